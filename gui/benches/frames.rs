@@ -76,10 +76,9 @@ impl Screen {
     fn shown_by(self) -> Option<Action> {
         match self {
             Self::Board => None,
-            Self::Medians => Some(Action::SetHeaderMetric(HeaderMetric::Aggregate(
-                Aggregate::Median,
-                KpiKey::Ltv,
-            ))),
+            Self::Medians => {
+                Some(Action::SetHeaderMetric(HeaderMetric::Aggregate(Aggregate::Median, KpiKey::Ltv)))
+            }
             Self::Lanes => Some(Action::SetSwimlanes(Swimlanes::Owner)),
             Self::Table => Some(Action::Run(ActionId::ToggleTable)),
         }

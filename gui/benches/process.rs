@@ -67,11 +67,7 @@ impl Run {
         let mut child = OwnedProcess(child.unwrap());
         let said = read_lines(child.0.stderr.take().unwrap());
         await_line(&said, "first deals drawn");
-        Self {
-            filled: began.elapsed(),
-            child,
-            said,
-        }
+        Self { filled: began.elapsed(), child, said }
     }
 
     /// Returns the log lines of the frames drawn within a time.
@@ -79,10 +75,7 @@ impl Run {
         let end = Instant::now() + within;
         let mut frames = Vec::new();
         loop {
-            match self
-                .said
-                .recv_timeout(end.saturating_duration_since(Instant::now()))
-            {
+            match self.said.recv_timeout(end.saturating_duration_since(Instant::now())) {
                 Ok(line) => frames.extend(Some(line).filter(|line| line.contains("frame drawn"))),
                 Err(RecvTimeoutError::Timeout) => return frames,
                 Err(RecvTimeoutError::Disconnected) => panic!("the program has exited"),
@@ -111,10 +104,7 @@ impl Run {
     fn tell(&self, when: &str, deals: u32) {
         let (now, most) = (self.memory("VmRSS"), self.memory("VmHWM"));
         println!("resident after {when}: {now} MiB (at most {most})");
-        assert!(
-            deals > DEALS || most <= MOST,
-            "memory limit exceeded: {most} of {MOST} MiB"
-        );
+        assert!(deals > DEALS || most <= MOST, "memory limit exceeded: {most} of {MOST} MiB");
     }
 
     /// Opens the table, types a filter and starts a full sync, as a user would.
@@ -140,15 +130,8 @@ impl Run {
 }
 
 fn main() {
-    let deals = std::env::args()
-        .find_map(|text| text.parse().ok())
-        .unwrap_or(DEALS);
-    let sandbox = Sandbox::start(Config {
-        deals,
-        seed: 7,
-        ..Config::default()
-    })
-    .unwrap();
+    let deals = std::env::args().find_map(|text| text.parse().ok()).unwrap_or(DEALS);
+    let sandbox = Sandbox::start(Config { deals, seed: 7, ..Config::default() }).unwrap();
     let (_server, display) = start_display_sized("1440x900");
     let own = tempfile::tempdir().unwrap();
     let first = Run::begin(&sandbox, &display, own.path());
@@ -165,11 +148,7 @@ fn main() {
         run.end();
     }
     times.sort_unstable();
-    println!(
-        "start to the board from the store: {:?} (slowest {:?})",
-        times[RUNS / 2],
-        times[RUNS - 1]
-    );
+    println!("start to the board from the store: {:?} (slowest {:?})", times[RUNS / 2], times[RUNS - 1]);
     let run = Run::begin(&sandbox, &display, own.path());
     await_line(&run.said, TIDIED);
     run.rest();

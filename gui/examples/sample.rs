@@ -33,15 +33,9 @@ fn main() -> eframe::Result {
         () => ThemeChoice::Light,
     };
     let lang = if has("en") { Lang::En } else { Lang::Fr };
-    let size = if has("small") {
-        [1024.0, 700.0]
-    } else {
-        [1440.0, 900.0]
-    };
+    let size = if has("small") { [1024.0, 700.0] } else { [1440.0, 900.0] };
     let options = eframe::NativeOptions {
-        viewport: egui::ViewportBuilder::default()
-            .with_inner_size(size)
-            .with_decorations(false),
+        viewport: egui::ViewportBuilder::default().with_inner_size(size).with_decorations(false),
         renderer: eframe::Renderer::Glow,
         ..Default::default()
     };

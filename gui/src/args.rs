@@ -22,11 +22,7 @@ pub struct Args {
     )]
     pub profile: Option<String>,
     /// Address of the server, ending with /v1.
-    #[arg(
-        long,
-        value_name = "URL",
-        help = "Address of the server, ending with /v1 [env: ENCOURS_BASE_URL]"
-    )]
+    #[arg(long, value_name = "URL", help = "Address of the server, ending with /v1 [env: ENCOURS_BASE_URL]")]
     pub base_url: Option<String>,
     /// Public key identifier. The raw secret is never an option.
     #[arg(
@@ -38,11 +34,7 @@ pub struct Args {
     )]
     pub key_id: Option<String>,
     /// Delegated user of /users/me/....
-    #[arg(
-        long,
-        value_name = "ID",
-        help = "Delegated user of /users/me/... [env: ENCOURS_AS_USER]"
-    )]
+    #[arg(long, value_name = "ID", help = "Delegated user of /users/me/... [env: ENCOURS_AS_USER]")]
     pub as_user: Option<String>,
     /// Use an embedded sandbox service with sample data; touches no profile.
     #[arg(
@@ -76,11 +68,7 @@ pub struct Args {
     )]
     pub lang: Option<LangChoice>,
     /// Theme of the window.
-    #[arg(
-        long,
-        value_enum,
-        help = "Looks of the window [default: the setting theme, else the system's]"
-    )]
+    #[arg(long, value_enum, help = "Looks of the window [default: the setting theme, else the system's]")]
     pub theme: Option<ThemeArg>,
     /// Diagnostics on standard error; twice for more. Never a secret
     #[arg(short, long, action = ArgAction::Count)]
@@ -211,8 +199,7 @@ pub fn accent(file: Option<&ConfigFile>) -> Result<Accent, InvalidValue> {
     };
     let wrong = |_| {
         InvalidValue::Setting(
-            file.invalid_choice_error("accent", text, &Accent::allowed_values())
-                .to_string(),
+            file.invalid_choice_error("accent", text, &Accent::allowed_values()).to_string(),
         )
     };
     text.parse().map_err(wrong)
@@ -234,13 +221,8 @@ mod tests {
 
     #[test]
     fn options_win_over_the_environment() {
-        let args = Args::parse_from([
-            "encours-desktop",
-            "--base-url",
-            "http://127.0.0.1:1/v1",
-            "--lang",
-            "en",
-        ]);
+        let args =
+            Args::parse_from(["encours-desktop", "--base-url", "http://127.0.0.1:1/v1", "--lang", "en"]);
         let env = env(&[
             ("ENCOURS_BASE_URL", "https://x.example/v1"),
             ("ENCOURS_KEY_ID", "k"),
@@ -258,10 +240,7 @@ mod tests {
         assert_eq!(args.lang(&env(&[("LANG", "fr_FR.UTF-8")]), None), Ok(Lang::Fr));
         let messages = [("LANG", "en_US.UTF-8"), ("LC_MESSAGES", "fr_FR.UTF-8")];
         assert_eq!(args.lang(&env(&messages), None), Ok(Lang::Fr));
-        assert_eq!(
-            args.lang(&env(&[("LANG", "fr_FR.UTF-8"), ("ENCOURS_LANG", "en")]), None),
-            Ok(Lang::En)
-        );
+        assert_eq!(args.lang(&env(&[("LANG", "fr_FR.UTF-8"), ("ENCOURS_LANG", "en")]), None), Ok(Lang::En));
         assert!(args.lang(&env(&[("ENCOURS_LANG", "klingon")]), None).is_err());
     }
 
@@ -278,10 +257,7 @@ mod tests {
         let file = |text| ConfigFile::parse("c.toml".as_ref(), text).unwrap();
         let args = Args::default();
         let error = args.lang(&env(&[]), Some(&file("[settings]\n\nlang = \"de\"\n")));
-        assert_eq!(
-            error.unwrap_err().to_string(),
-            "c.toml:3: lang can’t be de. Allowed: fr, en"
-        );
+        assert_eq!(error.unwrap_err().to_string(), "c.toml:3: lang can’t be de. Allowed: fr, en");
         let error = args.theme(Some(&file("[settings]\ntheme = \"pink\"\n")));
         let error = error.unwrap_err().to_string();
         assert!(error.starts_with("c.toml:2: theme can’t be pink. "), "{error}");
@@ -289,10 +265,7 @@ mod tests {
         assert_eq!(args.lang(&env(&[]), Some(&fine)), Ok(Lang::Fr));
         assert_eq!(args.theme(Some(&fine)), Ok(ThemeChoice::Dark));
         let error = accent(Some(&file("[settings]\naccent = \"mauve\"\n"))).unwrap_err();
-        assert!(
-            error.to_string().starts_with("c.toml:2: accent can’t be mauve. "),
-            "{error}"
-        );
+        assert!(error.to_string().starts_with("c.toml:2: accent can’t be mauve. "), "{error}");
         let accent_value = accent(Some(&file("[settings]\naccent = \"#0B5FB5\"\n"))).unwrap();
         assert_eq!(accent_value.to_string(), "#0b5fb5");
     }

@@ -30,10 +30,7 @@ pub(crate) fn known_key(launch: &Launch) -> KnownKey {
         return KnownKey::default();
     };
     // Treat an unreadable configuration like a missing one; the failure itself reports the reason.
-    let file = options
-        .paths()
-        .and_then(|paths| ConfigFile::load(&paths.config_file()))
-        .unwrap_or_default();
+    let file = options.paths().and_then(|paths| ConfigFile::load(&paths.config_file())).unwrap_or_default();
     if let Ok(connection) = Connection::resolve(options, env, &file) {
         return KnownKey {
             base_url: connection.base_url.to_string(),
@@ -74,9 +71,7 @@ fn missing_passphrase_file(connection: &Connection) -> Option<SealedFile> {
 
 /// Deletes the secret of the key from this machine. Cached data and the outbox remain.
 pub(crate) fn delete_secret(options: &Options, env: &Environment) -> Result<(), StartError> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let paths = options.paths()?;
     let connection = Connection::resolve(options, env, &ConfigFile::load(&paths.config_file())?)?;
     let secret_path = secret_file(&paths, &connection.base_url, &connection.key_id, env).delete()?;
@@ -94,17 +89,12 @@ pub(crate) fn store_credentials(
     env: &Environment,
     credentials: Credentials,
 ) -> Result<Launch, StartError> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     match credentials {
         Credentials::Passphrase(passphrase) => runtime.block_on(unlock(options, env, &passphrase)),
-        Credentials::Key {
-            base_url,
-            key_id,
-            secret,
-            passphrase,
-        } => runtime.block_on(sign_in(options, env, &base_url, key_id, &secret, passphrase)),
+        Credentials::Key { base_url, key_id, secret, passphrase } => {
+            runtime.block_on(sign_in(options, env, &base_url, key_id, &secret, passphrase))
+        }
     }
 }
 
@@ -118,14 +108,9 @@ async fn unlock(
     let file = ConfigFile::load(&options.paths()?.config_file())?;
     let connection = Connection::resolve(options, &env, &file)?;
     if let SecretSource::File(file) = &connection.secret {
-        file.load()
-            .await
-            .map_err(|error| rejection_error(InputError::WrongPassphrase, &error))?;
+        file.load().await.map_err(|error| rejection_error(InputError::WrongPassphrase, &error))?;
     }
-    Ok(Launch::Service {
-        options: options.clone(),
-        env,
-    })
+    Ok(Launch::Service { options: options.clone(), env })
 }
 
 async fn sign_in(
@@ -149,9 +134,7 @@ async fn sign_in(
     let file = ConfigFile::load(&config)?;
     let name = match &options.profile {
         Some(name) => name.parse()?,
-        None => file
-            .default_profile()
-            .map_or_else(|| DEFAULT_PROFILE.parse(), Ok)?,
+        None => file.default_profile().map_or_else(|| DEFAULT_PROFILE.parse(), Ok)?,
     };
     // Probe the keyring first, so that a machine without one reports that before any request is sent.
     let keyring = check_keyring().await;
@@ -189,10 +172,7 @@ async fn sign_in(
     } else if let Some(passphrase) = passphrase {
         env = env.with(PASSPHRASE_VARIABLE, passphrase.expose_secret());
         let passphrase_given = passphrase_given.with_passphrase(PassphraseSource::Known(passphrase));
-        passphrase_given
-            .store(secret)
-            .await
-            .map_err(|error| store_error(&error))?;
+        passphrase_given.store(secret).await.map_err(|error| store_error(&error))?;
     }
     let profile = Profile {
         base_url: Some(base_url.to_string()),
@@ -203,11 +183,7 @@ async fn sign_in(
     // If the options name a key and address that differ from the profile's, leave the profile unchanged.
     let is_unnamed = options.profile.is_none() && options.base_url.is_some() && options.key_id.is_some();
     let is_other_key = file.profile(&name).is_ok_and(|stored| {
-        let address = stored
-            .base_url
-            .as_deref()
-            .map(BaseUrl::parse)
-            .and_then(Result::ok);
+        let address = stored.base_url.as_deref().map(BaseUrl::parse).and_then(Result::ok);
         (address.as_ref(), stored.key_id.as_ref()) != (Some(&base_url), profile.key_id.as_ref())
     });
     let profiled = if is_unnamed && is_other_key {
@@ -229,10 +205,7 @@ async fn sign_in(
 }
 
 fn rejection_error(input_error: InputError, reason: impl Into<Reason>) -> StartError {
-    StartError::CredentialsRejected {
-        refusal: input_error,
-        cause: reason.into(),
-    }
+    StartError::CredentialsRejected { refusal: input_error, cause: reason.into() }
 }
 
 #[cfg(test)]
@@ -243,21 +216,11 @@ mod tests {
     fn an_address_that_is_none_is_refused_in_the_words_of_the_window() {
         use encours_core::text::Lang;
         let dir = tempfile::tempdir().unwrap();
-        let options = Options {
-            config_dir: Some(dir.path().to_owned()),
-            ..Options::default()
-        };
+        let options = Options { config_dir: Some(dir.path().to_owned()), ..Options::default() };
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let secret = SecretString::from("a secret");
         let env = Environment::default();
-        let tried = sign_in(
-            &options,
-            &env,
-            "ftp://api.example.com/v1",
-            "key-1".into(),
-            &secret,
-            None,
-        );
+        let tried = sign_in(&options, &env, "ftp://api.example.com/v1", "key-1".into(), &secret, None);
         let failure = runtime.block_on(tried).unwrap_err().to_failure();
         assert_eq!(failure.input_error, Some(InputError::InvalidAddress));
         for (address, refusal) in [
@@ -277,11 +240,7 @@ mod tests {
             "{}",
             message_in(Lang::Fr)
         );
-        assert!(
-            message_in(Lang::En).contains("it must begin with https://"),
-            "{}",
-            message_in(Lang::En)
-        );
+        assert!(message_in(Lang::En).contains("it must begin with https://"), "{}", message_in(Lang::En));
     }
 
     #[test]
@@ -296,13 +255,8 @@ mod tests {
         let paths = options.paths().unwrap();
         let base_url = BaseUrl::parse("http://127.0.0.1:9/v1").unwrap();
         let secret_file = secret_file(&paths, &base_url, "key-1", &env);
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .unwrap();
-        runtime
-            .block_on(secret_file.store(&SecretString::from("shared")))
-            .unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(secret_file.store(&SecretString::from("shared"))).unwrap();
         let profile = Profile {
             base_url: Some(base_url.to_string()),
             key_id: Some("key-1".to_owned()),
@@ -313,11 +267,6 @@ mod tests {
         assert!(secret_file.path().exists());
         delete_secret(&options, &env).unwrap();
         assert!(!secret_file.path().exists());
-        assert!(
-            ConfigFile::load(&paths.config_file())
-                .unwrap()
-                .profile(&name)
-                .is_ok()
-        );
+        assert!(ConfigFile::load(&paths.config_file()).unwrap().profile(&name).is_ok());
     }
 }

@@ -40,12 +40,7 @@ pub fn native_options(saved_state: &SavedWindowState) -> NativeOptions {
         .with_maximized(saved_state.maximized)
         .with_min_inner_size(MIN_SIZE)
         .with_icon(icon());
-    NativeOptions {
-        viewport,
-        renderer: Renderer::Glow,
-        centered: true,
-        ..NativeOptions::default()
-    }
+    NativeOptions { viewport, renderer: Renderer::Glow, centered: true, ..NativeOptions::default() }
 }
 
 /// Returns the reason why no window could be opened, for the terminal. The libraries' own messages name places in their
@@ -106,9 +101,7 @@ impl EframeShell {
     pub fn new(creation: &CreationContext<'_>, state: WindowState, saved_state: SavedWindowState) -> Self {
         state.install(&creation.egui_ctx);
         if let Some(percent) = saved_state.zoom {
-            creation
-                .egui_ctx
-                .set_zoom_factor((f32::from(percent) / 100.0).clamp(0.5, 3.0));
+            creation.egui_ctx.set_zoom_factor((f32::from(percent) / 100.0).clamp(0.5, 3.0));
         }
         Self {
             state,
@@ -124,10 +117,7 @@ impl EframeShell {
     /// Saves the window state to a file when the program ends.
     #[must_use]
     pub fn with_state_path(self, path: PathBuf) -> Self {
-        Self {
-            state_path: Some(path),
-            ..self
-        }
+        Self { state_path: Some(path), ..self }
     }
 
     /// Logs the first frame and the first frame with deals. At trace level, it logs each frame with its causes.
@@ -150,11 +140,7 @@ impl EframeShell {
         let (screen, size, fills_screen) = ctx.input(|input| {
             let view = input.viewport();
             let fills_screen = view.maximized.unwrap_or(false) || view.fullscreen.unwrap_or(false);
-            (
-                view.monitor_size,
-                view.inner_rect.map(|rect| rect.size()),
-                fills_screen,
-            )
+            (view.monitor_size, view.inner_rect.map(|rect| rect.size()), fills_screen)
         });
         let (Some(screen), Some(size)) = (screen, size) else {
             return;
@@ -183,10 +169,7 @@ impl EframeShell {
         let zoom = ctx.zoom_factor();
         let (maximized, size) = ctx.input(|input| {
             let view = input.viewport();
-            (
-                view.maximized.unwrap_or(false),
-                view.inner_rect.map(|rect| rect.size() * zoom),
-            )
+            (view.maximized.unwrap_or(false), view.inner_rect.map(|rect| rect.size() * zoom))
         });
         self.saved_state.maximized = maximized;
         if let (false, Some(size)) = (maximized, size) {
@@ -216,9 +199,8 @@ impl App for EframeShell {
     fn ui(&mut self, ui: &mut Ui, _: &mut Frame) {
         self.state.ui(ui);
         // A screen reader announces the name of the root node, which the toolkit does not set.
-        let root_id = ui
-            .ctx()
-            .accesskit_node_builder(egui::accesskit_root_id(), |root| root.set_label(WINDOW_NAME));
+        let root_id =
+            ui.ctx().accesskit_node_builder(egui::accesskit_root_id(), |root| root.set_label(WINDOW_NAME));
         // The builder returns a value only while an accessibility client reads the tree.
         if root_id.is_some() {
             self.state.extend_undo_window();
@@ -248,9 +230,7 @@ impl App for EframeShell {
 /// The system cannot create a thread.
 pub fn close_on_signal(ctx: &Context, termination_requested: Arc<AtomicBool>) -> std::io::Result<()> {
     let ctx = ctx.clone();
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_io()
-        .build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
     std::thread::Builder::new()
         .name("encours-signals".to_owned())
         .spawn(move || {
@@ -287,10 +267,7 @@ mod tests {
     fn a_window_fills_the_screen_again_once_it_is_shown_and_only_then() {
         let mut fills = InitialMaximize(true);
         assert!(!fills.take_due(0), "a hidden window must not be maximized yet");
-        assert!(
-            fills.0,
-            "the request must stay pending, so that no state is saved"
-        );
+        assert!(fills.0, "the request must stay pending, so that no state is saved");
         assert!(fills.take_due(1));
         assert!(!fills.take_due(2), "the window must be maximized only once");
         assert!(!InitialMaximize(false).take_due(1));
@@ -299,14 +276,8 @@ mod tests {
     #[test]
     fn a_window_stands_on_its_screen_with_all_that_is_around_it() {
         let laptop = vec2(1280.0, 800.0);
-        assert_eq!(
-            shrunk_to_screen(laptop, Vec2::from(INITIAL_SIZE)),
-            Some(vec2(1272.0, 720.0))
-        );
-        assert_eq!(
-            shrunk_to_screen(vec2(1440.0, 900.0), Vec2::from(INITIAL_SIZE)),
-            None
-        );
+        assert_eq!(shrunk_to_screen(laptop, Vec2::from(INITIAL_SIZE)), Some(vec2(1272.0, 720.0)));
+        assert_eq!(shrunk_to_screen(vec2(1440.0, 900.0), Vec2::from(INITIAL_SIZE)), None);
         assert_eq!(
             shrunk_to_screen(laptop, vec2(1000.0, 1400.0)),
             Some(vec2(1000.0, 720.0)),

@@ -63,9 +63,7 @@ pub fn options(args: &Args, env: &Environment, file: Option<&ConfigFile>) -> Res
     options.user_names = settings.me;
     options.currency = settings.currency.as_deref().map(number::currency_sign);
     options.status_order = file.map(|file| file.status_order().clone()).unwrap_or_default();
-    options.entry_rules = file
-        .map(|file| Arc::new(file.entry_rules().clone()))
-        .unwrap_or_default();
+    options.entry_rules = file.map(|file| Arc::new(file.entry_rules().clone())).unwrap_or_default();
     options.thresholds = file.map(ConfigFile::thresholds).unwrap_or_default();
     options.probabilities = if options.demo {
         sample_probabilities()
@@ -82,10 +80,7 @@ fn default_export_dir() -> String {
         return String::new();
     };
     let candidates = ["Downloads", "Téléchargements"].map(|name| home.join(name));
-    let export_dir = candidates
-        .into_iter()
-        .find(|export_dir| export_dir.is_dir())
-        .unwrap_or(home);
+    let export_dir = candidates.into_iter().find(|export_dir| export_dir.is_dir()).unwrap_or(home);
     format!("{}{}", export_dir.display(), std::path::MAIN_SEPARATOR)
 }
 
@@ -106,9 +101,8 @@ mod tests {
             "[settings]\nlang = \"fr\"\ntheme = \"dark\"\n[pipeline.probability]\nic = 1\n",
         )
         .unwrap();
-        let env: Environment = [("ENCOURS_CONFIG_DIR", dir_path.as_str()), ("LANG", "en_US.UTF-8")]
-            .into_iter()
-            .collect();
+        let env: Environment =
+            [("ENCOURS_CONFIG_DIR", dir_path.as_str()), ("LANG", "en_US.UTF-8")].into_iter().collect();
         let start_with = |more: &[&str]| {
             let line = ["encours-desktop", "--demo"].iter().chain(more);
             load_options(&Args::parse_from(line), &env).unwrap()

@@ -45,10 +45,7 @@ fn main() -> ExitCode {
 
 /// Sets up logging, as in the terminal: warnings on standard error by default; more detail or a file on request.
 fn init_logging(args: &Args, env: &Environment) -> Result<(), BoxError> {
-    let log_path = args
-        .log
-        .clone()
-        .or_else(|| env.get("ENCOURS_LOG").map(PathBuf::from));
+    let log_path = args.log.clone().or_else(|| env.get("ENCOURS_LOG").map(PathBuf::from));
     let level = match (args.verbose, &log_path) {
         (0, None) => "warn",
         (0 | 1, _) => "info",
@@ -85,10 +82,7 @@ fn run(args: &Args, env: Environment) -> Result<(), BoxError> {
             (Some(ConfigFile::default()), plain, Some(error.to_string()))
         }
     };
-    let settings = file
-        .as_ref()
-        .map(|file| file.settings().clone())
-        .unwrap_or_default();
+    let settings = file.as_ref().map(|file| file.settings().clone()).unwrap_or_default();
     // The demo has no saved window state and is not limited to a single instance.
     let claim = InstanceClaim::default();
     let mut state_path = None;
@@ -100,10 +94,7 @@ fn run(args: &Args, env: Environment) -> Result<(), BoxError> {
             return Ok(());
         }
     }
-    let saved_state = state_path
-        .as_deref()
-        .map(SavedWindowState::load)
-        .unwrap_or_default();
+    let saved_state = state_path.as_deref().map(SavedWindowState::load).unwrap_or_default();
     saved_state.chosen.apply_to(&mut options, args, &env);
     let reload = {
         let (args, env, chosen) = (args.clone(), env.clone(), saved_state.chosen.clone());
@@ -114,15 +105,9 @@ fn run(args: &Args, env: Environment) -> Result<(), BoxError> {
         }
     };
     let launch = if demo {
-        Launch::Demo {
-            deals: args.demo_deals.unwrap_or(DEMO_DEALS),
-            as_user: connection.as_user,
-        }
+        Launch::Demo { deals: args.demo_deals.unwrap_or(DEMO_DEALS), as_user: connection.as_user }
     } else {
-        Launch::Service {
-            options: connection,
-            env,
-        }
+        Launch::Service { options: connection, env }
     };
     let frame = eframe_app::native_options(&saved_state);
     let created = move |creation: &eframe::CreationContext<'_>| {
@@ -138,9 +123,7 @@ fn run(args: &Args, env: Environment) -> Result<(), BoxError> {
         let service = service.with_termination_flag(termination_requested);
         let app = App::new(options, Timestamp::now());
         let state = WindowState::new(app, Box::new(service), Box::new(Timestamp::now));
-        let state = state
-            .on_desktop(desktop, desktop_events, settings.notify)
-            .with_instance_claim(claim);
+        let state = state.on_desktop(desktop, desktop_events, settings.notify).with_instance_claim(claim);
         let state = state.with_options_reload(reload);
         let shell = EframeShell::new(creation, state, saved_state);
         Ok(match state_path {

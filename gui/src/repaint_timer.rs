@@ -72,10 +72,7 @@ fn run_timer(due_times: &Receiver<WakeTime>, read_at: &LastSyncQuery, wake: &Wak
 fn postponed(wake_time: WakeTime, newest: Option<Timestamp>) -> Option<WakeTime> {
     let later = newest?.duration_since(wake_time.sync_time?);
     let later = Duration::try_from(later).ok().filter(|later| !later.is_zero())?;
-    Some(WakeTime {
-        at: wake_time.at + later,
-        sync_time: newest,
-    })
+    Some(WakeTime { at: wake_time.at + later, sync_time: newest })
 }
 
 #[cfg(test)]
@@ -91,29 +88,14 @@ mod tests {
 
     #[test]
     fn a_newer_reading_keeps_the_age_true_as_much_longer() {
-        let wake_time = WakeTime {
-            at: Instant::now(),
-            sync_time: Some(at(0)),
-        };
+        let wake_time = WakeTime { at: Instant::now(), sync_time: Some(at(0)) };
         let later = postponed(wake_time, Some(at(20_000))).unwrap();
         assert_eq!(later.at, wake_time.at + Duration::from_secs(20));
         assert_eq!(later.sync_time, Some(at(20_000)));
         assert!(postponed(wake_time, Some(at(0))).is_none(), "the same sync");
         assert!(postponed(wake_time, None).is_none());
-        assert!(
-            postponed(
-                WakeTime {
-                    sync_time: None,
-                    ..wake_time
-                },
-                Some(at(1))
-            )
-            .is_none()
-        );
-        assert!(
-            postponed(wake_time, Some(at(-5))).is_none(),
-            "the clock went back"
-        );
+        assert!(postponed(WakeTime { sync_time: None, ..wake_time }, Some(at(1))).is_none());
+        assert!(postponed(wake_time, Some(at(-5))).is_none(), "the clock went back");
     }
 
     #[test]
@@ -131,10 +113,7 @@ mod tests {
         let started_at = Instant::now();
         assert!(reminder.schedule(Duration::from_millis(20), Some(at(0))));
         let first = wakes.recv_timeout(Duration::from_secs(30)).unwrap();
-        assert!(
-            first.duration_since(started_at) >= Duration::from_millis(100),
-            "80 ms younger"
-        );
+        assert!(first.duration_since(started_at) >= Duration::from_millis(100), "80 ms younger");
         assert!(reminder.schedule(Duration::ZERO, Some(at(80))));
         wakes.recv_timeout(Duration::from_secs(30)).unwrap();
         drop(reminder);

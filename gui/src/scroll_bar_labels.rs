@@ -50,10 +50,7 @@ fn add_names(tree: &mut TreeUpdate, messages: &'static Messages) {
         let container_label = above.find_map(|id| labels.get(id)).map_or("", String::as_str);
         // A column's name also contains its share and sums; its first parts are enough here.
         let container_label: Vec<&str> = container_label.split(" – ").take(2).collect();
-        node.set_label(messages.with(
-            "scroll-bar",
-            &[("of", MessageArg::from(container_label.join(" – ")))],
-        ));
+        node.set_label(messages.with("scroll-bar", &[("of", MessageArg::from(container_label.join(" – ")))]));
         if let Some(at) = node.bounds() {
             node.set_orientation(if at.width() > at.height() {
                 Orientation::Horizontal

@@ -87,11 +87,8 @@ impl OpenService {
         wake: WakeFn,
         claim: &InstanceClaim,
     ) -> impl FnOnce() -> Result<(Self, Option<FirstInstance>), StartError> + Send + 'static + use<> {
-        let (connection, demo, claim) = (
-            self.connection.for_user(user.user()),
-            self.demo_server.clone(),
-            claim.clone(),
-        );
+        let (connection, demo, claim) =
+            (self.connection.for_user(user.user()), self.demo_server.clone(), claim.clone());
         move || {
             // A demo has no single-instance claim.
             let first = match &demo {
@@ -177,20 +174,13 @@ impl StartError {
         matches!(
             self,
             Self::KeyRequested { no_keyring: true }
-                | Self::CredentialsRejected {
-                    refusal: InputError::NoKeyring,
-                    ..
-                }
+                | Self::CredentialsRejected { refusal: InputError::NoKeyring, .. }
         )
     }
 
     /// Returns the failure as shown in the window.
     pub(crate) fn to_failure(&self) -> StartupFailure {
-        if let Self::CredentialsRejected {
-            refusal,
-            cause: reason,
-        } = self
-        {
+        if let Self::CredentialsRejected { refusal, cause: reason } = self {
             return StartupFailure::from_input_error(*refusal, reason.clone());
         }
         let (key, ask) = match self {
@@ -241,31 +231,17 @@ impl Launch {
             }
         };
         let opened = OpenService::start(connection, demo.map(Arc::new), wake)?;
-        Ok(OpenService {
-            launch: Some(launch),
-            ..opened
-        })
+        Ok(OpenService { launch: Some(launch), ..opened })
     }
 }
 
 fn start_demo(deals: u32, as_user: Option<&str>) -> Result<(Connection, Option<DemoServer>), StartError> {
-    let sandbox = Sandbox::start(Config {
-        deals,
-        ..Config::default()
-    })?;
+    let sandbox = Sandbox::start(Config { deals, ..Config::default() })?;
     let dir = tempfile::Builder::new().prefix("encours-demo-").tempdir()?;
     let user = as_user.unwrap_or(DEMO_USER);
     let secret = sandbox.secret().expose().into();
     let data = dir.path().to_owned();
     let mut connection = Connection::demo(sandbox.base_url(), sandbox.key_id(), secret, Some(user), data)?;
-    connection.users = encours_sandbox::sample_users()
-        .filter_map(|user| UserId::new(user).ok())
-        .collect();
-    Ok((
-        connection,
-        Some(DemoServer {
-            _sandbox: sandbox,
-            _dir: dir,
-        }),
-    ))
+    connection.users = encours_sandbox::sample_users().filter_map(|user| UserId::new(user).ok()).collect();
+    Ok((connection, Some(DemoServer { _sandbox: sandbox, _dir: dir })))
 }

@@ -37,18 +37,13 @@ pub struct ServiceHandle {
 
 impl std::fmt::Debug for ServiceHandle {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Opening")
-            .field("state", &self.state)
-            .finish_non_exhaustive()
+        f.debug_struct("Opening").field("state", &self.state).finish_non_exhaustive()
     }
 }
 
 #[derive(Debug)]
 enum ServiceState {
-    Opening {
-        result: Receiver<Result<OpenService, (StartError, KnownKey)>>,
-        queued_effects: Vec<Effect>,
-    },
+    Opening { result: Receiver<Result<OpenService, (StartError, KnownKey)>>, queued_effects: Vec<Effect> },
     Open(Box<OpenService>),
     Failed(Box<StartupFailure>),
     OpenElsewhere,
@@ -61,9 +56,7 @@ impl ServiceHandle {
     #[must_use]
     pub fn start(launch: Launch, wake: WakeFn, claim: InstanceClaim) -> Self {
         let (launch_params, instance) = (launch.clone(), claim.clone());
-        Self::start_with(launch_params, wake, claim, move |wake| {
-            launch.open(wake, &instance)
-        })
+        Self::start_with(launch_params, wake, claim, move |wake| launch.open(wake, &instance))
     }
 
     /// Creates a failed service for a configuration that must be corrected first; `why` is the reason.
@@ -97,21 +90,16 @@ impl ServiceHandle {
         let (sender, result) = channel();
         let wake = on_opened.clone();
         let params = launch_params.clone();
-        let started = std::thread::Builder::new()
-            .name("encours-opening".to_owned())
-            .spawn(move || {
-                let opened = open(on_opened).map_err(|error| (error, credentials::known_key(&params)));
-                if let Err(unwanted) = sender.send(opened) {
-                    // The window has closed meanwhile, so close the service again.
-                    drop(unwanted);
-                }
-                wake();
-            });
+        let started = std::thread::Builder::new().name("encours-opening".to_owned()).spawn(move || {
+            let opened = open(on_opened).map_err(|error| (error, credentials::known_key(&params)));
+            if let Err(unwanted) = sender.send(opened) {
+                // The window has closed meanwhile, so close the service again.
+                drop(unwanted);
+            }
+            wake();
+        });
         let state = match started {
-            Ok(_) => ServiceState::Opening {
-                result,
-                queued_effects: Vec::new(),
-            },
+            Ok(_) => ServiceState::Opening { result, queued_effects: Vec::new() },
             Err(error) => {
                 ServiceState::Failed(Box::new(StartupFailure::from_cause(error.to_string().into())))
             }
@@ -130,10 +118,7 @@ impl ServiceHandle {
     /// Sets the flag that tells whether the system has asked the program to end.
     #[must_use]
     pub fn with_termination_flag(self, termination_requested: Arc<AtomicBool>) -> Self {
-        Self {
-            termination_requested,
-            ..self
-        }
+        Self { termination_requested, ..self }
     }
 
     /// Closes the open service and fails with the reason `why`. Pending writes stay in the outbox.
@@ -155,11 +140,7 @@ impl ServiceHandle {
 
     /// Processes the result of the opening thread, if it has arrived.
     fn poll(&mut self) {
-        let ServiceState::Opening {
-            result,
-            queued_effects,
-        } = &mut self.state
-        else {
+        let ServiceState::Opening { result, queued_effects } = &mut self.state else {
             return;
         };
         match result.try_recv() {
@@ -192,11 +173,7 @@ impl ServiceHandle {
         let ServiceState::Open(opened) = std::mem::replace(&mut self.state, ServiceState::Closed) else {
             return UnsentSummary::default();
         };
-        let OpenService {
-            engine,
-            demo_server: demo,
-            ..
-        } = *opened;
+        let OpenService { engine, demo_server: demo, .. } = *opened;
         let unsent = engine.shut_down(CLOSE_TIMEOUT, how);
         tracing::info!(waiting = unsent.waiting, parked = unsent.blocked, "closed");
         drop(demo);
@@ -269,10 +246,7 @@ impl Service for ServiceHandle {
     }
 
     fn start_demo(&mut self) {
-        let demo = Launch::Demo {
-            deals: DEMO_DEALS,
-            as_user: None,
-        };
+        let demo = Launch::Demo { deals: DEMO_DEALS, as_user: None };
         *self = Self::start(demo, self.waker.clone(), self.instance_claim.clone())
             .with_termination_flag(self.termination_requested.clone());
     }
@@ -297,10 +271,7 @@ impl Service for ServiceHandle {
     fn may_sign_out(&self) -> bool {
         // A secret from the environment or a command is not stored here, so it cannot be deleted.
         let is_key_stored = |opened: &OpenService| {
-            matches!(
-                opened.connection.secret,
-                SecretSource::Keyring(_) | SecretSource::File(_)
-            )
+            matches!(opened.connection.secret, SecretSource::Keyring(_) | SecretSource::File(_))
         };
         matches!(&self.state, ServiceState::Open(opened) if opened.demo_server.is_none() && is_key_stored(opened))
     }
@@ -331,11 +302,8 @@ impl Service for ServiceHandle {
         if !matches!(self.state, ServiceState::Failed(_)) {
             return;
         }
-        let (launch, waker, only) = (
-            self.launch_params.clone(),
-            self.waker.clone(),
-            self.instance_claim.clone(),
-        );
+        let (launch, waker, only) =
+            (self.launch_params.clone(), self.waker.clone(), self.instance_claim.clone());
         let again = match usable {
             Ok(()) => Self::start(launch, waker, only),
             Err(reason) => Self::from_invalid_config(reason, launch, waker, only),

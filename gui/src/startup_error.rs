@@ -133,11 +133,7 @@ impl InputError {
     /// Returns the input to request again.
     #[must_use]
     pub fn needed_input(self) -> NeededInput {
-        if self == Self::WrongPassphrase {
-            NeededInput::Passphrase
-        } else {
-            NeededInput::Key
-        }
+        if self == Self::WrongPassphrase { NeededInput::Passphrase } else { NeededInput::Key }
     }
 
     /// Returns the field to focus first.
@@ -198,9 +194,8 @@ mod tests {
 
     #[test]
     fn each_refusal_says_what_happened_and_what_to_do_in_both_languages() {
-        for (input_error, part) in InputError::ALL
-            .into_iter()
-            .flat_map(|input_error| [(input_error, "what"), (input_error, "do")])
+        for (input_error, part) in
+            InputError::ALL.into_iter().flat_map(|input_error| [(input_error, "what"), (input_error, "do")])
         {
             let key = format!("{}-{part}", input_error.message_key());
             for lang in Lang::ALL {

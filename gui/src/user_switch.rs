@@ -26,15 +26,13 @@ impl UserSwitchTask {
     pub(crate) fn start(&mut self, open_user: impl FnOnce() -> SwitchOutcome + Send + 'static, wake: WakeFn) {
         let (sender, result) = channel();
         let own_sender = sender.clone();
-        let started = std::thread::Builder::new()
-            .name("encours-turning".to_owned())
-            .spawn(move || {
-                if let Err(unwanted) = sender.send(open_user()) {
-                    // The window has closed meanwhile, so close the store again.
-                    drop(unwanted);
-                }
-                wake();
-            });
+        let started = std::thread::Builder::new().name("encours-turning".to_owned()).spawn(move || {
+            if let Err(unwanted) = sender.send(open_user()) {
+                // The window has closed meanwhile, so close the store again.
+                drop(unwanted);
+            }
+            wake();
+        });
         if let Err(error) = started {
             // This cannot fail, because the receiver still exists.
             let _heard = own_sender.send(Err(StartError::System(error)));
@@ -62,12 +60,10 @@ impl UserSwitchTask {
     /// Closes the old store in the background. If no thread can be created, it ends as after a crash, without data
     /// loss.
     pub(crate) fn close_store(&mut self, old_service: OpenService, wake: WakeFn) {
-        let started = std::thread::Builder::new()
-            .name("encours-leaving".to_owned())
-            .spawn(move || {
-                old_service.close();
-                wake();
-            });
+        let started = std::thread::Builder::new().name("encours-leaving".to_owned()).spawn(move || {
+            old_service.close();
+            wake();
+        });
         match started {
             Ok(thread) => self.closing_stores.push(thread),
             Err(error) => tracing::warn!(%error, "failed to start the thread that closes a store"),

@@ -76,9 +76,7 @@ pub struct WindowState {
 
 impl std::fmt::Debug for WindowState {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("WindowState")
-            .field("app", &self.app)
-            .finish_non_exhaustive()
+        f.debug_struct("WindowState").field("app", &self.app).finish_non_exhaustive()
     }
 }
 
@@ -89,10 +87,8 @@ impl WindowState {
         let output = app.start();
         service.submit(output.effects);
         let reduced_motion = app.cx.options().reduced_motion;
-        let mut theme = Theme::with_accent(
-            resolve_theme(app.cx.options().theme, None),
-            app.cx.options().accent,
-        );
+        let mut theme =
+            Theme::with_accent(resolve_theme(app.cx.options().theme, None), app.cx.options().accent);
         theme.animated = !reduced_motion;
         let (desktop, desktop_events) = Desktop::inert();
         Self {
@@ -129,10 +125,7 @@ impl WindowState {
 
     /// Adds the settings chosen in this window to `chosen`.
     pub(crate) fn record_preferences(&self, chosen: &mut ChosenPreferences) {
-        chosen.record_changes(
-            &self.initial_preferences,
-            &Preferences::from_options(self.app.cx.options()),
-        );
+        chosen.record_changes(&self.initial_preferences, &Preferences::from_options(self.app.cx.options()));
     }
 
     /// Connects the window to a desktop, whose answers wake it and whose theme it follows. `notify` enables desktop
@@ -297,18 +290,11 @@ impl WindowState {
         let (demo, retry) = (frame.start_demo, frame.retry);
         let (browse, open) = (frame.browse_path.take(), frame.open_path.take());
         self.hovered_toast = frame.hovered_toast;
-        self.service
-            .set_wake_on_requests(shows_requests(self.app.cx.screen()));
+        self.service.set_wake_on_requests(shows_requests(self.app.cx.screen()));
         let actions = frame.into_actions();
-        self.app
-            .pipeline
-            .set_viewport(self.ui_state.board.viewport(), &mut self.app.cx);
-        self.app
-            .table
-            .set_table_viewport(self.ui_state.table.viewport(), &mut self.app.cx);
-        self.app
-            .table
-            .set_drawn_columns(self.ui_state.table.drawn_widths().to_vec());
+        self.app.pipeline.set_viewport(self.ui_state.board.viewport(), &mut self.app.cx);
+        self.app.table.set_table_viewport(self.ui_state.table.viewport(), &mut self.app.cx);
+        self.app.table.set_drawn_columns(self.ui_state.table.drawn_widths().to_vec());
         if let Some(first) = self.ui_state.table.take_scrolled() {
             self.app.table.set_table_scroll(first);
         }

@@ -45,21 +45,13 @@ impl WindowState {
             let hidden = view.minimized == Some(true) || view.occluded == Some(true);
             (hidden, view.focused.unwrap_or(true) && !hidden)
         });
-        let attention = if hidden {
-            Visibility::Hidden
-        } else {
-            Visibility::Foreground
-        };
+        let attention = if hidden { Visibility::Hidden } else { Visibility::Foreground };
         if attention != self.visibility {
             self.visibility = attention;
             self.service.submit(vec![Effect::SetVisibility(attention)]);
         }
         if let Some(notices) = &mut self.notifier {
-            notices.update(
-                &self.app.cx.snapshot().inbox,
-                front,
-                Messages::new(self.app.cx.lang()),
-            );
+            notices.update(&self.app.cx.snapshot().inbox, front, Messages::new(self.app.cx.lang()));
         }
     }
 

@@ -25,22 +25,14 @@ fn the_demo_opens_a_window_and_ends_in_good_order() {
     await_line(&output, "first frame drawn");
     // The window appears first and then requests its data.
     await_line(&output, "/v1/deals?");
-    let kill_status = Command::new("kill")
-        .arg(program.0.id().to_string())
-        .status()
-        .unwrap();
+    let kill_status = Command::new("kill").arg(program.0.id().to_string()).status().unwrap();
     assert!(kill_status.success());
     let (status, last) = wait_for_exit(&mut program.0, &output);
     assert!(status.success(), "asked to end, it ended with {status}");
     assert!(last.iter().any(|line| line.contains("closed")), "{last:?}");
-    let remaining: Vec<_> = std::fs::read_dir(dir.path())
-        .unwrap()
-        .flatten()
-        .map(|entry| entry.file_name())
-        .collect();
-    let demo = remaining
-        .iter()
-        .filter(|name| name.to_string_lossy().starts_with("encours-demo-"));
+    let remaining: Vec<_> =
+        std::fs::read_dir(dir.path()).unwrap().flatten().map(|entry| entry.file_name()).collect();
+    let demo = remaining.iter().filter(|name| name.to_string_lossy().starts_with("encours-demo-"));
     assert_eq!(demo.count(), 0, "the demo leaves no files: {remaining:?}");
 }
 

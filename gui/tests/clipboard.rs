@@ -54,14 +54,9 @@ fn what_the_window_copies_other_programs_paste() {
     let id = press_until(&display, &["Down", "ctrl+c"], |text| text.len() == 36);
     assert!(uuid::Uuid::parse_str(&id).is_ok(), "a deal's identifier: {id:?}");
     // The rows of the table in spreadsheet format: tabs between the cells, one line per row.
-    let rows_text = press_until(&display, &["v", "ctrl+a", "ctrl+c"], |text| {
-        text.lines().count() > 20
-    });
+    let rows_text = press_until(&display, &["v", "ctrl+a", "ctrl+c"], |text| text.lines().count() > 20);
     let widths: Vec<usize> = rows_text.lines().map(|line| line.matches('\t').count()).collect();
-    assert!(
-        widths[0] > 3 && widths.iter().all(|width| *width == widths[0]),
-        "{rows_text}"
-    );
+    assert!(widths[0] > 3 && widths.iter().all(|width| *width == widths[0]), "{rows_text}");
 }
 
 #[test]
@@ -74,7 +69,5 @@ fn what_other_programs_copied_is_pasted_where_one_signs_in() {
     let _other = copy_in_other_program(&display, "https://partner.example/v1");
     // The keys first clear the field. The letter "z" distinguishes the window's copy from the other program's.
     let keys = ["ctrl+a", "ctrl+v", "z", "ctrl+a", "ctrl+c"];
-    press_until(&display, &keys, |text| {
-        text.starts_with("https://partner.example/v1z")
-    });
+    press_until(&display, &keys, |text| text.starts_with("https://partner.example/v1z"));
 }

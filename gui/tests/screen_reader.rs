@@ -98,37 +98,18 @@ fn columns_cards_and_rows_are_read_with_their_names_and_places() {
         "{}",
         column.name
     );
-    assert!(
-        count > 2 && cards.len() == count,
-        "{}: {} cards",
-        column.name,
-        cards.len()
-    );
+    assert!(count > 2 && cards.len() == count, "{}: {} cards", column.name, cards.len());
     let mut above = 0;
     for (at, card) in cards.iter().enumerate() {
         // The parts are: name, status, ratio, and position.
         assert!(card.name.contains(" – Sourcing – LTV "), "{}", card.name);
-        assert!(
-            card.name.ends_with(&format!(" – {} of {count}", at + 1)),
-            "{}",
-            card.name
-        );
+        assert!(card.name.ends_with(&format!(" – {} of {count}", at + 1)), "{}", card.name);
         let at = rect_of(card);
-        assert!(
-            at.2 > 150 && at.3 > 50 && contains_rect(rect_of(column), at),
-            "{} at {at:?}",
-            card.name
-        );
+        assert!(at.2 > 150 && at.3 > 50 && contains_rect(rect_of(column), at), "{} at {at:?}", card.name);
         assert!(at.1 > above, "cards are read from the top down");
         above = at.1;
     }
-    assert_eq!(
-        nodes
-            .iter()
-            .filter(|n| n.role == role::LIST_ITEM && n.selected)
-            .count(),
-        1
-    );
+    assert_eq!(nodes.iter().filter(|n| n.role == role::LIST_ITEM && n.selected).count(), 1);
     let tab = find(&nodes, role::PAGE_TAB, "Pipeline");
     assert!(tab.selected && rect_of(tab).3 >= 24);
 
@@ -151,17 +132,9 @@ fn columns_cards_and_rows_are_read_with_their_names_and_places() {
         assert!(place_of.ends_with(" of 20"), "{row:?}");
         assert!(has(cells, role::ROW_HEADER, name), "{row:?}");
         let row_number = place_of.trim_end_matches(" of 20").to_owned();
-        assert_eq!(
-            scene.reader.position_in_set(row),
-            Some((row_number, "20".to_owned())),
-            "{row:?}"
-        );
+        assert_eq!(scene.reader.position_in_set(row), Some((row_number, "20".to_owned())), "{row:?}");
         assert!(has(cells, role::TABLE_CELL, "Status – "), "{row:?}: {cells:#?}");
-        assert!(
-            contains_rect(rect_of(table), rect_of(row)),
-            "{row:?} at {:?}",
-            rect_of(row)
-        );
+        assert!(contains_rect(rect_of(table), rect_of(row)), "{row:?} at {:?}", rect_of(row));
     }
 }
 
@@ -170,9 +143,7 @@ fn a_card_is_opened_moved_and_taken_back_and_each_is_said() {
     let (scene, nodes) = ReaderTest::start();
     let card = nodes.iter().find(|node| node.role == role::LIST_ITEM).unwrap();
     let name = card.name.split(" – ").next().unwrap().to_owned();
-    let nodes = scene.press(&nodes, role::LIST_ITEM, &name, |nodes| {
-        has(nodes, role::HEADING, &name)
-    });
+    let nodes = scene.press(&nodes, role::LIST_ITEM, &name, |nodes| has(nodes, role::HEADING, &name));
     let nodes = scene.press(&nodes, role::BUTTON, "Status – Sourcing", |nodes| {
         has(nodes, role::RADIO_MENU_ITEM, "Closing")
     });
@@ -184,9 +155,7 @@ fn a_card_is_opened_moved_and_taken_back_and_each_is_said() {
     };
     let nodes = scene.press(&nodes, role::RADIO_MENU_ITEM, "Closing", is_moved);
     assert!(scene.reader.wait_for_announcement("Closing").contains(&name));
-    scene.press(&nodes, role::BUTTON, "Undo", |nodes| {
-        has(nodes, role::BUTTON, "Status – Sourcing")
-    });
+    scene.press(&nodes, role::BUTTON, "Undo", |nodes| has(nodes, role::BUTTON, "Status – Sourcing"));
     let announced = scene.reader.wait_for_announcement("undone");
     assert!(!announced.is_empty());
 }
@@ -197,20 +166,12 @@ fn a_form_is_filled_and_a_filter_is_written() {
     let nodes = scene.press(&nodes, role::PAGE_TAB, "Portfolio", |nodes| {
         nodes.iter().any(|node| node.name.starts_with("By status – Σ"))
     });
-    let nodes = scene.press(&nodes, role::PAGE_TAB, "Pipeline", |nodes| {
-        has(nodes, role::BUTTON, "New deal")
-    });
-    let nodes = scene.press(&nodes, role::BUTTON, "New deal", |nodes| {
-        has(nodes, role::DIALOG, "")
-    });
+    let nodes = scene.press(&nodes, role::PAGE_TAB, "Pipeline", |nodes| has(nodes, role::BUTTON, "New deal"));
+    let nodes = scene.press(&nodes, role::BUTTON, "New deal", |nodes| has(nodes, role::DIALOG, ""));
     let dialog = find(&nodes, role::DIALOG, "");
     let inside = nodes_inside(&nodes, dialog);
-    scene
-        .reader
-        .write(find(inside, role::ENTRY, "Name"), "Tour Zénith, Brest");
-    let nodes = scene.press(inside, role::BUTTON, "Create", |nodes| {
-        !has(nodes, role::DIALOG, "")
-    });
+    scene.reader.write(find(inside, role::ENTRY, "Name"), "Tour Zénith, Brest");
+    let nodes = scene.press(inside, role::BUTTON, "Create", |nodes| !has(nodes, role::DIALOG, ""));
     scene.reader.wait_for_announcement("Tour Zénith, Brest");
     scene.reader.write(find(&nodes, role::ENTRY, "Filter"), "zenith");
     let nodes = scene.reader.until("one card is left", |nodes| {
@@ -234,40 +195,24 @@ fn the_menu_of_statuses_has_the_focus_line_by_line_and_tells_what_is_in_force() 
     let (scene, _) = ReaderTest::start();
     let on = |role: u32, nodes: &[Node]| focused(nodes).is_some_and(|node| node.role == role);
     typist::press_keys(&scene.display, &["g"]);
-    let nodes = scene
-        .reader
-        .until("a card has the focus", |nodes| on(role::LIST_ITEM, nodes));
+    let nodes = scene.reader.until("a card has the focus", |nodes| on(role::LIST_ITEM, nodes));
     let card = focused(&nodes).unwrap().name.clone();
     typist::press_keys(&scene.display, &["m"]);
     let menu = |nodes: &[Node]| on(role::RADIO_MENU_ITEM, nodes);
     let nodes = scene.reader.until("the menu has the focus", menu);
     let first = focused(&nodes).unwrap().clone();
     let dialog = find(&nodes, role::DIALOG, "");
-    assert!(
-        nodes_inside(&nodes, dialog)
-            .iter()
-            .any(|node| node.is_same_object(&first))
-    );
+    assert!(nodes_inside(&nodes, dialog).iter().any(|node| node.is_same_object(&first)));
     typist::press_keys(&scene.display, &["Down"]);
     let nodes = scene.reader.until("the focus goes down", |nodes| {
         menu(nodes) && focused(nodes).is_some_and(|node| !node.is_same_object(&first))
     });
     let checked: Vec<&Node> = nodes.iter().filter(|node| node.checked).collect();
-    let [checked] = checked.as_slice() else {
-        panic!("one status is in force: {checked:?}")
-    };
-    assert!(
-        card.contains(&format!(" – {} – ", checked.name)),
-        "{card}: {checked:?}"
-    );
+    let [checked] = checked.as_slice() else { panic!("one status is in force: {checked:?}") };
+    assert!(card.contains(&format!(" – {} – ", checked.name)), "{card}: {checked:?}");
     let (at, role) = scene.reader.position_in_set(focused(&nodes).unwrap()).unwrap();
     assert!(at.parse::<usize>().unwrap() <= role.parse::<usize>().unwrap());
     // Enter moves the deal, and this is announced with the key for undo.
     typist::press_keys(&scene.display, &["Return"]);
-    assert!(
-        scene
-            .reader
-            .wait_for_announcement("to undo")
-            .contains(card.split(" – ").next().unwrap())
-    );
+    assert!(scene.reader.wait_for_announcement("to undo").contains(card.split(" – ").next().unwrap()));
 }

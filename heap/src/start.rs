@@ -30,10 +30,7 @@ mod system {
     use std::os::unix::ffi::OsStrExt as _;
     use std::ptr;
 
-    #[expect(
-        unsafe_code,
-        reason = "the environment of a process belongs to all its threads"
-    )]
+    #[expect(unsafe_code, reason = "the environment of a process belongs to all its threads")]
     pub(super) fn take(name: &str) -> Option<OsString> {
         let value = std::env::var_os(name)?;
         let asked = CString::new(name).ok()?;
@@ -74,10 +71,7 @@ mod system {
 mod system {
     use std::ffi::OsString;
 
-    #[expect(
-        unsafe_code,
-        reason = "the environment of a process belongs to all its threads"
-    )]
+    #[expect(unsafe_code, reason = "the environment of a process belongs to all its threads")]
     pub(super) fn take(name: &str) -> Option<OsString> {
         let value = std::env::var_os(name)?;
         // SAFETY: called first in `main`, so that no other thread reads or changes the environment.

@@ -2,10 +2,7 @@
 //!
 //! The test has a process of its own, because resident memory is measured per process.
 #![cfg(all(target_os = "linux", target_env = "gnu"))]
-#![allow(
-    clippy::unwrap_used,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
+#![allow(clippy::unwrap_used, reason = "this is a test target: its helpers may fail a test too")]
 
 mod resident;
 
@@ -18,10 +15,7 @@ const BLOCKS: usize = 1024;
 
 #[test]
 fn what_is_freed_between_what_is_held_is_given_back() {
-    assert!(
-        encours_heap::tune_for_gui(),
-        "the allocator accepts every setting"
-    );
+    assert!(encours_heap::tune_for_gui(), "the allocator accepts every setting");
     let mut blocks: Vec<Vec<u8>> = Vec::new();
     let mut held = Vec::new();
     for _ in 0..BLOCKS {
@@ -32,10 +26,7 @@ fn what_is_freed_between_what_is_held_is_given_back() {
     let full = resident();
     drop(std::hint::black_box(blocks));
     let freed = resident();
-    assert!(
-        freed + 16 > full,
-        "the allocator returned the memory itself: {full}, then {freed} MiB"
-    );
+    assert!(freed + 16 > full, "the allocator returned the memory itself: {full}, then {freed} MiB");
     assert!(encours_heap::release_free_memory());
     let after = resident();
     assert!(after + 48 < freed, "{freed} MiB, then {after}");

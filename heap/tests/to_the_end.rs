@@ -2,10 +2,7 @@
 //!
 //! The test has a process of its own, because resident memory is measured per process.
 #![cfg(all(target_os = "linux", target_env = "gnu"))]
-#![allow(
-    clippy::unwrap_used,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
+#![allow(clippy::unwrap_used, reason = "this is a test target: its helpers may fail a test too")]
 
 mod resident;
 
@@ -18,10 +15,7 @@ const BLOCKS: usize = 64;
 
 #[test]
 fn what_is_freed_is_kept_until_it_is_given_back() {
-    assert!(
-        encours_heap::tune_for_batch(),
-        "the allocator accepts every setting"
-    );
+    assert!(encours_heap::tune_for_batch(), "the allocator accepts every setting");
     let blocks: Vec<Vec<u8>> = (0..BLOCKS).map(|_| vec![1; BLOCK]).collect();
     let full = resident();
     drop(std::hint::black_box(blocks));

@@ -14,9 +14,7 @@ pub(crate) struct SandboxClock {
 
 impl SandboxClock {
     pub(crate) fn new(fixed: Option<Timestamp>) -> Self {
-        Self {
-            fixed: Mutex::new(fixed),
-        }
+        Self { fixed: Mutex::new(fixed) }
     }
 
     pub(crate) fn now(&self) -> Timestamp {

@@ -42,11 +42,7 @@ impl FromStr for ServiceProfile {
         [Self::Strict, Self::Extended, Self::Hostile]
             .into_iter()
             .find(|profile| profile.as_str() == text)
-            .ok_or_else(|| {
-                ParseError(format!(
-                    "`{text}` is no profile: write strict, extended or hostile"
-                ))
-            })
+            .ok_or_else(|| ParseError(format!("`{text}` is no profile: write strict, extended or hostile")))
     }
 }
 
@@ -130,11 +126,7 @@ mod tests {
 
     #[test]
     fn profiles_read_back_what_they_write() {
-        for profile in [
-            ServiceProfile::Strict,
-            ServiceProfile::Extended,
-            ServiceProfile::Hostile,
-        ] {
+        for profile in [ServiceProfile::Strict, ServiceProfile::Extended, ServiceProfile::Hostile] {
             assert_eq!(profile.to_string().parse(), Ok(profile));
         }
         assert!(

@@ -33,10 +33,8 @@ pub(crate) fn keep_last_duplicates(json: &str) -> Option<String> {
         }
         JsonKind::Array => {
             let items: Vec<&RawValue> = serde_json::from_str(json).ok()?;
-            let single: Vec<Option<String>> = items
-                .iter()
-                .map(|item| keep_last_duplicates(item.get()))
-                .collect();
+            let single: Vec<Option<String>> =
+                items.iter().map(|item| keep_last_duplicates(item.get())).collect();
             if single.iter().all(Option::is_none) {
                 return None;
             }
@@ -82,14 +80,7 @@ mod tests {
 
     #[test]
     fn what_has_each_name_once_is_left_alone() {
-        for text in [
-            "1",
-            "\"a\"",
-            "[]",
-            "{}",
-            r#"{"a":{"a":[{"a":1}, {"a": 2}]}}"#,
-            r#"{"A":1,"a":2}"#,
-        ] {
+        for text in ["1", "\"a\"", "[]", "{}", r#"{"a":{"a":[{"a":1}, {"a": 2}]}}"#, r#"{"A":1,"a":2}"#] {
             assert_eq!(keep_last_duplicates(text), None, "{text}");
         }
     }

@@ -36,12 +36,10 @@ impl ReceivedRequest {
         let media = first.and_then(|value| value.to_str().ok()).unwrap_or_default();
         let mut parts = media.split(';').map(str::trim);
         let essence = parts.next().unwrap_or_default();
-        let other_charset = parts
-            .filter_map(|part| part.split_once('='))
-            .any(|(name, value)| {
-                name.trim().eq_ignore_ascii_case("charset")
-                    && !["utf-8", "utf8"].contains(&&*value.trim().trim_matches('"').to_ascii_lowercase())
-            });
+        let other_charset = parts.filter_map(|part| part.split_once('=')).any(|(name, value)| {
+            name.trim().eq_ignore_ascii_case("charset")
+                && !["utf-8", "utf8"].contains(&&*value.trim().trim_matches('"').to_ascii_lowercase())
+        });
         second.is_none() && essence.eq_ignore_ascii_case("application/json") && !other_charset
     }
 
@@ -57,10 +55,7 @@ impl ReceivedRequest {
 /// Decodes a header as UTF-8, or else as Latin-1, which some client libraries send.
 pub(crate) fn header_text(value: &HeaderValue) -> String {
     let bytes = value.as_bytes();
-    str::from_utf8(bytes).map_or_else(
-        |_| bytes.iter().map(|byte| char::from(*byte)).collect(),
-        str::to_owned,
-    )
+    str::from_utf8(bytes).map_or_else(|_| bytes.iter().map(|byte| char::from(*byte)).collect(), str::to_owned)
 }
 
 /// The context of a route: a request that passed every rule, inside one transaction.
@@ -83,11 +78,7 @@ pub(crate) type HandlerResult = Result<ApiResponse, ApiProblem>;
 impl ApiCall<'_> {
     /// Returns a decoded path parameter.
     pub(crate) fn param(&self, name: &str) -> &str {
-        self.request
-            .params
-            .iter()
-            .find(|(key, _)| key == name)
-            .map_or("", |(_, value)| value)
+        self.request.params.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value)
     }
 
     /// Returns the delegated user's identifier; empty on other routes.
@@ -145,14 +136,10 @@ impl ApiCall<'_> {
             return Err(invalid("a body is missing: send one JSON object".to_owned()));
         }
         if !self.request.is_json() {
-            return Err(invalid(
-                "the body must be sent as application/json, in UTF-8".to_owned(),
-            ));
+            return Err(invalid("the body must be sent as application/json, in UTF-8".to_owned()));
         }
         if self.request.is_encoded() {
-            return Err(invalid(
-                "the body must be sent without a Content-Encoding".to_owned(),
-            ));
+            return Err(invalid("the body must be sent without a Content-Encoding".to_owned()));
         }
         let (depth, max_depth) = (depth(body), self.config.open.deepest_json);
         if depth > max_depth {
@@ -160,25 +147,17 @@ impl ApiCall<'_> {
             return Err(invalid(detail));
         }
         if !has_paired_surrogates(body) {
-            return Err(invalid(
-                "a string of the body holds half of a character".to_owned(),
-            ));
+            return Err(invalid("a string of the body holds half of a character".to_owned()));
         }
         Object::parse(body).map_err(|error| invalid(format!("the body must be one JSON object: {error}")))
     }
 
     /// Answers 422 if a write contains an unknown field and `refuse_unknown_fields` is set.
     pub(crate) fn check_known_fields(&self, fields: &Object, known: &[&str]) -> Result<(), ApiProblem> {
-        let unknown = fields
-            .iter()
-            .map(|(name, _)| name)
-            .find(|name| !known.contains(name));
+        let unknown = fields.iter().map(|(name, _)| name).find(|name| !known.contains(name));
         match unknown.filter(|_| self.config.open.refuse_unknown_fields) {
             Some(name) => {
-                let detail = format!(
-                    "`{name}` is no field of this write; there are {}",
-                    known.join(", ")
-                );
+                let detail = format!("`{name}` is no field of this write; there are {}", known.join(", "));
                 Err(ApiProblem::invalid(detail).with_reason("unknown_field"))
             }
             None => Ok(()),
@@ -188,9 +167,7 @@ impl ApiCall<'_> {
 
 /// Parses a UUID of 36 characters, in either case.
 pub(crate) fn uuid(text: &str) -> Option<uuid::Uuid> {
-    Some(text)
-        .filter(|text| text.len() == 36)
-        .and_then(|text| uuid::Uuid::try_parse(text).ok())
+    Some(text).filter(|text| text.len() == 36).and_then(|text| uuid::Uuid::try_parse(text).ok())
 }
 
 /// The response to send.
@@ -205,11 +182,7 @@ impl ApiResponse {
     /// Creates a response with a JSON body.
     pub(crate) fn json(status: StatusCode, body: impl Into<Bytes>) -> Self {
         let headers = vec![(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
-        Self {
-            status,
-            headers,
-            body: body.into(),
-        }
+        Self { status, headers, body: body.into() }
     }
 
     /// Creates a 200 response with a JSON body.
@@ -219,11 +192,7 @@ impl ApiResponse {
 
     /// Creates a 204 response without a body.
     pub(crate) fn no_content() -> Self {
-        Self {
-            status: StatusCode::NO_CONTENT,
-            headers: Vec::new(),
-            body: Bytes::new(),
-        }
+        Self { status: StatusCode::NO_CONTENT, headers: Vec::new(), body: Bytes::new() }
     }
 
     /// Adds a header.

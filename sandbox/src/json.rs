@@ -24,10 +24,7 @@ impl Object {
 
     /// Returns a field's JSON text, or `None` if it is absent. A field set to `null` is `Some("null")`.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
-        self.0
-            .iter()
-            .find(|(key, _)| key == name)
-            .map(|(_, value)| &**value)
+        self.0.iter().find(|(key, _)| key == name).map(|(_, value)| &**value)
     }
 
     /// Sets a field to a value given as JSON text.
@@ -227,47 +224,26 @@ mod tests {
 
     #[test]
     fn depth_counts_what_is_open_outside_of_strings() {
-        for (text, expected) in [
-            ("1", 0),
-            ("{}", 1),
-            (r#"{"a":[[1],[2]],"b":{}}"#, 3),
-            (r#"["[[[[", "\"[{", "\\"]"#, 1),
-        ] {
+        for (text, expected) in
+            [("1", 0), ("{}", 1), (r#"{"a":[[1],[2]],"b":{}}"#, 3), (r#"["[[[[", "\"[{", "\\"]"#, 1)]
+        {
             assert_eq!(depth(text.as_bytes()), expected, "{text}");
         }
     }
 
     #[test]
     fn half_a_character_is_told_from_a_whole_one() {
-        for good in [
-            r#""\ud83d\ude00""#,
-            r#""\u00e9\\ud800""#,
-            r#""\\\u0041""#,
-            "{}",
-            r#""\""#,
-        ] {
+        for good in [r#""\ud83d\ude00""#, r#""\u00e9\\ud800""#, r#""\\\u0041""#, "{}", r#""\""#] {
             assert!(has_paired_surrogates(good.as_bytes()), "{good}");
         }
-        for bad in [
-            r#""\ud800""#,
-            r#""\udc00""#,
-            r#""\ud83dx""#,
-            r#""\ud83d\u0041""#,
-            r#"{"\uDfff":1}"#,
-        ] {
+        for bad in [r#""\ud800""#, r#""\udc00""#, r#""\ud83dx""#, r#""\ud83d\u0041""#, r#"{"\uDfff":1}"#] {
             assert!(!has_paired_surrogates(bad.as_bytes()), "{bad}");
         }
     }
 
     #[test]
     fn quoting_is_json() {
-        for text in [
-            "",
-            "a\"b\\c",
-            "\u{1}\u{1f}\n\r\t",
-            "Îlot – 1\u{202f}234 €",
-            "\u{2028}",
-        ] {
+        for text in ["", "a\"b\\c", "\u{1}\u{1f}\n\r\t", "Îlot – 1\u{202f}234 €", "\u{2028}"] {
             assert_eq!(serde_json::from_str::<String>(&quote(text)).unwrap(), text);
         }
     }

@@ -83,11 +83,7 @@ impl LoggedRequests {
 
     /// Returns the number of stored requests of one operation.
     pub fn count(&self, route: &str) -> usize {
-        lock(&self.0)
-            .stored
-            .iter()
-            .filter(|request| request.route.as_deref() == Some(route))
-            .count()
+        lock(&self.0).stored.iter().filter(|request| request.route.as_deref() == Some(route)).count()
     }
 
     /// Drops the stored requests; the total continues.
@@ -120,10 +116,7 @@ mod tests {
         }
         assert_eq!(log.total(), MAX_STORED as u64 + 2);
         assert_eq!(log.all().first().map(|first| first.number), Some(3));
-        assert_eq!(
-            (log.count("entity_get"), log.count("deals_list")),
-            (MAX_STORED, 0)
-        );
+        assert_eq!((log.count("entity_get"), log.count("deals_list")), (MAX_STORED, 0));
         log.clear();
         assert_eq!((log.total(), log.all().len()), (MAX_STORED as u64 + 2, 0));
     }

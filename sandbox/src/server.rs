@@ -55,11 +55,7 @@ impl ServerState {
             faults: Faults::new(config.faults.clone()),
             requests: LoggedRequests::default(),
             random_faults: hostile.then(|| Mutex::new(RandomFaults::new(config.seed))),
-            rate_limiter: Mutex::new(RateLimiter::new(
-                rate,
-                config.open.first_ban,
-                config.open.longest_ban,
-            )),
+            rate_limiter: Mutex::new(RateLimiter::new(rate, config.open.first_ban, config.open.longest_ban)),
             data: Mutex::new(data),
             config,
         })
@@ -76,10 +72,7 @@ impl ServerState {
         let now = self.clock.now();
         lock(&self.rate_limiter).count_call(now)?;
         let mut data = lock(&self.data);
-        let StateDb {
-            db,
-            page_cursors: bookmarks,
-        } = &mut *data;
+        let StateDb { db, page_cursors: bookmarks } = &mut *data;
         let needs_bearer = match op.bearer {
             BearerRule::Required => true,
             BearerRule::OnDemand => self.config.open.postman_needs_bearer,
@@ -146,12 +139,7 @@ impl ServerState {
 
 /// Rejects settings with which the service would be unusable.
 fn check_config(config: &Config) -> Result<(), Error> {
-    let invalid = |setting, reason: &str| {
-        Err(Error::Setting {
-            setting,
-            reason: reason.to_owned(),
-        })
-    };
+    let invalid = |setting, reason: &str| Err(Error::Setting { setting, reason: reason.to_owned() });
     let open = &config.open;
     for (setting, bounds) in [
         ("open.deals_page", open.deals_page),
@@ -166,10 +154,7 @@ fn check_config(config: &Config) -> Result<(), Error> {
     if axum::http::HeaderName::from_bytes(open.second_delegated_header.as_bytes()).is_err() {
         return invalid("open.second_delegated_header", "it is no header name");
     }
-    if open
-        .second_delegated_header
-        .eq_ignore_ascii_case(delegation::HEADER)
-    {
+    if open.second_delegated_header.eq_ignore_ascii_case(delegation::HEADER) {
         return invalid("open.second_delegated_header", "it is the first header's name");
     }
     if open.required_deal_fields.iter().any(String::is_empty) {
@@ -179,23 +164,12 @@ fn check_config(config: &Config) -> Result<(), Error> {
     if !open.accept_unknown_codes && !statuses.iter().any(|entry| entry.code == open.initial_status) {
         return invalid("open.initial_status", "it is no status of a deal");
     }
-    let reserved = [
-        "id",
-        "name",
-        "status",
-        "classe_actif",
-        "responsable",
-        "kpi_snapshot",
-        "data",
-    ];
+    let reserved = ["id", "name", "status", "classe_actif", "responsable", "kpi_snapshot", "data"];
     if open.external_reference_field.is_empty() || reserved.contains(&&*open.external_reference_field) {
         return invalid("open.external_reference_field", "the field has another meaning");
     }
     if open.body_limit < MIN_BODY_LIMIT {
-        return invalid(
-            "open.body_limit",
-            "no token exchange fits into less than 512 bytes",
-        );
+        return invalid("open.body_limit", "no token exchange fits into less than 512 bytes");
     }
     if !(1..=3_600).contains(&open.read_timeout) {
         return invalid("open.read_timeout", "a request has a second to an hour to arrive");
@@ -222,11 +196,7 @@ fn check_config(config: &Config) -> Result<(), Error> {
     if config.key_id.as_deref().is_some_and(str::is_empty) {
         return invalid("key_id", "it must not be empty");
     }
-    if config
-        .secret
-        .as_ref()
-        .is_some_and(|secret| secret.expose().is_empty())
-    {
+    if config.secret.as_ref().is_some_and(|secret| secret.expose().is_empty()) {
         return invalid("secret", "it must not be empty");
     }
     if config.token_lifetime == 0 {
@@ -271,8 +241,5 @@ pub(crate) fn random_hex(bytes: usize) -> Result<String, Error> {
     let mut buffer = vec![0; bytes];
     getrandom::fill(&mut buffer).map_err(Error::Random)?;
     let digit = |half: u8| char::from_digit(u32::from(half), 16).unwrap_or('0');
-    Ok(buffer
-        .iter()
-        .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)])
-        .collect())
+    Ok(buffer.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect())
 }

@@ -35,10 +35,7 @@ impl Sandbox {
     /// # Errors
     /// When the port is taken, the state file cannot be used, or a setting contradicts itself.
     pub fn start(config: Config) -> Result<Self, Error> {
-        let listen = |source| Error::Listen {
-            port: config.port,
-            source,
-        };
+        let listen = |source| Error::Listen { port: config.port, source };
         // Bind the port first, so that a taken port is reported before the data is generated.
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, config.port)).map_err(listen)?;
         listener.set_nonblocking(true).map_err(listen)?;
@@ -58,10 +55,7 @@ impl Sandbox {
             .map_err(Error::Thread)?;
         // A thread that ends without reporting has panicked, and the panic message is already printed.
         let report_missing = |_| Err(std::io::Error::other("it ended before it was listening"));
-        ready_rx
-            .recv()
-            .unwrap_or_else(report_missing)
-            .map_err(Error::Thread)?;
+        ready_rx.recv().unwrap_or_else(report_missing).map_err(Error::Thread)?;
         Ok(Self {
             base_url: format!("http://127.0.0.1:{port}{}", http::PREFIX),
             state,
@@ -151,10 +145,8 @@ fn serve(
     mut stop_rx: watch::Receiver<bool>,
     ready_tx: &mpsc::Sender<std::io::Result<()>>,
 ) {
-    let runtime_result = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .and_then(|runtime| {
+    let runtime_result =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().and_then(|runtime| {
             let cuttable_listener = {
                 let _inside = runtime.enter();
                 CuttableListener::new(

@@ -48,14 +48,7 @@ pub enum SimulatedAction {
     Nothing,
 }
 
-const OWNERS: [&str; 6] = [
-    "A. Martin",
-    "L. Nguyen",
-    "C. Delaunay",
-    "J. Roux",
-    "S. Benali",
-    "M. Ferrand",
-];
+const OWNERS: [&str; 6] = ["A. Martin", "L. Nguyen", "C. Delaunay", "J. Roux", "S. Benali", "M. Ferrand"];
 
 const REMARKS: [&str; 4] = [
     "Point fait avec le sponsor ce matin : calendrier confirmé.",
@@ -84,16 +77,11 @@ pub(crate) async fn run(state: &ServerState) {
 pub(crate) fn act(state: &ServerState) -> Result<SimulatedAction, Error> {
     let now = state.clock.now();
     let mut data = lock(&state.data);
-    let StateDb {
-        db,
-        page_cursors: bookmarks,
-    } = &mut *data;
+    let StateDb { db, page_cursors: bookmarks } = &mut *data;
     let tx = db.transaction()?;
     // The action count is part of the state, so that a state file continues its sequence.
     let sequence_number: u64 = tx
-        .query_row("SELECT value FROM meta WHERE key = 'acts'", [], |row| {
-            row.get::<_, String>(0)
-        })
+        .query_row("SELECT value FROM meta WHERE key = 'acts'", [], |row| row.get::<_, String>(0))
         .optional()?
         .and_then(|text| text.parse().ok())
         .unwrap_or(0);
@@ -103,9 +91,7 @@ pub(crate) fn act(state: &ServerState) -> Result<SimulatedAction, Error> {
     )?;
     let mut random = Random::new(state.config.seed, &format!("act {sequence_number}"));
     let act = match random.below(10) {
-        0..=4 => change_deal(&tx, &mut random, |random, deal| {
-            Ok(move_deal(random, deal, state, now))
-        })?,
+        0..=4 => change_deal(&tx, &mut random, |random, deal| Ok(move_deal(random, deal, state, now)))?,
         5 => change_deal(&tx, &mut random, |random, deal| Ok(reassign(random, deal)))?,
         6 => change_deal(&tx, &mut random, |random, deal| add_note(&tx, random, deal))?,
         _ => add_notification(&tx, &mut random, state.config.profile, &date_time(now))?,
@@ -134,10 +120,8 @@ fn change_deal(
     // The first live deal from this row, or else the first of all.
     let mut find =
         tx.prepare_cached("SELECT seq, body FROM deal WHERE deleted = 0 AND seq >= ?1 ORDER BY seq LIMIT 1")?;
-    let mut find = |start_row: i64| {
-        find.query_row([start_row], |row| Ok((row.get(0)?, row.get(1)?)))
-            .optional()
-    };
+    let mut find =
+        |start_row: i64| find.query_row([start_row], |row| Ok((row.get(0)?, row.get(1)?))).optional();
     let row_body: Option<(i64, String)> = match find(start_row)? {
         Some(row_body) => Some(row_body),
         None => find(0)?,
@@ -148,21 +132,11 @@ fn change_deal(
     let Ok(body) = Object::parse(body.as_bytes()) else {
         return Ok(SimulatedAction::Nothing);
     };
-    let mut deal = LiveDeal {
-        row,
-        id: body.text("id").unwrap_or_default(),
-        body,
-    };
+    let mut deal = LiveDeal { row, id: body.text("id").unwrap_or_default(), body };
     let apply_action = apply_action(random, &mut deal)?;
     let status = deal.body.text("status").unwrap_or_default();
-    tx.execute(
-        "UPDATE deal SET body = ?2 WHERE seq = ?1",
-        params![deal.row, deal.body.to_string()],
-    )?;
-    tx.execute(
-        "UPDATE deal SET status = ?2 WHERE seq = ?1 AND status <> ?2",
-        params![deal.row, status],
-    )?;
+    tx.execute("UPDATE deal SET body = ?2 WHERE seq = ?1", params![deal.row, deal.body.to_string()])?;
+    tx.execute("UPDATE deal SET status = ?2 WHERE seq = ?1 AND status <> ?2", params![deal.row, status])?;
     Ok(apply_action)
 }
 
@@ -173,10 +147,7 @@ fn move_deal(
     now: jiff::Timestamp,
 ) -> SimulatedAction {
     let from = deal.body.text("status").unwrap_or_default();
-    let index = DEAL_STATUS
-        .iter()
-        .position(|entry| entry.code == from)
-        .unwrap_or(0);
+    let index = DEAL_STATUS.iter().position(|entry| entry.code == from).unwrap_or(0);
     // Mostly one step forward; sometimes on hold or lost.
     let to = match random.below(10) {
         0 if from != "on_hold" => "on_hold",
@@ -188,20 +159,13 @@ fn move_deal(
         let today = now.to_zoned(jiff::tz::TimeZone::UTC).date().to_string();
         deal.body.set_text("status_since", &today);
     }
-    SimulatedAction::Moved {
-        deal_id: deal.id.clone(),
-        from,
-        to: to.to_owned(),
-    }
+    SimulatedAction::Moved { deal_id: deal.id.clone(), from, to: to.to_owned() }
 }
 
 fn reassign(random: &mut Random, deal: &mut LiveDeal) -> SimulatedAction {
     let to = (*random.pick(&OWNERS)).to_owned();
     deal.body.set_text("responsable", &to);
-    SimulatedAction::Reassigned {
-        deal_id: deal.id.clone(),
-        to,
-    }
+    SimulatedAction::Reassigned { deal_id: deal.id.clone(), to }
 }
 
 fn add_note(tx: &Connection, random: &mut Random, deal: &mut LiveDeal) -> rusqlite::Result<SimulatedAction> {
@@ -212,9 +176,7 @@ fn add_note(tx: &Connection, random: &mut Random, deal: &mut LiveDeal) -> rusqli
         "INSERT INTO note (id, deal, body) VALUES (?1, ?2, ?3)",
         params![id.as_bytes(), deal.row, body],
     )?;
-    Ok(SimulatedAction::Noted {
-        deal_id: deal.id.clone(),
-    })
+    Ok(SimulatedAction::Noted { deal_id: deal.id.clone() })
 }
 
 fn add_notification(

@@ -50,21 +50,14 @@ impl Config {
     /// # Ok::<(), encours_sandbox::ParseError>(())
     /// ```
     pub fn set(&mut self, text: &str) -> Result<(), ParseError> {
-        let (name, value) = text
-            .split_once('=')
-            .ok_or_else(|| ParseError(format!("`{text}` is not written NAME=VALUE")))?;
+        let (name, value) =
+            text.split_once('=').ok_or_else(|| ParseError(format!("`{text}` is not written NAME=VALUE")))?;
         let Some(setting) = Setting::all().find(|setting| setting.name == name) else {
             let names: Vec<&str> = Setting::all().map(Setting::name).collect();
-            return Err(ParseError(format!(
-                "`{name}` is no open point. There are: {}",
-                names.join(", ")
-            )));
+            return Err(ParseError(format!("`{name}` is no open point. There are: {}", names.join(", "))));
         };
         (setting.take)(self, value).ok_or_else(|| {
-            ParseError(format!(
-                "the open point `{name}` is written `{name}={}`, not `{text}`",
-                setting.form
-            ))
+            ParseError(format!("the open point `{name}` is written `{name}={}`, not `{text}`", setting.form))
         })
     }
 }
@@ -135,10 +128,7 @@ static SETTINGS: &[Setting] = &[
         form: "WORD,…",
         show: |config| {
             let list = |ips: &Vec<IpAddr>| ips.iter().map(ToString::to_string).collect::<Vec<_>>();
-            config
-                .allowed_ips
-                .as_ref()
-                .map_or("all".to_owned(), |ips| show(&list(ips)))
+            config.allowed_ips.as_ref().map_or("all".to_owned(), |ips| show(&list(ips)))
         },
         take: |config, text| {
             let ips: Option<Vec<IpAddr>> = words(text)?.iter().map(|word| parsed(word)).collect();

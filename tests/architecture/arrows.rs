@@ -19,16 +19,9 @@ fn linked_packages(package: &str) -> BTreeSet<String> {
         if !packages_found.insert(name.clone()) {
             continue;
         }
-        let entries = packages
-            .iter()
-            .filter(|entry| entry["name"].as_str() == Some(&name));
+        let entries = packages.iter().filter(|entry| entry["name"].as_str() == Some(&name));
         for entry in entries.filter_map(|entry| entry.get("dependencies")) {
-            for dependency in entry
-                .as_array()
-                .into_iter()
-                .flatten()
-                .filter_map(toml::Value::as_str)
-            {
+            for dependency in entry.as_array().into_iter().flatten().filter_map(toml::Value::as_str) {
                 pending.push(dependency.split(' ').next().unwrap_or(dependency).to_owned());
             }
         }
@@ -52,28 +45,18 @@ fn read_sources(folder: &str) -> Vec<(PathBuf, String)> {
         {
             let text = fs::read_to_string(&path).expect("failed to read a source");
             let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
-            let code: Vec<&str> = code
-                .lines()
-                .filter(|line| !line.trim_start().starts_with("//"))
-                .collect();
+            let code: Vec<&str> = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
             found.push((path, code.join("\n")));
         }
     }
-    assert!(
-        !found.is_empty(),
-        "{folder} holds no source: the test looks in the wrong place"
-    );
+    assert!(!found.is_empty(), "{folder} holds no source: the test looks in the wrong place");
     found
 }
 
 fn assert_no_names(folder: &str, words: &[&str]) {
     for (path, code) in read_sources(folder) {
         for word in words {
-            assert!(
-                !code.contains(word),
-                "{} names `{word}`, which {folder} may not",
-                path.display()
-            );
+            assert!(!code.contains(word), "{} names `{word}`, which {folder} may not", path.display());
         }
     }
 }
@@ -127,10 +110,7 @@ fn contract_query_and_app_do_no_io_and_read_no_clock() {
     ];
     assert_no_names("core/app/src", &io);
     // The rows of a worksheet may fail as the file does that they are read from.
-    let base = io
-        .into_iter()
-        .filter(|word| *word != "std::io")
-        .collect::<Vec<_>>();
+    let base = io.into_iter().filter(|word| *word != "std::io").collect::<Vec<_>>();
     assert_no_names("core/base/src", &base);
 }
 
@@ -139,31 +119,17 @@ fn base_and_app_link_nothing_that_does_io() {
     for name in ["base", "app"] {
         // The lock file lists what tests link, too, so this begins with the manifest.
         let manifest = fs::read_to_string(root().join(format!("core/{name}/Cargo.toml")));
-        let manifest: toml::Table = manifest
-            .expect("failed to read a manifest")
-            .parse()
-            .expect("failed to parse a manifest");
+        let manifest: toml::Table =
+            manifest.expect("failed to read a manifest").parse().expect("failed to parse a manifest");
         assert!(!manifest.contains_key("target"), "{name} depends on no platform");
-        let direct = manifest["dependencies"]
-            .as_table()
-            .expect("the manifest lists dependencies");
+        let direct = manifest["dependencies"].as_table().expect("the manifest lists dependencies");
         let linked: BTreeSet<String> = direct
             .keys()
             .filter(|package| *package != "encours-base")
             .flat_map(|package| linked_packages(package))
             .collect();
-        assert!(
-            linked.contains("rust_decimal"),
-            "the closure must be the real one"
-        );
-        for package in [
-            "tokio",
-            "reqwest",
-            "rusqlite",
-            "keyring",
-            "rustix",
-            "encours-service",
-        ] {
+        assert!(linked.contains("rust_decimal"), "the closure must be the real one");
+        for package in ["tokio", "reqwest", "rusqlite", "keyring", "rustix", "encours-service"] {
             assert!(!linked.contains(package), "{name} links {package}");
         }
     }
@@ -172,14 +138,8 @@ fn base_and_app_link_nothing_that_does_io() {
 #[test]
 fn the_rooms_of_core_look_one_way() {
     let rules: [(&str, &[&str]); 7] = [
-        (
-            "contract",
-            &["client", "store", "discovery", "engine", "app", "query", "config"],
-        ),
-        (
-            "query",
-            &["client", "store", "discovery", "engine", "app", "config"],
-        ),
+        ("contract", &["client", "store", "discovery", "engine", "app", "query", "config"]),
+        ("query", &["client", "store", "discovery", "engine", "app", "config"]),
         ("client", &["store", "discovery", "engine", "app", "config"]),
         ("store", &["client", "discovery", "app", "config"]),
         ("discovery", &["engine", "app", "config"]),
@@ -194,11 +154,7 @@ fn the_rooms_of_core_look_one_way() {
             "app" => "app",
             _ => "service",
         };
-        let folder = if home == module {
-            String::new()
-        } else {
-            format!("/{module}")
-        };
+        let folder = if home == module { String::new() } else { format!("/{module}") };
         assert_no_names(&format!("core/{home}/src{folder}"), &forbidden);
     }
 }
@@ -214,11 +170,7 @@ fn files_are_opened_where_what_is_no_file_is_refused() {
     ];
     for folder in ["core", "tui/src", "gui/src", "sandbox/src"] {
         for (path, code) in read_sources(folder) {
-            let name = path
-                .strip_prefix(root())
-                .unwrap_or(&path)
-                .to_string_lossy()
-                .into_owned();
+            let name = path.strip_prefix(root()).unwrap_or(&path).to_string_lossy().into_owned();
             if exceptions.iter().any(|exceptions| name.starts_with(exceptions)) || name.contains("tests/") {
                 continue;
             }
@@ -232,21 +184,8 @@ fn files_are_opened_where_what_is_no_file_is_refused() {
 
 #[test]
 fn screens_stand_on_app_view_and_engine_alone() {
-    for folder in [
-        "tui/src/screens",
-        "tui/src/widgets",
-        "gui/src/screens",
-        "gui/src/widgets",
-    ] {
-        assert_no_names(
-            folder,
-            &[
-                "encours_core::client",
-                "encours_core::store",
-                "reqwest",
-                "rusqlite",
-            ],
-        );
+    for folder in ["tui/src/screens", "tui/src/widgets", "gui/src/screens", "gui/src/widgets"] {
+        assert_no_names(folder, &["encours_core::client", "encours_core::store", "reqwest", "rusqlite"]);
     }
 }
 
@@ -257,13 +196,8 @@ fn one_room_alone_has_unsafe_code_and_links_nothing_of_the_house() {
         text.parse().expect("failed to parse a manifest")
     };
     let workspace = read("Cargo.toml");
-    assert_eq!(
-        workspace["workspace"]["lints"]["rust"]["unsafe_code"].as_str(),
-        Some("forbid")
-    );
-    let members = workspace["workspace"]["members"]
-        .as_array()
-        .expect("the workspace has members");
+    assert_eq!(workspace["workspace"]["lints"]["rust"]["unsafe_code"].as_str(), Some("forbid"));
+    let members = workspace["workspace"]["members"].as_array().expect("the workspace has members");
     let members = members.iter().filter_map(toml::Value::as_str);
     let (heap, other_members): (Vec<&str>, Vec<&str>) = members.partition(|member| *member == "heap");
     assert_eq!(heap.len(), 1);
@@ -272,8 +206,5 @@ fn one_room_alone_has_unsafe_code_and_links_nothing_of_the_house() {
         assert_eq!(lints["workspace"].as_bool(), Some(true), "{member} forbids it");
     }
     let linked = linked_packages("encours-heap");
-    assert!(
-        linked.iter().all(|name| name == "encours-heap" || name == "libc"),
-        "{linked:?}"
-    );
+    assert!(linked.iter().all(|name| name == "encours-heap" || name == "libc"), "{linked:?}");
 }

@@ -4,9 +4,8 @@ use super::papers::repository_files;
 use super::root;
 
 /// The known file name extensions.
-const EXTENSIONS: &[&str] = &[
-    "rs", "toml", "md", "txt", "ftl", "sql", "snap", "svg", "png", "ttf", "desktop",
-];
+const EXTENSIONS: &[&str] =
+    &["rs", "toml", "md", "txt", "ftl", "sql", "snap", "svg", "png", "ttf", "desktop"];
 /// The paths of files without an extension.
 const WITHOUT_EXTENSION: &[&str] = &[
     "/.gitignore",
@@ -35,23 +34,12 @@ fn is_known(path: &str) -> bool {
 
 #[test]
 fn helpers_refuse_tracked_files_of_unknown_type() {
-    let files = repository_files()
-        .into_iter()
-        .filter(|path| root().join(path.trim_start_matches('/')).is_file());
+    let files =
+        repository_files().into_iter().filter(|path| root().join(path.trim_start_matches('/')).is_file());
     let is_temporary = |path: &String| TEMPORARY.iter().any(|end| path.ends_with(end));
-    let unknown: Vec<String> = files
-        .filter(|path| !is_known(path) && !is_temporary(path))
-        .collect();
+    let unknown: Vec<String> = files.filter(|path| !is_known(path) && !is_temporary(path)).collect();
     assert!(unknown.is_empty(), "{unknown:?}");
-    for stray in [
-        "/--help",
-        "/--help.log",
-        "/core",
-        "/docs/a.rs~",
-        "/-x.rs",
-        "/tui/.env",
-        "/a b.md",
-    ] {
+    for stray in ["/--help", "/--help.log", "/core", "/docs/a.rs~", "/-x.rs", "/tui/.env", "/a b.md"] {
         assert!(!is_known(stray), "{stray} is taken for a file of ours");
     }
 }

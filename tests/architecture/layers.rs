@@ -30,16 +30,13 @@ fn module_of_file(file: &str) -> &str {
 fn folder_rank(order: &[String], file: &str) -> Option<usize> {
     let inner = file.strip_prefix("app/")?;
     order.iter().position(|folder| {
-        inner
-            .strip_prefix(folder.as_str())
-            .is_some_and(|tail| tail.starts_with('/') || tail == ".rs")
+        inner.strip_prefix(folder.as_str()).is_some_and(|tail| tail.starts_with('/') || tail == ".rs")
     })
 }
 
 /// Returns whether a file contains presentation code.
 fn is_view(file: &str) -> bool {
-    file.split('/')
-        .any(|segment| segment == "view" || segment == "view.rs")
+    file.split('/').any(|segment| segment == "view" || segment == "view.rs")
 }
 
 /// Returns the names that one file takes from another against a rule.
@@ -74,12 +71,7 @@ fn violation_counts(sources: &CrateSources) -> BTreeMap<&'static str, (usize, St
     let largest = cycles.iter().max_by_key(|cycle| cycle.len());
     let largest = largest.cloned().unwrap_or_default();
     let mut lengths = CrateSources::lengths();
-    lengths.extend(
-        sources
-            .files
-            .iter()
-            .map(|(file, source)| (file.clone(), source.lines)),
-    );
+    lengths.extend(sources.files.iter().map(|(file, source)| (file.clone(), source.lines)));
     let mut folders: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     for (file, lines) in &lengths {
         let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);
@@ -119,39 +111,17 @@ fn violation_counts(sources: &CrateSources) -> BTreeMap<&'static str, (usize, St
         .map(|(from, to, name)| format!("{from} passes {name} of {to} on"))
         .collect();
     BTreeMap::from([
-        (
-            "names_against_the_modules",
-            (sideways.len(), describe_edges(&sideways)),
-        ),
-        (
-            "names_against_the_order_of_app",
-            (upward.len(), describe_edges(&upward)),
-        ),
-        (
-            "names_of_presentation_in_state",
-            (to_view.len(), describe_edges(&to_view)),
-        ),
+        ("names_against_the_modules", (sideways.len(), describe_edges(&sideways))),
+        ("names_against_the_order_of_app", (upward.len(), describe_edges(&upward))),
+        ("names_of_presentation_in_state", (to_view.len(), describe_edges(&to_view))),
         ("files_of_the_largest_cycle", (largest.len(), largest.join("\n"))),
         (
             "cycles",
-            (
-                cycles.len(),
-                cycles
-                    .iter()
-                    .map(|cycle| cycle.join("\n"))
-                    .collect::<Vec<_>>()
-                    .join("\n\n"),
-            ),
+            (cycles.len(), cycles.iter().map(|cycle| cycle.join("\n")).collect::<Vec<_>>().join("\n\n")),
         ),
-        (
-            "folders_too_large",
-            (large_folders.len(), large_folders.join("\n")),
-        ),
+        ("folders_too_large", (large_folders.len(), large_folders.join("\n"))),
         ("files_too_long", (long_files.len(), long_files.join("\n"))),
-        (
-            "app_methods_outside_shell",
-            (scattered_methods.len(), scattered_methods.join("\n")),
-        ),
+        ("app_methods_outside_shell", (scattered_methods.len(), scattered_methods.join("\n"))),
         ("fields_of_app", (sources.app_fields, String::new())),
         ("names_passed_on", (reexports.len(), reexports.join("\n"))),
         ("super_super", (parent_count, parents.join("\n"))),
@@ -167,15 +137,9 @@ fn the_table_has_no_cycle() {
         .map(|(name, allowed)| (name.as_str(), string_list(allowed).into_iter().collect()))
         .collect();
     while !remaining.is_empty() {
-        let lowest: Vec<&str> = remaining
-            .iter()
-            .filter(|(_, allowed)| allowed.is_empty())
-            .map(|(name, _)| *name)
-            .collect();
-        assert!(
-            !lowest.is_empty(),
-            "a cycle, or a module without a line: {remaining:?}"
-        );
+        let lowest: Vec<&str> =
+            remaining.iter().filter(|(_, allowed)| allowed.is_empty()).map(|(name, _)| *name).collect();
+        assert!(!lowest.is_empty(), "a cycle, or a module without a line: {remaining:?}");
         for name in lowest {
             remaining.remove(name);
             for allowed in remaining.values_mut() {
@@ -190,10 +154,7 @@ fn every_file_of_core_is_in_a_module_of_the_table() {
     let (table, sources) = (read_table(), CrateSources::read());
     let modules = table["modules"].as_table().expect("the table has modules");
     for file in sources.files.keys().filter(|file| !file.ends_with("lib.rs")) {
-        assert!(
-            modules.contains_key(module_of_file(file)),
-            "{file} is in no module of the table"
-        );
+        assert!(modules.contains_key(module_of_file(file)), "{file} is in no module of the table");
         let is_group = !file.trim_start_matches("app/").contains('/');
         assert!(
             !file.starts_with("app/")
@@ -207,10 +168,7 @@ fn every_file_of_core_is_in_a_module_of_the_table() {
 #[test]
 fn what_is_against_the_plan_does_not_grow() {
     let sources = CrateSources::read();
-    assert!(
-        sources.files.len() > 400 && sources.edges.len() > 3_000,
-        "the scan finds the sources"
-    );
+    assert!(sources.files.len() > 400 && sources.edges.len() > 3_000, "the scan finds the sources");
     let table = read_table();
     let mut grown = Vec::new();
     for (name, (count, hint)) in violation_counts(&sources) {

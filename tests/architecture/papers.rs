@@ -7,14 +7,8 @@ use std::path::{Path, PathBuf};
 use super::root;
 
 /// The pages outside `docs`.
-const PAGES: [&str; 6] = [
-    "README.md",
-    "ARCHITECTURE.md",
-    "CONTRIBUTING.md",
-    "GLOSSARY.md",
-    "SECURITY.md",
-    "CHANGELOG.md",
-];
+const PAGES: [&str; 6] =
+    ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "GLOSSARY.md", "SECURITY.md", "CHANGELOG.md"];
 
 /// Returns every page of the documentation with its path.
 fn read_pages() -> Vec<(PathBuf, String)> {
@@ -74,36 +68,21 @@ fn code_spans(text: &str) -> Vec<String> {
 
 /// Expands a pattern such as `{fr,en}`.
 fn expand_braces(path: &str) -> Vec<String> {
-    let Some((before, (alternatives, after))) = path
-        .split_once('{')
-        .and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
+    let Some((before, (alternatives, after))) =
+        path.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
     else {
         return vec![path.to_owned()];
     };
-    alternatives
-        .split(',')
-        .map(|alternative| format!("{before}{alternative}{after}"))
-        .collect()
+    alternatives.split(',').map(|alternative| format!("{before}{alternative}{after}")).collect()
 }
 
 /// Returns whether a text looks like a file or folder of this repository.
 fn is_path(text: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-./{},".contains(c);
-    let extensions = [
-        ".rs", ".md", ".toml", ".ftl", ".json", ".yml", ".sh", ".png", ".snap",
-    ];
+    let extensions = [".rs", ".md", ".toml", ".ftl", ".json", ".yml", ".sh", ".png", ".snap"];
     // Users or programs create these files.
-    let foreign_paths = [
-        "config.toml",
-        "window.toml",
-        "postman.json",
-        "secrets/",
-        "gates/",
-        "clocks/",
-    ];
-    let crate_folders = [
-        "core/", "tui/", "gui/", "sandbox/", "tests/", "assets/", "docs/", ".ci/",
-    ];
+    let foreign_paths = ["config.toml", "window.toml", "postman.json", "secrets/", "gates/", "clocks/"];
+    let crate_folders = ["core/", "tui/", "gui/", "sandbox/", "tests/", "assets/", "docs/", ".ci/"];
     text.chars().all(is_plain)
         && text.contains(['/', '.'])
         && !text.starts_with('/')
@@ -121,10 +100,7 @@ fn every_file_that_is_named_is_there() {
     let files = repository_files();
     let (mut missing, mut count) = (Vec::new(), 0);
     for (page, text) in read_pages() {
-        for path in code_spans(&text)
-            .iter()
-            .filter(|text| is_path(text))
-            .flat_map(|path| expand_braces(path))
+        for path in code_spans(&text).iter().filter(|text| is_path(text)).flat_map(|path| expand_braces(path))
         {
             count += 1;
             let end = format!("/{}", path.trim_end_matches('/'));
@@ -143,10 +119,7 @@ fn every_link_leads_somewhere() {
     for (page, text) in read_pages() {
         let folder = page.parent().expect("the page is in a folder");
         for (at, _) in text.match_indices("](") {
-            let target = text
-                .get(at + 2..)
-                .and_then(|rest| rest.split_once(')'))
-                .map(|(target, _)| target);
+            let target = text.get(at + 2..).and_then(|rest| rest.split_once(')')).map(|(target, _)| target);
             let target = target.expect("the link has a closing parenthesis");
             let file = target.split('#').next().unwrap_or_default();
             if !target.contains("://") && !file.is_empty() && !folder.join(file).exists() {
@@ -163,14 +136,7 @@ fn every_page_is_in_the_book_once() {
     let summary = fs::read_to_string(docs.join("SUMMARY.md")).expect("failed to read a file");
     let wrong: Vec<_> = read_pages()
         .into_iter()
-        .filter_map(|(path, _)| {
-            Some(
-                path.strip_prefix(&docs)
-                    .ok()?
-                    .to_string_lossy()
-                    .replace('\\', "/"),
-            )
-        })
+        .filter_map(|(path, _)| Some(path.strip_prefix(&docs).ok()?.to_string_lossy().replace('\\', "/")))
         .filter(|page| page != "SUMMARY.md")
         .filter(|page| summary.matches(&format!("]({page})")).count() != 1)
         .collect();
@@ -203,13 +169,8 @@ fn source_names() -> BTreeSet<String> {
 #[test]
 fn every_name_of_the_code_that_the_architecture_speaks_of_is_in_it() {
     let names = source_names();
-    let code_pages = [
-        "ARCHITECTURE.md",
-        "CONTRIBUTING.md",
-        "docs/design",
-        "docs/decisions",
-    ]
-    .map(|name| root().join(name));
+    let code_pages =
+        ["ARCHITECTURE.md", "CONTRIBUTING.md", "docs/design", "docs/decisions"].map(|name| root().join(name));
     let pages = read_pages().into_iter();
     let pages = pages.filter(|(path, _)| code_pages.iter().any(|root_path| path.starts_with(root_path)));
     let mut missing = Vec::new();
@@ -245,13 +206,8 @@ fn every_bench_and_example_that_is_named_is_there() {
             for pair in tokens.windows(2).filter(|pair| pair.first() == Some(&flag)) {
                 count += 1;
                 let name = pair.last().expect("a pair of words");
-                let candidates = [
-                    format!("/{folder}/{name}.rs"),
-                    format!("/{folder}/{name}/main.rs"),
-                ];
-                let exists = files
-                    .iter()
-                    .any(|file| candidates.iter().any(|end| file.ends_with(end)));
+                let candidates = [format!("/{folder}/{name}.rs"), format!("/{folder}/{name}/main.rs")];
+                let exists = files.iter().any(|file| candidates.iter().any(|end| file.ends_with(end)));
                 assert!(exists, "{}: {flag} {name}", page.display());
             }
         }

@@ -71,29 +71,16 @@ impl CrateSources {
             };
             files.insert(file.to_owned(), source);
             let module = module_of(file);
-            parsed.push(ParsedFile {
-                file: file.to_owned(),
-                module,
-                tree,
-            });
+            parsed.push(ParsedFile { file: file.to_owned(), module, tree });
         };
-        for (folder, name) in [
-            ("core/base/src", ""),
-            ("core/service/src", ""),
-            ("core/app/src", APP),
-        ] {
+        for (folder, name) in [("core/base/src", ""), ("core/service/src", ""), ("core/app/src", APP)] {
             walk_sources(&root().join(folder), name, &mut add);
         }
         let mut modules = Modules::new();
         let mut app_methods = BTreeMap::new();
         let mut app_fields = 0;
         for parsed_file in &parsed {
-            declare_items(
-                &mut modules,
-                &parsed_file.file,
-                &parsed_file.module,
-                &parsed_file.tree.items,
-            );
+            declare_items(&mut modules, &parsed_file.file, &parsed_file.module, &parsed_file.tree.items);
             for item in &parsed_file.tree.items {
                 match item {
                     syn::Item::Impl(block) if is_app(block) => {
@@ -122,13 +109,7 @@ impl CrateSources {
             };
             reader.visit_file(&parsed_file.tree);
         }
-        Self {
-            files,
-            edges,
-            reexports,
-            app_methods,
-            app_fields,
-        }
+        Self { files, edges, reexports, app_methods, app_fields }
     }
 
     /// Reads the length of every file of the crates outside core, by path from the root.
@@ -189,15 +170,10 @@ impl<'a> Tarjan<'a> {
             }
         }
         if self.low[file] == number {
-            let at = self
-                .stack
-                .iter()
-                .position(|entry| *entry == file)
-                .expect("the file is on the stack");
+            let at = self.stack.iter().position(|entry| *entry == file).expect("the file is on the stack");
             let component = self.stack.split_off(at);
             if component.len() > 1 {
-                self.found
-                    .push(component.into_iter().map(str::to_owned).collect());
+                self.found.push(component.into_iter().map(str::to_owned).collect());
             }
         }
     }
@@ -205,10 +181,7 @@ impl<'a> Tarjan<'a> {
 
 /// Returns whether the first file declares the second as a part of its module.
 fn is_parent(parent: &str, child: &str) -> bool {
-    let folder = parent
-        .trim_end_matches("mod.rs")
-        .trim_end_matches(".rs")
-        .trim_end_matches('/');
+    let folder = parent.trim_end_matches("mod.rs").trim_end_matches(".rs").trim_end_matches('/');
     child
         .strip_prefix(folder)
         .and_then(|rest| rest.strip_prefix('/'))
@@ -222,16 +195,8 @@ fn walk_sources(folder: &Path, name: &str, found: &mut impl FnMut(&str, &str)) {
         .collect();
     entries.sort();
     for path in entries {
-        let file_name = path
-            .file_name()
-            .expect("a folder entry has a name")
-            .to_string_lossy()
-            .into_owned();
-        let name = if name.is_empty() {
-            file_name.clone()
-        } else {
-            format!("{name}/{file_name}")
-        };
+        let file_name = path.file_name().expect("a folder entry has a name").to_string_lossy().into_owned();
+        let name = if name.is_empty() { file_name.clone() } else { format!("{name}/{file_name}") };
         if path.is_dir() {
             if file_name != "tests" && !file_name.ends_with("_tests") {
                 walk_sources(&path, &name, found);
@@ -241,10 +206,7 @@ fn walk_sources(folder: &Path, name: &str, found: &mut impl FnMut(&str, &str)) {
             && file_name != "testing.rs"
             && !file_name.ends_with("_tests.rs")
         {
-            found(
-                &name,
-                &fs::read_to_string(&path).expect("failed to read a source"),
-            );
+            found(&name, &fs::read_to_string(&path).expect("failed to read a source"));
         }
     }
 }
@@ -255,11 +217,7 @@ fn without_tests(text: &str) -> Vec<&str> {
 }
 
 fn module_of(file: &str) -> Vec<String> {
-    let mut segments: Vec<String> = file
-        .trim_end_matches(".rs")
-        .split('/')
-        .map(str::to_owned)
-        .collect();
+    let mut segments: Vec<String> = file.trim_end_matches(".rs").split('/').map(str::to_owned).collect();
     if segments.last().is_some_and(|last| last == "mod" || last == "lib") {
         segments.pop();
     }
@@ -269,9 +227,7 @@ fn module_of(file: &str) -> Vec<String> {
 fn is_test(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("cfg")
-            && attribute
-                .parse_args::<syn::Path>()
-                .is_ok_and(|path| path.is_ident("test"))
+            && attribute.parse_args::<syn::Path>().is_ok_and(|path| path.is_ident("test"))
     })
 }
 
@@ -348,17 +304,9 @@ fn use_leaves(tree: &syn::UseTree) -> Vec<UseLeaf> {
         match tree {
             syn::UseTree::Path(path) => walk(&path.tree, &with(&path.ident), found),
             syn::UseTree::Group(group) => group.items.iter().for_each(|tree| walk(tree, before, found)),
-            syn::UseTree::Glob(_) => found.push(UseLeaf {
-                path: before.to_vec(),
-                name: None,
-                glob: true,
-            }),
+            syn::UseTree::Glob(_) => found.push(UseLeaf { path: before.to_vec(), name: None, glob: true }),
             syn::UseTree::Name(name) if name.ident == "self" => {
-                found.push(UseLeaf {
-                    path: before.to_vec(),
-                    name: before.last().cloned(),
-                    glob: false,
-                });
+                found.push(UseLeaf { path: before.to_vec(), name: before.last().cloned(), glob: false });
             }
             syn::UseTree::Name(name) => {
                 found.push(UseLeaf {
@@ -458,11 +406,7 @@ impl EdgeReader<'_> {
         if to == self.file {
             return None;
         }
-        self.edges.insert(Edge {
-            from: self.file.to_owned(),
-            to: to.clone(),
-            name: name.clone(),
-        });
+        self.edges.insert(Edge { from: self.file.to_owned(), to: to.clone(), name: name.clone() });
         Some((to, name))
     }
 

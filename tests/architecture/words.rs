@@ -65,17 +65,8 @@ fn banned_words(text: &str) -> Vec<&'static str> {
     let prose: String = text.split('`').step_by(2).collect::<Vec<_>>().join(" x ");
     let words = prose.to_lowercase();
     let words = words.split(|c: char| !c.is_alphanumeric() && c != '\'');
-    let words = format!(
-        " {} ",
-        words
-            .filter(|word| !word.is_empty())
-            .collect::<Vec<_>>()
-            .join(" ")
-    );
-    BANNED
-        .into_iter()
-        .filter(|phrase| words.contains(&format!(" {phrase} ")))
-        .collect()
+    let words = format!(" {} ", words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "));
+    BANNED.into_iter().filter(|phrase| words.contains(&format!(" {phrase} "))).collect()
 }
 
 #[test]
@@ -120,18 +111,10 @@ fn no_comment_page_or_text_uses_a_word_of_the_list() {
     for (at, line) in text.lines().enumerate() {
         // Search words of the palette keep what users may still type.
         if !line.trim_start().starts_with(".also") && !line.starts_with('#') {
-            check(
-                &messages,
-                at,
-                line.split_once(" = ").map_or(line, |(_, value)| value),
-            );
+            check(&messages, at, line.split_once(" = ").map_or(line, |(_, value)| value));
         }
     }
-    assert!(
-        wrong.is_empty(),
-        "plain words are in GLOSSARY.md:\n{}",
-        wrong.join("\n")
-    );
+    assert!(wrong.is_empty(), "plain words are in GLOSSARY.md:\n{}", wrong.join("\n"));
 }
 
 #[test]
@@ -152,10 +135,5 @@ fn few_docs_begin_with_a_question_word() {
             before = doc.is_some();
         }
     }
-    assert!(
-        questions.len() * 100 < docs,
-        "{} of {docs}:\n{}",
-        questions.len(),
-        questions.join("\n")
-    );
+    assert!(questions.len() * 100 < docs, "{} of {docs}:\n{}", questions.len(), questions.join("\n"));
 }

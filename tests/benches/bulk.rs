@@ -41,29 +41,19 @@ const PACE: Duration = Duration::from_millis(100);
 fn main() {
     let number = std::env::args().find_map(|text| text.parse().ok());
     let number: usize = number.unwrap_or(75_000);
-    let sandbox = Sandbox::start(Config {
-        deals: DEALS,
-        profile: ServiceProfile::Extended,
-        ..Config::default()
-    })
-    .expect("failed to start the sandbox");
+    let sandbox =
+        Sandbox::start(Config { deals: DEALS, profile: ServiceProfile::Extended, ..Config::default() })
+            .expect("failed to start the sandbox");
     let dir = tempfile::tempdir().expect("failed to create a temporary directory");
     let running_engine = start_engine(&sandbox, dir.path());
     let is_synced = |s: &Snapshot| s.coverage.complete_at.is_some() && !s.coverage.syncing;
-    let snapshot = running_engine
-        .wait_until(TIMEOUT, is_synced)
-        .expect("failed to finish the first sync");
+    let snapshot = running_engine.wait_until(TIMEOUT, is_synced).expect("failed to finish the first sync");
     let deals: Vec<(DealId, String)> = snapshot
         .deals
         .by_age()
         .filter(|row| row.status != TARGET_STATUS)
         .take(number)
-        .map(|row| {
-            (
-                DealId::new(row.id).expect("the deal has a valid id"),
-                row.status.to_owned(),
-            )
-        })
+        .map(|row| (DealId::new(row.id).expect("the deal has a valid id"), row.status.to_owned()))
         .collect();
     let options = Options::new(
         Lang::En,
@@ -76,28 +66,10 @@ fn main() {
     measure_by_key(&running_engine, &mut app);
 
     let undo_delay = Duration::from_secs(20);
-    measure_effects(
-        "kept and shown",
-        &running_engine,
-        &mut app,
-        move_effects(&deals, true, undo_delay),
-    );
-    println!(
-        "resident when the room of that work is given back: {}",
-        resident_after_idle()
-    );
-    measure_effects(
-        "taken back",
-        &running_engine,
-        &mut app,
-        move_effects(&deals, false, Duration::ZERO),
-    );
-    measure_effects(
-        "kept once more",
-        &running_engine,
-        &mut app,
-        move_effects(&deals, true, Duration::ZERO),
-    );
+    measure_effects("kept and shown", &running_engine, &mut app, move_effects(&deals, true, undo_delay));
+    println!("resident when the room of that work is given back: {}", resident_after_idle());
+    measure_effects("taken back", &running_engine, &mut app, move_effects(&deals, false, Duration::ZERO));
+    measure_effects("kept once more", &running_engine, &mut app, move_effects(&deals, true, Duration::ZERO));
     measure_sending(&running_engine, &mut app);
     measure_effects(
         "taken back while it leaves",
@@ -109,15 +81,9 @@ fn main() {
     running_engine.submit(move_effects(&deals, true, undo_delay));
     let started_at = Instant::now();
     let summary = running_engine.shut_down(Duration::from_secs(2), ShutdownMode::SendNothing);
-    println!(
-        "left in the middle of it after {:?}: {summary:?}",
-        started_at.elapsed()
-    );
+    println!("left in the middle of it after {:?}: {summary:?}", started_at.elapsed());
     let store = Store::open(dir.path(), Timestamp::now()).expect("failed to open the store");
-    println!(
-        "kept: {}",
-        store.outbox().entries().expect("the outbox is read").len()
-    );
+    println!("kept: {}", store.outbox().entries().expect("the outbox is read").len());
     drop(store);
     drop(app);
     measure_starts(&sandbox, dir.path());
@@ -137,11 +103,7 @@ fn measure_by_key(engine: &Engine, app: &mut App) {
     let number = move_effects_made.len();
     measure_effects("moved by key, kept and shown", engine, app, move_effects_made);
     let (undo_effects, undo_time) = press(app, Action::Run(ActionId::Undo));
-    assert!(
-        number > 1 && undo_effects.len() == number,
-        "{number} moved, {} undone",
-        undo_effects.len()
-    );
+    assert!(number > 1 && undo_effects.len() == number, "{number} moved, {} undone", undo_effects.len());
     measure_effects("undone by key and taken back", engine, app, undo_effects);
     println!(
         "of {number}, until the next frame: selected in {selected:?}, planned in {planned:?}, asked for in {submitted:?}, undone in {undo_time:?}"
@@ -160,22 +122,13 @@ fn measure_starts(sandbox: &Sandbox, dir: &Path) {
         running_engine.shut_down(Duration::from_secs(2), ShutdownMode::SendNothing);
     }
     times.sort();
-    println!(
-        "started with them waiting: the board after {:?}, at most {:?}",
-        times[2], times[4]
-    );
+    println!("started with them waiting: the board after {:?}, at most {:?}", times[2], times[4]);
 }
 
 fn start_engine(sandbox: &Sandbox, dir: &Path) -> Engine {
-    let base_url = sandbox
-        .base_url()
-        .parse()
-        .expect("failed to parse the sandbox's address");
+    let base_url = sandbox.base_url().parse().expect("failed to parse the sandbox's address");
     let secret = SecretSource::fixed(sandbox.secret().expose().to_owned());
-    let mut settings = Settings::new(
-        ClientConfig::new(base_url, sandbox.key_id(), secret),
-        dir.to_owned(),
-    );
+    let mut settings = Settings::new(ClientConfig::new(base_url, sandbox.key_id(), secret), dir.to_owned());
     settings.sync_interval = Duration::from_hours(1);
     settings.count_interval = settings.sync_interval;
     Engine::start(settings, Arc::new(|| {})).expect("failed to start the engine")
@@ -259,19 +212,9 @@ fn portfolio_latency(engine: &Engine) -> Duration {
 /// Returns the processor time of this process, which includes the service.
 fn cpu_time() -> Duration {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let after_name: Vec<&str> = stat
-        .rsplit(')')
-        .next()
-        .unwrap_or_default()
-        .split_whitespace()
-        .collect();
+    let after_name: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
     // `utime` and `stime`, fields 14 and 15, in hundredths of a second (proc(5)).
-    let ticks = |at: usize| {
-        after_name
-            .get(at)
-            .and_then(|text| text.parse::<u64>().ok())
-            .unwrap_or(0)
-    };
+    let ticks = |at: usize| after_name.get(at).and_then(|text| text.parse::<u64>().ok()).unwrap_or(0);
     Duration::from_millis(10 * (ticks(11) + ticks(12)))
 }
 
@@ -284,8 +227,5 @@ fn resident_after_idle() -> String {
 fn resident() -> String {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmRSS"));
-    line.unwrap_or("unknown")
-        .trim_start_matches("VmRSS:")
-        .trim()
-        .to_owned()
+    line.unwrap_or("unknown").trim_start_matches("VmRSS:").trim().to_owned()
 }

@@ -27,15 +27,9 @@ const DEALS: u32 = 100_000;
 const TIMEOUT: Duration = Duration::from_mins(2);
 
 fn start_engine(sandbox: &Sandbox, dir: &Path) -> Engine {
-    let base_url = sandbox
-        .base_url()
-        .parse()
-        .expect("failed to parse the sandbox's address");
+    let base_url = sandbox.base_url().parse().expect("failed to parse the sandbox's address");
     let secret = SecretSource::fixed(sandbox.secret().expose().to_owned());
-    let mut settings = Settings::new(
-        ClientConfig::new(base_url, sandbox.key_id(), secret),
-        dir.to_owned(),
-    );
+    let mut settings = Settings::new(ClientConfig::new(base_url, sandbox.key_id(), secret), dir.to_owned());
     // Do not sync again after the first full sync, so that only the engine is measured.
     settings.sync_interval = Duration::from_hours(1);
     settings.count_interval = settings.sync_interval;
@@ -43,25 +37,13 @@ fn start_engine(sandbox: &Sandbox, dir: &Path) -> Engine {
 }
 
 fn bench(c: &mut Criterion) {
-    let config = Config {
-        deals: DEALS,
-        profile: ServiceProfile::Extended,
-        ..Config::default()
-    };
+    let config = Config { deals: DEALS, profile: ServiceProfile::Extended, ..Config::default() };
     let sandbox = Sandbox::start(config).expect("failed to start the sandbox");
     let dir = tempfile::tempdir().expect("failed to create a temporary directory");
-    let has_all_deals = |engine: &Engine| {
-        engine
-            .wait_until(TIMEOUT, |s| s.deals.len() == DEALS as usize)
-            .is_ok()
-    };
+    let has_all_deals =
+        |engine: &Engine| engine.wait_until(TIMEOUT, |s| s.deals.len() == DEALS as usize).is_ok();
     let first = start_engine(&sandbox, dir.path());
-    assert!(
-        first
-            .wait_until(TIMEOUT, |s| s.coverage.complete_at.is_some()
-                && !s.coverage.syncing)
-            .is_ok()
-    );
+    assert!(first.wait_until(TIMEOUT, |s| s.coverage.complete_at.is_some() && !s.coverage.syncing).is_ok());
     first.close(Duration::ZERO);
 
     let mut group = c.benchmark_group("100,000 deals");
@@ -75,18 +57,10 @@ fn bench(c: &mut Criterion) {
     group.finish();
 
     let engine = start_engine(&sandbox, dir.path());
-    assert!(
-        engine
-            .wait_until(TIMEOUT, |s| s.coverage.complete_at.is_some()
-                && !s.coverage.syncing)
-            .is_ok()
-    );
+    assert!(engine.wait_until(TIMEOUT, |s| s.coverage.complete_at.is_some() && !s.coverage.syncing).is_ok());
     let snapshot = engine.snapshot();
     let row = snapshot.deals.by_age().next().expect("there is a deal");
-    let (id, first_status) = (
-        DealId::new(row.id).expect("the deal has a valid id"),
-        row.status.to_owned(),
-    );
+    let (id, first_status) = (DealId::new(row.id).expect("the deal has a valid id"), row.status.to_owned());
     let field = |value: &str| {
         let mut fields = Fields::new();
         fields.set_text("status", value);
@@ -96,11 +70,8 @@ fn bench(c: &mut Criterion) {
     c.bench_function("key: a move, until it is on disk and published", |b| {
         b.iter(|| {
             forward = !forward;
-            let (from, to) = if forward {
-                (&*first_status, "elsewhere")
-            } else {
-                ("elsewhere", &*first_status)
-            };
+            let (from, to) =
+                if forward { (&*first_status, "elsewhere") } else { ("elsewhere", &*first_status) };
             let until = engine.snapshot().handled + 1;
             engine.submit(vec![Effect::Update {
                 deal: id.clone(),
@@ -137,10 +108,7 @@ fn durable(_: &mut Criterion) {
         })
         .collect();
     times.sort_unstable();
-    println!(
-        "durable enqueue (synchronous=FULL): median {:?}, p99 {:?}",
-        times[500], times[990]
-    );
+    println!("durable enqueue (synchronous=FULL): median {:?}, p99 {:?}", times[500], times[990]);
 }
 
 criterion_group!(benches, durable, bench);

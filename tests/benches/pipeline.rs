@@ -32,10 +32,7 @@ fn deal(n: u32) -> RowData {
 
 /// Returns the same deal with another status.
 fn moved_deal(n: u32, status: &str) -> RowData {
-    RowData {
-        status: status.to_owned(),
-        ..deal(n)
-    }
+    RowData { status: status.to_owned(), ..deal(n) }
 }
 
 fn new_app(table: DealTable) -> App {
@@ -144,12 +141,7 @@ fn bench_orders(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     table_app.dispatch(Action::Run(ActionId::ToggleTable), now());
     for at in 0..table_app.table.table().columns.len() {
         table_app.dispatch(Action::FocusTableColumn(at), now());
-        let column = table_app
-            .table
-            .table()
-            .columns
-            .get(at)
-            .map_or("", |column| column.name());
+        let column = table_app.table.table().columns.get(at).map_or("", |column| column.name());
         bench_measured(group, &format!("order: the table by {column}"), || {
             let started_at = Instant::now();
             table_app.dispatch(Action::Run(ActionId::SortColumn), now());
@@ -188,11 +180,7 @@ fn bench_screens(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     });
     let mut snapshot = Snapshot::clone(board.cx.snapshot());
     snapshot.revision += 1;
-    snapshot.inbox = Arc::new(Inbox {
-        items: items.collect(),
-        fetched_at: Some(now()),
-        ..Inbox::default()
-    });
+    snapshot.inbox = Arc::new(Inbox { items: items.collect(), fetched_at: Some(now()), ..Inbox::default() });
     board.on_snapshot(Arc::new(snapshot));
     board.dispatch(Action::Run(ActionId::ScreenNotifications), now());
     group.bench_function("screen: a cursor key in the notifications", |b| {
@@ -207,14 +195,9 @@ fn bench_screens(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
 fn bench_after_bulk(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     let (mut moved, moved_count) = (table.clone(), table.len() as u32 / 5 * 4);
     for n in 0..moved_count {
-        let since = Some(StatusSince {
-            at: now().as_second() - i64::from(n % 7),
-            precision: TimePrecision::Exact,
-        });
-        let row = RowData {
-            since,
-            ..moved_deal(n, "closing")
-        };
+        let since =
+            Some(StatusSince { at: now().as_second() - i64::from(n % 7), precision: TimePrecision::Exact });
+        let row = RowData { since, ..moved_deal(n, "closing") };
         moved.set_row(row, None);
     }
     let mut moved_again = moved.clone();
@@ -230,10 +213,9 @@ fn bench_after_bulk(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable)
             black_box(build_visible_cards(&board))
         });
     });
-    for (name, shorter, typed) in [
-        ("after many: the first letter of a filter", "", "t"),
-        ("after many: a letter more", "tou", "toul"),
-    ] {
+    for (name, shorter, typed) in
+        [("after many: the first letter of a filter", "", "t"), ("after many: a letter more", "tou", "toul")]
+    {
         bench_measured(group, name, || {
             board.dispatch(Action::SetFilter(shorter.to_owned()), now());
             let started_at = Instant::now();
@@ -311,16 +293,13 @@ fn bench_keys(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     moved.set_row(moved_deal(7, "closing"), None);
     let (before, after) = (snapshot(2, table.clone()), snapshot(3, moved));
     let mut show_moved = false;
-    group.bench_function(
-        "change: one deal moved, from snapshot to the cards in sight",
-        |b| {
-            b.iter(|| {
-                show_moved = !show_moved;
-                board.on_snapshot(if show_moved { after.clone() } else { before.clone() });
-                black_box(build_visible_cards(&board))
-            });
-        },
-    );
+    group.bench_function("change: one deal moved, from snapshot to the cards in sight", |b| {
+        b.iter(|| {
+            show_moved = !show_moved;
+            board.on_snapshot(if show_moved { after.clone() } else { before.clone() });
+            black_box(build_visible_cards(&board))
+        });
+    });
 
     // Each letter of a word as it is typed: only the matches of the shorter text are searched.
     let word = "toulouse";

@@ -78,10 +78,7 @@ async fn lasting_faults_are_told_apart() {
         let (answer, sandbox) = entity_with_fault(fault).await;
         let error = answer.expect_err(fault);
         assert_eq!((error.kind(), error.status()), (kind, status), "{fault}: {error}");
-        assert!(
-            error.request_id().is_some() && !error.outcome_unknown(),
-            "{fault}"
-        );
+        assert!(error.request_id().is_some() && !error.outcome_unknown(), "{fault}");
         let sent = sandbox.requests().count("entity_get");
         assert!((1..=3).contains(&sent), "{fault}: {sent} requests");
     }
@@ -89,9 +86,7 @@ async fn lasting_faults_are_told_apart() {
 
 async fn walk_with_fault(fault: &str) -> (usize, Vec<Inconsistency>, Result<(), Error>) {
     let sandbox = sandbox(Config::default());
-    sandbox
-        .faults()
-        .add(format!("{fault}@deals_list").parse::<Fault>().unwrap());
+    sandbox.faults().add(format!("{fault}@deals_list").parse::<Fault>().unwrap());
     let mut walk = client(&sandbox).pages::<Deal>(Call::new(OperationId::DealsList), Some(12));
     let mut ids = std::collections::BTreeSet::new();
     let result = loop {
@@ -117,10 +112,7 @@ async fn bad_paging_loses_nothing_and_is_noticed() {
         let (ids, doubts, result) = walk_with_fault(fault).await;
         assert!(result.is_ok(), "{fault}: {result:?}");
         assert_eq!(doubts.is_empty(), inconsistency.is_none(), "{fault}: {doubts:?}");
-        assert!(
-            inconsistency.is_none_or(|doubt| doubts.contains(&doubt)),
-            "{fault}: {doubts:?}"
-        );
+        assert!(inconsistency.is_none_or(|doubt| doubts.contains(&doubt)), "{fault}: {doubts:?}");
         assert_eq!(ids, deal_count, "{fault}");
     }
     let (ids, _, result) = walk_with_fault("ignore-offset").await;
@@ -133,24 +125,14 @@ async fn bad_paging_loses_nothing_and_is_noticed() {
 async fn long_decimals_and_new_fields_arrive_exactly() {
     let (record, _sandbox) = entity_with_fault("long-decimal").await;
     let record = record.unwrap();
-    assert_eq!(
-        record.num("montant_long").unwrap().as_json(),
-        "12345678901234567890.123456789012345678"
-    );
-    assert_eq!(
-        record.num("montant_texte").unwrap().text(),
-        "0.100000000000000000000000000001"
-    );
+    assert_eq!(record.num("montant_long").unwrap().as_json(), "12345678901234567890.123456789012345678");
+    assert_eq!(record.num("montant_texte").unwrap().text(), "0.100000000000000000000000000001");
 }
 
 #[tokio::test]
 async fn a_hostile_service_is_survived() {
-    let sandbox = Sandbox::start(Config {
-        deals: 60,
-        profile: ServiceProfile::Hostile,
-        ..Config::default()
-    })
-    .unwrap();
+    let sandbox =
+        Sandbox::start(Config { deals: 60, profile: ServiceProfile::Hostile, ..Config::default() }).unwrap();
     let client = Client::new(config(&sandbox)).unwrap();
     let mut answered = 0;
     for _ in 0..25 {

@@ -28,10 +28,7 @@ fn config(sandbox: &Sandbox) -> ClientConfig {
     let base = BaseUrl::parse(sandbox.base_url()).expect("failed to parse the sandbox's base URL");
     let secret = SecretSource::fixed(sandbox.secret().expose());
     ClientConfig {
-        backoff: Backoff {
-            base: Duration::from_millis(1),
-            cap: Duration::from_millis(10),
-        },
+        backoff: Backoff { base: Duration::from_millis(1), cap: Duration::from_millis(10) },
         ..ClientConfig::new(base, sandbox.key_id(), secret)
     }
 }
@@ -43,9 +40,6 @@ fn client(sandbox: &Sandbox) -> Client {
 /// Returns a client with a delegated user.
 fn delegated_client(sandbox: &Sandbox, user: &str) -> Client {
     let user = DelegatedUser::new(UserId::new(user).expect("a usable identifier"));
-    Client::new(ClientConfig {
-        delegated_user: Some(user),
-        ..config(sandbox)
-    })
-    .expect("failed to build the client")
+    Client::new(ClientConfig { delegated_user: Some(user), ..config(sandbox) })
+        .expect("failed to build the client")
 }

@@ -12,10 +12,7 @@ use encours_sandbox::{Config, ServiceProfile};
 
 use crate::{client, delegated_client, sandbox};
 
-const FIRST: PageRequest = PageRequest {
-    cursor: PageStart::Offset(0),
-    limit: Some(5),
-};
+const FIRST: PageRequest = PageRequest { cursor: PageStart::Offset(0), limit: Some(5) };
 
 #[tokio::test]
 async fn entity_portfolio_and_token() {
@@ -25,17 +22,10 @@ async fn entity_portfolio_and_token() {
     assert!(entity.name().is_some() && entity.date_reference_reporting().is_some());
     let portfolio = client.portfolio_summary().await.unwrap();
     assert!(portfolio.total_operations() > 0 && portfolio.total_nominal().value().is_some());
-    let sum: u64 = portfolio
-        .operations_by_status()
-        .iter()
-        .map(|(_, count)| count)
-        .sum();
+    let sum: u64 = portfolio.operations_by_status().iter().map(|(_, count)| count).sum();
     assert_eq!(sum, portfolio.total_operations());
     let token = client.token().await.unwrap();
-    assert_eq!(
-        (token.expires_in(), token.key_id().as_deref()),
-        (Some(900), Some(sandbox.key_id()))
-    );
+    assert_eq!((token.expires_in(), token.key_id().as_deref()), (Some(900), Some(sandbox.key_id())));
     assert_eq!(token.environment().as_deref(), Some("live"));
 }
 
@@ -44,68 +34,34 @@ async fn a_deal_from_creation_to_deletion() {
     let sandbox = sandbox(Config::default());
     let client = client(&sandbox);
     let mut fields = Fields::new();
-    fields
-        .set_text("name", "Îlot « Saint-Michel »")
-        .set_text("status", "sourcing");
-    let created = client
-        .create_deal(&fields.to_body(), &random_id::idempotency_key())
-        .await
-        .unwrap();
-    assert_eq!(
-        (created.name(), created.status()),
-        (Some("Îlot « Saint-Michel »"), Some("sourcing"))
-    );
+    fields.set_text("name", "Îlot « Saint-Michel »").set_text("status", "sourcing");
+    let created = client.create_deal(&fields.to_body(), &random_id::idempotency_key()).await.unwrap();
+    assert_eq!((created.name(), created.status()), (Some("Îlot « Saint-Michel »"), Some("sourcing")));
 
     let mut change = Fields::new();
-    change
-        .set_text("status", "ic")
-        .set_text("responsable", "A. Martin");
+    change.set_text("status", "ic").set_text("responsable", "A. Martin");
     let key = random_id::idempotency_key();
-    let updated = client
-        .update_deal(created.id(), &change.to_body(), &key)
-        .await
-        .unwrap();
-    assert_eq!(
-        (updated.status(), updated.responsable()),
-        (Some("ic"), Some("A. Martin"))
-    );
+    let updated = client.update_deal(created.id(), &change.to_body(), &key).await.unwrap();
+    assert_eq!((updated.status(), updated.responsable()), (Some("ic"), Some("A. Martin")));
     let mut clear = Fields::new();
     clear.set_null("responsable");
-    let cleared = client
-        .update_deal(created.id(), &clear.to_body(), &random_id::idempotency_key())
-        .await
-        .unwrap();
+    let cleared =
+        client.update_deal(created.id(), &clear.to_body(), &random_id::idempotency_key()).await.unwrap();
     assert_eq!((cleared.status(), cleared.responsable()), (Some("ic"), None));
     assert_eq!(client.deal(created.id()).await.unwrap().status(), Some("ic"));
 
-    client
-        .delete_deal(created.id(), &random_id::idempotency_key())
-        .await
-        .unwrap();
-    assert_eq!(
-        client.deal(created.id()).await.unwrap_err().kind(),
-        ErrorKind::NotFound
-    );
+    client.delete_deal(created.id(), &random_id::idempotency_key()).await.unwrap();
+    assert_eq!(client.deal(created.id()).await.unwrap_err().kind(), ErrorKind::NotFound);
 }
 
 #[tokio::test]
 async fn deals_are_listed_filtered_and_walked_whole() {
     let sandbox = sandbox(Config::default());
     let client = client(&sandbox);
-    let query = DealsQuery {
-        limit: Some(7),
-        offset: Some(3),
-        status: None,
-    };
+    let query = DealsQuery { limit: Some(7), offset: Some(3), status: None };
     let page = client.deals_page(&query).await.unwrap();
-    assert_eq!(
-        (page.items.len(), page.total, page.rejected.len()),
-        (7, Some(40), 0)
-    );
-    let sourcing = DealsQuery {
-        status: Some("sourcing".into()),
-        ..DealsQuery::default()
-    };
+    assert_eq!((page.items.len(), page.total, page.rejected.len()), (7, Some(40), 0));
+    let sourcing = DealsQuery { status: Some("sourcing".into()), ..DealsQuery::default() };
     let page = client.deals_page(&sourcing).await.unwrap();
     assert!(!page.items.is_empty() && page.items.iter().all(|deal| deal.status() == Some("sourcing")));
 
@@ -115,16 +71,8 @@ async fn deals_are_listed_filtered_and_walked_whole() {
         deals.extend(page.items);
     }
     assert_eq!(deals.len(), 40);
-    assert!(
-        walk.pager().is_consistent(),
-        "{:?}",
-        walk.pager().inconsistencies()
-    );
-    assert!(
-        deals
-            .iter()
-            .any(|deal| deal.kpi().is_some_and(|kpi| kpi.value(KpiKey::Ltv).is_some()))
-    );
+    assert!(walk.pager().is_consistent(), "{:?}", walk.pager().inconsistencies());
+    assert!(deals.iter().any(|deal| deal.kpi().is_some_and(|kpi| kpi.value(KpiKey::Ltv).is_some())));
     let noted = some_deal_has_notes(&client, &deals).await;
     assert!(noted, "some deal has notes");
 }
@@ -144,51 +92,27 @@ async fn notifications_alerts_tasks_and_fields() {
     let sandbox = sandbox(Config::default());
     let client = client(&sandbox);
     let page = client.notifications_page(FIRST).await.unwrap();
-    let unread = page
-        .items
-        .iter()
-        .find(|item| !item.is_read())
-        .expect("some are unread");
+    let unread = page.items.iter().find(|item| !item.is_read()).expect("some are unread");
     assert!(!client.notification(unread.id()).await.unwrap().is_read());
-    let read = client
-        .read_notification(unread.id(), &random_id::idempotency_key())
-        .await
-        .unwrap();
+    let read = client.read_notification(unread.id(), &random_id::idempotency_key()).await.unwrap();
     assert!(read.is_read() && read.id() == unread.id());
     assert!(client.notification(unread.id()).await.unwrap().is_read());
 
-    let alerts = client
-        .list_page::<Alert>(OperationId::AlertsList, FIRST)
-        .await
-        .unwrap();
+    let alerts = client.list_page::<Alert>(OperationId::AlertsList, FIRST).await.unwrap();
     let alert = alerts.items.first().expect("there are alerts");
     assert_eq!(client.alert(alert.id()).await.unwrap().title(), alert.title());
 
-    let tasks = client
-        .list_page::<Task>(OperationId::TasksList, FIRST)
-        .await
-        .unwrap();
+    let tasks = client.list_page::<Task>(OperationId::TasksList, FIRST).await.unwrap();
     let task = tasks.items.first().expect("there are tasks");
-    let moved = client
-        .update_task(task.id(), r#"{"statut":"prep"}"#, &random_id::idempotency_key())
-        .await
-        .unwrap();
+    let moved =
+        client.update_task(task.id(), r#"{"statut":"prep"}"#, &random_id::idempotency_key()).await.unwrap();
     assert_eq!(moved.statut(), Some("prep"));
 
-    let fields = client
-        .list_page::<FieldDefinition>(OperationId::FieldDefinitionsList, FIRST)
-        .await
-        .unwrap();
+    let fields = client.list_page::<FieldDefinition>(OperationId::FieldDefinitionsList, FIRST).await.unwrap();
     let field = fields.items.first().expect("there are field definitions");
     let key = FieldKey::new(field.field_key().unwrap()).unwrap();
-    assert_eq!(
-        client.field_definition(field.id()).await.unwrap().label_fr(),
-        field.label_fr()
-    );
-    assert_eq!(
-        client.field_definition_by_key(&key).await.unwrap().id(),
-        field.id()
-    );
+    assert_eq!(client.field_definition(field.id()).await.unwrap().label_fr(), field.label_fr());
+    assert_eq!(client.field_definition_by_key(&key).await.unwrap().id(), field.id());
 }
 
 #[tokio::test]
@@ -198,22 +122,14 @@ async fn what_belongs_to_a_user() {
     let user = client.delegated_client().unwrap();
     let preferences = user.alert_preferences().await.unwrap();
     assert!(!preferences.items.is_empty() && preferences.items.iter().all(|item| item.enabled().is_some()));
-    let views = client
-        .list_page::<SavedView>(OperationId::SavedViewsList, FIRST)
-        .await
-        .unwrap();
+    let views = client.list_page::<SavedView>(OperationId::SavedViewsList, FIRST).await.unwrap();
     let view = views.items.first().expect("the user has views");
     let mut update = Fields::new();
     update.set_text("name", "  À   suivre ");
-    let renamed = user
-        .update_view(view.id(), &update, Some(view), &random_id::idempotency_key())
-        .await
-        .unwrap();
+    let renamed =
+        user.update_view(view.id(), &update, Some(view), &random_id::idempotency_key()).await.unwrap();
     assert_eq!(renamed.name(), Some("À suivre"));
-    let boards = client
-        .list_page::<Dashboard>(OperationId::DashboardsList, FIRST)
-        .await
-        .unwrap();
+    let boards = client.list_page::<Dashboard>(OperationId::DashboardsList, FIRST).await.unwrap();
     let board = boards.items.first().expect("the user has dashboards");
     assert!(user.dashboard(board.id()).await.unwrap().is_shared().is_some());
 }
@@ -222,25 +138,13 @@ async fn what_belongs_to_a_user() {
 async fn every_list_of_the_table_is_walked_clean_in_its_own_form() {
     let sandbox = sandbox(Config::default());
     let client = delegated_client(&sandbox, "u-martin");
-    for spec in OPERATIONS
-        .iter()
-        .filter(|spec| spec.page.is_some() && spec.path_parameters().count() == 0)
-    {
+    for spec in OPERATIONS.iter().filter(|spec| spec.page.is_some() && spec.path_parameters().count() == 0) {
         let mut walk = client.pages::<Record>(Call::new(spec.id), Some(9));
         let mut seen = 0;
-        while let Some(page) = walk
-            .next()
-            .await
-            .unwrap_or_else(|error| panic!("{}: {error}", spec.name))
-        {
+        while let Some(page) = walk.next().await.unwrap_or_else(|error| panic!("{}: {error}", spec.name)) {
             seen += page.items.len() as u64;
         }
-        assert!(
-            walk.pager().is_consistent(),
-            "{}: {:?}",
-            spec.name,
-            walk.pager().inconsistencies()
-        );
+        assert!(walk.pager().is_consistent(), "{}: {:?}", spec.name, walk.pager().inconsistencies());
         assert_eq!(seen, walk.pager().distinct(), "{}", spec.name);
         assert!(seen > 0, "{} is empty", spec.name);
     }
@@ -248,15 +152,9 @@ async fn every_list_of_the_table_is_walked_clean_in_its_own_form() {
 
 #[tokio::test]
 async fn a_strict_service_has_the_documented_routes_alone() {
-    let sandbox = sandbox(Config {
-        profile: ServiceProfile::Strict,
-        ..Config::default()
-    });
+    let sandbox = sandbox(Config { profile: ServiceProfile::Strict, ..Config::default() });
     let client = delegated_client(&sandbox, "u-martin");
-    for spec in OPERATIONS
-        .iter()
-        .filter(|spec| spec.page.is_some() && spec.path_parameters().count() == 0)
-    {
+    for spec in OPERATIONS.iter().filter(|spec| spec.page.is_some() && spec.path_parameters().count() == 0) {
         let answer = client.list_page::<Record>(spec.id, FIRST).await;
         let documented = spec.documented == DocLevel::Full;
         assert_eq!(answer.is_ok(), documented, "{}: {answer:?}", spec.name);
@@ -281,15 +179,9 @@ async fn a_missing_record_says_so_with_the_request_id() {
     let error = client(&sandbox).deal(&id).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::NotFound);
     let problem = error.problem().expect("a problem body");
-    assert_eq!(
-        problem.request_id().as_deref(),
-        error.request_id().map(AsRef::as_ref)
-    );
+    assert_eq!(problem.request_id().as_deref(), error.request_id().map(AsRef::as_ref));
     let wrong = client(&sandbox)
         .call(Call::new(OperationId::NotificationsGet).parameter("notification_id", "x"))
         .await;
-    assert!(matches!(
-        wrong.unwrap_err().kind(),
-        ErrorKind::Invalid | ErrorKind::NotFound
-    ));
+    assert!(matches!(wrong.unwrap_err().kind(), ErrorKind::Invalid | ErrorKind::NotFound));
 }

@@ -43,41 +43,27 @@ async fn a_hundred_calls_with_a_revoked_bearer_make_one_exchange() {
 
 #[tokio::test]
 async fn an_expired_bearer_is_replaced_whoever_noticed_first() {
-    let sandbox = sandbox(Config {
-        now: Some(Timestamp::now()),
-        ..Config::default()
-    });
+    let sandbox = sandbox(Config { now: Some(Timestamp::now()), ..Config::default() });
     let client = client(&sandbox);
     client.entity().await.unwrap();
     // The service's clock passes the bearer's expiry, but this machine's clock does not.
     sandbox.advance(SignedDuration::from_secs(901));
     call_concurrently(&client).await;
     // The first exchange may be refused for its timestamp; the client then learns the service's clock.
-    assert!(
-        (2..=3).contains(&exchange_count(&sandbox)),
-        "{}",
-        exchange_count(&sandbox)
-    );
+    assert!((2..=3).contains(&exchange_count(&sandbox)), "{}", exchange_count(&sandbox));
 }
 
 #[tokio::test]
 async fn a_wrong_clock_on_this_machine_is_corrected() {
     for hours in [-2, 2] {
         let there = Timestamp::now() + SignedDuration::from_hours(hours);
-        let sandbox = sandbox(Config {
-            now: Some(there),
-            ..Config::default()
-        });
+        let sandbox = sandbox(Config { now: Some(there), ..Config::default() });
         let client = client(&sandbox);
         client.entity().await.unwrap();
         assert_eq!(exchange_count(&sandbox), 2);
         let skew = client.clock_skew_ms().unwrap();
         assert!((skew - hours * 3_600_000).abs() < 5_000, "{skew}");
-        let stubborn = Client::new(ClientConfig {
-            corrects_clock: false,
-            ..config(&sandbox)
-        })
-        .unwrap();
+        let stubborn = Client::new(ClientConfig { corrects_clock: false, ..config(&sandbox) }).unwrap();
         assert_eq!(stubborn.entity().await.unwrap_err().kind(), ErrorKind::Auth);
     }
 }
@@ -86,11 +72,7 @@ async fn a_wrong_clock_on_this_machine_is_corrected() {
 async fn a_wrong_secret_is_refused_once_for_all() {
     let sandbox = sandbox(Config::default());
     let secret = SecretSource::fixed("not the secret");
-    let client = Client::new(ClientConfig {
-        secret,
-        ..config(&sandbox)
-    })
-    .unwrap();
+    let client = Client::new(ClientConfig { secret, ..config(&sandbox) }).unwrap();
     for _ in 0..5 {
         let error = client.entity().await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Auth);
@@ -101,22 +83,13 @@ async fn a_wrong_secret_is_refused_once_for_all() {
 
 #[tokio::test]
 async fn a_missing_scope_is_named() {
-    let sandbox = sandbox(Config {
-        scopes: Some(vec!["deals:read".into()]),
-        ..Config::default()
-    });
+    let sandbox = sandbox(Config { scopes: Some(vec!["deals:read".into()]), ..Config::default() });
     let client = client(&sandbox);
     let error = client.entity().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Forbidden);
     assert_eq!(error.problem().unwrap().scope().as_deref(), Some("entity:read"));
-    let error = client
-        .create_deal(r#"{"name":"x"}"#, &random_id::idempotency_key())
-        .await
-        .unwrap_err();
-    assert_eq!(
-        (error.kind(), error.outcome_unknown()),
-        (ErrorKind::Forbidden, false)
-    );
+    let error = client.create_deal(r#"{"name":"x"}"#, &random_id::idempotency_key()).await.unwrap_err();
+    assert_eq!((error.kind(), error.outcome_unknown()), (ErrorKind::Forbidden, false));
 }
 
 #[tokio::test]
@@ -129,17 +102,9 @@ async fn delegation_follows_the_rules() {
         ("u-petit", ErrorKind::Forbidden, DelegationRefusal::NotApproved),
         ("u-girard", ErrorKind::Forbidden, DelegationRefusal::NotAllowed),
     ] {
-        let refused = delegated_client(&sandbox, user)
-            .delegated_client()
-            .unwrap()
-            .alert_preferences()
-            .await;
+        let refused = delegated_client(&sandbox, user).delegated_client().unwrap().alert_preferences().await;
         let error = refused.unwrap_err();
-        assert_eq!(
-            (error.kind(), error.delegation()),
-            (kind, Some(refusal)),
-            "{user}"
-        );
+        assert_eq!((error.kind(), error.delegation()), (kind, Some(refusal)), "{user}");
     }
     let id = ViewId::new("00000000-0000-4000-8000-000000000000").unwrap();
     let read_only = delegated_client(&sandbox, "u-ferrand")
@@ -147,26 +112,14 @@ async fn delegation_follows_the_rules() {
         .unwrap()
         .update_view(&id, &Fields::new(), None, &random_id::idempotency_key())
         .await;
-    assert!(matches!(
-        read_only.unwrap_err().kind(),
-        ErrorKind::Forbidden | ErrorKind::NotFound
-    ));
+    assert!(matches!(read_only.unwrap_err().kind(), ErrorKind::Forbidden | ErrorKind::NotFound));
 
     let external = DelegatedUser {
         header: "X-Service-Delegated-User-External-Id".to_owned(),
         id: UserId::new("ext-1001").unwrap(),
     };
-    let other = Client::new(ClientConfig {
-        delegated_user: Some(external),
-        ..config(&sandbox)
-    })
-    .unwrap();
-    other
-        .delegated_client()
-        .unwrap()
-        .alert_preferences()
-        .await
-        .unwrap();
+    let other = Client::new(ClientConfig { delegated_user: Some(external), ..config(&sandbox) }).unwrap();
+    other.delegated_client().unwrap().alert_preferences().await.unwrap();
 }
 
 #[tokio::test]
@@ -174,9 +127,7 @@ async fn nothing_is_sent_inside_a_cooldown() {
     let sandbox = sandbox(Config::default());
     let client = client(&sandbox);
     client.token().await.unwrap();
-    sandbox
-        .faults()
-        .add("retry-after=600:1".parse::<Fault>().unwrap());
+    sandbox.faults().add("retry-after=600:1".parse::<Fault>().unwrap());
     let error = client.entity().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::RateLimited);
     let before = sandbox.requests().total();
@@ -189,39 +140,23 @@ async fn nothing_is_sent_inside_a_cooldown() {
 
 #[tokio::test]
 async fn a_progressive_ban_is_never_lengthened() {
-    let sandbox = sandbox(Config {
-        rate_limit: Some(20),
-        ..Config::default()
-    });
+    let sandbox = sandbox(Config { rate_limit: Some(20), ..Config::default() });
     let client = client(&sandbox);
     for _ in 0..30 {
         client.entity().await.unwrap();
     }
-    let statuses: Vec<_> = sandbox
-        .requests()
-        .of_route("entity_get")
-        .iter()
-        .map(|request| request.status)
-        .collect();
+    let statuses: Vec<_> =
+        sandbox.requests().of_route("entity_get").iter().map(|request| request.status).collect();
     let refused = statuses.iter().filter(|status| **status == 429).count();
     assert!(refused > 0, "the limit was hit");
-    assert!(
-        !statuses.windows(2).any(|pair| pair == [429, 429]),
-        "called inside the cooldown: {statuses:?}"
-    );
+    assert!(!statuses.windows(2).any(|pair| pair == [429, 429]), "called inside the cooldown: {statuses:?}");
 }
 
 #[tokio::test]
 async fn a_burst_is_bounded_before_the_first_refusal() {
-    let sandbox = sandbox(Config {
-        rate_limit: Some(20),
-        ..Config::default()
-    });
-    let client = Client::new(ClientConfig {
-        timeout: Duration::from_millis(500),
-        ..config(&sandbox)
-    })
-    .unwrap();
+    let sandbox = sandbox(Config { rate_limit: Some(20), ..Config::default() });
+    let client =
+        Client::new(ClientConfig { timeout: Duration::from_millis(500), ..config(&sandbox) }).unwrap();
     let calls: Vec<_> = (0..60)
         .map(|_| {
             let client = client.clone();
@@ -233,11 +168,6 @@ async fn a_burst_is_bounded_before_the_first_refusal() {
             assert_eq!(error.kind(), ErrorKind::RateLimited, "{error}");
         }
     }
-    let refused = sandbox
-        .requests()
-        .all()
-        .iter()
-        .filter(|request| request.status == 429)
-        .count();
+    let refused = sandbox.requests().all().iter().filter(|request| request.status == 429).count();
     assert!((1..=8).contains(&refused), "{refused} refusals");
 }

@@ -48,24 +48,12 @@ async fn payloads_that_are_no_deal_are_422_and_create_nothing() {
 async fn absent_null_and_a_value_are_three_things() {
     let partner = ReferenceClient::start(test_config()).await;
     let path = format!("/deals/{}", partner.first_deal("ic").await);
-    let first = partner
-        .put(&path, r#"{"responsable":"A. Martin"}"#)
-        .await
-        .success(200);
-    assert_eq!(
-        (&first["responsable"], &first["status"]),
-        (&json!("A. Martin"), &json!("ic"))
-    );
+    let first = partner.put(&path, r#"{"responsable":"A. Martin"}"#).await.success(200);
+    assert_eq!((&first["responsable"], &first["status"]), (&json!("A. Martin"), &json!("ic")));
     let absent = partner.put(&path, r#"{"status":"closing"}"#).await.success(200);
-    assert_eq!(
-        (&absent["responsable"], &absent["status"]),
-        (&json!("A. Martin"), &json!("closing"))
-    );
+    assert_eq!((&absent["responsable"], &absent["status"]), (&json!("A. Martin"), &json!("closing")));
     let null = partner.put(&path, r#"{"responsable":null}"#).await.success(200);
-    assert_eq!(
-        (&null["responsable"], &null["status"]),
-        (&json!(null), &json!("closing"))
-    );
+    assert_eq!((&null["responsable"], &null["status"]), (&json!(null), &json!("closing")));
     assert_eq!(partner.put(&path, "{}").await.success(200), null);
     assert_eq!(partner.get(&path).await.success(200), null);
     partner.put(&path, r#"{"status":null}"#).await.problem(422);
@@ -76,11 +64,7 @@ async fn absent_null_and_a_value_are_three_things() {
 
 #[tokio::test]
 async fn unknown_fields_and_exact_decimals_come_back_as_they_went() {
-    let partner = ReferenceClient::start(Config {
-        profile: ServiceProfile::Strict,
-        ..test_config()
-    })
-    .await;
+    let partner = ReferenceClient::start(Config { profile: ServiceProfile::Strict, ..test_config() }).await;
     let sent = r#""montant":12345678901234567.890,"texte":"0.10","exp":1e400,"liste":[1,null,{"b":1,"a":2}]"#;
     let created = partner.create("k", &format!(r#"{{"name":"a",{sent}}}"#)).await;
     assert_eq!(created.status, 201);
@@ -88,10 +72,7 @@ async fn unknown_fields_and_exact_decimals_come_back_as_they_went() {
     let id = created.text.split('"').nth(3).unwrap().to_owned();
     let path = format!("/deals/{id}");
     let changed = partner.put(&path, r#"{"autre":-0.0,"texte":null}"#).await.text;
-    assert!(
-        changed.contains(r#""montant":12345678901234567.890,"texte":null,"exp":1e400"#),
-        "{changed}"
-    );
+    assert!(changed.contains(r#""montant":12345678901234567.890,"texte":null,"exp":1e400"#), "{changed}");
     assert!(changed.contains(r#""autre":-0.0"#), "{changed}");
     assert_eq!(partner.get(&path).await.text, changed);
     assert!(partner.get("/deals?offset=48").await.text.contains(&changed));
@@ -100,34 +81,19 @@ async fn unknown_fields_and_exact_decimals_come_back_as_they_went() {
 #[tokio::test]
 async fn an_external_reference_belongs_to_one_live_deal() {
     let partner = ReferenceClient::start(test_config()).await;
-    let first = partner
-        .create("k1", r#"{"name":"a","external_reference":"CRM-7"}"#)
-        .await
-        .success(201);
-    let problem = partner
-        .create("k2", r#"{"name":"b","external_reference":"CRM-7"}"#)
-        .await
-        .problem(409);
+    let first = partner.create("k1", r#"{"name":"a","external_reference":"CRM-7"}"#).await.success(201);
+    let problem = partner.create("k2", r#"{"name":"b","external_reference":"CRM-7"}"#).await.problem(409);
     assert_eq!(
         (&problem["title"], &problem["reason_code"]),
         (&json!("Conflict"), &json!("external_reference_conflict"))
     );
     let second = partner.create("k2", r#"{"name":"b"}"#).await.success(201);
     let second = format!("/deals/{}", second["id"].as_str().unwrap());
-    partner
-        .put(&second, r#"{"external_reference":"CRM-7"}"#)
-        .await
-        .problem(409);
+    partner.put(&second, r#"{"external_reference":"CRM-7"}"#).await.problem(409);
     let first = format!("/deals/{}", first["id"].as_str().unwrap());
-    partner
-        .put(&first, r#"{"external_reference":"CRM-7"}"#)
-        .await
-        .success(200);
+    partner.put(&first, r#"{"external_reference":"CRM-7"}"#).await.success(200);
     assert_eq!(partner.delete(&first).await.status, 204);
-    partner
-        .put(&second, r#"{"external_reference":"CRM-7"}"#)
-        .await
-        .success(200);
+    partner.put(&second, r#"{"external_reference":"CRM-7"}"#).await.success(200);
 }
 
 #[tokio::test]
@@ -138,23 +104,14 @@ async fn a_deal_may_be_sent_back_whole() {
     assert_eq!(partner.put(&path, &whole).await.text, whole);
     let moved = whole.replace("\"status\":\"ic\"", "\"status\":\"closing\"");
     let after = partner.put(&path, &moved).await.success(200);
-    assert_eq!(
-        (&after["status"], &after["status_since"]),
-        (&json!("closing"), &json!("2026-11-20"))
-    );
-    partner
-        .put(&path, r#"{"created_at":"2020-01-01T00:00:00Z"}"#)
-        .await
-        .problem(422);
+    assert_eq!((&after["status"], &after["status_since"]), (&json!("closing"), &json!("2026-11-20")));
+    partner.put(&path, r#"{"created_at":"2020-01-01T00:00:00Z"}"#).await.problem(422);
 }
 
 #[tokio::test]
 async fn the_last_of_two_equal_names_counts() {
     let partner = ReferenceClient::start(test_config()).await;
-    let made = partner
-        .create("k", r#"{"name":"a","name":"b"}"#)
-        .await
-        .success(201);
+    let made = partner.create("k", r#"{"name":"a","name":"b"}"#).await.success(201);
     assert_eq!(made["name"], "b");
 }
 
@@ -172,11 +129,7 @@ async fn of_equal_names_the_last_counts_at_every_depth() {
     );
     let path = format!("/deals/{}", json["id"].as_str().unwrap());
     let changed = partner.put(&path, r#"{"z":{"a":{"d":1,"d":null}}}"#).await;
-    assert!(
-        changed.text.contains(r#""z":{"a":{"d":null}}"#),
-        "{}",
-        changed.text
-    );
+    assert!(changed.text.contains(r#""z":{"a":{"d":null}}"#), "{}", changed.text);
 }
 
 #[tokio::test]
@@ -184,10 +137,8 @@ async fn a_body_in_another_writing_is_422() {
     let partner = ReferenceClient::start(test_config()).await;
     let post = async |key: &str, extra: &[(&str, &[u8])]| {
         let authorization = format!("Bearer {}", partner.bearer());
-        let mut headers: Vec<(&str, &[u8])> = vec![
-            ("authorization", authorization.as_bytes()),
-            ("idempotency-key", key.as_bytes()),
-        ];
+        let mut headers: Vec<(&str, &[u8])> =
+            vec![("authorization", authorization.as_bytes()), ("idempotency-key", key.as_bytes())];
         headers.extend(extra);
         let request = raw_request::request("POST", "/v1/deals", &headers, br#"{"name":"a"}"#);
         raw_request::send(partner.sandbox.base_url(), &request).await
@@ -195,10 +146,7 @@ async fn a_body_in_another_writing_is_422() {
     for extra in [
         &[("content-type", &b"application/json;charset=utf-16"[..])][..],
         &[("content-type", b"application/json; charset=\"ISO-8859-1\"")],
-        &[
-            ("content-type", b"application/json"),
-            ("content-encoding", b"gzip"),
-        ],
+        &[("content-type", b"application/json"), ("content-encoding", b"gzip")],
         &[
             ("content-type", b"application/json"),
             ("content-encoding", b"identity"),
@@ -208,17 +156,8 @@ async fn a_body_in_another_writing_is_422() {
         post("bad", extra).await.problem(422);
     }
     for (key, extra) in [
-        (
-            "k1",
-            &[("content-type", &b"application/json; Charset=\"UTF-8\""[..])][..],
-        ),
-        (
-            "k2",
-            &[
-                ("content-type", b"application/json"),
-                ("content-encoding", b"identity"),
-            ],
-        ),
+        ("k1", &[("content-type", &b"application/json; Charset=\"UTF-8\""[..])][..]),
+        ("k2", &[("content-type", b"application/json"), ("content-encoding", b"identity")]),
         ("k3", &[("content-type", b"application/json;profile=x")]),
     ] {
         post(key, extra).await.success(201);

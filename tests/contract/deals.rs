@@ -8,11 +8,7 @@ use serde_json::json;
 
 #[tokio::test]
 async fn the_list_has_items_and_total_and_a_default_limit() {
-    let partner = ReferenceClient::start(Config {
-        deals: 240,
-        ..test_config()
-    })
-    .await;
+    let partner = ReferenceClient::start(Config { deals: 240, ..test_config() }).await;
     let page = partner.get("/deals").await.success(200);
     assert_eq!(page["total"], 240);
     assert_eq!(page["items"].as_array().unwrap().len(), 50);
@@ -24,47 +20,26 @@ async fn the_list_has_items_and_total_and_a_default_limit() {
 
 #[tokio::test]
 async fn pages_of_any_size_make_the_same_whole() {
-    let partner = ReferenceClient::start(Config {
-        deals: 137,
-        ..test_config()
-    })
-    .await;
+    let partner = ReferenceClient::start(Config { deals: 137, ..test_config() }).await;
     let all_deals = partner.fetch_all("/deals", 500).await;
     assert_eq!(all_deals.len(), 137);
-    let ids: HashSet<_> = all_deals
-        .iter()
-        .map(|deal| deal["id"].as_str().unwrap())
-        .collect();
+    let ids: HashSet<_> = all_deals.iter().map(|deal| deal["id"].as_str().unwrap()).collect();
     assert_eq!(ids.len(), 137);
     for limit in [1, 7, 50, 136, 137, 138] {
-        assert_eq!(
-            partner.fetch_all("/deals", limit).await,
-            all_deals,
-            "limit {limit}"
-        );
+        assert_eq!(partner.fetch_all("/deals", limit).await, all_deals, "limit {limit}");
     }
     // Pages requested out of order, with no earlier page requested before.
     for offset in [130, 3, 77, 136] {
-        let page = partner
-            .get(&format!("/deals?offset={offset}&limit=2"))
-            .await
-            .success(200);
+        let page = partner.get(&format!("/deals?offset={offset}&limit=2")).await.success(200);
         assert_eq!(page["items"][0], all_deals[offset], "offset {offset}");
     }
     let beyond = partner.get("/deals?offset=137").await.success(200);
-    assert_eq!(
-        (beyond["items"].as_array().unwrap().len(), &beyond["total"]),
-        (0, &json!(137))
-    );
+    assert_eq!((beyond["items"].as_array().unwrap().len(), &beyond["total"]), (0, &json!(137)));
 }
 
 #[tokio::test]
 async fn a_status_filter_counts_its_own() {
-    let partner = ReferenceClient::start(Config {
-        deals: 240,
-        ..test_config()
-    })
-    .await;
+    let partner = ReferenceClient::start(Config { deals: 240, ..test_config() }).await;
     let shares = [
         ("sourcing", 60),
         ("screening", 36),
@@ -77,10 +52,7 @@ async fn a_status_filter_counts_its_own() {
         ("lost", 48),
     ];
     for (status, count) in shares {
-        let page = partner
-            .get(&format!("/deals?status={status}&limit=1"))
-            .await
-            .success(200);
+        let page = partner.get(&format!("/deals?status={status}&limit=1")).await.success(200);
         assert_eq!(page["total"], count, "{status}");
         let deals = partner.fetch_all(&format!("/deals?status={status}"), 5).await;
         assert_eq!(deals.len(), count);
@@ -113,10 +85,7 @@ async fn bad_parameters_are_422() {
             "{query}"
         );
     }
-    partner
-        .get("/deals?limit=500&offset=0&status=ic")
-        .await
-        .success(200);
+    partner.get("/deals?limit=500&offset=0&status=ic").await.success(200);
     partner.get("/deals?unheard_of=1").await.success(200);
 }
 
@@ -140,14 +109,8 @@ async fn a_created_deal_can_be_read_listed_and_counted() {
 #[tokio::test]
 async fn a_deal_without_a_status_starts_at_the_beginning() {
     let partner = ReferenceClient::start(test_config()).await;
-    let created = partner
-        .create("k-1", r#"{"name":"Sans statut"}"#)
-        .await
-        .success(201);
-    assert_eq!(
-        (&created["status"], &created["classe_actif"]),
-        (&json!("sourcing"), &json!(null))
-    );
+    let created = partner.create("k-1", r#"{"name":"Sans statut"}"#).await.success(201);
+    assert_eq!((&created["status"], &created["classe_actif"]), (&json!("sourcing"), &json!(null)));
 }
 
 #[tokio::test]
@@ -155,23 +118,15 @@ async fn a_deleted_deal_is_gone_from_everywhere() {
     let partner = ReferenceClient::start(test_config()).await;
     let id = partner.first_deal("lost").await;
     let path = format!("/deals/{id}");
-    let before = partner.get("/deals?status=lost&limit=1").await.success(200)["total"]
-        .as_u64()
-        .unwrap();
+    let before = partner.get("/deals?status=lost&limit=1").await.success(200)["total"].as_u64().unwrap();
     let reply = partner.delete(&path).await;
-    assert_eq!(
-        (reply.status, &*reply.text, reply.header("content-type")),
-        (204, "", "")
-    );
+    assert_eq!((reply.status, &*reply.text, reply.header("content-type")), (204, "", ""));
     partner.get(&path).await.problem(404);
     partner.put(&path, r#"{"status":"ic"}"#).await.problem(404);
     partner.get(&format!("{path}/notes")).await.problem(404);
     partner.delete(&path).await.problem(404);
     assert_eq!(partner.get("/deals").await.success(200)["total"], 47);
-    assert_eq!(
-        partner.get("/deals?status=lost").await.success(200)["total"],
-        before - 1
-    );
+    assert_eq!(partner.get("/deals?status=lost").await.success(200)["total"], before - 1);
     let remaining = partner.fetch_all("/deals", 10).await;
     assert_eq!(remaining.len(), 47);
     assert!(remaining.iter().all(|deal| deal["id"] != *id));
@@ -187,14 +142,8 @@ async fn moving_and_deleting_between_pages_shifts_them_and_totals_follow() {
     assert_eq!(page["items"][0], all_deals[11], "the list has moved up by one");
     let sourcing = partner.fetch_all("/deals?status=sourcing", 3).await;
     let moved = sourcing[0]["id"].as_str().unwrap();
-    partner
-        .put(&format!("/deals/{moved}"), r#"{"status":"ic"}"#)
-        .await
-        .success(200);
-    assert_eq!(
-        partner.fetch_all("/deals?status=sourcing", 3).await,
-        sourcing[1..]
-    );
+    partner.put(&format!("/deals/{moved}"), r#"{"status":"ic"}"#).await.success(200);
+    assert_eq!(partner.fetch_all("/deals?status=sourcing", 3).await, sourcing[1..]);
     let total: u64 = all_deals.len() as u64 - 1;
     assert_eq!(partner.get("/deals").await.success(200)["total"], total);
 }
@@ -213,75 +162,38 @@ async fn identifiers_are_uuids() {
         partner.get(&format!("/deals/{id}")).await.problem(422);
         partner.delete(&format!("/deals/{id}")).await.problem(422);
     }
-    partner
-        .get("/deals/6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4")
-        .await
-        .problem(404);
+    partner.get("/deals/6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4").await.problem(404);
     let id = partner.first_deal("ic").await;
-    partner
-        .get(&format!("/deals/{}", id.to_uppercase()))
-        .await
-        .success(200);
+    partner.get(&format!("/deals/{}", id.to_uppercase())).await.success(200);
 }
 
 #[tokio::test]
 async fn notes_page_like_deals() {
-    let partner = ReferenceClient::start(Config {
-        deals: 240,
-        ..test_config()
-    })
-    .await;
+    let partner = ReferenceClient::start(Config { deals: 240, ..test_config() }).await;
     let deals = partner.fetch_all("/deals", 240).await;
     let parc = deals.iter().find(|deal| deal["name"] == "Le Parc, Lyon").unwrap();
     let path = format!("/deals/{}/notes", parc["id"].as_str().unwrap());
     let page = partner.get(&path).await.success(200);
     assert_eq!(page["total"], 2);
-    assert_eq!(
-        page["items"][0]["content"],
-        "Bail principal renouvelé, 9 ans fermes ; avenant à signer."
-    );
+    assert_eq!(page["items"][0]["content"], "Bail principal renouvelé, 9 ans fermes ; avenant à signer.");
     assert!(page["items"][0]["id"].is_string());
-    let second = partner
-        .get(&format!("{path}?limit=1&offset=1"))
-        .await
-        .success(200);
-    assert_eq!(
-        (&second["items"][0], &second["total"]),
-        (&page["items"][1], &json!(2))
-    );
+    let second = partner.get(&format!("{path}?limit=1&offset=1")).await.success(200);
+    assert_eq!((&second["items"][0], &second["total"]), (&page["items"][1], &json!(2)));
     partner.get(&format!("{path}?limit=101")).await.problem(422);
     partner.get(&format!("{path}?offset=x")).await.problem(422);
 }
 
 #[tokio::test]
 async fn the_strict_service_has_no_nulls_and_breakdowns_that_reach_their_total() {
-    let partner = ReferenceClient::start(Config {
-        profile: ServiceProfile::Strict,
-        deals: 2_000,
-        ..test_config()
-    })
-    .await;
+    let partner =
+        ReferenceClient::start(Config { profile: ServiceProfile::Strict, deals: 2_000, ..test_config() })
+            .await;
     for deal in partner.fetch_all("/deals", 500).await {
-        assert!(
-            deal.as_object()
-                .unwrap()
-                .values()
-                .all(serde_json::Value::is_string),
-            "{deal}"
-        );
+        assert!(deal.as_object().unwrap().values().all(serde_json::Value::is_string), "{deal}");
     }
     let summary = partner.get("/portfolio/summary").await.success(200);
-    for name in [
-        "operations_by_status",
-        "operations_by_classe_actif",
-        "operations_by_type_investissement",
-    ] {
-        let sum: u64 = summary[name]
-            .as_object()
-            .unwrap()
-            .values()
-            .map(|count| count.as_u64().unwrap())
-            .sum();
+    for name in ["operations_by_status", "operations_by_classe_actif", "operations_by_type_investissement"] {
+        let sum: u64 = summary[name].as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum();
         assert_eq!(summary["total_operations"], sum, "{name}");
     }
 }

@@ -20,9 +20,7 @@ async fn get_with(
 async fn exactly_one_header_names_the_user() {
     let partner = ReferenceClient::start(test_config()).await;
     let by_id = get_with(&partner, &[(ID_HEADER, "u-martin")]).await.success(200);
-    let by_external = get_with(&partner, &[(EXTERNAL_ID_HEADER, "ext-1001")])
-        .await
-        .success(200);
+    let by_external = get_with(&partner, &[(EXTERNAL_ID_HEADER, "ext-1001")]).await.success(200);
     assert_eq!(by_id, by_external);
     for headers in [
         &[][..],
@@ -31,11 +29,7 @@ async fn exactly_one_header_names_the_user() {
         &[(ID_HEADER, "")],
         &[(ID_HEADER, " ")],
     ] {
-        assert_eq!(
-            get_with(&partner, headers).await.problem(400)["title"],
-            "Bad Request",
-            "{headers:?}"
-        );
+        assert_eq!(get_with(&partner, headers).await.problem(400)["title"], "Bad Request", "{headers:?}");
     }
 }
 
@@ -44,12 +38,8 @@ async fn the_second_header_has_the_name_it_is_given() {
     let mut config = test_config();
     config.open.second_delegated_header = "X-Utilisateur".to_owned();
     let partner = ReferenceClient::start(config).await;
-    get_with(&partner, &[("X-Utilisateur", "ext-1001")])
-        .await
-        .success(200);
-    get_with(&partner, &[(EXTERNAL_ID_HEADER, "ext-1001")])
-        .await
-        .problem(400);
+    get_with(&partner, &[("X-Utilisateur", "ext-1001")]).await.success(200);
+    get_with(&partner, &[(EXTERNAL_ID_HEADER, "ext-1001")]).await.problem(400);
 }
 
 #[tokio::test]
@@ -66,40 +56,27 @@ async fn who_may_not_act_hears_why() {
 
 #[tokio::test]
 async fn the_allowlist_is_the_persons() {
-    let partner = ReferenceClient::start(Config {
-        users: Some(vec!["u-girard".to_owned()]),
-        ..test_config()
-    })
-    .await;
+    let partner =
+        ReferenceClient::start(Config { users: Some(vec!["u-girard".to_owned()]), ..test_config() }).await;
     get_with(&partner, &[(ID_HEADER, "u-girard")]).await.success(200);
     assert_eq!(
         get_with(&partner, &[(ID_HEADER, "u-martin")]).await.problem(403)["reason_code"],
         "user_not_allowed"
     );
-    let unfilled = ReferenceClient::start(Config {
-        users: Some(Vec::new()),
-        ..test_config()
-    })
-    .await;
+    let unfilled = ReferenceClient::start(Config { users: Some(Vec::new()), ..test_config() }).await;
     assert_eq!(
         get_with(&unfilled, &[(ID_HEADER, "u-martin")]).await.problem(403)["reason_code"],
         "allowlist_empty"
     );
     assert_eq!(
-        get_with(&unfilled, &[(ID_HEADER, "u-unknown")])
-            .await
-            .problem(403)["reason_code"],
+        get_with(&unfilled, &[(ID_HEADER, "u-unknown")]).await.problem(403)["reason_code"],
         "allowlist_empty"
     );
 }
 
 #[tokio::test]
 async fn a_capability_is_needed_where_the_route_asks_for_one() {
-    let partner = ReferenceClient::start(Config {
-        capabilities: Some(Vec::new()),
-        ..test_config()
-    })
-    .await;
+    let partner = ReferenceClient::start(Config { capabilities: Some(Vec::new()), ..test_config() }).await;
     let reply = partner.get_as("u-martin", "/users/me/saved-views").await;
     assert_eq!(reply.problem(403)["reason_code"], "capability_missing");
     get_with(&partner, &[(ID_HEADER, "u-martin")]).await.success(200);
@@ -108,51 +85,26 @@ async fn a_capability_is_needed_where_the_route_asks_for_one() {
         ..test_config()
     })
     .await;
-    granted
-        .get_as("u-martin", "/users/me/saved-views")
-        .await
-        .success(200);
+    granted.get_as("u-martin", "/users/me/saved-views").await.success(200);
 }
 
 #[tokio::test]
 async fn a_read_only_user_reads_and_does_not_write() {
     let partner = ReferenceClient::start(test_config()).await;
-    let views = partner
-        .get_as("u-ferrand", "/users/me/saved-views")
-        .await
-        .success(200);
-    let path = format!(
-        "/users/me/saved-views/{}",
-        views["items"][0]["id"].as_str().unwrap()
-    );
-    let reply = partner
-        .send(
-            Method::PUT,
-            &path,
-            &[(ID_HEADER, "u-ferrand")],
-            Some(r#"{"name":"x"}"#),
-        )
-        .await;
+    let views = partner.get_as("u-ferrand", "/users/me/saved-views").await.success(200);
+    let path = format!("/users/me/saved-views/{}", views["items"][0]["id"].as_str().unwrap());
+    let reply = partner.send(Method::PUT, &path, &[(ID_HEADER, "u-ferrand")], Some(r#"{"name":"x"}"#)).await;
     assert_eq!(reply.problem(403)["reason_code"], "user_read_only");
-    assert_eq!(
-        partner.get_as("u-ferrand", &path).await.success(200),
-        views["items"][0]
-    );
+    assert_eq!(partner.get_as("u-ferrand", &path).await.success(200), views["items"][0]);
 }
 
 #[tokio::test]
 async fn what_belongs_to_another_user_is_not_found() {
     let partner = ReferenceClient::start(test_config()).await;
     for family in ["saved-views", "custom-dashboards"] {
-        let mine = partner
-            .get_as("u-martin", &format!("/users/me/{family}"))
-            .await
-            .success(200);
+        let mine = partner.get_as("u-martin", &format!("/users/me/{family}")).await.success(200);
         let path = format!("/users/me/{family}/{}", mine["items"][0]["id"].as_str().unwrap());
-        assert_eq!(
-            partner.get_as("u-martin", &path).await.success(200),
-            mine["items"][0]
-        );
+        assert_eq!(partner.get_as("u-martin", &path).await.success(200), mine["items"][0]);
         partner.get_as("u-nguyen", &path).await.problem(404);
     }
 }

@@ -41,12 +41,7 @@ async fn transcript(config: Config) -> String {
         text.push_str(&answer.replace(partner.sandbox.base_url(), ""));
     }
     for deal in partner.fetch_all("/deals", 500).await {
-        text.push_str(
-            &partner
-                .get(&format!("/deals/{}/notes", deal["id"].as_str().unwrap()))
-                .await
-                .text,
-        );
+        text.push_str(&partner.get(&format!("/deals/{}/notes", deal["id"].as_str().unwrap())).await.text);
     }
     text.push_str(&partner.create("k", r#"{"name":"a"}"#).await.text);
     text.push_str(&partner.create("l", r#"{"name":"b"}"#).await.text);
@@ -60,25 +55,12 @@ async fn transcript(config: Config) -> String {
 #[tokio::test]
 async fn two_services_of_one_seed_are_one_service() {
     for profile in [ServiceProfile::Strict, ServiceProfile::Extended] {
-        let config = Config {
-            profile,
-            ..test_config()
-        };
-        assert!(
-            transcript(config.clone()).await == transcript(config).await,
-            "{profile}"
-        );
+        let config = Config { profile, ..test_config() };
+        assert!(transcript(config.clone()).await == transcript(config).await, "{profile}");
     }
 }
 
 #[tokio::test]
 async fn another_seed_is_another_service() {
-    assert!(
-        transcript(test_config()).await
-            != transcript(Config {
-                seed: 2,
-                ..test_config()
-            })
-            .await
-    );
+    assert!(transcript(test_config()).await != transcript(Config { seed: 2, ..test_config() }).await);
 }

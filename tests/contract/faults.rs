@@ -8,10 +8,7 @@ use serde_json::json;
 /// Returns a partner whose next calls meet these faults.
 async fn start_with_faults(faults: &[&str]) -> ReferenceClient {
     let partner = ReferenceClient::start(test_config()).await;
-    partner
-        .sandbox
-        .faults()
-        .replace(faults.iter().map(|fault| fault.parse().unwrap()).collect());
+    partner.sandbox.faults().replace(faults.iter().map(|fault| fault.parse().unwrap()).collect());
     partner
 }
 
@@ -22,10 +19,7 @@ async fn expect_failure(
     body: Option<&str>,
 ) -> reqwest::Error {
     let key = format!("{method}-{path}");
-    match partner
-        .try_send(method, path, &[("Idempotency-Key", &key)], body)
-        .await
-    {
+    match partner.try_send(method, path, &[("Idempotency-Key", &key)], body).await {
         Err(error) => error,
         Ok(response) => response.bytes().await.unwrap_err(),
     }
@@ -37,11 +31,7 @@ async fn a_drop_before_the_commit_does_nothing() {
     let error = expect_failure(&partner, Method::POST, "/deals", Some(r#"{"name":"a"}"#)).await;
     assert!(error.is_request(), "{error:?}");
     assert_eq!(partner.get("/deals").await.success(200)["total"], 48);
-    assert_eq!(
-        partner.sandbox.requests().count("deals_create"),
-        1,
-        "the client has not sent it twice"
-    );
+    assert_eq!(partner.sandbox.requests().count("deals_create"), 1, "the client has not sent it twice");
 }
 
 #[tokio::test]
@@ -50,10 +40,7 @@ async fn a_drop_after_the_commit_has_done_it() {
     expect_failure(&partner, Method::POST, "/deals", Some(r#"{"name":"a"}"#)).await;
     assert_eq!(partner.get("/deals").await.success(200)["total"], 49);
     assert_eq!(partner.sandbox.requests().of_route("deals_create")[0].status, 201);
-    partner
-        .sandbox
-        .faults()
-        .add("drop-after-commit@deals_delete:1".parse::<Fault>().unwrap());
+    partner.sandbox.faults().add("drop-after-commit@deals_delete:1".parse::<Fault>().unwrap());
     let path = format!("/deals/{}", partner.first_deal("lost").await);
     expect_failure(&partner, Method::DELETE, &path, None).await;
     partner.get(&path).await.problem(404);
@@ -79,12 +66,7 @@ async fn a_dripping_answer_arrives_whole() {
 async fn a_delayed_answer_is_the_same_answer() {
     let partner = start_with_faults(&["delay=1"]).await;
     assert_eq!(partner.get("/entity").await.success(200)["siren"], "732829320");
-    assert_eq!(
-        partner.sandbox.requests().of_route("entity_get")[0]
-            .fault
-            .as_deref(),
-        Some("delay=1")
-    );
+    assert_eq!(partner.sandbox.requests().of_route("entity_get")[0].fault.as_deref(), Some("delay=1"));
 }
 
 #[tokio::test]
@@ -94,10 +76,7 @@ async fn proxies_and_portals_answer_in_html_and_nothing_is_done() {
     assert_eq!((proxy.status, proxy.header("content-type")), (502, "text/html"));
     assert_eq!(partner.get("/deals").await.success(200)["total"], 48);
     let portal = partner.get("/entity").await;
-    assert_eq!(
-        (portal.status, portal.header("content-type")),
-        (200, "text/html; charset=utf-8")
-    );
+    assert_eq!((portal.status, portal.header("content-type")), (200, "text/html; charset=utf-8"));
     partner.get("/entity").await.success(200);
 }
 
@@ -121,10 +100,7 @@ async fn refusals_come_on_the_ground_they_name() {
         ("route", "route_not_allowed"),
         ("user", "user_not_allowed"),
     ] {
-        partner
-            .sandbox
-            .faults()
-            .replace(vec![format!("forbidden={ground}:1").parse().unwrap()]);
+        partner.sandbox.faults().replace(vec![format!("forbidden={ground}:1").parse().unwrap()]);
         assert_eq!(partner.get("/entity").await.problem(403)["reason_code"], reason);
     }
 }
@@ -153,10 +129,7 @@ async fn the_token_exchange_has_faults_of_its_own() {
     assert_eq!(refused["reason_code"], "nonce_reused");
     partner.exchange(&first).await.success(200);
     let token = partner.exchange(&second).await.success(200);
-    assert_eq!(
-        (&token["expires_in"], &token["expires_at"]),
-        (&json!(2), &json!("2026-11-20T08:41:02Z"))
-    );
+    assert_eq!((&token["expires_in"], &token["expires_at"]), (&json!(2), &json!("2026-11-20T08:41:02Z")));
     // The earlier bearer keeps its own lifetime.
     partner.get("/entity").await.success(200);
     partner.set_bearer(token["access_token"].as_str());
@@ -187,35 +160,17 @@ async fn bodies_may_be_empty_bare_mistyped_or_spoilt() {
     let partner = start_with_faults(&["empty:1"]).await;
     let empty = partner.get("/entity").await;
     assert_eq!((empty.status, &*empty.text), (200, ""));
-    partner
-        .sandbox
-        .faults()
-        .replace(vec!["bare-problem=422:1".parse().unwrap()]);
+    partner.sandbox.faults().replace(vec!["bare-problem=422:1".parse().unwrap()]);
     let bare = partner.get("/entity").await;
-    assert_eq!(
-        (bare.status, bare.json()),
-        (422, json!({"title": "Unprocessable Content", "status": 422}))
-    );
-    partner
-        .sandbox
-        .faults()
-        .replace(vec!["wrong-media-type:1".parse().unwrap()]);
+    assert_eq!((bare.status, bare.json()), (422, json!({"title": "Unprocessable Content", "status": 422})));
+    partner.sandbox.faults().replace(vec!["wrong-media-type:1".parse().unwrap()]);
     let mistyped = partner.get("/entity").await;
     assert_eq!(
         (mistyped.header("content-type"), &mistyped.json()["siren"]),
         ("text/plain", &json!("732829320"))
     );
-    partner
-        .sandbox
-        .faults()
-        .replace(vec!["invalid-utf8:1".parse().unwrap()]);
-    let spoilt = partner
-        .try_send(Method::GET, "/entity", &[], None)
-        .await
-        .unwrap()
-        .bytes()
-        .await
-        .unwrap();
+    partner.sandbox.faults().replace(vec!["invalid-utf8:1".parse().unwrap()]);
+    let spoilt = partner.try_send(Method::GET, "/entity", &[], None).await.unwrap().bytes().await.unwrap();
     assert!(std::str::from_utf8(&spoilt).is_err());
 }
 
@@ -232,10 +187,7 @@ async fn bombs_decode_to_what_they_promise() {
         }
     }
     assert!(decoded > 128 * 1024 * 1024, "{decoded}");
-    partner
-        .sandbox
-        .faults()
-        .replace(vec!["bomb=zstd:1".parse().unwrap()]);
+    partner.sandbox.faults().replace(vec!["bomb=zstd:1".parse().unwrap()]);
     let mut response = partner.try_send(Method::GET, "/entity", &[], None).await.unwrap();
     let mut decoded = 0_u64;
     while let Some(chunk) = response.chunk().await.unwrap() {
@@ -251,29 +203,17 @@ async fn bombs_decode_to_what_they_promise() {
 async fn redirects_name_their_host() {
     let partner = start_with_faults(&["redirect=same:1"]).await;
     let same = partner.get("/deals?limit=1").await;
-    assert_eq!(
-        (same.status, same.header("location")),
-        (307, &*partner.url("/deals?limit=1"))
-    );
-    partner
-        .sandbox
-        .faults()
-        .replace(vec!["redirect=other:1".parse().unwrap()]);
+    assert_eq!((same.status, same.header("location")), (307, &*partner.url("/deals?limit=1")));
+    partner.sandbox.faults().replace(vec!["redirect=other:1".parse().unwrap()]);
     let other = partner.get("/deals").await;
-    assert_eq!(
-        other.header("location"),
-        partner.url("/deals").replace("127.0.0.1", "localhost")
-    );
+    assert_eq!(other.header("location"), partner.url("/deals").replace("127.0.0.1", "localhost"));
 }
 
 #[tokio::test]
 async fn clocks_and_caches_may_lie() {
     let partner = start_with_faults(&["date=600", "age=120"]).await;
     let reply = partner.get("/entity").await;
-    assert_eq!(
-        (reply.header("date"), reply.header("age")),
-        ("Fri, 20 Nov 2026 08:51:00 GMT", "120")
-    );
+    assert_eq!((reply.header("date"), reply.header("age")), ("Fri, 20 Nov 2026 08:51:00 GMT", "120"));
 }
 
 #[tokio::test]
@@ -284,29 +224,13 @@ async fn pages_may_be_clamped_shifted_doubled_and_miscounted() {
         partner.sandbox.faults().replace(vec![fault.parse().unwrap()]);
         partner.get(&format!("/deals?{query}")).await.success(200)
     };
-    assert_eq!(
-        under("clamp=10", "limit=100").await["items"].as_array().unwrap(),
-        &whole[..10]
-    );
+    assert_eq!(under("clamp=10", "limit=100").await["items"].as_array().unwrap(), &whole[..10]);
     assert_eq!(under("clamp=10", "").await["items"].as_array().unwrap().len(), 10);
-    assert_eq!(
-        under("ignore-offset", "offset=30&limit=5").await["items"]
-            .as_array()
-            .unwrap(),
-        &whole[..5]
-    );
-    assert_eq!(
-        under("shift", "offset=30&limit=5").await["items"]
-            .as_array()
-            .unwrap(),
-        &whole[29..34]
-    );
+    assert_eq!(under("ignore-offset", "offset=30&limit=5").await["items"].as_array().unwrap(), &whole[..5]);
+    assert_eq!(under("shift", "offset=30&limit=5").await["items"].as_array().unwrap(), &whole[29..34]);
     assert_eq!(under("total=-3", "limit=5").await["total"], 45);
     let doubled = under("duplicate", "limit=5").await;
-    assert_eq!(
-        (doubled["items"].as_array().unwrap().len(), &doubled["items"][5]),
-        (6, &whole[4])
-    );
+    assert_eq!((doubled["items"].as_array().unwrap().len(), &doubled["items"][5]), (6, &whole[4]));
 }
 
 #[tokio::test]
@@ -316,37 +240,15 @@ async fn records_may_hold_what_nobody_expects() {
         partner.sandbox.faults().replace(vec![fault.parse().unwrap()]);
         partner.get("/deals?limit=40").await
     };
-    assert_eq!(
-        under("new-status").await.json()["items"][0]["status"],
-        "statut_inedit"
-    );
-    assert!(
-        under("new-field")
-            .await
-            .text
-            .contains(r#""champ_inedit":{"valeur":1.10"#)
-    );
+    assert_eq!(under("new-status").await.json()["items"][0]["status"], "statut_inedit");
+    assert!(under("new-field").await.text.contains(r#""champ_inedit":{"valeur":1.10"#));
     let nulls = under("null=name").await.json();
-    assert!(
-        nulls["items"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .all(|deal| deal["name"] == json!(null))
-    );
-    assert!(
-        under("long-decimal")
-            .await
-            .text
-            .contains("0.100000000000000000000000000001")
-    );
+    assert!(nulls["items"].as_array().unwrap().iter().all(|deal| deal["name"] == json!(null)));
+    assert!(under("long-decimal").await.text.contains("0.100000000000000000000000000001"));
     let (plain, flipped) = (under("delay=0").await.json(), under("flip-numbers").await.json());
     let mut seen = 0;
-    for (plain, flipped) in plain["items"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .zip(flipped["items"].as_array().unwrap())
+    for (plain, flipped) in
+        plain["items"].as_array().unwrap().iter().zip(flipped["items"].as_array().unwrap())
     {
         if let Some(ltv) = plain["kpi_snapshot"].get("ltv") {
             assert_ne!(ltv.is_string(), flipped["kpi_snapshot"]["ltv"].is_string());

@@ -10,10 +10,7 @@ const BODY: &str = r#"{"name":"Îlot Turenne, Metz","status":"ic"}"#;
 #[tokio::test]
 async fn a_create_without_a_key_is_428() {
     let partner = ReferenceClient::start(test_config()).await;
-    let problem = partner
-        .send(Method::POST, "/deals", &[], Some(BODY))
-        .await
-        .problem(428);
+    let problem = partner.send(Method::POST, "/deals", &[], Some(BODY)).await.problem(428);
     assert_eq!(problem["title"], "Precondition Required");
     assert_eq!(partner.get("/deals").await.success(200)["total"], 48);
 }
@@ -26,10 +23,7 @@ async fn a_malformed_key_is_400() {
         assert_eq!(problem["title"], "Bad Request", "{key:?}");
     }
     let twice = [("Idempotency-Key", "a"), ("Idempotency-Key", "b")];
-    partner
-        .send(Method::POST, "/deals", &twice, Some(BODY))
-        .await
-        .problem(400);
+    partner.send(Method::POST, "/deals", &twice, Some(BODY)).await.problem(400);
     partner.create(&"k".repeat(255), BODY).await.success(201);
     partner.create("!~", BODY).await.success(201);
 }
@@ -44,13 +38,8 @@ async fn the_same_write_is_answered_again_and_done_once() {
         assert_eq!((again.status, &again.text), (201, &first.text));
     }
     assert_eq!(partner.get("/deals").await.success(200)["total"], 49);
-    let replayed: Vec<bool> = partner
-        .sandbox
-        .requests()
-        .of_route("deals_create")
-        .iter()
-        .map(|request| request.replayed)
-        .collect();
+    let replayed: Vec<bool> =
+        partner.sandbox.requests().of_route("deals_create").iter().map(|request| request.replayed).collect();
     assert_eq!(replayed, [false, true, true, true]);
     // The stored answer is sent even if the deal has changed since.
     let path = format!("/deals/{}", first.json()["id"].as_str().unwrap());
@@ -68,15 +57,9 @@ async fn another_write_under_the_same_key_is_409() {
         (&json!("Conflict"), &json!("idempotency_conflict"))
     );
     // One more space is another payload, because bytes are compared.
-    partner
-        .create("once", &BODY.replace(':', ": "))
-        .await
-        .problem(409);
+    partner.create("once", &BODY.replace(':', ": ")).await.problem(409);
     let path = format!("/deals/{}", partner.first_deal("ic").await);
-    partner
-        .send(Method::PUT, &path, &[("Idempotency-Key", "once")], Some(BODY))
-        .await
-        .problem(409);
+    partner.send(Method::PUT, &path, &[("Idempotency-Key", "once")], Some(BODY)).await.problem(409);
     assert_eq!(partner.get("/deals").await.success(200)["total"], 49);
 }
 
@@ -85,23 +68,12 @@ async fn a_keyed_update_is_applied_once() {
     let partner = ReferenceClient::start(test_config()).await;
     let path = format!("/deals/{}", partner.first_deal("ic").await);
     let key = [("Idempotency-Key", "put-1")];
-    let first = partner
-        .send(Method::PUT, &path, &key, Some(r#"{"status":"closing"}"#))
-        .await;
+    let first = partner.send(Method::PUT, &path, &key, Some(r#"{"status":"closing"}"#)).await;
     partner.put(&path, r#"{"status":"lost"}"#).await.success(200);
-    let again = partner
-        .send(Method::PUT, &path, &key, Some(r#"{"status":"closing"}"#))
-        .await;
+    let again = partner.send(Method::PUT, &path, &key, Some(r#"{"status":"closing"}"#)).await;
     assert_eq!((again.status, &again.text), (200, &first.text));
-    assert_eq!(
-        partner.get(&path).await.success(200)["status"],
-        "lost",
-        "the replay has changed nothing"
-    );
-    partner
-        .send(Method::PUT, &path, &key, Some(r#"{"status":"ic"}"#))
-        .await
-        .problem(409);
+    assert_eq!(partner.get(&path).await.success(200)["status"], "lost", "the replay has changed nothing");
+    partner.send(Method::PUT, &path, &key, Some(r#"{"status":"ic"}"#)).await.problem(409);
 }
 
 #[tokio::test]
@@ -115,10 +87,7 @@ async fn a_keyed_deletion_stays_204() {
     }
     partner.delete(&path).await.problem(404);
     let other = format!("/deals/{}", partner.first_deal("ic").await);
-    partner
-        .send(Method::DELETE, &other, &key, None)
-        .await
-        .problem(409);
+    partner.send(Method::DELETE, &other, &key, None).await.problem(409);
 }
 
 #[tokio::test]
@@ -126,10 +95,7 @@ async fn a_malformed_key_is_400_on_every_write() {
     let partner = ReferenceClient::start(test_config()).await;
     let path = format!("/deals/{}", partner.first_deal("ic").await);
     let key = [("Idempotency-Key", "two words")];
-    partner
-        .send(Method::PUT, &path, &key, Some("{}"))
-        .await
-        .problem(400);
+    partner.send(Method::PUT, &path, &key, Some("{}")).await.problem(400);
     partner.send(Method::DELETE, &path, &key, None).await.problem(400);
     partner.get(&path).await.success(200);
 }
@@ -140,14 +106,11 @@ async fn retries_after_a_lost_answer_make_one_deal() {
     for round in 0..20 {
         let key = format!("round-{round}");
         let body = format!(r#"{{"name":"Deal {round}"}}"#);
-        partner.sandbox.faults().add(
-            encours_sandbox::Fault::new(FaultKind::DropAfterCommit)
-                .on("deals_create")
-                .times(1),
-        );
-        let lost = partner
-            .try_send(Method::POST, "/deals", &[("Idempotency-Key", &key)], Some(&body))
-            .await;
+        partner
+            .sandbox
+            .faults()
+            .add(encours_sandbox::Fault::new(FaultKind::DropAfterCommit).on("deals_create").times(1));
+        let lost = partner.try_send(Method::POST, "/deals", &[("Idempotency-Key", &key)], Some(&body)).await;
         assert!(lost.is_err(), "no answer was sent");
         partner.create(&key, &body).await.success(201);
     }

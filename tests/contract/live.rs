@@ -45,28 +45,17 @@ async fn what_others_do_can_be_read() {
 
 #[tokio::test]
 async fn without_deals_others_still_find_something_or_nothing_to_do() {
-    let partner = ReferenceClient::start(Config {
-        deals: 0,
-        ..test_config()
-    })
-    .await;
+    let partner = ReferenceClient::start(Config { deals: 0, ..test_config() }).await;
     for _ in 0..20 {
         let act = partner.sandbox.act().unwrap();
-        assert!(
-            matches!(act, SimulatedAction::Nothing | SimulatedAction::Notified { .. }),
-            "{act:?}"
-        );
+        assert!(matches!(act, SimulatedAction::Nothing | SimulatedAction::Notified { .. }), "{act:?}");
     }
     assert_eq!(partner.get("/deals").await.success(200)["total"], 0);
 }
 
 #[tokio::test]
 async fn a_live_service_acts_by_itself() {
-    let config = Config {
-        live: true,
-        live_pause: SignedDuration::from_millis(10),
-        ..test_config()
-    };
+    let config = Config { live: true, live_pause: SignedDuration::from_millis(10), ..test_config() };
     let partner = ReferenceClient::start(config).await;
     let before =
         partner.get("/deals?limit=500").await.text + &partner.get("/notifications?limit=1").await.text;

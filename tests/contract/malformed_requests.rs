@@ -75,17 +75,11 @@ async fn a_character_out_of_place_is_the_byte_it_is() {
         b"{}",
     );
     send(&partner, &key).await.problem(400);
-    let user = [
-        ("authorization", &*authorization),
-        ("x-service-delegated-user-id", b"u-martin\x01"),
-    ];
+    let user = [("authorization", &*authorization), ("x-service-delegated-user-id", b"u-martin\x01")];
     let user = request("GET", "/v1/users/me/alert-preferences", &user, b"");
     send(&partner, &user).await.problem(404);
     let odd = request("GET", "/v1/deals", &[("x-request-id", b"a\x01b")], b"");
-    assert_eq!(
-        send(&partner, &odd).await.problem(401)["request_id"],
-        "a\u{fffd}b"
-    );
+    assert_eq!(send(&partner, &odd).await.problem(401)["request_id"], "a\u{fffd}b");
 }
 
 #[tokio::test]
@@ -94,35 +88,17 @@ async fn a_request_that_stalls_is_answered() {
     config.set("read_timeout=1").unwrap();
     let partner = ReferenceClient::start(config).await;
     let authorization = bearer(&partner);
-    let head = [
-        b"POST /v1/deals HTTP/1.1\r\nhost: x\r\nauthorization: ",
-        &*authorization,
-    ]
-    .concat();
+    let head = [b"POST /v1/deals HTTP/1.1\r\nhost: x\r\nauthorization: ", &*authorization].concat();
     for (partial_request, status) in [
         (b"GET /v1/ent".to_vec(), 422),
-        (
-            b"POST /v1/auth/token HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{".to_vec(),
-            422,
-        ),
-        (
-            b"POST /v1/deals HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{".to_vec(),
-            401,
-        ),
+        (b"POST /v1/auth/token HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{".to_vec(), 422),
+        (b"POST /v1/deals HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{".to_vec(), 401),
         ([&*head, b"\r\ncontent-length: 50\r\n\r\n{"].concat(), 422),
-        (
-            [&*head, b"\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"].concat(),
-            422,
-        ),
+        ([&*head, b"\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"].concat(), 422),
     ] {
         // The client keeps its side open and sends nothing more.
         let reply = send(&partner, &partial_request).await;
-        assert_eq!(
-            reply.status,
-            status,
-            "{}",
-            String::from_utf8_lossy(&partial_request)
-        );
+        assert_eq!(reply.status, status, "{}", String::from_utf8_lossy(&partial_request));
         shapes::check_problem(&reply);
     }
     partner.get("/entity").await.success(200);
@@ -159,10 +135,7 @@ async fn what_is_too_long_to_read_is_422() {
     // A long address within the limit is accepted.
     let long = format!("/deals?status={}", "x".repeat(60_000));
     partner.get(&long).await.problem(422);
-    partner
-        .get(&format!("/{}", "x".repeat(60_000)))
-        .await
-        .problem(404);
+    partner.get(&format!("/{}", "x".repeat(60_000))).await.problem(404);
 }
 
 #[tokio::test]
@@ -180,15 +153,9 @@ async fn methods_that_no_operation_has_lead_nowhere() {
     let get_reply = send(&partner, &request("GET", "/v1/entity", &headers, b"")).await;
     let head_reply = send(&partner, &request("HEAD", "/v1/entity", &headers, b"")).await;
     assert_eq!((head_reply.status, &*head_reply.text), (200, ""));
-    assert_eq!(
-        head_reply.header("content-length"),
-        get_reply.text.len().to_string()
-    );
+    assert_eq!(head_reply.header("content-length"), get_reply.text.len().to_string());
     let head_reply = send(&partner, &request("HEAD", "/v1/auth/token", &headers, b"")).await;
-    assert_eq!(
-        (head_reply.status, head_reply.header("content-type")),
-        (404, "application/problem+json")
-    );
+    assert_eq!((head_reply.status, head_reply.header("content-type")), (404, "application/problem+json"));
 }
 
 #[tokio::test]
@@ -206,10 +173,7 @@ async fn escapes_are_whole_and_utf_8() {
         ("/v1/operations?name=%C3".to_owned(), 422),
         ("/v1/operations?name=%C3%8Elot".to_owned(), 200),
         ("/v1/deals?other=%".to_owned(), 422),
-        (
-            format!("/v1/deals/%{:02X}{}", id.as_bytes()[0], id.split_at(1).1),
-            200,
-        ),
+        (format!("/v1/deals/%{:02X}{}", id.as_bytes()[0], id.split_at(1).1), 200),
         (format!("/v1/deals/{id}/"), 404),
         (format!("/v1//deals/{id}"), 404),
         (format!("/v1/deals/{id}%2Fnotes"), 422),
@@ -264,12 +228,7 @@ async fn a_body_that_is_too_long_or_breaks_off_is_422_and_does_nothing() {
     let broken = [chunked, &*authorization, b"\r\n\r\n5\r\n{\"nam\r\nnonsense\r\n"].concat();
     let reply = send(&partner, &broken).await;
     assert_eq!(reply.status, 422, "{}", reply.text);
-    let good = [
-        chunked,
-        &*authorization,
-        b"\r\n\r\n5\r\n{\"nam\r\n7\r\ne\":\"c\"}\r\n0\r\n\r\n",
-    ]
-    .concat();
+    let good = [chunked, &*authorization, b"\r\n\r\n5\r\n{\"nam\r\n7\r\ne\":\"c\"}\r\n0\r\n\r\n"].concat();
     assert_eq!(send(&partner, &good).await.status, 201);
     assert_eq!(partner.get("/deals").await.success(200)["total"], 49);
 }
@@ -299,10 +258,7 @@ async fn headers_given_twice_or_in_other_letters() {
     if let Some(last) = tampered.last_mut() {
         *last = if *last == b'0' { b'1' } else { b'0' };
     }
-    assert_eq!(
-        get(&[("authorization", &tampered)]).await.json()["reason_code"],
-        "bearer_unknown"
-    );
+    assert_eq!(get(&[("authorization", &tampered)]).await.json()["reason_code"], "bearer_unknown");
 }
 
 #[tokio::test]
@@ -322,12 +278,7 @@ async fn a_request_identifier_of_any_letters_comes_back() {
         assert_eq!(reply.headers["x-request-id"].as_bytes(), sent);
     }
     assert!(
-        partner
-            .sandbox
-            .requests()
-            .all()
-            .iter()
-            .any(|one| one.request_id.as_deref() == Some("latin é")),
+        partner.sandbox.requests().all().iter().any(|one| one.request_id.as_deref() == Some("latin é")),
         "the log has it too"
     );
     let without_id = send(&partner, &request("GET", "/v1/deals", &[], b"")).await;

@@ -7,11 +7,7 @@ use serde_json::json;
 
 #[tokio::test]
 async fn titles_are_the_contracts() {
-    let partner = ReferenceClient::start(Config {
-        rate_limit: Some(1_000_000),
-        ..test_config()
-    })
-    .await;
+    let partner = ReferenceClient::start(Config { rate_limit: Some(1_000_000), ..test_config() }).await;
     let titles = [
         (400, "Bad Request"),
         (401, "Unauthorized"),
@@ -23,10 +19,7 @@ async fn titles_are_the_contracts() {
         (500, "Internal Server Error"),
     ];
     for (status, title) in titles {
-        partner
-            .sandbox
-            .faults()
-            .replace(vec![Fault::new(FaultKind::Status(status)).times(1)]);
+        partner.sandbox.faults().replace(vec![Fault::new(FaultKind::Status(status)).times(1)]);
         assert_eq!(partner.get("/entity").await.problem(status)["title"], title);
     }
 }
@@ -44,21 +37,12 @@ async fn the_request_identifier_is_echoed_in_header_and_problem() {
     let unknown = partner.send(Method::GET, "/nothing", &id, None).await;
     assert_eq!(unknown.problem(404)["request_id"], id[0].1);
     partner.set_bearer(None);
-    assert_eq!(
-        partner.send(Method::GET, "/entity", &id, None).await.problem(401)["request_id"],
-        id[0].1
-    );
+    assert_eq!(partner.send(Method::GET, "/entity", &id, None).await.problem(401)["request_id"], id[0].1);
     let silent = partner.get("/nothing").await;
     assert_eq!(silent.problem(404).get("request_id"), None);
     assert_eq!(silent.header("x-request-id"), "");
     let logged = partner.sandbox.requests().all();
-    assert_eq!(
-        logged
-            .iter()
-            .filter(|request| request.request_id.as_deref() == Some(id[0].1))
-            .count(),
-        4
-    );
+    assert_eq!(logged.iter().filter(|request| request.request_id.as_deref() == Some(id[0].1)).count(), 4);
 }
 
 #[tokio::test]
@@ -85,10 +69,7 @@ async fn unknown_routes_and_methods_are_404() {
 #[tokio::test]
 async fn problems_name_their_route() {
     let partner = ReferenceClient::start(test_config()).await;
-    let missing = partner
-        .get("/deals/6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4")
-        .await
-        .problem(404);
+    let missing = partner.get("/deals/6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4").await.problem(404);
     assert_eq!(
         (&missing["route_id"], &missing["reason_code"]),
         (&json!("deals_get"), &json!("deal_not_found"))

@@ -65,12 +65,8 @@ const FIELD: &[(&str, ValueType)] = &[
 ];
 
 /// The maximum of each snapshot value with a range; each minimum is 0.
-const RANGES: [(&str, u32); 4] = [
-    ("ltv", 2),
-    ("ltc", 2),
-    ("pct_perte_estimee", 1),
-    ("risk_score_simple", 100),
-];
+const RANGES: [(&str, u32); 4] =
+    [("ltv", 2), ("ltc", 2), ("pct_perte_estimee", 1), ("risk_score_simple", 100)];
 
 /// Parses a number or a decimal string.
 fn decimal(value: &Value) -> Option<Decimal> {
@@ -88,10 +84,7 @@ fn is_in_range(snapshot: &Value) -> bool {
                 return ["financing_tranches", "operation_data"]
                     .contains(&value.as_str().unwrap_or_default());
             }
-            let max = RANGES
-                .iter()
-                .find(|(known, _)| known == key)
-                .map(|(_, max)| Decimal::from(*max));
+            let max = RANGES.iter().find(|(known, _)| known == key).map(|(_, max)| Decimal::from(*max));
             decimal(value).is_some_and(|value| max.is_none_or(|max| (Decimal::ZERO..=max).contains(&value)))
         })
     })
@@ -107,9 +100,7 @@ impl ValueType {
             Integer => value.is_i64(),
             Number => decimal(value).is_some(),
             Boolean => value.is_boolean(),
-            Counts => value
-                .as_object()
-                .is_some_and(|counts| counts.values().all(Value::is_u64)),
+            Counts => value.as_object().is_some_and(|counts| counts.values().all(Value::is_u64)),
             Snapshot => is_in_range(value),
         }
     }
@@ -123,18 +114,12 @@ fn invalid_fields(record: &Value, fields: &[(&str, ValueType)], profile: Service
         Some(value) => is.accepts(value),
     };
     let wrong = fields.iter().filter(|field| !is_valid(field));
-    wrong
-        .map(|(name, is)| format!("{name} is no {is:?} in {record}"))
-        .collect()
+    wrong.map(|(name, is)| format!("{name} is no {is:?} in {record}")).collect()
 }
 
 async fn all_invalid_fields(partner: &ReferenceClient, profile: ServiceProfile) -> Vec<String> {
     let mut invalid = invalid_fields(&partner.get("/entity").await.success(200), ENTITY, profile);
-    invalid.extend(invalid_fields(
-        &partner.get("/portfolio/summary").await.success(200),
-        SUMMARY,
-        profile,
-    ));
+    invalid.extend(invalid_fields(&partner.get("/portfolio/summary").await.success(200), SUMMARY, profile));
     let deals = partner.fetch_all("/deals", 100).await;
     for deal in deals.iter().take(20) {
         let path = format!("/deals/{}/notes", deal["id"].as_str().unwrap());
@@ -150,22 +135,14 @@ async fn all_invalid_fields(partner: &ReferenceClient, profile: ServiceProfile) 
             ("/field-definitions", FIELD),
         ] {
             let records = partner.fetch_all(path, 100).await;
-            invalid.extend(
-                records
-                    .iter()
-                    .flat_map(|record| invalid_fields(record, fields, profile)),
-            );
+            invalid.extend(records.iter().flat_map(|record| invalid_fields(record, fields, profile)));
         }
     }
     invalid
 }
 
 fn block_on<T>(future: impl Future<Output = T>) -> T {
-    tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap()
-        .block_on(future)
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(future)
 }
 
 proptest! {
@@ -185,17 +162,12 @@ proptest! {
 #[test]
 fn figures_out_of_range_are_a_fault_of_their_own() {
     block_on(async {
-        let partner = ReferenceClient::start(Config {
-            deals: 1_000,
-            ..test_config()
-        })
-        .await;
+        let partner = ReferenceClient::start(Config { deals: 1_000, ..test_config() }).await;
         partner.sandbox.faults().add(Fault::new(FaultKind::OddKpi));
         let deals = partner.fetch_all("/deals", 500).await;
-        let out_of_range = deals.iter().filter(|deal| {
-            deal.get("kpi_snapshot")
-                .is_some_and(|snapshot| !is_in_range(snapshot))
-        });
+        let out_of_range = deals
+            .iter()
+            .filter(|deal| deal.get("kpi_snapshot").is_some_and(|snapshot| !is_in_range(snapshot)));
         assert!((15..80).contains(&out_of_range.count()));
     });
 }

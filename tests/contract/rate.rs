@@ -7,11 +7,7 @@ use reqwest::Method;
 
 #[tokio::test]
 async fn above_the_limit_there_is_429_with_a_cooldown_that_grows() {
-    let partner = ReferenceClient::start(Config {
-        rate_limit: Some(5),
-        ..test_config()
-    })
-    .await;
+    let partner = ReferenceClient::start(Config { rate_limit: Some(5), ..test_config() }).await;
     // The token exchange was the first of the five calls.
     for _ in 0..4 {
         partner.get("/entity").await.success(200);
@@ -29,11 +25,7 @@ async fn above_the_limit_there_is_429_with_a_cooldown_that_grows() {
 
 #[tokio::test]
 async fn waiting_as_told_is_enough() {
-    let partner = ReferenceClient::start(Config {
-        rate_limit: Some(2),
-        ..test_config()
-    })
-    .await;
+    let partner = ReferenceClient::start(Config { rate_limit: Some(2), ..test_config() }).await;
     for _ in 0..10 {
         let reply = partner.get("/entity").await;
         if reply.status == 429 {
@@ -41,22 +33,13 @@ async fn waiting_as_told_is_enough() {
             partner.sandbox.advance(SignedDuration::from_secs(2));
         }
     }
-    let refused = partner
-        .sandbox
-        .requests()
-        .all()
-        .iter()
-        .filter(|request| request.status == 429)
-        .count();
+    let refused = partner.sandbox.requests().all().iter().filter(|request| request.status == 429).count();
     assert!((3..=5).contains(&refused), "{refused}");
 }
 
 #[tokio::test]
 async fn the_bans_numbers_are_settings() {
-    let mut config = Config {
-        rate_limit: Some(1),
-        ..test_config()
-    };
+    let mut config = Config { rate_limit: Some(1), ..test_config() };
     config.open.first_ban = 30;
     config.open.longest_ban = 45;
     let partner = ReferenceClient::start(config).await;
@@ -70,21 +53,16 @@ async fn the_bans_numbers_are_settings() {
 #[tokio::test]
 async fn the_hostile_profile_has_a_limit_of_its_own_that_can_be_put_off() {
     for (rate_limit, bans) in [(None, true), (Some(0), false)] {
-        let partner = ReferenceClient::start(Config {
-            profile: ServiceProfile::Hostile,
-            rate_limit,
-            ..test_config()
-        })
-        .await;
+        let partner =
+            ReferenceClient::start(Config { profile: ServiceProfile::Hostile, rate_limit, ..test_config() })
+                .await;
         // The clock is fixed, so all calls fall into one second.
         for _ in 0..30 {
             // The profile's random faults may give any result.
             let _any = partner.try_send(Method::GET, "/entity", &[], None).await;
         }
         let requests = partner.sandbox.requests().all();
-        let banned = requests
-            .iter()
-            .any(|request| request.status == 429 && request.fault.is_none());
+        let banned = requests.iter().any(|request| request.status == 429 && request.fault.is_none());
         assert_eq!(banned, bans, "{rate_limit:?}");
     }
 }

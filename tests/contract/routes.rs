@@ -10,13 +10,11 @@ use serde_json::Value;
 
 fn fill_path(path: &str) -> String {
     path.split('/')
-        .map(|segment| {
-            if segment.starts_with('{') {
-                "6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4"
-            } else {
-                segment
-            }
-        })
+        .map(
+            |segment| {
+                if segment.starts_with('{') { "6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4" } else { segment }
+            },
+        )
         .collect::<Vec<_>>()
         .join("/")
 }
@@ -24,11 +22,7 @@ fn fill_path(path: &str) -> String {
 #[tokio::test]
 async fn every_operation_is_routed_where_its_profile_serves_it() {
     for profile in [ServiceProfile::Strict, ServiceProfile::Extended] {
-        let partner = ReferenceClient::start(Config {
-            profile,
-            ..test_config()
-        })
-        .await;
+        let partner = ReferenceClient::start(Config { profile, ..test_config() }).await;
         for op in OPERATIONS {
             let method: Method = op.method.as_str().parse().unwrap();
             let body = op.has_body().then_some("{}");
@@ -37,13 +31,7 @@ async fn every_operation_is_routed_where_its_profile_serves_it() {
             let served = profile == ServiceProfile::Extended
                 || op.documented == DocLevel::Full
                 || op.name == "postman_get";
-            assert_eq!(
-                routed.as_deref(),
-                served.then_some(op.name),
-                "{profile} {} {}",
-                op.method,
-                op.path
-            );
+            assert_eq!(routed.as_deref(), served.then_some(op.name), "{profile} {} {}", op.method, op.path);
         }
     }
 }
@@ -53,12 +41,8 @@ fn collection_requests(item: &Value, found: &mut BTreeSet<String>) {
         collection_requests(child, found);
     }
     if let Some(request) = item.get("request") {
-        let path: Vec<&str> = request["url"]["path"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|part| part.as_str().unwrap())
-            .collect();
+        let path: Vec<&str> =
+            request["url"]["path"].as_array().unwrap().iter().map(|part| part.as_str().unwrap()).collect();
         found.insert(format!(
             "{} {} /{}",
             item["name"].as_str().unwrap(),
@@ -71,11 +55,7 @@ fn collection_requests(item: &Value, found: &mut BTreeSet<String>) {
 #[tokio::test]
 async fn the_collection_describes_what_is_served() {
     for profile in [ServiceProfile::Strict, ServiceProfile::Extended] {
-        let mut partner = ReferenceClient::start(Config {
-            profile,
-            ..test_config()
-        })
-        .await;
+        let mut partner = ReferenceClient::start(Config { profile, ..test_config() }).await;
         partner.set_bearer(None);
         let collection = partner.get("/postman.json").await.success(200);
         assert_eq!(
@@ -91,14 +71,7 @@ async fn the_collection_describes_what_is_served() {
                     || op.documented == DocLevel::Full
                     || op.name == "postman_get"
             })
-            .map(|op| {
-                format!(
-                    "{} {} {}",
-                    op.name,
-                    op.method,
-                    op.path.replace('{', ":").replace('}', "")
-                )
-            })
+            .map(|op| format!("{} {} {}", op.name, op.method, op.path.replace('{', ":").replace('}', "")))
             .collect();
         assert_eq!(found, expected, "{profile}");
     }
@@ -130,35 +103,17 @@ async fn the_collection_holds_what_its_requests_need() {
         "where the secret is missing the run says so: {sign_in}"
     );
     // The variables set by the scripts or by Postman itself.
-    let set = [
-        "timestamp",
-        "nonce",
-        "signature",
-        "access_token",
-        "created_deal_id",
-        "$guid",
-    ];
+    let set = ["timestamp", "nonce", "signature", "access_token", "created_deal_id", "$guid"];
     for item in items(&collection) {
         let text = item.to_string();
-        for name in text
-            .split("{{")
-            .skip(1)
-            .map(|rest| rest.split("}}").next().unwrap())
-        {
+        for name in text.split("{{").skip(1).map(|rest| rest.split("}}").next().unwrap()) {
             let given = variables.get(name).is_some_and(|value| !value.is_empty());
             assert!(given || set.contains(&name), "{}: {name}", item["name"]);
         }
-        let body = item["request"]
-            .get("body")
-            .map(|body| body["raw"].as_str().unwrap().to_owned());
+        let body = item["request"].get("body").map(|body| body["raw"].as_str().unwrap().to_owned());
         let delegated = text.contains("X-Service-Delegated-User-Id");
         let op = OPERATIONS.iter().find(|op| item["name"] == op.name).unwrap();
-        assert_eq!(
-            (body.is_some(), delegated),
-            (op.has_body(), op.delegated),
-            "{}",
-            op.name
-        );
+        assert_eq!((body.is_some(), delegated), (op.has_body(), op.delegated), "{}", op.name);
         assert_eq!(text.contains("Idempotency-Key"), op.requires_key(), "{}", op.name);
     }
 }
@@ -168,33 +123,20 @@ async fn the_collection_holds_what_its_requests_need() {
 async fn the_collection_runs_as_it_is() {
     for profile in [ServiceProfile::Strict, ServiceProfile::Extended] {
         // With a generated secret the collection runs without further input.
-        let own = Config {
-            profile,
-            secret: None,
-            ..test_config()
-        };
+        let own = Config { profile, secret: None, ..test_config() };
         let mut partner = ReferenceClient::start_signed_out(own);
         let collection = partner.get("/postman.json").await.success(200);
         let mut variables: std::collections::BTreeMap<String, String> = collection["variable"]
             .as_array()
             .unwrap()
             .iter()
-            .map(|one| {
-                (
-                    one["key"].as_str().unwrap().to_owned(),
-                    one["value"].as_str().unwrap().to_owned(),
-                )
-            })
+            .map(|one| (one["key"].as_str().unwrap().to_owned(), one["value"].as_str().unwrap().to_owned()))
             .collect();
         // Sign with the collection's own variables, as its script does.
         let (secret, now) = (&variables["secret"], &variables["now"]);
         let signature = sign(secret, &variables["key_id"], now.parse().unwrap(), "collection");
         let now = now.clone();
-        for (name, value) in [
-            ("timestamp", now),
-            ("nonce", "collection".into()),
-            ("signature", signature),
-        ] {
+        for (name, value) in [("timestamp", now), ("nonce", "collection".into()), ("signature", signature)] {
             variables.insert(name.to_owned(), value);
         }
         for (number, item) in items(&collection).iter().enumerate() {
@@ -205,10 +147,7 @@ async fn the_collection_runs_as_it_is() {
                 })
             };
             let request = &item["request"];
-            let mut path = request["url"]["raw"]
-                .as_str()
-                .unwrap()
-                .replace("{{base_url}}", "");
+            let mut path = request["url"]["raw"].as_str().unwrap().replace("{{base_url}}", "");
             for one in request["url"]["variable"].as_array().unwrap() {
                 let value = fill(one["value"].as_str().unwrap());
                 path = path.replace(&format!(":{}", one["key"].as_str().unwrap()), &value);
@@ -217,19 +156,12 @@ async fn the_collection_runs_as_it_is() {
                 .as_array()
                 .unwrap()
                 .iter()
-                .map(|one| {
-                    (
-                        one["key"].as_str().unwrap().to_owned(),
-                        fill(one["value"].as_str().unwrap()),
-                    )
-                })
+                .map(|one| (one["key"].as_str().unwrap().to_owned(), fill(one["value"].as_str().unwrap())))
                 .filter(|(name, _)| name != "Content-Type")
                 .collect();
             let headers: Vec<(&str, &str)> =
                 headers.iter().map(|(name, value)| (&**name, &**value)).collect();
-            let body = request
-                .get("body")
-                .map(|body| fill(body["raw"].as_str().unwrap()));
+            let body = request.get("body").map(|body| fill(body["raw"].as_str().unwrap()));
             let method: Method = request["method"].as_str().unwrap().parse().unwrap();
             let reply = partner.send(method, &path, &headers, body.as_deref()).await;
             let op = OPERATIONS.iter().find(|op| item["name"] == op.name).unwrap();
@@ -239,11 +171,7 @@ async fn the_collection_runs_as_it_is() {
                 partner.set_bearer(reply.json()["access_token"].as_str());
             }
             if op.name == "notifications_get" {
-                assert_eq!(
-                    reply.json()["read"],
-                    false,
-                    "{profile}: it is about to become read"
-                );
+                assert_eq!(reply.json()["read"], false, "{profile}: it is about to become read");
             }
             if op.name == "deals_create" {
                 let id = reply.json()["id"].as_str().unwrap().to_owned();
@@ -255,15 +183,9 @@ async fn the_collection_runs_as_it_is() {
 
 #[tokio::test]
 async fn the_collection_gives_its_secret_to_loopback_names_alone() {
-    let partner = ReferenceClient::start_signed_out(Config {
-        secret: None,
-        ..test_config()
-    });
+    let partner = ReferenceClient::start_signed_out(Config { secret: None, ..test_config() });
     let url = partner.url("/postman.json");
-    let port = url
-        .rsplit_once(':')
-        .and_then(|(_, rest)| rest.split('/').next())
-        .unwrap();
+    let port = url.rsplit_once(':').and_then(|(_, rest)| rest.split('/').next()).unwrap();
     for (host, given) in [
         (format!("127.0.0.1:{port}"), true),
         (format!("localhost:{port}"), true),
@@ -272,10 +194,7 @@ async fn the_collection_gives_its_secret_to_loopback_names_alone() {
         (format!("127.0.0.1.example.com:{port}"), false),
         (format!("192.0.2.1:{port}"), false),
     ] {
-        let reply = partner
-            .send(Method::GET, "/postman.json", &[("Host", host.as_str())], None)
-            .await
-            .text;
+        let reply = partner.send(Method::GET, "/postman.json", &[("Host", host.as_str())], None).await.text;
         assert_eq!(reply.contains(partner.sandbox.secret().expose()), given, "{host}");
     }
 }
@@ -283,11 +202,7 @@ async fn the_collection_gives_its_secret_to_loopback_names_alone() {
 #[tokio::test]
 async fn the_collection_holds_no_variable_that_nothing_reads() {
     for (profile, areas) in [(ServiceProfile::Strict, false), (ServiceProfile::Extended, true)] {
-        let partner = ReferenceClient::start(Config {
-            profile,
-            ..test_config()
-        })
-        .await;
+        let partner = ReferenceClient::start(Config { profile, ..test_config() }).await;
         let reply = partner.get("/postman.json").await;
         let collection = reply.success(200);
         let names: Vec<&str> = collection["variable"]

@@ -6,21 +6,14 @@ use encours_sandbox::{Config, Error, Sandbox, ServiceProfile};
 use encours_tests::reference_client::{ReferenceClient, test_config};
 
 fn file_config(path: &Path) -> Config {
-    Config {
-        data: Some(path.to_owned()),
-        ..test_config()
-    }
+    Config { data: Some(path.to_owned()), ..test_config() }
 }
 
 #[tokio::test]
 async fn writes_keys_nonces_and_bearers_survive_a_restart() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("state.db");
-    let config = Config {
-        key_id: None,
-        secret: None,
-        ..file_config(&path)
-    };
+    let config = Config { key_id: None, secret: None, ..file_config(&path) };
     let mut partner = ReferenceClient::start(config.clone()).await;
     let nonce = partner.token_request("spent", partner.sandbox.now().as_second());
     partner.exchange(&nonce).await.success(200);
@@ -29,31 +22,18 @@ async fn writes_keys_nonces_and_bearers_survive_a_restart() {
     partner.delete(&deleted).await;
     let before = partner.fetch_all("/deals", 500).await;
     let bearer = partner.bearer().to_owned();
-    let key = (
-        partner.sandbox.key_id().to_owned(),
-        partner.sandbox.secret().clone(),
-    );
+    let key = (partner.sandbox.key_id().to_owned(), partner.sandbox.secret().clone());
     partner.set_bearer(None);
     partner.sandbox.shutdown();
 
     // Another deal count and seed do not change existing data.
-    let mut again = ReferenceClient::start_signed_out(Config {
-        deals: 7,
-        seed: 9,
-        ..config
-    });
-    assert_eq!(
-        (again.sandbox.key_id(), again.sandbox.secret()),
-        (&*key.0, &key.1)
-    );
+    let mut again = ReferenceClient::start_signed_out(Config { deals: 7, seed: 9, ..config });
+    assert_eq!((again.sandbox.key_id(), again.sandbox.secret()), (&*key.0, &key.1));
     again.set_bearer(Some(&bearer));
     assert_eq!(again.fetch_all("/deals", 500).await, before);
     again.get(&deleted).await.problem(404);
     assert_eq!(again.create("once", r#"{"name":"a"}"#).await.text, created.text);
-    assert_eq!(
-        again.exchange(&nonce).await.problem(401)["reason_code"],
-        "nonce_reused"
-    );
+    assert_eq!(again.exchange(&nonce).await.problem(401)["reason_code"], "nonce_reused");
 }
 
 #[cfg(unix)]
@@ -78,11 +58,7 @@ fn another_profile_is_refused_and_leaves_the_file() {
     let path = directory.path().join("state.db");
     drop(Sandbox::start(file_config(&path)).unwrap());
     let bytes = std::fs::read(&path).unwrap();
-    let error = Sandbox::start(Config {
-        profile: ServiceProfile::Strict,
-        ..file_config(&path)
-    })
-    .unwrap_err();
+    let error = Sandbox::start(Config { profile: ServiceProfile::Strict, ..file_config(&path) }).unwrap_err();
     assert!(matches!(error, Error::OtherProfile { .. }), "{error}");
     assert!(error.to_string().contains("extended"), "{error}");
     assert!(std::fs::read(&path).unwrap() == bytes);
@@ -95,16 +71,9 @@ fn what_is_no_state_file_is_refused_and_left_alone() {
     std::fs::write(&text, "These are my notes, please keep them. ".repeat(40)).unwrap();
     let error = Sandbox::start(file_config(&text)).unwrap_err();
     assert!(matches!(error, Error::NotStateFile { .. }), "{error}");
-    assert!(
-        std::fs::read_to_string(&text)
-            .unwrap()
-            .starts_with("These are my notes")
-    );
+    assert!(std::fs::read_to_string(&text).unwrap().starts_with("These are my notes"));
     let nowhere = directory.path().join("absent/state.db");
-    assert!(matches!(
-        Sandbox::start(file_config(&nowhere)).unwrap_err(),
-        Error::File { .. }
-    ));
+    assert!(matches!(Sandbox::start(file_config(&nowhere)).unwrap_err(), Error::File { .. }));
 }
 
 #[test]
@@ -149,38 +118,17 @@ async fn another_key_does_not_inherit_the_bearers() {
         ..file_config(&path)
     });
     other.set_bearer(Some(&bearer));
-    assert_eq!(
-        other.get("/entity").await.problem(401)["reason_code"],
-        "bearer_unknown"
-    );
+    assert_eq!(other.get("/entity").await.problem(401)["reason_code"], "bearer_unknown");
 }
 
 #[test]
 fn a_taken_port_is_said_at_once() {
     let first = Sandbox::start(test_config()).unwrap();
-    let port = first
-        .base_url()
-        .rsplit(':')
-        .next()
-        .unwrap()
-        .strip_suffix("/v1")
-        .unwrap()
-        .parse()
-        .unwrap();
-    let error = Sandbox::start(Config {
-        port,
-        ..test_config()
-    })
-    .unwrap_err();
+    let port = first.base_url().rsplit(':').next().unwrap().strip_suffix("/v1").unwrap().parse().unwrap();
+    let error = Sandbox::start(Config { port, ..test_config() }).unwrap_err();
     assert!(matches!(error, Error::Listen { .. }), "{error}");
     first.shutdown();
-    drop(
-        Sandbox::start(Config {
-            port,
-            ..test_config()
-        })
-        .unwrap(),
-    );
+    drop(Sandbox::start(Config { port, ..test_config() }).unwrap());
 }
 
 #[test]
@@ -193,14 +141,8 @@ fn contradicting_settings_are_refused() {
             other => panic!("{other}"),
         }
     };
-    assert_eq!(
-        setting(|config| config.open.deals_page.default = 501),
-        "open.deals_page"
-    );
-    assert_eq!(
-        setting(|config| config.open.notes_page.default = 0),
-        "open.notes_page"
-    );
+    assert_eq!(setting(|config| config.open.deals_page.default = 501), "open.deals_page");
+    assert_eq!(setting(|config| config.open.notes_page.default = 0), "open.notes_page");
     assert_eq!(
         setting(|config| config.open.second_delegated_header = "two words".to_owned()),
         "open.second_delegated_header"
@@ -212,26 +154,14 @@ fn contradicting_settings_are_refused() {
     assert_eq!(setting(|config| config.key_id = Some(String::new())), "key_id");
     assert_eq!(setting(|config| config.secret = Some("".into())), "secret");
     assert_eq!(setting(|config| config.token_lifetime = 0), "token_lifetime");
-    assert_eq!(
-        setting(|config| config.open.initial_status = "signed".to_owned()),
-        "open.initial_status"
-    );
+    assert_eq!(setting(|config| config.open.initial_status = "signed".to_owned()), "open.initial_status");
     assert_eq!(
         setting(|config| config.open.external_reference_field = "name".to_owned()),
         "open.external_reference_field"
     );
-    assert_eq!(
-        setting(|config| config.open.deepest_json = 0),
-        "open.deepest_json"
-    );
-    assert_eq!(
-        setting(|config| config.scopes = Some(vec!["deals".to_owned()])),
-        "scopes"
-    );
-    assert_eq!(
-        setting(|config| config.scopes = Some(vec!["deals:delete".to_owned()])),
-        "scopes"
-    );
+    assert_eq!(setting(|config| config.open.deepest_json = 0), "open.deepest_json");
+    assert_eq!(setting(|config| config.scopes = Some(vec!["deals".to_owned()])), "scopes");
+    assert_eq!(setting(|config| config.scopes = Some(vec!["deals:delete".to_owned()])), "scopes");
     assert_eq!(
         setting(|config| config.allowed_routes = Some(vec!["deal_list".to_owned()])),
         "allowed_routes"
@@ -244,16 +174,10 @@ async fn an_idempotency_key_belongs_to_the_api_key_that_sent_it() {
     let path = directory.path().join("state.db");
     let mut made = Vec::new();
     for (key, body) in [("key_a", r#"{"name":"a"}"#), ("key_b", r#"{"name":"b"}"#)] {
-        let partner = ReferenceClient::start(Config {
-            key_id: Some(key.to_owned()),
-            ..file_config(&path)
-        })
-        .await;
+        let partner =
+            ReferenceClient::start(Config { key_id: Some(key.to_owned()), ..file_config(&path) }).await;
         made.push(partner.create("once", body).await.success(201)["id"].clone());
-        assert_eq!(
-            partner.create("once", body).await.success(201)["id"],
-            made[made.len() - 1]
-        );
+        assert_eq!(partner.create("once", body).await.success(201)["id"], made[made.len() - 1]);
         partner.sandbox.shutdown();
     }
     assert_ne!(made[0], made[1]);

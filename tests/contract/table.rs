@@ -22,10 +22,7 @@ fn table_rows(section: &str) -> Vec<Vec<String>> {
         .filter(|line| line.starts_with('|'))
         .skip(2)
         .map(|line| {
-            line.trim_matches('|')
-                .split(" | ")
-                .map(|cell| cell.trim().trim_matches('`').to_owned())
-                .collect()
+            line.trim_matches('|').split(" | ").map(|cell| cell.trim().trim_matches('`').to_owned()).collect()
         })
         .collect()
 }
@@ -68,18 +65,15 @@ fn the_page_lists_every_open_point_with_its_default() {
         assert_eq!(row.len(), 4, "{row:?}");
         assert!(row[3].len() > 10, "{row:?}");
     }
-    let listed: Vec<[String; 3]> = listed
-        .iter()
-        .map(|row| [row[0].clone(), row[1].clone(), row[2].clone()])
-        .collect();
+    let listed: Vec<[String; 3]> =
+        listed.iter().map(|row| [row[0].clone(), row[1].clone(), row[2].clone()]).collect();
     assert_eq!(listed, expected);
 }
 
 #[test]
 fn the_page_lists_every_fault_with_the_form_of_its_value() {
-    let expected: Vec<[String; 2]> = FaultKind::catalog()
-        .map(|(name, form)| [name.to_owned(), form.replace('|', " or ")])
-        .collect();
+    let expected: Vec<[String; 2]> =
+        FaultKind::catalog().map(|(name, form)| [name.to_owned(), form.replace('|', " or ")]).collect();
     let listed: Vec<[String; 2]> = table_rows("Faults")
         .iter()
         .map(|row| {
@@ -106,10 +100,7 @@ fn the_contracts_own_table_is_in_ours() {
         .map(|op| format!("{} {}", op.method, op.path))
         .collect();
     assert_eq!(stated, ours);
-    for op in OPERATIONS
-        .iter()
-        .filter(|op| op.documented == DocLevel::NamedOnly)
-    {
+    for op in OPERATIONS.iter().filter(|op| op.documented == DocLevel::NamedOnly) {
         assert!(contract.contains(op.path), "{}", op.path);
     }
 }

@@ -18,19 +18,13 @@ fn vector_request() -> serde_json::Value {
 
 fn start_at_vector() -> ReferenceClient {
     let now = jiff::Timestamp::from_second(1_700_000_000).unwrap();
-    ReferenceClient::start_signed_out(Config {
-        now: Some(now),
-        ..test_config()
-    })
+    ReferenceClient::start_signed_out(Config { now: Some(now), ..test_config() })
 }
 
 #[test]
 fn the_partner_signs_as_python_and_openssl_do() {
     let nonce = "3f6c2b1e-8a4d-4c1e-9b7a-2d5e6f708192";
-    assert_eq!(
-        sign("demo-secret-do-not-use", "key_demo_0001", 1_700_000_000, nonce),
-        VECTOR
-    );
+    assert_eq!(sign("demo-secret-do-not-use", "key_demo_0001", 1_700_000_000, nonce), VECTOR);
 }
 
 #[tokio::test]
@@ -83,19 +77,13 @@ async fn unknown_keys_and_wrong_signatures_hear_the_same() {
 #[tokio::test]
 async fn the_clock_may_be_off_by_the_skew_and_no_more() {
     for skew in [300, 30] {
-        let partner = ReferenceClient::start_signed_out(Config {
-            clock_skew: skew,
-            ..test_config()
-        });
+        let partner = ReferenceClient::start_signed_out(Config { clock_skew: skew, ..test_config() });
         let now = partner.sandbox.now().as_second();
         let skew = i64::try_from(skew).unwrap();
-        for (index, (off, accepted)) in [(skew, true), (-skew, true), (skew + 1, false), (-skew - 1, false)]
-            .into_iter()
-            .enumerate()
+        for (index, (off, accepted)) in
+            [(skew, true), (-skew, true), (skew + 1, false), (-skew - 1, false)].into_iter().enumerate()
         {
-            let reply = partner
-                .exchange(&partner.token_request(&format!("n{index}"), now + off))
-                .await;
+            let reply = partner.exchange(&partner.token_request(&format!("n{index}"), now + off)).await;
             if accepted {
                 reply.success(200);
             } else {
@@ -117,10 +105,7 @@ async fn the_shape_comes_first() {
         ("nonce", json!("")),
         ("nonce", json!(["n"])),
         ("signature", json!(VECTOR.strip_prefix('e').unwrap())),
-        (
-            "signature",
-            json!(format!("g{}", VECTOR.strip_prefix('e').unwrap())),
-        ),
+        ("signature", json!(format!("g{}", VECTOR.strip_prefix('e').unwrap()))),
         ("signature", json!(null)),
     ];
     for (field, value) in wrong {
@@ -142,15 +127,9 @@ async fn the_shape_comes_first() {
 #[tokio::test]
 async fn a_bearer_lives_as_long_as_it_says() {
     for lifetime in [900, 2] {
-        let partner = ReferenceClient::start(Config {
-            token_lifetime: lifetime,
-            ..test_config()
-        })
-        .await;
+        let partner = ReferenceClient::start(Config { token_lifetime: lifetime, ..test_config() }).await;
         partner.get("/entity").await.success(200);
-        partner
-            .sandbox
-            .advance(SignedDuration::from_secs(i64::try_from(lifetime).unwrap() - 1));
+        partner.sandbox.advance(SignedDuration::from_secs(i64::try_from(lifetime).unwrap() - 1));
         partner.get("/entity").await.success(200);
         partner.sandbox.advance(SignedDuration::from_secs(1));
         let reply = partner.get("/entity").await;
@@ -163,15 +142,9 @@ async fn a_bearer_lives_as_long_as_it_says() {
 async fn business_calls_need_a_bearer_of_this_service() {
     let mut partner = ReferenceClient::start(test_config()).await;
     partner.sandbox.revoke_tokens().unwrap();
-    assert_eq!(
-        partner.get("/deals").await.problem(401)["reason_code"],
-        "bearer_unknown"
-    );
+    assert_eq!(partner.get("/deals").await.problem(401)["reason_code"], "bearer_unknown");
     partner.set_bearer(None);
-    assert_eq!(
-        partner.get("/deals").await.problem(401)["reason_code"],
-        "bearer_missing"
-    );
+    assert_eq!(partner.get("/deals").await.problem(401)["reason_code"], "bearer_missing");
     partner.set_bearer(Some("made-up"));
     partner.get("/deals").await.problem(401);
     partner.sign_in().await;
@@ -180,22 +153,12 @@ async fn business_calls_need_a_bearer_of_this_service() {
 
 #[tokio::test]
 async fn generated_credentials_work_and_the_secret_is_hidden() {
-    let partner = ReferenceClient::start(Config {
-        key_id: None,
-        secret: None,
-        ..test_config()
-    })
-    .await;
+    let partner = ReferenceClient::start(Config { key_id: None, secret: None, ..test_config() }).await;
     partner.get("/entity").await.success(200);
     let secret = partner.sandbox.secret().expose();
     assert_eq!(secret.len(), 64);
     assert!(!format!("{:?}", partner.sandbox).contains(secret));
-    let other = ReferenceClient::start(Config {
-        key_id: None,
-        secret: None,
-        ..test_config()
-    })
-    .await;
+    let other = ReferenceClient::start(Config { key_id: None, secret: None, ..test_config() }).await;
     assert_ne!(other.sandbox.secret(), partner.sandbox.secret());
 }
 
@@ -208,8 +171,5 @@ async fn two_bearers_of_one_key_are_both_good() {
     partner.get("/entity").await.success(200);
     partner.set_bearer(Some(&first));
     partner.get("/entity").await.success(200);
-    assert_eq!(
-        partner.sandbox.now(),
-        timestamp(encours_tests::reference_client::NOW)
-    );
+    assert_eq!(partner.sandbox.now(), timestamp(encours_tests::reference_client::NOW));
 }

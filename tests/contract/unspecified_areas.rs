@@ -18,58 +18,28 @@ const AREAS: [(&str, &str, &str); 19] = [
     ("operations", "/operations", "operations:read"),
     ("SPVs", "/spvs", "spvs:read"),
     ("operators", "/operateurs", "operateurs:read"),
-    (
-        "field definitions",
-        "/field-definitions",
-        "field_definitions:read",
-    ),
-    (
-        "a field by key",
-        "/field-definitions/by-key/{field_key}",
-        "field_definitions:read",
-    ),
-    (
-        "recommendations",
-        "/workflows/recommendations/preview",
-        "workflows:read",
-    ),
+    ("field definitions", "/field-definitions", "field_definitions:read"),
+    ("a field by key", "/field-definitions/by-key/{field_key}", "field_definitions:read"),
+    ("recommendations", "/workflows/recommendations/preview", "workflows:read"),
     ("workflows", "/workflows", "workflows:read"),
     ("funds", "/fonds", "fonds:read"),
     ("refunds", "/refunds", "operations:read"),
-    (
-        "SIREN enrichment",
-        "/operateurs/{operateur_id}/siren-enrichment",
-        "operateurs:read",
-    ),
+    ("SIREN enrichment", "/operateurs/{operateur_id}/siren-enrichment", "operateurs:read"),
     ("RCCI summary", "/rcci/summary", "portfolio:read"),
     ("AI extraction jobs", "/ai-extraction/jobs", "ai_extraction:read"),
-    (
-        "one AI extraction job",
-        "/ai-extraction/jobs/{job_id}",
-        "ai_extraction:read",
-    ),
+    ("one AI extraction job", "/ai-extraction/jobs/{job_id}", "ai_extraction:read"),
     ("taxonomies", "/taxonomies", "taxonomies:read"),
     ("imports", "/imports", "imports:read"),
     ("notes", "/notes", "notes:read"),
-    (
-        "external identifiers",
-        "/external-identifiers",
-        "external_identifiers:read",
-    ),
+    ("external identifiers", "/external-identifiers", "external_identifiers:read"),
     ("personal data", "/personal-data/requests", "personal_data:read"),
-    (
-        "personal data of a user",
-        "/personal-data/users/{user_id}",
-        "personal_data:read",
-    ),
+    ("personal data of a user", "/personal-data/users/{user_id}", "personal_data:read"),
 ];
 
 #[test]
 fn every_area_has_its_operation_and_its_scope() {
     for (area, path, scope) in AREAS {
-        let op = OPERATIONS
-            .iter()
-            .find(|op| op.path == path && op.scope == Some(scope));
+        let op = OPERATIONS.iter().find(|op| op.path == path && op.scope == Some(scope));
         let op = op.unwrap_or_else(|| panic!("{area}: {path} {scope}"));
         assert_ne!(op.documented, DocLevel::Full, "{area}");
     }
@@ -85,11 +55,7 @@ fn every_area_has_its_operation_and_its_scope() {
 #[tokio::test]
 async fn every_list_of_an_area_answers_in_its_form_and_is_unknown_to_the_strict_service() {
     let extended = ReferenceClient::start(test_config()).await;
-    let strict = ReferenceClient::start(Config {
-        profile: ServiceProfile::Strict,
-        ..test_config()
-    })
-    .await;
+    let strict = ReferenceClient::start(Config { profile: ServiceProfile::Strict, ..test_config() }).await;
     let lists = OPERATIONS.iter().filter(|op| {
         op.page.is_some() && op.documented != DocLevel::Full && op.path_parameters().next().is_none()
     });
@@ -98,10 +64,7 @@ async fn every_list_of_an_area_answers_in_its_form_and_is_unknown_to_the_strict_
         let reply = extended.get_as("u-martin", op.path).await;
         assert_eq!(reply.status, 200, "{}", op.name);
         shapes::check_reply(op, &reply);
-        let page = extended
-            .get_as("u-martin", &format!("{}?limit=1", op.path))
-            .await
-            .success(200);
+        let page = extended.get_as("u-martin", &format!("{}?limit=1", op.path)).await.success(200);
         let items = page.get("items").unwrap_or(&page);
         assert_eq!(items.as_array().unwrap().len(), 1, "{}", op.name);
         strict.get_as("u-martin", op.path).await.problem(404);
@@ -113,21 +76,12 @@ async fn every_list_of_an_area_answers_in_its_form_and_is_unknown_to_the_strict_
 #[tokio::test]
 async fn one_record_of_the_portfolio_is_found_by_its_identifier() {
     let partner = ReferenceClient::start(test_config()).await;
-    for path in [
-        "/operations",
-        "/spvs",
-        "/operateurs",
-        "/fonds",
-        "/ai-extraction/jobs",
-    ] {
+    for path in ["/operations", "/spvs", "/operateurs", "/fonds", "/ai-extraction/jobs"] {
         for record in partner.fetch_all(path, 50).await.iter().take(3) {
             let found_record = format!("{path}/{}", record["id"].as_str().unwrap());
             assert_eq!(partner.get(&found_record).await.success(200), *record);
         }
-        partner
-            .get(&format!("{path}/6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4"))
-            .await
-            .problem(404);
+        partner.get(&format!("{path}/6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4")).await.problem(404);
         partner.get(&format!("{path}/x")).await.problem(404);
     }
 }
@@ -136,31 +90,17 @@ async fn one_record_of_the_portfolio_is_found_by_its_identifier() {
 async fn a_refund_is_made_once_of_an_operation_that_is_there() {
     let partner = ReferenceClient::start(test_config()).await;
     let before = partner.fetch_all("/refunds", 50).await.len();
-    let operation = partner.fetch_all("/operations", 200).await[0]["id"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let operation = partner.fetch_all("/operations", 200).await[0]["id"].as_str().unwrap().to_owned();
     let post = async |key: &str, body: &str| {
-        partner
-            .send(Method::POST, "/refunds", &[("Idempotency-Key", key)], Some(body))
-            .await
+        partner.send(Method::POST, "/refunds", &[("Idempotency-Key", key)], Some(body)).await
     };
     let body = format!(r#"{{"operation_id":"{operation}","montant":123456789012345678.90,"motif":"x"}}"#);
     let created = post("r-1", &body).await;
     let refund = created.success(201);
-    assert!(
-        created
-            .text
-            .contains(r#""montant":123456789012345678.90,"motif":"x""#),
-        "{}",
-        created.text
-    );
+    assert!(created.text.contains(r#""montant":123456789012345678.90,"motif":"x""#), "{}", created.text);
     assert_eq!(refund["date"], "2026-11-20");
     assert_eq!(post("r-1", &body).await.text, created.text);
-    partner
-        .send(Method::POST, "/refunds", &[], Some(&body))
-        .await
-        .problem(428);
+    partner.send(Method::POST, "/refunds", &[], Some(&body)).await.problem(428);
     for bad in [
         json!({"montant": 1}),
         json!({"operation_id": operation}),
@@ -177,10 +117,7 @@ async fn a_refund_is_made_once_of_an_operation_that_is_there() {
         post("r-2", &bad.to_string()).await.problem(422);
     }
     assert_eq!(partner.fetch_all("/refunds", 50).await.len(), before + 1);
-    let of_it = partner
-        .get(&format!("/refunds?operation_id={operation}"))
-        .await
-        .success(200);
+    let of_it = partner.get(&format!("/refunds?operation_id={operation}")).await.success(200);
     assert!(of_it["items"].as_array().unwrap().contains(&refund));
     partner.get("/refunds?operation_id=x").await.problem(422);
 }
@@ -193,19 +130,9 @@ async fn enrichment_shows_first_and_writes_when_told() {
     let enrichment = format!("{path}/siren-enrichment");
     let preview = partner.get(&enrichment).await.success(200);
     assert_eq!(preview["siren"], operator["siren"]);
-    assert_eq!(
-        partner.get(&path).await.success(200),
-        operator,
-        "looking changes nothing"
-    );
-    let applied = partner
-        .send(Method::POST, &enrichment, &[], None)
-        .await
-        .success(200);
-    assert_eq!(
-        (&applied["code_naf"], &applied["name"]),
-        (&preview["code_naf"], &operator["name"])
-    );
+    assert_eq!(partner.get(&path).await.success(200), operator, "looking changes nothing");
+    let applied = partner.send(Method::POST, &enrichment, &[], None).await.success(200);
+    assert_eq!((&applied["code_naf"], &applied["name"]), (&preview["code_naf"], &operator["name"]));
     assert_eq!(partner.get(&path).await.success(200), applied);
 }
 
@@ -214,12 +141,7 @@ async fn an_extraction_job_runs_by_the_services_clock() {
     let partner = ReferenceClient::start(test_config()).await;
     let headers = [("Idempotency-Key", "j")];
     let job = partner
-        .send(
-            Method::POST,
-            "/ai-extraction/jobs",
-            &headers,
-            Some(r#"{"document":"bail.pdf"}"#),
-        )
+        .send(Method::POST, "/ai-extraction/jobs", &headers, Some(r#"{"document":"bail.pdf"}"#))
         .await
         .success(201);
     let path = format!("/ai-extraction/jobs/{}", job["id"].as_str().unwrap());
@@ -229,18 +151,9 @@ async fn an_extraction_job_runs_by_the_services_clock() {
         seen.push(partner.get(&path).await.success(200)["status"].clone());
     }
     assert_eq!(seen, ["queued", "running", "done"]);
-    for bad in [
-        r"{}",
-        r#"{"document":" "}"#,
-        r#"{"document":"a","status":"done"}"#,
-    ] {
+    for bad in [r"{}", r#"{"document":" "}"#, r#"{"document":"a","status":"done"}"#] {
         partner
-            .send(
-                Method::POST,
-                "/ai-extraction/jobs",
-                &[("Idempotency-Key", "k")],
-                Some(bad),
-            )
+            .send(Method::POST, "/ai-extraction/jobs", &[("Idempotency-Key", "k")], Some(bad))
             .await
             .problem(422);
     }
@@ -248,41 +161,23 @@ async fn an_extraction_job_runs_by_the_services_clock() {
 
 #[tokio::test]
 async fn notes_and_external_identifiers_follow_the_deals() {
-    let partner = ReferenceClient::start(Config {
-        deals: 240,
-        ..test_config()
-    })
-    .await;
+    let partner = ReferenceClient::start(Config { deals: 240, ..test_config() }).await;
     let notes = partner.fetch_all("/notes", 100).await;
     let deal = notes[0]["deal_id"].as_str().unwrap().to_owned();
     let own = partner.get(&format!("/deals/{deal}/notes")).await.success(200);
     assert_eq!(own["items"][0]["content"], notes[0]["content"]);
     let before = partner.fetch_all("/external-identifiers", 50).await.len();
-    let made = partner
-        .create("k", r#"{"name":"a","external_reference":"CRM-7"}"#)
-        .await
-        .success(201);
+    let made = partner.create("k", r#"{"name":"a","external_reference":"CRM-7"}"#).await.success(201);
     let all = partner.fetch_all("/external-identifiers", 10).await;
     assert_eq!(all.len(), before + 1);
     let entry = json!({"external_id": "CRM-7", "resource_type": "deal", "resource_id": made["id"]});
     assert_eq!(all.last(), Some(&entry));
-    let found = partner
-        .get("/external-identifiers?external_id=CRM-7")
-        .await
-        .success(200);
+    let found = partner.get("/external-identifiers?external_id=CRM-7").await.success(200);
     assert_eq!((&found["items"], &found["total"]), (&json!([entry]), &json!(1)));
-    partner
-        .delete(&format!("/deals/{}", made["id"].as_str().unwrap()))
-        .await;
+    partner.delete(&format!("/deals/{}", made["id"].as_str().unwrap())).await;
     partner.delete(&format!("/deals/{deal}")).await;
     assert_eq!(partner.fetch_all("/external-identifiers", 50).await.len(), before);
-    assert!(
-        partner
-            .fetch_all("/notes", 100)
-            .await
-            .iter()
-            .all(|note| note["deal_id"] != *deal)
-    );
+    assert!(partner.fetch_all("/notes", 100).await.iter().all(|note| note["deal_id"] != *deal));
 }
 
 #[tokio::test]

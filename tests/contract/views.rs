@@ -5,10 +5,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 async fn views(partner: &ReferenceClient) -> Vec<Value> {
-    partner
-        .get_as("u-martin", "/users/me/saved-views")
-        .await
-        .success(200)["items"]
+    partner.get_as("u-martin", "/users/me/saved-views").await.success(200)["items"]
         .as_array()
         .unwrap()
         .clone()
@@ -17,25 +14,19 @@ async fn views(partner: &ReferenceClient) -> Vec<Value> {
 async fn update(partner: &ReferenceClient, view: &Value, body: &Value) -> HttpReply {
     let path = format!("/users/me/saved-views/{}", view["id"].as_str().unwrap());
     let user = [("X-Service-Delegated-User-Id", "u-martin")];
-    partner
-        .send(Method::PUT, &path, &user, Some(&body.to_string()))
-        .await
+    partner.send(Method::PUT, &path, &user, Some(&body.to_string())).await
 }
 
 #[tokio::test]
 async fn a_name_is_normalised_and_what_is_absent_stays() {
     let partner = ReferenceClient::start(test_config()).await;
     let view = &views(&partner).await[1];
-    let changed = update(&partner, view, &json!({"name": "  En\n retard  "}))
-        .await
-        .success(200);
+    let changed = update(&partner, view, &json!({"name": "  En\n retard  "})).await.success(200);
     let mut expected = view.clone();
     expected["name"] = json!("En retard");
     assert_eq!(changed, expected);
     assert_eq!(views(&partner).await[1], changed);
-    update(&partner, view, &json!({"name": " \t "}))
-        .await
-        .problem(422);
+    update(&partner, view, &json!({"name": " \t "})).await.problem(422);
     assert_eq!(views(&partner).await[1], changed);
 }
 
@@ -44,23 +35,12 @@ async fn one_view_is_the_default() {
     let partner = ReferenceClient::start(test_config()).await;
     let all = views(&partner).await;
     assert_eq!(all[0]["is_default"], true);
-    update(&partner, &all[2], &json!({"is_default": true}))
-        .await
-        .success(200);
-    let defaults: Vec<bool> = views(&partner)
-        .await
-        .iter()
-        .map(|view| view["is_default"].as_bool().unwrap())
-        .collect();
+    update(&partner, &all[2], &json!({"is_default": true})).await.success(200);
+    let defaults: Vec<bool> =
+        views(&partner).await.iter().map(|view| view["is_default"].as_bool().unwrap()).collect();
     assert_eq!(defaults, [false, false, true, false]);
-    let others = partner
-        .get_as("u-nguyen", "/users/me/saved-views")
-        .await
-        .success(200);
-    assert_eq!(
-        others["items"][0]["is_default"], true,
-        "another user's default is their own"
-    );
+    let others = partner.get_as("u-nguyen", "/users/me/saved-views").await.success(200);
+    assert_eq!(others["items"][0]["is_default"], true, "another user's default is their own");
 }
 
 #[tokio::test]
@@ -89,31 +69,20 @@ async fn keys_columns_and_sorts_are_checked() {
         "sort": vec![json!({"sort_by": "nominal", "sort_order": "desc"}); 4],
     });
     let stored = update(&partner, view, &good).await.success(200);
-    assert_eq!(
-        (&stored["filters"], &stored["sort"]),
-        (&good["filters"], &good["sort"])
-    );
+    assert_eq!((&stored["filters"], &stored["sort"]), (&good["filters"], &good["sort"]));
 }
 
 #[tokio::test]
 async fn the_state_is_measured_over_its_three_parts_together() {
     let partner = ReferenceClient::start(test_config()).await;
     let view = &views(&partner).await[0];
-    update(&partner, view, &json!({"columns": [], "sort": []}))
-        .await
-        .success(200);
+    update(&partner, view, &json!({"columns": [], "sort": []})).await.success(200);
     let filters = |search: usize| json!({"filters": {"search": "x".repeat(search)}});
     let around = r#"{"search":""}[][]"#.len();
-    update(&partner, view, &filters(16_384 - around))
-        .await
-        .success(200);
-    update(&partner, view, &filters(16_384 - around + 1))
-        .await
-        .problem(422);
+    update(&partner, view, &filters(16_384 - around)).await.success(200);
+    update(&partner, view, &filters(16_384 - around + 1)).await.problem(422);
     // The stored columns count together with the new fields.
-    update(&partner, view, &json!({"columns": ["name"]}))
-        .await
-        .problem(422);
+    update(&partner, view, &json!({"columns": ["name"]})).await.problem(422);
 }
 
 #[tokio::test]
@@ -128,21 +97,11 @@ async fn a_view_of_deals_takes_any_filter_key_twenty_four_at_most() {
     };
     update(&partner, view, &filters(24)).await.success(200);
     update(&partner, view, &filters(25)).await.problem(422);
-    update(&partner, view, &json!({"filters": {"status": "ic"}}))
-        .await
-        .success(200);
-    update(&partner, view, &json!({"type": "operations"}))
-        .await
-        .problem(422);
-    update(&partner, view, &json!({"type": "deals"}))
-        .await
-        .success(200);
-    update(&partner, &views[0], &json!({"sort_by": "secret"}))
-        .await
-        .problem(422);
-    update(&partner, &views[0], &json!({"sort_order": "up"}))
-        .await
-        .problem(422);
+    update(&partner, view, &json!({"filters": {"status": "ic"}})).await.success(200);
+    update(&partner, view, &json!({"type": "operations"})).await.problem(422);
+    update(&partner, view, &json!({"type": "deals"})).await.success(200);
+    update(&partner, &views[0], &json!({"sort_by": "secret"})).await.problem(422);
+    update(&partner, &views[0], &json!({"sort_order": "up"})).await.problem(422);
 }
 
 #[tokio::test]
@@ -153,14 +112,10 @@ async fn the_strict_service_knows_the_type_it_does_not_show() {
         ..test_config()
     })
     .await;
-    let shown = update(&strict, &id, &json!({"type": "operations", "notre_champ": [1]}))
-        .await
-        .success(200);
+    let shown = update(&strict, &id, &json!({"type": "operations", "notre_champ": [1]})).await.success(200);
     assert_eq!((shown.get("type"), &shown["notre_champ"]), (None, &json!([1])));
     update(&strict, &id, &json!({"type": "deals"})).await.problem(422);
-    update(&strict, &id, &json!({"filters": {"status": "ic"}}))
-        .await
-        .problem(422);
+    update(&strict, &id, &json!({"filters": {"status": "ic"}})).await.problem(422);
 }
 
 #[tokio::test]

@@ -38,10 +38,7 @@ pub struct TestHarness {
 
 impl TestHarness {
     pub fn new(deals: u32) -> Self {
-        Self::with_config(Config {
-            deals,
-            ..Config::default()
-        })
+        Self::with_config(Config { deals, ..Config::default() })
     }
 
     /// Creates an in-memory service, and a profile in `/dev/shm` if it exists.
@@ -50,18 +47,8 @@ impl TestHarness {
     /// elsewhere.
     pub fn fast(deals: u32) -> Self {
         let memory = std::path::Path::new("/dev/shm");
-        let dir = if memory.is_dir() {
-            TempDir::new_in(memory)
-        } else {
-            TempDir::new()
-        };
-        Self::in_dir(
-            dir.unwrap(),
-            Config {
-                deals,
-                ..Config::default()
-            },
-        )
+        let dir = if memory.is_dir() { TempDir::new_in(memory) } else { TempDir::new() };
+        Self::in_dir(dir.unwrap(), Config { deals, ..Config::default() })
     }
 
     /// Creates a service that preserves its state, key and port over a restart.
@@ -79,19 +66,8 @@ impl TestHarness {
         };
         let sandbox = Sandbox::start(config.clone()).unwrap();
         let base_url = sandbox.base_url().to_owned();
-        let port = base_url
-            .trim_end_matches("/v1")
-            .rsplit(':')
-            .next()
-            .unwrap()
-            .parse()
-            .unwrap();
-        Self {
-            sandbox: Some(sandbox),
-            config: Config { port, ..config },
-            base_url,
-            dir,
-        }
+        let port = base_url.trim_end_matches("/v1").rsplit(':').next().unwrap().parse().unwrap();
+        Self { sandbox: Some(sandbox), config: Config { port, ..config }, base_url, dir }
     }
 
     pub fn sandbox(&self) -> &Sandbox {
@@ -128,10 +104,7 @@ impl TestHarness {
         );
         // One try per call, so that retries come from the engine and not from the client.
         config.max_tries = 1;
-        config.backoff = Backoff {
-            base: Duration::from_millis(1),
-            cap: Duration::from_millis(5),
-        };
+        config.backoff = Backoff { base: Duration::from_millis(1), cap: Duration::from_millis(5) };
         config
     }
 
@@ -150,25 +123,16 @@ impl TestHarness {
 
     /// Returns an engine's settings whose requests go to another address, such as a proxy's.
     pub fn settings_at(&self, base_url: &str) -> Settings {
-        Settings {
-            client: Self::client_config_at(base_url, SECRET),
-            ..self.settings()
-        }
+        Settings { client: Self::client_config_at(base_url, SECRET), ..self.settings() }
     }
 
     /// Returns settings with a separate profile, as on another user's machine.
     pub fn settings_for_profile(&self, name: &str) -> Settings {
-        Settings {
-            dir: self.dir.path().join(name),
-            ..self.settings()
-        }
+        Settings { dir: self.dir.path().join(name), ..self.settings() }
     }
 
     pub fn settings_with_secret(&self, secret: &str) -> Settings {
-        Settings {
-            client: self.client_config(secret),
-            ..self.settings()
-        }
+        Settings { client: self.client_config(secret), ..self.settings() }
     }
 
     pub fn engine(&self) -> Engine {
@@ -185,20 +149,14 @@ impl TestHarness {
     /// Returns an engine after its first full sync.
     pub fn synced_engine(&self) -> Engine {
         let engine = self.engine();
-        wait(&engine, "the first reading", |s| {
-            s.coverage.complete_at.is_some() && !s.coverage.syncing
-        });
+        wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some() && !s.coverage.syncing);
         engine
     }
 
     /// Runs a call of another client that is unrelated to the engine.
     pub fn with_other_client<T>(&self, call: impl AsyncFnOnce(Client) -> T) -> T {
         let client = Client::new(self.client_config(SECRET)).unwrap();
-        tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .unwrap()
-            .block_on(call(client))
+        tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(call(client))
     }
 
     /// Returns a deal by a plain `GET /deals/{deal_id}`.
@@ -216,17 +174,13 @@ impl TestHarness {
     pub fn move_by_another(&self, id: &str, status: &str) {
         let (id, body) = (DealId::new(id).unwrap(), fields("status", status).to_body());
         let key = format!("other-{}-{status}", id.as_str()).parse().unwrap();
-        self.with_other_client(async |client| client.update_deal(&id, &body, &key).await)
-            .unwrap();
+        self.with_other_client(async |client| client.update_deal(&id, &body, &key).await).unwrap();
     }
 
     /// Returns the number of deals at the service.
     pub fn total(&self) -> u64 {
         let page = self.with_other_client(async |client| {
-            let query = encours_core::client::DealsQuery {
-                limit: Some(1),
-                ..Default::default()
-            };
+            let query = encours_core::client::DealsQuery { limit: Some(1), ..Default::default() };
             client.deals_page(&query).await
         });
         page.unwrap().total.unwrap()
@@ -256,10 +210,8 @@ impl TestHarness {
     /// Returns the names of all deals at the service, sorted.
     pub fn names(&self) -> Vec<String> {
         let all = self.all_deals();
-        let mut names: Vec<String> = all
-            .iter()
-            .map(|deal| deal.name().unwrap_or_default().to_owned())
-            .collect();
+        let mut names: Vec<String> =
+            all.iter().map(|deal| deal.name().unwrap_or_default().to_owned()).collect();
         names.sort();
         names
     }
@@ -267,10 +219,7 @@ impl TestHarness {
     /// Returns the idempotency keys of an operation's calls, in order.
     pub fn idempotency_keys(&self, operation: &str) -> Vec<String> {
         let requests = self.sandbox().requests().of_route(operation);
-        requests
-            .into_iter()
-            .map(|request| request.idempotency_key.unwrap_or_default())
-            .collect()
+        requests.into_iter().map(|request| request.idempotency_key.unwrap_or_default()).collect()
     }
 }
 
@@ -319,12 +268,7 @@ pub fn move_effect(deal: &str, from: &str, to: &str, undo_delay: Duration) -> Ef
 
 /// Returns the ids of the deals with `status`.
 pub fn ids_with_status(snapshot: &Snapshot, status: &str) -> Vec<String> {
-    snapshot
-        .deals
-        .by_age()
-        .filter(|row| row.status == status)
-        .map(|row| row.id.to_owned())
-        .collect()
+    snapshot.deals.by_age().filter(|row| row.status == status).map(|row| row.id.to_owned()).collect()
 }
 
 /// Returns the displayed status of a deal.
@@ -338,11 +282,7 @@ pub fn request_path(line: &RequestLine) -> &str {
 }
 
 pub fn applied_count(snapshot: &Snapshot) -> usize {
-    snapshot
-        .events
-        .iter()
-        .filter(|event| matches!(event.kind, EventKind::Applied { .. }))
-        .count()
+    snapshot.events.iter().filter(|event| matches!(event.kind, EventKind::Applied { .. })).count()
 }
 
 /// Returns the terminal's application with a snapshot.

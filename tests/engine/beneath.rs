@@ -39,18 +39,11 @@ fn an_outbox_that_is_deleted_beneath_a_program_is_put_back_for_the_next_one_too(
     drop(other_store);
     harness.start_server();
     let s = wait_until_drained(&engine);
-    let applied_events = s
-        .events
-        .iter()
-        .filter(|event| matches!(event.kind, EventKind::Applied { .. }));
+    let applied_events = s.events.iter().filter(|event| matches!(event.kind, EventKind::Applied { .. }));
     assert_eq!(applied_events.count(), 2);
     let all = harness.names();
     for name in ["before", "after"] {
-        assert_eq!(
-            all.iter().filter(|one| *one == name).count(),
-            1,
-            "{name}: {all:?}"
-        );
+        assert_eq!(all.iter().filter(|one| *one == name).count(), 1, "{name}: {all:?}");
     }
 }
 

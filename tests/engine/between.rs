@@ -32,11 +32,7 @@ impl TestProxy {
                 }
             }
         });
-        Self {
-            base_url,
-            stop,
-            thread: Some(thread),
-        }
+        Self { base_url, stop, thread: Some(thread) }
     }
 }
 

@@ -34,9 +34,7 @@ fn what_a_command_has_read_is_dated_and_whole_for_whoever_opens_the_program_next
     drop(store);
     harness.stop_server();
     let engine = harness.engine();
-    let s = wait(&engine, "offline", |s| {
-        matches!(s.connection, ConnectionState::Offline { .. })
-    });
+    let s = wait(&engine, "offline", |s| matches!(s.connection, ConnectionState::Offline { .. }));
     let at = s.coverage.complete_at.expect("a sync has completed");
     assert!(at >= before && at <= Timestamp::now(), "{at}");
     assert_eq!(s.coverage.fetched, 24);
@@ -52,10 +50,7 @@ struct TestMachine {
 impl TestMachine {
     fn new() -> Self {
         let uptime_secs = Arc::new(AtomicI64::new(Timestamp::now().as_second()));
-        Self {
-            uptime_secs,
-            clock_offset: Arc::default(),
-        }
+        Self { uptime_secs, clock_offset: Arc::default() }
     }
 
     fn now(&self) -> Timestamp {
@@ -85,9 +80,8 @@ fn a_clock_that_is_set_freezes_nothing_and_hurries_nothing() {
         let harness = TestHarness::new(24);
         let machine = TestMachine::new();
         let engine = start_engine(machine.settings(&harness));
-        let first = wait(&engine, "the first reading", |s| {
-            s.coverage.complete_at.is_some() && !s.coverage.syncing
-        });
+        let first =
+            wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some() && !s.coverage.syncing);
         let id = ids_with_status(&first, "sourcing").remove(0);
         let undo_delay = Duration::from_secs(8);
         submit(&engine, vec![move_effect(&id, "sourcing", "ic", undo_delay)]);
@@ -95,18 +89,10 @@ fn a_clock_that_is_set_freezes_nothing_and_hurries_nothing() {
         // Any effect makes the engine check the clock.
         let scheduled = submit(&engine, vec![Effect::LoadPortfolio]);
         let until = machine.now() + SignedDuration::from_secs(8);
-        assert_eq!(
-            scheduled.writes[0].state,
-            WriteState::Scheduled { until },
-            "{offset}"
-        );
+        assert_eq!(scheduled.writes[0].state, WriteState::Scheduled { until }, "{offset}");
         machine.advance(7);
         let unchanged = submit(&engine, vec![Effect::LoadPortfolio]);
-        assert_eq!(
-            (unchanged.writes.len(), harness.status(&id).as_str()),
-            (1, "sourcing"),
-            "{offset}"
-        );
+        assert_eq!((unchanged.writes.len(), harness.status(&id).as_str()), (1, "sourcing"), "{offset}");
         machine.advance(2);
         engine.submit(Vec::new());
         wait(&engine, "the move", |s| applied_count(s) == 1);
@@ -114,9 +100,7 @@ fn a_clock_that_is_set_freezes_nothing_and_hurries_nothing() {
         harness.move_by_another(&id, "lost");
         machine.advance(60);
         engine.submit(Vec::new());
-        wait(&engine, "the move of another", |s| {
-            shown_status(s, &id).as_deref() == Some("lost")
-        });
+        wait(&engine, "the move of another", |s| shown_status(s, &id).as_deref() == Some("lost"));
         engine.close(LONG);
     }
 }
@@ -126,19 +110,13 @@ fn offline_a_clock_set_back_delays_no_try() {
     let mut harness = TestHarness::new(24);
     let machine = TestMachine::new();
     let engine = start_engine(machine.settings(&harness));
-    wait(&engine, "the first reading", |s| {
-        s.coverage.complete_at.is_some() && !s.coverage.syncing
-    });
+    wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some() && !s.coverage.syncing);
     harness.stop_server();
     engine.submit(vec![Effect::Refresh]);
-    wait(&engine, "offline", |s| {
-        matches!(s.connection, ConnectionState::Offline { .. })
-    });
+    wait(&engine, "offline", |s| matches!(s.connection, ConnectionState::Offline { .. }));
     machine.clock_offset.store(-86_400, Ordering::SeqCst);
     let s = submit(&engine, vec![Effect::LoadPortfolio]);
-    let ConnectionState::Offline { retry_at, .. } = s.connection else {
-        panic!("{:?}", s.connection)
-    };
+    let ConnectionState::Offline { retry_at, .. } = s.connection else { panic!("{:?}", s.connection) };
     let wait = retry_at.duration_since(machine.now());
     assert!(wait <= SignedDuration::from_mins(5), "{wait:?}");
 }
@@ -146,49 +124,28 @@ fn offline_a_clock_set_back_delays_no_try() {
 #[test]
 fn where_this_machine_s_clock_is_off_it_is_said_and_what_is_observed_is_dated_by_the_service_s() {
     let theirs = Timestamp::now() - SignedDuration::from_hours(26);
-    let harness = TestHarness::with_config(Config {
-        deals: 24,
-        now: Some(theirs),
-        ..Config::default()
-    });
+    let harness = TestHarness::with_config(Config { deals: 24, now: Some(theirs), ..Config::default() });
     let engine = harness.synced_engine();
     let s = wait(&engine, "a word of the clock", |s| s.storage.clock_skew.is_some());
     let clock_offset = s.storage.clock_skew.unwrap();
     let difference = clock_offset + SignedDuration::from_hours(26);
-    assert!(
-        difference.abs() < SignedDuration::from_mins(1),
-        "{clock_offset:?}"
-    );
+    assert!(difference.abs() < SignedDuration::from_mins(1), "{clock_offset:?}");
     let id = ids_with_status(&s, "sourcing").remove(0);
-    engine.submit(vec![move_effect(
-        &id,
-        "sourcing",
-        "ic",
-        std::time::Duration::ZERO,
-    )]);
+    engine.submit(vec![move_effect(&id, "sourcing", "ic", std::time::Duration::ZERO)]);
     wait(&engine, "the move", |s| applied_count(s) == 1);
     engine.close(LONG);
     let store = Store::open(&harness.profile(), Timestamp::now()).unwrap();
     let entries = store.history().entries_of(&id).unwrap();
     let is_near = |at: Timestamp| at.duration_since(theirs).abs() < SignedDuration::from_mins(5);
     assert!(entries.len() >= 2, "{entries:?}");
-    assert!(
-        entries.iter().all(|entry| is_near(entry.at)),
-        "{theirs}: {entries:?}"
-    );
-    assert!(
-        entries[1].is_ours && entries[1].not_before.is_none_or(is_near),
-        "{entries:?}"
-    );
+    assert!(entries.iter().all(|entry| is_near(entry.at)), "{theirs}: {entries:?}");
+    assert!(entries[1].is_ours && entries[1].not_before.is_none_or(is_near), "{entries:?}");
 }
 
 #[test]
 fn a_status_left_between_two_readings_has_an_age_with_two_bounds_after_a_restart_too() {
-    let harness = TestHarness::with_config(Config {
-        deals: 24,
-        profile: ServiceProfile::Strict,
-        ..Config::default()
-    });
+    let harness =
+        TestHarness::with_config(Config { deals: 24, profile: ServiceProfile::Strict, ..Config::default() });
     let clock_secs = Arc::new(AtomicI64::new(Timestamp::now().as_second()));
     let settings = || {
         let clock_secs = clock_secs.clone();
@@ -199,9 +156,7 @@ fn a_status_left_between_two_readings_has_an_age_with_two_bounds_after_a_restart
         }
     };
     let engine = start_engine(settings());
-    let s = wait(&engine, "the first reading", |s| {
-        s.coverage.complete_at.is_some() && !s.coverage.syncing
-    });
+    let s = wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some() && !s.coverage.syncing);
     let id = ids_with_status(&s, "sourcing").remove(0);
     harness.move_by_another(&id, "lost");
     clock_secs.fetch_add(9 * 86_400 + 60, Ordering::SeqCst);

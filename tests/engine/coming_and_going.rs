@@ -23,17 +23,10 @@ fn a_deal_that_comes_or_goes_while_everything_is_read_is_counted_once_and_not_mi
     let engine = start_engine(settings);
     let is_synced = |s: &Snapshot| s.coverage.complete_at.is_some() && !s.coverage.syncing;
     let mut last = wait(&engine, "the first reading", is_synced);
-    let create = |name: &str| Effect::Create {
-        fields: fields("name", name),
-        label: name.into(),
-    };
+    let create = |name: &str| Effect::Create { fields: fields("name", name), label: name.into() };
     let id = DealId::new(last.deals.by_age().next().unwrap().id).unwrap();
-    let delete = Effect::Delete {
-        deal: id,
-        base: Fields::new(),
-        label: "a deal".into(),
-        undo_delay: Duration::ZERO,
-    };
+    let delete =
+        Effect::Delete { deal: id, base: Fields::new(), label: "a deal".into(), undo_delay: Duration::ZERO };
     for (effect, deals) in [(create("one"), 25), (delete, 24), (create("two"), 25)] {
         proxy.block();
         let first = last.coverage.complete_at;
@@ -43,15 +36,8 @@ fn a_deal_that_comes_or_goes_while_everything_is_read_is_counted_once_and_not_mi
         submit(&engine, vec![effect]);
         wait_until_drained(&engine);
         proxy.unblock();
-        last = wait(&engine, "the reading", |s| {
-            is_synced(s) && s.coverage.complete_at > first
-        });
+        last = wait(&engine, "the reading", |s| is_synced(s) && s.coverage.complete_at > first);
         assert_eq!(last.deals.len() as u64, deals);
-        assert_eq!(
-            (last.coverage.fetched, last.coverage.total),
-            (deals, Some(deals)),
-            "{:?}",
-            last.coverage
-        );
+        assert_eq!((last.coverage.fetched, last.coverage.total), (deals, Some(deals)), "{:?}", last.coverage);
     }
 }

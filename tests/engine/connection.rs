@@ -18,17 +18,11 @@ use crate::bench::{TestHarness, new_app, start_engine, submit, wait};
 /// Returns the status line's texts: the state, and the features that still work.
 fn status_texts(s: &Arc<Snapshot>) -> (String, String) {
     let line = status_line(&new_app(s.clone(), Lang::En));
-    (
-        line.freshness.text,
-        line.available.map(|works| works.text).unwrap_or_default(),
-    )
+    (line.freshness.text, line.available.map(|works| works.text).unwrap_or_default())
 }
 
 fn set_fault(harness: &TestHarness, text: &str) {
-    harness
-        .sandbox()
-        .faults()
-        .replace(vec![text.parse::<Fault>().unwrap()]);
+    harness.sandbox().faults().replace(vec![text.parse::<Fault>().unwrap()]);
 }
 
 #[test]
@@ -37,9 +31,7 @@ fn a_service_that_takes_its_time_is_called_slow_and_then_no_more() {
     let mut settings = harness.settings();
     settings.slow_after = Duration::from_millis(200);
     let engine = start_engine(settings);
-    wait(&engine, "the first reading", |s| {
-        s.coverage.complete_at.is_some() && !s.coverage.syncing
-    });
+    wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some() && !s.coverage.syncing);
     set_fault(&harness, "delay=3000");
     engine.submit(vec![Effect::LoadPortfolio]);
     let s = wait(&engine, "slow, before the answer", |s| {
@@ -64,15 +56,11 @@ fn each_state_has_words_of_its_own() {
     let mut harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let online = status_texts(&engine.snapshot());
-    assert!(
-        online.0.starts_with("up to date at ") && online.1.is_empty(),
-        "{online:?}"
-    );
+    assert!(online.0.starts_with("up to date at ") && online.1.is_empty(), "{online:?}");
     set_fault(&harness, "html-502");
     engine.submit(vec![Effect::Refresh]);
-    let failing = status_texts(&wait(&engine, "failing", |s| {
-        matches!(s.connection, ConnectionState::Failing { .. })
-    }));
+    let failing =
+        status_texts(&wait(&engine, "failing", |s| matches!(s.connection, ConnectionState::Failing { .. })));
     set_fault(&harness, "retry-after=600");
     engine.submit(vec![Effect::Refresh]);
     let rate_limited = status_texts(&wait(&engine, "the gate", |s| {
@@ -91,15 +79,11 @@ fn each_state_has_words_of_its_own() {
     let mut other_bench = other_bench;
     other_bench.stop_server();
     let engine = other_bench.engine();
-    let offline = status_texts(&wait(&engine, "offline", |s| {
-        matches!(s.connection, ConnectionState::Offline { .. })
-    }));
+    let offline =
+        status_texts(&wait(&engine, "offline", |s| matches!(s.connection, ConnectionState::Offline { .. })));
     let all = [online, failing, rate_limited, refused, offline];
     for (at, (state, works)) in all.iter().enumerate() {
-        assert!(
-            all.iter().skip(at + 1).all(|(other, _)| other != state),
-            "{state} is announced twice"
-        );
+        assert!(all.iter().skip(at + 1).all(|(other, _)| other != state), "{state} is announced twice");
         assert_eq!(works.contains("you can still browse"), at > 0, "{state}: {works}");
     }
 }
@@ -120,15 +104,9 @@ fn nothing_read_is_not_called_readable_and_the_request_is_named_once() {
         let Some(ScreenPlaceholder::Problem(problem)) = empty_state::board_placeholder(&app) else {
             panic!("an empty board says why it is empty")
         };
-        assert_eq!(
-            problem.safe_data,
-            Messages::new(lang).get("error-nothing-read-kept")
-        );
+        assert_eq!(problem.safe_data, Messages::new(lang).get("error-nothing-read-kept"));
         let id = problem.request_id.expect("the request is named").to_string();
-        let detail = problem
-            .detail
-            .map(|detail| detail.to_string())
-            .unwrap_or_default();
+        let detail = problem.detail.map(|detail| detail.to_string()).unwrap_or_default();
         assert!(!detail.contains(&id), "and not again: {detail}");
     }
 }
@@ -139,10 +117,7 @@ struct SharedGate(Mutex<Option<SystemTime>>);
 
 impl RateLimitStore for SharedGate {
     fn state(&self) -> RateLimitStatus {
-        self.0
-            .lock()
-            .unwrap()
-            .map_or(RateLimitStatus::Open, RateLimitStatus::Closed)
+        self.0.lock().unwrap().map_or(RateLimitStatus::Open, RateLimitStatus::Closed)
     }
 
     fn close(&self, until: SystemTime) {
@@ -167,24 +142,17 @@ fn a_pause_that_another_program_lifts_ends_in_a_window_that_is_open() {
     let mut settings = harness.settings();
     settings.client.rate_limit_store = Some(shared_gate.clone());
     let engine = start_engine(settings);
-    wait(&engine, "the first reading", |s| {
-        s.coverage.complete_at.is_some() && !s.coverage.syncing
-    });
+    wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some() && !s.coverage.syncing);
     set_fault(&harness, "retry-after=600");
     engine.submit(vec![Effect::Refresh]);
-    wait(&engine, "the pause", |s| {
-        matches!(s.connection, ConnectionState::RateLimited { .. })
-    });
+    wait(&engine, "the pause", |s| matches!(s.connection, ConnectionState::RateLimited { .. }));
     harness.sandbox().faults().clear();
     // This is the effect of `encours doctor --lift-pause`.
     shared_gate.lift();
     let store = Store::open(&harness.profile(), Timestamp::now()).unwrap();
     store.outbox().set_rate_limit(None).unwrap();
     wait(&engine, "answers again", |s| {
-        matches!(
-            s.connection,
-            ConnectionState::Online | ConnectionState::Slow { .. }
-        )
+        matches!(s.connection, ConnectionState::Online | ConnectionState::Slow { .. })
     });
     assert_eq!(store.outbox().rate_limit().unwrap(), None);
     // A window that opens later ignores the pause in its own store and follows the shared one.
@@ -195,9 +163,6 @@ fn a_pause_that_another_program_lifts_ends_in_a_window_that_is_open() {
     settings.client.rate_limit_store = Some(shared_gate.clone());
     let engine = start_engine(settings);
     wait(&engine, "no pause at the start", |s| {
-        matches!(
-            s.connection,
-            ConnectionState::Online | ConnectionState::Slow { .. }
-        )
+        matches!(s.connection, ConnectionState::Online | ConnectionState::Slow { .. })
     });
 }

@@ -44,9 +44,7 @@ fn make_conflict(harness: &TestHarness, engine: &Engine) -> (DealId, WriteId, Ar
     let theirs = status_and_owner("lost", "Z. Zola").to_body();
     harness
         .with_other_client(async |client| {
-            client
-                .update_deal(&deal, &theirs, &"theirs".parse().unwrap())
-                .await
+            client.update_deal(&deal, &theirs, &"theirs".parse().unwrap()).await
         })
         .unwrap();
     let write = Effect::Update {
@@ -57,26 +55,18 @@ fn make_conflict(harness: &TestHarness, engine: &Engine) -> (DealId, WriteId, Ar
         undo_delay: NOW,
     };
     engine.submit(vec![write]);
-    let s = wait(engine, "the conflict", |s| {
-        s.writes.iter().any(PendingWrite::is_blocked)
-    });
+    let s = wait(engine, "the conflict", |s| s.writes.iter().any(PendingWrite::is_blocked));
     (deal, s.writes[0].id, s)
 }
 
 fn server_values(harness: &TestHarness, deal: &DealId) -> (String, String) {
     let deal = harness.deal(deal.as_str()).unwrap();
-    (
-        deal.status().unwrap().to_owned(),
-        deal.responsable().unwrap().to_owned(),
-    )
+    (deal.status().unwrap().to_owned(), deal.responsable().unwrap().to_owned())
 }
 
 fn new_app(s: Arc<Snapshot>) -> App {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
-    let mut app = App::new(
-        Options::new(Lang::En, keymap, jiff::tz::TimeZone::UTC),
-        Timestamp::now(),
-    );
+    let mut app = App::new(Options::new(Lang::En, keymap, jiff::tz::TimeZone::UTC), Timestamp::now());
     app.on_snapshot(s);
     app
 }
@@ -112,30 +102,18 @@ fn a_conflict_is_decided_field_by_field_and_the_merged_patch_is_sent() {
     let effects = press(&mut app, ActionId::RetryWrite);
     let mine = vec!["status".to_owned()];
     let undo_delay = app.cx.options().undo_delay;
-    assert_eq!(
-        effects,
-        [Effect::ResolveConflict {
-            write,
-            keep_mine: mine,
-            undo_delay
-        }]
-    );
+    assert_eq!(effects, [Effect::ResolveConflict { write, keep_mine: mine, undo_delay }]);
     submit_decision(&engine, effects);
     wait_until_drained(&engine);
     assert_eq!(server_values(&harness, &deal), ("ic".into(), "Z. Zola".into()));
     let updates = harness.sandbox().requests().of_route("deals_update");
-    assert_ne!(
-        updates[1].idempotency_key, updates[0].idempotency_key,
-        "it is another write"
-    );
+    assert_ne!(updates[1].idempotency_key, updates[0].idempotency_key, "it is another write");
 }
 
 /// Submits a decision, checks that it is scheduled, and sends it at once.
 fn submit_decision(engine: &Engine, effects: Vec<Effect>) {
     let s = submit(engine, effects);
-    let [write] = s.writes.iter().collect::<Vec<_>>()[..] else {
-        panic!("{:?}", s.writes)
-    };
+    let [write] = s.writes.iter().collect::<Vec<_>>()[..] else { panic!("{:?}", s.writes) };
     assert!(matches!(write.state, WriteState::Scheduled { .. }), "{write:?}");
     engine.submit(vec![Effect::Retry(write.id)]);
 }
@@ -150,41 +128,24 @@ fn a_decision_is_held_and_one_taken_back_sends_nothing_and_is_to_be_made_again()
     app.dispatch(Action::Show(Screen::Activity), Timestamp::now());
     let effects = press(&mut app, ActionId::KeepMine);
     app.on_snapshot(submit(&engine, effects));
-    assert_eq!(
-        shown_status(&engine.snapshot(), deal.as_str()).as_deref(),
-        Some("ic")
-    );
+    assert_eq!(shown_status(&engine.snapshot(), deal.as_str()).as_deref(), Some("ic"));
     let message = toast_view(&app, app.cx.toasts().last().unwrap());
     assert!(message.undoable && message.countdown.is_some(), "{message:?}");
     let before = harness.idempotency_keys("deals_update").len();
     let effects = press(&mut app, ActionId::Undo);
     let s = submit(&engine, effects);
-    let [reopened] = s.writes.iter().collect::<Vec<_>>()[..] else {
-        panic!("{:?}", s.writes)
-    };
+    let [reopened] = s.writes.iter().collect::<Vec<_>>()[..] else { panic!("{:?}", s.writes) };
     assert_eq!(*reopened, blocked, "the conflict is unchanged");
-    let message = s
-        .events
-        .iter()
-        .filter(|event| matches!(event.kind, EventKind::Conflict { .. }));
+    let message = s.events.iter().filter(|event| matches!(event.kind, EventKind::Conflict { .. }));
     assert_eq!(message.count(), 1, "the conflict is not reported again");
     assert_eq!(shown_status(&s, deal.as_str()).as_deref(), Some("lost"));
     app.on_snapshot(s);
-    assert!(
-        app.cx
-            .toasts()
-            .iter()
-            .all(|toast| !matches!(toast.kind, ToastContent::ConflictDecided { .. }))
-    );
+    assert!(app.cx.toasts().iter().all(|toast| !matches!(toast.kind, ToastContent::ConflictDecided { .. })));
     // After redo the decision is scheduled again.
     let effects = press(&mut app, ActionId::Redo);
     let s = submit(&engine, effects);
     let is_scheduled = |write: &PendingWrite| matches!(write.state, WriteState::Scheduled { .. });
-    assert!(
-        !s.writes.is_empty() && s.writes.iter().all(is_scheduled),
-        "{:?}",
-        s.writes
-    );
+    assert!(!s.writes.is_empty() && s.writes.iter().all(is_scheduled), "{:?}", s.writes);
     assert_eq!(harness.idempotency_keys("deals_update").len(), before);
     assert_eq!(server_values(&harness, &deal), ("lost".into(), "Z. Zola".into()));
 }
@@ -232,10 +193,7 @@ fn a_choice_that_was_taken_back_is_no_giving_up_in_the_journal_and_the_next_one_
         let effects = press(&mut app, ActionId::Undo);
         app.on_snapshot(submit(&engine, effects));
         assert_eq!(app.cx.conflict_count(), 1, "the conflict is back");
-        assert_eq!(
-            journal_outcomes(&app, write).last().unwrap(),
-            "discarded, then restored"
-        );
+        assert_eq!(journal_outcomes(&app, write).last().unwrap(), "discarded, then restored");
         app.dispatch(Action::Show(Screen::Activity), Timestamp::now());
     }
     let effects = press(&mut app, ActionId::KeepMine);
@@ -248,18 +206,11 @@ fn a_choice_that_was_taken_back_is_no_giving_up_in_the_journal_and_the_next_one_
     engine.close_for_switch(Duration::ZERO);
     let engine = harness.synced_engine();
     let mut app = self::new_app(engine.snapshot());
-    assert_eq!(
-        journal_outcomes(&app, write),
-        expected,
-        "so it is after the next start"
-    );
+    assert_eq!(journal_outcomes(&app, write), expected, "so it is after the next start");
     app.dispatch(Action::Show(Screen::Activity), Timestamp::now());
     let effects = press(&mut app, ActionId::TakeTheirs);
     app.on_snapshot(submit(&engine, effects));
-    assert_eq!(
-        journal_outcomes(&app, write),
-        ["in conflict", undone, undone, "discarded"]
-    );
+    assert_eq!(journal_outcomes(&app, write), ["in conflict", undone, undone, "discarded"]);
 }
 
 #[test]
@@ -277,11 +228,7 @@ fn what_the_other_changed_again_after_the_choice_is_a_conflict_again() {
             _ => false,
         })
     });
-    assert_eq!(
-        harness.status(deal.as_str()),
-        "screening",
-        "only what was shown is overwritten"
-    );
+    assert_eq!(harness.status(deal.as_str()), "screening", "only what was shown is overwritten");
 }
 
 #[test]
@@ -306,49 +253,26 @@ fn a_change_that_became_a_creation_is_in_the_journal_as_given_up() {
     let write = s.writes[0].id;
     let s = submit(
         &engine,
-        vec![Effect::ResolveConflict {
-            write,
-            keep_mine: vec!["status".to_owned()],
-            undo_delay: LONG,
-        }],
+        vec![Effect::ResolveConflict { write, keep_mine: vec!["status".to_owned()], undo_delay: LONG }],
     );
-    assert!(
-        matches!(s.writes[0].state, WriteState::Scheduled { .. }),
-        "{:?}",
-        s.writes[0].state
-    );
+    assert!(matches!(s.writes[0].state, WriteState::Scheduled { .. }), "{:?}", s.writes[0].state);
     assert!(
         harness.idempotency_keys("deals_create").is_empty(),
         "nothing is sent before the undo window ends"
     );
     // The decision can be reopened until then.
-    let reopen = Effect::ReopenConflict {
-        write,
-        record: id.clone(),
-        label: "a deal".into(),
-    };
+    let reopen = Effect::ReopenConflict { write, record: id.clone(), label: "a deal".into() };
     let s = submit(&engine, vec![reopen]);
-    let [reopened] = s.writes.iter().collect::<Vec<_>>()[..] else {
-        panic!("{:?}", s.writes)
-    };
-    assert!(
-        reopened.id == write && reopened.recreate_fields.is_some(),
-        "{reopened:?}"
-    );
+    let [reopened] = s.writes.iter().collect::<Vec<_>>()[..] else { panic!("{:?}", s.writes) };
+    assert!(reopened.id == write && reopened.recreate_fields.is_some(), "{reopened:?}");
     let is_discarded_elsewhere = |event: &Event| matches!(event.kind, EventKind::DiscardedByPeer { .. });
     assert!(!s.events.iter().any(is_discarded_elsewhere), "it was done here");
     let s = submit(
         &engine,
-        vec![Effect::ResolveConflict {
-            write,
-            keep_mine: vec!["status".to_owned()],
-            undo_delay: LONG,
-        }],
+        vec![Effect::ResolveConflict { write, keep_mine: vec!["status".to_owned()], undo_delay: LONG }],
     );
     engine.submit(vec![Effect::Retry(s.writes[0].id)]);
-    let s = wait(&engine, "the creation", |s| {
-        applied_count(s) > 0 && s.writes.is_empty()
-    });
+    let s = wait(&engine, "the creation", |s| applied_count(s) > 0 && s.writes.is_empty());
     let outcomes: Vec<&str> = s
         .history
         .journal
@@ -356,10 +280,7 @@ fn a_change_that_became_a_creation_is_in_the_journal_as_given_up() {
         .filter(|line| line.outbox_id == write.0)
         .map(|line| line.outcome.name())
         .collect();
-    assert!(
-        outcomes.contains(&"discarded"),
-        "it waits no more, and was not sent: {outcomes:?}"
-    );
+    assert!(outcomes.contains(&"discarded"), "it waits no more, and was not sent: {outcomes:?}");
 }
 
 #[test]
@@ -369,20 +290,14 @@ fn a_deal_that_somebody_deleted_and_that_is_created_again_leaves_the_counts_in_s
     // Count often, but run full syncs at the usual interval.
     settings.count_interval = Duration::from_millis(50);
     let engine = start_engine(settings);
-    wait(&engine, "the first reading", |s| {
-        s.coverage.complete_at.is_some() && !s.coverage.syncing
-    });
-    let s = wait(&engine, "all counts", |s| {
-        s.status_totals.values().sum::<u64>() == 24
-    });
+    wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some() && !s.coverage.syncing);
+    let s = wait(&engine, "all counts", |s| s.status_totals.values().sum::<u64>() == 24);
     let id = ids_with_status(&s, "sourcing").remove(0);
     let deal = DealId::new(&id).unwrap();
     harness
         .with_other_client(async |client| client.delete_deal(&deal, &"theirs".parse().unwrap()).await)
         .unwrap();
-    wait(&engine, "that the service counts one less", |s| {
-        s.coverage.total == Some(23)
-    });
+    wait(&engine, "that the service counts one less", |s| s.coverage.total == Some(23));
     engine.submit(vec![Effect::Update {
         deal,
         fields: fields("status", "ic"),
@@ -420,36 +335,18 @@ fn a_deletion_that_has_left_is_made_good_by_a_creation_that_says_so() {
     engine.submit(vec![Effect::Retry(s.writes[0].id)]);
     app.on_snapshot(wait_until_drained(&engine));
     assert!(press(&mut app, ActionId::Undo).is_empty(), "it is said first");
-    assert!(matches!(
-        app.cx.toasts().last().unwrap().kind,
-        ToastContent::DeletionSent { by_undo: true, .. }
-    ));
+    assert!(matches!(app.cx.toasts().last().unwrap().kind, ToastContent::DeletionSent { by_undo: true, .. }));
     let recreate = press(&mut app, ActionId::Undo);
     assert!(matches!(&recreate[..], [Effect::Recreate { .. }]), "{recreate:?}");
     engine.submit(recreate);
-    let s = wait(&engine, "the creation and its owner", |s| {
-        applied_count(s) == 3 && s.writes.is_empty()
-    });
+    let s = wait(&engine, "the creation and its owner", |s| applied_count(s) == 3 && s.writes.is_empty());
     app.on_snapshot(s);
     let names = harness.names();
-    assert_eq!(
-        names
-            .iter()
-            .filter(|name| Some(name.as_str()) == before.name())
-            .count(),
-        1
-    );
+    assert_eq!(names.iter().filter(|name| Some(name.as_str()) == before.name()).count(), 1);
     let snapshot = engine.snapshot();
-    let row = snapshot
-        .deals
-        .by_age()
-        .find(|row| Some(row.name) == before.name())
-        .unwrap();
+    let row = snapshot.deals.by_age().find(|row| Some(row.name) == before.name()).unwrap();
     assert_ne!(row.id, id, "under another id");
-    assert_eq!(
-        (Some(row.status), Some(row.owner)),
-        (before.status(), before.responsable())
-    );
+    assert_eq!((Some(row.status), Some(row.owner)), (before.status(), before.responsable()));
     // Redo deletes the new deal.
     let redo_effects = press(&mut app, ActionId::Redo);
     assert!(
@@ -468,15 +365,9 @@ fn a_deletion_taken_back_too_late_is_found_out_and_offered_anew() {
     engine.submit(vec![Effect::Retry(s.writes[0].id)]);
     wait_until_drained(&engine);
     let undo_effects = press(&mut app, ActionId::Undo);
-    assert!(
-        matches!(&undo_effects[..], [Effect::CancelDelete(_)]),
-        "{undo_effects:?}"
-    );
+    assert!(matches!(&undo_effects[..], [Effect::CancelDelete(_)]), "{undo_effects:?}");
     app.on_snapshot(submit(&engine, undo_effects));
-    assert!(matches!(
-        app.cx.toasts().last().unwrap().kind,
-        ToastContent::DeletionSent { by_undo: true, .. }
-    ));
+    assert!(matches!(app.cx.toasts().last().unwrap().kind, ToastContent::DeletionSent { by_undo: true, .. }));
     let recreate = press(&mut app, ActionId::Undo);
     assert!(matches!(&recreate[..], [Effect::Recreate { .. }]), "{recreate:?}");
 }
@@ -486,39 +377,25 @@ fn a_creation_is_taken_back_and_made_again_before_and_after_it_has_left() {
     let mut harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let mut app = new_app(engine.snapshot());
-    let new = Effect::Create {
-        fields: fields("name", "Tour Sœur"),
-        label: "Tour Sœur".into(),
-    };
+    let new = Effect::Create { fields: fields("name", "Tour Sœur"), label: "Tour Sœur".into() };
     app.on_snapshot(submit(&engine, vec![new]));
     app.on_snapshot(wait(&engine, "the creation", |s| applied_count(s) == 1));
     let undo_effects = press(&mut app, ActionId::Undo);
-    let [Effect::Delete { deal, .. }] = &undo_effects[..] else {
-        panic!("{undo_effects:?}")
-    };
+    let [Effect::Delete { deal, .. }] = &undo_effects[..] else { panic!("{undo_effects:?}") };
     assert!(!deal.as_str().starts_with("new-"), "the service's id");
     app.on_snapshot(submit(&engine, undo_effects));
     let redo_effects = press(&mut app, ActionId::Redo);
-    assert!(
-        matches!(&redo_effects[..], [Effect::CancelDelete(_)]),
-        "{redo_effects:?}"
-    );
+    assert!(matches!(&redo_effects[..], [Effect::CancelDelete(_)]), "{redo_effects:?}");
     app.on_snapshot(submit(&engine, redo_effects));
     assert_eq!(engine.snapshot().deals.len(), 25);
 
     harness.stop_server();
-    let new = Effect::Create {
-        fields: fields("name", "Tour Jumelle"),
-        label: "Tour Jumelle".into(),
-    };
+    let new = Effect::Create { fields: fields("name", "Tour Jumelle"), label: "Tour Jumelle".into() };
     submit(&engine, vec![new]);
     let s = wait(&engine, "the creation back in its place", |s| {
         s.writes.iter().any(|write| {
             write.attempts > 0
-                && !matches!(
-                    write.state,
-                    encours_core::model::pending_write::WriteState::Sending
-                )
+                && !matches!(write.state, encours_core::model::pending_write::WriteState::Sending)
         })
     });
     app.on_snapshot(s);
@@ -527,10 +404,7 @@ fn a_creation_is_taken_back_and_made_again_before_and_after_it_has_left() {
     let s = wait(&engine, "that it leaves no trace", |s| s.writes.is_empty());
     app.on_snapshot(s);
     let redo_effects = press(&mut app, ActionId::Redo);
-    assert!(
-        matches!(&redo_effects[..], [Effect::Recreate { .. }]),
-        "{redo_effects:?}"
-    );
+    assert!(matches!(&redo_effects[..], [Effect::Recreate { .. }]), "{redo_effects:?}");
     let s = submit(&engine, redo_effects);
     assert_eq!((s.writes.len(), s.deals.len()), (1, 26));
 }
@@ -541,16 +415,11 @@ fn what_was_held_when_the_process_died_can_still_be_taken_back() {
     let engine = harness.synced_engine();
     let mut first = new_app(engine.snapshot());
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
-    let move_it = Action::MoveDeal {
-        deal: DealId::new(&id).unwrap(),
-        status: "ic".into(),
-    };
+    let move_it = Action::MoveDeal { deal: DealId::new(&id).unwrap(), status: "ic".into() };
     submit(&engine, first.dispatch(move_it, Timestamp::now()).effects);
     drop(engine);
     let engine = harness.engine();
-    let s = wait(&engine, "the write that was held", |s| {
-        !s.writes.is_empty() && !s.deals.is_empty()
-    });
+    let s = wait(&engine, "the write that was held", |s| !s.writes.is_empty() && !s.deals.is_empty());
     assert_eq!(shown_status(&s, &id).as_deref(), Some("ic"));
     let mut second = new_app(s);
     assert!(second.enabled(ActionId::Undo).is_ok());

@@ -26,10 +26,7 @@ fn a_deal_deleted_before_it_was_created_leaves_no_trace() {
     let mut harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     harness.stop_server();
-    let create = Effect::Create {
-        fields: fields("name", "Halle"),
-        label: "Halle".into(),
-    };
+    let create = Effect::Create { fields: fields("name", "Halle"), label: "Halle".into() };
     let snapshot = submit(&engine, vec![create]);
     let record = snapshot.writes[0].record.clone();
     submit(&engine, vec![move_effect(&record, "", "ic", LONG)]);
@@ -38,18 +35,11 @@ fn a_deal_deleted_before_it_was_created_leaves_no_trace() {
         s.writes[0].attempts > 0 && !matches!(s.writes[0].state, WriteState::Sending)
     });
     let deal = DealId::new(&record).unwrap();
-    engine.submit(vec![Effect::Delete {
-        base: Fields::new(),
-        deal,
-        label: "Halle".into(),
-        undo_delay: NOW,
-    }]);
+    engine.submit(vec![Effect::Delete { base: Fields::new(), deal, label: "Halle".into(), undo_delay: NOW }]);
     wait_until_drained(&engine);
     harness.start_server();
     engine.submit(vec![Effect::Refresh]);
-    wait(&engine, "the connection", |s| {
-        matches!(s.connection, ConnectionState::Online)
-    });
+    wait(&engine, "the connection", |s| matches!(s.connection, ConnectionState::Online));
     assert_eq!((engine.close(LONG).waiting, harness.total()), (0, 24));
     assert!(harness.idempotency_keys("deals_create").is_empty());
 }
@@ -67,18 +57,9 @@ fn a_deletion_does_not_wait_for_the_hold_of_a_move_before_it() {
     };
     engine.submit(vec![move_effect(&id, "sourcing", "ic", LONG), delete]);
     wait(&engine, "both", |s| applied_count(s) == 2);
-    let calls: Vec<String> = harness
-        .sandbox()
-        .requests()
-        .all()
-        .into_iter()
-        .filter_map(|r| r.route)
-        .collect();
+    let calls: Vec<String> = harness.sandbox().requests().all().into_iter().filter_map(|r| r.route).collect();
     let at = |name: &str| calls.iter().position(|route| route == name);
-    assert!(
-        at("deals_update") < at("deals_delete") && at("deals_update").is_some(),
-        "in order: {calls:?}"
-    );
+    assert!(at("deals_update") < at("deals_delete") && at("deals_update").is_some(), "in order: {calls:?}");
 }
 
 #[test]
@@ -94,10 +75,7 @@ fn a_deletion_is_held_and_can_be_taken_back_until_it_leaves() {
         undo_delay,
     };
     let scheduled = submit(&engine, vec![delete(0, LONG)]);
-    assert_eq!(
-        (shown_status(&scheduled, &ids[0]), scheduled.deals.len()),
-        (None, 23)
-    );
+    assert_eq!((shown_status(&scheduled, &ids[0]), scheduled.deals.len()), (None, 23));
     let undone = submit(&engine, vec![Effect::CancelDelete(deal(0))]);
     assert_eq!((undone.deals.len(), undone.writes.len()), (24, 0));
     engine.submit(vec![delete(1, NOW)]);
@@ -124,27 +102,15 @@ fn while_a_deletion_is_held_no_two_numbers_are_at_odds() {
             board_header(&app).counts_short,
             metric_tiles(&app)[0].value.clone(),
             status_line(&app).coverage.unwrap().text,
-            app.pipeline
-                .filtered()
-                .columns
-                .iter()
-                .map(|column| column.total)
-                .sum::<usize>(),
+            app.pipeline.filtered().columns.iter().map(|column| column.total).sum::<usize>(),
         )
     };
     let expected = |n: usize| (format!("{n} / {n}"), n.to_string(), format!("{n}/{n} deals"), n);
     assert_eq!(shown_numbers(engine.snapshot()), expected(24));
-    let delete = Effect::Delete {
-        base: Fields::new(),
-        deal: deal.clone(),
-        label: "a deal".into(),
-        undo_delay: LONG,
-    };
+    let delete =
+        Effect::Delete { base: Fields::new(), deal: deal.clone(), label: "a deal".into(), undo_delay: LONG };
     assert_eq!(shown_numbers(submit(&engine, vec![delete])), expected(23));
-    assert_eq!(
-        shown_numbers(submit(&engine, vec![Effect::CancelDelete(deal)])),
-        expected(24)
-    );
+    assert_eq!(shown_numbers(submit(&engine, vec![Effect::CancelDelete(deal)])), expected(24));
 }
 
 #[test]
@@ -153,13 +119,7 @@ fn a_deal_that_was_deleted_before_this_program_began_is_still_called_by_its_name
     let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let deal = DealId::new(&id).unwrap();
-    let name = harness
-        .deal(&id)
-        .unwrap()
-        .record()
-        .text("name")
-        .unwrap()
-        .into_owned();
+    let name = harness.deal(&id).unwrap().record().text("name").unwrap().into_owned();
     engine.submit(vec![Effect::Delete {
         base: Fields::new(),
         deal: deal.clone(),

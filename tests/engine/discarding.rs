@@ -76,11 +76,7 @@ impl TestUser {
 /// A late answer to a count would otherwise make the engine believe that the service is reachable. The long retry
 /// delays prevent automatic retries.
 pub fn synced_engine(harness: &TestHarness) -> Engine {
-    let engine = start_engine(Settings {
-        retry_base: LONG,
-        retry_cap: LONG,
-        ..harness.settings()
-    });
+    let engine = start_engine(Settings { retry_base: LONG, retry_cap: LONG, ..harness.settings() });
     wait(&engine, "the first reading", |s| {
         let total = s.status_totals.values().sum::<u64>();
         s.coverage.complete_at.is_some() && !s.coverage.syncing && s.coverage.total == Some(total)
@@ -90,9 +86,7 @@ pub fn synced_engine(harness: &TestHarness) -> Engine {
 
 pub fn go_offline(engine: &Engine) {
     engine.submit(vec![Effect::Refresh]);
-    wait(engine, "offline", |s| {
-        matches!(s.connection, ConnectionState::Offline { .. })
-    });
+    wait(engine, "offline", |s| matches!(s.connection, ConnectionState::Offline { .. }));
 }
 
 /// Returns a synced and now offline application, with the id of a deal in `sourcing`.
@@ -126,10 +120,7 @@ fn a_move_given_up_comes_back_goes_and_comes_back_again() {
     for _ in 0..2 {
         let discarded = person.discard();
         assert_eq!(
-            (
-                discarded.writes.len(),
-                shown_status(&discarded, &id).unwrap().as_str()
-            ),
+            (discarded.writes.len(), shown_status(&discarded, &id).unwrap().as_str()),
             (0, "sourcing")
         );
         let undone = person.press(A::Undo);
@@ -138,15 +129,9 @@ fn a_move_given_up_comes_back_goes_and_comes_back_again() {
             (vec![WriteKind::Update], Some(to.clone()))
         );
         let redone = person.press(A::Redo);
-        assert_eq!(
-            (redone.writes.len(), shown_status(&redone, &id).unwrap().as_str()),
-            (0, "sourcing")
-        );
+        assert_eq!((redone.writes.len(), shown_status(&redone, &id).unwrap().as_str()), (0, "sourcing"));
         let undone = person.press(A::Undo);
-        assert_eq!(
-            (undone.writes.len(), shown_status(&undone, &id)),
-            (1, Some(to.clone()))
-        );
+        assert_eq!((undone.writes.len(), shown_status(&undone, &id)), (1, Some(to.clone())));
     }
     // The next undo reverts the move itself; after it, undo has no effect.
     for _ in 0..2 {
@@ -155,10 +140,7 @@ fn a_move_given_up_comes_back_goes_and_comes_back_again() {
         assert_eq!((before.writes.len(), status.as_str()), (0, "sourcing"));
     }
     let redone_move = person.press(A::Redo);
-    assert_eq!(
-        (redone_move.writes.len(), shown_status(&redone_move, &id)),
-        (1, Some(to.clone()))
-    );
+    assert_eq!((redone_move.writes.len(), shown_status(&redone_move, &id)), (1, Some(to.clone())));
     harness.start_server();
     person.dispatch(Action::Run(A::Refresh));
     assert_eq!(person.engine.close(LONG).waiting, 0);
@@ -179,11 +161,7 @@ fn a_creation_given_up_comes_back_with_what_was_done_to_it_and_no_own_name_leave
     person.dispatch(Action::Show(Screen::Activity));
     person.press(A::FocusFirst);
     let discarded = person.press(A::DiscardWrite);
-    assert_eq!(
-        (discarded.writes.len(), discarded.deals.len()),
-        (0, 24),
-        "with the creation goes the move"
-    );
+    assert_eq!((discarded.writes.len(), discarded.deals.len()), (0, 24), "with the creation goes the move");
     let undone = person.press(A::Undo);
     assert_eq!(write_kinds(&undone), [WriteKind::Create, WriteKind::Update]);
     let new_record = undone.writes[0].record.clone();
@@ -199,10 +177,7 @@ fn a_creation_given_up_comes_back_with_what_was_done_to_it_and_no_own_name_leave
     harness.start_server();
     person.dispatch(Action::Run(A::Refresh));
     assert_eq!(person.engine.close(LONG).waiting, 0);
-    assert_eq!(
-        (harness.total(), harness.idempotency_keys("deals_create").len()),
-        (25, 1)
-    );
+    assert_eq!((harness.total(), harness.idempotency_keys("deals_create").len()), (25, 1));
     assert_no_temporary_ids(&harness);
 }
 
@@ -223,10 +198,7 @@ fn what_is_given_up_is_in_the_journal_with_what_it_was_to_change() {
     person.press(A::Undo);
     let s = person.press(A::Undo);
     let outcomes: Vec<WriteOutcome> = s.history.journal.iter().map(|line| line.outcome).collect();
-    assert_eq!(
-        (s.writes.len(), &*outcomes),
-        (0, &[WriteOutcome::Discarded, WriteOutcome::Cancelled][..])
-    );
+    assert_eq!((s.writes.len(), &*outcomes), (0, &[WriteOutcome::Discarded, WriteOutcome::Cancelled][..]));
 }
 
 #[test]
@@ -237,21 +209,13 @@ fn what_another_window_gave_up_is_not_deleted_at_the_service() {
     go_offline(&engine);
     let mut person = TestUser::new(engine);
     let write = person.create("Halle").writes[0].id;
-    Store::open(&harness.profile(), Timestamp::now())
-        .unwrap()
-        .outbox()
-        .discard(&[write.0], true)
-        .unwrap();
+    Store::open(&harness.profile(), Timestamp::now()).unwrap().outbox().discard(&[write.0], true).unwrap();
     let s = wait_until_drained(&person.engine);
     person.app.on_snapshot(s);
     let undone = person.press(A::Undo);
     assert_eq!(undone.writes.len(), 0, "nothing is there to be deleted");
     let redone = person.press(A::Redo);
-    assert_eq!(
-        write_kinds(&redone),
-        [WriteKind::Create],
-        "the typed text is preserved"
-    );
+    assert_eq!(write_kinds(&redone), [WriteKind::Create], "the typed text is preserved");
     harness.start_server();
     person.dispatch(Action::Run(A::Refresh));
     assert_eq!((person.engine.close(LONG).waiting, harness.total()), (0, 25));
@@ -283,14 +247,9 @@ fn a_row_that_was_left_behind_under_an_own_name_is_parked_and_never_sent() {
     let engine = harness.engine();
     let s = wait(&engine, "both parked", |s| {
         s.writes.len() == 2
-            && s.writes
-                .iter()
-                .all(encours_core::model::pending_write::PendingWrite::is_blocked)
+            && s.writes.iter().all(encours_core::model::pending_write::PendingWrite::is_blocked)
     });
-    assert!(
-        s.writes.iter().all(|write| write.attempts == 0),
-        "no write was sent"
-    );
+    assert!(s.writes.iter().all(|write| write.attempts == 0), "no write was sent");
     assert_no_temporary_ids(&harness);
     assert!(
         harness.idempotency_keys("deals_update").is_empty()
@@ -317,11 +276,8 @@ fn in_whatever_order_the_screen_and_the_service_agree_in_the_end() {
             }
         }
         let snapshot = person.engine.snapshot();
-        let mut expected: Vec<(String, String)> = snapshot
-            .deals
-            .by_age()
-            .map(|row| (row.name.to_owned(), row.status.to_owned()))
-            .collect();
+        let mut expected: Vec<(String, String)> =
+            snapshot.deals.by_age().map(|row| (row.name.to_owned(), row.status.to_owned())).collect();
         harness.start_server();
         person.dispatch(Action::Run(A::Refresh));
         assert_eq!(person.engine.close(LONG).waiting, 0, "seed {seed}");

@@ -29,24 +29,15 @@ impl MountedDisk {
     pub fn mount(at: &Path, kilobytes: u32) -> Option<Self> {
         fs::create_dir(at).unwrap();
         let size = format!("size={kilobytes}k,mode=0700");
-        let output = Command::new("mount")
-            .args(["-t", "tmpfs", "-o", &size, "tmpfs"])
-            .arg(at)
-            .output();
-        output
-            .is_ok_and(|output| output.status.success())
-            .then(|| Self(at.to_owned()))
+        let output = Command::new("mount").args(["-t", "tmpfs", "-o", &size, "tmpfs"]).arg(at).output();
+        output.is_ok_and(|output| output.status.success()).then(|| Self(at.to_owned()))
     }
 }
 
 impl Drop for MountedDisk {
     fn drop(&mut self) {
         let status = Command::new("umount").arg("-l").arg(&self.0).status();
-        assert!(
-            status.is_ok_and(|gone| gone.success()),
-            "{} stays mounted",
-            self.0.display()
-        );
+        assert!(status.is_ok_and(|gone| gone.success()), "{} stays mounted", self.0.display());
     }
 }
 
@@ -57,10 +48,7 @@ fn large_fields(name: &str) -> Fields {
 }
 
 pub fn create_effect(name: &str, fields: Fields) -> Effect {
-    Effect::Create {
-        fields,
-        label: name.into(),
-    }
+    Effect::Create { fields, label: name.into() }
 }
 
 pub fn not_stored_count(s: &Snapshot) -> usize {
@@ -98,11 +86,7 @@ fn a_process_whose_disk_is_full_says_so_and_loses_nothing_it_acknowledged() {
         }
     }
     driver.kill();
-    assert!(
-        acknowledged.len() > 10,
-        "{} are too few to tell",
-        acknowledged.len()
-    );
+    assert!(acknowledged.len() > 10, "{} are too few to tell", acknowledged.len());
     harness.start_server();
     let engine = harness.synced_engine();
     wait_until_drained(&engine);
@@ -125,9 +109,7 @@ fn a_full_disk_is_said_and_what_was_typed_is_given_back() {
     let mut settings = harness.settings();
     settings.dir = at.join("profile");
     let engine = start_engine(settings.clone());
-    wait(&engine, "the first reading", |s| {
-        s.coverage.complete_at.is_some() && !s.coverage.syncing
-    });
+    wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some() && !s.coverage.syncing);
     harness.stop_server();
     let stored_count = fill_store(&engine);
     assert!(stored_count > 0);
@@ -162,16 +144,11 @@ fn a_full_disk_is_said_and_what_was_typed_is_given_back() {
     assert_eq!(shown, None, "only what is on disk is shown");
     // Simulate a crash on the full disk, then make room.
     drop(engine);
-    let remount = Command::new("mount")
-        .args(["-o", "remount,size=32m"])
-        .arg(&at)
-        .status();
+    let remount = Command::new("mount").args(["-o", "remount,size=32m"]).arg(&at).status();
     assert!(remount.unwrap().success());
     harness.start_server();
     let engine = start_engine(settings);
-    wait(&engine, "the next reading", |s| {
-        s.coverage.total.is_some() && !s.coverage.syncing
-    });
+    wait(&engine, "the next reading", |s| s.coverage.total.is_some() && !s.coverage.syncing);
     wait_until_drained(&engine);
     assert_eq!(harness.total(), 24 + stored_count as u64);
 }
@@ -189,10 +166,7 @@ fn a_directory_that_belongs_to_another_is_refused() {
         return;
     }
     let refused = Store::open(&dir, Timestamp::now()).unwrap_err();
-    assert!(
-        refused.to_string().contains("belongs to another user"),
-        "{refused}"
-    );
+    assert!(refused.to_string().contains("belongs to another user"), "{refused}");
     assert_eq!(fs::read_dir(&dir).unwrap().count(), 0, "nothing is left in it");
 }
 
@@ -237,18 +211,12 @@ fn check_read_only_recovery(fills_disk: bool) {
     let at = temp_dir.path().join("small");
     let disk = MountedDisk::mount(&at, 4_096);
     let fills_disk = fills_disk && disk.is_some();
-    let unwritable = UnwritableProfile {
-        disk,
-        at: at.clone(),
-        fills_disk,
-    };
+    let unwritable = UnwritableProfile { disk, at: at.clone(), fills_disk };
     fs::create_dir_all(&at).unwrap();
     let mut settings = harness.settings();
     settings.dir = at.join("profile");
     let engine = start_engine(settings.clone());
-    let s = wait(&engine, "the first reading", |s| {
-        s.coverage.complete_at.is_some() && !s.coverage.syncing
-    });
+    let s = wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some() && !s.coverage.syncing);
     let id = ids_with_status(&s, "sourcing").remove(0);
     harness.stop_server();
     submit(&engine, vec![create_effect("waits", fields("name", "waits"))]);
@@ -262,11 +230,7 @@ fn check_read_only_recovery(fills_disk: bool) {
     });
     let failure = s.storage.failure.clone().unwrap();
     assert_eq!(failure.dir, at.join("profile"));
-    assert_eq!(
-        failure.kind == StorageFailureKind::DiskFull,
-        fills_disk,
-        "{failure}"
-    );
+    assert_eq!(failure.kind == StorageFailureKind::DiskFull, fills_disk, "{failure}");
     // The service works, and its data is shown.
     harness.move_by_another(&id, "closing");
     engine.submit(vec![Effect::Refresh]);
@@ -277,11 +241,7 @@ fn check_read_only_recovery(fills_disk: bool) {
     let s = submit(&engine, vec![create_effect("refused", fields("name", "refused"))]);
     assert_eq!(not_stored_count(&s), 1, "it is refused in so many words");
     assert_eq!(s.writes.len(), 1);
-    assert_eq!(
-        harness.total(),
-        24,
-        "nothing is sent whose outcome could not be written down"
-    );
+    assert_eq!(harness.total(), 24, "nothing is sent whose outcome could not be written down");
 
     unwritable.make_writable();
     wait(&engine, "room again", |s| s.storage.failure.is_none());
@@ -307,21 +267,15 @@ fn in_a_directory_that_may_not_be_written_everything_can_be_read_and_it_goes_on_
 fn a_directory_that_cannot_be_written_is_said() {
     let temp_dir = tempfile::tempdir().unwrap();
     let at = temp_dir.path().join("small");
-    let unwritable = UnwritableProfile {
-        disk: MountedDisk::mount(&at, 1_024),
-        at: at.clone(),
-        fills_disk: false,
-    };
+    let unwritable =
+        UnwritableProfile { disk: MountedDisk::mount(&at, 1_024), at: at.clone(), fills_disk: false };
     let dir = at.join("profile");
     drop(Store::open(&dir, Timestamp::now()).unwrap());
     unwritable.make_unwritable();
     let refused = Store::open(&dir, Timestamp::now()).unwrap_err();
     unwritable.make_writable();
     let text = refused.to_string();
-    assert!(
-        text.contains("is read-only") && text.contains(&dir.display().to_string()),
-        "{text}"
-    );
+    assert!(text.contains("is read-only") && text.contains(&dir.display().to_string()), "{text}");
 }
 
 #[test]
@@ -339,13 +293,7 @@ fn every_file_of_a_profile_is_its_owners_alone() {
         assert_eq!(mode(&path), expected_mode, "{}", path.display());
         names.push(path.file_name().unwrap().to_str().unwrap().to_owned());
     }
-    for name in [
-        "outbox.db",
-        "outbox.db-wal",
-        "outbox.db-shm",
-        "cache.db",
-        "cache.db-wal",
-    ] {
+    for name in ["outbox.db", "outbox.db-wal", "outbox.db-shm", "cache.db", "cache.db-wal"] {
         assert!(names.iter().any(|there| there == name), "{name}: {names:?}");
     }
     drop(engine);
@@ -374,11 +322,7 @@ fn an_outbox_damaged_in_a_crash_is_saved_and_said() {
     });
     assert!(s.events.len() < 100);
     wait_until_drained(&engine);
-    assert_eq!(
-        harness.total(),
-        64,
-        "every write that was saved is in effect once"
-    );
+    assert_eq!(harness.total(), 64, "every write that was saved is in effect once");
     assert_eq!(engine.close(Duration::ZERO).blocked, 0);
 }
 
@@ -411,28 +355,19 @@ fn a_cache_that_breaks_while_it_is_in_use_is_made_anew_and_the_outbox_stays() {
     corrupt_cache(&harness);
     submit(&engine, vec![Effect::Refresh]);
     let s = wait(&engine, "the damage, told", |s| quarantined_cache(s).is_some());
-    assert!(
-        quarantined_cache(&s).is_some_and(|found| found.path.exists()),
-        "it lies beside"
-    );
+    assert!(quarantined_cache(&s).is_some_and(|found| found.path.exists()), "it lies beside");
     let s = wait(&engine, "everything, read again", |s| {
         s.deals.len() == 120 && s.coverage.complete_at.is_some() && !s.coverage.syncing
     });
     assert_eq!(s.writes.len(), 1, "the outbox is unchanged");
     assert_eq!(harness.status(&id), "sourcing", "what is held is held");
     let other = ids_with_status(&s, "screening").remove(0);
-    submit(
-        &engine,
-        vec![move_effect(&other, "screening", "ic", Duration::ZERO)],
-    );
+    submit(&engine, vec![move_effect(&other, "screening", "ic", Duration::ZERO)]);
     wait(&engine, "another write, sent", |_| harness.status(&other) == "ic");
     engine.close(LONG);
     let engine = harness.engine();
     let s = wait(&engine, "the store's picture", |s| s.deals.len() == 120);
-    let is_damaged_again = s
-        .events
-        .iter()
-        .any(|event| matches!(event.kind, EventKind::Damaged { .. }));
+    let is_damaged_again = s.events.iter().any(|event| matches!(event.kind, EventKind::Damaged { .. }));
     assert!(!is_damaged_again, "the new one is whole");
 }
 
@@ -455,9 +390,7 @@ fn a_cache_that_breaks_under_two_programs_is_made_anew_when_one_of_them_leaves()
     let next_engine = harness.engine();
     let s = wait(&next_engine, "the store's picture", |s| s.deals.len() == 120);
     assert!(
-        s.events
-            .iter()
-            .all(|event| !matches!(event.kind, EventKind::Damaged { .. })),
+        s.events.iter().all(|event| !matches!(event.kind, EventKind::Damaged { .. })),
         "the new one is whole"
     );
 }

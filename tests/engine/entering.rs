@@ -42,10 +42,7 @@ fn the_reason_stands_in_the_journal_of_its_write_and_is_never_sent() {
     wait_until_drained(&engine);
     for request in harness.sandbox().requests().of_route("deals_update") {
         let text = format!("{request:?}");
-        assert!(
-            !text.contains("Concurrence") && !text.contains("décembre"),
-            "{text}"
-        );
+        assert!(!text.contains("Concurrence") && !text.contains("décembre"), "{text}");
     }
     engine.close(NOW);
     let store = Store::open(&harness.profile(), Timestamp::now()).unwrap();
@@ -55,13 +52,7 @@ fn the_reason_stands_in_the_journal_of_its_write_and_is_never_sent() {
     };
     assert_eq!(reasons(id), [Some("Concurrence".to_owned()), None]);
     assert_eq!(reasons(other), [None]);
-    assert_eq!(
-        store
-            .setting(&custom_field_setting("comite", id))
-            .unwrap()
-            .as_deref(),
-        Some("12 décembre")
-    );
+    assert_eq!(store.setting(&custom_field_setting("comite", id)).unwrap().as_deref(), Some("12 décembre"));
 }
 
 #[test]
@@ -69,10 +60,7 @@ fn what_is_kept_of_a_new_deal_goes_with_it_to_its_own_identifier() {
     let mut harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     harness.stop_server();
-    let created = Effect::Create {
-        fields: fields("name", "Halle Vauban"),
-        label: "Halle Vauban".to_owned(),
-    };
+    let created = Effect::Create { fields: fields("name", "Halle Vauban"), label: "Halle Vauban".to_owned() };
     let pending = submit(&engine, vec![created]);
     let temporary = pending.writes[0].record.clone();
     let effects = vec![
@@ -91,9 +79,7 @@ fn what_is_kept_of_a_new_deal_goes_with_it_to_its_own_identifier() {
     engine.close(NOW);
     let store = Store::open(&harness.profile(), Timestamp::now()).unwrap();
     let lines = store.history().journal_of(&deal_id).unwrap();
-    let moved = lines
-        .iter()
-        .find(|line| line.outcome == WriteOutcome::Applied && line.reason.is_some());
+    let moved = lines.iter().find(|line| line.outcome == WriteOutcome::Applied && line.reason.is_some());
     assert_eq!(moved.and_then(|line| line.reason.as_deref()), Some("Prix"));
 }
 
@@ -101,14 +87,8 @@ fn what_is_kept_of_a_new_deal_goes_with_it_to_its_own_identifier() {
 fn what_was_kept_of_a_new_deal_goes_with_it_whoever_sends_it() {
     let harness = TestHarness::new(24);
     let (one, two) = (harness.synced_engine(), harness.synced_engine());
-    harness
-        .sandbox()
-        .faults()
-        .replace(vec!["drop-before-commit@deals_create".parse().unwrap()]);
-    let created = Effect::Create {
-        fields: fields("name", "Halle Vauban"),
-        label: "Halle Vauban".to_owned(),
-    };
+    harness.sandbox().faults().replace(vec!["drop-before-commit@deals_create".parse().unwrap()]);
+    let created = Effect::Create { fields: fields("name", "Halle Vauban"), label: "Halle Vauban".to_owned() };
     let pending = submit(&one, vec![created]);
     let temporary = pending.writes[0].record.clone();
     let entries = vec![setting_entry(reason_setting("lost", &temporary), "Prix")];
@@ -121,10 +101,7 @@ fn what_was_kept_of_a_new_deal_goes_with_it_whoever_sends_it() {
     let settings = after.settings.as_ref().unwrap();
     let names: Vec<&String> = settings.keys().collect();
     let all = harness.all_deals();
-    let created_deal = all
-        .iter()
-        .find(|deal| deal.name() == Some("Halle Vauban"))
-        .unwrap();
+    let created_deal = all.iter().find(|deal| deal.name() == Some("Halle Vauban")).unwrap();
     let created_deal = created_deal.id().as_str();
     assert_eq!(names, [&reason_setting("lost", created_deal)]);
     drop(two);

@@ -25,18 +25,11 @@ fn a_refresh_that_is_refused_has_asked_once() {
     let lists = ["portfolio_summary", "notifications_list"];
     let request_counts = || lists.map(|route| harness.sandbox().requests().count(route));
     let before = request_counts();
-    harness
-        .sandbox()
-        .faults()
-        .add("retry-after=600".parse::<Fault>().unwrap());
+    harness.sandbox().faults().add("retry-after=600".parse::<Fault>().unwrap());
     submit(&engine, vec![Effect::Refresh]);
-    wait(&engine, "the gate", |s| {
-        matches!(s.connection, ConnectionState::RateLimited { .. })
-    });
+    wait(&engine, "the gate", |s| matches!(s.connection, ConnectionState::RateLimited { .. }));
     submit(&engine, vec![Effect::LoadPortfolio, Effect::LoadNotifications]);
-    wait(&engine, "the refusals", |s| {
-        s.portfolio.error.is_some() && s.inbox.error.is_some()
-    });
+    wait(&engine, "the refusals", |s| s.portfolio.error.is_some() && s.inbox.error.is_some());
     assert_eq!(request_counts(), before, "the following requests were not sent");
 }
 
@@ -45,36 +38,20 @@ fn a_ban_is_respected_and_outlives_a_restart() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
-    harness
-        .sandbox()
-        .faults()
-        .add("retry-after=600".parse::<Fault>().unwrap());
+    harness.sandbox().faults().add("retry-after=600".parse::<Fault>().unwrap());
     engine.submit(vec![move_effect(&id, "sourcing", "ic", NOW)]);
-    wait(&engine, "the gate", |s| {
-        matches!(s.connection, ConnectionState::RateLimited { .. })
-    });
+    wait(&engine, "the gate", |s| matches!(s.connection, ConnectionState::RateLimited { .. }));
     let handled_before = wait(&engine, "the row back in its place", |s| s.writes.len() == 1).handled;
     submit(&engine, vec![Effect::Refresh]);
     assert!(engine.snapshot().handled > handled_before);
     drop(engine);
     let before = harness.sandbox().requests().total();
     let engine = harness.engine();
-    wait(&engine, "the gate remembered", |s| {
-        matches!(s.connection, ConnectionState::RateLimited { .. })
-    });
-    let s = submit(
-        &engine,
-        vec![Effect::Refresh, Effect::LoadPortfolio, Effect::LoadNotifications],
-    );
+    wait(&engine, "the gate remembered", |s| matches!(s.connection, ConnectionState::RateLimited { .. }));
+    let s = submit(&engine, vec![Effect::Refresh, Effect::LoadPortfolio, Effect::LoadNotifications]);
     assert_eq!(s.writes.len(), 1, "the write waits");
-    wait(&engine, "the refusals", |s| {
-        s.portfolio.error.is_some() && s.inbox.error.is_some()
-    });
-    assert_eq!(
-        harness.sandbox().requests().total(),
-        before,
-        "not one request knocked at the closed gate"
-    );
+    wait(&engine, "the refusals", |s| s.portfolio.error.is_some() && s.inbox.error.is_some());
+    assert_eq!(harness.sandbox().requests().total(), before, "not one request knocked at the closed gate");
 }
 
 #[test]
@@ -84,12 +61,8 @@ fn a_refused_key_is_said_and_the_writes_stay() {
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     engine.close(NOW);
     let engine = start_engine(harness.settings_with_secret("another secret"));
-    let s = wait(&engine, "the refusal", |s| {
-        matches!(s.connection, ConnectionState::SignInNeeded { .. })
-    });
-    let ConnectionState::SignInNeeded { error } = &s.connection else {
-        unreachable!()
-    };
+    let s = wait(&engine, "the refusal", |s| matches!(s.connection, ConnectionState::SignInNeeded { .. }));
+    let ConnectionState::SignInNeeded { error } = &s.connection else { unreachable!() };
     assert_eq!(error.kind(), ErrorKind::Auth);
     assert_eq!(s.deals.len(), 24, "what was read before is still shown");
     let s = submit(&engine, vec![move_effect(&id, "sourcing", "ic", NOW)]);
@@ -115,16 +88,10 @@ fn a_write_that_fails_for_now_is_tried_again_and_the_others_go_on() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
-    harness
-        .sandbox()
-        .faults()
-        .add("status=500@deals_create:6".parse::<Fault>().unwrap());
+    harness.sandbox().faults().add("status=500@deals_create:6".parse::<Fault>().unwrap());
     let fields = crate::bench::fields("name", "Patience");
     engine.submit(vec![
-        Effect::Create {
-            fields,
-            label: "Patience".into(),
-        },
+        Effect::Create { fields, label: "Patience".into() },
         move_effect(&ids[0], "sourcing", "ic", NOW),
     ]);
     wait(&engine, "both", |s| applied_count(s) == 2);
@@ -135,37 +102,20 @@ fn a_write_that_fails_for_now_is_tried_again_and_the_others_go_on() {
 #[test]
 fn a_key_without_the_right_to_read_says_so() {
     let scopes = Some(vec!["entity:read".to_owned()]);
-    let harness = TestHarness::with_config(Config {
-        deals: 24,
-        scopes,
-        ..Config::default()
-    });
+    let harness = TestHarness::with_config(Config { deals: 24, scopes, ..Config::default() });
     let engine = harness.engine();
     let s = wait(&engine, "the refusal", |s| s.deals_error.is_some());
-    assert_eq!(
-        s.deals_error.as_ref().map(encours_core::error::Error::kind),
-        Some(ErrorKind::Forbidden)
-    );
-    assert!(
-        matches!(s.connection, ConnectionState::Online),
-        "a refusal is an answer"
-    );
+    assert_eq!(s.deals_error.as_ref().map(encours_core::error::Error::kind), Some(ErrorKind::Forbidden));
+    assert!(matches!(s.connection, ConnectionState::Online), "a refusal is an answer");
 }
 
 #[test]
 fn a_service_in_trouble_is_shown_as_such_and_left_alone_for_a_while() {
     let harness = TestHarness::new(24);
-    harness
-        .sandbox()
-        .faults()
-        .add("html-502".parse::<Fault>().unwrap());
+    harness.sandbox().faults().add("html-502".parse::<Fault>().unwrap());
     let engine = harness.engine();
-    wait(&engine, "failing", |s| {
-        matches!(s.connection, ConnectionState::Failing { .. })
-    });
+    wait(&engine, "failing", |s| matches!(s.connection, ConnectionState::Failing { .. }));
     harness.sandbox().faults().clear();
     wait(&engine, "the reading", |s| s.coverage.complete_at.is_some());
-    wait(&engine, "online", |s| {
-        matches!(s.connection, ConnectionState::Online)
-    });
+    wait(&engine, "online", |s| matches!(s.connection, ConnectionState::Online));
 }

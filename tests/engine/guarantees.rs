@@ -46,18 +46,11 @@ fn g1_the_first_screen_comes_from_the_disk() {
     wait(&engine, "the first picture without a service", is_complete);
     drop(engine);
     // A listener that accepts connections and never answers, so that waiting for it would never end.
-    let address = harness
-        .base_url()
-        .trim_start_matches("http://")
-        .trim_end_matches("/v1");
+    let address = harness.base_url().trim_start_matches("http://").trim_end_matches("/v1");
     let _hole = std::net::TcpListener::bind(address).unwrap();
     let engine = harness.engine();
     let s = wait(&engine, "the first picture without an answer", is_complete);
-    assert!(
-        !matches!(s.connection, ConnectionState::Online),
-        "{:?}",
-        s.connection
-    );
+    assert!(!matches!(s.connection, ConnectionState::Online), "{:?}", s.connection);
 }
 
 /// A refusal rolls the view back exactly and reports the reason with the request id.
@@ -69,23 +62,12 @@ fn g5_a_refusal_rolls_back_exactly_and_says_why() {
     let before = engine.snapshot();
     let id = ids_with_status(&before, "sourcing").remove(0);
     submit(&engine, vec![move_effect(&id, "sourcing", "no_such_status", NOW)]);
-    let after = wait(&engine, "the refusal", |s| {
-        s.writes.iter().any(PendingWrite::is_blocked)
-    });
-    assert_eq!(
-        all_rows(&after),
-        all_rows(&before),
-        "as if it had never been asked"
-    );
-    let WriteState::Refused(problem) = &after.writes[0].state else {
-        panic!("{:?}", after.writes)
-    };
+    let after = wait(&engine, "the refusal", |s| s.writes.iter().any(PendingWrite::is_blocked));
+    assert_eq!(all_rows(&after), all_rows(&before), "as if it had never been asked");
+    let WriteState::Refused(problem) = &after.writes[0].state else { panic!("{:?}", after.writes) };
     assert!(problem.detail.contains("`status` must be one of"), "{problem:?}");
     let sent = harness.sandbox().requests().of_route("deals_update");
-    assert_eq!(
-        problem.request_id, sent[0].request_id,
-        "the one to give to support"
-    );
+    assert_eq!(problem.request_id, sent[0].request_id, "the one to give to support");
 }
 
 /// A blocked row never delays other rows: refused, in conflict, failing for ever, or unreadable.
@@ -103,22 +85,15 @@ fn g7_a_poisoned_row_blocks_nobody() {
         undo_delay: NOW,
     };
     engine.submit(vec![move_effect(&ids[0], "sourcing", "no_such_status", NOW)]);
-    wait(&engine, "the refusal", |s| {
-        s.writes.iter().any(PendingWrite::is_blocked)
-    });
+    wait(&engine, "the refusal", |s| s.writes.iter().any(PendingWrite::is_blocked));
     engine.submit(vec![
         move_effect(&ids[1], "sourcing", "ic", NOW),
         delete,
         move_effect(&ids[3], "sourcing", "ic", NOW),
         move_effect(&ids[0], "sourcing", "closing", NOW),
     ]);
-    let s = wait(&engine, "the sound ones", |s| {
-        applied_count(s) == 2 && s.writes.len() == 3
-    });
-    assert_eq!(
-        (harness.status(&ids[3]), harness.status(&ids[0])),
-        ("ic".into(), "closing".into())
-    );
+    let s = wait(&engine, "the sound ones", |s| applied_count(s) == 2 && s.writes.len() == 3);
+    assert_eq!((harness.status(&ids[3]), harness.status(&ids[0])), ("ic".into(), "closing".into()));
     let blocked_count = s.writes.iter().filter(|write| write.is_blocked()).count();
     assert_eq!(blocked_count, 2, "{:?}", s.writes);
     // The failing write is sent once the fault is gone.
@@ -129,32 +104,19 @@ fn g7_a_poisoned_row_blocks_nobody() {
 /// A record counts as deleted only if a consistent pass and the service confirm it.
 #[test]
 fn g8_a_list_that_shifts_between_pages_deletes_nothing() {
-    let open = SpecGaps {
-        deals_page: PageBounds::new(7, 500),
-        ..SpecGaps::default()
-    };
-    let harness = TestHarness::with_config(Config {
-        deals: 60,
-        open,
-        ..Config::default()
-    });
+    let open = SpecGaps { deals_page: PageBounds::new(7, 500), ..SpecGaps::default() };
+    let harness = TestHarness::with_config(Config { deals: 60, open, ..Config::default() });
     let mut settings = harness.settings();
     settings.page_size = 7;
     let engine = start_engine(settings);
     let is_synced = |s: &Snapshot| s.coverage.complete_at.is_some() && !s.coverage.syncing;
     let mut last = wait(&engine, "the first reading", is_synced).coverage.complete_at;
     for round in 0..6 {
-        for page_fault in [
-            "shift@deals_list:3",
-            "duplicate@deals_list:2",
-            "clamp=3@deals_list:2",
-        ] {
+        for page_fault in ["shift@deals_list:3", "duplicate@deals_list:2", "clamp=3@deals_list:2"] {
             add_fault(&harness, page_fault);
         }
         submit(&engine, vec![Effect::Refresh]);
-        let s = wait(&engine, "another reading", |s| {
-            is_synced(s) && s.coverage.complete_at > last
-        });
+        let s = wait(&engine, "another reading", |s| is_synced(s) && s.coverage.complete_at > last);
         assert_eq!(s.deals.len(), 60, "round {round}");
         last = s.coverage.complete_at;
     }
@@ -191,9 +153,7 @@ fn g9_old_data_are_dated_and_the_selection_stays() {
     assert_eq!(app.pipeline.board().cursor.deal.as_ref(), Some(&focus));
     harness.stop_server();
     engine.submit(vec![Effect::Refresh]);
-    let s = wait(&engine, "offline", |s| {
-        matches!(s.connection, ConnectionState::Offline { .. })
-    });
+    let s = wait(&engine, "offline", |s| matches!(s.connection, ConnectionState::Offline { .. }));
     app.on_snapshot(s);
     app.tick(Timestamp::now().saturating_add(Duration::from_mins(5)).unwrap());
     let text = status_line(&app).freshness.text;
@@ -206,10 +166,7 @@ fn g9_old_data_are_dated_and_the_selection_stays() {
 fn g11_what_is_unknown_survives() {
     let harness = TestHarness::with_config(Config {
         deals: 24,
-        open: SpecGaps {
-            accept_unknown_codes: true,
-            ..SpecGaps::default()
-        },
+        open: SpecGaps { accept_unknown_codes: true, ..SpecGaps::default() },
         ..Config::default()
     });
     let engine = harness.synced_engine();
@@ -218,22 +175,16 @@ fn g11_what_is_unknown_survives() {
     let unknown_fields = r#"{"notre_champ":{"x":[1,null,1e400],"dec":0.10},"montant":12345678901234567.890,"status":"on_the_moon"}"#;
     harness
         .with_other_client(async |client| {
-            client
-                .update_deal(&deal, unknown_fields, &"strange".parse().unwrap())
-                .await
+            client.update_deal(&deal, unknown_fields, &"strange".parse().unwrap()).await
         })
         .unwrap();
     let owner = harness.deal(&id).unwrap().responsable().map(str::to_owned);
     submit(&engine, vec![Effect::Refresh]);
-    wait(&engine, "the strange deal", |s| {
-        shown_status(s, &id).as_deref() == Some("on_the_moon")
-    });
+    wait(&engine, "the strange deal", |s| shown_status(s, &id).as_deref() == Some("on_the_moon"));
     let edit = Effect::Update {
         deal: deal.clone(),
         fields: fields("responsable", "É. Rohmer"),
-        base: owner.map_or_else(encours_core::contract::Fields::new, |owner| {
-            fields("responsable", &owner)
-        }),
+        base: owner.map_or_else(encours_core::contract::Fields::new, |owner| fields("responsable", &owner)),
         label: "a deal".into(),
         undo_delay: NOW,
     };
@@ -246,10 +197,7 @@ fn g11_what_is_unknown_survives() {
         Record::parse(stored.body).unwrap()
     };
     for record in [stored_record(), harness.deal(&id).unwrap().record().clone()] {
-        assert_eq!(
-            record.raw("notre_champ").unwrap().get(),
-            r#"{"x":[1,null,1e400],"dec":0.10}"#
-        );
+        assert_eq!(record.raw("notre_champ").unwrap().get(), r#"{"x":[1,null,1e400],"dec":0.10}"#);
         assert_eq!(record.raw("montant").unwrap().get(), "12345678901234567.890");
         assert_eq!(record.text("status").as_deref(), Some("on_the_moon"));
         assert_eq!(record.text("responsable").as_deref(), Some("É. Rohmer"));
@@ -264,10 +212,7 @@ fn g11_what_is_unknown_survives() {
     // A file of a newer version is refused and left unchanged.
     drop(engine);
     let file = harness.profile().join("history.db");
-    rusqlite::Connection::open(&file)
-        .unwrap()
-        .pragma_update(None, "user_version", 50)
-        .unwrap();
+    rusqlite::Connection::open(&file).unwrap().pragma_update(None, "user_version", 50).unwrap();
     let bytes = std::fs::read(&file).unwrap();
     let refused = Store::open(&harness.profile(), Timestamp::now()).unwrap_err();
     assert!(refused.to_string().contains("newer version"), "{refused}");
@@ -285,17 +230,10 @@ fn g11_any_token_comes_back_byte_for_byte() {
         Just("null".to_owned()),
         Just("[ 1 , {\"a\" : \"\\u00e9\"} ]".to_owned()),
     ];
-    let runs = Runs {
-        cases: 200,
-        failure_persistence: None,
-        ..Runs::default()
-    };
+    let runs = Runs { cases: 200, failure_persistence: None, ..Runs::default() };
     let result = TestRunner::new(runs).run(&token, |token| {
         let body = format!("{{\"id\":\"d\",\"champ\":{token}}}");
-        store
-            .cache()
-            .put_single("strange", &body, Timestamp::now())
-            .unwrap();
+        store.cache().put_single("strange", &body, Timestamp::now()).unwrap();
         let (stored, _) = store.cache().single("strange").unwrap().unwrap();
         prop_assert_eq!(&stored, &body);
         let record = Record::parse(stored).unwrap();
@@ -318,9 +256,7 @@ fn g12_a_ban_outlives_a_restart() {
     // Limited to the move: if another request met the fault, the move would go through.
     add_fault(&harness, "retry-after=900@deals_update:1");
     submit(&engine, vec![move_effect(&id, "sourcing", "ic", NOW)]);
-    wait(&engine, "the gate", |s| {
-        matches!(s.connection, ConnectionState::RateLimited { .. })
-    });
+    wait(&engine, "the gate", |s| matches!(s.connection, ConnectionState::RateLimited { .. }));
     // The pause is on disk once it is shown, so the process may end abruptly.
     drop(engine);
     let before = harness.sandbox().requests().total();
@@ -329,11 +265,7 @@ fn g12_a_ban_outlives_a_restart() {
         let s = wait(&engine, "the gate remembered", |s| {
             matches!(s.connection, ConnectionState::RateLimited { .. }) && !s.writes.is_empty()
         });
-        assert!(
-            !s.events
-                .iter()
-                .any(|event| matches!(event.kind, EventKind::StoreFailed { .. }))
-        );
+        assert!(!s.events.iter().any(|event| matches!(event.kind, EventKind::StoreFailed { .. })));
         submit(&engine, vec![Effect::Refresh, Effect::Retry(s.writes[0].id)]);
     }
     assert_eq!(harness.sandbox().requests().total(), before);

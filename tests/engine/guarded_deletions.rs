@@ -27,11 +27,7 @@ use crate::bench::{
 fn confirm_delete(app: &mut App, deal: &str) -> Effect {
     let now = Timestamp::now();
     app.dispatch(Action::FocusDeal(DealId::new(deal).unwrap()), now);
-    assert!(
-        app.dispatch(Action::Run(ActionId::DeleteDeal), now)
-            .effects
-            .is_empty()
-    );
+    assert!(app.dispatch(Action::Run(ActionId::DeleteDeal), now).effects.is_empty());
     let mut effects = app.dispatch(Action::Run(ActionId::DeleteDeal), now).effects;
     assert_eq!(effects.len(), 1, "{effects:?}");
     effects.remove(0)
@@ -55,22 +51,12 @@ impl BlockedDeletion {
         let deletion = confirm_delete(&mut app, &deal);
         let scheduled = submit(&engine, vec![deletion]);
         let write = scheduled.writes[0].id;
-        assert_eq!(
-            shown_status(&scheduled, &deal),
-            None,
-            "gone from the board while it is held"
-        );
+        assert_eq!(shown_status(&scheduled, &deal), None, "gone from the board while it is held");
         harness.move_by_another(&deal, "closing");
         engine.submit(vec![Effect::Retry(write)]);
         let blocked = wait_until_blocked(&engine);
         app.on_snapshot(blocked);
-        Self {
-            harness,
-            engine,
-            app,
-            deal,
-            write,
-        }
+        Self { harness, engine, app, deal, write }
     }
 
     fn decide(&self, mine: &[&str]) {
@@ -83,37 +69,18 @@ impl BlockedDeletion {
 }
 
 fn wait_until_blocked(engine: &Engine) -> Arc<Snapshot> {
-    wait(engine, "a parked write", |s| {
-        s.writes.iter().any(PendingWrite::is_blocked)
-    })
+    wait(engine, "a parked write", |s| s.writes.iter().any(PendingWrite::is_blocked))
 }
 
 #[test]
 fn what_somebody_changed_while_a_deletion_was_held_is_not_deleted_unseen() {
     let blocked = BlockedDeletion::new();
-    let BlockedDeletion {
-        harness,
-        engine,
-        deal,
-        ..
-    } = &blocked;
-    assert!(
-        harness.idempotency_keys("deals_delete").is_empty(),
-        "nothing was deleted"
-    );
+    let BlockedDeletion { harness, engine, deal, .. } = &blocked;
+    assert!(harness.idempotency_keys("deals_delete").is_empty(), "nothing was deleted");
     let s = engine.snapshot();
-    assert_eq!(
-        s.writes[0].state,
-        WriteState::Conflict {
-            theirs: fields("status", "closing")
-        }
-    );
+    assert_eq!(s.writes[0].state, WriteState::Conflict { theirs: fields("status", "closing") });
     assert_eq!(s.writes[0].base.text("status").as_deref(), Some("sourcing"));
-    assert_eq!(
-        shown_status(&s, deal).as_deref(),
-        Some("closing"),
-        "back on the board"
-    );
+    assert_eq!(shown_status(&s, deal).as_deref(), Some("closing"), "back on the board");
     // After the user confirms, the deal is deleted in its current version, by a new write.
     engine.submit(vec![Effect::Retry(blocked.write)]);
     wait_until_drained(engine);
@@ -124,21 +91,11 @@ fn what_somebody_changed_while_a_deletion_was_held_is_not_deleted_unseen() {
 #[test]
 fn a_deal_changed_again_after_the_choice_is_asked_about_again() {
     let blocked = BlockedDeletion::new();
-    let BlockedDeletion {
-        harness,
-        engine,
-        deal,
-        ..
-    } = &blocked;
+    let BlockedDeletion { harness, engine, deal, .. } = &blocked;
     harness.move_by_another(deal, "lost");
     blocked.decide(&["status"]);
     let s = wait(engine, "the second conflict", |s| {
-        s.writes.iter().any(|write| {
-            write.state
-                == WriteState::Conflict {
-                    theirs: fields("status", "lost"),
-                }
-        })
+        s.writes.iter().any(|write| write.state == WriteState::Conflict { theirs: fields("status", "lost") })
     });
     assert_eq!(s.writes[0].base.text("status").as_deref(), Some("closing"));
     assert!(harness.idempotency_keys("deals_delete").is_empty());
@@ -164,9 +121,7 @@ fn undo_of_a_deletion_that_was_decided_creates_the_deal_as_it_was_in_the_end() {
     app.on_snapshot(wait_until_drained(&blocked.engine));
     app.dispatch(Action::Run(ActionId::Undo), now);
     let recreate = app.dispatch(Action::Run(ActionId::Undo), now).effects;
-    let [Effect::Recreate { fields, .. }] = &*recreate else {
-        panic!("{recreate:?}")
-    };
+    let [Effect::Recreate { fields, .. }] = &*recreate else { panic!("{recreate:?}") };
     assert_eq!(fields.text("status").as_deref(), Some("closing"));
 }
 
@@ -178,24 +133,13 @@ fn ones_own_change_on_its_way_is_nobody_elses() {
     let mut app = new_app(engine.snapshot(), Lang::En);
     let moved = submit(&engine, vec![move_effect(&deal, "sourcing", "ic", LONG)]);
     app.on_snapshot(moved);
-    let Effect::Delete {
-        deal, base, label, ..
-    } = confirm_delete(&mut app, &deal)
-    else {
+    let Effect::Delete { deal, base, label, .. } = confirm_delete(&mut app, &deal) else {
         panic!("no deletion")
     };
     let undo_delay = Duration::ZERO;
-    engine.submit(vec![Effect::Delete {
-        deal: deal.clone(),
-        base,
-        label,
-        undo_delay,
-    }]);
+    engine.submit(vec![Effect::Delete { deal: deal.clone(), base, label, undo_delay }]);
     wait(&engine, "both", |s| applied_count(s) == 2);
-    assert_eq!(
-        harness.deal(deal.as_str()).unwrap_err().kind(),
-        ErrorKind::NotFound
-    );
+    assert_eq!(harness.deal(deal.as_str()).unwrap_err().kind(), ErrorKind::NotFound);
 }
 
 #[test]
@@ -208,9 +152,7 @@ fn what_waited_over_a_restart_is_looked_at_too() {
         harness.stop_server();
         let s = submit(&engine, vec![deletion]);
         engine.submit(vec![Effect::Retry(s.writes[0].id)]);
-        wait(&engine, "a try in vain", |s| {
-            matches!(s.writes[0].state, WriteState::Waiting { .. })
-        });
+        wait(&engine, "a try in vain", |s| matches!(s.writes[0].state, WriteState::Waiting { .. }));
         deal
     };
     harness.start_server();
@@ -234,8 +176,5 @@ fn a_deletion_that_guards_nothing_is_sent_as_it_always_was() {
         undo_delay: Duration::ZERO,
     }]);
     wait(&engine, "the deletion", |s| applied_count(s) == 1);
-    assert!(
-        harness.idempotency_keys("deals_get").is_empty(),
-        "nothing is read for nothing"
-    );
+    assert!(harness.idempotency_keys("deals_get").is_empty(), "nothing is read for nothing");
 }

@@ -55,9 +55,7 @@ fn what_was_written_for_another_entity_stays_shut_is_shown_and_can_be_given_up()
     }
     let engine = harness.engine();
     wait(&engine, "the lock", |s| {
-        s.writes
-            .iter()
-            .any(encours_core::model::pending_write::PendingWrite::is_blocked)
+        s.writes.iter().any(encours_core::model::pending_write::PendingWrite::is_blocked)
     });
     engine.submit(vec![move_effect(&ids[1], "sourcing", "ic", NOW)]);
     let s = wait(&engine, "the other move", |s| applied_count(s) == 1);
@@ -87,11 +85,7 @@ fn a_write_of_a_newer_version_is_shown_kept_and_holds_up_no_other_record() {
         store.outbox().enqueue(&[outbox_entry(&ids[0])]).unwrap()[0].seq
     };
     let db = rusqlite::Connection::open(harness.profile().join("outbox.db")).unwrap();
-    db.execute(
-        "UPDATE outbox SET operation = 'deals_merge' WHERE seq = ?1",
-        [seq],
-    )
-    .unwrap();
+    db.execute("UPDATE outbox SET operation = 'deals_merge' WHERE seq = ?1", [seq]).unwrap();
     drop(db);
     let engine = start_engine(harness.settings_with_secret(SECRET));
     engine.submit(vec![
@@ -167,11 +161,7 @@ fn whoever_has_a_store_of_this_key_here_or_is_configured_can_be_acted_for() {
     };
     assert_eq!(
         s.storage.users[..],
-        [
-            known_user("u-empty", 0, false),
-            known_user("u-store", 1, true),
-            known_user("u-named", 0, true)
-        ]
+        [known_user("u-empty", 0, false), known_user("u-store", 1, true), known_user("u-named", 0, true)]
     );
     // The queue of another key is reported, but its user cannot be selected.
     assert_eq!(s.storage.siblings.len(), 2);
@@ -186,9 +176,7 @@ fn what_one_watches_and_moves_for_a_user_is_ones_own_as_the_key() {
     user_settings.client.delegated_user = Some(DelegatedUser::new(UserId::new("u-1").unwrap()));
     let read = |settings: &Settings| {
         let engine = start_engine(settings.clone());
-        wait(&engine, "the first reading", |s| {
-            s.coverage.complete_at.is_some() && !s.coverage.syncing
-        });
+        wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some() && !s.coverage.syncing);
         engine
     };
     let engine = read(&key_settings);
@@ -196,10 +184,7 @@ fn what_one_watches_and_moves_for_a_user_is_ones_own_as_the_key() {
     engine.close(Duration::ZERO);
 
     let engine = read(&user_settings);
-    let watch = Effect::Watch {
-        kind: ResourceKind::Tasks,
-        ids: vec!["t-1".into()],
-    };
+    let watch = Effect::Watch { kind: ResourceKind::Tasks, ids: vec!["t-1".into()] };
     submit(&engine, vec![watch, move_effect(&ids[0], "sourcing", "ic", NOW)]);
     wait(&engine, "the move", |s| applied_count(s) == 1);
     engine.close(Duration::ZERO);
@@ -216,29 +201,16 @@ fn what_one_watches_and_moves_for_a_user_is_ones_own_as_the_key() {
         is_changed(&ids[0]) && is_changed(&ids[1])
     };
     let s = wait(&engine, "what changed meanwhile", both_changed);
-    for entry in s
-        .history
-        .changes_since_visit
-        .iter()
-        .filter(|entry| entry.is_change_of("status"))
-    {
+    for entry in s.history.changes_since_visit.iter().filter(|entry| entry.is_change_of("status")) {
         assert_eq!(entry.is_ours, entry.deal == ids[0], "{entry:?}");
     }
     let s = submit(&engine, vec![Effect::LoadResources(ResourceKind::Tasks)]);
     let watched = &s.resources[&ResourceKind::Tasks].watched;
     assert!(watched.iter().any(|one| one.id == "t-1"), "{watched:?}");
-    let unwatch = Effect::Unwatch {
-        kind: ResourceKind::Tasks,
-        ids: vec!["t-1".into()],
-    };
+    let unwatch = Effect::Unwatch { kind: ResourceKind::Tasks, ids: vec!["t-1".into()] };
     submit(&engine, vec![unwatch]);
     engine.close(Duration::ZERO);
     let engine = read(&user_settings);
     let s = submit(&engine, vec![Effect::LoadResources(ResourceKind::Tasks)]);
-    assert!(
-        s.resources[&ResourceKind::Tasks]
-            .watched
-            .iter()
-            .all(|one| one.id != "t-1")
-    );
+    assert!(s.resources[&ResourceKind::Tasks].watched.iter().all(|one| one.id != "t-1"));
 }

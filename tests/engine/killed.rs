@@ -20,12 +20,7 @@ pub struct Driver {
 impl Driver {
     pub fn start(harness: &TestHarness, run: &str, lease: Duration, deals: &[String]) -> Self {
         let driver = Command::new(env!("CARGO_BIN_EXE_encours-driver"));
-        Self::run(
-            driver,
-            harness,
-            &[run, &lease.as_millis().to_string(), "12"],
-            deals,
-        )
+        Self::run(driver, harness, &[run, &lease.as_millis().to_string(), "12"], deals)
     }
 
     /// Starts a process that creates deals without waiting for answers.
@@ -71,9 +66,7 @@ impl Driver {
     }
 
     pub fn signal(&self, name: &str) {
-        let sent = Command::new("sh")
-            .args(["-c", &format!("kill -{name} {}", self.child.id())])
-            .status();
+        let sent = Command::new("sh").args(["-c", &format!("kill -{name} {}", self.child.id())]).status();
         assert!(sent.unwrap().success());
     }
 
@@ -112,10 +105,7 @@ impl PromisedState {
                 self.created.insert((*name).to_owned());
             }
             ["try", "move", deal, to] => {
-                self.statuses
-                    .entry((*deal).to_owned())
-                    .or_default()
-                    .push((*to).to_owned());
+                self.statuses.entry((*deal).to_owned()).or_default().push((*to).to_owned());
             }
             ["ack", "move", deal, to] => {
                 self.statuses.insert((*deal).to_owned(), vec![(*to).to_owned()]);
@@ -162,9 +152,7 @@ fn g2_what_was_acknowledged_survives_kill_at_200_instants_and_nothing_is_doubled
     }
     let (mut dice, before) = (Dice::new(7), harness.names());
     for run in 0..200 {
-        let missing = LOST_ANSWER_FAULTS[dice.roll(LOST_ANSWER_FAULTS.len())]
-            .parse()
-            .unwrap();
+        let missing = LOST_ANSWER_FAULTS[dice.roll(LOST_ANSWER_FAULTS.len())].parse().unwrap();
         harness.sandbox().faults().replace(vec![missing]);
         let mut driver = Driver::start(&harness, &run.to_string(), Duration::from_secs(90), &deals);
         // Kill it after a random part of its work.
@@ -178,9 +166,7 @@ fn g2_what_was_acknowledged_survives_kill_at_200_instants_and_nothing_is_doubled
     }
     harness.sandbox().faults().clear();
     let engine = harness.restarted_engine();
-    wait(&engine, "the store's picture", |s| {
-        s.coverage.complete_at.is_some()
-    });
+    wait(&engine, "the store's picture", |s| s.coverage.complete_at.is_some());
     wait_until_drained(&engine);
     let mut names = harness.names();
     names.retain(|name| !before.contains(name));
@@ -190,11 +176,7 @@ fn g2_what_was_acknowledged_survives_kill_at_200_instants_and_nothing_is_doubled
     assert!(missing.is_empty(), "acknowledged and lost: {missing:?}");
     let invented: Vec<_> = unique.difference(&expected.attempted).collect();
     assert!(invented.is_empty(), "never asked for: {invented:?}");
-    assert!(
-        expected.created.len() >= 100,
-        "{} creations are too few to tell",
-        expected.created.len()
-    );
+    assert!(expected.created.len() >= 100, "{} creations are too few to tell", expected.created.len());
     let sent = harness.idempotency_keys("deals_create");
     let writes: BTreeSet<&String> = sent.iter().collect();
     assert!(
@@ -205,10 +187,7 @@ fn g2_what_was_acknowledged_survives_kill_at_200_instants_and_nothing_is_doubled
     );
     for (deal, allowed) in &expected.statuses {
         let status = harness.status(deal);
-        assert!(
-            allowed.contains(&status),
-            "{deal} is {status}, not one of {allowed:?}"
-        );
+        assert!(allowed.contains(&status), "{deal} is {status}, not one of {allowed:?}");
     }
 }
 
@@ -226,10 +205,7 @@ fn g10_a_stopped_process_loses_its_rows_and_doubles_none_when_it_wakes() {
     for round in 0..12 {
         let driver = Driver::start(&harness, &format!("r{round}"), lease, &[]);
         // Delayed answers: the process is stopped while requests are running and before others are sent.
-        harness
-            .sandbox()
-            .faults()
-            .replace(vec!["delay=30@deals_create".parse().unwrap()]);
+        harness.sandbox().faults().replace(vec!["delay=30@deals_create".parse().unwrap()]);
         spin_wait(50_000 + dice.roll(120_000));
         driver.signal("STOP");
         // Its lease expires while it is stopped with its locks held, and the window takes over. A process stopped
@@ -243,10 +219,7 @@ fn g10_a_stopped_process_loses_its_rows_and_doubles_none_when_it_wakes() {
         }
     }
     harness.sandbox().faults().clear();
-    assert!(
-        taken_over >= 4,
-        "rows were taken over from {taken_over} of 12 alone"
-    );
+    assert!(taken_over >= 4, "rows were taken over from {taken_over} of 12 alone");
     // The window may not have received the last driver's signal yet. Any effect makes it read the outbox first, so an
     // empty outbox afterwards is the state on disk.
     submit(&engine, vec![Effect::Refresh]);
@@ -263,10 +236,7 @@ fn g10_a_stopped_process_loses_its_rows_and_doubles_none_when_it_wakes() {
 fn g12_a_ban_outlives_a_process_that_is_killed() {
     let harness = TestHarness::fast(12);
     harness.synced_engine().close(Duration::ZERO);
-    harness
-        .sandbox()
-        .faults()
-        .replace(vec!["retry-after=900@deals_create:1".parse().unwrap()]);
+    harness.sandbox().faults().replace(vec!["retry-after=900@deals_create:1".parse().unwrap()]);
     // Count token exchanges: a new process must sign in before any other request. Other requests of a killed process
     // may still be logged later.
     let exchange_count = || harness.sandbox().requests().count("auth_token_exchange");
@@ -284,17 +254,9 @@ fn g12_a_ban_outlives_a_process_that_is_killed() {
         for line in driver.kill() {
             expected.record_line(&line);
         }
-        assert_eq!(
-            exchange_count(),
-            before + 1,
-            "run {run} knocked at the closed gate"
-        );
+        assert_eq!(exchange_count(), before + 1, "run {run} knocked at the closed gate");
     }
-    assert_eq!(
-        harness.idempotency_keys("deals_create").len(),
-        1,
-        "one was answered, with the pause"
-    );
+    assert_eq!(harness.idempotency_keys("deals_create").len(), 1, "one was answered, with the pause");
     let engine = harness.engine();
     let s = wait(&engine, "the pause remembered", |s| {
         matches!(s.connection, ConnectionState::RateLimited { .. }) && !s.writes.is_empty()

@@ -21,15 +21,7 @@ fn engine_with_scheduled(harness: &TestHarness) -> Engine {
     let deal = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let deal = DealId::new(deal).unwrap();
     let label = "x".to_owned();
-    let s = submit(
-        &engine,
-        vec![Effect::Delete {
-            base: Fields::new(),
-            deal,
-            label,
-            undo_delay: LONG,
-        }],
-    );
+    let s = submit(&engine, vec![Effect::Delete { base: Fields::new(), deal, label, undo_delay: LONG }]);
     assert_eq!(s.writes.len(), 1);
     engine
 }
@@ -48,13 +40,9 @@ fn what_is_held_stays_held_and_is_held_again_for_a_full_window() {
         let before = (settings.clock)();
         let engine = start_engine(settings);
         let s = wait(&engine, "the word of it", |s| {
-            s.events
-                .iter()
-                .any(|event| matches!(event.kind, EventKind::Rescheduled { count: 1, .. }))
+            s.events.iter().any(|event| matches!(event.kind, EventKind::Rescheduled { count: 1, .. }))
         });
-        let WriteState::Scheduled { until } = s.writes[0].state else {
-            panic!("{:?}", s.writes[0].state)
-        };
+        let WriteState::Scheduled { until } = s.writes[0].state else { panic!("{:?}", s.writes[0].state) };
         assert!(until >= before + Duration::from_secs(3), "{mode:?}");
         wait_until_drained(&engine);
         assert_eq!(harness.total(), 11, "{mode:?}: the write is sent afterwards");
@@ -87,9 +75,5 @@ fn another_window_that_is_open_goes_on_with_its_own_countdown() {
     let two = harness.synced_engine();
     let s = wait(&two, "the row of the other", |s| s.writes.len() == 1);
     assert_eq!(s.writes[0].state, before);
-    assert!(
-        !s.events
-            .iter()
-            .any(|event| matches!(event.kind, EventKind::Rescheduled { .. }))
-    );
+    assert!(!s.events.iter().any(|event| matches!(event.kind, EventKind::Rescheduled { .. })));
 }

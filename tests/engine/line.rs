@@ -27,11 +27,8 @@ impl BlockingProxy {
             let service = TcpStream::connect(target).unwrap();
             let is_blocked_request = Arc::new(AtomicBool::new(false));
             let (client_writer, service_writer) = (client.try_clone().unwrap(), service.try_clone().unwrap());
-            let (request_flag, blocked, held_back_tx) = (
-                is_blocked_request.clone(),
-                blocked_in_proxy.clone(),
-                held_back_tx.clone(),
-            );
+            let (request_flag, blocked, held_back_tx) =
+                (is_blocked_request.clone(), blocked_in_proxy.clone(), held_back_tx.clone());
             let should_block = should_block.clone();
             std::thread::spawn(move || {
                 copy_bytes(client, service_writer, |bytes| {
@@ -46,11 +43,7 @@ impl BlockingProxy {
                 });
             });
         });
-        Self {
-            proxy,
-            blocked,
-            held_back_rx,
-        }
+        Self { proxy, blocked, held_back_rx }
     }
 
     pub fn block(&self) {

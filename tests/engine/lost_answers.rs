@@ -25,24 +25,16 @@ fn add_fault(harness: &TestHarness, text: &str) {
 }
 
 fn create_effect(name: &str) -> Effect {
-    Effect::Create {
-        fields: fields("name", name),
-        label: name.into(),
-    }
+    Effect::Create { fields: fields("name", name), label: name.into() }
 }
 
 #[test]
 fn a_creation_whose_answer_is_lost_makes_one_deal_under_one_key() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
-    for fault_name in [
-        "drop-after-commit",
-        "truncate",
-        "reset",
-        "drop-before-commit",
-        "html-502",
-        "status=500",
-    ] {
+    for fault_name in
+        ["drop-after-commit", "truncate", "reset", "drop-before-commit", "html-502", "status=500"]
+    {
         let (before, calls) = (harness.total(), harness.idempotency_keys("deals_create").len());
         add_fault(&harness, &format!("{fault_name}@deals_create:2"));
         submit(&engine, vec![create_effect(fault_name)]);
@@ -78,11 +70,7 @@ fn a_move_whose_answer_is_lost_is_compared_and_not_sent_again() {
     engine.submit(vec![move_effect(&id, "sourcing", "ic", NOW)]);
     wait(&engine, "the move", |s| applied_count(s) == 1);
     assert_eq!(harness.status(&id), "ic");
-    assert_eq!(
-        harness.idempotency_keys("deals_update").len(),
-        1,
-        "the record already was as wanted"
-    );
+    assert_eq!(harness.idempotency_keys("deals_update").len(), 1, "the record already was as wanted");
     let is_status_change =
         |kind: &EntryKind| matches!(kind, EntryKind::FieldChanged { name, .. } if name == "status");
     assert_perhaps_ours(&engine, is_status_change);
@@ -91,27 +79,13 @@ fn a_move_whose_answer_is_lost_is_compared_and_not_sent_again() {
 /// Checks the authorship of a change whose own write got no answer: it is possibly ours.
 fn assert_perhaps_ours(engine: &Engine, is_matching: impl Fn(&EntryKind) -> bool) {
     let s = wait(engine, "the change", |s| {
-        s.history
-            .changes_since_visit
-            .iter()
-            .any(|entry| is_matching(&entry.kind))
+        s.history.changes_since_visit.iter().any(|entry| is_matching(&entry.kind))
     });
-    let mut entries = s
-        .history
-        .changes_since_visit
-        .iter()
-        .filter(|entry| is_matching(&entry.kind));
+    let mut entries = s.history.changes_since_visit.iter().filter(|entry| is_matching(&entry.kind));
     let entry = entries.next().unwrap();
     assert_eq!((entry.is_ours, entry.maybe_ours), (false, true), "{entry:?}");
-    assert_eq!(
-        s.history.journal.last().unwrap().outcome,
-        WriteOutcome::FoundApplied
-    );
-    assert!(
-        !s.events
-            .iter()
-            .any(|event| matches!(event.kind, EventKind::AlreadyDeleted { .. }))
-    );
+    assert_eq!(s.history.journal.last().unwrap().outcome, WriteOutcome::FoundApplied);
+    assert!(!s.events.iter().any(|event| matches!(event.kind, EventKind::AlreadyDeleted { .. })));
 }
 
 #[test]
@@ -123,18 +97,12 @@ fn what_another_made_so_while_our_move_never_arrived_is_not_told_as_ours() {
     engine.submit(vec![move_effect(&id, "sourcing", "ic", NOW)]);
     wait(&engine, "the loss", |s| {
         let is_waiting = |state: &WriteState| matches!(state, WriteState::Waiting { .. });
-        s.writes
-            .iter()
-            .any(|write| write.in_doubt && is_waiting(&write.state))
+        s.writes.iter().any(|write| write.in_doubt && is_waiting(&write.state))
     });
     harness.move_by_another(&id, "ic");
     engine.submit(vec![Effect::Refresh]);
     wait(&engine, "the move", |s| applied_count(s) == 1);
-    assert_eq!(
-        harness.idempotency_keys("deals_update").len(),
-        2,
-        "ours and theirs"
-    );
+    assert_eq!(harness.idempotency_keys("deals_update").len(), 2, "ours and theirs");
     let is_status_change =
         |kind: &EntryKind| matches!(kind, EntryKind::FieldChanged { name, .. } if name == "status");
     assert_perhaps_ours(&engine, is_status_change);
@@ -144,37 +112,23 @@ fn what_another_made_so_while_our_move_never_arrived_is_not_told_as_ours() {
 fn a_move_that_another_undid_before_we_could_look_is_a_conflict_and_not_repeated() {
     let harness = TestHarness::new(24);
     // After the loss, the engine checks again only on request.
-    let engine = start_engine(Settings {
-        retry_base: LONG,
-        retry_cap: LONG,
-        ..harness.settings()
-    });
+    let engine = start_engine(Settings { retry_base: LONG, retry_cap: LONG, ..harness.settings() });
     // Wait for every count: a late answer would make the engine retry.
-    let first = wait(&engine, "all counts", |s| {
-        s.status_totals.values().sum::<u64>() == 24 && !s.coverage.syncing
-    });
+    let first =
+        wait(&engine, "all counts", |s| s.status_totals.values().sum::<u64>() == 24 && !s.coverage.syncing);
     let id = ids_with_status(&first, "sourcing").remove(0);
     add_fault(&harness, "drop-after-commit@deals_update:1");
     engine.submit(vec![move_effect(&id, "sourcing", "ic", NOW)]);
     wait(&engine, "the loss", |s| {
-        s.writes
-            .iter()
-            .any(|write| write.attempts == 1 && matches!(write.state, WriteState::Waiting { .. }))
+        s.writes.iter().any(|write| write.attempts == 1 && matches!(write.state, WriteState::Waiting { .. }))
     });
     assert_eq!(harness.status(&id), "ic", "it was applied");
     harness.move_by_another(&id, "lost");
     engine.submit(vec![Effect::Refresh]);
     let after = wait(&engine, "the conflict", |s| {
-        s.writes
-            .iter()
-            .any(encours_core::model::pending_write::PendingWrite::is_blocked)
+        s.writes.iter().any(encours_core::model::pending_write::PendingWrite::is_blocked)
     });
-    assert_eq!(
-        after.writes[0].state,
-        WriteState::Conflict {
-            theirs: fields("status", "lost")
-        }
-    );
+    assert_eq!(after.writes[0].state, WriteState::Conflict { theirs: fields("status", "lost") });
     assert_eq!(harness.status(&id), "lost");
 }
 
@@ -202,11 +156,7 @@ fn a_write_whose_answers_go_missing_while_others_come_is_not_sent_with_each_of_t
     wait(&engine, "the move", |s| applied_count(s) == 1);
     submit(&engine, vec![move_effect(&id, "ic", "closing", NOW)]);
     wait(&engine, "the next move", |s| applied_count(s) == 2);
-    assert_eq!(
-        harness.idempotency_keys("deals_create").len(),
-        2,
-        "with no answer of others"
-    );
+    assert_eq!(harness.idempotency_keys("deals_create").len(), 2, "with no answer of others");
     harness.sandbox().faults().clear();
     submit(&engine, vec![Effect::Refresh]);
     wait_until_drained(&engine);
@@ -222,18 +172,10 @@ fn a_write_that_is_to_wait_is_not_applied_and_waits_as_that() {
     engine.submit(vec![move_effect(&id, "sourcing", "ic", NOW)]);
     wait(&engine, "the pause", |s| {
         let is_waiting = |state: &WriteState| matches!(state, WriteState::Waiting { .. });
-        s.writes
-            .iter()
-            .any(|write| write.attempts == 1 && is_waiting(&write.state) && !write.in_doubt)
+        s.writes.iter().any(|write| write.attempts == 1 && is_waiting(&write.state) && !write.in_doubt)
     });
     wait(&engine, "the move", |s| applied_count(s) == 1);
-    assert_eq!(
-        (
-            harness.status(&id),
-            harness.idempotency_keys("deals_update").len()
-        ),
-        ("ic".to_owned(), 2)
-    );
+    assert_eq!((harness.status(&id), harness.idempotency_keys("deals_update").len()), ("ic".to_owned(), 2));
 }
 
 #[test]
@@ -268,18 +210,13 @@ fn a_crash_after_sending_makes_one_deal_too() {
         engine.submit(vec![create_effect(&format!("round {round}"))]);
         let started_at = std::time::Instant::now();
         while harness.idempotency_keys("deals_create").len() == calls {
-            assert!(
-                started_at.elapsed() < crate::bench::TIMEOUT,
-                "the creation was never sent"
-            );
+            assert!(started_at.elapsed() < crate::bench::TIMEOUT, "the creation was never sent");
             std::thread::yield_now();
         }
         drop(engine);
         harness.sandbox().faults().clear();
         let engine = harness.engine();
-        wait(&engine, "the creation", |s| {
-            s.writes.is_empty() && applied_count(s) == 1
-        });
+        wait(&engine, "the creation", |s| s.writes.is_empty() && applied_count(s) == 1);
         let keys = harness.idempotency_keys("deals_create").split_off(calls);
         assert_eq!(keys, vec![keys[0].clone(); keys.len()]);
     }

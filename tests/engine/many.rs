@@ -27,30 +27,18 @@ const DEALS: u32 = 1_200;
 /// Returns deals with their statuses, without those in a target status of these tests.
 fn movable_deals(engine: &Engine) -> Vec<(String, String)> {
     let snapshot = engine.snapshot();
-    let deals = snapshot
-        .deals
-        .by_age()
-        .filter(|row| !["ic", "closing"].contains(&row.status));
-    let deals: Vec<_> = deals
-        .map(|row| (row.id.to_owned(), row.status.to_owned()))
-        .take(BULK_SIZE)
-        .collect();
+    let deals = snapshot.deals.by_age().filter(|row| !["ic", "closing"].contains(&row.status));
+    let deals: Vec<_> = deals.map(|row| (row.id.to_owned(), row.status.to_owned())).take(BULK_SIZE).collect();
     assert_eq!(deals.len(), BULK_SIZE);
     deals
 }
 
 fn moves_to(deals: &[(String, String)], to: &str, undo_delay: Duration) -> Vec<Effect> {
-    deals
-        .iter()
-        .map(|(id, from)| move_effect(id, from, to, undo_delay))
-        .collect()
+    deals.iter().map(|(id, from)| move_effect(id, from, to, undo_delay)).collect()
 }
 
 fn moves_back(deals: &[(String, String)], from: &str) -> Vec<Effect> {
-    deals
-        .iter()
-        .map(|(id, to)| move_effect(id, from, to, NOW))
-        .collect()
+    deals.iter().map(|(id, to)| move_effect(id, from, to, NOW)).collect()
 }
 
 fn synced_setup() -> (TestHarness, Engine) {
@@ -75,10 +63,7 @@ fn many_moves_are_shown_all_at_once_and_taken_back_all_at_once() {
         numbers.borrow_mut().insert(s.writes.len());
         s.handled >= until
     });
-    assert_eq!(
-        shown_statuses(&snapshot, &deals),
-        BTreeSet::from(["ic".to_owned()])
-    );
+    assert_eq!(shown_statuses(&snapshot, &deals), BTreeSet::from(["ic".to_owned()]));
     engine.submit(moves_back(&deals, "ic"));
     let snapshot = wait(&engine, "the way back", |s| {
         numbers.borrow_mut().insert(s.writes.len());
@@ -88,11 +73,7 @@ fn many_moves_are_shown_all_at_once_and_taken_back_all_at_once() {
     for (id, status) in &deals {
         assert_eq!(shown_status(&snapshot, id).as_ref(), Some(status));
     }
-    assert_eq!(
-        numbers.into_inner(),
-        BTreeSet::from([0, BULK_SIZE]),
-        "all of them or none"
-    );
+    assert_eq!(numbers.into_inner(), BTreeSet::from([0, BULK_SIZE]), "all of them or none");
 }
 
 #[test]
@@ -114,10 +95,7 @@ fn what_is_asked_for_behind_many_comes_in_its_order() {
     drop(engine);
     let store = Store::open(&harness.profile(), Timestamp::now()).unwrap();
     let rows = store.outbox().entries().unwrap();
-    assert_eq!(
-        (rows.len(), rows[0].body.as_str()),
-        (1, r#"{"status":"closing"}"#)
-    );
+    assert_eq!((rows.len(), rows[0].body.as_str()), (1, r#"{"status":"closing"}"#));
 }
 
 #[test]
@@ -125,19 +103,13 @@ fn a_second_move_of_many_becomes_part_of_the_first_under_another_key() {
     let (_bench, engine) = synced_setup();
     let deals = movable_deals(&engine);
     let first = submit(&engine, moves_to(&deals, "ic", LONG));
-    let second_moves = deals
-        .iter()
-        .map(|(id, _)| move_effect(id, "ic", "closing", LONG))
-        .collect();
+    let second_moves = deals.iter().map(|(id, _)| move_effect(id, "ic", "closing", LONG)).collect();
     let second = submit(&engine, second_moves);
     assert_eq!(second.writes.len(), BULK_SIZE);
     for (old, new) in first.writes.iter().zip(second.writes.iter()) {
         assert_eq!((new.id, &new.record), (old.id, &old.record));
         assert_ne!(new.key, old.key, "it is another write");
-        assert_eq!(
-            (new.fields.to_body().as_str(), &new.base),
-            (r#"{"status":"closing"}"#, &old.base)
-        );
+        assert_eq!((new.fields.to_body().as_str(), &new.base), (r#"{"status":"closing"}"#, &old.base));
     }
 }
 
@@ -146,21 +118,12 @@ fn of_many_what_has_left_is_moved_back_by_a_write_and_the_rest_is_dropped() {
     let (harness, engine) = synced_setup();
     let deals = movable_deals(&engine);
     let (sent_deals, scheduled_deals) = deals.split_at(5);
-    let effects = [
-        moves_to(sent_deals, "ic", NOW),
-        moves_to(scheduled_deals, "ic", LONG),
-    ]
-    .concat();
+    let effects = [moves_to(sent_deals, "ic", NOW), moves_to(scheduled_deals, "ic", LONG)].concat();
     submit(&engine, effects);
-    wait(&engine, "some that leave", |s| {
-        s.writes.len() == scheduled_deals.len()
-    });
+    wait(&engine, "some that leave", |s| s.writes.len() == scheduled_deals.len());
     submit(&engine, moves_back(&deals, "ic"));
     wait_until_drained(&engine);
-    assert_eq!(
-        harness.idempotency_keys("deals_update").len(),
-        2 * sent_deals.len()
-    );
+    assert_eq!(harness.idempotency_keys("deals_update").len(), 2 * sent_deals.len());
     for (id, status) in sent_deals {
         assert_eq!(harness.status(id), *status);
     }
@@ -171,10 +134,7 @@ fn a_wish_that_is_so_already_writes_nothing_and_is_told() {
     let (_bench, engine) = synced_setup();
     let deals = movable_deals(&engine);
     // For example, undo of a move that another window has already undone.
-    let effects = deals
-        .iter()
-        .map(|(id, status)| move_effect(id, "ic", status, NOW))
-        .collect();
+    let effects = deals.iter().map(|(id, status)| move_effect(id, "ic", status, NOW)).collect();
     let snapshot = submit(&engine, effects);
     assert!(snapshot.writes.is_empty());
     let is_already_so =
@@ -194,10 +154,7 @@ fn many_deletions_are_held_and_taken_back() {
         undo_delay: LONG,
     });
     let snapshot = submit(&engine, deletions.collect());
-    assert_eq!(
-        (snapshot.writes.len(), snapshot.deals.len()),
-        (BULK_SIZE, DEALS as usize - BULK_SIZE)
-    );
+    assert_eq!((snapshot.writes.len(), snapshot.deals.len()), (BULK_SIZE, DEALS as usize - BULK_SIZE));
     let is_scheduled = |state: &WriteState| matches!(state, WriteState::Scheduled { .. });
     assert!(snapshot.writes.iter().all(|write| is_scheduled(&write.state)));
     let cancellations = deals.iter().map(|(deal, _)| Effect::CancelDelete(id(deal)));
@@ -236,9 +193,5 @@ fn many_that_another_window_sees_are_seen_all_at_once() {
     wait(&two, "the moves of the other", |s| s.writes.len() == BULK_SIZE);
     submit(&two, moves_back(&deals, "ic"));
     let snapshot = wait(&one, "what the other took back", |s| s.writes.is_empty());
-    assert!(
-        ids_with_status(&snapshot, "ic")
-            .iter()
-            .all(|id| !deals.iter().any(|(deal, _)| deal == id))
-    );
+    assert!(ids_with_status(&snapshot, "ic").iter().all(|id| !deals.iter().any(|(deal, _)| deal == id)));
 }

@@ -71,29 +71,16 @@ fn what_a_command_made_of_a_deal_since_outlives_the_undo_of_what_was_held() {
     let (mut person, id, to) = user_with_scheduled(&harness);
     let update = OperationId::DealsUpdate;
     let lost_body = r#"{"status":"lost"}"#;
-    add_command_write(
-        &harness,
-        &mut person,
-        (update, &id),
-        (lost_body, &fields("status", &to)),
-    );
+    add_command_write(&harness, &mut person, (update, &id), (lost_body, &fields("status", &to)));
     let before = person.engine.snapshot();
     let undone = person.press(A::Undo);
     refresh_app(&mut person);
-    assert!(
-        matches!(last_toast(&person), ToastContent::UndoSkipped { .. }),
-        "{:?}",
-        last_toast(&person)
-    );
+    assert!(matches!(last_toast(&person), ToastContent::UndoSkipped { .. }), "{:?}", last_toast(&person));
     assert_eq!(
         (write_keys(&undone), shown_status(&undone, &id).as_deref()),
         (write_keys(&before), Some("lost"))
     );
-    assert_eq!(
-        person.app.cx.undo_target(),
-        None,
-        "undo is not offered if it is impossible"
-    );
+    assert_eq!(person.app.cx.undo_target(), None, "undo is not offered if it is impossible");
 }
 
 #[test]
@@ -123,22 +110,14 @@ fn a_move_taken_back_before_a_deletion_is_never_sent_and_the_deletion_is_measure
     add_command_write(&harness, &mut person, delete, ("", &fields("status", &to)));
     person.press(A::Undo);
     let after_deletion = wait_until_drained(&person.engine);
-    assert!(
-        matches!(last_toast(&person), ToastContent::Undone { .. }),
-        "{:?}",
-        last_toast(&person)
-    );
+    assert!(matches!(last_toast(&person), ToastContent::Undone { .. }), "{:?}", last_toast(&person));
     assert_eq!(
         (harness.idempotency_keys("deals_update").len(), harness.total()),
         (0, 23),
         "{:?}",
         after_deletion.events
     );
-    let line = after_deletion
-        .history
-        .journal
-        .iter()
-        .find(|line| line.key == scheduled_key);
+    let line = after_deletion.history.journal.iter().find(|line| line.key == scheduled_key);
     let line = line.expect("the undone write is in the journal");
     assert_eq!(
         (line.outcome, line.before.as_deref(), line.attempts),
@@ -157,17 +136,10 @@ fn undo_in_one_window_leaves_the_later_move_of_another_one() {
     refresh_app(&mut one);
     let undone = one.press(A::Undo);
     refresh_app(&mut one);
-    assert!(
-        matches!(last_toast(&one), ToastContent::UndoSkipped { .. }),
-        "{:?}",
-        last_toast(&one)
-    );
+    assert!(matches!(last_toast(&one), ToastContent::UndoSkipped { .. }), "{:?}", last_toast(&one));
     assert_eq!((undone.writes.len(), shown_status(&undone, &id)), (2, Some(at)));
     let second_undo = two.press(A::Undo);
-    assert_eq!(
-        (second_undo.writes.len(), shown_status(&second_undo, &id)),
-        (1, Some(to))
-    );
+    assert_eq!((second_undo.writes.len(), shown_status(&second_undo, &id)), (1, Some(to)));
 }
 
 #[test]
@@ -180,20 +152,14 @@ fn a_step_back_of_several_is_taken_whatever_waits_behind_and_what_left_is_not_mo
     let owner = r#"{"responsable":"Q1"}"#;
     let key = add_command_write(&harness, &mut person, update, (owner, &Fields::new()));
     let undone = person.press(A::Undo);
-    assert_eq!(
-        (write_kinds(&undone), shown_status(&undone, &id)),
-        (vec![WriteKind::Update; 2], Some(to))
-    );
+    assert_eq!((write_kinds(&undone), shown_status(&undone, &id)), (vec![WriteKind::Update; 2], Some(to)));
     assert_eq!(write_keys(&undone)[1], key);
     // A later move by another program is not reverted.
     let other_id = ids_with_status(&undone, "sourcing").remove(0);
     let mut two = TestUser::new(synced_engine(&harness));
     two.move_deal(&other_id);
     wait(&person.engine, "the move of the other", |s| s.writes.len() == 3);
-    let stale = submit(
-        &person.engine,
-        vec![move_effect(&other_id, "closing", "sourcing", NOW)],
-    );
+    let stale = submit(&person.engine, vec![move_effect(&other_id, "closing", "sourcing", NOW)]);
     assert!(
         stale
             .events
@@ -203,13 +169,6 @@ fn a_step_back_of_several_is_taken_whatever_waits_behind_and_what_left_is_not_mo
         stale.events
     );
     assert_eq!(stale.writes.len(), 3);
-    let forward = submit(
-        &person.engine,
-        vec![move_effect(&other_id, "closing", "ic", LONG)],
-    );
-    assert_eq!(
-        forward.writes.len(),
-        4,
-        "a separate write, compared when it is sent"
-    );
+    let forward = submit(&person.engine, vec![move_effect(&other_id, "closing", "ic", LONG)]);
+    assert_eq!(forward.writes.len(), 4, "a separate write, compared when it is sent");
 }

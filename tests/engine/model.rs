@@ -74,11 +74,8 @@ impl ModelRun {
         let harness = TestHarness::fast(DEALS);
         let engine = harness.synced_engine();
         let snapshot = engine.snapshot();
-        let expected_statuses: BTreeMap<_, _> = snapshot
-            .deals
-            .by_age()
-            .map(|row| (row.id.to_owned(), Some(row.status.to_owned())))
-            .collect();
+        let expected_statuses: BTreeMap<_, _> =
+            snapshot.deals.by_age().map(|row| (row.id.to_owned(), Some(row.status.to_owned()))).collect();
         Self {
             harness,
             engine: Some(engine),
@@ -95,31 +92,17 @@ impl ModelRun {
 
     fn run_step(&mut self, step: &ModelStep) {
         match step {
-            ModelStep::Move {
-                deal,
-                to,
-                held: scheduled,
-            } => {
-                let undo_delay = if *scheduled {
-                    Duration::from_millis(30)
-                } else {
-                    Duration::ZERO
-                };
+            ModelStep::Move { deal, to, held: scheduled } => {
+                let undo_delay = if *scheduled { Duration::from_millis(30) } else { Duration::ZERO };
                 if let Some((id, from)) = self.live_deal(*deal) {
-                    submit(
-                        self.engine(),
-                        vec![move_effect(&id, &from, STATUSES[*to], undo_delay)],
-                    );
+                    submit(self.engine(), vec![move_effect(&id, &from, STATUSES[*to], undo_delay)]);
                     self.expected_statuses.insert(id, Some(STATUSES[*to].to_owned()));
                 }
             }
             ModelStep::MoveAndBack { deal, to } => {
                 if let Some((id, from)) = self.live_deal(*deal) {
                     let undo = move_effect(&id, STATUSES[*to], &from, Duration::ZERO);
-                    submit(
-                        self.engine(),
-                        vec![move_effect(&id, &from, STATUSES[*to], UNDO_DELAY), undo],
-                    );
+                    submit(self.engine(), vec![move_effect(&id, &from, STATUSES[*to], UNDO_DELAY), undo]);
                 }
             }
             ModelStep::Create { then: next_status } => {
@@ -127,25 +110,14 @@ impl ModelRun {
                 let temporary = self.create(&name);
                 let status = next_status.map_or("sourcing", |to| STATUSES[to]);
                 if status != "sourcing" {
-                    submit(
-                        self.engine(),
-                        vec![move_effect(&temporary, "sourcing", status, Duration::ZERO)],
-                    );
+                    submit(self.engine(), vec![move_effect(&temporary, "sourcing", status, Duration::ZERO)]);
                 }
                 self.created.insert(name, status.to_owned());
             }
             ModelStep::CreateAndDelete => {
                 let deal = DealId::new(self.create("never")).unwrap();
                 let (label, undo_delay) = ("never".to_owned(), Duration::ZERO);
-                submit(
-                    self.engine(),
-                    vec![Effect::Delete {
-                        deal,
-                        base: Fields::new(),
-                        label,
-                        undo_delay,
-                    }],
-                );
+                submit(self.engine(), vec![Effect::Delete { deal, base: Fields::new(), label, undo_delay }]);
             }
             ModelStep::Delete { deal } => {
                 if let Some((id, _)) = self.live_deal(*deal) {
@@ -160,27 +132,17 @@ impl ModelRun {
                 }
             }
             ModelStep::Fault { kind, on } => {
-                let kind = [
-                    "drop-before-commit",
-                    "drop-after-commit",
-                    "truncate",
-                    "status=503",
-                    "reset",
-                ][*kind];
+                let kind =
+                    ["drop-before-commit", "drop-after-commit", "truncate", "status=503", "reset"][*kind];
                 let on = ["deals_update", "deals_create", "deals_delete", "deals_get"][*on];
                 let fault = format!("{kind}@{on}:1");
-                self.harness
-                    .sandbox()
-                    .faults()
-                    .add(fault.parse::<Fault>().unwrap());
+                self.harness.sandbox().faults().add(fault.parse::<Fault>().unwrap());
             }
             ModelStep::Crash => {
                 self.engine = None;
                 self.engine = Some(self.harness.restarted_engine());
                 let all = self.expected_count();
-                wait(self.engine(), "the picture from before the crash", |s| {
-                    s.deals.len() == all
-                });
+                wait(self.engine(), "the picture from before the crash", |s| s.deals.len() == all);
             }
         }
     }
@@ -194,10 +156,7 @@ impl ModelRun {
     fn create(&mut self, name: &str) -> String {
         let mut new = fields("name", name);
         new.set_text("status", "sourcing");
-        let create = Effect::Create {
-            fields: new,
-            label: name.to_owned(),
-        };
+        let create = Effect::Create { fields: new, label: name.to_owned() };
         let s = submit(self.engine(), vec![create]);
         let temporary = s.events.iter().rev().find_map(|event| match &event.kind {
             EventKind::Created { record, label, .. } if label == name => Some(record.clone()),
@@ -212,10 +171,7 @@ impl ModelRun {
 
     /// Returns whether the displayed state equals the model.
     fn is_shown(&self, s: &Snapshot) -> bool {
-        let deals = self
-            .expected_statuses
-            .iter()
-            .all(|(id, expected)| shown_status(s, id) == *expected);
+        let deals = self.expected_statuses.iter().all(|(id, expected)| shown_status(s, id) == *expected);
         let created = self.created.iter().all(|(name, status)| {
             let mut matches = s.deals.by_age().filter(|row| row.name == name);
             matches.next().is_some_and(|row| row.status == *status) && matches.next().is_none()
@@ -231,10 +187,7 @@ impl ModelRun {
         for (id, expected) in &self.expected_statuses {
             let deal_result = self.harness.deal(id);
             let kind = deal_result.as_ref().err().map(encours_core::error::Error::kind);
-            let status = deal_result
-                .as_ref()
-                .ok()
-                .and_then(|deal| deal.status().map(str::to_owned));
+            let status = deal_result.as_ref().ok().and_then(|deal| deal.status().map(str::to_owned));
             prop_assert_eq!(&status, expected);
             prop_assert_eq!(kind, expected.is_none().then_some(ErrorKind::NotFound));
         }
@@ -252,22 +205,12 @@ impl ModelRun {
 }
 
 fn delete_effect(id: &str, undo_delay: Duration) -> Effect {
-    Effect::Delete {
-        base: Fields::new(),
-        deal: DealId::new(id).unwrap(),
-        label: "a deal".into(),
-        undo_delay,
-    }
+    Effect::Delete { base: Fields::new(), deal: DealId::new(id).unwrap(), label: "a deal".into(), undo_delay }
 }
 
 #[test]
 fn g4_outbox_view_and_service_follow_the_model() {
-    let config = Config {
-        cases: 40,
-        max_shrink_iters: 60,
-        failure_persistence: None,
-        ..Config::default()
-    };
+    let config = Config { cases: 40, max_shrink_iters: 60, failure_persistence: None, ..Config::default() };
     let step_lists = proptest::collection::vec(model_step(), 1..18);
     let result = TestRunner::new(config).run(&step_lists, |steps| {
         let mut run = ModelRun::new();

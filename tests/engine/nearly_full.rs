@@ -47,9 +47,7 @@ fn what_became_of_a_write_on_a_disk_that_is_nearly_full_is_shown_once_and_writte
         let mut settings = harness.settings();
         settings.dir = at.join("profile");
         let engine = start_engine(settings.clone());
-        wait(&engine, "the first reading", |s| {
-            s.coverage.complete_at.is_some() && !s.coverage.syncing
-        });
+        wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some() && !s.coverage.syncing);
         fill_until(&at, kilobytes);
         let s = create_and_wait(&engine);
         let context = format!("{kilobytes} KB: {:?}", s.events.last());
@@ -92,12 +90,7 @@ fn what_could_not_be_written_down_is_written_with_the_next_line() {
     submit(&engine, vec![create_effect("one", fields("name", "one"))]);
     let s = wait(&engine, "the creation", |s| applied_count(s) == 1);
     let events = s.events.iter();
-    assert_eq!(
-        events
-            .filter(|event| matches!(event.kind, EventKind::StoreFailed { .. }))
-            .count(),
-        1
-    );
+    assert_eq!(events.filter(|event| matches!(event.kind, EventKind::StoreFailed { .. })).count(), 1);
     history.execute_batch("DROP TRIGGER full").unwrap();
     submit(&engine, vec![create_effect("two", fields("name", "two"))]);
     let s = wait(&engine, "both", |s| applied_count(s) == 2);

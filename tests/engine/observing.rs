@@ -47,11 +47,7 @@ impl TestClock {
 }
 
 fn synced_engine(harness: &TestHarness, clock: &TestClock) -> Engine {
-    let engine = start_engine(Settings {
-        clock: clock.clock(),
-        uptime: None,
-        ..harness.settings()
-    });
+    let engine = start_engine(Settings { clock: clock.clock(), uptime: None, ..harness.settings() });
     wait(&engine, "the first reading", is_synced);
     engine
 }
@@ -65,28 +61,18 @@ fn sync_again(engine: &Engine, clock: &TestClock) -> Arc<Snapshot> {
     let before = engine.snapshot().coverage.complete_at;
     clock.advance(60);
     submit(engine, vec![Effect::Refresh]);
-    wait(engine, "another reading", |s| {
-        is_synced(s) && s.coverage.complete_at > before
-    })
+    wait(engine, "another reading", |s| is_synced(s) && s.coverage.complete_at > before)
 }
 
 fn entries_of<'a>(s: &'a Snapshot, deal: &str) -> Vec<&'a HistoryEntry> {
-    s.history
-        .changes_since_visit
-        .iter()
-        .filter(|entry| entry.deal == deal)
-        .collect()
+    s.history.changes_since_visit.iter().filter(|entry| entry.deal == deal).collect()
 }
 
 #[test]
 fn a_change_says_when_and_by_whom() {
     let (harness, clock) = (TestHarness::new(24), TestClock::new());
     let engine = synced_engine(&harness, &clock);
-    assert_eq!(
-        engine.snapshot().history.visit,
-        None,
-        "a first visit has nothing before it"
-    );
+    assert_eq!(engine.snapshot().history.visit, None, "a first visit has nothing before it");
     let first_reading = clock.now();
     let ended = submit(&engine, vec![Effect::EndVisit]);
     assert_eq!(ended.history.visit.map(|visit| visit.at), Some(first_reading));
@@ -106,16 +92,10 @@ fn a_change_says_when_and_by_whom() {
     assert_eq!((theirs.len(), theirs[1].is_stamp()), (2, true), "{theirs:?}");
     assert!(theirs[0].is_change_of("status") && !theirs[0].is_ours);
     assert_eq!(theirs[0].certainty(), Certainty::Interval);
-    assert_eq!(
-        (theirs[0].not_before, theirs[0].at),
-        (Some(first_reading), clock.now())
-    );
+    assert_eq!((theirs[0].not_before, theirs[0].at), (Some(first_reading), clock.now()));
 
     let moved_at = clock.advance(30);
-    submit(
-        &engine,
-        vec![move_effect(&ids[1], "sourcing", "ic", Duration::ZERO)],
-    );
+    submit(&engine, vec![move_effect(&ids[1], "sourcing", "ic", Duration::ZERO)]);
     let moved = wait(&engine, "our move", |s| applied_count(s) == 1);
     let ours = entries_of(&moved, &ids[1]);
     assert_eq!(ours.len(), 2, "{ours:?}");
@@ -126,24 +106,15 @@ fn a_change_says_when_and_by_whom() {
 
     let id = DealId::new(&ids[1]).unwrap();
     submit(&engine, vec![Effect::LoadDeal(id.clone())]);
-    let opened = wait(&engine, "the deal", |s| {
-        s.details.get(&id).is_some_and(|detail| detail.history.len() == 3)
-    });
-    assert!(matches!(
-        opened.details[&id].history[0].kind,
-        EntryKind::FirstSeen { .. }
-    ));
+    let opened =
+        wait(&engine, "the deal", |s| s.details.get(&id).is_some_and(|detail| detail.history.len() == 3));
+    assert!(matches!(opened.details[&id].history[0].kind, EntryKind::FirstSeen { .. }));
 
     // Changes that were not viewed are still new at the next visit, with the date of the earlier one.
     engine.close(Duration::ZERO);
     let engine = synced_engine(&harness, &clock);
     let s = engine.snapshot();
-    assert_eq!(
-        entries_of(&s, &ids[0]).len(),
-        2,
-        "{:?}",
-        s.history.changes_since_visit
-    );
+    assert_eq!(entries_of(&s, &ids[0]).len(), 2, "{:?}", s.history.changes_since_visit);
     assert_eq!(s.history.visit.map(|visit| visit.at), Some(first_reading));
 
     // Viewed changes are done, and the next visit begins where this one ended.
@@ -152,14 +123,9 @@ fn a_change_says_when_and_by_whom() {
     harness.move_by_another(&ids[2], "lost");
     clock.advance(3_600);
     let engine = synced_engine(&harness, &clock);
-    let s = wait(&engine, "what changed meanwhile", |s| {
-        !s.history.changes_since_visit.is_empty()
-    });
+    let s = wait(&engine, "what changed meanwhile", |s| !s.history.changes_since_visit.is_empty());
     assert!(
-        s.history
-            .changes_since_visit
-            .iter()
-            .all(|entry| entry.deal == ids[2]),
+        s.history.changes_since_visit.iter().all(|entry| entry.deal == ids[2]),
         "{:?}",
         s.history.changes_since_visit
     );
@@ -180,14 +146,8 @@ fn the_history_outlives_the_cache() {
     }
     harness.stop_server();
     clock.advance(60);
-    let engine = start_engine(Settings {
-        clock: clock.clock(),
-        uptime: None,
-        ..harness.settings()
-    });
-    let after = wait(&engine, "the deals without cache or service", |s| {
-        s.deals.len() == 24
-    });
+    let engine = start_engine(Settings { clock: clock.clock(), uptime: None, ..harness.settings() });
+    let after = wait(&engine, "the deals without cache or service", |s| s.deals.len() == 24);
     for row in before.deals.by_age() {
         let restored = after.deals.row(after.deals.find(row.id).unwrap()).unwrap();
         let (mut restored, mut row) = (restored.to_data(), row.to_data());
@@ -207,47 +167,29 @@ fn not_seen_again_is_not_deleted() {
     let delete = |id: &str| {
         let id = DealId::new(id).unwrap();
         let key = format!("other-{}", id.as_str()).parse().unwrap();
-        harness
-            .with_other_client(async |client| client.delete_deal(&id, &key).await)
-            .unwrap();
+        harness.with_other_client(async |client| client.delete_deal(&id, &key).await).unwrap();
     };
     // The service confirms at once that the deal is gone.
     delete(&ids[0]);
     let after = sync_again(&engine, &clock);
-    assert_eq!(
-        (shown_status(&after, &ids[0]), after.history.missing_since.len()),
-        (None, 0)
-    );
+    assert_eq!((shown_status(&after, &ids[0]), after.history.missing_since.len()), (None, 0));
     // The service cannot confirm: the deal stays until a second consistent pass misses it too.
-    harness
-        .sandbox()
-        .faults()
-        .add(Fault::new(FaultKind::Status(500)).on("deals_get"));
+    harness.sandbox().faults().add(Fault::new(FaultKind::Status(500)).on("deals_get"));
     delete(&ids[1]);
     let after_failed_check = sync_again(&engine, &clock);
     assert!(shown_status(&after_failed_check, &ids[1]).is_some());
     assert!(after_failed_check.history.missing_since.contains_key(&ids[1]));
     let after_second_pass = sync_again(&engine, &clock);
     assert_eq!(
-        (
-            shown_status(&after_second_pass, &ids[1]),
-            after_second_pass.history.missing_since.len()
-        ),
+        (shown_status(&after_second_pass, &ids[1]), after_second_pass.history.missing_since.len()),
         (None, 0)
     );
 }
 
 #[test]
 fn deals_in_a_status_nobody_named_are_counted_and_then_named() {
-    let open = SpecGaps {
-        accept_unknown_codes: true,
-        ..SpecGaps::default()
-    };
-    let harness = TestHarness::with_config(Config {
-        deals: 24,
-        open,
-        ..Config::default()
-    });
+    let open = SpecGaps { accept_unknown_codes: true, ..SpecGaps::default() };
+    let harness = TestHarness::with_config(Config { deals: 24, open, ..Config::default() });
     let engine = start_engine(Settings {
         count_interval: Duration::from_millis(50),
         // Counts continue, but no full sync starts by itself.
@@ -273,25 +215,17 @@ fn a_refresh_under_way_swallows_the_others() {
     let engine = harness.synced_engine();
     wait(&engine, "quiet", |s| s.status_totals.values().sum::<u64>() == 24);
     let before = engine.snapshot().coverage.complete_at;
-    harness
-        .sandbox()
-        .faults()
-        .add(Fault::new(FaultKind::Delay(100)).on("deals_list"));
+    harness.sandbox().faults().add(Fault::new(FaultKind::Delay(100)).on("deals_list"));
     harness.sandbox().requests().clear();
     for _ in 0..40 {
         engine.submit(vec![Effect::Refresh]);
     }
-    wait(&engine, "the reading", |s| {
-        is_synced(s) && s.coverage.complete_at > before
-    });
+    wait(&engine, "the reading", |s| is_synced(s) && s.coverage.complete_at > before);
     // One round of counts (one for all, one for each status) and one sync of one page. A second of each may have begun
     // before the last key press.
     let statuses = engine.snapshot().status_totals.len() as u64;
     let request_count = harness.sandbox().requests().count("deals_list") as u64;
-    assert!(
-        request_count <= 2 * (statuses + 2),
-        "{request_count} requests for 40 refreshes"
-    );
+    assert!(request_count <= 2 * (statuses + 2), "{request_count} requests for 40 refreshes");
 }
 
 #[test]
@@ -299,23 +233,12 @@ fn every_write_is_in_the_journal_with_its_request_id() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
-    submit(
-        &engine,
-        vec![move_effect(&ids[0], "sourcing", "ic", Duration::ZERO)],
-    );
+    submit(&engine, vec![move_effect(&ids[0], "sourcing", "ic", Duration::ZERO)]);
     wait_until_drained(&engine);
-    harness
-        .sandbox()
-        .faults()
-        .add(Fault::new(FaultKind::Status(422)).on("deals_update").times(1));
-    submit(
-        &engine,
-        vec![move_effect(&ids[1], "sourcing", "ic", Duration::ZERO)],
-    );
+    harness.sandbox().faults().add(Fault::new(FaultKind::Status(422)).on("deals_update").times(1));
+    submit(&engine, vec![move_effect(&ids[1], "sourcing", "ic", Duration::ZERO)]);
     let refused = wait(&engine, "the refusal", |s| {
-        s.writes
-            .iter()
-            .any(encours_core::model::pending_write::PendingWrite::is_blocked)
+        s.writes.iter().any(encours_core::model::pending_write::PendingWrite::is_blocked)
     });
     submit(&engine, vec![Effect::Discard(refused.writes[0].id)]);
     let sent = harness.sandbox().requests().of_route("deals_update");
@@ -323,14 +246,7 @@ fn every_write_is_in_the_journal_with_its_request_id() {
     let store = Store::open(&harness.profile(), Timestamp::now()).unwrap();
     let lines = store.history().journal(100).unwrap();
     let outcomes: Vec<WriteOutcome> = lines.iter().map(|line| line.outcome).collect();
-    assert_eq!(
-        outcomes,
-        [
-            WriteOutcome::Applied,
-            WriteOutcome::Refused,
-            WriteOutcome::Discarded
-        ]
-    );
+    assert_eq!(outcomes, [WriteOutcome::Applied, WriteOutcome::Refused, WriteOutcome::Discarded]);
     for (line, request) in lines.iter().zip(&sent) {
         assert_eq!(line.request_id, request.request_id);
         assert_eq!(Some(&line.key), request.idempotency_key.as_ref());
@@ -339,11 +255,7 @@ fn every_write_is_in_the_journal_with_its_request_id() {
     assert_eq!(lines[0].after.as_deref(), Some(r#"{"status":"ic"}"#));
     assert_eq!((lines[0].attempts, lines[1].status), (1, Some(422)));
     let requests = store.history().requests().unwrap();
-    assert!(
-        requests
-            .iter()
-            .any(|request| request.method == "PUT" && request.status == Some(422))
-    );
+    assert!(requests.iter().any(|request| request.method == "PUT" && request.status == Some(422)));
     let text = std::fs::read(harness.profile().join("history.db")).unwrap();
     let secret = b"a secret of the engine's tests";
     assert!(!text.windows(secret.len()).any(|bytes| bytes == secret));
@@ -366,11 +278,7 @@ fn totals_over_time_are_kept() {
     let s = wait(&engine, "another point", |s| {
         s.history.series.get("deals:lost").map_or(0, Vec::len) == lost_points + 1
     });
-    assert_eq!(
-        s.history.series["deals"].len(),
-        1,
-        "what did not change has no new point"
-    );
+    assert_eq!(s.history.series["deals"].len(), 1, "what did not change has no new point");
 }
 
 #[test]
@@ -382,15 +290,9 @@ fn a_hidden_window_asks_less() {
         count_interval: Duration::from_secs(20),
         ..harness.settings()
     });
-    wait(&engine, "the first reading", |s| {
-        is_synced(s) && s.status_totals.len() > 3
-    });
-    let lines = |s: &Snapshot, end: &str| {
-        s.requests
-            .iter()
-            .filter(|line| request_path(line).ends_with(end))
-            .count()
-    };
+    wait(&engine, "the first reading", |s| is_synced(s) && s.status_totals.len() > 3);
+    let lines =
+        |s: &Snapshot, end: &str| s.requests.iter().filter(|line| request_path(line).ends_with(end)).count();
     // Requests are logged in the order of their answers, so a later request's answer shows that all earlier ones are
     // logged.
     let mut probe_count = 0;
@@ -435,25 +337,16 @@ fn what_commands_have_read_and_asked_is_there_at_the_first_visit() {
         let shared_store = store.clone();
         let result = harness.with_other_client(async |client| {
             let zone = jiff::tz::TimeZone::UTC;
-            let synced = engine::sync(
-                client.clone(),
-                shared_store.clone(),
-                engine::system_clock(),
-                zone,
-                10,
-                2,
-            )
-            .await;
+            let synced =
+                engine::sync(client.clone(), shared_store.clone(), engine::system_clock(), zone, 10, 2).await;
             engine::log_requests(&shared_store, &client, 0).unwrap();
             synced
         });
         assert!(result.unwrap().is_complete);
         let mut ids = Vec::new();
-        let list_result = store
-            .cache()
-            .for_each_listed(encours_core::store::RecordKind::Deal, |deal| {
-                ids.push(deal.id.to_owned());
-            });
+        let list_result = store.cache().for_each_listed(encours_core::store::RecordKind::Deal, |deal| {
+            ids.push(deal.id.to_owned());
+        });
         list_result.unwrap();
         ids
     };
@@ -473,9 +366,7 @@ fn what_commands_have_read_and_asked_is_there_at_the_first_visit() {
         .collect();
     assert_eq!((changed, s.history.change_count >= 1), (vec![id.as_str()], true));
     let has_request = |s: &Snapshot| {
-        s.requests
-            .iter()
-            .any(|line| request_path(line).ends_with("/deals") && line.status == Some(200))
+        s.requests.iter().any(|line| request_path(line).ends_with("/deals") && line.status == Some(200))
     };
     wait(&engine, "the requests of the command", has_request);
 }

@@ -24,13 +24,8 @@ fn what_waits_stays_the_very_same_while_the_connection_is_tried_again() {
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
     harness.stop_server();
     engine.submit(vec![Effect::Refresh]);
-    wait(&engine, "offline", |s| {
-        matches!(s.connection, ConnectionState::Offline { .. })
-    });
-    let moves = ids
-        .iter()
-        .take(2)
-        .map(|id| move_effect(id, "sourcing", "ic", NOW));
+    wait(&engine, "offline", |s| matches!(s.connection, ConnectionState::Offline { .. }));
+    let moves = ids.iter().take(2).map(|id| move_effect(id, "sourcing", "ic", NOW));
     submit(&engine, moves.collect());
     let retry_at_of = |s: &Snapshot| match s.connection {
         ConnectionState::Offline { retry_at, .. } => Some(retry_at),
@@ -41,12 +36,7 @@ fn what_waits_stays_the_very_same_while_the_connection_is_tried_again() {
     // Writes that are not retried keep their allocation; with very many of them, each try would otherwise copy all.
     let address = |s: &Snapshot, at: usize| std::ptr::from_ref(&s.writes[at]);
     let same = [0, 1].map(|at| address(&first, at) == address(&later_snapshot, at));
-    assert!(
-        same.contains(&true),
-        "{:?} {:?}",
-        first.writes,
-        later_snapshot.writes
-    );
+    assert!(same.contains(&true), "{:?} {:?}", first.writes, later_snapshot.writes);
 }
 
 #[test]
@@ -60,23 +50,16 @@ fn what_was_queued_offline_survives_a_crash_and_leaves_when_the_service_is_back(
         vec![
             move_effect(&ids[0], "sourcing", "ic", NOW),
             move_effect(&ids[1], "sourcing", "closing", LONG),
-            Effect::Create {
-                fields: fields("name", "Écluse"),
-                label: "Écluse".into(),
-            },
+            Effect::Create { fields: fields("name", "Écluse"), label: "Écluse".into() },
         ],
     );
-    let offline = wait(&engine, "offline", |s| {
-        matches!(s.connection, ConnectionState::Offline { .. })
-    });
+    let offline = wait(&engine, "offline", |s| matches!(s.connection, ConnectionState::Offline { .. }));
     assert_eq!(offline.writes.len(), 3);
     // Drop the engine without closing it.
     drop(engine);
 
     let engine = harness.engine();
-    let snapshot = wait(&engine, "the store's picture", |s| {
-        s.deals.len() == 25 && s.writes.len() == 3
-    });
+    let snapshot = wait(&engine, "the store's picture", |s| s.deals.len() == 25 && s.writes.len() == 3);
     assert_eq!(
         shown_status(&snapshot, &ids[0]).as_deref(),
         Some("ic"),
@@ -85,10 +68,7 @@ fn what_was_queued_offline_survives_a_crash_and_leaves_when_the_service_is_back(
     harness.start_server();
     engine.submit(vec![Effect::Refresh]);
     wait(&engine, "all but the held one", |s| s.writes.len() == 1);
-    assert_eq!(
-        (harness.status(&ids[0]), harness.status(&ids[1])),
-        ("ic".into(), "sourcing".into())
-    );
+    assert_eq!((harness.status(&ids[0]), harness.status(&ids[1])), ("ic".into(), "sourcing".into()));
     assert_eq!(engine.close(LONG).waiting, 0);
     assert_eq!(harness.status(&ids[1]), "closing");
     assert_eq!(harness.total(), 25);
@@ -101,14 +81,10 @@ fn the_connection_comes_back_by_itself() {
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     harness.stop_server();
     engine.submit(vec![move_effect(&id, "sourcing", "ic", NOW)]);
-    wait(&engine, "offline", |s| {
-        matches!(s.connection, ConnectionState::Offline { .. })
-    });
+    wait(&engine, "offline", |s| matches!(s.connection, ConnectionState::Offline { .. }));
     harness.start_server();
     wait_until_drained(&engine);
-    wait(&engine, "online", |s| {
-        matches!(s.connection, ConnectionState::Online)
-    });
+    wait(&engine, "online", |s| matches!(s.connection, ConnectionState::Online));
     assert_eq!(harness.status(&id), "ic");
 }
 
@@ -142,10 +118,7 @@ fn a_copy_that_is_damaged_behind_what_it_shows_first_gives_way_to_the_rows() {
     let shown = wait(&engine, "every deal", |s| s.deals.rows().count() == 900);
     assert_eq!(names(&shown), known_names);
     engine.close(LONG);
-    assert!(
-        std::fs::read(&snapshot_file).unwrap() != bytes,
-        "the snapshot file was rebuilt"
-    );
+    assert!(std::fs::read(&snapshot_file).unwrap() != bytes, "the snapshot file was rebuilt");
 }
 
 #[test]
@@ -158,23 +131,14 @@ fn what_is_to_stay_here_stays_here_though_the_service_is_there() {
     let engine = start_engine(settings);
     let first_snapshot = wait(&engine, "the store's picture", |s| s.deals.len() == 24);
     let id = ids_with_status(&first_snapshot, "sourcing").remove(0);
-    submit(
-        &engine,
-        vec![move_effect(&id, "sourcing", "ic", NOW), Effect::Refresh],
-    );
+    submit(&engine, vec![move_effect(&id, "sourcing", "ic", NOW), Effect::Refresh]);
     let snapshot = wait(&engine, "the move in the outbox", |s| s.writes.len() == 1);
     assert!(matches!(snapshot.connection, ConnectionState::OfflineMode));
     assert_eq!(engine.close(LONG).waiting, 1);
-    assert_eq!(
-        harness.sandbox().requests().total(),
-        request_count,
-        "nothing was asked"
-    );
+    assert_eq!(harness.sandbox().requests().total(), request_count, "nothing was asked");
 
     let engine = harness.engine();
-    wait(&engine, "the move, sent by the next start", |_| {
-        harness.status(&id) == "ic"
-    });
+    wait(&engine, "the move, sent by the next start", |_| harness.status(&id) == "ic");
 }
 
 #[test]
@@ -207,9 +171,7 @@ fn the_board_outlives_its_history() {
     harness.start_server();
     let engine = harness.synced_engine();
     assert_eq!(engine.snapshot().deals.len(), 24);
-    let read = wait(&engine, "read again", |s| {
-        matches!(s.connection, ConnectionState::Online)
-    });
+    let read = wait(&engine, "read again", |s| matches!(s.connection, ConnectionState::Online));
     assert_eq!(shown_status(&read, &id).as_deref(), Some("sourcing"));
 }
 
@@ -218,13 +180,7 @@ fn what_was_to_be_created_and_deleted_offline_is_not_sent_at_all() {
     let mut harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     harness.stop_server();
-    submit(
-        &engine,
-        vec![Effect::Create {
-            fields: fields("name", "Écluse"),
-            label: "Écluse".into(),
-        }],
-    );
+    submit(&engine, vec![Effect::Create { fields: fields("name", "Écluse"), label: "Écluse".into() }]);
     let offline = wait(&engine, "offline", |s| {
         let is_waiting = |write: &PendingWrite| matches!(write.state, WriteState::Waiting { .. });
         matches!(s.connection, ConnectionState::Offline { .. }) && s.writes.iter().all(is_waiting)
@@ -269,12 +225,8 @@ fn whoever_waits_for_the_next_try_tries_when_another_program_gets_an_answer() {
     let other_engine = harness.engine();
     wait(&other_engine, "offline, too", is_offline);
     harness.start_server();
-    let is_online = |s: &Snapshot| {
-        matches!(
-            s.connection,
-            ConnectionState::Online | ConnectionState::Slow { .. }
-        )
-    };
+    let is_online =
+        |s: &Snapshot| matches!(s.connection, ConnectionState::Online | ConnectionState::Slow { .. });
     wait(&other_engine, "the one that tries", is_online);
     wait(&patient_engine, "the one that heard of it", is_online);
 }

@@ -34,9 +34,7 @@ fn shown_owner(s: &Snapshot, id: &str) -> String {
 fn conflict_value(person: &TestUser, name: &str) -> String {
     let write = person.engine.snapshot().writes[0].id;
     submit(&person.engine, vec![Effect::Retry(write)]);
-    let s = wait(&person.engine, "the conflict", |s| {
-        s.writes.iter().any(PendingWrite::is_blocked)
-    });
+    let s = wait(&person.engine, "the conflict", |s| s.writes.iter().any(PendingWrite::is_blocked));
     match &s.writes[0].state {
         WriteState::Conflict { theirs } => theirs.text(name).unwrap().into_owned(),
         other => panic!("{other:?}"),
@@ -50,23 +48,15 @@ fn an_owner_that_changed_while_the_form_was_open_is_a_conflict_and_is_not_writte
     let before = shown_owner(&person.engine.snapshot(), &id);
     person.press(A::EditDeal);
     person.dispatch(Action::SetText("Moi".into()));
-    let (deal, body) = (
-        DealId::new(&id).unwrap(),
-        fields("responsable", "Autre").to_body(),
-    );
+    let (deal, body) = (DealId::new(&id).unwrap(), fields("responsable", "Autre").to_body());
     harness
         .with_other_client(async |client| client.update_deal(&deal, &body, &"other".parse().unwrap()).await)
         .unwrap();
     submit(&person.engine, vec![Effect::Refresh]);
-    wait(&person.engine, "the other's owner", |s| {
-        shown_owner(s, &id) == "Autre"
-    });
+    wait(&person.engine, "the other's owner", |s| shown_owner(s, &id) == "Autre");
     refresh_app(&mut person);
     let submitted = person.press(A::Open);
-    let base = submitted.writes[0]
-        .base
-        .text("responsable")
-        .map(std::borrow::Cow::into_owned);
+    let base = submitted.writes[0].base.text("responsable").map(std::borrow::Cow::into_owned);
     assert_eq!(base.as_deref(), Some(before.as_str()));
     assert_eq!(conflict_value(&person, "responsable"), "Autre");
     let server_deal = harness.deal(&id).unwrap();
@@ -87,19 +77,13 @@ fn menu_after_move(harness: &TestHarness) -> (TestUser, String) {
     person.press(A::MoveTo);
     harness.move_by_another(&id, "ic");
     submit(&person.engine, vec![Effect::Refresh]);
-    wait(&person.engine, "the other's move", |s| {
-        shown_status(s, &id).as_deref() == Some("ic")
-    });
+    wait(&person.engine, "the other's move", |s| shown_status(s, &id).as_deref() == Some("ic"));
     refresh_app(&mut person);
     (person, id)
 }
 
 fn choose_status(person: &mut TestUser, status: &str) {
-    let at = open_menu(person)
-        .statuses
-        .iter()
-        .position(|code| code == status)
-        .unwrap();
+    let at = open_menu(person).statuses.iter().position(|code| code == status).unwrap();
     person.dispatch(Action::FocusOverlayLine(at));
     if matches!(person.app.cx.layer(), Layer::Menu(_)) {
         person.press(A::Open);
@@ -111,11 +95,8 @@ fn a_menu_marks_where_the_deal_stands_now_and_what_is_chosen_meets_the_other_mov
     let harness = TestHarness::new(24);
     let (mut person, id) = menu_after_move(&harness);
     let (_, lines) = menu_view(&person.app, open_menu(&person));
-    let current_statuses: Vec<&str> = lines
-        .iter()
-        .filter(|line| line.current)
-        .map(|line| line.status.as_str())
-        .collect();
+    let current_statuses: Vec<&str> =
+        lines.iter().filter(|line| line.current).map(|line| line.status.as_str()).collect();
     assert_eq!(current_statuses, ["ic"]);
     choose_status(&mut person, "closing");
     let write = &person.engine.snapshot().writes[0];
@@ -130,11 +111,7 @@ fn what_is_chosen_where_somebody_else_has_put_the_deal_is_so_already_and_is_no_c
     let (mut person, id) = menu_after_move(&harness);
     choose_status(&mut person, "ic");
     refresh_app(&mut person);
-    assert!(
-        matches!(last_toast(&person), ToastContent::NothingToChange { .. }),
-        "{:?}",
-        last_toast(&person)
-    );
+    assert!(matches!(last_toast(&person), ToastContent::NothingToChange { .. }), "{:?}", last_toast(&person));
     assert!(person.engine.snapshot().writes.is_empty() && person.app.cx.undo_target().is_none());
     assert_eq!(harness.status(&id), "ic");
 }

@@ -44,9 +44,7 @@ fn two_windows_one_silent(harness: &TestHarness) -> (TestUser, TestUser) {
 fn discard_in_other(one: &mut TestUser, two: &mut TestUser) {
     let write = one.engine.snapshot().writes.last().expect("a write").id;
     wait(&two.engine, "the write of the other, known to be back", |s| {
-        s.writes
-            .iter()
-            .any(|row| row.id == write && !matches!(row.state, WriteState::Sending))
+        s.writes.iter().any(|row| row.id == write && !matches!(row.state, WriteState::Sending))
     });
     refresh_app(two);
     two.discard();
@@ -64,13 +62,7 @@ fn a_creation_in_doubt_given_up_in_another_window_is_not_made_a_second_time_by_r
     let key = wait_until_in_doubt(&one.engine).key;
     discard_in_other(&mut one, &mut two);
     assert!(
-        matches!(
-            last_toast(&one),
-            ToastContent::DiscardedByPeer {
-                reached: WriteProgress::InDoubt,
-                ..
-            }
-        ),
+        matches!(last_toast(&one), ToastContent::DiscardedByPeer { reached: WriteProgress::InDoubt, .. }),
         "{:?}",
         last_toast(&one)
     );
@@ -80,12 +72,7 @@ fn a_creation_in_doubt_given_up_in_another_window_is_not_made_a_second_time_by_r
     submit(&one.engine, vec![Effect::Refresh]);
     wait_until_drained(&one.engine);
     assert_eq!(harness.total(), 25, "made once");
-    assert!(
-        harness
-            .idempotency_keys("deals_create")
-            .iter()
-            .all(|used| *used == key)
-    );
+    assert!(harness.idempotency_keys("deals_create").iter().all(|used| *used == key));
 }
 
 #[test]
@@ -100,10 +87,7 @@ fn a_deletion_given_up_in_another_window_is_not_called_deleted_and_nothing_is_ma
     one.press(A::Undo);
     refresh_app(&mut one);
     assert!(
-        matches!(
-            last_toast(&one),
-            ToastContent::NothingToChange { in_doubt: false, .. }
-        ),
+        matches!(last_toast(&one), ToastContent::NothingToChange { in_doubt: false, .. }),
         "{:?}",
         last_toast(&one)
     );
@@ -115,10 +99,7 @@ fn a_deletion_given_up_in_another_window_is_not_called_deleted_and_nothing_is_ma
             && harness.idempotency_keys("deals_delete").is_empty()
     );
     let redone = one.press(A::Redo);
-    assert!(
-        matches!(redone.writes[0].state, WriteState::Scheduled { .. }),
-        "redo creates another write"
-    );
+    assert!(matches!(redone.writes[0].state, WriteState::Scheduled { .. }), "redo creates another write");
 }
 
 #[test]
@@ -129,26 +110,13 @@ fn a_move_given_up_in_another_window_is_not_moved_back() {
     one.move_deal(&id);
     discard_in_other(&mut one, &mut two);
     assert!(
-        matches!(
-            last_toast(&one),
-            ToastContent::DiscardedByPeer {
-                reached: WriteProgress::Unsent,
-                ..
-            }
-        ),
+        matches!(last_toast(&one), ToastContent::DiscardedByPeer { reached: WriteProgress::Unsent, .. }),
         "{:?}",
         last_toast(&one)
     );
     let undone = one.press(A::Undo);
-    assert_eq!(
-        (undone.writes.len(), shown_status(&undone, &id).as_deref()),
-        (0, Some("sourcing"))
-    );
-    assert!(
-        matches!(last_toast(&one), ToastContent::NothingToChange { .. }),
-        "{:?}",
-        last_toast(&one)
-    );
+    assert_eq!((undone.writes.len(), shown_status(&undone, &id).as_deref()), (0, Some("sourcing")));
+    assert!(matches!(last_toast(&one), ToastContent::NothingToChange { .. }), "{:?}", last_toast(&one));
     wait_until_drained(&one.engine);
     assert!(harness.idempotency_keys("deals_update").is_empty());
 }
@@ -160,20 +128,11 @@ fn what_one_window_holds_the_other_takes_back_while_it_is_held() {
     let ids = ids_with_status(&one.engine.snapshot(), "sourcing");
     one.move_deal(&ids[0]);
     let write = one.engine.snapshot().writes[0].id;
-    wait(&two.engine, "the hold", |s| {
-        s.writes.iter().any(|row| row.id == write)
-    });
+    wait(&two.engine, "the hold", |s| s.writes.iter().any(|row| row.id == write));
     refresh_app(&mut two);
-    assert!(
-        two.app.cx.undoes_toast(last_toast(&two)),
-        "{:?}",
-        last_toast(&two)
-    );
+    assert!(two.app.cx.undoes_toast(last_toast(&two)), "{:?}", last_toast(&two));
     let undone = two.press(A::Undo);
-    assert_eq!(
-        (undone.writes.len(), shown_status(&undone, &ids[0]).as_deref()),
-        (0, Some("sourcing"))
-    );
+    assert_eq!((undone.writes.len(), shown_status(&undone, &ids[0]).as_deref()), (0, Some("sourcing")));
     let after_undo = wait(&one.engine, "that it is gone", |s| s.writes.is_empty());
     assert_eq!(shown_status(&after_undo, &ids[0]).as_deref(), Some("sourcing"));
     // The same holds for a deletion.
@@ -186,9 +145,7 @@ fn what_one_window_holds_the_other_takes_back_while_it_is_held() {
     // The first undo reverts the window's own redo above.
     two.press(A::Undo);
     two.press(A::Undo);
-    wait(&one.engine, "the deal there again", |s| {
-        s.deals.len() == 24 && s.writes.is_empty()
-    });
+    wait(&one.engine, "the deal there again", |s| s.deals.len() == 24 && s.writes.is_empty());
     assert!(
         harness.idempotency_keys("deals_update").is_empty()
             && harness.idempotency_keys("deals_delete").is_empty()
@@ -204,19 +161,11 @@ fn a_refused_move_given_up_in_another_window_is_said_to_have_been_sent_and_refus
     harness.sandbox().faults().add(refusal.times(1));
     submit(&one.engine, vec![move_effect(&id, "sourcing", "ic", NOW)]);
     wait(&one.engine, "the refusal", |s| {
-        s.writes
-            .iter()
-            .any(|write| matches!(write.state, WriteState::Refused(_)))
+        s.writes.iter().any(|write| matches!(write.state, WriteState::Refused(_)))
     });
     discard_in_other(&mut one, &mut two);
     assert!(
-        matches!(
-            last_toast(&one),
-            ToastContent::DiscardedByPeer {
-                reached: WriteProgress::Refused,
-                ..
-            }
-        ),
+        matches!(last_toast(&one), ToastContent::DiscardedByPeer { reached: WriteProgress::Refused, .. }),
         "{:?}",
         last_toast(&one)
     );
@@ -254,9 +203,6 @@ fn of_two_windows_that_ask_for_the_same_move_each_takes_back_its_own_and_is_told
     submit(&two.engine, vec![move_effect(&id, "ic", "sourcing", NOW)]);
     let s = wait(&two.engine, "none of them", |s| s.writes.is_empty());
     let is_same_elsewhere = |kind: &EventKind| matches!(kind, EventKind::SameWriteByPeer { .. });
-    assert!(
-        !s.events.iter().any(|event| is_same_elsewhere(&event.kind)),
-        "no other client requests it"
-    );
+    assert!(!s.events.iter().any(|event| is_same_elsewhere(&event.kind)), "no other client requests it");
     assert_eq!(shown_status(&s, &id).as_deref(), Some("sourcing"));
 }

@@ -24,9 +24,7 @@ fn what_was_read_before_our_own_move_is_not_shown_over_it() {
         is_deal_request && first.swap(false, Ordering::SeqCst)
     });
     let engine = start_engine(harness.settings_at(&proxy.proxy.base_url));
-    let s = wait(&engine, "the first reading", |s| {
-        s.coverage.complete_at.is_some() && !s.coverage.syncing
-    });
+    let s = wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some() && !s.coverage.syncing);
     let id = ids_with_status(&s, "sourcing").remove(0);
     let deal = DealId::new(&id).unwrap();
     proxy.block();
@@ -41,18 +39,12 @@ fn what_was_read_before_our_own_move_is_not_shown_over_it() {
     };
     let before = deal_request_count(&engine.snapshot());
     proxy.unblock();
-    wait(&engine, "the answer that was kept back", |s| {
-        deal_request_count(s) > before
-    });
+    wait(&engine, "the answer that was kept back", |s| deal_request_count(s) > before);
     // Read again, so that the delayed answer has been processed by then.
     let requested_at = jiff::Timestamp::now();
     submit(&engine, vec![Effect::LoadDeal(deal.clone())]);
-    let s = wait(&engine, "the deal", |s| {
-        s.details[&deal]
-            .deal
-            .fetched_at
-            .is_some_and(|at| at > requested_at)
-    });
+    let s =
+        wait(&engine, "the deal", |s| s.details[&deal].deal.fetched_at.is_some_and(|at| at > requested_at));
     assert_eq!(shown_status(&s, &id).as_deref(), Some("ic"));
     let moves = |s: &Snapshot| {
         let status =
@@ -61,12 +53,7 @@ fn what_was_read_before_our_own_move_is_not_shown_over_it() {
         let moves = history.iter().filter(|entry| status(&entry.kind));
         moves.map(|entry| entry.is_ours).collect::<Vec<_>>()
     };
-    assert_eq!(
-        moves(&s),
-        [true],
-        "the other client has not moved it: {:?}",
-        s.details[&deal].history
-    );
+    assert_eq!(moves(&s), [true], "the other client has not moved it: {:?}", s.details[&deal].history);
     // An immediate undo still sends a write, because the deal has the new status.
     submit(&engine, vec![move_effect(&id, "ic", "sourcing", NOW)]);
     wait(&engine, "the move back", |s| applied_count(s) == 2);
@@ -91,17 +78,13 @@ fn an_answer_that_comes_after_a_newer_reading_is_not_kept_over_it() {
     harness.move_by_another(&id, "closing");
     let before = s.coverage.complete_at;
     submit(&engine, vec![Effect::Refresh]);
-    wait(&engine, "a reading", |s| {
-        is_synced(s) && s.coverage.complete_at > before
-    });
+    wait(&engine, "a reading", |s| is_synced(s) && s.coverage.complete_at > before);
     proxy.unblock();
     let s = wait(&engine, "the answer", |s| applied_count(s) == 1);
     assert_eq!(shown_status(&s, &id).as_deref(), Some("closing"));
     let deal = DealId::new(&id).unwrap();
     submit(&engine, vec![Effect::LoadDeal(deal.clone())]);
-    let s = wait(&engine, "the deal", |s| {
-        s.details[&deal].deal.fetched_at.is_some()
-    });
+    let s = wait(&engine, "the deal", |s| s.details[&deal].deal.fetched_at.is_some());
     let history = &s.details[&deal].history;
     let is_reverted = history.iter().any(|entry| {
         matches!(&entry.kind, EntryKind::FieldChanged { name, after, .. } if name == "status" && after.as_deref() == Some("\"ic\""))

@@ -18,9 +18,7 @@ const NOW: Duration = Duration::ZERO;
 fn two_engines(harness: &TestHarness) -> [Engine; 2] {
     ["one", "two"].map(|profile| {
         let engine = start_engine(harness.settings_for_profile(profile));
-        wait(&engine, "the first reading", |s| {
-            s.coverage.complete_at.is_some() && !s.coverage.syncing
-        });
+        wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some() && !s.coverage.syncing);
         engine
     })
 }
@@ -33,24 +31,12 @@ fn g6_a_conflict_is_shown_with_all_three_versions_and_nothing_is_dropped() {
     submit(&one, vec![move_effect(&id, "sourcing", "ic", NOW)]);
     wait_until_drained(&one);
     submit(&two, vec![move_effect(&id, "sourcing", "closing", NOW)]);
-    let s = wait(&two, "the conflict", |s| {
-        s.writes.iter().any(PendingWrite::is_blocked)
-    });
+    let s = wait(&two, "the conflict", |s| s.writes.iter().any(PendingWrite::is_blocked));
     let write = &s.writes[0];
     assert_eq!(write.base, fields("status", "sourcing"), "base");
     assert_eq!(write.fields, fields("status", "closing"), "mine");
-    assert_eq!(
-        write.state,
-        WriteState::Conflict {
-            theirs: fields("status", "ic")
-        },
-        "theirs"
-    );
-    assert_eq!(
-        shown_status(&s, &id).as_deref(),
-        Some("ic"),
-        "what the service holds is what is seen"
-    );
+    assert_eq!(write.state, WriteState::Conflict { theirs: fields("status", "ic") }, "theirs");
+    assert_eq!(shown_status(&s, &id).as_deref(), Some("ic"), "what the service holds is what is seen");
     assert_eq!(harness.status(&id), "ic", "and nothing was overwritten");
 }
 
@@ -61,9 +47,7 @@ fn a_conflict_that_stands_tells_what_the_service_holds_now() {
     let id = ids_with_status(&one.snapshot(), "sourcing").remove(0);
     harness.move_by_another(&id, "ic");
     submit(&one, vec![move_effect(&id, "sourcing", "closing", NOW)]);
-    wait(&one, "the conflict", |s| {
-        s.writes.iter().any(PendingWrite::is_blocked)
-    });
+    wait(&one, "the conflict", |s| s.writes.iter().any(PendingWrite::is_blocked));
     harness.move_by_another(&id, "lost");
     submit(&one, vec![Effect::Refresh]);
     let theirs = fields("status", "lost");
@@ -74,18 +58,10 @@ fn a_conflict_that_stands_tells_what_the_service_holds_now() {
     );
     assert_eq!(s.writes[0].fields, fields("status", "closing"), "mine stays");
     let write = s.writes[0].id;
-    let decide = Effect::ResolveConflict {
-        write,
-        keep_mine: vec!["status".into()],
-        undo_delay: NOW,
-    };
+    let decide = Effect::ResolveConflict { write, keep_mine: vec!["status".into()], undo_delay: NOW };
     submit(&one, vec![decide]);
     wait_until_drained(&one);
-    assert_eq!(
-        harness.status(&id),
-        "closing",
-        "decided once, over what was shown"
-    );
+    assert_eq!(harness.status(&id), "closing", "decided once, over what was shown");
 }
 
 #[test]
@@ -105,24 +81,12 @@ fn a_conflict_says_as_of_when_its_sides_are_and_what_else_somebody_changed() {
     submit(&one, vec![owner]);
     wait_until_drained(&one);
     submit(&two, vec![move_effect(&id, "sourcing", "closing", NOW)]);
-    let s = wait(&two, "the conflict", |s| {
-        s.writes.iter().any(PendingWrite::is_blocked)
-    });
+    let s = wait(&two, "the conflict", |s| s.writes.iter().any(PendingWrite::is_blocked));
     let context = s.writes[0].conflict_context.clone().expect("the observed change");
     let (seen_at, theirs_at) = (context.base_seen_at.unwrap(), context.theirs_received_at.unwrap());
-    assert!(
-        seen_at < theirs_at,
-        "read by the first reading, then before it was sent: {context:?}"
-    );
-    assert_eq!(
-        context.names().collect::<Vec<_>>(),
-        ["responsable"],
-        "{context:?}"
-    );
-    assert_eq!(
-        context.new_values.text("responsable").as_deref(),
-        Some("Somebody Else")
-    );
+    assert!(seen_at < theirs_at, "read by the first reading, then before it was sent: {context:?}");
+    assert_eq!(context.names().collect::<Vec<_>>(), ["responsable"], "{context:?}");
+    assert_eq!(context.new_values.text("responsable").as_deref(), Some("Somebody Else"));
     drop(two);
     // The conflict is the same after a restart.
     let restarted = start_engine(harness.settings_for_profile("two"));
@@ -154,11 +118,7 @@ fn two_clients_that_race_lose_nothing_in_silence() {
     });
     let shown_total: usize = final_snapshots.iter().map(|s| s.writes.len()).sum();
     let applied_total: usize = final_snapshots.iter().map(|s| applied_count(s)).sum();
-    assert_eq!(
-        shown_total + applied_total,
-        4 * ids.len(),
-        "each write was applied or is shown"
-    );
+    assert_eq!(shown_total + applied_total, 4 * ids.len(), "each write was applied or is shown");
     for id in &ids {
         let status = harness.status(id);
         assert!(path.contains(&status.as_str()), "{status}");
@@ -166,12 +126,7 @@ fn two_clients_that_race_lose_nothing_in_silence() {
             let mut mine = s.writes.iter().filter(|write| write.record == *id);
             if let Some(write) = mine.next() {
                 assert_ne!(status, to, "what is in effect is no conflict");
-                assert_eq!(
-                    write.state,
-                    WriteState::Conflict {
-                        theirs: fields("status", &status)
-                    }
-                );
+                assert_eq!(write.state, WriteState::Conflict { theirs: fields("status", &status) });
             }
         }
     }
@@ -223,11 +178,7 @@ fn a_deletion_that_races_a_move_ends_no_deal_in_silence() {
         })
     });
     for (s, label) in [(&mover, "moves"), (&deleter, "deletions")] {
-        assert_eq!(
-            s.writes.len() + applied_count(s),
-            ids.len(),
-            "{label}: applied or shown"
-        );
+        assert_eq!(s.writes.len() + applied_count(s), ids.len(), "{label}: applied or shown");
     }
     let (mut kept_count, mut ended_count) = (0, 0);
     for id in &ids {
@@ -258,8 +209,5 @@ fn a_deletion_that_races_a_move_ends_no_deal_in_silence() {
             }
         }
     }
-    assert!(
-        kept_count > 0 && ended_count > 0,
-        "{kept_count} kept, {ended_count} ended"
-    );
+    assert!(kept_count > 0 && ended_count > 0, "{kept_count} kept, {ended_count} ended");
 }

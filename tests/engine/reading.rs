@@ -15,42 +15,25 @@ fn is_synced(s: &Snapshot) -> bool {
 }
 
 fn harness_small_pages(deals: u32) -> TestHarness {
-    let open = SpecGaps {
-        deals_page: PageBounds::new(7, 500),
-        ..SpecGaps::default()
-    };
-    TestHarness::with_config(Config {
-        deals,
-        open,
-        ..Config::default()
-    })
+    let open = SpecGaps { deals_page: PageBounds::new(7, 500), ..SpecGaps::default() };
+    TestHarness::with_config(Config { deals, open, ..Config::default() })
 }
 
 fn engine_with_pages(harness: &TestHarness, size: u64) -> encours_core::engine::Engine {
-    start_engine(encours_core::engine::Settings {
-        page_size: size,
-        ..harness.settings()
-    })
+    start_engine(encours_core::engine::Settings { page_size: size, ..harness.settings() })
 }
 
 #[test]
 fn everything_is_read_and_counted() {
     let harness = harness_small_pages(240);
     let engine = engine_with_pages(&harness, 7);
-    let s = wait(&engine, "the reading", |s| {
-        is_synced(s) && s.status_totals.values().sum::<u64>() == 240
-    });
-    assert_eq!(
-        (s.deals.len(), s.coverage.fetched, s.coverage.total),
-        (240, 240, Some(240))
-    );
+    let s = wait(&engine, "the reading", |s| is_synced(s) && s.status_totals.values().sum::<u64>() == 240);
+    assert_eq!((s.deals.len(), s.coverage.fetched, s.coverage.total), (240, 240, Some(240)));
     for (status, count) in s.status_totals.iter() {
         assert_eq!(ids_with_status(&s, status).len() as u64, *count, "{status}");
     }
     assert!(
-        s.requests
-            .iter()
-            .any(|line| request_path(line) == "/deals" && line.status == Some(200)),
+        s.requests.iter().any(|line| request_path(line) == "/deals" && line.status == Some(200)),
         "{:?}",
         s.requests
     );
@@ -69,17 +52,9 @@ fn what_others_do_shows_after_a_refresh_and_the_gone_are_gone() {
         .unwrap();
     let first = before.coverage.complete_at;
     submit(&engine, vec![Effect::Refresh]);
-    let after = wait(&engine, "the second reading", |s| {
-        is_synced(s) && s.coverage.complete_at > first
-    });
-    assert_eq!(
-        crate::bench::shown_status(&after, &ids[0]).as_deref(),
-        Some("lost")
-    );
-    assert_eq!(
-        (crate::bench::shown_status(&after, &ids[1]), after.deals.len()),
-        (None, 59)
-    );
+    let after = wait(&engine, "the second reading", |s| is_synced(s) && s.coverage.complete_at > first);
+    assert_eq!(crate::bench::shown_status(&after, &ids[0]).as_deref(), Some("lost"));
+    assert_eq!((crate::bench::shown_status(&after, &ids[1]), after.deals.len()), (None, 59));
 }
 
 #[test]
@@ -89,20 +64,15 @@ fn nothing_is_redrawn_when_nothing_changed() {
     let before = engine.snapshot();
     submit(&engine, vec![Effect::Refresh]);
     let first = before.coverage.complete_at;
-    let after = wait(&engine, "the second reading", |s| {
-        is_synced(s) && s.coverage.complete_at > first
-    });
+    let after = wait(&engine, "the second reading", |s| is_synced(s) && s.coverage.complete_at > first);
     assert!(std::sync::Arc::ptr_eq(&before.deals, &after.deals) || before.deals.same_columns(&after.deals));
 }
 
 #[test]
 fn a_dirty_pass_deletes_nothing_and_a_clean_one_follows() {
-    for fault in [
-        "duplicate@deals_list:4",
-        "shift@deals_list:4",
-        "total=3@deals_list:2",
-        "clamp=5@deals_list:3",
-    ] {
+    for fault in
+        ["duplicate@deals_list:4", "shift@deals_list:4", "total=3@deals_list:2", "clamp=5@deals_list:3"]
+    {
         let harness = harness_small_pages(60);
         let engine = engine_with_pages(&harness, 7);
         let first = wait(&engine, "the reading", is_synced).coverage.complete_at;
@@ -119,39 +89,21 @@ fn a_reading_whose_pages_are_cut_off_goes_on_where_it_was() {
     let slow: Fault = "delay=150@deals_list".parse().unwrap();
     harness.sandbox().faults().add(slow.clone());
     let engine = engine_with_pages(&harness, 7);
-    wait(&engine, "a page", |s| {
-        s.coverage.syncing && s.coverage.fetched >= 7
-    });
+    wait(&engine, "a page", |s| s.coverage.syncing && s.coverage.fetched >= 7);
     let cut: Fault = "truncate@deals_list:5".parse().unwrap();
     harness.sandbox().faults().replace(vec![cut, slow.clone()]);
     let s = wait(&engine, "the whole list", |s| {
-        let is_calm = matches!(
-            s.connection,
-            ConnectionState::Online | ConnectionState::Slow { .. }
-        );
-        assert!(
-            is_calm && s.deals_error.is_none(),
-            "{:?} {:?}",
-            s.connection,
-            s.deals_error
-        );
+        let is_calm = matches!(s.connection, ConnectionState::Online | ConnectionState::Slow { .. });
+        assert!(is_calm && s.deals_error.is_none(), "{:?} {:?}", s.connection, s.deals_error);
         is_synced(s)
     });
     assert_eq!((s.deals.len(), s.coverage.total), (140, Some(140)));
     // The number of logged requests depends on timing: a prefetched page is cancelled when the previous one fails, and
     // the service does not log a cancelled request.
-    assert_eq!(
-        harness.sandbox().faults().active(),
-        [slow],
-        "all five were played"
-    );
+    assert_eq!(harness.sandbox().faults().active(), [slow], "all five were played");
     let lists = harness.sandbox().requests().of_route("deals_list");
-    let cut = |request: &&LoggedRequest| {
-        request
-            .fault
-            .as_deref()
-            .is_some_and(|fault| fault.contains("truncate"))
-    };
+    let cut =
+        |request: &&LoggedRequest| request.fault.as_deref().is_some_and(|fault| fault.contains("truncate"));
     assert!(lists.iter().any(|request| cut(&request)), "{lists:?}");
     let starts = |target: &str| target.contains("limit=7&") && target.ends_with("offset=0");
     let starts = lists.iter().filter(|request| starts(&request.target)).count();
@@ -161,55 +113,30 @@ fn a_reading_whose_pages_are_cut_off_goes_on_where_it_was() {
 #[test]
 fn a_service_that_ignores_the_offset_does_not_hold_us_for_ever() {
     let harness = harness_small_pages(60);
-    harness
-        .sandbox()
-        .faults()
-        .add("ignore-offset@deals_list".parse::<Fault>().unwrap());
+    harness.sandbox().faults().add("ignore-offset@deals_list".parse::<Fault>().unwrap());
     let engine = engine_with_pages(&harness, 7);
-    let s = wait(&engine, "the end", |s| {
-        !s.coverage.syncing && s.coverage.fetched > 0
-    });
-    assert_eq!(
-        (s.deals.len(), s.coverage.complete_at),
-        (7, None),
-        "what came is shown, as a part"
-    );
+    let s = wait(&engine, "the end", |s| !s.coverage.syncing && s.coverage.fetched > 0);
+    assert_eq!((s.deals.len(), s.coverage.complete_at), (7, None), "what came is shown, as a part");
 }
 
 #[test]
 fn a_page_size_that_is_refused_is_not_insisted_on() {
-    let open = SpecGaps {
-        deals_page: PageBounds::new(20, 50),
-        ..SpecGaps::default()
-    };
-    let harness = TestHarness::with_config(Config {
-        deals: 60,
-        open,
-        ..Config::default()
-    });
+    let open = SpecGaps { deals_page: PageBounds::new(20, 50), ..SpecGaps::default() };
+    let harness = TestHarness::with_config(Config { deals: 60, open, ..Config::default() });
     let engine = harness.engine();
     assert_eq!(wait(&engine, "the reading", is_synced).deals.len(), 60);
 }
 
 #[test]
 fn an_unknown_status_gets_its_exact_count() {
-    let open = SpecGaps {
-        accept_unknown_codes: true,
-        ..SpecGaps::default()
-    };
-    let harness = TestHarness::with_config(Config {
-        deals: 24,
-        open,
-        ..Config::default()
-    });
+    let open = SpecGaps { accept_unknown_codes: true, ..SpecGaps::default() };
+    let harness = TestHarness::with_config(Config { deals: 24, open, ..Config::default() });
     let first = harness.synced_engine();
     let id = ids_with_status(&first.snapshot(), "sourcing").remove(0);
     drop(first);
     harness.move_by_another(&id, "on_the_moon");
     let engine = harness.engine();
-    let s = wait(&engine, "its count", |s| {
-        s.status_totals.contains_key("on_the_moon")
-    });
+    let s = wait(&engine, "its count", |s| s.status_totals.contains_key("on_the_moon"));
     assert_eq!(s.status_totals["on_the_moon"], 1);
 }
 
@@ -237,24 +164,15 @@ fn counts_that_are_not_of_one_moment_make_no_unknown_status() {
 
 #[test]
 fn a_deal_is_read_whole_with_all_its_notes() {
-    let open = SpecGaps {
-        notes_page: PageBounds::new(1, 1),
-        ..SpecGaps::default()
-    };
-    let harness = TestHarness::with_config(Config {
-        deals: 24,
-        open,
-        ..Config::default()
-    });
+    let open = SpecGaps { notes_page: PageBounds::new(1, 1), ..SpecGaps::default() };
+    let harness = TestHarness::with_config(Config { deals: 24, open, ..Config::default() });
     let engine = harness.synced_engine();
     let mut max_notes = 0;
     for row in engine.snapshot().deals.by_age().take(12) {
         let id = encours_core::contract::ids::DealId::new(row.id).unwrap();
         submit(&engine, vec![Effect::LoadDeal(id.clone())]);
         let s = wait(&engine, "the deal", |s| {
-            s.details
-                .get(&id)
-                .is_some_and(|detail| !detail.deal.loading && !detail.notes.loading)
+            s.details.get(&id).is_some_and(|detail| !detail.deal.loading && !detail.notes.loading)
         });
         let detail = &s.details[&id];
         let total = harness
@@ -274,16 +192,12 @@ fn portfolio_and_entity_are_read_and_remembered() {
     let mut harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     submit(&engine, vec![Effect::LoadPortfolio]);
-    let s = wait(&engine, "both", |s| {
-        s.portfolio.value.is_some() && s.entity.value.is_some()
-    });
+    let s = wait(&engine, "both", |s| s.portfolio.value.is_some() && s.entity.value.is_some());
     let total = s.portfolio.value.as_ref().unwrap().total_operations();
     drop(engine);
     harness.stop_server();
     let engine = harness.engine();
-    let s = wait(&engine, "both from the store", |s| {
-        s.portfolio.value.is_some() && s.entity.value.is_some()
-    });
+    let s = wait(&engine, "both from the store", |s| s.portfolio.value.is_some() && s.entity.value.is_some());
     assert_eq!(s.portfolio.value.as_ref().unwrap().total_operations(), total);
 }
 
@@ -297,14 +211,9 @@ fn a_hundred_thousand_deals_are_read_and_shown_while_they_come() {
     let engine = harness.engine();
     let bound = Duration::from_mins(5);
     let part = engine.wait_until(bound, |s| !s.deals.is_empty()).unwrap();
-    assert!(
-        part.deals.len() < 100_000,
-        "the first ones are shown before the last ones are read"
-    );
+    assert!(part.deals.len() < 100_000, "the first ones are shown before the last ones are read");
     assert_eq!(part.coverage.total, Some(100_000));
-    let s = engine
-        .wait_until(bound, is_synced)
-        .unwrap_or_else(|last| panic!("{:?}", last.coverage));
+    let s = engine.wait_until(bound, is_synced).unwrap_or_else(|last| panic!("{:?}", last.coverage));
     assert_eq!(s.deals.len(), 100_000);
     assert_eq!(s.status_totals.values().sum::<u64>(), 100_000);
 }
@@ -321,11 +230,7 @@ fn a_service_that_counts_wrongly_has_no_unknown_status_for_that() {
         let s = wait(&engine, "what came", |s| {
             is_synced(s) && s.coverage.count_mismatch && s.coverage.fetched == 24
         });
-        assert_eq!(
-            (s.coverage.in_unknown_status, s.coverage.total),
-            (0, reported_total),
-            "{delta}"
-        );
+        assert_eq!((s.coverage.in_unknown_status, s.coverage.total), (0, reported_total), "{delta}");
         let fresh_engine = start_engine(harness.settings_for_profile("another person's"));
         wait(&fresh_engine, "the end of a first reading", |s| {
             is_synced(s) && s.coverage.count_mismatch && s.coverage.fetched == 24
@@ -349,10 +254,7 @@ fn counts_that_own_deletions_overtake_are_no_mistake_of_the_service() {
         harness.sandbox().faults().add(slow.parse::<Fault>().unwrap());
     }
     let deals = ["sourcing", "screening", "due_diligence", "ic", "closing", "lost"];
-    let deals: Vec<String> = deals
-        .iter()
-        .flat_map(|status| ids_with_status(&s, status))
-        .collect();
+    let deals: Vec<String> = deals.iter().flat_map(|status| ids_with_status(&s, status)).collect();
     let delete = |id: &String| Effect::Delete {
         deal: DealId::new(id).unwrap(),
         label: "a deal".into(),

@@ -62,11 +62,7 @@ impl EchoProxy {
                 let _gone = serve_one(client, &target, &seen_in_proxy, &refusals);
             });
         });
-        Self {
-            proxy,
-            seen,
-            refusal_statuses,
-        }
+        Self { proxy, seen, refusal_statuses }
     }
 
     fn set_refusals(&self, calls: u16, exchanges: u16) {
@@ -77,14 +73,9 @@ impl EchoProxy {
     /// Returns the secret texts, as sent and in capitals.
     fn secrets(&self) -> Vec<String> {
         let seen = self.seen.lock().unwrap();
-        assert!(
-            seen.bearers.len() >= 2 && seen.proofs.len() >= 6,
-            "the engine signed in several times"
-        );
+        assert!(seen.bearers.len() >= 2 && seen.proofs.len() >= 6, "the engine signed in several times");
         let sent_secrets = seen.bearers.iter().chain(&seen.proofs).cloned();
-        let all: Vec<String> = sent_secrets
-            .chain([SECRET.to_owned(), WRONG_SECRET.to_owned()])
-            .collect();
+        let all: Vec<String> = sent_secrets.chain([SECRET.to_owned(), WRONG_SECRET.to_owned()]).collect();
         let capitals: Vec<String> = all.iter().map(|text| text.to_uppercase()).collect();
         all.into_iter().chain(capitals).collect()
     }
@@ -155,14 +146,7 @@ fn all_texts(s: &Arc<Snapshot>) -> String {
     for lang in [Lang::En, Lang::Fr] {
         let mut app = new_app(s.clone(), lang);
         app.dispatch(Action::Run(ActionId::ScreenActivity), Timestamp::now());
-        write!(
-            texts,
-            "{:?}{:?}{:?}",
-            activity_view(&app),
-            status_line(&app),
-            app.cx.toasts()
-        )
-        .unwrap();
+        write!(texts, "{:?}{:?}{:?}", activity_view(&app), status_line(&app), app.cx.toasts()).unwrap();
     }
     texts
 }
@@ -185,9 +169,7 @@ fn refused_count(s: &Snapshot) -> usize {
 }
 
 fn wait_for_sign_in(engine: &Engine) -> Arc<Snapshot> {
-    wait(engine, "the refused key", |s| {
-        matches!(s.connection, ConnectionState::SignInNeeded { .. })
-    })
+    wait(engine, "the refused key", |s| matches!(s.connection, ConnectionState::SignInNeeded { .. }))
 }
 
 #[test]
@@ -196,9 +178,8 @@ fn nothing_that_is_shown_told_or_kept_holds_a_secret() {
     let echo_proxy = EchoProxy::in_front_of(harness.base_url());
     let settings = harness.settings_at(&echo_proxy.proxy.base_url);
     let engine = start_engine(settings.clone());
-    let synced = wait(&engine, "the first reading", |s| {
-        s.coverage.complete_at.is_some() && !s.coverage.syncing
-    });
+    let synced =
+        wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some() && !s.coverage.syncing);
     let mut texts = all_texts(&synced);
     let ids = ids_with_status(&synced, "sourcing");
     let [moved, deleted, disputed, forbidden, invalid, ..] = ids.as_slice() else {
@@ -212,10 +193,7 @@ fn nothing_that_is_shown_told_or_kept_holds_a_secret() {
         Effect::LoadNotifications,
         Effect::LoadDeal(deal(moved)),
         move_effect(moved, "sourcing", "ic", NOW),
-        Effect::Create {
-            fields: fields("name", "Halle"),
-            label: "Halle".into(),
-        },
+        Effect::Create { fields: fields("name", "Halle"), label: "Halle".into() },
         Effect::Delete {
             deal: deal(deleted),
             base: fields("status", "sourcing"),
@@ -230,25 +208,19 @@ fn nothing_that_is_shown_told_or_kept_holds_a_secret() {
     // A conflict, and refusals that repeat the whole request.
     harness.move_by_another(disputed, "closing");
     engine.submit(vec![move_effect(disputed, "sourcing", "ic", NOW)]);
-    wait(&engine, "the conflict", |s| {
-        s.writes.iter().any(PendingWrite::is_blocked)
-    });
+    wait(&engine, "the conflict", |s| s.writes.iter().any(PendingWrite::is_blocked));
     for (at, (status, id)) in [(403, forbidden), (422, invalid)].into_iter().enumerate() {
         echo_proxy.set_refusals(status, 0);
-        engine.submit(vec![
-            Effect::LoadPortfolio,
-            move_effect(id, "sourcing", "ic", NOW),
-        ]);
+        engine.submit(vec![Effect::LoadPortfolio, move_effect(id, "sourcing", "ic", NOW)]);
         texts += &all_texts(&wait(&engine, "the refusal", |s| {
             refused_count(s) > at && s.portfolio.error.is_some()
         }));
     }
     echo_proxy.set_refusals(0, 0);
-    harness.sandbox().faults().add(
-        "drop-before-commit@portfolio_summary:1"
-            .parse::<encours_sandbox::Fault>()
-            .unwrap(),
-    );
+    harness
+        .sandbox()
+        .faults()
+        .add("drop-before-commit@portfolio_summary:1".parse::<encours_sandbox::Fault>().unwrap());
     submit(&engine, vec![Effect::LoadPortfolio]);
 
     // First revoke a bearer, then refuse the key too.
@@ -268,10 +240,7 @@ fn nothing_that_is_shown_told_or_kept_holds_a_secret() {
     drop(engine);
 
     for masked in ["[bearer]", "[signature]", "[nonce]", "/auth/token"] {
-        assert!(
-            texts.contains(masked),
-            "{masked}: nothing was repeated, so nothing is proved"
-        );
+        assert!(texts.contains(masked), "{masked}: nothing was repeated, so nothing is proved");
     }
     let mut files = Vec::new();
     collect_files(harness.profile().parent().unwrap(), &mut files);

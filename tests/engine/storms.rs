@@ -64,23 +64,13 @@ impl RandomRun {
         let row =
             |row: encours_core::model::table::DealRow<'_>| (row.id.to_owned(), Some(row.status.to_owned()));
         let expected = snapshot.deals.by_age().map(row).collect();
-        Self {
-            dice: Dice(seed),
-            harness,
-            engine: Some(engine),
-            expected,
-            created: 0,
-            deleted: 0,
-        }
+        Self { dice: Dice(seed), harness, engine: Some(engine), expected, created: 0, deleted: 0 }
     }
 
     fn step(&mut self) {
         if self.dice.roll(3) == 0 {
             let fault = FAULTS[self.dice.roll(FAULTS.len())];
-            self.harness
-                .sandbox()
-                .faults()
-                .add(fault.parse::<Fault>().unwrap());
+            self.harness.sandbox().faults().add(fault.parse::<Fault>().unwrap());
         }
         match self.dice.roll(10) {
             0 => self.create_deal(),
@@ -91,11 +81,8 @@ impl RandomRun {
     }
 
     fn pick_deal(&mut self) -> Option<(String, String)> {
-        let live_deals: Vec<_> = self
-            .expected
-            .iter()
-            .filter_map(|(id, status)| Some((id.clone(), status.clone()?)))
-            .collect();
+        let live_deals: Vec<_> =
+            self.expected.iter().filter_map(|(id, status)| Some((id.clone(), status.clone()?))).collect();
         // Choose among few deals, so that several writes of one record are pending together.
         (!live_deals.is_empty()).then(|| live_deals[self.dice.roll(live_deals.len().min(4))].clone())
     }
@@ -113,13 +100,7 @@ impl RandomRun {
     fn create_deal(&mut self) {
         self.created += 1;
         let label = format!("created {}", self.created);
-        submit(
-            self.engine(),
-            vec![Effect::Create {
-                fields: fields("name", &label),
-                label,
-            }],
-        );
+        submit(self.engine(), vec![Effect::Create { fields: fields("name", &label), label }]);
     }
 
     fn delete_deal(&mut self) {
@@ -128,12 +109,7 @@ impl RandomRun {
         let (deal, undo_delay) = (DealId::new(&id).unwrap(), Duration::ZERO);
         submit(
             self.engine(),
-            vec![Effect::Delete {
-                base: Fields::new(),
-                deal,
-                label: "a deal".into(),
-                undo_delay,
-            }],
+            vec![Effect::Delete { base: Fields::new(), deal, label: "a deal".into(), undo_delay }],
         );
         self.expected.insert(id, None);
     }
@@ -153,24 +129,16 @@ impl RandomRun {
         // A refresh makes a write in back-off retry at once.
         submit(self.engine(), vec![Effect::Refresh]);
         wait_until_drained(self.engine());
-        assert_eq!(
-            self.harness.total(),
-            20 + self.created - self.deleted,
-            "seed {seed}"
-        );
+        assert_eq!(self.harness.total(), 20 + self.created - self.deleted, "seed {seed}");
         for (id, expected_status) in std::mem::take(&mut self.expected) {
             match expected_status {
                 Some(status) => assert_eq!(self.harness.status(&id), status, "seed {seed}, deal {id}"),
-                None => assert_eq!(
-                    self.harness.deal(&id).unwrap_err().kind(),
-                    ErrorKind::NotFound,
-                    "seed {seed}"
-                ),
+                None => {
+                    assert_eq!(self.harness.deal(&id).unwrap_err().kind(), ErrorKind::NotFound, "seed {seed}")
+                }
             }
         }
-        wait(self.engine(), "the same picture", |s| {
-            s.deals.len() as u64 == 20 + self.created - self.deleted
-        });
+        wait(self.engine(), "the same picture", |s| s.deals.len() as u64 == 20 + self.created - self.deleted);
     }
 }
 

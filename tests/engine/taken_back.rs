@@ -56,9 +56,7 @@ fn undo_messages(s: &Snapshot) -> Vec<&'static str> {
 fn wait_until_lost(engine: &Engine) {
     wait(engine, "the loss", |s| {
         let is_waiting = |write: &_| matches!(write, WriteState::Waiting { .. });
-        s.writes
-            .iter()
-            .any(|write| write.in_doubt && is_waiting(&write.state))
+        s.writes.iter().any(|write| write.in_doubt && is_waiting(&write.state))
     });
 }
 
@@ -70,13 +68,7 @@ fn delete_calls(harness: &TestHarness) -> usize {
 fn wait_until_sending(harness: &TestHarness) {
     let store = Store::open(&harness.profile(), Timestamp::now()).unwrap();
     let started_at = std::time::Instant::now();
-    while !store
-        .outbox()
-        .entries()
-        .unwrap()
-        .iter()
-        .any(OutboxEntry::in_doubt)
-    {
+    while !store.outbox().entries().unwrap().iter().any(OutboxEntry::in_doubt) {
         assert!(started_at.elapsed() < TIMEOUT, "the deletion was never sent");
         std::thread::yield_now();
     }
@@ -96,9 +88,7 @@ fn a_deletion_that_never_arrived_is_not_told_as_done_and_is_not_sent_again() {
     harness.sandbox().faults().clear();
     submit(&engine, vec![Effect::Refresh]);
     let deal_id = DealId::new(&ids[0]).unwrap();
-    let s = wait(&engine, "the deal", |s| {
-        s.details[&deal_id].deal.fetched_at.is_some()
-    });
+    let s = wait(&engine, "the deal", |s| s.details[&deal_id].deal.fetched_at.is_some());
     assert_eq!(undo_messages(&s), ["in doubt"]);
     wait_until_drained(&engine);
     harness.deal(&ids[0]).unwrap();
@@ -119,22 +109,12 @@ fn a_deletion_that_was_done_is_told_once_the_service_says_so_and_may_be_this_mac
     wait_until_lost(&engine);
     assert_eq!(undo_messages(&cancel_delete(&engine, &id))[0], "in doubt");
     let s = wait(&engine, "what the service says", |s| undo_messages(s).len() == 2);
-    assert_eq!(
-        (undo_messages(&s), shown_status(&s, &id)),
-        (vec!["in doubt", "deleted"], None)
-    );
+    assert_eq!((undo_messages(&s), shown_status(&s, &id)), (vec!["in doubt", "deleted"], None));
     let is_deletion = |kind: &EntryKind| matches!(kind, EntryKind::Deleted { .. });
     let s = wait(&engine, "the history", |s| {
-        s.history
-            .changes_since_visit
-            .iter()
-            .any(|entry| is_deletion(&entry.kind))
+        s.history.changes_since_visit.iter().any(|entry| is_deletion(&entry.kind))
     });
-    let mut entries = s
-        .history
-        .changes_since_visit
-        .iter()
-        .filter(|entry| is_deletion(&entry.kind));
+    let mut entries = s.history.changes_since_visit.iter().filter(|entry| is_deletion(&entry.kind));
     let entry = entries.next().unwrap();
     assert_eq!((entry.is_ours, entry.maybe_ours), (false, true));
 }
@@ -149,10 +129,7 @@ fn a_deletion_on_its_way_is_told_as_that_and_as_done_when_it_is() {
     wait_until_sending(&harness);
     // A signal of another process makes the engine read the outbox again, where the deletion is marked as sent.
     let other_store = Store::open(&harness.profile(), Timestamp::now()).unwrap();
-    other_store
-        .outbox()
-        .set_rate_limit(Some(Timestamp::UNIX_EPOCH))
-        .unwrap();
+    other_store.outbox().set_rate_limit(Some(Timestamp::UNIX_EPOCH)).unwrap();
     assert_eq!(undo_messages(&cancel_delete(&engine, &id)), ["on its way"]);
     let s = wait(&engine, "the answer", |s| applied_count(s) == 1);
     assert_eq!(undo_messages(&s), ["on its way", "deleted"]);
@@ -162,9 +139,7 @@ fn a_deletion_on_its_way_is_told_as_that_and_as_done_when_it_is() {
 fn a_deletion_on_its_way_that_comes_to_nothing_is_not_sent_again() {
     let harness = TestHarness::new(24);
     let engine = start_engine(harness.settings());
-    let s = wait(&engine, "the first reading", |s| {
-        s.coverage.complete_at.is_some() && !s.coverage.syncing
-    });
+    let s = wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some() && !s.coverage.syncing);
     let id = ids_with_status(&s, "sourcing").remove(0);
     add_fault(&harness, "delay=1500@deals_delete:1");
     add_fault(&harness, "drop-before-commit@deals_delete:1");
@@ -172,10 +147,7 @@ fn a_deletion_on_its_way_that_comes_to_nothing_is_not_sent_again() {
     wait_until_sending(&harness);
     cancel_delete(&engine, &id);
     let s = wait(&engine, "the loss", |s| undo_messages(s).len() == 2);
-    assert_eq!(
-        (undo_messages(&s), s.writes.len()),
-        (vec!["on its way", "in doubt"], 0)
-    );
+    assert_eq!((undo_messages(&s), s.writes.len()), (vec!["on its way", "in doubt"], 0));
     engine.close(LONG);
     harness.deal(&id).unwrap();
     assert_eq!(delete_calls(&harness), 1);
@@ -193,10 +165,7 @@ fn a_deletion_on_its_way_that_is_not_waited_for_is_not_sent_by_the_next_run() {
     cancel_delete(&engine, &id);
     assert_eq!(engine.close(Duration::from_millis(50)).waiting, 0);
     harness.sandbox().faults().clear();
-    let engine = start_engine(Settings {
-        restart_undo_delay: Duration::ZERO,
-        ..harness.settings()
-    });
+    let engine = start_engine(Settings { restart_undo_delay: Duration::ZERO, ..harness.settings() });
     wait_until_drained(&engine);
     harness.deal(&id).unwrap();
     assert_eq!(harness.total(), 24);
@@ -209,9 +178,7 @@ fn a_deletion_that_is_being_compared_has_not_left() {
         request.starts_with("GET /v1/deals/") && !request.contains("/notes")
     });
     let engine = start_engine(harness.settings_at(&proxy.proxy.base_url));
-    let s = wait(&engine, "the first reading", |s| {
-        s.coverage.complete_at.is_some() && !s.coverage.syncing
-    });
+    let s = wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some() && !s.coverage.syncing);
     let id = ids_with_status(&s, "sourcing").remove(0);
     proxy.block();
     engine.submit(vec![Effect::Delete {

@@ -35,9 +35,7 @@ pub fn lose_next_answer(harness: &TestHarness, operation: &str) {
 /// Waits until the only write is in doubt and not being sent.
 pub fn wait_until_in_doubt(engine: &Engine) -> PendingWrite {
     let s = wait(engine, "the loss of the answer", |s| {
-        s.writes
-            .iter()
-            .any(|write| write.in_doubt && !matches!(write.state, WriteState::Sending))
+        s.writes.iter().any(|write| write.in_doubt && !matches!(write.state, WriteState::Sending))
     });
     s.writes[0].clone()
 }
@@ -64,10 +62,7 @@ fn a_creation_in_doubt_that_is_given_up_and_taken_up_again_is_one_deal_under_one
     assert_eq!(harness.total(), 25, "it was made");
     person.discard();
     assert!(
-        matches!(
-            last_toast(&person),
-            ToastContent::Discarded { in_doubt: true, .. }
-        ),
+        matches!(last_toast(&person), ToastContent::Discarded { in_doubt: true, .. }),
         "{:?}",
         last_toast(&person)
     );
@@ -81,10 +76,7 @@ fn a_creation_in_doubt_that_is_given_up_and_taken_up_again_is_one_deal_under_one
     wait_until_drained(&person.engine);
     assert_eq!(harness.total(), 25, "made once");
     let keys = harness.idempotency_keys("deals_create");
-    assert!(
-        keys.len() >= 2 && keys.iter().all(|key| *key == before.key),
-        "{keys:?}"
-    );
+    assert!(keys.len() >= 2 && keys.iter().all(|key| *key == before.key), "{keys:?}");
 }
 
 #[test]
@@ -98,37 +90,19 @@ fn a_move_and_a_deletion_in_doubt_come_back_with_their_keys() {
         let effect = if operation == "deals_update" {
             move_effect(&id, "sourcing", "ic", NOW)
         } else {
-            Effect::Delete {
-                base: Fields::new(),
-                deal,
-                label,
-                undo_delay: NOW,
-            }
+            Effect::Delete { base: Fields::new(), deal, label, undo_delay: NOW }
         };
         submit(&person.engine, vec![effect]);
         let before = wait_until_in_doubt(&person.engine);
         refresh_app(&mut person);
         person.discard();
-        assert!(matches!(
-            last_toast(&person),
-            ToastContent::Discarded { in_doubt: true, .. }
-        ));
+        assert!(matches!(last_toast(&person), ToastContent::Discarded { in_doubt: true, .. }));
         let undone = person.press(A::Undo);
         let after = &undone.writes[0];
-        assert_eq!(
-            (after.id, &after.key, after.in_doubt),
-            (before.id, &before.key, true),
-            "{operation}"
-        );
+        assert_eq!((after.id, &after.key, after.in_doubt), (before.id, &before.key, true), "{operation}");
         submit(&person.engine, vec![Effect::Retry(after.id), Effect::Refresh]);
-        wait(&person.engine, "the answer", |s| {
-            s.writes.is_empty() && applied_count(s) == 1
-        });
-        assert_eq!(
-            harness.idempotency_keys(operation).len(),
-            1,
-            "{operation}: it was so already"
-        );
+        wait(&person.engine, "the answer", |s| s.writes.is_empty() && applied_count(s) == 1);
+        assert_eq!(harness.idempotency_keys(operation).len(), 1, "{operation}: it was so already");
     }
 }
 
@@ -139,18 +113,14 @@ fn a_conflict_left_to_the_service_comes_back_by_undo() {
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     harness.move_by_another(&id, "lost");
     engine.submit(vec![move_effect(&id, "sourcing", "ic", NOW)]);
-    wait(&engine, "the conflict", |s| {
-        s.writes.iter().any(PendingWrite::is_blocked)
-    });
+    wait(&engine, "the conflict", |s| s.writes.iter().any(PendingWrite::is_blocked));
     let mut person = TestUser::new(engine);
     person.dispatch(Action::Show(Screen::Activity));
     assert!(person.press(A::TakeTheirs).writes.is_empty());
     let undone = person.press(A::Undo);
     assert_eq!(
         undone.writes[0].state,
-        WriteState::Conflict {
-            theirs: fields("status", "lost")
-        },
+        WriteState::Conflict { theirs: fields("status", "lost") },
         "as it stood"
     );
     person.press(A::KeepMine);
@@ -161,9 +131,7 @@ fn a_conflict_left_to_the_service_comes_back_by_undo() {
 fn delete_by_another(harness: &TestHarness, id: &str) {
     let deal = DealId::new(id).unwrap();
     let key = uuid::Uuid::new_v4().into();
-    harness
-        .with_other_client(async |client| client.delete_deal(&deal, &key).await)
-        .unwrap();
+    harness.with_other_client(async |client| client.delete_deal(&deal, &key).await).unwrap();
 }
 
 #[test]
@@ -173,34 +141,17 @@ fn a_deletion_that_somebody_else_made_is_done_and_said() {
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     delete_by_another(&harness, &id);
     let (deal, label) = (DealId::new(&id).unwrap(), "a deal".to_owned());
-    engine.submit(vec![Effect::Delete {
-        base: Fields::new(),
-        deal,
-        label,
-        undo_delay: NOW,
-    }]);
+    engine.submit(vec![Effect::Delete { base: Fields::new(), deal, label, undo_delay: NOW }]);
     let done = wait(&engine, "the deletion", |s| applied_count(s) == 1);
     assert_eq!((done.writes.len(), done.deals.len()), (0, 23));
     let is_gone_already =
         |kind: &EventKind| matches!(kind, EventKind::AlreadyDeleted { record, .. } if *record == id);
     assert!(done.events.iter().any(|event| is_gone_already(&event.kind)));
     // An unknown identifier is an error, not a deleted deal.
-    let (deal, label) = (
-        DealId::new("00000000-0000-4000-8000-000000000000").unwrap(),
-        "none".to_owned(),
-    );
-    engine.submit(vec![Effect::Delete {
-        base: Fields::new(),
-        deal,
-        label,
-        undo_delay: NOW,
-    }]);
-    let refused = wait(&engine, "the refusal", |s| {
-        s.writes.iter().any(PendingWrite::is_blocked)
-    });
-    let WriteState::Refused(problem) = &refused.writes[0].state else {
-        panic!("{:?}", refused.writes)
-    };
+    let (deal, label) = (DealId::new("00000000-0000-4000-8000-000000000000").unwrap(), "none".to_owned());
+    engine.submit(vec![Effect::Delete { base: Fields::new(), deal, label, undo_delay: NOW }]);
+    let refused = wait(&engine, "the refusal", |s| s.writes.iter().any(PendingWrite::is_blocked));
+    let WriteState::Refused(problem) = &refused.writes[0].state else { panic!("{:?}", refused.writes) };
     assert_eq!(problem.kind, ErrorKind::NotFound);
 }
 
@@ -211,15 +162,9 @@ fn conflict_with_deletion(harness: &TestHarness) -> (TestUser, String, Vec<Strin
     let name = engine.snapshot().deals.row(ix).unwrap().name.to_owned();
     delete_by_another(harness, &id);
     engine.submit(vec![move_effect(&id, "sourcing", "ic", NOW)]);
-    let s = wait(&engine, "the conflict", |s| {
-        s.writes.iter().any(PendingWrite::is_blocked)
-    });
+    let s = wait(&engine, "the conflict", |s| s.writes.iter().any(PendingWrite::is_blocked));
     let write = &s.writes[0];
-    assert!(
-        matches!(write.state, WriteState::Conflict { .. }),
-        "{:?}",
-        write.state
-    );
+    assert!(matches!(write.state, WriteState::Conflict { .. }), "{:?}", write.state);
     assert!(write.recreate_fields.is_some(), "it stands beside nothing");
     assert_eq!(
         (write.base.text("status"), write.fields.text("status")),
@@ -238,10 +183,7 @@ fn a_change_of_a_deal_that_is_gone_is_a_conflict_and_creates_it_again_if_one_cho
     wait_until_drained(&person.engine);
     assert_eq!(harness.total(), 24);
     let all = harness.all_deals();
-    let recreated = all
-        .iter()
-        .find(|deal| deal.name() == Some(&name))
-        .expect("the deal exists again");
+    let recreated = all.iter().find(|deal| deal.name() == Some(&name)).expect("the deal exists again");
     assert_eq!(recreated.status(), Some("ic"), "with the written fields");
     assert_eq!(harness.idempotency_keys("deals_create").len(), 1);
 }
@@ -254,10 +196,7 @@ fn a_change_of_a_deal_that_is_gone_is_given_up_if_one_chooses_and_comes_back() {
     assert_eq!((discarded.writes.len(), discarded.deals.len()), (0, 23));
     let undone = person.press(A::Undo);
     assert!(undone.writes[0].recreate_fields.is_some() && undone.writes[0].record == ids[0]);
-    assert_eq!(
-        (harness.total(), harness.idempotency_keys("deals_create").len()),
-        (23, 0)
-    );
+    assert_eq!((harness.total(), harness.idempotency_keys("deals_create").len()), (23, 0));
 }
 
 #[test]
@@ -284,11 +223,7 @@ fn what_the_command_line_gave_up_without_an_answer_is_looked_at_before_it_is_tak
         wait(&person.engine, "that it is gone", |s| s.writes.is_empty());
     person.app.on_snapshot(after_discard);
     let undone = person.press(A::Undo);
-    assert_eq!(
-        undone.writes.len(),
-        1,
-        "the outcome is unknown, so undo must send a write"
-    );
+    assert_eq!(undone.writes.len(), 1, "the outcome is unknown, so undo must send a write");
     harness.start_server();
     person.dispatch(Action::Run(A::Refresh));
     assert_eq!(person.engine.close(LONG).waiting, 0);

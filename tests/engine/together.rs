@@ -28,10 +28,7 @@ fn two_engines_on_one_directory_send_each_row_once() {
         let name = format!("deal {at}");
         let effects = vec![
             move_effect(id, "sourcing", "ic", NOW),
-            Effect::Create {
-                fields: fields("name", &name),
-                label: name,
-            },
+            Effect::Create { fields: fields("name", &name), label: name },
         ];
         submit(engine, effects);
     }
@@ -58,9 +55,7 @@ fn one_engine_sends_what_another_left_behind() {
     submit(&one, vec![move_effect(&id, "sourcing", "ic", LONG)]);
     let write = one.snapshot().writes[0].id;
     drop(one);
-    wait(&two, "the row of the other", |s| {
-        s.writes.iter().any(|row| row.id == write)
-    });
+    wait(&two, "the row of the other", |s| s.writes.iter().any(|row| row.id == write));
     two.submit(vec![Effect::Retry(write)]);
     wait_until_drained(&two);
     assert_eq!(harness.status(&id), "ic");
@@ -76,13 +71,7 @@ fn what_a_person_keeps_in_one_window_is_seen_in_the_other() {
         value: value.map(str::to_owned),
     };
     let setting = |snapshot: &Snapshot, name: &str| snapshot.settings.as_ref()?.get(name).cloned();
-    submit(
-        &one,
-        vec![
-            keep_effect("note/d", Some("rappeler")),
-            keep_effect("view/v", Some("v")),
-        ],
-    );
+    submit(&one, vec![keep_effect("note/d", Some("rappeler")), keep_effect("view/v", Some("v"))]);
     wait(&two, "both", |s| {
         setting(s, "note/d").as_deref() == Some("rappeler") && setting(s, "view/v").is_some()
     });
@@ -121,10 +110,7 @@ fn a_deal_created_in_one_window_is_followed_by_the_other() {
     let mut harness = TestHarness::new(24);
     let (one, two) = (harness.synced_engine(), harness.synced_engine());
     harness.stop_server();
-    let create = Effect::Create {
-        fields: fields("name", "Cité Vive"),
-        label: "Cité Vive".into(),
-    };
+    let create = Effect::Create { fields: fields("name", "Cité Vive"), label: "Cité Vive".into() };
     submit(&one, vec![create]);
     let s = wait(&two, "the new deal", |s| s.deals.len() == 25);
     let temporary = s.writes[0].record.clone();
@@ -137,10 +123,7 @@ fn a_deal_created_in_one_window_is_followed_by_the_other() {
     });
     assert_eq!((s.deals.len(), shown_status(&s, &temporary)), (25, None));
     // The other window still uses the temporary id.
-    submit(
-        &two,
-        vec![move_effect(&temporary, "sourcing", "ic", NOW), Effect::Refresh],
-    );
+    submit(&two, vec![move_effect(&temporary, "sourcing", "ic", NOW), Effect::Refresh]);
     wait_until_drained(&two);
     let id = id_with_name(&two.snapshot(), "Cité Vive");
     assert_eq!(harness.status(&id), "ic");
@@ -165,15 +148,10 @@ fn wait_until_quiet(harness: &TestHarness) -> u64 {
 fn a_pause_asked_of_one_window_holds_for_the_other() {
     let harness = TestHarness::fast(24);
     let (one, two) = (harness.synced_engine(), harness.synced_engine());
-    harness
-        .sandbox()
-        .faults()
-        .add("retry-after=600:1".parse::<Fault>().unwrap());
+    harness.sandbox().faults().add("retry-after=600:1".parse::<Fault>().unwrap());
     one.submit(vec![Effect::LoadPortfolio]);
     for engine in [&one, &two] {
-        wait(engine, "the gate", |s| {
-            matches!(s.connection, ConnectionState::RateLimited { .. })
-        });
+        wait(engine, "the gate", |s| matches!(s.connection, ConnectionState::RateLimited { .. }));
     }
     let before = wait_until_quiet(&harness);
     submit(&two, vec![Effect::Refresh, Effect::LoadPortfolio]);
@@ -202,14 +180,10 @@ fn what_one_window_reads_the_other_shows() {
     });
     // An open deal is updated too.
     one.submit(vec![Effect::LoadDeal(DealId::new(&ids[1]).unwrap())]);
-    wait(&one, "the open deal", |s| {
-        detail_status(s, &ids[1]).as_deref() == Some("sourcing")
-    });
+    wait(&one, "the open deal", |s| detail_status(s, &ids[1]).as_deref() == Some("sourcing"));
     harness.move_by_another(&ids[1], "closing");
     submit(&two, vec![Effect::Refresh]);
-    wait(&one, "the open deal moved", |s| {
-        detail_status(s, &ids[1]).as_deref() == Some("closing")
-    });
+    wait(&one, "the open deal moved", |s| detail_status(s, &ids[1]).as_deref() == Some("closing"));
 }
 
 /// A command's write is confirmed and removed from the outbox before the window looks.
@@ -220,31 +194,16 @@ fn what_a_command_wrote_and_took_out_again_is_shown() {
     let id = ids_with_status(&one.snapshot(), "sourcing").remove(0);
     let deal = harness.deal(&id).unwrap();
     let body = deal.record().as_str().replace(r#""sourcing""#, r#""closing""#);
-    let received = ReceivedRecord {
-        id: id.clone(),
-        body,
-        position: 0,
-        status: Some("closing".into()),
-    };
+    let received = ReceivedRecord { id: id.clone(), body, position: 0, status: Some("closing".into()) };
     let store = Store::open(&harness.profile(), Timestamp::now()).unwrap();
     let now = Timestamp::now();
     let write_seq = store.cache().write_seq().unwrap();
     store
         .cache()
-        .confirm(
-            RecordKind::Deal,
-            "",
-            now,
-            &received,
-            RecordOrigin::Fetched {
-                request_seq: write_seq,
-            },
-        )
+        .confirm(RecordKind::Deal, "", now, &received, RecordOrigin::Fetched { request_seq: write_seq })
         .unwrap();
     drop(store);
-    wait(&one, "what the command has left", |s| {
-        shown_status(s, &id).as_deref() == Some("closing")
-    });
+    wait(&one, "what the command has left", |s| shown_status(s, &id).as_deref() == Some("closing"));
 }
 
 /// More changed deals than are recorded one by one: the other window reloads all.
@@ -253,20 +212,12 @@ fn what_one_window_reads_anew_the_other_shows_whole() {
     let harness = TestHarness::fast(2_400);
     let (one, two) = (harness.synced_engine(), harness.synced_engine());
     assert_eq!(one.snapshot().deals.len(), 2_400);
-    let all: Vec<String> = one
-        .snapshot()
-        .deals
-        .by_age()
-        .map(|row| row.id.to_owned())
-        .collect();
+    let all: Vec<String> = one.snapshot().deals.by_age().map(|row| row.id.to_owned()).collect();
     harness.with_other_client(async |client| {
         for id in &all[..2_100] {
             let key = format!("renamed-{id}").parse().unwrap();
             let body = fields("name", "renamed").to_body();
-            client
-                .update_deal(&DealId::new(id).unwrap(), &body, &key)
-                .await
-                .unwrap();
+            client.update_deal(&DealId::new(id).unwrap(), &body, &key).await.unwrap();
         }
     });
     submit(&two, vec![Effect::Refresh]);
@@ -285,10 +236,7 @@ fn detail_status(s: &Snapshot, id: &str) -> Option<String> {
 fn a_refusal_is_told_in_every_window() {
     let harness = TestHarness::fast(24);
     let (one, two) = (harness.synced_engine(), harness.synced_engine());
-    harness
-        .sandbox()
-        .faults()
-        .add("forbidden=scope@deals_update".parse::<Fault>().unwrap());
+    harness.sandbox().faults().add("forbidden=scope@deals_update".parse::<Fault>().unwrap());
     let ids = ids_with_status(&one.snapshot(), "sourcing");
     submit(&one, vec![move_effect(&ids[0], "sourcing", "ic", NOW)]);
     submit(&two, vec![move_effect(&ids[1], "sourcing", "ic", NOW)]);
@@ -315,9 +263,7 @@ fn a_service_that_falls_silent_for_one_is_asked_by_the_other() {
     harness.stop_server();
     one.submit(vec![Effect::Refresh]);
     for engine in [&one, &two] {
-        wait(engine, "that it is gone", |s| {
-            matches!(s.connection, ConnectionState::Offline { .. })
-        });
+        wait(engine, "that it is gone", |s| matches!(s.connection, ConnectionState::Offline { .. }));
     }
 }
 
@@ -331,16 +277,10 @@ fn whatever_other_programs_say_the_service_is_not_asked_beyond_the_budget() {
     let mut settings = harness.settings();
     settings.clock = Arc::new(move || fixed_now);
     let engine = start_engine(settings);
-    wait(&engine, "the first reading", |s| {
-        s.coverage.complete_at.is_some() && !s.coverage.syncing
-    });
+    wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some() && !s.coverage.syncing);
     let request_ids = || -> Vec<_> {
         let snapshot = engine.snapshot();
-        snapshot
-            .requests
-            .iter()
-            .map(|line| line.request_id.clone())
-            .collect()
+        snapshot.requests.iter().map(|line| line.request_id.clone()).collect()
     };
     let listeners_dir = harness.profile().join("open");
     let send_signals = || {
@@ -369,23 +309,13 @@ fn whatever_other_programs_say_the_service_is_not_asked_beyond_the_budget() {
     };
     let before = request_ids();
     send_signals();
-    assert!(
-        new_requests(&before) <= ROUND,
-        "online: {}",
-        new_requests(&before)
-    );
+    assert!(new_requests(&before) <= ROUND, "online: {}", new_requests(&before));
     harness.stop_server();
     engine.submit(vec![Effect::Refresh]);
-    wait(&engine, "that it is gone", |s| {
-        matches!(s.connection, ConnectionState::Offline { .. })
-    });
+    wait(&engine, "that it is gone", |s| matches!(s.connection, ConnectionState::Offline { .. }));
     let before = request_ids();
     send_signals();
-    assert!(
-        new_requests(&before) <= ROUND,
-        "offline: {}",
-        new_requests(&before)
-    );
+    assert!(new_requests(&before) <= ROUND, "offline: {}", new_requests(&before));
 }
 
 /// A sync may see another window's write before that window has its answer.
@@ -412,14 +342,8 @@ fn a_change_is_ones_own_once_the_window_that_wrote_it_has_its_answer() {
         status: Some("closing".into()),
     };
     let written_fields = fields("status", "closing");
-    let source = RecordOrigin::Answer {
-        fields: &written_fields,
-        requested_at,
-    };
-    store
-        .cache()
-        .confirm(RecordKind::Deal, "", Timestamp::now(), &received, source)
-        .unwrap();
+    let source = RecordOrigin::Answer { fields: &written_fields, requested_at };
+    store.cache().confirm(RecordKind::Deal, "", Timestamp::now(), &received, source).unwrap();
     drop(store);
     wait(&one, "one's own", |s| is_ours(s) == Some(true));
 }
@@ -432,10 +356,7 @@ fn what_one_window_learns_of_the_rights_the_other_knows() {
         let mut rights = s.permissions.iter();
         rights.any(|right| right.path.starts_with("/portfolio") && right.status == 403)
     };
-    harness
-        .sandbox()
-        .faults()
-        .add("forbidden=scope@portfolio_summary".parse::<Fault>().unwrap());
+    harness.sandbox().faults().add("forbidden=scope@portfolio_summary".parse::<Fault>().unwrap());
     two.submit(vec![Effect::LoadPortfolio]);
     wait(&two, "the refusal", is_refused);
     let id = ids_with_status(&two.snapshot(), "sourcing").remove(0);

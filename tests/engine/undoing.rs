@@ -82,13 +82,7 @@ fn a_move_that_another_window_gave_up_before_it_left_is_not_moved_back_from_wher
     assert_eq!((undone.writes.len(), update_count(&harness)), (0, 0));
     assert_eq!(harness.status(&id), to);
     assert!(
-        matches!(
-            last_toast(&person),
-            ToastContent::UndoSkipped {
-                reason: UndoSkipReason::NeverSent,
-                ..
-            }
-        ),
+        matches!(last_toast(&person), ToastContent::UndoSkipped { reason: UndoSkipReason::NeverSent, .. }),
         "{:?}",
         last_toast(&person)
     );
@@ -114,10 +108,7 @@ fn a_move_that_somebody_else_made_before_it_left_is_said_to_be_so_already_and_is
     refresh_app(&mut person);
     assert_eq!(applied_count(&s), 0, "nothing was applied: {:?}", s.events);
     assert!(
-        matches!(
-            last_toast(&person),
-            ToastContent::NothingToChange { in_doubt: false, .. }
-        ),
+        matches!(last_toast(&person), ToastContent::NothingToChange { in_doubt: false, .. }),
         "{:?}",
         last_toast(&person)
     );
@@ -197,21 +188,13 @@ fn a_move_of_a_deal_that_was_deleted_since_is_not_taken_back_and_says_so() {
     };
     submit(&other_engine, vec![deletion]);
     wait_until_drained(&other_engine);
-    wait(&person.engine, "that it is gone", |s| {
-        s.deals.find(&id).is_none() && s.writes.is_empty()
-    });
+    wait(&person.engine, "that it is gone", |s| s.deals.find(&id).is_none() && s.writes.is_empty());
     refresh_app(&mut person);
     let undone = person.press(A::Undo);
     refresh_app(&mut person);
     assert!(undone.writes.is_empty(), "{:?}", undone.writes);
     assert!(
-        matches!(
-            last_toast(&person),
-            ToastContent::UndoSkipped {
-                reason: UndoSkipReason::Deleted,
-                ..
-            }
-        ),
+        matches!(last_toast(&person), ToastContent::UndoSkipped { reason: UndoSkipReason::Deleted, .. }),
         "{:?}",
         last_toast(&person)
     );

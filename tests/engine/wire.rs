@@ -92,9 +92,7 @@ fn copy_with_faults(mut from: TcpStream, mut to: TcpStream, state_cell: &AtomicU
 
 fn synced_engine_at(harness: &TestHarness, proxy: &FlakyProxy) -> Engine {
     let engine = start_engine(harness.settings_at(&proxy.proxy.base_url));
-    wait(&engine, "the first reading", |s| {
-        s.coverage.complete_at.is_some() && !s.coverage.syncing
-    });
+    wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some() && !s.coverage.syncing);
     engine
 }
 
@@ -107,9 +105,7 @@ fn assert_calm(app: &mut App, s: Arc<Snapshot>, focus: &DealId) {
     // The focus moves only to a deal that the user has just created.
     let focused = app.pipeline.board().cursor.deal.clone();
     let table = &app.cx.snapshot().deals;
-    let focused_row = focused
-        .as_ref()
-        .and_then(|deal| table.row(table.find(deal.as_str())?));
+    let focused_row = focused.as_ref().and_then(|deal| table.row(table.find(deal.as_str())?));
     let created = focused_row.is_some_and(|row| row.name.starts_with("created "));
     assert!(created || focused.as_ref() == Some(focus), "{focused:?}");
     app.dispatch(Action::FocusDeal(focus.clone()), Timestamp::now());
@@ -140,29 +136,18 @@ fn a_bad_line_leaves_what_is_shown_calm_and_true() {
             let from = shown_status(&engine.snapshot(), id).unwrap();
             let to = ["ic", "closing", "screening"][round % 3];
             let name = format!("created {round}");
-            let create = Effect::Create {
-                fields: fields("name", &name),
-                label: name,
-            };
+            let create = Effect::Create { fields: fields("name", &name), label: name };
             expected_count += 1;
-            let s = submit(
-                &engine,
-                vec![
-                    move_effect(id, &from, to, Duration::ZERO),
-                    create,
-                    Effect::Refresh,
-                ],
-            );
+            let s =
+                submit(&engine, vec![move_effect(id, &from, to, Duration::ZERO), create, Effect::Refresh]);
             assert_eq!(
                 shown_status(&s, id).as_deref(),
                 Some(to),
                 "seed {seed}: the requested change is shown"
             );
             // A creation whose answer was lost may appear in the list before its retry.
-            let in_doubt_writes = s
-                .writes
-                .iter()
-                .filter(|write| write.kind == WriteKind::Create && write.attempts > 0);
+            let in_doubt_writes =
+                s.writes.iter().filter(|write| write.kind == WriteKind::Create && write.attempts > 0);
             let max = expected_count + in_doubt_writes.count();
             assert!(
                 (expected_count..=max).contains(&s.deals.len()),
@@ -180,11 +165,7 @@ fn a_bad_line_leaves_what_is_shown_calm_and_true() {
         engine.submit(vec![Effect::Refresh]);
         let s = wait_until_drained(&engine);
         assert_calm(&mut app, s.clone(), &focus);
-        assert_eq!(
-            (s.deals.len(), harness.names().len()),
-            (expected_count, expected_count),
-            "seed {seed}"
-        );
+        assert_eq!((s.deals.len(), harness.names().len()), (expected_count, expected_count), "seed {seed}");
         let mut names = harness.names();
         names.dedup();
         assert_eq!(names.len(), expected_count, "seed {seed}: nothing is doubled");
@@ -202,19 +183,13 @@ fn a_dead_line_is_said_and_what_was_read_stays() {
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     let read_at = engine.snapshot().coverage.complete_at;
     proxy.set_state(LinkState::Dead);
-    engine.submit(vec![
-        move_effect(&id, "sourcing", "ic", Duration::ZERO),
-        Effect::Refresh,
-    ]);
-    let s = wait(&engine, "offline", |s| {
-        matches!(s.connection, ConnectionState::Offline { .. })
-    });
+    engine.submit(vec![move_effect(&id, "sourcing", "ic", Duration::ZERO), Effect::Refresh]);
+    let s = wait(&engine, "offline", |s| matches!(s.connection, ConnectionState::Offline { .. }));
     assert_eq!((s.deals.len(), s.coverage.complete_at), (24, read_at));
     assert_eq!((s.writes.len(), harness.status(&id).as_str()), (1, "sourcing"));
     proxy.set_state(LinkState::Good);
-    let recovered = engine.wait_until(TIMEOUT, |s| {
-        s.writes.is_empty() && matches!(s.connection, ConnectionState::Online)
-    });
+    let recovered = engine
+        .wait_until(TIMEOUT, |s| s.writes.is_empty() && matches!(s.connection, ConnectionState::Online));
     assert!(recovered.is_ok(), "it goes on by itself");
     assert_eq!(harness.status(&id), "ic");
 }

@@ -25,11 +25,7 @@ fn a_move_is_seen_at_once_and_by_everyone_once_it_has_left() {
     let scheduled = submit(&engine, vec![move_effect(&id, "sourcing", "ic", LONG)]);
     assert_eq!(shown_status(&scheduled, &id).as_deref(), Some("ic"));
     assert!(matches!(scheduled.writes[0].state, WriteState::Scheduled { .. }));
-    assert_eq!(
-        harness.status(&id),
-        "sourcing",
-        "it is held, so that it can be undone"
-    );
+    assert_eq!(harness.status(&id), "sourcing", "it is held, so that it can be undone");
     let write = scheduled.writes[0].id;
     engine.submit(vec![Effect::Retry(write)]);
     let after = wait_until_drained(&engine);
@@ -89,11 +85,7 @@ fn moves_in_a_row_leave_as_one_and_one_step_back_keeps_the_hold() {
         ],
     );
     assert_eq!(moved.writes.len(), 1);
-    assert!(
-        matches!(moved.writes[0].state, WriteState::Scheduled { .. }),
-        "{:?}",
-        moved.writes[0].state
-    );
+    assert!(matches!(moved.writes[0].state, WriteState::Scheduled { .. }), "{:?}", moved.writes[0].state);
     assert_eq!(moved.writes[0].base, fields("status", "sourcing"));
     let summary = engine.close(LONG);
     assert_eq!((summary.waiting, summary.blocked), (0, 0));
@@ -118,23 +110,12 @@ fn undo_after_sending_is_another_write_that_is_compared_first() {
     ]);
     let after = wait(&engine, "the undo and the conflict", |s| {
         applied_count(s) == 3
-            && s.writes
-                .iter()
-                .any(encours_core::model::pending_write::PendingWrite::is_blocked)
+            && s.writes.iter().any(encours_core::model::pending_write::PendingWrite::is_blocked)
     });
     assert_eq!(harness.status(&ids[0]), "sourcing");
-    assert_eq!(
-        harness.status(&ids[1]),
-        "lost",
-        "another user's change is not undone"
-    );
+    assert_eq!(harness.status(&ids[1]), "lost", "another user's change is not undone");
     assert_eq!(shown_status(&after, &ids[1]).as_deref(), Some("lost"));
-    assert_eq!(
-        after.writes[0].state,
-        WriteState::Conflict {
-            theirs: fields("status", "lost")
-        }
-    );
+    assert_eq!(after.writes[0].state, WriteState::Conflict { theirs: fields("status", "lost") });
     // The user sends the change despite the conflict.
     engine.submit(vec![Effect::Retry(after.writes[0].id)]);
     wait_until_drained(&engine);
@@ -146,11 +127,7 @@ fn a_refused_move_rolls_back_is_parked_with_its_reason_and_stops_nobody() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
-    let refused = |s: &Snapshot| {
-        s.events
-            .iter()
-            .any(|event| matches!(event.kind, EventKind::Refused { .. }))
-    };
+    let refused = |s: &Snapshot| s.events.iter().any(|event| matches!(event.kind, EventKind::Refused { .. }));
     engine.submit(vec![move_effect(&ids[0], "sourcing", "no_such_status", NOW)]);
     let rolled_back = wait(&engine, "the refusal", refused);
     assert_eq!(shown_status(&rolled_back, &ids[0]).as_deref(), Some("sourcing"));
@@ -162,18 +139,10 @@ fn a_refused_move_rolls_back_is_parked_with_its_reason_and_stops_nobody() {
     let (1, Some(write)) = (after.writes.len(), after.writes.first()) else {
         panic!("one write is blocked: {:?}", after.writes)
     };
-    let WriteState::Refused(problem) = &write.state else {
-        panic!("refused: {:?}", write.state)
-    };
+    let WriteState::Refused(problem) = &write.state else { panic!("refused: {:?}", write.state) };
     assert_eq!((problem.kind, problem.status), (ErrorKind::Invalid, Some(422)));
-    assert!(
-        !problem.detail.is_empty() && problem.request_id.is_some(),
-        "{problem:?}"
-    );
-    assert_eq!(
-        (harness.status(&ids[0]), harness.status(&ids[1])),
-        ("closing".into(), "ic".into())
-    );
+    assert!(!problem.detail.is_empty() && problem.request_id.is_some(), "{problem:?}");
+    assert_eq!((harness.status(&ids[0]), harness.status(&ids[1])), ("closing".into(), "ic".into()));
     assert_eq!(shown_status(&after, &ids[0]).as_deref(), Some("closing"));
     // The reason outlives a restart.
     let state = write.state.clone();
@@ -192,9 +161,7 @@ fn a_refused_move_is_answered_by_its_undo() {
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
     engine.submit(vec![move_effect(&id, "sourcing", "no_such_status", NOW)]);
     wait(&engine, "the refusal", |s| {
-        s.writes
-            .iter()
-            .any(encours_core::model::pending_write::PendingWrite::is_blocked)
+        s.writes.iter().any(encours_core::model::pending_write::PendingWrite::is_blocked)
     });
     let undone = submit(&engine, vec![move_effect(&id, "no_such_status", "sourcing", NOW)]);
     assert!(undone.writes.is_empty(), "{:?}", undone.writes);
@@ -204,43 +171,24 @@ fn a_refused_move_is_answered_by_its_undo() {
 fn a_new_deal_is_seen_under_a_temporary_id_and_what_was_done_to_it_follows() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
-    harness.sandbox().faults().add(
-        "delay=300@deals_create:1"
-            .parse::<encours_sandbox::Fault>()
-            .unwrap(),
-    );
+    harness.sandbox().faults().add("delay=300@deals_create:1".parse::<encours_sandbox::Fault>().unwrap());
     let mut new = fields("name", "Tour Lumière");
     new.set_text("status", "sourcing");
-    let snapshot = submit(
-        &engine,
-        vec![Effect::Create {
-            fields: new,
-            label: "Tour Lumière".into(),
-        }],
-    );
+    let snapshot = submit(&engine, vec![Effect::Create { fields: new, label: "Tour Lumière".into() }]);
     let temporary = snapshot.writes[0].record.clone();
     assert_eq!(shown_status(&snapshot, &temporary).as_deref(), Some("sourcing"));
     engine.submit(vec![move_effect(&temporary, "sourcing", "ic", NOW)]);
     let after = wait(&engine, "the creation and the move", |s| applied_count(s) == 2);
     let created = after.events.iter().find_map(|event| match &event.kind {
-        EventKind::Applied {
-            kind: WriteKind::Create,
-            record,
-            temp_id: temporary_id,
-            ..
-        } => Some((record.clone(), temporary_id.clone())),
+        EventKind::Applied { kind: WriteKind::Create, record, temp_id: temporary_id, .. } => {
+            Some((record.clone(), temporary_id.clone()))
+        }
         _ => None,
     });
     let (id, temporary_id) = created.expect("the creation is published");
     assert_eq!(temporary_id.as_deref(), Some(temporary.as_str()));
     assert_eq!(harness.status(&id), "ic");
-    assert_eq!(
-        (
-            shown_status(&after, &id).as_deref(),
-            shown_status(&after, &temporary)
-        ),
-        (Some("ic"), None)
-    );
+    assert_eq!((shown_status(&after, &id).as_deref(), shown_status(&after, &temporary)), (Some("ic"), None));
     assert_eq!((after.deals.len(), harness.total()), (25, 25));
 }
 
@@ -248,21 +196,13 @@ fn a_new_deal_is_seen_under_a_temporary_id_and_what_was_done_to_it_follows() {
 fn what_is_done_to_a_temporary_id_after_the_creation_reaches_the_deal() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
-    let snapshot = submit(
-        &engine,
-        vec![Effect::Create {
-            fields: fields("name", "Môle"),
-            label: "Môle".into(),
-        }],
-    );
+    let snapshot =
+        submit(&engine, vec![Effect::Create { fields: fields("name", "Môle"), label: "Môle".into() }]);
     // A front end may still use the temporary id after the service has answered.
     let record = snapshot.writes.first().map(|write| write.record.clone());
     let created = wait(&engine, "the creation", |s| applied_count(s) == 1);
     let temporary_id = created.events.iter().find_map(|event| match &event.kind {
-        EventKind::Applied {
-            temp_id: temporary_id,
-            ..
-        } => temporary_id.clone(),
+        EventKind::Applied { temp_id: temporary_id, .. } => temporary_id.clone(),
         _ => None,
     });
     let temporary = record.or(temporary_id).unwrap();
@@ -281,10 +221,8 @@ fn a_write_the_command_line_left_behind_is_sent_too() {
             cursor: encours_core::contract::paging::pager::PageStart::Offset(0),
             limit: Some(1),
         };
-        let list = client
-            .list_page::<encours_core::contract::Record>(OperationId::TasksList, page)
-            .await
-            .unwrap();
+        let list =
+            client.list_page::<encours_core::contract::Record>(OperationId::TasksList, page).await.unwrap();
         list.items[0].text("id").unwrap().into_owned()
     });
     let now = jiff::Timestamp::now();
@@ -315,19 +253,14 @@ fn order_is_kept_per_record() {
     let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
     // Delay each answer, so that later writes queue up behind the first ones.
-    harness
-        .sandbox()
-        .faults()
-        .add("delay=40@deals_update".parse::<encours_sandbox::Fault>().unwrap());
+    harness.sandbox().faults().add("delay=40@deals_update".parse::<encours_sandbox::Fault>().unwrap());
     let path = ["sourcing", "screening", "due_diligence", "ic", "closing"];
     for step in path.windows(2) {
         for id in ids.iter().take(3) {
             submit(&engine, vec![move_effect(id, step[0], step[1], NOW)]);
         }
         wait(&engine, "every deal on its way", |s| {
-            s.writes
-                .iter()
-                .all(|write| write.attempts > 0 || matches!(write.state, WriteState::Sending))
+            s.writes.iter().all(|write| write.attempts > 0 || matches!(write.state, WriteState::Sending))
                 || s.writes.is_empty()
         });
     }
@@ -336,12 +269,7 @@ fn order_is_kept_per_record() {
         assert_eq!(harness.status(id), "closing");
     }
     assert_eq!(
-        engine
-            .snapshot()
-            .events
-            .iter()
-            .filter(|e| !matches!(e.kind, EventKind::Applied { .. }))
-            .count(),
+        engine.snapshot().events.iter().filter(|e| !matches!(e.kind, EventKind::Applied { .. })).count(),
         0
     );
 }
@@ -379,11 +307,7 @@ fn what_is_asked_for_together_is_kept_and_taken_back_together() {
     let harness = TestHarness::fast(600);
     let engine = harness.synced_engine();
     let deals = ids_with_status(&engine.snapshot(), "sourcing");
-    assert!(
-        deals.len() > 100,
-        "{} are too few to be seen in part",
-        deals.len()
-    );
+    assert!(deals.len() > 100, "{} are too few to be seen in part", deals.len());
     let second_store = Store::open(&harness.settings().dir, jiff::Timestamp::now()).unwrap();
     // At any time the outbox contains all of the writes or none.
     let wait_for_count = |from: usize, to: usize| {
@@ -399,10 +323,7 @@ fn what_is_asked_for_together_is_kept_and_taken_back_together() {
         }
     };
     let move_all = |from: &str, to: &str, undo_delay: Duration| -> Vec<Effect> {
-        deals
-            .iter()
-            .map(|deal| move_effect(deal, from, to, undo_delay))
-            .collect()
+        deals.iter().map(|deal| move_effect(deal, from, to, undo_delay)).collect()
     };
     engine.submit(move_all("sourcing", "ic", LONG));
     wait_for_count(0, deals.len());

@@ -1,10 +1,6 @@
 //! The real system keyring: a Secret Service on a private message bus, apart from the user's.
 
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "a test whose ground gives way must fail"
-)]
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test whose ground gives way must fail")]
 #![cfg(target_os = "linux")]
 
 use std::fs::Permissions;
@@ -32,14 +28,9 @@ fn run_on_private_bus(setup: &str, test: &str) {
         .env_remove("WAYLAND_DISPLAY")
         .output()
         .expect("dbus-run-session is installed (Debian: dbus)");
-    let (stdout_text, errors) = (
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr),
-    );
-    assert!(
-        output.status.success() && stdout_text.contains("1 passed"),
-        "{stdout_text}{errors}"
-    );
+    let (stdout_text, errors) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success() && stdout_text.contains("1 passed"), "{stdout_text}{errors}");
 }
 
 #[test]

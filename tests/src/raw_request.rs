@@ -20,11 +20,7 @@ use crate::reference_client::HttpReply;
 
 /// Sends bytes to a service and reads until the connection closes, at most ten seconds.
 pub async fn send(base_url: &str, request: &[u8]) -> HttpReply {
-    let address = base_url
-        .strip_prefix("http://")
-        .unwrap()
-        .strip_suffix("/v1")
-        .unwrap();
+    let address = base_url.strip_prefix("http://").unwrap().strip_suffix("/v1").unwrap();
     let mut stream = TcpStream::connect(address).await.unwrap();
     let (mut reader, mut writer) = stream.split();
     let mut bytes = Vec::new();
@@ -70,23 +66,13 @@ fn parse_reply(bytes: &[u8]) -> HttpReply {
     let (status, phrase) = status_line.split_once(' ').unwrap().1.split_once(' ').unwrap();
     let status = status.parse().unwrap();
     // The contract and HTTP libraries differ only in this phrase.
-    assert!(
-        status != 422 || phrase == "Unprocessable Content",
-        "{status_line}"
-    );
+    assert!(status != 422 || phrase == "Unprocessable Content", "{status_line}");
     let headers = lines
         .map(|line| {
             let colon = line.iter().position(|byte| *byte == b':').unwrap();
             let value = line[colon + 1..].trim_ascii();
-            (
-                HeaderName::from_bytes(&line[..colon]).unwrap(),
-                HeaderValue::from_bytes(value).unwrap(),
-            )
+            (HeaderName::from_bytes(&line[..colon]).unwrap(), HeaderValue::from_bytes(value).unwrap())
         })
         .collect();
-    HttpReply {
-        status,
-        headers,
-        text: String::from_utf8(bytes[end + 4..].to_vec()).unwrap(),
-    }
+    HttpReply { status, headers, text: String::from_utf8(bytes[end + 4..].to_vec()).unwrap() }
 }

@@ -71,16 +71,8 @@ impl HttpReply {
         assert_eq!(self.header("content-type"), "application/problem+json");
         let problem = self.json();
         assert_eq!(problem["status"], status);
-        assert!(
-            problem["title"].as_str().is_some_and(|title| !title.is_empty()),
-            "{problem}"
-        );
-        assert!(
-            problem["detail"]
-                .as_str()
-                .is_some_and(|detail| !detail.is_empty()),
-            "{problem}"
-        );
+        assert!(problem["title"].as_str().is_some_and(|title| !title.is_empty()), "{problem}");
+        assert!(problem["detail"].as_str().is_some_and(|detail| !detail.is_empty()), "{problem}");
         assert_eq!(problem["type"], "about:blank");
         problem
     }
@@ -109,19 +101,13 @@ impl ReferenceClient {
             .redirect(reqwest::redirect::Policy::none())
             .build()
             .unwrap();
-        Self {
-            sandbox: Sandbox::start(config).unwrap(),
-            http,
-            bearer: None,
-        }
+        Self { sandbox: Sandbox::start(config).unwrap(), http, bearer: None }
     }
 
     /// Exchanges a signature for a bearer and stores it for later calls.
     pub async fn sign_in(&mut self) {
         let nonce = format!("nonce-{}", self.sandbox.requests().total());
-        let reply = self
-            .exchange(&self.token_request(&nonce, self.sandbox.now().as_second()))
-            .await;
+        let reply = self.exchange(&self.token_request(&nonce, self.sandbox.now().as_second())).await;
         self.bearer = Some(reply.success(200)["access_token"].as_str().unwrap().to_owned());
     }
 
@@ -144,10 +130,7 @@ impl ReferenceClient {
 
     /// Sends `POST /auth/token` with that body.
     pub async fn exchange(&self, body: &Value) -> HttpReply {
-        let request = self
-            .http
-            .post(self.url("/auth/token"))
-            .header("content-type", "application/json");
+        let request = self.http.post(self.url("/auth/token")).header("content-type", "application/json");
         read_reply(request.body(body.to_string()).send().await.unwrap()).await
     }
 
@@ -158,8 +141,7 @@ impl ReferenceClient {
 
     /// Sends a `GET` for a delegated user.
     pub async fn get_as(&self, user: &str, path: &str) -> HttpReply {
-        self.send(Method::GET, path, &[("X-Service-Delegated-User-Id", user)], None)
-            .await
+        self.send(Method::GET, path, &[("X-Service-Delegated-User-Id", user)], None).await
     }
 
     /// Sends a `PUT` with the bearer.
@@ -174,8 +156,7 @@ impl ReferenceClient {
 
     /// Sends `POST /deals` with an idempotency key.
     pub async fn create(&self, key: &str, body: &str) -> HttpReply {
-        self.send(Method::POST, "/deals", &[("Idempotency-Key", key)], Some(body))
-            .await
+        self.send(Method::POST, "/deals", &[("Idempotency-Key", key)], Some(body)).await
     }
 
     /// Sends any request with the bearer and reads the whole response.
@@ -209,9 +190,7 @@ impl ReferenceClient {
             request = request.header("authorization", format!("Bearer {bearer}"));
         }
         if let Some(body) = body {
-            request = request
-                .header("content-type", "application/json")
-                .body(body.to_owned());
+            request = request.header("content-type", "application/json").body(body.to_owned());
         }
         request.send().await
     }
@@ -232,10 +211,8 @@ impl ReferenceClient {
         let mut all = Vec::new();
         loop {
             let separator = if path.contains('?') { '&' } else { '?' };
-            let page = self
-                .get(&format!("{path}{separator}limit={limit}&offset={}", all.len()))
-                .await
-                .success(200);
+            let page =
+                self.get(&format!("{path}{separator}limit={limit}&offset={}", all.len())).await.success(200);
             let items = page.get("items").unwrap_or(&page).as_array().unwrap().clone();
             if items.is_empty() {
                 return all;
@@ -246,10 +223,7 @@ impl ReferenceClient {
 
     /// Returns the identifier of the first deal with a status.
     pub async fn first_deal(&self, status: &str) -> String {
-        let page = self
-            .get(&format!("/deals?status={status}&limit=1"))
-            .await
-            .success(200);
+        let page = self.get(&format!("/deals?status={status}&limit=1")).await.success(200);
         page["items"][0]["id"].as_str().unwrap().to_owned()
     }
 }
@@ -258,10 +232,7 @@ impl ReferenceClient {
 pub fn sign(secret: &str, key_id: &str, timestamp: i64, nonce: &str) -> String {
     let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).unwrap();
     mac.update(format!("SERVICE-EXTERNAL-API-TOKEN-V1\n{key_id}\n{timestamp}\n{nonce}").as_bytes());
-    mac.finalize()
-        .into_bytes()
-        .iter()
-        .fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
+    mac.finalize().into_bytes().iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
 }
 
 /// Parses a timestamp.
@@ -271,9 +242,5 @@ pub fn timestamp(text: &str) -> Timestamp {
 
 async fn read_reply(response: reqwest::Response) -> HttpReply {
     let (status, headers) = (response.status().as_u16(), response.headers().clone());
-    HttpReply {
-        status,
-        headers,
-        text: response.text().await.unwrap(),
-    }
+    HttpReply { status, headers, text: response.text().await.unwrap() }
 }

@@ -9,15 +9,8 @@ use jiff::Timestamp;
 use rust_decimal::Decimal;
 
 /// The status codes of the deals.
-pub const STATUSES: [&str; 7] = [
-    "sourcing",
-    "screening",
-    "due_diligence",
-    "ic",
-    "term_sheet",
-    "closing",
-    "lost",
-];
+pub const STATUSES: [&str; 7] =
+    ["sourcing", "screening", "due_diligence", "ic", "term_sheet", "closing", "lost"];
 
 /// The time of the full sync.
 pub fn now() -> Timestamp {
@@ -29,10 +22,7 @@ pub fn now() -> Timestamp {
 /// Three of five deals have all numeric metrics, computed from `seed`.
 pub fn deal(n: u32, name: String, seed: u32) -> RowData {
     let metrics = KpiKey::numeric().map(|key| match key.unit() {
-        KpiUnit::Money => (
-            key,
-            Decimal::new(i64::from(seed % 1_000_000) * 1_007 + 100_000_000, 2),
-        ),
+        KpiUnit::Money => (key, Decimal::new(i64::from(seed % 1_000_000) * 1_007 + 100_000_000, 2)),
         _ => (key, Decimal::new(i64::from(seed % 10_000), 4)),
     });
     RowData {

@@ -144,9 +144,7 @@ fn matches_type(kind: ShapeType, value: &Value) -> bool {
         Boolean => value.is_boolean(),
         Date => text(|text| text.len() == 10 && text.parse::<jiff::civil::Date>().is_ok()),
         DateTime => text(|text| text.ends_with('Z') && text.parse::<jiff::Timestamp>().is_ok()),
-        Counts => value
-            .as_object()
-            .is_some_and(|counts| counts.values().all(Value::is_u64)),
+        Counts => value.as_object().is_some_and(|counts| counts.values().all(Value::is_u64)),
         Open => value.is_object() || value.is_array(),
     }
 }
@@ -170,11 +168,7 @@ pub fn check_record(op: &Operation, record: &Value) {
             assert!(matches!(kind, TextOrNull), "{}: no `{name}` in {record}", op.name);
             continue;
         };
-        assert!(
-            matches_type(*kind, value),
-            "{}: `{name}` is not a {kind:?} in {record}",
-            op.name
-        );
+        assert!(matches_type(*kind, value), "{}: `{name}` is not a {kind:?} in {record}", op.name);
     }
 }
 
@@ -194,12 +188,7 @@ pub fn check_reply(op: &Operation, reply: &HttpReply) {
         return;
     }
     if op.success == 204 {
-        assert_eq!(
-            (&*reply.text, reply.header("content-type")),
-            ("", ""),
-            "{}",
-            op.name
-        );
+        assert_eq!((&*reply.text, reply.header("content-type")), ("", ""), "{}", op.name);
         return;
     }
     let body = reply.success(op.success);
@@ -208,11 +197,7 @@ pub fn check_reply(op: &Operation, reply: &HttpReply) {
         None => vec![&body],
         Some(PageForm::Array) => array(op, &body).iter().collect(),
         Some(PageForm::Items | PageForm::Page) => {
-            assert!(
-                body["total"].is_u64() && body["limit"].is_u64(),
-                "{}: {body}",
-                op.name
-            );
+            assert!(body["total"].is_u64() && body["limit"].is_u64(), "{}: {body}", op.name);
             let items = array(op, &body["items"]);
             assert!(
                 items.len() as u64 <= body["limit"].as_u64().unwrap_or(0)
@@ -229,9 +214,7 @@ pub fn check_reply(op: &Operation, reply: &HttpReply) {
 }
 
 fn array<'a>(op: &Operation, value: &'a Value) -> &'a Vec<Value> {
-    value
-        .as_array()
-        .unwrap_or_else(|| panic!("{}: no array: {value}", op.name))
+    value.as_array().unwrap_or_else(|| panic!("{}: no array: {value}", op.name))
 }
 
 /// Returns the statuses with which an operation may refuse (contract, "Common rules", "Errors").
@@ -268,16 +251,7 @@ pub fn check_problem(reply: &HttpReply) {
         other => panic!("{other} is not a status of the contract: {problem}"),
     };
     assert_eq!(problem["title"], title);
-    let known = [
-        "type",
-        "title",
-        "status",
-        "detail",
-        "request_id",
-        "scope",
-        "route_id",
-        "reason_code",
-    ];
+    let known = ["type", "title", "status", "detail", "request_id", "scope", "route_id", "reason_code"];
     for (name, value) in problem.as_object().into_iter().flatten() {
         assert!(known.contains(&&**name), "{problem}");
         assert!(name == "status" || value.is_string(), "{problem}");

@@ -90,13 +90,7 @@ fn deal(n: u32) -> RowData {
     let pick = |texts: &[&str], by: u32| {
         texts[(n.wrapping_mul(2_654_435_761) >> by) as usize % texts.len()].to_owned()
     };
-    let name = format!(
-        "{} {} {}, {}",
-        pick(&kinds, 4),
-        pick(&whom, 9),
-        n % 97,
-        pick(&places, 15)
-    );
+    let name = format!("{} {} {}, {}", pick(&kinds, 4), pick(&whom, 9), n % 97, pick(&places, 15));
     sample::deal(n, name, n.wrapping_mul(48_271))
 }
 
@@ -110,11 +104,7 @@ fn open(snapshot: &Arc<Snapshot>) -> Result<Frontend, Fault> {
         let found = set.iter().find(|(one, _)| *one == name);
         found.map(|(_, value)| (*value).to_owned())
     };
-    Ok(Frontend::new(
-        app,
-        TerminalCaps::detect(ColorMode::Always, var),
-        SIZE,
-    ))
+    Ok(Frontend::new(app, TerminalCaps::detect(ColorMode::Always, var), SIZE))
 }
 
 /// Cost of one key press.
@@ -128,19 +118,12 @@ struct Took {
 
 fn press(frontend: &mut Frontend, key: char) -> Result<Took, Fault> {
     let begun = cpu_time();
-    frontend.event(
-        Event::Key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE)),
-        now(),
-    );
+    frontend.event(Event::Key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE)), now());
     frontend.commit_text(now());
     let applied = cpu_time();
     let bytes = frontend.frame()?.len();
     let drawn = cpu_time();
-    Ok(Took {
-        all: drawn.saturating_sub(begun),
-        frame: drawn.saturating_sub(applied),
-        bytes,
-    })
+    Ok(Took { all: drawn.saturating_sub(begun), frame: drawn.saturating_sub(applied), bytes })
 }
 
 /// Returns the percentile `share` of the times.
@@ -175,10 +158,7 @@ fn typed_text(deals: u32, lead: &str, keys: &str) -> Result<[Vec<Took>; 2], Faul
 
 fn main() -> Result<(), Fault> {
     use std::io::Write as _;
-    let deals = std::env::args()
-        .skip(1)
-        .find_map(|text| text.parse().ok())
-        .unwrap_or(100_000);
+    let deals = std::env::args().skip(1).find_map(|text| text.parse().ok()).unwrap_or(100_000);
     let mut out = std::io::stdout().lock();
     for (name, lead, keys) in KEYS {
         let [first, tooks] = typed_text(deals, lead, keys)?;

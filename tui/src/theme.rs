@@ -68,17 +68,9 @@ impl TerminalCaps {
             locale.contains("utf-8") || locale.contains("utf8")
         });
         // The consoles of Linux and the BSDs have fonts of 256 or 512 symbols.
-        let latin = set("TERM").is_some_and(|term| {
-            ["linux", "wsvt", "cons25"]
-                .iter()
-                .any(|console| term.starts_with(console))
-        });
-        Self {
-            color,
-            truecolor,
-            utf8,
-            latin,
-        }
+        let latin = set("TERM")
+            .is_some_and(|term| ["linux", "wsvt", "cons25"].iter().any(|console| term.starts_with(console)));
+        Self { color, truecolor, utf8, latin }
     }
 
     /// True if the terminal can draw key symbols such as `⇧` and `←`.
@@ -125,10 +117,7 @@ impl Theme {
             SymbolSet::All if ascii => SymbolSet::Letters,
             other => other,
         };
-        Self {
-            symbols: signs,
-            ..self
-        }
+        Self { symbols: signs, ..self }
     }
 
     /// Returns the symbols that the terminal can show.
@@ -140,12 +129,7 @@ impl Theme {
     ///
     /// Its text colours are made for that background and not for the terminal's.
     pub fn fill_background(&self, buffer: &mut Buffer) {
-        let Some(ground) = self
-            .palette
-            .canvas
-            .bg
-            .filter(|ground| *ground != TermColor::Default)
-        else {
+        let Some(ground) = self.palette.canvas.bg.filter(|ground| *ground != TermColor::Default) else {
             return;
         };
         let (ground, letters) = (color(ground), self.text().fg.unwrap_or_default());
@@ -302,9 +286,7 @@ mod tests {
 
     fn caps(choice: ColorMode, vars: &[(&str, &str)]) -> TerminalCaps {
         TerminalCaps::detect(choice, |name| {
-            vars.iter()
-                .find(|(known, _)| *known == name)
-                .map(|(_, value)| (*value).to_owned())
+            vars.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
         })
     }
 
@@ -332,10 +314,7 @@ mod tests {
         let signs =
             |vars: &[(&str, &str)]| Theme::new(ThemeChoice::System, caps(ColorMode::Auto, vars)).symbols();
         assert_eq!(signs(&[("TERM", "xterm-256color")]), SymbolSet::All);
-        assert_eq!(
-            signs(&[("TERM", "linux"), ("LANG", "fr_FR.UTF-8")]),
-            SymbolSet::Latin
-        );
+        assert_eq!(signs(&[("TERM", "linux"), ("LANG", "fr_FR.UTF-8")]), SymbolSet::Latin);
         assert_eq!(signs(&[("TERM", "linux"), ("LANG", "C")]), SymbolSet::Ascii);
     }
 
@@ -350,18 +329,8 @@ mod tests {
             ThemeChoice::Mono,
         ] {
             let theme = Theme::new(choice, bare);
-            let styles = [
-                theme.text(),
-                theme.second(),
-                theme.accent(),
-                theme.alert(),
-                theme.band(Band::Ok),
-            ];
-            assert!(
-                styles
-                    .iter()
-                    .all(|style| style.fg.is_none() && style.bg.is_none())
-            );
+            let styles = [theme.text(), theme.second(), theme.accent(), theme.alert(), theme.band(Band::Ok)];
+            assert!(styles.iter().all(|style| style.fg.is_none() && style.bg.is_none()));
             assert!(theme.selection().add_modifier.contains(Modifier::REVERSED));
         }
     }
@@ -377,10 +346,7 @@ mod tests {
         assert_eq!(cell(ThemeChoice::Light).1, Color::Rgb(255, 255, 255));
         assert_eq!(cell(ThemeChoice::Light).0, Color::Rgb(0x1B, 0x1B, 0x1F));
         assert_eq!(cell(ThemeChoice::Dark).1, Color::Rgb(0x1B, 0x1B, 0x1B));
-        assert_eq!(
-            cell(ThemeChoice::HighContrast),
-            (Color::Rgb(255, 255, 255), Color::Rgb(0, 0, 0))
-        );
+        assert_eq!(cell(ThemeChoice::HighContrast), (Color::Rgb(255, 255, 255), Color::Rgb(0, 0, 0)));
         for theirs in [ThemeChoice::System, ThemeChoice::Mono] {
             assert_eq!(cell(theirs), (Color::Reset, Color::Reset));
         }

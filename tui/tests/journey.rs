@@ -2,10 +2,7 @@
 //!
 //! The tests do not sleep: each step waits for the screen, within a time limit.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
+#![allow(clippy::unwrap_used, reason = "this is a test target: its helpers may fail a test too")]
 
 mod jobs;
 mod pty;
@@ -64,18 +61,12 @@ fn ctrl_c_leaves_like_q() {
 #[test]
 fn the_terminal_is_given_back_after_a_panic_on_any_thread() {
     let program = pty::example("panics");
-    for (env, message) in [
-        ("opening", "broken while opening"),
-        ("drawing", "broken while drawing"),
-    ] {
+    for (env, message) in [("opening", "broken while opening"), ("drawing", "broken while drawing")] {
         let mut terminal = Terminal::run(&program, &[env]);
         assert_ne!(terminal.wait_exit(), 0, "{env}");
         terminal.assert_restored();
         let screen = terminal.state().screen.screen().contents();
-        assert!(
-            screen.contains(message),
-            "the reason stands on the ordinary screen:\n{screen}"
-        );
+        assert!(screen.contains(message), "the reason stands on the ordinary screen:\n{screen}");
     }
 }
 
@@ -92,17 +83,10 @@ fn the_terminal_is_given_back_after_a_hang_up() {
 fn a_note_is_written_in_the_persons_own_editor_and_the_screen_comes_back() {
     let dir = tempfile::tempdir().unwrap();
     let script = dir.path().join("editor.sh");
-    std::fs::write(
-        &script,
-        "printf 'IN THE EDITOR '\nread line\nprintf '%s' \"$line\" > \"$1\"\n",
-    )
-    .unwrap();
+    std::fs::write(&script, "printf 'IN THE EDITOR '\nread line\nprintf '%s' \"$line\" > \"$1\"\n").unwrap();
     let editor = format!("/bin/sh {}", script.display());
-    let mut terminal = Terminal::run_with(
-        pty::encours(),
-        &["--demo", "--lang", "fr"],
-        &[("EDITOR", &editor)],
-    );
+    let mut terminal =
+        Terminal::run_with(pty::encours(), &["--demo", "--lang", "fr"], &[("EDITOR", &editor)]);
     terminal.wait_for_text("240 deals · 240 affichés");
     terminal.press("c");
     terminal.wait_for_text("IN THE EDITOR");
@@ -113,9 +97,7 @@ fn a_note_is_written_in_the_persons_own_editor_and_the_screen_comes_back() {
     terminal.wait_for_text("q Rappeler mardi");
     terminal.press("c");
     // The text of the first run is still on the ordinary screen.
-    terminal.wait_until("the editor again", |screen| {
-        screen.matches("IN THE EDITOR").count() == 2
-    });
+    terminal.wait_until("the editor again", |screen| screen.matches("IN THE EDITOR").count() == 2);
     // An interrupt goes to the editor too: it aborts, and this program continues.
     terminal.press("\x03");
     terminal.wait_until("the deal again", |screen| {

@@ -283,10 +283,7 @@ fn a_command_with_its_argument() {
 fn without_utf_8_the_table_is_ascii_alone() {
     let mut frontend = support::frontend(Lang::Fr, support::snapshot(), SMALL);
     support::press(&mut frontend, "v j ");
-    let look = encours_tui::theme::TerminalCaps {
-        utf8: false,
-        ..support::plain()
-    };
+    let look = encours_tui::theme::TerminalCaps { utf8: false, ..support::plain() };
     let mut ascii = encours_tui::terminal::Frontend::new(frontend.app().clone(), look, SMALL);
     let picture = support::picture(&mut ascii);
     assert!(picture.is_ascii(), "{picture}");
@@ -313,33 +310,19 @@ proptest::proptest! {
 
 #[test]
 fn before_anything_has_been_read() {
-    let mut frontend = support::frontend(
-        Lang::Fr,
-        encours_core::model::snapshot::Snapshot::default(),
-        SMALL,
-    );
+    let mut frontend = support::frontend(Lang::Fr, encours_core::model::snapshot::Snapshot::default(), SMALL);
     insta::assert_snapshot!(support::picture(&mut frontend));
 }
 
 #[test]
 fn a_pipeline_that_holds_nothing() {
-    let mut service = LiveFrontend::with(
-        Lang::Fr,
-        SMALL,
-        Config {
-            deals: 0,
-            ..Config::default()
-        },
-    );
+    let mut service = LiveFrontend::with(Lang::Fr, SMALL, Config { deals: 0, ..Config::default() });
     insta::assert_snapshot!(service.pictures(&[SMALL]));
 }
 
 #[test]
 fn a_service_that_cannot_be_used_says_why() {
-    let config = Config {
-        scopes: Some(vec!["notifications:read".to_owned()]),
-        ..Config::default()
-    };
+    let config = Config { scopes: Some(vec!["notifications:read".to_owned()]), ..Config::default() };
     let mut service = LiveFrontend::unread(Lang::Fr, SMALL, config);
     service.wait("a refusal", |s| {
         s.deals_error.is_some() && s.portfolio.error.is_some() && s.inbox.fetched_at.is_some()

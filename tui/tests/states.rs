@@ -89,11 +89,7 @@ fn full_snapshot() -> Snapshot {
     let lists: [(ResourceKind, &[&str], &[&str]); 5] = [
         (ResourceKind::Tasks, &TASKS, &["t-9"]),
         (ResourceKind::SavedViews, &VIEWS, &[]),
-        (
-            ResourceKind::CustomDashboards,
-            &[r#"{"id":"b-1","name":"Comité","is_shared":true}"#],
-            &[],
-        ),
+        (ResourceKind::CustomDashboards, &[r#"{"id":"b-1","name":"Comité","is_shared":true}"#], &[]),
         (
             ResourceKind::Alerts,
             &[r#"{"id":"a-1","title":"Échéance dans 15 jours","severity":"critical"}"#],
@@ -101,16 +97,10 @@ fn full_snapshot() -> Snapshot {
         ),
         (ResourceKind::Operations, &OPERATIONS, &[]),
     ];
-    let preferences = RouteRequest {
-        path: "/users/me/alert-preferences".to_owned(),
-        query: Vec::new(),
-    };
+    let preferences = RouteRequest { path: "/users/me/alert-preferences".to_owned(), query: Vec::new() };
     let mut answer = Fetched::default();
     let body = br#"[{"alert_type":"seuil_ltv","enabled":true,"min_severity":"warning"}]"#;
-    answer.receive(
-        JsonBody::parse(body, PageHeaders::default()).unwrap(),
-        support::now(),
-    );
+    answer.receive(JsonBody::parse(body, PageHeaders::default()).unwrap(), support::now());
     Snapshot {
         resources: Arc::new(
             lists
@@ -124,9 +114,7 @@ fn full_snapshot() -> Snapshot {
 }
 
 fn minutes_ago(minutes: u64) -> jiff::Timestamp {
-    support::now()
-        .checked_sub(Duration::from_secs(minutes * 60))
-        .unwrap()
+    support::now().checked_sub(Duration::from_secs(minutes * 60)).unwrap()
 }
 
 /// Returns a state in which everything was loaded and is empty.
@@ -141,11 +129,7 @@ fn empty() -> Snapshot {
     Snapshot {
         revision: 1,
         connection: ConnectionState::Online,
-        coverage: Coverage {
-            total: Some(0),
-            complete_at: Some(minutes_ago(1)),
-            ..Coverage::default()
-        },
+        coverage: Coverage { total: Some(0), complete_at: Some(minutes_ago(1)), ..Coverage::default() },
         inbox: Arc::new(Inbox {
             mode: ListMode::Probed,
             fetched_at: Some(minutes_ago(1)),
@@ -163,16 +147,10 @@ fn refused() -> Snapshot {
     snapshot.coverage = Coverage::default();
     snapshot.deals_error = Some(error.clone());
     snapshot.portfolio.fail(error.clone());
-    snapshot.inbox = Arc::new(Inbox {
-        error: Some(error.clone()),
-        ..Inbox::default()
-    });
+    snapshot.inbox = Arc::new(Inbox { error: Some(error.clone()), ..Inbox::default() });
     let families = snapshot.resources.keys().copied();
-    snapshot.resources = Arc::new(
-        families
-            .map(|kind| (kind, list(kind, &[], &[], Some(error.clone()))))
-            .collect(),
-    );
+    snapshot.resources =
+        Arc::new(families.map(|kind| (kind, list(kind, &[], &[], Some(error.clone())))).collect());
     snapshot
 }
 
@@ -197,12 +175,8 @@ fn conflict() -> Snapshot {
         created_at: minutes_ago(2),
         key: "key-1".to_owned(),
     };
-    let conflict = WriteState::Conflict {
-        theirs: fields("status", "lost"),
-    };
-    let scheduled = WriteState::Scheduled {
-        until: support::now() + Duration::from_secs(6),
-    };
+    let conflict = WriteState::Conflict { theirs: fields("status", "lost") };
+    let scheduled = WriteState::Scheduled { until: support::now() + Duration::from_secs(6) };
     let meanwhile = ConflictContext {
         base_seen_at: Some(minutes_ago(26)),
         theirs_received_at: Some(minutes_ago(1)),
@@ -214,13 +188,7 @@ fn conflict() -> Snapshot {
             vec![
                 PendingWrite {
                     conflict_context: Some(Box::new(meanwhile)),
-                    ..write(
-                        1,
-                        WriteKind::Update,
-                        "6f1c08d2-4b7e-4a55-9d10-000000000001",
-                        "status",
-                        conflict,
-                    )
+                    ..write(1, WriteKind::Update, "6f1c08d2-4b7e-4a55-9d10-000000000001", "status", conflict)
                 },
                 write(2, WriteKind::Task, "t-1", "statut", scheduled),
             ]
@@ -245,13 +213,8 @@ fn state(name: &str) -> Snapshot {
             ..full_snapshot()
         },
         "stale" => Snapshot {
-            coverage: Coverage {
-                complete_at: Some(minutes_ago(200)),
-                ..full_snapshot().coverage
-            },
-            connection: ConnectionState::Slow {
-                since: minutes_ago(1),
-            },
+            coverage: Coverage { complete_at: Some(minutes_ago(200)), ..full_snapshot().coverage },
+            connection: ConnectionState::Slow { since: minutes_ago(1) },
             ..full_snapshot()
         },
         "conflict" => conflict(),
@@ -282,15 +245,9 @@ fn gallery(lang: Lang, name: &str, sizes: &[(u16, u16)]) -> String {
 #[test]
 fn every_screen_in_every_state() {
     for lang in Lang::ALL {
-        for name in [
-            "read", "loading", "empty", "refused", "offline", "stale", "conflict",
-        ] {
+        for name in ["read", "loading", "empty", "refused", "offline", "stale", "conflict"] {
             // The state "read" is checked at every size; the others only at small sizes.
-            let sizes = if name == "read" {
-                &SIZES[..]
-            } else {
-                &[SIZES[0], SIZES[3]]
-            };
+            let sizes = if name == "read" { &SIZES[..] } else { &[SIZES[0], SIZES[3]] };
             let pictures = gallery(lang, name, sizes);
             insta::assert_snapshot!(format!("{name}_{}", lang.code()), pictures);
         }
@@ -300,9 +257,7 @@ fn every_screen_in_every_state() {
 #[test]
 fn no_row_is_wider_than_its_screen_and_the_last_one_says_how_to_get_help() {
     for lang in Lang::ALL {
-        for name in [
-            "read", "loading", "empty", "refused", "offline", "stale", "conflict",
-        ] {
+        for name in ["read", "loading", "empty", "refused", "offline", "stale", "conflict"] {
             let snapshot = state(name);
             for (screen, keys) in INPUTS {
                 for size in SIZES {
@@ -326,13 +281,7 @@ fn no_row_is_wider_than_its_screen_and_the_last_one_says_how_to_get_help() {
 #[test]
 fn the_lines_of_a_screen_reader_name_the_focus_and_say_nothing_twice() {
     let mut frontend = support::frontend(Lang::En, full_snapshot(), (80, 24)).with_line_output(true);
-    let focused = frontend
-        .app()
-        .pipeline
-        .focused_row(&frontend.app().cx)
-        .unwrap()
-        .name
-        .to_owned();
+    let focused = frontend.app().pipeline.focused_row(&frontend.app().cx).unwrap().name.to_owned();
     let mut message = |keys: &str| {
         support::press(&mut frontend, keys);
         String::from_utf8(frontend.frame().unwrap()).unwrap()

@@ -158,10 +158,7 @@ impl Error {
     #[must_use]
     pub fn with_message_ref(self, key: &'static str, arguments: &[(&'static str, &str)]) -> Self {
         let arguments = arguments.iter().map(|(name, text)| (*name, (*text).into()));
-        let message_ref = MessageRef {
-            key,
-            arguments: arguments.collect(),
-        };
+        let message_ref = MessageRef { key, arguments: arguments.collect() };
         self.modify(|inner| inner.message_ref = Some(message_ref.into()))
     }
 
@@ -341,8 +338,7 @@ impl Error {
 
     /// Returns whether the error says that this machine has no keyring.
     pub fn lacks_keyring(&self) -> bool {
-        self.message_ref()
-            .is_some_and(|message_ref| message_ref.key == NO_KEYRING)
+        self.message_ref().is_some_and(|message_ref| message_ref.key == NO_KEYRING)
     }
 
     /// Returns whether the write may have been applied although no success was received.
@@ -388,10 +384,7 @@ mod tests {
         let error = Error::from_status(404, problem)
             .with_operation(OperationId::DealsGet)
             .with_request_id(RequestId::new("r-1").unwrap());
-        assert_eq!(
-            error.to_string(),
-            "deals_get: 404 Not Found: no \\u{1b}[31m deal (request r-1)"
-        );
+        assert_eq!(error.to_string(), "deals_get: 404 Not Found: no \\u{1b}[31m deal (request r-1)");
         assert_eq!(Error::usage("no base URL").to_string(), "no base URL");
     }
 

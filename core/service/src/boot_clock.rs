@@ -51,10 +51,7 @@ pub fn now() -> (Timestamp, Uptime) {
 impl Uptime {
     /// Creates a reading of `up` after the start called `boot`.
     pub fn new(boot: &str, up: Duration) -> Self {
-        Self {
-            boot_id: boot.into(),
-            up,
-        }
+        Self { boot_id: boot.into(), up }
     }
 
     /// Reads the uptime of this machine.
@@ -140,11 +137,7 @@ impl Anchor {
             return None;
         }
         let difference = self.booted_at.duration_since(before.booted_at);
-        Some(if difference.abs() <= CLOCK_TOLERANCE {
-            SignedDuration::ZERO
-        } else {
-            difference
-        })
+        Some(if difference.abs() <= CLOCK_TOLERANCE { SignedDuration::ZERO } else { difference })
     }
 }
 

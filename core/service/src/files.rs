@@ -49,11 +49,7 @@ pub fn open_own(path: &Path) -> io::Result<File> {
     let file = options.open(path)?;
     let metadata = file.metadata()?;
     require_regular(&metadata)?;
-    if is_own(&metadata) {
-        Ok(file)
-    } else {
-        Err(io::ErrorKind::PermissionDenied.into())
-    }
+    if is_own(&metadata) { Ok(file) } else { Err(io::ErrorKind::PermissionDenied.into()) }
 }
 
 /// Reads a regular file of at most `max` bytes.
@@ -80,9 +76,7 @@ pub fn read_text(path: &Path, max: u64) -> io::Result<String> {
 /// Those of [`read`].
 pub fn read_given(path: &Path, max: u64) -> io::Result<Vec<u8>> {
     let handed_over = ["/dev/fd/", "/dev/stdin", "/proc/self/fd/"];
-    let pipe = handed_over
-        .iter()
-        .any(|prefix| path.to_string_lossy().starts_with(prefix));
+    let pipe = handed_over.iter().any(|prefix| path.to_string_lossy().starts_with(prefix));
     if pipe && matches!(check_regular(path), Err(error) if is_error(&error, NotAFile::Pipe)) {
         return read_limited(File::open(path)?, max);
     }
@@ -132,9 +126,7 @@ pub fn exists(path: &Path) -> bool {
 /// Returns whether the system limits the file size (`ulimit -f`).
 #[cfg(unix)]
 pub(crate) fn is_file_size_limited() -> bool {
-    rustix::process::getrlimit(rustix::process::Resource::Fsize)
-        .current
-        .is_some()
+    rustix::process::getrlimit(rustix::process::Resource::Fsize).current.is_some()
 }
 
 #[cfg(not(unix))]
@@ -160,10 +152,7 @@ pub fn is_private(_: &Metadata) -> bool {
 
 /// Flags for an open that does not block and acquires no controlling terminal.
 #[cfg(unix)]
-const OPEN_FLAGS: i32 = rustix::fs::OFlags::NONBLOCK
-    .union(rustix::fs::OFlags::NOCTTY)
-    .bits()
-    .cast_signed();
+const OPEN_FLAGS: i32 = rustix::fs::OFlags::NONBLOCK.union(rustix::fs::OFlags::NOCTTY).bits().cast_signed();
 #[cfg(unix)]
 const NO_FOLLOW: i32 = rustix::fs::OFlags::NOFOLLOW.bits().cast_signed();
 
@@ -279,9 +268,6 @@ mod tests {
         assert!(longer.to_string().contains("longer than"), "{longer}");
         assert!(open_own(&file).is_ok() && open_own(&link).is_err());
         std::fs::write(&file, [0xff]).unwrap();
-        assert_eq!(
-            read_text(&file, 4).unwrap_err().kind(),
-            io::ErrorKind::InvalidData
-        );
+        assert_eq!(read_text(&file, 4).unwrap_err().kind(), io::ErrorKind::InvalidData);
     }
 }

@@ -18,18 +18,12 @@ const ZONES: &str = "zoneinfo/";
 /// Returns the time zone for display: `TZ` if it is set, else this machine's.
 #[must_use]
 pub fn local_zone() -> TimeZone {
-    let tz_is_set = ["TZ", "TZDIR"]
-        .iter()
-        .any(|name| std::env::var_os(name).is_some());
+    let tz_is_set = ["TZ", "TZDIR"].iter().any(|name| std::env::var_os(name).is_some());
     if tz_is_set && is_unsafe_zone(&std::env::var_os("TZ").unwrap_or_default()) {
         tracing::warn!("failed to read the time zone file named by TZ; using UTC");
         return TimeZone::UTC;
     }
-    let linked = if tz_is_set {
-        None
-    } else {
-        zone_of_link(Path::new(ZONE_LINK))
-    };
+    let linked = if tz_is_set { None } else { zone_of_link(Path::new(ZONE_LINK)) };
     linked.unwrap_or_else(TimeZone::system)
 }
 
@@ -119,11 +113,7 @@ mod tests {
     fn it_counts_as_the_list_of_zones_does() {
         let (ours, theirs) = (local_zone(), TimeZone::system());
         assert_eq!(ours.iana_name(), theirs.iana_name());
-        for at in [
-            "1999-01-01T00:00:00Z",
-            "2026-07-01T10:00:00Z",
-            "2040-12-01T00:00:00Z",
-        ] {
+        for at in ["1999-01-01T00:00:00Z", "2026-07-01T10:00:00Z", "2040-12-01T00:00:00Z"] {
             let at: Timestamp = at.parse().unwrap();
             assert_eq!(ours.to_offset(at), theirs.to_offset(at), "{at}");
         }

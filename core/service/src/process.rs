@@ -36,10 +36,7 @@ use disable_core_dump as keep_memory_private;
 #[cfg(unix)]
 fn disable_core_dump() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-    let none = Rlimit {
-        current: Some(0),
-        maximum: getrlimit(Resource::Core).maximum,
-    };
+    let none = Rlimit { current: Some(0), maximum: getrlimit(Resource::Core).maximum };
     let _without = setrlimit(Resource::Core, none);
 }
 

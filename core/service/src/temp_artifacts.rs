@@ -62,10 +62,7 @@ impl TempArtifact {
         // The sweep treats an empty file as one that is about to be locked.
         lock_file.write_all(file.map_or(&[], |file| file.as_os_str().as_encoded_bytes()))?;
         lock_file.write_all(b"\n")?;
-        Ok(Self {
-            _held: lock_file,
-            dir,
-        })
+        Ok(Self { _held: lock_file, dir })
     }
 
     /// Returns the path of the directory.
@@ -103,11 +100,8 @@ fn remove_leftovers_in(root: &Path) {
     for entry in entries.flatten() {
         let is_ours = entry.file_name().to_string_lossy().starts_with(DIR_PREFIX);
         // Symbolic links are not followed.
-        let ours = || {
-            entry
-                .metadata()
-                .is_ok_and(|metadata| metadata.is_dir() && files::is_private(&metadata))
-        };
+        let ours =
+            || entry.metadata().is_ok_and(|metadata| metadata.is_dir() && files::is_private(&metadata));
         if is_ours
             && ours()
             && let Some(file) = leftover_file(&entry.path())
@@ -152,9 +146,8 @@ fn remove(dir: &Path, file: &Path) {
 
 /// Returns whether a file has the prefix of unfinished files and the directory's owner.
 fn is_unfinished(file: &Path, dir: &Path) -> bool {
-    let has_prefix = file
-        .file_name()
-        .is_some_and(|name| name.to_string_lossy().starts_with(UNFINISHED_PREFIX));
+    let has_prefix =
+        file.file_name().is_some_and(|name| name.to_string_lossy().starts_with(UNFINISHED_PREFIX));
     let (Ok(file_metadata), Ok(dir_metadata)) = (fs::symlink_metadata(file), fs::symlink_metadata(dir))
     else {
         return false;

@@ -22,18 +22,14 @@ impl Gallery {
 
 impl App for Gallery {
     fn ui(&mut self, ui: &mut Ui, _: &mut Frame) {
-        for (key, theme) in [Key::Num1, Key::Num2, Key::Num3]
-            .into_iter()
-            .zip(WindowTheme::ALL)
-        {
+        for (key, theme) in [Key::Num1, Key::Num2, Key::Num3].into_iter().zip(WindowTheme::ALL) {
             if ui.input(|input| input.key_pressed(key)) {
                 self.theme = Theme::new(theme);
                 self.theme.restyle(ui.ctx());
                 ui.ctx().request_repaint();
             }
         }
-        ui.painter()
-            .rect_filled(ui.ctx().content_rect(), 0.0, self.theme.colors.canvas);
+        ui.painter().rect_filled(ui.ctx().content_rect(), 0.0, self.theme.colors.canvas);
         ScrollArea::vertical().show(ui, |ui| {
             let (whole, _) = ui.allocate_exact_size(plates::SIZE.into(), Sense::hover());
             plates::show(&mut ui.new_child(UiBuilder::new().max_rect(whole)), &self.theme);
@@ -49,9 +45,5 @@ fn main() -> eframe::Result {
         renderer: eframe::Renderer::Glow,
         ..NativeOptions::default()
     };
-    eframe::run_native(
-        "encours-gallery",
-        options,
-        Box::new(|creation| Ok(Box::new(Gallery::new(creation)))),
-    )
+    eframe::run_native("encours-gallery", options, Box::new(|creation| Ok(Box::new(Gallery::new(creation)))))
 }

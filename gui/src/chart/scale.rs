@@ -111,19 +111,11 @@ mod tests {
             (486_230_114.0, 486_230_990.0),
         ] {
             let (axis_min, axis_max, interval) = round_axis(min, max);
-            assert!(
-                axis_min <= min && axis_max >= max && axis_min >= 0.0,
-                "{axis_min} {axis_max}"
-            );
+            assert!(axis_min <= min && axis_max >= max && axis_min >= 0.0, "{axis_min} {axis_max}");
             let steps = (axis_max - axis_min) / interval;
-            assert!(
-                (1.0..=8.0).contains(&steps),
-                "{min}..{max}: {steps} steps of {interval}"
-            );
+            assert!((1.0..=8.0).contains(&steps), "{min}..{max}: {steps} steps of {interval}");
             assert!((steps - steps.round()).abs() < 1e-6);
-            let values: Vec<Decimal> = grid_values(axis_min, axis_max, interval)
-                .map(to_decimal)
-                .collect();
+            let values: Vec<Decimal> = grid_values(axis_min, axis_max, interval).map(to_decimal).collect();
             let naming = AxisFormat::for_values(encours_core::text::Lang::Fr, &values);
             let names: BTreeSet<String> = values.iter().map(|value| naming.format(*value)).collect();
             assert_eq!(names.len(), values.len(), "duplicate axis labels: {names:?}");

@@ -10,10 +10,7 @@ pub(super) fn connect_to(name: &'static str) -> zbus::Result<Connection> {
     let connection = Connection::session()?;
     let bus = DBusProxy::new(&connection)?;
     let is_reachable = bus.name_has_owner(zbus::names::BusName::from_static_str(name)?)?
-        || bus
-            .list_activatable_names()?
-            .iter()
-            .any(|activatable| activatable.as_str() == name);
+        || bus.list_activatable_names()?.iter().any(|activatable| activatable.as_str() == name);
     if is_reachable {
         Ok(connection)
     } else {

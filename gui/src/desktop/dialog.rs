@@ -14,15 +14,9 @@ const PORTAL_NAME: &str = "org.freedesktop.portal.Desktop";
 pub(super) fn ask_save_path(title: &str, path: &str) -> zbus::Result<Option<String>> {
     let connection = super::dbus::connect_to(PORTAL_NAME)?;
     let save_path = Path::new(path);
-    let name = save_path
-        .file_name()
-        .and_then(|name| name.to_str())
-        .unwrap_or_default();
+    let name = save_path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     let token = format!("encours{}", std::process::id());
-    let unique_name = connection
-        .unique_name()
-        .map(ToString::to_string)
-        .unwrap_or_default();
+    let unique_name = connection.unique_name().map(ToString::to_string).unwrap_or_default();
     let unique_name = unique_name.trim_start_matches(':').replace('.', "_");
     // Subscribe before the request: the answer may arrive at once.
     let handle = format!("/org/freedesktop/portal/desktop/request/{unique_name}/{token}");
@@ -31,11 +25,7 @@ pub(super) fn ask_save_path(title: &str, path: &str) -> zbus::Result<Option<Stri
     let mut options: HashMap<&str, Value<'_>> = HashMap::new();
     options.insert("handle_token", token.as_str().into());
     options.insert("current_name", name.into());
-    if let Some(folder) = save_path
-        .parent()
-        .and_then(Path::to_str)
-        .filter(|folder| !folder.is_empty())
-    {
+    if let Some(folder) = save_path.parent().and_then(Path::to_str).filter(|folder| !folder.is_empty()) {
         let mut bytes = folder.as_bytes().to_vec();
         bytes.push(0);
         options.insert("current_folder", bytes.into());
@@ -54,10 +44,8 @@ pub(super) fn ask_save_path(title: &str, path: &str) -> zbus::Result<Option<Stri
     if code != 0 {
         return Ok(None);
     }
-    let uris: Option<Vec<String>> = results
-        .get("uris")
-        .and_then(|value| value.try_clone().ok())
-        .and_then(|value| value.try_into().ok());
+    let uris: Option<Vec<String>> =
+        results.get("uris").and_then(|value| value.try_clone().ok()).and_then(|value| value.try_into().ok());
     Ok(uris.and_then(|uris| uris.first().and_then(|uri| path_of(uri))))
 }
 
@@ -83,10 +71,7 @@ mod tests {
 
     #[test]
     fn an_address_is_read_as_a_path() {
-        assert_eq!(
-            path_of("file:///home/a%20b/%C3%A9t%C3%A9.csv").as_deref(),
-            Some("/home/a b/été.csv")
-        );
+        assert_eq!(path_of("file:///home/a%20b/%C3%A9t%C3%A9.csv").as_deref(), Some("/home/a b/été.csv"));
         assert_eq!(path_of("https://x/y"), None);
         assert_eq!(path_of("file:///a%2"), None);
     }

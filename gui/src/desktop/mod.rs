@@ -59,11 +59,7 @@ impl Desktop {
     #[must_use]
     pub fn new(wake: WakeFn) -> (Self, Receiver<DesktopEvent>) {
         let (sender, events) = channel();
-        let desktop = Self {
-            sender,
-            waker: wake,
-            opener: Some(open_path::PROGRAM),
-        };
+        let desktop = Self { sender, waker: wake, opener: Some(open_path::PROGRAM) };
         (desktop, events)
     }
 
@@ -71,13 +67,7 @@ impl Desktop {
     #[must_use]
     pub fn inert() -> (Self, Receiver<DesktopEvent>) {
         let (desktop, events) = Self::new(Arc::new(|| {}));
-        (
-            Self {
-                opener: None,
-                ..desktop
-            },
-            events,
-        )
+        (Self { opener: None, ..desktop }, events)
     }
 
     /// Sends an answer to the window, which may already have closed.
@@ -112,15 +102,13 @@ impl Desktop {
     /// Asks for a path in the system's file dialog; reports if there is none.
     pub fn choose_save_path(&self, title: &str, path: &str) {
         let (title, path, this) = (title.to_owned(), path.to_owned(), self.clone());
-        self.spawn("encours-dialog", move || {
-            match dialog::ask_save_path(&title, &path) {
-                Ok(Some(chosen_path)) => this.send_event(DesktopEvent::SavePath(chosen_path)),
-                Ok(None) => {}
-                Err(error) => {
-                    tracing::info!(%error, "failed to open the file dialog");
-                    let reason = error.to_string();
-                    this.send_event(DesktopEvent::Action(Action::DialogMissing { error: reason }));
-                }
+        self.spawn("encours-dialog", move || match dialog::ask_save_path(&title, &path) {
+            Ok(Some(chosen_path)) => this.send_event(DesktopEvent::SavePath(chosen_path)),
+            Ok(None) => {}
+            Err(error) => {
+                tracing::info!(%error, "failed to open the file dialog");
+                let reason = error.to_string();
+                this.send_event(DesktopEvent::Action(Action::DialogMissing { error: reason }));
             }
         });
     }
@@ -139,10 +127,7 @@ impl Desktop {
         let started = std::thread::Builder::new().name(name.to_owned()).spawn(work);
         if let Err(error) = started {
             let reason = error.to_string().into();
-            self.send_event(DesktopEvent::Action(Action::ExportFailed {
-                export: None,
-                reason,
-            }));
+            self.send_event(DesktopEvent::Action(Action::ExportFailed { export: None, reason }));
         }
     }
 }

@@ -43,11 +43,7 @@ impl DesktopNotifier {
     /// Creates the state; notifications of the first load do not count as new.
     #[must_use]
     pub fn new(desktop: Desktop) -> Self {
-        Self {
-            known_ids: None,
-            sender: None,
-            desktop,
-        }
+        Self { known_ids: None, sender: None, desktop }
     }
 
     /// Records the current notifications and shows new ones unless the window is in front.
@@ -73,11 +69,7 @@ impl DesktopNotifier {
         if in_front {
             return Vec::new();
         }
-        let new: Vec<_> = inbox
-            .items
-            .iter()
-            .filter(|row| !row.read && !old_ids.contains(&row.id))
-            .collect();
+        let new: Vec<_> = inbox.items.iter().filter(|row| !row.read && !old_ids.contains(&row.id)).collect();
         if new.len() > SUMMARY_THRESHOLD {
             return vec![DesktopNotification {
                 notification_id: None,
@@ -96,13 +88,11 @@ impl DesktopNotifier {
         let sender = self.sender.get_or_insert_with(|| {
             let (sender, notices) = channel();
             let desktop = self.desktop.clone();
-            let started = std::thread::Builder::new()
-                .name("encours-notices".to_owned())
-                .spawn(move || {
-                    if let Err(error) = show_notifications(&notices, &desktop) {
-                        tracing::info!(%error, "failed to show desktop notifications");
-                    }
-                });
+            let started = std::thread::Builder::new().name("encours-notices".to_owned()).spawn(move || {
+                if let Err(error) = show_notifications(&notices, &desktop) {
+                    tracing::info!(%error, "failed to show desktop notifications");
+                }
+            });
             if let Err(error) = started {
                 tracing::warn!(%error, "failed to start the notification thread");
             }
@@ -136,10 +126,7 @@ fn show_notifications(notices: &Receiver<DesktopNotification>, desktop: &Desktop
             ),
         )?;
         if let Some(id) = notice.notification_id {
-            shown_ids
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .insert(number, id);
+            shown_ids.lock().unwrap_or_else(PoisonError::into_inner).insert(number, id);
         }
     }
     Ok(())
@@ -156,10 +143,7 @@ fn handle_clicks(
         let service = Proxy::new(&connection, SERVICE, PATH, SERVICE)?;
         for click in service.receive_signal("ActionInvoked")? {
             let (number, _): (u32, String) = click.body().deserialize()?;
-            let id = shown_ids
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .remove(&number);
+            let id = shown_ids.lock().unwrap_or_else(PoisonError::into_inner).remove(&number);
             desktop.send_event(DesktopEvent::Raise);
             desktop.send_event(DesktopEvent::Action(Action::Show(Screen::Notifications)));
             if let Some(id) = id {
@@ -168,13 +152,11 @@ fn handle_clicks(
         }
         Ok(())
     };
-    let started = std::thread::Builder::new()
-        .name("encours-notices-clicked".to_owned())
-        .spawn(move || {
-            if let Err(error) = listening() {
-                tracing::info!(%error, "failed to receive clicks on notifications");
-            }
-        });
+    let started = std::thread::Builder::new().name("encours-notices-clicked".to_owned()).spawn(move || {
+        if let Err(error) = listening() {
+            tracing::info!(%error, "failed to receive clicks on notifications");
+        }
+    });
     if let Err(error) = started {
         tracing::warn!(%error, "failed to start the thread for notification clicks");
     }
@@ -199,44 +181,21 @@ mod tests {
             created_at: None,
             first_seen: at,
         });
-        Inbox {
-            items: items.collect(),
-            fetched_at: Some(at),
-            ..Inbox::default()
-        }
+        Inbox { items: items.collect(), fetched_at: Some(at), ..Inbox::default() }
     }
 
     #[test]
     fn only_what_comes_later_is_news_and_only_behind() {
         let messages = Messages::new(Lang::En);
         let mut notices = DesktopNotifier::new(Desktop::inert().0);
-        assert!(
-            notices
-                .new_notifications(&Inbox::default(), false, messages)
-                .is_empty()
-        );
-        assert!(
-            notices
-                .new_notifications(&inbox(&["a", "b"]), false, messages)
-                .is_empty()
-        );
+        assert!(notices.new_notifications(&Inbox::default(), false, messages).is_empty());
+        assert!(notices.new_notifications(&inbox(&["a", "b"]), false, messages).is_empty());
         let new_items = notices.new_notifications(&inbox(&["a", "b", "c"]), false, messages);
         assert_eq!(new_items.len(), 1);
-        assert_eq!(
-            new_items[0].notification_id.as_ref().map(NotificationId::as_str),
-            Some("c")
-        );
+        assert_eq!(new_items[0].notification_id.as_ref().map(NotificationId::as_str), Some("c"));
         assert!(!new_items[0].title.contains('\u{202e}'));
-        assert!(
-            notices
-                .new_notifications(&inbox(&["a", "b", "c", "d"]), true, messages)
-                .is_empty()
-        );
-        assert!(
-            notices
-                .new_notifications(&inbox(&["a", "b", "c", "d"]), false, messages)
-                .is_empty()
-        );
+        assert!(notices.new_notifications(&inbox(&["a", "b", "c", "d"]), true, messages).is_empty());
+        assert!(notices.new_notifications(&inbox(&["a", "b", "c", "d"]), false, messages).is_empty());
         let summary = notices.new_notifications(&inbox(&["e", "f", "g", "h"]), false, messages);
         assert!(matches!(&summary[..], [one] if one.notification_id.is_none() && one.title.contains('4')));
     }

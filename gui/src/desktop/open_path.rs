@@ -25,11 +25,7 @@ pub(super) fn open(program: &str, path: &str) -> Result<(), String> {
         .status()
         .map_err(|error| failure_text(&error))?;
     // `explorer` exits with status 1 even if it succeeds.
-    if status.success() || cfg!(target_os = "windows") {
-        Ok(())
-    } else {
-        Err(failure_text(&status))
-    }
+    if status.success() || cfg!(target_os = "windows") { Ok(()) } else { Err(failure_text(&status)) }
 }
 
 #[cfg(all(test, unix))]

@@ -42,11 +42,7 @@ impl Preferences {
     /// Returns the current values of `options`.
     #[must_use]
     pub fn from_options(options: &Options) -> Self {
-        Self {
-            theme: options.theme,
-            accent: options.accent,
-            lang: options.lang,
-        }
+        Self { theme: options.theme, accent: options.accent, lang: options.lang }
     }
 }
 
@@ -57,11 +53,7 @@ impl ChosenPreferences {
         if let Some(theme) = theme.and_then(|name| ThemeArg::from_str(name, true).ok()) {
             options.theme = theme.into();
         }
-        if let Some(accent) = self
-            .accent
-            .as_deref()
-            .and_then(|name| Accent::from_str(name).ok())
-        {
+        if let Some(accent) = self.accent.as_deref().and_then(|name| Accent::from_str(name).ok()) {
             options.accent = accent;
         }
         let is_overridden = args.lang.is_some() || env.get("ENCOURS_LANG").is_some();
@@ -89,9 +81,7 @@ impl ChosenPreferences {
 fn theme_name(theme: ThemeChoice) -> Option<String> {
     let mut variants = ThemeArg::value_variants().iter();
     let variant = variants.find(|variant| ThemeChoice::from(**variant) == theme)?;
-    variant
-        .to_possible_value()
-        .map(|variant| variant.get_name().to_owned())
+    variant.to_possible_value().map(|variant| variant.get_name().to_owned())
 }
 
 #[cfg(test)]
@@ -109,9 +99,7 @@ mod tests {
 
     fn preferences_after(chosen: &ChosenPreferences, args: &[&str], env: &[(&str, &str)]) -> Preferences {
         let args = Args::parse_from([&["encours-desktop"], args].concat());
-        let env = env
-            .iter()
-            .fold(Environment::default(), |env, (name, value)| env.with(name, value));
+        let env = env.iter().fold(Environment::default(), |env, (name, value)| env.with(name, value));
         let mut options = options();
         chosen.apply_to(&mut options, &args, &env);
         Preferences::from_options(&options)
@@ -121,23 +109,13 @@ mod tests {
     fn what_was_chosen_is_in_force_the_next_time_unless_it_is_said_otherwise() {
         let initial = Preferences::from_options(&options());
         for theme in [ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::HighContrast] {
-            let now = Preferences {
-                theme,
-                accent: "#0b5fb5".parse().unwrap(),
-                lang: Lang::En,
-            };
+            let now = Preferences { theme, accent: "#0b5fb5".parse().unwrap(), lang: Lang::En };
             let mut chosen = ChosenPreferences::default();
             chosen.record_changes(&initial, &now);
             assert_eq!(preferences_after(&chosen, &[], &[]), now);
             let overridden = preferences_after(&chosen, &["--theme", "system", "--lang", "fr"], &[]);
-            assert_eq!(
-                (overridden.theme, overridden.lang),
-                (ThemeChoice::System, Lang::Fr)
-            );
-            assert_eq!(
-                preferences_after(&chosen, &[], &[("ENCOURS_LANG", "fr")]).lang,
-                Lang::Fr
-            );
+            assert_eq!((overridden.theme, overridden.lang), (ThemeChoice::System, Lang::Fr));
+            assert_eq!(preferences_after(&chosen, &[], &[("ENCOURS_LANG", "fr")]).lang, Lang::Fr);
         }
     }
 

@@ -138,11 +138,7 @@ pub fn claim_or_raise(dir: &Path) -> io::Result<InstanceRole> {
         Err(TryLockError::Error(error)) => return Err(error),
     }
     let socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))?;
-    let name = format!(
-        "{}-{}",
-        uuid::Uuid::new_v4().simple(),
-        socket.local_addr()?.port()
-    );
+    let name = format!("{}-{}", uuid::Uuid::new_v4().simple(), socket.local_addr()?.port());
     write_private(&dir.join(SOCKET_NAME), &name)?;
     Ok(InstanceRole::First(FirstInstance {
         _lock: Some(lock),
@@ -197,9 +193,7 @@ fn raise_first(socket_path: &Path) -> bool {
     let Ok(name) = files::read_text(socket_path, files::MAX_USER_FILE) else {
         return false;
     };
-    let port = name
-        .rsplit_once('-')
-        .and_then(|(_, port)| port.parse::<u16>().ok());
+    let port = name.rsplit_once('-').and_then(|(_, port)| port.parse::<u16>().ok());
     let knock = |port: u16| -> io::Result<bool> {
         let local_socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))?;
         local_socket.set_read_timeout(Some(ACK_TIMEOUT))?;
@@ -239,17 +233,11 @@ mod tests {
         let (desktop, events) = Desktop::inert();
         first.listen(desktop).unwrap();
         assert!(matches!(claim_or_raise(&store).unwrap(), InstanceRole::Second));
-        assert_eq!(
-            events.recv_timeout(Duration::from_secs(10)),
-            Ok(DesktopEvent::Raise)
-        );
+        assert_eq!(events.recv_timeout(Duration::from_secs(10)), Ok(DesktopEvent::Raise));
         drop(first);
         assert!(matches!(claim_or_raise(&store).unwrap(), InstanceRole::First(_)));
         let other = claim_or_raise(&dir.path().join("other")).unwrap();
-        assert!(
-            matches!(other, InstanceRole::First(_)),
-            "another profile must have its own window"
-        );
+        assert!(matches!(other, InstanceRole::First(_)), "another profile must have its own window");
     }
 
     #[test]
@@ -260,15 +248,9 @@ mod tests {
         let (desktop, events) = Desktop::inert();
         window.listen(desktop).unwrap();
         assert!(window.claim(&store).unwrap());
-        assert!(
-            window.claim(&store).unwrap(),
-            "a window must not be blocked by its own lock"
-        );
+        assert!(window.claim(&store).unwrap(), "a window must not be blocked by its own lock");
         assert!(!other.claim(&store).unwrap());
-        assert_eq!(
-            events.recv_timeout(Duration::from_secs(10)),
-            Ok(DesktopEvent::Raise)
-        );
+        assert_eq!(events.recv_timeout(Duration::from_secs(10)), Ok(DesktopEvent::Raise));
         window.release();
         assert!(other.claim(&store).unwrap());
     }
@@ -284,20 +266,11 @@ mod tests {
         let InstanceRole::First(first) = window.check_store(&new).unwrap() else {
             panic!("expected to be the first window")
         };
-        assert!(
-            !other.claim(&old).unwrap(),
-            "the old claim must be kept until the move"
-        );
-        assert_eq!(
-            events.recv_timeout(Duration::from_secs(10)),
-            Ok(DesktopEvent::Raise)
-        );
+        assert!(!other.claim(&old).unwrap(), "the old claim must be kept until the move");
+        assert_eq!(events.recv_timeout(Duration::from_secs(10)), Ok(DesktopEvent::Raise));
         window.move_to(&new, first).unwrap();
         assert!(!other.claim(&new).unwrap());
-        assert_eq!(
-            events.recv_timeout(Duration::from_secs(10)),
-            Ok(DesktopEvent::Raise)
-        );
+        assert_eq!(events.recv_timeout(Duration::from_secs(10)), Ok(DesktopEvent::Raise));
         assert!(other.claim(&old).unwrap());
         let (their_outside, _) = Desktop::inert();
         other.listen(their_outside).unwrap();
@@ -311,10 +284,7 @@ mod tests {
     fn a_door_that_a_crash_left_behind_holds_nobody_up() {
         let dir = tempfile::tempdir().unwrap();
         fs::write(dir.path().join(SOCKET_NAME), "gone-9").unwrap();
-        assert!(matches!(
-            claim_or_raise(dir.path()).unwrap(),
-            InstanceRole::First(_)
-        ));
+        assert!(matches!(claim_or_raise(dir.path()).unwrap(), InstanceRole::First(_)));
         assert!(!raise_first(&dir.path().join("none")));
     }
 }

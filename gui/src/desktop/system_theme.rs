@@ -13,11 +13,8 @@ const APPEARANCE: &str = "org.freedesktop.appearance";
 const INTERFACE: &str = "org.gnome.desktop.interface";
 
 /// Namespace and key of each setting to read.
-const SETTING_KEYS: [(&str, &str); 3] = [
-    (APPEARANCE, "color-scheme"),
-    (INTERFACE, "enable-animations"),
-    (APPEARANCE, "reduced-motion"),
-];
+const SETTING_KEYS: [(&str, &str); 3] =
+    [(APPEARANCE, "color-scheme"), (INTERFACE, "enable-animations"), (APPEARANCE, "reduced-motion")];
 
 /// Reports theme and motion now and after each change, while the bus is connected.
 pub(super) fn follow_settings(tell: impl Fn(DesktopEvent)) -> zbus::Result<()> {
@@ -38,9 +35,7 @@ pub(super) fn follow_settings(tell: impl Fn(DesktopEvent)) -> zbus::Result<()> {
     }
     for change in changes {
         let (space, key, value): (String, String, OwnedValue) = change.body().deserialize()?;
-        event_from_setting(&space, &key, &value)
-            .into_iter()
-            .for_each(&tell);
+        event_from_setting(&space, &key, &value).into_iter().for_each(&tell);
     }
     Ok(())
 }
@@ -75,14 +70,8 @@ mod tests {
     fn a_value_means_the_same_however_it_is_wrapped() {
         let scheme = |value: &Value<'_>| event_from_setting(APPEARANCE, "color-scheme", value);
         let wrapped = |n: u32| Value::Value(Box::new(Value::Value(Box::new(Value::U32(n)))));
-        assert_eq!(
-            scheme(&wrapped(1)),
-            Some(DesktopEvent::SystemTheme(Some(egui::Theme::Dark)))
-        );
-        assert_eq!(
-            scheme(&Value::U32(2)),
-            Some(DesktopEvent::SystemTheme(Some(egui::Theme::Light)))
-        );
+        assert_eq!(scheme(&wrapped(1)), Some(DesktopEvent::SystemTheme(Some(egui::Theme::Dark))));
+        assert_eq!(scheme(&Value::U32(2)), Some(DesktopEvent::SystemTheme(Some(egui::Theme::Light))));
         assert_eq!(scheme(&wrapped(0)), Some(DesktopEvent::SystemTheme(None)));
         assert_eq!(scheme(&Value::from("dark")), None);
     }
@@ -92,22 +81,13 @@ mod tests {
         let still = |on| event_from_setting(INTERFACE, "enable-animations", &Value::Bool(on));
         assert_eq!(
             (still(false), still(true)),
-            (
-                Some(DesktopEvent::ReducedMotion(true)),
-                Some(DesktopEvent::ReducedMotion(false))
-            )
+            (Some(DesktopEvent::ReducedMotion(true)), Some(DesktopEvent::ReducedMotion(false)))
         );
         let reduced = |n| event_from_setting(APPEARANCE, "reduced-motion", &Value::U32(n));
         assert_eq!(
             (reduced(1), reduced(0)),
-            (
-                Some(DesktopEvent::ReducedMotion(true)),
-                Some(DesktopEvent::ReducedMotion(false))
-            )
+            (Some(DesktopEvent::ReducedMotion(true)), Some(DesktopEvent::ReducedMotion(false)))
         );
-        assert_eq!(
-            event_from_setting(INTERFACE, "clock-format", &Value::from("24h")),
-            None
-        );
+        assert_eq!(event_from_setting(INTERFACE, "clock-format", &Value::from("24h")), None);
     }
 }

@@ -47,10 +47,7 @@ impl SavedWindowState {
             Self::default()
         });
         let is_in_range = |size: &[f32; 2]| size.iter().all(|side| SIDE_RANGE.contains(side));
-        Self {
-            size: saved.size.filter(is_in_range),
-            ..saved
-        }
+        Self { size: saved.size.filter(is_in_range), ..saved }
     }
 
     /// Saves the state.
@@ -93,10 +90,7 @@ mod tests {
         std::fs::write(&path, "size = [1.0, 900.0]\nzoom = 90\n").unwrap();
         assert_eq!(
             SavedWindowState::load(&path),
-            SavedWindowState {
-                zoom: Some(90),
-                ..SavedWindowState::default()
-            }
+            SavedWindowState { zoom: Some(90), ..SavedWindowState::default() }
         );
         std::fs::write(&path, "size = 3").unwrap();
         assert_eq!(SavedWindowState::load(&path), SavedWindowState::default());

@@ -53,14 +53,7 @@ impl WindowState {
                 KeyMeaning::Ignore => {}
                 KeyMeaning::Unhandled => input_queue::pass_to_widgets(ctx, event),
                 KeyMeaning::Widget => {
-                    let presses = menu
-                        || matches!(
-                            event,
-                            Event::Key {
-                                key: Key::Enter | Key::Space,
-                                ..
-                            }
-                        );
+                    let presses = menu || matches!(event, Event::Key { key: Key::Enter | Key::Space, .. });
                     input_queue::pass_to_widgets(ctx, event);
                     passed_on = true;
                     // The result of a press is unknown until the next frame.
@@ -111,11 +104,7 @@ impl WindowState {
         if self.app.cx.screen() != Screen::Portfolio || !matches!(self.app.cx.layer(), Layer::None) {
             return false;
         }
-        match self
-            .ui_state
-            .metric_focus
-            .target(ctx.memory(egui::Memory::focused), id)
-        {
+        match self.ui_state.metric_focus.target(ctx.memory(egui::Memory::focused), id) {
             FocusTarget::Item(row) => {
                 ctx.memory_mut(|saved_state| saved_state.request_focus(row));
                 true
@@ -155,11 +144,7 @@ impl WindowState {
                     self.ui_state.sign_in.esc_pressed = !self.ui_state.sign_out_question.is_shown();
                     self.ui_state.sign_out_question.cancel();
                 }
-                Event::Key {
-                    key: Key::Tab,
-                    modifiers,
-                    ..
-                } => {
+                Event::Key { key: Key::Tab, modifiers, .. } => {
                     input_queue::move_focus(ctx, if modifiers.shift { Previous } else { Next });
                     break;
                 }

@@ -154,12 +154,9 @@ pub fn click_modifiers(ctx: &Context) -> Modifiers {
     ctx.input(|input| {
         let mut events = input.events.iter().rev();
         let pressed = events.find_map(|event| match event {
-            Event::PointerButton {
-                pressed: false,
-                button: PointerButton::Primary,
-                modifiers,
-                ..
-            } => Some(*modifiers),
+            Event::PointerButton { pressed: false, button: PointerButton::Primary, modifiers, .. } => {
+                Some(*modifiers)
+            }
             _ => None,
         });
         pressed.unwrap_or(input.modifiers)
@@ -190,9 +187,9 @@ pub fn context_menu(response: &Response) -> Popup<'_> {
         (is_requested, keyboard.menu == MenuRequest::Open(id))
     });
     match (is_requested, by_key) {
-        (true, _) => popup
-            .at_position(response.rect.left_bottom())
-            .open_memory(Some(SetOpenCommand::Bool(true))),
+        (true, _) => {
+            popup.at_position(response.rect.left_bottom()).open_memory(Some(SetOpenCommand::Bool(true)))
+        }
         (false, true) => popup.at_position(response.rect.left_bottom()),
         (false, false) => popup,
     }
@@ -218,9 +215,7 @@ pub fn press_row(ctx: &Context, id: ActionId) {
 /// Returns whether a key pressed the row of this action; the action then applies to the menu's target.
 #[must_use]
 pub fn take_pressed_row(ctx: &Context, id: ActionId) -> bool {
-    KeyQueue::with(ctx, |keyboard| {
-        keyboard.pressed_row.take_if(|pressed| *pressed == id).is_some()
-    })
+    KeyQueue::with(ctx, |keyboard| keyboard.pressed_row.take_if(|pressed| *pressed == id).is_some())
 }
 
 /// Resets the requests for a menu after it has been drawn.
@@ -252,8 +247,6 @@ pub fn skip_widget(ctx: &Context) {
 #[must_use]
 pub fn take_focus_direction(ctx: &Context) -> Option<FocusDirection> {
     KeyQueue::with(ctx, |keyboard| {
-        std::mem::take(&mut keyboard.focus_direction.1)
-            .then_some(keyboard.focus_direction.0)
-            .flatten()
+        std::mem::take(&mut keyboard.focus_direction.1).then_some(keyboard.focus_direction.0).flatten()
     })
 }

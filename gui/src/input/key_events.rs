@@ -15,10 +15,7 @@ use encours_core::app::shell::app::App;
 use crate::input::input_queue::MenuEnd;
 
 /// The key that saves a form with a multi-line field.
-pub const SAVE_KEY: Key = Key {
-    ctrl: true,
-    ..Key::plain(KeyCode::Enter)
-};
+pub const SAVE_KEY: Key = Key { ctrl: true, ..Key::plain(KeyCode::Enter) };
 
 /// The place of egui's keyboard focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,10 +88,7 @@ pub fn key_meaning(
         };
     }
     let Some(key) = key else {
-        let writes = matches!(
-            event,
-            Event::Text(_) | Event::Paste(_) | Event::Cut | Event::Ime(_)
-        );
+        let writes = matches!(event, Event::Text(_) | Event::Paste(_) | Event::Cut | Event::Ime(_));
         return if writes && focus == FocusOwner::TextField {
             KeyMeaning::Widget
         } else {
@@ -114,11 +108,7 @@ pub fn key_meaning(
         _ => KeyMeaning::Unhandled,
     };
     if focus == FocusOwner::Widget && matches!(key.code, KeyCode::Enter | KeyCode::Char(' ')) {
-        return if key.code == KeyCode::Enter {
-            KeyMeaning::Widget
-        } else {
-            unbound
-        };
+        return if key.code == KeyCode::Enter { KeyMeaning::Widget } else { unbound };
     }
     let bound = match action {
         Some(Action::Run(id)) => Some(id),
@@ -127,9 +117,7 @@ pub fn key_meaning(
     let bound = bound.or_else(|| {
         // On layouts whose digits need shift, the key at a digit's place counts as the digit if it is not bound.
         let free = matches!(event, Event::Text(_)) && focus != FocusOwner::TextField;
-        digit
-            .filter(|_| free)
-            .and_then(|digit| app.bound(Key::char(digit)))
+        digit.filter(|_| free).and_then(|digit| app.bound(Key::char(digit)))
     });
     // Without a completion, Tab moves to the next widget and an arrow moves in the text.
     let bound = match bound {
@@ -141,11 +129,9 @@ pub fn key_meaning(
     };
     match (bound, key.code) {
         (Some(id), _) => KeyMeaning::Act(Action::Run(id)),
-        (None, KeyCode::Tab) if !key.ctrl && !key.alt => KeyMeaning::MoveFocus(if key.shift {
-            FocusDirection::Previous
-        } else {
-            FocusDirection::Next
-        }),
+        (None, KeyCode::Tab) if !key.ctrl && !key.alt => {
+            KeyMeaning::MoveFocus(if key.shift { FocusDirection::Previous } else { FocusDirection::Next })
+        }
         (None, KeyCode::Enter) if calm => KeyMeaning::Ignore,
         (None, KeyCode::Enter) => KeyMeaning::Widget,
         (None, _) => unbound,
@@ -203,11 +189,7 @@ fn is_editing(key: Key, app: &App) -> bool {
         KeyCode::Esc | KeyCode::Tab | KeyCode::F(_) => false,
         // In a form, up and down move between fields; in the palette and the filter, between lines.
         KeyCode::Up | KeyCode::Down => {
-            lines
-                || !matches!(
-                    app.table.context(&app.cx),
-                    Context::Palette | Context::Form | Context::Filter
-                )
+            lines || !matches!(app.table.context(&app.cx), Context::Palette | Context::Form | Context::Filter)
         }
         _ => true,
     }
@@ -224,20 +206,10 @@ fn key_of(event: &Event) -> Option<Key> {
             }
         }
         // The menu key of a keyboard is equivalent to the bound key.
-        Event::Key {
-            key: egui::Key::Menu,
-            pressed: true,
-            ..
-        } => Some(Key {
-            shift: true,
-            ..Key::plain(KeyCode::F(10))
-        }),
-        Event::Key {
-            key,
-            pressed: true,
-            modifiers,
-            ..
-        } => named_key(*key)
+        Event::Key { key: egui::Key::Menu, pressed: true, .. } => {
+            Some(Key { shift: true, ..Key::plain(KeyCode::F(10)) })
+        }
+        Event::Key { key, pressed: true, modifiers, .. } => named_key(*key)
             .map(|code| with_modifiers(Key::plain(code), *modifiers, true))
             .or_else(|| chord_key(*key, *modifiers)),
         _ => None,
@@ -285,11 +257,7 @@ fn chord_key(key: egui::Key, modifiers: Modifiers) -> Option<Key> {
     };
     // egui writes this key with the mathematical minus sign.
     let c = if key == egui::Key::Minus { '-' } else { c };
-    let c = if modifiers.shift {
-        c.to_ascii_uppercase()
-    } else {
-        c.to_ascii_lowercase()
-    };
+    let c = if modifiers.shift { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
     Some(with_modifiers(Key::char(c), modifiers, false))
 }
 
@@ -297,29 +265,13 @@ fn chord_key(key: egui::Key, modifiers: Modifiers) -> Option<Key> {
 #[must_use]
 pub fn physical_digit(event: &Event) -> Option<char> {
     use egui::Key as E;
-    let Event::Key {
-        physical_key: Some(physical_key),
-        pressed: true,
-        modifiers,
-        ..
-    } = event
-    else {
+    let Event::Key { physical_key: Some(physical_key), pressed: true, modifiers, .. } = event else {
         return None;
     };
     if modifiers.any() {
         return None;
     }
-    let digits = [
-        E::Num1,
-        E::Num2,
-        E::Num3,
-        E::Num4,
-        E::Num5,
-        E::Num6,
-        E::Num7,
-        E::Num8,
-        E::Num9,
-    ];
+    let digits = [E::Num1, E::Num2, E::Num3, E::Num4, E::Num5, E::Num6, E::Num7, E::Num8, E::Num9];
     let at = digits.iter().position(|digit| digit == physical_key)?;
     char::from_digit(u32::try_from(at).ok()? + 1, 10)
 }
@@ -331,9 +283,7 @@ pub fn action_cap(app: &App, action: ActionId) -> String {
     let key = app.cx.options().keymap.keys(context, action).first().copied();
     let key = key.or_else(|| {
         let other_context = action.spec().contexts.iter();
-        other_context
-            .flat_map(|c| app.cx.options().keymap.keys(*c, action))
-            .next()
+        other_context.flat_map(|c| app.cx.options().keymap.keys(*c, action)).next()
     });
     key.map(|key| key_cap(app, key)).unwrap_or_default()
 }
@@ -349,37 +299,22 @@ mod tests {
     use super::*;
 
     fn press_event(key: egui::Key, modifiers: Modifiers) -> Event {
-        Event::Key {
-            key,
-            physical_key: None,
-            pressed: true,
-            repeat: false,
-            modifiers,
-        }
+        Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers }
     }
 
     #[test]
     fn characters_come_from_text_and_names_from_keys() {
         assert_eq!(key_of(&Event::Text("L".into())), Some(Key::char('L')));
         assert_eq!(key_of(&press_event(egui::Key::L, Modifiers::NONE)), None);
-        assert_eq!(
-            key_of(&press_event(egui::Key::ArrowLeft, Modifiers::SHIFT)),
-            "shift-left".parse().ok()
-        );
-        assert_eq!(
-            key_of(&press_event(egui::Key::F5, Modifiers::NONE)),
-            "f5".parse().ok()
-        );
+        assert_eq!(key_of(&press_event(egui::Key::ArrowLeft, Modifiers::SHIFT)), "shift-left".parse().ok());
+        assert_eq!(key_of(&press_event(egui::Key::F5, Modifiers::NONE)), "f5".parse().ok());
         let menu = key_of(&press_event(egui::Key::Menu, Modifiers::NONE));
         assert_eq!(menu, "shift-f10".parse().ok());
     }
 
     #[test]
     fn control_makes_a_chord_and_shift_its_capital() {
-        assert_eq!(
-            key_of(&press_event(egui::Key::K, Modifiers::CTRL)),
-            "ctrl-k".parse().ok()
-        );
+        assert_eq!(key_of(&press_event(egui::Key::K, Modifiers::CTRL)), "ctrl-k".parse().ok());
         assert_eq!(
             key_of(&press_event(egui::Key::Z, Modifiers::CTRL | Modifiers::SHIFT)),
             "ctrl-Z".parse().ok()
@@ -409,9 +344,6 @@ mod tests {
             modifiers: Modifiers::NONE,
         };
         assert_eq!(physical_digit(&event), Some('4'));
-        assert_eq!(
-            physical_digit(&press_event(egui::Key::Num4, Modifiers::NONE)),
-            None
-        );
+        assert_eq!(physical_digit(&press_event(egui::Key::Num4, Modifiers::NONE)), None);
     }
 }

@@ -36,10 +36,7 @@ impl PressDelay {
             self.drag_cancelled = true;
             return true;
         }
-        let at = self
-            .cancelling_buttons
-            .iter()
-            .position(|cancelling| cancelling == button);
+        let at = self.cancelling_buttons.iter().position(|cancelling| cancelling == button);
         at.map(|at| self.cancelling_buttons.swap_remove(at)).is_some()
     }
 }
@@ -111,10 +108,7 @@ mod tests {
         let ctx = Context::default();
         let mut presses = PressDelay::default();
         let mut frame = |events: Vec<Event>| {
-            let mut input = RawInput {
-                events,
-                ..RawInput::default()
-            };
+            let mut input = RawInput { events, ..RawInput::default() };
             presses.input_hook(&ctx, &mut input);
             input.events
         };
@@ -127,10 +121,7 @@ mod tests {
             button_event(4.0, false),
             move_event(5.0),
         ];
-        assert_eq!(
-            frame(all),
-            [move_event(1.0), move_event(2.0), button_event(2.0, true)]
-        );
+        assert_eq!(frame(all), [move_event(1.0), move_event(2.0), button_event(2.0, true)]);
         // New events queue behind the waiting ones.
         let next = [move_event(3.0), move_event(4.0), button_event(4.0, false)];
         assert_eq!(frame(vec![button_event(5.0, true), Event::PointerGone]), next);

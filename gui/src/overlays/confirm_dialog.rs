@@ -75,9 +75,7 @@ struct QuestionResult {
 
 /// Draws the question before signing out.
 pub(super) fn draw_sign_out(ui: &Ui, frame: &mut FrameCtx<'_>, question_state: &mut SignOutQuestion) {
-    let title = frame
-        .messages
-        .with("sign-out-title", &[("who", MessageArg::from(frame.user))]);
+    let title = frame.messages.with("sign-out-title", &[("who", MessageArg::from(frame.user))]);
     let note = frame.message("sign-out-note").into_owned();
     let answers = ["sign-out-go", "button-cancel"].map(|key| frame.message(key).into_owned());
     let dialog = Question {
@@ -105,9 +103,7 @@ pub(super) fn draw_question(ui: &Ui, frame: &mut FrameCtx<'_>, overlay: &mut Ove
     let (note, about) = view
         .summary
         .split_last()
-        .map_or((String::new(), String::new()), |(note, about)| {
-            (note.clone(), about.join("\n"))
-        });
+        .map_or((String::new(), String::new()), |(note, about)| (note.clone(), about.join("\n")));
     let answers: Vec<String> = view.lines.iter().map(|line| line.label.to_string()).collect();
     // Arrows select in the application, Tab selects in egui; the latest change wins.
     let moved = overlay.selected_line.replace(open.selected) != Some(open.selected);
@@ -128,10 +124,7 @@ pub(super) fn draw_question(ui: &Ui, frame: &mut FrameCtx<'_>, overlay: &mut Ove
     if let Some(pressed_answer) = answered.pressed {
         frame.request(Action::FocusOverlayLine(pressed_answer));
         frame.request_command(ActionId::Open);
-    } else if let Some(focused) = answered
-        .focused
-        .filter(|focused| !moved && *focused != open.selected)
-    {
+    } else if let Some(focused) = answered.focused.filter(|focused| !moved && *focused != open.selected) {
         overlay.selected_line = Some(focused);
         frame.request(Action::FocusOverlayLine(focused));
     }
@@ -146,17 +139,11 @@ fn answer_rects(rect: Rect, widths: &[f32], in_row: bool) -> Vec<(usize, Rect)> 
     if in_row {
         let reversed: Vec<f32> = widths.iter().rev().copied().collect();
         let end = pos2(inner.right(), rect.bottom() - 8.0 - ANSWER_HEIGHT + 14.0);
-        return (0..widths.len())
-            .rev()
-            .zip(trailing_items::rects_ending_at(end, 8.0, &reversed))
-            .collect();
+        return (0..widths.len()).rev().zip(trailing_items::rects_ending_at(end, 8.0, &reversed)).collect();
     }
     let top = rect.bottom() - 8.0 - widths.len() as f32 * ANSWER_HEIGHT;
     let answer_rect = |n: usize| {
-        Rect::from_min_size(
-            pos2(inner.left(), top + n as f32 * ANSWER_HEIGHT),
-            vec2(inner.width(), 28.0),
-        )
+        Rect::from_min_size(pos2(inner.left(), top + n as f32 * ANSWER_HEIGHT), vec2(inner.width(), 28.0))
     };
     (0..widths.len()).map(|n| (n, answer_rect(n))).collect()
 }
@@ -176,10 +163,7 @@ fn draw_dialog(ui: &Ui, frame: &mut FrameCtx<'_>, question: &Question<'_>) -> Qu
         if text.is_empty() {
             0.0
         } else {
-            painter
-                .layout_wrapped(text, style, frame.theme.colors.text, available, usize::MAX)
-                .size()
-                .y
+            painter.layout_wrapped(text, style, frame.theme.colors.text, available, usize::MAX).size().y
         }
     };
     let about = item_height(question.subject, TextStyle::strong());
@@ -192,54 +176,24 @@ fn draw_dialog(ui: &Ui, frame: &mut FrameCtx<'_>, question: &Question<'_>) -> Qu
         .map(|(n, label)| {
             let button = Button::new(label);
             let (primary, kind) = question.primary;
-            if n == primary {
-                button.with_style(kind)
-            } else {
-                button
-            }
+            if n == primary { button.with_style(kind) } else { button }
         })
         .collect();
     let widths: Vec<f32> = buttons.iter().map(|button| button.width(&painter)).collect();
     let in_row = fits_in_row(&widths, available, question.stacked);
     let rows = if in_row { 1.0 } else { widths.len() as f32 };
-    let rect = super::box_rect(
-        ui,
-        frame,
-        DIALOG_WIDTH,
-        content_bottom + note + 24.0 + rows * ANSWER_HEIGHT,
-    );
+    let rect = super::box_rect(ui, frame, DIALOG_WIDTH, content_bottom + note + 24.0 + rows * ANSWER_HEIGHT);
     super::draw_box(ui, frame, question.title, rect, |ui, frame| {
         let painter = Painter::new(ui.painter(), frame.theme);
         let colors = &frame.theme.colors;
         let row = |y: f32, height: f32| {
-            Rect::from_min_size(
-                pos2(rect.left() + 20.0, rect.top() + y),
-                vec2(rect.width() - 40.0, height),
-            )
+            Rect::from_min_size(pos2(rect.left() + 20.0, rect.top() + y), vec2(rect.width() - 40.0, height))
         };
-        painter.text(
-            row(16.0, 24.0),
-            Align::Min,
-            question.title,
-            TextStyle::heading(),
-            colors.text,
-        );
+        painter.text(row(16.0, 24.0), Align::Min, question.title, TextStyle::heading(), colors.text);
         let name = row(46.0, about);
-        painter.block(
-            name.min,
-            name.width(),
-            question.subject,
-            TextStyle::strong(),
-            colors.text,
-        );
+        painter.block(name.min, name.width(), question.subject, TextStyle::strong(), colors.text);
         let note = row(content_bottom, note);
-        painter.block(
-            note.min,
-            note.width(),
-            question.note,
-            TextStyle::small(),
-            colors.text_secondary,
-        );
+        painter.block(note.min, note.width(), question.note, TextStyle::small(), colors.text_secondary);
         let response = ui.interact(note, ui.scope_id().with("note"), Sense::hover());
         let parts = [question.title, question.subject, question.note];
         let a11y_text: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
@@ -276,10 +230,6 @@ mod tests {
         let (two, three) = ([290.0, 60.0], [200.0, 290.0, 60.0]);
         assert_eq!(order(&two, true), [0, 1]);
         assert_eq!(order(&three, true), [0, 1, 2]);
-        assert_eq!(
-            order(&two, false),
-            [1, 0],
-            "other questions have a row of buttons"
-        );
+        assert_eq!(order(&two, false), [1, 0], "other questions have a row of buttons");
     }
 }

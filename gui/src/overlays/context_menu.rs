@@ -52,11 +52,7 @@ const DEAL_ACTIONS: [(ActionId, Icon); 7] = [
 
 /// Shows the menu of a card on the board.
 pub fn card_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
-    action_rows(
-        ui,
-        frame,
-        &[(ActionId::Open, Icon::Deal), (ActionId::SelectDeal, Icon::Tasks)],
-    );
+    action_rows(ui, frame, &[(ActionId::Open, Icon::Deal), (ActionId::SelectDeal, Icon::Tasks)]);
     action_rows(ui, frame, &DEAL_ACTIONS);
     undo_items::rows(ui, frame);
 }
@@ -70,9 +66,7 @@ pub fn add_value_filter(ui: &mut Ui, frame: &mut FrameCtx<'_>, deal: &str, colum
         return;
     };
     let condition_text = SafeText::line_within(&condition, 60).to_string();
-    let label = frame
-        .messages
-        .with("filter-by-value", &[("value", condition_text.as_str().into())]);
+    let label = frame.messages.with("filter-by-value", &[("value", condition_text.as_str().into())]);
     if named_row(ui, frame, (Icon::Filter, &label, ""), None, false) {
         frame.request(Action::SetFilter(filter));
         ui.close();
@@ -82,11 +76,7 @@ pub fn add_value_filter(ui: &mut Ui, frame: &mut FrameCtx<'_>, deal: &str, colum
 
 /// Shows the menu of a range of cells, with actions on all its cells.
 pub fn cells_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
-    action_rows(
-        ui,
-        frame,
-        &[(ActionId::Copy, Icon::Copy), (ActionId::CopyAs, Icon::Copy)],
-    );
+    action_rows(ui, frame, &[(ActionId::Copy, Icon::Copy), (ActionId::CopyAs, Icon::Copy)]);
 }
 
 /// Shows the menu of the deal panel.
@@ -101,23 +91,13 @@ pub fn write_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, write: &WriteView) {
         action_rows(ui, frame, &[(ActionId::RetryWrite, Icon::Refresh)]);
     }
     if write.problem.is_some() {
-        let (label, key_cap) = (
-            frame.message("error-copy").into_owned(),
-            frame.key_cap(ActionId::Copy),
-        );
+        let (label, key_cap) = (frame.message("error-copy").into_owned(), frame.key_cap(ActionId::Copy));
         if named_row(ui, frame, (Icon::Copy, &label, &key_cap), None, false) {
             frame.request_command(ActionId::Copy);
             ui.close();
         }
     }
-    action_rows(
-        ui,
-        frame,
-        &[
-            (ActionId::Open, Icon::Deal),
-            (ActionId::DiscardWrite, Icon::Trash),
-        ],
-    );
+    action_rows(ui, frame, &[(ActionId::Open, Icon::Deal), (ActionId::DiscardWrite, Icon::Trash)]);
 }
 
 /// Shows the menu of a task.
@@ -126,11 +106,7 @@ pub fn task_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     action_rows(
         ui,
         frame,
-        &[
-            (ActionId::EditTask, Icon::Edit),
-            (ActionId::Copy, Icon::Copy),
-            (ActionId::ForgetId, Icon::Close),
-        ],
+        &[(ActionId::EditTask, Icon::Edit), (ActionId::Copy, Icon::Copy), (ActionId::ForgetId, Icon::Close)],
     );
     undo_items::rows(ui, frame);
 }
@@ -170,14 +146,7 @@ pub fn tabs_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, hidden_tabs: &[(InboxTab
 
 /// Shows the menu of a table column.
 pub fn column_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, at: usize, column: DealColumn) {
-    action_rows(
-        ui,
-        frame,
-        &[
-            (ActionId::SortColumn, Icon::Sort),
-            (ActionId::SortAlso, Icon::Plus),
-        ],
-    );
+    action_rows(ui, frame, &[(ActionId::SortColumn, Icon::Sort), (ActionId::SortAlso, Icon::Plus)]);
     ui.separator();
     let is_only_column = frame.app.table.table().columns.len() < 2;
     for (icon, label, reason, action) in [
@@ -187,12 +156,7 @@ pub fn column_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, at: usize, column: Dea
             (at == 0).then_some("column-pinned"),
             Action::MoveColumn { column, before: 0 },
         ),
-        (
-            Icon::Close,
-            "column-hide",
-            is_only_column.then_some("column-only"),
-            Action::HideColumn(column),
-        ),
+        (Icon::Close, "column-hide", is_only_column.then_some("column-only"), Action::HideColumn(column)),
     ] {
         let (label, reason) = (frame.message(label), reason.map(|reason| frame.message(reason)));
         if named_row(ui, frame, (icon, &label, ""), reason.as_deref(), false) {
@@ -213,28 +177,15 @@ pub fn column_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, at: usize, column: Dea
 
 /// Shows the menu of a board column, by its index.
 pub fn board_column_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, at: usize) {
-    target_row(
-        ui,
-        frame,
-        (ActionId::FoldColumn, Icon::Left),
-        Action::FoldColumn(at),
-    );
+    target_row(ui, frame, (ActionId::FoldColumn, Icon::Left), Action::FoldColumn(at));
     let board_column = frame.app.pipeline.filtered().columns.get(at);
     let none = board_column.is_none_or(|column| column.rows.is_empty());
-    let (label, reason) = (
-        frame.message("column-select"),
-        none.then(|| frame.message("empty-column")),
-    );
+    let (label, reason) = (frame.message("column-select"), none.then(|| frame.message("empty-column")));
     if named_row(ui, frame, (Icon::Tasks, &label, ""), reason.as_deref(), false) {
         frame.request(Action::SelectColumn(at));
         ui.close();
     }
-    target_row(
-        ui,
-        frame,
-        (ActionId::NewDeal, Icon::Plus),
-        Action::NewDealInColumn(at),
-    );
+    target_row(ui, frame, (ActionId::NewDeal, Icon::Plus), Action::NewDealInColumn(at));
     action_rows(ui, frame, &[(ActionId::ChooseFigure, Icon::Fields)]);
     ui.separator();
     draw_heading(ui, frame, "sort-label");
@@ -245,19 +196,11 @@ pub fn board_column_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, at: usize) {
 pub fn sort_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     ui.set_width(264.0);
     let table = frame.app.table.shows_table();
-    let columns = if table {
-        frame.app.table.table().columns.clone()
-    } else {
-        frame.app.pipeline.sortable_columns()
-    };
+    let columns =
+        if table { frame.app.table.table().columns.clone() } else { frame.app.pipeline.sortable_columns() };
     for column in columns {
         let key = if table {
-            frame
-                .app
-                .table
-                .table_order(&frame.app.pipeline)
-                .into_iter()
-                .find(|key| key.column == column)
+            frame.app.table.table_order(&frame.app.pipeline).into_iter().find(|key| key.column == column)
         } else {
             Some(frame.app.pipeline.board_order()).filter(|key| key.column == column)
         };
@@ -267,10 +210,7 @@ pub fn sort_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
         }
         if radio_row(ui, frame, None, &label, key.is_some()) {
             frame.request(if table {
-                Action::SortBy {
-                    column,
-                    keep_previous: false,
-                }
+                Action::SortBy { column, keep_previous: false }
             } else {
                 Action::SortBoard(column)
             });
@@ -294,36 +234,28 @@ pub fn fields_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     ui.separator();
     let card_numbers = frame.app.pipeline.card_numbers();
     let full = frame.app.pipeline.is_card_full();
-    let reason = if full {
-        "card-numbers-all"
-    } else {
-        "card-numbers-most"
-    };
-    let max_text = frame
-        .messages
-        .with(reason, &[("n", (MAX_CARD_NUMBERS as u64).into())]);
+    let reason = if full { "card-numbers-all" } else { "card-numbers-most" };
+    let max_text = frame.messages.with(reason, &[("n", (MAX_CARD_NUMBERS as u64).into())]);
     draw_note(ui, frame, &max_text);
     // In a low window the list scrolls, so keep its scroll bar visible.
     ui.spacing_mut().scroll.dormant_handle_opacity = 1.0;
     let available_height = ui.available_height();
-    egui::ScrollArea::vertical()
-        .max_height(available_height)
-        .show(ui, |ui| {
-            for key in KpiKey::numeric() {
-                let label = vocabulary::kpi_label(frame.app.cx.lang(), key.name()).into_owned();
-                let on = card_numbers.contains(&key);
-                // The last number cannot be removed; if the card is full, another must go first.
-                let disabled_reason = match (full, on, card_numbers.len()) {
-                    (_, true, 1) => Some("card-numbers-last"),
-                    (true, false, _) => Some("card-numbers-full"),
-                    _ => None,
-                };
-                let disabled_reason = disabled_reason.map(|disabled_reason| frame.message(disabled_reason));
-                if checkbox_row_if(ui, frame, &label, on, disabled_reason.as_deref()) {
-                    frame.request(Action::ToggleCardMetric(key));
-                }
+    egui::ScrollArea::vertical().max_height(available_height).show(ui, |ui| {
+        for key in KpiKey::numeric() {
+            let label = vocabulary::kpi_label(frame.app.cx.lang(), key.name()).into_owned();
+            let on = card_numbers.contains(&key);
+            // The last number cannot be removed; if the card is full, another must go first.
+            let disabled_reason = match (full, on, card_numbers.len()) {
+                (_, true, 1) => Some("card-numbers-last"),
+                (true, false, _) => Some("card-numbers-full"),
+                _ => None,
+            };
+            let disabled_reason = disabled_reason.map(|disabled_reason| frame.message(disabled_reason));
+            if checkbox_row_if(ui, frame, &label, on, disabled_reason.as_deref()) {
+                frame.request(Action::ToggleCardMetric(key));
             }
-        });
+        }
+    });
 }
 
 /// Shows the metrics for the column headers: the aggregate and the field that it covers.
@@ -362,12 +294,7 @@ pub fn display_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
         }
         ui.separator();
     }
-    checkbox_action_row(
-        ui,
-        frame,
-        ActionId::ToggleMetrics,
-        frame.app.pipeline.shows_metrics(),
-    );
+    checkbox_action_row(ui, frame, ActionId::ToggleMetrics, frame.app.pipeline.shows_metrics());
     if frame.app.enabled(ActionId::ChooseFigure).is_ok() {
         action_rows(ui, frame, &[(ActionId::ChooseFigure, Icon::Fields)]);
     }
@@ -375,13 +302,7 @@ pub fn display_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     draw_cycle_heading(ui, frame, ActionId::TurnLanes);
     for grouping in Swimlanes::ALL {
         let label = frame.message(grouping.label_key()).into_owned();
-        if radio_row(
-            ui,
-            frame,
-            None,
-            &label,
-            frame.app.pipeline.board_layout().lanes == grouping,
-        ) {
+        if radio_row(ui, frame, None, &label, frame.app.pipeline.board_layout().lanes == grouping) {
             frame.request(Action::SetSwimlanes(grouping));
             ui.close();
         }
@@ -438,10 +359,7 @@ pub fn statuses_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, from: &str) {
     for status in codes {
         let label = vocabulary::deal_status(frame.app.cx.lang(), &status).into_owned();
         if radio_row(ui, frame, Some(&status), &label, status == from) {
-            frame.request(Action::MoveDeal {
-                deal: deal.clone(),
-                status,
-            });
+            frame.request(Action::MoveDeal { deal: deal.clone(), status });
             ui.close();
         }
     }

@@ -32,11 +32,7 @@ const FORM_MARGIN: f32 = 250.0;
 pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, overlay: &mut OverlayUiState, form: &Form) {
     let view = encours_core::app::changes::forms::view::form_view(frame.app, form);
     // A path is long, and its end distinguishes files.
-    let width = if matches!(form.purpose, FormPurpose::Export { .. }) {
-        620.0
-    } else {
-        440.0
-    };
+    let width = if matches!(form.purpose, FormPurpose::Export { .. }) { 620.0 } else { 440.0 };
     let painter = Painter::new(ui.painter(), frame.theme);
     let space_for_hint = |line: &FormLine| {
         let available = width - 2.0 * PAD;
@@ -46,13 +42,7 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, overlay: &mut OverlayUiSta
     };
     let note = note_text(frame, form, &view);
     let note_height = painter
-        .layout_wrapped(
-            &note,
-            TextStyle::small(),
-            frame.theme.colors.text,
-            width - 2.0 * PAD,
-            6,
-        )
+        .layout_wrapped(&note, TextStyle::small(), frame.theme.colors.text, width - 2.0 * PAD, 6)
         .size()
         .y;
     let available = ui.ctx().content_rect().height() - FORM_MARGIN - note_height;
@@ -80,13 +70,7 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, overlay: &mut OverlayUiSta
         let column = rect.shrink2(vec2(PAD, 0.0));
         let painter = Painter::new(ui.painter(), frame.theme);
         let header = Rect::from_min_size(pos2(column.left(), rect.top() + 14.0), vec2(column.width(), 24.0));
-        painter.text(
-            header,
-            Align::Min,
-            &view.title,
-            TextStyle::heading(),
-            frame.theme.colors.text,
-        );
+        painter.text(header, Align::Min, &view.title, TextStyle::heading(), frame.theme.colors.text);
         if let Some(lines) = about {
             let at = pos2(column.left(), header.bottom() + 4.0);
             let overlay = Rect::from_min_size(at, lines.size());
@@ -151,11 +135,9 @@ fn multiline_height(painter: &Painter<'_>, text: &str, width: f32, available_hei
     let style = TextStyle::body();
     let around = 2.0 * field::LINES_PAD;
     // Reserve one more line for the text that follows.
-    let typed = painter
-        .layout_wrapped(text, style, painter.theme.colors.text, width - 20.0, usize::MAX)
-        .size()
-        .y
-        + style.line_height;
+    let typed =
+        painter.layout_wrapped(text, style, painter.theme.colors.text, width - 20.0, usize::MAX).size().y
+            + style.line_height;
     let min = MIN_LINES * style.line_height + around;
     (typed + around).clamp(min, available_height.max(min))
 }
@@ -163,11 +145,7 @@ fn multiline_height(painter: &Painter<'_>, text: &str, width: f32, available_hei
 /// Returns the height of a field. Its suggestions keep their space, however few match.
 fn field_height(line: &FormLine, field: &FormField) -> f32 {
     let met = matches!(&field.value, FormValue::Text { known, .. } if !known.is_empty());
-    let offered = if !met || !line.focused {
-        0.0
-    } else {
-        suggestions::height()
-    };
+    let offered = if !met || !line.focused { 0.0 } else { suggestions::height() };
     LABEL_HEIGHT + FIELD_HEIGHT + 14.0 + offered
 }
 
@@ -182,22 +160,10 @@ fn draw_field(
 ) {
     let painter = Painter::new(ui.painter(), frame.theme);
     let label = rect.with_max_y(rect.top() + LABEL_HEIGHT - 2.0);
-    painter.text(
-        label,
-        Align::Min,
-        &line.label,
-        TextStyle::small(),
-        frame.theme.colors.text_secondary,
-    );
-    let field_height = if line.is_multiline {
-        rect.height() - LABEL_HEIGHT - 14.0
-    } else {
-        FIELD_HEIGHT
-    };
-    let input = Rect::from_min_size(
-        pos2(rect.left(), rect.top() + LABEL_HEIGHT),
-        vec2(rect.width(), field_height),
-    );
+    painter.text(label, Align::Min, &line.label, TextStyle::small(), frame.theme.colors.text_secondary);
+    let field_height = if line.is_multiline { rect.height() - LABEL_HEIGHT - 14.0 } else { FIELD_HEIGHT };
+    let input =
+        Rect::from_min_size(pos2(rect.left(), rect.top() + LABEL_HEIGHT), vec2(rect.width(), field_height));
     // The form determines the focused field. egui's focus follows it once, and returns if it was lost.
     let nowhere = ui.memory(egui::Memory::focused).is_none();
     let arrived = line.focused && (overlay.focused_field != Some(at) || nowhere);
@@ -266,11 +232,7 @@ fn draw_text_field(
     rect: Rect,
 ) -> egui::Response {
     // Edit the form's raw text; the view has a sanitised copy for display.
-    let mut text = form
-        .fields
-        .get(at)
-        .map(|field| field.text().to_owned())
-        .unwrap_or_default();
+    let mut text = form.fields.get(at).map(|field| field.text().to_owned()).unwrap_or_default();
     let field = TextInput {
         name: &line.label,
         hint: "",
@@ -287,8 +249,7 @@ fn draw_text_field(
     if line.has_error && form.has_error() {
         let edge = Stroke::new(1.5, frame.theme.band_colors.alert);
         let radius = egui::CornerRadius::same(frame.theme.tokens.radius.button);
-        ui.painter()
-            .rect_stroke(rect, radius, edge, egui::StrokeKind::Inside);
+        ui.painter().rect_stroke(rect, radius, edge, egui::StrokeKind::Inside);
     }
     if response.changed() {
         frame.request(Action::SetField(at, text));
@@ -313,39 +274,22 @@ fn draw_choice_field(
         info
     });
     let painter = Painter::new(ui.painter(), theme);
-    let fill = if response.hovered() {
-        colors.hover
-    } else {
-        colors.surface
-    };
-    painter.bordered_box(
-        rect,
-        theme.tokens.radius.button,
-        fill,
-        theme.hairline(colors.control),
-    );
+    let fill = if response.hovered() { colors.hover } else { colors.surface };
+    painter.bordered_box(rect, theme.tokens.radius.button, fill, theme.hairline(colors.control));
     // The form's focused field stays the same while a button has the keyboard focus; the ring shows where keys go.
     if response.has_focus() || arrived {
         painter.focus_ring(rect.shrink(1.0), theme.tokens.radius.button);
     }
     painter.text(
-        rect.with_min_x(rect.left() + 10.0)
-            .with_max_x(rect.right() - 28.0),
+        rect.with_min_x(rect.left() + 10.0).with_max_x(rect.right() - 28.0),
         Align::Min,
         &line.value,
         TextStyle::body(),
         colors.text,
     );
-    painter.sized_icon(
-        pos2(rect.right() - 16.0, rect.center().y),
-        Icon::Down,
-        12.0,
-        colors.text_tertiary,
-    );
-    egui::Popup::menu(&response)
-        .frame(super::context_menu::menu_frame(theme))
-        .width(rect.width())
-        .show(|ui| {
+    painter.sized_icon(pos2(rect.right() - 16.0, rect.center().y), Icon::Down, 12.0, colors.text_tertiary);
+    egui::Popup::menu(&response).frame(super::context_menu::menu_frame(theme)).width(rect.width()).show(
+        |ui| {
             ui.set_width(rect.width() - 12.0);
             for (n, (code, label)) in line.options.iter().enumerate() {
                 let response = draw_option(ui, frame, label, n == line.selected);
@@ -358,7 +302,8 @@ fn draw_choice_field(
                     ui.close();
                 }
             }
-        });
+        },
+    );
     response
 }
 
@@ -379,12 +324,7 @@ fn draw_option(ui: &mut Ui, frame: &FrameCtx<'_>, label: &str, chosen: bool) -> 
         colors.text,
     );
     if chosen {
-        painter.sized_icon(
-            pos2(rect.right() - 14.0, rect.center().y),
-            Icon::Check,
-            14.0,
-            colors.accent_text,
-        );
+        painter.sized_icon(pos2(rect.right() - 14.0, rect.center().y), Icon::Check, 14.0, colors.accent_text);
     }
     response
 }
@@ -413,26 +353,17 @@ fn draw_buttons(ui: &mut Ui, frame: &mut FrameCtx<'_>, form: &Form, view: &FormV
         (false, true) => key_events::key_cap(frame.app, key_events::SAVE_KEY),
         (false, false) => frame.key_cap(ActionId::Open),
     };
-    let row = rect
-        .with_min_y(rect.bottom() - 44.0)
-        .with_max_y(rect.bottom() - 16.0);
+    let row = rect.with_min_y(rect.bottom() - 44.0).with_max_y(rect.bottom() - 16.0);
     let chooses = view.lines.iter().any(|line| line.focused && line.is_choice);
     if chooses {
-        let (key, does) = if listed {
-            (KeyCode::Enter, "hint-choose")
-        } else {
-            (KeyCode::Char(' '), "hint-list")
-        };
+        let (key, does) =
+            if listed { (KeyCode::Enter, "hint-choose") } else { (KeyCode::Char(' '), "hint-list") };
         let key_cap = key_events::key_cap(frame.app, Key::plain(key));
         keycap::paint_hint(&painter, row, rect.left() + PAD, [key_cap], &frame.message(does));
     }
     let end = pos2(rect.right() - PAD, rect.bottom() - 30.0);
-    let buttons = [
-        Button::new(&cancel),
-        Button::new(&save)
-            .with_key_cap(&key_cap)
-            .with_style(ButtonStyle::Primary),
-    ];
+    let buttons =
+        [Button::new(&cancel), Button::new(&save).with_key_cap(&key_cap).with_style(ButtonStyle::Primary)];
     let rects = trailing_items::rects_ending_at(end, 8.0, &buttons.map(|button| button.width(&painter)));
     let pressed: Vec<bool> = buttons
         .into_iter()

@@ -26,15 +26,10 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, scroll: usize) {
     // The height of a line depends on its width, so compute the width first.
     let width = (super::box_rect(ui, frame, OVERLAY_WIDTH, 0.0).width() - COLUMN_MARGIN) / 2.0;
     let painter = Painter::new(ui.painter(), frame.theme);
-    let sections: Vec<HelpSection<'_>> = groups
-        .iter()
-        .map(|group| HelpSection::layout(&painter, group, width))
-        .collect();
+    let sections: Vec<HelpSection<'_>> =
+        groups.iter().map(|group| HelpSection::layout(&painter, group, width)).collect();
     let columns = split_columns(&sections);
-    let column_height = columns
-        .iter()
-        .map(|column| sections_height(column))
-        .fold(0.0, f32::max);
+    let column_height = columns.iter().map(|column| sections_height(column)).fold(0.0, f32::max);
     let rect = super::box_rect(ui, frame, OVERLAY_WIDTH, 52.0 + column_height + 24.0);
     let name = frame.action_name(ActionId::Help);
     super::draw_box(ui, frame, &name, rect, |ui, frame| {
@@ -140,10 +135,7 @@ mod tests {
             reason: None,
             disabled_actions: Vec::new(),
         };
-        HelpGroup {
-            title: String::new(),
-            lines: vec![line; lines],
-        }
+        HelpGroup { title: String::new(), lines: vec![line; lines] }
     }
 
     #[test]
@@ -154,10 +146,8 @@ mod tests {
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
             let painter = Painter::new(ui.painter(), &theme);
             let groups = [help_group(8), help_group(4), help_group(5), help_group(3)];
-            let sections: Vec<HelpSection<'_>> = groups
-                .iter()
-                .map(|group| HelpSection::layout(&painter, group, 374.0))
-                .collect();
+            let sections: Vec<HelpSection<'_>> =
+                groups.iter().map(|group| HelpSection::layout(&painter, group, 374.0)).collect();
             let [left_sections, right_sections] = split_columns(&sections);
             assert_eq!((left_sections.len(), right_sections.len()), (2, 2));
         });

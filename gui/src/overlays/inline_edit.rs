@@ -27,27 +27,15 @@ pub(super) fn draw_owner_field(
 ) {
     let view = encours_core::app::changes::forms::view::form_view(frame.app, form);
     let Some(line) = view.lines.first() else { return };
-    let mut text = form
-        .fields
-        .first()
-        .map(|field| field.text().to_owned())
-        .unwrap_or_default();
+    let mut text = form.fields.first().map(|field| field.text().to_owned()).unwrap_or_default();
     let first = !std::mem::replace(&mut overlay.editor_focused, true);
     let row = frame.theme.tokens.size.row_compact;
     let line_rect = cell.with_max_x(cell.right().max(cell.left() + 160.0)).shrink(1.0);
-    let width = line_rect
-        .width()
-        .max(if view.warning.is_some() { 280.0 } else { 200.0 });
+    let width = line_rect.width().max(if view.warning.is_some() { 280.0 } else { 200.0 });
     let text_width = |ui: &Ui, text: &str| {
         let painter = Painter::new(ui.painter(), frame.theme);
         painter
-            .layout_wrapped(
-                text,
-                TextStyle::small(),
-                frame.theme.colors.text,
-                width - 2.0 * PAD - 16.0,
-                3,
-            )
+            .layout_wrapped(text, TextStyle::small(), frame.theme.colors.text, width - 2.0 * PAD - 16.0, 3)
             .size()
             .y
             + 10.0
@@ -115,10 +103,7 @@ pub(super) fn draw_status_list(
 ) {
     let (title, lines) = encours_core::app::changes::deal::view::status_menu::menu_view(frame.app, open);
     let row = frame.theme.tokens.size.palette_row;
-    let size = vec2(
-        cell.width().max(248.0),
-        lines.len() as f32 * row + TYPED_HEIGHT + 2.0 * PAD,
-    );
+    let size = vec2(cell.width().max(248.0), lines.len() as f32 * row + TYPED_HEIGHT + 2.0 * PAD);
     draw_overlay(ui, frame, &title, ActionId::Back, |ui, frame| {
         let painter = Painter::new(ui.painter(), frame.theme);
         painter.focus_ring(cell.shrink(3.0), frame.theme.tokens.radius.chip);
@@ -126,9 +111,7 @@ pub(super) fn draw_status_list(
         draw_background(ui, frame, list);
         let list_inner = list.shrink(PAD);
         menu::draw_lines(ui, frame, overlay, (&title, &lines), list_inner);
-        let footer = list_inner
-            .with_min_y(list_inner.bottom() - TYPED_HEIGHT)
-            .shrink2(vec2(9.0, 0.0));
+        let footer = list_inner.with_min_y(list_inner.bottom() - TYPED_HEIGHT).shrink2(vec2(9.0, 0.0));
         menu::draw_search_text(ui, frame, open, footer, Align::Min);
     });
 }
@@ -175,17 +158,10 @@ fn draw_option(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, text: &str, is_selecte
     set_a11y_choice(&response, Role::ListBoxOption, true, is_selected, text);
     if is_selected {
         let id = response.id.accesskit_id();
-        ui.ctx()
-            .accesskit_node_builder(form::field_id(0), |node| node.set_active_descendant(id));
+        ui.ctx().accesskit_node_builder(form::field_id(0), |node| node.set_active_descendant(id));
     }
     let painter = Painter::new(ui.painter(), frame.theme);
     painter.row_background(rect, is_selected, true, response.hovered());
-    painter.text(
-        rect.shrink2(vec2(8.0, 0.0)),
-        Align::Min,
-        text,
-        TextStyle::body(),
-        frame.theme.colors.text,
-    );
+    painter.text(rect.shrink2(vec2(8.0, 0.0)), Align::Min, text, TextStyle::body(), frame.theme.colors.text);
     response.clicked()
 }

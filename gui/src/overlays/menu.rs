@@ -35,12 +35,7 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, overlay: &mut OverlayUiSta
             .with_max_y(rect.bottom() - size.palette_foot)
             .shrink2(vec2(8.0, 0.0));
         draw_lines(ui, frame, overlay, (&title, &lines), body);
-        draw_footer(
-            ui,
-            frame,
-            menu,
-            rect.with_min_y(rect.bottom() - size.palette_foot),
-        );
+        draw_footer(ui, frame, menu, rect.with_min_y(rect.bottom() - size.palette_foot));
     });
 }
 
@@ -78,11 +73,7 @@ fn draw_line(
     response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, true, line.current, &line.label));
     let painter = Painter::new(ui.painter(), theme);
     painter.row_background(rect, line.selected, true, response.hovered());
-    let color = if line.selected {
-        colors.accent_text
-    } else {
-        colors.text_secondary
-    };
+    let color = if line.selected { colors.accent_text } else { colors.text_secondary };
     painter.status_ring(pos2(rect.left() + 17.0, rect.center().y), &line.status, color);
     painter.text(
         rect.with_min_x(rect.left() + 34.0),
@@ -92,11 +83,7 @@ fn draw_line(
         colors.text,
     );
     if line.current {
-        painter.icon(
-            pos2(rect.right() - 18.0, rect.center().y),
-            Icon::Check,
-            colors.text_tertiary,
-        );
+        painter.icon(pos2(rect.right() - 18.0, rect.center().y), Icon::Check, colors.text_tertiary);
     }
     if response.clicked() {
         frame.request(Action::FocusOverlayLine(at));
@@ -116,8 +103,7 @@ pub(super) fn draw_search_text(ui: &Ui, frame: &FrameCtx<'_>, menu: &Menu, rect:
     Painter::new(ui.painter(), frame.theme).text(rect, align, &text, style, color);
     let response = ui.interact(rect, ui.scope_id().with("typed"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text.as_str()));
-    ui.ctx()
-        .accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
 }
 
 fn draw_footer(ui: &Ui, frame: &FrameCtx<'_>, menu: &Menu, rect: Rect) {

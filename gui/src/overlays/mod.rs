@@ -55,10 +55,7 @@ impl OverlayUiState {
 
 /// Returns whether a picker is a question with buttons.
 fn is_question(kind: PickerKind) -> bool {
-    matches!(
-        kind,
-        PickerKind::ConfirmDelete | PickerKind::ConfirmQuit | PickerKind::ConfirmDeletions
-    )
+    matches!(kind, PickerKind::ConfirmDelete | PickerKind::ConfirmQuit | PickerKind::ConfirmDeletions)
 }
 
 /// Makes a line of a menu or picker clickable. The selected line gets the keyboard focus, so that screen readers follow
@@ -70,11 +67,7 @@ fn line_response(
     rect: Rect,
     (at, is_selected): (usize, bool),
 ) -> Response {
-    let sense = if is_selected {
-        Sense::CLICK | Sense::FOCUSABLE
-    } else {
-        Sense::CLICK
-    };
+    let sense = if is_selected { Sense::CLICK | Sense::FOCUSABLE } else { Sense::CLICK };
     let response = ui.interact(rect, id, sense);
     set_a11y_position(&response, at);
     if is_selected {
@@ -121,27 +114,17 @@ fn is_field(form: &Form, id: Id) -> bool {
 /// history.
 fn begin_form(ui: &Ui, overlay: &mut OverlayUiState, form: &Form) {
     let goes_on =
-        overlay
-            .form_purpose
-            .as_ref()
-            .is_some_and(|shown_purpose| match (shown_purpose, &form.purpose) {
-                // Asking about an existing file continues the same form.
-                (
-                    FormPurpose::Export {
-                        content: shown_purpose,
-                        ..
-                    },
-                    FormPurpose::Export { content, .. },
-                ) => shown_purpose == content,
-                (shown_purpose, purpose) => shown_purpose == purpose,
-            });
+        overlay.form_purpose.as_ref().is_some_and(|shown_purpose| match (shown_purpose, &form.purpose) {
+            // Asking about an existing file continues the same form.
+            (FormPurpose::Export { content: shown_purpose, .. }, FormPurpose::Export { content, .. }) => {
+                shown_purpose == content
+            }
+            (shown_purpose, purpose) => shown_purpose == purpose,
+        });
     if goes_on {
         return;
     }
-    *overlay = OverlayUiState {
-        form_purpose: Some(form.purpose.clone()),
-        ..OverlayUiState::default()
-    };
+    *overlay = OverlayUiState { form_purpose: Some(form.purpose.clone()), ..OverlayUiState::default() };
     for at in 0..form.fields.len() {
         field::reset(ui.ctx(), form::field_id(at));
     }
@@ -158,21 +141,13 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
         }
         Layer::Palette(palette) => palette::show(ui, frame, &mut ui_state.overlays, palette),
         Layer::Help { scroll, .. } => help::show(ui, frame, *scroll),
-        Layer::Menu(menu) => match ui_state
-            .table
-            .edited_cell
-            .filter(|_| frame.app.table.shows_table())
-        {
+        Layer::Menu(menu) => match ui_state.table.edited_cell.filter(|_| frame.app.table.shows_table()) {
             Some(cell) => inline_edit::draw_status_list(ui, frame, &mut ui_state.overlays, cell, menu),
             None => menu::show(ui, frame, &mut ui_state.overlays, menu),
         },
         Layer::Form(form) => {
             begin_form(ui, &mut ui_state.overlays, form);
-            match ui_state
-                .table
-                .edited_cell
-                .filter(|_| frame.app.table.shows_table())
-            {
+            match ui_state.table.edited_cell.filter(|_| frame.app.table.shows_table()) {
                 Some(cell) => inline_edit::draw_owner_field(ui, frame, &mut ui_state.overlays, cell, form),
                 None => form::show(ui, frame, &mut ui_state.overlays, form),
             }
@@ -225,8 +200,7 @@ fn modal(ui: &Ui, salt: &'static str, name: &str, draw_content: impl FnOnce(&mut
         .role(egui::accesskit::Role::Dialog)
         .accessible_name(name);
     let layer = area.layer();
-    ui.ctx()
-        .memory_mut(|saved_state| saved_state.set_modal_layer(layer));
+    ui.ctx().memory_mut(|saved_state| saved_state.set_modal_layer(layer));
     // Raise this layer above others of the same order, regardless of when they were created.
     ui.ctx().move_to_top(layer);
     area.show(ui.ctx(), |ui| {
@@ -245,8 +219,5 @@ fn box_rect(ui: &Ui, frame: &FrameCtx<'_>, width: f32, height: f32) -> Rect {
     let height = height.min(available_height - BOX_MARGIN);
     let top = frame.theme.tokens.size.palette_top.min(screen.height() * 0.12);
     let top = top.min(available_height - height).max(BOX_MARGIN);
-    Rect::from_min_size(
-        pos2(screen.center().x - width / 2.0, screen.top() + top),
-        vec2(width, height),
-    )
+    Rect::from_min_size(pos2(screen.center().x - width / 2.0, screen.top() + top), vec2(width, height))
 }

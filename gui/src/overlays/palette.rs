@@ -33,12 +33,7 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, overlay: &mut OverlayUiSta
     let headers = lines.iter().filter(|line| line.heading.is_some()).count() as f32;
     let list = lines.len() as f32 * size.palette_row + headers * size.palette_group + 12.0;
     let list = list.clamp(size.palette_row + 12.0, 12.0 * size.palette_row);
-    let rect = super::box_rect(
-        ui,
-        frame,
-        size.palette,
-        size.palette_query + list + size.palette_foot,
-    );
+    let rect = super::box_rect(ui, frame, size.palette, size.palette_query + list + size.palette_foot);
     let name = frame.action_name(ActionId::Palette);
     super::draw_box(ui, frame, &name, rect, |ui, frame| {
         let query = rect.with_max_y(rect.top() + size.palette_query);
@@ -58,17 +53,10 @@ fn draw_query(ui: &mut Ui, frame: &mut FrameCtx<'_>, palette: &PaletteState, rec
     let (theme, colors) = (frame.theme, &frame.theme.colors);
     let id = query_id();
     let painter = Painter::new(ui.painter(), theme);
-    painter.icon(
-        pos2(rect.left() + 25.0, rect.center().y),
-        Icon::Search,
-        colors.text_secondary,
-    );
+    painter.icon(pos2(rect.left() + 25.0, rect.center().y), Icon::Search, colors.text_secondary);
     painter.horizontal_line(rect.x_range(), rect.bottom() - 0.5, colors.border);
     let right = draw_target(&painter, frame, rect);
-    let (name, hint) = (
-        frame.action_name(ActionId::Palette),
-        frame.message("search-or-run").into_owned(),
-    );
+    let (name, hint) = (frame.action_name(ActionId::Palette), frame.message("search-or-run").into_owned());
     let field = TextInput {
         name: &name,
         hint: &hint,
@@ -95,11 +83,7 @@ fn draw_query(ui: &mut Ui, frame: &mut FrameCtx<'_>, palette: &PaletteState, rec
 fn draw_target(painter: &Painter<'_>, frame: &FrameCtx<'_>, rect: Rect) -> f32 {
     let deals = matches!(frame.app.cx.screen(), Screen::Pipeline | Screen::Deal);
     let acts_on_selection = frame.app.pipeline.acts_on_selection(&frame.app.cx);
-    let focused = frame
-        .app
-        .pipeline
-        .focused_row(&frame.app.cx)
-        .filter(|_| deals && !acts_on_selection);
+    let focused = frame.app.pipeline.focused_row(&frame.app.cx).filter(|_| deals && !acts_on_selection);
     let (status, name) = match focused {
         Some(row) => (Some(row.status), SafeText::line_within(row.name, 40).to_string()),
         None if acts_on_selection => {
@@ -112,10 +96,8 @@ fn draw_target(painter: &Painter<'_>, frame: &FrameCtx<'_>, rect: Rect) -> f32 {
     let style = TextStyle::small().with_weight(FontWeight::Medium);
     let icon_width = if status.is_some() { 26.0 } else { 8.0 };
     let width = (painter.text_width(&name, style).ceil() + icon_width + 8.0).min(rect.width() * 0.4);
-    let chip_rect = Rect::from_min_size(
-        pos2(rect.right() - 14.0 - width, rect.center().y - 11.0),
-        vec2(width, 22.0),
-    );
+    let chip_rect =
+        Rect::from_min_size(pos2(rect.right() - 14.0 - width, rect.center().y - 11.0), vec2(width, 22.0));
     painter.fill(chip_rect, frame.theme.tokens.radius.chip, colors.sunken);
     if let Some(status) = status {
         painter.status_ring(
@@ -125,9 +107,7 @@ fn draw_target(painter: &Painter<'_>, frame: &FrameCtx<'_>, rect: Rect) -> f32 {
         );
     }
     painter.text(
-        chip_rect
-            .with_min_x(chip_rect.left() + icon_width)
-            .with_max_x(chip_rect.right() - 6.0),
+        chip_rect.with_min_x(chip_rect.left() + icon_width).with_max_x(chip_rect.right() - 6.0),
         Align::Min,
         &name,
         style,
@@ -146,26 +126,15 @@ fn draw_list(
 ) {
     let size = &frame.theme.tokens.size;
     let mut child = ui.new_child(
-        UiBuilder::new()
-            .id_salt("found")
-            .max_rect(rect)
-            .accessibility_role(egui::accesskit::Role::ListBox),
+        UiBuilder::new().id_salt("found").max_rect(rect).accessibility_role(egui::accesskit::Role::ListBox),
     );
     crate::screens::set_a11y_bounds(&child, rect);
     set_a11y_count(&child, lines.len());
     if lines.is_empty() {
         let painter = Painter::new(child.painter(), frame.theme);
-        let text = frame
-            .messages
-            .with("empty-palette", &[("text", palette.query.as_str().into())]);
+        let text = frame.messages.with("empty-palette", &[("text", palette.query.as_str().into())]);
         let row = Rect::from_min_size(rect.min + vec2(20.0, 12.0), vec2(rect.width() - 40.0, 20.0));
-        painter.text(
-            row,
-            Align::Min,
-            &text,
-            TextStyle::body(),
-            frame.theme.colors.text_tertiary,
-        );
+        painter.text(row, Align::Min, &text, TextStyle::body(), frame.theme.colors.text_tertiary);
         let response = child.interact(row, child.scope_id().with("nothing"), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
         return;
@@ -195,11 +164,7 @@ fn draw_list(
                 let row = Rect::from_min_size(pos2(left_x, y), vec2(width, size.palette_row));
                 draw_line(ui, frame, palette, at, line, row);
                 if line.selected && has_moved {
-                    let up = if line.heading.is_some() {
-                        size.palette_group
-                    } else {
-                        0.0
-                    };
+                    let up = if line.heading.is_some() { size.palette_group } else { 0.0 };
                     ui.scroll_to_rect(row.with_min_y(row.top() - up), None);
                 }
                 y = row.bottom();
@@ -274,13 +239,7 @@ fn draw_line(
     } else {
         format!("{} – {}", line.label, line.note)
     };
-    set_a11y_choice(
-        &response,
-        Role::ListBoxOption,
-        line.enabled,
-        line.selected,
-        &a11y_text,
-    );
+    set_a11y_choice(&response, Role::ListBoxOption, line.enabled, line.selected, &a11y_text);
     set_a11y_position(&response, at);
     if line.selected {
         // The keyboard focus stays in the query; the active descendant tells which line is selected.
@@ -311,27 +270,13 @@ fn draw_line(
             painter.icon(center, Icon::Lock, color);
         }
     }
-    let inner = rect
-        .with_min_x(rect.left() + 34.0)
-        .with_max_x(rect.right() - 10.0);
+    let inner = rect.with_min_x(rect.left() + 34.0).with_max_x(rect.right() - 10.0);
     let right = draw_note(&painter, frame, item, line, inner);
-    let text = if line.enabled {
-        colors.text
-    } else {
-        colors.text_disabled
-    };
-    let galley = painter.inner.layout_job(highlighted_label(
-        &line.label,
-        &line.matches,
-        text,
-        colors.accent_text,
-    ));
+    let text = if line.enabled { colors.text } else { colors.text_disabled };
+    let galley =
+        painter.inner.layout_job(highlighted_label(&line.label, &line.matches, text, colors.accent_text));
     let clipped = painter.clipped(inner.with_max_x(right - 8.0));
-    clipped.inner.galley(
-        pos2(inner.left(), inner.center().y - galley.size().y / 2.0),
-        galley,
-        text,
-    );
+    clipped.inner.galley(pos2(inner.left(), inner.center().y - galley.size().y / 2.0), galley, text);
     if response.clicked() {
         frame.request(Action::FocusOverlayLine(at));
         frame.request_command(ActionId::Open);
@@ -378,25 +323,14 @@ fn draw_note(
 
 /// Lays out a label with the matching characters underlined in the accent colour.
 fn highlighted_label(label: &str, letters: &[Range<usize>], color: Color32, accent: Color32) -> LayoutJob {
-    let mut job = LayoutJob {
-        break_on_newline: false,
-        ..LayoutJob::default()
-    };
+    let mut job = LayoutJob { break_on_newline: false, ..LayoutJob::default() };
     let plain = text_format(TextStyle::strong(), color);
     let mut match_format = text_format(TextStyle::strong(), accent);
     match_format.underline = Stroke::new(1.0, accent);
     let mut from = 0;
     for part in letters {
-        job.append(
-            label.get(from..part.start).unwrap_or_default(),
-            0.0,
-            plain.clone(),
-        );
-        job.append(
-            label.get(part.clone()).unwrap_or_default(),
-            0.0,
-            match_format.clone(),
-        );
+        job.append(label.get(from..part.start).unwrap_or_default(), 0.0, plain.clone());
+        job.append(label.get(part.clone()).unwrap_or_default(), 0.0, match_format.clone());
         from = part.end;
     }
     job.append(label.get(from..).unwrap_or_default(), 0.0, plain);
@@ -414,9 +348,7 @@ fn draw_footer(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, count: usize) {
         (&[KeyCode::Esc], "hint-close"),
     ];
     for (codes, label) in hints {
-        let keys = codes
-            .iter()
-            .map(|code| key_events::key_cap(frame.app, Key::plain(*code)));
+        let keys = codes.iter().map(|code| key_events::key_cap(frame.app, Key::plain(*code)));
         x = keycap::paint_hint(&painter, rect, x, keys, &frame.message(label));
     }
     let row = rect.with_min_x(x).with_max_x(rect.right() - 17.0);

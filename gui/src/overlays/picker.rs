@@ -37,14 +37,11 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, overlay: &mut OverlayUiSta
     };
     let painter = Painter::new(ui.painter(), frame.theme);
     let usual = frame.theme.tokens.size.palette;
-    let width = rows::full_width(&painter, &view)
-        .ceil()
-        .clamp(usual, MAX_WIDTH.max(usual));
+    let width = rows::full_width(&painter, &view).ceil().clamp(usual, MAX_WIDTH.max(usual));
     let text_width = super::box_rect(ui, frame, width, 0.0).width() - 34.0;
     let text_lines = view.summary.iter().enumerate();
-    let rows: f32 = text_lines
-        .map(|(at, text)| row_count(&painter, text, text_width - space_before(&view, at)))
-        .sum();
+    let rows: f32 =
+        text_lines.map(|(at, text)| row_count(&painter, text, text_width - space_before(&view, at))).sum();
     let text_height = rows * LINE_HEIGHT + if view.summary.is_empty() { 0.0 } else { 8.0 };
     let footer = footer_height(frame, &painter, text_width + 34.0);
     let lines = PickerRows::layout(&painter, frame, &view, text_width + 34.0);
@@ -68,22 +65,13 @@ const WARNING_OFFSET: f32 = 20.0;
 
 /// Returns the space before a line of the description, for the warning icon.
 fn space_before(view: &PickerView, at: usize) -> f32 {
-    if view.warning_line == Some(at) {
-        WARNING_OFFSET
-    } else {
-        0.0
-    }
+    if view.warning_line == Some(at) { WARNING_OFFSET } else { 0.0 }
 }
 
 /// Returns the number of rows that a text takes.
 fn row_count(painter: &Painter<'_>, text: &str, text_width: f32) -> f32 {
-    let galley = painter.layout_wrapped(
-        text,
-        TextStyle::small(),
-        Color32::PLACEHOLDER,
-        text_width,
-        usize::MAX,
-    );
+    let galley =
+        painter.layout_wrapped(text, TextStyle::small(), Color32::PLACEHOLDER, text_width, usize::MAX);
     galley.rows.len() as f32
 }
 
@@ -92,11 +80,7 @@ const HINT_ROW_HEIGHT: f32 = 26.0;
 
 /// Returns the height of the footer: wrapped key hints, or a taller row of buttons.
 fn footer_height(frame: &FrameCtx<'_>, painter: &Painter<'_>, width: f32) -> f32 {
-    let hint_rows = frame
-        .app
-        .cx
-        .picker()
-        .is_some_and(|picker| picker.kind == PickerKind::Bulk);
+    let hint_rows = frame.app.cx.picker().is_some_and(|picker| picker.kind == PickerKind::Bulk);
     if hint_rows {
         48.0
     } else {
@@ -137,13 +121,7 @@ fn draw_body(
     let foot_height = footer_height(frame, &painter, rect.width());
     let row_layout = PickerRows::layout(&painter, frame, view, rect.width());
     let header = rect.with_max_y(rect.top() + TITLE_HEIGHT);
-    painter.text(
-        header.shrink2(vec2(17.0, 0.0)),
-        Align::Min,
-        &view.title,
-        TextStyle::heading(),
-        colors.text,
-    );
+    painter.text(header.shrink2(vec2(17.0, 0.0)), Align::Min, &view.title, TextStyle::heading(), colors.text);
     let mut top = header.bottom();
     for (at, text) in view.summary.iter().enumerate() {
         let text_range = rect.x_range().shrink(17.0);
@@ -156,13 +134,7 @@ fn draw_body(
             line = line.with_min_x(line.left() + WARNING_OFFSET);
         }
         if rows > 1.0 {
-            painter.block(
-                line.left_top(),
-                line.width(),
-                text,
-                TextStyle::small(),
-                colors.text_secondary,
-            );
+            painter.block(line.left_top(), line.width(), text, TextStyle::small(), colors.text_secondary);
         } else {
             painter.text(line, Align::Min, text, TextStyle::small(), colors.text_secondary);
         }
@@ -176,9 +148,7 @@ fn draw_body(
         let filled = vec2(track.width() * done.clamp(0.0, 1.0), 3.0);
         painter.fill(Rect::from_min_size(track.min, filled), 2, colors.accent);
     }
-    let list = rect
-        .with_min_y(header.bottom() + text_height)
-        .with_max_y(rect.bottom() - foot_height - 6.0);
+    let list = rect.with_min_y(header.bottom() + text_height).with_max_y(rect.bottom() - foot_height - 6.0);
     // If the lines do not all fit, the marker for more lines gets its own row.
     let long = row_layout.total_height(view.count) > list.height() + 0.5;
     let lines = list.with_max_y(list.bottom() - if long { super::MORE_HEIGHT } else { 0.0 });
@@ -187,23 +157,12 @@ fn draw_body(
     let last = view.count.saturating_sub(fitting);
     let first = selected.saturating_sub(fitting / 2).min(last);
     if long {
-        scroll_lines(
-            ui,
-            frame,
-            overlay,
-            (list, row_layout.unfocused_height()),
-            (first, last),
-            fitting / 2,
-        );
+        scroll_lines(ui, frame, overlay, (list, row_layout.unfocused_height()), (first, last), fitting / 2);
     }
     if first < last {
         super::draw_more(ui, frame, list.with_min_y(lines.bottom()));
     }
-    let role = frame
-        .app
-        .cx
-        .picker()
-        .map_or(Part::List, |picker| rows::a11y_role(picker.kind));
+    let role = frame.app.cx.picker().map_or(Part::List, |picker| rows::a11y_role(picker.kind));
     let lines_area = super::lines_ui(ui, list.shrink2(vec2(8.0, 0.0)), role, &view.title, view.count);
     let mut top = list.top();
     for (at, line) in view.lines_from(first).take(fitting) {
@@ -213,12 +172,7 @@ fn draw_body(
         top = bottom;
     }
     let footer = rect.with_min_y(rect.bottom() - foot_height);
-    if frame
-        .app
-        .cx
-        .picker()
-        .is_some_and(|picker| picker.kind == PickerKind::Bulk)
-    {
+    if frame.app.cx.picker().is_some_and(|picker| picker.kind == PickerKind::Bulk) {
         draw_buttons(ui, frame, footer);
     } else {
         draw_hints(ui, frame, footer);
@@ -261,9 +215,7 @@ fn draw_buttons(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
         BulkOp::Delete => ("bulk-apply-deletion", ButtonStyle::Danger),
         _ => ("bulk-apply", ButtonStyle::Primary),
     };
-    let apply = frame
-        .messages
-        .with(apply, &[("n", (counts.planned as u64).into())]);
+    let apply = frame.messages.with(apply, &[("n", (counts.planned as u64).into())]);
     let message = |key: &str| frame.message(key).into_owned();
     let mut offered: Vec<(ActionId, String, ButtonStyle)> = Vec::new();
     if bulk.stage() == BulkStage::Plan {
@@ -272,10 +224,8 @@ fn draw_buttons(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
             offered.push((ActionId::Open, apply, kind));
         }
     } else {
-        for (id, any) in [
-            (ActionId::StopBulk, counts.waiting > 0),
-            (ActionId::RetryBulk, counts.failed > 0),
-        ] {
+        for (id, any) in [(ActionId::StopBulk, counts.waiting > 0), (ActionId::RetryBulk, counts.failed > 0)]
+        {
             if any {
                 offered.push((id, frame.action_name(id), ButtonStyle::Default));
             }
@@ -309,22 +259,10 @@ fn draw_hints(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
         let corner = pos2(rect.left(), rect.top() + above + at as f32 * HINT_ROW_HEIGHT);
         let row = Rect::from_min_size(corner, vec2(rect.width(), HINT_ROW_HEIGHT));
         let mut x = row.left() + 17.0;
-        for (
-            Hint {
-                action, keys, label, ..
-            },
-            width,
-        ) in line
-        {
+        for (Hint { action, keys, label, .. }, width) in line {
             let hint_rect = row.with_min_x(x).with_max_x(x + width);
             let end = keycap::paint_right_of(&painter, x, row.center().y, &keys) + 6.0;
-            painter.text(
-                row.with_min_x(end),
-                Align::Min,
-                &label,
-                TextStyle::small(),
-                colors,
-            );
+            painter.text(row.with_min_x(end), Align::Min, &label, TextStyle::small(), colors);
             let response = ui.interact(hint_rect, ui.scope_id().with(("hint", action)), Sense::CLICK);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
             if response.clicked() {

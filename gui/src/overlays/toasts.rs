@@ -42,11 +42,8 @@ pub fn is_in_status_line(kind: &ToastContent) -> bool {
 /// Returns the toasts that float over the screen.
 fn floating_toasts<'a>(frame: &FrameCtx<'a>) -> impl Iterator<Item = &'a Toast> + use<'a> {
     let hidden_toast = frame.hidden_toast;
-    let question_open = frame
-        .app
-        .cx
-        .picker()
-        .is_some_and(|picker| picker.kind == PickerKind::ConfirmDeletions);
+    let question_open =
+        frame.app.cx.picker().is_some_and(|picker| picker.kind == PickerKind::ConfirmDeletions);
     let all = frame.app.cx.toasts().iter();
     all.filter(move |it| {
         // The open question already covers this toast.
@@ -84,11 +81,7 @@ pub fn list_tail(frame: &FrameCtx<'_>) -> f32 {
 fn bottom_distance(frame: &FrameCtx<'_>) -> f32 {
     let table = frame.app.cx.screen() == Screen::Pipeline && frame.app.table.shows_table();
     // The footer sums of the table stay readable while rows are selected and changed.
-    let sums = if table {
-        frame.theme.tokens.size.row_foot
-    } else {
-        0.0
-    };
+    let sums = if table { frame.theme.tokens.size.row_foot } else { 0.0 };
     match selection_bar::covered_height(frame) {
         bar if bar > 0.0 => sums + bar + GAP,
         _ if frame.is_low => sums + LOW_BOTTOM_GAP,
@@ -123,32 +116,20 @@ fn available_range(frame: &FrameCtx<'_>, screen: Rect) -> Rect {
     const MIN_WIDTH: f32 = 520.0;
     let beside_sidebar = screen.with_min_x(frame.sidebar_right);
     let beside_panel = frame.panel_left.map(|panel| beside_sidebar.with_max_x(panel));
-    beside_panel
-        .filter(|beside_panel| beside_panel.width() >= MIN_WIDTH)
-        .unwrap_or(beside_sidebar)
+    beside_panel.filter(|beside_panel| beside_panel.width() >= MIN_WIDTH).unwrap_or(beside_sidebar)
 }
 
 /// Draws the toasts. While a question is shown, they lie under its scrim and cannot be pressed.
 pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, question_open: bool) {
     let screen = ui.ctx().content_rect();
     // Under a question they keep their positions, since they cannot be pressed and leave the status line readable.
-    let (boxed, height) = (
-        !frame.is_uncovered() && !question_open,
-        frame.theme.tokens.size.toast,
-    );
+    let (boxed, height) = (!frame.is_uncovered() && !question_open, frame.theme.tokens.size.toast);
     // Under an overlay box, the toast is centred like the box; the panel is behind the scrim and needs no space.
-    let area = if boxed {
-        screen.shrink2(vec2(frame.sidebar_right, 0.0))
-    } else {
-        available_range(frame, screen)
-    };
-    let mut toasts: Vec<ToastView> = floating_toasts(frame)
-        .map(|it| view::toast_view(frame.app, it))
-        .collect();
-    let undo = frame
-        .app
-        .bulk_change
-        .undo_toast(&frame.app.activity, &frame.app.cx);
+    let area =
+        if boxed { screen.shrink2(vec2(frame.sidebar_right, 0.0)) } else { available_range(frame, screen) };
+    let mut toasts: Vec<ToastView> =
+        floating_toasts(frame).map(|it| view::toast_view(frame.app, it)).collect();
+    let undo = frame.app.bulk_change.undo_toast(&frame.app.activity, &frame.app.cx);
     let mut bottom = screen.bottom() - frame.theme.tokens.size.statusbar - bottom_distance(frame);
     if boxed && !toasts.is_empty() {
         // The others reappear when the box closes. A failure takes precedence over other results.
@@ -164,11 +145,7 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, question_open: bool) {
         let width = width.min(MAX_WIDTH).min(area.width() - 48.0);
         let left_x = (area.center().x - width / 2.0).round();
         let rect = Rect::from_min_size(pos2(left_x, bottom - height), vec2(width, height));
-        let order = if question_open {
-            Order::Middle
-        } else {
-            Order::Foreground
-        };
+        let order = if question_open { Order::Middle } else { Order::Foreground };
         draw_toast(ui, frame, view, (rect, order), undo_way);
         bottom = rect.top() - GAP;
     }
@@ -245,9 +222,7 @@ impl ToastWidths {
 }
 
 fn link_button<'a>(label: &'a str, key_cap: &'a str) -> Button<'a> {
-    Button::new(label)
-        .with_key_cap(key_cap)
-        .with_style(ButtonStyle::Link)
+    Button::new(label).with_key_cap(key_cap).with_style(ButtonStyle::Link)
 }
 
 fn draw_toast(
@@ -302,10 +277,7 @@ fn draw_subject_button(
     let button = link_button(&label, &key_cap);
     let width = button.width(&Painter::new(ui.painter(), frame.theme)) + 4.0;
     let button_rect = Rect::from_min_size(pos2(right - width, rect.center().y - 14.0), vec2(width, 28.0));
-    if button
-        .show(ui, frame.theme, ui.scope_id().with("see"), button_rect)
-        .clicked()
-    {
+    if button.show(ui, frame.theme, ui.scope_id().with("see"), button_rect).clicked() {
         frame.request_command(subject_action);
     }
     button_rect.left() - 9.0
@@ -332,10 +304,7 @@ fn draw_open_buttons(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, mut right: f
         let button = link_button(&label, "");
         let width = button.width(&Painter::new(ui.painter(), frame.theme)) + 4.0;
         let button_rect = Rect::from_min_size(pos2(right - width, rect.center().y - 14.0), vec2(width, 28.0));
-        if button
-            .show(ui, frame.theme, ui.scope_id().with(key), button_rect)
-            .clicked()
-        {
+        if button.show(ui, frame.theme, ui.scope_id().with(key), button_rect).clicked() {
             frame.open_path = Some(path.to_owned());
         }
         right = button_rect.left() - 9.0;
@@ -347,24 +316,14 @@ fn paint(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &ToastView, rect: Rect, un
     let (theme, colors) = (frame.theme, &frame.theme.colors);
     let painter = Painter::new(ui.painter(), theme);
     let background = ui.interact(rect, ui.scope_id().with("ground"), Sense::hover());
-    let a11y_text = format!(
-        "{} {} {}",
-        view.subject,
-        view.text,
-        view.countdown.as_deref().unwrap_or_default()
-    );
+    let a11y_text =
+        format!("{} {} {}", view.subject, view.text, view.countdown.as_deref().unwrap_or_default());
     background.widget_info(|| WidgetInfo::labeled(Role::Label, true, a11y_text.trim()));
     if background.contains_pointer() {
         frame.hovered_toast = Some(view.id);
     }
     painter.overlay_background(rect, theme.tokens.radius.float, colors.border);
-    let kind = frame
-        .app
-        .cx
-        .toasts()
-        .iter()
-        .find(|toast| toast.id == view.id)
-        .map(|toast| &toast.kind);
+    let kind = frame.app.cx.toasts().iter().find(|toast| toast.id == view.id).map(|toast| &toast.kind);
     let icon = kind.map_or(Icon::Info, toast_icon);
     let color = if view.is_problem {
         theme.band_colors.alert
@@ -379,10 +338,7 @@ fn paint(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &ToastView, rect: Rect, un
         let (label, key_cap) = (frame.message("button-undo").into_owned(), undo_way.key_cap(frame));
         let button = link_button(&label, &key_cap);
         let width = button.width(&painter) + 4.0;
-        let area = Rect::from_min_size(
-            pos2(right - width + 4.0, rect.center().y - 14.0),
-            vec2(width, 28.0),
-        );
+        let area = Rect::from_min_size(pos2(right - width + 4.0, rect.center().y - 14.0), vec2(width, 28.0));
         let response = button.show(ui, theme, ui.scope_id().with("undo"), area);
         if response.has_focus() {
             frame.hovered_toast = Some(view.id);
@@ -394,11 +350,7 @@ fn paint(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &ToastView, rect: Rect, un
             }
         }
         right = area.left() - 9.0;
-        painter.vertical_line(
-            right,
-            rect.center().y - 10.0..=rect.center().y + 10.0,
-            colors.border_strong,
-        );
+        painter.vertical_line(right, rect.center().y - 10.0..=rect.center().y + 10.0, colors.border_strong);
         right -= 9.0;
     } else {
         let area = Rect::from_center_size(pos2(right - 8.0, rect.center().y), vec2(24.0, 24.0));
@@ -409,25 +361,15 @@ fn paint(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &ToastView, rect: Rect, un
             right = draw_subject_button(ui, frame, rect, right, (subject_action, view.follow_up_key));
         }
         let close = frame.message("button-close").into_owned();
-        if Button::from_icon(&close, Icon::Close)
-            .show(ui, theme, ui.scope_id().with("close"), area)
-            .clicked()
+        if Button::from_icon(&close, Icon::Close).show(ui, theme, ui.scope_id().with("close"), area).clicked()
         {
             frame.request(Action::CloseToast(view.id));
         }
     }
     let row = rect.with_min_x(rect.left() + PAD + 26.0).with_max_x(right);
     if let Some(countdown) = &view.countdown {
-        right = painter
-            .text(
-                row,
-                Align::Max,
-                countdown,
-                TextStyle::small(),
-                colors.text_tertiary,
-            )
-            .left()
-            - 10.0;
+        right =
+            painter.text(row, Align::Max, countdown, TextStyle::small(), colors.text_tertiary).left() - 10.0;
     }
     let row = row.with_max_x(right);
     let galley = text::layout_text(&painter, &view.subject, &view.text, row.width());

@@ -27,10 +27,7 @@ pub(super) fn draw_bar(theme: &Theme, canvas: &mut impl ReportTarget, class: Opt
         Pattern::Dot => {
             let mut x = inner.left() + 2.5;
             while x + 1.0 < inner.right() {
-                canvas.fill(
-                    Rect::from_center_size(pos2(x, bar.center().y), vec2(2.2, 2.2)),
-                    background,
-                );
+                canvas.fill(Rect::from_center_size(pos2(x, bar.center().y), vec2(2.2, 2.2)), background);
                 x += 6.0;
             }
         }
@@ -46,10 +43,7 @@ fn draw_hatch(canvas: &mut impl ReportTarget, inner: Rect, color: egui::Color32)
     while x < inner.right() {
         let from = pos2(x.max(inner.left()), inner.bottom() - (inner.left() - x).max(0.0));
         let end = x + inner.height();
-        let to = pos2(
-            end.min(inner.right()),
-            inner.top() + (end - inner.right()).max(0.0),
-        );
+        let to = pos2(end.min(inner.right()), inner.top() + (end - inner.right()).max(0.0));
         if to.x > from.x {
             canvas.line(&[from, to], 0.9, color);
         }
@@ -60,11 +54,6 @@ fn draw_hatch(canvas: &mut impl ReportTarget, inner: Rect, color: egui::Color32)
 /// Draws the warning marker: a square on its corner.
 pub(super) fn draw_diamond(canvas: &mut impl ReportTarget, at: Pos2, color: egui::Color32) {
     const HALF_SIZE: f32 = 3.4;
-    let corners = [
-        vec2(0.0, -HALF_SIZE),
-        vec2(HALF_SIZE, 0.0),
-        vec2(0.0, HALF_SIZE),
-        vec2(-HALF_SIZE, 0.0),
-    ];
+    let corners = [vec2(0.0, -HALF_SIZE), vec2(HALF_SIZE, 0.0), vec2(0.0, HALF_SIZE), vec2(-HALF_SIZE, 0.0)];
     canvas.polygon(&corners.map(|corner| at + corner), color);
 }

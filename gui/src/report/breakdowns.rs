@@ -29,11 +29,7 @@ pub(super) fn draw(theme: &Theme, canvas: &mut impl ReportTarget, view: &Portfol
         let bars: f32 = bars_view.bars.iter().map(|bar| bar_height(bar, name_width)).sum();
         bars + note_lines(bars_view, width - 20.0).len() as f32 * 11.0 + 58.0
     };
-    let height = views
-        .iter()
-        .map(full_height)
-        .fold(120.0, f32::max)
-        .min(MAX_HEIGHT);
+    let height = views.iter().map(full_height).fold(120.0, f32::max).min(MAX_HEIGHT);
     for (at, bars_view) in views.iter().enumerate() {
         let x = area.left() + at as f32 * (width + GAP);
         let pane_rect = Rect::from_min_size(pos2(x, area.top()), vec2(width, height));
@@ -68,10 +64,7 @@ fn number_widths(view: &BreakdownView) -> [f32; 2] {
     const NUMBER_GAP: f32 = 8.0;
     let widest = |text: fn(&Bar) -> &str, weight, usual: f32| {
         let style = small_style(8.5, weight);
-        let measured = view
-            .bars
-            .iter()
-            .map(|bar| fonts::text_width(text(bar), style) + NUMBER_GAP);
+        let measured = view.bars.iter().map(|bar| fonts::text_width(text(bar), style) + NUMBER_GAP);
         measured.fold(usual, f32::max)
     };
     [
@@ -87,16 +80,8 @@ fn bar_height(bar: &Bar, name_width: f32) -> f32 {
 
 fn draw_breakdown(theme: &Theme, canvas: &mut impl ReportTarget, view: &BreakdownView, rect: Rect) {
     let colors = &theme.colors;
-    let color = if view.check.agrees {
-        colors.text_secondary
-    } else {
-        colors.text
-    };
-    let note = PaneNote {
-        text: &view.check.text,
-        color,
-        has_marker: !view.check.agrees,
-    };
+    let color = if view.check.agrees { colors.text_secondary } else { colors.text };
+    let note = PaneNote { text: &view.check.text, color, has_marker: !view.check.agrees };
     let (inner, check) = draw_pane(theme, canvas, rect, &view.title, note);
     let style = small_style(8.5, FontWeight::Regular);
     if !view.check.agrees {
@@ -109,11 +94,7 @@ fn draw_breakdown(theme: &Theme, canvas: &mut impl ReportTarget, view: &Breakdow
     let [counts, shares] = number_widths(view);
     // If not all bars fit, reserve a line for the number of the others.
     let all: f32 = view.bars.iter().map(|bar| bar_height(bar, name_width)).sum();
-    let spare = if all > inner.height() - notes_height {
-        BAR_HEIGHT
-    } else {
-        0.0
-    };
+    let spare = if all > inner.height() - notes_height { BAR_HEIGHT } else { 0.0 };
     let available_height = inner.height() - notes_height - spare;
     let (mut top, mut drawn_bars) = (0.0, 0);
     for bar in &view.bars {
@@ -137,13 +118,7 @@ fn draw_breakdown(theme: &Theme, canvas: &mut impl ReportTarget, view: &Breakdow
             bars::draw_bar(theme, canvas, class, bar_rect);
         }
         let count = line.with_max_x(line.right() - shares);
-        canvas.text_in(
-            count,
-            Align::Max,
-            &bar.count,
-            small_style(8.5, FontWeight::SemiBold),
-            colors.text,
-        );
+        canvas.text_in(count, Align::Max, &bar.count, small_style(8.5, FontWeight::SemiBold), colors.text);
         canvas.text_in(line, Align::Max, &bar.share, style, colors.text_tertiary);
         canvas.end();
         top += height;
@@ -152,13 +127,7 @@ fn draw_breakdown(theme: &Theme, canvas: &mut impl ReportTarget, view: &Breakdow
     let left_out = view.bars.len() - drawn_bars;
     if left_out > 0 {
         let line = row_rect(inner, top, BAR_HEIGHT);
-        canvas.text_in(
-            line,
-            Align::Min,
-            &format!("+ {left_out}"),
-            style,
-            colors.text_tertiary,
-        );
+        canvas.text_in(line, Align::Min, &format!("+ {left_out}"), style, colors.text_tertiary);
     }
     let first = inner.bottom() - notes.len() as f32 * 11.0;
     for (at, note) in notes.iter().enumerate() {

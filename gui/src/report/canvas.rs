@@ -61,13 +61,8 @@ pub(super) trait ReportTarget {
 
     /// Draws the outline of a rectangle.
     fn outline(&mut self, rect: Rect, width: f32, color: Color32) {
-        let corners = [
-            rect.left_top(),
-            rect.right_top(),
-            rect.right_bottom(),
-            rect.left_bottom(),
-            rect.left_top(),
-        ];
+        let corners =
+            [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
         self.line(&corners, width, color);
     }
 }
@@ -107,17 +102,12 @@ pub(super) fn fitting_style<'a>(
 ) -> TextStyle {
     /// Smallest legible size in points.
     const MIN_TEXT_SIZE: f32 = 6.5;
-    let width = texts
-        .into_iter()
-        .map(|text| fonts::text_width(text, style))
-        .fold(0.0, f32::max);
+    let width = texts.into_iter().map(|text| fonts::text_width(text, style)).fold(0.0, f32::max);
     if width <= available {
         return style;
     }
     // Widths scale with the size; the factor compensates rounding.
-    let size = (style.size * available / width * 0.995)
-        .max(MIN_TEXT_SIZE)
-        .min(style.size);
+    let size = (style.size * available / width * 0.995).max(MIN_TEXT_SIZE).min(style.size);
     TextStyle { size, ..style }
 }
 

@@ -26,25 +26,17 @@ pub(super) fn draw(
         "" => line.value.to_string(),
         note => format!("{} ({note})", line.value),
     };
-    let fields: Vec<(&str, String)> = view
-        .entity
-        .iter()
-        .map(|line| (line.label.as_str(), value(line)))
-        .collect();
+    let fields: Vec<(&str, String)> =
+        view.entity.iter().map(|line| (line.label.as_str(), value(line))).collect();
     let layout = |size: f32| {
-        let (style, strong) = (
-            small_style(size, FontWeight::Regular),
-            small_style(size, FontWeight::Medium),
-        );
+        let (style, strong) = (small_style(size, FontWeight::Regular), small_style(size, FontWeight::Medium));
         let names = fields.iter().map(|(name, _)| fonts::text_width(name, style));
         let name_width = names.fold(0.0, f32::max).min(inner.width() * 0.5) + 1.0;
         let available = inner.width() - name_width - 8.0;
         let counts: Vec<usize> = fields
             .iter()
             .map(|(name, value)| {
-                wrap(name, style, name_width)
-                    .len()
-                    .max(wrap(value, strong, available).len())
+                wrap(name, style, name_width).len().max(wrap(value, strong, available).len())
             })
             .collect();
         (style, strong, name_width, counts)
@@ -54,10 +46,7 @@ pub(super) fn draw(
         rows * size * 1.3 + counts.len() as f32 <= inner.height()
     };
     let sizes = [8.5_f32, 8.0, 7.5, 7.0];
-    let size = sizes
-        .into_iter()
-        .find(|size| fits(&layout(*size).3, *size))
-        .unwrap_or(6.5);
+    let size = sizes.into_iter().find(|size| fits(&layout(*size).3, *size)).unwrap_or(6.5);
     let (style, strong, name_width, counts) = layout(size);
     let rows = counts.iter().sum::<usize>() as f32;
     // Distribute the remaining height between the fields.

@@ -15,10 +15,7 @@ pub(super) fn glyphs(text: &str, style: TextStyle) -> Vec<(GlyphId, char, f32)> 
     let Some(font) = font(style.weight) else {
         return Vec::new();
     };
-    let (map, metrics) = (
-        font.charmap(),
-        font.glyph_metrics(Size::new(style.size), LocationRef::default()),
-    );
+    let (map, metrics) = (font.charmap(), font.glyph_metrics(Size::new(style.size), LocationRef::default()));
     text.chars()
         .map(|c| {
             let glyph = map.map(c).unwrap_or_default();

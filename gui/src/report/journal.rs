@@ -22,17 +22,8 @@ pub(super) fn draw(app: &App, theme: &Theme, canvas: &mut impl ReportTarget, rec
     let written: usize = groups.iter().map(|group| group.count).sum();
     let count = number::integer(app.cx.lang(), written as u64);
     let title = messages.get("activity-journal");
-    let (inner, _) = draw_pane(
-        theme,
-        canvas,
-        rect,
-        &title,
-        PaneNote::plain(&count, colors.text_secondary),
-    );
-    let (style, strong) = (
-        small_style(8.0, FontWeight::Regular),
-        small_style(8.0, FontWeight::Medium),
-    );
+    let (inner, _) = draw_pane(theme, canvas, rect, &title, PaneNote::plain(&count, colors.text_secondary));
+    let (style, strong) = (small_style(8.0, FontWeight::Regular), small_style(8.0, FontWeight::Medium));
     if groups.is_empty() {
         let empty = messages.get("activity-journal-empty");
         draw_block(canvas, inner, &empty, style, colors.text_tertiary);
@@ -65,11 +56,8 @@ pub(super) fn draw(app: &App, theme: &Theme, canvas: &mut impl ReportTarget, rec
         let area = row_rect(inner, top, *entry_height);
         let name = area.with_max_x(area.right() - time_text);
         draw_block(canvas, name, &entry.subject, strong, colors.text);
-        let color = if entry.mark == LineIcon::Failed {
-            theme.band_colors.alert
-        } else {
-            colors.text_secondary
-        };
+        let color =
+            if entry.mark == LineIcon::Failed { theme.band_colors.alert } else { colors.text_secondary };
         let outcome_rect = area.with_min_y(area.top() + *subject as f32 * line);
         draw_block(canvas, outcome_rect, text, style, color);
         canvas.end();
@@ -79,12 +67,6 @@ pub(super) fn draw(app: &App, theme: &Theme, canvas: &mut impl ReportTarget, rec
     let left_out = written - drawn_count;
     if left_out > 0 {
         let more_text = messages.with("report-writes-left", &[("n", MessageArg::from(left_out))]);
-        canvas.text_in(
-            row_rect(inner, top, line),
-            Align::Min,
-            &more_text,
-            style,
-            colors.text_tertiary,
-        );
+        canvas.text_in(row_rect(inner, top, line), Align::Min, &more_text, style, colors.text_tertiary);
     }
 }

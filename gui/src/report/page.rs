@@ -77,10 +77,8 @@ pub(super) fn draw_charts(app: &App, theme: &Theme, canvas: &mut impl ReportTarg
     let bottom = draw_footer(app, theme, canvas, area, &view);
     let remaining = Rect::from_min_max(pos2(area.left(), y + GAP), pos2(area.right(), bottom - 8.0));
     let half = (remaining.width() - GAP) / 2.0;
-    let (first, second) = (
-        remaining.with_max_x(remaining.left() + half),
-        remaining.with_min_x(remaining.right() - half),
-    );
+    let (first, second) =
+        (remaining.with_max_x(remaining.left() + half), remaining.with_min_x(remaining.right() - half));
     canvas.within(PagePart::Section, |canvas| {
         draw_pipeline(app, theme, canvas, first);
     });
@@ -110,11 +108,7 @@ pub(super) struct PaneNote<'a> {
 impl<'a> PaneNote<'a> {
     /// Creates a note without a marker.
     pub(super) fn plain(text: &'a str, color: egui::Color32) -> Self {
-        Self {
-            text,
-            color,
-            has_marker: false,
-        }
+        Self { text, color, has_marker: false }
     }
 }
 
@@ -125,20 +119,13 @@ pub(super) fn draw_pane(
     canvas: &mut impl ReportTarget,
     rect: Rect,
     title: &str,
-    PaneNote {
-        text: note,
-        color,
-        has_marker: signed,
-    }: PaneNote<'_>,
+    PaneNote { text: note, color, has_marker: signed }: PaneNote<'_>,
 ) -> (Rect, Pos2) {
     /// Width of a marker before a note.
     const MARKER_WIDTH: f32 = 12.0;
     canvas.outline(rect, 0.75, theme.colors.border_strong);
     let inner = rect.shrink(10.0);
-    let (line, style) = (
-        row_rect(inner, 0.0, 14.0),
-        small_style(11.0, FontWeight::SemiBold),
-    );
+    let (line, style) = (row_rect(inner, 0.0, 14.0), small_style(11.0, FontWeight::SemiBold));
     canvas.within(PagePart::Heading, |canvas| {
         canvas.text_in(line, Align::Min, title, style, theme.colors.text)
     });
@@ -161,28 +148,22 @@ pub(super) fn draw_pane(
 }
 
 pub(super) fn small_style(size: f32, weight: FontWeight) -> TextStyle {
-    TextStyle {
-        size,
-        line_height: size * 1.4,
-        weight,
-    }
+    TextStyle { size, line_height: size * 1.4, weight }
 }
 
 fn draw_header(app: &App, theme: &Theme, canvas: &mut impl ReportTarget, area: Rect) {
     let (line, title) = (row_rect(area, 0.0, 24.0), title(app));
     let style = fitting_style([title.as_str()], TextStyle::title(), line.width());
-    canvas.within(PagePart::Title, |canvas| {
-        canvas.text_in(line, Align::Min, &title, style, theme.colors.text)
-    });
+    canvas
+        .within(PagePart::Title, |canvas| canvas.text_in(line, Align::Min, &title, style, theme.colors.text));
     let timestamp = |at| date::date_time(app.cx.lang(), date::local(at, &app.cx.options().zone));
     let messages = Messages::new(app.cx.lang());
     // A page may be read days later, so it shows absolute times instead of ages.
     let made = MessageArg::from(timestamp(app.cx.now()));
     let text = match app.cx.snapshot().portfolio.fetched_at {
-        Some(read) => messages.with(
-            "report-made",
-            &[("at", made), ("read", MessageArg::from(timestamp(read)))],
-        ),
+        Some(read) => {
+            messages.with("report-made", &[("at", made), ("read", MessageArg::from(timestamp(read)))])
+        }
         None => messages.with("report-made-unread", &[("at", made)]),
     };
     let title_rect = row_rect(area, 22.0, 14.0);
@@ -201,17 +182,11 @@ fn draw_totals(theme: &Theme, canvas: &mut impl ReportTarget, view: &PortfolioVi
     let width_of = |total: &Total| area.width() * share(total.exact.is_some()) / total_width.max(1.0) - 16.0;
     let text = |total: &Total| total.exact.clone().unwrap_or_else(|| total.value.clone());
     let label = small_style(9.0, FontWeight::Regular);
-    let value = view
-        .totals
-        .iter()
-        .fold(small_style(17.0, FontWeight::SemiBold), |style, total| {
-            fitting_style([text(total).as_str()], style, width_of(total))
-        });
-    let changes: Vec<Vec<String>> = view
-        .totals
-        .iter()
-        .map(|total| wrap(&total.change, label, width_of(total)))
-        .collect();
+    let value = view.totals.iter().fold(small_style(17.0, FontWeight::SemiBold), |style, total| {
+        fitting_style([text(total).as_str()], style, width_of(total))
+    });
+    let changes: Vec<Vec<String>> =
+        view.totals.iter().map(|total| wrap(&total.change, label, width_of(total))).collect();
     let max = changes.iter().map(Vec::len).max().unwrap_or(1).max(1) as f32;
     let rect = area.with_max_y(area.top() + 50.0 + 12.0 * max);
     canvas.outline(rect, 0.75, theme.colors.border_strong);
@@ -243,10 +218,7 @@ fn draw_totals(theme: &Theme, canvas: &mut impl ReportTarget, view: &PortfolioVi
 fn draw_pipeline(app: &App, theme: &Theme, canvas: &mut impl ReportTarget, rect: Rect) {
     let messages = Messages::new(app.cx.lang());
     let title = messages.get("screen-pipeline");
-    let counts = messages.with(
-        "view-deals",
-        &[("n", (app.pipeline.filtered().total as u64).into())],
-    );
+    let counts = messages.with("view-deals", &[("n", (app.pipeline.filtered().total as u64).into())]);
     let note = PaneNote::plain(&counts, theme.colors.text_secondary);
     let (inner, _) = draw_pane(theme, canvas, rect, &title, note);
     let columns = &app.pipeline.filtered().columns;
@@ -257,12 +229,7 @@ fn draw_pipeline(app: &App, theme: &Theme, canvas: &mut impl ReportTarget, rect:
             status => vocabulary::deal_status(app.cx.lang(), status).into_owned(),
         })
         .collect();
-    let max = columns
-        .iter()
-        .map(|column| column.total)
-        .max()
-        .unwrap_or(0)
-        .max(1);
+    let max = columns.iter().map(|column| column.total).max().unwrap_or(0).max(1);
     let height = (inner.height() / columns.len().max(1) as f32).min(15.0);
     let name_style = small_style(8.5_f32.min(height * 0.8), FontWeight::Regular);
     let style = fitting_style(names.iter().map(String::as_str), name_style, inner.width() * 0.62);
@@ -282,13 +249,7 @@ fn draw_pipeline(app: &App, theme: &Theme, canvas: &mut impl ReportTarget, rect:
             canvas.fill(name_rect, theme.colors.bar);
         }
         let count = number::integer(app.cx.lang(), column.total as u64);
-        canvas.text_in(
-            line,
-            Align::Max,
-            &count,
-            small_style(8.5, FontWeight::SemiBold),
-            theme.colors.text,
-        );
+        canvas.text_in(line, Align::Max, &count, small_style(8.5, FontWeight::SemiBold), theme.colors.text);
         canvas.end();
     }
 }
@@ -328,12 +289,6 @@ fn draw_footer(
         canvas.text_in(note_rect, Align::Min, line, style, theme.colors.text_tertiary);
     }
     let note_rect = row_rect(area.with_min_y(top), 0.0, 11.0);
-    canvas.text_in(
-        note_rect,
-        Align::Max,
-        &view.checks,
-        style,
-        theme.colors.text_tertiary,
-    );
+    canvas.text_in(note_rect, Align::Max, &view.checks, style, theme.colors.text_tertiary);
     top
 }

@@ -25,11 +25,8 @@ const WEIGHTS: [(FontWeight, &[u8]); 4] = [
     (FontWeight::SemiBold, b"S"),
     (FontWeight::Mono, b"C"),
 ];
-const SYSTEM: SystemInfo<'_> = SystemInfo {
-    registry: Str(b"Adobe"),
-    ordering: Str(b"Identity"),
-    supplement: 0,
-};
+const SYSTEM: SystemInfo<'_> =
+    SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
 /// The glyph for characters that the font lacks.
 const MISSING: u16 = 0;
@@ -47,10 +44,7 @@ pub(super) struct PdfPage {
 }
 
 fn weight_index(weight: FontWeight) -> usize {
-    WEIGHTS
-        .iter()
-        .position(|(candidate, _)| *candidate == weight)
-        .unwrap_or(0)
+    WEIGHTS.iter().position(|(candidate, _)| *candidate == weight).unwrap_or(0)
 }
 
 fn rgb_parts(color: Color32) -> [f32; 3] {
@@ -60,12 +54,7 @@ fn rgb_parts(color: Color32) -> [f32; 3] {
 
 impl PdfPage {
     pub(super) fn new(size: Vec2) -> Self {
-        Self {
-            size,
-            content: Content::new(),
-            used_glyphs: Default::default(),
-            tags: TagTree::default(),
-        }
+        Self { size, content: Content::new(), used_glyphs: Default::default(), tags: TagTree::default() }
     }
 
     /// Adds a path through points. The y axis of PDF grows upwards.
@@ -118,9 +107,7 @@ impl PdfPage {
         let content = self.content.finish();
         let packed = compress(&content);
         pdf.stream(contents, &packed).filter(Filter::FlateDecode);
-        pdf.document_info(info)
-            .title(TextStr(title))
-            .producer(TextStr("Encours"));
+        pdf.document_info(info).title(TextStr(title)).producer(TextStr("Encours"));
         for (at, ids) in fonts {
             embed_font(&mut pdf, WEIGHTS[at].0, &self.used_glyphs[at], ids);
         }
@@ -166,12 +153,7 @@ fn embed_font(pdf: &mut Pdf, weight: FontWeight, used: &BTreeMap<u16, char>, ids
     pdf.font_descriptor(descriptor)
         .name(name)
         .flags(FontFlags::SYMBOLIC)
-        .bbox(pdf_writer::Rect::new(
-            bounds.x_min,
-            bounds.y_min,
-            bounds.x_max,
-            bounds.y_max,
-        ))
+        .bbox(pdf_writer::Rect::new(bounds.x_min, bounds.y_min, bounds.x_max, bounds.y_max))
         .italic_angle(0.0)
         .ascent(metrics.ascent)
         .descent(metrics.descent)
@@ -207,12 +189,7 @@ impl ReportTarget for PdfPage {
         self.content
             .begin_marked_content(ARTIFACT)
             .set_fill_rgb(r, g, b)
-            .rect(
-                rect.left(),
-                self.size.y - rect.bottom(),
-                rect.width(),
-                rect.height(),
-            )
+            .rect(rect.left(), self.size.y - rect.bottom(), rect.width(), rect.height())
             .fill_nonzero()
             .end_marked_content();
     }
@@ -226,10 +203,7 @@ impl ReportTarget for PdfPage {
 
     fn line(&mut self, points: &[Pos2], width: f32, color: Color32) {
         let [r, g, b] = rgb_parts(color);
-        self.content
-            .begin_marked_content(ARTIFACT)
-            .set_stroke_rgb(r, g, b)
-            .set_line_width(width);
+        self.content.begin_marked_content(ARTIFACT).set_stroke_rgb(r, g, b).set_line_width(width);
         self.add_path(points);
         self.content.stroke().end_marked_content();
     }
@@ -248,10 +222,7 @@ impl ReportTarget for PdfPage {
         }
         let [r, g, b] = rgb_parts(color);
         let (tag, mark) = self.tags.mark();
-        self.content
-            .begin_marked_content_with_properties(tag)
-            .properties()
-            .identify(mark);
+        self.content.begin_marked_content_with_properties(tag).properties().identify(mark);
         self.content
             .begin_text()
             .set_fill_rgb(r, g, b)
@@ -287,23 +258,11 @@ mod tests {
         let style = TextStyle::body();
         page.text_at(Pos2::new(10.0, 50.0), "Tour 東京 et 大阪", style, Color32::BLACK);
         page.text_at(Pos2::new(10.0, 70.0), "Tour Paris", style, Color32::BLACK);
-        assert_eq!(
-            page.used_glyphs[weight_index(style.weight)].get(&MISSING),
-            Some(&'\u{fffd}')
-        );
+        assert_eq!(page.used_glyphs[weight_index(style.weight)].get(&MISSING), Some(&'\u{fffd}'));
         let content = page.content.finish();
         let content = content.to_vec();
-        let holds = |needle: &[u8]| {
-            content
-                .windows(needle.len())
-                .filter(|window| *window == needle)
-                .count()
-        };
-        assert_eq!(
-            holds(b"/ActualText"),
-            2,
-            "expected one for each run of missing characters"
-        );
+        let holds = |needle: &[u8]| content.windows(needle.len()).filter(|window| *window == needle).count();
+        assert_eq!(holds(b"/ActualText"), 2, "expected one for each run of missing characters");
         for text in ["東京", "大阪"] {
             let utf16: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
             let hex: Vec<String> = utf16.iter().map(|byte| format!("{byte:02X}")).collect();

@@ -38,16 +38,8 @@ pub(super) struct TagRefs {
 
 impl Default for TagTree {
     fn default() -> Self {
-        let document = TagElement {
-            role: StructRole::Document,
-            parent: None,
-            children: Vec::new(),
-        };
-        Self {
-            elements: vec![document],
-            open_elements: vec![0],
-            marks: Vec::new(),
-        }
+        let document = TagElement { role: StructRole::Document, parent: None, children: Vec::new() };
+        Self { elements: vec![document], open_elements: vec![0], marks: Vec::new() }
     }
 }
 
@@ -75,15 +67,9 @@ impl TagTree {
     pub(super) fn mark(&mut self) -> (Name<'static>, i32) {
         let open_element = self.open_elements.last().copied().unwrap_or(0);
         let holds = |role| matches!(role, StructRole::H1 | StructRole::H2 | StructRole::P);
-        let role = self
-            .elements
-            .get(open_element)
-            .map_or(StructRole::Document, |element| element.role);
-        let (at, role) = if holds(role) {
-            (open_element, role)
-        } else {
-            (self.add(StructRole::P), StructRole::P)
-        };
+        let role = self.elements.get(open_element).map_or(StructRole::Document, |element| element.role);
+        let (at, role) =
+            if holds(role) { (open_element, role) } else { (self.add(StructRole::P), StructRole::P) };
         let number = i32::try_from(self.marks.len()).unwrap_or(i32::MAX);
         self.marks.push(at);
         if let Some(element) = self.elements.get_mut(at) {
@@ -95,11 +81,7 @@ impl TagTree {
     fn add(&mut self, role: StructRole) -> usize {
         let parent = self.open_elements.last().copied();
         let at = self.elements.len();
-        self.elements.push(TagElement {
-            role,
-            parent,
-            children: Vec::new(),
-        });
+        self.elements.push(TagElement { role, parent, children: Vec::new() });
         if let Some(parent_element) = parent.and_then(|parent| self.elements.get_mut(parent)) {
             parent_element.children.push(TagChild::Element(at));
         }
@@ -127,10 +109,7 @@ impl TagTree {
         let texts = self.marks.iter().filter_map(|at| refs.elements.get(*at).copied());
         pdf.indirect(refs.page).array().items(texts);
         for (element, id) in self.elements.iter().zip(&refs.elements) {
-            let parent = element
-                .parent
-                .and_then(|at| refs.elements.get(at))
-                .unwrap_or(&refs.root);
+            let parent = element.parent.and_then(|at| refs.elements.get(at)).unwrap_or(&refs.root);
             let mut glyphs = pdf.struct_element(*id);
             glyphs.kind(element.role).parent(*parent).page(page);
             let mut kids = glyphs.children();

@@ -29,8 +29,7 @@ impl PngTarget {
 
     fn fill_path(&mut self, path: &Path, fill: Color32) {
         let transform = Transform::from_scale(SCALE, SCALE);
-        self.0
-            .fill_path(path, &to_paint(fill), FillRule::Winding, transform, None);
+        self.0.fill_path(path, &to_paint(fill), FillRule::Winding, transform, None);
     }
 }
 
@@ -78,13 +77,9 @@ impl ReportTarget for PngTarget {
     fn line(&mut self, points: &[Pos2], width: f32, color: Color32) {
         let builder = path_through(points);
         if let Some(path) = builder.finish() {
-            let stroke = Stroke {
-                width,
-                ..Stroke::default()
-            };
+            let stroke = Stroke { width, ..Stroke::default() };
             let transform = Transform::from_scale(SCALE, SCALE);
-            self.0
-                .stroke_path(&path, &to_paint(color), &stroke, transform, None);
+            self.0.stroke_path(&path, &to_paint(color), &stroke, transform, None);
         }
     }
 
@@ -95,14 +90,10 @@ impl ReportTarget for PngTarget {
         let outlines = font.outline_glyphs();
         let mut x = at.x;
         for (glyph, _, advance) in fonts::glyphs(text, face) {
-            let mut outline = GlyphOutline {
-                builder: PathBuilder::new(),
-                position: Pos2::new(x, at.y),
-            };
+            let mut outline = GlyphOutline { builder: PathBuilder::new(), position: Pos2::new(x, at.y) };
             let settings = DrawSettings::unhinted(Size::new(face.size), LocationRef::default());
-            let drawn = outlines
-                .get(glyph)
-                .is_some_and(|outline| outline.draw(settings, &mut outline).is_ok());
+            let drawn =
+                outlines.get(glyph).is_some_and(|outline| outline.draw(settings, &mut outline).is_ok());
             if drawn && let Some(path) = outline.builder.finish() {
                 self.fill_path(&path, color);
             }
@@ -130,14 +121,7 @@ impl OutlinePen for GlyphOutline {
     }
     fn curve_to(&mut self, ax: f32, ay: f32, bx: f32, by: f32, x: f32, y: f32) {
         let Pos2 { x: left_x, y: base } = self.position;
-        self.builder.cubic_to(
-            left_x + ax,
-            base - ay,
-            left_x + bx,
-            base - by,
-            left_x + x,
-            base - y,
-        );
+        self.builder.cubic_to(left_x + ax, base - ay, left_x + bx, base - by, left_x + x, base - y);
     }
     fn close(&mut self) {
         self.builder.close();

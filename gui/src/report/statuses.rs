@@ -30,9 +30,7 @@ pub(super) fn draw(
     rect: Rect,
 ) {
     let trends: Vec<&Trend> = view.drawn_lines().map(|line| &line.trend).collect();
-    let oldest = trends
-        .iter()
-        .min_by_key(|trend| trend.points.first().map(|point| point.at));
+    let oldest = trends.iter().min_by_key(|trend| trend.points.first().map(|point| point.at));
     let recorded_since = oldest.map_or("", |trend| trend.since.as_str());
     let mut heading = format!("{} {recorded_since}", view.label);
     if !view.hidden_names.is_empty() {
@@ -42,13 +40,7 @@ pub(super) fn draw(
     let note = PaneNote::plain(&heading, theme.colors.text_secondary);
     let (inner, _) = draw_pane(theme, canvas, rect, &title, note);
     let plot_right = draw_legend(theme, canvas, view, inner);
-    draw_chart(
-        app,
-        theme,
-        canvas,
-        view,
-        (&trends, inner.with_max_x(plot_right - 2.0 * GAP)),
-    );
+    draw_chart(app, theme, canvas, view, (&trends, inner.with_max_x(plot_right - 2.0 * GAP)));
 }
 
 /// Draws the legend at the right, fitted to the height, in one font size. Returns its left edge.
@@ -58,29 +50,19 @@ fn draw_legend(theme: &Theme, canvas: &mut impl ReportTarget, view: &StatusesVie
     let name_style = small_style(8.5_f32.min(height * 0.8), FontWeight::Regular);
     let labels = lines.iter().map(|(_, line)| line.trend.label.as_str());
     let style = fitting_style(labels.clone(), name_style, inner.width() * MAX_NAMES_SHARE);
-    let longest = labels
-        .map(|label| fonts::text_width(label, style))
-        .fold(0.0, f32::max);
+    let longest = labels.map(|label| fonts::text_width(label, style)).fold(0.0, f32::max);
     let name = longest.min(inner.width() * MAX_NAMES_SHARE) + 1.0;
     let bold = small_style(style.size, FontWeight::SemiBold);
-    let counts = lines
-        .iter()
-        .map(|(_, line)| fonts::text_width(&line.trend.last, bold));
+    let counts = lines.iter().map(|(_, line)| fonts::text_width(&line.trend.last, bold));
     let count = counts.fold(0.0, f32::max) + 1.0;
     let left_x = inner.right() - (SAMPLE_WIDTH + GAP + name + 2.0 * GAP + count);
     for (index, (at, line)) in lines.into_iter().enumerate() {
         let key = row_rect(inner, index as f32 * height, height).with_min_x(left_x);
         let y = key.center().y;
-        draw_line(
-            theme,
-            canvas,
-            &[pos2(left_x, y), pos2(left_x + SAMPLE_WIDTH, y)],
-            at,
-        );
+        draw_line(theme, canvas, &[pos2(left_x, y), pos2(left_x + SAMPLE_WIDTH, y)], at);
         canvas.begin(PagePart::Line);
-        let label = key
-            .with_min_x(left_x + SAMPLE_WIDTH + GAP)
-            .with_max_x(left_x + SAMPLE_WIDTH + GAP + name);
+        let label =
+            key.with_min_x(left_x + SAMPLE_WIDTH + GAP).with_max_x(left_x + SAMPLE_WIDTH + GAP + name);
         canvas.text_in(label, Align::Min, &line.trend.label, style, theme.colors.text);
         canvas.text_in(key, Align::Max, &line.trend.last, bold, theme.colors.text);
         canvas.end();
@@ -100,10 +82,7 @@ fn draw_chart(
     let axis: Vec<(f64, String)> = grid_values(scale.min, scale.max, scale.interval)
         .map(|value| (value, scale.format_value(value)))
         .collect();
-    let width = axis
-        .iter()
-        .map(|(_, name)| fonts::text_width(name, style))
-        .fold(0.0, f32::max);
+    let width = axis.iter().map(|(_, name)| fonts::text_width(name, style)).fold(0.0, f32::max);
     let plot = Rect::from_min_max(
         pos2(inner.left() + width + GAP, inner.top() + 6.0),
         pos2(inner.right(), inner.bottom() - 18.0),

@@ -32,10 +32,7 @@ fn a_picture_is_twice_the_page() {
     let bytes = to_png(&app()).unwrap();
     let image = eframe::icon_data::from_png_bytes(&bytes).unwrap();
     assert_eq!((image.width, image.height), (1684, 1190));
-    assert!(
-        image.rgba.chunks(4).any(|pixel| pixel[0] < 80),
-        "the image must not be empty"
-    );
+    assert!(image.rgba.chunks(4).any(|pixel| pixel[0] < 80), "the image must not be empty");
 }
 
 #[test]
@@ -50,11 +47,9 @@ fn the_picture_holds_the_charts_and_neither_the_entity_nor_the_journal() {
         };
         let (page, charts) = (draw_page(page::draw_report), draw_page(page::draw_charts));
         let messages = encours_core::text::Messages::new(lang);
-        for (key, is_drawn) in [
-            ("screen-pipeline", true),
-            ("entity-title", false),
-            ("activity-journal", false),
-        ] {
+        for (key, is_drawn) in
+            [("screen-pipeline", true), ("entity-title", false), ("activity-journal", false)]
+        {
             let title = messages.get(key).into_owned();
             assert!(page.contains(&title), "{title}: {page:?}");
             assert_eq!(charts.contains(&title), is_drawn, "{title}: {charts:?}");
@@ -64,19 +59,11 @@ fn the_picture_holds_the_charts_and_neither_the_entity_nor_the_journal() {
 
 #[test]
 fn widths_are_those_of_the_fonts() {
-    for weight in [
-        FontWeight::Regular,
-        FontWeight::Medium,
-        FontWeight::SemiBold,
-        FontWeight::Mono,
-    ] {
+    for weight in [FontWeight::Regular, FontWeight::Medium, FontWeight::SemiBold, FontWeight::Mono] {
         let style = TextStyle::body().with_weight(weight);
         assert!(fonts::font(weight).is_some());
         let width_of = |text: &str| fonts::text_width(text, style);
-        assert!(
-            (width_of("11") - width_of("88")).abs() < 0.01,
-            "{weight:?}: digits must have equal widths"
-        );
+        assert!((width_of("11") - width_of("88")).abs() < 0.01, "{weight:?}: digits must have equal widths");
         assert!(width_of("Évolution") > 30.0);
     }
 }
@@ -107,20 +94,9 @@ fn the_page_says_hours_and_never_how_long_ago() {
     }));
     let mut page = RecordedPage::default();
     page::draw_report(&app, &Theme::new(WindowTheme::Light), &mut page);
-    let header = page
-        .texts
-        .iter()
-        .find(|text| text.starts_with("Établi le"))
-        .unwrap();
-    assert!(
-        header.contains("20/11/2026") && header.matches("20").count() >= 2,
-        "{header}"
-    );
-    assert!(
-        !page.texts.iter().any(|text| text.contains("il y a")),
-        "{:?}",
-        page.texts
-    );
+    let header = page.texts.iter().find(|text| text.starts_with("Établi le")).unwrap();
+    assert!(header.contains("20/11/2026") && header.matches("20").count() >= 2, "{header}");
+    assert!(!page.texts.iter().any(|text| text.contains("il y a")), "{:?}", page.texts);
 }
 
 #[test]
@@ -175,10 +151,7 @@ fn a_sum_that_does_not_agree_keeps_its_sign_on_paper() {
         let theme = Theme::new(WindowTheme::Light);
         let mut page = RecordedPage::default();
         page::draw_report(&app, &theme, &mut page);
-        page.shapes
-            .iter()
-            .filter(|color| **color == theme.band_colors.watch)
-            .count()
+        page.shapes.iter().filter(|color| **color == theme.band_colors.watch).count()
     };
     assert_eq!(summary(r#""bureaux":3"#), 0);
     assert_eq!(summary(r#""bureaux":2"#), 1);
@@ -203,20 +176,11 @@ fn detailed_app(lang: Lang) -> App {
     let now: jiff::Timestamp = "2026-11-22T08:41:00Z".parse().unwrap();
     let mut app = App::new(Options::new(lang, keymap, TimeZone::UTC), now);
     let mut portfolio = Fetched::default();
-    portfolio.receive(
-        PortfolioSummary::from_record(Record::parse(summary).unwrap()).unwrap(),
-        now,
-    );
+    portfolio.receive(PortfolioSummary::from_record(Record::parse(summary).unwrap()).unwrap(), now);
     let mut fetched = Fetched::default();
     fetched.receive(Entity::from_record(Record::parse(entity).unwrap()).unwrap(), now);
-    let point = |at: &str, value: &str| Point {
-        at: at.parse().unwrap(),
-        value: value.to_owned(),
-    };
-    let points = vec![
-        point("2026-11-20T08:00:00Z", "120"),
-        point("2026-11-22T08:00:00Z", "128"),
-    ];
+    let point = |at: &str, value: &str| Point { at: at.parse().unwrap(), value: value.to_owned() };
+    let points = vec![point("2026-11-20T08:00:00Z", "120"), point("2026-11-22T08:00:00Z", "128")];
     app.on_snapshot(std::sync::Arc::new(Snapshot {
         revision: 1,
         portfolio,
@@ -294,14 +258,9 @@ fn a_bar_that_the_legend_leaves_out_is_not_on_the_page_and_that_is_said() {
         let (after, fewer) = draw_page(&app);
         assert_eq!(fewer + 1, bars, "{lang:?}");
         let label = Breakdown::Status.label(lang, "remboursee");
-        let out = encours_core::text::Messages::new(lang).with(
-            "series-left-out",
-            &[("names", label.as_str().into()), ("more", 0_usize.into())],
-        );
-        assert!(
-            after.contains(&out) && !before.contains(&out),
-            "{lang:?}: {after}"
-        );
+        let out = encours_core::text::Messages::new(lang)
+            .with("series-left-out", &[("names", label.as_str().into()), ("more", 0_usize.into())]);
+        assert!(after.contains(&out) && !before.contains(&out), "{lang:?}: {after}");
         for sum in ["Σ 128 = total", "128"] {
             assert!(after.contains(sum), "{lang:?}: {after}");
         }
@@ -311,19 +270,11 @@ fn a_bar_that_the_legend_leaves_out_is_not_on_the_page_and_that_is_said() {
 #[test]
 fn a_note_under_a_title_begins_where_the_title_does() {
     let mut page = RecordedPage::default();
-    page::draw_report(
-        &detailed_app(Lang::Fr),
-        &Theme::new(WindowTheme::Light),
-        &mut page,
-    );
+    page::draw_report(&detailed_app(Lang::Fr), &Theme::new(WindowTheme::Light), &mut page);
     let title = encours_core::text::Messages::new(Lang::Fr).get("trend-title");
     let at = page.texts.iter().position(|text| *text == title).unwrap();
     let (title, note) = (page.rects[at], page.rects[at + 1]);
-    assert!(
-        note.top() > title.bottom(),
-        "expected {} below its title",
-        page.texts[at + 1]
-    );
+    assert!(note.top() > title.bottom(), "expected {} below its title", page.texts[at + 1]);
     assert!((note.left() - title.left()).abs() < 0.1, "{note:?} {title:?}");
 }
 
@@ -341,11 +292,7 @@ fn the_page_carries_what_was_written() {
     }));
     let mut page = RecordedPage::default();
     page::draw_report(&app, &Theme::new(WindowTheme::Light), &mut page);
-    assert!(
-        page.texts.iter().any(|text| text.contains("Le Parc, Lyon")),
-        "{:?}",
-        page.texts
-    );
+    assert!(page.texts.iter().any(|text| text.contains("Le Parc, Lyon")), "{:?}", page.texts);
 }
 
 #[test]
@@ -369,18 +316,10 @@ fn a_change_of_many_deals_is_one_line_and_what_has_no_room_is_counted() {
     page::draw_report(&app, &Theme::new(WindowTheme::Light), &mut page);
     let has_text = |part: &str| page.texts.iter().any(|text| text.contains(part));
     assert!(has_text("80 deals") && !has_text("Deal 79"), "{:?}", page.texts);
-    let listed = page
-        .texts
-        .iter()
-        .filter(|text| text.starts_with("Other "))
-        .count();
+    let listed = page.texts.iter().filter(|text| text.starts_with("Other ")).count();
     let left_text = encours_core::text::Messages::new(app.cx.lang())
         .with("report-writes-left", &[("n", (40 - listed).into())]);
-    assert!(
-        listed > 0 && has_text(&left_text),
-        "{left_text}: {:?}",
-        page.texts
-    );
+    assert!(listed > 0 && has_text(&left_text), "{left_text}: {:?}", page.texts);
 }
 
 /// The texts of a page with their areas, and the colours of its shapes.
@@ -403,10 +342,7 @@ impl RecordedPage {
                 assert!(!overlap.is_positive(), "{lang:?}: {text:?} over {other_text:?}");
                 let level = (rect.center().y - other_rect.center().y).abs() < 2.0;
                 let gap = (other_rect.left() - rect.right()).max(rect.left() - other_rect.right());
-                assert!(
-                    !level || gap > 3.0,
-                    "{lang:?}: {text:?} {gap} from {other_text:?}"
-                );
+                assert!(!level || gap > 3.0, "{lang:?}: {text:?} {gap} from {other_text:?}");
             }
         }
     }
@@ -456,9 +392,6 @@ fn the_page_shows_the_whole_pipeline_whatever_the_filter_and_no_bar_for_nothing(
     app.dispatch(action, "2026-11-20T08:41:00Z".parse().unwrap());
     assert_eq!(app.pipeline.filtered().shown, 2);
     assert_eq!(draw_page(&app), full_page);
-    let bars = full_page
-        .1
-        .iter()
-        .filter(|color| **color == Theme::new(WindowTheme::Light).colors.bar);
+    let bars = full_page.1.iter().filter(|color| **color == Theme::new(WindowTheme::Light).colors.bar);
     assert_eq!(bars.count(), 2, "expected bars for sourcing and ic only");
 }

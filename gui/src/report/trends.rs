@@ -14,9 +14,7 @@ use crate::theme::{FontWeight, Theme};
 fn dot_corners(at: Pos2) -> Vec<Pos2> {
     const DOT_CORNERS: u8 = 16;
     let angle = |n: u8| f32::from(n) / f32::from(DOT_CORNERS) * std::f32::consts::TAU;
-    (0..DOT_CORNERS)
-        .map(|n| at + 2.5 * egui::Vec2::angled(angle(n)))
-        .collect()
+    (0..DOT_CORNERS).map(|n| at + 2.5 * egui::Vec2::angled(angle(n))).collect()
 }
 
 /// Draws one number over time, or a note that it has no observations yet.
@@ -34,13 +32,7 @@ pub(super) fn draw(
     let (inner, _) = draw_pane(theme, canvas, rect, &messages.get("trend-title"), note);
     let style = small_style(8.5, FontWeight::Regular);
     let Some(trend) = trend else {
-        draw_block(
-            canvas,
-            inner,
-            &messages.get("trend-empty"),
-            style,
-            colors.text_tertiary,
-        );
+        draw_block(canvas, inner, &messages.get("trend-empty"), style, colors.text_tertiary);
         return;
     };
     let width = fonts::text_width(&trend.last, small_style(10.0, FontWeight::SemiBold)) + 8.0;
@@ -48,20 +40,11 @@ pub(super) fn draw(
         trend.points.iter().min_by(|a, b| a.value.cmp(&b.value)),
         trend.points.iter().max_by(|a, b| a.value.cmp(&b.value)),
     ];
-    let value_width = ends
-        .iter()
-        .flatten()
-        .map(|end| fonts::text_width(&end.text, style));
+    let value_width = ends.iter().flatten().map(|end| fonts::text_width(&end.text, style));
     let axis = value_width.fold(0.0, f32::max) + 6.0;
-    let plot = Rect::from_min_max(
-        inner.min + vec2(axis, 6.0),
-        pos2(inner.right() - width, inner.bottom() - 14.0),
-    );
-    canvas.line(
-        &[plot.left_bottom(), plot.right_bottom()],
-        0.5,
-        colors.border_strong,
-    );
+    let plot =
+        Rect::from_min_max(inner.min + vec2(axis, 6.0), pos2(inner.right() - width, inner.bottom() - 14.0));
+    canvas.line(&[plot.left_bottom(), plot.right_bottom()], 0.5, colors.border_strong);
     let (Some(first), Some(last)) = (trend.points.first(), trend.points.last()) else {
         return;
     };

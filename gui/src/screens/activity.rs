@@ -79,16 +79,11 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
 fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, view: &ActivityView) {
     let area = ui.max_rect();
     ui.set_width(area.width());
-    let column = Rect::from_min_size(
-        area.min + vec2(MARGIN, MARGIN),
-        vec2(area.width() - 2.0 * MARGIN, 0.0),
-    );
+    let column = Rect::from_min_size(area.min + vec2(MARGIN, MARGIN), vec2(area.width() - 2.0 * MARGIN, 0.0));
     let top = draw_storage_notices(ui, frame, view, column);
     let is_wide = column.width() >= TWO_COLUMNS_WIDTH;
     let first_column = if is_wide {
-        let second_width = (column.width() * SECOND_COLUMN_SHARE)
-            .round()
-            .max(MIN_SECOND_COLUMN);
+        let second_width = (column.width() * SECOND_COLUMN_SHARE).round().max(MIN_SECOND_COLUMN);
         column.with_max_x(column.right() - second_width - GAP)
     } else {
         column
@@ -102,11 +97,7 @@ fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, view
     } else {
         y = connection::draw_connection(ui, frame, view, first_column, y) + GAP;
     }
-    let ActivityUiState {
-        expanded,
-        selected_line: line,
-        ..
-    } = &mut ui_state.activity;
+    let ActivityUiState { expanded, selected_line: line, .. } = &mut ui_state.activity;
     y = journal::show(ui, frame, (expanded, line), view, first_column, y) + GAP;
     y = log::draw_request_log(ui, frame, expanded, view, first_column, y);
     if !is_wide {
@@ -123,29 +114,18 @@ fn draw_outbox_card(
     column: Rect,
     y: f32,
 ) -> f32 {
-    draw_card(
-        ui,
-        frame,
-        column,
-        y,
-        (view.writes_title, &view.writes_counts),
-        |ui, frame, inner| {
-            if view.writes.is_empty() {
-                draw_empty_text(ui, frame, inner, "activity-empty-outbox")
-            } else {
-                outbox::show(ui, frame, ui_state, view, column, inner.top())
-            }
-        },
-    )
+    draw_card(ui, frame, column, y, (view.writes_title, &view.writes_counts), |ui, frame, inner| {
+        if view.writes.is_empty() {
+            draw_empty_text(ui, frame, inner, "activity-empty-outbox")
+        } else {
+            outbox::show(ui, frame, ui_state, view, column, inner.top())
+        }
+    })
 }
 
 /// Returns the number of items beside a card's title; empty for zero.
 fn count_text(frame: &FrameCtx<'_>, count: usize) -> String {
-    if count > 0 {
-        number::integer(frame.app.cx.lang(), count as u64)
-    } else {
-        String::new()
-    }
+    if count > 0 { number::integer(frame.app.cx.lang(), count as u64) } else { String::new() }
 }
 
 /// Draws a card with a title and a count. `draw_content` draws from the top of the given area and returns its bottom. Returns
@@ -167,13 +147,7 @@ fn draw_card(
     let title = frame.message(key).into_owned();
     let text = painter.text(row, Align::Min, &title, TextStyle::heading(), colors.text);
     let remaining = row.with_min_x(text.right() + 8.0);
-    painter.text(
-        remaining,
-        Align::Min,
-        counts,
-        TextStyle::small(),
-        colors.text_tertiary,
-    );
+    painter.text(remaining, Align::Min, counts, TextStyle::small(), colors.text_tertiary);
     let response = ui.interact(text, ui.scope_id().with(key), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &title));
     painter.horizontal_line(column.x_range(), row.bottom() - 0.5, colors.border);
@@ -195,11 +169,8 @@ fn draw_storage_notices(ui: &Ui, frame: &FrameCtx<'_>, view: &ActivityView, colu
     let painter = Painter::new(ui.painter(), frame.theme);
     let mut y = column.top();
     for (at, notice) in view.notices.iter().enumerate() {
-        let color = if notice.tone == Tone::Problem {
-            frame.theme.band_colors.alert
-        } else {
-            colors.text_secondary
-        };
+        let color =
+            if notice.tone == Tone::Problem { frame.theme.band_colors.alert } else { colors.text_secondary };
         let at_corner = pos2(column.left(), y);
         let rect = painter.block(at_corner, column.width(), &notice.text, TextStyle::body(), color);
         let response = ui.interact(rect, ui.scope_id().with(("notice", at)), Sense::hover());

@@ -125,9 +125,7 @@ impl BoardUiState {
     ) -> impl Iterator<Item = f32> + use<'a> {
         let size = &frame.theme.tokens.size;
         let (width, rail, gap) = (self.column_width, size.lane_rail, size.lane_gap);
-        headers
-            .iter()
-            .map(move |header| if header.folded { rail + gap } else { width + gap })
+        headers.iter().map(move |header| if header.folded { rail + gap } else { width + gap })
     }
 
     /// Returns the total width of the columns, including the outer margins.
@@ -233,11 +231,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, rect:
 /// Returns the height of the horizontal scroll bar, which must not cover a card's name; zero if there is none.
 pub(super) fn scroll_bar_height(ui: &Ui, total: f32, rect: Rect) -> f32 {
     let scroll = &ui.spacing().scroll;
-    if total > rect.width() {
-        scroll.bar_width + scroll.bar_outer_margin
-    } else {
-        0.0
-    }
+    if total > rect.width() { scroll.bar_width + scroll.bar_outer_margin } else { 0.0 }
 }
 
 /// Draws the columns without swimlanes; `content_rect` is the area that scrolls horizontally.
@@ -326,9 +320,7 @@ pub(super) fn scroll_column_by(board: &mut BoardUiState, column: usize, by: f32)
 
 fn measure_columns(frame: &FrameCtx<'_>, board: &mut BoardUiState, rect: Rect) {
     let size = &frame.theme.tokens.size;
-    let columns = ((rect.width() - MARGIN) / (board.column_width + size.lane_gap))
-        .floor()
-        .max(1.0) as usize;
+    let columns = ((rect.width() - MARGIN) / (board.column_width + size.lane_gap)).floor().max(1.0) as usize;
     let body = rect.height() - header_top(frame) - header_height(frame);
     let cards = (body / card_pitch(frame)).floor().max(1.0) as usize;
     board.viewport = BoardViewport { columns, cards };
@@ -351,9 +343,7 @@ fn is_first_load(app: &App) -> bool {
 fn draw_placeholders(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect) {
     let size = &frame.theme.tokens.size;
     let painter = Painter::new(ui.painter(), frame.theme).clipped(rect);
-    let column_rect = rect
-        .with_min_x(rect.left() + MARGIN)
-        .with_min_y(rect.top() + header_top(frame));
+    let column_rect = rect.with_min_x(rect.left() + MARGIN).with_min_y(rect.top() + header_top(frame));
     skeleton::paint_columns(
         &painter,
         column_rect,

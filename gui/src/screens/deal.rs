@@ -38,10 +38,8 @@ pub(super) fn show(
 ) {
     let width = ui.max_rect().width();
     let origin = ui.max_rect().min;
-    let column = Rect::from_min_size(
-        origin + vec2(PAD - 1.0, 0.0),
-        vec2(width - 2.0 * PAD + 1.0, f32::INFINITY),
-    );
+    let column =
+        Rect::from_min_size(origin + vec2(PAD - 1.0, 0.0), vec2(width - 2.0 * PAD + 1.0, f32::INFINITY));
     let mut y = origin.y + 14.0;
     y = draw_title(ui, frame, view, column, y, has_ring);
     for write in &view.writes {
@@ -113,22 +111,10 @@ fn draw_pending_write(ui: &mut Ui, frame: &mut FrameCtx<'_>, write: &WriteView, 
     // Undo reverts the newest change. If that belongs to another deal, the button opens the outbox instead.
     let deal = frame.app.pipeline.opened_deal();
     let undo = write.is_scheduled && deal.is_some_and(|deal| frame.app.cx.undo_concerns_only(deal.as_str()));
-    let label = frame
-        .message(if undo { "button-undo" } else { "button-see" })
-        .into_owned();
-    let key_cap = if undo {
-        frame.key_cap(ActionId::Undo)
-    } else {
-        String::new()
-    };
-    let button = Button::new(&label)
-        .with_key_cap(&key_cap)
-        .with_style(ButtonStyle::Link);
-    let button_width = if write.is_scheduled || is_blocked {
-        button.width(&painter) + 24.0
-    } else {
-        8.0
-    };
+    let label = frame.message(if undo { "button-undo" } else { "button-see" }).into_owned();
+    let key_cap = if undo { frame.key_cap(ActionId::Undo) } else { String::new() };
+    let button = Button::new(&label).with_key_cap(&key_cap).with_style(ButtonStyle::Link);
+    let button_width = if write.is_scheduled || is_blocked { button.width(&painter) + 24.0 } else { 8.0 };
     let strong = TextStyle::small().with_weight(FontWeight::SemiBold);
     let full_width =
         painter.text_width(&write.text, strong) + 8.0 + painter.text_width(&write.state, TextStyle::small());
@@ -141,11 +127,7 @@ fn draw_pending_write(ui: &mut Ui, frame: &mut FrameCtx<'_>, write: &WriteView, 
     } else {
         (colors.accent_soft, colors.accent_text)
     };
-    let edge = if theme.has_borders() {
-        theme.hairline(ink_mark)
-    } else {
-        egui::Stroke::NONE
-    };
+    let edge = if theme.has_borders() { theme.hairline(ink_mark) } else { egui::Stroke::NONE };
     painter.bordered_box(rect, theme.tokens.radius.button, background, edge);
     painter.sized_icon(
         pos2(rect.left() + 17.0, rect.center().y),
@@ -199,18 +181,8 @@ fn draw_pending_write(ui: &mut Ui, frame: &mut FrameCtx<'_>, write: &WriteView, 
         (row, row)
     };
     let text = painter.text(first, Align::Min, &write.text, strong, colors.text);
-    let state = if two {
-        second
-    } else {
-        second.with_min_x(text.right() + 8.0)
-    };
-    painter.text(
-        state,
-        Align::Min,
-        &write.state,
-        TextStyle::small(),
-        colors.text_secondary,
-    );
+    let state = if two { second } else { second.with_min_x(text.right() + 8.0) };
+    painter.text(state, Align::Min, &write.state, TextStyle::small(), colors.text_secondary);
     rect.bottom()
 }
 
@@ -220,9 +192,7 @@ fn draw_section_header(ui: &Ui, frame: &FrameCtx<'_>, column: Rect, y: f32, text
     let [title, note, right] = texts;
     let painter = Painter::new(ui.painter(), frame.theme);
     let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), 20.0));
-    let end = painter
-        .text(row, Align::Max, right, TextStyle::small(), colors.text_tertiary)
-        .left();
+    let end = painter.text(row, Align::Max, right, TextStyle::small(), colors.text_tertiary).left();
     let text = painter.text(
         row.with_max_x(end - 8.0),
         Align::Min,

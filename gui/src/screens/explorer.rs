@@ -49,28 +49,12 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
     screen_header::show(ui, frame, top, (&title, ""), &actions);
     let remaining = status::draw_banner(ui, frame, full.with_min_y(top.bottom())).shrink(MARGIN);
     let left_rect = remaining.with_max_x(remaining.left() + (remaining.width() * 0.26).clamp(190.0, 300.0));
-    lists::show(
-        ui,
-        frame,
-        ui_state,
-        SOURCES,
-        left_rect,
-        &view.sources,
-        PressEffect::Open,
-    );
+    lists::show(ui, frame, ui_state, SOURCES, left_rect, &view.sources, PressEffect::Open);
     let remaining = remaining.with_min_x(left_rect.right() + GAP);
     if view.is_tree {
         let (above, below) = split_rows(remaining, lists::TITLE_HEIGHT + 86.0);
         draw_content(ui, frame, ui_state, above, &view);
-        lists::show(
-            ui,
-            frame,
-            ui_state,
-            TREE,
-            below,
-            &view.tree,
-            PressEffect::OpenColumns,
-        );
+        lists::show(ui, frame, ui_state, TREE, below, &view.tree, PressEffect::OpenColumns);
         return;
     }
     if remaining.width() < SIDE_BY_SIDE_WIDTH && remaining.height() < MIN_STACKED_HEIGHT {
@@ -78,23 +62,11 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
         let on_tree = frame.app.cx.pane() == TREE && !matches!(frame.app.cx.layer(), Layer::Filter);
         let (records_rect, tree_rect) = split_rows(
             remaining,
-            if on_tree {
-                lists::TITLE_HEIGHT
-            } else {
-                remaining.height() - lists::TITLE_HEIGHT - GAP
-            },
+            if on_tree { lists::TITLE_HEIGHT } else { remaining.height() - lists::TITLE_HEIGHT - GAP },
         );
         if on_tree {
             collapsed::show(ui, frame, RECORDS, records_rect, (&view.title, &view.counts));
-            lists::show(
-                ui,
-                frame,
-                ui_state,
-                TREE,
-                tree_rect,
-                &view.tree,
-                PressEffect::OpenColumns,
-            );
+            lists::show(ui, frame, ui_state, TREE, tree_rect, &view.tree, PressEffect::OpenColumns);
         } else {
             draw_content(ui, frame, ui_state, records_rect, &view);
             collapsed::show(ui, frame, TREE, tree_rect, (&view.tree.title, &view.tree.note));
@@ -114,15 +86,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
         split_rows(remaining, remaining.height() * 0.56)
     };
     draw_content(ui, frame, ui_state, records_rect, &view);
-    lists::show(
-        ui,
-        frame,
-        ui_state,
-        TREE,
-        tree_rect,
-        &view.tree,
-        PressEffect::OpenColumns,
-    );
+    lists::show(ui, frame, ui_state, TREE, tree_rect, &view.tree, PressEffect::OpenColumns);
 }
 
 fn split_rows(rect: Rect, height: f32) -> (Rect, Rect) {
@@ -132,10 +96,7 @@ fn split_rows(rect: Rect, height: f32) -> (Rect, Rect) {
 
 /// Draws the back button and, at the right, the table/tree switch and the page buttons. Returns the area between them.
 fn draw_navigation(ui: &Ui, frame: &mut FrameCtx<'_>, line: Rect, view: &ExplorerView) -> Rect {
-    let pages = [
-        (ActionId::PreviousPage, Icon::Left),
-        (ActionId::NextPage, Icon::Right),
-    ];
+    let pages = [(ActionId::PreviousPage, Icon::Left), (ActionId::NextPage, Icon::Right)];
     let painter = Painter::new(ui.painter(), frame.theme);
     let side = frame.theme.tokens.size.control_height;
     let rects = trailing_items::rects_ending_at(pos2(line.right(), line.center().y), 2.0, &[side; 2]);
@@ -150,27 +111,14 @@ fn draw_navigation(ui: &Ui, frame: &mut FrameCtx<'_>, line: Rect, view: &Explore
     };
     let switch_x = trailing_items::left_edge(&rects, line.right()) - 6.0 - switch.width(&painter);
     let title_rect = draw_back_button(ui, frame, line.with_max_x(switch_x - GAP));
-    if switch
-        .show(
-            ui,
-            frame.theme,
-            ui.scope_id().with("ways"),
-            pos2(switch_x, line.center().y),
-        )
-        .1
-    {
+    if switch.show(ui, frame.theme, ui.scope_id().with("ways"), pos2(switch_x, line.center().y)).1 {
         frame.request_command(ActionId::ToggleTree);
     }
     for ((id, icon), button_rect) in pages.into_iter().zip(rects) {
         let (name, reason) = (frame.action_name(id), frame.disabled_reason(id));
         let hint = format!("{name}  {}", frame.key_cap(id));
-        let button = Button::from_icon(&name, icon)
-            .with_tooltip(&hint)
-            .disabled_by(reason.as_deref());
-        if button
-            .show(ui, frame.theme, ui.scope_id().with(id), button_rect)
-            .clicked()
-        {
+        let button = Button::from_icon(&name, icon).with_tooltip(&hint).disabled_by(reason.as_deref());
+        if button.show(ui, frame.theme, ui.scope_id().with(id), button_rect).clicked() {
             frame.request_command(id);
         }
     }
@@ -184,21 +132,12 @@ fn draw_back_button(ui: &Ui, frame: &mut FrameCtx<'_>, line: Rect) -> Rect {
     };
     let screen = frame.message(screen.label_key()).into_owned();
     let name = frame.messages.with("explorer-back", &[("screen", screen.into())]);
-    let button = Button::new(&name)
-        .with_icon(Icon::Left)
-        .with_style(ButtonStyle::Link);
+    let button = Button::new(&name).with_icon(Icon::Left).with_style(ButtonStyle::Link);
     let width = button.width(&Painter::new(ui.painter(), frame.theme));
-    let button = if width * 2.0 > line.width() {
-        button.icon_only()
-    } else {
-        button
-    };
+    let button = if width * 2.0 > line.width() { button.icon_only() } else { button };
     let width = button.width(&Painter::new(ui.painter(), frame.theme));
     let button_rect = Rect::from_min_size(line.min, vec2(width, line.height()));
-    if button
-        .show(ui, frame.theme, ui.scope_id().with("back"), button_rect)
-        .clicked()
-    {
+    if button.show(ui, frame.theme, ui.scope_id().with("back"), button_rect).clicked() {
         frame.request(Action::LeaveExplorer);
     }
     line.with_min_x(button_rect.right() + GAP)
@@ -209,10 +148,7 @@ fn draw_clear_button(ui: &Ui, frame: &mut FrameCtx<'_>, area: Rect) {
     let name = frame.action_name(ActionId::ClearFilter);
     let hint = format!("{name}  {}", frame.key_cap(ActionId::ClearFilter));
     let button = Button::from_icon(&name, Icon::Close).with_tooltip(&hint);
-    if button
-        .show(ui, frame.theme, ui.scope_id().with("clear-filter"), area)
-        .clicked()
-    {
+    if button.show(ui, frame.theme, ui.scope_id().with("clear-filter"), area).clicked() {
         frame.request_command(ActionId::ClearFilter);
     }
 }
@@ -229,17 +165,8 @@ fn draw_content(
     let painter = Painter::new(ui.painter(), frame.theme).clipped(body);
     let line = Rect::from_min_size(body.min + vec2(13.0, 8.0), vec2(body.width() - 26.0, 28.0));
     let title_rect = draw_navigation(ui, frame, line, view);
-    painter.text(
-        title_rect,
-        Align::Min,
-        &view.status,
-        TextStyle::small(),
-        colors.text_secondary,
-    );
-    let (name, text) = (
-        frame.action_name(ActionId::Filter),
-        frame.app.explorer.explorer().filter.clone(),
-    );
+    painter.text(title_rect, Align::Min, &view.status, TextStyle::small(), colors.text_secondary);
+    let (name, text) = (frame.action_name(ActionId::Filter), frame.app.explorer.explorer().filter.clone());
     let cross = if text.is_empty() { 0.0 } else { 34.0 };
     let field = Rect::from_min_size(
         pos2(line.left(), line.bottom() + 6.0),
@@ -259,13 +186,7 @@ fn draw_content(
     }
     if let (Some(failure), Some(_)) = (&view.problem, &view.empty) {
         let filter_rect = remaining.shrink2(vec2(13.0, 8.0));
-        problem::paint(
-            &painter,
-            filter_rect.min,
-            filter_rect.width(),
-            frame.messages,
-            failure,
-        );
+        problem::paint(&painter, filter_rect.min, filter_rect.width(), frame.messages, failure);
         return;
     }
     if let Some(empty) = &view.empty {

@@ -57,10 +57,7 @@ impl InboxUiState {
     /// leaves the list and the focus moves on.
     #[must_use]
     pub fn acts_on_hidden(&self, app: &App, action: ActionId) -> bool {
-        let removes_row = matches!(
-            action,
-            ActionId::MarkRead | ActionId::Snooze | ActionId::HoldUnread
-        );
+        let removes_row = matches!(action, ActionId::MarkRead | ActionId::Snooze | ActionId::HoldUnread);
         let here = app.cx.screen() == Screen::Notifications && app.cx.pane() == LIST;
         removes_row
             && here
@@ -97,18 +94,11 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
         let column = right.with_min_x(right.right() - spare.clamp(MIN_SIDE_COLUMN, MAX_SIDE_COLUMN));
         draw_side_column(ui, frame, ui_state, column, &view);
         right.max.x = column.left();
-        painter.vertical_line(
-            column.left() + 0.5,
-            remaining.y_range(),
-            frame.theme.colors.border,
-        );
+        painter.vertical_line(column.left() + 0.5, remaining.y_range(), frame.theme.colors.border);
     }
     // If the list is empty, list and preview share one empty state.
-    if let (Some(notice), None, true) = (
-        &view.notice,
-        &view.problem,
-        is_wide || frame.app.cx.pane() == LIST,
-    ) {
+    if let (Some(notice), None, true) = (&view.notice, &view.problem, is_wide || frame.app.cx.pane() == LIST)
+    {
         let list_and_preview = list_width.union(right);
         painter.fill(list_and_preview, 0, frame.theme.colors.surface);
         if notice.is_loading {
@@ -133,19 +123,11 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
     }
     list::show(ui, frame, ui_state, list_width, &view);
     let painter = Painter::new(ui.painter(), frame.theme);
-    painter.vertical_line(
-        list_width.right() + 0.5,
-        remaining.y_range(),
-        frame.theme.colors.border,
-    );
+    painter.vertical_line(list_width.right() + 0.5, remaining.y_range(), frame.theme.colors.border);
     if !is_wide && frame.app.cx.pane() != LIST {
         return draw_side_column(ui, frame, ui_state, right, &view);
     }
-    painter.fill(
-        right.with_min_x(list_width.right() + 1.0),
-        0,
-        frame.theme.colors.surface,
-    );
+    painter.fill(right.with_min_x(list_width.right() + 1.0), 0, frame.theme.colors.surface);
     match &view.preview {
         Some(preview) => preview::show(ui, frame, right, preview),
         None => preview::draw_empty_state(ui, frame, right, &view),
@@ -160,17 +142,10 @@ fn draw_placeholders(
     notice: &EmptyStateText,
 ) {
     let size = &painter.theme.tokens.size;
-    painter.vertical_line(
-        left_rect.right() + 0.5,
-        left_rect.y_range(),
-        painter.theme.colors.border,
-    );
+    painter.vertical_line(left_rect.right() + 0.5, left_rect.y_range(), painter.theme.colors.border);
     let list = left_rect.shrink2(vec2(16.0, 0.0));
     for at in 0..8 {
-        let corner = pos2(
-            list.left(),
-            list.top() + size.day_head + at as f32 * size.inbox_row,
-        );
+        let corner = pos2(list.left(), list.top() + size.day_head + at as f32 * size.inbox_row);
         let row = Rect::from_min_size(corner, vec2(list.width(), size.inbox_row));
         if row.bottom() <= list.bottom() {
             skeleton::paint_row(painter, row, at);
@@ -235,26 +210,10 @@ fn draw_side_column(
         bursts::show(ui, frame, ui_state, above, &view.frequencies, rows);
     } else {
         // Alert titles get a line of their own, so that they are legible; the list scrolls.
-        lists::show(
-            ui,
-            frame,
-            ui_state,
-            ALERTS,
-            above,
-            &view.alerts,
-            PressEffect::FocusTwoRows,
-        );
+        lists::show(ui, frame, ui_state, ALERTS, above, &view.alerts, PressEffect::FocusTwoRows);
     }
     let below = upper.with_min_y(above.bottom() + MARGIN);
-    lists::show(
-        ui,
-        frame,
-        ui_state,
-        PREFERENCES,
-        below,
-        &view.preferences,
-        PressEffect::Focus,
-    );
+    lists::show(ui, frame, ui_state, PREFERENCES, below, &view.preferences, PressEffect::Focus);
     if switch {
         draw_user_button(ui, frame, below);
     }
@@ -264,27 +223,16 @@ fn draw_side_column(
 fn draw_user_button(ui: &Ui, frame: &mut FrameCtx<'_>, pane: Rect) {
     let label = frame.action_name(ActionId::ActForUser);
     let reason = frame.disabled_reason(ActionId::ActForUser);
-    let button = Button::new(&label)
-        .with_icon(Icon::User)
-        .disabled_by(reason.as_deref());
-    let width = button
-        .width(&Painter::new(ui.painter(), frame.theme))
-        .min(pane.width() - 20.0);
-    let button_rect = Rect::from_min_size(
-        pos2(pane.left() + 10.0, pane.bottom() - SWITCH_HEIGHT + 2.0),
-        vec2(width, 28.0),
-    );
-    let background = Rect::from_min_max(
-        pos2(pane.left() + 1.0, button_rect.top() - 4.0),
-        pane.max - vec2(1.0, 1.0),
-    );
+    let button = Button::new(&label).with_icon(Icon::User).disabled_by(reason.as_deref());
+    let width = button.width(&Painter::new(ui.painter(), frame.theme)).min(pane.width() - 20.0);
+    let button_rect =
+        Rect::from_min_size(pos2(pane.left() + 10.0, pane.bottom() - SWITCH_HEIGHT + 2.0), vec2(width, 28.0));
+    let background =
+        Rect::from_min_max(pos2(pane.left() + 1.0, button_rect.top() - 4.0), pane.max - vec2(1.0, 1.0));
     // Use the pane's corner radius, so that its border stays visible.
     let corner = frame.theme.tokens.radius.pane.saturating_sub(1);
     Painter::new(ui.painter(), frame.theme).fill(background, corner, frame.theme.colors.surface);
-    if button
-        .show(ui, frame.theme, ui.scope_id().with("other-user"), button_rect)
-        .clicked()
-    {
+    if button.show(ui, frame.theme, ui.scope_id().with("other-user"), button_rect).clicked() {
         frame.request_command(ActionId::ActForUser);
     }
 }
@@ -298,19 +246,13 @@ fn draw_header(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &InboxVi
         _ => view.mark_all.clone(),
     };
     let reason = frame.disabled_reason(ActionId::MarkAllRead);
-    let mut button = Button::new(&label)
-        .with_icon(Icon::Check)
-        .disabled_by(reason.as_deref());
+    let mut button = Button::new(&label).with_icon(Icon::Check).disabled_by(reason.as_deref());
     button = if view.armed.is_some() {
         button.with_style(ButtonStyle::Primary)
     } else {
         button.with_key_cap(&key_cap)
     };
-    let name = format!(
-        "{}  {}",
-        frame.action_name(ActionId::Export),
-        frame.key_cap(ActionId::Export)
-    );
+    let name = format!("{}  {}", frame.action_name(ActionId::Export), frame.key_cap(ActionId::Export));
     let disabled_reason = frame.disabled_reason(ActionId::Export);
     let export = Button::from_icon(&name, Icon::Export).disabled_by(disabled_reason.as_deref());
     let end = pos2(rect.right() - 16.0, rect.center().y);
@@ -326,9 +268,7 @@ fn draw_header(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &InboxVi
     }
     draw_title(ui, frame, rect.with_max_x(right), view);
     if let [button_rect, _] = rects.as_slice()
-        && export
-            .show(ui, theme, ui.scope_id().with("export"), *button_rect)
-            .clicked()
+        && export.show(ui, theme, ui.scope_id().with("export"), *button_rect).clicked()
     {
         frame.request_command(ActionId::Export);
     }
@@ -353,26 +293,14 @@ fn draw_title(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, view: &InboxView) {
     // A truncated source is omitted.
     let fits = painter.text_width(&view.mode, TextStyle::small()) <= note_rect.width();
     let (mode, separator) = if fits { (&*view.mode, " · ") } else { ("", "") };
-    let mut text_rect = painter.text(
-        note_rect,
-        Align::Min,
-        mode,
-        TextStyle::small(),
-        colors.text_tertiary,
-    );
+    let mut text_rect = painter.text(note_rect, Align::Min, mode, TextStyle::small(), colors.text_tertiary);
     if view.kept_unread.is_empty() {
         return;
     }
     // Locally unread notifications are not part of the server's count.
     for text in [separator, &view.kept_unread] {
         let remaining = row.with_min_x(text_rect.right());
-        text_rect = painter.text(
-            remaining,
-            Align::Min,
-            text,
-            TextStyle::small(),
-            colors.text_secondary,
-        );
+        text_rect = painter.text(remaining, Align::Min, text, TextStyle::small(), colors.text_secondary);
     }
     let response = ui.interact(text_rect, ui.scope_id().with("held"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &view.kept_unread));
@@ -401,13 +329,7 @@ fn draw_confirm_hint(
     if small(&countdown) > available {
         return rect.right();
     }
-    let time = painter.text(
-        rect,
-        Align::Max,
-        &countdown,
-        TextStyle::small(),
-        colors.text_tertiary,
-    );
+    let time = painter.text(rect, Align::Max, &countdown, TextStyle::small(), colors.text_tertiary);
     let text = painter.text(
         rect.with_max_x(time.left() - 10.0),
         Align::Max,

@@ -60,48 +60,30 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, failu
         screen => screen,
     };
     let title = frame.message(screen_name.label_key()).into_owned();
-    ui_state.titled_screen = ui_state
-        .titled_screen
-        .filter(|has_title| *has_title == frame.app.cx.screen());
+    ui_state.titled_screen = ui_state.titled_screen.filter(|has_title| *has_title == frame.app.cx.screen());
     match frame.app.cx.screen() {
         Screen::Pipeline | Screen::Deal => draw_pipeline(ui, frame, ui_state, main, &title),
-        Screen::Portfolio => portfolio::show(
-            &mut labelled_part(ui, main, "screen", Role::Main, &title),
-            frame,
-            ui_state,
-        ),
-        Screen::Notifications => inbox::show(
-            &mut labelled_part(ui, main, "screen", Role::Main, &title),
-            frame,
-            ui_state,
-        ),
-        Screen::Tasks => tasks::show(
-            &mut labelled_part(ui, main, "screen", Role::Main, &title),
-            frame,
-            ui_state,
-        ),
-        Screen::Views => views::show(
-            &mut labelled_part(ui, main, "screen", Role::Main, &title),
-            frame,
-            ui_state,
-        ),
-        Screen::Explorer => explorer::show(
-            &mut labelled_part(ui, main, "screen", Role::Main, &title),
-            frame,
-            ui_state,
-        ),
-        Screen::Activity => activity::show(
-            &mut labelled_part(ui, main, "screen", Role::Main, &title),
-            frame,
-            ui_state,
-        ),
+        Screen::Portfolio => {
+            portfolio::show(&mut labelled_part(ui, main, "screen", Role::Main, &title), frame, ui_state)
+        }
+        Screen::Notifications => {
+            inbox::show(&mut labelled_part(ui, main, "screen", Role::Main, &title), frame, ui_state)
+        }
+        Screen::Tasks => {
+            tasks::show(&mut labelled_part(ui, main, "screen", Role::Main, &title), frame, ui_state)
+        }
+        Screen::Views => {
+            views::show(&mut labelled_part(ui, main, "screen", Role::Main, &title), frame, ui_state)
+        }
+        Screen::Explorer => {
+            explorer::show(&mut labelled_part(ui, main, "screen", Role::Main, &title), frame, ui_state)
+        }
+        Screen::Activity => {
+            activity::show(&mut labelled_part(ui, main, "screen", Role::Main, &title), frame, ui_state)
+        }
     }
     let line = frame.message("status-name").into_owned();
-    status::show(
-        &mut labelled_part(ui, status_rect, "status", Role::Status, &line),
-        frame,
-        ui_state,
-    );
+    status::show(&mut labelled_part(ui, status_rect, "status", Role::Status, &line), frame, ui_state);
 }
 
 /// Draws the board or table, with the deal panel at its right.
@@ -117,22 +99,14 @@ fn draw_pipeline(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, 
     let board_rect = main.with_max_x(panel_rect.left());
     frame.panel_left = (slide_progress > 0.5).then_some(panel_rect.left());
     // In presentation mode the bar is lower, to leave more space for the deals.
-    let bar = if frame.app.cx.is_presenting() {
-        46.0
-    } else {
-        size.topbar
-    };
+    let bar = if frame.app.cx.is_presenting() { 46.0 } else { size.topbar };
     let top = board_rect.with_max_y(main.top() + bar);
     // In presentation mode the filter bar is shown only if a filter is active or being typed.
     let typing = matches!(frame.app.cx.layer(), Layer::Filter);
     let quiet = frame.app.cx.is_presenting() && !typing && frame.app.pipeline.board().filter.is_empty();
     let filter_message = filter_bar::FilterMessage::new(frame).filter(|_| !quiet);
     let below_header = board_rect.with_min_y(top.bottom());
-    let bar = if quiet {
-        0.0
-    } else {
-        filter_bar::height(ui, frame, below_header, filter_message.as_ref())
-    };
+    let bar = if quiet { 0.0 } else { filter_bar::height(ui, frame, below_header, filter_message.as_ref()) };
     let filter = below_header.with_max_y(top.bottom() + bar);
     let mut screen = labelled_part(ui, board_rect, "screen", Role::Main, title);
     header::draw_top_bar(&mut screen, frame, top);
@@ -149,11 +123,7 @@ fn draw_pipeline(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, 
             let mut metrics_ui = labelled_part(&mut screen, strip_rect, "metrics", Role::Group, &name);
             strip.show(&mut metrics_ui, frame, strip_rect);
             // The board has its own space at the top; the table needs a gap.
-            let below_header = if frame.app.table.shows_table() {
-                STRIP_GAP
-            } else {
-                0.0
-            };
+            let below_header = if frame.app.table.shows_table() { STRIP_GAP } else { 0.0 };
             remaining.with_min_y(strip_rect.bottom() + below_header)
         }
         None => remaining,

@@ -57,32 +57,14 @@ pub(super) fn draw_pane(
     let (theme, colors) = (frame.theme, &frame.theme.colors);
     let painter = Painter::new(ui.painter(), theme);
     let radius = theme.tokens.radius.pane;
-    let edge = if focused {
-        colors.accent_line
-    } else {
-        colors.border
-    };
+    let edge = if focused { colors.accent_line } else { colors.border };
     painter.bordered_box(rect, radius, colors.surface, theme.hairline(edge));
-    let header = rect
-        .with_max_y(rect.top() + TITLE_HEIGHT)
-        .shrink2(vec2(14.0, 0.0));
-    let title_width = painter
-        .text_width(title, TextStyle::heading())
-        .min(header.width() * 0.6);
+    let header = rect.with_max_y(rect.top() + TITLE_HEIGHT).shrink2(vec2(14.0, 0.0));
+    let title_width = painter.text_width(title, TextStyle::heading()).min(header.width() * 0.6);
     let note_rect = header.with_min_x(header.left() + title_width + 12.0);
-    let note_text_rect = painter.text(
-        note_rect,
-        Align::Max,
-        note,
-        TextStyle::small(),
-        colors.text_tertiary,
-    );
+    let note_text_rect = painter.text(note_rect, Align::Max, note, TextStyle::small(), colors.text_tertiary);
     if painter.text_width(note, TextStyle::small()) > note_rect.width() && frame.is_uncovered() {
-        let cut = ui.interact(
-            note_text_rect,
-            ui.scope_id().with(("note", title)),
-            Sense::hover(),
-        );
+        let cut = ui.interact(note_text_rect, ui.scope_id().with(("note", title)), Sense::hover());
         cut.tooltip(note);
     }
     let space = header.with_max_x(note_text_rect.left() - 12.0);
@@ -97,11 +79,7 @@ pub(super) fn draw_pane(
 
 /// Returns the row height of a list of this width in which long names wrap.
 pub(super) fn row_height(painter: &Painter<'_>, width: f32, view: &ListView) -> f32 {
-    let second = if needs_two_rows(painter, width, view) {
-        SECOND_ROW_HEIGHT
-    } else {
-        0.0
-    };
+    let second = if needs_two_rows(painter, width, view) { SECOND_ROW_HEIGHT } else { 0.0 };
     painter.theme.tokens.size.row + second
 }
 
@@ -145,19 +123,14 @@ pub(super) fn show(
         .auto_shrink(false)
         .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
     if let Some(offset) =
-        ui_state
-            .pane_state
-            .follow_selected(number, view, body.height(), row, ui_state.by_key)
+        ui_state.pane_state.follow_selected(number, view, body.height(), row, ui_state.by_key)
     {
         area = area.vertical_scroll_offset(offset);
     }
     let marked = view.lines.iter().any(|line| line.mark != LineIcon::None);
     // Reserve space for fold arrows only if there are any.
     let flat = press == PressEffect::OpenColumns
-        && !view
-            .lines
-            .iter()
-            .any(|line| parse_tree_label(&line.label).1.is_some());
+        && !view.lines.iter().any(|line| parse_tree_label(&line.label).1.is_some());
     let names = match press {
         PressEffect::OpenColumns => {
             names_width(&Painter::new(ui.painter(), frame.theme), body.width() - 8.0, view)
@@ -171,10 +144,8 @@ pub(super) fn show(
         let last = ((viewport.max.y / row).ceil().max(0.0) as usize).min(view.lines.len());
         let origin = ui.max_rect().min;
         for (at, line) in view.lines.iter().enumerate().take(last).skip(first) {
-            let text_rect = Rect::from_min_size(
-                origin + vec2(4.0, 4.0 + at as f32 * row),
-                vec2(body.width() - 8.0, row),
-            );
+            let text_rect =
+                Rect::from_min_size(origin + vec2(4.0, 4.0 + at as f32 * row), vec2(body.width() - 8.0, row));
             draw_line(
                 ui,
                 frame,
@@ -186,9 +157,7 @@ pub(super) fn show(
             );
         }
     });
-    ui_state
-        .pane_state
-        .record_offset(number, output.state.clamped_offset().y);
+    ui_state.pane_state.record_offset(number, output.state.clamped_offset().y);
 }
 
 fn draw_empty(ui: &Ui, frame: &mut FrameCtx<'_>, body: Rect, view: &ListView) {
@@ -233,13 +202,8 @@ pub(super) fn offer_height(painter: &Painter<'_>, view: &ListView, width: f32) -
         return 0.0;
     }
     let text = view.empty.as_deref().unwrap_or_default();
-    let galley = painter.layout_wrapped(
-        text,
-        TextStyle::body(),
-        painter.theme.colors.text,
-        width - 28.0,
-        usize::MAX,
-    );
+    let galley =
+        painter.layout_wrapped(text, TextStyle::body(), painter.theme.colors.text, width - 28.0, usize::MAX);
     TITLE_HEIGHT + 12.0 + galley.size().y + 10.0 + BUTTON_HEIGHT + 8.0
 }
 
@@ -273,13 +237,8 @@ pub(super) fn draw_empty_state(ui: &Ui, frame: &FrameCtx<'_>, area: Rect, text: 
 /// Draws the text of an empty list. Returns its area.
 fn draw_empty_text(ui: &Ui, frame: &FrameCtx<'_>, area: Rect, text: &str) -> Rect {
     let painter = Painter::new(ui.painter(), frame.theme);
-    let at = painter.block(
-        area.min,
-        area.width(),
-        text,
-        TextStyle::body(),
-        frame.theme.colors.text_secondary,
-    );
+    let at =
+        painter.block(area.min, area.width(), text, TextStyle::body(), frame.theme.colors.text_secondary);
     let response = ui.interact(at, ui.scope_id().with(("said", text)), Sense::hover());
     response.widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, text));
     at
@@ -297,21 +256,11 @@ fn draw_line(
     let (theme, colors) = (frame.theme, &frame.theme.colors);
     let id = line_id(frame, pane, at);
     let here = line.selected && view.focused;
-    let sense = if here {
-        Sense::CLICK | Sense::FOCUSABLE
-    } else {
-        Sense::CLICK
-    };
+    let sense = if here { Sense::CLICK | Sense::FOCUSABLE } else { Sense::CLICK };
     let response = ui.interact(rect, id, sense);
     let (depth, open, label) = parse_tree_label(&line.label);
     let name = format!("{label} {}", line.note);
-    set_a11y_choice(
-        &response,
-        Role::ListItem,
-        line.enabled,
-        line.selected,
-        name.trim(),
-    );
+    set_a11y_choice(&response, Role::ListItem, line.enabled, line.selected, name.trim());
     set_a11y_position(&response, at);
     if here && matches!(frame.app.cx.layer(), Layer::None) {
         ui_state.roving_focus = Some(id);
@@ -327,11 +276,7 @@ fn draw_line(
     let mut x = rect.left() + 10.0;
     // In a line of two rows, mark and fold arrow are in the first.
     let full_rect = rect;
-    let rect = if two {
-        rect.with_max_y(rect.bottom() - SECOND_ROW_HEIGHT)
-    } else {
-        rect
-    };
+    let rect = if two { rect.with_max_y(rect.bottom() - SECOND_ROW_HEIGHT) } else { rect };
     painter.line_icon(pos2(x + 7.0, rect.center().y), line.mark);
     // If any line has a mark, all reserve space for it, so that the names align.
     x += if marked { 22.0 } else { 0.0 };
@@ -339,32 +284,19 @@ fn draw_line(
     if let Some(open) = open {
         let icon = if open { Icon::Down } else { Icon::Right };
         painter.sized_icon(pos2(x + 6.0, rect.center().y), icon, 12.0, colors.text_secondary);
-        ui.ctx()
-            .accesskit_node_builder(id, |node| node.set_expanded(open));
+        ui.ctx().accesskit_node_builder(id, |node| node.set_expanded(open));
         x += 18.0;
     }
     let inner = rect.with_min_x(x).with_max_x(rect.right() - 10.0);
-    let color = if line.enabled {
-        colors.text
-    } else {
-        colors.text_secondary
-    };
+    let color = if line.enabled { colors.text } else { colors.text_secondary };
     if two {
         let cut = draw_two_rows(&painter, inner, full_rect, label, (&line.note, color));
-        let response = if cut && frame.is_uncovered() {
-            response.tooltip(&name)
-        } else {
-            response
-        };
+        let response = if cut && frame.is_uncovered() { response.tooltip(&name) } else { response };
         return handle_click(frame, (pane, at), press, &response);
     }
     if press == PressEffect::OpenColumns {
         let cut = draw_columns(&painter, inner, rect.left() + 10.0 + names, label, &line.note);
-        let response = if cut && frame.is_uncovered() {
-            response.tooltip(&name)
-        } else {
-            response
-        };
+        let response = if cut && frame.is_uncovered() { response.tooltip(&name) } else { response };
         return handle_click(frame, (pane, at), press, &response);
     }
     let full_width = painter.text_width(label, TextStyle::body());
@@ -382,29 +314,15 @@ fn draw_line(
     let label_width = inner.width() - full_width.min(share) - 12.0;
     let cramped =
         label_width < note_text_width && (label_width < 96.0 || label_width < note_text_width * 0.8);
-    let available = if line.note.is_empty() || cramped {
-        inner
-    } else {
-        half
-    };
+    let available = if line.note.is_empty() || cramped { inner } else { half };
     draw_both_ends(&painter, available, label, color);
     let remaining = inner.with_min_x(available.right() + 12.0);
     if !line.note.is_empty() && !cramped {
-        painter.text(
-            remaining,
-            Align::Max,
-            &line.note,
-            TextStyle::small(),
-            colors.text_secondary,
-        );
+        painter.text(remaining, Align::Max, &line.note, TextStyle::small(), colors.text_secondary);
     }
     let cut =
         full_width > available.width() || (!line.note.is_empty() && note_text_width > remaining.width());
-    let response = if cut && frame.is_uncovered() {
-        response.tooltip(&name)
-    } else {
-        response
-    };
+    let response = if cut && frame.is_uncovered() { response.tooltip(&name) } else { response };
     handle_click(frame, (pane, at), press, &response);
 }
 
@@ -417,33 +335,20 @@ fn names_width(painter: &Painter<'_>, width: f32, view: &ListView) -> f32 {
     const MEASURED_LINES: usize = 60;
     let usual = (width * NAMES_SHARE.0).clamp(NAMES_SHARE.1, NAMES_SHARE.2);
     let (mut longest, mut values_width) = (0.0_f32, 0.0_f32);
-    for line in view
-        .lines
-        .iter()
-        .take(MEASURED_LINES)
-        .filter(|line| !line.note.is_empty())
-    {
+    for line in view.lines.iter().take(MEASURED_LINES).filter(|line| !line.note.is_empty()) {
         let (depth, open, label) = parse_tree_label(&line.label);
         let indent = depth as f32 * 16.0 + if open.is_some() { 18.0 } else { 0.0 };
         longest = longest.max(indent + painter.text_width(label, TextStyle::body()) + 13.0);
         values_width = values_width.max(painter.text_width(&line.note, TextStyle::body()) + 1.0);
     }
     let max = width - 20.0 - values_width;
-    if longest <= max {
-        usual.max(longest).min(max)
-    } else {
-        usual.min(longest)
-    }
+    if longest <= max { usual.max(longest).min(max) } else { usual.min(longest) }
 }
 
 /// Draws field name and value in aligned columns. Returns whether either is truncated.
 fn draw_columns(painter: &Painter<'_>, inner: Rect, from: f32, label: &str, value: &str) -> bool {
     let colors = &painter.theme.colors;
-    let names = inner.with_max_x(if value.is_empty() {
-        inner.right()
-    } else {
-        from - 12.0
-    });
+    let names = inner.with_max_x(if value.is_empty() { inner.right() } else { from - 12.0 });
     let values = inner.with_min_x(from.max(inner.left()));
     painter.text(names, Align::Min, label, TextStyle::body(), colors.text_secondary);
     painter.text(values, Align::Min, value, TextStyle::body(), colors.text);

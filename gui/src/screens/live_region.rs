@@ -48,8 +48,7 @@ impl Announcements {
         if previous.is_some_and(|previous| previous != screen) {
             self.is_screen_current = !has_other_text;
         }
-        self.is_screen_current
-            .then(|| frame.message(screen.label_key()).into_owned())
+        self.is_screen_current.then(|| frame.message(screen.label_key()).into_owned())
     }
 
     /// Returns the text for a new sort order. Switching between board and table does not count.
@@ -83,9 +82,7 @@ impl Announcements {
         let view = toast::toast_view(frame.app, newest);
         if self.toast.as_ref().is_none_or(|(id, _)| *id != newest.id) {
             let key = frame.key_cap(ActionId::Undo);
-            let undo_text = view
-                .undoable
-                .then(|| frame.messages.with("heard-undo", &[("key", key.into())]));
+            let undo_text = view.undoable.then(|| frame.messages.with("heard-undo", &[("key", key.into())]));
             let parts = view.countdown.iter().chain(&undo_text);
             let texts: Vec<&str> = parts.map(String::as_str).collect();
             self.toast = Some((newest.id, texts.join(", ")));
@@ -112,12 +109,7 @@ pub(super) fn update_region(ui: &Ui, frame: &FrameCtx<'_>, ui_state: &mut UiStat
     if let Some(change_text) = change_text.into_iter().flatten().next() {
         announced.change_text = Some(change_text);
     }
-    let toast = frame
-        .app
-        .cx
-        .toasts()
-        .last()
-        .map(|newest| announced.toast_text(frame, newest));
+    let toast = frame.app.cx.toasts().last().map(|newest| announced.toast_text(frame, newest));
     let problem = || {
         let freshness = status_line(frame.app).freshness;
         (freshness.tone == Tone::Problem).then_some(freshness.short)
@@ -132,6 +124,5 @@ pub(super) fn update_region(ui: &Ui, frame: &FrameCtx<'_>, ui_state: &mut UiStat
     let rect = Rect::from_min_size(ui.max_rect().min, vec2(1.0, 1.0));
     let response = ui.interact(rect, ui.scope_id().with("announced"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Status, true, &text));
-    ui.ctx()
-        .accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
 }

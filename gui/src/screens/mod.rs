@@ -114,10 +114,7 @@ pub(crate) fn draw_heading(
     let id = Id::unique("screen-title");
     let response = ui.interact(at, id, egui::Sense::FOCUSABLE);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, a11y_text));
-    if !matches!(
-        frame.app.cx.layer(),
-        encours_core::app::foundation::cx::overlay::Layer::None
-    ) {
+    if !matches!(frame.app.cx.layer(), encours_core::app::foundation::cx::overlay::Layer::None) {
         return;
     }
     ui_state.roving_focus = Some(id);
@@ -141,8 +138,7 @@ pub(crate) fn set_a11y_bounds(ui: &Ui, rect: Rect) {
         x1: rect.right().into(),
         y1: rect.bottom().into(),
     };
-    ui.ctx()
-        .accesskit_node_builder(ui.unique_id(), |node| node.set_bounds(rect));
+    ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_bounds(rect));
 }
 
 /// Creates a part of the window with an accessible name.
@@ -154,11 +150,7 @@ pub(crate) fn labelled_part(
     name: &str,
 ) -> Ui {
     let mut child = ui.new_child(
-        UiBuilder::new()
-            .id_salt(salt)
-            .max_rect(rect)
-            .accessibility_role(role)
-            .accessibility_label(name),
+        UiBuilder::new().id_salt(salt).max_rect(rect).accessibility_role(role).accessibility_label(name),
     );
     child.set_clip_rect(rect.intersect(ui.clip_rect()));
     set_a11y_bounds(&child, rect);

@@ -91,8 +91,7 @@ impl Spacing {
 
     /// Returns the minimum height of the trend and of the entity beside it.
     fn min_trend_row(self, view: &PortfolioView) -> f32 {
-        self.min_trend_height
-            .max(entity::min_height(view.entity.len(), self.field_height))
+        self.min_trend_height.max(entity::min_height(view.entity.len(), self.field_height))
     }
 }
 
@@ -116,11 +115,9 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
     let remaining = status::draw_banner(ui, frame, content_rect);
     let (metric_focus, by_key) = (&mut ui_state.metric_focus, ui_state.by_key);
     metric_focus.clear();
-    ui_state
-        .portfolio_scroll
-        .show(ui, frame, remaining, "portfolio", |ui, frame| {
-            draw_body(ui, frame, (metric_focus, by_key), &view, content_rect.height());
-        });
+    ui_state.portfolio_scroll.show(ui, frame, remaining, "portfolio", |ui, frame| {
+        draw_body(ui, frame, (metric_focus, by_key), &view, content_rect.height());
+    });
 }
 
 fn draw_header(
@@ -132,20 +129,11 @@ fn draw_header(
 ) {
     let (theme, colors) = (frame.theme, &frame.theme.colors);
     let painter = Painter::new(ui.painter(), theme);
-    let (export, refresh) = (
-        frame.message("button-export").into_owned(),
-        frame.action_name(ActionId::Refresh),
-    );
-    let tables = frame.message(if frame.app.portfolio.trend().is_table {
-        "show-charts"
-    } else {
-        "show-tables"
-    });
-    let twin = if frame.app.portfolio.trend().is_table {
-        Icon::Chart
-    } else {
-        Icon::Table
-    };
+    let (export, refresh) =
+        (frame.message("button-export").into_owned(), frame.action_name(ActionId::Refresh));
+    let tables =
+        frame.message(if frame.app.portfolio.trend().is_table { "show-charts" } else { "show-tables" });
+    let twin = if frame.app.portfolio.trend().is_table { Icon::Chart } else { Icon::Table };
     let reason = frame.disabled_reason(ActionId::Export);
     let (export_cap, refresh_cap) = (frame.key_cap(ActionId::Export), frame.key_cap(ActionId::Refresh));
     let narrow = rect.width() < 760.0;
@@ -166,16 +154,7 @@ fn draw_header(
                 .disabled_by(reason.as_deref()),
         ),
     ]
-    .map(|(id, button)| {
-        (
-            id,
-            if narrow {
-                button.icon_only().with_key_cap("")
-            } else {
-                button
-            },
-        )
-    });
+    .map(|(id, button)| (id, if narrow { button.icon_only().with_key_cap("") } else { button }));
     let widths = buttons.map(|(_, button)| button.width(&painter));
     let end = pos2(rect.right() - MARGIN, rect.center().y);
     let button_rects = trailing_items::rects_ending_at(end, 8.0, &widths);
@@ -186,11 +165,8 @@ fn draw_header(
     let name = title;
     let title = painter.text(row, Align::Min, &name, TextStyle::title(), colors.text);
     let note = frame.message(portfolio::header_note(frame.app));
-    let text = if view.loaded_age.is_empty() {
-        note.to_string()
-    } else {
-        format!("{note} · {}", view.loaded_age)
-    };
+    let text =
+        if view.loaded_age.is_empty() { note.to_string() } else { format!("{note} · {}", view.loaded_age) };
     painter.horizontal_line(rect.x_range(), rect.bottom() - 0.5, colors.border);
     super::draw_heading(ui, frame, ui_state, title, &format!("{name} – {text}"));
     super::screen_header::draw_note_and_age(
@@ -200,10 +176,7 @@ fn draw_header(
         &view.loaded_age,
     );
     for ((id, button), button_rect) in buttons.into_iter().zip(button_rects) {
-        if button
-            .show(ui, theme, ui.scope_id().with(id), button_rect)
-            .clicked()
-        {
+        if button.show(ui, theme, ui.scope_id().with(id), button_rect).clicked() {
             frame.request_command(id);
         }
     }
@@ -229,13 +202,7 @@ fn draw_body(
         let painter = Painter::new(ui.painter(), frame.theme);
         let width = column.width().min(560.0);
         let failure_text = failure.for_screen(frame.app.cx.screen());
-        y += problem::paint(
-            &painter,
-            pos2(column.left(), y),
-            width,
-            frame.messages,
-            &failure_text,
-        ) + 20.0;
+        y += problem::paint(&painter, pos2(column.left(), y), width, frame.messages, &failure_text) + 20.0;
     }
     if view.is_empty {
         match empty_state::loading(frame.app) {
@@ -250,24 +217,15 @@ fn draw_body(
     let spacing = Spacing::for_screen(ui, frame, view, column.width(), bottom - y + top);
     y -= top - spacing.top;
     for some in totals::split_rows(&view.totals, column.width()) {
-        let row = Rect::from_min_size(
-            pos2(column.left(), y),
-            vec2(column.width(), spacing.totals_height),
-        );
+        let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), spacing.totals_height));
         totals::show(ui, frame, some, row);
         y += spacing.totals_height + spacing.gap;
     }
     // With two breakdowns per row, the entity fills the space beside the third.
     let fills = (breakdowns_per_row(column.width()) == 2 && !view.entity.is_empty())
         .then(|| entity::min_height(view.entity.len(), entity::MIN_FIELD_HEIGHT));
-    let (end, entity_rect) = breakdown::draw_all(
-        ui,
-        frame,
-        metric_focus,
-        &view.breakdowns,
-        (column, y),
-        (spacing, fills),
-    );
+    let (end, entity_rect) =
+        breakdown::draw_all(ui, frame, metric_focus, &view.breakdowns, (column, y), (spacing, fills));
     let metric_focus = (metric_focus, by_key);
     y = match entity_rect {
         Some(entity_rect) => draw_stacked(ui, frame, metric_focus, view, column.with_min_y(end), entity_rect),
@@ -317,18 +275,12 @@ fn draw_trend_and_entity(
     let side = ((column.width() - 2.0 * GAP) / 3.0).round();
     let min = spacing.min_trend_row(view);
     let spare = bottom - y - spacing.margin;
-    let row_height = if spare >= min {
-        spare.min(trend::MAX_HEIGHT)
-    } else {
-        trend::PANE_HEIGHT.max(min)
-    };
+    let row_height = if spare >= min { spare.min(trend::MAX_HEIGHT) } else { trend::PANE_HEIGHT.max(min) };
     let left_rect = row_rect(row_height).with_max_x(column.right() - side - GAP);
     metric_focus.scroll_to_pane(ui, frame.app, TREND_PANE, left_rect);
     metric_focus.scroll_to_pane(ui, frame.app, ENTITY_PANE, left_rect);
     trend::show(ui, frame, (metric_focus, by_key), &view.trends, left_rect);
-    let right = left_rect
-        .with_min_x(left_rect.right() + GAP)
-        .with_max_x(column.right());
+    let right = left_rect.with_min_x(left_rect.right() + GAP).with_max_x(column.right());
     entity::show_beside(ui, frame, &view.entity, right, spacing.field_height);
     left_rect.bottom()
 }
@@ -340,10 +292,8 @@ fn draw_placeholders(ui: &Ui, frame: &FrameCtx<'_>, column: Rect, y: f32) {
     let column_count = breakdowns_per_row(column.width());
     let width = (column.width() - GAP * (column_count - 1) as f32) / column_count as f32;
     let pane_height = Spacing::NORMAL.min_breakdown_height;
-    let totals = Rect::from_min_size(
-        pos2(column.left(), y),
-        vec2(column.width(), Spacing::NORMAL.totals_height),
-    );
+    let totals =
+        Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), Spacing::NORMAL.totals_height));
     draw_pane(&painter, totals);
     for part in 0..5 {
         let x = totals.left() + 20.0 + part as f32 * totals.width() / 5.0;

@@ -19,23 +19,13 @@ const MIN_NOTE_WIDTH: f32 = 96.0;
 pub(super) fn draw_note_and_age(painter: &Painter<'_>, row: Rect, note: &str, age: &str) {
     let (style, color) = (TextStyle::small(), painter.theme.colors.text_tertiary);
     let separator = format!(" · {age}");
-    let age_width = if age.is_empty() {
-        0.0
-    } else {
-        painter.text_width(&separator, style)
-    };
+    let age_width = if age.is_empty() { 0.0 } else { painter.text_width(&separator, style) };
     let available = row.width() - age_width;
     if age_width > 0.0 && available < MIN_NOTE_WIDTH {
         painter.text(row, Align::Min, age, style, color);
         return;
     }
-    let end = painter.text(
-        row.with_max_x(row.left() + available),
-        Align::Min,
-        note,
-        style,
-        color,
-    );
+    let end = painter.text(row.with_max_x(row.left() + available), Align::Min, note, style, color);
     if age_width > 0.0 {
         painter.text(row.with_min_x(end.right()), Align::Min, &separator, style, color);
     }
@@ -75,16 +65,9 @@ pub(super) fn show_focused(
     title_and_note: (&str, &str),
     actions: &[(ActionId, Icon)],
 ) {
-    draw_header(
-        ui,
-        frame,
-        rect,
-        title_and_note,
-        actions,
-        |ui, frame, at, a11y_text| {
-            super::draw_heading(ui, frame, ui_state, at, a11y_text);
-        },
-    );
+    draw_header(ui, frame, rect, title_and_note, actions, |ui, frame, at, a11y_text| {
+        super::draw_heading(ui, frame, ui_state, at, a11y_text);
+    });
 }
 
 /// Draws the header; `tell` gets area and accessible text of the title, before the buttons are drawn.
@@ -109,11 +92,7 @@ fn draw_header(
     let button = |at: usize, dropped: DroppedParts| {
         let (label, key_cap, reason, hint) = &labels[at];
         let last = at + 1 == actions.len();
-        let kind = if last {
-            ButtonStyle::Default
-        } else {
-            ButtonStyle::Ghost
-        };
+        let kind = if last { ButtonStyle::Default } else { ButtonStyle::Ghost };
         let button = Button::new(label)
             .with_icon(actions[at].1)
             .with_style(kind)
@@ -127,16 +106,10 @@ fn draw_header(
         }
     };
     let fits = |dropped: DroppedParts, note: f32| {
-        let width: f32 = (0..actions.len())
-            .map(|at| button(at, dropped).width(&painter) + 8.0)
-            .sum();
+        let width: f32 = (0..actions.len()).map(|at| button(at, dropped).width(&painter) + 8.0).sum();
         width + painter.text_width(title, TextStyle::title()) + note + 48.0 <= rect.width()
     };
-    let note_width = if note.is_empty() {
-        0.0
-    } else {
-        painter.text_width(note, TextStyle::small()) + 16.0
-    };
+    let note_width = if note.is_empty() { 0.0 } else { painter.text_width(note, TextStyle::small()) + 16.0 };
     // Show the note in full if possible; otherwise labels take precedence over the end of the note.
     let dropped = if fits(DroppedParts::None, note_width) {
         DroppedParts::None
@@ -149,22 +122,13 @@ fn draw_header(
         DroppedParts::Labels
     };
     let end = pos2(rect.right() - 16.0, rect.center().y);
-    let widths: Vec<f32> = (0..actions.len())
-        .map(|at| button(at, dropped).width(&painter))
-        .collect();
+    let widths: Vec<f32> = (0..actions.len()).map(|at| button(at, dropped).width(&painter)).collect();
     let rects = trailing_items::rects_ending_at(end, 8.0, &widths);
-    let line = rect
-        .with_min_x(rect.left() + 16.0)
-        .with_max_x(trailing_items::left_edge(&rects, end.x + 8.0) - 16.0);
+    let line =
+        rect.with_min_x(rect.left() + 16.0).with_max_x(trailing_items::left_edge(&rects, end.x + 8.0) - 16.0);
     let at = painter.text(line, Align::Min, title, TextStyle::title(), colors.text);
     let remaining = line.with_min_x(at.right() + 16.0);
-    painter.text(
-        remaining,
-        Align::Min,
-        note,
-        TextStyle::small(),
-        colors.text_tertiary,
-    );
+    painter.text(remaining, Align::Min, note, TextStyle::small(), colors.text_tertiary);
     painter.horizontal_line(rect.x_range(), rect.bottom() - 0.5, colors.border);
     tell(ui, frame, at, &format!("{title} – {note}"));
     for (at, ((id, _), button_rect)) in actions.iter().zip(rects).enumerate() {

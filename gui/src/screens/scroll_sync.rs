@@ -29,11 +29,7 @@ pub(super) fn keep_focus_visible(ui: &Ui, frame: &FrameCtx<'_>, visible: Rect) {
         .filter(|focused_response| visible.x_range().contains(focused_response.rect.center().x));
     let origin = ui.max_rect().min.to_vec2();
     let new_focus = focused_response.as_ref().map(|focused_response| {
-        (
-            focused_response.id,
-            focused_response.rect.translate(-origin),
-            visible.size(),
-        )
+        (focused_response.id, focused_response.rect.translate(-origin), visible.size())
     });
     let key = ui.scope_id().with("focus in sight");
     let previous =
@@ -42,10 +38,7 @@ pub(super) fn keep_focus_visible(ui: &Ui, frame: &FrameCtx<'_>, visible: Rect) {
         return;
     };
     // A widget of another part of the window is fully visible.
-    if focused_response
-        .interact_rect
-        .contains_rect(focused_response.rect.shrink(0.5))
-    {
+    if focused_response.interact_rect.contains_rect(focused_response.rect.shrink(0.5)) {
         return;
     }
     let mut focus_rect = focused_response.rect.expand(RING_SPACE);

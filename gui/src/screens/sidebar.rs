@@ -27,24 +27,15 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rail: bool) {
     let size = &frame.theme.tokens.size;
     draw_brand(ui, frame, full.with_max_y(full.top() + size.brand), rail);
     draw_search(ui, frame, full, rail);
-    let (row, gap, top) = if rail {
-        (RAIL_BUTTON, 4.0, 94.0)
-    } else {
-        (size.nav_row, 1.0, 96.0)
-    };
+    let (row, gap, top) = if rail { (RAIL_BUTTON, 4.0, 94.0) } else { (size.nav_row, 1.0, 96.0) };
     let tabs = tabs::tabs(frame.app);
-    let space = full
-        .with_min_y(full.top() + top)
-        .with_max_y(full.bottom() - size.brand);
+    let space = full.with_min_y(full.top() + top).with_max_y(full.bottom() - size.brand);
     let (row, pitch) = button_spacing(space.height(), tabs.len(), row, gap, size.target_min);
     let button_rect = |space: Rect, at: usize| {
         let y = space.top() + at as f32 * pitch;
         if rail {
             // Keep the full width, because the count is beside the icon.
-            Rect::from_min_size(
-                pos2(space.center().x - RAIL_BUTTON / 2.0, y),
-                vec2(RAIL_BUTTON, row),
-            )
+            Rect::from_min_size(pos2(space.center().x - RAIL_BUTTON / 2.0, y), vec2(RAIL_BUTTON, row))
         } else {
             Rect::from_min_size(pos2(space.left() + 8.0, y), vec2(space.width() - 17.0, row))
         }
@@ -111,11 +102,7 @@ fn draw_scrolled_buttons(
 fn draw_brand(ui: &mut Ui, frame: &FrameCtx<'_>, rect: Rect, rail: bool) {
     let painter = Painter::new(ui.painter(), frame.theme);
     let colors = &frame.theme.colors;
-    let center = if rail {
-        rect.center()
-    } else {
-        pos2(rect.left() + 25.0, rect.center().y)
-    };
+    let center = if rail { rect.center() } else { pos2(rect.left() + 25.0, rect.center().y) };
     let right = draw_logo(&painter, center);
     if !rail {
         let name = Rect::from_x_y_ranges(right + 9.0..=rect.right() - 12.0, rect.y_range());
@@ -134,10 +121,7 @@ pub(super) fn draw_logo(painter: &Painter<'_>, center: egui::Pos2) -> f32 {
     let mark = Rect::from_center_size(center, vec2(22.0, 22.0));
     painter.fill(mark, 6, painter.theme.colors.accent);
     for (y, width) in [(-4.0, 10.0), (0.0, 7.0), (4.0, 4.0)] {
-        let bar = Rect::from_min_size(
-            pos2(mark.left() + 6.0, mark.center().y + y - 1.0),
-            vec2(width, 2.0),
-        );
+        let bar = Rect::from_min_size(pos2(mark.left() + 6.0, mark.center().y + y - 1.0), vec2(width, 2.0));
         painter.fill(bar, 1, painter.theme.colors.on_accent);
     }
     mark.right()
@@ -157,10 +141,7 @@ fn draw_search(ui: &mut Ui, frame: &mut FrameCtx<'_>, full: Rect, rail: bool) {
     let rect = if rail {
         Rect::from_min_size(pos2(full.center().x - 16.0, full.top() + 54.0), vec2(32.0, 30.0))
     } else {
-        Rect::from_min_size(
-            pos2(full.left() + 12.0, full.top() + 54.0),
-            vec2(full.width() - 25.0, 30.0),
-        )
+        Rect::from_min_size(pos2(full.left() + 12.0, full.top() + 54.0), vec2(full.width() - 25.0, 30.0))
     };
     let name = frame.message("search-or-run").into_owned();
     let response = ui.interact(rect, ui.scope_id().with("search"), Sense::click());
@@ -170,11 +151,7 @@ fn draw_search(ui: &mut Ui, frame: &mut FrameCtx<'_>, full: Rect, rail: bool) {
     if rail {
         painter.icon(rect.center(), Icon::Search, colors.text_secondary);
     } else {
-        painter.icon(
-            pos2(rect.left() + 16.0, rect.center().y),
-            Icon::Search,
-            colors.text_secondary,
-        );
+        painter.icon(pos2(rect.left() + 16.0, rect.center().y), Icon::Search, colors.text_secondary);
         let key_cap = keycap::paint_left_of(
             &painter,
             rect.right() - 6.0,
@@ -182,13 +159,7 @@ fn draw_search(ui: &mut Ui, frame: &mut FrameCtx<'_>, full: Rect, rail: bool) {
             &frame.key_cap(ActionId::Palette),
         );
         let text_rect = Rect::from_x_y_ranges(rect.left() + 30.0..=key_cap - 6.0, rect.y_range());
-        painter.text(
-            text_rect,
-            Align::Min,
-            &name,
-            TextStyle::small(),
-            colors.text_tertiary,
-        );
+        painter.text(text_rect, Align::Min, &name, TextStyle::small(), colors.text_tertiary);
     }
     if response.clicked() {
         frame.request_command(ActionId::Palette);
@@ -203,11 +174,7 @@ fn draw_nav_button(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, tab: &Tab,
         screen => tab.screen == screen,
     };
     let response = ui.interact(rect, ui.scope_id().with(("nav", tab.number)), Sense::click());
-    let a11y_text = if tab.badge > 0 {
-        format!("{} {}", tab.label, tab.badge)
-    } else {
-        tab.label.clone()
-    };
+    let a11y_text = if tab.badge > 0 { format!("{} {}", tab.label, tab.badge) } else { tab.label.clone() };
     set_a11y_choice(&response, Role::Tab, true, here, &a11y_text);
     let painter = Painter::new(ui.painter(), theme);
     let radius = theme.tokens.radius.button;
@@ -216,48 +183,27 @@ fn draw_nav_button(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, tab: &Tab,
         (false, true) => colors.pressed,
         (false, false) => Color32::TRANSPARENT,
     };
-    let edge = if here && theme.has_borders() {
-        theme.hairline(colors.accent_line)
-    } else {
-        egui::Stroke::NONE
-    };
+    let edge =
+        if here && theme.has_borders() { theme.hairline(colors.accent_line) } else { egui::Stroke::NONE };
     painter.bordered_box(rect, radius, fill, edge);
     if response.has_focus() {
         painter.focus_ring(rect.shrink(2.0), radius);
     }
-    let color = if here {
-        colors.accent_text
-    } else {
-        colors.text_secondary
-    };
+    let color = if here { colors.accent_text } else { colors.text_secondary };
     let icon = screen_icon(tab.screen);
     let calls = tab.screen == Screen::Notifications;
     if rail {
         painter.icon(rect.center(), icon, color);
         if tab.badge > 0 {
             // The count is beside the icon; the tooltip has the full number.
-            let count = if tab.badge > 99 {
-                "99+".to_owned()
-            } else {
-                tab.badge.to_string()
-            };
+            let count = if tab.badge > 99 { "99+".to_owned() } else { tab.badge.to_string() };
             keycap::paint_badge(&painter, rect.right() + 4.0, rect.top() - 3.0, &count, calls);
         }
     } else {
         painter.icon(pos2(rect.left() + 16.0, rect.center().y), icon, color);
         let key = Rect::from_x_y_ranges(rect.right() - 24.0..=rect.right() - 9.0, rect.y_range());
-        let key_color = if here {
-            colors.accent_text
-        } else {
-            colors.text_tertiary
-        };
-        painter.text(
-            key,
-            Align::Max,
-            &tab.number.to_string(),
-            TextStyle::small(),
-            key_color,
-        );
+        let key_color = if here { colors.accent_text } else { colors.text_tertiary };
+        painter.text(key, Align::Max, &tab.number.to_string(), TextStyle::small(), key_color);
         let mut right = key.left();
         if tab.badge > 0 {
             right = keycap::paint_counter(
@@ -271,11 +217,7 @@ fn draw_nav_button(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, tab: &Tab,
         let label_rect = Rect::from_x_y_ranges(rect.left() + 33.0..=right - 6.0, rect.y_range());
         painter.text(label_rect, Align::Min, &tab.label, TextStyle::strong(), color);
     }
-    let response = if rail {
-        response.tooltip(format!("{a11y_text}  {}", tab.number))
-    } else {
-        response
-    };
+    let response = if rail { response.tooltip(format!("{a11y_text}  {}", tab.number)) } else { response };
     if response.clicked() {
         frame.request(Action::Show(tab.screen));
     }

@@ -48,16 +48,10 @@ fn draw_end_presentation(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) -> f32 {
         return rect.right();
     }
     let painter = Painter::new(ui.painter(), frame.theme);
-    let (label, key_cap) = (
-        frame.message("button-end-presentation").into_owned(),
-        frame.key_cap(ActionId::Present),
-    );
-    let button = Button::new(&label)
-        .with_key_cap(&key_cap)
-        .with_style(ButtonStyle::Link);
-    let button_rect = rect
-        .with_min_x(rect.right() - button.width(&painter))
-        .shrink2(vec2(0.0, 2.0));
+    let (label, key_cap) =
+        (frame.message("button-end-presentation").into_owned(), frame.key_cap(ActionId::Present));
+    let button = Button::new(&label).with_key_cap(&key_cap).with_style(ButtonStyle::Link);
+    let button_rect = rect.with_min_x(rect.right() - button.width(&painter)).shrink2(vec2(0.0, 2.0));
     let id = ui.scope_id().with("end-presentation");
     if button.show(ui, frame.theme, id, button_rect).clicked() {
         frame.request_command(ActionId::Present);
@@ -75,20 +69,13 @@ fn draw_line(ui: &Ui, frame: &mut FrameCtx<'_>, ui_state: &UiState, rect: Rect, 
     if let Some(message) = carried::drag_text(frame.app) {
         let colors = &frame.theme.colors;
         let x = rect.left() + 16.0;
-        painter.sized_icon(
-            pos2(x + 7.0, rect.center().y),
-            Icon::Arrow,
-            14.0,
-            colors.accent_text,
-        );
+        painter.sized_icon(pos2(x + 7.0, rect.center().y), Icon::Arrow, 14.0, colors.accent_text);
         let line = rect.with_min_x(x + 22.0).with_max_x(right - 8.0);
         let strong = TextStyle::small().with_weight(FontWeight::SemiBold);
         // Use a shorter text if needed, because truncation would hide the keys at its end.
         let shorter = carried::shorter_texts(frame.app).into_iter().flatten();
         let mut texts: Vec<String> = std::iter::once(message).chain(shorter).collect();
-        let fits = texts
-            .iter()
-            .position(|candidate| painter.text_width(candidate, strong) <= line.width());
+        let fits = texts.iter().position(|candidate| painter.text_width(candidate, strong) <= line.width());
         let message = texts.swap_remove(fits.unwrap_or(texts.len() - 1));
         painter.text(line, Align::Min, &message, strong, colors.accent_text);
         return;
@@ -116,14 +103,10 @@ fn draw_line(ui: &Ui, frame: &mut FrameCtx<'_>, ui_state: &UiState, rect: Rect, 
         .chain(&line.writes)
         .chain(&checks)
         .collect();
-    let width: f32 = items
-        .iter()
-        .map(|item| painter.text_width(&item.long, TextStyle::small()) + 44.0)
-        .sum();
+    let width: f32 = items.iter().map(|item| painter.text_width(&item.long, TextStyle::small()) + 44.0).sum();
     let since_item = line.changes.as_ref();
-    let since_width = since_item.map_or(0.0, |item| {
-        painter.text_width(&item.long, TextStyle::small()) + 40.0
-    });
+    let since_width =
+        since_item.map_or(0.0, |item| painter.text_width(&item.long, TextStyle::small()) + 40.0);
     let shorten = width + since_width > right - rect.left();
     let mut x = rect.left() + 16.0;
     for (at, item) in items.into_iter().enumerate() {
@@ -131,27 +114,13 @@ fn draw_line(ui: &Ui, frame: &mut FrameCtx<'_>, ui_state: &UiState, rect: Rect, 
             x = draw_divider(&painter, frame, rect, x);
         }
         // The icon replaces the symbol that starts the short text in the terminal.
-        let text = if shorten {
-            item.short.trim_start_matches(['↑', '×', '≠', ' '])
-        } else {
-            &item.long
-        };
+        let text =
+            if shorten { item.short.trim_start_matches(['↑', '×', '≠', ' ']) } else { &item.long };
         // Storage messages are not pending, so they use another icon.
-        let notable = line
-            .storage
-            .as_ref()
-            .is_some_and(|stored| std::ptr::eq(stored, item));
+        let notable = line.storage.as_ref().is_some_and(|stored| std::ptr::eq(stored, item));
         let part_icon_color = part_icon(frame, item.tone, notable);
         let part_rect = Rect::from_x_y_ranges(x..=right, rect.y_range());
-        x = draw_part(
-            ui,
-            &painter,
-            frame,
-            part_rect,
-            (part_icon_color, item.tone),
-            text,
-            at,
-        ) + 14.0;
+        x = draw_part(ui, &painter, frame, part_rect, (part_icon_color, item.tone), text, at) + 14.0;
     }
     if let Some(scheduled) = scheduled::newest_scheduled(frame) {
         let part_rect = Rect::from_x_y_ranges(x + DIVIDER_GAP..=right, rect.y_range());
@@ -161,12 +130,7 @@ fn draw_line(ui: &Ui, frame: &mut FrameCtx<'_>, ui_state: &UiState, rect: Rect, 
         }
     }
     if let Some(since_item) = since_item {
-        self::draw_changes_button(
-            ui,
-            frame,
-            Rect::from_x_y_ranges(x..=right, rect.y_range()),
-            since_item,
-        );
+        self::draw_changes_button(ui, frame, Rect::from_x_y_ranges(x..=right, rect.y_range()), since_item);
     }
 }
 
@@ -187,10 +151,8 @@ fn draw_changes_button(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, item: &Sta
     if width > rect.width() {
         return;
     }
-    let button_rect = Rect::from_min_size(
-        pos2(rect.left(), rect.top() + 2.0),
-        vec2(width, rect.height() - 4.0),
-    );
+    let button_rect =
+        Rect::from_min_size(pos2(rect.left(), rect.top() + 2.0), vec2(width, rect.height() - 4.0));
     let response = ui.interact(button_rect, ui.scope_id().with("since"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &item.long));
     if response.hovered() {
@@ -206,13 +168,7 @@ fn draw_changes_button(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, item: &Sta
         colors.accent_text,
     );
     let text = button_rect.with_min_x(button_rect.left() + 22.0);
-    painter.text(
-        text,
-        Align::Min,
-        &item.long,
-        TextStyle::small(),
-        colors.accent_text,
-    );
+    painter.text(text, Align::Min, &item.long, TextStyle::small(), colors.accent_text);
     if response.clicked() {
         frame.request_command(ActionId::ShowSince);
     }
@@ -257,11 +213,7 @@ fn draw_part(
         painter.sized_icon(pos2(x + side / 2.0, rect.center().y), icon, side, color);
         x += side + 6.0;
     }
-    let color = if tone == Tone::Problem {
-        colors.text
-    } else {
-        colors.text_secondary
-    };
+    let color = if tone == Tone::Problem { colors.text } else { colors.text_secondary };
     let end = painter.text(rect.with_min_x(x), Align::Min, text, TextStyle::small(), color);
     let response = ui.interact(end, ui.scope_id().with(("status", at)), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
@@ -288,24 +240,14 @@ fn draw_help_button(ui: &Ui, frame: &mut FrameCtx<'_>, area: Rect) {
     let response = ui.interact(area, ui.scope_id().with("help"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
     if response.hovered() {
-        painter.fill(
-            area.expand2(vec2(4.0, 0.0)),
-            theme.tokens.radius.chip,
-            colors.pressed,
-        );
+        painter.fill(area.expand2(vec2(4.0, 0.0)), theme.tokens.radius.chip, colors.pressed);
     }
     if response.has_focus() {
         // Keep the ring inside the line, which ends at the window's edge.
         painter.focus_ring(area.shrink2(vec2(0.0, 2.0)), theme.tokens.radius.chip);
     }
     let end = keycap::paint_right_of(&painter, area.left(), area.center().y, &key_cap);
-    painter.text(
-        area.with_min_x(end + 6.0),
-        Align::Min,
-        &label,
-        TextStyle::small(),
-        colors.text_secondary,
-    );
+    painter.text(area.with_min_x(end + 6.0), Align::Min, &label, TextStyle::small(), colors.text_secondary);
     if response.clicked() {
         frame.request_command(ActionId::Help);
     }
@@ -332,13 +274,8 @@ fn draw_legend(painter: &Painter<'_>, frame: &FrameCtx<'_>, rect: Rect, right: f
     let mut x = right - 14.0;
     for band in LEGEND_BANDS {
         let label = frame.message(band.key());
-        let text = painter.text(
-            rect.with_max_x(x),
-            Align::Max,
-            &label,
-            TextStyle::small(),
-            colors.text_secondary,
-        );
+        let text =
+            painter.text(rect.with_max_x(x), Align::Max, &label, TextStyle::small(), colors.text_secondary);
         painter.band_shape(pos2(text.left() - 11.0, rect.center().y), band);
         x = text.left() - 28.0;
     }
@@ -365,29 +302,16 @@ pub fn draw_banner(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect) -> Rect {
     let key_cap = frame.key_cap(ActionId::Refresh);
     let button = Button::new(&label).with_key_cap(&key_cap);
     // During a rate limit nothing can be sent, so the retry button is hidden.
-    let gated = matches!(
-        frame.app.cx.snapshot().connection,
-        ConnectionState::RateLimited { .. }
-    );
-    let sign_in = frame
-        .app
-        .cx
-        .can_sign_in()
-        .then(|| frame.action_name(ActionId::SignIn));
-    let signing = sign_in
-        .as_deref()
-        .map(|label| Button::new(label).with_style(ButtonStyle::Primary));
-    let signed = signing
-        .as_ref()
-        .map_or(0.0, |button| button.width(&painter) + 8.0);
+    let gated = matches!(frame.app.cx.snapshot().connection, ConnectionState::RateLimited { .. });
+    let sign_in = frame.app.cx.can_sign_in().then(|| frame.action_name(ActionId::SignIn));
+    let signing = sign_in.as_deref().map(|label| Button::new(label).with_style(ButtonStyle::Primary));
+    let signed = signing.as_ref().map_or(0.0, |button| button.width(&painter) + 8.0);
     let width = if gated { 0.0 } else { button.width(&painter) };
     let (left_x, right_x) = (rect.left() + 42.0, rect.right() - 28.0 - width - signed);
     // Wrap the text, because a truncated note on storage would be alarming.
     let strong = TextStyle::body().with_weight(FontWeight::SemiBold);
-    let pieces = [
-        (wrong.as_str(), strong, colors.text),
-        (works.as_str(), TextStyle::body(), colors.text_secondary),
-    ];
+    let pieces =
+        [(wrong.as_str(), strong, colors.text), (works.as_str(), TextStyle::body(), colors.text_secondary)];
     let text = painter.layout_wrapped_runs(&pieces, right_x - left_x, 3);
     let row = rect.with_min_y(rect.bottom() - BANNER_HEIGHT.max(text.size().y + 16.0));
     painter.fill(row, 0, colors.sunken);
@@ -398,15 +322,9 @@ pub fn draw_banner(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect) -> Rect {
         ConnectionState::SignInNeeded { .. } => Icon::Lock,
         _ => Icon::Offline,
     };
-    painter.icon(
-        pos2(row.left() + 24.0, row.center().y),
-        banner_icon,
-        theme.band_colors.alert,
-    );
-    let button_rect = Rect::from_min_size(
-        pos2(row.right() - 16.0 - width, row.center().y - 14.0),
-        vec2(width, 28.0),
-    );
+    painter.icon(pos2(row.left() + 24.0, row.center().y), banner_icon, theme.band_colors.alert);
+    let button_rect =
+        Rect::from_min_size(pos2(row.right() - 16.0 - width, row.center().y - 14.0), vec2(width, 28.0));
     let at = Rect::from_min_size(pos2(left_x, row.center().y - text.size().y / 2.0), text.size());
     painter.inner.galley(at.min, text, colors.text);
     let response = ui.interact(at, ui.scope_id().with("banner"), Sense::hover());
@@ -416,18 +334,11 @@ pub fn draw_banner(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect) -> Rect {
             button_rect.left() - signed..=button_rect.left() - 8.0,
             button_rect.y_range(),
         );
-        if button
-            .show(ui, theme, ui.scope_id().with("sign-in"), button_rect)
-            .clicked()
-        {
+        if button.show(ui, theme, ui.scope_id().with("sign-in"), button_rect).clicked() {
             frame.request_command(ActionId::SignIn);
         }
     }
-    if !gated
-        && button
-            .show(ui, theme, ui.scope_id().with("retry"), button_rect)
-            .clicked()
-    {
+    if !gated && button.show(ui, theme, ui.scope_id().with("retry"), button_rect).clicked() {
         frame.request_command(ActionId::Refresh);
     }
     rect.with_max_y(row.top())

@@ -117,10 +117,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, rect:
     // Show the resize handles only under the pointer.
     child.visuals_mut().widgets.noninteractive.bg_stroke = egui::Stroke::NONE;
     let fitting = ((body.height() - size.row_head) / size.row).floor().max(1.0) as usize;
-    ui_state.table.viewport = TableViewport {
-        rows: fitting,
-        width: 1_000,
-    };
+    ui_state.table.viewport = TableViewport { rows: fitting, width: 1_000 };
     ui_state.table.drawn_widths = widths::to_columns(frame.app, &widths);
     let shape = egui_table::Table::new()
         .id_salt("deals")
@@ -134,42 +131,19 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, rect:
     let head_row = header::header_row(&mut child, frame, body);
     extend_selection(&child, frame, &mut ui_state.table, body, fitting);
     widths::apply_widths(&child, id, frame.app, &widths, rect.width());
-    let mut in_sight = DealTableDelegate::new(
-        frame,
-        ui_state,
-        head_row,
-        body,
-        bring.map(|column| (column, &*widths)),
-    );
+    let mut in_sight =
+        DealTableDelegate::new(frame, ui_state, head_row, body, bring.map(|column| (column, &*widths)));
     shape.show(&mut child, &mut in_sight);
     let visible = in_sight.visible_headers(&mut child);
-    let pinned = visible
-        .iter()
-        .find(|(at, _)| *at == 0)
-        .map_or(rect.left(), |(_, rect)| rect.right());
-    header::draw_resize_handles(
-        &mut child,
-        frame,
-        &mut ui_state.table,
-        (&visible, head_row),
-        body,
-        pinned,
-    );
+    let pinned = visible.iter().find(|(at, _)| *at == 0).map_or(rect.left(), |(_, rect)| rect.right());
+    header::draw_resize_handles(&mut child, frame, &mut ui_state.table, (&visible, head_row), body, pinned);
     header::update_drag(&child, frame, &mut ui_state.table, &visible, body, pinned);
     widths::apply_resize(&child, id, frame, &mut ui_state.table, &widths);
     let painter = Painter::new(ui.painter(), frame.theme);
     footer::show(ui, frame, footer, &visible, pinned);
     draw_fades(&painter, body, footer, &visible, pinned);
-    painter.horizontal_line(
-        body.x_range(),
-        body.top() + size.row_head - 0.5,
-        frame.theme.colors.border,
-    );
-    painter.vertical_line(
-        pinned - 0.5,
-        body.top()..=footer.bottom(),
-        frame.theme.colors.border,
-    );
+    painter.horizontal_line(body.x_range(), body.top() + size.row_head - 0.5, frame.theme.colors.border);
+    painter.vertical_line(pinned - 0.5, body.top()..=footer.bottom(), frame.theme.colors.border);
     selection_bar::show(ui, frame, body);
 }
 
@@ -186,12 +160,7 @@ fn draw_fades(painter: &Painter<'_>, body: Rect, footer: Rect, visible: &[(usize
         edge_fade::paint(painter, edge.with_max_y(below - 1.0), colors.canvas, at_right);
         let rows = edge.with_min_y(below).with_max_y(footer.top());
         edge_fade::paint(painter, rows, colors.surface, at_right);
-        edge_fade::paint(
-            painter,
-            edge.with_min_y(footer.top() + 1.0),
-            colors.canvas,
-            at_right,
-        );
+        edge_fade::paint(painter, edge.with_min_y(footer.top() + 1.0), colors.canvas, at_right);
     }
 }
 
@@ -266,12 +235,7 @@ fn draw_placeholders(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect) {
     let mut row: u8 = 0;
     while y < rect.bottom() {
         let width = 120.0 + f32::from(row * 37 % 80);
-        skeleton::paint_bar(
-            &painter,
-            egui::pos2(rect.left() + CHECKBOX_SPACE, y + 12.0),
-            width,
-            8.0,
-        );
+        skeleton::paint_bar(&painter, egui::pos2(rect.left() + CHECKBOX_SPACE, y + 12.0), width, 8.0);
         for column in 0..4 {
             let x = rect.left() + widths::MAX_FIRST_WIDTH + f32::from(column as u8) * 150.0;
             skeleton::paint_bar(&painter, egui::pos2(x, y + 12.0), 84.0, 8.0);

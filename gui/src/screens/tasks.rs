@@ -78,9 +78,7 @@ fn draw_empty(
         None if empty_text.is_loading => {
             let painter = Painter::new(ui.painter(), frame.theme).clipped(rect);
             let size = &frame.theme.tokens.size;
-            let columns = rect
-                .with_min_x(rect.left() + MARGIN)
-                .with_min_y(rect.top() + 12.0);
+            let columns = rect.with_min_x(rect.left() + MARGIN).with_min_y(rect.top() + 12.0);
             skeleton::paint_columns(
                 &painter,
                 columns,
@@ -89,13 +87,9 @@ fn draw_empty(
             );
             empty_state::label_loading(ui, rect, empty_text);
         }
-        None => empty_state::show(
-            ui,
-            frame,
-            rect,
-            &ScreenPlaceholder::Empty(empty_text.clone()),
-            Icon::Tasks,
-        ),
+        None => {
+            empty_state::show(ui, frame, rect, &ScreenPlaceholder::Empty(empty_text.clone()), Icon::Tasks)
+        }
     }
 }
 
@@ -152,9 +146,7 @@ fn draw_board(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, rec
             }
         }
     });
-    ui_state
-        .pane_state
-        .record_offset(column_count, output.state.clamped_offset().x);
+    ui_state.pane_state.record_offset(column_count, output.state.clamped_offset().x);
     drag::update_drag(ui, frame, ui_state, &visible, view, rect);
 }
 
@@ -187,13 +179,7 @@ fn draw_column(
     let count = match &change {
         Some(then) => {
             let changed_count = format!("{} → {then}", column.count);
-            painter.text(
-                first,
-                Align::Max,
-                &changed_count,
-                TextStyle::column(),
-                colors.accent_text,
-            )
+            painter.text(first, Align::Max, &changed_count, TextStyle::column(), colors.accent_text)
         }
         None => painter.text(first, Align::Max, &column.count, TextStyle::column(), colors.text),
     };
@@ -211,23 +197,12 @@ fn draw_column(
     painter.fill(track, 1, colors.share_track);
     let filled = vec2(track.width() * column.fraction.clamp(0.0, 1.0), 2.0);
     painter.fill(Rect::from_min_size(track.min, filled), 1, colors.text_secondary);
-    draw_cards(
-        &mut child,
-        frame,
-        ui_state,
-        view,
-        at,
-        rect.with_min_y(rect.top() + HEADER_HEIGHT - 4.0),
-    );
+    draw_cards(&mut child, frame, ui_state, view, at, rect.with_min_y(rect.top() + HEADER_HEIGHT - 4.0));
 }
 
 /// Returns the card height for a column width; names often differ only at their end, so they must fit.
 fn card_height(width: f32) -> f32 {
-    if width < NARROW_COLUMN {
-        TALL_CARD_HEIGHT
-    } else {
-        CARD_HEIGHT
-    }
+    if width < NARROW_COLUMN { TALL_CARD_HEIGHT } else { CARD_HEIGHT }
 }
 
 fn draw_cards(
@@ -276,13 +251,7 @@ fn draw_cards(
             let corner = origin + vec2(6.0, 4.0 + row as f32 * pitch);
             Rect::from_min_size(corner, vec2(body.width() - 12.0, row_height))
         };
-        for (focused_row, card) in column
-            .cards
-            .iter()
-            .enumerate()
-            .take(last)
-            .skip(first.saturating_sub(1))
-        {
+        for (focused_row, card) in column.cards.iter().enumerate().take(last).skip(first.saturating_sub(1)) {
             // The cards after the drop slot move down by one.
             let row = focused_row + usize::from(slot.is_some_and(|slot| slot <= focused_row));
             draw_card(ui, frame, ui_state, (at, focused_row), column, card, card_at(row));
@@ -308,9 +277,7 @@ fn draw_cards(
             );
         }
     }
-    ui_state
-        .pane_state
-        .record_offset(at, output.state.clamped_offset().y);
+    ui_state.pane_state.record_offset(at, output.state.clamped_offset().y);
 }
 
 fn draw_card(
@@ -325,11 +292,7 @@ fn draw_card(
     let id = Id::unique(("task", card.id.as_str()));
     let response = UiState::card_response(ui, rect, id, card.focused);
     let mut text = format!("{} – {}", card.name, column.label);
-    for part in [
-        card.owner_or_note.as_str(),
-        &card.due,
-        card.write.as_ref().map_or("", |(_, text)| text),
-    ] {
+    for part in [card.owner_or_note.as_str(), &card.due, card.write.as_ref().map_or("", |(_, text)| text)] {
         if !part.is_empty() {
             text = format!("{text} – {part}");
         }
@@ -338,17 +301,9 @@ fn draw_card(
     if card.focused && matches!(frame.app.cx.layer(), Layer::None) {
         ui_state.move_focus(&response);
     }
-    let is_moved = ui_state
-        .tasks
-        .drag
-        .as_ref()
-        .is_some_and(|drag| drag.card.id == card.id);
+    let is_moved = ui_state.tasks.drag.as_ref().is_some_and(|drag| drag.card.id == card.id);
     let painter = Painter::new(ui.painter(), frame.theme);
-    let painter = if is_moved {
-        painter.with_opacity(0.38)
-    } else {
-        painter
-    };
+    let painter = if is_moved { painter.with_opacity(0.38) } else { painter };
     let state = CardState {
         hovered: response.hovered() && !is_moved,
         is_quiet: super::has_other_focus(ui, id),
@@ -356,10 +311,7 @@ fn draw_card(
     };
     paint_card(&painter, rect, card, state);
     if response.drag_started_by(egui::PointerButton::Primary) {
-        let from = response
-            .ctx
-            .input(|input| input.pointer.press_origin())
-            .unwrap_or(rect.center());
+        let from = response.ctx.input(|input| input.pointer.press_origin()).unwrap_or(rect.center());
         ui_state.tasks.drag = Some(TaskDrag {
             card: card.clone(),
             from: at,
@@ -402,26 +354,15 @@ fn paint_card(painter: &Painter<'_>, rect: Rect, card: &TaskCard, state: CardSta
     };
     let lines = if rect.height() > CARD_HEIGHT { 3 } else { 2 };
     let name = painter.layout_wrapped(&card.name, TextStyle::strong(), colors.text, inner.width(), lines);
-    painter
-        .inner
-        .galley(row(10.0, NAME_LINE_HEIGHT).min, name, colors.text);
+    painter.inner.galley(row(10.0, NAME_LINE_HEIGHT).min, name, colors.text);
     let second = row(rect.height() - 10.0 - DETAILS_HEIGHT, DETAILS_HEIGHT);
     let right = if let Some((mark, message)) = &card.write {
         let color = card::write_color(painter, *mark);
         let text = painter.text(second, Align::Max, message, TextStyle::small(), color);
-        painter.sized_icon(
-            pos2(text.left() - 11.0, second.center().y),
-            card::write_icon(*mark),
-            14.0,
-            color,
-        );
+        painter.sized_icon(pos2(text.left() - 11.0, second.center().y), card::write_icon(*mark), 14.0, color);
         text.left() - 22.0
     } else {
-        let color = if card.overdue {
-            theme.band_colors.alert
-        } else {
-            colors.text_tertiary
-        };
+        let color = if card.overdue { theme.band_colors.alert } else { colors.text_tertiary };
         let due = painter.text(second, Align::Max, &card.due_short, TextStyle::small(), color);
         if card.overdue {
             let clock = pos2(due.left() - 10.0, second.center().y);

@@ -69,11 +69,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
         let list = &view.lists[number];
         let width = left_rect.width() - 2.0;
         // Names of own views wrap, so their rows may be higher.
-        let row = if number == DEAL_VIEWS {
-            lists::row_height(&painter, width, list)
-        } else {
-            row
-        };
+        let row = if number == DEAL_VIEWS { lists::row_height(&painter, width, list) } else { row };
         let lines = lists::TITLE_HEIGHT + list.lines.len().max(2) as f32 * row + 14.0;
         lines.max(lists::offer_height(&painter, list, width))
     };
@@ -84,20 +80,12 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
         DETAIL => DASHBOARDS,
         pane => pane,
     };
-    let heights = collapsed::distribute_height(
-        numbers.map(desired_height),
-        left_rect.height() - 2.0 * GAP,
-        keys,
-        row,
-    );
+    let heights =
+        collapsed::distribute_height(numbers.map(desired_height), left_rect.height() - 2.0 * GAP, keys, row);
     let mut y = left_rect.top();
     for (number, height) in numbers.into_iter().zip(heights) {
         let query_rect = Rect::from_min_max(pos2(left_rect.left(), y), pos2(left_rect.right(), y + height));
-        let press = if number == DEAL_VIEWS {
-            PressEffect::FocusTwoRows
-        } else {
-            PressEffect::Open
-        };
+        let press = if number == DEAL_VIEWS { PressEffect::FocusTwoRows } else { PressEffect::Open };
         let list = &view.lists[number];
         if height <= lists::TITLE_HEIGHT {
             collapsed::show(ui, frame, number, query_rect, (&list.title, &list.note));
@@ -108,14 +96,6 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
     }
     match &view.tiles {
         Some(detail) => tiles::show(ui, frame, ui_state, right, detail),
-        None => lists::show(
-            ui,
-            frame,
-            ui_state,
-            DETAIL,
-            right,
-            &view.detail,
-            PressEffect::Open,
-        ),
+        None => lists::show(ui, frame, ui_state, DETAIL, right, &view.detail, PressEffect::Open),
     }
 }

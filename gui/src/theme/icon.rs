@@ -83,12 +83,7 @@ impl Icon {
         let Some(texture) = self.texture(painter, rect) else {
             return;
         };
-        painter.image(
-            texture,
-            rect,
-            Rect::from_min_size(egui::Pos2::ZERO, vec2(1.0, 1.0)),
-            color,
-        );
+        painter.image(texture, rect, Rect::from_min_size(egui::Pos2::ZERO, vec2(1.0, 1.0)), color);
     }
 
     /// Returns the icon as a texture of the requested size. egui caches it after the first request.
@@ -114,10 +109,7 @@ mod tests {
     fn every_icon_is_an_svg_on_the_grid() {
         for icon in Icon::ALL {
             let text = std::str::from_utf8(icon.source().1).unwrap();
-            assert!(
-                text.starts_with("<svg") && text.contains("viewBox=\"0 0 16 16\""),
-                "{icon:?}"
-            );
+            assert!(text.starts_with("<svg") && text.contains("viewBox=\"0 0 16 16\""), "{icon:?}");
         }
     }
 }

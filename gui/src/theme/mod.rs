@@ -67,11 +67,7 @@ impl Theme {
     /// Sets the style of both egui themes, since this program chooses the theme.
     pub fn restyle(&self, ctx: &Context) {
         let style = style::style(self);
-        ctx.set_theme(if self.is_dark() {
-            egui::Theme::Dark
-        } else {
-            egui::Theme::Light
-        });
+        ctx.set_theme(if self.is_dark() { egui::Theme::Dark } else { egui::Theme::Light });
         ctx.all_styles_mut(|target| *target = style.clone());
     }
 
@@ -98,11 +94,7 @@ impl Theme {
     pub fn focus_ring(&self) -> Stroke {
         let stroke = &self.tokens.stroke;
         Stroke::new(
-            if self.has_borders() {
-                stroke.ring_high_contrast
-            } else {
-                stroke.ring
-            },
+            if self.has_borders() { stroke.ring_high_contrast } else { stroke.ring },
             self.colors.focus_ring,
         )
     }
@@ -129,11 +121,8 @@ impl Theme {
     pub fn class_style(&self, code: &str) -> (Option<Color32>, Color32, Pattern) {
         let ClassSwatch { fill, edge, pattern } = self.tokens.class(code);
         let fill = fill.map(palette::color);
-        let edge = if self.is_dark() {
-            fill.unwrap_or_else(|| palette::color(edge))
-        } else {
-            palette::color(edge)
-        };
+        let edge =
+            if self.is_dark() { fill.unwrap_or_else(|| palette::color(edge)) } else { palette::color(edge) };
         (fill, edge, pattern)
     }
 
@@ -175,10 +164,7 @@ mod tests {
             assert_ne!(window_theme.colors.text, window_theme.colors.canvas, "{theme:?}");
             assert_eq!(window_theme.colors.text.a(), 255);
             assert!(window_theme.colors.scrim.a() < 255);
-            assert_eq!(
-                window_theme.has_borders(),
-                window_theme.shadows.float == Shadow::NONE
-            );
+            assert_eq!(window_theme.has_borders(), window_theme.shadows.float == Shadow::NONE);
         }
     }
 
@@ -188,16 +174,8 @@ mod tests {
         for theme in WindowTheme::ALL {
             let (default_theme, teal) = (Theme::new(theme), Theme::with_accent(theme, teal));
             let same = theme == WindowTheme::HighContrast;
-            assert_eq!(
-                default_theme.colors.accent == teal.colors.accent,
-                same,
-                "{theme:?}"
-            );
-            assert_eq!(
-                default_theme.colors.focus_ring == teal.colors.focus_ring,
-                same,
-                "{theme:?}"
-            );
+            assert_eq!(default_theme.colors.accent == teal.colors.accent, same, "{theme:?}");
+            assert_eq!(default_theme.colors.focus_ring == teal.colors.focus_ring, same, "{theme:?}");
             assert_eq!(default_theme.colors.text, teal.colors.text);
         }
     }

@@ -4,10 +4,7 @@ use egui::{Color32, Shadow};
 use encours_core::theme::{self, BandColors, Rgb, ShadowTokens, WindowPalette};
 
 /// Converts a colour of the token file for egui.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the one place where a token becomes a colour"
-)]
+#[expect(clippy::disallowed_methods, reason = "the one place where a token becomes a colour")]
 pub(super) fn color(rgb: Rgb) -> Color32 {
     Color32::from_rgba_unmultiplied(rgb.r, rgb.g, rgb.b, rgb.a)
 }

@@ -8,11 +8,7 @@ use egui::{Color32, CornerRadius, Margin, Stroke, Visuals, vec2};
 use super::{TextStyle, Theme};
 
 pub(super) fn style(theme: &Theme) -> Style {
-    let mut style = Style {
-        visuals: visuals(theme),
-        text_styles: text_styles(),
-        ..Style::default()
-    };
+    let mut style = Style { visuals: visuals(theme), text_styles: text_styles(), ..Style::default() };
     style.spacing.item_spacing = vec2(0.0, 0.0);
     style.spacing.interact_size = vec2(theme.tokens.size.target_min, theme.tokens.size.target_min);
     style.spacing.menu_margin = Margin::same(6);
@@ -53,14 +49,8 @@ fn scroll_style() -> ScrollStyle {
         interact_handle_opacity: 1.0,
         content_margin: Margin::ZERO,
         // Disable elastic scrolling, so that computed positions are exact.
-        kinetic: egui::style::KineticScrollStyle {
-            rubber_band: false,
-            ..Default::default()
-        },
-        fade: egui::style::ScrollFadeStyle {
-            strength: 0.0,
-            ..Default::default()
-        },
+        kinetic: egui::style::KineticScrollStyle { rubber_band: false, ..Default::default() },
+        fade: egui::style::ScrollFadeStyle { strength: 0.0, ..Default::default() },
         ..ScrollStyle::floating()
     }
 }
@@ -80,19 +70,12 @@ fn text_styles() -> BTreeMap<egui::TextStyle, egui::FontId> {
 
 fn visuals(theme: &Theme) -> Visuals {
     let colors = &theme.colors;
-    let base = if theme.is_dark() {
-        Visuals::dark()
-    } else {
-        Visuals::light()
-    };
+    let base = if theme.is_dark() { Visuals::dark() } else { Visuals::light() };
     Visuals {
         override_text_color: None,
         weak_text_color: Some(colors.text_tertiary),
         widgets: widgets(theme),
-        selection: Selection {
-            bg_fill: colors.accent_soft,
-            stroke: Stroke::new(1.0, colors.accent_text),
-        },
+        selection: Selection { bg_fill: colors.accent_soft, stroke: Stroke::new(1.0, colors.accent_text) },
         hyperlink_color: colors.accent_text,
         faint_bg_color: colors.hover,
         extreme_bg_color: colors.surface,

@@ -78,11 +78,7 @@ impl TextStyle {
             500..600 => FontWeight::Medium,
             _ => FontWeight::Regular,
         };
-        Self {
-            size: style.size,
-            line_height: style.line,
-            weight,
-        }
+        Self { size: style.size, line_height: style.line, weight }
     }
 
     /// Returns the monospace face of ids and request ids.
@@ -119,18 +115,11 @@ pub fn font_file(weight: FontWeight) -> &'static [u8] {
 #[must_use]
 pub fn font_definitions() -> FontDefinitions {
     let mut fonts = FontDefinitions::empty();
-    for (weight, bytes) in [
-        FontWeight::Regular,
-        FontWeight::Medium,
-        FontWeight::SemiBold,
-        FontWeight::Mono,
-    ]
-    .map(|weight| (weight, font_file(weight)))
+    for (weight, bytes) in [FontWeight::Regular, FontWeight::Medium, FontWeight::SemiBold, FontWeight::Mono]
+        .map(|weight| (weight, font_file(weight)))
     {
         let name = weight.family_name().to_owned();
-        fonts
-            .font_data
-            .insert(name.clone(), Arc::new(FontData::from_static(bytes)));
+        fonts.font_data.insert(name.clone(), Arc::new(FontData::from_static(bytes)));
         fonts.families.insert(
             FontFamily::Name(name.clone().into()),
             vec![name, FontWeight::Mono.family_name().to_owned()],
@@ -138,9 +127,7 @@ pub fn font_definitions() -> FontDefinitions {
     }
     let regular = FontWeight::Regular.family_name().to_owned();
     let mono = FontWeight::Mono.family_name().to_owned();
-    fonts
-        .families
-        .insert(FontFamily::Proportional, vec![regular.clone(), mono.clone()]);
+    fonts.families.insert(FontFamily::Proportional, vec![regular.clone(), mono.clone()]);
     fonts.families.insert(FontFamily::Monospace, vec![mono, regular]);
     fonts
 }
@@ -160,17 +147,8 @@ mod tests {
     #[test]
     fn every_family_asked_for_is_there() {
         let fonts = font_definitions();
-        for weight in [
-            FontWeight::Regular,
-            FontWeight::Medium,
-            FontWeight::SemiBold,
-            FontWeight::Mono,
-        ] {
-            assert!(
-                fonts
-                    .families
-                    .contains_key(&FontFamily::Name(weight.family_name().into()))
-            );
+        for weight in [FontWeight::Regular, FontWeight::Medium, FontWeight::SemiBold, FontWeight::Mono] {
+            assert!(fonts.families.contains_key(&FontFamily::Name(weight.family_name().into())));
         }
     }
 }

@@ -94,10 +94,7 @@ impl<'a> Button<'a> {
     /// Sets the icon before the label.
     #[must_use]
     pub fn with_icon(self, icon: Icon) -> Self {
-        Self {
-            icon: Some(icon),
-            ..self
-        }
+        Self { icon: Some(icon), ..self }
     }
 
     /// Sets the key cap.
@@ -115,28 +112,19 @@ impl<'a> Button<'a> {
     /// Puts label and key at opposite ends, for stacked buttons of equal width.
     #[must_use]
     pub fn with_spread(self, spread: bool) -> Self {
-        Self {
-            is_spread: spread,
-            ..self
-        }
+        Self { is_spread: spread, ..self }
     }
 
     /// Sets the tooltip of a button without a label: its name and key.
     #[must_use]
     pub fn with_tooltip(self, hint: &'a str) -> Self {
-        Self {
-            tooltip: hint,
-            ..self
-        }
+        Self { tooltip: hint, ..self }
     }
 
     /// Sets the index at which the value in the label begins.
     #[must_use]
     pub fn with_value_start(self, value_at: usize) -> Self {
-        Self {
-            value_start: value_at,
-            ..self
-        }
+        Self { value_start: value_at, ..self }
     }
 
     /// Removes the label to save space; the accessible name stays.
@@ -234,26 +222,14 @@ impl<'a> Button<'a> {
             ButtonStyle::Link if is_hovered => (colors.accent_soft, Color32::TRANSPARENT, colors.accent_text),
             ButtonStyle::Link => (Color32::TRANSPARENT, Color32::TRANSPARENT, colors.accent_text),
         };
-        let text = if self.reason.is_some() {
-            colors.text_disabled
-        } else {
-            text
-        };
-        let edge = if edge == Color32::TRANSPARENT {
-            Stroke::NONE
-        } else {
-            theme.hairline(edge)
-        };
+        let text = if self.reason.is_some() { colors.text_disabled } else { text };
+        let edge = if edge == Color32::TRANSPARENT { Stroke::NONE } else { theme.hairline(edge) };
         let radius = theme.tokens.radius.button;
         painter.bordered_box(rect, radius, fill, edge);
         if state.focused {
             painter.focus_ring(rect, radius);
         }
-        let full = if self.is_spread {
-            rect.width()
-        } else {
-            self.width(painter).min(rect.width())
-        };
+        let full = if self.is_spread { rect.width() } else { self.width(painter).min(rect.width()) };
         let mut x = rect.left() + ((rect.width() - full) / 2.0).max(0.0) + self.padding();
         if self.label.is_empty() && self.key_cap.is_empty() {
             if let Some(icon) = self.icon {
@@ -266,25 +242,17 @@ impl<'a> Button<'a> {
             painter.icon(pos2(x + side / 2.0, rect.center().y), icon, text);
             x += side + GAP;
         }
-        let key_cap = if self.key_cap.is_empty() {
-            0.0
-        } else {
-            keycap::width(painter, self.key_cap)
-        };
+        let key_cap = if self.key_cap.is_empty() { 0.0 } else { keycap::width(painter, self.key_cap) };
         if !self.label.is_empty() {
             let available =
                 rect.right() - x - self.padding() - if key_cap > 0.0 { key_cap + GAP } else { 0.0 };
             let text_rect = Rect::from_min_size(pos2(x, rect.top()), vec2(available.max(0.0), rect.height()));
-            let (text_color, value) = self
-                .label
-                .split_at_checked(self.value_start)
-                .unwrap_or((self.label, ""));
+            let (text_color, value) =
+                self.label.split_at_checked(self.value_start).unwrap_or((self.label, ""));
             let set = if self.reason.is_some() { text } else { colors.text };
             let style = TextStyle::strong();
             let end = if text_color.is_empty() || value.is_empty() {
-                painter
-                    .text(text_rect, egui::Align::Min, self.label, style, text)
-                    .right()
+                painter.text(text_rect, egui::Align::Min, self.label, style, text).right()
             } else {
                 painter.text_runs(text_rect, &[(text_color, style, text), (value, style, set)])
             };
@@ -294,10 +262,8 @@ impl<'a> Button<'a> {
             if self.is_spread {
                 x = rect.right() - self.padding() - key_cap;
             }
-            let text_rect = Rect::from_min_size(
-                pos2(x, rect.center().y - 9.0),
-                vec2(key_cap, theme.tokens.size.tag),
-            );
+            let text_rect =
+                Rect::from_min_size(pos2(x, rect.center().y - 9.0), vec2(key_cap, theme.tokens.size.tag));
             let filled = matches!(self.style, ButtonStyle::Primary | ButtonStyle::Danger);
             keycap::paint(painter, text_rect, self.key_cap, filled.then_some(text));
         }

@@ -36,10 +36,7 @@ pub struct CardState {
 /// Returns the area of a card's check box.
 #[must_use]
 pub fn checkbox_rect(card: Rect) -> Rect {
-    Rect::from_center_size(
-        pos2(card.right() - PAD - 6.0, card.top() + 19.0),
-        vec2(24.0, 24.0),
-    )
+    Rect::from_center_size(pos2(card.right() - PAD - 6.0, card.top() + 19.0), vec2(24.0, 24.0))
 }
 
 /// Height of a line of additional numbers.
@@ -83,11 +80,7 @@ pub fn paint(painter: &Painter<'_>, rect: Rect, card: &Card, state: CardState) {
     };
     let mut name = row(if compact { 8.0 } else { 10.0 }, NAME_LINE);
     if let Some(is_checkbox_hovered) = state.checkbox {
-        let ticked = if card.selected {
-            CheckState::All
-        } else {
-            CheckState::No
-        };
+        let ticked = if card.selected { CheckState::All } else { CheckState::No };
         checkbox::paint(painter, checkbox_rect(rect).center(), ticked, is_checkbox_hovered);
         name.max.x -= checkbox::BOX_SIZE + 6.0;
     }
@@ -95,13 +88,7 @@ pub fn paint(painter: &Painter<'_>, rect: Rect, card: &Card, state: CardState) {
         if card.staleness.is_some() && state.layout.age {
             name.max.x = draw_age(painter, name, card) - 6.0;
         }
-        painter.highlighted_line(
-            name,
-            &card.name,
-            &card.name_matches,
-            TextStyle::strong(),
-            colors.text,
-        );
+        painter.highlighted_line(name, &card.name, &card.name_matches, TextStyle::strong(), colors.text);
         return draw_compact_line(painter, row(30.0, 16.0), card, state.layout);
     }
     let long =
@@ -117,26 +104,13 @@ pub fn paint(painter: &Painter<'_>, rect: Rect, card: &Card, state: CardState) {
     } else {
         let lower = if state.layout.two_line_names { 4.0 } else { 0.0 };
         let name = name.translate(vec2(0.0, lower));
-        painter.highlighted_line(
-            name,
-            &card.name,
-            &card.name_matches,
-            TextStyle::strong(),
-            colors.text,
-        );
+        painter.highlighted_line(name, &card.name, &card.name_matches, TextStyle::strong(), colors.text);
     }
     draw_class_line(painter, row(class, 16.0), card, state.layout);
     draw_owner_line(painter, row(owner, 16.0), card, state.layout);
     draw_extra_lines(
         painter,
-        row(
-            52.0 + if state.layout.two_line_names {
-                SECOND_NAME_LINE
-            } else {
-                0.0
-            },
-            16.0,
-        ),
+        row(52.0 + if state.layout.two_line_names { SECOND_NAME_LINE } else { 0.0 }, 16.0),
         card,
     );
 }
@@ -150,14 +124,8 @@ pub fn extra_line_count<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> us
     const VALUE_WIDTH: f32 = 72.0;
     const CARD_WIDTH: f32 = 188.0;
     let count = names.len();
-    let width: f32 = names
-        .map(|name| name.chars().count() as f32 * CHAR_WIDTH + VALUE_WIDTH)
-        .sum();
-    if count > 1 && width <= CARD_WIDTH {
-        1
-    } else {
-        count
-    }
+    let width: f32 = names.map(|name| name.chars().count() as f32 * CHAR_WIDTH + VALUE_WIDTH).sum();
+    if count > 1 && width <= CARD_WIDTH { 1 } else { count }
 }
 
 /// Returns the height of a normal card with lines for additional numbers.
@@ -208,10 +176,7 @@ impl CardLayout {
     /// Sets whether names may take two lines.
     #[must_use]
     pub fn with_two_line_names(self, two_line_names: bool) -> Self {
-        Self {
-            two_line_names,
-            ..self
-        }
+        Self { two_line_names, ..self }
     }
 }
 
@@ -221,10 +186,8 @@ fn draw_compact_line(painter: &Painter<'_>, row: Rect, card: &Card, layout: Card
     let colors = &painter.theme.colors;
     let mut left_x = row.left();
     if layout.class && !layout.owner {
-        painter.class_swatch(
-            pos2(left_x + painter.theme.tokens.size.swatch / 2.0, row.center().y),
-            &card.class,
-        );
+        painter
+            .class_swatch(pos2(left_x + painter.theme.tokens.size.swatch / 2.0, row.center().y), &card.class);
         left_x += painter.theme.tokens.size.swatch + 6.0;
     }
     let right = match card.write {
@@ -233,15 +196,13 @@ fn draw_compact_line(painter: &Painter<'_>, row: Rect, card: &Card, layout: Card
     };
     let text_rect = Rect::from_x_y_ranges(left_x..=right - 10.0, row.y_range());
     let (text, color) = match (layout.owner, layout.class) {
-        (true, _) if card.has_owner => (
-            fitting_owner(painter, card, layout, text_rect.width()),
-            colors.text_secondary,
-        ),
+        (true, _) if card.has_owner => {
+            (fitting_owner(painter, card, layout, text_rect.width()), colors.text_secondary)
+        }
         (true, _) => (card.owner.as_str(), colors.text_tertiary),
-        (false, true) => (
-            fitting_class_name(painter, card, layout, text_rect.width()),
-            colors.text_secondary,
-        ),
+        (false, true) => {
+            (fitting_class_name(painter, card, layout, text_rect.width()), colors.text_secondary)
+        }
         (false, false) => ("", colors.text_secondary),
     };
     painter.text(text_rect, Align::Min, text, TextStyle::small(), color);
@@ -263,13 +224,7 @@ fn draw_class_line(painter: &Painter<'_>, row: Rect, card: &Card, layout: CardLa
         let center = pos2(row.left() + 6.0, row.center().y);
         painter.status_ring(center, &card.status, colors.text_secondary);
         let text_rect = Rect::from_x_y_ranges(row.left() + 18.0..=right - 6.0, row.y_range());
-        painter.text(
-            text_rect,
-            Align::Min,
-            &card.status_label,
-            TextStyle::small(),
-            colors.text_secondary,
-        );
+        painter.text(text_rect, Align::Min, &card.status_label, TextStyle::small(), colors.text_secondary);
         return;
     }
     if !layout.class {
@@ -282,13 +237,7 @@ fn draw_class_line(painter: &Painter<'_>, row: Rect, card: &Card, layout: CardLa
     painter.class_swatch(pos2(row.left() + side / 2.0, row.center().y), &card.class);
     let text_rect = Rect::from_x_y_ranges(row.left() + side + 6.0..=right - 6.0, row.y_range());
     let class = fitting_class_name(painter, card, layout, text_rect.width());
-    painter.text(
-        text_rect,
-        Align::Min,
-        class,
-        TextStyle::small(),
-        colors.text_secondary,
-    );
+    painter.text(text_rect, Align::Min, class, TextStyle::small(), colors.text_secondary);
 }
 
 /// Returns the class name; the short form if the full one does not fit in presentation mode or on a compact card.
@@ -322,23 +271,13 @@ fn fitting_owner<'a>(painter: &Painter<'_>, card: &'a Card, layout: CardLayout, 
 fn draw_age(painter: &Painter<'_>, row: Rect, card: &Card) -> f32 {
     let colors = &painter.theme.colors;
     let Some(staleness) = card.staleness else {
-        return painter
-            .text(
-                row,
-                Align::Max,
-                &card.age,
-                TextStyle::small(),
-                colors.text_tertiary,
-            )
-            .left();
+        return painter.text(row, Align::Max, &card.age, TextStyle::small(), colors.text_tertiary).left();
     };
     let style = match staleness {
         Staleness::Slow => TextStyle::small(),
         Staleness::Stuck => TextStyle::small().with_weight(FontWeight::SemiBold),
     };
-    let left_x = painter
-        .text(row, Align::Max, &card.age, style, colors.text)
-        .left();
+    let left_x = painter.text(row, Align::Max, &card.age, style, colors.text).left();
     draw_clock(painter, pos2(left_x - 11.0, row.center().y), staleness);
     left_x - 20.0
 }
@@ -348,9 +287,7 @@ pub fn draw_clock(painter: &Painter<'_>, at: egui::Pos2, staleness: Staleness) {
     match staleness {
         Staleness::Slow => painter.sized_icon(at, Icon::Clock, 12.0, painter.theme.band_colors.watch),
         Staleness::Stuck => {
-            painter
-                .inner
-                .circle_filled(at, 8.0, painter.theme.band_colors.alert);
+            painter.inner.circle_filled(at, 8.0, painter.theme.band_colors.alert);
             painter.sized_icon(at, Icon::Clock, 12.0, painter.theme.colors.surface);
         }
     }
@@ -362,12 +299,7 @@ fn draw_write_state(painter: &Painter<'_>, row: Rect, mark: WriteMark, label: &s
     let text = painter.text(row, Align::Max, label, TextStyle::small(), color);
     let side = painter.theme.tokens.size.icon_small;
     let left_x = text.left() - 4.0 - side;
-    painter.sized_icon(
-        pos2(left_x + side / 2.0, row.center().y),
-        write_icon(mark),
-        side,
-        color,
-    );
+    painter.sized_icon(pos2(left_x + side / 2.0, row.center().y), write_icon(mark), side, color);
     left_x
 }
 
@@ -381,11 +313,7 @@ fn draw_owner_line(painter: &Painter<'_>, row: Rect, card: &Card, layout: CardLa
 /// Draws the owner, in its own line or in place of the class.
 fn draw_owner(painter: &Painter<'_>, area: Rect, card: &Card, layout: CardLayout) {
     let colors = &painter.theme.colors;
-    let color = if card.has_owner {
-        colors.text_secondary
-    } else {
-        colors.text_tertiary
-    };
+    let color = if card.has_owner { colors.text_secondary } else { colors.text_tertiary };
     let name = fitting_owner(painter, card, layout, area.width());
     painter.highlighted_line(area, name, &card.owner_matches, TextStyle::small(), color);
 }
@@ -411,11 +339,7 @@ fn draw_number(painter: &Painter<'_>, row: Rect, card: &Card) -> f32 {
 
 fn draw_field(painter: &Painter<'_>, row: Rect, field: &CardField) -> f32 {
     let colors = &painter.theme.colors;
-    let color = if field.missing {
-        colors.text_tertiary
-    } else {
-        colors.text
-    };
+    let color = if field.missing { colors.text_tertiary } else { colors.text };
     let name_and_value = format!("{} {}", field.name, field.value);
     let text = painter.text(row, Align::Max, &name_and_value, TextStyle::small(), color);
     // The hollow ring marks a missing value; a value without limits has no mark.

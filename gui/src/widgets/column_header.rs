@@ -34,9 +34,7 @@ pub fn second_line(painter: &Painter<'_>, headers: &[ColumnHeader], width: f32) 
         headers.iter().filter(|header| !header.folded).all(|header| {
             let available = width - 2.0 * PAD - text_width(&header.share) - METRIC_GAP;
             header.metric.full.is_none()
-                || metric_forms(header)
-                    .nth(form)
-                    .is_some_and(|metric| text_width(metric) <= available)
+                || metric_forms(header).nth(form).is_some_and(|metric| text_width(metric) <= available)
         })
     };
     EXACT_FORMS
@@ -108,21 +106,13 @@ pub fn paint(
     let track = Rect::from_min_size(pos2(inner.left(), rect.top() + track), vec2(inner.width(), 2.0));
     painter.fill(track, 1, colors.share_track);
     let filled = track.width() * header.fraction.clamp(0.0, 1.0);
-    painter.fill(
-        Rect::from_min_size(track.min, vec2(filled, 2.0)),
-        1,
-        colors.text_secondary,
-    );
+    painter.fill(Rect::from_min_size(track.min, vec2(filled, 2.0)), 1, colors.text_secondary);
     metric_rect
 }
 
 /// Returns the offsets of the two lines and the bar from the top.
 fn line_offsets(close: bool) -> [f32; 3] {
-    if close {
-        [4.0, 22.0, 39.0]
-    } else {
-        [10.0, 31.0, 50.0]
-    }
+    if close { [4.0, 22.0, 39.0] } else { [10.0, 31.0, 50.0] }
 }
 
 /// Returns the vertical centre of the icon's line for a header height.
@@ -137,25 +127,14 @@ fn draw_count(painter: &Painter<'_>, row: Rect, header: &ColumnHeader, future_co
         let after = painter.text(row, Align::Max, future_count, TextStyle::column(), colors.text);
         let row = row.with_max_x(after.left() - 4.0);
         return painter
-            .text(
-                row,
-                Align::Max,
-                &format!("{} →", header.count),
-                TextStyle::body(),
-                colors.text_tertiary,
-            )
+            .text(row, Align::Max, &format!("{} →", header.count), TextStyle::body(), colors.text_tertiary)
             .left();
     }
     // With a filter, the visible count is emphasised and the total is in the tertiary colour.
     match header.count.split_once(" / ") {
         Some((visible_count, all)) => {
-            let all = painter.text(
-                row,
-                Align::Max,
-                &format!("/ {all}"),
-                TextStyle::body(),
-                colors.text_tertiary,
-            );
+            let all =
+                painter.text(row, Align::Max, &format!("/ {all}"), TextStyle::body(), colors.text_tertiary);
             painter
                 .text(
                     row.with_max_x(all.left() - 4.0),
@@ -166,9 +145,7 @@ fn draw_count(painter: &Painter<'_>, row: Rect, header: &ColumnHeader, future_co
                 )
                 .left()
         }
-        None => painter
-            .text(row, Align::Max, &header.count, TextStyle::column(), colors.text)
-            .left(),
+        None => painter.text(row, Align::Max, &header.count, TextStyle::column(), colors.text).left(),
     }
 }
 
@@ -182,25 +159,14 @@ pub fn paint_rail(
     color: Color32,
 ) {
     let colors = &painter.theme.colors;
-    painter.status_ring(
-        pos2(rect.center().x, rect.top() + 19.0),
-        &header.status,
-        colors.text_secondary,
-    );
-    let count = Rect::from_center_size(
-        pos2(rect.center().x, rect.top() + 43.0),
-        vec2(rect.width() - 4.0, 18.0),
-    );
-    let full_name = header
-        .count
-        .split_once(" / ")
-        .map_or(header.count.as_str(), |(visible_count, _)| visible_count);
+    painter.status_ring(pos2(rect.center().x, rect.top() + 19.0), &header.status, colors.text_secondary);
+    let count =
+        Rect::from_center_size(pos2(rect.center().x, rect.top() + 43.0), vec2(rect.width() - 4.0, 18.0));
+    let full_name =
+        header.count.split_once(" / ").map_or(header.count.as_str(), |(visible_count, _)| visible_count);
     // Never truncate the count: use a smaller font or, if needed, write it vertically with the name.
-    let styles = [
-        TextStyle::column(),
-        TextStyle::small().with_weight(FontWeight::SemiBold),
-        TextStyle::label(),
-    ];
+    let styles =
+        [TextStyle::column(), TextStyle::small().with_weight(FontWeight::SemiBold), TextStyle::label()];
     let fits = |text: &str| {
         let fits = |style: &TextStyle| painter.text_width(text, *style) <= count.width();
         styles.into_iter().find(fits)
@@ -221,12 +187,8 @@ pub fn paint_rail(
         }
         _ => {
             let message = then.map_or_else(|| full_name.to_owned(), |then| format!("{full_name} {then}"));
-            paint_rotated(
-                painter,
-                rect,
-                rect.top() + 34.0,
-                (&message, TextStyle::column(), colors.text),
-            ) + 12.0
+            paint_rotated(painter, rect, rect.top() + 34.0, (&message, TextStyle::column(), colors.text))
+                + 12.0
         }
     };
     paint_rotated(painter, rect, end, (&header.label, TextStyle::strong(), color));
@@ -244,9 +206,7 @@ fn paint_rotated(
     let size = galley.size();
     // The rotated text starts at its lower end.
     let at = pos2(rect.center().x - size.y / 2.0, top + size.x);
-    painter
-        .inner
-        .add(TextShape::new(at, galley, color).with_angle(-FRAC_PI_2));
+    painter.inner.add(TextShape::new(at, galley, color).with_angle(-FRAC_PI_2));
     top + size.x
 }
 
@@ -259,9 +219,7 @@ pub fn paint_background(painter: &Painter<'_>, rect: Rect, target: bool) {
     if target {
         painter.fill(bottom_rect, radius, colors.accent_soft);
         let line = Stroke::new(theme.tokens.stroke.ring, colors.accent);
-        painter
-            .inner
-            .rect_stroke(bottom_rect, radius, line, StrokeKind::Inside);
+        painter.inner.rect_stroke(bottom_rect, radius, line, StrokeKind::Inside);
     } else {
         painter.bordered_box(bottom_rect, radius, colors.sunken, border_stroke(theme));
     }
@@ -269,11 +227,7 @@ pub fn paint_background(painter: &Painter<'_>, rect: Rect, target: bool) {
 
 /// Returns the border of columns, headers and cells, which only high contrast needs.
 pub fn border_stroke(theme: &Theme) -> Stroke {
-    if theme.has_borders() {
-        theme.hairline(theme.colors.border)
-    } else {
-        Stroke::NONE
-    }
+    if theme.has_borders() { theme.hairline(theme.colors.border) } else { Stroke::NONE }
 }
 
 #[cfg(test)]
@@ -294,10 +248,7 @@ mod tests {
             cards: 14,
             share: "6%".into(),
             fraction: 0.06,
-            metric: MetricText {
-                full: Some(sum.into()),
-                ..MetricText::default()
-            },
+            metric: MetricText { full: Some(sum.into()), ..MetricText::default() },
             focused: false,
             folded: false,
             empty: false,
@@ -320,12 +271,7 @@ mod tests {
             let painter = Painter::new(ui.painter(), &theme);
             let short = header_with_metric(
                 "Principal 60.1m · 9 of 12",
-                [
-                    "Principal 60.1m · 9/12",
-                    "Principal 60.1m · 75%",
-                    "60.1m · 9/12",
-                    "60.1m · 75%",
-                ],
+                ["Principal 60.1m · 9/12", "Principal 60.1m · 75%", "60.1m · 9/12", "60.1m · 75%"],
             );
             let long = header_with_metric(
                 "Principal 9.3bn · 3,756 of 25,000",
@@ -344,45 +290,21 @@ mod tests {
             assert_eq!(second_line(&painter, &both, all), SecondLine::ShareAndMetric(0));
             // The words of the coverage are dropped before the name.
             let width_for = width_needed("Principal 9.3bn · 3,756/25,000");
-            assert_eq!(
-                second_line(&painter, &both, all - 2.0),
-                SecondLine::ShareAndMetric(1)
-            );
-            assert_eq!(
-                second_line(&painter, &both, width_for),
-                SecondLine::ShareAndMetric(1)
-            );
+            assert_eq!(second_line(&painter, &both, all - 2.0), SecondLine::ShareAndMetric(1));
+            assert_eq!(second_line(&painter, &both, width_for), SecondLine::ShareAndMetric(1));
             // One header has no space for the name, so none shows it.
-            assert_eq!(
-                second_line(&painter, &both, width_for - 2.0),
-                SecondLine::ShareAndMetric(3)
-            );
+            assert_eq!(second_line(&painter, &both, width_for - 2.0), SecondLine::ShareAndMetric(3));
             let shortest = width_needed("9.3bn · 3,756/25,000");
-            assert_eq!(
-                second_line(&painter, &both, shortest),
-                SecondLine::ShareAndMetric(3)
-            );
-            assert_eq!(
-                second_line(&painter, &both, shortest - 2.0),
-                SecondLine::MetricOnly
-            );
-            let is_folded = ColumnHeader {
-                folded: true,
-                ..long.clone()
-            };
+            assert_eq!(second_line(&painter, &both, shortest), SecondLine::ShareAndMetric(3));
+            assert_eq!(second_line(&painter, &both, shortest - 2.0), SecondLine::MetricOnly);
+            let is_folded = ColumnHeader { folded: true, ..long.clone() };
             assert_eq!(
                 second_line(&painter, &[short, is_folded], all),
                 SecondLine::ShareAndMetric(0),
                 "a folded column must not count"
             );
-            let none = ColumnHeader {
-                metric: MetricText::default(),
-                ..column_header("")
-            };
-            assert_eq!(
-                second_line(&painter, &[none], width_needed("")),
-                SecondLine::ShareAndMetric(0)
-            );
+            let none = ColumnHeader { metric: MetricText::default(), ..column_header("") };
+            assert_eq!(second_line(&painter, &[none], width_needed("")), SecondLine::ShareAndMetric(0));
         });
         output.textures_delta.clear();
     }
@@ -398,21 +320,11 @@ mod tests {
             let mut rail = Rect::NOTHING;
             let texts = painted_texts(|painter| {
                 rail = Rect::from_min_size(pos2(0.0, 0.0), vec2(painter.theme.tokens.size.lane_rail, 400.0));
-                let header = ColumnHeader {
-                    count: count.into(),
-                    folded: true,
-                    ..column_header("")
-                };
+                let header = ColumnHeader { count: count.into(), folded: true, ..column_header("") };
                 paint_rail(painter, rail, &header, None, painter.theme.colors.text);
             });
-            let (number, name) = (
-                text_rect(&texts, expected),
-                text_rect(&texts, "Investment committee"),
-            );
-            assert!(
-                rail.contains_rect(number) && rail.contains_rect(name),
-                "{texts:?}"
-            );
+            let (number, name) = (text_rect(&texts, expected), text_rect(&texts, "Investment committee"));
+            assert!(rail.contains_rect(number) && rail.contains_rect(name), "{texts:?}");
             assert!(number.bottom() <= name.top() + 4.0, "{texts:?}");
         }
     }

@@ -13,11 +13,7 @@ pub fn paint(painter: &Painter<'_>, rect: Rect, background: Color32, right: bool
         return;
     }
     let clear = Color32::TRANSPARENT;
-    let (at_left, at_right) = if right {
-        (clear, background)
-    } else {
-        (background, clear)
-    };
+    let (at_left, at_right) = if right { (clear, background) } else { (background, clear) };
     let mut mesh = Mesh::default();
     mesh.colored_vertex(rect.left_top(), at_left);
     mesh.colored_vertex(rect.left_bottom(), at_left);
@@ -61,20 +57,12 @@ mod tests {
     #[test]
     fn only_what_is_cut_fades_and_only_as_much_as_is_seen_of_it() {
         let column_area = column(100.0, 300.0);
-        assert_eq!(
-            fade_areas(column_area, [column(100.0, 200.0), column(300.0, 100.0)]),
-            (None, None)
-        );
-        let (left_fade, right_fade) = fade_areas(
-            column_area,
-            [column(90.0, 200.0), column(290.0, 100.0), column(390.0, 80.0)],
-        );
+        assert_eq!(fade_areas(column_area, [column(100.0, 200.0), column(300.0, 100.0)]), (None, None));
+        let (left_fade, right_fade) =
+            fade_areas(column_area, [column(90.0, 200.0), column(290.0, 100.0), column(390.0, 80.0)]);
         assert_eq!(left_fade, Some(column_area.with_max_x(100.0 + FADE_WIDTH)));
         assert_eq!(right_fade, Some(column_area.with_min_x(390.0)));
         // Columns that are fully out of view are not clipped.
-        assert_eq!(
-            fade_areas(column_area, [column(0.0, 100.0), column(400.0, 50.0)]),
-            (None, None)
-        );
+        assert_eq!(fade_areas(column_area, [column(0.0, 100.0), column(400.0, 50.0)]), (None, None));
     }
 }

@@ -31,10 +31,7 @@ pub fn show_failure(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, failure: 
     let width = item_width - 2.0 * PAD;
     // Reserve the background shape: its height is known only after the content.
     let background = painter.inner.add(egui::Shape::Noop);
-    let at = pos2(
-        rect.center().x - width / 2.0,
-        rect.top() + PAD + (rect.height() * 0.16).max(8.0),
-    );
+    let at = pos2(rect.center().x - width / 2.0, rect.top() + PAD + (rect.height() * 0.16).max(8.0));
     let mut failure_text = failure.for_screen(frame.app.cx.screen());
     if failure_text != *failure {
         // The copied diagnostics contain the request id.
@@ -42,9 +39,7 @@ pub fn show_failure(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, failure: 
     }
     let height = problem::paint(&painter, at, width, frame.messages, &failure_text);
     let card_rect = Rect::from_min_size(at, vec2(width, height));
-    let card = card_rect
-        .expand(PAD)
-        .with_max_y(card_rect.bottom() + BUTTON_ROW + PAD);
+    let card = card_rect.expand(PAD).with_max_y(card_rect.bottom() + BUTTON_ROW + PAD);
     let radius = egui::CornerRadius::same(theme.tokens.radius.pane);
     let edge = theme.hairline(colors.border);
     painter.inner.set(
@@ -53,20 +48,11 @@ pub fn show_failure(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, failure: 
     );
     let response = ui.interact(card_rect, ui.scope_id().with("blank"), Sense::hover());
     let texts = [&failure.title, &failure.safe_data, &failure.next_step];
-    let texts = texts
-        .map(String::as_str)
-        .into_iter()
-        .filter(|text| !text.is_empty());
+    let texts = texts.map(String::as_str).into_iter().filter(|text| !text.is_empty());
     let a11y_text = texts.collect::<Vec<_>>().join(" ");
     response.widget_info(|| WidgetInfo::labeled(Role::Alert, true, &a11y_text));
-    let (copy, retry) = (
-        frame.message("error-copy").into_owned(),
-        frame.message("start-again").into_owned(),
-    );
-    let (key_cap, reason) = (
-        frame.key_cap(ActionId::Refresh),
-        frame.disabled_reason(ActionId::Refresh),
-    );
+    let (copy, retry) = (frame.message("error-copy").into_owned(), frame.message("start-again").into_owned());
+    let (key_cap, reason) = (frame.key_cap(ActionId::Refresh), frame.disabled_reason(ActionId::Refresh));
     let buttons = [
         Button::new(&copy).with_icon(Icon::Copy),
         Button::new(&retry)
@@ -105,26 +91,15 @@ fn show_notice(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, notice: &Empty
     let painter = Painter::new(ui.painter(), theme);
     let y = rect.top() + (rect.height() * 0.3).max(24.0);
     painter.sized_icon(pos2(rect.center().x, y), icon, 24.0, colors.text_secondary);
-    let title = Rect::from_min_size(
-        pos2(rect.left() + 24.0, y + 24.0),
-        vec2(rect.width() - 48.0, 20.0),
-    );
-    painter.text(
-        title,
-        Align::Center,
-        &notice.title,
-        TextStyle::heading(),
-        colors.text,
-    );
+    let title = Rect::from_min_size(pos2(rect.left() + 24.0, y + 24.0), vec2(rect.width() - 48.0, 20.0));
+    painter.text(title, Align::Center, &notice.title, TextStyle::heading(), colors.text);
     let width = (rect.width() - 48.0).min(480.0);
     let galley = painter.layout_centered(&notice.text, TextStyle::body(), colors.text_secondary, width);
     let text = Rect::from_center_size(
         pos2(rect.center().x, title.bottom() + 6.0 + galley.size().y / 2.0),
         galley.size(),
     );
-    painter
-        .inner
-        .galley(pos2(rect.center().x, text.top()), galley, colors.text_secondary);
+    painter.inner.galley(pos2(rect.center().x, text.top()), galley, colors.text_secondary);
     let response = ui.interact(title.union(text), ui.scope_id().with("blank"), Sense::hover());
     response.widget_info(|| {
         WidgetInfo::labeled(Role::Label, true, format!("{} – {}", notice.title, notice.text))
@@ -144,10 +119,9 @@ fn show_notice(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, notice: &Empty
         .filter(|_| matches!(id, ActionId::Back | ActionId::ClearFilter));
     let clear_button = Button::new(&label).with_key_cap(&key_cap);
     let buttons = match &offer {
-        Some(offer) => vec![
-            ("offer", Button::new(&offer.term).with_style(ButtonStyle::Primary)),
-            ("help", clear_button),
-        ],
+        Some(offer) => {
+            vec![("offer", Button::new(&offer.term).with_style(ButtonStyle::Primary)), ("help", clear_button)]
+        }
         None => vec![("help", clear_button.with_style(ButtonStyle::Primary))],
     };
     let widths: Vec<f32> = buttons.iter().map(|(_, button)| button.width(&painter)).collect();
@@ -156,10 +130,7 @@ fn show_notice(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, notice: &Empty
     let mut pressed = None;
     for ((name, button), item_width) in buttons.into_iter().zip(widths) {
         let button_rect = Rect::from_min_size(pos2(x, text.bottom() + 16.0), vec2(item_width, 28.0));
-        if button
-            .show(ui, theme, ui.scope_id().with(name), button_rect)
-            .clicked()
-        {
+        if button.show(ui, theme, ui.scope_id().with(name), button_rect).clicked() {
             pressed = Some(name);
         }
         x += item_width + GAP;

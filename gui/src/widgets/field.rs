@@ -38,17 +38,8 @@ impl TextInput<'_> {
         let colors = &theme.colors;
         let painter = Painter::new(ui.painter(), theme);
         let focused = ui.memory(|saved_state| saved_state.has_focus(id));
-        let edge = if focused {
-            colors.focus_ring
-        } else {
-            colors.control
-        };
-        painter.bordered_box(
-            rect,
-            theme.tokens.radius.button,
-            colors.surface,
-            theme.hairline(edge),
-        );
+        let edge = if focused { colors.focus_ring } else { colors.control };
+        painter.bordered_box(rect, theme.tokens.radius.button, colors.surface, theme.hairline(edge));
         if focused {
             painter.focus_ring(rect.shrink(1.0), theme.tokens.radius.button);
         }
@@ -69,10 +60,8 @@ impl TextInput<'_> {
         let mut child = ui.new_child(UiBuilder::new().max_rect(inner).id_salt(id));
         child.set_clip_rect(inner.intersect(ui.clip_rect()));
         let width = inner.width() - self.left_padding - self.right_padding;
-        let output = ScrollArea::vertical()
-            .id_salt((id, "lines"))
-            .auto_shrink(false)
-            .show(&mut child, |ui| {
+        let output =
+            ScrollArea::vertical().id_salt((id, "lines")).auto_shrink(false).show(&mut child, |ui| {
                 let line = ui.max_rect().with_min_x(inner.left() + self.left_padding);
                 let mut inside = ui.new_child(UiBuilder::new().max_rect(line));
                 let edit = TextEdit::multiline(text)
@@ -96,14 +85,11 @@ impl TextInput<'_> {
     pub fn show(self, ui: &mut Ui, theme: &Theme, id: Id, rect: Rect, text: &mut String) -> Response {
         let colors = &theme.colors;
         self.draw_frame(ui, theme, id, rect);
-        let inner = rect
-            .with_min_x(rect.left() + self.left_padding)
-            .with_max_x(rect.right() - self.right_padding);
+        let inner =
+            rect.with_min_x(rect.left() + self.left_padding).with_max_x(rect.right() - self.right_padding);
         let mut child = ui.new_child(UiBuilder::new().max_rect(inner).id_salt(id));
         child.set_clip_rect(inner.intersect(ui.clip_rect()));
-        let hint = egui::RichText::new(self.hint)
-            .font(self.text_style.font_id())
-            .color(colors.text_tertiary);
+        let hint = egui::RichText::new(self.hint).font(self.text_style.font_id()).color(colors.text_tertiary);
         let edit = TextEdit::singleline(text)
             .id(id)
             .font(self.text_style.font_id())

@@ -74,10 +74,7 @@ mod tests {
             exact: "6997.0%".into(),
             band: Band::Outside,
             band_label: "out of range".into(),
-            gauge: Some(Gauge {
-                marker: 1.0,
-                limits: [0.5, 0.6],
-            }),
+            gauge: Some(Gauge { marker: 1.0, limits: [0.5, 0.6] }),
             note: String::new(),
         };
         let texts = painted_texts(|painter| {

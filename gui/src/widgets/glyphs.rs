@@ -35,10 +35,8 @@ impl Painter<'_> {
         if band == Band::Outside {
             let line = Stroke::new(1.5, color);
             let edge = Rect::from_center_size(at, vec2(9.0, 10.0));
-            self.inner
-                .rect_stroke(edge, 1.0, Stroke::new(1.0, color), StrokeKind::Inside);
-            self.inner
-                .line_segment([at + vec2(0.0, -3.0), at + vec2(0.0, 0.8)], line);
+            self.inner.rect_stroke(edge, 1.0, Stroke::new(1.0, color), StrokeKind::Inside);
+            self.inner.line_segment([at + vec2(0.0, -3.0), at + vec2(0.0, 0.8)], line);
             self.inner.circle_filled(at + vec2(0.0, 2.6), 0.9, color);
             return;
         }
@@ -64,21 +62,18 @@ impl Painter<'_> {
             RingMark::Pause => {
                 self.inner.circle_stroke(at, radius, line);
                 for x in [-1.75, 1.75] {
-                    self.inner
-                        .line_segment([at + vec2(x, -2.5), at + vec2(x, 2.5)], line);
+                    self.inner.line_segment([at + vec2(x, -2.5), at + vec2(x, 2.5)], line);
                 }
             }
             RingMark::Cross => {
                 self.inner.circle_stroke(at, radius, line);
                 for (a, b) in [((-2.0, -2.0), (2.0, 2.0)), ((-2.0, 2.0), (2.0, -2.0))] {
-                    self.inner
-                        .line_segment([at + vec2(a.0, a.1), at + vec2(b.0, b.1)], line);
+                    self.inner.line_segment([at + vec2(a.0, a.1), at + vec2(b.0, b.1)], line);
                 }
             }
             RingMark::Dashed => {
                 self.dotted_ring(at, radius, 6, color);
-                self.inner
-                    .line_segment([at + vec2(0.0, -3.0), at + vec2(0.0, 1.0)], line);
+                self.inner.line_segment([at + vec2(0.0, -3.0), at + vec2(0.0, 1.0)], line);
                 self.inner.circle_filled(at + vec2(0.0, 3.0), 0.9, color);
             }
         }
@@ -90,10 +85,7 @@ impl Painter<'_> {
         for part in 0..parts {
             let from = arc_angle * f32::from(part) - TAU / 4.0;
             let points = arc_points(at, radius, from, from + arc_angle * 0.45, 3);
-            self.inner.add(PathShape::line(
-                points,
-                PathStroke::new(self.theme.tokens.stroke.icon, color),
-            ));
+            self.inner.add(PathShape::line(points, PathStroke::new(self.theme.tokens.stroke.icon, color)));
         }
     }
 
@@ -111,8 +103,7 @@ impl Painter<'_> {
             if to > from {
                 let mut points = vec![at];
                 points.extend(arc_points(at, radius, from, to, 10));
-                self.inner
-                    .add(PathShape::convex_polygon(points, color, Stroke::NONE));
+                self.inner.add(PathShape::convex_polygon(points, color, Stroke::NONE));
             }
         }
     }
@@ -123,10 +114,7 @@ impl Painter<'_> {
         let scale = self.inner.pixels_per_point();
         let round_to_pixel = |x: f32| (x * scale).round() / scale;
         let rect = Rect::from_min_size(
-            pos2(
-                round_to_pixel(at.x - side / 2.0),
-                round_to_pixel(at.y - side / 2.0),
-            ),
+            pos2(round_to_pixel(at.x - side / 2.0), round_to_pixel(at.y - side / 2.0)),
             vec2(side, side),
         );
         let (fill, edge, pattern) = self.theme.class_style(code);
@@ -151,26 +139,19 @@ impl Painter<'_> {
             Pattern::Split => {
                 let half = vec![inner.right_top(), inner.right_bottom(), inner.left_bottom()];
                 let tint = background.gamma_multiply(0.72);
-                self.inner
-                    .add(PathShape::convex_polygon(half, tint, Stroke::NONE));
+                self.inner.add(PathShape::convex_polygon(half, tint, Stroke::NONE));
             }
             Pattern::Dot => {
                 self.inner.circle_filled(center, 2.0, background);
             }
         }
-        self.inner
-            .rect_stroke(rect, 2.0, Stroke::new(1.0, edge), StrokeKind::Inside);
+        self.inner.rect_stroke(rect, 2.0, Stroke::new(1.0, edge), StrokeKind::Inside);
     }
 
     fn dashed_box(&self, rect: Rect, color: Color32) {
         let rect = rect.shrink(0.5);
-        let corners = [
-            rect.left_top(),
-            rect.right_top(),
-            rect.right_bottom(),
-            rect.left_bottom(),
-            rect.left_top(),
-        ];
+        let corners =
+            [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
         let stroke = Stroke::new(1.0, color);
         for side in corners.windows(2) {
             self.inner.extend(Shape::dashed_line(side, stroke, 2.0, 2.0));
@@ -191,9 +172,7 @@ impl Painter<'_> {
             Pattern::Solid | Pattern::Dashed => {}
             Pattern::Stripe => {
                 for y in [inner.top() + 2.0, inner.top() + 5.5] {
-                    painter
-                        .inner
-                        .hline(inner.x_range(), y, Stroke::new(1.0, background));
+                    painter.inner.hline(inner.x_range(), y, Stroke::new(1.0, background));
                 }
             }
             Pattern::Split => {
@@ -201,24 +180,19 @@ impl Painter<'_> {
                 while x < inner.right() {
                     let from = pos2(x, inner.bottom());
                     let to = pos2(x + inner.height(), inner.top());
-                    painter
-                        .inner
-                        .line_segment([from, to], Stroke::new(1.25, background));
+                    painter.inner.line_segment([from, to], Stroke::new(1.25, background));
                     x += 6.0;
                 }
             }
             Pattern::Dot => {
                 let mut x = inner.left() + 3.0;
                 while x < inner.right() {
-                    painter
-                        .inner
-                        .circle_filled(pos2(x, inner.center().y), 1.5, background);
+                    painter.inner.circle_filled(pos2(x, inner.center().y), 1.5, background);
                     x += 8.0;
                 }
             }
         }
-        self.inner
-            .rect_stroke(rect, 2.0, Stroke::new(1.0, edge), StrokeKind::Inside);
+        self.inner.rect_stroke(rect, 2.0, Stroke::new(1.0, edge), StrokeKind::Inside);
     }
 
     /// Paints a dashed outline with open corners: a drop slot.
@@ -228,22 +202,10 @@ impl Painter<'_> {
         let stroke = Stroke::new(1.5, color);
         let inset = 4.0;
         let sides = [
-            [
-                rect.left_top() + vec2(inset, 0.0),
-                rect.right_top() - vec2(inset, 0.0),
-            ],
-            [
-                rect.left_bottom() + vec2(inset, 0.0),
-                rect.right_bottom() - vec2(inset, 0.0),
-            ],
-            [
-                rect.left_top() + vec2(0.0, inset),
-                rect.left_bottom() - vec2(0.0, inset),
-            ],
-            [
-                rect.right_top() + vec2(0.0, inset),
-                rect.right_bottom() - vec2(0.0, inset),
-            ],
+            [rect.left_top() + vec2(inset, 0.0), rect.right_top() - vec2(inset, 0.0)],
+            [rect.left_bottom() + vec2(inset, 0.0), rect.right_bottom() - vec2(inset, 0.0)],
+            [rect.left_top() + vec2(0.0, inset), rect.left_bottom() - vec2(0.0, inset)],
+            [rect.right_top() + vec2(0.0, inset), rect.right_bottom() - vec2(0.0, inset)],
         ];
         for side in sides {
             self.inner.extend(Shape::dashed_line(&side, stroke, dash, gap));

@@ -18,24 +18,14 @@ pub fn paint(painter: &Painter<'_>, rect: Rect, key: &str, on_fill: Option<Color
         Some(text) => (Color32::TRANSPARENT, text.gamma_multiply(0.55), text),
         None => (colors.surface, colors.border_strong, colors.text_secondary),
     };
-    painter.bordered_box(
-        rect,
-        painter.theme.tokens.radius.chip,
-        fill,
-        painter.theme.hairline(edge),
-    );
+    painter.bordered_box(rect, painter.theme.tokens.radius.chip, fill, painter.theme.hairline(edge));
     painter.text(rect, Align::Center, key, TextStyle::label(), text);
 }
 
 /// Paints a key cap to the right of a point. Returns its right edge.
 pub fn paint_right_of(painter: &Painter<'_>, x: f32, y: f32, key: &str) -> f32 {
     let size = vec2(width(painter, key), painter.theme.tokens.size.tag);
-    paint(
-        painter,
-        Rect::from_min_size(pos2(x, y - size.y / 2.0), size),
-        key,
-        None,
-    );
+    paint(painter, Rect::from_min_size(pos2(x, y - size.y / 2.0), size), key, None);
     x + size.x
 }
 
@@ -54,15 +44,10 @@ pub fn paint_hint(
     keys: impl IntoIterator<Item = String>,
     does: &str,
 ) -> f32 {
-    let end = keys
-        .into_iter()
-        .fold(x, |x, key| paint_right_of(painter, x, row.center().y, &key) + 4.0);
+    let end = keys.into_iter().fold(x, |x, key| paint_right_of(painter, x, row.center().y, &key) + 4.0);
     let remaining = row.with_min_x(end + 2.0);
     let colors = painter.theme.colors.text_secondary;
-    painter
-        .text(remaining, Align::Min, does, TextStyle::small(), colors)
-        .right()
-        + 16.0
+    painter.text(remaining, Align::Min, does, TextStyle::small(), colors).right() + 16.0
 }
 
 /// Paints a counter to the left of a point. It has the accent colour if it calls for attention. Returns its left edge.
@@ -71,19 +56,10 @@ pub fn paint_counter(painter: &Painter<'_>, right: f32, y: f32, count: &str, cal
     let height = painter.theme.tokens.size.tag;
     let width = (painter.text_width(count, TextStyle::label()).ceil() + 12.0).max(height);
     let rect = Rect::from_min_size(pos2(right - width, y - height / 2.0), vec2(width, height));
-    let (fill, text) = if calls {
-        (colors.accent, colors.on_accent)
-    } else {
-        (colors.pressed, colors.text_secondary)
-    };
+    let (fill, text) =
+        if calls { (colors.accent, colors.on_accent) } else { (colors.pressed, colors.text_secondary) };
     painter.fill(rect, 9, fill);
-    painter.text(
-        rect,
-        Align::Center,
-        count,
-        TextStyle::label().with_weight(FontWeight::SemiBold),
-        text,
-    );
+    painter.text(rect, Align::Center, count, TextStyle::label().with_weight(FontWeight::SemiBold), text);
     rect.left()
 }
 
@@ -93,11 +69,8 @@ pub fn paint_badge(painter: &Painter<'_>, right: f32, top: f32, count: &str, cal
     let style = TextStyle::label().with_weight(FontWeight::SemiBold);
     let width = (painter.text_width(count, style).ceil() + 6.0).max(14.0);
     let rect = Rect::from_min_size(pos2(right - width, top), vec2(width, 14.0));
-    let (fill, text) = if calls {
-        (colors.accent, colors.on_accent)
-    } else {
-        (colors.pressed, colors.text_secondary)
-    };
+    let (fill, text) =
+        if calls { (colors.accent, colors.on_accent) } else { (colors.pressed, colors.text_secondary) };
     // A rim in the background colour separates it from what is below.
     painter.fill(rect.expand(1.5), 9, colors.canvas);
     painter.fill(rect, 7, fill);
@@ -122,12 +95,6 @@ pub fn paint_tag(painter: &Painter<'_>, x: f32, y: f32, text: &str, outlined: bo
     } else {
         painter.fill(rect, painter.theme.tokens.radius.chip, colors.sunken);
     }
-    painter.text(
-        rect,
-        Align::Center,
-        text,
-        TextStyle::label(),
-        colors.text_secondary,
-    );
+    painter.text(rect, Align::Center, text, TextStyle::label(), colors.text_secondary);
     rect.right()
 }

@@ -31,22 +31,17 @@ use egui::{Response, Role, WidgetInfo};
 /// Sets accessible role and selected state of a tab, row or option.
 pub fn set_a11y_choice(response: &Response, role: Role, enabled: bool, chosen: bool, label: &str) {
     response.widget_info(|| WidgetInfo::labeled(role, enabled, label));
-    response
-        .ctx
-        .accesskit_node_builder(response.id, |node| node.set_selected(chosen));
+    response.ctx.accesskit_node_builder(response.id, |node| node.set_selected(chosen));
 }
 
 /// Sets the position of an item in the set whose size [`set_a11y_count`] sets.
 pub fn set_a11y_position(response: &Response, at: usize) {
-    response
-        .ctx
-        .accesskit_node_builder(response.id, |node| node.set_position_in_set(at));
+    response.ctx.accesskit_node_builder(response.id, |node| node.set_position_in_set(at));
 }
 
 /// Sets the number of items of a part, visible or not.
 pub fn set_a11y_count(ui: &egui::Ui, count: usize) {
-    ui.ctx()
-        .accesskit_node_builder(ui.unique_id(), |node| node.set_size_of_set(count));
+    ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_size_of_set(count));
 }
 
 /// Tooltips of a response.
@@ -63,15 +58,10 @@ impl TooltipExt for Response {
     #[expect(clippy::disallowed_methods, reason = "this is where every tip comes from")]
     fn tooltip(self, text: impl AsRef<str>) -> Self {
         // egui keeps an open tooltip while the pointer is in the area, even if an overlay covers it or it is clipped.
-        let is_hoverable = if self.enabled() {
-            self.hovered()
-        } else {
-            self.contains_pointer()
-        };
+        let is_hoverable = if self.enabled() { self.hovered() } else { self.contains_pointer() };
         // If content scrolls under a resting pointer, show no tooltip, because it would cover the neighbours.
-        let brought = self
-            .ctx
-            .input(|input| input.time_since_last_scroll() < input.pointer.time_since_last_movement());
+        let brought =
+            self.ctx.input(|input| input.time_since_last_scroll() < input.pointer.time_since_last_movement());
         if is_hoverable && !brought {
             self.on_hover_text(text_layout::with_no_break_spaces(text.as_ref()))
         } else {

@@ -22,10 +22,7 @@ impl<'a> Painter<'a> {
     /// Creates a pen for a painter.
     #[must_use]
     pub fn new(painter: &egui::Painter, theme: &'a Theme) -> Self {
-        Self {
-            inner: painter.clone(),
-            theme,
-        }
+        Self { inner: painter.clone(), theme }
     }
 
     /// Returns a faded copy.
@@ -39,10 +36,7 @@ impl<'a> Painter<'a> {
     /// Returns a copy clipped to an area.
     #[must_use]
     pub fn clipped(&self, rect: Rect) -> Self {
-        Self {
-            inner: self.inner.with_clip_rect(self.inner.clip_rect().intersect(rect)),
-            theme: self.theme,
-        }
+        Self { inner: self.inner.with_clip_rect(self.inner.clip_rect().intersect(rect)), theme: self.theme }
     }
 
     /// Lays out one line, truncated at `width`.
@@ -57,19 +51,13 @@ impl<'a> Painter<'a> {
     /// Returns the width of a line.
     #[must_use]
     pub fn text_width(&self, text: &str, style: TextStyle) -> f32 {
-        self.layout_line(text, style, Color32::PLACEHOLDER, f32::INFINITY)
-            .size()
-            .x
+        self.layout_line(text, style, Color32::PLACEHOLDER, f32::INFINITY).size().x
     }
 
     /// Paints one line into an area, centred vertically. Returns the area of the text.
     pub fn text(&self, rect: Rect, align: Align, text: &str, style: TextStyle, color: Color32) -> Rect {
         if text.is_empty() || rect.width() <= 0.0 {
-            let x = if align == Align::Max {
-                rect.right()
-            } else {
-                rect.left()
-            };
+            let x = if align == Align::Max { rect.right() } else { rect.left() };
             return Rect::from_min_size(pos2(x, rect.center().y), Vec2::ZERO);
         }
         let galley = self.layout_line(text, style, color, rect.width());
@@ -101,11 +89,7 @@ impl<'a> Painter<'a> {
         job.wrap = TextWrapping::truncate_at_width(rect.width().max(0.0));
         let galley = self.inner.layout_job(job);
         let size = galley.size();
-        self.inner.galley(
-            pos2(rect.left(), rect.center().y - size.y / 2.0),
-            galley,
-            Color32::PLACEHOLDER,
-        );
+        self.inner.galley(pos2(rect.left(), rect.center().y - size.y / 2.0), galley, Color32::PLACEHOLDER);
         rect.left() + size.x
     }
 
@@ -135,11 +119,8 @@ impl<'a> Painter<'a> {
         rows: usize,
     ) {
         let mut job = job_from_runs(&self.highlighted_runs(text, matches, style, color));
-        job.wrap = TextWrapping {
-            max_width: rect.width().max(0.0),
-            max_rows: rows,
-            ..TextWrapping::default()
-        };
+        job.wrap =
+            TextWrapping { max_width: rect.width().max(0.0), max_rows: rows, ..TextWrapping::default() };
         let galley = self.inner.layout_job(job);
         let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
         self.inner.galley(at, galley, Color32::PLACEHOLDER);
@@ -192,11 +173,7 @@ impl<'a> Painter<'a> {
         for (text, style, color) in pieces {
             append_run(&mut job, text, *style, *color);
         }
-        job.wrap = TextWrapping {
-            max_width: width,
-            max_rows: rows,
-            ..TextWrapping::default()
-        };
+        job.wrap = TextWrapping { max_width: width, max_rows: rows, ..TextWrapping::default() };
         self.inner.layout_job(job)
     }
 
@@ -242,10 +219,8 @@ impl<'a> Painter<'a> {
         let corner = center - vec2(side / 2.0, side / 2.0);
         let scale = self.inner.pixels_per_point();
         let round_to_pixel = |x: f32| (x * scale).round() / scale;
-        let rect = Rect::from_min_size(
-            pos2(round_to_pixel(corner.x), round_to_pixel(corner.y)),
-            vec2(side, side),
-        );
+        let rect =
+            Rect::from_min_size(pos2(round_to_pixel(corner.x), round_to_pixel(corner.y)), vec2(side, side));
         icon.paint(&self.inner, rect, color);
     }
 
@@ -257,11 +232,7 @@ impl<'a> Painter<'a> {
     /// Paints the background of a clickable item: a border on a surface, with a ring when focused.
     pub fn control(&self, rect: Rect, response: &egui::Response) {
         let (theme, radius) = (self.theme, self.theme.tokens.radius.button);
-        let fill = if response.hovered() {
-            theme.colors.hover
-        } else {
-            theme.colors.surface
-        };
+        let fill = if response.hovered() { theme.colors.hover } else { theme.colors.surface };
         self.bordered_box(rect, radius, fill, theme.hairline(theme.colors.border_strong));
         if response.has_focus() {
             self.focus_ring(rect, radius);
@@ -270,13 +241,7 @@ impl<'a> Painter<'a> {
 
     /// Fills a rounded box and draws its border inside.
     pub fn bordered_box(&self, rect: Rect, radius: u8, fill: Color32, edge: Stroke) {
-        self.inner.add(RectShape::new(
-            rect,
-            CornerRadius::same(radius),
-            fill,
-            edge,
-            StrokeKind::Inside,
-        ));
+        self.inner.add(RectShape::new(rect, CornerRadius::same(radius), fill, edge, StrokeKind::Inside));
     }
 
     /// Paints the background of a list line: selected with focus, selected without focus, or hovered.
@@ -285,11 +250,8 @@ impl<'a> Painter<'a> {
         let radius = theme.tokens.radius.button;
         match (chosen, focused, hovered) {
             (true, true, _) => {
-                let edge = if theme.has_borders() {
-                    theme.hairline(colors.accent_line)
-                } else {
-                    Stroke::NONE
-                };
+                let edge =
+                    if theme.has_borders() { theme.hairline(colors.accent_line) } else { Stroke::NONE };
                 self.bordered_box(rect, radius, colors.accent_soft, edge);
             }
             (true, false, _) => self.fill(rect, radius, colors.pressed),
@@ -320,29 +282,20 @@ impl<'a> Painter<'a> {
     pub fn inner_focus_ring(&self, line: Rect, response: &egui::Response) {
         if response.has_focus() {
             let stroke = self.theme.focus_ring();
-            self.stroke_ring(
-                line.shrink(1.0 + stroke.width),
-                self.theme.tokens.radius.chip,
-                stroke,
-            );
+            self.stroke_ring(line.shrink(1.0 + stroke.width), self.theme.tokens.radius.chip, stroke);
         }
     }
 
     /// Draws the ring of the application's focus, quieter if the keyboard focus is elsewhere.
     pub fn app_focus_ring(&self, rect: Rect, radius: u8, quiet: bool) {
-        let stroke = if quiet {
-            self.theme.quiet_focus_ring()
-        } else {
-            self.theme.focus_ring()
-        };
+        let stroke = if quiet { self.theme.quiet_focus_ring() } else { self.theme.focus_ring() };
         self.stroke_ring(rect, radius, stroke);
     }
 
     fn stroke_ring(&self, rect: Rect, radius: u8, stroke: Stroke) {
         let outer = rect.expand(1.0 + stroke.width);
         let radius = radius.saturating_add(3);
-        self.inner
-            .rect_stroke(outer, CornerRadius::same(radius), stroke, StrokeKind::Inside);
+        self.inner.rect_stroke(outer, CornerRadius::same(radius), stroke, StrokeKind::Inside);
     }
 
     /// Draws a horizontal hairline.

@@ -30,42 +30,19 @@ pub fn paint(
     );
     y = title.bottom() + 6.0;
     if !problem.safe_data.is_empty() {
-        let stored_rect = painter.block(
-            pos2(at.x, y),
-            width,
-            &problem.safe_data,
-            TextStyle::body(),
-            colors.text_secondary,
-        );
+        let stored_rect =
+            painter.block(pos2(at.x, y), width, &problem.safe_data, TextStyle::body(), colors.text_secondary);
         y = stored_rect.bottom() + 8.0;
     }
     for fact in problem.details(messages) {
         let row = Rect::from_min_size(pos2(at.x, y), vec2(LABEL_WIDTH - 8.0, 18.0));
-        painter.text(
-            row,
-            Align::Min,
-            &fact.label,
-            TextStyle::small(),
-            colors.text_tertiary,
-        );
-        let style = if fact.verbatim {
-            TextStyle::code()
-        } else {
-            TextStyle::small()
-        };
+        painter.text(row, Align::Min, &fact.label, TextStyle::small(), colors.text_tertiary);
+        let style = if fact.verbatim { TextStyle::code() } else { TextStyle::small() };
         let value = pos2(at.x + LABEL_WIDTH, y + 1.0);
         let block = painter.block(value, width - LABEL_WIDTH, &fact.value, style, colors.text);
         y = block.bottom() + 3.0;
     }
     y += 5.0;
-    painter
-        .block(
-            pos2(at.x, y),
-            width,
-            &problem.next_step,
-            TextStyle::body(),
-            colors.text_secondary,
-        )
-        .bottom()
+    painter.block(pos2(at.x, y), width, &problem.next_step, TextStyle::body(), colors.text_secondary).bottom()
         - at.y
 }

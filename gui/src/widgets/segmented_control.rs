@@ -28,20 +28,13 @@ pub struct SegmentedControl<'a> {
 impl SegmentedControl<'_> {
     /// Returns the width of a segment.
     fn segment_width(&self, painter: &Painter<'_>, label: &str) -> f32 {
-        if self.icons_only {
-            34.0
-        } else {
-            painter.text_width(label, TextStyle::strong()).ceil() + 42.0
-        }
+        if self.icons_only { 34.0 } else { painter.text_width(label, TextStyle::strong()).ceil() + 42.0 }
     }
 
     /// Returns its width.
     #[must_use]
     pub fn width(&self, painter: &Painter<'_>) -> f32 {
-        let halves = self
-            .segments
-            .iter()
-            .map(|(_, label)| self.segment_width(painter, label));
+        let halves = self.segments.iter().map(|(_, label)| self.segment_width(painter, label));
         halves.sum::<f32>() + 2.0 * PADDING
     }
 
@@ -74,16 +67,8 @@ impl SegmentedControl<'_> {
             if response.has_focus() {
                 painter.focus_ring(segment_rect.shrink(2.0), radius);
             }
-            let color = if chosen || response.hovered() {
-                colors.text
-            } else {
-                colors.text_secondary
-            };
-            let center = if self.icons_only {
-                segment_rect.center().x
-            } else {
-                segment_rect.left() + 16.0
-            };
+            let color = if chosen || response.hovered() { colors.text } else { colors.text_secondary };
+            let center = if self.icons_only { segment_rect.center().x } else { segment_rect.left() + 16.0 };
             painter.sized_icon(pos2(center, at.y), *icon, theme.tokens.size.icon_small, color);
             if !self.icons_only {
                 let text = segment_rect.with_min_x(segment_rect.left() + 29.0);

@@ -57,11 +57,7 @@ pub fn append_run(job: &mut LayoutJob, text: &str, style: TextStyle, color: Colo
         if at > 0 {
             let digit_group = previous.is_ascii_digit() && piece.starts_with(|c: char| c.is_ascii_digit());
             let mut narrow = base_format.clone();
-            narrow.font_id.size *= if digit_group {
-                DIGIT_GROUP_RATIO
-            } else {
-                NARROW_SPACE_RATIO
-            };
+            narrow.font_id.size *= if digit_group { DIGIT_GROUP_RATIO } else { NARROW_SPACE_RATIO };
             job.append(NO_BREAK_SPACE, 0.0, narrow);
         }
         if !piece.is_empty() || text.is_empty() {

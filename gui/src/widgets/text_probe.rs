@@ -40,8 +40,6 @@ pub(super) fn painted_texts(mut paint: impl FnMut(&Painter<'_>)) -> Vec<PaintedT
 /// Returns the area of an untruncated text.
 #[track_caller]
 pub(super) fn text_rect(texts: &[PaintedText], text: &str) -> Rect {
-    let painted = texts
-        .iter()
-        .find(|written| written.is_complete && written.text == text);
+    let painted = texts.iter().find(|written| written.is_complete && written.text == text);
     painted.unwrap_or_else(|| panic!("{text}: {texts:?}")).rect
 }

@@ -15,10 +15,7 @@ impl WindowState {
         let theme = resolve_theme(self.app.cx.options().theme, system);
         let accent = self.app.cx.options().accent;
         if theme != self.theme.variant || accent != self.theme.accent {
-            self.theme = Theme {
-                animated: self.theme.animated,
-                ..Theme::with_accent(theme, accent)
-            };
+            self.theme = Theme { animated: self.theme.animated, ..Theme::with_accent(theme, accent) };
             self.theme.restyle(ctx);
             // Widgets already drawn in this frame keep the old colours, so draw another one.
             ctx.request_repaint();
@@ -50,10 +47,7 @@ impl WindowState {
         const MIN_ZOOM: f32 = 1.25;
         const MAX_ZOOM: f32 = 1.6;
         let available = ctx.content_rect().width() * ctx.zoom_factor() / prior_zoom;
-        let on = (
-            available.round(),
-            !self.app.pipeline.board().swimlanes().is_empty(),
-        );
+        let on = (available.round(), !self.app.pipeline.board().swimlanes().is_empty());
         if self.ui_state.presented_width == Some(on) {
             return;
         }
@@ -79,18 +73,9 @@ mod tests {
 
     #[test]
     fn the_system_decides_where_it_is_asked_and_light_stands_in() {
-        assert_eq!(
-            resolve_theme(ThemeChoice::System, Some(egui::Theme::Dark)),
-            WindowTheme::Dark
-        );
+        assert_eq!(resolve_theme(ThemeChoice::System, Some(egui::Theme::Dark)), WindowTheme::Dark);
         assert_eq!(resolve_theme(ThemeChoice::System, None), WindowTheme::Light);
-        assert_eq!(
-            resolve_theme(ThemeChoice::Light, Some(egui::Theme::Dark)),
-            WindowTheme::Light
-        );
-        assert_eq!(
-            resolve_theme(ThemeChoice::HighContrast, None),
-            WindowTheme::HighContrast
-        );
+        assert_eq!(resolve_theme(ThemeChoice::Light, Some(egui::Theme::Dark)), WindowTheme::Light);
+        assert_eq!(resolve_theme(ThemeChoice::HighContrast, None), WindowTheme::HighContrast);
     }
 }

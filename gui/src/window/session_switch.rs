@@ -20,10 +20,7 @@ impl WindowState {
                 self.app = self.app.for_new_user((self.clock)());
                 self.start();
                 // The new user's existing notifications do not count as new.
-                self.notifier = self
-                    .notifier
-                    .as_ref()
-                    .map(|_| DesktopNotifier::new(self.desktop.clone()));
+                self.notifier = self.notifier.as_ref().map(|_| DesktopNotifier::new(self.desktop.clone()));
             }
             Some(Err(reason)) => self.run_action(Action::SwitchFailed(reason)),
         }
@@ -49,10 +46,7 @@ impl WindowState {
     fn clear_window(&mut self) {
         let options = self.app.cx.options().clone();
         self.app = App::new(options, (self.clock)());
-        self.notifier = self
-            .notifier
-            .as_ref()
-            .map(|_| DesktopNotifier::new(self.desktop.clone()));
+        self.notifier = self.notifier.as_ref().map(|_| DesktopNotifier::new(self.desktop.clone()));
         self.ui_state.panel = screens::deal::panel::PanelUiState::default();
     }
 
@@ -68,10 +62,7 @@ impl WindowState {
     pub(super) fn retry_open(&mut self) {
         // The user may have corrected the configuration, so read it again.
         let failed = self.service.failure().map(|failure| failure.needed_input);
-        let reload = self
-            .reload_options
-            .as_ref()
-            .filter(|_| failed == Some(NeededInput::Nothing));
+        let reload = self.reload_options.as_ref().filter(|_| failed == Some(NeededInput::Nothing));
         let read = reload.map(|read| read());
         let (usable, options) = match read {
             Some(Ok(options)) => {

@@ -24,22 +24,14 @@ fn type_letters(test: &mut GuiTest, text: &str) {
 fn focused_name(test: &GuiTest) -> String {
     let mut nodes = test.window.root().children_recursive();
     let focused = nodes.find(|node| node.accesskit_node().is_focused());
-    focused
-        .and_then(|node| node.accesskit_node().label())
-        .unwrap_or_default()
+    focused.and_then(|node| node.accesskit_node().label()).unwrap_or_default()
 }
 
 #[test]
 fn whoever_hears_the_window_knows_that_a_deal_was_opened_and_is_back_at_its_card_after() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "g");
-    let name = test
-        .app()
-        .pipeline
-        .focused_row(&test.app().cx)
-        .unwrap()
-        .name
-        .to_owned();
+    let name = test.app().pipeline.focused_row(&test.app().cx).unwrap().name.to_owned();
     test.press_key(Key::Enter);
     assert_eq!(test.app().cx.screen(), Screen::Deal);
     assert_eq!(focused_name(&test), name, "the heading of the panel");
@@ -59,11 +51,7 @@ fn a_screen_that_is_come_to_says_its_name_once() {
     assert!(!test.has_text(Role::Status, "Portfolio"));
     type_char(&mut test.window, "3");
     assert!(test.has_text(Role::Status, "Portfolio"));
-    assert!(
-        focused_name(&test).starts_with("Portfolio – "),
-        "{}",
-        focused_name(&test)
-    );
+    assert!(focused_name(&test).starts_with("Portfolio – "), "{}", focused_name(&test));
     type_char(&mut test.window, "8");
     assert!(test.has_text(Role::Status, "Activity"));
     // A later message replaces the screen's name, which is not announced again afterwards.
@@ -80,10 +68,7 @@ fn the_cards_say_their_class_and_owner() {
     let class = vocabulary::asset_class(Lang::En, row.class).into_owned();
     let cards = test.elements_of(Role::ListItem);
     let card = &cards.iter().find(|(text, _)| text.starts_with(&name)).unwrap().0;
-    assert!(
-        card.contains(&format!(" – {class}")) && card.contains(&owner),
-        "{card}"
-    );
+    assert!(card.contains(&format!(" – {class}")) && card.contains(&owner), "{card}");
 }
 
 #[test]
@@ -98,15 +83,10 @@ fn a_filter_that_cannot_be_read_is_told_with_its_place_and_is_no_view() {
         "nothing is wrong while a value is chosen from the list"
     );
     test.press_key(Key::Enter);
-    assert!(
-        matches!(test.app().cx.layer(), Layer::Filter),
-        "Enter does not take it"
-    );
+    assert!(matches!(test.app().cx.layer(), Layer::Filter), "Enter does not take it");
     let alerts = test.elements_of(Role::Alert);
     assert!(
-        alerts
-            .iter()
-            .any(|(said, _)| said.contains("character 13") && said.contains("ltv>0.5")),
+        alerts.iter().any(|(said, _)| said.contains("character 13") && said.contains("ltv>0.5")),
         "{alerts:?}"
     );
     assert!(!test.has_text(Role::Button, "Save view"));
@@ -129,12 +109,7 @@ fn a_change_of_many_is_taken_back_by_its_key_while_its_sheet_is_open() {
     type_char(&mut test.window, " ");
     test.press_key(Key::ArrowDown);
     type_char(&mut test.window, " ");
-    let ids: Vec<String> = test
-        .app()
-        .selected_rows()
-        .iter()
-        .map(|row| row.id.to_owned())
-        .collect();
+    let ids: Vec<String> = test.app().selected_rows().iter().map(|row| row.id.to_owned()).collect();
     type_char(&mut test.window, "e");
     type_letters(&mut test, "Z. Nobody");
     assert!(test.has_text(Role::Label, "No deal has this owner yet"));
@@ -147,9 +122,7 @@ fn a_change_of_many_is_taken_back_by_its_key_while_its_sheet_is_open() {
     );
     test.press_key(Key::Enter);
     test.until("they wait", |app| app.cx.snapshot().writes.len() == 2);
-    test.window
-        .state_mut()
-        .run_action(Action::Run(ActionId::ShowBulk));
+    test.window.state_mut().run_action(Action::Run(ActionId::ShowBulk));
     test.window.run();
     assert!(matches!(test.app().cx.layer(), Layer::Picker(_)));
     type_char(&mut test.window, "u");
@@ -184,18 +157,11 @@ fn the_fields_of_a_card_are_heard_as_ticked_one_by_one() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let fields = test.rect_of(Role::Button, "Fields ");
     test.press_at(fields.center(), PointerButton::Primary, Modifiers::NONE);
-    assert!(
-        test.elements_of(Role::MenuItemRadio).is_empty(),
-        "none rules another out"
-    );
+    assert!(test.elements_of(Role::MenuItemRadio).is_empty(), "none rules another out");
     let before = checked_entries(&test);
     assert!(before.len() > 1, "{before:?}");
     test.click(Role::MenuItemCheckBox, &before[0]);
-    assert_eq!(
-        checked_entries(&test),
-        before[1..],
-        "one is taken away, the others stay"
-    );
+    assert_eq!(checked_entries(&test), before[1..], "one is taken away, the others stay");
     test.click(Role::MenuItemCheckBox, &before[0]);
     assert_eq!(checked_entries(&test), before);
 }
@@ -204,13 +170,7 @@ fn the_fields_of_a_card_are_heard_as_ticked_one_by_one() {
 fn the_menu_of_statuses_is_heard_line_by_line_and_checked_is_where_the_deal_stands() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "g");
-    let id = test
-        .app()
-        .pipeline
-        .focused_row(&test.app().cx)
-        .unwrap()
-        .id
-        .to_owned();
+    let id = test.app().pipeline.focused_row(&test.app().cx).unwrap().id.to_owned();
     let previous = vocabulary::deal_status(Lang::En, &displayed_status(test.app(), &id)).into_owned();
     type_char(&mut test.window, "m");
     let mut before = focused_role_and_name(&test);
@@ -221,19 +181,12 @@ fn the_menu_of_statuses_is_heard_line_by_line_and_checked_is_where_the_deal_stan
         let now = focused_role_and_name(&test);
         assert_eq!(now.0, Role::MenuItemRadio);
         assert_ne!(now.1, before.1, "it goes along with the keys");
-        assert_eq!(
-            checked_entries(&test),
-            [previous.as_str()],
-            "nothing has been chosen yet"
-        );
+        assert_eq!(checked_entries(&test), [previous.as_str()], "nothing has been chosen yet");
         before = now;
     }
     test.press_key(Key::Enter);
     test.until("it has moved", |app| app.cx.snapshot().writes.len() == 1);
-    assert_eq!(
-        vocabulary::deal_status(Lang::En, &displayed_status(test.app(), &id)),
-        before.1
-    );
+    assert_eq!(vocabulary::deal_status(Lang::En, &displayed_status(test.app(), &id)), before.1);
 }
 
 #[test]
@@ -246,22 +199,12 @@ fn the_list_of_views_is_heard_line_by_line() {
     type_letters(&mut test, "Half");
     test.press_key(Key::Enter);
     type_char(&mut test.window, "w");
-    assert!(
-        focused_role_and_name(&test).1.starts_with("Half"),
-        "{:?}",
-        focused_role_and_name(&test)
-    );
+    assert!(focused_role_and_name(&test).1.starts_with("Half"), "{:?}", focused_role_and_name(&test));
     test.press_key(Key::ArrowUp);
     let (role, name) = focused_role_and_name(&test);
-    assert!(
-        role == Role::MenuItemRadio && name.starts_with("All deals"),
-        "{name}"
-    );
+    assert!(role == Role::MenuItemRadio && name.starts_with("All deals"), "{name}");
     let checked = checked_entries(&test);
-    assert!(
-        checked.len() == 1 && checked[0].starts_with("Half"),
-        "{checked:?}"
-    );
+    assert!(checked.len() == 1 && checked[0].starts_with("Half"), "{checked:?}");
 }
 
 #[test]
@@ -278,23 +221,15 @@ fn a_plan_for_many_is_heard_and_its_buttons_do_what_they_say() {
     assert!(role == Role::ListItem && name.contains("→ Z. Nobody"), "{name}");
     test.tab_to(Role::Button, "Cancel");
     test.press_key(Key::Enter);
-    assert!(
-        matches!(test.app().cx.layer(), Layer::None),
-        "the write was discarded"
-    );
-    assert!(
-        test.app().cx.snapshot().writes.is_empty(),
-        "and nothing was written"
-    );
+    assert!(matches!(test.app().cx.layer(), Layer::None), "the write was discarded");
+    assert!(test.app().cx.snapshot().writes.is_empty(), "and nothing was written");
 }
 
 #[test]
 fn columns_are_ticked_by_space_once_while_their_line_is_heard() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "v");
-    test.window
-        .state_mut()
-        .run_action(Action::Run(ActionId::ChooseColumns));
+    test.window.state_mut().run_action(Action::Run(ActionId::ChooseColumns));
     test.window.run();
     test.press_key(Key::End);
     assert_eq!(focused_role_and_name(&test).0, Role::MenuItemCheckBox);
@@ -309,15 +244,10 @@ fn columns_are_ticked_by_space_once_while_their_line_is_heard() {
 fn the_form_of_an_export_has_one_ring_and_its_list_has_ends() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "3");
-    test.until("the portfolio is read", |app| {
-        app.cx.snapshot().portfolio.value.is_some()
-    });
+    test.until("the portfolio is read", |app| app.cx.snapshot().portfolio.value.is_some());
     test.window.state_mut().run_action(Action::Run(ActionId::Export));
     test.window.run();
-    assert_eq!(
-        focused_role_and_name(&test),
-        (Role::ComboBox, "Format".to_owned())
-    );
+    assert_eq!(focused_role_and_name(&test), (Role::ComboBox, "Format".to_owned()));
     test.press_key(Key::Space);
     let first = focused_role_and_name(&test);
     assert_eq!(first.0, Role::ListBoxOption);
@@ -329,11 +259,7 @@ fn the_form_of_an_export_has_one_ring_and_its_list_has_ends() {
     test.press_key(Key::ArrowDown);
     test.press_key(Key::Enter);
     test.press_key(Key::Tab);
-    assert_eq!(
-        focused_role_and_name(&test).0,
-        Role::TextInput,
-        "the file comes next"
-    );
+    assert_eq!(focused_role_and_name(&test).0, Role::TextInput, "the file comes next");
     test.press_key(Key::Tab);
     assert_eq!(focused_role_and_name(&test), (Role::Button, "Browse…".to_owned()));
 }
@@ -343,29 +269,15 @@ fn what_was_done_is_said_with_the_way_back_and_what_was_sorted_or_put_back_is_sa
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "g");
     type_char(&mut test.window, "s");
-    assert!(
-        test.has_text(Role::Status, "Sort"),
-        "{:?}",
-        test.elements_of(Role::Status)
-    );
-    let name = test
-        .app()
-        .pipeline
-        .focused_row(&test.app().cx)
-        .unwrap()
-        .name
-        .to_owned();
+    assert!(test.has_text(Role::Status, "Sort"), "{:?}", test.elements_of(Role::Status));
+    let name = test.app().pipeline.focused_row(&test.app().cx).unwrap().name.to_owned();
     type_char(&mut test.window, "x");
     test.press_key(Key::ArrowRight);
     test.press_key(Key::Escape);
     assert!(test.has_text(Role::Status, &format!("{name}, move cancelled")));
     type_char(&mut test.window, "L");
     let text = test.elements_of(Role::Status);
-    assert!(
-        text.iter()
-            .any(|(said, _)| said.contains(&name) && said.ends_with("U to undo")),
-        "{text:?}"
-    );
+    assert!(text.iter().any(|(said, _)| said.contains(&name) && said.ends_with("U to undo")), "{text:?}");
     assert!(!test.has_text(Role::Status, "move cancelled"));
 }
 
@@ -382,21 +294,14 @@ fn beside_an_open_deal_each_landmark_has_a_name_of_its_own() {
 fn notifications_say_their_day_and_which_of_how_many_they_are() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "4");
-    test.until("they are read", |app| {
-        app.inbox.focused_notification(&app.cx).is_some()
-    });
+    test.until("they are read", |app| app.inbox.focused_notification(&app.cx).is_some());
     let rows = test.elements_of(Role::ListItem);
     let (first, _) = rows.iter().find(|(name, _)| name.contains(" – 1 of ")).unwrap();
     let days = test.elements_of(Role::Heading);
-    let day = days
-        .iter()
-        .find_map(|(name, _)| name.split_once(" – "))
-        .unwrap()
-        .0;
+    let day = days.iter().find_map(|(name, _)| name.split_once(" – ")).unwrap().0;
     assert!(days.len() > 1 && !day.is_empty(), "{days:?}");
     assert!(
-        days.iter()
-            .any(|(head, _)| head.split(" – ").next().is_some_and(|day| first.contains(day))),
+        days.iter().any(|(head, _)| head.split(" – ").next().is_some_and(|day| first.contains(day))),
         "{first}: {days:?}"
     );
 }
@@ -428,10 +333,7 @@ fn what_the_name_of_a_card_says_is_not_said_again_after_it() {
     let mut described = 0;
     for node in test.window.query_all_by_role(Role::ListItem) {
         let card = node.accesskit_node();
-        let (name, more) = (
-            card.label().unwrap_or_default(),
-            card.description().unwrap_or_default(),
-        );
+        let (name, more) = (card.label().unwrap_or_default(), card.description().unwrap_or_default());
         described += usize::from(!more.is_empty());
         for line in more.lines() {
             assert!(!name.contains(line), "{name}: {line}");
@@ -456,15 +358,8 @@ fn the_columns_beyond_the_edge_are_told_too() {
 fn the_form_of_a_new_deal_creates_it_and_says_what_is_given_for_good() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "n");
-    let has_button = |name: &str| {
-        test.elements_of(Role::Button)
-            .iter()
-            .any(|(button, _)| button == name)
-    };
+    let has_button = |name: &str| test.elements_of(Role::Button).iter().any(|(button, _)| button == name);
     assert!(has_button("Create") && !has_button("Save"));
     let label = crate::support::painted_texts(&test.window);
-    assert!(
-        label.iter().any(|(text, _)| text.contains("can’t be changed")),
-        "{label:?}"
-    );
+    assert!(label.iter().any(|(text, _)| text.contains("can’t be changed")), "{label:?}");
 }

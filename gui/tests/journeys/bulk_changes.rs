@@ -21,13 +21,8 @@ fn owner_with_deals(app: &App) -> (String, Vec<String>) {
         let rows = deals.by_age().filter(|row| row.owner == name);
         rows.map(|row| row.id.to_owned()).collect()
     };
-    let all = deals
-        .by_age()
-        .map(|row| row.owner.to_owned())
-        .filter(|name| !name.is_empty());
-    let name = all
-        .max_by_key(|name| (deals_of(name).len(), name.clone()))
-        .unwrap();
+    let all = deals.by_age().map(|row| row.owner.to_owned()).filter(|name| !name.is_empty());
+    let name = all.max_by_key(|name| (deals_of(name).len(), name.clone())).unwrap();
     let ids = deals_of(&name);
     (name, ids)
 }
@@ -37,21 +32,14 @@ fn a_leavers_deals_are_reassigned_by_keyboard() {
     let mut test = GuiTest::start(Lang::En, Duration::ZERO);
     let (name, ids) = owner_with_deals(test.app());
     assert!(ids.len() > 1);
-    send_burst(
-        &mut test.window,
-        &[Text(&format!("/owner:\"{name}\"")), Press(Key::Enter)],
-    );
+    send_burst(&mut test.window, &[Text(&format!("/owner:\"{name}\"")), Press(Key::Enter)]);
     test.press_key_with(CTRL, Key::A);
     assert_eq!(test.app().selected_rows().len(), ids.len());
     type_char(&mut test.window, "e");
     test.press_key_with(CTRL, Key::A);
     send_burst(&mut test.window, &[Text("Z. Nobody"), Press(Key::Enter)]);
     // A plan with the number of deals; nothing has been sent.
-    assert!(
-        matches!(test.app().cx.layer(), Layer::Picker(_)),
-        "{:?}",
-        test.app().cx.layer()
-    );
+    assert!(matches!(test.app().cx.layer(), Layer::Picker(_)), "{:?}", test.app().cx.layer());
     assert!(test.app().cx.snapshot().writes.is_empty());
     test.press_key(Key::Enter);
     test.until("all have another owner", move |app| {
@@ -71,9 +59,7 @@ fn a_leavers_deals_are_reassigned_by_mouse() {
     assert_eq!(ids.len(), 2);
     let before: Vec<String> = ids.iter().map(|id| displayed_owner(test.app(), id)).collect();
     test.click(Role::Button, "Assign…");
-    let Layer::Form(_) = test.app().cx.layer() else {
-        panic!("a form is open")
-    };
+    let Layer::Form(_) = test.app().cx.layer() else { panic!("a form is open") };
     // A known name is selected by a click.
     let names: Vec<String> = {
         let deals = &test.app().cx.snapshot().deals;
@@ -135,13 +121,7 @@ fn a_duplicate_is_dropped_for_good() {
 fn with_deleted_deal() -> (GuiTest, String) {
     let mut test = GuiTest::start(Lang::En, Duration::ZERO);
     let id = focused_deal(test.app());
-    let name = test
-        .app()
-        .pipeline
-        .focused_row(&test.app().cx)
-        .unwrap()
-        .name
-        .to_owned();
+    let name = test.app().pipeline.focused_row(&test.app().cx).unwrap().name.to_owned();
     type_char(&mut test.window, "d");
     test.press_key(Key::Enter);
     test.until("it is gone", move |app| {
@@ -193,16 +173,10 @@ fn the_window_opens_again_on_the_view_chosen_for_it() {
     type_char(&mut test.window, "j");
     type_char(&mut test.window, "*");
     let mut test = test.reopen();
-    test.until("the view is open", |app| {
-        app.pipeline.board().filter == "status:ic"
-    });
+    test.until("the view is open", |app| app.pipeline.board().filter == "status:ic");
     assert_eq!(test.app().views.views().current.as_deref(), Some("Committee"));
     // By mouse: another view in the side bar.
-    test.window
-        .query_all_by_role(Role::Link)
-        .next()
-        .expect("all deals")
-        .click();
+    test.window.query_all_by_role(Role::Link).next().expect("all deals").click();
     test.window.run();
     assert!(test.app().pipeline.board().filter.is_empty());
 }
@@ -213,18 +187,14 @@ fn the_view_that_the_window_opens_on_is_chosen_by_mouse() {
     send_burst(&mut test.window, &[Text("/status:ic"), Press(Key::Enter)]);
     type_char(&mut test.window, "W");
     send_burst(&mut test.window, &[Text("Committee"), Press(Key::Enter)]);
-    for (role, name) in [
-        (Role::Tab, "Views"),
-        (Role::ListItem, "Committee"),
-        (Role::Button, "Open at startup"),
-    ] {
+    for (role, name) in
+        [(Role::Tab, "Views"), (Role::ListItem, "Committee"), (Role::Button, "Open at startup")]
+    {
         let at = test.rect_of(role, name).center();
         test.press_at(at, PointerButton::Primary, Modifiers::NONE);
     }
     let mut test = test.reopen();
-    test.until("the view is open", |app| {
-        app.pipeline.board().filter == "status:ic"
-    });
+    test.until("the view is open", |app| app.pipeline.board().filter == "status:ic");
 }
 
 #[test]
@@ -238,31 +208,21 @@ fn a_change_of_many_shows_over_the_board_how_far_it_is_and_is_stopped_there() {
         assert!(matches!(test.app().cx.layer(), Layer::Picker(_)));
         test.press_key(Key::Enter);
         // Each write is sent a tenth of a second after the previous one.
-        test.until("some have left", |app| {
-            app.bulk_change.bulk().is_some_and(|bulk| bulk.counts().done > 1)
-        });
+        test.until("some have left", |app| app.bulk_change.bulk().is_some_and(|bulk| bulk.counts().done > 1));
         let (_, bar) = test.elements_of(Role::ProgressIndicator)[0].clone();
         let text = test.elements_of(Role::ProgressIndicator)[0].0.clone();
         assert!(text.contains("Z. Nobody"), "{lang:?}: {text}");
-        assert!(
-            bar.bottom() < 900.0 - 28.0,
-            "{lang:?}: over the status line: {bar:?}"
-        );
+        assert!(bar.bottom() < 900.0 - 28.0, "{lang:?}: over the status line: {bar:?}");
         // If deals are selected meanwhile, both bars are visible.
         type_char(&mut test.window, "g");
         type_char(&mut test.window, " ");
         let bars = test.elements_of(Role::Toolbar).into_iter();
         let bars: Vec<_> = bars.filter(|(_, rect)| rect.top() > 600.0).collect();
-        assert!(
-            bars.len() == 2 && !bars[0].1.intersects(bars[1].1),
-            "{lang:?}: {bars:?}"
-        );
+        assert!(bars.len() == 2 && !bars[0].1.intersects(bars[1].1), "{lang:?}: {bars:?}");
         let stop = encours_core::text::Messages::new(lang).get("action-stop-bulk");
         test.click(Role::Button, &stop);
         test.until("what had not left is stopped", |app| {
-            app.bulk_change
-                .bulk()
-                .is_some_and(|bulk| bulk.has_ended() && bulk.counts().cancelled > 0)
+            app.bulk_change.bulk().is_some_and(|bulk| bulk.has_ended() && bulk.counts().cancelled > 0)
         });
         assert!(test.elements_of(Role::ProgressIndicator).is_empty());
     }

@@ -25,9 +25,7 @@ fn a_card_is_dragged_and_the_toast_takes_it_back() {
     test.window.drop_at(to);
     let id = focused_deal(test.app());
     let moved_id = id.clone();
-    test.until("it is there", move |app| {
-        displayed_status(app, &moved_id) == "term_sheet"
-    });
+    test.until("it is there", move |app| displayed_status(app, &moved_id) == "term_sheet");
     click_middle(&mut test, Role::Button, "Undo");
     test.until("it is back", move |app| {
         displayed_status(app, &id) == "sourcing" && app.cx.snapshot().writes.is_empty()
@@ -50,9 +48,7 @@ fn of_two_moves_that_are_held_each_toast_takes_its_own_back() {
         found.sort_by(|a, b| a.top().total_cmp(&b.top()));
         found
     };
-    let [older, newer] = undo(&test)[..] else {
-        panic!("{:?}", undo(&test))
-    };
+    let [older, newer] = undo(&test)[..] else { panic!("{:?}", undo(&test)) };
     assert!(older.width() < newer.width(), "only the newest has the key");
     test.press_at(older.center(), PointerButton::Primary, Modifiers::NONE);
     let (id, b) = (first.clone(), second.clone());
@@ -61,9 +57,7 @@ fn of_two_moves_that_are_held_each_toast_takes_its_own_back() {
             && displayed_status(app, &b) != "sourcing"
             && app.cx.snapshot().writes.len() == 1
     });
-    let [remaining] = undo(&test)[..] else {
-        panic!("{:?}", undo(&test))
-    };
+    let [remaining] = undo(&test)[..] else { panic!("{:?}", undo(&test)) };
     test.press_at(remaining.center(), PointerButton::Primary, Modifiers::NONE);
     test.until("both are back", move |app| {
         displayed_status(app, &second) == "sourcing" && app.cx.snapshot().writes.is_empty()
@@ -85,15 +79,8 @@ fn a_duplicate_is_deleted_from_its_menu_and_taken_back() {
 #[test]
 fn what_no_toast_offers_any_more_is_taken_back_from_a_menu() {
     let mut test = GuiTest::start(Lang::En, Duration::ZERO);
-    let (first, all_columns) = (
-        focused_deal(test.app()),
-        test.app()
-            .pipeline
-            .focused_row(&test.app().cx)
-            .unwrap()
-            .name
-            .to_owned(),
-    );
+    let (first, all_columns) =
+        (focused_deal(test.app()), test.app().pipeline.focused_row(&test.app().cx).unwrap().name.to_owned());
     let card = test.rect_of(Role::ListItem, "").center();
     test.press_at(card, PointerButton::Secondary, Modifiers::NONE);
     assert!(!test.has_text(Role::MenuItem, "Undo"), "there is nothing to undo");
@@ -154,10 +141,7 @@ fn the_accents_are_tried_one_after_the_other_while_their_menu_stays() {
         assert!(!seen.contains(&now), "{accent} is another one");
         seen.push(now);
     }
-    assert!(
-        test.has_text(Role::MenuItemRadio, "Rose"),
-        "the menu is still there"
-    );
+    assert!(test.has_text(Role::MenuItemRadio, "Rose"), "the menu is still there");
 }
 
 #[test]
@@ -188,11 +172,7 @@ fn a_card_takes_three_figures_and_says_why_it_takes_no_fourth() {
     assert_eq!(three.len(), 3);
     assert!(test.has_text(Role::Label, "Remove one first"));
     click_middle(&mut test, Role::MenuItemCheckBox, "ICR – remove one first");
-    assert_eq!(
-        test.app().pipeline.card_numbers(),
-        three,
-        "none gives way unasked"
-    );
+    assert_eq!(test.app().pipeline.card_numbers(), three, "none gives way unasked");
     click_middle(&mut test, Role::MenuItemCheckBox, "LTC");
     click_middle(&mut test, Role::MenuItemCheckBox, "ICR");
     assert_eq!(test.app().pipeline.card_numbers().len(), 3);
@@ -248,13 +228,7 @@ fn a_box_that_is_ticked_scrolls_nothing_and_gives_its_card_the_focus() {
                 .filter(|(previous, is)| previous != is)
                 .collect();
             assert!(moved.is_empty(), "lanes {swimlanes}, round {round}: {moved:?}");
-            let row = test
-                .app()
-                .pipeline
-                .focused_row(&test.app().cx)
-                .unwrap()
-                .name
-                .to_owned();
+            let row = test.app().pipeline.focused_row(&test.app().cx).unwrap().name.to_owned();
             assert!(name.starts_with(&row), "{name}: {row}");
         }
         assert_eq!(test.app().selected_rows().len(), 3);
@@ -268,11 +242,9 @@ fn a_card_that_the_wheel_took_out_of_sight_is_not_brought_back_by_a_toast() {
     test.scroll_wheel(position, -900.0);
     test.draw_frames(30);
     let before = test.elements_of(Role::ListItem);
-    test.window
-        .state_mut()
-        .run_action(encours_core::app::shell::action::Action::DropRejected(
-            encours_core::app::foundation::input::disabled_reason::DisabledReason::DroppedOutside,
-        ));
+    test.window.state_mut().run_action(encours_core::app::shell::action::Action::DropRejected(
+        encours_core::app::foundation::input::disabled_reason::DisabledReason::DroppedOutside,
+    ));
     test.window.run();
     test.draw_frames(20);
     assert!(!test.app().cx.toasts().is_empty());
@@ -297,9 +269,6 @@ fn a_column_and_the_table_end_with_their_last_deal() {
         let in_column = items.iter().filter(|(_, at)| at.x_range().contains(position.x));
         let last = in_column.map(|(_, at)| at.bottom()).fold(0.0, f32::max);
         let window = test.window.ctx.content_rect();
-        assert!(
-            last > window.bottom() - 120.0,
-            "table {table}: {last} of {window}"
-        );
+        assert!(last > window.bottom() - 120.0, "table {table}: {last} of {window}");
     }
 }

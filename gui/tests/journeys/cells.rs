@@ -24,10 +24,7 @@ fn arrows_go_among_cells_and_one_cell_has_the_focus() {
     for pressed in [Key::ArrowDown, Key::ArrowDown, Key::ArrowRight] {
         press_key(&mut test, pressed);
     }
-    assert_eq!(
-        (test.app().table.table().index(), test.app().table.table().column),
-        (2, 1)
-    );
+    assert_eq!((test.app().table.table().index(), test.app().table.table().column), (2, 1));
     let roving = test.window.state().roving_focus();
     assert!(roving.is_some() && test.window.ctx.memory(egui::Memory::focused) == roving);
     let name = deal_names(test.app())[2].clone();
@@ -56,30 +53,17 @@ fn the_owner_is_edited_in_its_cell_by_keyboard() {
     press_key(&mut test, Key::F2);
     assert!(matches!(test.app().cx.layer(), Layer::Form(_)));
     let field = test.window.get_by_role_and_label(Role::TextInput, "Owner");
-    let grid = test
-        .window
-        .get_by_role_and_label(Role::Grid, "24 deals in the table");
-    assert!(
-        grid.rect().contains_rect(field.rect()),
-        "it stands in the table, over its cell"
-    );
+    let grid = test.window.get_by_role_and_label(Role::Grid, "24 deals in the table");
+    assert!(grid.rect().contains_rect(field.rect()), "it stands in the table, over its cell");
     test.window.key_press_modifiers(CTRL, Key::A);
     test.window.run();
     send_burst(&mut test.window, &[Text("Z. Nouveau"), Press(Key::Enter)]);
     test.until("the owner is another one", |app| {
-        app.cx
-            .snapshot()
-            .deals
-            .by_age()
-            .any(|row| row.name == name && row.owner == "Z. Nouveau")
+        app.cx.snapshot().deals.by_age().any(|row| row.name == name && row.owner == "Z. Nouveau")
     });
     type_char(&mut test.window, "u");
     test.until("undo takes it back", |app| {
-        !app.cx
-            .snapshot()
-            .deals
-            .by_age()
-            .any(|row| row.owner == "Z. Nouveau")
+        !app.cx.snapshot().deals.by_age().any(|row| row.owner == "Z. Nouveau")
     });
 }
 
@@ -93,29 +77,20 @@ fn the_status_is_edited_in_its_cell_by_mouse() {
     let name = deal_names(test.app())[0].clone();
     let at = {
         let row = element_named(&test, Role::Row, &name);
-        row.get_by_role_and_label(Role::Cell, &format!("Status – {label}"))
-            .rect()
-            .center()
+        row.get_by_role_and_label(Role::Cell, &format!("Status – {label}")).rect().center()
     };
     let events = &mut test.window.input_mut().events;
     events.push(egui::Event::PointerMoved(at));
-    events.extend(
-        [true, false, true, false].map(|pressed| egui::Event::PointerButton {
-            pos: at,
-            button: egui::PointerButton::Primary,
-            pressed,
-            modifiers: Modifiers::NONE,
-        }),
-    );
+    events.extend([true, false, true, false].map(|pressed| egui::Event::PointerButton {
+        pos: at,
+        button: egui::PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    }));
     test.window.run();
-    assert!(
-        matches!(test.app().cx.layer(), Layer::Menu(_)),
-        "a second press edits"
-    );
+    assert!(matches!(test.app().cx.layer(), Layer::Menu(_)), "a second press edits");
     let expected = vocabulary::deal_status(Lang::En, "closing").into_owned();
-    test.window
-        .get_by_role_and_label(Role::MenuItemRadio, &expected)
-        .click();
+    test.window.get_by_role_and_label(Role::MenuItemRadio, &expected).click();
     test.window.run();
     test.until("the deal is there", |app| {
         let deals = &app.cx.snapshot().deals;
@@ -148,10 +123,7 @@ fn a_range_is_swept_over_cells_and_copied() {
     assert!(test.app().table.cell_range().is_none());
     test.window.key_press_modifiers(SHIFT, Key::ArrowDown);
     test.window.run();
-    assert_eq!(
-        test.app().table.cell_range().map(|cells| cells.size()),
-        Some((2, 1))
-    );
+    assert_eq!(test.app().table.cell_range().map(|cells| cells.size()), Some((2, 1)));
 }
 
 #[test]
@@ -163,28 +135,12 @@ fn shift_and_an_arrow_beside_an_opened_deal_extend_the_cells_and_move_no_deal() 
     row.get_by_role_and_label(Role::RowHeader, &name).click();
     test.window.run();
     assert_eq!(test.app().cx.screen(), Screen::Deal, "the panel is open");
-    let status = test
-        .app()
-        .pipeline
-        .focused_row(&test.app().cx)
-        .unwrap()
-        .status
-        .to_owned();
+    let status = test.app().pipeline.focused_row(&test.app().cx).unwrap().status.to_owned();
     test.press_key_with(SHIFT, Key::ArrowRight);
-    assert_eq!(
-        test.app().table.cell_range().map(|cells| cells.size()),
-        Some((1, 2))
-    );
+    assert_eq!(test.app().table.cell_range().map(|cells| cells.size()), Some((1, 2)));
     test.press_key_with(SHIFT, Key::ArrowDown);
-    assert_eq!(
-        test.app().table.cell_range().map(|cells| cells.size()),
-        Some((2, 2))
-    );
-    assert_eq!(
-        test.app().pipeline.focused_row(&test.app().cx).unwrap().status,
-        status,
-        "no deal has moved"
-    );
+    assert_eq!(test.app().table.cell_range().map(|cells| cells.size()), Some((2, 2)));
+    assert_eq!(test.app().pipeline.focused_row(&test.app().cx).unwrap().status, status, "no deal has moved");
     assert_eq!(test.app().cx.waiting_count(), 0);
 }
 
@@ -197,9 +153,7 @@ fn the_menu_of_a_range_leaves_it_and_copies_it() {
     }
     let before = test.app().table.cell_range();
     assert_eq!(
-        before
-            .as_ref()
-            .map(encours_core::app::deals::table::cell_range::CellRange::size),
+        before.as_ref().map(encours_core::app::deals::table::cell_range::CellRange::size),
         Some((2, 2))
     );
     let name = deal_names(test.app())[0].clone();
@@ -211,22 +165,14 @@ fn the_menu_of_a_range_leaves_it_and_copies_it() {
         .rect();
     test.press_at(rect.center(), egui::PointerButton::Secondary, Modifiers::NONE);
     assert_eq!(test.app().table.cell_range(), before, "the menu is the range's");
-    assert!(
-        !test.has_text(Role::MenuItem, "Delete"),
-        "{:?}",
-        test.elements_of(Role::MenuItem)
-    );
+    assert!(!test.has_text(Role::MenuItem, "Delete"), "{:?}", test.elements_of(Role::MenuItem));
     test.window.get_by_role_and_label(Role::MenuItem, "Copy").click();
     let text = (0..8).find_map(|_| {
         test.window.step();
         copied_text(&test.window)
     });
     let text = text.expect("the cells");
-    assert_eq!(
-        text.lines().count(),
-        3,
-        "the names of the columns and two rows: {text:?}"
-    );
+    assert_eq!(text.lines().count(), 3, "the names of the columns and two rows: {text:?}");
     // Outside the range, the menu is that of the row.
     let other = deal_names(test.app())[4].clone();
     let rect = test

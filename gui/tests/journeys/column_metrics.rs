@@ -25,35 +25,21 @@ fn a_press_on_the_figure_of_a_head_changes_it_in_all_of_them() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     let old_texts = metric_texts(&test);
     assert!(old_texts.len() > 2, "{old_texts:?}");
-    assert!(
-        old_texts
-            .iter()
-            .all(|name| name.contains(" – Principal ") && name.contains(" of "))
-    );
+    assert!(old_texts.iter().all(|name| name.contains(" – Principal ") && name.contains(" of ")));
     let at = test.rect_of(Role::Button, "Column summary – ");
     test.press_at(at.center(), egui::PointerButton::Primary, egui::Modifiers::NONE);
-    assert!(test.has_text(
-        Role::MenuItemRadio,
-        "Weighted by your probabilities – set probabilities"
-    ));
+    assert!(test.has_text(Role::MenuItemRadio, "Weighted by your probabilities – set probabilities"));
     test.click(Role::MenuItemRadio, "Median");
     assert_eq!(
         test.app().pipeline.header_metric(),
         HeaderMetric::Aggregate(Aggregate::Median, KpiKey::CrdTotal)
     );
     let after = metric_texts(&test);
-    assert!(
-        after.iter().all(|name| name.contains(" – Principal median ")),
-        "{after:?}"
-    );
+    assert!(after.iter().all(|name| name.contains(" – Principal median ")), "{after:?}");
     // A ratio has no sum; the list offers the sum of the principal instead, and says so.
     test.press_at(at.center(), egui::PointerButton::Primary, egui::Modifiers::NONE);
     test.click(Role::MenuItemRadio, "Measure: LTV");
-    assert!(
-        metric_texts(&test)
-            .iter()
-            .all(|name| name.contains(" – LTV median "))
-    );
+    assert!(metric_texts(&test).iter().all(|name| name.contains(" – LTV median ")));
     test.press_at(at.center(), egui::PointerButton::Primary, egui::Modifiers::NONE);
     assert!(test.has_text(Role::MenuItemRadio, "Sum – "));
     test.click(Role::MenuItemRadio, "None");
@@ -68,21 +54,12 @@ fn by_keyboard_the_same_is_chosen_and_found_again_after_a_restart() {
     type_char(&mut test.window, "j");
     test.press_key(Key::Enter);
     let mean = HeaderMetric::Aggregate(Aggregate::Mean, KpiKey::CrdTotal);
-    assert_eq!(
-        (test.app().pipeline.header_metric(), test.app().cx.picker()),
-        (mean, None)
-    );
-    assert!(
-        metric_texts(&test)
-            .iter()
-            .all(|name| name.contains(" – Principal avg "))
-    );
+    assert_eq!((test.app().pipeline.header_metric(), test.app().cx.picker()), (mean, None));
+    assert!(metric_texts(&test).iter().all(|name| name.contains(" – Principal avg ")));
     // The header shows the core's value, with its coverage.
     let header = column_header(test.app(), 0).unwrap();
     let full = header.metric.full.unwrap();
     assert!(metric_texts(&test)[0].ends_with(&full), "{full}");
     let mut test = test.reopen();
-    test.until("the choice is found again", |app| {
-        app.pipeline.header_metric() == mean
-    });
+    test.until("the choice is found again", |app| app.pipeline.header_metric() == mean);
 }

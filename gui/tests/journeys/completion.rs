@@ -33,11 +33,7 @@ fn a_filter_is_made_by_pointer_alone() {
     }
     click_completion(&mut test, "status:");
     assert_eq!(filter_text(&test), "status:");
-    assert_eq!(
-        test.app().table.context(&test.app().cx),
-        Context::Filter,
-        "the line is still typed in"
-    );
+    assert_eq!(test.app().table.context(&test.app().cx), Context::Filter, "the line is still typed in");
     assert!(
         test.has_text(Role::ListBoxOption, "\"Investment committee\" – ic – "),
         "{:?}",
@@ -74,11 +70,7 @@ fn arrows_point_and_enter_takes() {
     type_char(&mut test.window, "p");
     assert_eq!(filter_text(&test), "class:none p", "typing goes on at the end");
     test.press_key(Key::Enter);
-    assert_eq!(
-        *test.app().cx.layer(),
-        Layer::None,
-        "nothing pointed at: Enter ends it"
-    );
+    assert_eq!(*test.app().cx.layer(), Layer::None, "nothing pointed at: Enter ends it");
 }
 
 #[test]
@@ -99,11 +91,7 @@ fn tab_completes_a_word_that_has_begun_and_goes_on_where_nothing_does() {
     assert_eq!(filter_text(&test), first);
     type_char(&mut test.window, " ");
     test.press_key(Key::Tab);
-    assert_eq!(
-        *test.app().cx.layer(),
-        Layer::None,
-        "no word has begun: Tab goes on"
-    );
+    assert_eq!(*test.app().cx.layer(), Layer::None, "no word has begun: Tab goes on");
     assert_eq!(filter_text(&test).trim(), first);
 }
 
@@ -115,11 +103,7 @@ fn a_cell_offers_the_filter_by_what_it_holds() {
     test.press_at(cell, PointerButton::Secondary, Modifiers::NONE);
     let claim = test.rect_of(Role::MenuItem, "Only status:").center();
     test.press_at(claim, PointerButton::Primary, Modifiers::NONE);
-    assert!(
-        filter_text(&test).starts_with("status:"),
-        "{}",
-        filter_text(&test)
-    );
+    assert!(filter_text(&test).starts_with("status:"), "{}", filter_text(&test));
     assert!(test.app().pipeline.filtered().shown < 24);
 }
 
@@ -190,9 +174,7 @@ fn a_cell_edited_in_its_place_takes_what_is_highlighted() {
     let deal = focused_deal(test.app());
     type_char(&mut test.window, "e");
     send_burst(&mut test.window, &[Text("Fer"), Press(Key::Enter)]);
-    test.until("it is theirs", move |app| {
-        displayed_owner(app, &deal) == "M. Ferrand"
-    });
+    test.until("it is theirs", move |app| displayed_owner(app, &deal) == "M. Ferrand");
 }
 
 #[test]
@@ -201,20 +183,13 @@ fn no_mistake_is_told_while_a_value_is_chosen_and_all_are_once_it_is_asked_for()
     send_burst(&mut test.window, &[Text("/"), Text("status:")]);
     test.window.run();
     assert!(test.has_text(Role::ListBoxOption, "Investment committee"));
-    assert!(
-        test.elements_of(Role::Alert).is_empty(),
-        "{:?}",
-        test.elements_of(Role::Alert)
-    );
+    assert!(test.elements_of(Role::Alert).is_empty(), "{:?}", test.elements_of(Role::Alert));
     send_burst(&mut test.window, &[Press(Key::Escape), Text("/foo:x bar:y")]);
     send_burst(&mut test.window, &[Press(Key::Enter)]);
     test.window.run();
     let message = test.elements_of(Role::Alert);
     for wrong in ["foo", "bar"] {
-        assert!(
-            message.iter().any(|(text, _)| text.contains(wrong)),
-            "{wrong}: {message:?}"
-        );
+        assert!(message.iter().any(|(text, _)| text.contains(wrong)), "{wrong}: {message:?}");
     }
 }
 
@@ -225,9 +200,7 @@ fn a_long_filter_takes_the_room_there_is() {
     send_burst(&mut test.window, &[Text("/"), Text(filter), Press(Key::Enter)]);
     test.window.run();
     let cut = test.has_text(Role::Label, "+1")
-        || crate::support::painted_texts(&test.window)
-            .iter()
-            .any(|(text, _)| text.starts_with('+'));
+        || crate::support::painted_texts(&test.window).iter().any(|(text, _)| text.starts_with('+'));
     assert!(!cut, "{:?}", crate::support::painted_texts(&test.window));
     for fragment in ["ltv>40%", "crd>1M"] {
         assert!(test.has_text(Role::Button, fragment), "{fragment}");

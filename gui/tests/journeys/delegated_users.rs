@@ -32,12 +32,7 @@ struct UserSwitchTest {
 
 impl UserSwitchTest {
     fn start() -> Self {
-        let sandbox = Sandbox::start(Config {
-            deals: 24,
-            seed: 7,
-            ..Config::default()
-        })
-        .unwrap();
+        let sandbox = Sandbox::start(Config { deals: 24, seed: 7, ..Config::default() }).unwrap();
         let dir = tempfile::tempdir().unwrap();
         let options = config::Options {
             base_url: Some(sandbox.base_url().to_owned()),
@@ -50,11 +45,7 @@ impl UserSwitchTest {
         // This window must answer other instances, so that they detect it.
         let (claim, (desktop, _)) = (InstanceClaim::default(), Desktop::inert());
         claim.listen(desktop).unwrap();
-        Self {
-            opened: OpenedWindow::start(options, env, claim),
-            sandbox,
-            dir,
-        }
+        Self { opened: OpenedWindow::start(options, env, claim), sandbox, dir }
     }
 
     fn app(&self) -> &App {
@@ -69,9 +60,7 @@ impl UserSwitchTest {
 
     fn assert_acting_for(&mut self, expected: &ActFor) {
         let expected = Some(expected.clone());
-        self.until("somebody else is acted for", move |app| {
-            app.cx.acting_user() == expected
-        });
+        self.until("somebody else is acted for", move |app| app.cx.acting_user() == expected);
     }
 
     /// Clicks the element with a role and a name prefix, once it exists.
@@ -79,19 +68,13 @@ impl UserSwitchTest {
     fn click_when_shown(&mut self, role: Role, prefix: &str) {
         self.opened.until(&format!("{role:?} {prefix}"), |opened| {
             let mut matching = opened.window.query_all_by_role(role);
-            matching.any(|node| {
-                node.accesskit_node()
-                    .label()
-                    .is_some_and(|name| name.starts_with(prefix))
-            })
+            matching.any(|node| node.accesskit_node().label().is_some_and(|name| name.starts_with(prefix)))
         });
         let found = self.opened.window.query_all_by_role(role).find(|node| {
             let name = node.accesskit_node().label().unwrap_or_default();
             name.starts_with(prefix)
         });
-        found
-            .unwrap_or_else(|| panic!("no {role:?} begins with {prefix}"))
-            .click();
+        found.unwrap_or_else(|| panic!("no {role:?} begins with {prefix}")).click();
         self.opened.window.run();
     }
 
@@ -105,9 +88,8 @@ impl UserSwitchTest {
     /// Draws until an element of a role contains a text.
     #[track_caller]
     fn wait_for_text(&mut self, role: Role, fragment: &str) {
-        self.opened.until(&format!("{role:?} {fragment}"), |opened| {
-            Self::window_has_text(opened, role, fragment)
-        });
+        self.opened
+            .until(&format!("{role:?} {fragment}"), |opened| Self::window_has_text(opened, role, fragment));
     }
 
     fn has_text(&self, role: Role, fragment: &str) -> bool {
@@ -117,10 +99,7 @@ impl UserSwitchTest {
     fn window_has_text(opened: &OpenedWindow, role: Role, fragment: &str) -> bool {
         opened.window.query_all_by_role(role).any(|node| {
             let access_node = node.accesskit_node();
-            let name = access_node
-                .label()
-                .or_else(|| access_node.value())
-                .unwrap_or_default();
+            let name = access_node.label().or_else(|| access_node.value()).unwrap_or_default();
             name.contains(fragment)
         })
     }
@@ -181,10 +160,7 @@ fn the_persons_menu_turns_to_somebody_else_and_their_queue_is_another() {
     assert_eq!(test.app().cx.waiting_count(), 0, "none of it waits here");
     // Every screen shows the delegated user.
     test.wait_for_text(Role::Button, "as u-nguyen");
-    assert_eq!(
-        (test.pending_count(None), test.pending_count(Some("u-nguyen"))),
-        (1, 0)
-    );
+    assert_eq!((test.pending_count(None), test.pending_count(Some("u-nguyen"))), (1, 0));
     test.open_user_list();
     test.wait_for_text(Role::MenuItemRadio, "the key itself – 1 pending change");
     test.run_list_entry(Role::MenuItemRadio, "the key itself");
@@ -199,9 +175,7 @@ fn an_empty_list_of_a_user_has_the_button_that_chooses_one_and_says_what_is_no_i
     test.click_when_shown(Role::Button, "Switch user…");
     test.run_list_entry(Role::MenuItemRadio, "Another user…");
     test.opened.press_key(Key::Enter);
-    test.until("nothing is no identifier", |app| {
-        app.user_switch.opening_user().is_none()
-    });
+    test.until("nothing is no identifier", |app| app.user_switch.opening_user().is_none());
     test.wait_for_text(Role::Alert, "Enter a user identifier");
     type_char(&mut test.opened.window, "u-martin");
     test.opened.press_key(Key::Enter);
@@ -217,14 +191,9 @@ fn an_empty_list_of_a_user_has_the_button_that_chooses_one_and_says_what_is_no_i
         views.is_some_and(|list| !list.records.is_empty())
     });
     let is_asked = test.sandbox.requests().all();
-    let of_a_user = is_asked
-        .iter()
-        .filter(|request| request.target.contains("/users/me/"));
+    let of_a_user = is_asked.iter().filter(|request| request.target.contains("/users/me/"));
     let answers: Vec<u16> = of_a_user.map(|request| request.status).collect();
-    assert!(
-        !answers.is_empty() && answers.iter().all(|status| *status == 200),
-        "{answers:?}"
-    );
+    assert!(!answers.is_empty() && answers.iter().all(|status| *status == 200), "{answers:?}");
 }
 
 #[test]
@@ -234,19 +203,12 @@ fn a_store_that_another_window_or_a_file_stands_in_is_not_turned_to() {
     assert!(other.claim(&test.store_path(Some("u-roux"))).unwrap());
     other.listen(desktop).unwrap();
     test.type_user("u-roux");
-    test.until("the other window has it", |app| {
-        app.user_switch.opening_user().is_none()
-    });
-    assert!(
-        raised.recv_timeout(TIMEOUT).is_ok(),
-        "and is brought to the front"
-    );
+    test.until("the other window has it", |app| app.user_switch.opening_user().is_none());
+    assert!(raised.recv_timeout(TIMEOUT).is_ok(), "and is brought to the front");
     assert_eq!(test.app().cx.acting_user(), Some(ActFor::Key));
     std::fs::write(test.store_path(Some("u-benali")), "").unwrap();
     test.type_user("u-benali");
-    test.until("there is no store", |app| {
-        app.user_switch.opening_user().is_none()
-    });
+    test.until("there is no store", |app| app.user_switch.opening_user().is_none());
     assert_eq!(test.app().cx.acting_user(), Some(ActFor::Key));
     assert_eq!(test.app().cx.toasts().len(), 2, "each is said");
     assert_eq!(test.app().enabled(ActionId::ActForUser), Ok(()));
@@ -255,9 +217,6 @@ fn a_store_that_another_window_or_a_file_stands_in_is_not_turned_to() {
     assert!(!third.claim(&test.store_path(None)).unwrap());
     test.type_user("u-martin");
     test.assert_acting_for(&switch_to("u-martin"));
-    assert!(
-        third.claim(&test.store_path(None)).unwrap(),
-        "what was left is free"
-    );
+    assert!(third.claim(&test.store_path(None)).unwrap(), "what was left is free");
     assert!(!third.claim(&test.store_path(Some("u-martin"))).unwrap());
 }

@@ -11,12 +11,8 @@ use encours_core::text::Lang;
 pub(crate) fn select_two_cards(test: &mut GuiTest) -> (Vec<String>, egui::Pos2) {
     let cards = test.elements_of(Role::ListItem);
     let column = test.rect_of(Role::List, "Sourcing – ");
-    let centers: Vec<_> = cards
-        .iter()
-        .map(|(_, rect)| rect.center())
-        .filter(|at| column.contains(*at))
-        .take(2)
-        .collect();
+    let centers: Vec<_> =
+        cards.iter().map(|(_, rect)| rect.center()).filter(|at| column.contains(*at)).take(2).collect();
     for at in &centers {
         test.press_at(*at, PointerButton::Primary, CTRL);
     }
@@ -32,17 +28,11 @@ fn several_cards_are_dragged_at_once_and_taken_back() {
     let (ids, from) = select_two_cards(&mut test);
     let to = test.rect_of(Role::List, "Due diligence – ").center();
     test.drag_over(from, to);
-    assert!(
-        test.has_text(Role::Status, "2 deals"),
-        "{:?}",
-        test.elements_of(Role::Status)
-    );
+    assert!(test.has_text(Role::Status, "2 deals"), "{:?}", test.elements_of(Role::Status));
     test.window.drop_at(to);
     let moved_ids = ids.clone();
     test.until("both are there", move |app| {
-        moved_ids
-            .iter()
-            .all(|id| displayed_status(app, id) == "due_diligence")
+        moved_ids.iter().all(|id| displayed_status(app, id) == "due_diligence")
     });
     test.press_key_with(CTRL, Key::Z);
     test.until("both are back", move |app| {
@@ -109,10 +99,7 @@ fn escape_leaves_several_dragged_cards_where_they_were() {
     test.window.drop_at(to);
     test.window.run();
     assert!(test.app().cx.snapshot().writes.is_empty());
-    assert!(
-        ids.iter()
-            .all(|id| displayed_status(test.app(), id) == "sourcing")
-    );
+    assert!(ids.iter().all(|id| displayed_status(test.app(), id) == "sourcing"));
     assert_eq!(test.app().selected_rows().len(), 2, "they stay selected");
 }
 
@@ -132,19 +119,13 @@ fn another_button_gives_up_what_is_dragged_and_opens_no_menu() {
         });
         test.draw_frames(4);
     }
-    assert!(
-        !test.has_text(Role::Status, "2 deals"),
-        "nothing is carried any more"
-    );
+    assert!(!test.has_text(Role::Status, "2 deals"), "nothing is carried any more");
     let opened = test.elements_of(Role::MenuItem);
     assert!(opened.is_empty(), "{opened:?}");
     test.window.drop_at(to);
     test.window.run();
     assert!(test.app().cx.snapshot().writes.is_empty());
-    assert!(
-        ids.iter()
-            .all(|id| displayed_status(test.app(), id) == "sourcing")
-    );
+    assert!(ids.iter().all(|id| displayed_status(test.app(), id) == "sourcing"));
     // After the drag has ended, the button opens the menu again.
     let from = test.rect_of(Role::ListItem, "").center();
     test.press_at(from, PointerButton::Secondary, egui::Modifiers::NONE);
@@ -220,11 +201,7 @@ fn escape_leaves_the_board_where_it_was_too_however_far_the_edges_have_scrolled_
         for _ in 0..60 {
             test.window.step();
         }
-        assert_ne!(
-            test.elements_of(Role::ListItem),
-            before,
-            "the edges have scrolled it"
-        );
+        assert_ne!(test.elements_of(Role::ListItem), before, "the edges have scrolled it");
         test.press_key(Key::Escape);
         test.window.drop_at(egui::pos2(1020.0, 640.0));
         test.window.run();
@@ -242,17 +219,11 @@ fn a_card_is_taken_carried_and_let_go_by_keyboard() {
     type_char(&mut test.window, "x");
     test.press_key(Key::ArrowRight);
     let target_column = test.app().card_move.dragged().expect("a card is grabbed").column;
-    let to = test.app().pipeline.filtered().columns[target_column]
-        .status
-        .clone();
+    let to = test.app().pipeline.filtered().columns[target_column].status.clone();
     assert_ne!(to, from);
     test.press_key(Key::Escape);
     assert!(test.app().card_move.dragged().is_none());
-    assert_eq!(
-        displayed_status(test.app(), &id),
-        from,
-        "put back, nothing changed"
-    );
+    assert_eq!(displayed_status(test.app(), &id), from, "put back, nothing changed");
     type_char(&mut test.window, "x");
     test.press_key(Key::ArrowRight);
     test.press_key(Key::Enter);
@@ -278,21 +249,14 @@ fn a_drag_that_is_put_back_is_forgotten_by_the_next_move() {
     assert_eq!(test.finish_animations(), card_rect);
     test.scroll_wheel(card_rect.center(), -200.0);
     let scrolled = test.finish_animations();
-    assert!(
-        scrolled.top() < card_rect.top() - 100.0,
-        "{scrolled:?} {card_rect:?}"
-    );
+    assert!(scrolled.top() < card_rect.top() - 100.0, "{scrolled:?} {card_rect:?}");
     type_char(&mut test.window, "L");
     let moved_id = id.clone();
-    test.until("it is there", move |app| {
-        displayed_status(app, &moved_id) == "screening"
-    });
+    test.until("it is there", move |app| displayed_status(app, &moved_id) == "screening");
     test.finish_animations();
     type_char(&mut test.window, "u");
     let restored_id = id.clone();
-    test.until("it is back", move |app| {
-        displayed_status(app, &restored_id) == "sourcing"
-    });
+    test.until("it is back", move |app| displayed_status(app, &restored_id) == "sourcing");
     assert_eq!(test.finish_animations(), scrolled);
 }
 
@@ -302,12 +266,7 @@ fn a_folded_column_tells_how_many_deals_it_will_hold() {
     test.click(Role::Button, "Fold the column – Due diligence");
     let to = test.rect_of(Role::List, "Due diligence – ").center();
     let columns = &test.app().pipeline.filtered().columns;
-    let deal_count = columns
-        .iter()
-        .find(|column| column.status == "due_diligence")
-        .unwrap()
-        .rows
-        .len();
+    let deal_count = columns.iter().find(|column| column.status == "due_diligence").unwrap().rows.len();
     let then = format!("→ {}", deal_count + 1);
     let is_painted = |test: &GuiTest| painted_texts(&test.window).contains(&(then.clone(), true));
     assert!(!is_painted(&test));
@@ -321,23 +280,14 @@ fn a_folded_lane_tells_how_many_deals_it_will_hold() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "O");
     let (_, row) = test.elements_of(Role::DisclosureTriangle)[1].clone();
-    test.press_at(
-        row.left_center() + egui::vec2(40.0, 0.0),
-        PointerButton::Primary,
-        egui::Modifiers::NONE,
-    );
+    test.press_at(row.left_center() + egui::vec2(40.0, 0.0), PointerButton::Primary, egui::Modifiers::NONE);
     let swimlane = &test.app().pipeline.board().swimlanes()[1];
-    let (owner, text) = (
-        swimlane.code.clone(),
-        format!("{} → {}", swimlane.deal_count, swimlane.deal_count + 1),
-    );
+    let (owner, text) =
+        (swimlane.code.clone(), format!("{} → {}", swimlane.deal_count, swimlane.deal_count + 1));
     let (_, row) = test.elements_of(Role::DisclosureTriangle)[1].clone();
     let from = test.elements_of(Role::ListItem)[0].1.center();
     let carried = focused_deal(test.app());
-    assert_ne!(
-        crate::support::simulated_input::displayed_owner(test.app(), &carried),
-        owner
-    );
+    assert_ne!(crate::support::simulated_input::displayed_owner(test.app(), &carried), owner);
     let is_painted = |test: &GuiTest| painted_texts(&test.window).contains(&(text.clone(), true));
     assert!(!is_painted(&test));
     let to = egui::pos2(from.x, row.center().y);
@@ -393,28 +343,16 @@ fn four_cards_dragged_beside_an_open_deal_move_or_say_why() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     let cards = test.elements_of(Role::ListItem);
     let column = test.rect_of(Role::List, "Sourcing – ");
-    let mine: Vec<_> = cards
-        .iter()
-        .map(|(_, at)| at.center())
-        .filter(|at| column.contains(*at))
-        .take(5)
-        .collect();
+    let mine: Vec<_> =
+        cards.iter().map(|(_, at)| at.center()).filter(|at| column.contains(*at)).take(5).collect();
     for at in &mine[..4] {
         test.press_at(*at, PointerButton::Primary, CTRL);
     }
-    let ids: Vec<String> = test
-        .app()
-        .selected_rows()
-        .iter()
-        .map(|row| row.id.to_owned())
-        .collect();
+    let ids: Vec<String> = test.app().selected_rows().iter().map(|row| row.id.to_owned()).collect();
     assert_eq!(ids.len(), 4);
     test.press_at(mine[4], PointerButton::Primary, egui::Modifiers::NONE);
     test.draw_frames(40);
-    assert_eq!(
-        test.app().cx.screen(),
-        encours_core::app::foundation::input::context::Screen::Deal
-    );
+    assert_eq!(test.app().cx.screen(), encours_core::app::foundation::input::context::Screen::Deal);
     let from = test.elements_of(Role::ListItem)[0].1.center();
     let to = test.rect_of(Role::List, "Screening – ").center();
     test.drag_over(from, to);

@@ -18,17 +18,12 @@ use egui::accesskit::Role;
 ///
 /// *Due diligence* requires a reason; *Screening* requires the owner and a date of review.
 fn with_entry_rules() -> GuiTest {
-    let requested_reason = RequestedReason {
-        choices: vec!["Price".into(), "Timing".into()],
-        required: true,
-    };
+    let requested_reason = RequestedReason { choices: vec!["Price".into(), "Timing".into()], required: true };
     let diligence = EntryRule::new(Vec::new(), Some(requested_reason)).unwrap();
     let screening = EntryRule::new(vec!["responsable".into(), "looked_at".into()], None).unwrap();
     let rules = [("due_diligence", diligence), ("screening", screening)];
-    let rules: BTreeMap<String, EntryRule> = rules
-        .into_iter()
-        .map(|(status, rule)| (status.to_owned(), rule))
-        .collect();
+    let rules: BTreeMap<String, EntryRule> =
+        rules.into_iter().map(|(status, rule)| (status.to_owned(), rule)).collect();
     GuiTest::start(Lang::En, LONG_UNDO_DELAY).reopen_with_rules(EntryRules::new(rules))
 }
 
@@ -51,11 +46,7 @@ fn a_card_dropped_where_a_reason_is_asked_for_stays_until_it_is_given() {
     assert!(!is_form_open(&test));
     assert!(test.app().cx.snapshot().writes.is_empty());
     assert_eq!(displayed_status(test.app(), &id), "sourcing");
-    assert_eq!(
-        test.rect_of(Role::ListItem, "").center(),
-        card,
-        "the card has not moved"
-    );
+    assert_eq!(test.rect_of(Role::ListItem, "").center(), card, "the card has not moved");
     test.drag_over(card, to);
     test.window.drop_at(to);
     test.window.run();
@@ -66,9 +57,7 @@ fn a_card_dropped_where_a_reason_is_asked_for_stays_until_it_is_given() {
     test.click(Role::Button, "Move");
     assert!(!is_form_open(&test));
     let moved_id = id.clone();
-    test.until("it has moved", move |app| {
-        displayed_status(app, &moved_id) == "due_diligence"
-    });
+    test.until("it has moved", move |app| displayed_status(app, &moved_id) == "due_diligence");
     assert_eq!(test.app().cx.stored_reason("due_diligence", &id), "Timing");
 }
 
@@ -79,29 +68,19 @@ fn what_is_missing_is_filled_in_by_keyboard_alone() {
     type_char(&mut test.window, "L");
     assert!(is_form_open(&test), "{:?}", test.app().cx.layer());
     let old_owner = displayed_owner(test.app(), &id);
-    assert!(
-        !old_owner.is_empty(),
-        "whose it is, is known: that is not asked for"
-    );
+    assert!(!old_owner.is_empty(), "whose it is, is known: that is not asked for");
     test.press_key(Key::Enter);
     assert!(is_form_open(&test), "nothing is given yet");
     crate::support::send_burst(
         &mut test.window,
-        &[
-            crate::support::InputPart::Text("23 November"),
-            crate::support::InputPart::Key(Key::Enter),
-        ],
+        &[crate::support::InputPart::Text("23 November"), crate::support::InputPart::Key(Key::Enter)],
     );
     let moved_id = id.clone();
-    test.until("it has moved", move |app| {
-        displayed_status(app, &moved_id) == "screening"
-    });
+    test.until("it has moved", move |app| displayed_status(app, &moved_id) == "screening");
     assert_eq!(test.app().cx.custom_field("looked_at", &id), "23 November");
     test.press_key_with(crate::support::CTRL, Key::Z);
     let restored_id = id.clone();
-    test.until("it is back", move |app| {
-        displayed_status(app, &restored_id) == "sourcing"
-    });
+    test.until("it is back", move |app| displayed_status(app, &restored_id) == "sourcing");
     assert!(!is_form_open(&test), "an undone deletion is not asked about");
 }
 
@@ -120,15 +99,8 @@ fn a_form_before_many_moves_names_them_and_where_they_go_by_mouse() {
     };
     let names: Vec<String> = ids.iter().map(name).collect();
     let dialog = test.elements_of(Role::Dialog);
-    assert!(
-        dialog.iter().any(|(title, _)| title == "2 deals → Due diligence"),
-        "{dialog:?}"
-    );
-    assert!(
-        test.has_text(Role::Label, &names.join(" · ")),
-        "{names:?}: {:?}",
-        test.elements_of(Role::Label)
-    );
+    assert!(dialog.iter().any(|(title, _)| title == "2 deals → Due diligence"), "{dialog:?}");
+    assert!(test.has_text(Role::Label, &names.join(" · ")), "{names:?}: {:?}", test.elements_of(Role::Label));
     test.click(Role::ComboBox, "Reason");
     test.click(Role::ListBoxOption, "Price");
     test.click(Role::Button, "Move");
@@ -142,11 +114,7 @@ fn a_field_of_the_house_is_asked_for_by_a_name_and_not_by_its_key() {
     let mut test = with_entry_rules();
     type_char(&mut test.window, "L");
     assert!(is_form_open(&test), "{:?}", test.app().cx.layer());
-    assert!(
-        test.has_text(Role::TextInput, "Looked at"),
-        "{:?}",
-        test.elements_of(Role::TextInput)
-    );
+    assert!(test.has_text(Role::TextInput, "Looked at"), "{:?}", test.elements_of(Role::TextInput));
 }
 
 #[test]
@@ -155,15 +123,9 @@ fn what_is_required_is_marked_and_what_is_missing_moves_nothing() {
     type_char(&mut test.window, "L");
     let count_painted = |test: &GuiTest, text: &str| {
         let all = crate::support::painted_texts(&test.window);
-        all.iter()
-            .filter(|(painted_text, _)| painted_text == text)
-            .count()
+        all.iter().filter(|(painted_text, _)| painted_text == text).count()
     };
-    assert_eq!(
-        count_painted(&test, "required"),
-        1,
-        "one field is asked for: the deal has an owner"
-    );
+    assert_eq!(count_painted(&test, "required"), 1, "one field is asked for: the deal has an owner");
     let field_rects = |test: &GuiTest| {
         let all = test.elements_of(Role::TextInput).into_iter();
         let fields: Vec<_> = all.filter(|(name, _)| name != "Filter").collect();

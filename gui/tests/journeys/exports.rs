@@ -15,9 +15,7 @@ use encours_core::text::{Lang, Messages};
 
 /// Returns the path in the open export form.
 fn export_path(test: &GuiTest) -> PathBuf {
-    let Layer::Form(form) = test.app().cx.layer() else {
-        panic!("no form")
-    };
+    let Layer::Form(form) = test.app().cx.layer() else { panic!("no form") };
     PathBuf::from(form.value("export-path"))
 }
 
@@ -56,9 +54,7 @@ fn what_a_screen_lists_is_exported_from_its_head_by_mouse() {
             if key == "7" {
                 test.press_key(Key::Enter);
             }
-            test.until("there is something to export", |app| {
-                app.enabled(ActionId::Export).is_ok()
-            });
+            test.until("there is something to export", |app| app.enabled(ActionId::Export).is_ok());
             let rect = test.rect_of(Role::Button, &export).center();
             test.press_at(rect, PointerButton::Primary, egui::Modifiers::NONE);
             let path = export_path(&test);
@@ -82,18 +78,11 @@ fn what_is_selected_is_exported_alone_from_its_bar() {
             type_char(&mut test.window, " ");
             test.press_key(Key::ArrowDown);
         }
-        let ids: Vec<String> = test
-            .app()
-            .selected_rows()
-            .iter()
-            .map(|row| row.id.to_owned())
-            .collect();
+        let ids: Vec<String> = test.app().selected_rows().iter().map(|row| row.id.to_owned()).collect();
         assert_eq!(ids.len(), 2);
         let button = Messages::new(lang).get("bar-export");
         test.click(Role::Button, &button);
-        let Layer::Form(form) = test.app().cx.layer() else {
-            panic!("no form")
-        };
+        let Layer::Form(form) = test.app().cx.layer() else { panic!("no form") };
         let title = encours_core::app::changes::forms::view::form_view(test.app(), form).title;
         assert_eq!(title, Messages::new(lang).get("form-export-selected-title"));
         let path = export_path(&test).with_extension("json");
@@ -106,12 +95,7 @@ fn what_is_selected_is_exported_alone_from_its_bar() {
         let text = std::fs::read_to_string(path).unwrap();
         for row in test.app().cx.snapshot().deals.rows() {
             let selected = ids.iter().any(|id| id == row.id);
-            assert_eq!(
-                text.contains(row.id),
-                selected,
-                "{lang:?}: {} of {ids:?}",
-                row.name
-            );
+            assert_eq!(text.contains(row.id), selected, "{lang:?}: {} of {ids:?}", row.name);
         }
     }
 }
@@ -121,28 +105,12 @@ fn the_board_is_exported_by_keyboard() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     test.press_key_with(CTRL, Key::E);
     let worksheet = export_file(&mut test, "board.xlsx");
-    assert!(
-        worksheet.starts_with(b"PK") && worksheet.len() > 2_000,
-        "{} bytes",
-        worksheet.len()
-    );
-    assert!(
-        test.app()
-            .cx
-            .toasts()
-            .iter()
-            .any(|toast| format!("{:?}", toast.kind).contains("Exported"))
-    );
+    assert!(worksheet.starts_with(b"PK") && worksheet.len() > 2_000, "{} bytes", worksheet.len());
+    assert!(test.app().cx.toasts().iter().any(|toast| format!("{:?}", toast.kind).contains("Exported")));
     // The toast opens the file. If that fails, a message says so and keeps the path.
     let export_dir = test.data_dir().to_owned();
-    for (button, expected) in [
-        ("Open folder", export_dir.clone()),
-        ("Open", export_dir.join("board.xlsx")),
-    ] {
-        test.window
-            .query_by_role_and_label(Role::Button, button)
-            .unwrap()
-            .click();
+    for (button, expected) in [("Open folder", export_dir.clone()), ("Open", export_dir.join("board.xlsx"))] {
+        test.window.query_by_role_and_label(Role::Button, button).unwrap().click();
         let expected = expected.display().to_string();
         test.until("it is asked to be opened", move |app| {
             app.cx.toasts().iter().any(
@@ -179,9 +147,7 @@ fn the_portfolio_is_exported_as_a_page_by_mouse() {
 fn the_page_and_the_log_of_writes_are_exported_by_keyboard_alone() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "3");
-    test.until("the portfolio is read", |app| {
-        app.cx.snapshot().portfolio.value.is_some()
-    });
+    test.until("the portfolio is read", |app| app.cx.snapshot().portfolio.value.is_some());
     test.press_key_with(CTRL, Key::E);
     let path = export_path(&test);
     test.press_key(Key::Enter);

@@ -15,9 +15,7 @@ fn ring_areas(test: &GuiTest) -> Vec<(Rect, Rect)> {
         let thick = |stroke: egui::Stroke| stroke.color == color && stroke.width >= tokens().stroke.ring;
         let area = match shape {
             Shape::Vec(shapes) => {
-                return shapes
-                    .iter()
-                    .for_each(|inner_shape| collect_rings(inner_shape, color, clip, found));
+                return shapes.iter().for_each(|inner_shape| collect_rings(inner_shape, color, clip, found));
             }
             Shape::Rect(rect) if thick(rect.stroke) || rect.fill == color => rect.rect,
             // The border of a field is thin; in the ring's colour it counts as the ring.
@@ -51,11 +49,7 @@ pub fn ring_visibility(test: &GuiTest) -> Option<Result<(), String>> {
     if ring_areas(test).iter().any(near) {
         return Some(Ok(()));
     }
-    Some(Err(format!(
-        "at {:?}, but rings at {:?}",
-        response.rect,
-        ring_areas(test)
-    )))
+    Some(Err(format!("at {:?}, but rings at {:?}", response.rect, ring_areas(test))))
 }
 
 fn check_ring(test: &GuiTest, when: &str, wrong: &mut Vec<String>) {
@@ -102,11 +96,7 @@ fn a_card_that_is_taken_is_ringed_and_says_its_keys_in_a_small_window_too() {
     test.window.run();
     type_char(&mut test.window, "x");
     assert!(test.app().card_move.dragged().is_some());
-    assert_eq!(
-        ring_visibility(&test),
-        Some(Ok(())),
-        "taken, before the first arrow"
-    );
+    assert_eq!(ring_visibility(&test), Some(Ok(())), "taken, before the first arrow");
     for _ in 0..6 {
         let texts = painted_texts(&test.window);
         let label = texts.iter().find(|(text, _)| text.contains("Échap"));

@@ -17,24 +17,15 @@ use encours_core::text::Lang;
 
 fn has_applied_writes(app: &App, writes: usize) -> bool {
     let journal = &app.cx.snapshot().history.journal;
-    let applied = journal
-        .iter()
-        .filter(|line| line.outcome == WriteOutcome::Applied);
+    let applied = journal.iter().filter(|line| line.outcome == WriteOutcome::Applied);
     applied.count() == writes && app.cx.snapshot().writes.is_empty()
 }
 
 /// Opens the activity screen after a move; returns the deal's identifier and name too.
 fn activity_after_move() -> (GuiTest, String, String) {
     let mut test = GuiTest::start(Lang::En, Duration::ZERO);
-    let (id, name) = (
-        focused_deal(test.app()),
-        test.app()
-            .pipeline
-            .focused_row(&test.app().cx)
-            .unwrap()
-            .name
-            .to_owned(),
-    );
+    let (id, name) =
+        (focused_deal(test.app()), test.app().pipeline.focused_row(&test.app().cx).unwrap().name.to_owned());
     type_char(&mut test.window, "L");
     test.until("the move is applied", |app| has_applied_writes(app, 1));
     type_char(&mut test.window, "8");
@@ -47,14 +38,8 @@ fn a_line_is_chosen_by_a_click_and_opens_its_deal_by_two_or_by_enter() {
     assert_eq!(displayed_status(test.app(), &id), "screening");
     let line = test.rect_of(Role::ListItem, &format!("{name} – "));
     test.press_at(line.center(), PointerButton::Primary, Modifiers::NONE);
-    assert_eq!(
-        test.app().cx.screen(),
-        Screen::Activity,
-        "one click opens nothing"
-    );
-    let chosen = test
-        .window
-        .get_by(|node| node.role() == Role::ListItem && node.is_selected() == Some(true));
+    assert_eq!(test.app().cx.screen(), Screen::Activity, "one click opens nothing");
+    let chosen = test.window.get_by(|node| node.role() == Role::ListItem && node.is_selected() == Some(true));
     assert!(chosen.accesskit_node().label().unwrap().starts_with(&name));
     test.press_key(Key::Enter);
     assert_eq!(test.app().cx.screen(), Screen::Deal);
@@ -85,16 +70,8 @@ fn a_click_unfolds_what_a_line_asked_for_and_each_fact_is_copied_by_a_press() {
     let line = test.rect_of(Role::ListItem, &format!("{name} – "));
     test.press_at(line.center(), PointerButton::Primary, Modifiers::NONE);
     let button_names = test.elements_of(Role::Button);
-    for fact in [
-        "Status Sourcing → Screening",
-        "Attempts 1",
-        "Idempotency key ",
-        "X-Request-ID ",
-    ] {
-        assert!(
-            button_names.iter().any(|(said, _)| said.starts_with(fact)),
-            "{fact}: {button_names:?}"
-        );
+    for fact in ["Status Sourcing → Screening", "Attempts 1", "Idempotency key ", "X-Request-ID "] {
+        assert!(button_names.iter().any(|(said, _)| said.starts_with(fact)), "{fact}: {button_names:?}");
     }
     let fact = format!("Identifier {id} – Copy {id}");
     test.window.get_by_role_and_label(Role::Button, &fact).click();
@@ -111,13 +88,7 @@ fn a_click_unfolds_what_a_line_asked_for_and_each_fact_is_copied_by_a_press() {
 #[test]
 fn a_deleted_deal_is_created_again_from_the_menu_of_its_line() {
     let mut test = GuiTest::start(Lang::En, Duration::ZERO);
-    let name = test
-        .app()
-        .pipeline
-        .focused_row(&test.app().cx)
-        .unwrap()
-        .name
-        .to_owned();
+    let name = test.app().pipeline.focused_row(&test.app().cx).unwrap().name.to_owned();
     let before = test.app().cx.snapshot().deals.len();
     type_char(&mut test.window, "d");
     type_char(&mut test.window, "d");
@@ -137,18 +108,12 @@ fn a_deleted_deal_is_created_again_from_the_menu_of_its_line() {
         let deals = &app.cx.snapshot().deals;
         deals.len() == before && deals.by_age().any(|row| row.name == expected)
     });
-    test.until("it is created at the service", |app| {
-        app.cx.snapshot().writes.is_empty()
-    });
+    test.until("it is created at the service", |app| app.cx.snapshot().writes.is_empty());
     let line = test
         .elements_of(Role::ListItem)
         .into_iter()
         .rfind(|(text, _)| text.starts_with(&format!("{name} – ")));
-    test.press_at(
-        line.unwrap().1.center(),
-        PointerButton::Secondary,
-        Modifiers::NONE,
-    );
+    test.press_at(line.unwrap().1.center(), PointerButton::Secondary, Modifiers::NONE);
     assert!(
         test.has_text(Role::MenuItem, "a deal with this name was created since"),
         "{:?}",

@@ -17,12 +17,7 @@ use encours_gui::theme::Theme;
 
 /// Returns the names of the deals being created.
 fn created_names(app: &App) -> Vec<String> {
-    app.cx
-        .snapshot()
-        .writes
-        .iter()
-        .map(|write| write.label.clone())
-        .collect()
+    app.cx.snapshot().writes.iter().map(|write| write.label.clone()).collect()
 }
 
 /// Waits until a deal of a name is being created or exists.
@@ -49,10 +44,7 @@ fn a_whole_creation_in_one_frame_is_done_in_its_order() {
     type_char(&mut test.window, "L");
     test.until("the move waits", |app| !app.cx.snapshot().writes.is_empty());
     let names_after = created_names(test.app());
-    send_burst(
-        &mut test.window,
-        &[Text("nudge Hall u"), Press(Key::Enter), Text("?")],
-    );
+    send_burst(&mut test.window, &[Text("nudge Hall u"), Press(Key::Enter), Text("?")]);
     // The first letter opened the form, the next ones were typed into it, and after Enter the last one was a key
     // again.
     assert!(matches!(test.app().cx.layer(), Layer::Help { .. }));
@@ -68,47 +60,26 @@ fn a_whole_creation_in_one_frame_is_done_in_its_order() {
 fn undo_after_enter_undoes_and_is_not_typed() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "e");
-    send_burst(
-        &mut test.window,
-        &[Text("Z. Nobody"), Press(Key::Enter), Text("u")],
-    );
+    send_burst(&mut test.window, &[Text("Z. Nobody"), Press(Key::Enter), Text("u")]);
     assert!(matches!(test.app().cx.layer(), Layer::None));
-    assert!(
-        test.app().enabled(ActionId::Redo).is_ok(),
-        "the edit was made, then undone"
-    );
+    assert!(test.app().enabled(ActionId::Redo).is_ok(), "the edit was made, then undone");
     test.until("nothing is left of it", |app| {
         app.cx.snapshot().writes.is_empty()
-            && !app
-                .cx
-                .snapshot()
-                .deals
-                .by_age()
-                .any(|row| row.owner.contains("Nobody"))
+            && !app.cx.snapshot().deals.by_age().any(|row| row.owner.contains("Nobody"))
     });
 }
 
 #[test]
 fn a_filter_and_what_follows_it_may_come_in_one_frame() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
-    send_burst(
-        &mut test.window,
-        &[Text("/status:ic"), Press(Key::Enter), Text("j")],
-    );
+    send_burst(&mut test.window, &[Text("/status:ic"), Press(Key::Enter), Text("j")]);
     assert_eq!(test.app().pipeline.board().filter, "status:ic");
     assert!(matches!(test.app().cx.layer(), Layer::None));
     send_burst(&mut test.window, &[Text("/x"), Press(Key::Escape), Text("?")]);
-    assert_eq!(
-        test.app().pipeline.board().filter,
-        "status:ic",
-        "Esc gives the typing up"
-    );
+    assert_eq!(test.app().pipeline.board().filter, "status:ic", "Esc gives the typing up");
     assert!(matches!(test.app().cx.layer(), Layer::Help { .. }));
     send_burst(&mut test.window, &[Text("?")]);
-    assert!(
-        matches!(test.app().cx.layer(), Layer::None),
-        "the key that opened help closes it"
-    );
+    assert!(matches!(test.app().cx.layer(), Layer::None), "the key that opened help closes it");
 }
 
 #[test]
@@ -126,10 +97,7 @@ fn a_command_is_found_and_run_in_one_frame() {
 fn a_list_of_the_form_is_used_by_keyboard() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "n");
-    send_burst(
-        &mut test.window,
-        &[Text("Halle Sud"), Press(Key::Tab), Press(Key::Space), Text(" ")],
-    );
+    send_burst(&mut test.window, &[Text("Halle Sud"), Press(Key::Tab), Press(Key::Space), Text(" ")]);
     let open = |test: &GuiTest| egui::Popup::is_any_open(&test.window.ctx);
     assert!(open(&test), "space opens the list");
     let status = |test: &GuiTest| match test.app().cx.layer() {
@@ -139,10 +107,7 @@ fn a_list_of_the_form_is_used_by_keyboard() {
     let before = status(&test);
     test.window.key_press(Key::Escape);
     test.window.run();
-    assert!(
-        !open(&test) && status(&test) == before,
-        "Esc closes the list alone"
-    );
+    assert!(!open(&test) && status(&test) == before, "Esc closes the list alone");
     send_burst(&mut test.window, &[Press(Key::Space), Text(" ")]);
     test.window.key_press(Key::ArrowDown);
     test.window.run();
@@ -151,11 +116,7 @@ fn a_list_of_the_form_is_used_by_keyboard() {
     assert!(!open(&test));
     let after = status(&test);
     assert_ne!(after, before, "the next status was picked");
-    assert!(
-        test.window
-            .get_by_role_and_label(Role::ComboBox, "Status")
-            .is_focused()
-    );
+    assert!(test.window.get_by_role_and_label(Role::ComboBox, "Status").is_focused());
     test.window.key_press(Key::Enter);
     test.until("it is created with it", move |app| {
         let mut deals = app.cx.snapshot().deals.by_age();
@@ -167,13 +128,7 @@ fn a_list_of_the_form_is_used_by_keyboard() {
 fn arrows_move_one_focus_and_stop_at_the_edge() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "g");
-    for key in [
-        Key::ArrowUp,
-        Key::ArrowUp,
-        Key::ArrowLeft,
-        Key::ArrowLeft,
-        Key::ArrowLeft,
-    ] {
+    for key in [Key::ArrowUp, Key::ArrowUp, Key::ArrowLeft, Key::ArrowLeft, Key::ArrowLeft] {
         test.window.key_press(key);
         test.window.run();
     }
@@ -183,11 +138,7 @@ fn arrows_move_one_focus_and_stop_at_the_edge() {
     let is_folded = test.app().pipeline.board().folded.clone();
     test.window.key_press(Key::Enter);
     test.window.run();
-    assert_eq!(
-        test.app().cx.screen(),
-        Screen::Deal,
-        "Enter opens the card and presses nothing else"
-    );
+    assert_eq!(test.app().cx.screen(), Screen::Deal, "Enter opens the card and presses nothing else");
     assert_eq!(test.app().pipeline.opened_deal().cloned(), focused);
     assert_eq!(test.app().pipeline.board().folded, is_folded);
 }
@@ -207,19 +158,12 @@ fn tab_goes_round_everything_and_through_the_filter() {
     for _ in 0..60 {
         test.window.key_press(Key::Tab);
         test.window.run();
-        assert_eq!(
-            test.app().cx.screen(),
-            Screen::Deal,
-            "Tab closes nothing: {names:?}"
-        );
+        assert_eq!(test.app().cx.screen(), Screen::Deal, "Tab closes nothing: {names:?}");
         let focused = test.window.query_all_by(|node| node.is_focused()).next();
         names.extend(focused.and_then(|node| egui_kittest::kittest::NodeT::accesskit_node(&node).label()));
     }
     for name in ["Filter", "More actions", "Close", "Search or run"] {
-        assert!(
-            names.iter().any(|seen| seen.contains(name)),
-            "{name} is reached: {names:?}"
-        );
+        assert!(names.iter().any(|seen| seen.contains(name)), "{name} is reached: {names:?}");
     }
 }
 
@@ -227,9 +171,7 @@ fn tab_goes_round_everything_and_through_the_filter() {
 fn a_deal_opened_from_a_notification_leads_back_to_it() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "4");
-    test.until("the notifications are read", |app| {
-        app.inbox.unread_count(&app.cx) > 1
-    });
+    test.until("the notifications are read", |app| app.inbox.unread_count(&app.cx) > 1);
     let mut met = false;
     for _ in 0..test.app().inbox.visible_notifications(&test.app().cx).len() {
         if test.app().inbox.deal_of_notification(&test.app().cx).is_some() {
@@ -265,9 +207,7 @@ fn the_deals_key_opens_the_deal_that_has_the_focus() {
 
 /// Returns whether a text is drawn.
 fn is_text_drawn(test: &GuiTest, text: &str) -> bool {
-    painted_texts(&test.window)
-        .iter()
-        .any(|(painted_text, _)| painted_text == text)
+    painted_texts(&test.window).iter().any(|(painted_text, _)| painted_text == text)
 }
 
 #[test]
@@ -319,11 +259,7 @@ fn one_full_mark_alone_shows_where_the_next_key_goes() {
     type_char(&mut test.window, "j");
     assert_eq!(count_full_rings(&test), 1, "the cell");
     test.tab_to(Role::Tab, "Portfolio");
-    assert_eq!(
-        count_full_rings(&test),
-        1,
-        "the way to a screen, and the cell no more"
-    );
+    assert_eq!(count_full_rings(&test), 1, "the way to a screen, and the cell no more");
 }
 
 #[test]
@@ -344,18 +280,10 @@ fn the_menu_of_what_has_the_focus_is_opened_walked_and_closed_by_keys() {
                 test.press_key_with(egui::Modifiers::SHIFT, Key::F10);
             }
             assert!(open(&test), "table {table}, by its own key {by_menu_key}");
-            assert!(
-                test.announced_focus().starts_with("MenuItem"),
-                "{}",
-                test.announced_focus()
-            );
+            assert!(test.announced_focus().starts_with("MenuItem"), "{}", test.announced_focus());
             test.press_key(Key::Escape);
             assert!(!open(&test));
-            assert_eq!(
-                test.app().pipeline.board().cursor.deal,
-                Some(before),
-                "the focus stays"
-            );
+            assert_eq!(test.app().pipeline.board().cursor.deal, Some(before), "the focus stays");
         }
     }
     // The menu acts on the focused card.
@@ -364,10 +292,7 @@ fn the_menu_of_what_has_the_focus_is_opened_walked_and_closed_by_keys() {
     test.press_key(Key::Menu);
     test.press_key(Key::Enter);
     assert_eq!(
-        test.app()
-            .pipeline
-            .opened_deal()
-            .map(|deal| deal.as_str().to_owned()),
+        test.app().pipeline.opened_deal().map(|deal| deal.as_str().to_owned()),
         Some(id),
         "its first entry opens"
     );
@@ -402,10 +327,7 @@ fn a_key_that_stands_in_an_open_menu_presses_its_row_and_closes_it() {
     let rect = header.left_top() + egui::vec2(60.0, 12.0);
     test.press_at(rect, egui::PointerButton::Secondary, egui::Modifiers::NONE);
     assert!(open(&test));
-    assert!(
-        test.has_text(Role::Heading, "Sort"),
-        "what the last rows of it are for"
-    );
+    assert!(test.has_text(Role::Heading, "Sort"), "what the last rows of it are for");
     let focused = test.app().pipeline.board().cursor.clone();
     type_char(&mut test.window, "z");
     assert!(!open(&test));
@@ -433,29 +355,18 @@ fn letters_find_the_status_to_move_to() {
     assert_eq!(highlighted_status(test.app()), Some("closing"));
     assert!(painted_texts(&test.window).contains(&("clos".to_owned(), true)));
     // Enter does nothing without a match, and neither does space, which is a letter of the search text here.
-    send_burst(
-        &mut test.window,
-        &[Press(Key::Space), Text(" zz"), Press(Key::Enter)],
-    );
+    send_burst(&mut test.window, &[Press(Key::Space), Text(" zz"), Press(Key::Enter)]);
     assert_eq!(highlighted_status(test.app()), None);
     assert!(test.app().cx.snapshot().writes.is_empty());
     send_burst(&mut test.window, &[Press(Key::Backspace); 7]);
-    send_burst(
-        &mut test.window,
-        &[Text("sans"), Press(Key::Space), Text(" suite"), Press(Key::Enter)],
-    );
-    test.until("it is where the letters said", move |app| {
-        displayed_status(app, &deal) == "lost"
-    });
+    send_burst(&mut test.window, &[Text("sans"), Press(Key::Space), Text(" suite"), Press(Key::Enter)]);
+    test.until("it is where the letters said", move |app| displayed_status(app, &deal) == "lost");
 }
 
 #[test]
 fn letters_find_the_status_of_a_selection_and_of_a_cell() {
     let mut test = GuiTest::start(Lang::Fr, LONG_UNDO_DELAY);
-    send_burst(
-        &mut test.window,
-        &[Text("V"), Press(Key::ArrowDown), Text("mclos")],
-    );
+    send_burst(&mut test.window, &[Text("V"), Press(Key::ArrowDown), Text("mclos")]);
     assert_eq!(highlighted_status(test.app()), Some("closing"));
     send_burst(&mut test.window, &[Press(Key::Escape), Press(Key::Escape)]);
     send_burst(&mut test.window, &[Text("v"), Text("msans")]);

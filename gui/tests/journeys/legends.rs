@@ -45,9 +45,8 @@ fn is_drawn(test: &GuiTest, label: &str) -> bool {
 /// Returns label, count and share of every bar, and the checksum text.
 fn bar_texts(view: &BreakdownView) -> Vec<String> {
     let bars = view.bars.iter();
-    let mut texts: Vec<String> = bars
-        .map(|bar| format!("{} {} {}", bar.label, bar.count, bar.share))
-        .collect();
+    let mut texts: Vec<String> =
+        bars.map(|bar| format!("{} {} {}", bar.label, bar.count, bar.share)).collect();
     texts.push(view.check.text.clone());
     texts
 }
@@ -61,18 +60,12 @@ fn a_series_is_left_out_and_drawn_again_by_mouse() {
         let name = legend_text(&test, &longest);
         assert!(is_drawn(&test, &longest), "{lang:?}");
         let rect = test.rect_of(Role::CheckBox, &name);
-        assert!(
-            rect.width() >= 24.0 && rect.height() >= 24.0,
-            "{lang:?}: {rect:?}"
-        );
+        assert!(rect.width() >= 24.0 && rect.height() >= 24.0, "{lang:?}: {rect:?}");
         test.press_at(rect.center(), PointerButton::Primary, Modifiers::NONE);
         assert!(!is_drawn(&test, &longest), "{lang:?}");
         let after = status_breakdown(&test);
         assert_eq!(bar_texts(&before), bar_texts(&after), "{lang:?}");
-        assert!(
-            (after.bars[1].length - 1.0).abs() < f32::EPSILON,
-            "{lang:?}: the others are seen"
-        );
+        assert!((after.bars[1].length - 1.0).abs() < f32::EPSILON, "{lang:?}: the others are seen");
         // Screen readers get the information at the table and at the row.
         assert!(test.has_text(Role::Table, &after.hidden_names), "{lang:?}");
         let hidden = Messages::new(lang).get("series-hidden");
@@ -100,11 +93,7 @@ fn one_series_alone_is_drawn_with_alt_or_a_second_click_and_stays() {
     let second = at(&test, 1);
     test.press_at(second, PointerButton::Primary, Modifiers::ALT);
     assert!(is_drawn(&test, &label(1)) && !is_drawn(&test, &label(0)));
-    assert_eq!(
-        test.app().hidden_series(BY_STATUS).len(),
-        view.bars.len() - 1,
-        "all others"
-    );
+    assert_eq!(test.app().hidden_series(BY_STATUS).len(), view.bars.len() - 1, "all others");
     test.draw_frames(60);
     test.press_at(second, PointerButton::Primary, Modifiers::NONE);
     assert!(is_drawn(&test, &label(1)), "the last one stays");
@@ -141,9 +130,7 @@ fn legends_are_gone_along_and_turned_by_keyboard_alone() {
     test.press_key(Key::ArrowDown);
     let second = legend_text(&test, &view.bars[1].label);
     assert!(
-        test.window
-            .get_by_role_and_label(Role::CheckBox, &second)
-            .is_focused(),
+        test.window.get_by_role_and_label(Role::CheckBox, &second).is_focused(),
         "{}",
         test.announced_focus()
     );
@@ -156,9 +143,7 @@ fn legends_are_gone_along_and_turned_by_keyboard_alone() {
     let classes = portfolio_view(test.app()).breakdowns.remove(1);
     let next_key = legend_text(&test, &classes.bars[1].label);
     assert!(
-        test.window
-            .get_by_role_and_label(Role::CheckBox, &next_key)
-            .is_focused(),
+        test.window.get_by_role_and_label(Role::CheckBox, &next_key).is_focused(),
         "{}",
         test.announced_focus()
     );
@@ -192,10 +177,7 @@ fn statuses_over_time_are_one_chart_whose_lines_are_left_out() {
             .unwrap()
             .hidden_names;
         let text = a11y_text(&test);
-        assert!(
-            text.ends_with(&left_out) && text.matches(&line.label).count() == 1,
-            "{lang:?}: {text}"
-        );
+        assert!(text.ends_with(&left_out) && text.matches(&line.label).count() == 1, "{lang:?}: {text}");
         assert!(test.has_text(Role::Label, &left_out), "{lang:?}");
         // The table still shows every count.
         type_char(&mut test.window, "t");

@@ -22,13 +22,7 @@ fn press_key(test: &mut GuiTest, key: Key) {
 
 fn statut(app: &App, id: &str) -> Option<String> {
     let mut columns = app.tasks.tasks().columns.iter();
-    columns.find_map(|column| {
-        column
-            .items
-            .iter()
-            .find(|item| item.id == id)
-            .map(|_| column.statut.clone())
-    })
+    columns.find_map(|column| column.items.iter().find(|item| item.id == id).map(|_| column.statut.clone()))
 }
 
 /// Returns a window with the loaded tasks.
@@ -53,26 +47,15 @@ fn a_task_is_moved_by_keyboard_and_taken_back() {
     let roving = test.window.state().roving_focus();
     assert!(roving.is_some(), "the focus is on a card");
     type_char(&mut test.window, "u");
-    test.until("undo brings it back", move |app| {
-        statut(app, &id).as_ref() == Some(&from)
-    });
+    test.until("undo brings it back", move |app| statut(app, &id).as_ref() == Some(&from));
 }
 
 #[test]
 fn a_task_is_dragged_to_another_lane() {
     let mut test = with_tasks();
     let view = view::tasks_view(test.app());
-    let from = view
-        .columns
-        .iter()
-        .position(|column_name| column_name.focused)
-        .unwrap();
-    let card = view.columns[from]
-        .cards
-        .iter()
-        .find(|card| card.focused)
-        .unwrap()
-        .clone();
+    let from = view.columns.iter().position(|column_name| column_name.focused).unwrap();
+    let card = view.columns[from].cards.iter().find(|card| card.focused).unwrap().clone();
     let to = (0..view.columns.len().min(5))
         .find(|at| *at != from && !view.columns[*at].statut.is_empty())
         .unwrap();
@@ -86,11 +69,7 @@ fn a_task_is_dragged_to_another_lane() {
         });
         focused.expect("the focused card").rect().center()
     };
-    let end = test
-        .window
-        .get_by_role_and_label(Role::List, &target_name)
-        .rect()
-        .center();
+    let end = test.window.get_by_role_and_label(Role::List, &target_name).rect().center();
     test.window.drag_at(start);
     test.window.run();
     test.window.hover_at(start + egui::vec2(12.0, 6.0));
@@ -106,15 +85,9 @@ fn a_task_is_dragged_to_another_lane() {
     ]
     .map(|(now, then)| format!("{now} → {then}"));
     let tip = format!("{} → {to_label}", from.label);
-    let texts: Vec<String> = painted_texts(&test.window)
-        .into_iter()
-        .map(|(text, _)| text)
-        .collect();
+    let texts: Vec<String> = painted_texts(&test.window).into_iter().map(|(text, _)| text).collect();
     for expected in [tip.as_str(), &gives, &takes, "Esc", "Drop the task here"] {
-        assert!(
-            texts.iter().any(|text| text == expected),
-            "{expected} in {texts:?}"
-        );
+        assert!(texts.iter().any(|text| text == expected), "{expected} in {texts:?}");
     }
     test.window.drop_at(end);
     test.window.run();
@@ -132,26 +105,18 @@ fn the_explorer_reads_a_source_and_shows_a_record_as_a_tree() {
     press_key(&mut test, Key::Enter);
     test.until("the operations are read", |app| {
         let families = &app.cx.snapshot().resources;
-        families
-            .get(&ResourceKind::Operations)
-            .is_some_and(|list| !list.records.is_empty())
+        families.get(&ResourceKind::Operations).is_some_and(|list| !list.records.is_empty())
     });
     assert_eq!(test.app().cx.pane(), RECORDS);
     let rows = test.app().explorer.explored_rows().records.len();
     assert!(rows > 1);
-    assert!(
-        test.window.query_all_by_role(Role::RowHeader).count() > 1,
-        "rows are named"
-    );
+    assert!(test.window.query_all_by_role(Role::RowHeader).count() > 1, "rows are named");
     send_burst(&mut test.window, &[Text("j")]);
     assert_eq!(test.app().explorer.explorer().row, 1);
     press_key(&mut test, Key::Enter);
     assert_eq!(test.app().cx.pane(), TREE);
     let tree = test.window.get_by_role_and_label(Role::List, "Record");
-    assert!(
-        tree.query_all_by_role(Role::ListItem).count() > 3,
-        "its fields are lines"
-    );
+    assert!(tree.query_all_by_role(Role::ListItem).count() > 3, "its fields are lines");
     // A filter without matches hides all rows; leaving the filter shows them again.
     type_char(&mut test.window, "/");
     send_burst(&mut test.window, &[Text("zzzz"), Press(Key::Enter)]);
@@ -163,17 +128,11 @@ fn the_explorer_reads_a_source_and_shows_a_record_as_a_tree() {
 fn a_saved_view_is_kept_from_the_board_listed_and_opened_again() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     send_burst(&mut test.window, &[Text("/status:ic"), Press(Key::Enter)]);
-    test.window
-        .get_by_role_and_label(Role::Button, "Save view")
-        .click();
+    test.window.get_by_role_and_label(Role::Button, "Save view").click();
     test.window.run();
     send_burst(&mut test.window, &[Text("Committee"), Press(Key::Enter)]);
     assert_eq!(test.app().views.views().current.as_deref(), Some("Committee"));
-    let all = test
-        .window
-        .query_all_by_role(Role::Link)
-        .next()
-        .expect("all deals, in the side bar");
+    let all = test.window.query_all_by_role(Role::Link).next().expect("all deals, in the side bar");
     all.click();
     test.window.run();
     assert!(test.app().pipeline.board().filter.is_empty());
@@ -189,11 +148,7 @@ fn the_head_of_the_views_names_what_its_buttons_act_on() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "6");
     assert_eq!(test.app().cx.screen(), Screen::Views);
-    assert!(
-        test.has_text(Role::Heading, "Views – All deals"),
-        "{:?}",
-        test.elements_of(Role::Heading)
-    );
+    assert!(test.has_text(Role::Heading, "Views – All deals"), "{:?}", test.elements_of(Role::Heading));
     press_key(&mut test, Key::F6);
     let has_heading = |test: &GuiTest| test.has_text(Role::Heading, "Views – All deals");
     assert!(!has_heading(&test), "the keys are in another list");
@@ -207,17 +162,13 @@ fn the_list_of_a_card_s_fields_is_as_high_as_the_window_lets_it_be() {
     test.click(Role::Button, "Fields LTV");
     test.window.run();
     let find_text = |text: &str| {
-        test.window
-            .output()
-            .shapes
-            .iter()
-            .any(|clipped| match &clipped.shape {
-                egui::Shape::Text(text_shape) => {
-                    text_shape.galley.text() == text
-                        && clipped.clip_rect.contains_rect(text_shape.visual_bounding_rect())
-                }
-                _ => false,
-            })
+        test.window.output().shapes.iter().any(|clipped| match &clipped.shape {
+            egui::Shape::Text(text_shape) => {
+                text_shape.galley.text() == text
+                    && clipped.clip_rect.contains_rect(text_shape.visual_bounding_rect())
+            }
+            _ => false,
+        })
     };
     for key in KpiKey::numeric() {
         let label = vocabulary::kpi_label(Lang::En, key.name());

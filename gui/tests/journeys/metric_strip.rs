@@ -17,34 +17,17 @@ fn button_names(test: &GuiTest, prefix: &str) -> Vec<String> {
 fn the_strip_follows_the_filter_and_leads_to_the_slow_deals() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     let tiles = |test: &GuiTest| -> Vec<String> {
-        let names = [
-            "Deals – ",
-            "Outstanding principal – ",
-            "Average principal – ",
-            "Changes – ",
-        ];
-        let all = [Role::Label, Role::Button]
-            .map(|role| test.elements_of(role))
-            .concat();
+        let names = ["Deals – ", "Outstanding principal – ", "Average principal – ", "Changes – "];
+        let all = [Role::Label, Role::Button].map(|role| test.elements_of(role)).concat();
         let found = all.into_iter().map(|(name, _)| name);
-        found
-            .filter(|name| names.iter().any(|prefix| name.starts_with(prefix)))
-            .collect()
+        found.filter(|name| names.iter().any(|prefix| name.starts_with(prefix))).collect()
     };
     assert_eq!(tiles(&test).len(), 4, "{:?}", tiles(&test));
     let slow = button_names(&test, "Slow deals – ").remove(0);
     let count = test.app().pipeline.metrics(&test.app().cx).slow.count;
-    assert!(
-        count > 0 && slow.starts_with(&format!("Slow deals – {count} – ")),
-        "{slow}"
-    );
+    assert!(count > 0 && slow.starts_with(&format!("Slow deals – {count} – ")), "{slow}");
     test.click(Role::Button, &slow);
-    assert_eq!(
-        test.app().pipeline.filtered().shown,
-        count,
-        "{}",
-        test.app().pipeline.board().filter
-    );
+    assert_eq!(test.app().pipeline.filtered().shown, count, "{}", test.app().pipeline.board().filter);
     let deals = format!("Deals – {count} – of 240");
     assert!(tiles(&test).contains(&deals), "{:?}", tiles(&test));
     let slow = button_names(&test, "Slow deals – ").remove(0);
@@ -85,9 +68,7 @@ fn in_a_low_window_the_figures_stand_on_one_line_each_with_what_it_covers() {
             strip_rect.height() <= 36.0 && strip_rect.height() < tile_strip_height / 2.0,
             "{strip_rect:?}"
         );
-        let texts = [Role::Label, Role::Button]
-            .map(|role| test.elements_of(role))
-            .concat();
+        let texts = [Role::Label, Role::Button].map(|role| test.elements_of(role)).concat();
         let texts = |name: &str| texts.iter().find(|(label, _)| label.starts_with(name)).cloned();
         let (deals, at) = texts("Deals – 24 – ").expect("the count of deals");
         assert!(strip_rect.contains_rect(at), "{deals}: {at:?} in {strip_rect:?}");

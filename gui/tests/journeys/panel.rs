@@ -59,11 +59,7 @@ fn a_change_that_is_held_is_told_once() {
     type_char(&mut test.window, "L");
     test.until("the move waits", |app| app.cx.snapshot().writes.len() == 1);
     assert_eq!(test.app().cx.toasts().len(), 1);
-    assert_eq!(
-        button_count(&test, "Undo"),
-        1,
-        "the panel says it, and the toast does not"
-    );
+    assert_eq!(button_count(&test, "Undo"), 1, "the panel says it, and the toast does not");
     test.press_key(Key::Escape);
     assert_eq!(test.app().cx.screen(), Screen::Pipeline);
     assert_eq!(button_count(&test, "Undo"), 1, "without the panel the toast does");
@@ -89,11 +85,7 @@ fn the_panel_offers_no_undo_of_another_deal() {
     assert_eq!(button_count(&test, "Undo"), 2);
     test.click(Role::Button, "View");
     assert_eq!(test.app().cx.screen(), Screen::Activity);
-    let write = test
-        .app()
-        .activity
-        .focused_write(&test.app().cx)
-        .expect("the write is shown");
+    let write = test.app().activity.focused_write(&test.app().cx).expect("the write is shown");
     assert_eq!(write.record, first);
 }
 
@@ -107,57 +99,31 @@ fn an_open_deal_that_the_filter_leaves_out_says_so_and_leads_back_among_the_othe
     let without = Action::SetFilter("-statut:sourcing".to_owned());
     test.window.state_mut().run_action(without);
     test.window.run();
-    assert_eq!(
-        test.app().pipeline.opened_deal().map(DealId::as_str),
-        Some(id.as_str())
-    );
-    assert!(
-        test.has_text(Role::Label, text),
-        "{:?}",
-        test.elements_of(Role::Label)
-    );
+    assert_eq!(test.app().pipeline.opened_deal().map(DealId::as_str), Some(id.as_str()));
+    assert!(test.has_text(Role::Label, text), "{:?}", test.elements_of(Role::Label));
     test.click(Role::Button, "Clear filter");
     assert!(test.app().pipeline.board().filter.is_empty());
     assert!(!test.has_text(Role::Label, text));
-    assert_eq!(
-        test.app().pipeline.opened_deal().map(DealId::as_str),
-        Some(id.as_str())
-    );
+    assert_eq!(test.app().pipeline.opened_deal().map(DealId::as_str), Some(id.as_str()));
     assert_eq!(focused_deal(test.app()), id, "the board is not scrolled");
 }
 
 #[test]
 fn tasks_that_the_service_does_not_list_are_given_by_mouse_and_by_keyboard() {
-    let config = Config {
-        deals: 24,
-        profile: ServiceProfile::Strict,
-        ..Config::default()
-    };
+    let config = Config { deals: 24, profile: ServiceProfile::Strict, ..Config::default() };
     let mut test = GuiTest::start_on(Lang::En, LONG_UNDO_DELAY, config);
     type_char(&mut test.window, "5");
     let message = "The server doesn’t list tasks";
     let watched = |app: &encours_core::app::shell::app::App, n: usize| {
-        app.tasks
-            .tasks()
-            .columns
-            .iter()
-            .map(|column| column.items.len())
-            .sum::<usize>()
-            == n
+        app.tasks.tasks().columns.iter().map(|column| column.items.len()).sum::<usize>() == n
     };
     test.until("it is known that there is no list", |app| {
         encours_core::app::screens::tasks::view::tasks_view(app)
             .empty_state
             .is_some_and(|placeholder| placeholder.title == message)
     });
-    assert!(
-        test.has_text(Role::Label, message),
-        "{:?}",
-        test.elements_of(Role::Label)
-    );
-    let offered = test
-        .window
-        .query_all_by_role_and_label(Role::Button, "Add identifiers");
+    assert!(test.has_text(Role::Label, message), "{:?}", test.elements_of(Role::Label));
+    let offered = test.window.query_all_by_role_and_label(Role::Button, "Add identifiers");
     offered.last().unwrap().click();
     test.window.run();
     send_burst(&mut test.window, &[Text("t-one")]);
@@ -174,10 +140,7 @@ fn a_card_that_is_dragged_beside_the_panel_is_the_deal_it_shows() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let first = focused_deal(test.app());
     test.press_key(Key::Enter);
-    assert_eq!(
-        test.app().pipeline.opened_deal().map(DealId::as_str),
-        Some(first.as_str())
-    );
+    assert_eq!(test.app().pipeline.opened_deal().map(DealId::as_str), Some(first.as_str()));
     let cards = test.elements_of(Role::ListItem);
     let (_, other) = cards.get(1).expect("a second card");
     let from = other.center();
@@ -186,10 +149,7 @@ fn a_card_that_is_dragged_beside_the_panel_is_the_deal_it_shows() {
     test.until("the move waits", |app| app.cx.snapshot().writes.len() == 1);
     let moved = focused_deal(test.app());
     assert_ne!(moved, first);
-    assert_eq!(
-        test.app().pipeline.opened_deal().map(DealId::as_str),
-        Some(moved.as_str())
-    );
+    assert_eq!(test.app().pipeline.opened_deal().map(DealId::as_str), Some(moved.as_str()));
 }
 
 #[test]
@@ -210,24 +170,16 @@ fn the_panel_says_why_a_deal_is_slow_and_the_card_is_heard_with_it() {
     let id = DealId::new(&id).unwrap();
     test.window.state_mut().run_action(Action::FocusDeal(id.clone()));
     test.window.run();
-    let card_node = test
-        .window
-        .get_by(|node| node.role() == Role::ListItem && node.is_selected() == Some(true));
+    let card_node =
+        test.window.get_by(|node| node.role() == Role::ListItem && node.is_selected() == Some(true));
     let card_node = card_node.accesskit_node();
-    let (name, more) = (
-        card_node.label().unwrap_or_default(),
-        card_node.description().unwrap_or_default(),
-    );
+    let (name, more) = (card_node.label().unwrap_or_default(), card_node.description().unwrap_or_default());
     let warning = reason.lines().next().unwrap();
     assert!(name.contains(warning), "{name}: {warning}");
     assert!(!more.contains(warning), "it is heard once: {more}");
     test.window.state_mut().run_action(Action::OpenDeal(id));
     test.window.run();
-    assert!(
-        test.has_text(Role::Label, &short_reason),
-        "{short_reason}: {:?}",
-        test.elements_of(Role::Label)
-    );
+    assert!(test.has_text(Role::Label, &short_reason), "{short_reason}: {:?}", test.elements_of(Role::Label));
 }
 
 #[test]
@@ -277,10 +229,7 @@ fn the_form_of_an_owner_is_written_over_and_narrows_what_it_offers_and_the_toast
     test.draw_frames(3);
     let offered = |test: &GuiTest| {
         let names = ["Benali", "Roux", "Nguyen", "Delaunay", "Ferrand"];
-        names
-            .iter()
-            .filter(|name| test.has_text(Role::Button, name))
-            .count()
+        names.iter().filter(|name| test.has_text(Role::Button, name)).count()
     };
     let all = offered(&test);
     assert!(all > 1, "everybody is offered first");
@@ -292,21 +241,11 @@ fn the_form_of_an_owner_is_written_over_and_narrows_what_it_offers_and_the_toast
     assert_eq!(typed(&test), "q", "the old name is written over");
     assert_eq!(offered(&test), 0, "no deal has this owner");
     send_burst(&mut test.window, &[Text("uentin"), Press(Key::Enter)]);
-    if matches!(
-        test.app().cx.layer(),
-        encours_core::app::foundation::cx::overlay::Layer::Form(_)
-    ) {
+    if matches!(test.app().cx.layer(), encours_core::app::foundation::cx::overlay::Layer::Form(_)) {
         test.press_key(Key::Enter);
     }
-    let change_text = if old_owner.is_empty() {
-        "no owner".to_owned()
-    } else {
-        old_owner
-    };
+    let change_text = if old_owner.is_empty() { "no owner".to_owned() } else { old_owner };
     let toast = format!("{change_text} → quentin");
     let painted = crate::support::painted_texts(&test.window);
-    assert!(
-        painted.iter().any(|(text, _)| text.contains(&toast)),
-        "{toast}: {painted:?}"
-    );
+    assert!(painted.iter().any(|(text, _)| text.contains(&toast)), "{toast}: {painted:?}");
 }

@@ -17,11 +17,7 @@ pub fn open_portfolio() -> GuiTest {
 
 fn open_portfolio_in(lang: Lang) -> GuiTest {
     let mut test = GuiTest::start(lang, LONG_UNDO_DELAY);
-    let tab = if lang == Lang::Fr {
-        "Portefeuille"
-    } else {
-        "Portfolio"
-    };
+    let tab = if lang == Lang::Fr { "Portefeuille" } else { "Portfolio" };
     test.click(Role::Tab, tab);
     test.until("the summary is read", |app| {
         let snapshot = app.cx.snapshot();
@@ -34,23 +30,11 @@ fn open_portfolio_in(lang: Lang) -> GuiTest {
 fn the_portfolio_is_stated_and_its_concentration_judged() {
     let test = open_portfolio();
     for title in ["By status – Σ", "By asset class – Σ", "By investment type – Σ"] {
-        assert!(
-            test.has_text(Role::Table, title),
-            "{:?}",
-            test.elements_of(Role::Table)
-        );
+        assert!(test.has_text(Role::Table, title), "{:?}", test.elements_of(Role::Table));
     }
-    assert!(
-        test.has_text(Role::Label, "HHI"),
-        "{:?}",
-        test.elements_of(Role::Label)
-    );
+    assert!(test.has_text(Role::Label, "HHI"), "{:?}", test.elements_of(Role::Label));
     assert!(test.has_text(Role::Group, "Trend"));
-    assert!(
-        test.has_text(Role::Label, "Risk limit"),
-        "{:?}",
-        test.elements_of(Role::Label)
-    );
+    assert!(test.has_text(Role::Label, "Risk limit"), "{:?}", test.elements_of(Role::Label));
 }
 
 #[test]
@@ -82,9 +66,7 @@ fn another_trend_is_chosen_and_a_chart_has_its_table() {
     assert!(test.has_text(Role::Tab, "Deals"));
     type_char(&mut test.window, "t");
     assert!(
-        test.elements_of(Role::Row)
-            .iter()
-            .any(|(name, place)| place.is_positive() && !name.is_empty()),
+        test.elements_of(Role::Row).iter().any(|(name, place)| place.is_positive() && !name.is_empty()),
         "the same as a table"
     );
     type_char(&mut test.window, "3");
@@ -102,11 +84,8 @@ fn every_breakdown_leads_to_the_operations_that_it_counts() {
     for (table, field, by_mouse) in routes {
         let mut test = open_portfolio();
         let rect = test.rect_of(Role::Table, table);
-        let row = test
-            .window
-            .query_all_by_role(Role::Row)
-            .find(|row| rect.contains(row.rect().center()))
-            .unwrap();
+        let row =
+            test.window.query_all_by_role(Role::Row).find(|row| rect.contains(row.rect().center())).unwrap();
         let row_name = row.accesskit_node().label().unwrap_or_default();
         if by_mouse {
             row.click();
@@ -117,15 +96,10 @@ fn every_breakdown_leads_to_the_operations_that_it_counts() {
             test.press_key(Key::Enter);
         }
         assert_eq!(test.app().cx.screen(), Screen::Explorer, "{table}");
-        test.until("the operations are read", |app| {
-            !app.explorer.explored_rows().visible.is_empty()
-        });
+        test.until("the operations are read", |app| !app.explorer.explored_rows().visible.is_empty());
         let rows = test.app().explorer.explored_rows();
-        let codes: std::collections::BTreeSet<String> = rows
-            .visible
-            .iter()
-            .map(|row| rows.records[*row].text(field).unwrap().into_owned())
-            .collect();
+        let codes: std::collections::BTreeSet<String> =
+            rows.visible.iter().map(|row| rows.records[*row].text(field).unwrap().into_owned()).collect();
         assert_eq!(codes.len(), 1, "{codes:?}");
         // As many as the bar's count, under the bar's name.
         assert!(
@@ -169,9 +143,7 @@ fn from_the_summary_of_compliance_and_from_a_bar_one_comes_back_to_the_portfolio
 fn a_trend_is_chosen_and_has_its_table_by_keyboard_alone_and_by_mouse_alone() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "3");
-    test.until("the portfolio is read", |app| {
-        app.cx.snapshot().portfolio.value.is_some()
-    });
+    test.until("the portfolio is read", |app| app.cx.snapshot().portfolio.value.is_some());
     let first = test.app().portfolio.trend();
     let tabs: Vec<String> = encours_core::app::screens::portfolio::view::trend::portfolio_trends(test.app())
         .into_iter()
@@ -197,9 +169,7 @@ fn focused_row(test: &GuiTest) -> Option<(String, String)> {
     let mut rows = test.window.query_all_by_role(Role::Row);
     let row = rows.find(egui_kittest::Node::is_focused)?;
     let tables = test.elements_of(Role::Table);
-    let (table, _) = tables
-        .iter()
-        .find(|(_, rect)| rect.contains(row.rect().center()))?;
+    let (table, _) = tables.iter().find(|(_, rect)| rect.contains(row.rect().center()))?;
     Some((row.accesskit_node().label()?, table.clone()))
 }
 
@@ -207,9 +177,7 @@ fn focused_row(test: &GuiTest) -> Option<(String, String)> {
 fn arrows_go_along_the_breakdown_that_has_the_focus_and_leave_the_trend_alone() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "3");
-    test.until("the portfolio is read", |app| {
-        app.cx.snapshot().portfolio.value.is_some()
-    });
+    test.until("the portfolio is read", |app| app.cx.snapshot().portfolio.value.is_some());
     let series = test.app().portfolio.trend();
     test.press_key(Key::ArrowRight);
     let mut visited = Vec::new();
@@ -217,10 +185,7 @@ fn arrows_go_along_the_breakdown_that_has_the_focus_and_leave_the_trend_alone() 
         test.press_key(Key::ArrowDown);
         visited.push(focused_row(&test).expect("a row"));
     }
-    assert!(
-        visited.iter().all(|(_, table)| table.starts_with("By status")),
-        "{visited:?}"
-    );
+    assert!(visited.iter().all(|(_, table)| table.starts_with("By status")), "{visited:?}");
     visited.dedup();
     assert_eq!(visited.len(), 3, "row by row: {visited:?}");
     test.press_key(Key::ArrowUp);
@@ -230,11 +195,7 @@ fn arrows_go_along_the_breakdown_that_has_the_focus_and_leave_the_trend_alone() 
     assert!(other_row.1.starts_with("By asset class"), "{other_row:?}");
     test.press_key(Key::ArrowLeft);
     assert_eq!(focused_row(&test), Some(visited[1].clone()));
-    assert_eq!(
-        test.app().portfolio.trend(),
-        series,
-        "the series is turned in the trend alone"
-    );
+    assert_eq!(test.app().portfolio.trend(), series, "the series is turned in the trend alone");
     // Tab goes to the next breakdown, past its legend; Shift+Tab returns to the same row.
     test.press_key(Key::Tab);
     test.press_key(Key::Tab);
@@ -253,13 +214,9 @@ fn is_row_visible(test: &GuiTest) -> bool {
     let Some(row) = rows.find(egui_kittest::Node::is_focused) else {
         return false;
     };
-    let (size, screen) = (
-        &encours_core::theme::tokens().size,
-        test.window.ctx.content_rect(),
-    );
-    let screen_rect = screen
-        .with_min_y(screen.top() + size.topbar)
-        .with_max_y(screen.bottom() - size.statusbar);
+    let (size, screen) = (&encours_core::theme::tokens().size, test.window.ctx.content_rect());
+    let screen_rect =
+        screen.with_min_y(screen.top() + size.topbar).with_max_y(screen.bottom() - size.statusbar);
     screen_rect.contains_rect(row.rect().shrink(1.0))
 }
 
@@ -267,9 +224,7 @@ fn is_row_visible(test: &GuiTest) -> bool {
 fn the_row_that_has_the_focus_keeps_it_and_stays_in_sight() {
     let mut test = GuiTest::start(Lang::Fr, LONG_UNDO_DELAY);
     type_char(&mut test.window, "3");
-    test.until("the portfolio is read", |app| {
-        app.cx.snapshot().portfolio.value.is_some()
-    });
+    test.until("the portfolio is read", |app| app.cx.snapshot().portfolio.value.is_some());
     // As on a small screen at 150 %: breakdowns below each other, only a part of them visible.
     test.window.set_size(egui::vec2(600.0, 480.0));
     test.window.run();
@@ -306,33 +261,19 @@ fn the_settings_of_the_entity_are_read_by_keyboard_on_any_screen() {
     for (width, height) in [(1440.0, 900.0), (900.0, 600.0)] {
         let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
         test.window.set_size(egui::vec2(width, height));
-        test.until("the entity is read", |app| {
-            app.cx.snapshot().entity.value.is_some()
-        });
+        test.until("the entity is read", |app| app.cx.snapshot().entity.value.is_some());
         test.press_key_with(CTRL, Key::K);
         type_char(&mut test.window, "entity");
         test.press_key(Key::Enter);
         assert_eq!(test.app().cx.screen(), Screen::Portfolio, "{width} × {height}");
         test.draw_frames(8);
         // The settings for risk and reporting, as the service sends them; missing ones are shown as missing.
-        for prefix in [
-            "Reporting – ",
-            "Every – ",
-            "Reference date – ",
-            "Risk limit – ",
-            "AI – ",
-        ] {
+        for prefix in ["Reporting – ", "Every – ", "Reference date – ", "Risk limit – ", "AI – "] {
             let rect = test.rect_of(Role::Label, prefix);
             let visible = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width, height - 28.0));
-            assert!(
-                visible.contains_rect(rect),
-                "{prefix} at {rect:?} of {width} × {height}"
-            );
+            assert!(visible.contains_rect(rect), "{prefix} at {rect:?} of {width} × {height}");
         }
-        assert!(
-            test.has_text(Role::Label, "no unit"),
-            "a number alone says nothing of its unit"
-        );
+        assert!(test.has_text(Role::Label, "no unit"), "a number alone says nothing of its unit");
     }
 }
 

@@ -26,14 +26,8 @@ fn a_presentation_is_begun_and_ended_by_key() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     test.press_key(Key::F11);
     assert!(test.app().cx.is_presenting());
-    assert!(
-        !test.has_text(Role::Button, "New deal"),
-        "nothing is created in front of others"
-    );
-    assert!(
-        test.elements_of(Role::Tab).is_empty(),
-        "the deals alone are shown"
-    );
+    assert!(!test.has_text(Role::Button, "New deal"), "nothing is created in front of others");
+    assert!(test.elements_of(Role::Tab).is_empty(), "the deals alone are shown");
     // The focus moves as usual.
     let before = focused_deal(test.app());
     type_char(&mut test.window, "j");
@@ -50,10 +44,7 @@ fn a_presentation_is_begun_and_ended_by_mouse() {
     test.click(Role::MenuItem, "Presentation");
     assert!(test.app().cx.is_presenting());
     let zoom = test.window.ctx.zoom_factor();
-    assert!(
-        zoom > 1.0,
-        "its type is larger: {zoom} (a card was {before} high)"
-    );
+    assert!(zoom > 1.0, "its type is larger: {zoom} (a card was {before} high)");
     test.click(Role::Button, "Exit presentation");
     assert!(!test.app().cx.is_presenting());
 }
@@ -68,27 +59,17 @@ fn lanes_are_shown_stepped_through_and_folded_by_key() {
     // Down moves through the swimlanes, and the focused card stays visible.
     for _ in 0..5 {
         type_char(&mut test.window, "j");
-        let chosen = test
-            .window
-            .get_by(|node| node.role() == Role::ListItem && node.is_selected() == Some(true));
-        assert!(
-            chosen.rect().bottom() <= 872.0 && chosen.rect().top() >= 150.0,
-            "{:?}",
-            chosen.rect()
-        );
+        let chosen =
+            test.window.get_by(|node| node.role() == Role::ListItem && node.is_selected() == Some(true));
+        assert!(chosen.rect().bottom() <= 872.0 && chosen.rect().top() >= 150.0, "{:?}", chosen.rect());
     }
     // The card's accessible name contains its position in its swimlane.
     let board = test.app().pipeline.board();
     let (column, index) = (board.cursor.column, board.cursor.index);
-    let swimlane = board
-        .swimlanes()
-        .iter()
-        .find(|swimlane| swimlane.ranges[column].contains(&index));
+    let swimlane = board.swimlanes().iter().find(|swimlane| swimlane.ranges[column].contains(&index));
     let cell = &swimlane.unwrap().ranges[column];
     let position = format!("{} of {}", index - cell.start + 1, cell.len());
-    let chosen = test
-        .window
-        .get_by(|node| node.role() == Role::ListItem && node.is_selected() == Some(true));
+    let chosen = test.window.get_by(|node| node.role() == Role::ListItem && node.is_selected() == Some(true));
     let announced = chosen.accesskit_node().label().unwrap_or_default();
     assert!(announced.ends_with(&position), "{announced}: {position}");
     // Tab reaches a swimlane's name and Enter folds it; a key that moves into it unfolds it.
@@ -119,9 +100,8 @@ fn a_presentation_in_lanes_shows_many_columns_and_scrolling_folds_none() {
     let is_complete = |test: &GuiTest| {
         let headers = test.elements_of(Role::Heading);
         let columns = test.app().pipeline.filtered().columns.iter();
-        let labels: Vec<String> = columns
-            .map(|column| vocabulary::deal_status(Lang::En, &column.status).into_owned())
-            .collect();
+        let labels: Vec<String> =
+            columns.map(|column| vocabulary::deal_status(Lang::En, &column.status).into_owned()).collect();
         let header_rect = |label: &String| {
             let mut headers = headers.iter();
             headers.any(|(name, rect)| name.starts_with(&format!("{label} –")) && rect.right() <= width)
@@ -130,11 +110,7 @@ fn a_presentation_in_lanes_shows_many_columns_and_scrolling_folds_none() {
     };
     let open = test.app().pipeline.filtered().columns.iter();
     let open = open.filter(|column| !column.rows.is_empty()).count();
-    assert!(
-        is_complete(&test) >= open.min(6),
-        "{} of {open}",
-        is_complete(&test)
-    );
+    assert!(is_complete(&test) >= open.min(6), "{} of {open}", is_complete(&test));
     // The headers leave room for the cards, which are taller than usual only by the second line of a name. Several fit
     // into a swimlane.
     let card = test.rect_of(Role::ListItem, "");
@@ -150,9 +126,7 @@ fn a_presentation_in_lanes_shows_many_columns_and_scrolling_folds_none() {
     let open = |test: &GuiTest| -> Vec<String> {
         let buttons = test.elements_of(Role::Button).into_iter();
         let names = buttons.map(|(name, _)| name);
-        names
-            .filter(|name| name.starts_with("Fold the column – "))
-            .collect()
+        names.filter(|name| name.starts_with("Fold the column – ")).collect()
     };
     let open_columns = open(&test);
     let position = test.rect_of(Role::ListItem, "").center();
@@ -178,18 +152,10 @@ fn every_strip_of_a_presentation_is_opened_by_a_click_and_folded_again() {
     test.press_key(Key::F11);
     // With a filter, some columns are empty.
     let first_focused = focused_deal(test.app());
-    let name = test
-        .app()
-        .pipeline
-        .focused_row(&test.app().cx)
-        .unwrap()
-        .name
-        .to_owned();
+    let name = test.app().pipeline.focused_row(&test.app().cx).unwrap().name.to_owned();
     test.window
         .state_mut()
-        .run_action(encours_core::app::shell::action::Action::SetFilter(format!(
-            "\"{name}\""
-        )));
+        .run_action(encours_core::app::shell::action::Action::SetFilter(format!("\"{name}\"")));
     test.window.run();
     assert_eq!(focused_deal(test.app()), first_focused);
     let strips = |test: &GuiTest| -> Vec<(String, egui::Rect)> {
@@ -207,11 +173,7 @@ fn every_strip_of_a_presentation_is_opened_by_a_click_and_folded_again() {
         let fold = format!("Fold the column – {label}");
         assert!(!test.has_text(Role::Button, &fold));
         test.press_at(rect.center(), PointerButton::Primary, egui::Modifiers::NONE);
-        assert!(
-            test.has_text(Role::Button, &fold),
-            "{label}: {:?}",
-            test.elements_of(Role::Button)
-        );
+        assert!(test.has_text(Role::Button, &fold), "{label}: {:?}", test.elements_of(Role::Button));
         test.click(Role::Button, &fold);
         assert!(!test.has_text(Role::Button, &fold));
     }
@@ -234,52 +196,23 @@ fn lanes_are_shown_and_folded_by_mouse_and_a_card_is_dragged_across_them() {
         lists.iter().filter(|(name, _)| name.contains(fragment)).count()
     };
     assert!(in_column(&test, "Sourcing") > 0, "a lane names its columns");
-    test.press_at(
-        swimlanes[0].1.center(),
-        PointerButton::Primary,
-        egui::Modifiers::NONE,
-    );
+    test.press_at(swimlanes[0].1.center(), PointerButton::Primary, egui::Modifiers::NONE);
     let is_folded = test.elements_of(Role::DisclosureTriangle);
-    assert!(
-        test.elements_of(Role::ListItem)
-            .iter()
-            .zip(&cards)
-            .any(|(now, was)| now.0 != was.0)
-    );
-    assert!(
-        is_folded[1].1.top() < swimlanes[1].1.top(),
-        "what is below comes up"
-    );
-    test.press_at(
-        is_folded[0].1.center(),
-        PointerButton::Primary,
-        egui::Modifiers::NONE,
-    );
+    assert!(test.elements_of(Role::ListItem).iter().zip(&cards).any(|(now, was)| now.0 != was.0));
+    assert!(is_folded[1].1.top() < swimlanes[1].1.top(), "what is below comes up");
+    test.press_at(is_folded[0].1.center(), PointerButton::Primary, egui::Modifiers::NONE);
     let id = deal_ids(test.app(), "sourcing");
     let all = test.elements_of(Role::ListItem);
-    let (_, card) = all
-        .iter()
-        .find(|(name, _)| name.contains(" – Sourcing – "))
-        .unwrap();
+    let (_, card) = all.iter().find(|(name, _)| name.contains(" – Sourcing – ")).unwrap();
     let card = card.center();
-    let to = egui::pos2(
-        test.rect_of(Role::Button, "Fold the column – Due diligence")
-            .center()
-            .x
-            + 60.0,
-        card.y,
-    );
+    let to =
+        egui::pos2(test.rect_of(Role::Button, "Fold the column – Due diligence").center().x + 60.0, card.y);
     test.drag_over(card, to);
-    assert!(
-        test.has_text(Role::Status, "Due diligence"),
-        "the effect is announced"
-    );
+    assert!(test.has_text(Role::Status, "Due diligence"), "the effect is announced");
     // The key shown beside it does the same; keys that move a card inside its own swimlane would not.
     let painted = crate::support::painted_texts(&test.window);
     let after = painted.iter().skip_while(|(text, _)| text != "keyboard:").skip(1);
-    let caps = after
-        .map(|(text, _)| text.as_str())
-        .take_while(|text| text.chars().count() <= 2);
+    let caps = after.map(|(text, _)| text.as_str()).take_while(|text| text.chars().count() <= 2);
     let caps: Vec<&str> = caps.collect();
     assert_eq!(caps, ["X", "?"], "the help’s key follows: {painted:?}");
     test.window.drop_at(to);
@@ -308,11 +241,7 @@ fn a_column_is_folded_by_mouse_and_by_key() {
 fn a_deal_that_stalls_says_since_when() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let stale = "in this status";
-    assert!(
-        test.has_text(Role::ListItem, stale),
-        "{:?}",
-        test.elements_of(Role::ListItem)
-    );
+    assert!(test.has_text(Role::ListItem, stale), "{:?}", test.elements_of(Role::ListItem));
     let all = test.elements_of(Role::ListItem);
     let (_, rect) = all.iter().find(|(name, _)| name.contains(stale)).unwrap();
     // By mouse: a tooltip.
@@ -344,10 +273,7 @@ fn a_tip_goes_when_its_card_is_scrolled_away_and_no_other_comes_before_the_point
         source: egui::MouseWheelSource::Wheel,
     });
     test.draw_frames(20);
-    assert!(
-        !test.has_text(Role::Label, stale),
-        "nobody has pointed at what is there now"
-    );
+    assert!(!test.has_text(Role::Label, stale), "nobody has pointed at what is there now");
     test.window.hover_at(rect + egui::vec2(2.0, 0.0));
     test.draw_frames(8);
     assert!(test.has_text(Role::Label, stale), "now somebody has");
@@ -370,24 +296,15 @@ fn what_deletes_stands_at_the_right_of_what_keeps_in_every_question() {
     type_char(&mut test.window, "g");
     type_char(&mut test.window, "d");
     let button_rects = |test: &GuiTest, keeps: &str, deletes: &str| {
-        (
-            test.rect_of(Role::Button, keeps),
-            test.rect_of(Role::Button, deletes),
-        )
+        (test.rect_of(Role::Button, keeps), test.rect_of(Role::Button, deletes))
     };
     let (keeps, deletes) = button_rects(&test, "Keep", "Delete");
-    assert!(
-        keeps.right() < deletes.left() && keeps.y_range() == deletes.y_range(),
-        "{keeps:?} {deletes:?}"
-    );
+    assert!(keeps.right() < deletes.left() && keeps.y_range() == deletes.y_range(), "{keeps:?} {deletes:?}");
     test.press_key(Key::Escape);
     crate::dragging::select_two_cards(&mut test);
     type_char(&mut test.window, "d");
     let (keeps, deletes) = button_rects(&test, "Cancel", "Delete 2 deals");
-    assert!(
-        keeps.right() < deletes.left() && keeps.y_range() == deletes.y_range(),
-        "{keeps:?} {deletes:?}"
-    );
+    assert!(keeps.right() < deletes.left() && keeps.y_range() == deletes.y_range(), "{keeps:?} {deletes:?}");
 }
 
 #[test]
@@ -423,20 +340,12 @@ fn a_move_that_is_taken_back_leaves_the_lanes_as_they_were() {
     let initial_deals = deals_below(&test);
     type_char(&mut test.window, "L");
     let moved_id = id.clone();
-    test.until("it is there", move |app| {
-        displayed_status(app, &moved_id) == "screening"
-    });
+    test.until("it is there", move |app| displayed_status(app, &moved_id) == "screening");
     test.finish_animations();
-    assert_ne!(
-        deals_below(&test).first(),
-        initial_deals.first(),
-        "the lanes were scrolled to show it"
-    );
+    assert_ne!(deals_below(&test).first(), initial_deals.first(), "the lanes were scrolled to show it");
     type_char(&mut test.window, "u");
     let restored_id = id.clone();
-    test.until("it is back", move |app| {
-        displayed_status(app, &restored_id) == "sourcing"
-    });
+    test.until("it is back", move |app| displayed_status(app, &restored_id) == "sourcing");
     assert_eq!(focused_deal(test.app()), id);
     assert_eq!(test.finish_animations(), initial_rect);
     assert_eq!(deals_below(&test).first(), initial_deals.first());

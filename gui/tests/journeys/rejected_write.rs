@@ -20,17 +20,12 @@ use encours_sandbox::{Fault, FaultKind};
 /// The labels of the actions on a refusal: copy, send again, discard.
 const ACTION_LABELS: [(Lang, [&str; 3]); 2] = [
     (Lang::En, ["Copy for support", "Send again", "Discard the change"]),
-    (
-        Lang::Fr,
-        ["Copier pour le support", "Renvoyer", "Abandonner la modification"],
-    ),
+    (Lang::Fr, ["Copier pour le support", "Renvoyer", "Abandonner la modification"]),
 ];
 
 fn has_rejection(app: &App) -> bool {
     let writes = &app.cx.snapshot().writes;
-    writes
-        .iter()
-        .any(|write| matches!(write.state, WriteState::Refused(_)))
+    writes.iter().any(|write| matches!(write.state, WriteState::Refused(_)))
 }
 
 /// Returns a window on the activity screen after a refused move, with the deal's identifier.
@@ -86,9 +81,7 @@ fn a_refusal_is_copied_sent_again_and_given_up_from_under_its_reason() {
         press_last(&mut test, again);
         test.until("the second refusal", |app| {
             let journal = &app.cx.snapshot().history.journal;
-            let rejections = journal
-                .iter()
-                .filter(|line| line.outcome == WriteOutcome::Refused);
+            let rejections = journal.iter().filter(|line| line.outcome == WriteOutcome::Refused);
             rejections.count() == 2 && has_rejection(app)
         });
         assert_eq!(test.sandbox.requests().count("deals_update"), request_count + 1);

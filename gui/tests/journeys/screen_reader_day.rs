@@ -22,14 +22,7 @@ fn displayed_status(app: &App, id: &str) -> String {
 
 /// Returns the focused card.
 fn focused_card(app: &App) -> String {
-    app.pipeline
-        .board()
-        .cursor
-        .deal
-        .as_ref()
-        .unwrap()
-        .as_str()
-        .to_owned()
+    app.pipeline.board().cursor.deal.as_ref().unwrap().as_str().to_owned()
 }
 
 /// Returns the area of a column, found by its name prefix.
@@ -55,18 +48,10 @@ fn the_board_names_its_columns_and_cards() {
     let first = focused_card_rect(&test);
     let deals = &test.app().cx.snapshot().deals;
     let row = deals.row(deals.find(&focused_card(test.app())).unwrap()).unwrap();
-    let name = test
-        .window
-        .get_by(|n| n.role() == Role::ListItem && n.is_selected() == Some(true));
+    let name = test.window.get_by(|n| n.role() == Role::ListItem && n.is_selected() == Some(true));
     let a11y_text = name.accesskit_node().label().unwrap();
-    assert!(
-        a11y_text.starts_with(row.name) && a11y_text.contains(" – 1 sur "),
-        "{a11y_text}"
-    );
-    assert!(
-        first.width() > 200.0 && (first.height() - 78.0).abs() < 0.5,
-        "{first:?}"
-    );
+    assert!(a11y_text.starts_with(row.name) && a11y_text.contains(" – 1 sur "), "{a11y_text}");
+    assert!(first.width() > 200.0 && (first.height() - 78.0).abs() < 0.5, "{first:?}");
 }
 
 #[test]
@@ -98,9 +83,7 @@ fn a_card_is_moved_by_key_and_taken_back() {
     type_char(&mut test.window, "L");
     let moved_id = id.clone();
     let restored_status = old_status.clone();
-    test.until("the move is seen", move |app| {
-        displayed_status(app, &moved_id) != restored_status
-    });
+    test.until("the move is seen", move |app| displayed_status(app, &moved_id) != restored_status);
     // Both the focus and egui's keyboard focus follow the card.
     assert_eq!(focused_card(test.app()), id);
     let roving = test.window.state().roving_focus();
@@ -118,9 +101,7 @@ fn a_card_is_moved_by_menu_and_reaches_the_service() {
     let id = focused_card(test.app());
     type_char(&mut test.window, "m");
     assert!(matches!(test.app().cx.layer(), Layer::Menu(_)));
-    test.window
-        .get_by_role_and_label(Role::MenuItemRadio, "Closing")
-        .click();
+    test.window.get_by_role_and_label(Role::MenuItemRadio, "Closing").click();
     test.until("the service has it", move |app| {
         displayed_status(app, &id) == "closing" && app.cx.snapshot().writes.is_empty()
     });
@@ -141,9 +122,7 @@ fn a_card_is_dragged_to_another_column() {
     test.window.run();
     test.window.get_by_label_contains("1 deal");
     test.window.drop_at(to);
-    test.until("the move is seen", move |app| {
-        displayed_status(app, &id) == "due_diligence"
-    });
+    test.until("the move is seen", move |app| displayed_status(app, &id) == "due_diligence");
     assert_ne!(old_status, "due_diligence");
 }
 
@@ -176,30 +155,19 @@ fn a_deal_opens_beside_the_board_and_closes_again() {
     test.window.drop_at(at);
     test.window.run();
     assert_eq!(
-        test.app()
-            .pipeline
-            .opened_deal()
-            .map(encours_core::contract::ids::DealId::as_str),
+        test.app().pipeline.opened_deal().map(encours_core::contract::ids::DealId::as_str),
         Some(id.as_str())
     );
     let read = id.clone();
     test.until("its notes are read", move |app| {
-        let details = app
-            .cx
-            .snapshot()
-            .details
-            .iter()
-            .find(|(deal, _)| deal.as_str() == read);
+        let details = app.cx.snapshot().details.iter().find(|(deal, _)| deal.as_str() == read);
         details.is_some_and(|(_, detail)| detail.notes.value.is_some())
     });
     test.window.get_by_role_and_label(Role::Heading, "Notes");
     test.window.get_by_label_contains(&id);
     type_char(&mut test.window, "J");
     assert_ne!(
-        test.app()
-            .pipeline
-            .opened_deal()
-            .map(encours_core::contract::ids::DealId::as_str),
+        test.app().pipeline.opened_deal().map(encours_core::contract::ids::DealId::as_str),
         Some(id.as_str())
     );
     test.window.key_press(Key::Escape);
@@ -228,9 +196,7 @@ fn the_owner_is_edited_in_a_form() {
 #[test]
 fn a_deal_is_created_from_the_primary_button() {
     let mut test = GuiTest::start(Lang::En, Duration::ZERO);
-    test.window
-        .get_by_role_and_label(Role::Button, "New deal")
-        .click();
+    test.window.get_by_role_and_label(Role::Button, "New deal").click();
     test.window.run();
     test.window.get_by_role_and_label(Role::Button, "Create").click();
     test.window.run();
@@ -238,12 +204,7 @@ fn a_deal_is_created_from_the_primary_button() {
     type_char(&mut test.window, "Tour Zénith, Brest");
     test.window.get_by_role_and_label(Role::Button, "Create").click();
     test.until("the service has it", |app| {
-        let found = app
-            .cx
-            .snapshot()
-            .deals
-            .by_age()
-            .any(|row| row.name == "Tour Zénith, Brest");
+        let found = app.cx.snapshot().deals.by_age().any(|row| row.name == "Tour Zénith, Brest");
         found && app.cx.snapshot().writes.is_empty()
     });
 }
@@ -252,18 +213,8 @@ fn a_deal_is_created_from_the_primary_button() {
 fn the_portfolio_shows_totals_and_checked_sums() {
     let mut test = GuiTest::start(Lang::Fr, LONG_UNDO_DELAY);
     type_char(&mut test.window, "3");
-    test.until("the summary is read", |app| {
-        app.cx.snapshot().portfolio.value.is_some()
-    });
-    let total = test
-        .app()
-        .cx
-        .snapshot()
-        .portfolio
-        .value
-        .as_ref()
-        .unwrap()
-        .total_operations();
+    test.until("the summary is read", |app| app.cx.snapshot().portfolio.value.is_some());
+    let total = test.app().cx.snapshot().portfolio.value.as_ref().unwrap().total_operations();
     // There is only one observation, so no change is shown.
     let total_label = format!("Opérations – {total}");
     test.window.get_by_role_and_label(Role::Label, &total_label);
@@ -274,22 +225,16 @@ fn the_portfolio_shows_totals_and_checked_sums() {
 fn a_notification_is_read_with_one_key_and_unread_again() {
     let mut test = GuiTest::start(Lang::Fr, LONG_UNDO_DELAY);
     type_char(&mut test.window, "4");
-    test.until("the notifications are read", |app| {
-        app.inbox.unread_count(&app.cx) > 1
-    });
+    test.until("the notifications are read", |app| app.inbox.unread_count(&app.cx) > 1);
     let before = test.app().inbox.unread_count(&test.app().cx);
     // Viewing a notification does not mark it.
     type_char(&mut test.window, "j");
     assert_eq!(test.app().inbox.unread_count(&test.app().cx), before);
     type_char(&mut test.window, "x");
     // Notifications with the same text are grouped and marked together.
-    test.until("those alike are marked", move |app| {
-        app.inbox.unread_count(&app.cx) < before
-    });
+    test.until("those alike are marked", move |app| app.inbox.unread_count(&app.cx) < before);
     type_char(&mut test.window, "u");
-    test.until("they are unread again", move |app| {
-        app.inbox.unread_count(&app.cx) == before
-    });
+    test.until("they are unread again", move |app| app.inbox.unread_count(&app.cx) == before);
     test.window
         .get_by(|node| node.role() == Role::Tab && node.label().is_some_and(|l| l.starts_with("Lues")))
         .click();
@@ -313,13 +258,8 @@ fn the_menu_of_a_card_does_what_the_keys_do() {
     test.window.run();
     let deals = &test.app().cx.snapshot().deals;
     let row = deals.row(deals.find(&focused_card(test.app())).unwrap()).unwrap();
-    assert_eq!(
-        row.status, "screening",
-        "the menu is for the card under the pointer"
-    );
-    test.window
-        .get_by_role_and_label(Role::MenuItem, "Move to…")
-        .click();
+    assert_eq!(row.status, "screening", "the menu is for the card under the pointer");
+    test.window.get_by_role_and_label(Role::MenuItem, "Move to…").click();
     test.window.run();
     assert!(matches!(test.app().cx.layer(), Layer::Menu(_)));
 }
@@ -348,9 +288,5 @@ fn an_identifier_is_copied() {
     let id = focused_card(test.app());
     test.window.event(egui::Event::Text("y".to_owned()));
     test.window.step();
-    assert_eq!(
-        copied_text(&test.window),
-        Some(id),
-        "the clipboard gets the deal's own id"
-    );
+    assert_eq!(copied_text(&test.window), Some(id), "the clipboard gets the deal's own id");
 }

@@ -24,11 +24,7 @@ fn focused_card_rect(test: &GuiTest) -> Option<Rect> {
 fn card_area(test: &GuiTest) -> Rect {
     let (size, screen) = (&tokens().size, test.window.ctx.content_rect());
     let toasts = test.app().cx.toasts().len() as f32;
-    let covered = if toasts > 0.0 {
-        44.0 + toasts * size.toast
-    } else {
-        0.0
-    };
+    let covered = if toasts > 0.0 { 44.0 + toasts * size.toast } else { 0.0 };
     screen
         .with_min_y(screen.top() + size.topbar + size.filterbar + size.lane_head)
         .with_max_y(screen.bottom() - size.statusbar - covered)
@@ -37,10 +33,7 @@ fn card_area(test: &GuiTest) -> Rect {
 #[track_caller]
 fn assert_card_visible(test: &GuiTest, when: &str) {
     let (card, area) = (focused_card_rect(test), card_area(test));
-    assert!(
-        card.is_some_and(|card| area.contains_rect(card.shrink(1.0))),
-        "{when}: {card:?} in {area:?}"
-    );
+    assert!(card.is_some_and(|card| area.contains_rect(card.shrink(1.0))), "{when}: {card:?} in {area:?}");
 }
 
 #[test]
@@ -62,10 +55,7 @@ fn a_card_moved_by_key_stays_in_sight() {
 fn a_new_deal_is_shown() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     type_char(&mut test.window, "n");
-    send_burst(
-        &mut test.window,
-        &[InputPart::Text("Halle Nord"), InputPart::Key(Key::Enter)],
-    );
+    send_burst(&mut test.window, &[InputPart::Text("Halle Nord"), InputPart::Key(Key::Enter)]);
     test.until("it is there and has the focus", |app| {
         let row = app.pipeline.focused_row(&app.cx);
         row.is_some_and(|row| row.name == "Halle Nord")
@@ -101,11 +91,7 @@ fn a_lower_window_keeps_the_focus_in_sight() {
     let first = test.window.get_by(|node| {
         node.role() == Role::List && node.label().is_some_and(|label| label.starts_with("Sourcing"))
     });
-    assert!(
-        first.rect().left() > 216.0 + 15.0,
-        "the first column stands where it began: {:?}",
-        first.rect()
-    );
+    assert!(first.rect().left() > 216.0 + 15.0, "the first column stands where it began: {:?}", first.rect());
 }
 
 #[test]
@@ -128,18 +114,9 @@ fn a_small_window_with_a_deal_open_keeps_its_filter() {
     test.window.key_press(Key::Enter);
     test.window.run();
     assert_eq!(test.app().cx.screen(), Screen::Deal);
-    let field = test
-        .window
-        .get_by_role_and_label(Role::TextInput, "Filter")
-        .rect();
-    let fields = test
-        .window
-        .get_by_role_and_label(Role::Button, "Fields LTV")
-        .rect();
-    assert!(
-        field.width() > 100.0 && field.right() <= fields.left(),
-        "{field:?} {fields:?}"
-    );
+    let field = test.window.get_by_role_and_label(Role::TextInput, "Filter").rect();
+    let fields = test.window.get_by_role_and_label(Role::Button, "Fields LTV").rect();
+    assert!(field.width() > 100.0 && field.right() <= fields.left(), "{field:?} {fields:?}");
 }
 
 /// Returns the name of the first visible card of a column.
@@ -155,17 +132,13 @@ fn first_card_name(test: &GuiTest, column: &str) -> String {
 fn a_dropped_card_keeps_the_focus_in_sight_and_undo_gives_its_column_back_as_it_was() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     let id = focused_deal(test.app());
-    let (from, initial_rect) = (
-        focused_card_rect(&test).unwrap().center(),
-        first_card_name(&test, "Due diligence – "),
-    );
+    let (from, initial_rect) =
+        (focused_card_rect(&test).unwrap().center(), first_card_name(&test, "Due diligence – "));
     let to = test.rect_of(Role::List, "Due diligence – ").center();
     test.drag_over(from, to);
     test.window.drop_at(to);
     let moved_id = id.clone();
-    test.until("it is there", move |app| {
-        displayed_status(app, &moved_id) == "due_diligence"
-    });
+    test.until("it is there", move |app| displayed_status(app, &moved_id) == "due_diligence");
     for _ in 0..40 {
         test.window.step();
     }
@@ -178,9 +151,7 @@ fn a_dropped_card_keeps_the_focus_in_sight_and_undo_gives_its_column_back_as_it_
     );
     test.press_key_with(CTRL, Key::Z);
     let restored_id = id.clone();
-    test.until("it is back", move |app| {
-        displayed_status(app, &restored_id) == "sourcing"
-    });
+    test.until("it is back", move |app| displayed_status(app, &restored_id) == "sourcing");
     for _ in 0..40 {
         test.window.step();
     }
@@ -240,15 +211,10 @@ fn a_toast_lies_over_nothing_of_what_is_open() {
     test.window.run();
     let id = focused_deal(test.app());
     type_char(&mut test.window, "L");
-    test.until("the move is seen", move |app| {
-        displayed_status(app, &id) != "sourcing"
-    });
+    test.until("the move is seen", move |app| displayed_status(app, &id) != "sourcing");
     let is_clear = |test: &GuiTest, area: Rect| {
         let undo = test.rect_of(Role::Button, "Undo");
-        assert!(
-            area.bottom() < undo.top() && area.top() > 0.0,
-            "{area:?} {undo:?}"
-        );
+        assert!(area.bottom() < undo.top() && area.top() > 0.0, "{area:?} {undo:?}");
     };
     test.press_key_with(CTRL, Key::K);
     is_clear(&test, test.rect_of(Role::Dialog, "Commands"));
@@ -267,11 +233,7 @@ fn toasts_leave_the_side_bar_free_in_a_narrow_window() {
         test.window.set_size(egui::vec2(width, 700.0));
         test.window.run();
         type_char(&mut test.window, "L");
-        let side = test
-            .elements_of(Role::Navigation)
-            .first()
-            .expect("the side bar")
-            .1;
+        let side = test.elements_of(Role::Navigation).first().expect("the side bar").1;
         let labels = test.elements_of(Role::Label);
         let toast = |(label, rect): &&(String, Rect)| label.contains('→') && rect.height() > 40.0;
         let (label, toast) = labels.iter().find(toast).expect("a toast");
@@ -351,18 +313,13 @@ fn a_toast_leaves_the_sums_of_the_table_free_in_a_low_window() {
     type_char(&mut test.window, "G");
     let rows = test.elements_of(Role::RowHeader);
     let last = rows.last().expect("a row").1;
-    assert!(
-        last.bottom() <= undo.top(),
-        "the last row is free: {last:?} {undo:?}"
-    );
+    assert!(last.bottom() <= undo.top(), "the last row is free: {last:?} {undo:?}");
 }
 
 #[test]
 fn a_toast_leaves_the_bar_of_what_is_selected_free_on_board_and_table() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
-    test.window
-        .state_mut()
-        .run_action(Action::Run(ActionId::SelectDeal));
+    test.window.state_mut().run_action(Action::Run(ActionId::SelectDeal));
     for shows in ["board", "table"] {
         // There is nothing to undo, and a toast says so.
         test.window.state_mut().run_action(Action::Run(ActionId::Undo));
@@ -388,18 +345,9 @@ fn a_card_is_read_from_its_top_where_it_has_no_room_under_the_name_of_its_lane()
             test.window.step();
         }
         let card = focused_card_rect(&test).expect("the card");
-        let owner = test
-            .app()
-            .pipeline
-            .focused_row(&test.app().cx)
-            .unwrap()
-            .owner
-            .to_owned();
+        let owner = test.app().pipeline.focused_row(&test.app().cx).unwrap().owner.to_owned();
         let name = test.rect_of(Role::DisclosureTriangle, &owner);
-        assert!(
-            card.top() >= name.bottom() - 1.0,
-            "step {attempt}: {card:?} under {name:?}"
-        );
+        assert!(card.top() >= name.bottom() - 1.0, "step {attempt}: {card:?} under {name:?}");
     }
 }
 
@@ -479,8 +427,5 @@ fn what_others_do_moves_no_board_behind_a_dialog() {
     test.press_key(Key::Escape);
     test.draw_frames(40);
     assert_eq!(focused_deal(test.app()), id);
-    assert!(
-        card_positions(&test).len() >= card_count - 1,
-        "the same columns are in sight"
-    );
+    assert!(card_positions(&test).len() >= card_count - 1, "the same columns are in sight");
 }

@@ -64,10 +64,7 @@ fn failed_window(lang: Lang, failure: StartupFailure) -> (TestWindow<'static>, A
     let mut options = Options::new(lang, Keymap::defaults(FrontEnd::Window).unwrap(), TimeZone::UTC);
     options.theme = ThemeChoice::Light;
     let submitted = Arc::new(Mutex::new(Vec::new()));
-    let service = LockedService {
-        failure,
-        credentials: submitted.clone(),
-    };
+    let service = LockedService { failure, credentials: submitted.clone() };
     let app = App::new(options, Timestamp::now());
     let state = WindowState::new(app, Box::new(service), Box::new(Timestamp::now));
     (open_window(state, WindowTheme::Light, SMALL), submitted)
@@ -83,15 +80,7 @@ const FIELDS: [(&str, &str); 3] = [
 #[track_caller]
 fn assert_submitted(window: &TestWindow<'_>, credentials: &Mutex<Vec<Credentials>>) {
     let credentials = credentials.lock().unwrap();
-    let [
-        Credentials::Key {
-            base_url,
-            key_id,
-            secret,
-            passphrase,
-        },
-    ] = credentials.as_slice()
-    else {
+    let [Credentials::Key { base_url, key_id, secret, passphrase }] = credentials.as_slice() else {
         panic!("given {} times", credentials.len());
     };
     assert_eq!((base_url.as_str(), key_id.as_str()), (FIELDS[0].1, FIELDS[1].1));
@@ -138,11 +127,8 @@ fn the_ways_on_stand_clear_of_each_other_in_both_languages() {
         for input_error in InputError::ALL {
             for readable in [false, true] {
                 let reason = "the passphrase does not open the file".to_owned();
-                let failure =
-                    StartupFailure::from_input_error(input_error, reason.into()).with_known_key(KnownKey {
-                        has_cached_data: readable,
-                        ..KnownKey::default()
-                    });
+                let failure = StartupFailure::from_input_error(input_error, reason.into())
+                    .with_known_key(KnownKey { has_cached_data: readable, ..KnownKey::default() });
                 let (window, _) = failed_window(lang, failure);
                 let buttons: Vec<(String, Rect)> = window
                     .query_all_by_role(Role::Button)
@@ -169,10 +155,7 @@ fn without_a_keyring_the_passphrase_is_asked_for_before_anything_is_given() {
         cause: "the key is asked for".to_owned().into(),
         needed_input: NeededInput::Key,
         input_error: None,
-        known_key: KnownKey {
-            no_keyring: true,
-            ..KnownKey::default()
-        },
+        known_key: KnownKey { no_keyring: true, ..KnownKey::default() },
     };
     let (mut window, submitted) = failed_window(Lang::En, failure);
     let alert_text = window.get_by_role(Role::Alert).accesskit_node().label().unwrap();
@@ -197,13 +180,7 @@ fn without_a_keyring_the_passphrase_is_asked_for_before_anything_is_given() {
     window.get_by_role_and_label(Role::Button, "Sign in").click();
     window.run();
     let submitted = submitted.lock().unwrap();
-    assert!(matches!(
-        submitted.as_slice(),
-        [Credentials::Key {
-            passphrase: Some(_),
-            ..
-        }]
-    ));
+    assert!(matches!(submitted.as_slice(), [Credentials::Key { passphrase: Some(_), .. }]));
 }
 
 /// Requests closing the window; returns whether it closes instead of asking.
@@ -212,9 +189,7 @@ fn close(window: &mut TestWindow<'_>) -> bool {
     view.events.push(ViewportEvent::Close);
     window.step();
     let commands = &window.output().viewport_output[&ViewportId::ROOT].commands;
-    let stays = commands
-        .iter()
-        .any(|command| matches!(command, ViewportCommand::CancelClose));
+    let stays = commands.iter().any(|command| matches!(command, ViewportCommand::CancelClose));
     window.run();
     !stays
 }
@@ -240,11 +215,7 @@ fn a_window_without_waiting_writes_closes_at_once() {
 fn closing_asks_while_writes_are_held_and_the_keyboard_answers() {
     let mut test = with_scheduled_write();
     assert!(!close(&mut test.window));
-    assert!(
-        test.has_text(Role::Alert, "1 unsent change"),
-        "{:?}",
-        test.elements_of(Role::Alert)
-    );
+    assert!(test.has_text(Role::Alert, "1 unsent change"), "{:?}", test.elements_of(Role::Alert));
     let stay = test.window.get_by_role_and_label(Role::Button, "Stay");
     assert!(stay.is_focused(), "staying is what Enter does");
     test.press_key(Key::Enter);

@@ -27,11 +27,7 @@ struct SignedInWindow {
 
 impl SignedInWindow {
     fn start() -> Self {
-        let sandbox = Sandbox::start(Config {
-            deals: 24,
-            ..Config::default()
-        })
-        .unwrap();
+        let sandbox = Sandbox::start(Config { deals: 24, ..Config::default() }).unwrap();
         let dir = tempfile::tempdir().unwrap();
         let data = dir.path().join("data");
         let options = Options {
@@ -44,10 +40,7 @@ impl SignedInWindow {
         let base_url = BaseUrl::parse(sandbox.base_url()).unwrap();
         let file = secret_file(&paths, &base_url, sandbox.key_id(), &env);
         let secret = SecretString::from(sandbox.secret().expose().to_owned());
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(file.store(&secret)).unwrap();
         let profile = Profile {
             base_url: Some(base_url.to_string()),
@@ -74,9 +67,7 @@ impl SignedInWindow {
     fn user_button(&self) -> egui_kittest::Node<'_> {
         let prefix = "User, theme, language and size";
         let is_user_button = |node: &egui_kittest::Node<'_>| {
-            node.accesskit_node()
-                .label()
-                .is_some_and(|name| name.starts_with(prefix))
+            node.accesskit_node().label().is_some_and(|name| name.starts_with(prefix))
         };
         let mut buttons = self.opened.window.query_all_by_role(Role::Button);
         buttons.find(is_user_button).expect("the user button")
@@ -106,31 +97,15 @@ impl SignedInWindow {
     /// Asserts that the window asks for a key, without the secret, with synced data.
     #[track_caller]
     fn assert_signed_out(&mut self) {
-        self.opened
-            .until("the window says so, and asks for a key", |opened| {
-                let has_label = |fragment: &'static str| {
-                    opened
-                        .window
-                        .query_all_by_label_contains(fragment)
-                        .next()
-                        .is_some()
-                };
-                has_label("You are signed out") && has_label("Key secret")
-            });
-        assert!(
-            !self.secret_file.exists(),
-            "the secret is deleted from this machine"
-        );
+        self.opened.until("the window says so, and asks for a key", |opened| {
+            let has_label =
+                |fragment: &'static str| opened.window.query_all_by_label_contains(fragment).next().is_some();
+            has_label("You are signed out") && has_label("Key secret")
+        });
+        assert!(!self.secret_file.exists(), "the secret is deleted from this machine");
         let store = files_under(&self.data_dir);
-        assert!(
-            store.iter().any(|path| path.ends_with("cache.db")),
-            "what was read stays: {store:?}"
-        );
-        assert_eq!(
-            self.opened.window.state().app().pipeline.filtered().total,
-            0,
-            "nothing of it is shown"
-        );
+        assert!(store.iter().any(|path| path.ends_with("cache.db")), "what was read stays: {store:?}");
+        assert_eq!(self.opened.window.state().app().pipeline.filtered().total, 0, "nothing of it is shown");
     }
 }
 
@@ -140,11 +115,7 @@ fn files_under(dir: &std::path::Path) -> Vec<PathBuf> {
     entries
         .flat_map(|entry| {
             let path = entry.path();
-            if path.is_dir() {
-                files_under(&path)
-            } else {
-                vec![path]
-            }
+            if path.is_dir() { files_under(&path) } else { vec![path] }
         })
         .collect()
 }
@@ -154,19 +125,11 @@ fn one_signs_out_by_mouse() {
     let mut signed_in = SignedInWindow::start();
     signed_in.request_sign_out();
     // Cancel returns to the previous state.
-    signed_in
-        .opened
-        .window
-        .get_by_role_and_label(Role::Button, "Cancel")
-        .click();
+    signed_in.opened.window.get_by_role_and_label(Role::Button, "Cancel").click();
     signed_in.opened.window.run();
     assert!(!signed_in.has_element(Role::Button, "Sign out") && signed_in.secret_file.exists());
     signed_in.request_sign_out();
-    signed_in
-        .opened
-        .window
-        .get_by_role_and_label(Role::Button, "Sign out")
-        .click();
+    signed_in.opened.window.get_by_role_and_label(Role::Button, "Sign out").click();
     signed_in.opened.window.run();
     signed_in.assert_signed_out();
 }
@@ -180,17 +143,10 @@ fn one_signs_out_by_keyboard() {
         signed_in.opened.window.get_by_label("Sign out…").is_focused()
     });
     signed_in.opened.press_key(Key::Enter);
-    let cancel = signed_in
-        .opened
-        .window
-        .get_by_role_and_label(Role::Button, "Cancel");
+    let cancel = signed_in.opened.window.get_by_role_and_label(Role::Button, "Cancel");
     assert!(cancel.is_focused(), "staying is what Enter does");
     signed_in.press_key_until(Key::Tab, |signed_in| {
-        signed_in
-            .opened
-            .window
-            .get_by_role_and_label(Role::Button, "Sign out")
-            .is_focused()
+        signed_in.opened.window.get_by_role_and_label(Role::Button, "Sign out").is_focused()
     });
     signed_in.opened.press_key(Key::Enter);
     signed_in.assert_signed_out();

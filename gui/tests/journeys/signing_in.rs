@@ -32,19 +32,11 @@ fn window_with_secret_file(passphrase: Option<&str>) -> (OpenedWindow, TempDir) 
     let right = Environment::from_iter([(PASSPHRASE_VARIABLE, "words of one's own")]);
     let address = BaseUrl::parse(ADDRESS).unwrap();
     let file = secret_file(&options.paths().unwrap(), &address, "key-1", &right);
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
-    runtime
-        .block_on(file.store(&SecretString::from("shared")))
-        .unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(file.store(&SecretString::from("shared"))).unwrap();
     let passphrase_env = passphrase.map(|text| (PASSPHRASE_VARIABLE, text));
     let env = Environment::from_iter(passphrase_env);
-    (
-        OpenedWindow::start_unsynced(options, env, InstanceClaim::default()),
-        dir,
-    )
+    (OpenedWindow::start_unsynced(options, env, InstanceClaim::default()), dir)
 }
 
 fn has_element(opened: &OpenedWindow, role: Role, name: &str) -> bool {
@@ -106,34 +98,19 @@ fn fill_form(opened: &mut OpenedWindow, fields: [(&str, &str); 4]) {
 #[test]
 fn a_secret_that_cannot_be_used_is_given_anew_in_the_window_by_mouse() {
     let (mut opened, _dir) = window_with_secret_file(Some("other words"));
-    opened.until("there is a way to sign in", |opened| {
-        has_element(opened, Role::Button, "Sign in…")
-    });
-    opened
-        .window
-        .get_by_role_and_label(Role::Button, "Sign in…")
-        .click();
+    opened.until("there is a way to sign in", |opened| has_element(opened, Role::Button, "Sign in…"));
+    opened.window.get_by_role_and_label(Role::Button, "Sign in…").click();
     assert_key_form(&mut opened);
     // Without the secret, the user can continue to browse.
-    opened
-        .window
-        .get_by_role_and_label(Role::Button, "Browse offline")
-        .click();
-    opened.until("what is here is shown again", |opened| {
-        has_element(opened, Role::Button, "Sign in…")
-    });
+    opened.window.get_by_role_and_label(Role::Button, "Browse offline").click();
+    opened.until("what is here is shown again", |opened| has_element(opened, Role::Button, "Sign in…"));
 }
 
 #[test]
 fn the_same_by_keyboard_through_the_palette() {
     let (mut opened, _dir) = window_with_secret_file(Some("other words"));
-    opened.until("there is a way to sign in", |opened| {
-        opened.app().enabled(ActionId::SignIn).is_ok()
-    });
-    opened
-        .window
-        .state_mut()
-        .run_action(Action::Run(ActionId::Palette));
+    opened.until("there is a way to sign in", |opened| opened.app().enabled(ActionId::SignIn).is_ok());
+    opened.window.state_mut().run_action(Action::Run(ActionId::Palette));
     opened.window.run();
     crate::support::type_char(&mut opened.window, "sign in");
     opened.press_key(Key::Enter);
@@ -143,20 +120,14 @@ fn the_same_by_keyboard_through_the_palette() {
 #[test]
 fn whoever_forgot_the_passphrase_gives_the_key_instead() {
     let (mut opened, _dir) = window_with_secret_file(None);
-    opened.until("the passphrase is asked for", |opened| {
-        opened.window.query_by_label("Passphrase").is_some()
-    });
     opened
-        .window
-        .get_by_role_and_label(Role::Button, "Enter the key again…")
-        .click();
+        .until("the passphrase is asked for", |opened| opened.window.query_by_label("Passphrase").is_some());
+    opened.window.get_by_role_and_label(Role::Button, "Enter the key again…").click();
     assert_key_form(&mut opened);
     assert!(!has_element(&opened, Role::Button, "Enter the key again…"));
     // The strength of the new passphrase is shown while it is typed.
     let has_label = |opened: &OpenedWindow, strength_text: &str| {
-        visible_texts(opened)
-            .iter()
-            .any(|label| label.starts_with(strength_text))
+        visible_texts(opened).iter().any(|label| label.starts_with(strength_text))
     };
     assert!(has_label(&opened, "Use 12 characters or more"));
     let new = "Passphrase, if this device has no keyring (optional)";
@@ -165,11 +136,7 @@ fn whoever_forgot_the_passphrase_gives_the_key_instead() {
         opened.window.run();
         opened.window.get_by_label(new).type_text(typed);
         opened.window.run();
-        assert!(
-            has_label(&opened, strength_text),
-            "{typed}: {:?}",
-            visible_texts(&opened)
-        );
+        assert!(has_label(&opened, strength_text), "{typed}: {:?}", visible_texts(&opened));
     }
     // Esc goes back to the previous form only.
     opened.press_key(Key::Escape);
@@ -194,29 +161,16 @@ fn what_cannot_be_opened_is_tried_again_once_it_is_mended() {
     std::fs::create_dir_all(file.parent().unwrap()).unwrap();
     std::fs::write(&file, "profiles = 3\n").unwrap();
     let mut opened = OpenedWindow::start_unsynced(options, Environment::default(), InstanceClaim::default());
-    opened.until("the window says what is wrong", |opened| {
-        has_element(opened, Role::Button, "Try again")
-    });
+    opened.until("the window says what is wrong", |opened| has_element(opened, Role::Button, "Try again"));
     let has_text = |opened: &OpenedWindow, fragment: &'static str| {
         let mut alerts = opened.window.query_all_by_role(Role::Alert);
-        alerts.any(|alert| {
-            alert
-                .accesskit_node()
-                .label()
-                .is_some_and(|label| label.contains(fragment))
-        })
+        alerts.any(|alert| alert.accesskit_node().label().is_some_and(|label| label.contains(fragment)))
     };
     assert!(has_text(&opened, "config.toml"));
     std::fs::write(&file, "").unwrap();
-    opened
-        .window
-        .get_by_role_and_label(Role::Button, "Try again")
-        .click();
+    opened.window.get_by_role_and_label(Role::Button, "Try again").click();
     opened.until("what is missing now is asked for", |opened| {
-        opened
-            .window
-            .query_by_label("Server address, ending with /v1")
-            .is_some()
+        opened.window.query_by_label("Server address, ending with /v1").is_some()
     });
 }
 
@@ -239,27 +193,19 @@ fn what_is_told_of_a_refusal_moves_no_field() {
         })
     };
     opened.until("it is told that nobody answers", alert_text);
-    assert_eq!(
-        field_rects(&opened),
-        initial_rects,
-        "the message is above the fields"
-    );
+    assert_eq!(field_rects(&opened), initial_rects, "the message is above the fields");
 }
 
 #[test]
 fn what_was_read_of_a_sealed_key_is_told_and_what_is_typed_is_shown_on_request_alone() {
     let (mut opened, _dir) = window_with_secret_file(None);
-    opened.until("the passphrase is asked for", |opened| {
-        opened.window.query_by_label("Passphrase").is_some()
-    });
+    opened
+        .until("the passphrase is asked for", |opened| opened.window.query_by_label("Passphrase").is_some());
     let texts = visible_texts(&opened);
     assert!(texts.contains(&"Key – key-1".to_owned()), "{texts:?}");
     assert!(texts.contains(&format!("Server – {ADDRESS}")), "{texts:?}");
     let file = texts.iter().find(|label| label.starts_with("File – "));
-    assert!(
-        file.is_some_and(|file| file.ends_with(": found, locked")),
-        "{texts:?}"
-    );
+    assert!(file.is_some_and(|file| file.ends_with(": found, locked")), "{texts:?}");
     // Hidden until the button is pressed, and hidden again afterwards.
     crate::support::type_char(&mut opened.window, "words");
     let value = |opened: &OpenedWindow| opened.window.get_by_label("Passphrase").value();
@@ -267,11 +213,7 @@ fn what_was_read_of_a_sealed_key_is_told_and_what_is_typed_is_shown_on_request_a
     for (button, is_revealed) in [("Show – Passphrase", true), ("Hide – Passphrase", false)] {
         opened.window.get_by_role_and_label(Role::Button, button).click();
         opened.window.run();
-        assert_eq!(
-            value(&opened).as_deref() == Some("words"),
-            is_revealed,
-            "after {button}"
-        );
+        assert_eq!(value(&opened).as_deref() == Some("words"), is_revealed, "after {button}");
     }
 }
 
@@ -311,9 +253,7 @@ fn an_address_that_cannot_be_used_is_told_once() {
             label.contains("https://").then_some(label)
         })
     };
-    opened.until("it is told that the address is none", |opened| {
-        alert_text(opened).is_some()
-    });
+    opened.until("it is told that the address is none", |opened| alert_text(opened).is_some());
     let alert_text = alert_text(&opened).unwrap();
     assert_eq!(alert_text.matches("https://").count(), 1, "{alert_text}");
     assert!(alert_text.contains("/v1"), "{alert_text}");

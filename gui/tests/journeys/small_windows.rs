@@ -25,11 +25,7 @@ fn start_sized(lang: Lang, [width, height]: [f32; 2]) -> GuiTest {
 
 /// Returns the screen tabs in the side bar, and the user button below them.
 fn screen_tabs(test: &GuiTest) -> (Vec<(String, Rect)>, Rect) {
-    let side = test
-        .elements_of(Role::Navigation)
-        .first()
-        .expect("the side bar")
-        .1;
+    let side = test.elements_of(Role::Navigation).first().expect("the side bar").1;
     let tabs = test.elements_of(Role::Tab).into_iter();
     let tabs = tabs.filter(|(_, rect)| side.contains(rect.center())).collect();
     (tabs, test.rect_of(Role::Button, "User, theme, language and size"))
@@ -59,10 +55,7 @@ fn where_even_so_they_have_no_room_the_rail_is_scrolled_to_the_screen_shown() {
     assert_eq!(test.app().cx.screen(), Screen::Activity);
     let (tabs, person) = screen_tabs(&test);
     let (name, rect) = tabs.last().unwrap();
-    assert!(
-        name.starts_with("Activity") && rect.bottom() <= person.top(),
-        "{name}: {rect:?} {person:?}"
-    );
+    assert!(name.starts_with("Activity") && rect.bottom() <= person.top(), "{name}: {rect:?} {person:?}");
     assert!(tabs[0].1.top() < top, "the first ones have left upwards");
 }
 
@@ -72,29 +65,17 @@ fn the_filter_of_the_notifications_covers_no_tab_and_is_never_a_bare_box() {
         for size in [[900.0, 600.0], ONE_AND_A_HALF, TWICE] {
             let mut test = start_sized(lang, size);
             type_char(&mut test.window, "4");
-            let side = test
-                .elements_of(Role::Navigation)
-                .first()
-                .expect("the side bar")
-                .1;
+            let side = test.elements_of(Role::Navigation).first().expect("the side bar").1;
             let tabs: Vec<(String, Rect)> = test.elements_of(Role::Tab).into_iter().collect();
             let tabs: Vec<Rect> = tabs
                 .into_iter()
                 .filter_map(|(_, rect)| (rect.left() > side.right()).then_some(rect))
                 .collect();
             // Tabs that do not fit are in a menu.
-            let other = if lang == Lang::En {
-                "Other tabs"
-            } else {
-                "Autres onglets"
-            };
-            assert!(
-                tabs.len() == 5 || (!tabs.is_empty() && test.has_text(Role::Button, other)),
-                "{tabs:?}"
-            );
+            let other = if lang == Lang::En { "Other tabs" } else { "Autres onglets" };
+            assert!(tabs.len() == 5 || (!tabs.is_empty() && test.has_text(Role::Button, other)), "{tabs:?}");
             let filter =
-                test.window
-                    .get_all_by_label_contains(if lang == Lang::En { "Filter" } else { "Filtrer" });
+                test.window.get_all_by_label_contains(if lang == Lang::En { "Filter" } else { "Filtrer" });
             let filter: Vec<Rect> = filter
                 .map(|node| node.rect())
                 .filter(|rect| rect.center().y > tabs[0].top() && rect.center().y < tabs[0].bottom())
@@ -103,10 +84,7 @@ fn the_filter_of_the_notifications_covers_no_tab_and_is_never_a_bare_box() {
                 panic!("{lang:?} {size:?}: one way to filter: {filter:?}")
             };
             for tab in &tabs {
-                assert!(
-                    !tab.intersects(*filter),
-                    "{lang:?} {size:?}: {tab:?} under {filter:?}"
-                );
+                assert!(!tab.intersects(*filter), "{lang:?} {size:?}: {tab:?} under {filter:?}");
             }
             assert!(
                 filter.width() >= MIN_TEXT_WIDTH || (filter.width() - 28.0).abs() < 1.0,
@@ -132,10 +110,7 @@ fn the_dates_of_a_notification_keep_their_time() {
     let dated = |(text, _): &&(String, bool)| text.contains(" at ") && text.contains('/');
     let texts = painted_texts(&test.window);
     let dates: Vec<&(String, bool)> = texts.iter().filter(dated).collect();
-    assert!(
-        dates.len() >= 2 && dates.iter().all(|(_, whole)| *whole),
-        "{texts:?}"
-    );
+    assert!(dates.len() >= 2 && dates.iter().all(|(_, whole)| *whole), "{texts:?}");
 }
 
 #[test]
@@ -143,9 +118,7 @@ fn the_portfolio_says_its_age_whole_whatever_else_is_cut() {
     for size in [[900.0, 600.0], ONE_AND_A_HALF, TWICE] {
         let mut test = start_sized(Lang::En, size);
         type_char(&mut test.window, "3");
-        test.until("the summary is read", |app| {
-            app.cx.snapshot().portfolio.value.is_some()
-        });
+        test.until("the summary is read", |app| app.cx.snapshot().portfolio.value.is_some());
         let texts = painted_texts(&test.window);
         let age = texts.iter().find(|(text, _)| text.ends_with("just loaded"));
         assert!(age.is_some_and(|(_, whole)| *whole), "{size:?}: {texts:?}");
@@ -154,24 +127,15 @@ fn the_portfolio_says_its_age_whole_whatever_else_is_cut() {
 
 #[test]
 fn every_total_of_the_portfolio_is_read_whole() {
-    for (lang, size) in [
-        (Lang::Fr, ONE_AND_A_HALF),
-        (Lang::En, ONE_AND_A_HALF),
-        (Lang::Fr, TWICE),
-    ] {
+    for (lang, size) in [(Lang::Fr, ONE_AND_A_HALF), (Lang::En, ONE_AND_A_HALF), (Lang::Fr, TWICE)] {
         let mut test = start_sized(lang, size);
         type_char(&mut test.window, "3");
-        test.until("the summary is read", |app| {
-            app.cx.snapshot().portfolio.value.is_some()
-        });
+        test.until("the summary is read", |app| app.cx.snapshot().portfolio.value.is_some());
         let texts = painted_texts(&test.window);
         for total in portfolio_view(test.app()).totals {
             for fragment in [&total.label, &total.value] {
                 let found = texts.iter().find(|(text, _)| text == fragment);
-                assert!(
-                    found.is_some_and(|(_, whole)| *whole),
-                    "{lang:?} {size:?}: {fragment} in {texts:?}"
-                );
+                assert!(found.is_some_and(|(_, whole)| *whole), "{lang:?} {size:?}: {fragment} in {texts:?}");
             }
         }
     }
@@ -198,13 +162,9 @@ fn titles_and_tabs_of_the_notifications_are_whole_in_a_small_presentation() {
     // A screen of 900 × 600 at the size of a presentation.
     test.window.set_size(egui::vec2(523.0, 348.0));
     type_char(&mut test.window, "4");
-    test.until("the notifications are read", |app| {
-        app.inbox.unread_count(&app.cx) == 37
-    });
+    test.until("the notifications are read", |app| app.inbox.unread_count(&app.cx) == 37);
     let cut = |test: &GuiTest| -> Vec<String> {
-        let names = [
-            "Notif", "Non lues", "Lues", "En s", "Éto", "Tou", "155", "Encore", "Échap",
-        ];
+        let names = ["Notif", "Non lues", "Lues", "En s", "Éto", "Tou", "155", "Encore", "Échap"];
         let texts = crate::support::painted_texts(&test.window).into_iter();
         let cut = texts
             .filter(|(text, is_complete)| !is_complete && names.iter().any(|name| text.starts_with(name)));
@@ -212,9 +172,7 @@ fn titles_and_tabs_of_the_notifications_are_whole_in_a_small_presentation() {
     };
     let title = |test: &GuiTest| {
         let texts = crate::support::painted_texts(&test.window);
-        texts
-            .iter()
-            .any(|(text, is_complete)| text == "Notifications" && *is_complete)
+        texts.iter().any(|(text, is_complete)| text == "Notifications" && *is_complete)
     };
     assert!(title(&test));
     assert_eq!(cut(&test), Vec::<String>::new());
@@ -224,15 +182,8 @@ fn titles_and_tabs_of_the_notifications_are_whole_in_a_small_presentation() {
     test.press_key(Key::Escape);
     test.click(Role::Button, "Autres onglets");
     test.click(Role::MenuItemRadio, "Toutes 155");
-    assert_eq!(
-        test.app().inbox.inbox().tab,
-        encours_core::app::foundation::cx::overlay_types::InboxTab::All
-    );
-    assert_eq!(
-        cut(&test),
-        Vec::<String>::new(),
-        "the one shown is among those in the row"
-    );
+    assert_eq!(test.app().inbox.inbox().tab, encours_core::app::foundation::cx::overlay_types::InboxTab::All);
+    assert_eq!(cut(&test), Vec::<String>::new(), "the one shown is among those in the row");
 }
 
 /// Returns the numbers that are cut in a way that shows another number.
@@ -271,9 +222,7 @@ fn a_figure_at_the_edge_of_a_table_is_never_cut_into_another_one() {
     tables(&mut test);
     type_char(&mut test.window, "7");
     test.press_key(Key::Enter);
-    test.until("the operations are read", |app| {
-        !app.explorer.explored_rows().records.is_empty()
-    });
+    test.until("the operations are read", |app| !app.explorer.explored_rows().records.is_empty());
     tables(&mut test);
 }
 
@@ -306,9 +255,7 @@ fn all_that_a_plan_would_change_is_seen_by_mouse_alone() {
 fn in_a_low_window_the_pane_with_the_keys_has_its_room() {
     let mut test = start_sized(Lang::En, [900.0, 560.0]);
     type_char(&mut test.window, "7");
-    test.until("the records are read", |app| {
-        !app.explorer.explored_rows().visible.is_empty()
-    });
+    test.until("the records are read", |app| !app.explorer.explored_rows().visible.is_empty());
     let rows = |test: &GuiTest| test.elements_of(Role::RowHeader).len();
     assert!(rows(&test) >= 5, "{:?}", test.elements_of(Role::RowHeader));
     let record = test
@@ -317,10 +264,7 @@ fn in_a_low_window_the_pane_with_the_keys_has_its_room() {
         .find(|(name, _)| name.starts_with("Record"))
         .expect("the title of the record alone");
     test.click(Role::Button, &record.0);
-    assert_eq!(
-        test.app().cx.pane(),
-        encours_core::app::screens::explorer::explorer::TREE
-    );
+    assert_eq!(test.app().cx.pane(), encours_core::app::screens::explorer::explorer::TREE);
     assert!(rows(&test) == 0, "the records leave it the room");
     // A filter can be typed over the records from every pane.
     type_char(&mut test.window, "/");
@@ -332,21 +276,14 @@ fn bare_icons_are_named_by_their_tips_and_what_stands_out_keeps_its_word() {
     let mut test = start_sized(Lang::Fr, [900.0, 560.0]);
     type_char(&mut test.window, "6");
     let is_painted = |test: &GuiTest, text: &str| {
-        painted_texts(&test.window)
-            .iter()
-            .any(|(painted_text, _)| painted_text == text)
+        painted_texts(&test.window).iter().any(|(painted_text, _)| painted_text == text)
     };
     assert!(is_painted(&test, "Ouvrir") && !is_painted(&test, "Supprimer la vue"));
     let rect = test.rect_of(Role::Button, "Supprimer la vue – ");
     test.window.hover_at(rect.center());
     test.draw_frames(8);
     let texts = painted_texts(&test.window);
-    assert!(
-        texts
-            .iter()
-            .any(|(text, _)| text.starts_with("Supprimer la vue – ")),
-        "{texts:?}"
-    );
+    assert!(texts.iter().any(|(text, _)| text.starts_with("Supprimer la vue – ")), "{texts:?}");
 }
 
 #[test]
@@ -361,21 +298,12 @@ fn beside_a_panel_and_an_unsaved_view_the_order_can_still_be_chosen() {
     test.press_key(Key::Enter);
     test.until("the deal is open", |app| app.cx.screen() == Screen::Deal);
     test.window.run();
-    assert!(
-        test.app()
-            .views
-            .is_modified(&test.app().table, &test.app().pipeline)
-    );
+    assert!(test.app().views.is_modified(&test.app().table, &test.app().pipeline));
     for name in ["Sort Name ↑", "Display", "Save view"] {
         assert!(test.has_text(Role::Button, name), "{name}");
     }
     let texts = painted_texts(&test.window);
-    assert!(
-        texts
-            .iter()
-            .any(|(text, _)| text.starts_with("Offices") && text.ends_with('•')),
-        "{texts:?}"
-    );
+    assert!(texts.iter().any(|(text, _)| text.starts_with("Offices") && text.ends_with('•')), "{texts:?}");
 }
 
 #[test]

@@ -28,10 +28,7 @@ fn first_swimlane_name(test: &GuiTest) -> (Rect, Rect) {
     let (swimlane_name, row) = swimlanes.first().expect("a visible swimlane");
     let name = swimlane_name.split(" – ").next().unwrap();
     let painted = painted_in_row(test, name, *row);
-    (
-        painted.unwrap_or_else(|| panic!("{name} is painted whole in {row:?}")),
-        *row,
-    )
+    (painted.unwrap_or_else(|| panic!("{name} is painted whole in {row:?}")), *row)
 }
 
 #[test]
@@ -63,10 +60,7 @@ fn the_menu_says_how_high_the_cards_are_and_changes_it() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     let height = |test: &GuiTest| test.rect_of(Role::ListItem, "").height();
     let before = height(&test);
-    for (chosen, other) in [
-        ("Comfortable cards", "Compact cards"),
-        ("Compact cards", "Comfortable cards"),
-    ] {
+    for (chosen, other) in [("Comfortable cards", "Compact cards"), ("Compact cards", "Comfortable cards")] {
         test.click(Role::Button, "Display");
         let so = |name: &str| {
             let row = test.window.get_by_role_and_label(Role::MenuItemRadio, name);
@@ -100,10 +94,7 @@ fn lanes_that_are_opened_begin_with_a_name_and_show_the_focus() {
         let names = test.elements_of(Role::DisclosureTriangle);
         let headers = test.rect_of(Role::Group, "Column headers");
         let first = names[0].1;
-        assert!(
-            (first.top() - headers.bottom()).abs() < 1.0,
-            "{names:?} under {headers:?}"
-        );
+        assert!((first.top() - headers.bottom()).abs() < 1.0, "{names:?} under {headers:?}");
         let board = test.app().pipeline.board();
         let swimlane = board
             .swimlanes()
@@ -115,19 +106,10 @@ fn lanes_that_are_opened_begin_with_a_name_and_show_the_focus() {
         let all = swimlane_name(test.app(), &board.swimlanes()[0].code);
         let top = if names[0].0.starts_with(&all) { &all } else { &name };
         deep += usize::from(*top == name && swimlane > 0);
-        assert!(
-            names[0].0.starts_with(top.as_str()),
-            "{names:?}, the focus is in {name}"
-        );
-        assert!(
-            card.top() > first.bottom() - 1.0 && card.bottom() < 872.0,
-            "{card:?}"
-        );
+        assert!(names[0].0.starts_with(top.as_str()), "{names:?}, the focus is in {name}");
+        assert!(card.top() > first.bottom() - 1.0 && card.bottom() < 872.0, "{card:?}");
         let cards = test.elements_of(Role::ListItem);
-        let highest = cards
-            .iter()
-            .map(|(_, card)| card.top())
-            .fold(f32::INFINITY, f32::min);
+        let highest = cards.iter().map(|(_, card)| card.top()).fold(f32::INFINITY, f32::min);
         assert!(
             highest > first.bottom() - 1.0,
             "the first card of the lane stands under its name: {highest}, {first:?}"
@@ -150,9 +132,8 @@ fn a_lane_folded_by_keyboard_stays_so_until_the_focus_goes_on() {
     let second = |test: &GuiTest| test.elements_of(Role::DisclosureTriangle)[1].1.top();
     let unfolded = second(&test);
     let is_focused = |test: &GuiTest| {
-        let mut names = test
-            .window
-            .query_all(egui_kittest::kittest::By::new().role(Role::DisclosureTriangle));
+        let mut names =
+            test.window.query_all(egui_kittest::kittest::By::new().role(Role::DisclosureTriangle));
         names.any(|name| name.is_focused())
     };
     for _ in 0..12 {
@@ -188,17 +169,11 @@ fn the_focus_stays_on_a_column_that_is_folded_and_unfolded_by_keyboard() {
         test.press_key(Key::Enter);
         assert!(test.app().pipeline.board().folded.contains("screening"));
         let announced = test.announced_focus();
-        assert!(
-            announced.starts_with("Button Screening – "),
-            "lanes {with_swimlanes}: {announced}"
-        );
+        assert!(announced.starts_with("Button Screening – "), "lanes {with_swimlanes}: {announced}");
         test.press_key(Key::Enter);
         assert!(!test.app().pipeline.board().folded.contains("screening"));
         let announced = test.announced_focus();
-        assert_eq!(
-            announced, "Button Fold the column – Screening",
-            "lanes {with_swimlanes}"
-        );
+        assert_eq!(announced, "Button Fold the column – Screening", "lanes {with_swimlanes}");
         // Tab continues with the next element.
         test.press_key(Key::Tab);
         assert_eq!(
@@ -226,10 +201,7 @@ fn cards_leave_out_what_their_lane_says() {
     assert_eq!(times(&test, &owner), 1, "the lane alone names its owner");
     type_char(&mut test.window, "O");
     assert_eq!(times(&test, &class), 1, "the lane alone names its class");
-    assert!(
-        times(&test, &owner) > 0,
-        "whose they are is said by the cards again"
-    );
+    assert!(times(&test, &owner) > 0, "whose they are is said by the cards again");
 }
 
 #[test]

@@ -17,9 +17,7 @@ pub(crate) const SHIFT: Modifiers = Modifiers::SHIFT;
 
 pub(crate) fn start_table() -> GuiTest {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
-    test.window
-        .get_by_role_and_label(Role::RadioButton, "Table")
-        .click();
+    test.window.get_by_role_and_label(Role::RadioButton, "Table").click();
     test.window.run();
     assert!(test.app().table.shows_table());
     test
@@ -83,22 +81,12 @@ fn heads_sort_and_shift_adds_a_key() {
         .map(|row| (row.owner.to_owned(), row.name.to_owned()))
         .collect();
     let owned: Vec<_> = rows.iter().filter(|(owner, _)| !owner.is_empty()).collect();
-    assert!(
-        owned.len() > 2 && owned.windows(2).all(|two| two[0].0 <= two[1].0),
-        "{rows:?}"
-    );
-    let same = owned
-        .windows(2)
-        .find(|two| two[0].0 == two[1].0)
-        .expect("two deals of one owner");
+    assert!(owned.len() > 2 && owned.windows(2).all(|two| two[0].0 <= two[1].0), "{rows:?}");
+    let same = owned.windows(2).find(|two| two[0].0 == two[1].0).expect("two deals of one owner");
     assert!(same[0].1 >= same[1].1, "within an owner the names fall: {rows:?}");
     column_header(&test, "Status").click();
     test.window.run();
-    assert_eq!(
-        test.app().table.table().sort.len(),
-        1,
-        "a plain click sorts by that alone"
-    );
+    assert_eq!(test.app().table.table().sort.len(), 1, "a plain click sorts by that alone");
 }
 
 #[test]
@@ -106,9 +94,7 @@ fn every_row_and_cell_has_a_role_a_name_and_a_place() {
     let mut test = start_table();
     type_char(&mut test.window, "g");
     let first = deal_names(test.app())[0].clone();
-    let grid = test
-        .window
-        .get_by_role_and_label(Role::Grid, "24 deals in the table");
+    let grid = test.window.get_by_role_and_label(Role::Grid, "24 deals in the table");
     assert_eq!(grid.accesskit_node().data().row_count(), Some(24));
     let row = element_named(&test, Role::Row, &first);
     assert_eq!(row.accesskit_node().data().row_index(), Some(0));
@@ -121,15 +107,8 @@ fn every_row_and_cell_has_a_role_a_name_and_a_place() {
         (Some(0), Some(test.app().table.table().columns.len()))
     );
     assert_eq!(grid.accesskit_node().data().size_of_set(), Some(24));
-    let order: Vec<_> = test
-        .elements_of(Role::Row)
-        .into_iter()
-        .map(|(name, _)| name)
-        .collect();
-    assert_eq!(
-        order[0], "Column headers",
-        "heads are read before rows: {order:?}"
-    );
+    let order: Vec<_> = test.elements_of(Role::Row).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(order[0], "Column headers", "heads are read before rows: {order:?}");
     let headers = element_named(&test, Role::Row, "Column headers");
     assert_eq!(
         headers.query_all_by_role(Role::ColumnHeader).count(),
@@ -137,24 +116,11 @@ fn every_row_and_cell_has_a_role_a_name_and_a_place() {
     );
     // The column borders have names, and Tab skips them.
     let edges = test.elements_of(Role::Splitter);
-    assert!(
-        edges.len() > 4 && edges.iter().all(|(name, _)| name.starts_with("Width of ")),
-        "{edges:?}"
-    );
+    assert!(edges.len() > 4 && edges.iter().all(|(name, _)| name.starts_with("Width of ")), "{edges:?}");
     let name = row.get_by_role_and_label(Role::RowHeader, &first);
     assert_eq!(name.accesskit_node().data().column_index(), Some(0));
-    let owner = test
-        .app()
-        .pipeline
-        .focused_row(&test.app().cx)
-        .unwrap()
-        .owner
-        .to_owned();
-    let owner = if owner.is_empty() {
-        "no owner".to_owned()
-    } else {
-        owner
-    };
+    let owner = test.app().pipeline.focused_row(&test.app().cx).unwrap().owner.to_owned();
+    let owner = if owner.is_empty() { "no owner".to_owned() } else { owner };
     let label = format!("Owner – {owner}");
     let cell = row.get_by_role_and_label(Role::Cell, &label);
     assert_eq!(cell.accesskit_node().data().column_index(), Some(3));
@@ -167,13 +133,7 @@ fn every_row_and_cell_has_a_role_a_name_and_a_place() {
         if let Some(key) = key {
             test.press_key(key);
         }
-        let focused = test
-            .app()
-            .pipeline
-            .focused_row(&test.app().cx)
-            .unwrap()
-            .name
-            .to_owned();
+        let focused = test.app().pipeline.focused_row(&test.app().cx).unwrap().name.to_owned();
         let row = element_named(&test, Role::Row, &focused);
         assert_eq!(row.query_all_by_role(Role::Cell).count(), columns - 1);
         assert_eq!(test.elements_of(Role::ColumnHeader).len(), columns);
@@ -186,24 +146,12 @@ fn rows_are_selected_by_box_range_and_key_and_copied_as_a_sheet() {
     type_char(&mut test.window, "g");
     let names = deal_names(test.app());
     let tick = |name: &str| format!("Select – {name}");
-    test.window
-        .get_by_role_and_label(Role::CheckBox, &tick(&names[1]))
-        .click();
+    test.window.get_by_role_and_label(Role::CheckBox, &tick(&names[1])).click();
     test.window.run();
-    test.window
-        .get_by_role_and_label(Role::CheckBox, &tick(&names[4]))
-        .click_modifiers(SHIFT);
+    test.window.get_by_role_and_label(Role::CheckBox, &tick(&names[4])).click_modifiers(SHIFT);
     test.window.run();
-    assert_eq!(
-        test.app().selection_summary().count,
-        4,
-        "from the second to the fifth"
-    );
-    let bar = test
-        .window
-        .query_all_by_role(Role::Toolbar)
-        .next()
-        .expect("the bar of actions");
+    assert_eq!(test.app().selection_summary().count, 4, "from the second to the fifth");
+    let bar = test.window.query_all_by_role(Role::Toolbar).next().expect("the bar of actions");
     let bar_text = bar.accesskit_node().label().unwrap();
     assert!(bar_text.starts_with("4 selected"), "{bar_text}");
     test.window.event(egui::Event::Text("y".into()));
@@ -249,26 +197,16 @@ fn columns_are_chosen_widened_and_put_elsewhere() {
     let mut test = start_table();
     let (ltv, dscr) = (DealColumn::Kpi(KpiKey::Ltv), DealColumn::Kpi(KpiKey::Dscr));
     let index_of = |app: &App, column: DealColumn| {
-        app.table
-            .table()
-            .columns
-            .iter()
-            .position(|candidate| *candidate == column)
+        app.table.table().columns.iter().position(|candidate| *candidate == column)
     };
-    let (from, to) = (
-        column_header(&test, "DSCR").rect().center(),
-        column_header(&test, "LTV").rect(),
-    );
+    let (from, to) = (column_header(&test, "DSCR").rect().center(), column_header(&test, "LTV").rect());
     test.window.drag_at(from);
     test.window.run();
     test.window.hover_at(egui::pos2(to.left() + 40.0, to.center().y));
     test.window.run();
     test.window.drop_at(egui::pos2(to.left() + 4.0, to.center().y));
     test.window.run();
-    assert_eq!(
-        index_of(test.app(), dscr).map(|at| at + 1),
-        index_of(test.app(), ltv)
-    );
+    assert_eq!(index_of(test.app(), dscr).map(|at| at + 1), index_of(test.app(), ltv));
     let owners = column_header(&test, "Owner").rect();
     // The border can also be dragged from the next header.
     let edge = egui::pos2(owners.right() + 4.0, owners.center().y);
@@ -284,18 +222,12 @@ fn columns_are_chosen_widened_and_put_elsewhere() {
         "as wide as it was dragged, in letters"
     );
     assert!(test.app().table.table().sort.is_empty(), "and nothing was sorted");
-    test.window
-        .get_by_role_and_label(Role::Button, "Columns 10")
-        .click();
+    test.window.get_by_role_and_label(Role::Button, "Columns 10").click();
     test.window.run();
     assert!(matches!(test.app().cx.layer(), Layer::Picker(_)));
     let column_count = test.app().table.table().columns.len();
     send_burst(&mut test.window, &[Press(Key::Space), Text(" ")]);
-    assert_eq!(
-        test.app().table.table().columns.len(),
-        column_count - 1,
-        "space leaves a column out"
-    );
+    assert_eq!(test.app().table.table().columns.len(), column_count - 1, "space leaves a column out");
     press_key(&mut test, Key::Escape);
     assert!(matches!(test.app().cx.layer(), Layer::None));
 }
@@ -314,21 +246,11 @@ fn the_last_row_is_reached_and_seen() {
         format!("{last} – 600 of 600"),
         "the screen reader announces that it is the last"
     );
-    let grid = test
-        .window
-        .get_by_role_and_label(Role::Grid, "600 deals in the table");
-    assert!(
-        grid.rect().contains_rect(row.rect().shrink(1.0)),
-        "whole, not cut"
-    );
-    test.window
-        .state_mut()
-        .run_action(Action::SetFilter("status:ic".into()));
+    let grid = test.window.get_by_role_and_label(Role::Grid, "600 deals in the table");
+    assert!(grid.rect().contains_rect(row.rect().shrink(1.0)), "whole, not cut");
+    test.window.state_mut().run_action(Action::SetFilter("status:ic".into()));
     test.window.run();
-    assert!(
-        test.window.query_all_by_role(Role::Row).count() > 0,
-        "a filter leaves its rows in sight"
-    );
+    assert!(test.window.query_all_by_role(Role::Row).count() > 0, "a filter leaves its rows in sight");
 }
 
 #[test]
@@ -421,26 +343,19 @@ fn the_head_of_the_table_stands_clear_of_the_figures_over_it() {
 fn the_first_press_of_a_key_changes_a_column_by_no_more_than_the_next() {
     let mut test = start_table();
     // The first column has extra width; the others are as wide as their text.
-    for (label, column) in [
-        ("Name", DealColumn::Name),
-        ("Status", DealColumn::Status),
-        ("Owner", DealColumn::Owner),
-    ] {
+    for (label, column) in
+        [("Name", DealColumn::Name), ("Status", DealColumn::Status), ("Owner", DealColumn::Owner)]
+    {
         let columns = &test.app().table.table().columns;
         let index = columns.iter().position(|candidate| *candidate == column).unwrap();
-        test.window
-            .state_mut()
-            .run_action(Action::FocusTableColumn(index));
+        test.window.state_mut().run_action(Action::FocusTableColumn(index));
         test.window.run();
         let width_of = |test: &GuiTest| column_header(test, label).rect().width();
         let old_width = width_of(&test);
         type_char(&mut test.window, "<");
         let narrower = old_width - width_of(&test);
         // Two terminal columns, with a tolerance for rounding.
-        assert!(
-            (7.5..=22.5).contains(&narrower),
-            "{label}: {old_width} by {narrower}"
-        );
+        assert!((7.5..=22.5).contains(&narrower), "{label}: {old_width} by {narrower}");
     }
 }
 
@@ -450,21 +365,12 @@ fn a_filter_that_leaves_few_rows_shows_all_of_them_wherever_the_focus_was() {
     type_char(&mut test.window, "v");
     // The focus is far down, on a row that matches the filter.
     let deals = &test.app().cx.snapshot().deals;
-    let rows: Vec<_> = test
-        .app()
-        .table
-        .table()
-        .rows()
-        .iter()
-        .map(|ix| deals.row(*ix).unwrap())
-        .collect();
+    let rows: Vec<_> = test.app().table.table().rows().iter().map(|ix| deals.row(*ix).unwrap()).collect();
     let ic: Vec<_> = rows.iter().filter(|row| row.status == "ic").collect();
     let low = ic[ic.len() - 3].id.parse().unwrap();
     test.window.state_mut().run_action(Action::FocusDeal(low));
     test.window.run();
-    test.window
-        .state_mut()
-        .run_action(Action::SetFilter("status:ic".into()));
+    test.window.state_mut().run_action(Action::SetFilter("status:ic".into()));
     test.window.run();
     let all = test.app().table.table().rows().len();
     assert!((3..22).contains(&all), "{all} rows fit");

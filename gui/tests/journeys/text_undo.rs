@@ -16,11 +16,7 @@ fn open_form(test: &GuiTest) -> &Form {
 }
 
 fn form_texts(test: &GuiTest) -> Vec<String> {
-    open_form(test)
-        .fields
-        .iter()
-        .map(|field| field.text().to_owned())
-        .collect()
+    open_form(test).fields.iter().map(|field| field.text().to_owned()).collect()
 }
 
 fn press_undo(test: &mut GuiTest) {

@@ -17,9 +17,7 @@ use encours_core::text::Lang;
 fn start_inbox() -> GuiTest {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "4");
-    test.until("the notifications are read", |app| {
-        app.inbox.unread_count(&app.cx) == 37
-    });
+    test.until("the notifications are read", |app| app.inbox.unread_count(&app.cx) == 37);
     test
 }
 
@@ -44,17 +42,9 @@ fn a_note_is_written_in_its_box_seen_in_the_row_and_there_after_a_restart() {
     send_burst(&mut test.window, &[Text("attend A. Martin")]);
     test.press_key_with(CTRL, Key::Enter);
     let noted = id.clone();
-    test.until("the note is kept", move |app| {
-        app.cx.notification_note(noted.as_str()) == "attend A. Martin"
-    });
-    assert!(
-        test.has_text(Role::Button, "attend A. Martin"),
-        "the preview shows it"
-    );
-    assert!(
-        test.has_text(Role::ListItem, "– Local note"),
-        "the row says that there is one"
-    );
+    test.until("the note is kept", move |app| app.cx.notification_note(noted.as_str()) == "attend A. Martin");
+    assert!(test.has_text(Role::Button, "attend A. Martin"), "the preview shows it");
+    assert!(test.has_text(Role::ListItem, "– Local note"), "the row says that there is one");
     let mut test = test.reopen();
     test.until("it is there after a restart", move |app| {
         app.cx.notification_note(id.as_str()) == "attend A. Martin"
@@ -121,9 +111,7 @@ fn a_row_of_several_is_unfolded_by_its_mark_and_each_is_marked_alone() {
     click_uppermost(&mut test, &name.unwrap().0);
     assert_eq!(test.app().inbox.inbox_rows(&test.app().cx).len(), rows + 1);
     send_burst(&mut test.window, &[Text("jx")]);
-    test.until("one of the two is marked", |app| {
-        app.inbox.unread_count(&app.cx) == 36
-    });
+    test.until("one of the two is marked", |app| app.inbox.unread_count(&app.cx) == 36);
 }
 
 #[test]
@@ -133,10 +121,7 @@ fn a_kind_that_repeats_leads_to_its_notifications() {
     let name = format!("{}: {}, from ", kind.label, kind.count);
     let line = test.rect_of(Role::ListItem, &name);
     test.press_at(line.center(), egui::PointerButton::Primary, egui::Modifiers::NONE);
-    assert_eq!(
-        test.app().inbox.visible_notifications(&test.app().cx).len(),
-        kind.count
-    );
+    assert_eq!(test.app().inbox.visible_notifications(&test.app().cx).len(), kind.count);
     assert_eq!(test.app().inbox.inbox().filter, kind.label);
 }
 
@@ -145,9 +130,7 @@ fn the_queue_goes_to_a_file_through_the_sheet_of_the_other_screens() {
     let mut test = start_inbox();
     test.press_key_with(egui::Modifiers::CTRL, Key::E);
     assert!(matches!(test.app().cx.layer(), Layer::Form(_)));
-    let dialog = test
-        .window
-        .query_by_role_and_label(Role::Dialog, "Export notifications");
+    let dialog = test.window.query_by_role_and_label(Role::Dialog, "Export notifications");
     assert!(dialog.is_some());
 }
 
@@ -166,16 +149,9 @@ fn a_row_that_was_scrolled_away_is_shown_before_it_is_marked() {
     };
     assert!(!is_visible(&test), "the wheel took it away");
     type_char(&mut test.window, "x");
-    assert_eq!(
-        test.app().inbox.unread_count(&test.app().cx),
-        37,
-        "no invisible notification is marked"
-    );
+    assert_eq!(test.app().inbox.unread_count(&test.app().cx), 37, "no invisible notification is marked");
     assert_eq!(test.app().inbox.inbox().focus, first);
     assert!(is_visible(&test), "it is shown");
     type_char(&mut test.window, "x");
-    assert!(
-        test.app().inbox.unread_count(&test.app().cx) < 37,
-        "and then it is marked"
-    );
+    assert!(test.app().inbox.unread_count(&test.app().cx) < 37, "and then it is marked");
 }

@@ -9,18 +9,9 @@ use egui_kittest::Harness;
 
 /// The font family names of the test, with the shipped files.
 const FONTS: [(&str, &[u8]); 4] = [
-    (
-        "regular",
-        include_bytes!("../../../assets/fonts/InterTabular-Regular.ttf"),
-    ),
-    (
-        "medium",
-        include_bytes!("../../../assets/fonts/InterTabular-Medium.ttf"),
-    ),
-    (
-        "semibold",
-        include_bytes!("../../../assets/fonts/InterTabular-SemiBold.ttf"),
-    ),
+    ("regular", include_bytes!("../../../assets/fonts/InterTabular-Regular.ttf")),
+    ("medium", include_bytes!("../../../assets/fonts/InterTabular-Medium.ttf")),
+    ("semibold", include_bytes!("../../../assets/fonts/InterTabular-SemiBold.ttf")),
     ("mono", include_bytes!("../../../assets/fonts/Hack-Regular.ttf")),
 ];
 
@@ -36,19 +27,11 @@ const SAMPLE_TEXTS: [&str; 5] = [
 fn install(ctx: &Context) {
     let mut fonts = FontDefinitions::empty();
     for (name, bytes) in FONTS {
-        fonts
-            .font_data
-            .insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
-        fonts
-            .families
-            .insert(FontFamily::Name(name.into()), vec![name.to_owned()]);
+        fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
+        fonts.families.insert(FontFamily::Name(name.into()), vec![name.to_owned()]);
     }
-    fonts
-        .families
-        .insert(FontFamily::Proportional, vec!["regular".to_owned()]);
-    fonts
-        .families
-        .insert(FontFamily::Monospace, vec!["mono".to_owned()]);
+    fonts.families.insert(FontFamily::Proportional, vec!["regular".to_owned()]);
+    fonts.families.insert(FontFamily::Monospace, vec!["mono".to_owned()]);
     ctx.set_fonts(fonts);
 }
 
@@ -59,20 +42,13 @@ fn font_id(style: &str, size: f32) -> FontId {
 /// Lays out a text as the window does and returns its width in points.
 fn text_width(ctx: &Context, style: &str, size: f32, text: &str) -> f32 {
     let white = egui::Color32::WHITE;
-    ctx.fonts_mut(|fonts| {
-        fonts
-            .layout_no_wrap(text.to_owned(), font_id(style, size), white)
-            .size()
-            .x
-    })
+    ctx.fonts_mut(|fonts| fonts.layout_no_wrap(text.to_owned(), font_id(style, size), white).size().x)
 }
 
 /// Runs the checks inside a first frame, when the fonts are ready.
 fn in_first_frame(check: impl FnMut(&Context) + 'static) {
     let mut check = check;
-    let _harness = Harness::builder()
-        .with_context_setup(install)
-        .build_ui(move |ui| check(ui.ctx()));
+    let _harness = Harness::builder().with_context_setup(install).build_ui(move |ui| check(ui.ctx()));
 }
 
 #[test]
@@ -117,10 +93,7 @@ fn text_from_the_service_is_not_rewritten() {
         for (style, _) in FONTS {
             for (text, parts) in [("->", ["-", ">"]), ("=>", ["=", ">"]), ("(c", ["(", "c"])] {
                 let apart: f32 = parts.iter().map(|part| text_width(ctx, style, 20.0, part)).sum();
-                assert!(
-                    (text_width(ctx, style, 20.0, text) - apart).abs() < 1.5,
-                    "{style} joins {text}"
-                );
+                assert!((text_width(ctx, style, 20.0, text) - apart).abs() < 1.5, "{style} joins {text}");
             }
         }
     });

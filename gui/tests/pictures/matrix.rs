@@ -27,24 +27,9 @@ struct SceneVariant {
 }
 
 const VARIANTS: [SceneVariant; 3] = [
-    SceneVariant {
-        lang: Lang::Fr,
-        size: SMALL,
-        scale: 1.0,
-        theme: ThemeChoice::Light,
-    },
-    SceneVariant {
-        lang: Lang::En,
-        size: TINY,
-        scale: 1.5,
-        theme: ThemeChoice::Dark,
-    },
-    SceneVariant {
-        lang: Lang::En,
-        size: SMALL,
-        scale: 1.0,
-        theme: ThemeChoice::HighContrast,
-    },
+    SceneVariant { lang: Lang::Fr, size: SMALL, scale: 1.0, theme: ThemeChoice::Light },
+    SceneVariant { lang: Lang::En, size: TINY, scale: 1.5, theme: ThemeChoice::Dark },
+    SceneVariant { lang: Lang::En, size: SMALL, scale: 1.0, theme: ThemeChoice::HighContrast },
 ];
 
 impl SceneVariant {

@@ -55,21 +55,10 @@ fn write_node(text: &mut String, node: Node<'_>, depth: usize) {
             states.push_str(" focused");
         }
         let rect_text = access_node.bounding_box().map_or_else(String::new, |at| {
-            format!(
-                " ({:.0},{:.0} {:.0}×{:.0})",
-                at.x0,
-                at.y0,
-                at.x1 - at.x0,
-                at.y1 - at.y0
-            )
+            format!(" ({:.0},{:.0} {:.0}×{:.0})", at.x0, at.y0, at.x1 - at.x0, at.y1 - at.y0)
         });
         let value = value.map_or_else(String::new, |value| format!(" = {value:?}"));
-        writeln!(
-            text,
-            "{}{role:?} {label:?}{value}{states}{rect_text}",
-            "  ".repeat(depth)
-        )
-        .unwrap();
+        writeln!(text, "{}{role:?} {label:?}{value}{states}{rect_text}", "  ".repeat(depth)).unwrap();
         depth += 1;
     }
     for child in node.children() {
@@ -153,16 +142,11 @@ each_group!(check_trees);
 /// Every stored text must belong to a scene of the table.
 #[test]
 fn every_text_has_its_place_in_the_table() {
-    let expected: BTreeSet<_> = scenes::all_scenes()
-        .iter()
-        .map(|scene| scene.name.to_owned())
-        .collect();
+    let expected: BTreeSet<_> = scenes::all_scenes().iter().map(|scene| scene.name.to_owned()).collect();
     let files = fs::read_dir("tests/snapshots/tree").unwrap();
     let files = files.map(|file| file.unwrap().file_name().into_string().unwrap());
     // Failed comparisons leave files named `.snap.new`.
-    let stored: BTreeSet<_> = files
-        .filter_map(|name| Some(name.strip_suffix(".snap")?.to_owned()))
-        .collect();
+    let stored: BTreeSet<_> = files.filter_map(|name| Some(name.strip_suffix(".snap")?.to_owned())).collect();
     assert_eq!(stored, expected);
 }
 
@@ -194,11 +178,7 @@ fn what_can_be_pressed_can_be_hit() {
                 // Elements cut by the edge of their list become complete when scrolled to.
                 let cut = at.y1 >= 870.0 || at.x1 >= 1438.0;
                 if !cut && (width < 23.5 || height < 23.5) {
-                    small.push(format!(
-                        "{}: {:?} {width:.0}×{height:.0}",
-                        scene.name,
-                        access_node.label()
-                    ));
+                    small.push(format!("{}: {:?} {width:.0}×{height:.0}", scene.name, access_node.label()));
                 }
             }
         }
@@ -225,9 +205,7 @@ fn what_is_seen_first_is_read_first() {
                     let named_rects = (is_interactive(access_node.role())
                         && access_node.role() != Role::ScrollBar)
                         || access_node.role() == Role::Heading;
-                    let at = access_node
-                        .bounding_box()
-                        .filter(|at| at.x1 > at.x0 && at.y1 > at.y0)?;
+                    let at = access_node.bounding_box().filter(|at| at.x1 > at.x0 && at.y1 > at.y0)?;
                     named_rects.then(|| (access_node.label().unwrap_or_default(), at))
                 });
                 let named_rects: Vec<_> = named_rects.collect();
@@ -249,10 +227,7 @@ fn what_is_seen_first_is_read_first() {
             }
         }
     }
-    assert!(
-        checked_count > 2_000,
-        "only {checked_count} neighbours were found"
-    );
+    assert!(checked_count > 2_000, "only {checked_count} neighbours were found");
     wrong.dedup();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -270,9 +245,6 @@ fn tab_comes_to_the_help_on_every_screen() {
         assert!(reached, "{screen:?}");
         window.key_press(egui::Key::Enter);
         window.run();
-        assert!(
-            matches!(window.state().app().cx.layer(), Layer::Help { .. }),
-            "{screen:?}"
-        );
+        assert!(matches!(window.state().app().cx.layer(), Layer::Help { .. }), "{screen:?}");
     }
 }

@@ -27,9 +27,7 @@ fn what_changed_since_the_last_visit_is_read_to_its_end() {
         let window = since.open(lang, ThemeChoice::Light, [1280.0, 800.0]);
         let texts = painted_texts(&window);
         // Each change was observed between two times of that day.
-        let shown_texts = texts
-            .iter()
-            .filter(|(text, _)| text.matches("19/11").count() == 2);
+        let shown_texts = texts.iter().filter(|(text, _)| text.matches("19/11").count() == 2);
         let shown_texts: Vec<_> = shown_texts.collect();
         assert_eq!(shown_texts.len(), 3, "{texts:?}");
         assert!(shown_texts.iter().all(|(_, whole)| *whole), "{shown_texts:?}");
@@ -44,9 +42,7 @@ fn the_line_that_has_the_focus_is_read_whole_in_a_narrow_window_too() {
     window.key_press(Key::ArrowDown);
     window.run();
     let texts = painted_texts(&window);
-    let focused = texts
-        .iter()
-        .find(|(text, _)| text.contains("dernière synchronisation complète"));
+    let focused = texts.iter().find(|(text, _)| text.contains("dernière synchronisation complète"));
     let (text, is_complete) = focused.expect("the line that has the focus is painted");
     assert!(*is_complete && text.ends_with("23:41"), "{text}");
 }
@@ -58,9 +54,7 @@ fn the_explorer_cuts_nothing_in_a_large_window() {
         let texts = painted_texts(&window);
         let cut: Vec<_> = texts.iter().filter(|(_, whole)| !whole).collect();
         assert_eq!(cut, Vec::<&(String, bool)>::new(), "{wide}");
-        let named = texts
-            .iter()
-            .any(|(text, _)| text.ends_with("e301fe86-159e-4acc-bf38-9f756ac30232"));
+        let named = texts.iter().any(|(text, _)| text.ends_with("e301fe86-159e-4acc-bf38-9f756ac30232"));
         assert!(named, "the record is shown: {texts:?}");
     }
 }
@@ -98,23 +92,13 @@ fn the_systems_wish_for_less_motion_is_heeded() {
     let countdown_text = |window: &TestWindow<'_>| {
         let app = window.state().app();
         let toast = app.cx.toasts().last().expect("the move has a toast");
-        encours_core::app::tools::toasts::view::toast_view(app, toast)
-            .countdown
-            .unwrap_or_default()
+        encours_core::app::tools::toasts::view::toast_view(app, toast).countdown.unwrap_or_default()
     };
-    assert!(
-        countdown_text(&window).starts_with("sends in"),
-        "{}",
-        countdown_text(&window)
-    );
+    assert!(countdown_text(&window).starts_with("sends in"), "{}", countdown_text(&window));
     for (still, text) in [(true, "sends at"), (false, "sends in")] {
         desktop.send_event(DesktopEvent::ReducedMotion(still));
         window.run();
-        assert!(
-            countdown_text(&window).starts_with(text),
-            "{}",
-            countdown_text(&window)
-        );
+        assert!(countdown_text(&window).starts_with(text), "{}", countdown_text(&window));
         assert_eq!(window.ctx.global_style().animation_time > 0.0, !still);
     }
 }
@@ -130,11 +114,7 @@ fn what_a_press_armed_is_confirmed_by_enter() {
     window.run();
     let app = window.state().app();
     assert!(app.inbox.inbox().armed_until.is_none());
-    assert_eq!(
-        app.cx.screen(),
-        Screen::Notifications,
-        "no notification was opened"
-    );
+    assert_eq!(app.cx.screen(), Screen::Notifications, "no notification was opened");
     assert!(
         matches!(
             app.cx.toasts().last().map(|toast| &toast.kind),
@@ -159,17 +139,8 @@ fn nothing_but_its_answers_is_reached_while_a_question_is_asked() {
         Action::Run(ActionId::FocusDown),
         Action::Run(ActionId::DeleteDeal),
     ];
-    let mut window = window(
-        sample::snapshot(),
-        Lang::En,
-        ThemeChoice::Light,
-        LARGE,
-        move_actions,
-    );
-    assert!(
-        window.query_by_role_and_label(Role::Button, "Undo").is_some(),
-        "the toast is there"
-    );
+    let mut window = window(sample::snapshot(), Lang::En, ThemeChoice::Light, LARGE, move_actions);
+    assert!(window.query_by_role_and_label(Role::Button, "Undo").is_some(), "the toast is there");
     let mut reached = BTreeSet::new();
     for modifiers in [Modifiers::NONE, Modifiers::SHIFT] {
         for _ in 0..8 {
@@ -182,24 +153,13 @@ fn nothing_but_its_answers_is_reached_while_a_question_is_asked() {
     assert!(!reached.contains("Undo"), "{reached:?}");
     let undo = window.get_by_role_and_label(Role::Button, "Undo").rect().center();
     let layer_below = window.ctx.layer_id_at(undo).expect("something is there");
-    assert!(
-        window
-            .ctx
-            .memory(|memory| memory.top_modal_layer() == Some(layer_below)),
-        "{layer_below:?}"
-    );
+    assert!(window.ctx.memory(|memory| memory.top_modal_layer() == Some(layer_below)), "{layer_below:?}");
 }
 
 #[test]
 fn toasts_stand_clear_of_the_panel() {
     let move_actions = vec![Action::Run(ActionId::MoveNext), Action::Run(ActionId::FocusDown)];
-    let mut window = window(
-        sample::snapshot(),
-        Lang::En,
-        ThemeChoice::Light,
-        LARGE,
-        move_actions,
-    );
+    let mut window = window(sample::snapshot(), Lang::En, ThemeChoice::Light, LARGE, move_actions);
     window.state_mut().run_action(Action::Run(ActionId::Open));
     window.run();
     let panel = window.get_by_role_and_label(Role::Complementary, "Deal").rect();
@@ -209,24 +169,11 @@ fn toasts_stand_clear_of_the_panel() {
 
 #[test]
 fn what_is_dragged_from_several_columns_names_none_of_them() {
-    let mut window = window(
-        sample::snapshot(),
-        Lang::En,
-        ThemeChoice::Light,
-        LARGE,
-        Vec::new(),
-    );
+    let mut window = window(sample::snapshot(), Lang::En, ThemeChoice::Light, LARGE, Vec::new());
     let ids: Vec<_> = {
         let app = window.state().app();
         let (lens, deals) = (app.pipeline.filtered(), &app.cx.snapshot().deals);
-        let first = |column: usize| {
-            deals
-                .row(lens.columns[column].rows[0])
-                .unwrap()
-                .id
-                .parse()
-                .unwrap()
-        };
+        let first = |column: usize| deals.row(lens.columns[column].rows[0]).unwrap().id.parse().unwrap();
         [0, 1].map(first).into()
     };
     for id in ids {
@@ -255,44 +202,28 @@ fn an_age_that_is_too_long_is_told_in_the_table_as_on_a_card() {
     let window = scenes::scene_named("table").open(Lang::En, ThemeChoice::Light, LARGE);
     let cells = window.query_all_by_role(Role::Cell);
     let slow = cells.filter_map(|cell| cell.accesskit_node().label());
-    let slow = slow
-        .filter(|label| label.contains("≥") && label.ends_with(", Slow"))
-        .count();
+    let slow = slow.filter(|label| label.contains("≥") && label.ends_with(", Slow")).count();
     assert!(slow > 0, "none is slow");
 }
 
 #[test]
 fn the_banner_of_a_lost_connection_moves_nothing_on_the_board() {
     let node_rects = |snapshot| {
-        let window = window(
-            snapshot,
-            Lang::En,
-            ThemeChoice::Light,
-            LARGE,
-            vec![Action::Show(Screen::Pipeline)],
-        );
+        let window =
+            window(snapshot, Lang::En, ThemeChoice::Light, LARGE, vec![Action::Show(Screen::Pipeline)]);
         let roles = [Role::ListItem, Role::Heading, Role::Tab, Role::Row];
         let all = roles.map(|role| window.query_all_by_role(role).collect::<Vec<_>>());
         let node_rect = |node: egui_kittest::Node<'_>| {
             let name = node.accesskit_node().label().unwrap_or_default();
             // Only the start of an area: elements that extend to the window's edge may end earlier.
-            (
-                name.split(" – ").next().unwrap_or_default().to_owned(),
-                node.rect().min,
-            )
+            (name.split(" – ").next().unwrap_or_default().to_owned(), node.rect().min)
         };
         all.into_iter().flatten().map(node_rect).collect::<Vec<_>>()
     };
     let (since, retry_at) = (sample::test_now(), sample::test_now());
     let error = Error::unreachable(NetworkError::Connect, "the service cannot be reached");
-    let offline = Snapshot {
-        connection: ConnectionState::Offline {
-            since,
-            retry_at,
-            error,
-        },
-        ..sample::snapshot()
-    };
+    let offline =
+        Snapshot { connection: ConnectionState::Offline { since, retry_at, error }, ..sample::snapshot() };
     let (calm, lost) = (node_rects(sample::snapshot()), node_rects(offline));
     let moved_nodes: Vec<_> = lost
         .iter()

@@ -26,10 +26,7 @@ const MIN_IDLE: Duration = Duration::from_mins(1);
 
 /// Returns a snapshot without countdowns.
 fn quiet_snapshot() -> Snapshot {
-    Snapshot {
-        writes: Arc::default(),
-        ..sample::snapshot()
-    }
+    Snapshot { writes: Arc::default(), ..sample::snapshot() }
 }
 
 fn delay_after(actions: Vec<Action>) -> Duration {
@@ -53,13 +50,7 @@ fn every_screen_rests() {
 
 #[test]
 fn what_lies_over_a_screen_rests_too() {
-    for id in [
-        ActionId::Palette,
-        ActionId::Help,
-        ActionId::NewDeal,
-        ActionId::MoveTo,
-        ActionId::Filter,
-    ] {
+    for id in [ActionId::Palette, ActionId::Help, ActionId::NewDeal, ActionId::MoveTo, ActionId::Filter] {
         let waits = delay_after(vec![Action::Run(id)]);
         assert!(waits >= MIN_IDLE, "{id:?} draws again after {waits:?}");
     }
@@ -70,17 +61,12 @@ fn a_countdown_draws_once_a_second_and_no_more() {
     let mut state = sample::window(sample::snapshot(), Lang::Fr, ThemeChoice::Light);
     state.update();
     let waits = repaint_delay(&open_window(state, WindowTheme::Light, LARGE));
-    assert!(
-        waits > Duration::from_millis(500) && waits <= Duration::from_secs(1),
-        "{waits:?}"
-    );
+    assert!(waits > Duration::from_millis(500) && waits <= Duration::from_secs(1), "{waits:?}");
 }
 
 /// Returns the screens that do not change during a refresh, which excludes the request log.
 fn resting_screens() -> impl Iterator<Item = Action> {
-    let screens = Screen::ALL
-        .into_iter()
-        .filter(|screen| *screen != Screen::Activity);
+    let screens = Screen::ALL.into_iter().filter(|screen| *screen != Screen::Activity);
     screens.map(Action::Show)
 }
 
@@ -108,11 +94,7 @@ fn time_that_passes_draws_only_what_is_no_longer_true() {
     let moved_time = passed.clone();
     let clock = move || sample::test_now() + SignedDuration::from_secs(moved_time.load(Ordering::SeqCst));
     let app = App::new(sample::options(Lang::En, ThemeChoice::Light), clock());
-    let state = WindowState::new(
-        app,
-        Box::new(SnapshotService(Arc::new(quiet_snapshot()))),
-        Box::new(clock),
-    );
+    let state = WindowState::new(app, Box::new(SnapshotService(Arc::new(quiet_snapshot()))), Box::new(clock));
     let mut window = open_window(state, WindowTheme::Light, LARGE);
     let has_text =
         |window: &TestWindow<'_>, text: &str| window.query_all_by_label_contains(text).next().is_some();

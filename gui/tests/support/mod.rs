@@ -32,11 +32,7 @@ pub const SMALL: [f32; 2] = [1024.0, 700.0];
 pub const TINY: [f32; 2] = [800.0, 560.0];
 
 /// The Control modifier, as every system but macOS reports it.
-pub const CTRL: egui::Modifiers = egui::Modifiers {
-    ctrl: true,
-    command: true,
-    ..egui::Modifiers::NONE
-};
+pub const CTRL: egui::Modifiers = egui::Modifiers { ctrl: true, command: true, ..egui::Modifiers::NONE };
 
 /// Opens a window of a size; `theme` is its initial theme.
 pub fn open_window<'a>(state: WindowState, theme: WindowTheme, size: [f32; 2]) -> TestWindow<'a> {

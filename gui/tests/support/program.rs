@@ -69,11 +69,7 @@ pub fn wait_for_exit(program: &mut Child, output: &Receiver<String>) -> (ExitSta
 /// Starts a server that prints its address on its first line; `package` is its Debian package.
 #[track_caller]
 pub fn start_server(command: &mut Command, package: &str) -> (OwnedProcess, String) {
-    let started = command
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn();
+    let started = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
     let mut server = OwnedProcess(started.unwrap_or_else(|error| {
         panic!("{command:?}: {error}. Debian has it in {package}; tests/run installs it")
     }));
@@ -92,16 +88,7 @@ pub fn start_display() -> (OwnedProcess, String) {
 /// Starts a private display of another size.
 pub fn start_display_sized(size: &str) -> (OwnedProcess, String) {
     let mut xvfb = Command::new("Xvfb");
-    xvfb.args([
-        "-displayfd",
-        "1",
-        "-screen",
-        "0",
-        &format!("{size}x24"),
-        "-nolisten",
-        "tcp",
-        "-noreset",
-    ]);
+    xvfb.args(["-displayfd", "1", "-screen", "0", &format!("{size}x24"), "-nolisten", "tcp", "-noreset"]);
     let (server, number) = start_server(&mut xvfb, "xvfb");
     (server, format!(":{number}"))
 }
@@ -140,10 +127,6 @@ pub fn demo_command(display: &str, own_dir: &Path) -> Command {
 /// Returns the program without any configuration; it asks for a key.
 pub fn unconfigured_command(display: &str, own_dir: &Path) -> Command {
     let mut program = program_command(display, own_dir);
-    program
-        .arg("--config-dir")
-        .arg(own_dir.join("config"))
-        .arg("--data-dir")
-        .arg(own_dir.join("data"));
+    program.arg("--config-dir").arg(own_dir.join("config")).arg("--data-dir").arg(own_dir.join("data"));
     program
 }

@@ -76,11 +76,7 @@ pub struct GuiTest {
 
 fn window_on(options: Options, engine: &Arc<Engine>) -> TestWindow<'static> {
     let app = App::new(options, Timestamp::now());
-    let state = WindowState::new(
-        app,
-        Box::new(EngineService(engine.clone())),
-        Box::new(Timestamp::now),
-    );
+    let state = WindowState::new(app, Box::new(EngineService(engine.clone())), Box::new(Timestamp::now));
     open_window(state, WindowTheme::Light, LARGE)
 }
 
@@ -92,14 +88,7 @@ impl GuiTest {
 
     /// Opens such a window with that many deals.
     pub fn start_with(lang: Lang, undo_delay: Duration, deals: u32) -> Self {
-        Self::start_on(
-            lang,
-            undo_delay,
-            Config {
-                deals,
-                ..Config::default()
-            },
-        )
+        Self::start_on(lang, undo_delay, Config { deals, ..Config::default() })
     }
 
     /// Opens such a window on another service, with the same seed.
@@ -122,12 +111,7 @@ impl GuiTest {
         options.export_formats = ExportFormat::ALL.to_vec();
         options.export_dir = format!("{}/", dir.path().display());
         let window = window_on(options, &engine);
-        Self {
-            window,
-            engine,
-            sandbox,
-            dir,
-        }
+        Self { window, engine, sandbox, dir }
     }
 
     /// Waits until the engine has stored everything, so that a new window finds it.
@@ -135,10 +119,7 @@ impl GuiTest {
         let mark = "journey-settled";
         let last = |s: &Snapshot| s.settings.as_ref().and_then(|stored| stored.get(mark)).cloned();
         let next = format!("{:?}+", last(&self.engine.snapshot()));
-        self.engine.submit(vec![Effect::SaveSetting {
-            name: mark.to_owned(),
-            value: Some(next.clone()),
-        }]);
+        self.engine.submit(vec![Effect::SaveSetting { name: mark.to_owned(), value: Some(next.clone()) }]);
         let done = |s: &Snapshot| last(s).as_ref() == Some(&next);
         assert!(self.engine.wait_until(TIMEOUT, done).is_ok(), "it is done");
     }
@@ -158,9 +139,7 @@ impl GuiTest {
         let mut options = self.app().cx.options().clone();
         options.entry_rules = Arc::new(rules);
         self.window = window_on(options, &self.engine);
-        self.until("the deals are shown", |app| {
-            app.pipeline.board().cursor.deal.is_some()
-        });
+        self.until("the deals are shown", |app| app.pipeline.board().cursor.deal.is_some());
         self
     }
 
@@ -171,19 +150,14 @@ impl GuiTest {
         let rt = tokio::runtime::Builder::new_current_thread().enable_all().build();
         rt.unwrap().block_on(async {
             for deal in deals {
-                let (id, key) = (
-                    DealId::new(deal).unwrap(),
-                    format!("other-{deal}-{to}").parse().unwrap(),
-                );
+                let (id, key) = (DealId::new(deal).unwrap(), format!("other-{deal}-{to}").parse().unwrap());
                 client.update_deal(&id, &body, &key).await.unwrap();
             }
         });
         self.engine.submit(vec![Effect::Refresh]);
         let (deals, to) = (deals.to_vec(), to.to_owned());
         self.until("what somebody else did is shown", move |app| {
-            deals
-                .iter()
-                .all(|deal| super::simulated_input::displayed_status(app, deal) == to)
+            deals.iter().all(|deal| super::simulated_input::displayed_status(app, deal) == to)
         });
     }
 
@@ -213,9 +187,7 @@ impl GuiTest {
                 self.app().cx.snapshot().connection
             );
             // Wait for a new snapshot; the timeout covers one published while the window was drawn.
-            let _seen = self
-                .engine
-                .wait_until(Duration::from_secs(1), |s| s.revision > revision);
+            let _seen = self.engine.wait_until(Duration::from_secs(1), |s| s.revision > revision);
         }
     }
 }

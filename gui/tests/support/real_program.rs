@@ -57,10 +57,7 @@ impl OpenedWindow {
         options.split_view = true;
         let app = App::new(options, Timestamp::now());
         let state = WindowState::new(app, Box::new(service), Box::new(Timestamp::now));
-        Self {
-            window: open_window(state, WindowTheme::Light, LARGE),
-            wakes,
-        }
+        Self { window: open_window(state, WindowTheme::Light, LARGE), wakes }
     }
 
     /// Returns the application.

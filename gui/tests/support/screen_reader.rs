@@ -85,13 +85,7 @@ impl ScreenReader {
             .args(["--session", "--nofork", "--print-address"])
             .env("DISPLAY", display)
             .env_remove("AT_SPI_BUS_ADDRESS");
-        for dir in [
-            "HOME",
-            "XDG_RUNTIME_DIR",
-            "XDG_CACHE_HOME",
-            "XDG_CONFIG_HOME",
-            "XDG_DATA_HOME",
-        ] {
+        for dir in ["HOME", "XDG_RUNTIME_DIR", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"] {
             daemon.env(dir, own_dir);
         }
         let (server, address) = start_server(&mut daemon, "dbus-daemon");
@@ -107,12 +101,7 @@ impl ScreenReader {
         }
         let bus = Builder::address(bus.as_str()).unwrap().build().unwrap();
         let announcements = announcements_of(&bus);
-        Self {
-            bus,
-            announcements,
-            address,
-            _session: server,
-        }
+        Self { bus, announcements, address, _session: server }
     }
 
     fn proxy<'a>(&'a self, owner: &'a str, path: &'a str, interface: &'a str) -> Proxy<'a> {
@@ -143,9 +132,7 @@ impl ScreenReader {
 
     fn children(&self, owner: &str, path: &str) -> Vec<(String, OwnedObjectPath)> {
         // An object that no longer exists has no children.
-        self.proxy(owner, path, "org.a11y.atspi.Accessible")
-            .call("GetChildren", &())
-            .unwrap_or_default()
+        self.proxy(owner, path, "org.a11y.atspi.Accessible").call("GetChildren", &()).unwrap_or_default()
     }
 
     /// Returns all objects of all programs, in reading order.
@@ -174,10 +161,7 @@ impl ScreenReader {
             if Instant::now() >= end {
                 let node_texts: Vec<String> =
                     nodes.iter().map(|n| format!("{} {:?}", n.role, n.name)).collect();
-                panic!(
-                    "{purpose}: not within {TIMEOUT:?}. The tree:\n{}",
-                    node_texts.join("\n")
-                );
+                panic!("{purpose}: not within {TIMEOUT:?}. The tree:\n{}", node_texts.join("\n"));
             }
             std::thread::park_timeout(Duration::from_millis(50));
         }
@@ -216,10 +200,7 @@ impl ScreenReader {
             .proxy(&node.owner, node.path.as_str(), "org.a11y.atspi.Accessible")
             .call("GetAttributes", &())
             .unwrap_or_else(|error| panic!("{node:?} has no attributes: {error}"));
-        Some((
-            attributes.get("posinset")?.clone(),
-            attributes.get("setsize")?.clone(),
-        ))
+        Some((attributes.get("posinset")?.clone(), attributes.get("setsize")?.clone()))
     }
 
     /// Returns an object's area in the window.
@@ -262,13 +243,7 @@ fn announcements_of(bus: &Connection) -> Receiver<String> {
 }
 
 /// Kind, two details, subject, and attributes (`siiva{sv}`).
-type A11yEvent<'a> = (
-    &'a str,
-    i32,
-    i32,
-    Value<'a>,
-    std::collections::HashMap<&'a str, Value<'a>>,
-);
+type A11yEvent<'a> = (&'a str, i32, i32, Value<'a>, std::collections::HashMap<&'a str, Value<'a>>);
 
 /// Returns the first object of a role whose name contains a text.
 #[track_caller]
@@ -281,17 +256,12 @@ pub fn find<'a>(nodes: &'a [Node], role: u32, fragment: &str) -> &'a Node {
 
 /// Returns whether there is an object of a role whose name contains a text.
 pub fn has(nodes: &[Node], role: u32, fragment: &str) -> bool {
-    nodes
-        .iter()
-        .any(|node| node.role == role && node.name.contains(fragment))
+    nodes.iter().any(|node| node.role == role && node.name.contains(fragment))
 }
 
 /// Returns the objects inside an object.
 pub fn nodes_inside<'a>(nodes: &'a [Node], parent: &Node) -> &'a [Node] {
     let from = nodes.iter().position(|node| node.path == parent.path).unwrap() + 1;
-    let inner = nodes[from..]
-        .iter()
-        .take_while(|node| node.depth > parent.depth)
-        .count();
+    let inner = nodes[from..].iter().take_while(|node| node.depth > parent.depth).count();
     &nodes[from..from + inner]
 }

@@ -48,10 +48,9 @@ pub fn compare(picture: &RgbaImage, name: &str) -> SnapshotResult {
     }
     let result = match read_image(&path) {
         Ok(stored) => assert_similar(picture, &stored, name, &diff),
-        Err(error) => Err(SnapshotError::OpenSnapshot {
-            path: path.clone(),
-            err: ImageError::IoError(error),
-        }),
+        Err(error) => {
+            Err(SnapshotError::OpenSnapshot { path: path.clone(), err: ImageError::IoError(error) })
+        }
     };
     let update = std::env::var("UPDATE_SNAPSHOTS").unwrap_or_default();
     match (update.as_str(), result) {
@@ -80,15 +79,10 @@ fn assert_similar(picture: &RgbaImage, stored: &StoredImage, name: &str, diff: &
     }
     // Equal pixels are faded, different ones are highlighted.
     let mut diff_image = picture.clone();
-    diff_image
-        .pixels_mut()
-        .for_each(|pixel| pixel.0 = pixel.0.map(|channel| 192 + channel / 4));
+    diff_image.pixels_mut().for_each(|pixel| pixel.0 = pixel.0.map(|channel| 192 + channel / 4));
     let width = picture.width() as usize;
     for at in &others {
-        let (x, y) = (
-            u32::try_from(at % width).unwrap(),
-            u32::try_from(at / width).unwrap(),
-        );
+        let (x, y) = (u32::try_from(at % width).unwrap(), u32::try_from(at / width).unwrap());
         diff_image.get_pixel_mut(x, y).0 = [220, 0, 60, u8::MAX];
     }
     write_image(&reduce_palette(&diff_image), diff);
@@ -105,10 +99,7 @@ fn different_pixels(picture: &RgbaImage, stored: &StoredImage) -> Vec<usize> {
     let width = stored.size.0 as usize;
     let mut nearest = NearestColors::new(&stored.palette);
     let mut others = Vec::new();
-    let rows = picture
-        .as_raw()
-        .chunks_exact(4 * width)
-        .zip(stored.indices.chunks_exact(width));
+    let rows = picture.as_raw().chunks_exact(4 * width).zip(stored.indices.chunks_exact(width));
     let (mut last_index, mut clean) = (None, false);
     for (y, row) in rows.enumerate() {
         // Many rows equal the previous one.
@@ -170,16 +161,8 @@ fn reduce_palette(picture: &RgbaImage) -> StoredImage {
         }
     }
     let mut nearest = NearestColors::new(&palette);
-    let indices = picture
-        .as_raw()
-        .chunks_exact(4)
-        .map(|pixel| nearest.index_of(pixel))
-        .collect();
-    StoredImage {
-        size: picture.dimensions(),
-        indices,
-        palette,
-    }
+    let indices = picture.as_raw().chunks_exact(4).map(|pixel| nearest.index_of(pixel)).collect();
+    StoredImage { size: picture.dimensions(), indices, palette }
 }
 
 /// A cache of the nearest palette colours.
@@ -191,11 +174,7 @@ struct NearestColors<'a> {
 
 impl<'a> NearestColors<'a> {
     fn new(palette: &'a [PixelColor]) -> Self {
-        Self {
-            palette,
-            cache: HashMap::new(),
-            last: None,
-        }
+        Self { palette, cache: HashMap::new(), last: None }
     }
 
     fn index_of(&mut self, pixel: &[u8]) -> u8 {
@@ -236,22 +215,13 @@ fn read_image(path: &Path) -> Result<StoredImage, Error> {
     decoder.set_transformations(png::Transformations::IDENTITY);
     let mut reader = decoder.read_info()?;
     let info = reader.info();
-    let palette = info
-        .palette
-        .as_ref()
-        .ok_or_else(|| strange("it has no palette"))?;
+    let palette = info.palette.as_ref().ok_or_else(|| strange("it has no palette"))?;
     let palette = palette.chunks_exact(3).map(pixel_color).collect();
     let size = info.size();
-    let buffer_size = reader
-        .output_buffer_size()
-        .ok_or_else(|| strange("it is too large"))?;
+    let buffer_size = reader.output_buffer_size().ok_or_else(|| strange("it is too large"))?;
     let mut indices = vec![0; buffer_size];
     reader.next_frame(&mut indices)?;
-    Ok(StoredImage {
-        size,
-        palette,
-        indices,
-    })
+    Ok(StoredImage { size, palette, indices })
 }
 
 thread_local! {

@@ -21,14 +21,7 @@ pub fn displayed_owner(app: &App, id: &str) -> String {
 
 /// Returns the focused deal.
 pub fn focused_deal(app: &App) -> String {
-    app.pipeline
-        .board()
-        .cursor
-        .deal
-        .as_ref()
-        .unwrap()
-        .as_str()
-        .to_owned()
+    app.pipeline.board().cursor.deal.as_ref().unwrap().as_str().to_owned()
 }
 
 impl GuiTest {
@@ -54,9 +47,8 @@ impl GuiTest {
     /// Waits until all animations end, and returns the area of the focused card.
     pub fn finish_animations(&mut self) -> Rect {
         self.draw_frames(40);
-        let card = self
-            .window
-            .get_by(|node| node.role() == Role::ListItem && node.is_selected() == Some(true));
+        let card =
+            self.window.get_by(|node| node.role() == Role::ListItem && node.is_selected() == Some(true));
         card.rect()
     }
 
@@ -98,13 +90,7 @@ impl GuiTest {
             .map(|node| {
                 // A text label has a value instead of a name.
                 let access_node = node.accesskit_node();
-                (
-                    access_node
-                        .label()
-                        .or_else(|| access_node.value())
-                        .unwrap_or_default(),
-                    node.rect(),
-                )
+                (access_node.label().or_else(|| access_node.value()).unwrap_or_default(), node.rect())
             })
             .collect()
     }
@@ -114,16 +100,12 @@ impl GuiTest {
     pub fn rect_of(&self, role: Role, prefix: &str) -> Rect {
         let all = self.elements_of(role);
         let found = all.iter().find(|(name, _)| name.starts_with(prefix));
-        found
-            .unwrap_or_else(|| panic!("no {role:?} begins with {prefix}: {all:?}"))
-            .1
+        found.unwrap_or_else(|| panic!("no {role:?} begins with {prefix}: {all:?}")).1
     }
 
     /// Returns whether an element of a role has a name that contains a text.
     pub fn has_text(&self, role: Role, fragment: &str) -> bool {
-        self.elements_of(role)
-            .iter()
-            .any(|(name, _)| name.contains(fragment))
+        self.elements_of(role).iter().any(|(name, _)| name.contains(fragment))
     }
 
     /// Clicks a mouse button at a position, with modifiers.
@@ -131,12 +113,7 @@ impl GuiTest {
         self.window.event(Event::ModifiersChanged(modifiers));
         self.window.event(Event::PointerMoved(at));
         for pressed in [true, false] {
-            self.window.event(Event::PointerButton {
-                pos: at,
-                button,
-                pressed,
-                modifiers,
-            });
+            self.window.event(Event::PointerButton { pos: at, button, pressed, modifiers });
         }
         self.window.event(Event::ModifiersChanged(Modifiers::NONE));
         self.window.run();

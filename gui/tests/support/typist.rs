@@ -23,19 +23,8 @@ pub fn run_on_display(display: &str, program: &str, args: &[&str]) -> Option<Str
 
 /// Presses keys in the window, which is the only one on its display.
 pub fn press_keys(display: &str, keys: &[&str]) {
-    let window = [
-        "search",
-        "--onlyvisible",
-        "--name",
-        "Encours",
-        "windowfocus",
-        "--sync",
-    ];
-    run_on_display(
-        display,
-        "xdotool",
-        &[&window[..], &["key", "--delay", "60"], keys].concat(),
-    );
+    let window = ["search", "--onlyvisible", "--name", "Encours", "windowfocus", "--sync"];
+    run_on_display(display, "xdotool", &[&window[..], &["key", "--delay", "60"], keys].concat());
 }
 
 /// Types a text in the window, letter by letter.
@@ -45,11 +34,7 @@ pub fn type_text(display: &str, text: &str) {
 
 /// Returns the clipboard as other programs read it.
 pub fn clipboard_text(display: &str) -> Option<String> {
-    run_on_display(
-        display,
-        "timeout",
-        &["5", "xclip", "-o", "-selection", "clipboard"],
-    )
+    run_on_display(display, "timeout", &["5", "xclip", "-o", "-selection", "clipboard"])
 }
 
 /// Presses keys until the clipboard contains the wanted text.

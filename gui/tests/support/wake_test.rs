@@ -36,12 +36,7 @@ pub struct WakeTest {
 impl WakeTest {
     /// Opens a window on the pipeline, in English.
     pub fn start() -> Self {
-        let sandbox = Sandbox::start(Config {
-            deals: 60,
-            seed: 7,
-            ..Config::default()
-        })
-        .unwrap();
+        let sandbox = Sandbox::start(Config { deals: 60, seed: 7, ..Config::default() }).unwrap();
         let dir = TempDir::new().unwrap();
         let mut settings = settings(&sandbox, &dir);
         settings.count_interval = Duration::from_millis(50);
@@ -61,18 +56,8 @@ impl WakeTest {
         assert!(engine.wait_until(TIMEOUT, read).is_ok(), "the first reading ends");
         let began = Timestamp::now();
         let app = App::new(options, began);
-        let state = WindowState::new(
-            app,
-            Box::new(EngineService(engine.clone())),
-            Box::new(move || began),
-        );
-        Self {
-            window: open_window(state, WindowTheme::Light, LARGE),
-            engine,
-            sandbox,
-            wake_count,
-            _dir: dir,
-        }
+        let state = WindowState::new(app, Box::new(EngineService(engine.clone())), Box::new(move || began));
+        Self { window: open_window(state, WindowTheme::Light, LARGE), engine, sandbox, wake_count, _dir: dir }
     }
 
     /// Returns the number of wake-ups of the window.
@@ -102,9 +87,7 @@ impl WakeTest {
     #[track_caller]
     pub fn wait_for_sync(&self) {
         let last_sync = self.engine.snapshot().coverage.complete_at;
-        let read = self
-            .engine
-            .wait_until(TIMEOUT, |s| s.coverage.complete_at > last_sync);
+        let read = self.engine.wait_until(TIMEOUT, |s| s.coverage.complete_at > last_sync);
         assert!(read.is_ok(), "nothing is read again");
     }
 

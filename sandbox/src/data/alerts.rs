@@ -55,10 +55,7 @@ fn alert_type(title: &str) -> &'static str {
         ("Reporting", "reporting_du"),
         ("Document", "document_manquant"),
     ];
-    starts
-        .iter()
-        .find(|(start, _)| title.starts_with(start))
-        .map_or("retard", |(_, code)| code)
+    starts.iter().find(|(start, _)| title.starts_with(start)).map_or("retard", |(_, code)| code)
 }
 
 #[cfg(test)]

@@ -15,9 +15,7 @@ impl Calendar {
     pub(crate) fn new(now: Timestamp) -> Self {
         let days = (0..200)
             .map(|days_ago| {
-                let at = now
-                    .saturating_sub(SignedDuration::from_hours(24 * days_ago))
-                    .unwrap_or(now);
+                let at = now.saturating_sub(SignedDuration::from_hours(24 * days_ago)).unwrap_or(now);
                 at.to_zoned(TimeZone::UTC).date().to_string()
             })
             .collect();
@@ -42,19 +40,13 @@ impl Calendar {
 
     /// Returns the date-time that many seconds ago.
     pub(crate) fn ago(&self, seconds: i64) -> String {
-        let at = self
-            .now
-            .saturating_sub(SignedDuration::from_secs(seconds))
-            .unwrap_or(self.now);
+        let at = self.now.saturating_sub(SignedDuration::from_secs(seconds)).unwrap_or(self.now);
         crate::clock::date_time(at)
     }
 
     /// Returns the business date that many days ahead, `YYYY-MM-DD`.
     pub(crate) fn ahead(&self, days: i64) -> String {
-        let at = self
-            .now
-            .saturating_add(SignedDuration::from_hours(24 * days))
-            .unwrap_or(self.now);
+        let at = self.now.saturating_add(SignedDuration::from_hours(24 * days)).unwrap_or(self.now);
         at.to_zoned(TimeZone::UTC).date().to_string()
     }
 }

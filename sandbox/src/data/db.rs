@@ -34,10 +34,8 @@ impl StateDb {
             None => Connection::open_in_memory()?,
             Some(path) => open_file(path)?,
         };
-        if let Some(state) = config
-            .data
-            .as_deref()
-            .and_then(|path| check_file(&db, path, config.profile).transpose())
+        if let Some(state) =
+            config.data.as_deref().and_then(|path| check_file(&db, path, config.profile).transpose())
         {
             state?;
         } else {
@@ -45,25 +43,17 @@ impl StateDb {
         }
         db.execute_batch("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;")?;
         db.set_prepared_statement_cache_capacity(64);
-        Ok(Self {
-            db,
-            page_cursors: PageCursors::default(),
-        })
+        Ok(Self { db, page_cursors: PageCursors::default() })
     }
 
     /// Returns a metadata value of the state.
     pub(crate) fn meta(&self, key: &str) -> rusqlite::Result<Option<String>> {
-        self.db
-            .query_row("SELECT value FROM meta WHERE key = ?1", [key], |row| row.get(0))
-            .optional()
+        self.db.query_row("SELECT value FROM meta WHERE key = ?1", [key], |row| row.get(0)).optional()
     }
 
     /// Stores a metadata value of the state.
     pub(crate) fn set_meta(&self, key: &str, value: &str) -> rusqlite::Result<()> {
-        self.db.execute(
-            "INSERT OR REPLACE INTO meta (key, value) VALUES (?1, ?2)",
-            [key, value],
-        )?;
+        self.db.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?1, ?2)", [key, value])?;
         Ok(())
     }
 }
@@ -74,10 +64,8 @@ fn open_file(path: &Path) -> Result<Connection, Error> {
     options.write(true).create(true).truncate(false);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    encours_core::files::open_with(path, &mut options).map_err(|source| Error::File {
-        path: path.to_owned(),
-        source,
-    })?;
+    encours_core::files::open_with(path, &mut options)
+        .map_err(|source| Error::File { path: path.to_owned(), source })?;
     let db = Connection::open(path)?;
     // Two services on one file would miss each other's writes, so the first one locks it.
     db.busy_timeout(std::time::Duration::ZERO)?;
@@ -89,10 +77,8 @@ fn open_file(path: &Path) -> Result<Connection, Error> {
 ///
 /// Returns `Some` if it contains a state of this version and profile, `None` if it is empty, an error otherwise.
 fn check_file(db: &Connection, path: &Path, profile: ServiceProfile) -> Result<Option<()>, Error> {
-    let not_state_file = |description: String| Error::NotStateFile {
-        path: path.to_owned(),
-        found: description,
-    };
+    let not_state_file =
+        |description: String| Error::NotStateFile { path: path.to_owned(), found: description };
     let pragma = |name: &str| db.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
     let id = match pragma("application_id") {
         Err(error) if error.sqlite_error_code() == Some(ErrorCode::NotADatabase) => {
@@ -109,19 +95,12 @@ fn check_file(db: &Connection, path: &Path, profile: ServiceProfile) -> Result<O
     }
     let version = pragma("user_version")?;
     if version != schema::VERSION {
-        return Err(not_state_file(format!(
-            "version {version} of the tables, not {}",
-            schema::VERSION
-        )));
+        return Err(not_state_file(format!("version {version} of the tables, not {}", schema::VERSION)));
     }
-    let description: String = db.query_row("SELECT value FROM meta WHERE key = 'profile'", [], |row| {
-        row.get(0)
-    })?;
+    let description: String =
+        db.query_row("SELECT value FROM meta WHERE key = 'profile'", [], |row| row.get(0))?;
     if description != profile.as_str() {
-        return Err(Error::OtherProfile {
-            path: path.to_owned(),
-            found: description,
-        });
+        return Err(Error::OtherProfile { path: path.to_owned(), found: description });
     }
     Ok(Some(()))
 }
@@ -135,10 +114,7 @@ fn generate_state(db: &mut Connection, config: &Config, now: Timestamp) -> Resul
     tx.pragma_update(None, "application_id", schema::APPLICATION_ID)?;
     tx.pragma_update(None, "user_version", schema::VERSION)?;
     tx.execute_batch(schema::TABLES)?;
-    tx.execute(
-        "INSERT INTO meta (key, value) VALUES ('profile', ?1)",
-        params![config.profile.as_str()],
-    )?;
+    tx.execute("INSERT INTO meta (key, value) VALUES ('profile', ?1)", params![config.profile.as_str()])?;
     deals::generate(
         &tx,
         config.deals,

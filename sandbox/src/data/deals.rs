@@ -64,11 +64,7 @@ pub(crate) fn generate(
     let mut featured_by_status: Vec<_> = DEAL_STATUS
         .iter()
         .map(|entry| {
-            FEATURED_DEALS
-                .iter()
-                .filter(|deal| deal.status == entry.code)
-                .collect::<Vec<_>>()
-                .into_iter()
+            FEATURED_DEALS.iter().filter(|deal| deal.status == entry.code).collect::<Vec<_>>().into_iter()
         })
         .collect();
     let mut body = String::with_capacity(1024);
@@ -78,23 +74,8 @@ pub(crate) fn generate(
         let featured = featured_by_status[status].next();
         let id = ids.uuid();
         body.clear();
-        write_body(
-            &mut body,
-            &mut random,
-            &mut metrics_rng,
-            id,
-            status,
-            featured,
-            profile,
-            omit,
-            calendar,
-        );
-        deal.execute(params![
-            number.cast_signed() + 1,
-            id.as_bytes(),
-            DEAL_STATUS[status].code,
-            body
-        ])?;
+        write_body(&mut body, &mut random, &mut metrics_rng, id, status, featured, profile, omit, calendar);
+        deal.execute(params![number.cast_signed() + 1, id.as_bytes(), DEAL_STATUS[status].code, body])?;
         for content in notes::generate(&mut comments, featured.map(|featured| featured.name)) {
             let note_id = ids.uuid();
             let text = format!("{{\"id\":\"{note_id}\",\"content\":{}}}", quote(&content));
@@ -116,10 +97,7 @@ fn most_behind(quotas: &[u64; 9], counts: &[u64; 9], number: u64, deals: u64) ->
     best.0
 }
 
-#[expect(
-    clippy::too_many_arguments,
-    reason = "one deal is drawn from two streams and written in one pass"
-)]
+#[expect(clippy::too_many_arguments, reason = "one deal is drawn from two streams and written in one pass")]
 fn write_body(
     out: &mut String,
     random: &mut Random,
@@ -144,16 +122,10 @@ fn write_body(
     let since = featured.map_or(days, |featured| featured.days);
     let unclassed = featured.is_none() && random.percent(2) && profile == ServiceProfile::Hostile;
     // Writing to a `String` cannot fail.
-    let _ = write!(
-        out,
-        "{{\"id\":\"{id}\",\"name\":{},\"status\":\"{}\"",
-        quote(name),
-        DEAL_STATUS[status].code
-    );
-    for (name, value) in [
-        ("classe_actif", Some(classe).filter(|_| !unclassed)),
-        ("responsable", responsable),
-    ] {
+    let _ =
+        write!(out, "{{\"id\":\"{id}\",\"name\":{},\"status\":\"{}\"", quote(name), DEAL_STATUS[status].code);
+    for (name, value) in [("classe_actif", Some(classe).filter(|_| !unclassed)), ("responsable", responsable)]
+    {
         let _ = match value {
             Some(value) => write!(out, ",\"{name}\":\"{value}\""),
             None if omit => Ok(()),

@@ -28,11 +28,7 @@ const fn deal(
         status,
         name,
         classe,
-        responsable: if responsable.is_empty() {
-            None
-        } else {
-            Some(responsable)
-        },
+        responsable: if responsable.is_empty() { None } else { Some(responsable) },
         days,
         ltv: if ltv == 0 { None } else { Some(ltv) },
         crd,
@@ -141,16 +137,8 @@ mod tests {
         let names: HashSet<&str> = FEATURED_DEALS.iter().map(|deal| deal.name).collect();
         assert_eq!(names.len(), FEATURED_DEALS.len());
         for deal in FEATURED_DEALS {
-            assert!(
-                DEAL_STATUS.iter().any(|word| word.code == deal.status),
-                "{}",
-                deal.name
-            );
-            assert!(
-                CLASSE_ACTIF.iter().any(|word| word.code == deal.classe),
-                "{}",
-                deal.name
-            );
+            assert!(DEAL_STATUS.iter().any(|word| word.code == deal.status), "{}", deal.name);
+            assert!(CLASSE_ACTIF.iter().any(|word| word.code == deal.classe), "{}", deal.name);
             assert_eq!(deal.ltv.is_some(), deal.crd > 0, "{}", deal.name);
         }
     }

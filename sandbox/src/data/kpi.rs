@@ -65,20 +65,13 @@ impl GeneratedKpi {
             let value = (300.0 * exp(0.8 * random.normal())).max(20.0) as i64 * 1_000_000;
             (ratio(value, 10_000, ltv), value)
         };
-        let mezzanine = if random.percent(30) {
-            ratio(crd, 100, random.between(10, 25))
-        } else {
-            0
-        };
+        let mezzanine = if random.percent(30) { ratio(crd, 100, random.between(10, 25)) } else { 0 };
         let cost = ratio(value, 100, random.between(86, 112));
         let no_income = if classe == "foncier" { 90 } else { 12 };
         let income = (!random.percent(no_income)).then(|| Income::draw(random, crd, value));
         let excess_ltv = (ltv - 7000).max(0);
-        let loss = if random.percent(60) && excess_ltv == 0 {
-            0
-        } else {
-            random.between(0, 300) + excess_ltv / 3
-        };
+        let loss =
+            if random.percent(60) && excess_ltv == 0 { 0 } else { random.between(0, 300) + excess_ltv / 3 };
         let thin_coverage = income.map_or(40, |income| (140 - income.dscr).clamp(-60, 90));
         let score = (25 + (ltv - 5000) / 100 + thin_coverage / 2 + random.between(-6, 6)).clamp(1, 99);
         Self {
@@ -110,10 +103,7 @@ impl GeneratedKpi {
         if allow_out_of_range || matches!(self.planted, PlantedFault::Nothing | PlantedFault::Inconsistent) {
             return planted;
         }
-        Self {
-            planted: PlantedFault::Nothing,
-            ..self
-        }
+        Self { planted: PlantedFault::Nothing, ..self }
     }
 
     fn with_planted(mut self, random: &mut Random) -> Self {
@@ -151,11 +141,7 @@ impl GeneratedKpi {
         }
         self.number(out, "pct_perte_estimee", self.loss, 4);
         let _ = write!(out, "\"risk_score_simple\":{},", self.score);
-        let source = if self.from_tranches {
-            "financing_tranches"
-        } else {
-            "operation_data"
-        };
+        let source = if self.from_tranches { "financing_tranches" } else { "operation_data" };
         let _ = write!(out, "\"crd_total_source\":\"{source}\",");
         self.number(out, "crd_total", self.crd, 2);
         self.number(out, "crd_senior", self.senior, 2);
@@ -197,10 +183,7 @@ impl Income {
 
 /// Returns `amount × times ÷ by`, rounded half away from zero.
 fn ratio(amount: i64, divisor: i64, multiplier: i64) -> i64 {
-    let (product, divisor) = (
-        i128::from(amount) * i128::from(multiplier),
-        i128::from(divisor.max(1)),
-    );
+    let (product, divisor) = (i128::from(amount) * i128::from(multiplier), i128::from(divisor.max(1)));
     let half = if product < 0 { -divisor / 2 } else { divisor / 2 };
     i64::try_from((product + half) / divisor).unwrap_or(i64::MAX)
 }
@@ -241,10 +224,7 @@ mod tests {
             sound += 1;
             let f = decimals(&kpi);
             assert_eq!(f["crd_senior"] + f["crd_mezzanine"], f["crd_total"]);
-            assert!(
-                is_close(f["crd_total"] / f["valeur_venale"], f["ltv"], "0.0001"),
-                "{f:?}"
-            );
+            assert!(is_close(f["crd_total"] / f["valeur_venale"], f["ltv"], "0.0001"), "{f:?}");
             let Some(noi) = f.get("noi") else {
                 without_income += 1;
                 assert!(!f.contains_key("dscr") && !f.contains_key("icr") && !f.contains_key("debt_yield"));
@@ -288,14 +268,6 @@ mod tests {
 
     #[test]
     fn ratios_round_half_away_from_zero() {
-        assert_eq!(
-            (
-                ratio(5, 10, 1),
-                ratio(-5, 10, 1),
-                ratio(14, 10, 1),
-                ratio(1, 0, 1)
-            ),
-            (1, -1, 1, 1)
-        );
+        assert_eq!((ratio(5, 10, 1), ratio(-5, 10, 1), ratio(14, 10, 1), ratio(1, 0, 1)), (1, -1, 1, 1));
     }
 }

@@ -26,10 +26,7 @@ const WORKFLOWS: [(&str, &str); 3] = [
         "Passage en comité",
         r#"{"from":"due_diligence","to":"ic","required":["ltv","dscr"],"reminder_days":7}"#,
     ),
-    (
-        "Suivi des échéances",
-        r#"{"family":"operations","before_days":[60,30,15],"severity":"warning"}"#,
-    ),
+    ("Suivi des échéances", r#"{"family":"operations","before_days":[60,30,15],"severity":"warning"}"#),
     (
         "Revue KYC annuelle",
         r#"{"family":"operateurs","every_months":12,"documents":["kbis","beneficiaires"]}"#,
@@ -62,12 +59,7 @@ fn add_record(
     code: &str,
     body: &str,
 ) -> rusqlite::Result<()> {
-    records.add(&NewRecord {
-        kind,
-        id,
-        code,
-        ..NewRecord::with_body(body)
-    })
+    records.add(&NewRecord { kind, id, code, ..NewRecord::with_body(body) })
 }
 
 /// Writes a repayment of every repaid operation, and a first one of some others.
@@ -93,11 +85,7 @@ fn refunds(
         }
         let id = random.uuid().to_string();
         let operation = uuid::Uuid::from_bytes(operation).to_string();
-        let amount = if is_repaid {
-            nominal
-        } else {
-            nominal / 100 * random.between(5, 40)
-        };
+        let amount = if is_repaid { nominal } else { nominal / 100 * random.between(5, 40) };
         let body = format!(
             "{{\"id\":\"{id}\",\"operation_id\":\"{operation}\",\"montant\":\"{}\",\"date\":\"{}\"}}",
             euros(amount),

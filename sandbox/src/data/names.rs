@@ -115,20 +115,13 @@ const TOWNS: [&str; 80] = [
 
 /// Draws a name for a deal of that class.
 pub(crate) fn deal_name(random: &mut Random, classe: &str) -> String {
-    let kinds = KINDS
-        .iter()
-        .find(|(code, _)| *code == classe)
-        .map_or(KINDS[8].1, |(_, kinds)| kinds);
+    let kinds = KINDS.iter().find(|(code, _)| *code == classe).map_or(KINDS[8].1, |(_, kinds)| kinds);
     let (kind, form) = random.pick(kinds);
     let town = random.pick(&TOWNS);
     match form {
         Direct => format!("{kind} {}, {town}", random.pick(&DIRECT_NAMES)),
         WithDe => format!("{kind} {}, {town}", random.pick(&DE_NAMES)),
-        Street => format!(
-            "{kind} {} {}, {town}",
-            random.pick(&STREETS),
-            random.between(1, 148)
-        ),
+        Street => format!("{kind} {} {}, {town}", random.pick(&STREETS), random.between(1, 148)),
     }
 }
 
@@ -148,9 +141,7 @@ mod tests {
     fn every_class_has_its_kinds() {
         for entry in CLASSE_ACTIF {
             assert!(
-                KINDS
-                    .iter()
-                    .any(|(code, kinds)| *code == entry.code && !kinds.is_empty()),
+                KINDS.iter().any(|(code, kinds)| *code == entry.code && !kinds.is_empty()),
                 "{}",
                 entry.code
             );

@@ -35,19 +35,13 @@ const REMARKS: [&str; 26] = [
 /// Returns the notes of one deal; `Le Parc, Lyon` always has the same two.
 pub(crate) fn generate(random: &mut Random, featured_name: Option<&'static str>) -> Vec<String> {
     if featured_name == Some("Le Parc, Lyon") {
-        return REMARKS
-            .iter()
-            .take(2)
-            .map(|remark| (*remark).to_owned())
-            .collect();
+        return REMARKS.iter().take(2).map(|remark| (*remark).to_owned()).collect();
     }
     let has_notes = random.percent(if featured_name.is_some() { 75 } else { 25 });
     let count = if has_notes { random.between(1, 4) } else { 0 };
     let start = random.below(REMARKS.len() as u64) as usize;
     let stride = 1 + random.below(5) as usize;
-    (0..count as usize)
-        .map(|i| REMARKS[(start + i * stride) % REMARKS.len()].to_owned())
-        .collect()
+    (0..count as usize).map(|i| REMARKS[(start + i * stride) % REMARKS.len()].to_owned()).collect()
 }
 
 #[cfg(test)]

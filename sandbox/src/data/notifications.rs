@@ -21,10 +21,7 @@ const NEWEST: [(i64, &str); 19] = [
     (2, "Reporting dû – SPV Docks Nord"),
     (2, "Document manquant : assurance – Halle Vauban, Lille"),
     (2, "Échéance dans 30 jours – Tour Méridienne, Courbevoie"),
-    (
-        16,
-        "LTV au-dessus du seuil (81,6 %) – Ateliers Gambetta, Paris 20e",
-    ),
+    (16, "LTV au-dessus du seuil (81,6 %) – Ateliers Gambetta, Paris 20e"),
     (16, "Retard de paiement : 8 jours – Manoir Tilleuls, Deauville"),
     (17, "Pièce KYC expirée – SCI Vauquelin"),
     (19, "Reporting dû – SPV Plateforme A13"),
@@ -46,13 +43,7 @@ const COMPANIES: [&str; 6] = [
     "SPV Plateforme A13",
     "SPV Campus Orion",
 ];
-const DOCUMENTS: [&str; 5] = [
-    "assurance",
-    "bail signé",
-    "expertise",
-    "état locatif",
-    "attestation fiscale",
-];
+const DOCUMENTS: [&str; 5] = ["assurance", "bail signé", "expertise", "état locatif", "attestation fiscale"];
 
 /// Writes all notifications.
 pub(crate) fn generate(
@@ -67,19 +58,11 @@ pub(crate) fn generate(
     for (index, number) in (0..NOTIFICATION_COUNT).zip(3_i64..) {
         let first = NEWEST.get(index);
         // Six to eight per day, over about the last three weeks.
-        minutes = first.map_or(minutes + random.between(40, 380), |(hours, _)| {
-            hours * 60 + number
-        });
+        minutes = first.map_or(minutes + random.between(40, 380), |(hours, _)| hours * 60 + number);
         let title = first.map_or_else(|| title(&mut random), |(_, title)| (*title).to_owned());
         let id = random.uuid().to_string();
         let read = index >= NEWEST.len() && !is_unread(index);
-        let body = body(
-            &id,
-            &title,
-            read,
-            profile,
-            &calendar.ago(minutes * 60 + random.between(0, 59)),
-        );
+        let body = body(&id, &title, read, profile, &calendar.ago(minutes * 60 + random.between(0, 59)));
         notifications.push((id, title, read, body));
     }
     let mut records = RecordInserter::new(db)?;
@@ -136,9 +119,8 @@ mod tests {
 
     #[test]
     fn as_many_are_unread_as_the_mock_ups_show() {
-        let unread = (0..NOTIFICATION_COUNT)
-            .filter(|&index| index < NEWEST.len() || is_unread(index))
-            .count();
+        let unread =
+            (0..NOTIFICATION_COUNT).filter(|&index| index < NEWEST.len() || is_unread(index)).count();
         assert_eq!(unread, UNREAD_COUNT);
     }
 

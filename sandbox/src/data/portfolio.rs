@@ -38,14 +38,7 @@ const OPERATEURS: usize = 57;
 const FORMS: [&str; 4] = ["SAS", "SARL", "SCI", "Groupe"];
 
 /// Trades of operators.
-const TRADES: [&str; 6] = [
-    "Promotion",
-    "Foncière",
-    "Immobilier",
-    "Développement",
-    "Patrimoine",
-    "Habitat",
-];
+const TRADES: [&str; 6] = ["Promotion", "Foncière", "Immobilier", "Développement", "Patrimoine", "Habitat"];
 
 /// Writes the whole portfolio.
 pub(crate) fn generate(
@@ -63,19 +56,11 @@ pub(crate) fn generate(
             quote(name),
             random.between(2016, 2025)
         );
-        records.add(&NewRecord {
-            kind: "fonds",
-            id: &id,
-            name,
-            ..NewRecord::with_body(&body)
-        })?;
+        records.add(&NewRecord { kind: "fonds", id: &id, name, ..NewRecord::with_body(&body) })?;
     }
-    let operateurs = (0..OPERATEURS)
-        .map(|_| operateur(&mut random, &mut records))
-        .collect::<Result<Vec<_>, _>>()?;
-    let spvs = (0..SPVS)
-        .map(|i| spv(&mut random, &mut records, i))
-        .collect::<Result<Vec<_>, _>>()?;
+    let operateurs =
+        (0..OPERATEURS).map(|_| operateur(&mut random, &mut records)).collect::<Result<Vec<_>, _>>()?;
+    let spvs = (0..SPVS).map(|i| spv(&mut random, &mut records, i)).collect::<Result<Vec<_>, _>>()?;
     operations(db, &mut random, &operateurs, &spvs, profile, calendar)
 }
 
@@ -90,12 +75,7 @@ fn operateur(random: &mut Random, records: &mut RecordInserter<'_>) -> rusqlite:
         quote(town),
         !random.percent(12)
     );
-    records.add(&NewRecord {
-        kind: "operateurs",
-        id: &id,
-        name: &name,
-        ..NewRecord::with_body(&body)
-    })?;
+    records.add(&NewRecord { kind: "operateurs", id: &id, name: &name, ..NewRecord::with_body(&body) })?;
     Ok(id)
 }
 
@@ -117,12 +97,7 @@ fn spv(random: &mut Random, records: &mut RecordInserter<'_>, index: usize) -> r
         siren(random),
         random.pick(&["SAS", "SCI", "SNC"])
     );
-    records.add(&NewRecord {
-        kind: "spvs",
-        id: &id,
-        name,
-        ..NewRecord::with_body(&body)
-    })?;
+    records.add(&NewRecord { kind: "spvs", id: &id, name, ..NewRecord::with_body(&body) })?;
     Ok(id)
 }
 
@@ -151,10 +126,7 @@ fn operations(
         let id = random.uuid();
         let name = names::deal_name(random, classe.unwrap_or("mixte"));
         let (statut, kind) = (statut.unwrap_or_default(), kind.unwrap_or_default());
-        let mut body = format!(
-            "{{\"id\":\"{id}\",\"name\":{},\"statut\":\"{statut}\"",
-            quote(&name)
-        );
+        let mut body = format!("{{\"id\":\"{id}\",\"name\":{},\"statut\":\"{statut}\"", quote(&name));
         // Writing to a `String` cannot fail.
         let _ = match classe {
             Some(classe) => write!(body, ",\"classe_actif\":\"{classe}\""),
@@ -168,15 +140,7 @@ fn operations(
             random.pick(operateurs),
             random.pick(spvs),
         );
-        insert.execute(params![
-            id.as_bytes(),
-            search_key(&name),
-            statut,
-            classe,
-            kind,
-            nominal,
-            body
-        ])?;
+        insert.execute(params![id.as_bytes(), search_key(&name), statut, classe, kind, nominal, body])?;
     }
     Ok(())
 }
@@ -187,11 +151,8 @@ fn shuffled_codes(
     counts: &[usize],
     code: impl Fn(usize) -> Option<&'static str>,
 ) -> Vec<Option<&'static str>> {
-    let mut all: Vec<_> = counts
-        .iter()
-        .enumerate()
-        .flat_map(|(i, n)| std::iter::repeat_n(code(i), *n))
-        .collect();
+    let mut all: Vec<_> =
+        counts.iter().enumerate().flat_map(|(i, n)| std::iter::repeat_n(code(i), *n)).collect();
     for i in (1..all.len()).rev() {
         all.swap(i, random.below(i as u64 + 1) as usize);
     }
@@ -203,10 +164,8 @@ fn nominals(random: &mut Random, count: usize) -> Vec<i64> {
     const STEP: i64 = 10_000;
     let weights: Vec<i64> = (0..count).map(|_| random.between(20, 200)).collect();
     let total: i64 = weights.iter().sum();
-    let mut nominals: Vec<i64> = weights
-        .iter()
-        .map(|weight| TOTAL_NOMINAL / STEP * weight / total.max(1) * STEP)
-        .collect();
+    let mut nominals: Vec<i64> =
+        weights.iter().map(|weight| TOTAL_NOMINAL / STEP * weight / total.max(1) * STEP).collect();
     let remainder = TOTAL_NOMINAL - nominals.iter().sum::<i64>();
     if let Some(first) = nominals.first_mut() {
         *first += remainder;
@@ -216,19 +175,12 @@ fn nominals(random: &mut Random, count: usize) -> Vec<i64> {
 
 /// Draws nine digits whose Luhn sum is a multiple of ten.
 fn siren(random: &mut Random) -> String {
-    let mut digits: Vec<i64> = std::iter::once(random.between(3, 9))
-        .chain((0..7).map(|_| random.between(0, 9)))
-        .collect();
+    let mut digits: Vec<i64> =
+        std::iter::once(random.between(3, 9)).chain((0..7).map(|_| random.between(0, 9))).collect();
     let sum: i64 = digits
         .iter()
         .enumerate()
-        .map(|(i, d)| {
-            if i % 2 == 1 {
-                d * 2 - if *d > 4 { 9 } else { 0 }
-            } else {
-                *d
-            }
-        })
+        .map(|(i, d)| if i % 2 == 1 { d * 2 - if *d > 4 { 9 } else { 0 } } else { *d })
         .sum();
     digits.push((10 - sum % 10) % 10);
     digits.iter().map(ToString::to_string).collect()
@@ -237,11 +189,7 @@ fn siren(random: &mut Random) -> String {
 /// Formats cents as a decimal with two places.
 pub(crate) fn euros(cents: i64) -> String {
     let sign = if cents < 0 { "-" } else { "" };
-    format!(
-        "{sign}{}.{:02}",
-        cents.unsigned_abs() / 100,
-        cents.unsigned_abs() % 100
-    )
+    format!("{sign}{}.{:02}", cents.unsigned_abs() / 100, cents.unsigned_abs() % 100)
 }
 
 /// Normalises a name for the exact search: lower case, without outer spaces.

@@ -19,10 +19,7 @@ pub(crate) struct NewRecord<'a> {
 impl<'a> NewRecord<'a> {
     /// Creates a record with only a body; the caller fills in the other fields.
     pub(crate) fn with_body(body: &'a str) -> Self {
-        Self {
-            body,
-            ..Self::default()
-        }
+        Self { body, ..Self::default() }
     }
 }
 
@@ -38,14 +35,7 @@ impl<'a> RecordInserter<'a> {
 
     pub(crate) fn add(&mut self, record: &NewRecord<'_>) -> rusqlite::Result<()> {
         let name = super::portfolio::search_key(record.name);
-        self.0.execute(params![
-            record.kind,
-            record.id,
-            name,
-            record.code,
-            record.owner,
-            record.body
-        ])?;
+        self.0.execute(params![record.kind, record.id, name, record.code, record.owner, record.body])?;
         Ok(())
     }
 }

@@ -53,9 +53,7 @@ impl Random {
 
     /// Returns a normal value (mean 0, deviation 1): twelve uniform values minus six, never beyond ±6.
     pub(crate) fn normal(&mut self) -> f64 {
-        let sum: f64 = (0..12)
-            .map(|_| (self.next() >> 11) as f64 / (1_u64 << 53) as f64)
-            .sum();
+        let sum: f64 = (0..12).map(|_| (self.next() >> 11) as f64 / (1_u64 << 53) as f64).sum();
         sum - 6.0
     }
 
@@ -105,10 +103,7 @@ mod tests {
         let values: Vec<f64> = (0..10_000).map(|_| random.normal()).collect();
         let mean = values.iter().sum::<f64>() / 10_000.0;
         let variance = values.iter().map(|v| v * v).sum::<f64>() / 10_000.0;
-        assert!(
-            mean.abs() < 0.05 && (variance - 1.0).abs() < 0.05,
-            "{mean} {variance}"
-        );
+        assert!(mean.abs() < 0.05 && (variance - 1.0).abs() < 0.05, "{mean} {variance}");
     }
 
     #[test]

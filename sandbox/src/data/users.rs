@@ -23,9 +23,7 @@ pub fn ids() -> impl Iterator<Item = &'static str> {
 
 /// Returns whether the sample allowlist names the user; it applies when none is configured.
 pub(crate) fn is_on_sample_allowlist(id: &str) -> bool {
-    USERS
-        .iter()
-        .any(|(known, _, _, _, listed)| *known == id && *listed)
+    USERS.iter().any(|(known, _, _, _, listed)| *known == id && *listed)
 }
 
 pub(crate) fn generate(db: &Connection) -> rusqlite::Result<()> {

@@ -56,18 +56,12 @@ pub(crate) fn generate(db: &Connection, seed: u64, profile: ServiceProfile) -> r
     for owner in users::ids() {
         for (name, default, filters, columns, sort) in VIEWS {
             let id = random.uuid().to_string();
-            let mut body = format!(
-                "{{\"id\":\"{id}\",\"name\":{},\"is_default\":{default}",
-                quote(name)
-            );
+            let mut body = format!("{{\"id\":\"{id}\",\"name\":{},\"is_default\":{default}", quote(name));
             if !strict {
                 body.push_str(",\"type\":\"operations\"");
             }
             // Writing to a `String` cannot fail.
-            let _ = write!(
-                body,
-                ",\"filters\":{filters},\"columns\":{columns},\"sort\":{sort}}}"
-            );
+            let _ = write!(body, ",\"filters\":{filters},\"columns\":{columns},\"sort\":{sort}}}");
             records.add(&NewRecord {
                 kind: "saved_views",
                 id: &id,
@@ -80,10 +74,8 @@ pub(crate) fn generate(db: &Connection, seed: u64, profile: ServiceProfile) -> r
         let (name, state) = DEAL_VIEW;
         let id = deal_views.uuid().to_string();
         let type_field = if strict { "" } else { ",\"type\":\"deals\"" };
-        let body = format!(
-            "{{\"id\":\"{id}\",\"name\":{},\"is_default\":false{type_field},{state}}}",
-            quote(name)
-        );
+        let body =
+            format!("{{\"id\":\"{id}\",\"name\":{},\"is_default\":false{type_field},{state}}}", quote(name));
         records.add(&NewRecord {
             kind: "saved_views",
             id: &id,
@@ -94,10 +86,7 @@ pub(crate) fn generate(db: &Connection, seed: u64, profile: ServiceProfile) -> r
         })?;
         for (name, shared) in DASHBOARDS {
             let id = random.uuid().to_string();
-            let mut body = format!(
-                "{{\"id\":\"{id}\",\"name\":{},\"is_shared\":{shared}",
-                quote(name)
-            );
+            let mut body = format!("{{\"id\":\"{id}\",\"name\":{},\"is_shared\":{shared}", quote(name));
             if !strict {
                 let _ = write!(body, ",\"widgets\":{WIDGETS}");
             }

@@ -71,11 +71,7 @@ pub(crate) const CLASSE_ACTIF: Vocabulary = &[
     entry("commerces", "Commerces", "Retail"),
     entry("residentiel", "Résidentiel", "Residential"),
     entry("residences_gerees", "Résidences gérées", "Serviced residential"),
-    entry(
-        "logistique_activite",
-        "Logistique et activités",
-        "Logistics & light industrial",
-    ),
+    entry("logistique_activite", "Logistique et activités", "Logistics & light industrial"),
     entry("hotels_tourisme", "Hôtellerie et loisirs", "Hospitality"),
     entry("sante_education", "Santé et éducation", "Healthcare & education"),
     entry("foncier", "Foncier", "Land"),
@@ -91,11 +87,7 @@ pub(crate) const TYPE_INVESTISSEMENT: Vocabulary = &[
     entry("bridge", "Relais", "Bridge"),
     entry("marchand_de_biens", "Marchand de biens", "Property trading"),
     entry("promotion", "Promotion", "Development"),
-    entry(
-        "obligations_convertibles",
-        "Obligations convertibles",
-        "Convertible bonds",
-    ),
+    entry("obligations_convertibles", "Obligations convertibles", "Convertible bonds"),
     entry("fonds_propres", "Fonds propres", "Equity"),
 ];
 
@@ -118,7 +110,5 @@ pub(crate) const SEVERITY: Vocabulary = &[
 ];
 
 /// `mode_reporting` of the entity.
-pub(crate) const MODE_REPORTING: Vocabulary = &[
-    entry("calendaire", "Calendaire", "Calendar"),
-    entry("glissant", "Glissant", "Rolling"),
-];
+pub(crate) const MODE_REPORTING: Vocabulary =
+    &[entry("calendaire", "Calendaire", "Calendar"), entry("glissant", "Glissant", "Rolling")];

@@ -41,11 +41,7 @@ pub(crate) fn canned_response(kind: &FaultKind, target: FaultTarget<'_>) -> Opti
             let mut response = ApiProblem::new(429, "too many calls; a fault of the sandbox's menu")
                 .with_reason("rate_limit")
                 .to_response(target.context);
-            let text = if text == "date" {
-                date_in_two_seconds(target.now)
-            } else {
-                text.clone()
-            };
+            let text = if text == "date" { date_in_two_seconds(target.now) } else { text.clone() };
             if let Ok(value) = HeaderValue::from_str(&text) {
                 response.replace_header(header::RETRY_AFTER, value);
             }
@@ -64,18 +60,13 @@ pub(crate) fn canned_response(kind: &FaultKind, target: FaultTarget<'_>) -> Opti
             problem(ApiProblem::unauthorized("this nonce was used before").with_reason("nonce_reused"))
         }
         FaultKind::BareProblem(code) => {
-            let body = format!(
-                "{{\"title\":\"{}\",\"status\":{code}}}",
-                crate::rules::problem::title(*code)
-            );
+            let body = format!("{{\"title\":\"{}\",\"status\":{code}}}", crate::rules::problem::title(*code));
             Some(response_of_type(*code, "application/problem+json", body))
         }
         FaultKind::Html502 => Some(response_of_type(502, "text/html", BAD_GATEWAY)),
-        FaultKind::Empty => Some(ApiResponse {
-            status: StatusCode::OK,
-            headers: Vec::new(),
-            body: "".into(),
-        }),
+        FaultKind::Empty => {
+            Some(ApiResponse { status: StatusCode::OK, headers: Vec::new(), body: "".into() })
+        }
         FaultKind::CaptivePortal => Some(response_of_type(200, "text/html; charset=utf-8", PORTAL)),
         FaultKind::Bomb(compression) => {
             let coding = match compression {
@@ -105,9 +96,7 @@ pub(crate) fn canned_response(kind: &FaultKind, target: FaultTarget<'_>) -> Opti
 pub(crate) fn set_headers(kind: &FaultKind, response: &mut ApiResponse, now: Timestamp) {
     match kind {
         FaultKind::Date(seconds) => {
-            let skewed = now
-                .saturating_add(jiff::SignedDuration::from_secs(*seconds))
-                .unwrap_or(now);
+            let skewed = now.saturating_add(jiff::SignedDuration::from_secs(*seconds)).unwrap_or(now);
             if let Ok(date) = HeaderValue::from_str(&http_date(skewed)) {
                 response.replace_header(header::DATE, date);
             }
@@ -129,10 +118,7 @@ pub(crate) fn http_date(at: Timestamp) -> String {
 }
 
 fn date_in_two_seconds(now: Timestamp) -> String {
-    http_date(
-        now.saturating_add(jiff::SignedDuration::from_secs(2))
-            .unwrap_or(now),
-    )
+    http_date(now.saturating_add(jiff::SignedDuration::from_secs(2)).unwrap_or(now))
 }
 
 fn forbidden_problem(by: ForbiddenBy, op: &Operation) -> ApiProblem {

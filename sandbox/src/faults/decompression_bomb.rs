@@ -30,11 +30,7 @@ fn zstd(blocks: u32) -> (Vec<u8>, u64) {
 /// Builds a gzip member (RFC 1952): one deflate block with a space, then repeats of 258 spaces.
 fn gzip(repeats: u32) -> (Vec<u8>, u64) {
     let mut out = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
-    let mut bits = BitWriter {
-        out: &mut out,
-        buffer: 0,
-        count: 0,
-    };
+    let mut bits = BitWriter { out: &mut out, buffer: 0, count: 0 };
     bits.write_bits(0b1, 1);
     bits.write_bits(0b01, 2);
     bits.write_code(0x30 + u32::from(b' '), 8);
@@ -49,11 +45,7 @@ fn gzip(repeats: u32) -> (Vec<u8>, u64) {
     for _ in 0..(repeats - unrolled) / 8 {
         out.extend_from_slice(&pattern);
     }
-    let mut bits = BitWriter {
-        out: &mut out,
-        buffer,
-        count,
-    };
+    let mut bits = BitWriter { out: &mut out, buffer, count };
     bits.write_code(0, 7);
     bits.write_bits(0, 7);
     let length = 1 + u64::from(repeats) * 258;
@@ -112,13 +104,7 @@ fn crc32_of_spaces(length: u64) -> u32 {
 
 /// Returns the register after one more space, bit by bit (RFC 1952, 8).
 fn add_space(register: u32) -> u32 {
-    (0..8).fold(register ^ u32::from(b' '), |c, _| {
-        if c & 1 == 1 {
-            0xedb8_8320 ^ (c >> 1)
-        } else {
-            c >> 1
-        }
-    })
+    (0..8).fold(register ^ u32::from(b' '), |c, _| if c & 1 == 1 { 0xedb8_8320 ^ (c >> 1) } else { c >> 1 })
 }
 
 /// An affine map over GF(2): the contribution of each bit, and a constant.
@@ -164,11 +150,7 @@ mod tests {
         // CRC-32 of eight spaces, as computed by zlib.
         assert_eq!(crc32_of_spaces(8), 0xa311_4325);
         for length in [0, 1, 7, 258, 10_007] {
-            assert_eq!(
-                crc32_of_spaces(length),
-                !(0..length).fold(!0, |crc, _| add_space(crc)),
-                "{length}"
-            );
+            assert_eq!(crc32_of_spaces(length), !(0..length).fold(!0, |crc, _| add_space(crc)), "{length}");
         }
     }
 
@@ -176,11 +158,7 @@ mod tests {
     fn repeats_written_in_bulk_are_those_written_by_hand() {
         for repeats in [16, 23, 24, 61] {
             let mut out = Vec::new();
-            let mut bits = BitWriter {
-                out: &mut out,
-                buffer: 0,
-                count: 0,
-            };
+            let mut bits = BitWriter { out: &mut out, buffer: 0, count: 0 };
             bits.write_bits(0b1, 1);
             bits.write_bits(0b01, 2);
             bits.write_code(0x30 + u32::from(b' '), 8);

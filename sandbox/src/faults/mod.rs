@@ -37,11 +37,7 @@ pub struct Fault {
 impl Fault {
     /// Creates a fault that applies to every business operation until it is switched off.
     pub fn new(kind: FaultKind) -> Self {
-        Self {
-            kind,
-            route: None,
-            times: None,
-        }
+        Self { kind, route: None, times: None }
     }
 
     /// Restricts the fault to one operation.

@@ -15,28 +15,15 @@ pub(crate) fn change_query(kinds: &[FaultKind], query: &mut QueryParams) {
     for fault in kinds {
         match fault {
             FaultKind::Clamp(max) => {
-                let requested = query
-                    .get("limit")
-                    .ok()
-                    .flatten()
-                    .and_then(|text| text.parse::<u32>().ok());
-                query.set(
-                    "limit",
-                    requested
-                        .map_or(*max, |requested| requested.min(*max))
-                        .to_string(),
-                );
+                let requested = query.get("limit").ok().flatten().and_then(|text| text.parse::<u32>().ok());
+                query.set("limit", requested.map_or(*max, |requested| requested.min(*max)).to_string());
             }
             FaultKind::IgnoreOffset => {
                 query.remove("offset");
                 query.remove("page");
             }
             FaultKind::Shift => {
-                let requested = query
-                    .get("offset")
-                    .ok()
-                    .flatten()
-                    .and_then(|text| text.parse::<u64>().ok());
+                let requested = query.get("offset").ok().flatten().and_then(|text| text.parse::<u64>().ok());
                 if let Some(earlier) = requested.and_then(|requested| requested.checked_sub(1)) {
                     query.set("offset", earlier.to_string());
                 }
@@ -95,14 +82,7 @@ impl ParsedBody {
 
     fn write(self) -> Option<String> {
         let joined = |records: &[Object]| {
-            format!(
-                "[{}]",
-                records
-                    .iter()
-                    .map(ToString::to_string)
-                    .collect::<Vec<_>>()
-                    .join(",")
-            )
+            format!("[{}]", records.iter().map(ToString::to_string).collect::<Vec<_>>().join(","))
         };
         match self {
             Self::Record(object) => Some(object.to_string()),
@@ -181,9 +161,7 @@ fn parse_records(json: &str) -> Option<Vec<Object>> {
 ///
 /// One of the values is a percentage where a fraction belongs.
 fn set_out_of_range(record: &mut Object) {
-    let Some(mut snapshot) = record
-        .get("kpi_snapshot")
-        .and_then(|json| Object::parse(json.as_bytes()).ok())
+    let Some(mut snapshot) = record.get("kpi_snapshot").and_then(|json| Object::parse(json.as_bytes()).ok())
     else {
         return;
     };
@@ -205,10 +183,8 @@ fn set_out_of_range(record: &mut Object) {
 
 /// Turns numbers into strings and decimal strings into numbers, also in nested objects.
 fn flip_numbers(record: &mut Object) {
-    let fields: Vec<(String, String)> = record
-        .iter()
-        .map(|(name, json)| (name.to_owned(), json.to_owned()))
-        .collect();
+    let fields: Vec<(String, String)> =
+        record.iter().map(|(name, json)| (name.to_owned(), json.to_owned())).collect();
     for (name, json) in fields {
         match kind(&json) {
             JsonKind::Number => record.set(&name, quote(&json)),
@@ -242,10 +218,7 @@ mod tests {
 
     #[test]
     fn pages_are_distorted_record_by_record() {
-        let page = change_body(
-            &[FaultKind::NewStatus, FaultKind::Duplicate, FaultKind::Total(-1)],
-            PAGE,
-        );
+        let page = change_body(&[FaultKind::NewStatus, FaultKind::Duplicate, FaultKind::Total(-1)], PAGE);
         assert_eq!(
             page,
             r#"{"items":[{"id":"a","status":"statut_inedit"},{"id":"b","status":"ic"},{"id":"b","status":"ic"}],"total":1,"limit":50,"offset":0}"#
@@ -267,10 +240,7 @@ mod tests {
             &[FaultKind::FlipNumbers],
             r#"{"n":0.10,"t":"0.650","name":"12","kpi_snapshot":{"ltv":"0.7504","s":62}}"#,
         );
-        assert_eq!(
-            flipped,
-            r#"{"n":"0.10","t":0.650,"name":"12","kpi_snapshot":{"ltv":0.7504,"s":"62"}}"#
-        );
+        assert_eq!(flipped, r#"{"n":"0.10","t":0.650,"name":"12","kpi_snapshot":{"ltv":0.7504,"s":"62"}}"#);
     }
 
     #[test]
@@ -283,10 +253,7 @@ mod tests {
     fn questions_are_changed_before_the_service_sees_them() {
         let mut asked = QueryParams::parse("limit=100&offset=40").unwrap();
         change_query(&[FaultKind::Clamp(10), FaultKind::Shift], &mut asked);
-        assert_eq!(
-            (asked.get("limit").unwrap(), asked.get("offset").unwrap()),
-            (Some("10"), Some("39"))
-        );
+        assert_eq!((asked.get("limit").unwrap(), asked.get("offset").unwrap()), (Some("10"), Some("39")));
         change_query(&[FaultKind::IgnoreOffset], &mut asked);
         assert_eq!(asked.get("offset").unwrap(), None);
     }

@@ -17,9 +17,7 @@ impl FromStr for Fault {
                     .parse()
                     .map_err(|_| ParseError(format!("`{digits}` is too many times in `{text}`")))?;
                 if times == 0 {
-                    return Err(ParseError(format!(
-                        "`{text}` would never strike: write 1 or more times"
-                    )));
+                    return Err(ParseError(format!("`{text}` would never strike: write 1 or more times")));
                 }
                 (rest, Some(times))
             }
@@ -34,11 +32,7 @@ impl FromStr for Fault {
             None => (rest, None),
         };
         if let "unauthorized-once" = rest {
-            return Ok(Self {
-                kind: FaultKind::Unauthorized,
-                route,
-                times: times.or(Some(1)),
-            });
+            return Ok(Self { kind: FaultKind::Unauthorized, route, times: times.or(Some(1)) });
         }
         let kind: FaultKind = rest.parse()?;
         if kind.is_exchange_only() && route.as_deref().is_some_and(|route| !is_exchange(route)) {
@@ -136,24 +130,15 @@ impl FromStr for FaultKind {
                 names.join(", ")
             )));
         };
-        let invalid_value = || {
-            ParseError(format!(
-                "the fault `{name}` is written `{name}={form}`, not `{text}`"
-            ))
-        };
+        let invalid_value =
+            || ParseError(format!("the fault `{name}` is written `{name}={form}`, not `{text}`"));
         let value = match (form.is_empty(), value) {
             (true, None) => "",
             (false, Some(value)) if !value.is_empty() => value,
             (true, Some(_)) => return Err(ParseError(format!("the fault `{name}` takes no value"))),
             (false, _) => return Err(invalid_value()),
         };
-        let code = || {
-            value
-                .parse()
-                .ok()
-                .filter(|code| (300..=599).contains(code))
-                .ok_or_else(invalid_value)
-        };
+        let code = || value.parse().ok().filter(|code| (300..=599).contains(code)).ok_or_else(invalid_value);
         let seconds = || value.parse().ok().filter(|seconds| *seconds > 0);
         Ok(match name {
             "drop-before-commit" => Self::DropBeforeCommit,
@@ -283,11 +268,7 @@ mod tests {
             let suffixes = ["", ":3", "@deals_list", "@POST /deals:1", "@PUT /deals/{deal_id}"];
             let exchange_suffixes = ["", ":3", "@auth_token_exchange", "@POST /auth/token:1"];
             let is_exchange_only = ["nonce-reused", "token-lifetime"].contains(&name);
-            for suffix in if is_exchange_only {
-                &exchange_suffixes[..]
-            } else {
-                &suffixes
-            } {
+            for suffix in if is_exchange_only { &exchange_suffixes[..] } else { &suffixes } {
                 // The colons inside a date must not be parsed as the count.
                 let text = format!("{name}{}{suffix}", sample_value(form));
                 let fault: Fault = text.parse().unwrap();
@@ -299,10 +280,7 @@ mod tests {
 
     #[test]
     fn once_means_one_time() {
-        assert_eq!(
-            "unauthorized-once".parse(),
-            Ok(Fault::new(FaultKind::Unauthorized).times(1))
-        );
+        assert_eq!("unauthorized-once".parse(), Ok(Fault::new(FaultKind::Unauthorized).times(1)));
         assert_eq!(
             "unauthorized-once@deals_list".parse(),
             Ok(Fault::new(FaultKind::Unauthorized).on("deals_list").times(1))

@@ -35,11 +35,8 @@ impl FaultPlan {
 
     /// Returns the delay before the request is handled.
     pub(crate) fn delay(&self) -> Option<Duration> {
-        let millis: u64 = self
-            .0
-            .iter()
-            .map(|kind| if let FaultKind::Delay(ms) = kind { *ms } else { 0 })
-            .sum();
+        let millis: u64 =
+            self.0.iter().map(|kind| if let FaultKind::Delay(ms) = kind { *ms } else { 0 }).sum();
         (millis > 0).then(|| Duration::from_millis(millis))
     }
 
@@ -58,9 +55,7 @@ impl FaultPlan {
 
     /// Returns the response that replaces the service's: the first fault that provides one.
     pub(crate) fn canned_response(&self, target: FaultTarget<'_>) -> Option<ApiResponse> {
-        self.0
-            .iter()
-            .find_map(|kind| canned::canned_response(kind, target))
+        self.0.iter().find_map(|kind| canned::canned_response(kind, target))
     }
 
     /// Changes the query parameters.
@@ -105,10 +100,7 @@ impl FaultPlan {
 /// Sets one byte inside the body's first string to 0xFF, which is invalid in UTF-8.
 fn corrupt_utf8(body: &Bytes) -> Bytes {
     let mut bytes = body.to_vec();
-    let position = bytes
-        .windows(3)
-        .position(|w| w[0] == b':' && w[1] == b'"')
-        .map_or(0, |at| at + 2);
+    let position = bytes.windows(3).position(|w| w[0] == b':' && w[1] == b'"').map_or(0, |at| at + 2);
     if let Some(byte) = bytes.get_mut(position) {
         *byte = 0xff;
     }

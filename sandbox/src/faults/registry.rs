@@ -84,10 +84,7 @@ mod tests {
         assert_eq!(faults.active()[0].times, Some(1));
         assert_eq!(list(), [FaultKind::Status(503)]);
         assert_eq!(list(), []);
-        assert_eq!(
-            (create(), create()),
-            (vec![FaultKind::Delay(5)], vec![FaultKind::Delay(5)])
-        );
+        assert_eq!((create(), create()), (vec![FaultKind::Delay(5)], vec![FaultKind::Delay(5)]));
         assert_eq!(faults.active().len(), 1);
         faults.clear();
         assert_eq!(create(), []);
@@ -105,29 +102,17 @@ mod tests {
     fn faults_of_the_exchange_strike_nothing_else() {
         let faults = Faults::new(vec!["token-lifetime=2".parse().unwrap()]);
         assert_eq!(faults.take_matching("entity_get", "GET", "/entity"), []);
-        assert_eq!(
-            faults.take_matching(EXCHANGE, "POST", "/auth/token"),
-            [FaultKind::TokenLifetime(2)]
-        );
+        assert_eq!(faults.take_matching(EXCHANGE, "POST", "/auth/token"), [FaultKind::TokenLifetime(2)]);
     }
 
     #[test]
     fn without_a_route_the_token_exchange_is_left_alone() {
         let faults = Faults::default();
         faults.add(FaultKind::Html502);
-        assert_eq!(
-            faults.take_matching("auth_token_exchange", "POST", "/auth/token"),
-            []
-        );
-        assert_eq!(
-            faults.take_matching("entity_get", "GET", "/entity"),
-            [FaultKind::Html502]
-        );
+        assert_eq!(faults.take_matching("auth_token_exchange", "POST", "/auth/token"), []);
+        assert_eq!(faults.take_matching("entity_get", "GET", "/entity"), [FaultKind::Html502]);
         faults.replace(vec![Fault::new(FaultKind::Html502).on("auth_token_exchange")]);
-        assert_eq!(
-            faults.take_matching("auth_token_exchange", "POST", "/auth/token"),
-            [FaultKind::Html502]
-        );
+        assert_eq!(faults.take_matching("auth_token_exchange", "POST", "/auth/token"), [FaultKind::Html502]);
         assert_eq!(faults.take_matching("entity_get", "GET", "/entity"), []);
     }
 }

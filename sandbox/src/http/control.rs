@@ -35,9 +35,7 @@ pub(crate) async fn get_faults(Shared(state): Shared<Arc<ServerState>>, headers:
 /// Replaces the active faults.
 pub(crate) async fn set_faults(Shared(state): Shared<Arc<ServerState>>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
-    let body = handler::read_body(body, MAX_BODY, state.config.open.time_limit())
-        .await
-        .unwrap_or_default();
+    let body = handler::read_body(body, MAX_BODY, state.config.open.time_limit()).await.unwrap_or_default();
     response_writer::send_plain(match require_local(&state, &parts.headers) {
         Err(refused) => refused,
         Ok(()) => match parse_faults(&parts.headers, &body) {
@@ -92,45 +90,26 @@ fn require_local(state: &ServerState, headers: &HeaderMap) -> Result<(), ApiResp
 
 /// Returns whether the `Host` header is a loopback name. DNS rebinding by a web page fails this check.
 pub(crate) fn is_local(headers: &HeaderMap) -> bool {
-    let host = headers
-        .get("host")
-        .and_then(|value| value.to_str().ok())
-        .unwrap_or_default();
+    let host = headers.get("host").and_then(|value| value.to_str().ok()).unwrap_or_default();
     let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
     matches!(name, "127.0.0.1" | "localhost")
 }
 
 fn refusal(state: &ServerState, problem: &ApiProblem) -> ApiResponse {
-    problem.to_response(ProblemContext {
-        open: &state.config.open,
-        route: None,
-        request_id: None,
-    })
+    problem.to_response(ProblemContext { open: &state.config.open, route: None, request_id: None })
 }
 
 /// Lists the active faults and every fault name with the form of its value.
 fn faults_json(state: &ServerState) -> String {
-    let faults: Vec<String> = state
-        .faults
-        .active()
-        .iter()
-        .map(|fault| quote(&fault.to_string()))
-        .collect();
+    let faults: Vec<String> = state.faults.active().iter().map(|fault| quote(&fault.to_string())).collect();
     let menu: Vec<String> = FaultKind::catalog()
         .map(|(name, value)| format!("{{\"name\":{},\"value\":{}}}", quote(name), quote(value)))
         .collect();
-    format!(
-        "{{\"faults\":[{}],\"menu\":[{}]}}",
-        faults.join(","),
-        menu.join(",")
-    )
+    format!("{{\"faults\":[{}],\"menu\":[{}]}}", faults.join(","), menu.join(","))
 }
 
 fn parse_faults(headers: &HeaderMap, body: &[u8]) -> Result<Vec<Fault>, String> {
-    let media = headers
-        .get("content-type")
-        .and_then(|value| value.to_str().ok())
-        .unwrap_or_default();
+    let media = headers.get("content-type").and_then(|value| value.to_str().ok()).unwrap_or_default();
     if !media.starts_with("application/json") {
         return Err("send application/json".to_owned());
     }
@@ -138,13 +117,8 @@ fn parse_faults(headers: &HeaderMap, body: &[u8]) -> Result<Vec<Fault>, String> 
     let names = Object::parse(body)
         .ok()
         .and_then(|object| {
-            object
-                .get("faults")
-                .and_then(|list| serde_json::from_str::<Vec<String>>(list).ok())
+            object.get("faults").and_then(|list| serde_json::from_str::<Vec<String>>(list).ok())
         })
         .ok_or(form)?;
-    names
-        .iter()
-        .map(|name| name.parse().map_err(|error: crate::ParseError| error.to_string()))
-        .collect()
+    names.iter().map(|name| name.parse().map_err(|error: crate::ParseError| error.to_string())).collect()
 }

@@ -53,20 +53,11 @@ impl Endpoint {
             route: Some(self.op.name),
             request_id: request_id.as_deref(),
         };
-        let target_info = FaultTarget {
-            op: self.op,
-            context,
-            target: &target,
-            port: self.port,
-            now,
-        };
+        let target_info = FaultTarget { op: self.op, context, target: &target, port: self.port, now };
         let mut wire = plan.wire_fault();
         let (mut response, replayed) = if plan.drops_before_commit() {
             wire = Some(WireFault::Drop);
-            (
-                ApiProblem::new(500, "the connection closed before this was read").to_response(context),
-                false,
-            )
+            (ApiProblem::new(500, "the connection closed before this was read").to_response(context), false)
         } else {
             let body = read_body(body, context.open.body_limit, context.open.time_limit()).await;
             if let Some(canned) = plan.canned_response(target_info) {
@@ -78,15 +69,7 @@ impl Endpoint {
         };
         add_headers(&mut response, &self.state, parts.headers.get("x-request-id"));
         plan.change_response(&mut response, now);
-        log_request(
-            &self.state,
-            &parts,
-            &target,
-            Some(self.op),
-            &response,
-            replayed,
-            plan.describe(),
-        );
+        log_request(&self.state, &parts, &target, Some(self.op), &response, replayed, plan.describe());
         response_writer::send(response, wire, &line)
     }
 
@@ -134,17 +117,8 @@ impl Endpoint {
             plan.change_query(&mut query);
         }
         ReceivedRequest {
-            path: parts
-                .uri
-                .path()
-                .strip_prefix(PREFIX)
-                .unwrap_or_default()
-                .to_owned(),
-            params: params
-                .iter()
-                .flat_map(RawPathParams::iter)
-                .map(to_owned_pair)
-                .collect(),
+            path: parts.uri.path().strip_prefix(PREFIX).unwrap_or_default().to_owned(),
+            params: params.iter().flat_map(RawPathParams::iter).map(to_owned_pair).collect(),
             query,
             headers: parts.headers.clone(),
             body: body.unwrap_or_default(),
@@ -267,8 +241,5 @@ fn request_id(headers: &HeaderMap) -> Option<String> {
 }
 
 fn target(parts: &Parts) -> String {
-    parts
-        .uri
-        .path_and_query()
-        .map_or_else(|| parts.uri.path().to_owned(), ToString::to_string)
+    parts.uri.path_and_query().map_or_else(|| parts.uri.path().to_owned(), ToString::to_string)
 }

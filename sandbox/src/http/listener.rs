@@ -39,10 +39,7 @@ pub(crate) struct CuttableListener {
 
 impl CuttableListener {
     pub(crate) fn new(listener: TcpListener, head_timeout: Duration) -> Self {
-        Self {
-            listener,
-            head_timeout,
-        }
+        Self { listener, head_timeout }
     }
 }
 
@@ -67,10 +64,7 @@ impl ConnectionHandle {
 
 impl Connected<IncomingStream<'_, CuttableListener>> for ConnectionHandle {
     fn connect_info(stream: IncomingStream<'_, CuttableListener>) -> Self {
-        Self {
-            from: stream.remote_addr().ip(),
-            switch: stream.io().switch.clone(),
-        }
+        Self { from: stream.remote_addr().ip(), switch: stream.io().switch.clone() }
     }
 }
 
@@ -114,10 +108,7 @@ impl CuttableStream {
     }
 
     fn stream(&mut self) -> io::Result<Pin<&mut TcpStream>> {
-        self.stream
-            .as_mut()
-            .map(Pin::new)
-            .ok_or_else(|| io::ErrorKind::BrokenPipe.into())
+        self.stream.as_mut().map(Pin::new).ok_or_else(|| io::ErrorKind::BrokenPipe.into())
     }
 
     /// Returns the stream, unless the connection was cut.
@@ -150,11 +141,7 @@ impl AsyncRead for CuttableStream {
         cx: &mut Context<'_>,
         buf: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        let Self {
-            stream,
-            reader: intake,
-            ..
-        } = &mut *self;
+        let Self { stream, reader: intake, .. } = &mut *self;
         match stream {
             Some(stream) => intake.poll(stream, cx, buf),
             None => Poll::Ready(Ok(())),

@@ -30,23 +30,12 @@ pub(crate) const PREFIX: &str = "/v1";
 /// Builds every route of the profile from the table; any other path is 404 for every method.
 pub(crate) fn router(state: &Arc<ServerState>, port: u16) -> Router {
     let mut router = Router::new();
-    for op in OPERATIONS
-        .iter()
-        .filter(|op| routes::serves(state.config.profile, op))
-    {
-        let entry = Endpoint {
-            state: state.clone(),
-            op,
-            handler: routes::handler(op.id),
-            port,
-        };
+    for op in OPERATIONS.iter().filter(|op| routes::serves(state.config.profile, op)) {
+        let entry = Endpoint { state: state.clone(), op, handler: routes::handler(op.id), port };
         let answer = move |ConnectInfo(line): ConnectInfo<ConnectionHandle>,
                            params: Params,
                            request: Request| { entry.handle(line, params, request) };
-        router = router.route(
-            &format!("{PREFIX}{}", op.path),
-            on(method_filter(op.method), answer),
-        );
+        router = router.route(&format!("{PREFIX}{}", op.path), on(method_filter(op.method), answer));
     }
     let unknown = {
         let state = state.clone();
@@ -55,14 +44,9 @@ pub(crate) fn router(state: &Arc<ServerState>, port: u16) -> Router {
     router
         .route(
             "/sandbox/faults",
-            get(control::get_faults)
-                .post(control::set_faults)
-                .with_state(state.clone()),
+            get(control::get_faults).post(control::set_faults).with_state(state.clone()),
         )
-        .route(
-            "/sandbox/requests",
-            get(control::get_requests).with_state(state.clone()),
-        )
+        .route("/sandbox/requests", get(control::get_requests).with_state(state.clone()))
         .method_not_allowed_fallback(unknown.clone())
         .fallback(unknown)
 }

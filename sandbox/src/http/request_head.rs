@@ -44,9 +44,7 @@ impl HeadError {
 
     /// Parses the reason from the marker header.
     pub(super) fn from_marker(value: &[u8]) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|head_error| head_error.code().as_bytes() == value)
+        Self::ALL.into_iter().find(|head_error| head_error.code().as_bytes() == value)
     }
 
     /// Returns the problem sent as the answer.
@@ -91,16 +89,11 @@ pub(super) fn normalise(raw: &[u8]) -> Result<RequestHead, HeadError> {
     for (name, value) in fields {
         match &*name.to_ascii_lowercase() {
             b"content-length" => {
-                let digits = str::from_utf8(&value)
-                    .ok()
-                    .filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
-                let content_length: u64 = digits
-                    .and_then(|text| text.parse().ok())
-                    .ok_or(HeadError::NotHttp)?;
-                if length
-                    .replace(content_length)
-                    .is_some_and(|earlier| earlier != content_length)
-                {
+                let digits =
+                    str::from_utf8(&value).ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+                let content_length: u64 =
+                    digits.and_then(|text| text.parse().ok()).ok_or(HeadError::NotHttp)?;
+                if length.replace(content_length).is_some_and(|earlier| earlier != content_length) {
                     return Err(HeadError::NotHttp);
                 }
                 continue;
@@ -135,10 +128,7 @@ pub(super) fn normalise(raw: &[u8]) -> Result<RequestHead, HeadError> {
     if bytes.len() > MAX_HEAD {
         return Err(HeadError::TooLong);
     }
-    Ok(RequestHead {
-        bytes,
-        body: body_length,
-    })
+    Ok(RequestHead { bytes, body: body_length })
 }
 
 /// Builds a request with the reason for the refusal and, if readable, the request identifier.
@@ -154,10 +144,7 @@ pub(super) fn refusal_head(head_error: HeadError, raw: &[u8]) -> RequestHead {
         push_header(&mut bytes, b"x-request-id", &id);
     }
     bytes.extend_from_slice(b"\r\n");
-    RequestHead {
-        bytes,
-        body: BodyLength::UntilClose,
-    }
+    RequestHead { bytes, body: BodyLength::UntilClose }
 }
 
 /// Returns the lines up to the empty one, without line ends.
@@ -254,9 +241,7 @@ fn push_header(bytes: &mut Vec<u8>, name: &[u8], value: &[u8]) {
 
 fn is_token(name: &[u8]) -> bool {
     !name.is_empty()
-        && name
-            .iter()
-            .all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(byte))
+        && name.iter().all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(byte))
 }
 
 #[cfg(test)]
@@ -302,31 +287,16 @@ mod tests {
                 "GET / HTTP/1.1\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n".to_owned(),
                 HeadError::NotHttp,
             ),
-            (
-                "GET / HTTP/1.1\r\ncontent-length: -1\r\n\r\n".to_owned(),
-                HeadError::NotHttp,
-            ),
+            ("GET / HTTP/1.1\r\ncontent-length: -1\r\n\r\n".to_owned(), HeadError::NotHttp),
             (
                 "GET / HTTP/1.1\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n".to_owned(),
                 HeadError::NotHttp,
             ),
-            (
-                "GET / HTTP/1.0\r\ntransfer-encoding: chunked\r\n\r\n".to_owned(),
-                HeadError::NotHttp,
-            ),
+            ("GET / HTTP/1.0\r\ntransfer-encoding: chunked\r\n\r\n".to_owned(), HeadError::NotHttp),
             ("GET / HTTP/1.1\r\nx: y\r\n\r\n".to_owned(), HeadError::BadHost),
-            (
-                "GET / HTTP/1.1\r\nhost: a\r\nHost: b\r\n\r\n".to_owned(),
-                HeadError::BadHost,
-            ),
-            (
-                format!("GET /{} HTTP/1.1\r\n\r\n", "x".repeat(MAX_ADDRESS)),
-                HeadError::TooLong,
-            ),
-            (
-                format!("GET / HTTP/1.1\r\n{}\r\n", "a: b\r\n".repeat(MAX_HEADERS + 1)),
-                HeadError::TooLong,
-            ),
+            ("GET / HTTP/1.1\r\nhost: a\r\nHost: b\r\n\r\n".to_owned(), HeadError::BadHost),
+            (format!("GET /{} HTTP/1.1\r\n\r\n", "x".repeat(MAX_ADDRESS)), HeadError::TooLong),
+            (format!("GET / HTTP/1.1\r\n{}\r\n", "a: b\r\n".repeat(MAX_HEADERS + 1)), HeadError::TooLong),
         ] {
             assert_eq!(text(&raw), Err(head_error), "{raw}");
         }
@@ -342,10 +312,7 @@ mod tests {
     fn a_refusal_carries_the_reason_and_the_identifier() {
         let raw = b"GET / HTTP/9\r\nX-Request-Id: r-1\r\nno colon";
         let head = String::from_utf8(refusal_head(HeadError::NotHttp, raw).bytes).unwrap();
-        assert!(
-            head.contains("\r\nx-sandbox-unread: no-http\r\nx-request-id: r-1\r\n\r\n"),
-            "{head}"
-        );
+        assert!(head.contains("\r\nx-sandbox-unread: no-http\r\nx-request-id: r-1\r\n\r\n"), "{head}");
         let forged = "GET / HTTP/1.1\r\nHost: a\r\nX-Sandbox-Unread: stalled\r\n\r\n";
         assert_eq!(text(forged).unwrap().0, "GET / HTTP/1.1\r\nHost: a\r\n\r\n");
     }

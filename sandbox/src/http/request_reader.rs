@@ -114,9 +114,7 @@ impl RequestReader {
             ReadPhase::Head => self.advance_head(),
             ReadPhase::Body(_) | ReadPhase::LastBody if self.raw.is_empty() => false,
             ReadPhase::Body(remaining) => {
-                let length = usize::try_from(remaining)
-                    .unwrap_or(usize::MAX)
-                    .min(self.raw.len());
+                let length = usize::try_from(remaining).unwrap_or(usize::MAX).min(self.raw.len());
                 self.ready = self.raw.split_to(length);
                 self.phase = phase_after(BodyLength::Bytes(remaining - length as u64));
                 true
@@ -131,11 +129,7 @@ impl RequestReader {
 
     fn advance_head(&mut self) -> bool {
         // Empty lines before a request are ignored (RFC 9112, 2.2).
-        let empty = self
-            .raw
-            .iter()
-            .take_while(|byte| [b'\r', b'\n'].contains(byte))
-            .count();
+        let empty = self.raw.iter().take_while(|byte| [b'\r', b'\n'].contains(byte)).count();
         if empty > 0 {
             drop(self.raw.split_to(empty));
             self.searched = 0;
@@ -177,9 +171,7 @@ impl RequestReader {
     /// Returns whether a head that has begun is past its time limit.
     fn is_late(&mut self, cx: &mut Context<'_>) -> bool {
         let head_timeout = self.head_timeout;
-        let timer = self
-            .timer
-            .get_or_insert_with(|| Box::pin(tokio::time::sleep(head_timeout)));
+        let timer = self.timer.get_or_insert_with(|| Box::pin(tokio::time::sleep(head_timeout)));
         timer.as_mut().poll(cx).is_ready()
     }
 

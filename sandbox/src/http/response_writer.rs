@@ -62,9 +62,7 @@ fn respond(response_data: ApiResponse, body: Body) -> Response {
 fn send_half(mut response_data: ApiResponse, reset_connection: Option<ConnectionHandle>) -> Response {
     let length = response_data.body.len();
     let first = response_data.body.slice(..length / 2);
-    response_data
-        .headers
-        .push((header::CONTENT_LENGTH, HeaderValue::from(length)));
+    response_data.headers.push((header::CONTENT_LENGTH, HeaderValue::from(length)));
     let pieces = stream::unfold(0_u8, move |stage| {
         let (first, reset_connection) = (first.clone(), reset_connection.clone());
         async move {
@@ -85,9 +83,7 @@ fn send_half(mut response_data: ApiResponse, reset_connection: Option<Connection
 
 fn send_in_pieces(mut response_data: ApiResponse, pause: Duration) -> Response {
     let body = response_data.body.clone();
-    response_data
-        .headers
-        .push((header::CONTENT_LENGTH, HeaderValue::from(body.len())));
+    response_data.headers.push((header::CONTENT_LENGTH, HeaderValue::from(body.len())));
     let size = body.len().div_ceil(PIECES).max(1);
     let pieces = stream::unfold(0_usize, move |at| {
         let body = body.clone();

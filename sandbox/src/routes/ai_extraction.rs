@@ -25,10 +25,7 @@ pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
     let open = &call.config.open;
     let window = PageWindow::read(&call.request.query, open.lists_page, open)?;
     let (bodies, total) = record::page(call, "record", &[("family = ?", &KIND)], window)?;
-    let jobs: Vec<String> = bodies
-        .iter()
-        .map(|body| render(body, call.now))
-        .collect::<Result<_, _>>()?;
+    let jobs: Vec<String> = bodies.iter().map(|body| render(body, call.now)).collect::<Result<_, _>>()?;
     Ok(record::object_page(&jobs, total, window))
 }
 
@@ -43,9 +40,8 @@ pub(crate) fn get(call: &mut ApiCall<'_>) -> HandlerResult {
 pub(crate) fn create(call: &mut ApiCall<'_>) -> HandlerResult {
     let fields = call.object()?;
     call.check_known_fields(&fields, &["document"])?;
-    if let Some(name) = ["id", "status", "created_at", "result"]
-        .into_iter()
-        .find(|name| fields.get(name).is_some())
+    if let Some(name) =
+        ["id", "status", "created_at", "result"].into_iter().find(|name| fields.get(name).is_some())
     {
         return Err(
             ApiProblem::invalid(format!("`{name}` is set by the service")).with_reason("field_read_only")
@@ -63,11 +59,7 @@ pub(crate) fn create(call: &mut ApiCall<'_>) -> HandlerResult {
     }
     job.set_text("created_at", &date_time(call.now));
     let body = job.to_string();
-    RecordInserter::new(call.db)?.add(&NewRecord {
-        kind: KIND,
-        id: &id,
-        ..NewRecord::with_body(&body)
-    })?;
+    RecordInserter::new(call.db)?.add(&NewRecord { kind: KIND, id: &id, ..NewRecord::with_body(&body) })?;
     Ok(ApiResponse::json(StatusCode::CREATED, render(&body, call.now)?))
 }
 
@@ -77,9 +69,7 @@ fn render(body: &str, now: Timestamp) -> Result<String, ApiProblem> {
         tracing::error!(%error, "failed to parse a stored job");
         ApiProblem::new(500, "the stored job could not be read")
     })?;
-    let created = job
-        .text("created_at")
-        .and_then(|text| text.parse::<Timestamp>().ok());
+    let created = job.text("created_at").and_then(|text| text.parse::<Timestamp>().ok());
     let age = created.map_or(i64::MAX, |created| now.as_second() - created.as_second());
     let status = match age {
         age if age < STEP_SECONDS.0 => "queued",

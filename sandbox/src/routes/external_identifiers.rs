@@ -33,11 +33,7 @@ pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
              AND (?1 IS NULL OR reference = ?1) ORDER BY seq LIMIT ?2 OFFSET ?3",
         )?
         .query_map(
-            rusqlite::params![
-                external_id,
-                available.cast_signed(),
-                i64::try_from(skip).unwrap_or(i64::MAX)
-            ],
+            rusqlite::params![external_id, available.cast_signed(), i64::try_from(skip).unwrap_or(i64::MAX)],
             |row| Ok((row.get::<_, [u8; 16]>(0)?, row.get::<_, String>(1)?)),
         )?
         .collect::<Result<Vec<_>, _>>()?;
@@ -48,9 +44,5 @@ pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
         item.set_text("resource_id", &uuid::Uuid::from_bytes(id).to_string());
         item.to_string()
     }));
-    Ok(record::object_page(
-        &items,
-        stored_count + deal_count.unsigned_abs(),
-        window,
-    ))
+    Ok(record::object_page(&items, stored_count + deal_count.unsigned_abs(), window))
 }

@@ -77,10 +77,7 @@ pub(crate) fn operateurs(call: &mut ApiCall<'_>) -> HandlerResult {
     let query = &call.request.query;
     let open = &call.config.open;
     let (window, page) = PageWindow::read_paged(query, open.lists_page, open)?;
-    let (name, search) = (
-        query.get("name")?.map(search_key),
-        query.get("search")?.map(search_key),
-    );
+    let (name, search) = (query.get("name")?.map(search_key), query.get("search")?.map(search_key));
     if name.is_some() && search.is_some() {
         return Err(
             ApiProblem::invalid("`name` and `search` cannot be combined").with_reason("invalid_parameter")

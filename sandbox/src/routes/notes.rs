@@ -10,11 +10,7 @@ use super::{deals, record};
 
 pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
     let id = call.uuid("deal_id")?;
-    let window = PageWindow::read(
-        &call.request.query,
-        call.config.open.notes_page,
-        &call.config.open,
-    )?;
+    let window = PageWindow::read(&call.request.query, call.config.open.notes_page, &call.config.open)?;
     let (deal, _) = deals::find_live(call, id)?;
     let total: i64 = call
         .db
@@ -47,16 +43,13 @@ pub(crate) fn list_all(call: &mut ApiCall<'_>) -> HandlerResult {
             "SELECT deal.id, note.body FROM note JOIN deal ON deal.seq = note.deal WHERE deal.deleted = 0
              ORDER BY note.seq LIMIT ?1 OFFSET ?2",
         )?
-        .query_map(params![limit, offset], |row| {
-            Ok((row.get::<_, [u8; 16]>(0)?, row.get::<_, String>(1)?))
-        })?
+        .query_map(params![limit, offset], |row| Ok((row.get::<_, [u8; 16]>(0)?, row.get::<_, String>(1)?)))?
         .collect::<Result<Vec<_>, _>>()?;
     let items: Vec<String> = notes
         .iter()
         .map(|(deal, body)| {
             let deal = quote(&uuid::Uuid::from_bytes(*deal).to_string());
-            body.strip_suffix('}')
-                .map_or_else(|| body.clone(), |open| format!("{open},\"deal_id\":{deal}}}"))
+            body.strip_suffix('}').map_or_else(|| body.clone(), |open| format!("{open},\"deal_id\":{deal}}}"))
         })
         .collect();
     Ok(record::object_page(&items, total.unsigned_abs(), window))

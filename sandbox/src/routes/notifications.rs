@@ -24,11 +24,7 @@ pub(crate) fn read(call: &mut ApiCall<'_>) -> HandlerResult {
 
 /// `GET /notifications`, newest first; filtered by `read=true|false`.
 pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
-    let code = call
-        .request
-        .query
-        .boolean("read")?
-        .map(|read| if read { "read" } else { "unread" });
+    let code = call.request.query.boolean("read")?.map(|read| if read { "read" } else { "unread" });
     let window = paging::PageWindow::read(
         &call.request.query,
         call.config.open.notifications_page,

@@ -10,11 +10,7 @@ use super::record;
 
 /// `GET /personal-data/requests`.
 pub(crate) fn requests(call: &mut ApiCall<'_>) -> HandlerResult {
-    record::list_page(
-        call,
-        &[("family = ?", &"personal_data_requests")],
-        call.config.open.lists_page,
-    )
+    record::list_page(call, &[("family = ?", &"personal_data_requests")], call.config.open.lists_page)
 }
 
 /// `GET /personal-data/users/{user_id}`: user identifiers need not be UUIDs.
@@ -23,13 +19,7 @@ pub(crate) fn user(call: &mut ApiCall<'_>) -> HandlerResult {
     let (external, approved, read_only) = call
         .db
         .prepare_cached("SELECT external_id, approved, read_only FROM user WHERE id = ?1")?
-        .query_row([id], |row| {
-            Ok((
-                row.get::<_, String>(0)?,
-                row.get::<_, bool>(1)?,
-                row.get::<_, bool>(2)?,
-            ))
-        })
+        .query_row([id], |row| Ok((row.get::<_, String>(0)?, row.get::<_, bool>(1)?, row.get::<_, bool>(2)?)))
         .optional()?
         .ok_or_else(|| ApiProblem::not_found("this entity has no such user").with_reason("user_not_found"))?;
     let mut body = Object::new();

@@ -13,11 +13,9 @@ pub(crate) fn summary(call: &mut ApiCall<'_>) -> HandlerResult {
     let mut body = Object::new();
     body.set("total_operations", operations.to_string());
     body.set("total_nominal", euros(nominal));
-    for (field, kind) in [
-        ("total_fonds", "fonds"),
-        ("total_spvs", "spvs"),
-        ("total_operateurs", "operateurs"),
-    ] {
+    for (field, kind) in
+        [("total_fonds", "fonds"), ("total_spvs", "spvs"), ("total_operateurs", "operateurs")]
+    {
         let count: i64 = call
             .db
             .prepare_cached("SELECT COUNT(*) FROM record WHERE family = ?1 AND deleted = 0")?

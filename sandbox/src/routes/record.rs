@@ -97,9 +97,7 @@ fn ordered_page(
     window: PageWindow,
     order: &str,
 ) -> Result<(Vec<String>, u64), ApiProblem> {
-    let clause = conditions
-        .iter()
-        .fold(String::new(), |clause, (sql, _)| clause + " AND " + sql);
+    let clause = conditions.iter().fold(String::new(), |clause, (sql, _)| clause + " AND " + sql);
     let mut values: Vec<&dyn ToSql> = conditions.iter().map(|(_, value)| *value).collect();
     let total: i64 = call
         .db

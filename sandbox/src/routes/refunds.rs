@@ -15,9 +15,7 @@ const KIND: &str = "refunds";
 /// `GET /refunds`; filtered by `operation_id`.
 pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
     let operation = call.request.query.get("operation_id")?.map(|text| {
-        uuid(text)
-            .map(|id| id.to_string())
-            .ok_or_else(|| invalid("`operation_id` must be a UUID"))
+        uuid(text).map(|id| id.to_string()).ok_or_else(|| invalid("`operation_id` must be a UUID"))
     });
     let operation = operation.transpose()?;
     let mut conditions: Vec<record::Condition<'_>> = vec![("family = ?", &KIND)];
@@ -31,18 +29,12 @@ pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
 pub(crate) fn create(call: &mut ApiCall<'_>) -> HandlerResult {
     let fields = call.object()?;
     call.check_known_fields(&fields, &["operation_id", "montant", "date"])?;
-    let field = |name: &str| {
-        fields
-            .get(name)
-            .ok_or_else(|| invalid(&format!("`{name}` is required")))
-    };
+    let field = |name: &str| fields.get(name).ok_or_else(|| invalid(&format!("`{name}` is required")));
     let operation = uuid(&enum_values::parse_text("operation_id", field("operation_id")?)?)
         .ok_or_else(|| invalid("`operation_id` must be a UUID"))?;
     let amount = field("montant")?;
     if !kpi_fields::is_positive(amount) {
-        return Err(invalid(
-            "`montant` must be a number or a decimal string above zero",
-        ));
+        return Err(invalid("`montant` must be a number or a decimal string above zero"));
     }
     let today = call.now.to_zoned(jiff::tz::TimeZone::UTC).date();
     let date = match fields.get("date") {
@@ -50,9 +42,7 @@ pub(crate) fn create(call: &mut ApiCall<'_>) -> HandlerResult {
         Some(json) if kind(json) == JsonKind::Text => {
             let text = enum_values::parse_text("date", json)?;
             // Other ISO 8601 forms are refused, because they would be stored differently from the text sent.
-            let plain = text
-                .parse::<jiff::civil::Date>()
-                .is_ok_and(|date| date.to_string() == text);
+            let plain = text.parse::<jiff::civil::Date>().is_ok_and(|date| date.to_string() == text);
             plain.then_some(text).ok_or_else(invalid_date)?
         }
         // A field that is `null` differs from an absent one.

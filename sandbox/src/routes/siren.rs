@@ -46,21 +46,13 @@ fn register_entry(operator: &Object) -> Object {
     let (form, trade): (&&str, &&str) = (random.pick(&FORMS), random.pick(&TRADES));
     let mut entry = Object::new();
     entry.set_text("siren", &siren);
-    entry.set_text(
-        "denomination",
-        &operator.text("name").unwrap_or_default().to_uppercase(),
-    );
+    entry.set_text("denomination", &operator.text("name").unwrap_or_default().to_uppercase());
     entry.set_text("forme_juridique", form);
     entry.set_text("code_naf", trade);
     entry.set_text("commune", names::proper_name(&mut random).1);
     entry.set_text(
         "date_creation",
-        &format!(
-            "{}-0{}-1{}",
-            random.between(1984, 2023),
-            random.between(1, 9),
-            random.between(0, 9)
-        ),
+        &format!("{}-0{}-1{}", random.between(1984, 2023), random.between(1, 9), random.between(0, 9)),
     );
     entry.set("en_activite", "true");
     entry

@@ -15,10 +15,7 @@ pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
             wanted_vocabulary.is_none_or(|wanted_vocabulary| wanted_vocabulary == *vocabulary)
         })
         .flat_map(|(vocabulary, entries)| {
-            entries
-                .iter()
-                .enumerate()
-                .map(move |(rank, entry)| (vocabulary, rank, entry))
+            entries.iter().enumerate().map(move |(rank, entry)| (vocabulary, rank, entry))
         })
         .map(|(vocabulary, rank, entry)| {
             let mut item = Object::new();
@@ -31,12 +28,8 @@ pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
         })
         .collect();
     let offset = usize::try_from(window.offset).unwrap_or(usize::MAX);
-    let bodies: Vec<String> = all
-        .iter()
-        .skip(offset)
-        .take(window.limit as usize)
-        .map(ToString::to_string)
-        .collect();
+    let bodies: Vec<String> =
+        all.iter().skip(offset).take(window.limit as usize).map(ToString::to_string).collect();
     Ok(super::record::object_page(&bodies, all.len() as u64, window))
 }
 

@@ -30,14 +30,9 @@ pub(crate) fn exchange(call: &mut ApiCall<'_>) -> HandlerResult {
     let lifetime = call
         .request
         .token_lifetime
-        .map_or(call.config.token_lifetime, |short| {
-            short.min(call.config.token_lifetime)
-        });
+        .map_or(call.config.token_lifetime, |short| short.min(call.config.token_lifetime));
     let lifetime_duration = SignedDuration::from_secs(i64::try_from(lifetime).unwrap_or(i64::MAX));
-    let expires = call
-        .now
-        .saturating_add(lifetime_duration)
-        .unwrap_or(jiff::Timestamp::MAX);
+    let expires = call.now.saturating_add(lifetime_duration).unwrap_or(jiff::Timestamp::MAX);
     bearer::store(call.db, &token, expires)?;
     let mut body = Object::new();
     body.set_text("access_token", &token);

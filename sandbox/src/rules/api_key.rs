@@ -48,10 +48,10 @@ impl ApiKey {
     /// Answers 403 unless the key may be used from that address.
     pub(crate) fn check_ip(&self, address: IpAddr) -> Result<(), ApiProblem> {
         match &self.ips {
-            Some(ips) if !ips.contains(&address) => Err(ApiProblem::forbidden(
-                "this key may not be used from this address",
-            )
-            .with_reason("ip_not_allowed")),
+            Some(ips) if !ips.contains(&address) => {
+                Err(ApiProblem::forbidden("this key may not be used from this address")
+                    .with_reason("ip_not_allowed"))
+            }
             _ => Ok(()),
         }
     }
@@ -69,9 +69,7 @@ impl ApiKey {
             && !self.has_scope(scope)
         {
             let detail = format!("this key lacks the scope {scope}");
-            return Err(ApiProblem::forbidden(detail)
-                .with_scope(scope)
-                .with_reason("scope_missing"));
+            return Err(ApiProblem::forbidden(detail).with_scope(scope).with_reason("scope_missing"));
         }
         if let Some(capability) = capability(op, open)
             && !is_listed(&self.capabilities, capability)
@@ -86,9 +84,7 @@ impl ApiKey {
     fn has_scope(&self, scope: &str) -> bool {
         let resource = scope.split(':').next().unwrap_or_default();
         let is_granting = |granted: &String| granted == scope || granted.strip_suffix(":*") == Some(resource);
-        self.scopes
-            .as_ref()
-            .is_none_or(|scopes| scopes.iter().any(is_granting))
+        self.scopes.as_ref().is_none_or(|scopes| scopes.iter().any(is_granting))
     }
 
     /// Returns whether the allowlist names the user; `None` if the allowlist is empty.
@@ -122,41 +118,19 @@ mod tests {
 
     #[test]
     fn a_missing_scope_is_named() {
-        let key = key(&Config {
-            scopes: Some(vec!["deals:read".into()]),
-            ..Config::default()
-        });
-        assert_eq!(
-            key.check_operation(OperationId::DealsList.spec(), &SpecGaps::default()),
-            Ok(())
-        );
-        let refused = key
-            .check_operation(OperationId::DealsCreate.spec(), &SpecGaps::default())
-            .unwrap_err();
-        assert_eq!(
-            (refused.status, refused.scope.as_deref()),
-            (403, Some("deals:write"))
-        );
+        let key = key(&Config { scopes: Some(vec!["deals:read".into()]), ..Config::default() });
+        assert_eq!(key.check_operation(OperationId::DealsList.spec(), &SpecGaps::default()), Ok(()));
+        let refused = key.check_operation(OperationId::DealsCreate.spec(), &SpecGaps::default()).unwrap_err();
+        assert_eq!((refused.status, refused.scope.as_deref()), (403, Some("deals:write")));
     }
 
     #[test]
     fn a_star_grants_the_family() {
-        let key = key(&Config {
-            scopes: Some(vec!["deals:*".into()]),
-            ..Config::default()
-        });
+        let key = key(&Config { scopes: Some(vec!["deals:*".into()]), ..Config::default() });
+        assert_eq!(key.check_operation(OperationId::DealsList.spec(), &SpecGaps::default()), Ok(()));
+        assert_eq!(key.check_operation(OperationId::DealsCreate.spec(), &SpecGaps::default()), Ok(()));
         assert_eq!(
-            key.check_operation(OperationId::DealsList.spec(), &SpecGaps::default()),
-            Ok(())
-        );
-        assert_eq!(
-            key.check_operation(OperationId::DealsCreate.spec(), &SpecGaps::default()),
-            Ok(())
-        );
-        assert_eq!(
-            key.check_operation(OperationId::EntityGet.spec(), &SpecGaps::default())
-                .unwrap_err()
-                .status,
+            key.check_operation(OperationId::EntityGet.spec(), &SpecGaps::default()).unwrap_err().status,
             403
         );
     }
@@ -170,10 +144,7 @@ mod tests {
             ..Config::default()
         });
         let reason = |outcome: Result<(), ApiProblem>| outcome.unwrap_err().reason_code;
-        assert_eq!(
-            key.check_operation(OperationId::DealsList.spec(), &SpecGaps::default()),
-            Ok(())
-        );
+        assert_eq!(key.check_operation(OperationId::DealsList.spec(), &SpecGaps::default()), Ok(()));
         assert_eq!(
             reason(key.check_operation(OperationId::DealsGet.spec(), &SpecGaps::default())),
             Some("route_not_allowed")
@@ -182,10 +153,7 @@ mod tests {
             reason(key.check_operation(OperationId::SavedViewsUpdate.spec(), &SpecGaps::default())),
             Some("capability_missing")
         );
-        assert_eq!(
-            reason(key.check_ip("127.0.0.1".parse().unwrap())),
-            Some("ip_not_allowed")
-        );
+        assert_eq!(reason(key.check_ip("127.0.0.1".parse().unwrap())), Some("ip_not_allowed"));
         assert_eq!(key.check_ip("10.0.0.7".parse().unwrap()), Ok(()));
     }
 }

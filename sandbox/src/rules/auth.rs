@@ -39,12 +39,7 @@ impl TokenRequest {
             .ok_or_else(|| invalid("`timestamp` must be an integer, Unix time in seconds"))?;
         let signature = digest(&text("signature")?)
             .ok_or_else(|| invalid("`signature` must be 64 hexadecimal digits"))?;
-        Ok(Self {
-            key_id: text("key_id")?,
-            timestamp,
-            nonce: text("nonce")?,
-            signature,
-        })
+        Ok(Self { key_id: text("key_id")?, timestamp, nonce: text("nonce")?, signature })
     }
 
     /// Answers 401 unless the key is known, its signature matches and the timestamp is current.
@@ -60,12 +55,8 @@ impl TokenRequest {
         let mut mac = Hmac::<Sha256>::new_from_slice(key.secret.expose().as_bytes())
             .map_err(|_| invalid_signature())?;
         mac.update(format!("{PREFIX}\n{}\n{}\n{}", self.key_id, self.timestamp, self.nonce).as_bytes());
-        mac.verify_slice(&self.signature)
-            .map_err(|_| invalid_signature())?;
-        let distance = self
-            .timestamp
-            .parse::<i64>()
-            .map(|timestamp| timestamp.abs_diff(now.as_second()));
+        mac.verify_slice(&self.signature).map_err(|_| invalid_signature())?;
+        let distance = self.timestamp.parse::<i64>().map(|timestamp| timestamp.abs_diff(now.as_second()));
         let offset_text = match distance {
             Ok(distance) if distance <= skew => return Ok(()),
             Ok(distance) => format!("{distance} s away from the service's clock"),
@@ -106,18 +97,10 @@ mod tests {
     }
 
     fn check(json: &str, now: i64) -> Option<&'static str> {
-        let key = ApiKey::new(
-            "key_demo_0001".into(),
-            "demo-secret-do-not-use".into(),
-            false,
-            &Config::default(),
-        );
+        let key =
+            ApiKey::new("key_demo_0001".into(), "demo-secret-do-not-use".into(), false, &Config::default());
         let now = Timestamp::from_second(now).unwrap();
-        read(json)
-            .unwrap()
-            .check(&key, now, 300)
-            .err()
-            .and_then(|problem| problem.reason_code)
+        read(json).unwrap().check(&key, now, 300).err().and_then(|problem| problem.reason_code)
     }
 
     #[test]
@@ -128,12 +111,9 @@ mod tests {
 
     #[test]
     fn skew_is_symmetric_and_its_bound_is_inside() {
-        for (now, expected) in [
-            (300, None),
-            (-300, None),
-            (301, Some("clock_skew")),
-            (-301, Some("clock_skew")),
-        ] {
+        for (now, expected) in
+            [(300, None), (-300, None), (301, Some("clock_skew")), (-301, Some("clock_skew"))]
+        {
             assert_eq!(check(&request(SIGNATURE), 1_700_000_000 + now), expected, "{now}");
         }
     }
@@ -143,11 +123,8 @@ mod tests {
         let far_timestamp = "123456789012345678901234567890";
         let mut mac = Hmac::<Sha256>::new_from_slice(b"demo-secret-do-not-use").unwrap();
         mac.update(format!("{PREFIX}\nkey_demo_0001\n{far_timestamp}\nn").as_bytes());
-        let signature = mac
-            .finalize()
-            .into_bytes()
-            .iter()
-            .fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"));
+        let signature =
+            mac.finalize().into_bytes().iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"));
         let body = format!(
             r#"{{"key_id":"key_demo_0001","timestamp":{far_timestamp},"nonce":"n","signature":"{signature}"}}"#
         );

@@ -33,10 +33,8 @@ pub(crate) fn check(db: &Connection, headers: &HeaderMap, now: Timestamp) -> Res
         Some(_) => {
             Err(ApiProblem::unauthorized("the bearer token has expired").with_reason("bearer_expired"))
         }
-        None => Err(
-            ApiProblem::unauthorized("the bearer token is not one of this service")
-                .with_reason("bearer_unknown"),
-        ),
+        None => Err(ApiProblem::unauthorized("the bearer token is not one of this service")
+            .with_reason("bearer_unknown")),
     }
 }
 
@@ -48,10 +46,7 @@ pub(crate) fn revoke_all(db: &Connection) -> rusqlite::Result<usize> {
 /// Extracts the token. The scheme is case-insensitive (RFC 9110, 11.1), the token is not.
 fn token(header: &str) -> Option<&str> {
     let (scheme, token) = header.split_once(' ')?;
-    scheme
-        .eq_ignore_ascii_case("bearer")
-        .then(|| token.trim())
-        .filter(|token| !token.is_empty())
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim()).filter(|token| !token.is_empty())
 }
 
 fn digest(token: &str) -> [u8; 32] {

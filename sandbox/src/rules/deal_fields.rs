@@ -13,15 +13,7 @@ use crate::{
 
 /// Returns the fields of a deal that are accepted when unknown fields are refused.
 pub(crate) fn known_fields(open: &SpecGaps) -> [&str; 7] {
-    [
-        "name",
-        "status",
-        "classe_actif",
-        "responsable",
-        "kpi_snapshot",
-        "data",
-        &open.external_reference_field,
-    ]
+    ["name", "status", "classe_actif", "responsable", "kpi_snapshot", "data", &open.external_reference_field]
 }
 
 /// The read-only fields: the identifier and, except in the strict profile, two dates.
@@ -62,10 +54,7 @@ fn is_same_text(stored: Option<&str>, sent: &str) -> bool {
 
 /// Answers 422 unless a new deal has every required field and only allowed ones.
 pub(crate) fn check_new(fields: &Object, dates: bool, open: &SpecGaps) -> Result<(), ApiProblem> {
-    let missing = open
-        .required_deal_fields
-        .iter()
-        .find(|name| fields.get(name).is_none());
+    let missing = open.required_deal_fields.iter().find(|name| fields.get(name).is_none());
     if let Some(name) = missing {
         return Err(ApiProblem::invalid(format!("`{name}` is required")).with_reason("invalid_payload"));
     }
@@ -89,9 +78,7 @@ pub(crate) fn check_change(
         return Err(ApiProblem::invalid(detail).with_reason("transition_not_allowed"));
     }
     if open.documented_updates_only
-        && let Some(name) = ["name", "classe_actif"]
-            .into_iter()
-            .find(|name| fields.get(name).is_some())
+        && let Some(name) = ["name", "classe_actif"].into_iter().find(|name| fields.get(name).is_some())
     {
         return Err(ApiProblem::invalid(format!("`{name}` cannot be changed")).with_reason("field_read_only"));
     }
@@ -182,16 +169,10 @@ mod tests {
     #[test]
     fn a_change_needs_no_name_and_may_be_narrowed() {
         let fields = Object::parse(br#"{"classe_actif":"bureaux"}"#).unwrap();
-        let narrow = SpecGaps {
-            documented_updates_only: true,
-            ..SpecGaps::default()
-        };
+        let narrow = SpecGaps { documented_updates_only: true, ..SpecGaps::default() };
         let stored = Object::new();
         assert_eq!(check_change(&fields, &stored, true, &SpecGaps::default()), Ok(()));
-        assert_eq!(
-            check_change(&fields, &stored, true, &narrow).unwrap_err().status,
-            422
-        );
+        assert_eq!(check_change(&fields, &stored, true, &narrow).unwrap_err().status, 422);
         assert_eq!(check_change(&Object::new(), &stored, true, &narrow), Ok(()));
     }
 
@@ -217,10 +198,7 @@ mod tests {
 
     #[test]
     fn a_guarded_deal_stays_where_it_ended() {
-        let guarded = SpecGaps {
-            guard_transitions: true,
-            ..SpecGaps::default()
-        };
+        let guarded = SpecGaps { guard_transitions: true, ..SpecGaps::default() };
         let lost = Object::parse(br#"{"status":"lost"}"#).unwrap();
         let change = |json: &str| {
             let fields = Object::parse(json.as_bytes()).unwrap();

@@ -29,21 +29,11 @@ pub(crate) fn delegated_user(
     is_write: bool,
 ) -> Result<RequestUser, ApiProblem> {
     let column = |header: &str| {
-        if header.eq_ignore_ascii_case(HEADER) {
-            "id"
-        } else {
-            "external_id"
-        }
+        if header.eq_ignore_ascii_case(HEADER) { "id" } else { "external_id" }
     };
     let candidates: Vec<(&str, String)> = [HEADER, second_header]
         .into_iter()
-        .flat_map(|header| {
-            received
-                .headers
-                .get_all(header)
-                .iter()
-                .map(move |value| (header, value))
-        })
+        .flat_map(|header| received.headers.get_all(header).iter().map(move |value| (header, value)))
         .map(|(header, value)| (column(header), header_text(value).trim().to_owned()))
         .collect();
     let (column, value) = match candidates.as_slice() {
@@ -58,15 +48,9 @@ pub(crate) fn delegated_user(
         }
     };
     let user_row = db
-        .prepare_cached(&format!(
-            "SELECT id, approved, read_only FROM user WHERE {column} = ?1"
-        ))?
+        .prepare_cached(&format!("SELECT id, approved, read_only FROM user WHERE {column} = ?1"))?
         .query_row([value], |row| {
-            Ok((
-                row.get::<_, String>(0)?,
-                row.get::<_, bool>(1)?,
-                row.get::<_, bool>(2)?,
-            ))
+            Ok((row.get::<_, String>(0)?, row.get::<_, bool>(1)?, row.get::<_, bool>(2)?))
         })
         .optional()?;
     let is_listed = key.lists_user(user_row.as_ref().map_or(value, |(id, ..)| id), || {

@@ -16,27 +16,20 @@ pub(crate) fn check_code(
 ) -> Result<(), ApiProblem> {
     let is_well_formed = !code.is_empty()
         && code.len() <= 64
-        && code
-            .bytes()
-            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_');
+        && code.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_');
     if vocabulary.iter().any(|entry| entry.code == code) || (open.accept_unknown_codes && is_well_formed) {
         return Ok(());
     }
     let codes: Vec<&str> = vocabulary.iter().map(|entry| entry.code).collect();
-    Err(
-        ApiProblem::invalid(format!("`{name}` must be one of {}", codes.join(", ")))
-            .with_reason("unknown_code"),
-    )
+    Err(ApiProblem::invalid(format!("`{name}` must be one of {}", codes.join(", ")))
+        .with_reason("unknown_code"))
 }
 
 /// Parses a field that must be a string.
 pub(crate) fn parse_text(name: &str, json: &str) -> Result<String, ApiProblem> {
-    (kind(json) == JsonKind::Text)
-        .then(|| serde_json::from_str(json).ok())
-        .flatten()
-        .ok_or_else(|| {
-            ApiProblem::invalid(format!("`{name}` must be a string")).with_reason("invalid_payload")
-        })
+    (kind(json) == JsonKind::Text).then(|| serde_json::from_str(json).ok()).flatten().ok_or_else(|| {
+        ApiProblem::invalid(format!("`{name}` must be a string")).with_reason("invalid_payload")
+    })
 }
 
 /// Parses a field that must be a code of the vocabulary.
@@ -63,10 +56,7 @@ pub(crate) fn parse_code_or_text(
     if !accept_any {
         check_code(name, &code, vocabulary, open)?;
     } else if code.trim().is_empty() || code.chars().count() > open.longest_text {
-        let detail = format!(
-            "`{name}` must have 1 to {} characters, not only spaces",
-            open.longest_text
-        );
+        let detail = format!("`{name}` must have 1 to {} characters, not only spaces", open.longest_text);
         return Err(ApiProblem::invalid(detail).with_reason("invalid_payload"));
     }
     Ok(code)
@@ -80,28 +70,12 @@ mod tests {
     #[test]
     fn unknown_codes_are_refused_unless_the_point_is_open() {
         let strict = SpecGaps::default();
-        let open = SpecGaps {
-            accept_unknown_codes: true,
-            ..SpecGaps::default()
-        };
+        let open = SpecGaps { accept_unknown_codes: true, ..SpecGaps::default() };
         assert_eq!(check_code("status", "ic", DEAL_STATUS, &strict), Ok(()));
-        assert_eq!(
-            check_code("status", "signed", DEAL_STATUS, &strict)
-                .unwrap_err()
-                .status,
-            422
-        );
+        assert_eq!(check_code("status", "signed", DEAL_STATUS, &strict).unwrap_err().status, 422);
         assert_eq!(check_code("status", "signed", DEAL_STATUS, &open), Ok(()));
-        assert_eq!(
-            check_code("status", "", DEAL_STATUS, &open).unwrap_err().status,
-            422
-        );
-        assert_eq!(
-            check_code("status", "En cours", DEAL_STATUS, &open)
-                .unwrap_err()
-                .status,
-            422
-        );
+        assert_eq!(check_code("status", "", DEAL_STATUS, &open).unwrap_err().status, 422);
+        assert_eq!(check_code("status", "En cours", DEAL_STATUS, &open).unwrap_err().status, 422);
     }
 
     #[test]

@@ -134,26 +134,15 @@ mod tests {
         for key in keys {
             headers.append(HEADER, axum::http::HeaderValue::from_bytes(key).unwrap());
         }
-        KeyedWrite::read(
-            OperationId::DealsCreate.spec(),
-            required,
-            "key",
-            &headers,
-            "/deals",
-            None,
-            b"{}",
-        )
-        .map(|write| write.map(|write| write.key))
-        .map_err(|problem| problem.status)
+        KeyedWrite::read(OperationId::DealsCreate.spec(), required, "key", &headers, "/deals", None, b"{}")
+            .map(|write| write.map(|write| write.key))
+            .map_err(|problem| problem.status)
     }
 
     #[test]
     fn the_key_is_visible_ascii_of_at_most_255() {
         let longest = [b'k'; 255];
-        assert_eq!(
-            read(&[&longest], true),
-            Ok(Some(format!("key {}", "k".repeat(255))))
-        );
+        assert_eq!(read(&[&longest], true), Ok(Some(format!("key {}", "k".repeat(255)))));
         assert_eq!(read(&[b"!~"], true), Ok(Some("key !~".into())));
         for bad in [&[b'k'; 256][..], b"", b"a b", b"a\tb", "clé".as_bytes(), b"\x80"] {
             assert_eq!(read(&[bad], true), Err(400), "{bad:?}");

@@ -56,9 +56,7 @@ pub(crate) fn check(json: &str, policy: KpiOutOfRange) -> Result<(), ApiProblem>
             }
         } else if let Some((_, max)) = KEYS.iter().find(|(known, _)| *known == key) {
             let Some(text) = decimal(value) else {
-                return invalid(format!(
-                    "`kpi_snapshot.{key}` must be a number or a decimal string"
-                ));
+                return invalid(format!("`kpi_snapshot.{key}` must be a number or a decimal string"));
             };
             if let Some(max) = max
                 && refuse_out_of_range
@@ -85,10 +83,10 @@ pub(crate) fn check_open_data(json: &str) -> Result<(), ApiProblem> {
         .find(|key| *key == SOURCE || KEYS.iter().any(|(known, _)| known == key));
     match misplaced {
         None => Ok(()),
-        Some(key) => Err(ApiProblem::invalid(format!(
-            "`{key}` belongs inside `kpi_snapshot`, not in `data`"
-        ))
-        .with_reason("invalid_kpi")),
+        Some(key) => {
+            Err(ApiProblem::invalid(format!("`{key}` belongs inside `kpi_snapshot`, not in `data`"))
+                .with_reason("invalid_kpi"))
+        }
     }
 }
 
@@ -125,24 +123,15 @@ fn is_in_range(number: &str, max: u64) -> bool {
     }
     // The number is 0.SIGNIFICANT times ten to this power.
     let leading = i64::try_from(digits.len() - significant.len()).unwrap_or(i64::MAX);
-    let shift = exponent.parse::<i64>().unwrap_or(if exponent.starts_with('-') {
-        i64::MIN
-    } else {
-        i64::MAX
-    });
-    let point = i64::try_from(integer.len())
-        .unwrap_or(i64::MAX)
-        .saturating_sub(leading)
-        .saturating_add(shift);
+    let shift =
+        exponent.parse::<i64>().unwrap_or(if exponent.starts_with('-') { i64::MIN } else { i64::MAX });
+    let point =
+        i64::try_from(integer.len()).unwrap_or(i64::MAX).saturating_sub(leading).saturating_add(shift);
     if negative || point > 3 {
         return false;
     }
     let digit_count = usize::try_from(point).unwrap_or(0);
-    let units: String = significant
-        .chars()
-        .chain(std::iter::repeat('0'))
-        .take(digit_count)
-        .collect();
+    let units: String = significant.chars().chain(std::iter::repeat('0')).take(digit_count).collect();
     let has_fraction = significant.chars().skip(digit_count).any(|digit| digit != '0');
     let units: u64 = units.parse().unwrap_or(0);
     units < max || (units == max && !has_fraction)
@@ -177,11 +166,7 @@ mod tests {
             r#"{"risk_score_simple":1e3}"#,
             r#"{"crd_total_source":"tranches"}"#,
         ] {
-            assert_eq!(
-                check(beyond, KpiOutOfRange::Refuse).unwrap_err().status,
-                422,
-                "{beyond}"
-            );
+            assert_eq!(check(beyond, KpiOutOfRange::Refuse).unwrap_err().status, 422, "{beyond}");
             assert_eq!(check(beyond, KpiOutOfRange::Keep), Ok(()), "{beyond}");
         }
         for bad in [
@@ -205,10 +190,7 @@ mod tests {
     fn kpi_keys_stay_out_of_the_open_data() {
         assert_eq!(check_open_data(r#"{"surface":1200}"#), Ok(()));
         assert_eq!(check_open_data("null"), Ok(()));
-        assert_eq!(
-            check_open_data(r#"{"surface":1200,"noi":1}"#).unwrap_err().status,
-            422
-        );
+        assert_eq!(check_open_data(r#"{"surface":1200,"noi":1}"#).unwrap_err().status, 422);
         assert_eq!(check_open_data("[]").unwrap_err().status, 422);
     }
 }

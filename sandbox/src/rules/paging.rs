@@ -20,10 +20,7 @@ impl PageWindow {
             let detail = "this list takes `limit` and `offset`, not `page`";
             return Err(ApiProblem::invalid(detail).with_reason("invalid_parameter"));
         }
-        Ok(Self {
-            limit: limit(query, bounds, open)?,
-            offset: number(query, "offset")?.unwrap_or(0),
-        })
+        Ok(Self { limit: limit(query, bounds, open)?, offset: number(query, "offset")?.unwrap_or(0) })
     }
 
     /// Parses the window of a list that also takes `page`, which excludes `offset`.
@@ -48,21 +45,12 @@ impl PageWindow {
                 ApiProblem::invalid(format!("the first page is {first}")).with_reason("invalid_parameter")
             );
         };
-        Ok((
-            Self {
-                limit,
-                offset: index.saturating_mul(u64::from(limit)),
-            },
-            Some(page),
-        ))
+        Ok((Self { limit, offset: index.saturating_mul(u64::from(limit)) }, Some(page)))
     }
 
     /// Returns the window as signed integers for SQLite.
     pub(crate) fn to_sql(self) -> (i64, i64) {
-        (
-            i64::from(self.limit),
-            i64::try_from(self.offset).unwrap_or(i64::MAX),
-        )
+        (i64::from(self.limit), i64::try_from(self.offset).unwrap_or(i64::MAX))
     }
 }
 
@@ -73,10 +61,8 @@ fn limit(query: &QueryParams, bounds: PageBounds, open: &SpecGaps) -> Result<u32
         Some(requested) if requested >= 1 && (requested <= max || open.clamp_limit) => {
             Ok(u32::try_from(requested.min(max)).unwrap_or(bounds.max))
         }
-        Some(_) => Err(
-            ApiProblem::invalid(format!("`limit` must lie between 1 and {max}"))
-                .with_reason("invalid_parameter"),
-        ),
+        Some(_) => Err(ApiProblem::invalid(format!("`limit` must lie between 1 and {max}"))
+            .with_reason("invalid_parameter")),
     }
 }
 
@@ -113,13 +99,7 @@ mod tests {
             "a whole number beyond every list"
         );
         assert_eq!(read("limit=1&offset=7"), Ok(PageWindow { limit: 1, offset: 7 }));
-        assert_eq!(
-            read("limit=500"),
-            Ok(PageWindow {
-                limit: 500,
-                offset: 0
-            })
-        );
+        assert_eq!(read("limit=500"), Ok(PageWindow { limit: 500, offset: 0 }));
         for bad in [
             "limit=0",
             "limit=501",
@@ -141,16 +121,11 @@ mod tests {
 
     #[test]
     fn a_clamping_service_cuts_instead() {
-        let open = SpecGaps {
-            clamp_limit: true,
-            ..SpecGaps::default()
-        };
+        let open = SpecGaps { clamp_limit: true, ..SpecGaps::default() };
         let query = QueryParams::parse("limit=5000").unwrap();
         assert_eq!(PageWindow::read(&query, BOUNDS, &open).unwrap().limit, 500);
         assert_eq!(
-            PageWindow::read(&QueryParams::parse("limit=0").unwrap(), BOUNDS, &open)
-                .unwrap_err()
-                .status,
+            PageWindow::read(&QueryParams::parse("limit=0").unwrap(), BOUNDS, &open).unwrap_err().status,
             422
         );
     }
@@ -162,24 +137,9 @@ mod tests {
             PageWindow::read_paged(&QueryParams::parse(raw).unwrap(), BOUNDS, &open)
                 .map_err(|problem| problem.status)
         };
-        assert_eq!(
-            paged("page=1&limit=10"),
-            Ok((PageWindow { limit: 10, offset: 0 }, Some(1)))
-        );
-        assert_eq!(
-            paged("page=3&limit=10"),
-            Ok((
-                PageWindow {
-                    limit: 10,
-                    offset: 20
-                },
-                Some(3)
-            ))
-        );
-        assert_eq!(
-            paged("offset=3&limit=10"),
-            Ok((PageWindow { limit: 10, offset: 3 }, None))
-        );
+        assert_eq!(paged("page=1&limit=10"), Ok((PageWindow { limit: 10, offset: 0 }, Some(1))));
+        assert_eq!(paged("page=3&limit=10"), Ok((PageWindow { limit: 10, offset: 20 }, Some(3))));
+        assert_eq!(paged("offset=3&limit=10"), Ok((PageWindow { limit: 10, offset: 3 }, None)));
         assert_eq!(paged("page=0"), Err(422));
         assert_eq!(paged("page=1&offset=0"), Err(422));
     }

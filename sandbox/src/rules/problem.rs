@@ -29,13 +29,7 @@ pub(crate) struct ApiProblem {
 
 impl ApiProblem {
     pub(crate) fn new(status: u16, detail: impl Into<String>) -> Self {
-        Self {
-            status,
-            detail: detail.into(),
-            scope: None,
-            reason_code: None,
-            retry_after: None,
-        }
+        Self { status, detail: detail.into(), scope: None, reason_code: None, retry_after: None }
     }
 
     /// Creates a 400: a header that the contract specifies is missing or malformed.
@@ -101,10 +95,8 @@ impl ApiProblem {
                 body.set_text(name, value);
             }
         }
-        let mut headers: Vec<(HeaderName, HeaderValue)> = vec![(
-            header::CONTENT_TYPE,
-            HeaderValue::from_static("application/problem+json"),
-        )];
+        let mut headers: Vec<(HeaderName, HeaderValue)> =
+            vec![(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"))];
         if self.status == 401 {
             headers.push((header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")));
         }
@@ -134,20 +126,16 @@ pub(crate) fn title(status: u16) -> &'static str {
         428 => "Precondition Required",
         429 => "Too Many Requests",
         500 => "Internal Server Error",
-        other => StatusCode::from_u16(other)
-            .ok()
-            .and_then(|status| status.canonical_reason())
-            .unwrap_or("Error"),
+        other => {
+            StatusCode::from_u16(other).ok().and_then(|status| status.canonical_reason()).unwrap_or("Error")
+        }
     }
 }
 
 impl From<rusqlite::Error> for ApiProblem {
     fn from(error: rusqlite::Error) -> Self {
         tracing::error!(%error, "failed to access the sandbox's state");
-        Self::new(
-            500,
-            "the service's state could not be read or written; nothing was changed",
-        )
+        Self::new(500, "the service's state could not be read or written; nothing was changed")
     }
 }
 
@@ -156,11 +144,7 @@ mod tests {
     use super::*;
 
     fn asked(open: &SpecGaps) -> ProblemContext<'_> {
-        ProblemContext {
-            open,
-            route: Some("deals_create"),
-            request_id: Some("req-1"),
-        }
+        ProblemContext { open, route: Some("deals_create"), request_id: Some("req-1") }
     }
 
     #[test]

@@ -16,10 +16,7 @@ impl QueryParams {
         }
         let decode = |part: &str| {
             let spaced = part.replace('+', " ");
-            percent_decode_str(&spaced)
-                .decode_utf8()
-                .ok()
-                .map(std::borrow::Cow::into_owned)
+            percent_decode_str(&spaced).decode_utf8().ok().map(std::borrow::Cow::into_owned)
         };
         raw.split('&')
             .filter(|pair| !pair.is_empty())
@@ -33,11 +30,7 @@ impl QueryParams {
 
     /// Returns the value of a parameter; 422 if it appears more than once.
     pub(crate) fn get(&self, name: &str) -> Result<Option<&str>, ApiProblem> {
-        let mut values = self
-            .0
-            .iter()
-            .filter(|(key, _)| key == name)
-            .map(|(_, value)| &**value);
+        let mut values = self.0.iter().filter(|(key, _)| key == name).map(|(_, value)| &**value);
         match (values.next(), values.next()) {
             (value, None) => Ok(value),
             (_, Some(_)) => Err(ApiProblem::invalid(format!("`{name}` is given more than once"))
@@ -108,10 +101,7 @@ mod tests {
     #[test]
     fn booleans_are_spelled_out() {
         let query = QueryParams::parse("a=true&b=false&c=1").unwrap();
-        assert_eq!(
-            (query.boolean("a").unwrap(), query.boolean("b").unwrap()),
-            (Some(true), Some(false))
-        );
+        assert_eq!((query.boolean("a").unwrap(), query.boolean("b").unwrap()), (Some(true), Some(false)));
         assert_eq!(query.boolean("c").unwrap_err().status, 422);
         assert_eq!(query.boolean("d").unwrap(), None);
     }

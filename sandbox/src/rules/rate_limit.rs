@@ -66,24 +66,16 @@ impl RateLimiter {
         self.window_start = Timestamp::MIN;
         let mut problem = ApiProblem::new(
             429,
-            format!(
-                "more than {} calls a second; call again in {seconds} s, not before",
-                self.per_second
-            ),
+            format!("more than {} calls a second; call again in {seconds} s, not before", self.per_second),
         )
-        .with_reason(if self.strikes > 1 {
-            "progressive_ban"
-        } else {
-            "rate_limit"
-        });
+        .with_reason(if self.strikes > 1 { "progressive_ban" } else { "rate_limit" });
         problem.retry_after = Some(seconds);
         problem
     }
 }
 
 fn add_seconds(at: Timestamp, seconds: i64) -> Timestamp {
-    at.saturating_add(SignedDuration::from_secs(seconds))
-        .unwrap_or(Timestamp::MAX)
+    at.saturating_add(SignedDuration::from_secs(seconds)).unwrap_or(Timestamp::MAX)
 }
 
 #[cfg(test)]
@@ -97,10 +89,7 @@ mod tests {
     #[test]
     fn calls_inside_a_cooldown_lengthen_it() {
         let mut limiter = RateLimiter::new(2, 1, 300);
-        assert_eq!(
-            (limiter.count_call(at(0)), limiter.count_call(at(10))),
-            (Ok(()), Ok(()))
-        );
+        assert_eq!((limiter.count_call(at(0)), limiter.count_call(at(10))), (Ok(()), Ok(())));
         let mut delays = Vec::new();
         for millis in [20, 30, 40, 50] {
             delays.push(limiter.count_call(at(millis)).unwrap_err().retry_after.unwrap());
@@ -114,10 +103,7 @@ mod tests {
     fn a_quiet_second_after_the_cooldown_forgives() {
         let mut limiter = RateLimiter::new(1, 1, 300);
         assert_eq!(limiter.count_call(at(0)), Ok(()));
-        assert_eq!(
-            limiter.count_call(at(1)).unwrap_err().reason_code,
-            Some("rate_limit")
-        );
+        assert_eq!(limiter.count_call(at(1)).unwrap_err().reason_code, Some("rate_limit"));
         assert_eq!(limiter.count_call(at(2_500)), Ok(()));
         assert_eq!(limiter.count_call(at(2_501)).unwrap_err().retry_after, Some(1));
     }

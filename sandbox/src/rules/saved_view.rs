@@ -76,11 +76,7 @@ pub(crate) fn normalise(name: &str) -> String {
     let visible_words: Vec<String> = name
         .split_whitespace()
         .filter(|word| !word.chars().all(is_invisible))
-        .map(|word| {
-            word.chars()
-                .filter(|c| is_joiner(c) || !is_invisible(*c))
-                .collect()
-        })
+        .map(|word| word.chars().filter(|c| is_joiner(c) || !is_invisible(*c)).collect())
         .collect();
     visible_words.join(" ")
 }
@@ -95,15 +91,9 @@ pub(crate) fn apply(
     let is_operation_field = |name: &str| operation_fields.iter().any(|field| field == name);
     let is_deal_field = |name: &str| DEAL_FIELDS.contains(&name);
     let allowed = if kind == "deals" {
-        ViewAllowlist {
-            filters: None,
-            fields: &is_deal_field,
-        }
+        ViewAllowlist { filters: None, fields: &is_deal_field }
     } else {
-        ViewAllowlist {
-            filters: Some(&FILTERS),
-            fields: &is_operation_field,
-        }
+        ViewAllowlist { filters: Some(&FILTERS), fields: &is_operation_field }
     };
     let mut next = current.clone();
     for (name, json) in change.iter() {
@@ -132,11 +122,8 @@ pub(crate) fn apply(
             _ => next.set(name, json),
         }
     }
-    let bytes: usize = ["filters", "columns", "sort"]
-        .iter()
-        .filter_map(|name| next.get(name))
-        .map(str::len)
-        .sum();
+    let bytes: usize =
+        ["filters", "columns", "sort"].iter().filter_map(|name| next.get(name)).map(str::len).sum();
     if bytes > STATE_BYTES {
         let detail =
             format!("filters, columns and sort take {bytes} bytes of JSON; at most {STATE_BYTES} are kept");
@@ -160,10 +147,7 @@ fn check_filters(json: &str, allowed: ViewAllowlist<'_>) -> Result<(), ApiProble
         return Ok(());
     };
     match keys.into_iter().find(|key| !known.contains(key)) {
-        Some(key) => Err(invalid_view(&format!(
-            "`{key}` is no filter key; there are {}",
-            known.join(", ")
-        ))),
+        Some(key) => Err(invalid_view(&format!("`{key}` is no filter key; there are {}", known.join(", ")))),
         None => Ok(()),
     }
 }
@@ -172,9 +156,7 @@ fn check_columns(json: &str, allowed: ViewAllowlist<'_>) -> Result<(), ApiProble
     let columns: Vec<String> =
         serde_json::from_str(json).map_err(|_| invalid_view("`columns` must be an array of strings"))?;
     check_max("columns", columns.len(), COLUMNS)?;
-    columns
-        .iter()
-        .try_for_each(|column| check_field("columns", column, allowed))
+    columns.iter().try_for_each(|column| check_field("columns", column, allowed))
 }
 
 /// Checks `sort`: an object with `sort_by` and `sort_order`, or an array of such objects.
@@ -215,9 +197,7 @@ fn check_field(part: &str, name: &str, allowed: ViewAllowlist<'_>) -> Result<(),
     if (allowed.fields)(name) {
         return Ok(());
     }
-    Err(invalid_view(&format!(
-        "`{name}` cannot be used in `{part}` of a view of this type"
-    )))
+    Err(invalid_view(&format!("`{name}` cannot be used in `{part}` of a view of this type")))
 }
 
 fn parse_object(name: &str, json: &str) -> Result<Object, ApiProblem> {
@@ -257,22 +237,13 @@ mod tests {
 
     #[test]
     fn names_are_normalised_and_stay_non_empty() {
-        assert!(
-            change(r#"{"name":"  En   retard\n"}"#)
-                .unwrap()
-                .contains(r#""name":"En retard""#)
-        );
+        assert!(change(r#"{"name":"  En   retard\n"}"#).unwrap().contains(r#""name":"En retard""#));
         assert_eq!(change(r#"{"name":" \u00a0 "}"#), Err(422));
         assert_eq!(change(r#"{"name":"\u200b\u0000 \ufeff"}"#), Err(422));
         assert_eq!(change(r#"{"name":null}"#), Err(422));
-        for unseen in [
-            "\u{202e}",
-            "\u{ad}",
-            "\u{200d} \u{fe0f}",
-            "\u{3164}\u{2800}",
-            "\u{e0041}",
-            "\u{2066}\u{2069}",
-        ] {
+        for unseen in
+            ["\u{202e}", "\u{ad}", "\u{200d} \u{fe0f}", "\u{3164}\u{2800}", "\u{e0041}", "\u{2066}\u{2069}"]
+        {
             assert_eq!(normalise(unseen), "", "{unseen:?}");
         }
         assert_eq!(normalise("\u{202e}abc\u{ad}"), "abc");
@@ -329,11 +300,7 @@ mod tests {
         };
         assert!(change_of("deals", &filters(24)).is_ok());
         assert_eq!(change_of("deals", &filters(25)), Err(422));
-        assert_eq!(
-            change(&filters(1)),
-            Err(422),
-            "a view of operations has its own keys"
-        );
+        assert_eq!(change(&filters(1)), Err(422), "a view of operations has its own keys");
     }
 
     #[test]

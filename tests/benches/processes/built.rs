@@ -11,10 +11,7 @@ pub fn encours(script: &str) -> PathBuf {
         return path.into();
     }
     let exe_path = std::env::current_exe().expect("failed to find this program's path");
-    let dir = exe_path
-        .parent()
-        .and_then(Path::parent)
-        .expect("the bench is in target/release/deps");
+    let dir = exe_path.parent().and_then(Path::parent).expect("the bench is in target/release/deps");
     let program = dir.join("encours");
     assert!(program.exists(), "{} is missing: run {script}", program.display());
     program

@@ -6,11 +6,7 @@
 //! `tests/benches/run [DEALS…]` builds what is measured and runs this, once for each number of deals. If `curl` or
 //! `fzf` is not installed, this is reported and skipped.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a bench without its service has nothing to measure"
-)]
+#![allow(clippy::expect_used, clippy::panic, reason = "a bench without its service has nothing to measure")]
 
 mod built;
 mod others;
@@ -30,15 +26,8 @@ const RUNS: usize = 5;
 
 fn main() {
     let program = built::encours("tests/benches/run");
-    let numbers: Vec<u32> = std::env::args()
-        .skip(1)
-        .filter_map(|text| text.parse().ok())
-        .collect();
-    let numbers = if numbers.is_empty() {
-        vec![100_000]
-    } else {
-        numbers
-    };
+    let numbers: Vec<u32> = std::env::args().skip(1).filter_map(|text| text.parse().ok()).collect();
+    let numbers = if numbers.is_empty() { vec![100_000] } else { numbers };
     for deals in numbers {
         measure(&program, deals);
     }
@@ -75,17 +64,11 @@ fn measure(program: &Path, deals: u32) {
     print_time("whole reading, from the first count to the whole board", board);
     print_time("whole reading, until the last of it is durable", disk);
     print_time("`encours sync` into a new store, from its start to its end", sync);
-    print_time(
-        "the same once more, into the store that holds everything",
-        second_sync,
-    );
+    print_time("the same once more, into the store that holds everything", second_sync);
     if let Some(curl) = curl {
         for (label, time) in [
             ("curl, the same pages in parallel, into nothing", curl.discarded),
-            (
-                "curl, the same pages in parallel, into files until they are on the disk",
-                curl.stored,
-            ),
+            ("curl, the same pages in parallel, into files until they are on the disk", curl.stored),
         ] {
             print_time(label, time);
             println!(
@@ -97,11 +80,7 @@ fn measure(program: &Path, deals: u32) {
             );
         }
     }
-    println!(
-        "  resident after the reading: {} MiB (peak {} MiB)",
-        resident_kib / 1024,
-        peak_kib / 1024
-    );
+    println!("  resident after the reading: {} MiB (peak {} MiB)", resident_kib / 1024, peak_kib / 1024);
 
     let address = service.address();
     drop(service);
@@ -111,15 +90,10 @@ fn measure(program: &Path, deals: u32) {
             let started_at = Instant::now();
             let mut screen = BenchScreen::open(address.program(program, &stored_dir));
             let expected_text = format!("{deal_count} deals");
-            screen.wait(TIMEOUT, |text| {
-                text.contains(&expected_text) && text.contains(" · ")
-            }) - started_at
+            screen.wait(TIMEOUT, |text| text.contains(&expected_text) && text.contains(" · ")) - started_at
         })
         .collect();
-    print_time(
-        "start, from the store to the first board (no network)",
-        median(starts),
-    );
+    print_time("start, from the store to the first board (no network)", median(starts));
     let mut screen = BenchScreen::open(address.program(program, &stored_dir));
     let expected_text = format!("{deal_count} deals");
     screen.wait(TIMEOUT, |text| text.contains(&expected_text));
@@ -127,14 +101,8 @@ fn measure(program: &Path, deals: u32) {
 
     screen.settle();
     screen.key("/");
-    let keys: Vec<Duration> = "toulouse"
-        .chars()
-        .map(|letter| screen.measure_letter(letter))
-        .collect();
-    print_time(
-        "a key in the filter, to its last byte on the terminal: slowest",
-        slowest(&keys),
-    );
+    let keys: Vec<Duration> = "toulouse".chars().map(|letter| screen.measure_letter(letter)).collect();
+    print_time("a key in the filter, to its last byte on the terminal: slowest", slowest(&keys));
     if let Some(fzf) = others::measure_fzf(program, &stored_dir, &address) {
         print_time("fzf on the same names: slowest", slowest(&fzf));
         println!("  ratio: {:.2}", ratio(slowest(&keys), slowest(&fzf)));
@@ -148,16 +116,9 @@ fn measure_sync(service: &SandboxProcess, program: &Path) -> (Duration, Duration
         let dir = tempfile::tempdir().expect("failed to create a temporary directory");
         for times in [&mut first, &mut second] {
             let started_at = Instant::now();
-            let output = service
-                .address()
-                .command(program, dir.path())
-                .arg("sync")
-                .output();
+            let output = service.address().command(program, dir.path()).arg("sync").output();
             times.push(started_at.elapsed());
-            assert!(
-                output.is_ok_and(|done| done.status.success()),
-                "failed to finish the first sync"
-            );
+            assert!(output.is_ok_and(|done| done.status.success()), "failed to finish the first sync");
         }
     }
     (median(first), median(second))

@@ -44,10 +44,7 @@ pub fn measure_curl(service: &SandboxProcess, program: &Path, deals: u32, runs: 
     }
     let dir = tempfile::tempdir().expect("failed to create a temporary directory");
     let address = service.address();
-    let token = address
-        .command(program, dir.path())
-        .args(["token", "--reveal", "--format", "json"])
-        .output();
+    let token = address.command(program, dir.path()).args(["token", "--reveal", "--format", "json"]).output();
     let token = token.expect("failed to run the program").stdout;
     let token: serde_json::Value = serde_json::from_slice(&token).expect("failed to parse the token");
     let bearer = token["access_token"].as_str().expect("the token has a bearer");
@@ -84,10 +81,7 @@ pub fn measure_curl(service: &SandboxProcess, program: &Path, deals: u32, runs: 
         elapsed
     });
     let stored = median(stored.collect());
-    Some(CurlTimes {
-        discarded: read,
-        stored,
-    })
+    Some(CurlTimes { discarded: read, stored })
 }
 
 fn fetch_pages(list: &Path) {
@@ -128,10 +122,5 @@ pub fn measure_fzf(program: &Path, store: &Path, address: &ServiceAddress) -> Op
     let all = format!("{0}/{0}", names.len());
     screen.wait(TIMEOUT, |text| text.contains(&all));
     screen.settle();
-    Some(
-        "toulouse"
-            .chars()
-            .map(|letter| screen.measure_letter(letter))
-            .collect(),
-    )
+    Some("toulouse".chars().map(|letter| screen.measure_letter(letter)).collect())
 }

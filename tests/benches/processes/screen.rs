@@ -9,12 +9,7 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
-const SIZE: PtySize = PtySize {
-    rows: 36,
-    cols: 160,
-    pixel_width: 0,
-    pixel_height: 0,
-};
+const SIZE: PtySize = PtySize { rows: 36, cols: 160, pixel_width: 0, pixel_height: 0 };
 /// The silence after which the screen counts as complete.
 const STILL: Duration = Duration::from_millis(250);
 
@@ -38,22 +33,11 @@ impl BenchScreen {
     /// Opens the program in a terminal of that size.
     pub fn sized(command: CommandBuilder, cols: u16, rows: u16) -> Self {
         let wanted = PtySize { rows, cols, ..SIZE };
-        let pair = native_pty_system()
-            .openpty(wanted)
-            .expect("failed to open a pseudo-terminal");
-        let child = pair
-            .slave
-            .spawn_command(command)
-            .expect("failed to start the program");
+        let pair = native_pty_system().openpty(wanted).expect("failed to open a pseudo-terminal");
+        let child = pair.slave.spawn_command(command).expect("failed to start the program");
         drop(pair.slave);
-        let mut reader = pair
-            .master
-            .try_clone_reader()
-            .expect("failed to open the terminal's output");
-        let keys = pair
-            .master
-            .take_writer()
-            .expect("failed to open the terminal's input");
+        let mut reader = pair.master.try_clone_reader().expect("failed to open the terminal's output");
+        let keys = pair.master.take_writer().expect("failed to open the terminal's input");
         let (sender, output) = channel();
         std::thread::spawn(move || {
             let mut bytes = vec![0; 1 << 16];
@@ -107,9 +91,7 @@ impl BenchScreen {
     }
 
     pub fn key(&mut self, keys: &str) {
-        self.keys
-            .write_all(keys.as_bytes())
-            .expect("failed to send a key");
+        self.keys.write_all(keys.as_bytes()).expect("failed to send a key");
         self.keys.flush().expect("failed to flush the keys");
         self.settle();
     }
@@ -117,9 +99,7 @@ impl BenchScreen {
     /// Types a letter and returns the time until output stops.
     pub fn measure_letter(&mut self, letter: char) -> Duration {
         let started_at = Instant::now();
-        self.keys
-            .write_all(letter.to_string().as_bytes())
-            .expect("failed to send a key");
+        self.keys.write_all(letter.to_string().as_bytes()).expect("failed to send a key");
         self.keys.flush().expect("failed to flush the keys");
         self.settle().map_or(Duration::ZERO, |last| last - started_at)
     }
@@ -129,17 +109,12 @@ impl BenchScreen {
     /// It ends when nothing has changed for `silence`, because some programs never stop sending.
     pub fn measure_keys(&mut self, keys: &str, silence: Duration) -> (Duration, usize) {
         let started_at = Instant::now();
-        self.keys
-            .write_all(keys.as_bytes())
-            .expect("failed to send a key");
+        self.keys.write_all(keys.as_bytes()).expect("failed to send a key");
         self.keys.flush().expect("failed to flush the keys");
         let (mut last, mut sent, mut unseen) = (started_at, 0, 0);
         // The first change may take longer than later ones.
         let mut end = started_at + silence.max(STILL);
-        while let Ok((at, bytes)) = self
-            .output
-            .recv_timeout(end.saturating_duration_since(Instant::now()))
-        {
+        while let Ok((at, bytes)) = self.output.recv_timeout(end.saturating_duration_since(Instant::now())) {
             let before = self.parser.screen().contents_formatted();
             self.parser.process(&bytes);
             unseen += bytes.len();
@@ -155,10 +130,7 @@ impl BenchScreen {
     pub fn measure_idle(&mut self, time: Duration) -> (usize, Duration) {
         let (end, before) = (Instant::now() + time, self.cpu_time());
         let mut sent = 0;
-        while let Ok((_, bytes)) = self
-            .output
-            .recv_timeout(end.saturating_duration_since(Instant::now()))
-        {
+        while let Ok((_, bytes)) = self.output.recv_timeout(end.saturating_duration_since(Instant::now())) {
             self.parser.process(&bytes);
             sent += bytes.len();
         }
@@ -183,8 +155,7 @@ impl BenchScreen {
             std::fs::read_to_string(format!("/proc/{process}/status")).expect("failed to read /proc");
         let number = |name: &str| {
             let line = status.lines().find(|line| line.starts_with(name));
-            line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok())
-                .unwrap_or_default()
+            line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok()).unwrap_or_default()
         };
         (number("VmRSS:"), number("VmHWM:"))
     }

@@ -30,16 +30,9 @@ impl SandboxProcess {
             .expect("failed to start the service");
         let mut line = String::new();
         let mut output = BufReader::new(process.stdout.take().expect("the service's output is piped"));
-        output
-            .read_line(&mut line)
-            .expect("failed to read the service's address");
+        output.read_line(&mut line).expect("failed to read the service's address");
         let first_line: serde_json::Value = serde_json::from_str(&line).expect("in one line of JSON");
-        let text = |name: &str| {
-            first_line[name]
-                .as_str()
-                .expect("the first line has this field")
-                .to_owned()
-        };
+        let text = |name: &str| first_line[name].as_str().expect("the first line has this field").to_owned();
         let secret =
             std::fs::read_to_string(PathBuf::from(text("secret_file"))).expect("failed to read the secret");
         Self {

@@ -3,11 +3,7 @@
 //! `tests/benches/side-by-side [DEALS]` builds what is measured and runs this. A program that is not installed is
 //! reported and skipped.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a bench without its service has nothing to measure"
-)]
+#![allow(clippy::expect_used, clippy::panic, reason = "a bench without its service has nothing to measure")]
 
 #[path = "../processes/built.rs"]
 mod built;
@@ -64,10 +60,7 @@ pub struct Measurements {
 }
 
 fn main() {
-    let deals = std::env::args()
-        .skip(1)
-        .find_map(|text| text.parse().ok())
-        .unwrap_or(100_000);
+    let deals = std::env::args().skip(1).find_map(|text| text.parse().ok()).unwrap_or(100_000);
     let dir = tempfile::tempdir().expect("failed to create a temporary directory");
     let (programs, service) =
         programs::prepare_programs(&built::encours("tests/benches/side-by-side"), deals, dir.path());
@@ -78,10 +71,7 @@ fn main() {
             continue;
         }
         println!("{}…", program.name);
-        let column = ResultColumn {
-            measurements: measure(&program),
-            name: program.name,
-        };
+        let column = ResultColumn { measurements: measure(&program), name: program.name };
         columns.push(column);
         // Print after each program, in case the next one hangs.
         print!("\n{deals} names, 160 × 36\n\n{}\n", format_table(&columns));
@@ -106,11 +96,7 @@ fn measure(program: &Program) -> Measurements {
     let keys = (0..KEYS)
         .map(|number| {
             // Down and up again, through the visible rows and a little beyond.
-            let key = if number / 25 % 2 == 0 {
-                program.down
-            } else {
-                program.up
-            };
+            let key = if number / 25 % 2 == 0 { program.down } else { program.up };
             let (elapsed, sent) = screen.measure_keys(key, KEY_SILENCE);
             max_bytes = max_bytes.max(sent);
             elapsed
@@ -118,11 +104,8 @@ fn measure(program: &Program) -> Measurements {
         .collect();
     let idle = screen.measure_idle(IDLE);
     screen.measure_keys(program.filter, FILTER_SILENCE);
-    let filter = program
-        .filter_inputs
-        .iter()
-        .map(|keys| screen.measure_keys(keys, FILTER_SILENCE).0)
-        .collect();
+    let filter =
+        program.filter_inputs.iter().map(|keys| screen.measure_keys(keys, FILTER_SILENCE).0).collect();
     screen.measure_keys(program.quit_keys, KEY_SILENCE);
     drop(screen);
     Measurements {
@@ -143,9 +126,7 @@ fn measure_scrolling(program: &Program) -> usize {
     screen.wait(TIMEOUT, |text| text.contains(&program.all_text));
     screen.measure_keys(program.rows_key, FILTER_SILENCE);
     let keys = [program.down, program.up].map(|key| [key; SCROLL_KEYS]).concat();
-    let sent = keys
-        .into_iter()
-        .map(|key| screen.measure_keys(key, KEY_SILENCE).1);
+    let sent = keys.into_iter().map(|key| screen.measure_keys(key, KEY_SILENCE).1);
     let max_bytes = sent.max().unwrap_or_default();
     screen.measure_keys(program.quit_keys, KEY_SILENCE);
     max_bytes

@@ -33,16 +33,8 @@ pub struct Program {
 }
 
 enum StartCommand {
-    Encours {
-        program: PathBuf,
-        address: ServiceAddress,
-        store: PathBuf,
-    },
-    Shell {
-        program: &'static str,
-        line: String,
-        home: PathBuf,
-    },
+    Encours { program: PathBuf, address: ServiceAddress, store: PathBuf },
+    Shell { program: &'static str, line: String, home: PathBuf },
 }
 
 impl Program {
@@ -62,11 +54,7 @@ impl Program {
     /// Returns the command that starts the program on its names.
     pub fn command(&self) -> CommandBuilder {
         match &self.start {
-            StartCommand::Encours {
-                program,
-                address,
-                store,
-            } => address.program(program, store),
+            StartCommand::Encours { program, address, store } => address.program(program, store),
             StartCommand::Shell { line, home, .. } => {
                 let mut command = CommandBuilder::new("sh");
                 command.args(["-c", line]);
@@ -97,11 +85,7 @@ pub fn prepare_programs(encours: &Path, deals: u32, dir: &Path) -> (Vec<Program>
     let programs = vec![
         Program {
             name: "encours",
-            start: StartCommand::Encours {
-                program: encours.to_owned(),
-                address: service.address(),
-                store,
-            },
+            start: StartCommand::Encours { program: encours.to_owned(), address: service.address(), store },
             // The pipeline shows its header together with the cards.
             first_text: format!("{deal_count} deals"),
             all_text: format!("{deal_count} deals · {deal_count} shown"),
@@ -166,10 +150,7 @@ fn stored_names(program: &Path, store: &Path, address: &ServiceAddress) -> Vec<S
         String::from_utf8_lossy(&output.stderr)
     );
     let deals: Vec<serde_json::Value> = serde_json::from_slice(&output.stdout).expect("in JSON");
-    deals
-        .iter()
-        .map(|deal| deal["name"].as_str().unwrap_or_default().to_owned())
-        .collect()
+    deals.iter().map(|deal| deal["name"].as_str().unwrap_or_default().to_owned()).collect()
 }
 
 fn with_separators(number: u32) -> String {

@@ -19,48 +19,16 @@ type MetricFn = fn(&Measurements) -> f64;
 const METRICS: [(&str, MetricFn, Goal); 12] = [
     ("first names on the screen, ms", |m| ms(m.first_names), Goal::None),
     ("all names counted, ms", |m| ms(m.all_counted), Goal::OfFzf(1.0)),
-    (
-        "cursor key to its frame, median, ms",
-        |m| ms(percentile(&m.keys, 0.5)),
-        Goal::AtMost(2.0),
-    ),
-    (
-        "cursor key to its frame, p99, ms",
-        |m| ms(percentile(&m.keys, 0.99)),
-        Goal::AtMost(8.0),
-    ),
-    (
-        "bytes of a cursor key, at most",
-        |m| m.max_bytes as f64,
-        Goal::AtMost(2_048.0),
-    ),
-    (
-        "the same where the list scrolls, at 200 × 60",
-        |m| m.max_bytes_scrolling as f64,
-        Goal::AtMost(2_048.0),
-    ),
-    (
-        "filter, key to its final frame, median, ms",
-        |m| ms(percentile(&m.filter, 0.5)),
-        Goal::OfFzf(0.5),
-    ),
-    (
-        "filter, key to its final frame, slowest, ms",
-        |m| ms(percentile(&m.filter, 1.0)),
-        Goal::OfFzf(0.5),
-    ),
-    (
-        "filter, the whole word, ms",
-        |m| m.filter.iter().map(|time| ms(*time)).sum(),
-        Goal::OfFzf(0.5),
-    ),
+    ("cursor key to its frame, median, ms", |m| ms(percentile(&m.keys, 0.5)), Goal::AtMost(2.0)),
+    ("cursor key to its frame, p99, ms", |m| ms(percentile(&m.keys, 0.99)), Goal::AtMost(8.0)),
+    ("bytes of a cursor key, at most", |m| m.max_bytes as f64, Goal::AtMost(2_048.0)),
+    ("the same where the list scrolls, at 200 × 60", |m| m.max_bytes_scrolling as f64, Goal::AtMost(2_048.0)),
+    ("filter, key to its final frame, median, ms", |m| ms(percentile(&m.filter, 0.5)), Goal::OfFzf(0.5)),
+    ("filter, key to its final frame, slowest, ms", |m| ms(percentile(&m.filter, 1.0)), Goal::OfFzf(0.5)),
+    ("filter, the whole word, ms", |m| m.filter.iter().map(|time| ms(*time)).sum(), Goal::OfFzf(0.5)),
     ("10 s idle: bytes sent", |m| m.idle.0 as f64, Goal::AtMost(0.0)),
     ("10 s idle: processor, ms", |m| ms(m.idle.1), Goal::AtMost(0.0)),
-    (
-        "resident, MiB",
-        |m| m.resident as f64 / 1_024.0,
-        Goal::AtMost(80.0),
-    ),
+    ("resident, MiB", |m| m.resident as f64 / 1_024.0, Goal::AtMost(80.0)),
 ];
 
 #[derive(Clone, Copy)]
@@ -91,11 +59,7 @@ pub fn format_table(columns: &[ResultColumn]) -> String {
         let our_value = metric(&ours.measurements);
         for other in other_columns {
             let theirs = metric(&other.measurements);
-            let ratio = if theirs > 0.0 {
-                format!("{:.2}", our_value / theirs)
-            } else {
-                "–".to_owned()
-            };
+            let ratio = if theirs > 0.0 { format!("{:.2}", our_value / theirs) } else { "–".to_owned() };
             let _ = write!(out, " | {ratio}");
         }
         let fzf = other_columns.iter().find(|other| other.name == "fzf");
@@ -126,9 +90,5 @@ fn percentile(times: &[Duration], fraction: f64) -> Duration {
 }
 
 fn format_number(value: f64) -> String {
-    if value >= 100.0 || value.fract() == 0.0 {
-        format!("{value:.0}")
-    } else {
-        format!("{value:.1}")
-    }
+    if value >= 100.0 || value.fract() == 0.0 { format!("{value:.0}") } else { format!("{value:.1}") }
 }

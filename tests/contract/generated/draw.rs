@@ -115,10 +115,8 @@ fn json() -> impl Strategy<Value = String> {
 
 fn object(value: BoxedStrategy<String>) -> impl Strategy<Value = String> {
     vec((field_name(), value), 0..6).prop_map(|fields| {
-        let fields: Vec<String> = fields
-            .iter()
-            .map(|(name, value)| format!("{}: {value}", quote(name)))
-            .collect();
+        let fields: Vec<String> =
+            fields.iter().map(|(name, value)| format!("{}: {value}", quote(name))).collect();
         format!("{{{}}}", fields.join(", "))
     })
 }
@@ -140,12 +138,7 @@ fn body() -> impl Strategy<Value = Vec<u8>> {
         (4, object(json().boxed()).prop_map(String::into_bytes).boxed()),
         (2, json().prop_map(String::into_bytes).boxed()),
         (1, vec(any::<u8>(), 0..64).boxed()),
-        (
-            1,
-            (1_usize..400)
-                .prop_map(|deep| [vec![b'['; deep], vec![b']'; deep]].concat())
-                .boxed(),
-        ),
+        (1, (1_usize..400).prop_map(|deep| [vec![b'['; deep], vec![b']'; deep]].concat()).boxed()),
         (1, Just(Vec::new()).boxed()),
     ])
 }
@@ -190,36 +183,13 @@ pub fn drawn_request() -> impl Strategy<Value = DrawnRequest> {
         1 => select(vec![None, Some("text/plain"), Some("application/json; charset=utf-8"), Some("application/xml")]),
     ];
     (
-        (
-            any::<Index>(),
-            prop::option::weighted(0.7, any::<Index>()),
-            id,
-            query(),
-        ),
-        (
-            0_u8..12,
-            0_u8..12,
-            prop::option::weighted(0.8, header()),
-            prop::option::weighted(0.3, header()),
-        ),
+        (any::<Index>(), prop::option::weighted(0.7, any::<Index>()), id, query()),
+        (0_u8..12, 0_u8..12, prop::option::weighted(0.8, header()), prop::option::weighted(0.3, header())),
         (media, body()),
     )
-        .prop_map(
-            |((op, known_id, other_id, query), (bearer, user, key, request_id), (media, body))| {
-                DrawnRequest {
-                    op,
-                    known_id,
-                    other_id,
-                    query,
-                    bearer,
-                    user,
-                    key,
-                    request_id,
-                    media,
-                    body,
-                }
-            },
-        )
+        .prop_map(|((op, known_id, other_id, query), (bearer, user, key, request_id), (media, body))| {
+            DrawnRequest { op, known_id, other_id, query, bearer, user, key, request_id, media, body }
+        })
 }
 
 /// Percent-encodes every byte that is not a letter or digit.

@@ -42,11 +42,8 @@ impl DrawnRequest {
     }
 
     fn bytes(&self, op: &Operation, partner: &ReferenceClient, known_ids: &KnownIds) -> Vec<u8> {
-        let query: Vec<String> = self
-            .query
-            .iter()
-            .map(|(name, value)| format!("{name}={}", percent_encode(value)))
-            .collect();
+        let query: Vec<String> =
+            self.query.iter().map(|(name, value)| format!("{name}={}", percent_encode(value))).collect();
         let target = format!("/v1{}?{}", self.path(op, known_ids), query.join("&"));
         let bearer = match self.bearer {
             0 => None,
@@ -88,10 +85,7 @@ async fn fetch_known_ids(partner: &ReferenceClient) -> KnownIds {
     let ids = async |path: &str| {
         let reply = partner.get_as("u-martin", path).await.success(200);
         let items = reply.get("items").unwrap_or(&reply).as_array().unwrap().clone();
-        items
-            .iter()
-            .map(|item| item["id"].as_str().unwrap().to_owned())
-            .collect::<Vec<_>>()
+        items.iter().map(|item| item["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
     BTreeMap::from([
         ("deal_id", ids("/deals").await),
@@ -113,14 +107,8 @@ async fn fetch_known_ids(partner: &ReferenceClient) -> KnownIds {
 
 /// Checks that count, list, filter, single reads and summary agree.
 async fn check_consistency(partner: &ReferenceClient, created_count: u64, deleted_count: u64) {
-    let total = partner.get("/deals").await.success(200)["total"]
-        .as_u64()
-        .unwrap();
-    assert_eq!(
-        total,
-        48 + created_count - deleted_count,
-        "{created_count} made, {deleted_count} gone"
-    );
+    let total = partner.get("/deals").await.success(200)["total"].as_u64().unwrap();
+    assert_eq!(total, 48 + created_count - deleted_count, "{created_count} made, {deleted_count} gone");
     let all = partner.fetch_all("/deals", 37).await;
     assert_eq!(all.len() as u64, total);
     let ids: HashSet<&str> = all.iter().map(|deal| deal["id"].as_str().unwrap()).collect();
@@ -129,26 +117,16 @@ async fn check_consistency(partner: &ReferenceClient, created_count: u64, delete
     for deal in &all {
         shapes::check_record(OperationId::DealsGet.spec(), deal);
         *by_status.entry(deal["status"].as_str().unwrap()).or_default() += 1;
-        let reply = partner
-            .get(&format!("/deals/{}", deal["id"].as_str().unwrap()))
-            .await;
+        let reply = partner.get(&format!("/deals/{}", deal["id"].as_str().unwrap())).await;
         assert_eq!(reply.success(200), *deal);
     }
     for (status, count) in by_status {
-        let page = partner
-            .get(&format!("/deals?status={status}&limit=1"))
-            .await
-            .success(200);
+        let page = partner.get(&format!("/deals?status={status}&limit=1")).await.success(200);
         assert_eq!(page["total"], count, "{status}");
     }
     let summary = partner.get("/portfolio/summary").await.success(200);
     for breakdown in ["operations_by_status", "operations_by_type_investissement"] {
-        let sum: u64 = summary[breakdown]
-            .as_object()
-            .unwrap()
-            .values()
-            .map(|n| n.as_u64().unwrap())
-            .sum();
+        let sum: u64 = summary[breakdown].as_object().unwrap().values().map(|n| n.as_u64().unwrap()).sum();
         assert_eq!(summary["total_operations"], sum, "{breakdown}");
     }
 }
@@ -158,11 +136,7 @@ async fn run_random_requests(profile: ServiceProfile) {
     // seed.
     let extended = ReferenceClient::start(test_config()).await;
     let known_ids = fetch_known_ids(&extended).await;
-    let partner = ReferenceClient::start(Config {
-        profile,
-        ..test_config()
-    })
-    .await;
+    let partner = ReferenceClient::start(Config { profile, ..test_config() }).await;
     let strict = profile == ServiceProfile::Strict;
     let ops: Vec<&Operation> = OPERATIONS
         .iter()
@@ -172,11 +146,7 @@ async fn run_random_requests(profile: ServiceProfile) {
         .collect();
     let runtime = tokio::runtime::Handle::current();
     tokio::task::block_in_place(|| {
-        let cases = Cases {
-            cases: CASES,
-            failure_persistence: None,
-            ..Cases::default()
-        };
+        let cases = Cases { cases: CASES, failure_persistence: None, ..Cases::default() };
         let mut runner = TestRunner::new_with_rng(cases, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
         let outcome = runner.run(&drawn_request(), |request| {
             let op = *request.op.get(&ops);
@@ -184,12 +154,7 @@ async fn run_random_requests(profile: ServiceProfile) {
                 partner.sandbox.base_url(),
                 &request.bytes(op, &partner, &known_ids),
             ));
-            prop_assert!(
-                reply.status != 500 && reply.status != 429,
-                "{}: {}",
-                op.name,
-                reply.text
-            );
+            prop_assert!(reply.status != 500 && reply.status != 429, "{}: {}", op.name, reply.text);
             let logged = partner.sandbox.requests().last().unwrap().route;
             if logged.is_none() {
                 // An identifier with more than one path segment matches no route.

@@ -11,11 +11,7 @@ async fn deals_page() {
     other.get("/deals?limit=7").await.success(200);
     other.get("/deals?limit=8").await.problem(422);
     other.get("/notifications?limit=8").await.success(200);
-    let plain = ReferenceClient::start(Config {
-        deals: 60,
-        ..test_config()
-    })
-    .await;
+    let plain = ReferenceClient::start(Config { deals: 60, ..test_config() }).await;
     assert_eq!(count(&plain, "/deals").await, 50);
     plain.get("/deals?limit=500").await.success(200);
     plain.get("/deals?limit=501").await.problem(422);
@@ -59,10 +55,7 @@ async fn clamp_limit() {
     ))
     .await;
     let page = other.get("/deals?limit=500").await.success(200);
-    assert_eq!(
-        (page["items"].as_array().unwrap().len(), page["limit"].as_u64()),
-        (7, Some(7))
-    );
+    assert_eq!((page["items"].as_array().unwrap().len(), page["limit"].as_u64()), (7, Some(7)));
     assert_eq!(other.fetch_all("/deals", 500).await.len(), 48);
 }
 
@@ -70,28 +63,15 @@ async fn clamp_limit() {
 async fn first_page() {
     let (plain, other) = (start_default().await, with("first_page=0").await);
     let first = plain.get("/operateurs?offset=0&limit=10").await.success(200)["items"].clone();
-    assert_eq!(
-        plain.get("/operateurs?page=1&limit=10").await.success(200)["items"],
-        first
-    );
+    assert_eq!(plain.get("/operateurs?page=1&limit=10").await.success(200)["items"], first);
     plain.get("/operateurs?page=0&limit=10").await.problem(422);
-    assert_eq!(
-        other.get("/operateurs?page=0&limit=10").await.success(200)["items"],
-        first
-    );
-    assert_ne!(
-        other.get("/operateurs?page=1&limit=10").await.success(200)["items"],
-        first
-    );
+    assert_eq!(other.get("/operateurs?page=0&limit=10").await.success(200)["items"], first);
+    assert_ne!(other.get("/operateurs?page=1&limit=10").await.success(200)["items"], first);
 }
 
 #[tokio::test]
 async fn refuse_unknown_parameters() {
-    start_default()
-        .await
-        .get("/portfolio/summary?from=2026")
-        .await
-        .success(200);
+    start_default().await.get("/portfolio/summary?from=2026").await.success(200);
     let other = with("refuse_unknown_parameters=true").await;
     other.get("/portfolio/summary?from=2026").await.problem(422);
     other.get("/deals?page=1").await.problem(422);
@@ -103,8 +83,5 @@ async fn active_statuses() {
     let active =
         async |partner: &ReferenceClient| partner.fetch_all("/operations?status=active", 50).await.len();
     assert_eq!(active(&start_default().await).await, 61 + 12 + 9 + 4 + 3);
-    assert_eq!(
-        active(&with("active_statuses=instruction,retard").await).await,
-        14 + 9
-    );
+    assert_eq!(active(&with("active_statuses=instruction,retard").await).await, 14 + 9);
 }

@@ -39,29 +39,14 @@ async fn put_as(partner: &ReferenceClient, user: &str, path: &str, body: &str) -
 }
 
 async fn first_view_path(partner: &ReferenceClient) -> String {
-    let views = partner
-        .get_as("u-martin", "/users/me/saved-views")
-        .await
-        .success(200);
-    format!(
-        "/users/me/saved-views/{}",
-        views["items"][0]["id"].as_str().unwrap()
-    )
+    let views = partner.get_as("u-martin", "/users/me/saved-views").await.success(200);
+    format!("/users/me/saved-views/{}", views["items"][0]["id"].as_str().unwrap())
 }
 
 #[test]
 fn every_setting_is_tried_at_two_values() {
-    let source = [
-        include_str!("lists.rs"),
-        include_str!("rights.rs"),
-        include_str!("writes.rs"),
-    ]
-    .concat();
+    let source = [include_str!("lists.rs"), include_str!("rights.rs"), include_str!("writes.rs")].concat();
     for setting in Setting::all() {
-        assert!(
-            source.contains(&format!("async fn {}()", setting.name())),
-            "no test of {}",
-            setting.name()
-        );
+        assert!(source.contains(&format!("async fn {}()", setting.name())), "no test of {}", setting.name());
     }
 }

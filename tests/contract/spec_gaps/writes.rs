@@ -16,18 +16,9 @@ async fn accept_unknown_codes() {
     plain.put(&path, r#"{"status":"signature"}"#).await.problem(422);
     plain.get("/deals?status=signature").await.problem(422);
     other.put(&path, r#"{"status":"signature"}"#).await.success(200);
-    assert_eq!(
-        other.get("/deals?status=signature").await.success(200)["total"],
-        1
-    );
-    assert_eq!(
-        other.get("/deals?status=never_seen").await.success(200)["total"],
-        0
-    );
-    other
-        .put(&path, r#"{"status":"En signature"}"#)
-        .await
-        .problem(422);
+    assert_eq!(other.get("/deals?status=signature").await.success(200)["total"], 1);
+    assert_eq!(other.get("/deals?status=never_seen").await.success(200)["total"], 0);
+    other.put(&path, r#"{"status":"En signature"}"#).await.problem(422);
 }
 
 #[tokio::test]
@@ -37,10 +28,7 @@ async fn accept_unknown_classes() {
     let made = plain.create("k", body).await.success(201);
     assert_eq!(made["classe_actif"], "Entrepôts frigorifiques");
     other.create("k", body).await.problem(422);
-    other
-        .create("k", r#"{"name":"a","classe_actif":"bureaux"}"#)
-        .await
-        .success(201);
+    other.create("k", r#"{"name":"a","classe_actif":"bureaux"}"#).await.success(201);
 }
 
 #[tokio::test]
@@ -51,10 +39,7 @@ async fn accept_unknown_statuts() {
     let body = r#"{"statut":"En attente \"du notaire\""}"#;
     let answer = plain.put(&path, body).await.success(200);
     assert_eq!(answer, json!({"id": task, "statut": "En attente \"du notaire\""}));
-    let listed = plain
-        .get("/tasks?statut=En%20attente%20%22du%20notaire%22")
-        .await
-        .success(200);
+    let listed = plain.get("/tasks?statut=En%20attente%20%22du%20notaire%22").await.success(200);
     assert_eq!(listed["items"][0]["id"], task);
     other.put(&path, body).await.problem(422);
     other.get("/tasks?statut=done").await.problem(422);
@@ -77,9 +62,7 @@ async fn required_deal_fields() {
     plain.create("k", r#"{"name":"a"}"#).await.success(201);
     let more = with("required_deal_fields=name,classe_actif").await;
     more.create("k", r#"{"name":"a"}"#).await.problem(422);
-    more.create("k", r#"{"name":"a","classe_actif":"bureaux"}"#)
-        .await
-        .success(201);
+    more.create("k", r#"{"name":"a","classe_actif":"bureaux"}"#).await.success(201);
     let none = with("required_deal_fields=none").await;
     assert_eq!(none.create("k", "{}").await.success(201)["name"], "");
 }
@@ -93,10 +76,7 @@ async fn external_reference_field() {
     };
     assert_eq!(twice(start_default().await, "external_reference").await, 409);
     assert_eq!(twice(start_default().await, "ref_externe").await, 201);
-    assert_eq!(
-        twice(with("external_reference_field=ref_externe").await, "ref_externe").await,
-        409
-    );
+    assert_eq!(twice(with("external_reference_field=ref_externe").await, "ref_externe").await, 409);
 }
 
 #[tokio::test]
@@ -107,10 +87,7 @@ async fn documented_updates_only() {
         plain.put(&path, body).await.success(200);
         other.put(&path, body).await.problem(422);
     }
-    other
-        .put(&path, r#"{"status":"lost","responsable":null}"#)
-        .await
-        .success(200);
+    other.put(&path, r#"{"status":"lost","responsable":null}"#).await.success(200);
 }
 
 #[tokio::test]
@@ -124,16 +101,11 @@ async fn refuse_unknown_fields() {
     let whole = other.get(&path).await.text;
     other.put(&path, &whole).await.success(200);
     let view = first_view_path(&other).await;
-    put_as(&other, "u-martin", &view, r#"{"couleur":"bleu"}"#)
-        .await
-        .problem(422);
+    put_as(&other, "u-martin", &view, r#"{"couleur":"bleu"}"#).await.problem(422);
     let task = other.get("/tasks?limit=1").await.success(200)["items"][0]["id"].clone();
     let task = format!("/tasks/{}", task.as_str().unwrap());
     other.put(&task, r#"{"note":"x"}"#).await.problem(422);
-    assert_eq!(
-        plain.put(&task, r#"{"note":"x"}"#).await.success(200)["note"],
-        "x"
-    );
+    assert_eq!(plain.put(&task, r#"{"note":"x"}"#).await.success(200)["note"], "x");
 }
 
 #[tokio::test]
@@ -180,33 +152,21 @@ async fn kpi_out_of_range() {
 
 #[tokio::test]
 async fn omit_unset_fields() {
-    let config = Config {
-        deals: 240,
-        ..test_config()
-    };
+    let config = Config { deals: 240, ..test_config() };
     let (plain, other) = (
         ReferenceClient::start(config.clone()).await,
         ReferenceClient::start(with_setting(config, "omit_unset_fields=true")).await,
     );
     let made = plain.create("k", r#"{"name":"a"}"#).await.success(201);
-    assert_eq!(
-        (&made["classe_actif"], &made["responsable"]),
-        (&json!(null), &json!(null))
-    );
+    assert_eq!((&made["classe_actif"], &made["responsable"]), (&json!(null), &json!(null)));
     let made = other.create("k", r#"{"name":"a"}"#).await.success(201);
     assert!(made.get("classe_actif").is_none() && made.get("responsable").is_none());
     let path = format!("/deals/{}", made["id"].as_str().unwrap());
     other.put(&path, r#"{"responsable":"A"}"#).await.success(200);
-    assert_eq!(
-        other.put(&path, r#"{"responsable":null}"#).await.success(200),
-        made
-    );
+    assert_eq!(other.put(&path, r#"{"responsable":null}"#).await.success(200), made);
     let nulls = async |partner: &ReferenceClient| {
         let deals = partner.fetch_all("/deals", 100).await;
-        deals
-            .iter()
-            .filter(|deal| deal.as_object().unwrap().values().any(Value::is_null))
-            .count()
+        deals.iter().filter(|deal| deal.as_object().unwrap().values().any(Value::is_null)).count()
     };
     assert!(nulls(&plain).await > 1);
     assert_eq!(nulls(&other).await, 0);
@@ -223,20 +183,14 @@ async fn longest_text() {
 
 #[tokio::test]
 async fn key_required_on_every_write() {
-    let (plain, other) = (
-        start_default().await,
-        with("key_required_on_every_write=true").await,
-    );
+    let (plain, other) = (start_default().await, with("key_required_on_every_write=true").await);
     let path = deal_path(&plain, "ic").await;
     plain.put(&path, "{}").await.success(200);
     other.put(&path, "{}").await.problem(428);
     other.delete(&path).await.problem(428);
     let view = first_view_path(&other).await;
     put_as(&other, "u-martin", &view, "{}").await.problem(428);
-    other
-        .send(Method::PUT, &path, &[("Idempotency-Key", "k")], Some("{}"))
-        .await
-        .success(200);
+    other.send(Method::PUT, &path, &[("Idempotency-Key", "k")], Some("{}")).await.success(200);
 }
 
 #[tokio::test]
@@ -245,18 +199,9 @@ async fn view_fields() {
     let view = first_view_path(&plain).await;
     let update =
         async |partner: &ReferenceClient, body: &str| put_as(partner, "u-martin", &view, body).await.status;
-    let (known, new) = (
-        r#"{"columns":["nominal"]}"#,
-        r#"{"sort":[{"sort_by":"surface"}]}"#,
-    );
-    assert_eq!(
-        (update(&plain, known).await, update(&plain, new).await),
-        (200, 422)
-    );
-    assert_eq!(
-        (update(&other, known).await, update(&other, new).await),
-        (422, 200)
-    );
+    let (known, new) = (r#"{"columns":["nominal"]}"#, r#"{"sort":[{"sort_by":"surface"}]}"#);
+    assert_eq!((update(&plain, known).await, update(&plain, new).await), (200, 422));
+    assert_eq!((update(&other, known).await, update(&other, new).await), (422, 200));
 }
 
 #[tokio::test]
@@ -265,17 +210,12 @@ async fn body_limit() {
         let around = r#"{"name":"a","note":""}"#.len();
         format!(r#"{{"name":"a","note":"{}"}}"#, "x".repeat(length - around))
     };
-    for (partner, most) in [
-        (start_default().await, 1024 * 1024),
-        (with("body_limit=512").await, 512),
-    ] {
+    for (partner, most) in [(start_default().await, 1024 * 1024), (with("body_limit=512").await, 512)] {
         partner.create("k", &body(most)).await.success(201);
         partner.create("k2", &body(most + 1)).await.problem(422);
     }
     for useless in ["body_limit=0", "body_limit=511"] {
-        let refused = Sandbox::start(with_setting(test_config(), useless))
-            .unwrap_err()
-            .to_string();
+        let refused = Sandbox::start(with_setting(test_config(), useless)).unwrap_err().to_string();
         assert!(refused.contains("body_limit"), "{refused}");
     }
 }
@@ -297,13 +237,8 @@ async fn read_timeout() {
 
 #[tokio::test]
 async fn deepest_json() {
-    let body = |deep: usize| {
-        format!(
-            r#"{{"name":"a","x":{}{}}}"#,
-            "[".repeat(deep - 1),
-            "]".repeat(deep - 1)
-        )
-    };
+    let body =
+        |deep: usize| format!(r#"{{"name":"a","x":{}{}}}"#, "[".repeat(deep - 1), "]".repeat(deep - 1));
     for (partner, most) in [(start_default().await, 64), (with("deepest_json=3").await, 3)] {
         partner.create("k", &body(most)).await.success(201);
         partner.create("k2", &body(most + 1)).await.problem(422);

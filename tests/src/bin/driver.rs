@@ -29,24 +29,12 @@ const STATUSES: [&str; 4] = ["sourcing", "screening", "ic", "closing"];
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [
-        base_url,
-        secret,
-        profile,
-        run_name,
-        lease,
-        max_pending,
-        deals @ ..,
-    ] = arguments.as_slice()
-    else {
+    let [base_url, secret, profile, run_name, lease, max_pending, deals @ ..] = arguments.as_slice() else {
         panic!("encours-driver BASE_URL SECRET PROFILE RUN LEASE_MS PILE [DEAL…]");
     };
     let max_pending: usize = max_pending.parse().unwrap();
-    let mut client = ClientConfig::new(
-        base_url.parse().unwrap(),
-        "key_engine_tests",
-        SecretSource::fixed(secret.clone()),
-    );
+    let mut client =
+        ClientConfig::new(base_url.parse().unwrap(), "key_engine_tests", SecretSource::fixed(secret.clone()));
     client.max_tries = 1;
     let mut settings = Settings::new(client, profile.into());
     settings.retry_base = Duration::from_millis(5);
@@ -74,17 +62,8 @@ fn create(engine: &Engine, name: &str) {
     let mut fields = Fields::new();
     fields.set_text("name", name);
     print_line(&format!("try create {name}"));
-    let is_stored = submit(
-        engine,
-        Effect::Create {
-            fields,
-            label: name.to_owned(),
-        },
-    );
-    print_line(&format!(
-        "{} create {name}",
-        if is_stored { "ack" } else { "nak" }
-    ));
+    let is_stored = submit(engine, Effect::Create { fields, label: name.to_owned() });
+    print_line(&format!("{} create {name}", if is_stored { "ack" } else { "nak" }));
 }
 
 fn move_deal(engine: &Engine, deal: &str, round: usize) {
@@ -109,10 +88,7 @@ fn move_deal(engine: &Engine, deal: &str, round: usize) {
             undo_delay: Duration::ZERO,
         },
     );
-    print_line(&format!(
-        "{} move {deal} {to}",
-        if is_stored { "ack" } else { "nak" }
-    ));
+    print_line(&format!("{} move {deal} {to}", if is_stored { "ack" } else { "nak" }));
 }
 
 /// Submits an effect; returns whether it was stored.
@@ -127,9 +103,7 @@ fn submit(engine: &Engine, effect: Effect) -> bool {
 }
 
 fn wait_until(engine: &Engine, condition: impl Fn(&Snapshot) -> bool) -> Arc<Snapshot> {
-    engine
-        .wait_until(TIMEOUT, condition)
-        .unwrap_or_else(|last| panic!("timed out: {:?}", last.connection))
+    engine.wait_until(TIMEOUT, condition).unwrap_or_else(|last| panic!("timed out: {:?}", last.connection))
 }
 
 fn print_line(line: &str) {

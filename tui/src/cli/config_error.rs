@@ -35,9 +35,7 @@ const STATUS: &str = encours_core::config::STATUS;
 fn wrong_type(file: &str, reason: &str) -> Option<Error> {
     let (line, column, problem) = split_position(reason)?;
     // The parser reports a number out of range, or an unknown code, as "invalid value" with the expected text.
-    let pattern = [PERCENT, LIMIT, PAIR, ORDER, STATUS]
-        .into_iter()
-        .any(|pattern| problem.ends_with(pattern));
+    let pattern = [PERCENT, LIMIT, PAIR, ORDER, STATUS].into_iter().any(|pattern| problem.ends_with(pattern));
     let ranged = pattern.then(|| problem.strip_prefix("invalid value: "));
     let actual = problem.strip_prefix("invalid type: ").or(ranged.flatten())?;
     let (actual, expected) = actual.rsplit_once(", expected ")?;
@@ -61,18 +59,9 @@ fn wrong_type(file: &str, reason: &str) -> Option<Error> {
         "map" => "{…}",
         _ => actual.get(actual.find(['"', '`', '['])?..)?.trim_matches('`'),
     };
-    let codes: Vec<&str> = CodeKind::DealStatus
-        .codes()
-        .iter()
-        .map(|known| known.code)
-        .collect();
+    let codes: Vec<&str> = CodeKind::DealStatus.codes().iter().map(|known| known.code).collect();
     let known = codes.join(", ");
-    let mut args = vec![
-        ("file", file),
-        ("line", line),
-        ("column", column),
-        ("value", value),
-    ];
+    let mut args = vec![("file", file), ("line", line), ("column", column), ("value", value)];
     if expected == STATUS {
         args.push(("known", &known));
     }
@@ -86,13 +75,7 @@ fn out_of_range(file: &str, reason: &str) -> Option<Error> {
     let (value, expected) = rest.split_once("`, expected ")?;
     let bits: u32 = expected.strip_prefix('u')?.parse().ok()?;
     let max = 1_u128.checked_shl(bits)?.checked_sub(1)?.to_string();
-    let args = [
-        ("file", file),
-        ("line", line),
-        ("column", column),
-        ("value", value),
-        ("most", &max),
-    ];
+    let args = [("file", file), ("line", line), ("column", column), ("value", value), ("most", &max)];
     Some(error_message::usage("usage-config-count", &args))
 }
 
@@ -102,13 +85,7 @@ fn unknown_field(file: &str, reason: &str) -> Option<Error> {
     let rest = problem.strip_prefix("unknown field `")?;
     let (name, known) = rest.split_once("`, expected ")?;
     let known = known.trim_start_matches("one of ").replace('`', "");
-    let args = [
-        ("file", file),
-        ("line", line),
-        ("column", column),
-        ("name", name),
-        ("known", &known),
-    ];
+    let args = [("file", file), ("line", line), ("column", column), ("name", name), ("known", &known)];
     Some(error_message::usage("usage-config-unknown", &args))
 }
 
@@ -116,11 +93,7 @@ fn unknown_field(file: &str, reason: &str) -> Option<Error> {
 fn malformed(file: &str, reason: &str) -> Option<Error> {
     let (line, column, cause) = split_position(reason)?;
     let args = [("file", file), ("line", line), ("column", column), ("why", cause)];
-    let key = if cause.starts_with("invalid value") {
-        "usage-config-value"
-    } else {
-        "usage-config-toml"
-    };
+    let key = if cause.starts_with("invalid value") { "usage-config-value" } else { "usage-config-toml" };
     Some(error_message::usage(key, &args))
 }
 
@@ -149,30 +122,12 @@ mod tests {
     #[test]
     fn a_value_of_another_kind_is_named_in_the_language_of_the_person() {
         for (text, fr) in [
-            (
-                "[settings]\nmouse = \"no\"\n",
-                "c.toml:2:9 : true ou false attendu, et non \"no\"",
-            ),
-            (
-                "[settings]\nlang = 3\n",
-                "c.toml:2:8 : texte entre guillemets attendu, et non 3",
-            ),
-            (
-                "[settings]\nhistory_days = true\n",
-                "c.toml:2:16 : nombre entier attendu, et non true",
-            ),
-            (
-                "[settings]\nhistory_days = 1.5\n",
-                "c.toml:2:16 : nombre entier attendu, et non 1.5",
-            ),
-            (
-                "settings.notify = -0.5\n",
-                "c.toml:1:19 : true ou false attendu, et non -0.5",
-            ),
-            (
-                "\nsettings.lang.fr = 'x y `z`'\n",
-                "c.toml:2:10 : texte entre guillemets attendu, et non {…}",
-            ),
+            ("[settings]\nmouse = \"no\"\n", "c.toml:2:9 : true ou false attendu, et non \"no\""),
+            ("[settings]\nlang = 3\n", "c.toml:2:8 : texte entre guillemets attendu, et non 3"),
+            ("[settings]\nhistory_days = true\n", "c.toml:2:16 : nombre entier attendu, et non true"),
+            ("[settings]\nhistory_days = 1.5\n", "c.toml:2:16 : nombre entier attendu, et non 1.5"),
+            ("settings.notify = -0.5\n", "c.toml:1:19 : true ou false attendu, et non -0.5"),
+            ("\nsettings.lang.fr = 'x y `z`'\n", "c.toml:2:10 : texte entre guillemets attendu, et non {…}"),
             (
                 "settings.history_days = 'a `b` \"c\"'\n",
                 "c.toml:1:25 : nombre entier attendu, et non \"a `b` \\\"c\\\"\"",
@@ -225,15 +180,9 @@ mod tests {
     #[test]
     fn a_name_that_no_setting_has_is_told_with_those_there_are() {
         let fr = text_in(Lang::Fr, "[settings]\nthemes = \"dark\"\n");
-        assert!(
-            fr.contains("themes n’est pas un réglage") && fr.contains("theme,"),
-            "{fr}"
-        );
+        assert!(fr.contains("themes n’est pas un réglage") && fr.contains("theme,"), "{fr}");
         let range = text_in(Lang::Fr, "[settings]\nhistory_days = -1\n");
-        assert_eq!(
-            range,
-            "c.toml:2:16 : nombre entier de 0 à 4294967295 attendu, et non -1"
-        );
+        assert_eq!(range, "c.toml:2:16 : nombre entier de 0 à 4294967295 attendu, et non -1");
         let other = text_in(Lang::Fr, "[settings\n");
         assert!(
             other.starts_with("c.toml:1:") && other.contains("TOML non valide : « "),

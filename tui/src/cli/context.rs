@@ -61,15 +61,7 @@ impl CommandContext {
         };
         let report = Report::new(format, lang, color(io::stderr().is_terminal()));
         let out = Out::new(Box::new(BufWriter::new(io::stdout())), style);
-        Ok(Self {
-            global,
-            env,
-            user_names: me,
-            thresholds: bands,
-            passphrase: None,
-            out,
-            report,
-        })
+        Ok(Self { global, env, user_names: me, thresholds: bands, passphrase: None, out, report })
     }
 
     /// Returns the connection options, completed from the environment.
@@ -150,9 +142,7 @@ pub(super) fn lang_of(file: &ConfigFile) -> Result<Option<Lang>, Error> {
         return Ok(None);
     };
     let known = Lang::parse(text);
-    known
-        .map(Some)
-        .ok_or_else(|| file.invalid_choice_error("lang", text, "fr, en"))
+    known.map(Some).ok_or_else(|| file.invalid_choice_error("lang", text, "fr, en"))
 }
 
 fn color(global: &Global, env: &Environment, terminal: bool) -> bool {
@@ -166,11 +156,7 @@ fn color(global: &Global, env: &Environment, terminal: bool) -> bool {
 
 /// Returns the configuration if it can be read. If not, the command that needs it reports the error.
 fn file(global: &Global, env: &Environment) -> Option<ConfigFile> {
-    let options = Options {
-        config_dir: global.config_dir.clone(),
-        ..Options::default()
-    }
-    .or_from_env(env);
+    let options = Options { config_dir: global.config_dir.clone(), ..Options::default() }.or_from_env(env);
     ConfigFile::load(&options.paths().ok()?.config_file()).ok()
 }
 
@@ -195,10 +181,7 @@ mod tests {
         let global = Global::default();
         assert_eq!(format(&global, &env(&[]), true).unwrap(), OutputFormat::Table);
         assert_eq!(format(&global, &env(&[]), false).unwrap(), OutputFormat::Json);
-        assert_eq!(
-            format(&global, &env(&[("ENCOURS_FORMAT", "csv")]), true).unwrap(),
-            OutputFormat::Csv
-        );
+        assert_eq!(format(&global, &env(&[("ENCOURS_FORMAT", "csv")]), true).unwrap(), OutputFormat::Csv);
         assert!(format(&global, &env(&[("ENCOURS_FORMAT", "xml")]), true).is_err());
     }
 
@@ -211,10 +194,7 @@ mod tests {
         };
         assert_eq!(of(&[("LANG", "fr_FR.UTF-8")], None), Lang::Fr);
         assert_eq!(of(&[("LANG", "fr_FR.UTF-8"), ("LC_ALL", "C")], None), Lang::En);
-        assert_eq!(
-            of(&[("LANG", "C"), ("LC_MESSAGES", "fr_FR.UTF-8")], None),
-            Lang::Fr
-        );
+        assert_eq!(of(&[("LANG", "C"), ("LC_MESSAGES", "fr_FR.UTF-8")], None), Lang::Fr);
         assert_eq!(of(&[("LANG", "C"), ("ENCOURS_LANG", "fr")], None), Lang::Fr);
         let french = set("[settings]\nlang = \"fr\"\n");
         assert_eq!(of(&[("LANG", "C")], Some(&french)), Lang::Fr);
@@ -222,14 +202,8 @@ mod tests {
         let message = crate::cli::report::message(&wrong, encours_core::text::Messages::new(Lang::En));
         assert_eq!(message, "c.toml:3: lang can’t be de. Allowed: fr, en");
         assert!(lang(&global, &env(&[("ENCOURS_LANG", "de")]), None).is_err());
-        let global = Global {
-            lang: Some(CliLang::En),
-            ..Global::default()
-        };
-        assert_eq!(
-            lang(&global, &env(&[("ENCOURS_LANG", "fr")]), None).unwrap(),
-            Lang::En
-        );
+        let global = Global { lang: Some(CliLang::En), ..Global::default() };
+        assert_eq!(lang(&global, &env(&[("ENCOURS_LANG", "fr")]), None).unwrap(), Lang::En);
     }
 
     #[test]
@@ -237,17 +211,10 @@ mod tests {
         let auto = Global::default();
         assert!(color(&auto, &env(&[]), true));
         assert!(!color(&auto, &env(&[]), false));
-        assert!(!color(
-            &auto,
-            &env(&[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "1")]),
-            true
-        ));
+        assert!(!color(&auto, &env(&[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "1")]), true));
         assert!(color(&auto, &env(&[("CLICOLOR_FORCE", "1")]), false));
         assert!(!color(&auto, &env(&[("TERM", "dumb")]), true));
-        let always = Global {
-            color: Some(ColorChoice::Always),
-            ..Global::default()
-        };
+        let always = Global { color: Some(ColorChoice::Always), ..Global::default() };
         assert!(color(&always, &env(&[("NO_COLOR", "1")]), false));
     }
 }

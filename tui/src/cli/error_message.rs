@@ -5,10 +5,8 @@ use encours_core::text::{Lang, MessageArg, Messages};
 
 /// Creates an error of a kind with a localised message.
 pub(super) fn localized(kind: ErrorKind, key: &'static str, arguments: &[(&'static str, &str)]) -> Error {
-    let message_args: Vec<(&str, MessageArg<'_>)> = arguments
-        .iter()
-        .map(|(name, text)| (*name, (*text).into()))
-        .collect();
+    let message_args: Vec<(&str, MessageArg<'_>)> =
+        arguments.iter().map(|(name, text)| (*name, (*text).into())).collect();
     let english = Messages::new(Lang::En).with(key, &message_args);
     Error::new(kind, english).with_message_ref(key, arguments)
 }
@@ -31,10 +29,7 @@ mod tests {
     #[test]
     fn a_sentence_is_said_in_either_language_and_english_to_scripts() {
         let error = usage("usage-sort-field", &[("field", "lt\u{1b}[31mv")]);
-        assert!(
-            error.to_string().starts_with("--sort: records have no field"),
-            "{error}"
-        );
+        assert!(error.to_string().starts_with("--sort: records have no field"), "{error}");
         let french = message(&error, Messages::new(Lang::Fr));
         assert!(
             french.contains("les enregistrements n’ont pas de champ") && !french.contains('\u{1b}'),

@@ -58,14 +58,12 @@ pub(super) fn from_config(error: &ConfigError) -> Error {
     let file = |path: &std::path::Path| path.display().to_string();
     match error {
         C::NoHome => error_message::usage("usage-no-home", &[]),
-        C::Read { path, source } => error_message::usage(
-            "usage-config-read",
-            &[("file", &file(path)), ("why", &cause(source))],
-        ),
-        C::Write { path, source } => error_message::usage(
-            "usage-config-write",
-            &[("file", &file(path)), ("why", &cause(source))],
-        ),
+        C::Read { path, source } => {
+            error_message::usage("usage-config-read", &[("file", &file(path)), ("why", &cause(source))])
+        }
+        C::Write { path, source } => {
+            error_message::usage("usage-config-write", &[("file", &file(path)), ("why", &cause(source))])
+        }
         C::Link { link, to } => {
             error_message::usage("usage-config-link", &[("file", &file(link)), ("to", &file(to))])
         }
@@ -76,11 +74,7 @@ pub(super) fn from_config(error: &ConfigError) -> Error {
         }
         C::UnknownProfile { name, path, known } => error_message::usage(
             "usage-no-profile",
-            &[
-                ("name", name),
-                ("file", &file(path)),
-                ("known", &known.join(", ")),
-            ],
+            &[("name", name), ("file", &file(path)), ("known", &known.join(", "))],
         ),
         C::ProfileName(name) => error_message::usage("usage-profile-name", &[("name", name)]),
         C::NoBaseUrl => error_message::usage("usage-no-base-url", &[]),
@@ -88,18 +82,12 @@ pub(super) fn from_config(error: &ConfigError) -> Error {
         C::Secret => error_message::usage("usage-secret-variable", &[]),
         C::BaseUrl(error) => error_message::usage(error.key(), &[]),
         C::Proxy(from) => error_message::usage("usage-proxy", &[("from", from)]),
-        C::Certificate { path, source } => error_message::usage(
-            "usage-certificate",
-            &[("file", &file(path)), ("why", &cause(source))],
-        ),
-        C::Value {
-            name,
-            value,
-            expected,
-        } => error_message::usage(
-            "usage-value",
-            &[("name", name), ("value", value), ("expected", expected)],
-        ),
+        C::Certificate { path, source } => {
+            error_message::usage("usage-certificate", &[("file", &file(path)), ("why", &cause(source))])
+        }
+        C::Value { name, value, expected } => {
+            error_message::usage("usage-value", &[("name", name), ("value", value), ("expected", expected)])
+        }
         other => Error::usage(other.to_string()),
     }
 }

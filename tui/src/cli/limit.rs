@@ -49,10 +49,7 @@ pub(super) fn start_watchdog(report: Report, timeout: Duration) -> Result<(), Er
 /// Returns the remaining time, if the command has a timeout.
 pub(super) fn remaining() -> Option<Duration> {
     let ends = DEADLINE.get()?;
-    Some(
-        ends.saturating_duration_since(Instant::now())
-            .saturating_sub(GRACE),
-    )
+    Some(ends.saturating_duration_since(Instant::now()).saturating_sub(GRACE))
 }
 
 /// Returns `most`, at most half of the remaining time: the command can still report that it waited in vain.
@@ -76,9 +73,6 @@ pub(super) async fn timed_out() {
 /// Returns the error for an expired timeout.
 pub(super) fn timeout_error() -> Error {
     let seconds = started_at().elapsed().as_secs();
-    Error::unreachable(
-        NetworkError::Timeout,
-        format!("the command was blocked for {seconds} s"),
-    )
-    .with_message_ref("usage-held-up", &[("s", &seconds.to_string())])
+    Error::unreachable(NetworkError::Timeout, format!("the command was blocked for {seconds} s"))
+        .with_message_ref("usage-held-up", &[("s", &seconds.to_string())])
 }

@@ -34,9 +34,7 @@ pub(super) fn start(
     // Libraries log headers and bodies at their finer levels; our crates never log secrets.
     // A target covers all that begin with it: every crate of ours.
     let filter = format!("warn,encours={level}");
-    let subscriber = tracing_subscriber::fmt()
-        .with_env_filter(EnvFilter::new(filter))
-        .with_ansi(false);
+    let subscriber = tracing_subscriber::fmt().with_env_filter(EnvFilter::new(filter)).with_ansi(false);
     let unstarted = |error: String| Error::unexpected(format!("diagnostics could not be started: {error}"));
     let mut ends = None;
     let started = match file {
@@ -65,9 +63,5 @@ pub(super) fn start(
 /// Log lines may contain text from the service.
 fn log_stderr() -> Box<dyn Write + Send> {
     let errors = io::stderr();
-    if errors.is_terminal() {
-        Box::new(ControlFilter::for_text(errors))
-    } else {
-        Box::new(errors)
-    }
+    if errors.is_terminal() { Box::new(ControlFilter::for_text(errors)) } else { Box::new(errors) }
 }

@@ -84,11 +84,7 @@ fn run(line: &[OsString], env: Environment) -> u8 {
             return commands::onboarding::run(&mut context);
         };
         let command = commands::run(&mut context, command);
-        let done = if service {
-            signals::run_to_end(command)
-        } else {
-            signals::run_until_signal(command)
-        };
+        let done = if service { signals::run_to_end(command) } else { signals::run_until_signal(command) };
         if let Some(log) = log {
             log.flush_at_exit();
         }
@@ -107,11 +103,7 @@ fn run(line: &[OsString], env: Environment) -> u8 {
 }
 
 fn output_error(error: &std::io::Error) -> encours_core::error::Error {
-    error_message::localized(
-        ErrorKind::Unexpected,
-        "cli-output-lost",
-        &[("why", &error.to_string())],
-    )
+    error_message::localized(ErrorKind::Unexpected, "cli-output-lost", &[("why", &error.to_string())])
 }
 
 #[cfg(test)]

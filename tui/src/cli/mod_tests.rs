@@ -18,20 +18,15 @@ fn status(args: &[&str], more: &[(&str, &str)]) -> (u8, bool) {
         ("ENCOURS_FORMAT", "table"),
     ];
     let env = env.into_iter().chain(more.iter().copied()).collect();
-    let line: Vec<OsString> = std::iter::once("encours")
-        .chain(args.iter().copied())
-        .map(OsString::from)
-        .collect();
+    let line: Vec<OsString> =
+        std::iter::once("encours").chain(args.iter().copied()).map(OsString::from).collect();
     let status = run(&line, env);
     (status, service.accept().is_ok())
 }
 
 #[test]
 fn the_size_of_a_demo_without_the_demo_asks_nothing_of_the_service() {
-    assert_eq!(
-        status(&["deals", "list", "--demo-deals", "3", "--timeout", "0.3"], &[]),
-        (2, false)
-    );
+    assert_eq!(status(&["deals", "list", "--demo-deals", "3", "--timeout", "0.3"], &[]), (2, false));
     // Without the option, the same line contacts the service.
     let (other, knocked) = status(&["deals", "list", "--timeout", "0.3"], &[]);
     assert!(other != 2 && knocked);
@@ -39,14 +34,8 @@ fn the_size_of_a_demo_without_the_demo_asks_nothing_of_the_service() {
 
 #[test]
 fn the_size_of_a_demo_goes_with_either_way_of_asking_for_it() {
-    assert_eq!(
-        status(&["entity", "--demo", "--demo-deals", "3"], &[]),
-        (0, false)
-    );
-    assert_eq!(
-        status(&["entity", "--demo-deals", "3"], &[("ENCOURS_DEMO", "1")]),
-        (0, false)
-    );
+    assert_eq!(status(&["entity", "--demo", "--demo-deals", "3"], &[]), (0, false));
+    assert_eq!(status(&["entity", "--demo-deals", "3"], &[("ENCOURS_DEMO", "1")]), (0, false));
 }
 
 #[test]

@@ -116,10 +116,7 @@ pub(super) async fn read_stdin(subject: &str, max: u64) -> Result<String, Error>
         let _ = sender.send(read.map(|_| text));
     };
     let unreadable = |reason: &dyn std::fmt::Display| {
-        error_message::usage(
-            "usage-standard-input",
-            &[("what", subject), ("why", &reason.to_string())],
-        )
+        error_message::usage("usage-standard-input", &[("what", subject), ("why", &reason.to_string())])
     };
     std::thread::Builder::new()
         .name("standard input".to_owned())
@@ -143,17 +140,12 @@ pub(super) fn read_secret(question: &str) -> Result<SecretString, Error> {
     // Raw mode starts before the question, so that an early answer is neither echoed nor read as a line.
     crossterm::terminal::enable_raw_mode().map_err(failed)?;
     let mut stderr = io::stderr();
-    let typed = write!(stderr, "{question} ")
-        .and_then(|()| stderr.flush())
-        .and_then(|()| read_hidden());
+    let typed = write!(stderr, "{question} ").and_then(|()| stderr.flush()).and_then(|()| read_hidden());
     // Restore the terminal before anything else, even after a read error.
     let restored = crossterm::terminal::disable_raw_mode();
     writeln!(stderr).map_err(failed)?;
     restored.map_err(failed)?;
-    typed
-        .map_err(failed)?
-        .ok_or_else(Error::interrupted)
-        .map(SecretString::from)
+    typed.map_err(failed)?.ok_or_else(Error::interrupted).map(SecretString::from)
 }
 
 fn read_hidden() -> io::Result<Option<String>> {

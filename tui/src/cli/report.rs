@@ -31,20 +31,12 @@ pub struct Report {
 impl Report {
     /// Creates a report that matches the output format.
     pub(super) fn new(format: OutputFormat, lang: Lang, color: bool) -> Self {
-        Self {
-            is_for_scripts: matches!(format, OutputFormat::Json | OutputFormat::Ndjson),
-            lang,
-            color,
-        }
+        Self { is_for_scripts: matches!(format, OutputFormat::Json | OutputFormat::Ndjson), lang, color }
     }
 
     /// Creates a report for when the format is unknown.
     pub(super) fn plain() -> Self {
-        Self {
-            is_for_scripts: !io::stdout().is_terminal(),
-            lang: Lang::En,
-            color: false,
-        }
+        Self { is_for_scripts: !io::stdout().is_terminal(), lang: Lang::En, color: false }
     }
 
     /// True if the reader is a terminal user, not a script.
@@ -113,9 +105,7 @@ impl Report {
         let in_doubt = error.outcome_unknown() && error.kind() != ErrorKind::Queued;
         if let Some(id) = error.outbox_id().filter(|_| in_doubt) {
             let id = id.to_string();
-            let again = self
-                .error_messages()
-                .with("cli-in-doubt", &[("id", id.as_str().into())]);
+            let again = self.error_messages().with("cli-in-doubt", &[("id", id.as_str().into())]);
             let message_text = join_sentences(&message(error, self.error_messages()), &again);
             return ("in-doubt".to_owned(), error.clone().with_message(message_text));
         }
@@ -139,9 +129,7 @@ impl Report {
             return print_text(&self.messages().with(key, args));
         }
         let mut fields = Fields::new();
-        fields
-            .set_text("kind", kind)
-            .set_text("message", &Messages::new(Lang::En).with(key, args));
+        fields.set_text("kind", kind).set_text("message", &Messages::new(Lang::En).with(key, args));
         print_json(&format!("{{\"warning\":{}}}", fields.to_body()));
     }
 
@@ -152,11 +140,7 @@ impl Report {
 
     /// Returns the messages for error texts: in the report's language for users, in English for scripts.
     pub fn error_messages(self) -> &'static Messages {
-        if self.is_for_scripts {
-            Messages::new(Lang::En)
-        } else {
-            self.messages()
-        }
+        if self.is_for_scripts { Messages::new(Lang::En) } else { self.messages() }
     }
 
     /// Returns the sentences of an error: cause, consequence, advice.
@@ -165,11 +149,7 @@ impl Report {
         let of_kind = error.kind().name().replace('_', "-");
         let sentence = |part: &str| {
             let specific_key = format!("cli-error-{name}-{part}");
-            let error_group = if error.disk_error().is_some() {
-                "local"
-            } else {
-                &of_kind
-            };
+            let error_group = if error.disk_error().is_some() { "local" } else { &of_kind };
             let key = if messages.has(&specific_key) {
                 specific_key
             } else {
@@ -187,10 +167,7 @@ impl Report {
             lines.push(messages.with("cli-error-retry-after", &[("s", whole_seconds(wait).into())]));
         }
         if let Some(id) = error.request_id() {
-            lines.push(messages.with(
-                "cli-error-request",
-                &[("id", (&SafeText::line(id.as_str())).into())],
-            ));
+            lines.push(messages.with("cli-error-request", &[("id", (&SafeText::line(id.as_str())).into())]));
         }
         lines.join("\n  ")
     }
@@ -198,14 +175,8 @@ impl Report {
     /// Returns the label of an error. A write in the outbox is a notice instead.
     fn label(self, kind: ErrorKind) -> String {
         let failed = kind != ErrorKind::Queued;
-        let label = self
-            .messages()
-            .get(if failed { "cli-error" } else { "cli-notice" });
-        if self.color && failed {
-            format!("{RED}{label}{PLAIN}")
-        } else {
-            label.into_owned()
-        }
+        let label = self.messages().get(if failed { "cli-error" } else { "cli-notice" });
+        if self.color && failed { format!("{RED}{label}{PLAIN}") } else { label.into_owned() }
     }
 }
 
@@ -227,17 +198,9 @@ pub(super) fn name(error: &Error) -> String {
     if error.is_intercepted() {
         // A write in the outbox is not lost with the answer.
         let queued = error.kind() == ErrorKind::Queued;
-        return if queued {
-            "intercepted-queued"
-        } else {
-            "intercepted"
-        }
-        .to_owned();
+        return if queued { "intercepted-queued" } else { "intercepted" }.to_owned();
     }
-    if let Some(local_name) = error
-        .message_ref()
-        .and_then(|message_ref| local_error_name(message_ref.key))
-    {
+    if let Some(local_name) = error.message_ref().and_then(|message_ref| local_error_name(message_ref.key)) {
         return if local_name == "overtaken" && was_sent_before(error) {
             "overtaken-sent"
         } else {
@@ -261,18 +224,14 @@ pub(super) fn name(error: &Error) -> String {
 
 /// True if a local file is from a newer version of the program, and undamaged.
 pub(super) fn is_newer(error: &Error) -> bool {
-    error
-        .message_ref()
-        .is_some_and(|message_ref| message_ref.key == "store-newer")
+    error.message_ref().is_some_and(|message_ref| message_ref.key == "store-newer")
 }
 
 /// True if the service answered a read with a server error.
 ///
 /// Cached data can be used then.
 fn is_failed_read(error: &Error) -> bool {
-    let reads = error
-        .operation()
-        .is_some_and(|operation| operation.spec().safety == RetrySafety::Read);
+    let reads = error.operation().is_some_and(|operation| operation.spec().safety == RetrySafety::Read);
     reads && error.status().is_some_and(|status| status >= 500)
 }
 
@@ -311,13 +270,8 @@ fn lacks_secret(error: &Error) -> bool {
 pub(super) fn with_explanation(name: &str, error: &Error) -> Error {
     let messages = Messages::new(Lang::En);
     let sentence = |part: &str| messages.get(&format!("cli-error-{name}-{part}")).into_owned();
-    let message = format!(
-        "{} {} ({}) {}",
-        sentence("what"),
-        sentence("kept"),
-        error.message(),
-        sentence("do")
-    );
+    let message =
+        format!("{} {} ({}) {}", sentence("what"), sentence("kept"), error.message(), sentence("do"));
     error.clone().with_message(message)
 }
 
@@ -334,11 +288,8 @@ pub(super) fn message(error: &Error, messages: &'static Messages) -> String {
     let Some(message_ref) = error.message_ref() else {
         return error.message().to_owned();
     };
-    let clean: Vec<(&str, SafeText)> = message_ref
-        .arguments
-        .iter()
-        .map(|(name, text)| (*name, SafeText::line(text)))
-        .collect();
+    let clean: Vec<(&str, SafeText)> =
+        message_ref.arguments.iter().map(|(name, text)| (*name, SafeText::line(text))).collect();
     let arguments: Vec<(&str, MessageArg<'_>)> =
         clean.iter().map(|(name, text)| (*name, text.into())).collect();
     messages.with(message_ref.key, &arguments)
@@ -368,10 +319,7 @@ pub(super) fn detail(error: &Error, messages: &'static Messages) -> Option<Strin
         let id = id.to_string();
         messages.with("cli-error-write", &[("id", id.as_str().into())])
     });
-    let parts: Vec<String> = [write, record, status, theirs, ours, excerpt]
-        .into_iter()
-        .flatten()
-        .collect();
+    let parts: Vec<String> = [write, record, status, theirs, ours, excerpt].into_iter().flatten().collect();
     (!parts.is_empty()).then(|| parts.join(" · "))
 }
 

@@ -41,11 +41,7 @@ fn a_list_that_damage_cut_short_says_that_it_is_no_whole_one_what_was_kept_and_w
     };
     assert_eq!(error.kind(), ErrorKind::Unexpected, "exit 1");
     let text = with_explanation(name, &error);
-    for part in [
-        "The list is incomplete",
-        "No saved data was deleted",
-        "Run the command again",
-    ] {
+    for part in ["The list is incomplete", "No saved data was deleted", "Run the command again"] {
         assert!(text.message().contains(part), "{part}: {}", text.message());
     }
     let other = CommandFailure::Error(forbidden()).after_output(true);
@@ -71,11 +67,7 @@ fn of_several_errors_scripts_get_one_object_too() {
 #[test]
 fn people_get_sentences_without_control_characters() {
     for lang in Lang::ALL {
-        let report = Report {
-            is_for_scripts: false,
-            lang,
-            color: false,
-        };
+        let report = Report { is_for_scripts: false, lang, color: false };
         let text = report.sentences("forbidden", &forbidden());
         assert!(text.contains("deals:write") && text.contains("r-1"), "{text}");
         assert!(!text.contains('\u{1b}'), "{text}");
@@ -107,11 +99,7 @@ fn a_delegated_route_says_which_right_is_missing() {
                 messages.has(&format!("cli-error-{name}-what"))
                     && messages.has(&format!("cli-error-{name}-do"))
             );
-            let report = Report {
-                is_for_scripts: false,
-                lang,
-                color: false,
-            };
+            let report = Report { is_for_scripts: false, lang, color: false };
             texts.insert(report.sentences(&name, &error));
         }
         assert!(!json(std::slice::from_ref(&error)).contains('\n'));
@@ -125,11 +113,7 @@ fn a_missing_secret_names_the_ways_to_give_one() {
     assert!(lacks_secret(&missing) && !lacks_secret(&Error::from_status(401, None)));
     let mut texts = vec![json(&[with_explanation("secret", &missing)])];
     texts.extend(Lang::ALL.map(|lang| {
-        let report = Report {
-            is_for_scripts: false,
-            lang,
-            color: false,
-        };
+        let report = Report { is_for_scripts: false, lang, color: false };
         report.sentences("secret", &missing)
     }));
     for text in texts {
@@ -141,11 +125,7 @@ fn a_missing_secret_names_the_ways_to_give_one() {
 
 #[test]
 fn a_write_that_is_kept_is_no_error() {
-    let report = Report {
-        is_for_scripts: false,
-        lang: Lang::En,
-        color: true,
-    };
+    let report = Report { is_for_scripts: false, lang: Lang::En, color: true };
     let text = report.sentences("queued", &Error::queued("offline"));
     assert!(text.starts_with("Note: ") && !text.contains("Error"), "{text}");
     let text = report.sentences("conflict", &Error::new(ErrorKind::Conflict, "x"));
@@ -192,10 +172,9 @@ fn a_shape_is_said_in_the_language_of_the_person() {
         ("an object of whole numbers", "un objet de nombres entiers"),
         ("`Bearer`", "`Bearer`"),
     ] {
-        for error in [
-            Error::from(ShapeError::field("f", expected)),
-            Error::from(ShapeError::Expected { expected }),
-        ] {
+        for error in
+            [Error::from(ShapeError::field("f", expected)), Error::from(ShapeError::Expected { expected })]
+        {
             let output = text(&error, Lang::Fr);
             assert!(output.contains(french) && !output.contains("must"), "{output}");
             assert_eq!(text(&error, Lang::En), error.message());
@@ -210,10 +189,7 @@ fn a_shape_is_said_in_the_language_of_the_person() {
         Error::from(PagerError::TooManyPages),
     ] {
         let output = text(&error, Lang::Fr);
-        assert!(
-            output != error.message() && !output.contains('{') && !output.contains("shape-"),
-            "{output}"
-        );
+        assert!(output != error.message() && !output.contains('{') && !output.contains("shape-"), "{output}");
     }
 }
 
@@ -229,23 +205,13 @@ fn what_was_found_on_this_machine_is_not_said_of_the_service() {
         (ErrorKind::Conflict, "usage-key-taken"),
         (ErrorKind::Conflict, "usage-key-used"),
     ];
-    for (lang, kind, key) in Lang::ALL
-        .into_iter()
-        .flat_map(|lang| found.map(|(kind, key)| (lang, kind, key)))
+    for (lang, kind, key) in Lang::ALL.into_iter().flat_map(|lang| found.map(|(kind, key)| (lang, kind, key)))
     {
-        let report = Report {
-            is_for_scripts: false,
-            lang,
-            color: false,
-        };
+        let report = Report { is_for_scripts: false, lang, color: false };
         let error = super::super::error_message::localized(kind, key, &[("id", "1")]);
         let (name, error) = report.split_name(&error);
         let text = report.sentences(&name, &error);
-        for of_kind in [
-            "cli-error-not-found-what",
-            "cli-error-conflict-what",
-            "cli-error-conflict-do",
-        ] {
+        for of_kind in ["cli-error-not-found-what", "cli-error-conflict-what", "cli-error-conflict-do"] {
             let of_kind = report.messages().get(of_kind);
             assert!(!text.contains(&*of_kind), "{key}: {text}");
         }
@@ -255,11 +221,7 @@ fn what_was_found_on_this_machine_is_not_said_of_the_service() {
 /// Returns the user texts of an error in both languages.
 fn both_languages(error: &Error) -> [String; 2] {
     Lang::ALL.map(|lang| {
-        let report = Report {
-            is_for_scripts: false,
-            lang,
-            color: false,
-        };
+        let report = Report { is_for_scripts: false, lang, color: false };
         let (name, error) = report.split_name(error);
         report.sentences(&name, &error)
     })
@@ -292,14 +254,8 @@ fn a_write_that_met_a_sign_in_page_is_kept_and_says_so() {
 fn what_the_copy_here_does_not_hold_is_no_service_that_cannot_be_reached() {
     let args = [("what", "d-9"), ("date", "20/11/2026 09:41")];
     let error = super::super::error_message::localized(ErrorKind::NotFound, "usage-no-such-deal", &args);
-    for (text, unreachable) in both_languages(&error)
-        .iter()
-        .zip(["injoignable", "can’t be reached"])
-    {
-        assert!(
-            !text.contains(unreachable) && text.contains("20/11/2026 09:41"),
-            "{text}"
-        );
+    for (text, unreachable) in both_languages(&error).iter().zip(["injoignable", "can’t be reached"]) {
+        assert!(!text.contains(unreachable) && text.contains("20/11/2026 09:41"), "{text}");
         assert!(text.contains("encours sync"), "{text}");
     }
 }

@@ -70,10 +70,7 @@ impl Session {
         } else {
             let options = context.options();
             let file = ConfigFile::load(&options.paths().map_err(usage)?.config_file()).map_err(usage)?;
-            (
-                Connection::resolve(&options, &context.env, &file).map_err(usage)?,
-                None,
-            )
+            (Connection::resolve(&options, &context.env, &file).map_err(usage)?, None)
         };
         connection.secret = with_prompt(connection.secret, context, ask_now)?;
         let mut config = connection.client_config().map_err(usage)?;
@@ -87,14 +84,7 @@ impl Session {
         config.request_id.clone_from(&context.global.request_id);
         config.is_offline = context.global.offline;
         let client = Client::new(config.clone())?;
-        Ok(Self {
-            connection,
-            config,
-            client,
-            store: OnceLock::new(),
-            store_error: OnceLock::new(),
-            demo,
-        })
+        Ok(Self { connection, config, client, store: OnceLock::new(), store_error: OnceLock::new(), demo })
     }
 
     /// Returns the connection: service, key and user.
@@ -263,20 +253,12 @@ impl Session {
     /// The command can then be repeated. This is refused while another process has the files open, or if the
     /// command has sent or stored a write since `started_at`.
     pub fn reset_store(&mut self, started_at: Timestamp, failed: &Error) -> bool {
-        if !matches!(
-            failed.disk_error(),
-            Some(DiskError::Damaged | DiskError::Unreadable)
-        ) || self.is_demo()
+        if !matches!(failed.disk_error(), Some(DiskError::Damaged | DiskError::Unreadable)) || self.is_demo()
         {
             return false;
         }
         let damaged = failed.disk_error() == Some(DiskError::Damaged);
-        let wrote = self
-            .client
-            .request_log()
-            .entries()
-            .iter()
-            .any(|entry| entry.is_write());
+        let wrote = self.client.request_log().entries().iter().any(|entry| entry.is_write());
         let may = !wrote
             && match self.store.get() {
                 // The damage was found while the files were opened.
@@ -323,17 +305,12 @@ impl Session {
             return Ok(id.clone());
         }
         let server_id = self.store()?.outbox().resolve_temp_id(id.as_str())?;
-        Ok(server_id
-            .and_then(|server_id| server_id.parse().ok())
-            .unwrap_or_else(|| id.clone()))
+        Ok(server_id.and_then(|server_id| server_id.parse().ok()).unwrap_or_else(|| id.clone()))
     }
 
     /// Returns the files that were found damaged when the store was opened.
     pub fn damaged_files(&self) -> &[QuarantinedFile] {
-        self.store
-            .get()
-            .map(|store| store.damaged_at_open())
-            .unwrap_or_default()
+        self.store.get().map(|store| store.damaged_at_open()).unwrap_or_default()
     }
 
     /// Returns the store for use by parallel tasks.
@@ -368,11 +345,8 @@ fn with_prompt(source: SecretSource, context: &CommandContext, now: bool) -> Res
 
 fn demo(global: &Global, as_user: Option<&str>) -> Result<(Connection, Demo), Error> {
     let deals = global.demo_deals.unwrap_or(DEMO_DEALS);
-    let sandbox = Sandbox::start(Config {
-        deals,
-        ..Config::default()
-    })
-    .map_err(|error| Error::unexpected(format!("the demo could not be started: {error}")))?;
+    let sandbox = Sandbox::start(Config { deals, ..Config::default() })
+        .map_err(|error| Error::unexpected(format!("the demo could not be started: {error}")))?;
     let dir = temp_dir::create_private("encours-demo-")
         .map_err(|error| Error::unexpected(format!("no directory for the demo: {error}")))?;
     let mut connection = Connection::demo(
@@ -383,14 +357,6 @@ fn demo(global: &Global, as_user: Option<&str>) -> Result<(Connection, Demo), Er
         dir.path().to_owned(),
     )
     .map_err(|error| Error::usage(error.to_string()))?;
-    connection.users = encours_sandbox::sample_users()
-        .filter_map(|user| UserId::new(user).ok())
-        .collect();
-    Ok((
-        connection,
-        Demo {
-            _sandbox: sandbox,
-            _dir: dir,
-        },
-    ))
+    connection.users = encours_sandbox::sample_users().filter_map(|user| UserId::new(user).ok()).collect();
+    Ok((connection, Demo { _sandbox: sandbox, _dir: dir }))
 }

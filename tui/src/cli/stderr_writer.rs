@@ -35,10 +35,7 @@ impl StderrWriter {
         std::thread::Builder::new()
             .name("encours-log".to_owned())
             .spawn(move || drain(&waiting, &counted, to))?;
-        Ok(Self {
-            pieces,
-            dropped_lines: left_out,
-        })
+        Ok(Self { pieces, dropped_lines: left_out })
     }
 
     /// Waits a short time until the queued lines are written.
@@ -148,11 +145,7 @@ mod tests {
         }
         drop(held);
         // The queue has space again after the writer is released.
-        while outlet
-            .pieces
-            .try_send(LinePart::Line(b"the last\n".to_vec()))
-            .is_err()
-        {
+        while outlet.pieces.try_send(LinePart::Line(b"the last\n".to_vec())).is_err() {
             std::thread::yield_now();
         }
         outlet.flush_at_exit();

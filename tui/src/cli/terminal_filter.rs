@@ -26,19 +26,12 @@ pub(super) struct ControlFilter<W> {
 impl<W: Write> ControlFilter<W> {
     /// Creates a filter for text, with marks.
     pub(super) fn for_text(inner: W) -> Self {
-        Self {
-            inner,
-            escape: ControlEscape::Mark,
-            buffer: Vec::new(),
-        }
+        Self { inner, escape: ControlEscape::Mark, buffer: Vec::new() }
     }
 
     /// Creates a filter for JSON, with escapes.
     pub(super) fn for_json(to: W) -> Self {
-        Self {
-            escape: ControlEscape::Json,
-            ..Self::for_text(to)
-        }
+        Self { escape: ControlEscape::Json, ..Self::for_text(to) }
     }
 
     /// Writes the complete characters of the buffer; at the `end`, everything.
@@ -98,20 +91,12 @@ impl<W: Write> Write for ControlFilter<W> {
 
 /// Returns the text for users, with marks if `stream` is a terminal.
 pub(super) fn for_users(stream: &impl IsTerminal, text: &str) -> String {
-    if stream.is_terminal() {
-        with_marks(text)
-    } else {
-        text.to_owned()
-    }
+    if stream.is_terminal() { with_marks(text) } else { text.to_owned() }
 }
 
 /// Returns the JSON for `stream`, with escapes if it is a terminal.
 pub(super) fn for_scripts(stream: &impl IsTerminal, text: &str) -> String {
-    if stream.is_terminal() {
-        json::escape_controls(text)
-    } else {
-        text.to_owned()
-    }
+    if stream.is_terminal() { json::escape_controls(text) } else { text.to_owned() }
 }
 
 /// Returns the text with marks, keeping its lines.

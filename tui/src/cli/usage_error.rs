@@ -42,9 +42,8 @@ pub(super) fn print_error(report: Report, error: &clap::Error) -> u8 {
     sentence.extend(suggestion(error, messages));
     let usage = usage(error);
     if report.is_for_users() {
-        let usage_line = usage
-            .as_deref()
-            .map(|usage| messages.with("cli-line-usage", &[("usage", usage.into())]));
+        let usage_line =
+            usage.as_deref().map(|usage| messages.with("cli-line-usage", &[("usage", usage.into())]));
         let command_name = usage.as_deref().map_or_else(|| "encours".to_owned(), command);
         let more = messages.with("cli-line-more", &[("command", command_name.as_str().into())]);
         return report.usage_lines(&sentence.join(" "), usage_line.into_iter().chain([more]));
@@ -70,10 +69,7 @@ fn problem_sentence(error: &clap::Error, messages: &'static Messages) -> String 
         }
         Kind::InvalidValue => {
             let choices = context_text(error, ContextKind::ValidValue).unwrap_or_default();
-            let choices = messages.with(
-                "cli-line-expected-choice",
-                &[("choices", choices.as_str().into())],
-            );
+            let choices = messages.with("cli-line-expected-choice", &[("choices", choices.as_str().into())]);
             messages.with(
                 "cli-line-value",
                 &[
@@ -94,10 +90,8 @@ fn problem_sentence(error: &clap::Error, messages: &'static Messages) -> String 
                 ],
             )
         }
-        Kind::TooManyValues => messages.with(
-            "cli-line-too-many",
-            &[("arg", invalid.as_str().into()), ("value", value.as_str().into())],
-        ),
+        Kind::TooManyValues => messages
+            .with("cli-line-too-many", &[("arg", invalid.as_str().into()), ("value", value.as_str().into())]),
         Kind::TooFewValues | Kind::WrongNumberOfValues | Kind::NoEquals => {
             messages.with("cli-line-no-value", &[("arg", invalid.as_str().into())])
         }
@@ -119,10 +113,7 @@ fn conflict(error: &clap::Error, messages: &'static Messages) -> String {
     if second.is_empty() || first == second {
         return messages.with("cli-line-twice", &[("arg", first.as_str().into())]);
     }
-    let both = [
-        ("arg", MessageArg::from(first.as_str())),
-        ("other", second.as_str().into()),
-    ];
+    let both = [("arg", MessageArg::from(first.as_str())), ("other", second.as_str().into())];
     messages.with("cli-line-conflict", &both)
 }
 
@@ -154,11 +145,7 @@ fn expected_form(error: &clap::Error, messages: &'static Messages) -> String {
 }
 
 fn suggestion(error: &clap::Error, messages: &'static Messages) -> Option<String> {
-    let kinds = [
-        ContextKind::SuggestedArg,
-        ContextKind::SuggestedSubcommand,
-        ContextKind::SuggestedValue,
-    ];
+    let kinds = [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue];
     let near = kinds.into_iter().find_map(|kind| context_text(error, kind));
     let near = near.or_else(|| synonym_target(error))?;
     Some(messages.with("cli-line-near", &[("near", near.as_str().into())]))
@@ -182,10 +169,7 @@ fn synonym_target(error: &clap::Error) -> Option<String> {
         group = group.find_subcommand(word)?.clone();
     }
     let called = |(_, words): &&(&str, &str)| words.split(' ').any(|word| word == name);
-    let mut here = SYNONYMS
-        .iter()
-        .filter(called)
-        .filter_map(|(own, _)| group.find_subcommand(own));
+    let mut here = SYNONYMS.iter().filter(called).filter_map(|(own, _)| group.find_subcommand(own));
     here.next().map(|own| own.get_name().to_owned())
 }
 

@@ -48,20 +48,13 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     let mut top = body.y;
     if !frame.tiny {
         let title = Messages::new(app.cx.lang()).get("activity-connection");
-        let parts = [
-            (&*title, theme.second()),
-            ("  ", theme.second()),
-            (&*view.base_url, theme.text()),
-        ];
+        let parts = [(&*title, theme.second()), ("  ", theme.second()), (&*view.base_url, theme.text())];
         let max_width = body.width.saturating_sub(2);
         let used = canvas.draw_spans(body.x + 1, top, max_width, &parts) + 2;
         let status = status_line(app);
         // Show whether writes can be sent, if the service can be used at all.
         let connection = &app.cx.snapshot().connection;
-        let leaves = matches!(
-            connection,
-            ConnectionState::Online | ConnectionState::RateLimited { .. }
-        );
+        let leaves = matches!(connection, ConnectionState::Online | ConnectionState::RateLimited { .. });
         if status.available.is_none() || leaves {
             let gate = [(view.rate_limit.as_str(), theme.second())];
             canvas.draw_spans_right(body.right() - 1, top, max_width.saturating_sub(used), &gate);
@@ -69,10 +62,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         top += 1;
         // While the service cannot be used, show the reason and what still works.
         if let Some(works) = &status.available {
-            let lines = [
-                (&status.freshness.long, theme.tone(status.freshness.tone)),
-                (&works.long, theme.second()),
-            ];
+            let lines =
+                [(&status.freshness.long, theme.tone(status.freshness.tone)), (&works.long, theme.second())];
             for (text, style) in lines {
                 for line in wrap(text, usize::from(max_width)) {
                     canvas.draw_text(body.x + 1, top, max_width, &line, style);
@@ -83,17 +74,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         top += u16::from(frame.roomy);
     }
     top += storage_notices::draw(app, canvas, Rect { y: top, ..body }, &view);
-    let rest_area = Rect {
-        y: top,
-        height: body.bottom().saturating_sub(top),
-        ..body
-    };
-    let details = write_details(
-        app,
-        canvas,
-        rest_area,
-        view.focused.and_then(|at| view.writes.get(at)),
-    );
+    let rest_area = Rect { y: top, height: body.bottom().saturating_sub(top), ..body };
+    let details = write_details(app, canvas, rest_area, view.focused.and_then(|at| view.writes.get(at)));
     if frame.tiny {
         match app.cx.pane() {
             0 => draw_outbox(app, canvas, rest_area, &view, &details),
@@ -109,15 +91,9 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     } else {
         (details.lines.len() as u16 + 3).min(rest_area.height.saturating_sub(MIN_ROWS_BELOW))
     };
-    let height = wanted
-        .clamp(4, max_rows.max(rest_area.height / 2).max(4))
-        .min(rest_area.height);
+    let height = wanted.clamp(4, max_rows.max(rest_area.height / 2).max(4)).min(rest_area.height);
     draw_outbox(app, canvas, Rect { height, ..rest_area }, &view, &details);
-    let below = Rect {
-        y: rest_area.y + height,
-        height: rest_area.height - height,
-        ..rest_area
-    };
+    let below = Rect { y: rest_area.y + height, height: rest_area.height - height, ..rest_area };
     if below.width < WIDE {
         draw_focused_pane(app, canvas, below, &view);
         draw_hidden_names(app, canvas, below, &view);
@@ -126,39 +102,13 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     // Requests need less width than routes and scopes, unless the full request id fits.
     let share = if below.width >= VERY_WIDE { 60 } else { 54 };
     let left_width = (below.width - 1) * share / 100;
-    requests::draw_all(
-        app,
-        canvas,
-        Rect {
-            width: left_width,
-            ..below
-        },
-        &view,
-        app.cx.pane() == 1,
-    );
-    let right = Rect {
-        x: below.x + left_width + 1,
-        width: below.width - left_width - 1,
-        ..below
-    };
+    requests::draw_all(app, canvas, Rect { width: left_width, ..below }, &view, app.cx.pane() == 1);
+    let right = Rect { x: below.x + left_width + 1, width: below.width - left_width - 1, ..below };
     // The rights list is short, so the journal gets the remaining rows.
     let rights = (view.permissions.len().max(1) as u16 + 2).min(right.height / 2);
     let upper = right.height - rights;
-    lists::draw(
-        app,
-        canvas,
-        Rect {
-            height: upper,
-            ..right
-        },
-        JOURNAL,
-        &view.outcomes,
-    );
-    let lower = Rect {
-        y: right.y + upper,
-        height: right.height - upper,
-        ..right
-    };
+    lists::draw(app, canvas, Rect { height: upper, ..right }, JOURNAL, &view.outcomes);
+    let lower = Rect { y: right.y + upper, height: right.height - upper, ..right };
     lists::draw(app, canvas, lower, PERMISSIONS, &view.permission_list);
 }
 
@@ -180,18 +130,11 @@ fn draw_hidden_names(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Acti
         (JOURNAL, &view.outcomes.title),
         (PERMISSIONS, &view.permission_list.title),
     ];
-    let hidden_names: Vec<&str> = titles
-        .iter()
-        .filter(|(pane, _)| *pane != visible)
-        .map(|(_, title)| *title)
-        .collect();
+    let hidden_names: Vec<&str> =
+        titles.iter().filter(|(pane, _)| *pane != visible).map(|(_, title)| *title).collect();
     let (key, theme) = (layout::action_key(app, ActionId::NextPane), canvas.theme);
     let message = format!(" {} ", hidden_names.join(" · "));
-    let parts = [
-        (" ", theme.second()),
-        (key.as_str(), theme.key()),
-        (&message, theme.second()),
-    ];
+    let parts = [(" ", theme.second()), (key.as_str(), theme.key()), (&message, theme.second())];
     let used_width: u16 = parts.iter().map(|(text, _)| text_width(text)).sum();
     // The list position is drawn at the right of this line.
     if !key.is_empty() && area.height > 2 && used_width + POSITION_WIDTH <= area.width {
@@ -204,11 +147,7 @@ fn write_details(app: &App, canvas: &Canvas<'_>, area: Rect, write: Option<&Writ
     let width = area.width.saturating_sub(6);
     let max_width = usize::from(width);
     match write {
-        Some(WriteView {
-            problem: Some(problem),
-            text,
-            ..
-        }) => {
+        Some(WriteView { problem: Some(problem), text, .. }) => {
             // The write's own row may have cut the text.
             let change = wrap(text, max_width).into_iter();
             let mut lines: Vec<_> = change.map(|line| (line, canvas.theme.heading())).collect();
@@ -216,10 +155,7 @@ fn write_details(app: &App, canvas: &Canvas<'_>, area: Rect, write: Option<&Writ
             lines.extend(empty_state::pane_lines(app, canvas, width, problem));
             WriteDetails::plain(lines)
         }
-        Some(WriteView {
-            conflict: Some(conflict),
-            ..
-        }) => sides::lines(canvas, conflict, max_width),
+        Some(WriteView { conflict: Some(conflict), .. }) => sides::lines(canvas, conflict, max_width),
         Some(write) => WriteDetails::plain(cut_change(canvas, area, write)),
         None => WriteDetails::default(),
     }
@@ -237,23 +173,15 @@ fn cut_change(canvas: &Canvas<'_>, area: Rect, write: &WriteView) -> Vec<(String
         return Vec::new();
     }
     let lines = wrap(&write.text, usize::from(area.width.saturating_sub(6)));
-    lines
-        .into_iter()
-        .map(|line| (line, canvas.theme.second()))
-        .collect()
+    lines.into_iter().map(|line| (line, canvas.theme.second())).collect()
 }
 
 fn draw_outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, details: &WriteDetails) {
     let messages = Messages::new(app.cx.lang());
     let title = messages.get(view.writes_title);
     canvas.add_target(area, ClickTarget::Pane(0));
-    let inner = draw_pane(
-        canvas,
-        area,
-        Pane::new(&title)
-            .note(&view.writes_counts)
-            .focused(app.cx.pane() == 0),
-    );
+    let inner =
+        draw_pane(canvas, area, Pane::new(&title).note(&view.writes_counts).focused(app.cx.pane() == 0));
     let theme = canvas.theme;
     if view.writes.is_empty() {
         canvas.draw_text(
@@ -269,13 +197,12 @@ fn draw_outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityVi
     let available_rows = usize::from(inner.height - detail);
     let first = first_line(view.focused.unwrap_or(0), view.writes.len(), available_rows);
     let narrow = inner.width < NARROW;
-    let subjects = view
-        .writes
-        .iter()
-        .map(|write| text_width(&write.subject))
-        .max()
-        .unwrap_or(0)
-        .min(if narrow { inner.width / 2 } else { inner.width / 3 });
+    let subjects =
+        view.writes.iter().map(|write| text_width(&write.subject)).max().unwrap_or(0).min(if narrow {
+            inner.width / 2
+        } else {
+            inner.width / 3
+        });
     let mut y = inner.top();
     for (at, write) in view.writes.iter().enumerate().skip(first).take(available_rows) {
         let focused = view.focused == Some(at) && app.cx.pane() == 0;
@@ -309,32 +236,17 @@ struct WriteRow {
 fn draw_line(canvas: &mut Canvas<'_>, row: WriteRow, write: &WriteView, state: &str, focused: bool) {
     let WriteRow { inner, y, subjects } = row;
     let theme = canvas.theme;
-    let (plain, second) = if focused {
-        (theme.selection(), theme.selection())
-    } else {
-        (theme.text(), theme.second())
-    };
-    let mark = if focused {
-        theme.selection()
-    } else {
-        theme.write_mark(write.mark)
-    };
+    let (plain, second) =
+        if focused { (theme.selection(), theme.selection()) } else { (theme.text(), theme.second()) };
+    let mark = if focused { theme.selection() } else { theme.write_mark(write.mark) };
     if focused {
         canvas.draw_text(inner.x - 1, y, 1, "▌", theme.accent());
         canvas.fill(Rect::new(inner.x, y, inner.width, 1), " ", theme.selection());
     }
-    canvas.add_target(
-        Rect::new(inner.x - 1, y, inner.width + 1, 1),
-        ClickTarget::Write(write.id),
-    );
+    canvas.add_target(Rect::new(inner.x - 1, y, inner.width + 1, 1), ClickTarget::Write(write.id));
     let used = canvas.draw_text_right(inner.right(), y, inner.width / 2, state, mark);
     let end = inner.right().saturating_sub(used + 2);
-    let parts = [
-        (write.time.as_str(), second),
-        ("  ", second),
-        (write.mark.glyph(), mark),
-        (" ", plain),
-    ];
+    let parts = [(write.time.as_str(), second), ("  ", second), (write.mark.glyph(), mark), (" ", plain)];
     let mut x = inner.x + canvas.draw_spans(inner.x, y, end.saturating_sub(inner.x), &parts);
     canvas.draw_text(x, y, subjects.min(end.saturating_sub(x)), &write.subject, plain);
     x += subjects + 2;

@@ -71,18 +71,10 @@ impl BoardGrid {
         let open = (0..app.pipeline.filtered().columns.len())
             .filter(|at| !app.pipeline.is_collapsed(*at, &app.cx))
             .count();
-        let min_pitch = if frame.body.width >= 4 * COMFORTABLE {
-            COMFORTABLE
-        } else {
-            MIN_PITCH
-        };
+        let min_pitch = if frame.body.width >= 4 * COMFORTABLE { COMFORTABLE } else { MIN_PITCH };
         let count = usize::from(frame.body.width / min_pitch).clamp(1, open.max(1));
         let pitch = (frame.body.width / count as u16).min(MAX_WIDTH.max(MIN_PITCH));
-        let pitch = if count == 1 {
-            frame.body.width.min(MAX_WIDTH)
-        } else {
-            pitch
-        };
+        let pitch = if count == 1 { frame.body.width.min(MAX_WIDTH) } else { pitch };
         let width = pitch.saturating_sub(if pitch >= MIN_PITCH + 2 { 3 } else { 2 });
         // Rows above the cards: head and filter, a blank row, column headers, shares, metrics. On small screens
         // some are left out.
@@ -97,17 +89,14 @@ impl BoardGrid {
         let has_shares = !frame.tiny;
         // If possible, the metric in the column headers gets an extra row.
         let has_metrics = frame.roomy && has_header_metric(app);
-        let first_card_y = header_y + 1 + u16::from(has_shares) + u16::from(!frame.tiny) + u16::from(has_metrics);
+        let first_card_y =
+            header_y + 1 + u16::from(has_shares) + u16::from(!frame.tiny) + u16::from(has_metrics);
         let rows = frame.body.bottom().saturating_sub(first_card_y);
         // The "more" line gets its own row if that does not cost a card.
         let has_more_row = frame.roomy && rows.saturating_sub(1) / CARD_ROWS == rows / CARD_ROWS;
         let rows = rows.saturating_sub(u16::from(has_more_row));
         // On a tiny screen a card may use the blank row under the last card.
-        let cards = if frame.tiny {
-            (rows + 1) / CARD_ROWS
-        } else {
-            rows / CARD_ROWS
-        };
+        let cards = if frame.tiny { (rows + 1) / CARD_ROWS } else { rows / CARD_ROWS };
         Self {
             count,
             card_count: usize::from(cards.max(1)),
@@ -133,11 +122,7 @@ impl BoardGrid {
 
 /// True if any column has a metric in its head.
 fn has_header_metric(app: &App) -> bool {
-    let figured = |at| {
-        app.pipeline
-            .column_metric(at, &app.cx)
-            .is_some_and(|metric| metric.value.is_some())
-    };
+    let figured = |at| app.pipeline.column_metric(at, &app.cx).is_some_and(|metric| metric.value.is_some());
     app.pipeline.header_metric() == HeaderMetric::Weighted
         || (0..app.pipeline.filtered().columns.len()).any(figured)
 }
@@ -164,11 +149,7 @@ pub fn draw(
     }
     if shown.columns.is_empty() {
         let rows = frame.body.bottom().saturating_sub(grid.header_y);
-        let area = Rect {
-            y: grid.header_y,
-            height: rows,
-            ..frame.body
-        };
+        let area = Rect { y: grid.header_y, height: rows, ..frame.body };
         notice::draw(canvas, area, &empty_state::all_collapsed(app));
         return unsaid;
     }
@@ -217,12 +198,8 @@ fn draw_column(
         return;
     };
     let area = grid.cards_area(frame, slot);
-    let column_area = Rect::new(
-        area.x - 1,
-        grid.header_y,
-        grid.pitch,
-        frame.body.bottom().saturating_sub(grid.header_y),
-    );
+    let column_area =
+        Rect::new(area.x - 1, grid.header_y, grid.pitch, frame.body.bottom().saturating_sub(grid.header_y));
     canvas.add_target(column_area, ClickTarget::Column(at));
     draw_column_header(canvas, grid, area.x, &header, dropping);
     let first = app.pipeline.board().scroll_offset(&header.status);
@@ -233,10 +210,8 @@ fn draw_column(
             break;
         }
         card::draw(canvas, app.cx.lang(), area.x, y, grid.width, view);
-        canvas.add_target(
-            Rect::new(area.x - 1, y, grid.width + 1, 3),
-            ClickTarget::Card(at, view.id.clone()),
-        );
+        canvas
+            .add_target(Rect::new(area.x - 1, y, grid.width + 1, 3), ClickTarget::Card(at, view.id.clone()));
         y += CARD_ROWS;
     }
     if header.cards == 0 && !header.partial {
@@ -272,11 +247,7 @@ fn draw_column_header(
     dropping: bool,
 ) {
     let theme = canvas.theme;
-    let style = if header.focused || dropping {
-        theme.accent()
-    } else {
-        theme.heading()
-    };
+    let style = if header.focused || dropping { theme.accent() } else { theme.heading() };
     let mark = if dropping {
         "→"
     } else if header.focused {
@@ -285,35 +256,18 @@ fn draw_column_header(
         ""
     };
     canvas.draw_text(x - 1, grid.header_y, 1, mark, style);
-    let count = canvas.draw_text_right(
-        x + grid.width,
-        grid.header_y,
-        grid.width,
-        &header.count,
-        theme.heading(),
-    );
+    let count =
+        canvas.draw_text_right(x + grid.width, grid.header_y, grid.width, &header.count, theme.heading());
     let max_width = grid.width.saturating_sub(count + 1);
-    let label = if text_width(&header.label) > max_width {
-        &header.short
-    } else {
-        &header.label
-    };
-    let style = if dropping {
-        style.patch(theme.selection())
-    } else {
-        style
-    };
+    let label = if text_width(&header.label) > max_width { &header.short } else { &header.label };
+    let style = if dropping { style.patch(theme.selection()) } else { style };
     canvas.draw_text(x, grid.header_y, max_width, label, style);
     if !grid.has_shares {
         return;
     }
     let y = grid.header_y + 1;
     canvas.draw_text_right(x + grid.width, y, SHARE_WIDTH, &header.share, theme.second());
-    let style = if header.focused {
-        theme.accent()
-    } else {
-        theme.heading()
-    };
+    let style = if header.focused { theme.accent() } else { theme.heading() };
     draw_share_bar(
         canvas,
         x,

@@ -68,18 +68,9 @@ fn draw_header(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, view: &De
         None if view.position.is_empty() => view.status.clone(),
         None => format!("{}, {}", view.status, view.position),
     };
-    let parts = [
-        (&*view.name, theme.heading()),
-        ("  ", theme.second()),
-        (position.as_str(), theme.second()),
-    ];
+    let parts = [(&*view.name, theme.heading()), ("  ", theme.second()), (position.as_str(), theme.second())];
     let used = canvas.draw_spans(x, y, end.saturating_sub(x), &parts);
-    let waits = view
-        .writes
-        .iter()
-        .rev()
-        .find(|write| write.is_scheduled)
-        .or_else(|| view.writes.last());
+    let waits = view.writes.iter().rev().find(|write| write.is_scheduled).or_else(|| view.writes.last());
     let Some(write) = waits else {
         return if frame.roomy { 2 } else { 1 };
     };
@@ -95,11 +86,7 @@ fn draw_header(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, view: &De
     let used = waiting.draw(canvas, start, row, end.saturating_sub(start));
     canvas.add_target(
         Rect::new(start, row, used, 1),
-        ClickTarget::Run(if write.is_scheduled {
-            ActionId::Undo
-        } else {
-            ActionId::ScreenActivity
-        }),
+        ClickTarget::Run(if write.is_scheduled { ActionId::Undo } else { ActionId::ScreenActivity }),
     );
     rows
 }
@@ -111,65 +98,19 @@ fn draw_three_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &Dea
     /// Width for a full id with its label and key.
     const FIELDS_WIDTH: u16 = 64;
     let remaining = body.width - FIELDS_WIDTH - 2;
-    let left_area = Rect {
-        width: FIELDS_WIDTH,
-        ..body
-    };
-    let middle = Rect {
-        x: left_area.right() + 1,
-        width: remaining / 2,
-        ..body
-    };
-    let right = Rect {
-        x: middle.right() + 1,
-        width: remaining - remaining / 2,
-        ..body
-    };
+    let left_area = Rect { width: FIELDS_WIDTH, ..body };
+    let middle = Rect { x: left_area.right() + 1, width: remaining / 2, ..body };
+    let right = Rect { x: middle.right() + 1, width: remaining - remaining / 2, ..body };
     let field_rows = view.fields.len() as u16 + 2;
     let notes_text = note_lines(app, canvas, middle.width.saturating_sub(4), view).len() as u16 + 2;
     let history_rows = observed::rows(app, canvas, right.width, view);
-    let upper = (field_rows + NO_RATIO_ROWS)
-        .max(notes_text)
-        .max(history_rows)
-        .min(body.height / 2);
-    draw_fields(
-        app,
-        canvas,
-        Rect {
-            height: field_rows,
-            ..left_area
-        },
-        view,
-    );
-    let ratios = Rect {
-        y: left_area.y + field_rows,
-        height: upper - field_rows,
-        ..left_area
-    };
+    let upper = (field_rows + NO_RATIO_ROWS).max(notes_text).max(history_rows).min(body.height / 2);
+    draw_fields(app, canvas, Rect { height: field_rows, ..left_area }, view);
+    let ratios = Rect { y: left_area.y + field_rows, height: upper - field_rows, ..left_area };
     kpis::draw(app, canvas, ratios, view);
-    draw_notes(
-        app,
-        canvas,
-        Rect {
-            height: upper,
-            ..middle
-        },
-        view,
-    );
-    observed::draw(
-        app,
-        canvas,
-        Rect {
-            height: upper,
-            ..right
-        },
-        view,
-    );
-    let below = Rect {
-        y: body.y + upper,
-        height: body.height - upper,
-        ..body
-    };
+    draw_notes(app, canvas, Rect { height: upper, ..middle }, view);
+    observed::draw(app, canvas, Rect { height: upper, ..right }, view);
+    let below = Rect { y: body.y + upper, height: body.height - upper, ..body };
     requests::draw_for_deal(app, canvas, below, view, app.cx.pane() == REQUESTS);
 }
 
@@ -193,21 +134,12 @@ fn draw_two_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealV
     } else {
         requests::draw_summary(app, canvas, requests_area, view);
     }
-    let right = Rect::new(
-        body.x + left_width + 1,
-        body.y,
-        body.width - left_width - 1,
-        body.height,
-    );
+    let right = Rect::new(body.x + left_width + 1, body.y, body.width - left_width - 1, body.height);
     // Notes get the rows they need, at most half; the history gets the rest.
     let wanted = note_lines(app, canvas, right.width.saturating_sub(4), view).len() as u16 + 2;
     let height = wanted.clamp(4, (right.height / 2).max(4)).min(right.height);
     draw_notes(app, canvas, Rect { height, ..right }, view);
-    let below = Rect {
-        y: right.y + height,
-        height: right.height - height,
-        ..right
-    };
+    let below = Rect { y: right.y + height, height: right.height - height, ..right };
     observed::draw(app, canvas, below, view);
 }
 
@@ -224,20 +156,12 @@ fn pane_heights(height: u16, width: u16, view: &DealView, pane: usize) -> [u16; 
     let remaining = height - fields;
     // Frame, column headers, and a blank row before the check results.
     let check_rows = kpis::checks(view, width.saturating_sub(4), true).len() as u16;
-    let check_rows = if view.kpis.is_empty() || check_rows == 0 {
-        0
-    } else {
-        check_rows + 1
-    };
+    let check_rows = if view.kpis.is_empty() || check_rows == 0 { 0 } else { check_rows + 1 };
     let wanted = (view.kpis.len() as u16).max(1) + 3 + check_rows;
     let shocks = view.stress.len() as u16 + 1;
     // With the focus on the ratios, stress results outrank requests.
     let others = if pane == kpis::PANE { 1 } else { min_rows };
-    let wanted = if shocks > 1 && wanted + shocks + others <= remaining {
-        wanted + shocks
-    } else {
-        wanted
-    };
+    let wanted = if shocks > 1 && wanted + shocks + others <= remaining { wanted + shocks } else { wanted };
     let requests = if wanted + min_rows <= remaining {
         remaining - wanted
     } else if pane == REQUESTS {
@@ -262,12 +186,7 @@ fn draw_fields(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) 
     let title = Messages::new(app.cx.lang()).get("deal-pane-fields");
     canvas.add_target(area, ClickTarget::Pane(FIELDS));
     let inner = draw_pane(canvas, area, Pane::new(&title).focused(app.cx.pane() == FIELDS));
-    let label = view
-        .fields
-        .iter()
-        .map(|line| text_width(&line.label))
-        .max()
-        .unwrap_or(0);
+    let label = view.fields.iter().map(|line| text_width(&line.label)).max().unwrap_or(0);
     let first = scroll_offset(app, canvas, FIELDS, view.fields.len(), usize::from(inner.height));
     for (y, line) in (inner.top()..inner.bottom()).zip(view.fields.iter().skip(first)) {
         draw_field(app, canvas, inner, y, label + 3, line);
@@ -315,13 +234,7 @@ fn draw_field(app: &App, canvas: &mut Canvas<'_>, inner: Rect, y: u16, indent: u
     if !line.note.is_empty() && width_from(x) > 6 {
         let fits = |note: &&String| text_width(note) <= width_from(x + 2);
         let note = std::iter::once(&line.note).chain(&line.short_notes).find(fits);
-        canvas.draw_text(
-            x + 2,
-            y,
-            width_from(x + 2),
-            note.unwrap_or(&line.note),
-            theme.second(),
-        );
+        canvas.draw_text(x + 2, y, width_from(x + 2), note.unwrap_or(&line.note), theme.second());
     }
 }
 
@@ -330,11 +243,7 @@ fn draw_notes(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     let (title, count) = (messages.get("deal-notes"), view.notes.len().to_string());
     let note = if view.notes.is_empty() { "" } else { &count };
     canvas.add_target(area, ClickTarget::Pane(NOTES));
-    let inner = draw_pane(
-        canvas,
-        area,
-        Pane::new(&title).note(note).focused(app.cx.pane() == NOTES),
-    );
+    let inner = draw_pane(canvas, area, Pane::new(&title).note(note).focused(app.cx.pane() == NOTES));
     let theme = canvas.theme;
     let lines = note_lines(app, canvas, inner.width, view);
     let available_rows = usize::from(inner.height);
@@ -345,10 +254,8 @@ fn draw_notes(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, inner.height);
     draw_scroll_bar(canvas, bar, first, available_rows, lines.len());
     if lines.len() > first + available_rows && area.height > 1 {
-        let below = messages.with(
-            "more-below",
-            &[("n", MessageArg::from(lines.len() - first - available_rows))],
-        );
+        let below =
+            messages.with("more-below", &[("n", MessageArg::from(lines.len() - first - available_rows))]);
         let text = format!(" {below} ");
         canvas.draw_text_right(
             area.right().saturating_sub(2),
@@ -367,28 +274,20 @@ fn note_lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Ve
     let mut lines: Vec<(String, Style)> = Vec::new();
     if let Some(problem) = &view.problem {
         let message = notice::problem_lines(app, canvas, problem);
-        lines.extend(message.iter().flat_map(|(text, style)| {
-            wrap(text, usize::from(width))
-                .into_iter()
-                .map(|line| (line, *style))
-        }));
+        lines.extend(
+            message.iter().flat_map(|(text, style)| {
+                wrap(text, usize::from(width)).into_iter().map(|line| (line, *style))
+            }),
+        );
         lines.push((String::new(), theme.text()));
     }
     for note in &view.notes {
-        lines.extend(
-            wrap(&note.content, usize::from(width))
-                .into_iter()
-                .map(|line| (line, theme.text())),
-        );
+        lines.extend(wrap(&note.content, usize::from(width)).into_iter().map(|line| (line, theme.text())));
         lines.push((note.origin.clone(), theme.second()));
         lines.push((String::new(), theme.text()));
     }
     if view.notes.is_empty() && view.problem.is_none() {
-        let key = if view.notes_not_loaded {
-            "deal-notes-not-read"
-        } else {
-            "deal-notes-empty"
-        };
+        let key = if view.notes_not_loaded { "deal-notes-not-read" } else { "deal-notes-empty" };
         lines.push((messages.get(key).into_owned(), theme.second()));
     }
     while lines.last().is_some_and(|(text, _)| text.is_empty()) {

@@ -28,11 +28,7 @@ pub fn draw_if_empty(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, top
     let Some(blank) = empty_state::board_placeholder(app) else {
         return false;
     };
-    let area = Rect {
-        y: top,
-        height: frame.body.bottom().saturating_sub(top),
-        ..frame.body
-    };
+    let area = Rect { y: top, height: frame.body.bottom().saturating_sub(top), ..frame.body };
     self::draw_empty_state(app, canvas, area, &blank);
     true
 }
@@ -40,11 +36,7 @@ pub fn draw_if_empty(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, top
 /// Draws a notice in the upper middle of `area`.
 pub fn draw(canvas: &mut Canvas<'_>, area: Rect, notice: &EmptyStateText) {
     let theme = canvas.theme;
-    draw_paragraphs(
-        canvas,
-        area,
-        &[(&notice.title, theme.heading()), (&notice.text, theme.second())],
-    );
+    draw_paragraphs(canvas, area, &[(&notice.title, theme.heading()), (&notice.text, theme.second())]);
 }
 
 /// Draws a failure in a pane: first the cause and the service's own text.
@@ -60,30 +52,20 @@ pub fn pane_lines(app: &App, canvas: &Canvas<'_>, width: u16, problem: &ProblemV
     let mut lines = problem_lines(app, canvas, problem);
     let messages = Messages::new(app.cx.lang());
     let detail_prefix = format!("{}  ", messages.get("error-detail"));
-    if let Some(at) = lines
-        .iter()
-        .position(|(text, _)| text.starts_with(&detail_prefix))
-    {
+    if let Some(at) = lines.iter().position(|(text, _)| text.starts_with(&detail_prefix)) {
         let (detail, style) = lines.remove(at);
         lines.insert(1, (detail, style));
     }
     lines
         .iter()
-        .flat_map(|(text, style)| {
-            wrap(text, usize::from(width))
-                .into_iter()
-                .map(|line| (line, *style))
-        })
+        .flat_map(|(text, style)| wrap(text, usize::from(width)).into_iter().map(|line| (line, *style)))
         .collect()
 }
 
 /// Draws a failure in the upper middle of `area`.
 pub fn draw_problem(app: &App, canvas: &mut Canvas<'_>, area: Rect, problem: &ProblemView) {
     let lines = problem_lines(app, canvas, problem);
-    let lines: Vec<(&str, Style)> = lines
-        .iter()
-        .map(|(text, style)| (text.as_str(), *style))
-        .collect();
+    let lines: Vec<(&str, Style)> = lines.iter().map(|(text, style)| (text.as_str(), *style)).collect();
     draw_paragraphs(canvas, area, &lines);
 }
 
@@ -91,18 +73,11 @@ pub fn draw_problem(app: &App, canvas: &mut Canvas<'_>, area: Rect, problem: &Pr
 pub fn problem_lines(app: &App, canvas: &Canvas<'_>, problem: &ProblemView) -> Vec<(String, Style)> {
     let (messages, theme) = (Messages::new(app.cx.lang()), canvas.theme);
     let problem = &problem.for_screen(app.cx.screen());
-    let todo = messages.with(
-        "error-to-do",
-        &[("what", MessageArg::from(layout::lower_first(&problem.next_step)))],
-    );
+    let todo =
+        messages.with("error-to-do", &[("what", MessageArg::from(layout::lower_first(&problem.next_step)))]);
     let mut lines = vec![(format!("▲ {}", problem.title), theme.alert())];
     let stored_text = Some(problem.safe_data.clone()).filter(|stored_text| !stored_text.is_empty());
-    lines.extend(
-        stored_text
-            .into_iter()
-            .chain([todo])
-            .map(|text| (text, theme.text())),
-    );
+    lines.extend(stored_text.into_iter().chain([todo]).map(|text| (text, theme.text())));
     let facts = [
         ("error-response", problem.http_status.as_deref()),
         ("error-detail", problem.detail.as_deref()),
@@ -114,11 +89,7 @@ pub fn problem_lines(app: &App, canvas: &Canvas<'_>, problem: &ProblemView) -> V
         }
     }
     // Support asks for these values by their contract names.
-    let named: Vec<String> = problem
-        .members
-        .iter()
-        .map(|(name, value)| format!("{name}  {value}"))
-        .collect();
+    let named: Vec<String> = problem.members.iter().map(|(name, value)| format!("{name}  {value}")).collect();
     if !named.is_empty() {
         lines.push((named.join("   "), theme.second()));
     }
@@ -131,11 +102,7 @@ fn draw_paragraphs(canvas: &mut Canvas<'_>, area: Rect, lines: &[(&str, Style)])
     let x = area.x + (area.width - width) / 2;
     let wrapped: Vec<(String, Style)> = lines
         .iter()
-        .flat_map(|(text, style)| {
-            wrap(text, usize::from(width))
-                .into_iter()
-                .map(|line| (line, *style))
-        })
+        .flat_map(|(text, style)| wrap(text, usize::from(width)).into_iter().map(|line| (line, *style)))
         .collect();
     let height = wrapped.len() as u16;
     let top = area.y + area.height.saturating_sub(height) / 3;

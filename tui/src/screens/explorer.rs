@@ -40,61 +40,28 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &Lin
         return;
     }
     let (left_width, sources) = source_lines(&view.sources, body.width);
-    lists::draw(
-        app,
-        canvas,
-        Rect {
-            width: left_width,
-            ..body
-        },
-        SOURCES,
-        &sources,
-    );
-    let rest_area = Rect {
-        x: body.x + left_width + 1,
-        width: body.width - left_width - 1,
-        ..body
-    };
+    lists::draw(app, canvas, Rect { width: left_width, ..body }, SOURCES, &sources);
+    let rest_area = Rect { x: body.x + left_width + 1, width: body.width - left_width - 1, ..body };
     if view.is_tree {
         let header_len = header_rows(app, &view, rest_area.width);
-        let above = Rect {
-            height: (header_len + 2).min(rest_area.height),
-            ..rest_area
-        };
+        let above = Rect { height: (header_len + 2).min(rest_area.height), ..rest_area };
         draw_records(app, canvas, above, &view, editor);
-        let below = Rect {
-            y: above.bottom(),
-            height: rest_area.height.saturating_sub(above.height),
-            ..rest_area
-        };
+        let below =
+            Rect { y: above.bottom(), height: rest_area.height.saturating_sub(above.height), ..rest_area };
         lists::draw(app, canvas, below, TREE, &view.tree);
         return;
     }
     let (records, tree) = if body.width >= VERY_WIDE {
         let half = rest_area.width * 3 / 5;
         (
-            Rect {
-                width: half,
-                ..rest_area
-            },
-            Rect {
-                x: rest_area.x + half + 1,
-                width: rest_area.width - half - 1,
-                ..rest_area
-            },
+            Rect { width: half, ..rest_area },
+            Rect { x: rest_area.x + half + 1, width: rest_area.width - half - 1, ..rest_area },
         )
     } else {
         let below = (rest_area.height * 2 / 5).max(5).min(rest_area.height);
         (
-            Rect {
-                height: rest_area.height - below,
-                ..rest_area
-            },
-            Rect {
-                y: rest_area.bottom() - below,
-                height: below,
-                ..rest_area
-            },
+            Rect { height: rest_area.height - below, ..rest_area },
+            Rect { y: rest_area.bottom() - below, height: below, ..rest_area },
         )
     };
     draw_records(app, canvas, records, &view, editor);
@@ -120,12 +87,7 @@ fn source_lines(list: &ListView, width: u16) -> (u16, ListView) {
     for line in list.lines.iter_mut().filter(|line| line.mark == LineIcon::None) {
         line.note = SafeText::default();
     }
-    let notes = list
-        .lines
-        .iter()
-        .map(|line| text_width(&line.note))
-        .max()
-        .unwrap_or(0);
+    let notes = list.lines.iter().map(|line| text_width(&line.note)).max().unwrap_or(0);
     let full_width = noted + notes + SOURCE_MARGIN;
     if full_width <= width * MAX_SOURCE_SHARE / 10 {
         return (full_width.max(24), list);
@@ -150,9 +112,7 @@ fn header_rows(app: &App, view: &ExplorerView, width: u16) -> u16 {
 
 fn draw_records(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ExplorerView, editor: &LineEditor) {
     canvas.add_target(area, ClickTarget::Pane(RECORDS));
-    let title = Pane::new(&view.title)
-        .note(&view.counts)
-        .focused(view.records_focused);
+    let title = Pane::new(&view.title).note(&view.counts).focused(view.records_focused);
     let inner = draw_pane(canvas, area, title);
     let theme = canvas.theme;
     let mut y = inner.y;
@@ -169,18 +129,11 @@ fn draw_records(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ExplorerV
         canvas.set_cursor(x + cursor, y);
         y += 1;
     } else if !app.explorer.explorer().filter.is_empty() && y < inner.bottom() {
-        let parts = [
-            ("/ ", theme.key()),
-            (app.explorer.explorer().filter.as_str(), theme.text()),
-        ];
+        let parts = [("/ ", theme.key()), (app.explorer.explorer().filter.as_str(), theme.text())];
         canvas.draw_spans(inner.x, y, inner.width, &parts);
         y += 1;
     }
-    let rest_area = Rect {
-        y,
-        height: inner.bottom().saturating_sub(y),
-        ..inner
-    };
+    let rest_area = Rect { y, height: inner.bottom().saturating_sub(y), ..inner };
     if let Some(problem) = view.problem.as_ref().filter(|_| view.empty.is_some()) {
         empty_state::draw_problem(app, canvas, rest_area, problem);
         return;
@@ -238,13 +191,7 @@ mod tests {
             assert!(noted == 0 || names >= full_width, "{names} at {width}");
             assert!(names <= width * 2 / 5, "{names} at {width}");
         }
-        assert!(
-            source_lines(&list, 80)
-                .1
-                .lines
-                .iter()
-                .all(|line| line.note.is_empty())
-        );
+        assert!(source_lines(&list, 80).1.lines.iter().all(|line| line.note.is_empty()));
         assert_eq!(&*source_lines(&list, 200).1.lines[1].note, "documentée");
     }
 }

@@ -57,11 +57,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &Lin
     let has_second_row =
         view.armed.is_some() || view.run.is_some() || typing || !view.filter.is_empty() || noted;
     let filtered = typing || (!view.filter.is_empty() && view.armed.is_none());
-    let row = Rect {
-        y: top,
-        height: 1,
-        ..body
-    };
+    let row = Rect { y: top, height: 1, ..body };
     if filtered {
         draw_filter(canvas, row, &view, editor, typing);
         // The progress of a marking run stays visible below the filter.
@@ -75,25 +71,12 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &Lin
         draw_counts(canvas, row, &view);
     }
     if view.armed.is_some() && !typing {
-        draw_armed(
-            app,
-            canvas,
-            Rect {
-                y: top,
-                height: 1,
-                ..body
-            },
-            &view,
-        );
+        draw_armed(app, canvas, Rect { y: top, height: 1, ..body }, &view);
     }
     if frame.roomy || has_second_row {
         top += 1;
     }
-    let rest_area = Rect {
-        y: top,
-        height: body.bottom().saturating_sub(top),
-        ..body
-    };
+    let rest_area = Rect { y: top, height: body.bottom().saturating_sub(top), ..body };
     if body.width >= WIDE {
         let left_width = ((rest_area.width - 1) * 4).div_ceil(7);
         if frame.tiny && app.cx.pane() != LIST {
@@ -101,25 +84,14 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &Lin
             return;
         }
         let kinds = repeats_rows(rest_area.height, &view);
-        let above = Rect {
-            width: left_width,
-            height: rest_area.height - kinds,
-            ..rest_area
-        };
+        let above = Rect { width: left_width, height: rest_area.height - kinds, ..rest_area };
         draw_framed_list(app, canvas, above, &view);
         if kinds > 0 {
-            let below = Rect {
-                y: above.bottom(),
-                height: kinds,
-                ..above
-            };
+            let below = Rect { y: above.bottom(), height: kinds, ..above };
             bursts::draw(canvas, below, &view.frequencies);
         }
-        let right = Rect {
-            x: rest_area.x + left_width + 1,
-            width: rest_area.width - left_width - 1,
-            ..rest_area
-        };
+        let right =
+            Rect { x: rest_area.x + left_width + 1, width: rest_area.width - left_width - 1, ..rest_area };
         // Alerts and preferences get the rows they need below the preview. An empty list needs the rows of its
         // sentence.
         let wanted = |list: &ListView| match list.lines.len() {
@@ -128,22 +100,16 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &Lin
         };
         // A sentence cannot be scrolled, so it needs all its rows.
         let min_rows = |list: &ListView| {
-            if list.lines.is_empty() {
-                SENTENCE_ROWS
-            } else {
-                MIN_LIST_ROWS
-            }
+            if list.lines.is_empty() { SENTENCE_ROWS } else { MIN_LIST_ROWS }
         };
         let (least_alerts, least_preferences) = (min_rows(&view.alerts), min_rows(&view.preferences));
-        let wanted_above = view.preview.as_ref().map_or(0, |preview_view| {
-            preview::wanted_height(app, canvas, right.width, preview_view)
-        });
+        let wanted_above = view
+            .preview
+            .as_ref()
+            .map_or(0, |preview_view| preview::wanted_height(app, canvas, right.width, preview_view));
         let reserved = if right.height >= PREVIEW_AND_DEAL + 2 * MIN_LIST_ROWS {
             let max_rows = right.height.saturating_sub(least_alerts + least_preferences);
-            wanted_above
-                .max(PREVIEW_WITH_TWO)
-                .min(max_rows)
-                .max(PREVIEW_AND_DEAL)
+            wanted_above.max(PREVIEW_WITH_TWO).min(max_rows).max(PREVIEW_AND_DEAL)
         } else {
             PREVIEW_ROWS
         };
@@ -174,60 +140,29 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &Lin
             lists::grow_focused(&mut heights, pane, wanted, MIN_LIST_ROWS);
         }
         let [above, alerts, preferences] = heights;
-        preview::draw(
-            app,
-            canvas,
-            Rect {
-                height: above,
-                ..right
-            },
-            &view,
-        );
+        preview::draw(app, canvas, Rect { height: above, ..right }, &view);
         if alerts > 0 {
-            let area = Rect {
-                y: right.y + above,
-                height: alerts,
-                ..right
-            };
+            let area = Rect { y: right.y + above, height: alerts, ..right };
             lists::draw(app, canvas, area, ALERTS, &view.alerts);
-            let area = Rect {
-                y: area.bottom(),
-                height: preferences,
-                ..right
-            };
+            let area = Rect { y: area.bottom(), height: preferences, ..right };
             lists::draw(app, canvas, area, PREFERENCES, &view.preferences);
         }
     } else if app.cx.pane() != LIST {
         draw_side_pane(app, canvas, rest_area, &view);
     } else {
-        let preview_rows = if frame.tiny {
-            0
-        } else {
-            6.min(rest_area.height / 2)
-        };
-        let above = Rect {
-            height: rest_area.height - preview_rows,
-            ..rest_area
-        };
+        let preview_rows = if frame.tiny { 0 } else { 6.min(rest_area.height / 2) };
+        let above = Rect { height: rest_area.height - preview_rows, ..rest_area };
         rows::draw(
             app,
             canvas,
-            Rect {
-                x: above.x + 1,
-                width: above.width.saturating_sub(2),
-                ..above
-            },
+            Rect { x: above.x + 1, width: above.width.saturating_sub(2), ..above },
             &view,
         );
         if preview_rows > 0 {
             preview::draw_short(
                 app,
                 canvas,
-                Rect {
-                    y: above.bottom(),
-                    height: preview_rows,
-                    ..rest_area
-                },
+                Rect { y: above.bottom(), height: preview_rows, ..rest_area },
                 &view,
             );
         }
@@ -297,15 +232,7 @@ fn draw_progress(canvas: &mut Canvas<'_>, row: Rect, run: &MarkRunView) {
     canvas.add_target(row, ClickTarget::StopMarks);
     let max_width = end.saturating_sub(x + stop + 2);
     if max_width >= 8 {
-        draw_share_bar(
-            canvas,
-            x,
-            row.y,
-            max_width,
-            run.progress,
-            theme.accent(),
-            Some(theme.border()),
-        );
+        draw_share_bar(canvas, x, row.y, max_width, run.progress, theme.accent(), Some(theme.border()));
     }
 }
 
@@ -338,11 +265,7 @@ fn draw_tabs(canvas: &mut Canvas<'_>, body: Rect, view: &InboxView) {
         if at != current && width(tab) > last.saturating_sub(x) + TAB_GAP {
             break;
         }
-        let style = if tab.current {
-            theme.accent()
-        } else {
-            theme.second()
-        };
+        let style = if tab.current { theme.accent() } else { theme.second() };
         let mark = if tab.current { "▸ " } else { "" };
         let count = format!(" {}", tab.count_text());
         let used = canvas.draw_spans(
@@ -373,38 +296,26 @@ fn draw_armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
     canvas.fill(row, " ", style);
     canvas.add_target(row, ClickTarget::Run(ActionId::MarkAllRead));
     let args = [
-        (
-            "key",
-            MessageArg::from(layout::action_key(app, ActionId::MarkAllRead)),
-        ),
+        ("key", MessageArg::from(layout::action_key(app, ActionId::MarkAllRead))),
         ("action", MessageArg::from(layout::lower_first(action))),
     ];
     let mut again = messages.with("armed-again", &args);
     if text_width(&again) + 20 > row.width {
         // The count and the cancel key matter more than the full text.
         let args = [
-            (
-                "key",
-                MessageArg::from(layout::action_key(app, ActionId::MarkAllRead)),
-            ),
+            ("key", MessageArg::from(layout::action_key(app, ActionId::MarkAllRead))),
             ("n", MessageArg::from(view.unread)),
         ];
         again = messages.with("armed-brief", &args);
     }
     let used = canvas.draw_text(row.x + 2, row.y, row.width.saturating_sub(4), &again, style);
-    let give_up = messages.with(
-        "armed-give-up",
-        &[("key", MessageArg::from(layout::action_key(app, ActionId::Back)))],
-    );
+    let give_up =
+        messages.with("armed-give-up", &[("key", MessageArg::from(layout::action_key(app, ActionId::Back)))]);
     let until = app.inbox.inbox().armed_until.unwrap_or(app.cx.now());
     let disarms = send_countdown::disarm_text(&app.cx, until);
     let max_width = row.width.saturating_sub(used + 6);
     let end = row.right().saturating_sub(2);
-    let forms = [
-        (give_up.as_str(), style),
-        ("   ", style),
-        (disarms.as_str(), style),
-    ];
+    let forms = [(give_up.as_str(), style), ("   ", style), (disarms.as_str(), style)];
     // With reduced motion, show a fixed time if it fits, and no countdown.
     let left = if app.cx.options().reduced_motion {
         String::new()

@@ -68,10 +68,7 @@ impl ScreenFrame {
 pub fn draw_status(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     let line = status_line(app);
     // The short form of the writes has its own mark and is clear enough.
-    let writes = line.joined_writes().map(|item| StatusItem {
-        text: item.short.clone(),
-        ..item
-    });
+    let writes = line.joined_writes().map(|item| StatusItem { text: item.short.clone(), ..item });
     // On the portfolio, show whether the sums agree.
     let sums = portfolio::sum_check_status(app);
     // On the notifications, show their source, unless the tab row is wide enough for it.
@@ -93,18 +90,12 @@ pub fn draw_status(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         .collect();
     let max_width = frame.area.width.saturating_sub(2);
     let used: u16 = items.iter().map(|item| text_width(&item.text) + 3).sum();
-    if let Some(since) = line
-        .changes
-        .filter(|since| used + text_width(&since.text) + 2 <= max_width)
-    {
+    if let Some(since) = line.changes.filter(|since| used + text_width(&since.text) + 2 <= max_width) {
         items.push(since);
     }
     // If it fits, show what still works, before the legend.
     let used: u16 = items.iter().map(|item| text_width(&item.text) + 3).sum();
-    if let Some(works) = line
-        .available
-        .filter(|works| used + text_width(&works.text) + 2 <= max_width)
-    {
+    if let Some(works) = line.available.filter(|works| used + text_width(&works.text) + 2 <= max_width) {
         items.insert(1, works);
     }
     // The numbers of pending and blocked writes matter more than full coverage.
@@ -142,19 +133,12 @@ pub fn draw_status(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     let (mut x, end) = (frame.area.x + 1, frame.area.right().saturating_sub(1));
     for (at, item) in items.iter().enumerate() {
         let style = theme.tone(item.tone);
-        let glyph = if item.tone == Tone::Good {
-            theme.ok()
-        } else {
-            style
-        };
+        let glyph = if item.tone == Tone::Good { theme.ok() } else { style };
         let parts = [(mark(at), glyph), (text(item, length), style)];
         x += canvas.draw_spans(x, y, end.saturating_sub(x), &parts) + 3;
     }
     if let Some(legend) = legend {
-        let parts: Vec<(&str, Style)> = legend
-            .iter()
-            .map(|(text, style)| (text.as_str(), *style))
-            .collect();
+        let parts: Vec<(&str, Style)> = legend.iter().map(|(text, style)| (text.as_str(), *style)).collect();
         canvas.draw_spans_right(end, y, end.saturating_sub(x.saturating_sub(2)), &parts);
     }
 }
@@ -163,11 +147,7 @@ pub fn draw_status(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
 pub fn freshness(app: &App, canvas: &Canvas<'_>) -> [(String, Style); 2] {
     let (item, theme) = (status_line(app).freshness, canvas.theme);
     let style = theme.tone(item.tone);
-    let glyph = if item.tone == Tone::Good {
-        theme.ok()
-    } else {
-        style
-    };
+    let glyph = if item.tone == Tone::Good { theme.ok() } else { style };
     [(tone_mark(item.tone).to_owned(), glyph), (item.shortest, style)]
 }
 
@@ -206,10 +186,8 @@ type Legend = Vec<(String, Style)>;
 /// The mark for a value out of range is unfamiliar. If it is visible, its explanation outranks those for "ok"
 /// and "missing".
 fn legends(app: &App, canvas: &Canvas<'_>) -> Vec<Legend> {
-    let (usual, judged) = (
-        [Band::Ok, Band::Watch, Band::Alert, Band::None],
-        [Band::Watch, Band::Alert, Band::Outside],
-    );
+    let (usual, judged) =
+        ([Band::Ok, Band::Watch, Band::Alert, Band::None], [Band::Watch, Band::Alert, Band::Outside]);
     let all_bands = [Band::Ok, Band::Watch, Band::Alert, Band::None, Band::Outside];
     let is_wide = canvas.area().width >= FULL_LEGEND_WIDTH;
     let chosen: &[&[Band]] = match (canvas.has_outside, is_wide && app.table.shows_table()) {
@@ -228,21 +206,14 @@ fn legend(app: &App, canvas: &Canvas<'_>, bands: &[Band]) -> Legend {
             parts.push(("  ".to_owned(), theme.second()));
         }
         parts.push((canvas.theme.band_glyph(band).to_owned(), theme.band(band)));
-        parts.push((
-            format!(" {}", Messages::new(app.cx.lang()).get(band.key())),
-            theme.second(),
-        ));
+        parts.push((format!(" {}", Messages::new(app.cx.lang()).get(band.key())), theme.second()));
     }
     parts
 }
 
 /// Draws the key hints. The last one, help, is always shown.
 pub fn draw_hints(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
-    let (mut x, y, end) = (
-        frame.area.x + 1,
-        frame.hints,
-        frame.area.right().saturating_sub(1),
-    );
+    let (mut x, y, end) = (frame.area.x + 1, frame.hints, frame.area.right().saturating_sub(1));
     let hints = footer_keys::hints(app);
     let Some((last, others)) = hints.split_last() else {
         return;
@@ -274,22 +245,14 @@ pub fn hint_width(hint: &Hint) -> u16 {
 /// Draws one hint, which can be clicked. Returns the width used.
 pub fn draw_hint(canvas: &mut Canvas<'_>, x: u16, y: u16, max_width: u16, hint: &Hint) -> u16 {
     let (key, second) = (canvas.theme.key(), canvas.theme.second());
-    let used = canvas.draw_spans(
-        x,
-        y,
-        max_width,
-        &[(&hint.keys, key), (" ", second), (&hint.label, second)],
-    );
+    let used = canvas.draw_spans(x, y, max_width, &[(&hint.keys, key), (" ", second), (&hint.label, second)]);
     if let [_, _, ..] = hint.keys_by_action.as_slice() {
         // With several keys, each key gets its own click target.
         let mut at = x;
         for (action, key) in &hint.keys_by_action {
             let hint_columns = text_width(key);
             let used_width = (x + used).saturating_sub(at);
-            canvas.add_target(
-                Rect::new(at, y, hint_columns.min(used_width), 1),
-                ClickTarget::Run(*action),
-            );
+            canvas.add_target(Rect::new(at, y, hint_columns.min(used_width), 1), ClickTarget::Run(*action));
             at = at.saturating_add(hint_columns + 1);
         }
     } else {
@@ -317,17 +280,12 @@ pub fn draw_overlay_hints(app: &App, canvas: &mut Canvas<'_>, inner: Rect) -> u1
 
 /// Returns the width of an overlay's hints.
 pub fn overlay_hints_width(app: &App) -> u16 {
-    footer_keys::hints(app)
-        .iter()
-        .map(|hint| hint_width(hint) + 2)
-        .sum()
+    footer_keys::hints(app).iter().map(|hint| hint_width(hint) + 2).sum()
 }
 
 /// Returns the key and short label of an action, for use outside the footer.
 pub fn action_hint(app: &App, action: ActionId) -> Option<Hint> {
-    footer_keys::hints(app)
-        .into_iter()
-        .find(|hint| hint.action == action)
+    footer_keys::hints(app).into_iter().find(|hint| hint.action == action)
 }
 
 /// Returns the undo key, even if the footer does not show it.
@@ -346,7 +304,5 @@ pub fn undo_hint(app: &App) -> Option<Hint> {
 /// Returns the first key of an action in the current context.
 pub fn action_key(app: &App, action: ActionId) -> String {
     let keys = app.cx.options().keymap.keys(app.table.context(&app.cx), action);
-    keys.first()
-        .map(|key| chrome::key_text(&app.cx, &key.to_string()))
-        .unwrap_or_default()
+    keys.first().map(|key| chrome::key_text(&app.cx, &key.to_string())).unwrap_or_default()
 }

@@ -45,11 +45,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, view:
         canvas.draw_text(inner.x, y, inner.width, line, style);
     }
     let used = (text.len() as u16).min(inner.height);
-    let rest_area = Rect {
-        y: inner.y + used,
-        height: inner.height - used,
-        ..inner
-    };
+    let rest_area = Rect { y: inner.y + used, height: inner.height - used, ..inner };
     draw_lines(canvas, rest_area, number, view);
     draw_position(app, canvas, area, rest_area.height, view);
 }
@@ -62,10 +58,7 @@ pub fn wanted_rows(app: &App, canvas: &Canvas<'_>, width: u16, view: &ListView) 
     } else if let Some(problem) = &view.problem {
         empty_state::pane_lines(app, canvas, inner, problem).len()
     } else {
-        let empty = view
-            .empty
-            .as_ref()
-            .map_or(0, |empty| wrap(empty, usize::from(inner)).len());
+        let empty = view.empty.as_ref().map_or(0, |empty| wrap(empty, usize::from(inner)).len());
         empty + usize::from(view.suggested_action.is_some())
     };
     u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(2)
@@ -81,10 +74,7 @@ pub fn share_rows<const N: usize>(wanted: [u16; N], available: u16, focused: usi
     while excess > 0 {
         let gives = |at: &usize| heights.get(*at).is_some_and(|height| *height > min);
         let others = (0..N).filter(gives).filter(|at| *at != focused);
-        let Some(at) = others
-            .max_by_key(|at| heights.get(*at))
-            .or(Some(focused).filter(gives))
-        else {
+        let Some(at) = others.max_by_key(|at| heights.get(*at)).or(Some(focused).filter(gives)) else {
             break;
         };
         heights[at] -= 1;
@@ -121,9 +111,7 @@ fn draw_offer(app: &App, canvas: &mut Canvas<'_>, inner: Rect, used: u16, view: 
         action,
         keys_by_action: vec![(action, keys.clone())],
         keys,
-        label: Messages::new(app.cx.lang())
-            .get(action.spec().label_key)
-            .into_owned(),
+        label: Messages::new(app.cx.lang()).get(action.spec().label_key).into_owned(),
     };
     layout::draw_hint(canvas, inner.x, inner.y + used, inner.width, &hint);
 }
@@ -160,10 +148,7 @@ fn draw_lines(canvas: &mut Canvas<'_>, area: Rect, number: usize, view: &ListVie
             ClickTarget::PaneLine(number, at),
         );
         // Without the focus, the selected line has a dimmed mark and no highlight.
-        let quiet = PickerLine {
-            selected: line.selected && view.focused,
-            ..line.clone()
-        };
+        let quiet = PickerLine { selected: line.selected && view.focused, ..line.clone() };
         picker::draw_line(canvas, row, label, &quiet);
         if line.selected && !view.focused {
             let style = canvas.theme.second();
@@ -187,10 +172,8 @@ fn draw_position(app: &App, canvas: &mut Canvas<'_>, area: Rect, max_width: u16,
     if view.lines.len() <= usize::from(max_width) || area.width < 8 {
         return;
     }
-    let args = [
-        ("place", MessageArg::from(view.selected() + 1)),
-        ("total", MessageArg::from(view.lines.len())),
-    ];
+    let args =
+        [("place", MessageArg::from(view.selected() + 1)), ("total", MessageArg::from(view.lines.len()))];
     let text = format!(" {} ", Messages::new(app.cx.lang()).with("card-position", &args));
     let style = canvas.theme.second();
     canvas.draw_text_right(area.right() - 2, area.bottom() - 1, area.width - 4, &text, style);
@@ -198,11 +181,7 @@ fn draw_position(app: &App, canvas: &mut Canvas<'_>, area: Rect, max_width: u16,
 
 /// Returns the lines without severity texts if these would cut a name; the marks show the severity.
 fn without_severity(lines: &[PickerLine], max_width: u16) -> Option<Vec<PickerLine>> {
-    let widest = lines
-        .iter()
-        .map(|line| text_width(&line.label))
-        .max()
-        .unwrap_or(0);
+    let widest = lines.iter().map(|line| text_width(&line.label)).max().unwrap_or(0);
     let graded = |line: &PickerLine| matches!(line.mark, LineIcon::Severity(_));
     if label_width(lines, max_width) >= widest || !lines.iter().any(graded) {
         return None;
@@ -216,11 +195,7 @@ fn without_severity(lines: &[PickerLine], max_width: u16) -> Option<Vec<PickerLi
 
 /// Returns the column of the notes: names get the width they need, but leave notes up to half.
 fn label_width(lines: &[PickerLine], max_width: u16) -> u16 {
-    let widest = lines
-        .iter()
-        .map(|line| text_width(&line.label))
-        .max()
-        .unwrap_or(0);
+    let widest = lines.iter().map(|line| text_width(&line.label)).max().unwrap_or(0);
     let notes = lines.iter().map(|line| text_width(&line.note)).max().unwrap_or(0);
     let spare = max_width.saturating_sub(notes + 4);
     widest.min(spare.max(max_width / 2))
@@ -247,11 +222,7 @@ mod tests {
             selected: true,
             enabled: true,
         };
-        let mut view = ListView {
-            lines: vec![line],
-            focused: true,
-            ..ListView::default()
-        };
+        let mut view = ListView { lines: vec![line], focused: true, ..ListView::default() };
         let note_rows = |width, height, view: &ListView| full_note(Rect::new(0, 0, width, height), 38, view);
         assert_eq!(note_rows(76, 10, &view).join(" "), note);
         assert!(note_rows(200, 10, &view).is_empty(), "the line is not cut");
@@ -270,10 +241,7 @@ mod tests {
             selected: false,
             enabled: true,
         };
-        let lines = [
-            line(LineIcon::Severity(Band::Alert), "critique"),
-            line(LineIcon::Waiting, "suivie"),
-        ];
+        let lines = [line(LineIcon::Severity(Band::Alert), "critique"), line(LineIcon::Waiting, "suivie")];
         assert_eq!(without_severity(&lines, 60), None, "everything fits");
         let narrow = without_severity(&lines, 44).unwrap();
         assert!(narrow[0].note.is_empty());
@@ -283,24 +251,12 @@ mod tests {
 
     #[test]
     fn a_list_keeps_its_rows_where_it_has_the_focus_and_the_longest_other_gives_first() {
-        assert_eq!(
-            share_rows([4, 6, 5], 21, 0, 4),
-            [4, 6, 11],
-            "the last pane gets the rest"
-        );
+        assert_eq!(share_rows([4, 6, 5], 21, 0, 4), [4, 6, 11], "the last pane gets the rest");
         assert_eq!(share_rows([14, 6, 4], 21, 0, 4), [13, 4, 4]);
         assert_eq!(share_rows([14, 6, 4], 21, 1, 4), [11, 6, 4]);
         assert_eq!(share_rows([14, 9, 9], 21, 2, 4), [6, 6, 9]);
-        assert_eq!(
-            share_rows([9, 9, 9], 10, 1, 4),
-            [4, 4, 4],
-            "the room is below the minimum"
-        );
-        assert_eq!(
-            share_rows([9, 9, 9], 21, 7, 4),
-            [7, 7, 7],
-            "without focus all shrink alike"
-        );
+        assert_eq!(share_rows([9, 9, 9], 10, 1, 4), [4, 4, 4], "the room is below the minimum");
+        assert_eq!(share_rows([9, 9, 9], 21, 7, 4), [7, 7, 7], "without focus all shrink alike");
     }
 
     #[test]

@@ -42,10 +42,7 @@ pub const MIN_SIZE: (u16, u16) = (24, 8);
 /// Returns how much of the board fits on a terminal of `size` cells.
 pub fn viewport(app: &App, size: Rect) -> BoardViewport {
     let grid = board::BoardGrid::new(app, ScreenFrame::new(size));
-    BoardViewport {
-        columns: grid.count,
-        cards: grid.card_count,
-    }
+    BoardViewport { columns: grid.count, cards: grid.card_count }
 }
 
 /// Returns how much of the table fits on a terminal of `size` cells.
@@ -129,10 +126,7 @@ fn draw_pane_position(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
 
 fn draw_too_small(app: &App, canvas: &mut Canvas<'_>) {
     let area = canvas.area();
-    let args = [
-        ("columns", MessageArg::from(MIN_SIZE.0)),
-        ("rows", MessageArg::from(MIN_SIZE.1)),
-    ];
+    let args = [("columns", MessageArg::from(MIN_SIZE.0)), ("rows", MessageArg::from(MIN_SIZE.1))];
     let text = Messages::new(app.cx.lang()).with("terminal-too-small", &args);
     let style = canvas.theme.text();
     for (y, line) in (0..area.height).zip(encours_core::text::wrap(&text, usize::from(area.width))) {

@@ -61,11 +61,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         return;
     }
     let used = draw_totals(canvas, frame, &view) + draw_sync_failure(canvas, frame, &view);
-    let rest_area = Rect {
-        y: body.y + used,
-        height: body.height.saturating_sub(used),
-        ..body
-    };
+    let rest_area = Rect { y: body.y + used, height: body.height.saturating_sub(used), ..body };
     if frame.tiny || body.width < 70 {
         draw_one_pane(app, canvas, rest_area, &view);
     } else if body.width >= 110 {
@@ -91,9 +87,7 @@ fn draw_totals(canvas: &mut Canvas<'_>, frame: ScreenFrame, view: &PortfolioView
         .iter()
         .map(|total| {
             let change = if frame.roomy { text_width(&total.change) } else { 0 };
-            text_width(&label(total))
-                .max(text_width(&exact(total, exact_fits)))
-                .max(change)
+            text_width(&label(total)).max(text_width(&exact(total, exact_fits))).max(change)
         })
         .collect();
     let wanted: u16 = widths.iter().sum();
@@ -108,13 +102,7 @@ fn draw_totals(canvas: &mut Canvas<'_>, frame: ScreenFrame, view: &PortfolioView
         }
         left_out -= 1;
         canvas.draw_text(x, body.y, available, &label(total), theme.second());
-        canvas.draw_text(
-            x,
-            body.y + 1,
-            available,
-            &exact(total, exact_fits),
-            theme.heading(),
-        );
+        canvas.draw_text(x, body.y + 1, available, &exact(total, exact_fits), theme.heading());
         if frame.roomy {
             canvas.draw_text(x, body.y + 2, available, &total.change, theme.second());
         }
@@ -169,17 +157,11 @@ fn draw_three_columns(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Por
     } else if area.height >= TALL {
         2 * lines + 6
     } else {
-        area.height
-            .saturating_sub(TREND_ROWS)
-            .clamp(least_bars, most_bars)
+        area.height.saturating_sub(TREND_ROWS).clamp(least_bars, most_bars)
     };
     let per_row = 3;
     let entity = (view.entity.len() as u16).div_ceil(per_row) + 2;
-    let min_rows = if wanted + TREND_ROWS <= area.height {
-        TREND_ROWS
-    } else {
-        entity
-    };
+    let min_rows = if wanted + TREND_ROWS <= area.height { TREND_ROWS } else { entity };
     let height = wanted.min(area.height.saturating_sub(min_rows));
     let (third, spare) = ((area.width - 2) / 3, (area.width - 2) % 3);
     // The middle one gets the remaining columns.
@@ -189,30 +171,14 @@ fn draw_three_columns(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Por
         draw_breakdown(app, canvas, Rect::new(x, area.y, width, height), at, view_of);
         x += width + 1;
     }
-    let below = Rect {
-        y: area.y + height,
-        height: entity.min(area.height - height),
-        ..area
-    };
+    let below = Rect { y: area.y + height, height: entity.min(area.height - height), ..area };
     // If enough rows remain, the trend is beside the entity, which becomes a column.
     let remaining_rows = area.height - height;
     if remaining_rows >= TREND_ROWS {
         let width = area.width * 2 / 3;
-        trend::draw(
-            app,
-            canvas,
-            Rect {
-                width,
-                height: remaining_rows,
-                ..below
-            },
-        );
-        let right = Rect {
-            x: area.x + width + 1,
-            width: area.width - width - 1,
-            height: remaining_rows,
-            ..below
-        };
+        trend::draw(app, canvas, Rect { width, height: remaining_rows, ..below });
+        let right =
+            Rect { x: area.x + width + 1, width: area.width - width - 1, height: remaining_rows, ..below };
         self::entity::draw(app, canvas, right, view, 1);
         return;
     }
@@ -224,11 +190,7 @@ fn draw_three_columns(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Por
 }
 
 fn draw_two_columns(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView) {
-    let second = if app.cx.pane() == TYPE_PANE {
-        TYPE_PANE
-    } else {
-        CLASS_PANE
-    };
+    let second = if app.cx.pane() == TYPE_PANE { TYPE_PANE } else { CLASS_PANE };
     let visible = [0, second].map(|at| view.breakdowns.get(at).map(|view_of| (at, view_of)));
     let lines = max_bars(view);
     let upper = (lines + 2).min(area.height.saturating_sub(MIN_TREND_ROWS));
@@ -236,39 +198,16 @@ fn draw_two_columns(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portf
     let widths = [left_width, area.width - 1 - left_width];
     let mut x = area.x;
     for (view_of, width) in visible.into_iter().flatten().zip(widths) {
-        draw_breakdown(
-            app,
-            canvas,
-            Rect::new(x, area.y, width, upper),
-            view_of.0,
-            view_of.1,
-        );
+        draw_breakdown(app, canvas, Rect::new(x, area.y, width, upper), view_of.0, view_of.1);
         x += width + 1;
     }
-    let hidden = if second == TYPE_PANE {
-        CLASS_PANE
-    } else {
-        TYPE_PANE
-    };
-    let pane_area = Rect::new(
-        area.x + left_width + 1,
-        area.y,
-        area.width - left_width - 1,
-        upper,
-    );
+    let hidden = if second == TYPE_PANE { CLASS_PANE } else { TYPE_PANE };
+    let pane_area = Rect::new(area.x + left_width + 1, area.y, area.width - left_width - 1, upper);
     draw_other_breakdowns(app, canvas, pane_area, (second, hidden), view);
-    let below = Rect {
-        y: area.y + upper,
-        height: area.height - upper,
-        ..area
-    };
+    let below = Rect { y: area.y + upper, height: area.height - upper, ..area };
     let width = (area.width - 1) * 61 / 100;
     trend::draw(app, canvas, Rect { width, ..below });
-    let right = Rect {
-        x: area.x + width + 1,
-        width: area.width - width - 1,
-        ..below
-    };
+    let right = Rect { x: area.x + width + 1, width: area.width - width - 1, ..below };
     entity::draw(app, canvas, right, view, 1);
 }
 
@@ -287,11 +226,7 @@ fn draw_other_breakdowns(
     };
     let theme = canvas.theme;
     // Tab follows the pane order, so an earlier pane needs the previous-pane key.
-    let turns = if hidden > app.cx.pane() {
-        ActionId::NextPane
-    } else {
-        ActionId::PreviousPane
-    };
+    let turns = if hidden > app.cx.pane() { ActionId::NextPane } else { ActionId::PreviousPane };
     let key = vec![layout::action_key(app, turns); hidden.abs_diff(app.cx.pane())].join(" ");
     let position = format!(" {}/{}  ", visible + 1, view.breakdowns.len());
     let parts = [
@@ -343,11 +278,7 @@ fn draw_breakdown(app: &App, canvas: &mut Canvas<'_>, area: Rect, at: usize, vie
     let fits = |pitch: &usize| *pitch == 1 || tall && available_rows > pitch * view.bars.len();
     let pitch = [STACKED_ROWS, SPACED_ROWS, 1].into_iter().find(fits).unwrap_or(1);
     let air = u16::from(pitch > 1);
-    let frame_area = Rect {
-        y: inner.y + air,
-        height: (available_rows as u16).saturating_sub(air),
-        ..inner
-    };
+    let frame_area = Rect { y: inner.y + air, height: (available_rows as u16).saturating_sub(air), ..inner };
     if app.portfolio.trend().is_table {
         draw_values(canvas, frame_area, view, first, pitch);
     } else {
@@ -355,12 +286,7 @@ fn draw_breakdown(app: &App, canvas: &mut Canvas<'_>, area: Rect, at: usize, vie
     }
     let rows = (frame_area.top()..frame_area.bottom()).step_by(pitch);
     for (y, line) in rows.zip(first..view.bars.len()) {
-        let row = Rect::new(
-            frame_area.x,
-            y,
-            frame_area.width,
-            if pitch == STACKED_ROWS { 2 } else { 1 },
-        );
+        let row = Rect::new(frame_area.x, y, frame_area.width, if pitch == STACKED_ROWS { 2 } else { 1 });
         canvas.add_target(row, ClickTarget::PaneLine(at, line));
         if chosen == Some(line) {
             canvas.highlight_row(Rect { height: 1, ..row });
@@ -377,20 +303,10 @@ fn draw_breakdown(app: &App, canvas: &mut Canvas<'_>, area: Rect, at: usize, vie
 /// Draws in the pane's frame whether the sum agrees with the total.
 fn draw_sum_check(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, fits: bool, focused: bool) {
     let theme = canvas.theme;
-    let (mark, style) = if view.check.agrees {
-        ("✓", theme.ok())
-    } else {
-        ("◆", theme.watch())
-    };
+    let (mark, style) = if view.check.agrees { ("✓", theme.ok()) } else { ("◆", theme.watch()) };
     let text = if fits { &view.check.text } else { &view.check.short };
     let title = text_width(if fits { &view.title } else { &view.short }) + if focused { 4 } else { 2 };
-    let parts = [
-        (" ", style),
-        (mark, style),
-        (" ", style),
-        (text.as_str(), style),
-        (" ", style),
-    ];
+    let parts = [(" ", style), (mark, style), (" ", style), (text.as_str(), style), (" ", style)];
     canvas.draw_spans_right(
         area.right().saturating_sub(2),
         area.y,
@@ -411,13 +327,7 @@ fn draw_values(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, first:
         let counts = end.saturating_sub(share + 2);
         let max_width = counts.saturating_sub(area.x);
         let count = canvas.draw_text_right(counts, y, max_width, &bar.count, theme.heading());
-        canvas.draw_text(
-            area.x,
-            y,
-            max_width.saturating_sub(count + 1),
-            &bar.label,
-            theme.text(),
-        );
+        canvas.draw_text(area.x, y, max_width.saturating_sub(count + 1), &bar.label, theme.text());
     }
 }
 
@@ -425,24 +335,14 @@ fn draw_values(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, first:
 fn draw_bars(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, first: usize, pitch: usize) {
     let theme = canvas.theme;
     let widest = |text: fn(&encours_core::app::foundation::presentation::bar::Bar) -> &str| {
-        view.bars
-            .iter()
-            .map(|bar| text_width(text(bar)))
-            .max()
-            .unwrap_or(0)
+        view.bars.iter().map(|bar| text_width(text(bar))).max().unwrap_or(0)
     };
     let (count, share) = (widest(|bar| &bar.count), widest(|bar| &bar.share_short));
     let label = widest(|bar| &bar.label).min(area.width / 2);
     let end = area.right().saturating_sub(count + share + 2);
-    let (start, end, below) = if pitch == STACKED_ROWS {
-        (area.x, area.right(), 1)
-    } else {
-        (area.x + label + 1, end, 0)
-    };
-    for (y, bar) in (area.top()..area.bottom())
-        .step_by(pitch)
-        .zip(view.bars.iter().skip(first))
-    {
+    let (start, end, below) =
+        if pitch == STACKED_ROWS { (area.x, area.right(), 1) } else { (area.x + label + 1, end, 0) };
+    for (y, bar) in (area.top()..area.bottom()).step_by(pitch).zip(view.bars.iter().skip(first)) {
         canvas.draw_text(area.x, y, label, &bar.label, theme.text());
         draw_share_bar(
             canvas,
@@ -453,13 +353,7 @@ fn draw_bars(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, first: u
             theme.heading(),
             None,
         );
-        canvas.draw_text_right(
-            area.right().saturating_sub(share + 1),
-            y,
-            count,
-            &bar.count,
-            theme.heading(),
-        );
+        canvas.draw_text_right(area.right().saturating_sub(share + 1), y, count, &bar.count, theme.heading());
         canvas.draw_text_right(area.right(), y, share, &bar.share_short, theme.second());
     }
 }

@@ -39,12 +39,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView)
     draw_scroll_bar(canvas, bar, first, available_rows, lines.len());
     let below = lines.len().saturating_sub(first + available_rows);
     if below > 0 && !focused {
-        draw_more(
-            app,
-            canvas,
-            Rect::new(x, notice_area.bottom() - 1, width, 1),
-            below + 1,
-        );
+        draw_more(app, canvas, Rect::new(x, notice_area.bottom() - 1, width, 1), below + 1);
     }
     rows
 }

@@ -13,12 +13,7 @@ use crate::widgets::{Canvas, text_width};
 /// Draws the shocks, one per row.
 pub fn draw(canvas: &mut Canvas<'_>, area: Rect, lines: &[StressLine]) {
     let theme = canvas.theme;
-    let label = lines
-        .iter()
-        .map(|line| text_width(&line.label))
-        .max()
-        .unwrap_or(0)
-        + 2;
+    let label = lines.iter().map(|line| text_width(&line.label)).max().unwrap_or(0) + 2;
     for (y, line) in (area.top()..area.bottom()).zip(lines) {
         let mut x = area.x + canvas.draw_text(area.x, y, area.width, &line.label, theme.second());
         x = x.max(area.x + label.min(area.width));

@@ -81,21 +81,12 @@ impl TableGrid {
 /// Returns how much of the table fits.
 pub fn viewport(frame: ScreenFrame) -> TableViewport {
     let grid = TableGrid::new(frame);
-    TableViewport {
-        rows: usize::from(grid.rows.height.max(1)),
-        width: grid.rows.width,
-    }
+    TableViewport { rows: usize::from(grid.rows.height.max(1)), width: grid.rows.width }
 }
 
 /// Draws the table. Returns the filter message if the filter row cannot show it.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &LineEditor) -> Option<String> {
-    let unsaid = header::draw(
-        app,
-        canvas,
-        frame,
-        editor,
-        &FilterTrailing::Note(table::exact_focused(app)),
-    );
+    let unsaid = header::draw(app, canvas, frame, editor, &FilterTrailing::Note(table::exact_focused(app)));
     let grid = TableGrid::new(frame);
     if empty_state::draw_if_empty(app, canvas, frame, grid.header_y) {
         return unsaid;
@@ -108,13 +99,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &Lin
         self::draw_row(app, canvas, grid.rows, y, &layout, row);
     }
     let bar = Rect::new(grid.rows.right(), grid.rows.y, 1, grid.rows.height);
-    draw_scroll_bar(
-        canvas,
-        bar,
-        first,
-        usize::from(grid.rows.height),
-        app.table.table().rows().len(),
-    );
+    draw_scroll_bar(canvas, bar, first, usize::from(grid.rows.height), app.table.table().rows().len());
     draw_footer(app, canvas, frame, grid, &layout);
     unsaid
 }
@@ -126,11 +111,7 @@ fn draw_header(app: &App, canvas: &mut Canvas<'_>, grid: TableGrid, layout: &Tab
     let keys = table::shown_order(app).len();
     for (at, x, width) in &layout.columns {
         let Some(header) = headers.get(*at) else { continue };
-        let style = if header.focused {
-            theme.accent()
-        } else {
-            theme.heading()
-        };
+        let style = if header.focused { theme.accent() } else { theme.heading() };
         let x = area.x + x;
         let start = draw_header_cell(canvas, x, y, *width, header, keys, style);
         if header.focused {
@@ -168,10 +149,7 @@ fn draw_header_cell(
     let taken = text_width(&mark) + u16::from(!mark.is_empty());
     let max_width = width.saturating_sub(taken);
     let names = [&header.label, &header.short, &header.shortest];
-    let label = names
-        .into_iter()
-        .find(|name| text_width(name) <= max_width)
-        .unwrap_or(&header.shortest);
+    let label = names.into_iter().find(|name| text_width(name) <= max_width).unwrap_or(&header.shortest);
     let accent = canvas.theme.accent();
     if header.column.is_number() {
         canvas.draw_text_right(x + width, y, text_width(&mark), &mark, accent);
@@ -185,10 +163,7 @@ fn draw_header_cell(
 
 fn draw_row(app: &App, canvas: &mut Canvas<'_>, area: Rect, y: u16, layout: &TableLayout, row: &TableRow) {
     let theme = canvas.theme;
-    canvas.add_target(
-        Rect::new(area.x - 1, y, area.width + 1, 1),
-        ClickTarget::Row(row.id.clone()),
-    );
+    canvas.add_target(Rect::new(area.x - 1, y, area.width + 1, 1), ClickTarget::Row(row.id.clone()));
     let (gutter, style) = match (row.selected, row.focused) {
         (true, _) => ("✓", theme.accent()),
         (false, true) => ("▌", theme.accent()),
@@ -276,18 +251,8 @@ fn draw_cell_text(canvas: &mut Canvas<'_>, x: u16, y: u16, max_width: u16, cell:
     // if it fits.
     let never_cut = cell.status.is_some() || cell.missing;
     let shortens = !cell.short.is_empty() && (never_cut || max_width < MIN_BEGINNING);
-    let text_shown = if text_width(&cell.text) > max_width && shortens {
-        &cell.short
-    } else {
-        &cell.text
-    };
-    draw_highlighted(
-        canvas,
-        Rect::new(x + used, y, max_width, 1),
-        text_shown,
-        &cell.matches,
-        text,
-    );
+    let text_shown = if text_width(&cell.text) > max_width && shortens { &cell.short } else { &cell.text };
+    draw_highlighted(canvas, Rect::new(x + used, y, max_width, 1), text_shown, &cell.matches, text);
 }
 
 /// Text of a footer cell for a footer row: full, and two shorter forms.
@@ -303,12 +268,7 @@ fn coverage(cell: &FooterCell, theme: Theme) -> [String; 3] {
     let full = if cell.out_of_range.is_empty() {
         cell.covered.clone()
     } else {
-        format!(
-            "{} {}{}",
-            cell.covered,
-            theme.band_glyph(Band::Outside),
-            cell.out_of_range
-        )
+        format!("{} {}{}", cell.covered, theme.band_glyph(Band::Outside), cell.out_of_range)
     };
     [full, cell.covered.clone(), cell.covered_share.clone()]
 }
@@ -347,10 +307,7 @@ fn draw_footer(
     let wanted: &[(&str, FooterForms)] = if frame.roomy { &lines } else { &short };
     // Leave out a metric that no visible column has.
     let visible_rows = wanted.iter().filter(|(_, value)| {
-        let mut drawn = layout
-            .columns
-            .iter()
-            .filter_map(|(column, ..)| view.cells.get(*column));
+        let mut drawn = layout.columns.iter().filter_map(|(column, ..)| view.cells.get(*column));
         drawn.any(|cell| !value(cell, theme)[0].is_empty())
     });
     for (at, (label, value)) in visible_rows.take(usize::from(grid.footer_rows)).enumerate() {
@@ -359,13 +316,7 @@ fn draw_footer(
         if let (Some((_, _, width)), false) = (layout.columns.first(), label.is_empty()) {
             let text = messages.get(label);
             let taken = if at == 0 { text_width(&view.count) + 2 } else { 0 };
-            canvas.draw_text_right(
-                area.x + width,
-                y,
-                width.saturating_sub(taken),
-                &text,
-                theme.second(),
-            );
+            canvas.draw_text_right(area.x + width, y, width.saturating_sub(taken), &text, theme.second());
         }
         for (column, x, width) in layout.columns.iter().skip(1) {
             if let Some(cell) = view.cells.get(*column) {
@@ -391,15 +342,9 @@ mod tests {
 
     #[test]
     fn the_foot_counts_what_is_out_of_range_under_the_sign_of_its_rows() {
-        let cell = FooterCell {
-            covered: "64/69".to_owned(),
-            out_of_range: "2".to_owned(),
-            ..FooterCell::default()
-        };
-        let theme = Theme::new(
-            ThemeChoice::System,
-            TerminalCaps::detect(ColorMode::Never, |_| None),
-        );
+        let cell =
+            FooterCell { covered: "64/69".to_owned(), out_of_range: "2".to_owned(), ..FooterCell::default() };
+        let theme = Theme::new(ThemeChoice::System, TerminalCaps::detect(ColorMode::Never, |_| None));
         for (theme, text) in [(theme, "64/69 !2"), (theme.in_ascii(true), "64/69 ?2")] {
             assert_eq!(coverage(&cell, theme)[0], text);
         }

@@ -64,17 +64,10 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         } else {
             (theme.second(), theme.text(), theme.accent())
         };
-        let parts = [
-            (tab_text.number.as_str(), number),
-            (&tab_text.label, label),
-            (&tab_text.badge, badge),
-        ];
+        let parts = [(tab_text.number.as_str(), number), (&tab_text.label, label), (&tab_text.badge, badge)];
         canvas.draw_spans(x, y, end.saturating_sub(x), &parts);
         let position = tab_text.reserved_width();
-        canvas.add_target(
-            Rect::new(x - 1, y, position + form.gap, 1),
-            ClickTarget::Tab(tab.screen),
-        );
+        canvas.add_target(Rect::new(x - 1, y, position + form.gap, 1), ClickTarget::Tab(tab.screen));
         x += position + form.gap;
     }
     let mut right = end.saturating_sub(1);
@@ -84,11 +77,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     }
     if !user.is_empty() {
         let refused = acting.as_ref().is_some_and(|acting| acting.is_refused);
-        let style = if refused {
-            theme.tone(Tone::Problem)
-        } else {
-            theme.accent()
-        };
+        let style = if refused { theme.tone(Tone::Problem) } else { theme.accent() };
         let used = canvas.draw_spans_right(right, y, right.saturating_sub(x), &[(user, style)]);
         let position = Rect::new(right.saturating_sub(used), y, used, 1);
         canvas.add_target(position, ClickTarget::Run(ActionId::ActForUser));

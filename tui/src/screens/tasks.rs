@@ -35,36 +35,19 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     let body = frame.body;
     draw_header(canvas, frame, &view);
     let top = body.y + if frame.roomy { 2 } else { 1 };
-    let area = Rect {
-        y: top,
-        height: body.bottom().saturating_sub(top),
-        ..body
-    };
+    let area = Rect { y: top, height: body.bottom().saturating_sub(top), ..body };
     if let Some(blank) = &view.empty_state {
         draw_empty(app, canvas, area, &view, blank);
         return;
     }
     let fit = usize::from((area.width / MIN_PITCH).max(1)).min(view.columns.len().max(1));
-    let pitch = if fit == 1 {
-        area.width
-    } else {
-        area.width / fit as u16
-    }
-    .min(MAX_WIDTH.max(MIN_PITCH));
-    let focused = view
-        .columns
-        .iter()
-        .position(|task_column| task_column.focused)
-        .unwrap_or(0);
+    let pitch = if fit == 1 { area.width } else { area.width / fit as u16 }.min(MAX_WIDTH.max(MIN_PITCH));
+    let focused = view.columns.iter().position(|task_column| task_column.focused).unwrap_or(0);
     let first = first_line(focused, view.columns.len(), fit);
     let visible = view.columns.iter().enumerate().skip(first).take(fit);
     draw_hidden_columns(canvas, frame, &view, first, fit);
     for (index, (at, task_column)) in visible.enumerate() {
-        let column = Rect {
-            x: area.x + pitch * index as u16,
-            width: pitch.min(area.width),
-            ..area
-        };
+        let column = Rect { x: area.x + pitch * index as u16, width: pitch.min(area.width), ..area };
         draw_column(app, canvas, frame, column, at, task_column);
     }
 }
@@ -110,16 +93,8 @@ fn draw_hidden_columns(
         text = format!("{text}{gap}{} ▸", after.join("   "));
     }
     let x = frame.body.x + 1 + text_width(&view.header) + 3;
-    let end = frame
-        .body
-        .right()
-        .saturating_sub(text_width(&view.provenance.mode) + 4);
-    canvas.draw_spans_right(
-        end,
-        frame.body.y,
-        end.saturating_sub(x),
-        &[(&text, theme.second())],
-    );
+    let end = frame.body.right().saturating_sub(text_width(&view.provenance.mode) + 4);
+    canvas.draw_spans_right(end, frame.body.y, end.saturating_sub(x), &[(&text, theme.second())]);
 }
 
 fn draw_empty(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &TasksView, blank: &EmptyStateText) {
@@ -145,11 +120,7 @@ fn draw_column(
     canvas.add_target(area, ClickTarget::TaskColumn(at));
     // One column for the gutter, two for the gap.
     let (x, width) = (area.x + 1, area.width.saturating_sub(3));
-    let style = if column.focused {
-        theme.accent()
-    } else {
-        theme.heading()
-    };
+    let style = if column.focused { theme.accent() } else { theme.heading() };
     if column.focused {
         canvas.draw_text(area.x, area.y, 1, "▸", style);
     }
@@ -159,15 +130,7 @@ fn draw_column(
     if !frame.tiny {
         canvas.draw_text_right(x + width, top, SHARE_WIDTH, &column.share, theme.second());
         let max_width = width.saturating_sub(SHARE_WIDTH);
-        draw_share_bar(
-            canvas,
-            x,
-            top,
-            max_width,
-            column.fraction,
-            style,
-            Some(theme.border()),
-        );
+        draw_share_bar(canvas, x, top, max_width, column.fraction, style, Some(theme.border()));
         top += 2;
     }
     let rows = area.bottom().saturating_sub(top);
@@ -185,10 +148,7 @@ fn draw_column(
     }
     for (index, (line, card)) in column.cards.iter().enumerate().skip(first).take(fit).enumerate() {
         let y = top + card_rows * index as u16;
-        canvas.add_target(
-            Rect::new(area.x, y, width + 1, names + 1),
-            ClickTarget::PaneLine(at, line),
-        );
+        canvas.add_target(Rect::new(area.x, y, width + 1, names + 1), ClickTarget::PaneLine(at, line));
         let index = Rect::new(x, y, width, (names + 1).min(area.bottom().saturating_sub(y)));
         draw_card(canvas, index, names, card);
     }
@@ -213,22 +173,14 @@ fn draw_due(canvas: &mut Canvas<'_>, end: u16, y: u16, width: u16, card: &TaskCa
     let about_width = text_width(&card.owner_or_note);
     let late_mark = "▲ ";
     let fits = |text: &str| text_width(late_mark) + text_width(text) + about_width + 2 <= width;
-    let text = if fits(&card.due_short) {
-        &card.due_short
-    } else {
-        &card.due_day
-    };
+    let text = if fits(&card.due_short) { &card.due_short } else { &card.due_day };
     let parts = [(late_mark, theme.alert()), (text.as_str(), theme.second())];
     canvas.draw_spans_right(end, y, width, &parts)
 }
 
 fn draw_card(canvas: &mut Canvas<'_>, area: Rect, names: u16, card: &TaskCard) {
     let theme = canvas.theme;
-    let name = if card.focused {
-        theme.selection()
-    } else {
-        theme.text()
-    };
+    let name = if card.focused { theme.selection() } else { theme.text() };
     let mut lines = wrap(&card.name, usize::from(area.width));
     if lines.len() > usize::from(names) {
         // Text that does not fit is cut at the end of the last row.

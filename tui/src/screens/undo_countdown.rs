@@ -32,12 +32,7 @@ impl UndoCountdown {
         if view.deletes && !key.is_empty() {
             label = Messages::new(app.cx.lang()).get("hint-keep-deal").into_owned();
         }
-        Self {
-            name: view.name,
-            countdown: view.countdown,
-            key,
-            label,
-        }
+        Self { name: view.name, countdown: view.countdown, key, label }
     }
 
     /// Returns the width of everything except the name.

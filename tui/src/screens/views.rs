@@ -23,20 +23,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     let body = frame.body;
     if body.width >= WIDE {
         let left_width = body.width * 9 / 20;
-        draw_stack(
-            app,
-            canvas,
-            Rect {
-                width: left_width,
-                ..body
-            },
-            &view,
-        );
-        let right = Rect {
-            x: body.x + left_width + 1,
-            width: body.width - left_width - 1,
-            ..body
-        };
+        draw_stack(app, canvas, Rect { width: left_width, ..body }, &view);
+        let right = Rect { x: body.x + left_width + 1, width: body.width - left_width - 1, ..body };
         draw_detail(app, canvas, right, &view);
         return;
     }
@@ -63,10 +51,8 @@ fn draw_one_list(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, 
 fn draw_stack(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &LibraryView) {
     let numbers = [DEAL_VIEWS, SERVICE_VIEWS, DASHBOARDS];
     let wanted = numbers.map(|number| {
-        let wanted = view
-            .lists
-            .get(number)
-            .map_or(0, |list| lists::wanted_rows(app, canvas, area.width, list));
+        let wanted =
+            view.lists.get(number).map_or(0, |list| lists::wanted_rows(app, canvas, area.width, list));
         wanted.max(MIN_LIST_ROWS)
     });
     let heights = lists::share_rows(wanted, area.height, app.cx.pane(), MIN_LIST_ROWS);

@@ -86,24 +86,22 @@ impl ClipboardState {
 
 fn open(by: ClipboardKind) -> Backend {
     let (texts, requests) = channel::<(String, Sender<bool>)>();
-    let started = std::thread::Builder::new()
-        .name("clipboard".to_owned())
-        .spawn(move || {
-            let mut system = match by {
-                ClipboardKind::System => arboard::Clipboard::new().ok(),
-                ClipboardKind::Terminal => None,
+    let started = std::thread::Builder::new().name("clipboard".to_owned()).spawn(move || {
+        let mut system = match by {
+            ClipboardKind::System => arboard::Clipboard::new().ok(),
+            ClipboardKind::Terminal => None,
+        };
+        for (text, reply_tx) in requests {
+            let taken = match by {
+                ClipboardKind::System => {
+                    system.as_mut().is_some_and(|clipboard| clipboard.set_text(text).is_ok())
+                }
+                ClipboardKind::Terminal => tmux::load_buffer(&text),
             };
-            for (text, reply_tx) in requests {
-                let taken = match by {
-                    ClipboardKind::System => system
-                        .as_mut()
-                        .is_some_and(|clipboard| clipboard.set_text(text).is_ok()),
-                    ClipboardKind::Terminal => tmux::load_buffer(&text),
-                };
-                // The caller may have timed out.
-                let _gone = reply_tx.send(taken);
-            }
-        });
+            // The caller may have timed out.
+            let _gone = reply_tx.send(taken);
+        }
+    });
     match started {
         Ok(_) => Backend::Open(by, texts),
         Err(_) => Backend::None,
@@ -149,9 +147,7 @@ fn sequence(text: &str, between: Multiplexer) -> Option<String> {
         return None;
     }
     let mut plain = String::new();
-    CopyToClipboard::to_clipboard_from(text)
-        .write_ansi(&mut plain)
-        .ok()?;
+    CopyToClipboard::to_clipboard_from(text).write_ansi(&mut plain).ok()?;
     Some(match between {
         Multiplexer::Nothing => plain,
         Multiplexer::Tmux => {
@@ -161,12 +157,9 @@ fn sequence(text: &str, between: Multiplexer) -> Option<String> {
         Multiplexer::Screen => {
             // ESC and backslash would end the piece, so the command ends with BEL.
             let command = plain.replace("\u{1b}\\", "\u{7}");
-            command
-                .as_bytes()
-                .chunks(MAX_PIECE)
-                .fold(String::new(), |out, piece| {
-                    out + "\u{1b}P" + &String::from_utf8_lossy(piece) + "\u{1b}\\"
-                })
+            command.as_bytes().chunks(MAX_PIECE).fold(String::new(), |out, piece| {
+                out + "\u{1b}P" + &String::from_utf8_lossy(piece) + "\u{1b}\\"
+            })
         }
     })
 }
@@ -177,10 +170,7 @@ mod tests {
 
     #[test]
     fn the_text_is_encoded_so_that_nothing_in_it_can_steer_the_terminal() {
-        assert_eq!(
-            sequence("Le Parc", Multiplexer::Nothing).unwrap(),
-            "\u{1b}]52;c;TGUgUGFyYw==\u{1b}\\"
-        );
+        assert_eq!(sequence("Le Parc", Multiplexer::Nothing).unwrap(), "\u{1b}]52;c;TGUgUGFyYw==\u{1b}\\");
         let hostile = sequence("\u{1b}]0;x\u{7}", Multiplexer::Nothing).unwrap();
         assert_eq!(hostile.matches('\u{1b}').count(), 2);
     }
@@ -197,20 +187,14 @@ mod tests {
         assert!(none(&[("DISPLAY", ":0"), ("SSH_TTY", "/dev/pts/1")]));
         assert_eq!(none(&[]), cfg!(all(unix, not(target_os = "macos"))));
         assert!(!none(&[("DISPLAY", ":0"), ("SSH_TTY", "")]));
-        assert!(!none(&[
-            ("SSH_TTY", "/dev/pts/1"),
-            ("TMUX", "/tmp/tmux-0/default,1,0")
-        ]));
+        assert!(!none(&[("SSH_TTY", "/dev/pts/1"), ("TMUX", "/tmp/tmux-0/default,1,0")]));
         assert_eq!(ClipboardState::default().copy("x"), None);
     }
 
     #[test]
     fn tmux_gets_it_both_ways() {
         let text = sequence("a", Multiplexer::Tmux).unwrap();
-        assert_eq!(
-            text,
-            "\u{1b}]52;c;YQ==\u{1b}\\\u{1b}Ptmux;\u{1b}\u{1b}]52;c;YQ==\u{1b}\u{1b}\\\u{1b}\\"
-        );
+        assert_eq!(text, "\u{1b}]52;c;YQ==\u{1b}\\\u{1b}Ptmux;\u{1b}\u{1b}]52;c;YQ==\u{1b}\u{1b}\\\u{1b}\\");
     }
 
     #[test]
@@ -235,19 +219,10 @@ mod tests {
             })
         };
         assert_eq!(between(&[("TERM", "xterm")]), Multiplexer::Nothing);
-        assert_eq!(
-            between(&[("TERM", "screen"), ("TMUX", "/tmp/x")]),
-            Multiplexer::Tmux
-        );
+        assert_eq!(between(&[("TERM", "screen"), ("TMUX", "/tmp/x")]), Multiplexer::Tmux);
         assert_eq!(between(&[("TERM", "tmux-256color")]), Multiplexer::Tmux);
-        assert_eq!(
-            between(&[("TERM", "screen"), ("STY", "1.x")]),
-            Multiplexer::Screen
-        );
-        assert_eq!(
-            between(&[("TERM", "screen-256color"), ("TMUX", "")]),
-            Multiplexer::Nothing
-        );
+        assert_eq!(between(&[("TERM", "screen"), ("STY", "1.x")]), Multiplexer::Screen);
+        assert_eq!(between(&[("TERM", "screen-256color"), ("TMUX", "")]), Multiplexer::Nothing);
     }
 
     #[test]

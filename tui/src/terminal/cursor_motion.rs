@@ -17,16 +17,11 @@ pub struct CellStyle {
 }
 
 /// Initial style of a terminal.
-pub const PLAIN: CellStyle = CellStyle {
-    fg: Color::Reset,
-    bg: Color::Reset,
-    modifier: Modifier::empty(),
-};
+pub const PLAIN: CellStyle = CellStyle { fg: Color::Reset, bg: Color::Reset, modifier: Modifier::empty() };
 
 /// Modifiers that are visible on a blank.
-pub const VISIBLE_ON_BLANK: Modifier = Modifier::UNDERLINED
-    .union(Modifier::REVERSED)
-    .union(Modifier::CROSSED_OUT);
+pub const VISIBLE_ON_BLANK: Modifier =
+    Modifier::UNDERLINED.union(Modifier::REVERSED).union(Modifier::CROSSED_OUT);
 
 /// Modifiers with their SGR numbers.
 ///
@@ -47,11 +42,7 @@ const MODIFIERS: [(Modifier, &str); 9] = [
 impl CellStyle {
     /// Returns the style of a cell.
     pub const fn from_cell(cell: &Cell) -> Self {
-        Self {
-            fg: cell.fg,
-            bg: cell.bg,
-            modifier: cell.modifier,
-        }
+        Self { fg: cell.fg, bg: cell.bg, modifier: cell.modifier }
     }
 
     /// True if a blank looks the same in both styles: underline and reverse show the foreground colour.
@@ -165,10 +156,7 @@ impl CursorPos {
             Self::Row(row) => [column(row), None],
             Self::At(from, row) => {
                 let (down, right) = (i32::from(y) - i32::from(row), i32::from(x) - i32::from(from));
-                let steps = (
-                    MoveKind::Steps(down, right),
-                    rows(down).len() + columns(right).len(),
-                );
+                let steps = (MoveKind::Steps(down, right), rows(down).len() + columns(right).len());
                 [Some(steps), column(row)]
             }
         };
@@ -269,11 +257,7 @@ mod tests {
 
     #[test]
     fn a_style_is_told_by_what_is_other_and_the_first_one_shortly() {
-        let style = |fg, modifier| CellStyle {
-            fg,
-            modifier,
-            ..PLAIN
-        };
+        let style = |fg, modifier| CellStyle { fg, modifier, ..PLAIN };
         let to = |from: CellStyle, to: CellStyle| from.sgr_to(to).replace('\u{1b}', "^");
         let (bold, none) = (Modifier::BOLD, Modifier::empty());
         assert_eq!(to(style(Color::Red, bold), style(Color::Red, bold)), "");

@@ -24,9 +24,7 @@ pub fn changed_cells<'a>(current: &Buffer, next: &'a Buffer) -> Vec<(u16, u16, &
             let between = (before + 1..x).filter_map(|x| Some((x, y, next.cell((x, y))?)));
             let like = |style: &Cell| {
                 let same = |c: &Cell| (c.fg, c.bg, c.modifier) == (style.fg, style.bg, style.modifier);
-                between
-                    .clone()
-                    .all(|(_, _, c)| is_one_column(c.symbol()) && same(c))
+                between.clone().all(|(_, _, c)| is_one_column(c.symbol()) && same(c))
             };
             if like(last) || like(cell) {
                 cells.extend(between);
@@ -159,14 +157,8 @@ mod tests {
     #[test]
     fn sixteen_colours_have_their_own_numbers() {
         let style = |fg, bg| Ratatui::new().fg(fg).bg(bg);
-        assert_eq!(
-            painted(&[(0, "a", style(Color::Red, Color::Reset))]),
-            "^[2;1H^[31ma^[m"
-        );
-        assert_eq!(
-            painted(&[(0, "a", style(Color::DarkGray, Color::White))]),
-            "^[2;1H^[90;107ma^[m"
-        );
+        assert_eq!(painted(&[(0, "a", style(Color::Red, Color::Reset))]), "^[2;1H^[31ma^[m");
+        assert_eq!(painted(&[(0, "a", style(Color::DarkGray, Color::White))]), "^[2;1H^[90;107ma^[m");
         assert_eq!(
             painted(&[(0, "a", style(Color::Rgb(1, 2, 3), Color::Indexed(200)))]),
             "^[2;1H^[38;2;1;2;3;48;5;200ma^[m"
@@ -192,14 +184,8 @@ mod tests {
         };
         let (plain, red) = (Ratatui::new(), Ratatui::new().fg(Color::Red));
         let sent = |cell: &Buffer, two: &Buffer| paint(changed_cells(cell, two), 40).replace('\u{1b}', "^");
-        assert_eq!(
-            sent(&frame("a bc d", plain), &frame("x bc y", plain)),
-            "^[2;1Hx bc y"
-        );
-        assert_eq!(
-            sent(&frame("a bcdef g", plain), &frame("x bcdef y", plain)),
-            "^[2;1Hx^[7Cy"
-        );
+        assert_eq!(sent(&frame("a bc d", plain), &frame("x bc y", plain)), "^[2;1Hx bc y");
+        assert_eq!(sent(&frame("a bcdef g", plain), &frame("x bcdef y", plain)), "^[2;1Hx^[7Cy");
         // A gap with another style or a character of uncertain width is not rewritten.
         let mut coloured = frame("x bc y", plain);
         coloured.set_string(2, 1, "bc", red);
@@ -207,10 +193,7 @@ mod tests {
         before.set_string(0, 1, "a", plain);
         before.set_string(5, 1, "d", plain);
         assert_eq!(sent(&before, &coloured), "^[2;1Hx^[4Cy");
-        assert_eq!(
-            sent(&frame("a ▪ d", plain), &frame("x ▪ y", plain)),
-            "^[2;1Hx^[3Cy"
-        );
+        assert_eq!(sent(&frame("a ▪ d", plain), &frame("x ▪ y", plain)), "^[2;1Hx^[3Cy");
     }
 
     #[test]

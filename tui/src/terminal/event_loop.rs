@@ -47,10 +47,7 @@ pub fn run(launch: LaunchParams) -> Result<ExitReason, Error> {
     // Our own theme chooses colours; crossterm's handling of NO_COLOR cancels reverse video.
     crossterm::style::force_color_output(true);
     // A worker thread handles signals even while a write to the terminal blocks.
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(1)
-        .enable_all()
-        .build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     let mut modes = vec![TerminalMode::Raw, TerminalMode::BracketedPaste];
     if !launch.linear {
         modes.extend([TerminalMode::AlternateScreen, TerminalMode::HiddenCursor]);
@@ -74,9 +71,7 @@ pub fn run(launch: LaunchParams) -> Result<ExitReason, Error> {
     let var = |name: &str| std::env::var(name).ok();
     let frontend = Frontend::new(app, launch.caps, size());
     let mut session = EventLoop {
-        frontend: frontend
-            .with_clipboard(ClipboardState::detect(var))
-            .with_line_output(launch.linear),
+        frontend: frontend.with_clipboard(ClipboardState::detect(var)).with_line_output(launch.linear),
         editor: external_editor::command(var).unwrap_or_default(),
         loan: lent,
         guard,
@@ -231,8 +226,7 @@ impl EventLoop {
             (Err(error), None) => return Err(Error::Open(error)),
             (Err(error), Some(before)) => {
                 self.source = Some(before);
-                self.frontend
-                    .on_switch_failed(SwitchFailure::from(&error), (self.clock)());
+                self.frontend.on_switch_failed(SwitchFailure::from(&error), (self.clock)());
                 self.limiter.request_frame();
             }
         }
@@ -268,16 +262,11 @@ impl EventLoop {
         delegated_user: &ActFor,
         opening: &mut Option<PendingOpen>,
     ) -> io::Result<()> {
-        if let Some(opener) = self
-            .source
-            .as_ref()
-            .and_then(|source| source.for_user(delegated_user))
-        {
+        if let Some(opener) = self.source.as_ref().and_then(|source| source.for_user(delegated_user)) {
             *opening = Some(open(opener, self.wake.clone())?);
         } else {
             let error = encours_core::error::Error::usage("there is no other user to switch to");
-            self.frontend
-                .on_switch_failed(SwitchFailure::from(&error), (self.clock)());
+            self.frontend.on_switch_failed(SwitchFailure::from(&error), (self.clock)());
             self.limiter.request_frame();
         }
         Ok(())
@@ -346,10 +335,7 @@ impl EventLoop {
         self.loan.end(Instant::now());
         match edit_outcome {
             EditOutcome::End(number) => return Ok(Some(ExitReason::Signal(number))),
-            EditOutcome::Dispatch(Action::Edited {
-                subject: EditSubject::Keys(_),
-                text,
-            }) => {
+            EditOutcome::Dispatch(Action::Edited { subject: EditSubject::Keys(_), text }) => {
                 let lang = self.frontend.app().cx.lang();
                 if let Some(saved) = self.keys.as_mut().map(|keys| keys.save(&text, lang)) {
                     self.frontend.on_keymap_edited(saved);

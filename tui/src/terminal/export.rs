@@ -14,12 +14,8 @@ use encours_core::export::{self, atomic_file};
 use super::Wake;
 
 /// Export formats of the terminal; images and documents exist in the window only.
-pub const FORMATS: [ExportFormat; 4] = [
-    ExportFormat::Xlsx,
-    ExportFormat::Csv,
-    ExportFormat::Spreadsheet,
-    ExportFormat::Json,
-];
+pub const FORMATS: [ExportFormat; 4] =
+    [ExportFormat::Xlsx, ExportFormat::Csv, ExportFormat::Spreadsheet, ExportFormat::Json];
 
 /// Exports in progress.
 #[derive(Debug)]
@@ -31,10 +27,7 @@ pub(super) struct Exports {
 impl Default for Exports {
     fn default() -> Self {
         let (results_tx, results_rx) = channel();
-        Self {
-            results_tx,
-            results_rx,
-        }
+        Self { results_tx, results_rx }
     }
 }
 
@@ -45,13 +38,11 @@ impl Exports {
     /// The thread cannot be created.
     pub(super) fn begin(&self, app: App, request: Export, wake: Wake) -> io::Result<()> {
         let results_tx = self.results_tx.clone();
-        std::thread::Builder::new()
-            .name("export".to_owned())
-            .spawn(move || {
-                // The file is complete even if the screen has ended meanwhile.
-                let _unheard = results_tx.send(write(&app, request));
-                wake.wake();
-            })?;
+        std::thread::Builder::new().name("export".to_owned()).spawn(move || {
+            // The file is complete even if the screen has ended meanwhile.
+            let _unheard = results_tx.send(write(&app, request));
+            wake.wake();
+        })?;
         Ok(())
     }
 
@@ -99,31 +90,16 @@ mod tests {
     fn a_file_is_written_whole_and_replaced_only_when_that_was_said() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("deals.csv").display().to_string();
-        assert!(matches!(
-            write(&app(), export_to(&path, false)),
-            Action::Exported { .. }
-        ));
+        assert!(matches!(write(&app(), export_to(&path, false)), Action::Exported { .. }));
         let first = std::fs::read_to_string(&path).unwrap();
         assert!(first.starts_with("name,status,"), "{first}");
-        assert!(matches!(
-            write(&app(), export_to(&path, false)),
-            Action::ExportFileExists(_)
-        ));
-        assert!(matches!(
-            write(&app(), export_to(&path, true)),
-            Action::Exported { .. }
-        ));
+        assert!(matches!(write(&app(), export_to(&path, false)), Action::ExportFileExists(_)));
+        assert!(matches!(write(&app(), export_to(&path, true)), Action::Exported { .. }));
         let nowhere = dir.path().join("none/x.csv").display().to_string();
-        assert!(matches!(
-            write(&app(), export_to(&nowhere, false)),
-            Action::ExportFailed { .. }
-        ));
+        assert!(matches!(write(&app(), export_to(&nowhere, false)), Action::ExportFailed { .. }));
         // A wrong extension writes nothing.
         let wrong = dir.path().join("x.docx").display().to_string();
-        assert!(matches!(
-            write(&app(), export_to(&wrong, true)),
-            Action::ExportFailed { .. }
-        ));
+        assert!(matches!(write(&app(), export_to(&wrong, true)), Action::ExportFailed { .. }));
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1);
     }
 
@@ -132,9 +108,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("deals.csv").display().to_string();
         let (exports, wake) = (Exports::default(), Wake::default());
-        exports
-            .begin(app(), export_to(&path, false), wake.clone())
-            .unwrap();
+        exports.begin(app(), export_to(&path, false), wake.clone()).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         runtime.block_on(wake.woken());
         assert!(matches!(exports.results().as_slice(), [Action::Exported { .. }]));

@@ -33,9 +33,7 @@ pub(super) enum EditOutcome {
 /// instead.
 pub fn command(var: impl Fn(&str) -> Option<String>) -> Option<String> {
     let set = |name| var(name).filter(|value: &String| !value.trim().is_empty());
-    set("VISUAL")
-        .or_else(|| set("EDITOR"))
-        .or_else(|| cfg!(windows).then(|| "notepad".to_owned()))
+    set("VISUAL").or_else(|| set("EDITOR")).or_else(|| cfg!(windows).then(|| "notepad".to_owned()))
 }
 
 /// Runs the editor. The caller has restored the terminal and sets its modes again afterwards.
@@ -61,28 +59,13 @@ pub(super) async fn edit(
 /// Returns the editor's name without its path, which would leave no space for the message.
 fn name(editor: &str) -> &str {
     let program = editor.split_whitespace().next().unwrap_or(editor);
-    Path::new(program)
-        .file_name()
-        .and_then(|name| name.to_str())
-        .unwrap_or(program)
+    Path::new(program).file_name().and_then(|name| name.to_str()).unwrap_or(program)
 }
 
 /// Adds the line argument to the command of an editor that supports it.
 fn at_line(editor: &str, line: Option<usize>) -> String {
-    const KNOWN: [&str; 12] = [
-        "vi",
-        "vim",
-        "nvim",
-        "nano",
-        "pico",
-        "emacs",
-        "emacsclient",
-        "micro",
-        "kak",
-        "joe",
-        "ne",
-        "mcedit",
-    ];
+    const KNOWN: [&str; 12] =
+        ["vi", "vim", "nvim", "nano", "pico", "emacs", "emacsclient", "micro", "kak", "joe", "ne", "mcedit"];
     let program = editor.split_whitespace().next().unwrap_or_default();
     let name = Path::new(program).file_stem().and_then(|name| name.to_str());
     match line.filter(|line| *line > 1) {
@@ -118,19 +101,14 @@ async fn try_edit(
     }
     if !status.success() {
         // Use only the number, because the system's text is English.
-        let status = status
-            .code()
-            .map_or_else(|| status.to_string(), |code| code.to_string());
+        let status = status.code().map_or_else(|| status.to_string(), |code| code.to_string());
         return Err(io::Error::other(status));
     }
     let text = read(file.path())?;
     if text == edit.text || text.strip_suffix('\n') == Some(&edit.text) {
         return Ok(EditOutcome::Nothing);
     }
-    Ok(EditOutcome::Dispatch(Action::Edited {
-        subject: edit.subject.clone(),
-        text,
-    }))
+    Ok(EditOutcome::Dispatch(Action::Edited { subject: edit.subject.clone(), text }))
 }
 
 /// Returns whether the user interrupted the editor or its shell, and so cancelled the edit.
@@ -153,10 +131,7 @@ fn write(edit: &ExternalEdit) -> io::Result<NamedTempFile> {
         EditSubject::Typed => ".txt",
         EditSubject::Views | EditSubject::Keys(_) => ".toml",
     };
-    let mut file = tempfile::Builder::new()
-        .prefix("encours-")
-        .suffix(suffix)
-        .tempfile()?;
+    let mut file = tempfile::Builder::new().prefix("encours-").suffix(suffix).tempfile()?;
     file.write_all(edit.text.as_bytes())?;
     if !edit.text.is_empty() && !edit.text.ends_with('\n') {
         file.write_all(b"\n")?;
@@ -177,11 +152,7 @@ fn read(path: &Path) -> io::Result<String> {
 #[cfg(unix)]
 fn shell_command(editor: &str, file: &Path) -> Command {
     let mut command = Command::new("sh");
-    command
-        .arg("-c")
-        .arg(format!("{editor} \"$@\""))
-        .arg(editor)
-        .arg(file);
+    command.arg("-c").arg(format!("{editor} \"$@\"")).arg(editor).arg(file);
     command
 }
 
@@ -204,10 +175,7 @@ mod tests {
     use super::*;
 
     fn note_edit(text: &str) -> ExternalEdit {
-        ExternalEdit {
-            subject: EditSubject::Typed,
-            text: text.into(),
-        }
+        ExternalEdit { subject: EditSubject::Typed, text: text.into() }
     }
 
     async fn edit_with(editor: &str, text: &str) -> EditOutcome {
@@ -223,25 +191,16 @@ mod tests {
             panic!("expected an edited text");
         };
         assert_eq!(text, "statut:closing\n");
-        assert!(matches!(
-            edit_with("true", "statut:ic").await,
-            EditOutcome::Nothing
-        ));
-        let EditOutcome::Dispatch(Action::EditFailed {
-            edit,
-            editor,
-            error: reason,
-        }) = edit_with("false", "statut:ic").await
+        assert!(matches!(edit_with("true", "statut:ic").await, EditOutcome::Nothing));
+        let EditOutcome::Dispatch(Action::EditFailed { edit, editor, error: reason }) =
+            edit_with("false", "statut:ic").await
         else {
             panic!("expected a failure");
         };
         assert_eq!((edit.text.as_str(), editor.as_str()), ("statut:ic", "false"));
         assert_eq!(reason.as_deref(), Some("1"));
-        let EditOutcome::Dispatch(Action::EditFailed {
-            editor,
-            error: reason,
-            ..
-        }) = edit_with("/bin/sh -c 'exit 3'", "abc").await
+        let EditOutcome::Dispatch(Action::EditFailed { editor, error: reason, .. }) =
+            edit_with("/bin/sh -c 'exit 3'", "abc").await
         else {
             panic!("expected a failure");
         };
@@ -251,11 +210,8 @@ mod tests {
 
     #[tokio::test]
     async fn an_editor_that_is_not_there_is_told_and_the_text_is_not_lost() {
-        let EditOutcome::Dispatch(Action::EditFailed {
-            edit,
-            editor,
-            error: reason,
-        }) = edit_with("no-such-editor", "abc").await
+        let EditOutcome::Dispatch(Action::EditFailed { edit, editor, error: reason }) =
+            edit_with("no-such-editor", "abc").await
         else {
             panic!("expected a failure");
         };
@@ -294,21 +250,12 @@ mod tests {
     #[test]
     fn the_editor_is_the_persons_own() {
         let from = |vars: &[(&str, &str)]| {
-            let vars: Vec<(String, String)> = vars
-                .iter()
-                .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()))
-                .collect();
-            command(move |name| {
-                vars.iter()
-                    .find(|(known, _)| known == name)
-                    .map(|(_, v)| v.clone())
-            })
+            let vars: Vec<(String, String)> =
+                vars.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
+            command(move |name| vars.iter().find(|(known, _)| known == name).map(|(_, v)| v.clone()))
         };
         let some = |command: &str| Some(command.to_owned());
-        assert_eq!(
-            from(&[("EDITOR", "nano"), ("VISUAL", "code -w")]),
-            some("code -w")
-        );
+        assert_eq!(from(&[("EDITOR", "nano"), ("VISUAL", "code -w")]), some("code -w"));
         assert_eq!(from(&[("EDITOR", "nano"), ("VISUAL", " ")]), some("nano"));
         assert_eq!(from(&[]), cfg!(windows).then(|| "notepad".to_owned()));
     }

@@ -28,12 +28,7 @@ pub struct TerminalContent {
 
 impl Default for TerminalContent {
     fn default() -> Self {
-        Self {
-            shown: Buffer::empty(Rect::ZERO),
-            cursor: None,
-            is_cleared: true,
-            is_other_screen: false,
-        }
+        Self { shown: Buffer::empty(Rect::ZERO), cursor: None, is_cleared: true, is_other_screen: false }
     }
 }
 
@@ -121,11 +116,7 @@ struct DiffCandidate {
 impl DiffCandidate {
     fn new(moves: String, runs: Vec<Run>) -> Self {
         let by_rows_len = moves.len() + by_rows(&runs).len();
-        Self {
-            moves,
-            runs,
-            by_rows_len,
-        }
+        Self { moves, runs, by_rows_len }
     }
 
     fn bytes(self) -> String {
@@ -169,9 +160,7 @@ mod tests {
     fn a_change_writes_what_changed_and_the_terminal_shows_it() {
         let mut screen = TerminalContent::default();
         let first = screen.bytes(frame("Le Parc, Lyon"), None).unwrap();
-        let second = screen
-            .bytes(frame("Le Parc, Lille"), Some(Position::new(2, 0)))
-            .unwrap();
+        let second = screen.bytes(frame("Le Parc, Lille"), Some(Position::new(2, 0))).unwrap();
         assert!(second.len() < first.len());
         let terminal = shown(&[&first, &second]);
         assert_eq!(terminal.screen().contents().trim(), "Le Parc, Lille");
@@ -190,11 +179,8 @@ mod tests {
         let cells_told = cells.map(|cell| {
             let text = if cell.has_contents() { cell.contents() } else { " " };
             // For a blank, compare only what is visible.
-            let (colour, bold) = if text == " " {
-                (vt100::Color::Default, false)
-            } else {
-                (cell.fgcolor(), cell.bold())
-            };
+            let (colour, bold) =
+                if text == " " { (vt100::Color::Default, false) } else { (cell.fgcolor(), cell.bold()) };
             (text.to_owned(), colour, cell.bgcolor(), bold, cell.inverse())
         });
         cells_told.collect()
@@ -243,11 +229,7 @@ mod tests {
         full.process(&TerminalContent::default().bytes(list(1, 3, area), None).unwrap());
         assert_eq!(cells(&terminal), cells(&full));
         let again = screen.bytes(list(2, 3, area), None).unwrap();
-        assert!(
-            again.len() < 512,
-            "the second frame is not scrolled: {} bytes",
-            again.len()
-        );
+        assert!(again.len() < 512, "the second frame is not scrolled: {} bytes", again.len());
     }
 
     #[test]

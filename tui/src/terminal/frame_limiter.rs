@@ -20,26 +20,19 @@ impl FrameLimiter {
 
     /// Requests a frame without delay, for changes that the user waits for.
     pub fn request_now(&mut self) {
-        *self = Self {
-            is_dirty: true,
-            last: None,
-        };
+        *self = Self { is_dirty: true, last: None };
     }
 
     /// Returns the time of the next frame; `None` while nothing has changed.
     pub fn next_frame(&self, now: Instant) -> Option<Instant> {
-        self.is_dirty
-            .then(|| self.last.map_or(now, |last| (last + MIN_FRAME_TIME).max(now)))
+        self.is_dirty.then(|| self.last.map_or(now, |last| (last + MIN_FRAME_TIME).max(now)))
     }
 
     /// Returns whether to draw now. If so, the frame counts as drawn.
     pub fn should_draw(&mut self, now: Instant) -> bool {
         let due = self.next_frame(now).is_some_and(|due| due <= now);
         if due {
-            *self = Self {
-                is_dirty: false,
-                last: Some(now),
-            };
+            *self = Self { is_dirty: false, last: Some(now) };
         }
         due
     }

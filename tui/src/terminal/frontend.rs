@@ -192,11 +192,7 @@ impl Frontend {
             return EventOutcome::Changed;
         }
         self.editor.sync(&self.app);
-        if self.editor.key(key) {
-            EventOutcome::Changed
-        } else {
-            EventOutcome::Nothing
-        }
+        if self.editor.key(key) { EventOutcome::Changed } else { EventOutcome::Nothing }
     }
 
     /// Passes the collected text to the application.
@@ -299,9 +295,7 @@ impl Frontend {
     /// Returns the lines that are new since the last call, for a screen reader.
     fn new_lines(&mut self) -> Option<String> {
         let before = self.printed_lines.take()?;
-        self.app
-            .pipeline
-            .set_viewport(screens::viewport(&self.app, self.size), &mut self.app.cx);
+        self.app.pipeline.set_viewport(screens::viewport(&self.app, self.size), &mut self.app.cx);
         self.editor.sync(&self.app);
         let now = encours_core::app::shell::view::screen_reader::lines(&self.app);
         let mut news = String::new();
@@ -326,12 +320,8 @@ impl Frontend {
 
     /// Draws the current frame. Returns its cells and the cursor position.
     pub fn draw(&mut self) -> (Buffer, Option<ratatui::layout::Position>) {
-        self.app
-            .pipeline
-            .set_viewport(screens::viewport(&self.app, self.size), &mut self.app.cx);
-        self.app
-            .table
-            .set_table_viewport(screens::table_viewport(self.size), &mut self.app.cx);
+        self.app.pipeline.set_viewport(screens::viewport(&self.app, self.size), &mut self.app.cx);
+        self.app.table.set_table_viewport(screens::table_viewport(self.size), &mut self.app.cx);
         self.editor.sync(&self.app);
         let mut buffer = Buffer::empty(self.size);
         let options = self.app.cx.options();

@@ -57,11 +57,7 @@ impl Write for StdoutTerminal {
 
 impl TerminalDevice for StdoutTerminal {
     fn set_raw(&mut self, on: bool) -> io::Result<()> {
-        if on {
-            crossterm::terminal::enable_raw_mode()
-        } else {
-            crossterm::terminal::disable_raw_mode()
-        }
+        if on { crossterm::terminal::enable_raw_mode() } else { crossterm::terminal::disable_raw_mode() }
     }
 }
 
@@ -161,10 +157,7 @@ pub struct Guard<T: TerminalDevice> {
 impl<T: TerminalDevice> Guard<T> {
     /// Creates a guard without setting modes. Call [`Guard::reenter`] after the signal handlers are ready.
     pub fn new(terminal: T, modes: Vec<TerminalMode>) -> Self {
-        let shared = SharedTerminal(Arc::new(Mutex::new(GuardState {
-            terminal,
-            active_modes: Vec::new(),
-        })));
+        let shared = SharedTerminal(Arc::new(Mutex::new(GuardState { terminal, active_modes: Vec::new() })));
         Self { shared, modes }
     }
 
@@ -205,11 +198,7 @@ impl<T: TerminalDevice> Guard<T> {
         if on {
             self.modes.push(mode);
             // While the terminal is released, the mode is only recorded.
-            return if state.active_modes.is_empty() {
-                Ok(())
-            } else {
-                state.enter(&[mode])
-            };
+            return if state.active_modes.is_empty() { Ok(()) } else { state.enter(&[mode]) };
         }
         self.modes.retain(|active| *active != mode);
         let Some(at) = state.active_modes.iter().position(|active| *active == mode) else {

@@ -30,16 +30,8 @@ impl Write for Recorder {
 impl TerminalDevice for Recorder {
     fn set_raw(&mut self, on: bool) -> io::Result<()> {
         self.log.lock().unwrap().push(format!("raw {on}"));
-        let refused = if on {
-            self.refuse_raw_on
-        } else {
-            self.refuse_raw_off
-        };
-        if refused {
-            Err(io::Error::other("refused"))
-        } else {
-            Ok(())
-        }
+        let refused = if on { self.refuse_raw_on } else { self.refuse_raw_off };
+        if refused { Err(io::Error::other("refused")) } else { Ok(()) }
     }
 }
 
@@ -90,56 +82,30 @@ fn undoing_twice_undoes_once() {
 #[test]
 fn what_was_never_set_is_not_undone() {
     let recorder = Recorder::default();
-    drop(
-        enter_guard(
-            recorder.clone(),
-            vec![TerminalMode::Raw, TerminalMode::HiddenCursor],
-        )
-        .unwrap(),
-    );
+    drop(enter_guard(recorder.clone(), vec![TerminalMode::Raw, TerminalMode::HiddenCursor]).unwrap());
     assert_eq!(recorder.take(), "raw true^[[?25l^[[?2026l^[[0m^[[?25hraw false");
 }
 
 #[test]
 fn a_mode_refused_takes_back_those_before_it() {
-    let recorder = Recorder {
-        refuse_raw_on: true,
-        ..Recorder::default()
-    };
-    let modes = vec![
-        TerminalMode::AlternateScreen,
-        TerminalMode::Raw,
-        TerminalMode::Mouse,
-    ];
+    let recorder = Recorder { refuse_raw_on: true, ..Recorder::default() };
+    let modes = vec![TerminalMode::AlternateScreen, TerminalMode::Raw, TerminalMode::Mouse];
     assert!(enter_guard(recorder.clone(), modes).is_err());
-    assert_eq!(
-        recorder.take(),
-        "^[[?1049hraw true^[[?2026l^[[0mraw false^[[r^[[?1049l"
-    );
+    assert_eq!(recorder.take(), "^[[?1049hraw true^[[?2026l^[[0mraw false^[[r^[[?1049l");
 }
 
 #[test]
 fn a_step_that_fails_does_not_keep_the_others_from_being_undone() {
-    let recorder = Recorder {
-        refuse_raw_off: true,
-        ..Recorder::default()
-    };
+    let recorder = Recorder { refuse_raw_off: true, ..Recorder::default() };
     let guard = enter_guard(
         recorder.clone(),
-        vec![
-            TerminalMode::AlternateScreen,
-            TerminalMode::Raw,
-            TerminalMode::Mouse,
-        ],
+        vec![TerminalMode::AlternateScreen, TerminalMode::Raw, TerminalMode::Mouse],
     )
     .unwrap();
     recorder.take();
     assert!(guard.leave().is_err());
     let undone = recorder.take();
-    assert!(
-        undone.contains("raw false") && undone.ends_with("^[[r^[[?1049l"),
-        "{undone}"
-    );
+    assert!(undone.contains("raw false") && undone.ends_with("^[[r^[[?1049l"), "{undone}");
 }
 
 #[test]
@@ -200,10 +166,7 @@ fn a_panic_undoes_the_modes_on_its_way() {
 
 #[test]
 fn a_terminal_that_is_gone_is_left_without_fuss() {
-    let recorder = Recorder {
-        hung_up: true,
-        ..Recorder::default()
-    };
+    let recorder = Recorder { hung_up: true, ..Recorder::default() };
     assert!(enter_guard(recorder.clone(), ALL.to_vec()).is_err());
     let log = recorder.take();
     assert!(log.contains("raw true") && log.contains("raw false"), "{log}");

@@ -67,17 +67,8 @@ mod tests {
 
     #[test]
     fn a_name_with_brackets_hides_nothing() {
-        let member = |parent, group, session| {
-            Some(ProcessStat {
-                parent,
-                group,
-                session,
-            })
-        };
-        assert_eq!(
-            ProcessStat::parse("7 (a) S 1 2) S 5 6 4 34816 7 0"),
-            member(5, 6, 4)
-        );
+        let member = |parent, group, session| Some(ProcessStat { parent, group, session });
+        assert_eq!(ProcessStat::parse("7 (a) S 1 2) S 5 6 4 34816 7 0"), member(5, 6, 4));
         // In a container, the parent of the first process is outside.
         assert_eq!(ProcessStat::parse("1 (sh) R 0 1 0 0 -1"), member(0, 1, 0));
         assert_eq!(ProcessStat::parse("7 (cut"), None);

@@ -10,11 +10,9 @@ pub fn key(event: KeyEvent) -> Option<Key> {
     }
     let shift = event.modifiers.contains(KeyModifiers::SHIFT);
     let code = match event.code {
-        TermCode::Char(c) => KeyCode::Char(if shift && c.is_ascii_lowercase() {
-            c.to_ascii_uppercase()
-        } else {
-            c
-        }),
+        TermCode::Char(c) => {
+            KeyCode::Char(if shift && c.is_ascii_lowercase() { c.to_ascii_uppercase() } else { c })
+        }
         TermCode::Enter => KeyCode::Enter,
         TermCode::Esc => KeyCode::Esc,
         TermCode::Tab | TermCode::BackTab => KeyCode::Tab,
@@ -58,9 +56,7 @@ mod tests {
     use super::*;
 
     fn press(code: TermCode, modifiers: KeyModifiers) -> String {
-        key(KeyEvent::new(code, modifiers))
-            .map(|key| key.to_string())
-            .unwrap_or_default()
+        key(KeyEvent::new(code, modifiers)).map(|key| key.to_string()).unwrap_or_default()
     }
 
     #[test]

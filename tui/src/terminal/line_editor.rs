@@ -50,11 +50,7 @@ impl LineEditor {
         };
         let field = focused_field(app);
         if field != self.field || (!self.is_changed && text != self.input.value()) {
-            *self = Self {
-                input: Input::new(text.to_owned()),
-                field,
-                is_changed: false,
-            };
+            *self = Self { input: Input::new(text.to_owned()), field, is_changed: false };
         }
     }
 
@@ -83,10 +79,7 @@ impl LineEditor {
             TextField::Identifiers => LINE_END.to_string(),
             _ => " ".to_owned(),
         };
-        let line = text
-            .trim_end_matches(['\r', '\n'])
-            .replace("\r\n", "\n")
-            .replace(['\r', '\n'], &end);
+        let line = text.trim_end_matches(['\r', '\n']).replace("\r\n", "\n").replace(['\r', '\n'], &end);
         let line = line.replace(char::is_control, " ");
         if line.is_empty() {
             return;
@@ -117,11 +110,7 @@ impl LineEditor {
     pub fn window(&self, available_width: u16) -> (String, u16) {
         let available_width = usize::from(available_width.max(1));
         let scroll = self.input.visual_scroll(available_width.saturating_sub(1));
-        let cursor = self
-            .input
-            .visual_cursor()
-            .saturating_sub(scroll)
-            .min(available_width - 1);
+        let cursor = self.input.visual_cursor().saturating_sub(scroll).min(available_width - 1);
         let mut skipped = 0;
         let mut visible = String::new();
         for grapheme in unicode_segmentation::UnicodeSegmentation::graphemes(self.input.value(), true) {
@@ -162,11 +151,7 @@ mod tests {
     use super::*;
 
     fn typed_editor(text: &str) -> LineEditor {
-        LineEditor {
-            input: Input::new(text.to_owned()),
-            field: TextField::Filter,
-            is_changed: false,
-        }
+        LineEditor { input: Input::new(text.to_owned()), field: TextField::Filter, is_changed: false }
     }
 
     #[test]
@@ -199,10 +184,7 @@ mod tests {
 
     #[test]
     fn the_lines_of_identifiers_stay_lines() {
-        let mut editor = LineEditor {
-            field: TextField::Identifiers,
-            ..typed_editor("")
-        };
+        let mut editor = LineEditor { field: TextField::Identifiers, ..typed_editor("") };
         editor.paste("id,title\r\na,Le Parc\nb,Lyon\n");
         assert_eq!(editor.take_change().as_deref(), Some("id,title↵a,Le Parc↵b,Lyon"));
     }

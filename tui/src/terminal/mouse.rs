@@ -95,9 +95,8 @@ impl Pointer {
             },
             MouseEventKind::Drag(MouseButton::Left) => {
                 let dragged = self.dragged.as_mut()?;
-                dragged.target = target
-                    .and_then(column)
-                    .filter(|target_column| *target_column != dragged.from);
+                dragged.target =
+                    target.and_then(column).filter(|target_column| *target_column != dragged.from);
                 dragged.opens_deal &= target.and_then(column) == Some(dragged.from);
                 dragged.refusal = match target.and_then(column) {
                     None => Some(DisabledReason::DroppedOutside),
@@ -146,24 +145,15 @@ impl Pointer {
             ClickTarget::Unfold(id) => Action::ToggleNotificationGroup(id.clone()),
             ClickTarget::StopMarks => Action::CancelMarking,
             ClickTarget::Write(id)
-                if app
-                    .activity
-                    .focused_write(&app.cx)
-                    .is_some_and(|write| write.id == *id) =>
+                if app.activity.focused_write(&app.cx).is_some_and(|write| write.id == *id) =>
             {
                 open
             }
             ClickTarget::Write(id) => Action::FocusWrite(*id),
             ClickTarget::Pane(pane) => Action::FocusPane(*pane),
             ClickTarget::PaneLine(pane, line) if app.is_line_focused(*pane, *line) => open,
-            ClickTarget::PaneLine(pane, line) => Action::FocusLine {
-                pane: *pane,
-                line: *line,
-            },
-            ClickTarget::TaskColumn(task_column) => Action::FocusLine {
-                pane: *task_column,
-                line: 0,
-            },
+            ClickTarget::PaneLine(pane, line) => Action::FocusLine { pane: *pane, line: *line },
+            ClickTarget::TaskColumn(task_column) => Action::FocusLine { pane: *task_column, line: 0 },
             ClickTarget::Line(line) if focused_line(app.cx.layer()) == Some(*line) => open,
             ClickTarget::Line(line) => Action::FocusOverlayLine(*line),
             ClickTarget::Outside => Action::CloseLayer,
@@ -176,13 +166,8 @@ impl Pointer {
         if dragged.opens_deal {
             return Some(Action::OpenDeal(dragged.deal));
         }
-        let column = dragged
-            .target
-            .and_then(|column| app.pipeline.filtered().columns.get(column));
-        let Some(status) = column
-            .map(|column| column.status.clone())
-            .filter(|it| !it.is_empty())
-        else {
+        let column = dragged.target.and_then(|column| app.pipeline.filtered().columns.get(column));
+        let Some(status) = column.map(|column| column.status.clone()).filter(|it| !it.is_empty()) else {
             return dragged.refusal.map(Action::DropRejected);
         };
         let (deal, owner) = (dragged.deal, None);
@@ -230,11 +215,7 @@ fn focused_line(layer: &Layer) -> Option<usize> {
 }
 
 fn scroll(target: &ClickTarget, app: &App, by: isize) -> Option<Action> {
-    let focus = Action::Run(if by < 0 {
-        ActionId::FocusUp
-    } else {
-        ActionId::FocusDown
-    });
+    let focus = Action::Run(if by < 0 { ActionId::FocusUp } else { ActionId::FocusDown });
     if !matches!(app.cx.layer(), Layer::None | Layer::Filter) {
         return matches!(target, ClickTarget::Layer | ClickTarget::Line(_)).then_some(focus);
     }

@@ -70,23 +70,12 @@ impl ColumnShift {
                 sums.fill(&current, &next, y, step);
                 let (full_gain, partial_gain) = (sums.gain(from, current.width), sums.gain(from, to));
                 let stays = partial_gain - MAX_REWRITTEN > full_gain;
-                let worth = if stays {
-                    partial_gain - MAX_REWRITTEN
-                } else {
-                    full_gain
-                };
+                let worth = if stays { partial_gain - MAX_REWRITTEN } else { full_gain };
                 (from >= current.single_from[y] && worth > MIN_SAVED_CELLS).then_some((y, stays))
             };
             let rows: Vec<(usize, bool)> = (0..current.rows()).filter_map(row).collect();
             let width = current.width;
-            (!rows.is_empty()).then_some(Self {
-                from,
-                to,
-                by,
-                to_left,
-                rows,
-                width,
-            })
+            (!rows.is_empty()).then_some(Self { from, to, by, to_left, rows, width })
         });
         moves.collect()
     }
@@ -112,17 +101,10 @@ impl ColumnShift {
     /// Returns the bytes of the move. Send them in the default style, which uncovered cells get.
     pub fn sequence(&self) -> String {
         let end = self.to.saturating_sub(self.by);
-        let (deleted, inserted) = if self.to_left {
-            (self.from, end)
-        } else {
-            (end, self.from)
-        };
+        let (deleted, inserted) = if self.to_left { (self.from, end) } else { (end, self.from) };
         // Delete first, so that nothing is pushed over the edge of the screen.
-        let (deletes, inserts): (RowFilter, RowFilter) = if self.to_left {
-            (|_| true, |stays| stays)
-        } else {
-            (|stays| stays, |_| true)
-        };
+        let (deletes, inserts): (RowFilter, RowFilter) =
+            if self.to_left { (|_| true, |stays| stays) } else { (|stays| stays, |_| true) };
         self.write_sequence(deletes, deleted, 'P') + &self.write_sequence(inserts, inserted, '@')
     }
 
@@ -188,11 +170,7 @@ fn hash_cell(cell: &Cell) -> u64 {
     cell.symbol().hash(&mut hasher);
     cell.bg.hash(&mut hasher);
     let bare = cell.symbol() == " " && (cell.modifier & VISIBLE_ON_BLANK).is_empty();
-    let foreground = if bare {
-        None
-    } else {
-        Some((cell.fg, cell.modifier))
-    };
+    let foreground = if bare { None } else { Some((cell.fg, cell.modifier)) };
     foreground.hash(&mut hasher);
     hasher.finish()
 }
@@ -208,31 +186,18 @@ struct ShiftStep {
 fn max_gain(current: &CellHashes, next: &CellHashes, by: usize, to_left: bool) -> Option<(i32, usize)> {
     let mut total = vec![0; current.width];
     let mut sums = GainSums::default();
-    for y in (0..current.rows())
-        .step_by(SAMPLE)
-        .filter(|y| current.row(*y) != next.row(*y))
-    {
+    for y in (0..current.rows()).step_by(SAMPLE).filter(|y| current.row(*y) != next.row(*y)) {
         sums.fill(current, next, y, ShiftStep { by, to_left });
         // An insertion moves at most half of the rest of the row.
-        let starts = if to_left {
-            current.width
-        } else {
-            current.width.saturating_sub(2 * by - 1)
-        };
+        let starts = if to_left { current.width } else { current.width.saturating_sub(2 * by - 1) };
         // Wide characters are not moved.
-        for (from, sum) in total
-            .iter_mut()
-            .enumerate()
-            .take(starts)
-            .skip(current.single_from[y])
-        {
+        for (from, sum) in total.iter_mut().enumerate().take(starts).skip(current.single_from[y]) {
             *sum += (sums.gain(from, current.width) - MIN_SAVED_CELLS).max(0);
         }
     }
     // Of equal gains, prefer the last start column, which moves the fewest cells.
     let best = (0..).zip(&total).max_by_key(|(_, gain)| **gain);
-    best.filter(|(_, gain)| **gain > 0)
-        .map(|(from, gain)| (*gain, from))
+    best.filter(|(_, gain)| **gain > 0).map(|(from, gain)| (*gain, from))
 }
 
 /// Returns the best end of a move that starts at `from`, except the screen edge.
@@ -277,10 +242,7 @@ impl GainSums {
             |at: usize, comes: u64| i32::from(old_row[at] != new_row[at]) - i32::from(comes != new_row[at]);
         for at in (0..width).rev() {
             let from = if left { Some(at + by) } else { at.checked_sub(by) };
-            let comes = from
-                .and_then(|from| old_row.get(from))
-                .copied()
-                .unwrap_or(current.blank);
+            let comes = from.and_then(|from| old_row.get(from)).copied().unwrap_or(current.blank);
             self.moved[at] = self.moved[at + 1] + gain(at, comes);
             self.blank[at] = self.blank[at + 1] + gain(at, current.blank);
         }

@@ -44,16 +44,8 @@ impl RowShift {
         });
         let (_, by, up) = guessed.max_by_key(|(gain, by, _)| (*gain, std::cmp::Reverse(*by)))?;
         let (first, end, _) = best_region(&row_gains(current, next, by, up, 1), by)?;
-        let region = if up {
-            first..end + by
-        } else {
-            rows - end - by..rows - first
-        };
-        Some(Self {
-            region,
-            by,
-            upwards: up,
-        })
+        let region = if up { first..end + by } else { rows - end - by..rows - first };
+        Some(Self { region, by, upwards: up })
     }
 
     /// Applies the move to `current`; uncovered rows become blank.
@@ -123,16 +115,9 @@ fn row_gains(
         let incoming = (at + by < rows).then(|| current.row(row_at(at + by))).flatten();
         let stays = differing_cells(old_row, new_row, step);
         Some(RowGain {
-            moved: incoming.map_or(-stays, |incoming| {
-                stays - differing_cells(incoming, new_row, step)
-            }),
+            moved: incoming.map_or(-stays, |incoming| stays - differing_cells(incoming, new_row, step)),
             blank: stays
-                - new_row
-                    .iter()
-                    .step_by(step)
-                    .filter(|cell| **cell != Cell::EMPTY)
-                    .count()
-                    .cast_signed(),
+                - new_row.iter().step_by(step).filter(|cell| **cell != Cell::EMPTY).count().cast_signed(),
         })
     };
     (0..rows).filter_map(gain).collect()
@@ -219,10 +204,7 @@ mod tests {
     fn where_nothing_has_moved_there_is_no_shift() {
         let old = screen(&["head", "a", "b", "foot"]);
         assert_eq!(RowShift::between(&old, &old), None);
-        assert_eq!(
-            RowShift::between(&old, &screen(&["head", "x", "y", "foot"])),
-            None
-        );
+        assert_eq!(RowShift::between(&old, &screen(&["head", "x", "y", "foot"])), None);
         assert_eq!(RowShift::between(&old, &screen(&["head"])), None);
     }
 }

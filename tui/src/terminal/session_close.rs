@@ -15,12 +15,10 @@ impl ClosingSources {
     /// # Errors
     /// The thread cannot be created. The source then ends as in a crash, which loses nothing.
     pub(super) fn begin(&mut self, source: Box<dyn DataSource>, wake: Wake) -> io::Result<()> {
-        let thread = std::thread::Builder::new()
-            .name("leaving".to_owned())
-            .spawn(move || {
-                source.close_for_switch();
-                wake.wake();
-            })?;
+        let thread = std::thread::Builder::new().name("leaving".to_owned()).spawn(move || {
+            source.close_for_switch();
+            wake.wake();
+        })?;
         self.0.push(thread);
         Ok(())
     }

@@ -28,14 +28,12 @@ pub(super) async fn outcome(
 /// Starts to open a source.
 pub(super) fn open(open: OpenSource, wake: Wake) -> io::Result<PendingOpen> {
     let (sender, receiver) = oneshot::channel();
-    std::thread::Builder::new()
-        .name("opening".to_owned())
-        .spawn(move || {
-            let opened = open(wake.clone());
-            if let Err(unwanted) = sender.send(opened) {
-                // If the user has quit meanwhile, close the source here.
-                drop(unwanted);
-            }
-        })?;
+    std::thread::Builder::new().name("opening".to_owned()).spawn(move || {
+        let opened = open(wake.clone());
+        if let Err(unwanted) = sender.send(opened) {
+            // If the user has quit meanwhile, close the source here.
+            drop(unwanted);
+        }
+    })?;
     Ok(receiver)
 }

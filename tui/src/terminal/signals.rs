@@ -85,22 +85,10 @@ pub fn listen<T: TerminalDevice + Send + 'static>(
     let stop = SignalKind::from_raw(rustix::process::Signal::TSTP.as_raw());
     let resume = SignalKind::from_raw(rustix::process::Signal::CONT.as_raw());
     let table = [
-        (
-            SignalKind::hangup(),
-            SignalOrder::End(SignalKind::hangup().as_raw_value()),
-        ),
-        (
-            SignalKind::terminate(),
-            SignalOrder::End(SignalKind::terminate().as_raw_value()),
-        ),
-        (
-            SignalKind::interrupt(),
-            SignalOrder::End(SignalKind::interrupt().as_raw_value()),
-        ),
-        (
-            SignalKind::quit(),
-            SignalOrder::End(SignalKind::quit().as_raw_value()),
-        ),
+        (SignalKind::hangup(), SignalOrder::End(SignalKind::hangup().as_raw_value())),
+        (SignalKind::terminate(), SignalOrder::End(SignalKind::terminate().as_raw_value())),
+        (SignalKind::interrupt(), SignalOrder::End(SignalKind::interrupt().as_raw_value())),
+        (SignalKind::quit(), SignalOrder::End(SignalKind::quit().as_raw_value())),
         (stop, SignalOrder::Stop),
         (resume, SignalOrder::Resume),
     ];
@@ -174,29 +162,27 @@ pub fn watch_hangup<T: TerminalDevice + Send + 'static>(
 ) -> io::Result<()> {
     use rustix::event::{PollFd, PollFlags, poll};
     let (orders, terminal) = (orders.clone(), terminal.clone());
-    std::thread::Builder::new()
-        .name("hang-up".to_owned())
-        .spawn(move || {
-            let stdin = io::stdin();
-            // `poll` reports a hang-up even without requested events.
-            let mut ends = [PollFd::new(&stdin, PollFlags::empty())];
-            let is_hung_up = loop {
-                match poll(&mut ends, None) {
-                    Err(rustix::io::Errno::INTR) => {}
-                    // If the terminal cannot be watched, the next frame notices its end.
-                    Err(_) => break false,
-                    Ok(_) => break ends[0].revents().contains(PollFlags::HUP),
-                }
-            };
-            if is_hung_up {
-                let hangup = rustix::process::Signal::HUP.as_raw();
-                if orders.send(SignalOrder::End(hangup)).is_ok() {
-                    std::thread::sleep(GRACE);
-                    terminal.try_leave();
-                    std::process::exit(128 + hangup);
-                }
+    std::thread::Builder::new().name("hang-up".to_owned()).spawn(move || {
+        let stdin = io::stdin();
+        // `poll` reports a hang-up even without requested events.
+        let mut ends = [PollFd::new(&stdin, PollFlags::empty())];
+        let is_hung_up = loop {
+            match poll(&mut ends, None) {
+                Err(rustix::io::Errno::INTR) => {}
+                // If the terminal cannot be watched, the next frame notices its end.
+                Err(_) => break false,
+                Ok(_) => break ends[0].revents().contains(PollFlags::HUP),
             }
-        })?;
+        };
+        if is_hung_up {
+            let hangup = rustix::process::Signal::HUP.as_raw();
+            if orders.send(SignalOrder::End(hangup)).is_ok() {
+                std::thread::sleep(GRACE);
+                terminal.try_leave();
+                std::process::exit(128 + hangup);
+            }
+        }
+    })?;
     Ok(())
 }
 
@@ -238,14 +224,8 @@ mod tests {
         lent.lend();
         assert!(lent.is_for_other(now + Duration::from_hours(9)));
         lent.end(now);
-        assert!(
-            lent.is_for_other(now),
-            "the editor ended before the signal arrived"
-        );
+        assert!(lent.is_for_other(now), "the editor ended before the signal arrived");
         assert!(lent.is_for_other(now + LATE_INTERRUPT / 2));
-        assert!(
-            !lent.is_for_other(now + LATE_INTERRUPT),
-            "the loan is over by then"
-        );
+        assert!(!lent.is_for_other(now + LATE_INTERRUPT), "the loan is over by then");
     }
 }

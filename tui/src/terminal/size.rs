@@ -19,10 +19,7 @@ fn with_fallback((columns, rows): (u16, u16), var: impl Fn(&str) -> Option<Strin
             .or_else(|| set().filter(|cells| *cells > 0))
             .unwrap_or(usual)
     };
-    (
-        or(columns, "COLUMNS", DEFAULT_SIZE.0),
-        or(rows, "LINES", DEFAULT_SIZE.1),
-    )
+    (or(columns, "COLUMNS", DEFAULT_SIZE.0), or(rows, "LINES", DEFAULT_SIZE.1))
 }
 
 #[cfg(test)]

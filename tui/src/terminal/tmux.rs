@@ -18,9 +18,6 @@ pub(super) fn load_buffer(text: &str) -> bool {
         .spawn();
     let Ok(mut child) = child else { return false };
     // Dropping the pipe ends the text.
-    let written = child
-        .stdin
-        .take()
-        .is_some_and(|mut stdin| stdin.write_all(text.as_bytes()).is_ok());
+    let written = child.stdin.take().is_some_and(|mut stdin| stdin.write_all(text.as_bytes()).is_ok());
     child.wait().is_ok_and(|status| status.success()) && written
 }

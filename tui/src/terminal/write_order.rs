@@ -94,19 +94,12 @@ impl Run {
     fn cost_before(&self, next: Option<&Self>) -> (usize, (&str, CursorPos)) {
         let options = [
             Some((self.text.as_str(), self.end)),
-            self.erase_sequence
-                .as_deref()
-                .map(|erased| (erased, CursorPos::At(self.x, self.y))),
+            self.erase_sequence.as_deref().map(|erased| (erased, CursorPos::At(self.x, self.y))),
         ];
         let bytes =
             |(text, pos): (&str, CursorPos)| text.len() + next.map_or(0, |next| pos.distance(next.x, next.y));
-        let options = options
-            .into_iter()
-            .flatten()
-            .map(|option| (bytes(option), option));
-        options
-            .min_by_key(|(bytes, _)| *bytes)
-            .unwrap_or((0, ("", self.end)))
+        let options = options.into_iter().flatten().map(|option| (bytes(option), option));
+        options.min_by_key(|(bytes, _)| *bytes).unwrap_or((0, ("", self.end)))
     }
 }
 
@@ -166,11 +159,7 @@ impl StyleChanges {
         };
         let style_idx = runs.iter().map(&mut style_idx).collect();
         let bytes = vec![None; styles.len() * styles.len()];
-        Self {
-            styles,
-            style_idx,
-            bytes,
-        }
+        Self { styles, style_idx, bytes }
     }
 
     /// True if a run of style `to` can be written in style `from`.
@@ -207,18 +196,14 @@ mod tests {
     }
 
     fn sent(runs: &[Run]) -> String {
-        shortest(runs)
-            .replace('\u{1b}', "^")
-            .replace('\u{8}', "<")
-            .replace('\n', "!")
+        shortest(runs).replace('\u{1b}', "^").replace('\u{8}', "<").replace('\n', "!")
     }
 
     #[test]
     fn a_column_of_another_style_is_written_down_the_screen() {
         let (plain, bold) = (Modifier::empty(), Modifier::BOLD);
-        let runs: Vec<Run> = (0..3)
-            .flat_map(|y| [run(10, y, "name", plain), run(50, y, "x", bold)])
-            .collect();
+        let runs: Vec<Run> =
+            (0..3).flat_map(|y| [run(10, y, "name", plain), run(50, y, "x", bold)]).collect();
         assert_eq!(sent(&runs), "^[1;11Hname!<<<<name!<<<<name^[36C^[1mx^M<x^M<x^[m");
     }
 
@@ -226,23 +211,14 @@ mod tests {
     fn a_blank_takes_any_style_that_looks_alike_and_is_erased_where_that_is_nearer() {
         let (plain, bold) = (Modifier::empty(), Modifier::BOLD);
         let reversed = Modifier::REVERSED;
-        assert_eq!(
-            sent(&[run(0, 0, "x", bold), run(40, 0, " ", plain)]),
-            "^[1;1H^[1mx^[39C ^[m"
-        );
-        assert_eq!(
-            sent(&[run(0, 0, "x", reversed), run(40, 0, " ", plain)]),
-            "^[1;1H^[7mx^[39C^[m "
-        );
+        assert_eq!(sent(&[run(0, 0, "x", bold), run(40, 0, " ", plain)]), "^[1;1H^[1mx^[39C ^[m");
+        assert_eq!(sent(&[run(0, 0, "x", reversed), run(40, 0, " ", plain)]), "^[1;1H^[7mx^[39C^[m ");
         let down: Vec<Run> = (0..2).map(|y| run(40, y, " ", plain)).collect();
         assert_eq!(sent(&down), "^[1;41H !< ");
         let mut edge = down;
         edge[0].end = CursorPos::Row(0);
         assert_eq!(sent(&edge), "^[1;41H^[X! ");
-        let colour = CellStyle {
-            bg: Color::Blue,
-            ..PLAIN
-        };
+        let colour = CellStyle { bg: Color::Blue, ..PLAIN };
         edge[1].style = colour;
         assert_eq!(sent(&edge), "^[1;41H^[X!^[44m ^[m");
     }

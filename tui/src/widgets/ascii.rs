@@ -132,10 +132,7 @@ mod tests {
     #[test]
     fn borders_in_ascii_leave_every_letter_as_it_is() {
         let row = in_ascii("╭─ Île 京€ ▸");
-        assert!(
-            row.starts_with("+- Île 京") && row.contains('€') && row.contains('>'),
-            "{row:?}"
-        );
+        assert!(row.starts_with("+- Île 京") && row.contains('€') && row.contains('>'), "{row:?}");
     }
 
     #[test]
@@ -161,10 +158,8 @@ mod tests {
 
         let codes = CodeKind::DealStatus.codes().iter().map(|known| known.code);
         let theme = theme(true, |_| None);
-        let mut signs: Vec<String> = codes
-            .chain(["unheard-of"])
-            .map(|code| theme.status_glyph(code))
-            .collect();
+        let mut signs: Vec<String> =
+            codes.chain(["unheard-of"]).map(|code| theme.status_glyph(code)).collect();
         for symbol in &signs {
             assert_eq!(in_ascii(symbol), *symbol);
         }

@@ -86,17 +86,7 @@ mod tests {
     fn a_gauge_stays_on_its_track() {
         let at = |marker| {
             row(|canvas| {
-                draw_gauge(
-                    canvas,
-                    0,
-                    0,
-                    11,
-                    &Gauge {
-                        marker,
-                        limits: [0.5, 0.6],
-                    },
-                    Band::Alert,
-                );
+                draw_gauge(canvas, 0, 0, 11, &Gauge { marker, limits: [0.5, 0.6] }, Band::Alert);
             })
         };
         assert_eq!(at(0.7).trim_end(), "─────┼┼▲───");

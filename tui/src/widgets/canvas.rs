@@ -44,12 +44,7 @@ pub struct FrameOutput {
 impl<'a> Canvas<'a> {
     /// Creates a canvas over all of `buffer`.
     pub fn new(buffer: &'a mut Buffer, theme: Theme) -> Self {
-        Self {
-            buffer,
-            theme,
-            has_outside: false,
-            output: FrameOutput::default(),
-        }
+        Self { buffer, theme, has_outside: false, output: FrameOutput::default() }
     }
 
     /// Returns the full area.
@@ -75,9 +70,7 @@ impl<'a> Canvas<'a> {
         }
         let text = plain_spaces(text);
         let text = truncate(&text, usize::from(max_width));
-        let (end, _) = self
-            .buffer
-            .set_stringn(x, y, &text, usize::from(max_width), style);
+        let (end, _) = self.buffer.set_stringn(x, y, &text, usize::from(max_width), style);
         end.saturating_sub(x)
     }
 
@@ -107,13 +100,7 @@ impl<'a> Canvas<'a> {
     pub fn draw_spans(&mut self, x: u16, y: u16, max_width: u16, parts: &[(&str, Style)]) -> u16 {
         let mut used = 0;
         for (text, style) in parts {
-            used += self.draw_text(
-                x.saturating_add(used),
-                y,
-                max_width.saturating_sub(used),
-                text,
-                *style,
-            );
+            used += self.draw_text(x.saturating_add(used), y, max_width.saturating_sub(used), text, *style);
         }
         used
     }
@@ -122,9 +109,7 @@ impl<'a> Canvas<'a> {
     ///
     /// If they do not fit in `max_width`, nothing is written.
     pub fn draw_spans_right(&mut self, right: u16, y: u16, max_width: u16, parts: &[(&str, Style)]) -> u16 {
-        let wanted = parts
-            .iter()
-            .fold(0_u16, |sum, (text, _)| sum.saturating_add(text_width(text)));
+        let wanted = parts.iter().fold(0_u16, |sum, (text, _)| sum.saturating_add(text_width(text)));
         if wanted > max_width || wanted > right {
             return 0;
         }
@@ -162,11 +147,7 @@ impl<'a> Canvas<'a> {
     /// Terminals cannot draw half of one.
     fn clear_wide_before(&mut self, x: u16, y: u16) {
         let Some(before) = x.checked_sub(1) else { return };
-        if let Some(cell) = self
-            .buffer
-            .cell_mut((before, y))
-            .filter(|cell| width(cell.symbol()) > 1)
-        {
+        if let Some(cell) = self.buffer.cell_mut((before, y)).filter(|cell| width(cell.symbol()) > 1) {
             cell.set_symbol(" ");
         }
     }
@@ -268,11 +249,7 @@ mod tests {
         let mut canvas = Canvas::new(&mut buffer, theme(utf8));
         draw(&mut canvas);
         canvas.finish();
-        let row = |y: u16| {
-            (0..12)
-                .map(|x| buffer[(x, y)].symbol().to_owned())
-                .collect::<String>()
-        };
+        let row = |y: u16| (0..12).map(|x| buffer[(x, y)].symbol().to_owned()).collect::<String>();
         vec![row(0), row(1)]
     }
 

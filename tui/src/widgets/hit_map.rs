@@ -64,10 +64,6 @@ impl HitMap {
     /// Returns the topmost target at a cell.
     pub fn at(&self, x: u16, y: u16) -> Option<&ClickTarget> {
         let position = Position { x, y };
-        self.0
-            .iter()
-            .rev()
-            .find(|(area, _)| area.contains(position))
-            .map(|(_, target)| target)
+        self.0.iter().rev().find(|(area, _)| area.contains(position)).map(|(_, target)| target)
     }
 }

@@ -18,10 +18,7 @@ pub struct Pane<'a> {
 impl<'a> Pane<'a> {
     /// Creates a pane without the focus.
     pub fn new(title: &'a str) -> Self {
-        Self {
-            title,
-            ..Self::default()
-        }
+        Self { title, ..Self::default() }
     }
 
     /// Sets the note.
@@ -44,22 +41,14 @@ pub fn draw_pane(canvas: &mut Canvas<'_>, area: Rect, pane: Pane<'_>) -> Rect {
         return Rect::new(area.x, area.y, 0, 0);
     }
     let theme = canvas.theme;
-    let line = if pane.focused {
-        theme.border_focus()
-    } else {
-        theme.border()
-    };
+    let line = if pane.focused { theme.border_focus() } else { theme.border() };
     let (left, right, top, bottom) = (area.left(), area.right() - 1, area.top(), area.bottom() - 1);
     canvas.fill(Rect::new(left, top, area.width, 1), "─", line);
     canvas.fill(Rect::new(left, bottom, area.width, 1), "─", line);
     canvas.fill(Rect::new(left, top, 1, area.height), "│", line);
     canvas.fill(Rect::new(right, top, 1, area.height), "│", line);
-    for (x, y, corner) in [
-        (left, top, "╭"),
-        (right, top, "╮"),
-        (left, bottom, "╰"),
-        (right, bottom, "╯"),
-    ] {
+    for (x, y, corner) in [(left, top, "╭"), (right, top, "╮"), (left, bottom, "╰"), (right, bottom, "╯")]
+    {
         canvas.draw_text(x, y, 1, corner, line);
     }
     draw_title(canvas, area, pane);
@@ -72,19 +61,10 @@ fn draw_title(canvas: &mut Canvas<'_>, area: Rect, pane: Pane<'_>) {
     if pane.title.is_empty() || max_width < 3 {
         return;
     }
-    let style = if pane.focused {
-        theme.accent()
-    } else {
-        theme.heading()
-    };
+    let style = if pane.focused { theme.accent() } else { theme.heading() };
     let mark = if pane.focused { " ▸ " } else { " " };
     let start = area.left() + 2;
-    let mut used = canvas.draw_spans(
-        start,
-        area.top(),
-        max_width - 1,
-        &[(mark, style), (pane.title, style)],
-    );
+    let mut used = canvas.draw_spans(start, area.top(), max_width - 1, &[(mark, style), (pane.title, style)]);
     used += canvas.draw_text(start + used, area.top(), 1, " ", style);
     let available = max_width.saturating_sub(used + 1);
     if !pane.note.is_empty() && text_width(pane.note) + 2 <= available {
@@ -92,11 +72,7 @@ fn draw_title(canvas: &mut Canvas<'_>, area: Rect, pane: Pane<'_>) {
             area.right() - 2,
             area.top(),
             available,
-            &[
-                (" ", theme.second()),
-                (pane.note, theme.second()),
-                (" ", theme.second()),
-            ],
+            &[(" ", theme.second()), (pane.note, theme.second()), (" ", theme.second())],
         );
     }
 }

@@ -42,11 +42,7 @@ fn draw_bar(canvas: &mut Canvas<'_>, area: Rect, first: usize, shown: usize, len
         canvas.fill(Rect::new(area.x, area.y + y, area.width, 1), "│", theme.border());
     }
     let (start, thumb) = (start as u16, thumb as u16);
-    canvas.fill(
-        Rect::new(area.x, area.y + start, area.width, thumb),
-        "┃",
-        theme.accent(),
-    );
+    canvas.fill(Rect::new(area.x, area.y + start, area.width, thumb), "┃", theme.accent());
 }
 
 #[cfg(test)]

@@ -41,10 +41,7 @@ fn a_refused_write_says_why_and_under_which_request_and_is_told_apart_from_what_
     assert!(reason.contains(word) && reason.contains(request), "{table}");
     for line in [&["deals", "show", &id][..], &["deals", "list"]] {
         let read = env.run(&[line, &["--offline"]].concat());
-        assert_eq!(
-            (read.status, read.warnings()),
-            (0, vec!["age".into(), "refused".into()])
-        );
+        assert_eq!((read.status, read.warnings()), (0, vec!["age".into(), "refused".into()]));
     }
     assert_eq!(env.run(&["deals", "show", &id]).warnings(), ["refused"]);
     let synced = env.run(&["sync"]);
@@ -61,22 +58,14 @@ fn a_conflict_says_what_to_do_shows_what_it_was_compared_with_and_is_written_dow
     for _ in 0..3 {
         let met = env.run(&["outbox", "retry"]);
         met.failed(6, "conflict");
-        for step in [
-            "encours outbox list",
-            "encours outbox retry 1",
-            "encours outbox discard 1",
-        ] {
+        for step in ["encours outbox list", "encours outbox retry 1", "encours outbox discard 1"] {
             assert!(met.stderr.contains(step), "{step}: {}", met.stderr);
         }
     }
     let conflicts = journal(&env, &id);
     assert_eq!(conflicts.len(), 1, "{conflicts:?}");
     let shown = env.run(&["deals", "show", &id, "--offline"]);
-    assert_eq!(
-        shown.json()["status"],
-        "closing",
-        "as it was read for the comparison"
-    );
+    assert_eq!(shown.json()["status"], "closing", "as it was read for the comparison");
     assert_eq!(shown.warnings(), ["age", "conflict"]);
     assert_eq!(env.run(&["sync"]).warnings(), ["conflict"]);
     let sent = env.run_ok(&["outbox", "retry", "1"]).json();
@@ -93,14 +82,8 @@ fn what_is_given_up_is_in_the_journal_whether_it_left_or_not() {
     env.run_ok(&["outbox", "discard", "1", "--yes"]);
     let lines = journal(&env, &id);
     assert_eq!(lines.len(), 1);
-    assert_eq!(
-        (&lines[0]["outcome"], &lines[0]["attempts"]),
-        (&"discarded".into(), &0.into())
-    );
-    assert_eq!(
-        (&lines[0]["before"]["status"], &lines[0]["after"]["status"]),
-        (&held, &"closing".into())
-    );
+    assert_eq!((&lines[0]["outcome"], &lines[0]["attempts"]), (&"discarded".into(), &0.into()));
+    assert_eq!((&lines[0]["before"]["status"], &lines[0]["after"]["status"]), (&held, &"closing".into()));
 }
 
 #[test]
@@ -116,9 +99,7 @@ fn a_giving_up_that_was_taken_back_is_told_as_such_to_people_and_to_scripts() {
         let line = journal(&env, &id).pop().unwrap();
         let of_line = (&line["outcome"], &line["taken_up"]);
         assert_eq!(of_line, (&"discarded".into(), &taken_up.into()));
-        let table = env
-            .run_ok(&["outbox", "journal", &id, "--format", "table"])
-            .stdout;
+        let table = env.run_ok(&["outbox", "journal", &id, "--format", "table"]).stdout;
         let last = table.trim_end().lines().last().unwrap();
         assert!(last.contains(words), "{words}: {table}");
         assert_eq!(last.contains("then restored"), taken_up, "{table}");
@@ -134,13 +115,7 @@ fn a_giving_up_that_was_taken_back_is_told_as_such_to_people_and_to_scripts() {
     output("discarded", false);
     let lines = journal(&env, &id);
     let undone: Vec<&Value> = lines.iter().map(|line| &line["taken_up"]).collect();
-    assert_eq!(
-        undone,
-        [&false, &true, &false]
-            .map(|undone| Value::from(*undone))
-            .iter()
-            .collect::<Vec<_>>()
-    );
+    assert_eq!(undone, [&false, &true, &false].map(|undone| Value::from(*undone)).iter().collect::<Vec<_>>());
 }
 
 #[test]
@@ -152,16 +127,10 @@ fn with_a_creation_that_is_given_up_goes_and_is_written_down_what_was_to_follow(
     env.run(&["deals", "show", &own]).failed(2, "usage");
     env.run_ok(&["outbox", "discard", "1", "--yes"]);
     assert!(env.outbox().is_empty());
-    let outcomes: Vec<Value> = journal(&env, &own)
-        .iter()
-        .map(|line| line["outcome"].clone())
-        .collect();
+    let outcomes: Vec<Value> = journal(&env, &own).iter().map(|line| line["outcome"].clone()).collect();
     assert_eq!(outcomes, ["discarded", "discarded"]);
     let requests = env.sandbox.requests().all();
-    assert!(
-        requests.iter().all(|request| !request.target.contains(&own)),
-        "{requests:?}"
-    );
+    assert!(requests.iter().all(|request| !request.target.contains(&own)), "{requests:?}");
 }
 
 #[test]
@@ -202,10 +171,7 @@ fn what_nobody_sends_any_more_is_not_said_to_be_on_its_way() {
     // Drop the sender without closing it, as if it was killed.
     drop(sender);
     let row = &env.outbox()[0];
-    assert_eq!(
-        (&row["state"], &row["outcome_unknown"]),
-        (&"waiting".into(), &true.into())
-    );
+    assert_eq!((&row["state"], &row["outcome_unknown"]), (&"waiting".into(), &true.into()));
     assert_eq!(env.run_ok(&["outbox", "retry"]).json()[0]["status"], "ic");
 }
 
@@ -215,8 +181,7 @@ fn what_was_refused_as_soon_as_it_was_asked_for_is_not_missed_where_the_outbox_i
     env.run_ok(&["sync"]);
     let id = env.deal();
     for _ in 0..3 {
-        env.run(&["deals", "update", &id, "--status", "on_the_moon"])
-            .failed(7, "invalid");
+        env.run(&["deals", "update", &id, "--status", "on_the_moon"]).failed(7, "invalid");
     }
     env.queue_move(&id, "ic");
     let mut profiles = std::fs::read_dir(env.dir.path().join("data/profiles")).unwrap();

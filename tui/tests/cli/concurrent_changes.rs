@@ -6,8 +6,7 @@ use super::support::{CliOutput, test_env};
 fn a_deletion_kept_for_later_that_somebody_else_made_is_done_and_one_asked_for_now_is_not_found() {
     let env = test_env();
     let id = env.deal();
-    env.run(&["deals", "delete", &id, "--offline", "--yes"])
-        .failed(8, "queued");
+    env.run(&["deals", "delete", &id, "--offline", "--yes"]).failed(8, "queued");
     env.run_ok(&["api", "DELETE", &format!("/deals/{id}"), "--yes"]);
     let done = env.run(&["outbox", "retry"]);
     assert_eq!(done.status, 0, "{}", done.stderr);
@@ -22,8 +21,7 @@ fn a_deletion_kept_for_later_ends_no_deal_that_somebody_else_changed_meanwhile()
     let env = test_env();
     let (before, id) = (env.deals(), env.deal());
     let seen = env.run_ok(&["deals", "show", &id]).json()["status"].clone();
-    env.run(&["deals", "delete", &id, "--yes", "--offline"])
-        .failed(8, "queued");
+    env.run(&["deals", "delete", &id, "--yes", "--offline"]).failed(8, "queued");
     env.move_as_other(&id, "closing");
     for _ in 0..2 {
         // Retried without a decision, it is the same conflict.
@@ -31,30 +29,14 @@ fn a_deletion_kept_for_later_ends_no_deal_that_somebody_else_changed_meanwhile()
         let row = &env.outbox()[0];
         assert_eq!(
             (&row["state"], &row["base"]["status"], &row["problem"]["theirs"]),
-            (
-                &"conflict".into(),
-                &seen,
-                &serde_json::json!({"status": "closing"})
-            )
+            (&"conflict".into(), &seen, &serde_json::json!({"status": "closing"}))
         );
     }
     let mut listing = env.command(&["outbox", "list", "--format", "table"]);
     let listing = CliOutput::from_output(listing.output().unwrap());
-    assert!(
-        listing.stdout.contains("mine delete, server Closing"),
-        "{}",
-        listing.stdout
-    );
-    assert!(
-        listing.stderr.contains("encours outbox discard ID"),
-        "{}",
-        listing.stderr
-    );
-    assert!(
-        !listing.stderr.contains("field by field"),
-        "it is one choice: {}",
-        listing.stderr
-    );
+    assert!(listing.stdout.contains("mine delete, server Closing"), "{}", listing.stdout);
+    assert!(listing.stderr.contains("encours outbox discard ID"), "{}", listing.stderr);
+    assert!(!listing.stderr.contains("field by field"), "it is one choice: {}", listing.stderr);
     assert_eq!(env.deals(), before, "nothing was deleted");
     let number = env.outbox()[0]["outbox_id"].to_string();
     env.run_ok(&["outbox", "retry", &number]);
@@ -67,25 +49,18 @@ fn a_change_of_a_deal_deleted_elsewhere_is_told_and_creates_it_again_if_it_is_na
     let id = env.deal();
     let before = env.deals();
     let name = env.run_ok(&["deals", "show", &id]).json()["name"].clone();
-    env.run(&["deals", "update", &id, "--status", "closing", "--offline"])
-        .failed(8, "queued");
+    env.run(&["deals", "update", &id, "--status", "closing", "--offline"]).failed(8, "queued");
     env.run_ok(&["api", "DELETE", &format!("/deals/{id}"), "--yes"]);
     let met = env.run(&["outbox", "retry"]);
     assert_eq!(met.status, 6, "{}", met.stderr);
     let row = &env.outbox()[0];
-    assert_eq!(
-        (&row["state"], &row["problem"]["gone"]["name"]),
-        (&"conflict".into(), &name)
-    );
+    assert_eq!((&row["state"], &row["problem"]["gone"]["name"]), (&"conflict".into(), &name));
     let shown = env.run(&["deals", "show", &id, "--offline"]);
     assert_eq!(shown.status, 5, "{}", shown.stderr);
     assert!(shown.stderr.contains("\"conflict\""), "{}", shown.stderr);
     let number = row["outbox_id"].to_string();
     let retried = env.run(&["outbox", "retry", &number]);
-    assert_eq!(
-        (retried.status, retried.warnings()),
-        (0, vec!["created_again".to_owned()])
-    );
+    assert_eq!((retried.status, retried.warnings()), (0, vec!["created_again".to_owned()]));
     for part in ["new ID", "none of the deleted deal’s notes"] {
         assert!(retried.stderr.contains(part), "{part}: {}", retried.stderr);
     }
@@ -103,13 +78,8 @@ fn a_list_with_a_conflict_says_how_it_is_decided_whole_and_where_field_by_field(
     let env = test_env();
     let id = env.deal();
     env.queue_move(&id, "closing");
-    let list = || {
-        CliOutput::from_output(
-            env.command(&["outbox", "list", "--format", "table"])
-                .output()
-                .unwrap(),
-        )
-    };
+    let list =
+        || CliOutput::from_output(env.command(&["outbox", "list", "--format", "table"]).output().unwrap());
     assert!(!list().stderr.contains("in conflict"), "{}", list().stderr);
     env.move_as_other(&id, "lost");
     env.run(&["outbox", "retry"]).failed(6, "conflict");
@@ -139,10 +109,7 @@ fn a_deal_that_left_its_status_and_came_back_is_told_in_every_format() {
     let output = env.run_ok(&["sync"]).json();
     let lines: Vec<_> = output.as_array().unwrap().iter().collect();
     assert_eq!(lines.len(), 1, "{output}");
-    assert_eq!(
-        (&lines[0]["deal_id"], &lines[0]["field"]),
-        (&id.as_str().into(), &"status_since".into())
-    );
+    assert_eq!((&lines[0]["deal_id"], &lines[0]["field"]), (&id.as_str().into(), &"status_since".into()));
     let history = |format: &str| env.run_ok(&["history", "--all", &id, "--format", format]).stdout;
     assert!(history("json").contains("status_since"), "{}", history("json"));
     let table = history("table");

@@ -32,11 +32,7 @@ fn a_cache_found_damaged_by_a_command_is_mended_by_it() {
         damage(&profile(&env).join("cache.db"), 40_000);
         let mended = env.run(line);
         assert_eq!(mended.status, 0, "{line:?}: {}", mended.stderr);
-        assert!(
-            mended.warnings().contains(&"damaged".to_owned()),
-            "{}",
-            mended.stderr
-        );
+        assert!(mended.warnings().contains(&"damaged".to_owned()), "{}", mended.stderr);
         if line.contains(&"list") {
             assert_eq!(ids(&mended.json()).len(), 40, "from the history");
         }
@@ -58,10 +54,7 @@ fn without_the_service_a_damaged_cache_is_shown_from_the_history_in_the_order_it
     assert_eq!(ids(&mended.json()), before);
     damage(&profile(&env).join("cache.db"), 40_000);
     let output = env.run(&[&list[..], &["table"]].concat()).stderr;
-    assert!(
-        output.contains("loaded again as soon as the server answers"),
-        "{output}"
-    );
+    assert!(output.contains("loaded again as soon as the server answers"), "{output}");
     assert!(output.contains("encours sync loads everything"), "{output}");
 }
 
@@ -101,31 +94,16 @@ fn of_a_history_that_is_damaged_in_part_the_deals_that_are_whole_stay_and_are_to
     damage(&history, length / 2);
     let listing = env.run(&["deals", "list", "--offline"]);
     let left = ids(&listing.json());
-    assert!(
-        listing.status == 0 && !left.is_empty() && left.len() < 40,
-        "{}",
-        listing.stderr
-    );
+    assert!(listing.status == 0 && !left.is_empty() && left.len() < 40, "{}", listing.stderr);
     assert!(left.iter().all(|id| before.contains(id)), "{left:?}");
-    assert!(
-        listing.stderr.contains("This is what remains"),
-        "{}",
-        listing.stderr
-    );
-    assert!(
-        listing.warnings().contains(&"damaged".to_owned()),
-        "{}",
-        listing.stderr
-    );
+    assert!(listing.stderr.contains("This is what remains"), "{}", listing.stderr);
+    assert!(listing.warnings().contains(&"damaged".to_owned()), "{}", listing.stderr);
     env.run(&["sync"]);
     assert_eq!(ids(&env.offline(&["deals", "list"]).json()).len(), 40);
 }
 
 fn assert_damage_reported(message: &str) {
-    assert!(
-        message.contains("lost with the history") && message.contains("encours sync"),
-        "{message}"
-    );
+    assert!(message.contains("lost with the history") && message.contains("encours sync"), "{message}");
 }
 
 #[test]
@@ -142,20 +120,11 @@ fn without_its_history_a_part_is_told_to_be_one_and_what_is_lost_to_be_lost() {
     for _ in 0..2 {
         let listing = env.run(&["deals", "list", "--offline"]);
         assert_eq!((listing.status, ids(&listing.json())), (0, vec![all[0].clone()]));
-        assert!(
-            listing
-                .stderr
-                .contains("This is what remains: 1 loaded one by one"),
-            "{}",
-            listing.stderr
-        );
+        assert!(listing.stderr.contains("This is what remains: 1 loaded one by one"), "{}", listing.stderr);
         let shown = env.run(&["deals", "show", &all[1], "--offline"]);
         let error = shown.failed(10, "unreachable");
         let text = error["message"].as_str().unwrap();
-        assert!(
-            text.contains("lost with the history") && text.contains("encours sync"),
-            "{text}"
-        );
+        assert!(text.contains("lost with the history") && text.contains("encours sync"), "{text}");
     }
     env.run(&["sync"]);
     assert_eq!(ids(&env.offline(&["deals", "list"]).json()).len(), 40);
@@ -165,8 +134,7 @@ fn without_its_history_a_part_is_told_to_be_one_and_what_is_lost_to_be_lost() {
 fn a_creation_that_waits_is_not_what_is_left_of_a_list_that_was_lost() {
     let env = test_env();
     env.run_ok(&["sync"]);
-    env.run(&["deals", "create", "--name", "Tour neuve", "--offline"])
-        .failed(8, "queued");
+    env.run(&["deals", "create", "--name", "Tour neuve", "--offline"]).failed(8, "queued");
     for name in ["history.db", "history.db-wal", "history.db-shm"] {
         let _may_be_missing = std::fs::remove_file(profile(&env).join(name));
     }
@@ -174,23 +142,14 @@ fn a_creation_that_waits_is_not_what_is_left_of_a_list_that_was_lost() {
     for _ in 0..2 {
         let listing = env.run(&["deals", "list", "--offline"]);
         assert_eq!((listing.status, &*listing.stdout), (10, ""), "{}", listing.stderr);
+        assert!(listing.stderr.contains("lost with the history"), "{}", listing.stderr);
         assert!(
-            listing.stderr.contains("lost with the history"),
-            "{}",
-            listing.stderr
-        );
-        assert!(
-            listing
-                .stderr
-                .contains("Your pending changes: 1 (encours outbox list)"),
+            listing.stderr.contains("Your pending changes: 1 (encours outbox list)"),
             "{}",
             listing.stderr
         );
     }
-    assert_eq!(
-        env.run(&["outbox", "list"]).json()[0]["body"]["name"],
-        "Tour neuve"
-    );
+    assert_eq!(env.run(&["outbox", "list"]).json()[0]["body"]["name"], "Tour neuve");
 }
 
 #[test]
@@ -207,22 +166,13 @@ fn what_was_never_read_is_no_empty_list() {
     ] {
         let output = env.run(&[line, &["--offline"]].concat());
         let error = output.failed(10, "unreachable");
-        assert!(
-            error["message"]
-                .as_str()
-                .unwrap()
-                .contains("nothing loaded on this device yet"),
-            "{error}"
-        );
+        assert!(error["message"].as_str().unwrap().contains("nothing loaded on this device yet"), "{error}");
         assert_eq!(output.stdout, "", "{line:?}");
     }
     // A pending creation is not part of the list.
     let alone = env.run(&["deals", "create", "--name", "Seul", "--offline"]);
     alone.failed(8, "queued");
-    for line in [
-        &["deals", "list"][..],
-        &["export", "deals", "--to", file.to_str().unwrap()],
-    ] {
+    for line in [&["deals", "list"][..], &["export", "deals", "--to", file.to_str().unwrap()]] {
         let output = env.run(&[line, &["--offline"]].concat());
         let error = output.failed(10, "unreachable");
         let message = error["message"].as_str().unwrap();
@@ -239,21 +189,14 @@ fn what_was_never_read_is_no_empty_list() {
         notes.as_array().unwrap().is_empty()
     });
     let without = without.expect("a deal without notes");
-    assert_eq!(
-        env.offline(&["deals", "notes", without]).json(),
-        Value::Array(Vec::new()),
-        "read, and empty"
-    );
+    assert_eq!(env.offline(&["deals", "notes", without]).json(), Value::Array(Vec::new()), "read, and empty");
 }
 
 #[test]
 fn the_first_sync_over_an_older_history_tells_what_it_finds_and_not_all_that_ever_was() {
     let env = test_env();
     let mut deals = env.run_ok(&["deals", "list", "--all"]).json();
-    deals
-        .as_array_mut()
-        .unwrap()
-        .retain(|deal| deal["status"] != "lost");
+    deals.as_array_mut().unwrap().retain(|deal| deal["status"] != "lost");
     let deals = ids(&deals);
     let (old, new) = (&deals[0], &deals[1]);
     env.move_as_other(old, "lost");
@@ -262,12 +205,8 @@ fn the_first_sync_over_an_older_history_tells_what_it_finds_and_not_all_that_eve
     assert!(!history.as_array().unwrap().is_empty(), "it was observed");
     env.move_as_other(new, "lost");
     let output = env.run_ok(&["sync"]).json();
-    let moved: Vec<_> = output
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|change| change["deal_id"].as_str().unwrap())
-        .collect();
+    let moved: Vec<_> =
+        output.as_array().unwrap().iter().map(|change| change["deal_id"].as_str().unwrap()).collect();
     assert_eq!(moved, [new.as_str()], "{output}");
 }
 
@@ -279,12 +218,7 @@ fn a_sync_tells_what_another_command_has_met_since_the_last_one_and_each_once() 
     env.move_as_other(&id, "lost");
     env.run_ok(&["deals", "show", &id]);
     let output = env.run_ok(&["sync"]).json();
-    let fields: Vec<_> = output
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|change| &change["field"])
-        .collect();
+    let fields: Vec<_> = output.as_array().unwrap().iter().map(|change| &change["field"]).collect();
     assert_eq!(fields, ["status"], "{output}");
     assert_eq!(env.run_ok(&["sync"]).json(), Value::Array(Vec::new()));
 }

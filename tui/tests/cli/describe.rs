@@ -90,10 +90,7 @@ fn the_word_help_asks_for_the_help_of_what_follows_it() {
         (&["help"][..], &["--help"][..]),
         (&["help", "deals", "list"], &["deals", "list", "--help"]),
         (&["deals", "help", "list"], &["deals", "list", "--help"]),
-        (
-            &["--lang", "fr", "help", "outbox"],
-            &["--lang", "fr", "outbox", "--help"],
-        ),
+        (&["--lang", "fr", "help", "outbox"], &["--lang", "fr", "outbox", "--help"]),
     ] {
         let (asked, means) = (run(asked), run(means));
         assert_eq!((asked.status, asked.stderr.as_str()), (0, ""));
@@ -154,11 +151,7 @@ fn what_is_wrong_with_a_line_is_said_in_both_languages() {
     for lang in ["en", "fr"] {
         let mut full = String::new();
         for line in WRONG {
-            let format = if line.contains(&"xml") {
-                &[][..]
-            } else {
-                &["--format", "table"]
-            };
+            let format = if line.contains(&"xml") { &[][..] } else { &["--format", "table"] };
             let mut args = line.to_vec();
             args.extend_from_slice(format);
             args.extend(["--lang", lang]);
@@ -179,20 +172,12 @@ fn scripts_are_told_in_english_on_one_line_whatever_the_language() {
             if !line.contains(&"xml") {
                 args.extend(["--format", "json"]);
             }
-            run(&args).failed(2, "usage")["message"]
-                .as_str()
-                .unwrap()
-                .to_owned()
+            run(&args).failed(2, "usage")["message"].as_str().unwrap().to_owned()
         };
         let message = text("fr");
         assert_eq!(message, text("en"), "{line:?}");
         assert!(!message.contains('\n') && !message.contains(";;"), "{message}");
-        for fragment in [
-            "were not provided",
-            "unexpected argument",
-            "tip:",
-            "invalid digit",
-        ] {
+        for fragment in ["were not provided", "unexpected argument", "tip:", "invalid digit"] {
             assert!(!message.contains(fragment), "{message}");
         }
     }
@@ -201,11 +186,7 @@ fn scripts_are_told_in_english_on_one_line_whatever_the_language() {
 #[test]
 fn the_long_help_of_a_command_lists_the_global_options_too() {
     let output = run(&["deals", "list", "--help"]);
-    assert!(
-        output.stdout.contains("--status") && output.stdout.contains("--profile"),
-        "{}",
-        output.stdout
-    );
+    assert!(output.stdout.contains("--status") && output.stdout.contains("--profile"), "{}", output.stdout);
 }
 
 #[test]
@@ -219,10 +200,7 @@ fn every_shell_gets_its_script() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let output = run(&["completions", shell]);
         assert_eq!(output.status, 0, "{shell}");
-        assert!(
-            output.stdout.contains("encours") && output.stdout.contains("notifications"),
-            "{shell}"
-        );
+        assert!(output.stdout.contains("encours") && output.stdout.contains("notifications"), "{shell}");
     }
     assert_eq!(run(&["completions", "tcsh"]).status, 2);
 }
@@ -239,10 +217,7 @@ fn offered(args: &[&str], config: &str) -> Option<Vec<String>> {
         args[last],
         args[last - 1],
     );
-    let output = std::process::Command::new("bash")
-        .args(["--norc", "-c", &ask])
-        .output()
-        .ok()?;
+    let output = std::process::Command::new("bash").args(["--norc", "-c", &ask]).output().ok()?;
     let text = String::from_utf8(output.stdout).unwrap();
     Some(text.lines().map(str::to_owned).collect())
 }
@@ -263,36 +238,23 @@ fn bash_offers_values_and_files_where_they_are_meant() {
     );
     let offered = |args: &[&str]| offered(args, config).unwrap();
     assert_eq!(offered(&["encours", "--profile", "a"]), ["acme"]);
-    assert_eq!(
-        offered(&["encours", "deals", "list", "--format", "=", "nd"]),
-        ["ndjson"]
-    );
-    assert_eq!(
-        offered(&["encours", "deals", "list", "--format", "="]),
-        ["table", "json", "ndjson", "csv"]
-    );
+    assert_eq!(offered(&["encours", "deals", "list", "--format", "=", "nd"]), ["ndjson"]);
+    assert_eq!(offered(&["encours", "deals", "list", "--format", "="]), ["table", "json", "ndjson", "csv"]);
     assert_eq!(offered(&["encours", "--log", "con"]), ["config.toml"]);
     assert_eq!(offered(&["encours", "deals", "list", "--query", "con"]), ["con"]);
     let script = run(&["completions", "bash"]).stdout;
-    assert!(
-        !script.contains("-o default"),
-        "no files where nothing is offered"
-    );
+    assert!(!script.contains("-o default"), "no files where nothing is offered");
 }
 
 #[test]
 fn the_manual_is_one_page_in_each_language() {
-    for (lang, title, section) in [
-        ("en", ".SH \"COMMANDS\"", "EXIT STATUS"),
-        ("fr", ".SH \"COMMANDES\"", "CODE DE RETOUR"),
-    ] {
+    for (lang, title, section) in
+        [("en", ".SH \"COMMANDS\"", "EXIT STATUS"), ("fr", ".SH \"COMMANDES\"", "CODE DE RETOUR")]
+    {
         let output = run(&["man", "--lang", lang]);
         assert_eq!((output.status, output.stderr.as_str()), (0, ""));
         assert_eq!(output.stdout.matches(".TH ").count(), 1);
-        assert!(
-            output.stdout.contains(title) && output.stdout.contains(section),
-            "{lang}"
-        );
+        assert!(output.stdout.contains(title) && output.stdout.contains(section), "{lang}");
         for command in ["deals list", "sandbox", "outbox journal"] {
             let shown = format!(".SS \"encours {command}");
             assert!(output.stdout.contains(&shown), "{lang} {command}");

@@ -6,14 +6,8 @@ use serde_json::Value;
 use super::support::{CliOutput, bare, test_env, with};
 
 fn result<'a>(findings: &'a Value, check: &str) -> &'a str {
-    let finding = findings
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|finding| finding["check"] == check);
-    finding.unwrap_or_else(|| panic!("no {check} in {findings}"))["result"]
-        .as_str()
-        .unwrap()
+    let finding = findings.as_array().unwrap().iter().find(|finding| finding["check"] == check);
+    finding.unwrap_or_else(|| panic!("no {check} in {findings}"))["result"].as_str().unwrap()
 }
 
 #[test]
@@ -22,21 +16,15 @@ fn all_is_well() {
     for check in ["configuration", "key", "secret", "store", "sign-in", "rights"] {
         assert_eq!(result(&findings, check), "good", "{check}");
     }
-    let table = test_env()
-        .run_ok(&["doctor", "--format", "table", "--lang", "fr"])
-        .stdout;
+    let table = test_env().run_ok(&["doctor", "--format", "table", "--lang", "fr"]).stdout;
     assert!(table.starts_with("Contrôle"), "{table}");
 }
 
 #[test]
 fn what_is_wrong_is_found_and_sets_the_status() {
     let env = test_env();
-    let wrong = CliOutput::from_output(
-        env.command(&["doctor"])
-            .env("ENCOURS_SECRET", "wrong")
-            .output()
-            .unwrap(),
-    );
+    let wrong =
+        CliOutput::from_output(env.command(&["doctor"]).env("ENCOURS_SECRET", "wrong").output().unwrap());
     assert_eq!(wrong.status, 3);
     assert_eq!(result(&wrong.json(), "sign-in"), "failed");
     let nothing = CliOutput::from_output(bare(env.dir.path()).arg("doctor").output().unwrap());
@@ -53,35 +41,23 @@ fn a_network_that_answers_for_the_service_is_told_with_what_helps() {
     env.sandbox.faults().add(portal);
     let findings = env.run(&["doctor"]).json();
     assert_eq!(result(&findings, "sign-in"), "failed");
-    let finding = findings
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|finding| finding["check"] == "sign-in");
+    let finding = findings.as_array().unwrap().iter().find(|finding| finding["check"] == "sign-in");
     let advice = finding.unwrap()["advice"].as_str().unwrap();
     assert!(advice.contains("sign in"), "{advice}");
 }
 
 #[test]
 fn a_key_need_not_have_every_right() {
-    let env = with(Config {
-        scopes: Some(vec!["deals:read".into()]),
-        ..Config::default()
-    });
+    let env = with(Config { scopes: Some(vec!["deals:read".into()]), ..Config::default() });
     let output = env.run(&["doctor"]);
     assert_eq!(output.status, 0, "{}", output.stdout);
-    assert!(
-        output.stdout.contains("GET /entity · entity:read"),
-        "{}",
-        output.stdout
-    );
+    assert!(output.stdout.contains("GET /entity · entity:read"), "{}", output.stdout);
 }
 
 #[test]
 fn offline_it_stays_at_home() {
     let env = test_env();
-    env.run(&["deals", "create", "--name", "x", "--offline"])
-        .failed(8, "queued");
+    env.run(&["deals", "create", "--name", "x", "--offline"]).failed(8, "queued");
     let findings = env.run_ok(&["doctor", "--offline"]).json();
     assert_eq!(result(&findings, "store"), "attention");
     assert_eq!(env.sandbox.requests().total(), 0);
@@ -92,8 +68,7 @@ fn a_clock_that_is_off_is_told_and_one_that_is_right_is_good() {
     // The service's clock is fixed at another day.
     let env = test_env();
     let before = env.sandbox.now();
-    env.sandbox
-        .set_now(before - jiff::SignedDuration::from_hours(24 * 365));
+    env.sandbox.set_now(before - jiff::SignedDuration::from_hours(24 * 365));
     assert_eq!(result(&env.run_ok(&["doctor"]).json(), "clock"), "attention");
     let demo = CliOutput::from_output(bare(env.dir.path()).args(["--demo", "doctor"]).output().unwrap());
     assert_eq!(result(&demo.json(), "clock"), "good");
@@ -104,10 +79,7 @@ fn what_is_not_there_is_not_said_to_be() {
     let env = test_env();
     let findings = env.run_ok(&["doctor"]).json();
     let detail = |findings: &Value| findings[0]["detail"].as_str().unwrap().to_owned();
-    assert!(
-        detail(&findings).contains("config.toml doesn’t exist"),
-        "{findings}"
-    );
+    assert!(detail(&findings).contains("config.toml doesn’t exist"), "{findings}");
     let dir = env.dir.path().join("config");
     std::fs::create_dir_all(&dir).unwrap();
     std::fs::write(dir.join("config.toml"), "").unwrap();
@@ -131,10 +103,7 @@ fn a_store_that_cannot_be_written_is_a_matter_of_the_configuration() {
     assert!(output.stderr.contains("--data-dir"), "{}", output.stderr);
     let write = env.run(&[&at[..], &["deals", "create", "--name", "x"]].concat());
     let error = write.failed(2, "usage");
-    assert!(
-        error["message"].as_str().unwrap().contains("--data-dir"),
-        "{error}"
-    );
+    assert!(error["message"].as_str().unwrap().contains("--data-dir"), "{error}");
     let findings = env.run(&[&at[..], &["doctor"]].concat());
     assert_eq!(findings.status, 2, "{}", findings.stdout);
     assert_eq!(result(&findings.json(), "store"), "failed");
@@ -145,18 +114,12 @@ fn a_store_that_cannot_be_written_is_a_matter_of_the_configuration() {
 fn a_key_that_a_route_does_not_take_is_no_right_that_is_missing() {
     let env = test_env();
     env.run_ok(&["sync"]);
-    env.sandbox
-        .faults()
-        .add(Fault::new(FaultKind::Unauthorized).on("tasks_list"));
+    env.sandbox.faults().add(Fault::new(FaultKind::Unauthorized).on("tasks_list"));
     let findings = env.run(&["doctor"]);
     assert_eq!(findings.status, 3, "{}", findings.stderr);
     let findings = findings.json();
-    let failed: Vec<&Value> = findings
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter(|finding| finding["result"] == "failed")
-        .collect();
+    let failed: Vec<&Value> =
+        findings.as_array().unwrap().iter().filter(|finding| finding["result"] == "failed").collect();
     assert_eq!(failed.len(), 1, "{findings}");
     assert_eq!(failed[0]["check"], "sign-in", "{findings}");
     let detail = failed[0]["detail"].as_str().unwrap();
@@ -168,12 +131,7 @@ fn a_file_of_a_newer_version_is_for_that_version_to_read() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let profiles = env.dir.path().join("data").join("profiles");
-    let profile = std::fs::read_dir(profiles)
-        .unwrap()
-        .next()
-        .unwrap()
-        .unwrap()
-        .path();
+    let profile = std::fs::read_dir(profiles).unwrap().next().unwrap().unwrap().path();
     let outbox = profile.join("outbox.db");
     // Change the SQLite schema version, and the change counter so that the new header is read.
     let mut bytes = std::fs::read(&outbox).unwrap();
@@ -181,25 +139,12 @@ fn a_file_of_a_newer_version_is_for_that_version_to_read() {
     bytes[27] = bytes[27].wrapping_add(1);
     std::fs::write(&outbox, bytes).unwrap();
     let findings = env.run(&["doctor", "--offline"]).json();
-    let store = findings
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|finding| finding["check"] == "store");
+    let store = findings.as_array().unwrap().iter().find(|finding| finding["check"] == "store");
     let advice = store.unwrap()["advice"].as_str().unwrap();
     assert!(advice.contains("Use that version"), "{findings}");
-    let listing = CliOutput::from_output(
-        env.command(&["outbox", "list", "--format", "table"])
-            .output()
-            .unwrap(),
-    );
-    assert!(
-        listing
-            .stderr
-            .contains("was written by a newer version of Encours"),
-        "{}",
-        listing.stderr
-    );
+    let listing =
+        CliOutput::from_output(env.command(&["outbox", "list", "--format", "table"]).output().unwrap());
+    assert!(listing.stderr.contains("was written by a newer version of Encours"), "{}", listing.stderr);
     let unchanged = listing.stderr.matches("was changed").count();
     assert_eq!(unchanged, 1, "said once: {}", listing.stderr);
 }
@@ -230,10 +175,7 @@ fn a_damaged_write_is_told_with_what_helps_and_never_sent() {
     bytes[at + 12] ^= 1;
     std::fs::write(&file, bytes).unwrap();
     let findings = env.run(&["doctor"]);
-    assert_eq!(
-        (findings.status, result(&findings.json(), "files")),
-        (12, "failed")
-    );
+    assert_eq!((findings.status, result(&findings.json(), "files")), (12, "failed"));
     let number = env.outbox()[0]["outbox_id"].to_string();
     for line in [&["outbox", "retry"][..], &["outbox", "retry", &number]] {
         let error = env.run(line).failed(12, "storage");
@@ -242,11 +184,7 @@ fn a_damaged_write_is_told_with_what_helps_and_never_sent() {
         assert!(message.contains("damaged") && message.contains(&way), "{message}");
     }
     let table = env.run(&["outbox", "retry", "--format", "table", "--lang", "en"]);
-    assert!(
-        table.status == 12 && !table.stderr.contains("No pending changes"),
-        "{}",
-        table.stderr
-    );
+    assert!(table.status == 12 && !table.stderr.contains("No pending changes"), "{}", table.stderr);
     env.run_ok(&["sync"]);
     assert_eq!(env.sandbox.requests().count("deals_update"), 0);
     assert_eq!(env.run(&["doctor", "--repair"]).status, 12, "the user decides");
@@ -269,23 +207,14 @@ fn a_damaged_body_of_the_history_is_told_and_read_again() {
     let file = profiles.next().unwrap().unwrap().path().join("history.db");
     let mut bytes = std::fs::read(&file).unwrap();
     let id = before[3]["id"].as_str().unwrap().as_bytes();
-    let at = bytes
-        .windows(id.len() + 2)
-        .position(|part| part.starts_with(id) && part.ends_with(b"\","))
-        .unwrap();
+    let at =
+        bytes.windows(id.len() + 2).position(|part| part.starts_with(id) && part.ends_with(b"\",")).unwrap();
     bytes[at + id.len() + 4] ^= 1;
     std::fs::write(&file, bytes).unwrap();
     let output = env.run(&["sync"]);
     assert_eq!(output.status, 0, "{}", output.stderr);
-    assert!(
-        output.warnings().contains(&"damaged".to_owned()),
-        "{}",
-        output.stderr
-    );
-    assert_eq!(
-        env.offline(&["deals", "list"]).json().as_array().unwrap().len(),
-        40
-    );
+    assert!(output.warnings().contains(&"damaged".to_owned()), "{}", output.stderr);
+    assert_eq!(env.offline(&["deals", "list"]).json().as_array().unwrap().len(), 40);
     let files = env.run_ok(&["doctor"]).json();
     assert_eq!(result(&files, "files"), "good");
 }

@@ -13,10 +13,9 @@ const ID: &str = "11111111-2222-4333-8444-555555555555";
 fn service() -> Stub {
     start(Answer::ByTarget(|target| match target {
         deal if deal.ends_with(ID) => (200, DEAL.to_owned()),
-        deals if deals.contains("/deals") => (
-            200,
-            format!(r#"{{"items":[{DEAL}],"total":1,"limit":500,"offset":0}}"#),
-        ),
+        deals if deals.contains("/deals") => {
+            (200, format!(r#"{{"items":[{DEAL}],"total":1,"limit":500,"offset":0}}"#))
+        }
         lists if lists.contains("/notifications") => (200, r#"{"items":[],"total":0}"#.to_owned()),
         _ => (200, "{}".to_owned()),
     }))
@@ -24,10 +23,7 @@ fn service() -> Stub {
 
 /// Counts the requests that could change a deal.
 fn changes(stub: &Stub) -> usize {
-    stub.requests
-        .try_iter()
-        .filter(|line| !line.starts_with("GET "))
-        .count()
+    stub.requests.try_iter().filter(|line| !line.starts_with("GET ")).count()
 }
 
 #[test]
@@ -36,15 +32,10 @@ fn what_is_written_after_any_reading_is_of_the_entity_that_was_read() {
         let stub = service();
         stub.set_entity("one-credit");
         assert_eq!(stub.run(reading).status, 0, "{reading:?}");
-        stub.run(&["deals", "update", ID, "--responsable", "AM", "--offline"])
-            .failed(8, "queued");
+        stub.run(&["deals", "update", ID, "--responsable", "AM", "--offline"]).failed(8, "queued");
         stub.set_entity("other-credit");
         let stored = stub.run(&["outbox", "retry"]);
-        assert_eq!(
-            stored.status, 8,
-            "{reading:?}: {}{}",
-            stored.stdout, stored.stderr
-        );
+        assert_eq!(stored.status, 8, "{reading:?}: {}{}", stored.stdout, stored.stderr);
         assert_eq!(changes(&stub), 0, "{reading:?}");
         let listing = stub.run(&["outbox", "list"]).json();
         let row = &listing[0];
@@ -77,10 +68,7 @@ fn a_reading_of_another_entity_than_the_stores_says_so() {
     let again = stub.run(sync);
     assert!(!again.stderr.contains("one-credit"), "once: {}", again.stderr);
     stub.set_entity("one-credit");
-    assert!(
-        stub.run(&["sync"]).stderr.contains(r#""other_entity""#),
-        "for scripts"
-    );
+    assert!(stub.run(&["sync"]).stderr.contains(r#""other_entity""#), "for scripts");
 }
 
 /// Returns the only outbox below a directory that is not `but`.
@@ -102,26 +90,16 @@ fn outbox_below(dir: &Path, but: Option<&Path>) -> PathBuf {
 #[test]
 fn what_another_key_wrote_is_said_to_be_that_keys_and_to_be_locked() {
     let stub = service();
-    stub.run(&["deals", "update", ID, "--responsable", "AM", "--offline"])
-        .failed(8, "queued");
+    stub.run(&["deals", "update", ID, "--responsable", "AM", "--offline"]).failed(8, "queued");
     let theirs = outbox_below(stub.dir.path(), None);
     let other = |line: &[&str]| {
-        CliOutput::from_output(
-            stub.command(line)
-                .env("ENCOURS_KEY_ID", "other")
-                .output()
-                .unwrap(),
-        )
+        CliOutput::from_output(stub.command(line).env("ENCOURS_KEY_ID", "other").output().unwrap())
     };
     other(&["deals", "create", "--name", "X", "--offline"]);
     // Simulate a user who copied one key's queue over another's.
     std::fs::copy(&theirs, outbox_below(stub.dir.path(), Some(&theirs))).unwrap();
     let listing = other(&["outbox", "list", "--format", "table"]);
-    assert!(
-        listing.stdout.contains("made as k: sent when you switch back"),
-        "{}",
-        listing.stdout
-    );
+    assert!(listing.stdout.contains("made as k: sent when you switch back"), "{}", listing.stdout);
     let listing = other(&["outbox", "list"]).json();
     assert_eq!(listing[0]["written_for"]["key_id"], "k");
     let stored = other(&["outbox", "retry"]);

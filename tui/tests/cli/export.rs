@@ -28,31 +28,18 @@ fn each_format_holds_what_the_service_sent() {
     let env = test_env();
     let (csv, json, xlsx) = (path(&env, "d.csv"), path(&env, "d.json"), path(&env, "d.xlsx"));
     let done = env.run_ok(&["export", "deals", "--to", &csv]).json();
-    assert_eq!(
-        (&done["records"], &done["file"]),
-        (&40.into(), &csv.as_str().into())
-    );
+    assert_eq!((&done["records"], &done["file"]), (&40.into(), &csv.as_str().into()));
     assert_eq!(read(&csv).lines().count(), 41, "a head and forty deals");
     env.run_ok(&["export", "deals", "--to", &json]);
-    assert_eq!(
-        read(&json),
-        env.run_ok(&["deals", "list", "--all"]).stdout,
-        "byte for byte"
-    );
+    assert_eq!(read(&json), env.run_ok(&["deals", "list", "--all"]).stdout, "byte for byte");
     env.run_ok(&["export", "deals", "--to", &xlsx]);
     let sheet = part(&xlsx, "xl/worksheets/sheet1.xml");
     // The header row is bold, frozen and has filters.
     assert!(part(&xlsx, "xl/styles.xml").contains("<b/>"), "bold");
     let header = sheet.split("</row>").next().unwrap();
     let cells = header.matches("<c r=").count();
-    assert!(
-        cells > 0 && cells == header.matches(" s=\"1\"").count(),
-        "{header}"
-    );
-    assert!(
-        sheet.contains("state=\"frozen\"") && sheet.contains("<autoFilter"),
-        "{header}"
-    );
+    assert!(cells > 0 && cells == header.matches(" s=\"1\"").count(), "{header}");
+    assert!(sheet.contains("state=\"frozen\"") && sheet.contains("<autoFilter"), "{header}");
     assert_eq!(sheet.matches("<row ").count(), 41, "a head and forty deals");
     for header in ["classe_actif", "kpi_snapshot.ltv"] {
         assert!(sheet.contains(&format!("<t>{header}</t>")), "{header}");
@@ -61,10 +48,7 @@ fn each_format_holds_what_the_service_sent() {
     for name in ["d.csv", "d.json", "d.xlsx"] {
         let left = std::fs::metadata(env.dir.path().join(name)).unwrap();
         #[cfg(unix)]
-        assert_eq!(
-            std::os::unix::fs::PermissionsExt::mode(&left.permissions()) & 0o777,
-            0o600
-        );
+        assert_eq!(std::os::unix::fs::PermissionsExt::mode(&left.permissions()) & 0o777, 0o600);
         assert!(left.len() > 0);
     }
 }
@@ -110,10 +94,7 @@ fn a_file_that_is_there_stays_unless_it_is_said() {
     std::fs::write(&file, "mine").unwrap();
     let requests_before = env.sandbox.requests().total();
     env.run(&["export", "deals", "--to", &file]).failed(2, "usage");
-    assert_eq!(
-        (read(&file).as_str(), env.sandbox.requests().total()),
-        ("mine", requests_before)
-    );
+    assert_eq!((read(&file).as_str(), env.sandbox.requests().total()), ("mine", requests_before));
     env.run_ok(&["export", "deals", "--to", &file, "--yes"]);
     assert!(read(&file).starts_with('['));
 }
@@ -122,9 +103,7 @@ fn a_file_that_is_there_stays_unless_it_is_said() {
 fn a_file_is_whole_or_not_there() {
     let env = test_env();
     let file = path(&env, "d.csv");
-    env.sandbox
-        .faults()
-        .add(Fault::new(FaultKind::Status(500)).on("deals_list"));
+    env.sandbox.faults().add(Fault::new(FaultKind::Status(500)).on("deals_list"));
     let output = env.run(&["export", "deals", "--to", &file, "--timeout", "2"]);
     assert_eq!(output.status, 1, "{}", output.stderr);
     env.sandbox.faults().clear();
@@ -145,8 +124,7 @@ fn a_file_is_whole_or_not_there() {
 fn without_the_service_the_local_store_is_exported() {
     let env = test_env();
     let file = path(&env, "d.json");
-    env.run(&["export", "portfolio", "--to", &file, "--offline"])
-        .failed(10, "unreachable");
+    env.run(&["export", "portfolio", "--to", &file, "--offline"]).failed(10, "unreachable");
     env.run_ok(&["sync"]);
     let requests_before = env.sandbox.requests().total();
     env.offline(&["export", "deals", "--to", &file]);
@@ -161,46 +139,22 @@ fn a_spreadsheet_gets_a_column_a_figure_the_deals_asked_for_and_the_fields_asked
     let csv = path(&env, "d.csv");
     env.run_ok(&["export", "deals", "--to", &csv]);
     let header = read(&csv).lines().next().unwrap().to_owned();
-    assert!(
-        header.starts_with("id,name,status,") && header.contains("kpi_snapshot.ltv"),
-        "{header}"
-    );
+    assert!(header.starts_with("id,name,status,") && header.contains("kpi_snapshot.ltv"), "{header}");
     assert!(!read(&csv).contains("{\"\""), "no JSON in a cell");
     let requests_before = ["--query", "status:ic", "--columns", "name,ltv,age"];
     let chosen = path(&env, "q.csv");
     env.run_ok(&[&["export", "deals", "--to", &chosen], &requests_before[..]].concat());
-    let listing = env
-        .run_ok(&[&["deals", "list", "--format", "csv"], &requests_before[..]].concat())
-        .stdout;
+    let listing = env.run_ok(&[&["deals", "list", "--format", "csv"], &requests_before[..]].concat()).stdout;
     assert_eq!(read(&chosen), listing);
-    assert!(
-        listing.starts_with("name,ltv,age\r\n") && listing.lines().count() > 1,
-        "{listing}"
-    );
+    assert!(listing.starts_with("name,ltv,age\r\n") && listing.lines().count() > 1, "{listing}");
     let json = path(&env, "q.json");
     env.run_ok(&["export", "deals", "--to", &json, "--columns", "id,ltv"]);
-    let all = env
-        .run_ok(&["deals", "list", "--all", "--columns", "id", "--columns", "ltv"])
-        .stdout;
+    let all = env.run_ok(&["deals", "list", "--all", "--columns", "id", "--columns", "ltv"]).stdout;
     assert_eq!(read(&json), all);
     for wrong in [
-        &[
-            "export",
-            "deals",
-            "--to",
-            &path(&env, "w.csv"),
-            "--columns",
-            "nope",
-        ][..],
+        &["export", "deals", "--to", &path(&env, "w.csv"), "--columns", "nope"][..],
         &["deals", "list", "--columns", "id,nope"],
-        &[
-            "export",
-            "portfolio",
-            "--to",
-            &path(&env, "w.csv"),
-            "--columns",
-            "id",
-        ],
+        &["export", "portfolio", "--to", &path(&env, "w.csv"), "--columns", "id"],
     ] {
         env.run(wrong).failed(2, "usage");
     }
@@ -211,16 +165,7 @@ fn a_spreadsheet_gets_a_column_a_figure_the_deals_asked_for_and_the_fields_asked
 fn a_text_that_no_cell_holds_is_cut_and_its_deal_named() {
     let env = test_env();
     let long = format!("memo=\"{}\"", "x".repeat(33_000));
-    env.run_ok(&[
-        "deals",
-        "create",
-        "--name",
-        "Le Parc",
-        "--responsable",
-        "A. Martin",
-        "--set",
-        &long,
-    ]);
+    env.run_ok(&["deals", "create", "--name", "Le Parc", "--responsable", "A. Martin", "--set", &long]);
     let xlsx = path(&env, "d.xlsx");
     let output = env.run(&["export", "deals", "--to", &xlsx]);
     assert!(

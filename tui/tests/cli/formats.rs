@@ -14,16 +14,10 @@ fn json_is_the_services_own_object() {
 fn ndjson_is_one_object_a_line() {
     let env = test_env();
     let output = env.run_ok(&["deals", "list", "--all", "--format", "ndjson"]);
-    let lines: Vec<serde_json::Value> = output
-        .stdout
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let lines: Vec<serde_json::Value> =
+        output.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines.len(), 40);
-    assert_eq!(
-        serde_json::Value::Array(lines),
-        env.run_ok(&["deals", "list", "--all"]).json()
-    );
+    assert_eq!(serde_json::Value::Array(lines), env.run_ok(&["deals", "list", "--all"]).json());
 }
 
 #[test]
@@ -42,40 +36,23 @@ fn csv_has_a_header_and_crlf_and_runs_nothing() {
     let output = env.run_ok(&["deals", "list", "--query", "HYPERLINK", "--format", "csv"]);
     let lines: Vec<&str> = output.stdout.split("\r\n").collect();
     assert_eq!(lines.len(), 3, "{}", output.stdout);
-    assert!(
-        lines[0].starts_with("id,name,status,classe_actif,responsable"),
-        "{}",
-        lines[0]
-    );
+    assert!(lines[0].starts_with("id,name,status,classe_actif,responsable"), "{}", lines[0]);
     assert!(lines[1].contains("\"'=HYPERLINK(\"\"x\"\")\""), "{}", lines[1]);
-    assert!(
-        lines[1].contains(",-1.50,") && lines[1].contains("'+33 1"),
-        "{}",
-        lines[1]
-    );
+    assert!(lines[1].contains(",-1.50,") && lines[1].contains("'+33 1"), "{}", lines[1]);
 }
 
 #[test]
 fn tables_speak_the_language() {
     let env = test_env();
-    let table = |lang| {
-        env.run_ok(&["portfolio", "--format", "table", "--lang", lang])
-            .stdout
-    };
+    let table = |lang| env.run_ok(&["portfolio", "--format", "table", "--lang", lang]).stdout;
     assert!(table("fr").contains("Nominal total"), "{}", table("fr"));
     assert!(table("fr").contains("486\u{202f}215\u{202f}400,00"));
     assert!(table("en").contains("486,215,400.00"));
-    insta::assert_snapshot!(
-        "entity_fr",
-        env.run_ok(&["entity", "--format", "table", "--lang", "fr"])
-            .stdout
-    );
+    insta::assert_snapshot!("entity_fr", env.run_ok(&["entity", "--format", "table", "--lang", "fr"]).stdout);
     insta::assert_snapshot!(
         "deals_en",
         test_env_today()
-            .run_ok(&[
-                "deals", "list", "--limit", "5", "--sort", "name", "--format", "table"
-            ])
+            .run_ok(&["deals", "list", "--limit", "5", "--sort", "name", "--format", "table"])
             .stdout
     );
 }
@@ -116,9 +93,7 @@ fn settings_of_the_file_are_heeded() {
     std::fs::write(file, "[settings]\nlang = \"fr\"\nplain_spaces = true\n").unwrap();
     let out = env.run_ok(&["portfolio", "--format", "table"]).stdout;
     assert!(out.contains("486 215 400,00"), "{out}");
-    let out = env
-        .run_ok(&["portfolio", "--format", "table", "--lang", "en"])
-        .stdout;
+    let out = env.run_ok(&["portfolio", "--format", "table", "--lang", "en"]).stdout;
     assert!(out.contains("486,215,400.00"), "{out}");
 }
 
@@ -131,11 +106,7 @@ fn moments_are_told_in_the_zone_of_the_machine() {
     };
     // The notification arrived at 08:37 UTC.
     assert!(output("UTC").contains("20/11/2026 at 08:37"), "{}", output("UTC"));
-    assert!(
-        output("Europe/Paris").contains("20/11/2026 at 09:37"),
-        "{}",
-        output("Europe/Paris")
-    );
+    assert!(output("Europe/Paris").contains("20/11/2026 at 09:37"), "{}", output("Europe/Paris"));
     assert!(output("Pacific/Auckland").contains("20/11/2026 at 21:37"));
 }
 

@@ -13,20 +13,11 @@ fn a_table_keeps_control_characters_from_the_terminal() {
     let stub = start(Answer::Body(deals(name)));
     let output = stub.run(&["deals", "list", "--format", "table"]);
     assert_eq!(output.status, 0, "{}", output.stderr);
-    assert_eq!(
-        output.stdout.lines().count(),
-        2,
-        "one record, one line: {:?}",
-        output.stdout
-    );
+    assert_eq!(output.stdout.lines().count(), 2, "one record, one line: {:?}", output.stdout);
     let steering =
         |c: char| (c.is_control() && c != '\n') || ('\u{202a}'..='\u{202e}').contains(&c) || c == '\u{200b}';
     assert!(!output.stdout.contains(steering), "{:?}", output.stdout);
-    assert!(
-        output.stdout.contains("red") && output.stdout.contains("second"),
-        "{:?}",
-        output.stdout
-    );
+    assert!(output.stdout.contains("red") && output.stdout.contains("second"), "{:?}", output.stdout);
 }
 
 #[test]
@@ -43,21 +34,10 @@ fn json_keeps_it_byte_for_byte() {
 fn a_name_of_a_hundred_thousand_characters_is_one_line() {
     let stub = start(Answer::Body(deals(&"x".repeat(100_000))));
     let output = stub.run(&["deals", "list", "--format", "table"]);
-    assert_eq!(
-        (output.status, output.stdout.lines().count()),
-        (0, 2),
-        "{}",
-        output.stderr
-    );
+    assert_eq!((output.status, output.stdout.lines().count()), (0, 2), "{}", output.stderr);
     assert!(output.stdout.len() < 4_000, "{}", output.stdout.len());
     assert!(output.stdout.contains('…'));
-    assert_eq!(
-        stub.run(&["deals", "list"]).json()[0]["name"]
-            .as_str()
-            .unwrap()
-            .len(),
-        100_000
-    );
+    assert_eq!(stub.run(&["deals", "list"]).json()[0]["name"].as_str().unwrap().len(), 100_000);
 }
 
 #[test]
@@ -68,20 +48,14 @@ fn decimals_no_binary_number_holds_stay_exact() {
     let ndjson = stub.run(&["portfolio", "--format", "ndjson"]).stdout;
     assert_eq!(ndjson, format!("{body}\n"));
     let csv = stub.run(&["portfolio", "--format", "csv"]).stdout;
-    for exact in [
-        "123456789012345678901234567890.10",
-        "0.1000000000000000055511151231257827",
-        "1e400",
-    ] {
+    for exact in ["123456789012345678901234567890.10", "0.1000000000000000055511151231257827", "1e400"] {
         assert!(csv.contains(exact), "{csv}");
     }
 }
 
 #[test]
 fn an_element_that_is_no_record_is_told_and_the_rest_is_kept() {
-    let stub = start(Answer::Body(
-        r#"{"items":[{"id":"a"},7,{"id":"b"}],"total":3}"#.to_owned(),
-    ));
+    let stub = start(Answer::Body(r#"{"items":[{"id":"a"},7,{"id":"b"}],"total":3}"#.to_owned()));
     let output = stub.run(&["deals", "list"]);
     assert_eq!(output.json().as_array().unwrap().len(), 2);
     output.failed(11, "protocol");
@@ -112,10 +86,7 @@ fn diagnostics_hold_no_secret_and_no_bearer() {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        assert_eq!(
-            std::fs::metadata(&log).unwrap().permissions().mode() & 0o777,
-            0o600
-        );
+        assert_eq!(std::fs::metadata(&log).unwrap().permissions().mode() & 0o777, 0o600);
     }
 }
 
@@ -135,11 +106,7 @@ fn nothing_kept_on_disk_holds_a_secret() {
             }
             files += 1;
             let bytes = std::fs::read(&path).unwrap();
-            assert!(
-                !bytes.windows(6).any(|window| window == b"canary"),
-                "{}",
-                path.display()
-            );
+            assert!(!bytes.windows(6).any(|window| window == b"canary"), "{}", path.display());
         }
     }
     assert!(files >= 2, "the store was written");

@@ -46,42 +46,21 @@ fn what_an_unanswered_write_has_led_to_is_not_told_as_done_elsewhere() {
         of.map_or_else(|| panic!("{all:?}"), |one| one.2.clone())
     };
     let synced = env.run(&["sync"]);
-    assert_eq!(
-        output(&synced, "", "Doubt"),
-        "perhaps_this_client",
-        "{}",
-        synced.stdout
-    );
+    assert_eq!(output(&synced, "", "Doubt"), "perhaps_this_client", "{}", synced.stdout);
     assert_eq!(output(&synced, "responsable", "Me"), "perhaps_this_client");
     assert_eq!(output(&synced, "status", "lost"), "elsewhere");
     // Even after they are discarded, they may have been applied.
-    let numbers: Vec<String> = env
-        .outbox()
-        .iter()
-        .map(|row| row["outbox_id"].to_string())
-        .collect();
+    let numbers: Vec<String> = env.outbox().iter().map(|row| row["outbox_id"].to_string()).collect();
     let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
     let given_up = env.run(&[&["outbox", "discard", "--yes"], &*numbers].concat());
     assert_eq!(given_up.status, 0, "{}", given_up.stderr);
     assert!(env.outbox().is_empty());
     let history = env.run(&["history", "--all"]);
-    assert_eq!(
-        output(&history, "", "Doubt"),
-        "perhaps_this_client",
-        "{}",
-        history.stdout
-    );
+    assert_eq!(output(&history, "", "Doubt"), "perhaps_this_client", "{}", history.stdout);
     assert_eq!(output(&history, "responsable", "Me"), "perhaps_this_client");
-    let message_text = env
-        .command(&["history", "--all", "--format", "table"])
-        .output()
-        .unwrap();
+    let message_text = env.command(&["history", "--all", "--format", "table"]).output().unwrap();
     let message_text = CliOutput::from_output(message_text);
-    assert!(
-        message_text.stdout.contains("maybe this device"),
-        "{}",
-        message_text.stdout
-    );
+    assert!(message_text.stdout.contains("maybe this device"), "{}", message_text.stdout);
 }
 
 /// Returns the author of the deal's last change, and the outcome of the last write.
@@ -110,11 +89,7 @@ fn what_no_answer_told_of_and_a_reading_found_done_is_perhaps_this_machines_for_
     let perhaps = (Value::from("perhaps_this_client"), Value::from("found"));
     let (after, before) = (FaultKind::DropAfterCommit, FaultKind::DropBeforeCommit);
     // A deletion that was applied, and that a sync sees before the retry.
-    unheard(
-        after.clone(),
-        "deals_delete",
-        &["deals", "delete", ids[0], "--yes"],
-    );
+    unheard(after.clone(), "deals_delete", &["deals", "delete", ids[0], "--yes"]);
     env.run(&["sync"]);
     env.run_ok(&["outbox", "retry"]);
     assert_eq!(whose(&env, ids[0]), perhaps);
@@ -126,11 +101,7 @@ fn what_no_answer_told_of_and_a_reading_found_done_is_perhaps_this_machines_for_
     env.run_ok(&["outbox", "retry"]);
     assert_eq!(whose(&env, ids[1]), perhaps);
     // A change that never arrived, and that another user made instead.
-    unheard(
-        before,
-        "deals_update",
-        &["deals", "update", ids[2], "--responsable", "Z1"],
-    );
+    unheard(before, "deals_update", &["deals", "update", ids[2], "--responsable", "Z1"]);
     let body = r#"{"responsable":"Z1"}"#;
     env.run_ok(&["api", "PUT", &format!("/deals/{}", ids[2]), "--body", body]);
     env.run_ok(&["outbox", "retry"]);
@@ -149,21 +120,11 @@ fn a_write_that_was_sent_before_is_not_told_as_one_that_never_left() {
     let id = env.deal();
     let update = ["deals", "update", &id, "--responsable", "Z1"];
     run_unanswered(&env, &update).failed(8, "queued");
-    env.run_ok(&[
-        "api",
-        "PUT",
-        &format!("/deals/{id}"),
-        "--body",
-        r#"{"responsable":"Z2"}"#,
-    ]);
+    env.run_ok(&["api", "PUT", &format!("/deals/{id}"), "--body", r#"{"responsable":"Z2"}"#]);
     let mut retry = env.command(&["outbox", "retry", "--format", "table"]);
     let output = CliOutput::from_output(retry.output().unwrap());
     assert_eq!(output.status, 6, "{}", output.stderr);
-    assert!(
-        output.stderr.contains("was sent before and was not sent again"),
-        "{}",
-        output.stderr
-    );
+    assert!(output.stderr.contains("was sent before and was not sent again"), "{}", output.stderr);
     assert!(!output.stderr.contains("was not sent:"), "{}", output.stderr);
     // A write that was never sent still says so.
     let other = env.run_ok(&["deals", "list", "--limit", "2"]).json()[1]["id"].clone();
@@ -173,11 +134,7 @@ fn a_write_that_was_sent_before_is_not_told_as_one_that_never_left() {
     let number = env.outbox()[1]["outbox_id"].to_string();
     let mut retry = env.command(&["outbox", "retry", &number, "--format", "table"]);
     let output = CliOutput::from_output(retry.output().unwrap());
-    assert!(
-        output.stderr.contains("The change was not sent:"),
-        "{}",
-        output.stderr
-    );
+    assert!(output.stderr.contains("The change was not sent:"), "{}", output.stderr);
 }
 
 #[test]
@@ -188,13 +145,7 @@ fn what_stood_before_a_write_is_what_the_service_held_and_not_a_wish_that_came_t
     let owner = |name: &str| ["deals", "update", id.as_str(), "--responsable", name].map(str::to_owned);
     let run = |line: &[String]| env.run(&line.iter().map(String::as_str).collect::<Vec<_>>());
     run(&[owner("Q1").as_slice(), &["--offline".to_owned()]].concat()).failed(8, "queued");
-    env.run_ok(&[
-        "api",
-        "PUT",
-        &format!("/deals/{id}"),
-        "--body",
-        r#"{"responsable":"Theirs"}"#,
-    ]);
+    env.run_ok(&["api", "PUT", &format!("/deals/{id}"), "--body", r#"{"responsable":"Theirs"}"#]);
     let sent = run(&owner("Q2"));
     assert_eq!(sent.status, 0, "{}", sent.stderr);
     // The same applies if the new value is the cached one, and the service's has changed.
@@ -207,9 +158,7 @@ fn what_stood_before_a_write_is_what_the_service_held_and_not_a_wish_that_came_t
     let lines = journal.as_array().unwrap().iter();
     let line = lines.clone().find(|line| line["after"]["responsable"] == "Q2");
     assert_eq!(line.unwrap()["before"]["responsable"], "Theirs", "{journal}");
-    let line = lines
-        .clone()
-        .find(|line| line["record"] == other && line["outcome"] == "applied");
+    let line = lines.clone().find(|line| line["record"] == other && line["outcome"] == "applied");
     assert_eq!(line.unwrap()["before"]["status"], "on_hold", "{journal}");
 }
 
@@ -231,8 +180,7 @@ fn a_creation_whose_answer_is_missing_is_not_listed_beside_the_deal_it_became() 
     let warned = env.run(&["deals", "list", "--offline"]).warnings();
     assert_eq!(warned, ["age", "outcome_unknown"], "the write was sent");
     // Two creations with the same name are two deals.
-    env.run(&["deals", "create", "--name", "Twin", "--offline"])
-        .failed(8, "queued");
+    env.run(&["deals", "create", "--name", "Twin", "--offline"]).failed(8, "queued");
     env.run(&["sync"]);
     let twins = named("Twin");
     let own: Vec<bool> = twins.iter().map(|id| id.starts_with("new-")).collect();
@@ -261,9 +209,5 @@ fn a_write_that_is_to_wait_is_not_told_as_perhaps_applied_meanwhile() {
     assert_eq!(env.run_ok(&["deals", "show", &id]).json()["status"], "ic");
     let journal = env.run(&["outbox", "journal"]).json();
     let last = journal.as_array().unwrap().last().unwrap().clone();
-    assert_eq!(
-        (&last["outcome"], &last["attempts"]),
-        (&"applied".into(), &2.into()),
-        "{journal}"
-    );
+    assert_eq!((&last["outcome"], &last["attempts"]), (&"applied".into(), &2.into()), "{journal}");
 }

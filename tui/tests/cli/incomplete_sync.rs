@@ -13,9 +13,7 @@ fn run_incomplete(env: &super::support::TestEnv, line: &[&str]) -> CliOutput {
 fn fewer_deals_than_the_service_counts_are_kept_and_told_to_be_fewer() {
     let env = test_env();
     env.run_ok(&["sync"]);
-    env.sandbox
-        .faults()
-        .add(Fault::new(FaultKind::Total(2)).on("deals_list"));
+    env.sandbox.faults().add(Fault::new(FaultKind::Total(2)).on("deals_list"));
     let output = run_incomplete(&env, &["sync"]);
     assert_eq!(output.status, 0, "{}", output.stderr);
     let fewer = "40 different records of the 42";
@@ -23,18 +21,10 @@ fn fewer_deals_than_the_service_counts_are_kept_and_told_to_be_fewer() {
     let output = run_incomplete(&env, &["sync", "--strict"]);
     env.sandbox.faults().clear();
     assert_eq!(output.status, 11, "{}", output.stderr);
-    for part in [
-        "Not all deals were received",
-        "are saved on this device",
-        "Run encours sync again",
-    ] {
+    for part in ["Not all deals were received", "are saved on this device", "Run encours sync again"] {
         assert!(output.stderr.contains(part), "{part}: {}", output.stderr);
     }
-    assert!(
-        output.stderr.contains("among the deals received"),
-        "{}",
-        output.stderr
-    );
+    assert!(output.stderr.contains("among the deals received"), "{}", output.stderr);
     for part in ["were printed", "since it was last loaded"] {
         assert!(!output.stderr.contains(part), "{part}: {}", output.stderr);
     }
@@ -44,22 +34,12 @@ fn fewer_deals_than_the_service_counts_are_kept_and_told_to_be_fewer() {
 fn a_reading_that_is_cut_off_says_how_much_is_held_here() {
     let env = test_env();
     env.run_ok(&["sync"]);
-    env.sandbox
-        .faults()
-        .add(Fault::new(FaultKind::Truncate).on("deals_list"));
+    env.sandbox.faults().add(Fault::new(FaultKind::Truncate).on("deals_list"));
     let output = run_incomplete(&env, &["sync", "--timeout", "3"]);
     env.sandbox.faults().clear();
     assert_ne!(output.status, 0, "{}", output.stderr);
-    assert!(
-        !output.stderr.contains("Nothing has changed since"),
-        "{}",
-        output.stderr
-    );
+    assert!(!output.stderr.contains("Nothing has changed since"), "{}", output.stderr);
     if output.status == 11 {
-        assert!(
-            output.stderr.contains("Local data: the full list"),
-            "{}",
-            output.stderr
-        );
+        assert!(output.stderr.contains("Local data: the full list"), "{}", output.stderr);
     }
 }

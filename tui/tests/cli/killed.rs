@@ -41,11 +41,7 @@ fn service() -> KillableService {
         }
         (200, deal(*status))
     };
-    KillableService {
-        stub: start(Answer::ByClosure(Arc::new(say))),
-        store,
-        release: let_go,
-    }
+    KillableService { stub: start(Answer::ByClosure(Arc::new(say))), store, release: let_go }
 }
 
 /// Locks the outbox until `end`; returns once it is locked.
@@ -71,12 +67,7 @@ impl KillableService {
     }
 
     fn status_here(&self) -> Value {
-        let cached = self
-            .open()
-            .cache()
-            .get(RecordKind::Deal, "", "d-1")
-            .unwrap()
-            .unwrap();
+        let cached = self.open().cache().get(RecordKind::Deal, "", "d-1").unwrap().unwrap();
         serde_json::from_str::<Value>(&cached.body).unwrap()["status"].clone()
     }
 
@@ -101,40 +92,21 @@ fn what_was_applied_is_kept_here_before_its_write_is_over() {
     }
     sender.kill().unwrap();
     sender.wait().unwrap();
-    assert_eq!(
-        service.status_here(),
-        "ic",
-        "the answer is cached before the write ends"
-    );
+    assert_eq!(service.status_here(), "ic", "the answer is cached before the write ends");
     service.release.send(()).unwrap();
 
     let waits = service.json(&["outbox", "list"]);
-    assert_eq!(
-        (waits.as_array().unwrap().len(), &waits[0]["outcome_unknown"]),
-        (1, &true.into())
-    );
-    assert_eq!(
-        service.json(&["deals", "show", "d-1", "--offline"])["status"],
-        "ic"
-    );
+    assert_eq!((waits.as_array().unwrap().len(), &waits[0]["outcome_unknown"]), (1, &true.into()));
+    assert_eq!(service.json(&["deals", "show", "d-1", "--offline"])["status"], "ic");
     assert_eq!(service.json(&["outbox", "retry"])[0]["status"], "ic");
     assert_eq!(service.json(&["outbox", "list"]), Value::Array(Vec::new()));
     let history = service.json(&["history", "d-1"]);
-    let moves: Vec<&Value> = history
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter(|entry| entry["field"] == "status")
-        .collect();
+    let moves: Vec<&Value> =
+        history.as_array().unwrap().iter().filter(|entry| entry["field"] == "status").collect();
     assert_eq!(moves.len(), 1, "{history}");
     assert_eq!(moves[0]["by"], "this_client", "{history}");
     let journal = service.json(&["outbox", "journal", "d-1"]);
-    let outcomes: Vec<&Value> = journal
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|line| &line["outcome"])
-        .collect();
+    let outcomes: Vec<&Value> = journal.as_array().unwrap().iter().map(|line| &line["outcome"]).collect();
     assert_eq!(outcomes, ["applied"], "{journal}");
     assert_eq!(journal[0]["before"]["status"], "sourcing", "{journal}");
 }

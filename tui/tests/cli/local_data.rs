@@ -15,15 +15,7 @@ fn golden_table(name: &str, text: &str) {
     let moment = r"\d{2}/\d{2} \d{2}:\d{2}(:\d{2})?";
     let between = format!("(entre le|between) {moment} (et le|and) {moment}");
     let at = format!("(le|on) {moment}");
-    assert_golden(
-        name,
-        text,
-        &[
-            (between.as_str(), "[when]"),
-            (at.as_str(), "[when]"),
-            (" {2,}", "  "),
-        ],
-    );
+    assert_golden(name, text, &[(between.as_str(), "[when]"), (at.as_str(), "[when]"), (" {2,}", "  ")]);
 }
 
 fn assert_golden(name: &str, text: &str, more: &[(&str, &str)]) {
@@ -34,10 +26,7 @@ fn assert_golden(name: &str, text: &str, more: &[(&str, &str)]) {
     settings.add_filter(r"\d{4}-\d{2}-\d{2}T[0-9:.]+Z", "[moment]");
     settings.add_filter(r"\d{2}/\d{2}/\d{4} (at|à) \d{2}:\d{2}", "[moment]");
     settings.add_filter(r"\d{2}/\d{2} \d{2}:\d{2}", "[moment]");
-    settings.add_filter(
-        r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}",
-        "[uuid]",
-    );
+    settings.add_filter(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", "[uuid]");
     settings.bind(|| insta::assert_snapshot!(name, text));
 }
 
@@ -55,19 +44,13 @@ fn list(value: &Value) -> &Vec<Value> {
 fn used_env() -> (TestEnv, String, String) {
     let env = test_env();
     assert_eq!(env.run_ok(&["sync"]).json(), Value::Array(Vec::new()));
-    let ids: Vec<String> = list(
-        &env.run_ok(&["deals", "list", "--status", "sourcing", "--all"])
-            .json(),
-    )
-    .iter()
-    .map(|deal| deal["id"].as_str().unwrap().to_owned())
-    .collect();
+    let ids: Vec<String> = list(&env.run_ok(&["deals", "list", "--status", "sourcing", "--all"]).json())
+        .iter()
+        .map(|deal| deal["id"].as_str().unwrap().to_owned())
+        .collect();
     env.move_as_other(&ids[0], "lost");
     let changed = env.run_ok(&["sync"]).json();
-    assert!(
-        list(&changed).iter().any(|change| change["field"] == "status"),
-        "{changed}"
-    );
+    assert!(list(&changed).iter().any(|change| change["field"] == "status"), "{changed}");
     env.run_ok(&["deals", "update", &ids[1], "--status", "ic"]);
     (env, ids[0].clone(), ids[1].clone())
 }
@@ -79,73 +62,45 @@ fn a_sync_prints_what_changed_since_the_last_one() {
     let id = env.deal();
     let before = env.run_ok(&["deals", "show", &id]).json();
     env.move_as_other(&id, "lost");
-    let made = env
-        .run_ok(&["api", "POST", "/deals", "--body", "{\"name\":\"Neuf\"}"])
-        .json();
+    let made = env.run_ok(&["api", "POST", "/deals", "--body", "{\"name\":\"Neuf\"}"]).json();
     let changed = env.run_ok(&["sync"]).json();
     let output: Vec<(&str, &str)> = without_stamps(&changed)
         .into_iter()
-        .map(|change| {
-            (
-                change["deal_id"].as_str().unwrap(),
-                change["change"].as_str().unwrap(),
-            )
-        })
+        .map(|change| (change["deal_id"].as_str().unwrap(), change["change"].as_str().unwrap()))
         .collect();
     assert_eq!(output.len(), 2, "{changed}");
     assert!(output.contains(&(&id, "field")) && output.contains(&(made["id"].as_str().unwrap(), "new")));
-    let moved = list(&changed)
-        .iter()
-        .find(|change| change["change"] == "field")
-        .unwrap();
+    let moved = list(&changed).iter().find(|change| change["change"] == "field").unwrap();
     assert_eq!(
         (&moved["field"], &moved["before"], &moved["after"]),
         (&"status".into(), &before["status"], &"lost".into())
     );
-    assert_eq!(
-        (&moved["certainty"], &moved["by"]),
-        (&"interval".into(), &"elsewhere".into())
-    );
+    assert_eq!((&moved["certainty"], &moved["by"]), (&"interval".into(), &"elsewhere".into()));
     assert!(moved["not_before"].as_str() < moved["observed_at"].as_str());
     env.run_ok(&["api", "DELETE", &format!("/deals/{id}"), "-y"]);
     let removed = env.run_ok(&["sync"]).json();
-    assert_eq!(
-        (list(&removed).len(), &removed[0]["change"]),
-        (1, &"deleted".into())
-    );
+    assert_eq!((list(&removed).len(), &removed[0]["change"]), (1, &"deleted".into()));
     // A deleted deal keeps its name in the history.
     let name = before["name"].as_str().unwrap();
     let history = env.run_ok(&["history", &id, "--all"]).json();
     assert!(list(&history).len() >= 2, "{history}");
-    assert!(
-        list(&history).iter().all(|change| change["name"] == name),
-        "{history}"
-    );
-    let table = env
-        .run_ok(&["history", &id, "--all", "--format", "table", "--lang", "en"])
-        .stdout;
+    assert!(list(&history).iter().all(|change| change["name"] == name), "{history}");
+    let table = env.run_ok(&["history", &id, "--all", "--format", "table", "--lang", "en"]).stdout;
     let rows: Vec<&str> = table.lines().filter(|line| line.contains(&id)).collect();
-    assert!(
-        rows.len() >= 2 && rows.iter().all(|row| row.contains(name)),
-        "{table}"
-    );
+    assert!(rows.len() >= 2 && rows.iter().all(|row| row.contains(name)), "{table}");
     assert_eq!(env.run_ok(&["sync"]).json(), Value::Array(Vec::new()));
 }
 
 #[test]
 fn a_sync_that_fails_says_so_and_keeps_what_it_read() {
     let env = test_env();
-    env.sandbox
-        .faults()
-        .add(Fault::new(FaultKind::Status(500)).on("deals_list"));
+    env.sandbox.faults().add(Fault::new(FaultKind::Status(500)).on("deals_list"));
     let output = env.run(&["sync", "--timeout", "2"]);
     assert_eq!(output.status, 1, "{}", output.stderr);
     assert_eq!(output.error()["kind"], "unexpected");
     env.sandbox.faults().clear();
     // Missing rights of the key do not count as a failure of the sync.
-    env.sandbox
-        .faults()
-        .add(Fault::new(FaultKind::Forbidden(ForbiddenBy::Scope)).on("portfolio_summary"));
+    env.sandbox.faults().add(Fault::new(FaultKind::Forbidden(ForbiddenBy::Scope)).on("portfolio_summary"));
     env.run_ok(&["sync"]);
     env.sandbox.faults().clear();
     assert_eq!(list(&env.offline(&["deals", "list"]).json()).len(), 40);
@@ -171,10 +126,7 @@ fn a_history_tells_status_changes_and_who_made_them() {
     );
     let one = env.run_ok(&["history", &ours]).json();
     assert_eq!(list(&one), &list(&history)[1..]);
-    assert_eq!(
-        env.run_ok(&["history", "--since", "2999-01-01"]).json(),
-        Value::Array(Vec::new())
-    );
+    assert_eq!(env.run_ok(&["history", "--since", "2999-01-01"]).json(), Value::Array(Vec::new()));
     assert_eq!(env.run_ok(&["history", "--since", "2001-01-01"]).json(), history);
     env.run(&["history", "never-seen"]).failed(5, "not_found");
     env.run(&["history", "--since", "yesterday"]).failed(2, "usage");
@@ -192,21 +144,13 @@ fn a_history_tells_status_changes_and_who_made_them() {
 fn the_history_in_its_formats() {
     let (env, ..) = used_env();
     for format in ["json", "ndjson", "csv"] {
-        golden(
-            &format!("history_{format}"),
-            &env.run_ok(&["history", "--format", format]).stdout,
-        );
+        golden(&format!("history_{format}"), &env.run_ok(&["history", "--format", format]).stdout);
     }
     for lang in ["fr", "en"] {
         let output = env.run_ok(&["history", "--format", "table", "--lang", lang]);
         golden_table(&format!("history_{lang}"), &output.stdout);
         let output = env.run(&["sync", "--format", "table", "--lang", lang]);
-        assert_eq!(
-            (output.status, output.stdout.as_str()),
-            (0, ""),
-            "{}",
-            output.stderr
-        );
+        assert_eq!((output.status, output.stdout.as_str()), (0, ""), "{}", output.stderr);
         golden(&format!("sync_nothing_{lang}"), &output.stderr);
     }
 }
@@ -238,62 +182,38 @@ fn every_read_is_answered_without_the_service_and_says_how_old_it_is() {
     assert!(french.stderr.starts_with("Données locales"), "{}", french.stderr);
     let waits = env.run(&["deals", "delete", &id, "--yes", "--offline"]);
     waits.failed(8, "queued");
-    assert_eq!(
-        env.sandbox.requests().total(),
-        requests_before,
-        "the service was not asked"
-    );
+    assert_eq!(env.sandbox.requests().total(), requests_before, "the service was not asked");
 }
 
 #[test]
 fn the_journal_holds_every_write_and_no_secret() {
     let (env, _, ours) = used_env();
-    env.sandbox
-        .faults()
-        .add(Fault::new(FaultKind::Status(422)).on("deals_update").times(1));
-    env.run(&["deals", "update", &ours, "--status", "closing"])
-        .failed(7, "invalid");
+    env.sandbox.faults().add(Fault::new(FaultKind::Status(422)).on("deals_update").times(1));
+    env.run(&["deals", "update", &ours, "--status", "closing"]).failed(7, "invalid");
     let journal = env.run_ok(&["outbox", "journal"]).json();
     let lines = list(&journal);
     assert_eq!(lines.len(), 2, "{journal}");
-    assert_eq!(
-        (&lines[0]["outcome"], &lines[1]["outcome"]),
-        (&"applied".into(), &"refused".into())
-    );
+    assert_eq!((&lines[0]["outcome"], &lines[1]["outcome"]), (&"applied".into(), &"refused".into()));
     assert_eq!(lines[0]["before"]["status"], "sourcing");
     assert_eq!(lines[0]["after"]["status"], "ic");
     let sent = env.sandbox.requests().of_route("deals_update");
     let last = sent.last().unwrap();
     assert_eq!(lines[1]["request_id"].as_str(), last.request_id.as_deref());
-    assert_eq!(
-        lines[1]["idempotency_key"].as_str(),
-        last.idempotency_key.as_deref()
-    );
+    assert_eq!(lines[1]["idempotency_key"].as_str(), last.idempotency_key.as_deref());
     assert_eq!(list(&env.run_ok(&["outbox", "journal", &ours]).json()).len(), 2);
-    assert_eq!(
-        env.run_ok(&["outbox", "journal", "--since", "2999-01-01"]).json(),
-        Value::Array(Vec::new())
-    );
+    assert_eq!(env.run_ok(&["outbox", "journal", "--since", "2999-01-01"]).json(), Value::Array(Vec::new()));
     let requests = env.run_ok(&["outbox", "journal", "--requests"]);
-    assert!(
-        list(&requests.json())
-            .iter()
-            .any(|request| request["status"] == 422)
-    );
+    assert!(list(&requests.json()).iter().any(|request| request["status"] == 422));
     for text in [&requests.stdout, &journal.to_string()] {
         assert!(!text.contains(env.sandbox.secret().expose()) && !text.to_lowercase().contains("bearer"));
     }
     for format in ["json", "csv"] {
-        golden(
-            &format!("journal_{format}"),
-            &env.run_ok(&["outbox", "journal", "--format", format]).stdout,
-        );
+        golden(&format!("journal_{format}"), &env.run_ok(&["outbox", "journal", "--format", format]).stdout);
     }
     for lang in ["fr", "en"] {
         golden(
             &format!("journal_{lang}"),
-            &env.run_ok(&["outbox", "journal", "--format", "table", "--lang", lang])
-                .stdout,
+            &env.run_ok(&["outbox", "journal", "--format", "table", "--lang", lang]).stdout,
         );
     }
 }

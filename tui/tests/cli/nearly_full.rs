@@ -26,10 +26,7 @@ impl SmallDisk {
 
     /// Fills it until that many kilobytes are free.
     fn leave_free(&self, kilobytes: usize) {
-        let text = Command::new("df")
-            .args(["-k", "--output=avail"])
-            .arg(&self.0)
-            .output();
+        let text = Command::new("df").args(["-k", "--output=avail"]).arg(&self.0).output();
         let text = String::from_utf8(text.unwrap().stdout).unwrap();
         let free: usize = text.lines().last().unwrap().trim().parse().unwrap();
         fs::write(self.filler(), vec![0; (free - kilobytes) << 10]).unwrap();
@@ -43,11 +40,7 @@ impl SmallDisk {
 impl Drop for SmallDisk {
     fn drop(&mut self) {
         let deleted = Command::new("umount").arg("-l").arg(&self.0).status();
-        assert!(
-            deleted.is_ok_and(|gone| gone.success()),
-            "{} stays",
-            self.0.display()
-        );
+        assert!(deleted.is_ok_and(|gone| gone.success()), "{} stays", self.0.display());
     }
 }
 
@@ -72,11 +65,7 @@ fn assert_truthful(env: &TestEnv, output: &CliOutput, kilobytes: usize) -> i32 {
         }
         8 => {
             let error = output.failed(8, "queued");
-            assert_eq!(
-                (rows.len(), &error["outbox_id"]),
-                (1, &rows[0]["outbox_id"]),
-                "{about}"
-            );
+            assert_eq!((rows.len(), &error["outbox_id"]), (1, &rows[0]["outbox_id"]), "{about}");
             assert_eq!(error["outcome_unknown"], rows[0]["outcome_unknown"], "{about}");
         }
         _ => {
@@ -123,19 +112,13 @@ fn refuse(env: &TestEnv, file: &str, what: &str) {
     let mut profiles = fs::read_dir(env.dir.path().join("data/profiles")).unwrap();
     let file = profiles.next().unwrap().unwrap().path().join(file);
     let sql = format!("CREATE TRIGGER refused BEFORE {what} BEGIN SELECT RAISE(ABORT, 'no room'); END");
-    rusqlite::Connection::open(file)
-        .unwrap()
-        .execute_batch(&sql)
-        .unwrap();
+    rusqlite::Connection::open(file).unwrap().execute_batch(&sql).unwrap();
 }
 
 fn allow(env: &TestEnv, file: &str) {
     let mut profiles = fs::read_dir(env.dir.path().join("data/profiles")).unwrap();
     let file = profiles.next().unwrap().unwrap().path().join(file);
-    rusqlite::Connection::open(file)
-        .unwrap()
-        .execute_batch("DROP TRIGGER refused")
-        .unwrap();
+    rusqlite::Connection::open(file).unwrap().execute_batch("DROP TRIGGER refused").unwrap();
 }
 
 #[test]
@@ -174,18 +157,10 @@ fn a_refusal_is_told_although_the_disk_does_not_let_go_of_the_write() {
     env.run_ok(&["sync"]);
     refuse(&env, "outbox.db", "UPDATE ON outbox WHEN new.state = 'refused'");
     let output = env.run(&["deals", "create", "--name", "Neuf", "--status", "nowhere"]);
-    let lines: Vec<serde_json::Value> = output
-        .stderr
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let lines: Vec<serde_json::Value> =
+        output.stderr.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let error = lines.iter().find_map(|line| line.get("error")).unwrap();
-    assert_eq!(
-        (output.status, &error["kind"]),
-        (7, &"invalid".into()),
-        "{}",
-        output.stderr
-    );
+    assert_eq!((output.status, &error["kind"]), (7, &"invalid".into()), "{}", output.stderr);
     let rows = env.outbox();
     assert_eq!((rows.len(), &error["outbox_id"]), (1, &rows[0]["outbox_id"]));
     let text = error["message"].as_str().unwrap();
@@ -200,11 +175,7 @@ fn a_write_that_could_not_be_written_down_stays_until_it_can() {
     refuse(&env, "history.db", "INSERT ON journal");
     let output = env.run(&["deals", "create", "--name", "Neuf"]);
     assert_eq!(output.status, 0, "{}", output.stderr);
-    assert!(
-        output.warnings().contains(&"unsettled".to_owned()),
-        "{}",
-        output.stderr
-    );
+    assert!(output.warnings().contains(&"unsettled".to_owned()), "{}", output.stderr);
     assert_eq!(env.outbox().len(), 1);
     allow(&env, "history.db");
     env.run_ok(&["outbox", "retry"]);

@@ -28,10 +28,7 @@ fn status(env: &TestEnv, id: &str) -> String {
 fn a_deal_that_is_in_no_complete_list_is_neither_changed_nor_deleted_without_the_service() {
     let env = test_env();
     env.run_ok(&["sync"]);
-    for line in [
-        &["deals", "update", NOBODY, "--status", "ic"][..],
-        &["deals", "delete", NOBODY, "--yes"],
-    ] {
+    for line in [&["deals", "update", NOBODY, "--status", "ic"][..], &["deals", "delete", NOBODY, "--yes"]] {
         for output in [env.run(&[line, &["--offline"]].concat()), run_offline(&env, line)] {
             let error = output.failed(5, "not_found");
             let text = error["message"].as_str().unwrap();
@@ -41,8 +38,7 @@ fn a_deal_that_is_in_no_complete_list_is_neither_changed_nor_deleted_without_the
         }
     }
     // If the service answers, it decides itself, even about a deal that is not cached yet.
-    env.run(&["deals", "update", NOBODY, "--status", "ic"])
-        .failed(5, "not_found");
+    env.run(&["deals", "update", NOBODY, "--status", "ic"]).failed(5, "not_found");
     let new = env.run_ok(&[
         "api",
         "POST",
@@ -53,22 +49,10 @@ fn a_deal_that_is_in_no_complete_list_is_neither_changed_nor_deleted_without_the
         "Idempotency-Key:k",
     ]);
     let id = new.json()["id"].as_str().unwrap().to_owned();
-    assert_eq!(
-        env.run_ok(&["deals", "update", &id, "--status", "ic"]).json()["status"],
-        "ic"
-    );
+    assert_eq!(env.run_ok(&["deals", "update", &id, "--status", "ic"]).json()["status"], "ic");
     // The message says how current the list is, and what to do.
-    let reported = env.run(&[
-        "deals",
-        "delete",
-        NOBODY,
-        "--yes",
-        "--offline",
-        "--format",
-        "table",
-        "--lang",
-        "en",
-    ]);
+    let reported =
+        env.run(&["deals", "delete", NOBODY, "--yes", "--offline", "--format", "table", "--lang", "en"]);
     assert!(
         reported.stderr.contains("no such deal") && reported.stderr.contains("encours sync"),
         "{}",
@@ -105,52 +89,27 @@ fn a_deal_that_is_to_be_deleted_is_shown_and_not_changed() {
     let number = queued.json()["outbox_id"].to_string();
 
     let shown = env.run(&["deals", "show", &id, "--offline"]);
-    assert_eq!(
-        (shown.status, &shown.json()["id"]),
-        (0, &id.as_str().into()),
-        "{}",
-        shown.stderr
-    );
+    assert_eq!((shown.status, &shown.json()["id"]), (0, &id.as_str().into()), "{}", shown.stderr);
     assert_eq!(shown.warnings(), ["deletion_waits", "age"]);
-    assert!(
-        shown.stderr.contains(&format!("outbox discard {number}")),
-        "{}",
-        shown.stderr
-    );
+    assert!(shown.stderr.contains(&format!("outbox discard {number}")), "{}", shown.stderr);
     let shown = env.run(&["deals", "show", &id]);
-    assert_eq!(
-        (shown.status, shown.warnings()),
-        (0, vec!["deletion_waits".to_owned()])
-    );
+    assert_eq!((shown.status, shown.warnings()), (0, vec!["deletion_waits".to_owned()]));
 
     for offline in [&["--offline"][..], &[]] {
         let line = [&["deals", "update", &id, "--status", "closing"], offline].concat();
         let error = env.run(&line).failed(6, "conflict");
-        assert!(
-            error["message"]
-                .as_str()
-                .unwrap()
-                .contains(&format!("outbox discard {number}")),
-            "{error}"
-        );
+        assert!(error["message"].as_str().unwrap().contains(&format!("outbox discard {number}")), "{error}");
         assert_eq!(env.outbox().len(), 1);
     }
     // A second request for the deletion returns the first one.
     let again = env.run(&["deals", "delete", &id, "--yes", "--offline"]);
     let reason = again.failed(8, "queued");
-    assert_eq!(
-        (again.json()["outbox_id"].to_string(), env.outbox().len()),
-        (number.clone(), 1)
-    );
+    assert_eq!((again.json()["outbox_id"].to_string(), env.outbox().len()), (number.clone(), 1));
     let text = format!("already requested, as change {number}");
     assert!(reason["message"].as_str().unwrap().contains(&text), "{reason}");
 
     env.run_ok(&["outbox", "discard", &number, "--yes"]);
-    assert_eq!(
-        env.run_ok(&["deals", "update", &id, "--status", "closing"])
-            .json()["status"],
-        "closing"
-    );
+    assert_eq!(env.run_ok(&["deals", "update", &id, "--status", "closing"]).json()["status"], "closing");
 }
 
 #[test]
@@ -158,8 +117,7 @@ fn a_deletion_that_waits_is_the_one_that_is_asked_for_again() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let (id, before) = (env.deal(), env.deals());
-    env.run(&["deals", "delete", &id, "--yes", "--offline"])
-        .failed(8, "queued");
+    env.run(&["deals", "delete", &id, "--yes", "--offline"]).failed(8, "queued");
     let again = env.run(&["deals", "delete", &id, "--yes"]);
     assert_eq!((again.status, &again.json()["deleted"]), (0, &true.into()));
     assert_eq!(again.warnings(), ["asked_before"]);
@@ -174,27 +132,14 @@ fn a_move_to_where_the_deal_is_sends_nothing_and_waits_for_nothing() {
     let id = env.deal();
     let at = status(&env, &id);
     let line = ["deals", "update", &id, "--status", &at];
-    for output in [
-        env.run(&[&line[..], &["--offline"]].concat()),
-        run_offline(&env, &line),
-    ] {
-        assert_eq!(
-            (output.status, &output.json()["status"]),
-            (0, &at.as_str().into()),
-            "{}",
-            output.stderr
-        );
+    for output in [env.run(&[&line[..], &["--offline"]].concat()), run_offline(&env, &line)] {
+        assert_eq!((output.status, &output.json()["status"]), (0, &at.as_str().into()), "{}", output.stderr);
         assert_eq!(output.warnings(), ["age", "already_so"]);
         assert!(env.outbox().is_empty());
     }
     // If the service is asked, its current value decides.
     let output = env.run(&line);
-    assert_eq!(
-        (output.status, output.warnings()),
-        (0, vec!["already_so".to_owned()]),
-        "{}",
-        output.stderr
-    );
+    assert_eq!((output.status, output.warnings()), (0, vec!["already_so".to_owned()]), "{}", output.stderr);
     assert_eq!(output.json()["status"], at.as_str());
     assert_eq!(env.sandbox.requests().count("deals_update"), 0);
     let elsewhere = if at == "closing" { "ic" } else { "closing" };
@@ -210,11 +155,7 @@ fn a_move_back_takes_back_the_one_that_waits_and_the_same_one_is_not_kept_twice(
     env.run_ok(&["sync"]);
     let id = env.deal();
     let at = status(&env, &id);
-    let [there, further] = if at == "ic" {
-        ["closing", "sourcing"]
-    } else {
-        ["ic", "closing"]
-    };
+    let [there, further] = if at == "ic" { ["closing", "sourcing"] } else { ["ic", "closing"] };
     let moved = |to: &str| env.run(&["deals", "update", &id, "--status", to, "--offline"]);
     let first = moved(there);
     first.failed(8, "queued");
@@ -228,17 +169,8 @@ fn a_move_back_takes_back_the_one_that_waits_and_the_same_one_is_not_kept_twice(
         assert_eq!((rows.len(), &rows[0]["body"]["status"]), (1, &to.into()));
     }
     let back = moved(&at);
-    assert_eq!(
-        (back.status, &back.json()["status"]),
-        (0, &at.as_str().into()),
-        "{}",
-        back.stderr
-    );
-    assert!(
-        back.warnings().contains(&"taken_back".to_owned()),
-        "{}",
-        back.stderr
-    );
+    assert_eq!((back.status, &back.json()["status"]), (0, &at.as_str().into()), "{}", back.stderr);
+    assert!(back.warnings().contains(&"taken_back".to_owned()), "{}", back.stderr);
     assert!(env.outbox().is_empty());
     let journal = env.run_ok(&["outbox", "journal", &id]).json();
     let last = journal.as_array().unwrap().last().unwrap();
@@ -256,12 +188,7 @@ fn a_move_back_asked_for_now_does_not_first_send_the_one_that_waits() {
     let there = if at == "ic" { "closing" } else { "ic" };
     env.queue_move(&id, there);
     let output = env.run(&["deals", "update", &id, "--status", &at]);
-    assert_eq!(
-        (output.status, &output.json()["status"]),
-        (0, &at.as_str().into()),
-        "{}",
-        output.stderr
-    );
+    assert_eq!((output.status, &output.json()["status"]), (0, &at.as_str().into()), "{}", output.stderr);
     assert_eq!(env.sandbox.requests().count("deals_update"), 0);
     assert!(env.outbox().is_empty());
 }

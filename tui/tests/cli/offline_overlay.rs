@@ -19,10 +19,7 @@ fn reading_without_the_service_shows_what_waits_and_says_so() {
     let temporary = env.outbox()[2]["record"].as_str().unwrap().to_owned();
 
     let listing = env.run(&["deals", "list", "--offline"]);
-    assert_eq!(
-        (listing.status, listing.warnings()),
-        (0, vec!["age".into(), "waiting".into()])
-    );
+    assert_eq!((listing.status, listing.warnings()), (0, vec!["age".into(), "waiting".into()]));
     let deals = listing.json();
     let deals = deals.as_array().unwrap();
     let of = |id: &str| deals.iter().find(|deal| deal["id"] == id);
@@ -42,10 +39,7 @@ fn reading_without_the_service_shows_what_waits_and_says_so() {
     env.run_ok(&["outbox", "retry"]);
     let found = env.run(&["deals", "show", &temporary, "--offline"]).json();
     assert_eq!(found["name"], "Nouveau", "under the name it had here, too");
-    assert_eq!(
-        env.run(&["deals", "show", ids[0], "--offline"]).warnings(),
-        ["age"]
-    );
+    assert_eq!(env.run(&["deals", "show", ids[0], "--offline"]).warnings(), ["age"]);
 }
 
 #[test]
@@ -86,19 +80,12 @@ fn a_queue_of_another_identity_is_said_by_the_list_and_by_doctor_with_the_comman
     env.queue_move(&id, "ic");
     let other = |line: &[&str]| env.run(&[line, &["--as-user", "u-martin"]].concat());
     let listing = other(&["outbox", "list"]);
-    assert_eq!(
-        (listing.json(), listing.warnings()),
-        (Value::Array(Vec::new()), vec!["locked".to_owned()])
-    );
+    assert_eq!((listing.json(), listing.warnings()), (Value::Array(Vec::new()), vec!["locked".to_owned()]));
     assert!(listing.stderr.contains("without --as-user"), "{}", listing.stderr);
     let doctor = other(&["doctor", "--offline"]);
     let found = doctor.json();
     let message = found.as_array().unwrap().iter().any(|finding| {
-        finding["check"] == "store"
-            && finding["detail"]
-                .as_str()
-                .unwrap()
-                .contains("outbox list --base-url")
+        finding["check"] == "store" && finding["detail"].as_str().unwrap().contains("outbox list --base-url")
     });
     assert!(message, "{found}");
 }
@@ -125,14 +112,6 @@ fn a_part_of_an_order_is_that_part_of_the_whole_with_what_waits_in_it() {
             assert_eq!((part.status, part.warnings()), (0, full.warnings()));
         }
     }
-    let wrong = env.run(&[
-        "deals",
-        "list",
-        "--offline",
-        "--sort",
-        "no_such_field",
-        "--limit",
-        "1",
-    ]);
+    let wrong = env.run(&["deals", "list", "--offline", "--sort", "no_such_field", "--limit", "1"]);
     assert_eq!((wrong.status, &*wrong.stdout), (2, ""), "{}", wrong.stderr);
 }

@@ -21,10 +21,7 @@ fn run_offline(env: &TestEnv, line: &[&str]) -> CliOutput {
 fn a_write_that_cannot_leave_is_kept_and_sent_once_later() {
     let env = test_env();
     let before = env.deals();
-    let output = run_offline(
-        &env,
-        &["deals", "create", "--name", "Plus tard", "--timeout", "3"],
-    );
+    let output = run_offline(&env, &["deals", "create", "--name", "Plus tard", "--timeout", "3"]);
     output.failed(8, "queued");
     let queued = output.json();
     assert_eq!(queued["queued"], true);
@@ -44,8 +41,7 @@ fn a_write_that_cannot_leave_is_kept_and_sent_once_later() {
 fn what_cannot_be_reached_for_one_write_is_not_tried_for_the_next() {
     let env = test_env();
     for name in ["Un", "Deux", "Trois"] {
-        env.run(&["deals", "create", "--name", name, "--offline"])
-            .failed(8, "queued");
+        env.run(&["deals", "create", "--name", name, "--offline"]).failed(8, "queued");
     }
     env.sandbox.requests().clear();
     let output = run_offline(&env, &["outbox", "retry", "--timeout", "3"]);
@@ -53,16 +49,9 @@ fn what_cannot_be_reached_for_one_write_is_not_tried_for_the_next() {
     let exchanges = env.sandbox.requests().count("auth_token_exchange");
     assert!(exchanges <= 3, "one write was tried: {exchanges}");
     let stays = output.stderr.lines().find(|line| line.contains("\"stopped\""));
-    assert!(
-        stays.is_some_and(|line| line.contains("2 other changes stay")),
-        "{}",
-        output.stderr
-    );
+    assert!(stays.is_some_and(|line| line.contains("2 other changes stay")), "{}", output.stderr);
     let waiting = env.outbox();
-    let keys: Vec<&str> = waiting
-        .iter()
-        .map(|row| row["idempotency_key"].as_str().unwrap())
-        .collect();
+    let keys: Vec<&str> = waiting.iter().map(|row| row["idempotency_key"].as_str().unwrap()).collect();
     assert_eq!(keys.len(), 3);
     env.run_ok(&["outbox", "retry"]);
     assert!(env.outbox().is_empty());
@@ -72,9 +61,7 @@ fn what_cannot_be_reached_for_one_write_is_not_tried_for_the_next() {
 fn a_write_whose_answer_is_lost_is_done_once() {
     let env = test_env();
     let before = env.deals();
-    env.sandbox
-        .faults()
-        .add(Fault::new(FaultKind::DropAfterCommit).on("deals_create"));
+    env.sandbox.faults().add(Fault::new(FaultKind::DropAfterCommit).on("deals_create"));
     let output = env.run(&["deals", "create", "--name", "Une fois", "--timeout", "3"]);
     env.sandbox.faults().clear();
     output.failed(8, "queued");
@@ -93,23 +80,17 @@ fn a_doubtful_change_and_deletion_are_looked_at_first() {
         Fault::new(FaultKind::DropAfterCommit).on("deals_update"),
         Fault::new(FaultKind::DropBeforeCommit).on("deals_get"),
     ]);
-    env.run(&["deals", "update", &id, "--status", "closing", "--timeout", "3"])
-        .failed(8, "queued");
+    env.run(&["deals", "update", &id, "--status", "closing", "--timeout", "3"]).failed(8, "queued");
     env.sandbox.faults().clear();
     env.sandbox.requests().clear();
     assert_eq!(env.run_ok(&["outbox", "retry"]).json()[0]["status"], "closing");
-    assert_eq!(
-        env.sandbox.requests().count("deals_update"),
-        0,
-        "it was done already"
-    );
+    assert_eq!(env.sandbox.requests().count("deals_update"), 0, "it was done already");
     // Lose the answer, and the request that would show that it was applied.
     env.sandbox.faults().replace(vec![
         Fault::new(FaultKind::DropAfterCommit).on("deals_delete"),
         Fault::new(FaultKind::DropBeforeCommit).on("deals_get"),
     ]);
-    env.run(&["deals", "delete", &id, "--yes", "--timeout", "3"])
-        .failed(8, "queued");
+    env.run(&["deals", "delete", &id, "--yes", "--timeout", "3"]).failed(8, "queued");
     env.sandbox.faults().clear();
     assert_eq!(env.run_ok(&["outbox", "retry"]).json()[0]["deleted"], true);
     assert!(env.outbox().is_empty());
@@ -120,16 +101,12 @@ fn offline_writes_wait_in_order_and_leave_in_order() {
     let env = test_env();
     let id = env.deal();
     for status in ["ic", "closing"] {
-        env.run(&["deals", "update", &id, "--status", status, "--offline"])
-            .failed(8, "queued");
+        env.run(&["deals", "update", &id, "--status", status, "--offline"]).failed(8, "queued");
     }
     assert_eq!(env.sandbox.requests().count("deals_update"), 0);
     assert_eq!(env.outbox().len(), 1, "unsent changes are one write");
     let after = env.run_ok(&["deals", "update", &id, "--responsable", "Z"]).json();
-    assert_eq!(
-        (&after["status"], &after["responsable"]),
-        (&"closing".into(), &"Z".into())
-    );
+    assert_eq!((&after["status"], &after["responsable"]), (&"closing".into(), &"Z".into()));
     assert_eq!(env.sandbox.requests().count("deals_update"), 2);
     assert!(env.outbox().is_empty());
 }
@@ -138,11 +115,8 @@ fn offline_writes_wait_in_order_and_leave_in_order() {
 fn an_error_of_the_service_keeps_the_key() {
     let env = test_env();
     let before = env.deals();
-    env.sandbox
-        .faults()
-        .add(Fault::new(FaultKind::Html502).on("deals_create"));
-    env.run(&["deals", "create", "--name", "x", "--timeout", "3"])
-        .failed(1, "unexpected");
+    env.sandbox.faults().add(Fault::new(FaultKind::Html502).on("deals_create"));
+    env.run(&["deals", "create", "--name", "x", "--timeout", "3"]).failed(1, "unexpected");
     env.sandbox.faults().clear();
     for row in env.outbox() {
         assert_eq!(row["state"], "waiting");
@@ -174,24 +148,13 @@ fn after_9_nothing_new_is_kept_and_what_was_kept_before_stays() {
         assert!(env.outbox().is_empty(), "{text}");
     }
     moved(&["--offline"]).failed(8, "queued");
-    let error = env
-        .run(&["outbox", "retry", "--timeout", "2"])
-        .failed(9, "rate_limited");
+    let error = env.run(&["outbox", "retry", "--timeout", "2"]).failed(9, "rate_limited");
     let text = error["message"].as_str().unwrap();
     assert!(text.contains("stays"), "{text}");
     assert_eq!(env.outbox().len(), 1);
     // The same holds for a creation repeated under its key.
     let create = |extra: &[&str]| {
-        let line = [
-            "deals",
-            "create",
-            "--name",
-            "x",
-            "--idempotency-key",
-            "k",
-            "--timeout",
-            "2",
-        ];
+        let line = ["deals", "create", "--name", "x", "--idempotency-key", "k", "--timeout", "2"];
         env.run(&[&line[..], extra].concat())
     };
     create(&["--offline"]).failed(8, "queued");
@@ -205,16 +168,14 @@ fn after_9_nothing_new_is_kept_and_what_was_kept_before_stays() {
 fn writes_are_discarded_by_number() {
     let env = test_env();
     for name in ["a", "b"] {
-        env.run(&["deals", "create", "--name", name, "--offline"])
-            .failed(8, "queued");
+        env.run(&["deals", "create", "--name", name, "--offline"]).failed(8, "queued");
     }
     let rows = env.outbox();
     let first = rows[0]["outbox_id"].to_string();
     env.run(&["outbox", "discard", &first]).failed(2, "usage");
     env.run_ok(&["outbox", "discard", &first, "--yes"]);
     assert_eq!(env.outbox().len(), 1);
-    env.run(&["outbox", "discard", &first, "--yes"])
-        .failed(5, "not_found");
+    env.run(&["outbox", "discard", &first, "--yes"]).failed(5, "not_found");
     env.run(&["outbox", "retry", "999"]).failed(5, "not_found");
 }
 
@@ -222,14 +183,10 @@ fn writes_are_discarded_by_number() {
 fn what_was_never_created_is_deleted_without_a_word_to_the_service() {
     let env = test_env();
     let before = env.deals();
-    env.run(&["deals", "create", "--name", "Jamais", "--offline"])
-        .failed(8, "queued");
+    env.run(&["deals", "create", "--name", "Jamais", "--offline"]).failed(8, "queued");
     let id = env.outbox()[0]["record"].as_str().unwrap().to_owned();
     let removed = env.run(&["deals", "delete", &id, "--yes", "--offline"]);
-    assert_eq!(
-        (removed.status, removed.json()["deleted"].clone()),
-        (0, true.into())
-    );
+    assert_eq!((removed.status, removed.json()["deleted"].clone()), (0, true.into()));
     assert_eq!(removed.warnings(), ["never_created"]);
     assert!(env.outbox().is_empty());
     assert_eq!(env.deals(), before);
@@ -242,11 +199,7 @@ fn what_is_not_here_is_not_said_to_be_unknown_to_the_service() {
         let mut command = env.command(line);
         let output = CliOutput::from_output(command.args(["--format", "table"]).output().unwrap());
         assert_eq!(output.status, 5, "{}", output.stderr);
-        assert!(
-            !output.stderr.contains("server doesn’t know"),
-            "{}",
-            output.stderr
-        );
+        assert!(!output.stderr.contains("server doesn’t know"), "{}", output.stderr);
     }
 }
 
@@ -267,31 +220,17 @@ fn a_history_since_a_date_to_come_says_so() {
 #[test]
 fn a_temporary_id_stands_for_what_it_became() {
     let env = test_env();
-    env.run(&["deals", "create", "--name", "Temp", "--offline"])
-        .failed(8, "queued");
+    env.run(&["deals", "create", "--name", "Temp", "--offline"]).failed(8, "queued");
     let record = |row: &Value| row["record"].as_str().unwrap().to_owned();
     let temporary = record(&env.outbox()[0]);
-    let id = env.run_ok(&["outbox", "retry"]).json()[0]["id"]
-        .as_str()
-        .unwrap()
-        .to_owned();
-    assert_eq!(
-        env.run_ok(&["deals", "show", &temporary]).json()["id"],
-        id.as_str()
-    );
-    assert_eq!(
-        env.run_ok(&["deals", "notes", &temporary]).json(),
-        Value::Array(Vec::new())
-    );
+    let id = env.run_ok(&["outbox", "retry"]).json()[0]["id"].as_str().unwrap().to_owned();
+    assert_eq!(env.run_ok(&["deals", "show", &temporary]).json()["id"], id.as_str());
+    assert_eq!(env.run_ok(&["deals", "notes", &temporary]).json(), Value::Array(Vec::new()));
 
     // A change under the temporary id applies to the deal, with its base value and name.
     env.queue_move(&temporary, "closing");
     let row = &env.outbox()[0];
-    assert_eq!(
-        (record(row), &row["label"]),
-        (id.clone(), &"Temp".into()),
-        "{row}"
-    );
+    assert_eq!((record(row), &row["label"]), (id.clone(), &"Temp".into()), "{row}");
     env.move_as_other(&id, "ic");
     env.run(&["outbox", "retry"]).failed(6, "conflict");
     assert_eq!(env.run(&["deals", "show", &id]).json()["status"], "ic");
@@ -313,15 +252,9 @@ fn the_journal_of_a_conflict_tells_what_the_person_saw_and_not_what_others_made_
     env.move_as_other(&id, theirs.as_str().unwrap());
     assert_eq!(env.run(&["outbox", "retry"]).status, 6);
     let output = || env.run_ok(&["outbox", "journal", &id]).json();
-    assert_eq!(
-        (&output()[0]["outcome"], &output()[0]["before"]["status"]),
-        (&"conflict".into(), &saw)
-    );
+    assert_eq!((&output()[0]["outcome"], &output()[0]["before"]["status"]), (&"conflict".into(), &saw));
     // After the decision it overwrites the other user's value.
     let row = env.outbox()[0]["outbox_id"].to_string();
     env.run_ok(&["outbox", "retry", &row]);
-    assert_eq!(
-        (&output()[1]["outcome"], &output()[1]["before"]["status"]),
-        (&"applied".into(), &theirs)
-    );
+    assert_eq!((&output()[1]["outcome"], &output()[1]["before"]["status"]), (&"applied".into(), &theirs));
 }

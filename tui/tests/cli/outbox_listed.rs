@@ -16,25 +16,15 @@ fn what_was_sent_is_a_list_unless_one_write_is_named() {
     assert_eq!(env.run_ok(&["outbox", "retry"]).json(), Value::Array(Vec::new()));
     let numbers = ["Un", "Deux"].map(create);
     let sent = env.run_ok(&["outbox", "retry", &numbers[0], &numbers[1]]).json();
-    assert_eq!(
-        (&sent[0]["name"], &sent[1]["name"]),
-        (&"Un".into(), &"Deux".into())
-    );
+    assert_eq!((&sent[0]["name"], &sent[1]["name"]), (&"Un".into(), &"Deux".into()));
     let numbers = ["Trois", "Quatre"].map(create);
-    assert_eq!(
-        env.run_ok(&["outbox", "retry", &numbers[0]]).json()["name"],
-        "Trois"
-    );
+    assert_eq!(env.run_ok(&["outbox", "retry", &numbers[0]]).json()["name"], "Trois");
     let sent = env.run_ok(&["outbox", "retry", "--format", "csv"]).stdout;
     assert_eq!(sent.lines().count(), 2, "{sent}");
     let numbers = ["Cinq", "Six"].map(create);
     let sent = env.run_ok(&["outbox", "retry", "--format", "ndjson"]).stdout;
     assert_eq!(sent.lines().count(), 2, "{sent}");
-    assert!(
-        sent.lines()
-            .all(|line| serde_json::from_str::<Value>(line).is_ok()),
-        "{sent}"
-    );
+    assert!(sent.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()), "{sent}");
     drop(numbers);
     // A failing write does not hide the successful ones.
     let number = create("Sept");
@@ -47,22 +37,14 @@ fn what_was_sent_is_a_list_unless_one_write_is_named() {
 fn what_was_given_up_is_a_list_unless_it_is_one_write() {
     let env = test_env();
     env.run_ok(&["sync"]);
-    let create = |name: &str| {
-        env.run(&["deals", "create", "--name", name, "--offline"])
-            .failed(8, "queued")
-    };
+    let create = |name: &str| env.run(&["deals", "create", "--name", name, "--offline"]).failed(8, "queued");
     for name in ["Un", "Deux", "Trois"] {
         create(name);
     }
     let rows = env.outbox();
     let numbers: Vec<String> = rows.iter().map(|row| row["outbox_id"].to_string()).collect();
-    let deleted = env
-        .run_ok(&["outbox", "discard", &numbers[0], &numbers[1], "--yes"])
-        .json();
-    assert_eq!(
-        (&deleted[0]["discarded"], deleted.as_array().unwrap().len()),
-        (&true.into(), 2)
-    );
+    let deleted = env.run_ok(&["outbox", "discard", &numbers[0], &numbers[1], "--yes"]).json();
+    assert_eq!((&deleted[0]["discarded"], deleted.as_array().unwrap().len()), (&true.into(), 2));
     // Discarding a creation also discards later writes of its record.
     env.queue_move(rows[2]["record"].as_str().unwrap(), "ic");
     let deleted = env.run_ok(&["outbox", "discard", &numbers[2], "--yes"]).json();
@@ -73,31 +55,21 @@ fn what_was_given_up_is_a_list_unless_it_is_one_write() {
 #[test]
 fn that_a_write_may_have_been_applied_is_said_where_it_is_listed_and_given_up() {
     let env = test_env();
-    env.sandbox
-        .faults()
-        .add(Fault::new(FaultKind::DropAfterCommit).on("deals_create"));
-    env.run(&["deals", "create", "--name", "Une fois", "--timeout", "3"])
-        .failed(8, "queued");
+    env.sandbox.faults().add(Fault::new(FaultKind::DropAfterCommit).on("deals_create"));
+    env.run(&["deals", "create", "--name", "Une fois", "--timeout", "3"]).failed(8, "queued");
     env.sandbox.faults().clear();
-    let table = env
-        .run_ok(&["outbox", "list", "--format", "table", "--lang", "en"])
-        .stdout;
+    let table = env.run_ok(&["outbox", "list", "--format", "table", "--lang", "en"]).stdout;
     assert!(table.contains("may have been applied"), "{table}");
     let id = env.outbox()[0]["outbox_id"].to_string();
     let given_up = env.run(&["outbox", "discard", &id, "--yes"]);
     assert_eq!(given_up.status, 0, "{}", given_up.stderr);
     assert_eq!(given_up.json()["outcome_unknown"], true);
-    assert!(
-        given_up.stderr.contains("may have applied it"),
-        "{}",
-        given_up.stderr
-    );
+    assert!(given_up.stderr.contains("may have applied it"), "{}", given_up.stderr);
 }
 
 /// Returns the table of the only pending write.
 fn listed(env: &TestEnv) -> String {
-    env.run_ok(&["outbox", "list", "--format", "table", "--lang", "en"])
-        .stdout
+    env.run_ok(&["outbox", "list", "--format", "table", "--lang", "en"]).stdout
 }
 
 #[test]
@@ -107,13 +79,9 @@ fn a_write_that_was_refused_for_now_is_listed_as_such_with_when_it_is_tried_agai
     let id = env.deal();
     env.queue_move(&id, "closing");
     env.sandbox.faults().add(FaultKind::RetryAfter("120".into()));
-    env.run(&["outbox", "retry", "--timeout", "2"])
-        .failed(9, "rate_limited");
+    env.run(&["outbox", "retry", "--timeout", "2"]).failed(9, "rate_limited");
     let table = listed(&env);
-    for message in [
-        "not accepted yet, too many requests",
-        "not applied · next try after ",
-    ] {
+    for message in ["not accepted yet, too many requests", "not applied · next try after "] {
         assert!(table.contains(message), "{message}: {table}");
     }
     assert!(!table.contains("outcome unknown"), "{table}");
@@ -126,9 +94,7 @@ fn a_write_that_a_failing_service_answered_is_listed_with_that_answer() {
     env.run_ok(&["sync"]);
     let id = env.deal();
     env.queue_move(&id, "closing");
-    env.sandbox
-        .faults()
-        .add(Fault::new(FaultKind::Status(503)).on("deals_update"));
+    env.sandbox.faults().add(Fault::new(FaultKind::Status(503)).on("deals_update"));
     assert_ne!(env.run(&["outbox", "retry", "--timeout", "2"]).status, 0);
     env.sandbox.faults().clear();
     let table = listed(&env);

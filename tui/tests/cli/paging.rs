@@ -4,13 +4,7 @@ use super::stub_server::{self, Answer};
 use super::support::test_env;
 
 fn ids(output: &super::support::CliOutput) -> Vec<String> {
-    output
-        .json()
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|record| record["id"].as_str().unwrap().to_owned())
-        .collect()
+    output.json().as_array().unwrap().iter().map(|record| record["id"].as_str().unwrap().to_owned()).collect()
 }
 
 #[test]
@@ -26,26 +20,16 @@ fn every_list_named_without_shape_is_followed_to_its_end() {
         ("/alerts", 2),
         ("/taxonomies", 2),
     ] {
-        let by_one = env
-            .run_ok(&["api", "GET", route, "--paginate", "--query", "limit=3"])
-            .json();
+        let by_one = env.run_ok(&["api", "GET", route, "--paginate", "--query", "limit=3"]).json();
         let at_once = env.run_ok(&["api", "GET", route, "--paginate"]).json();
         assert!(at_once.as_array().unwrap().len() > least, "{route}");
         assert_eq!(by_one, at_once, "{route}");
     }
-    let lines = env
-        .run_ok(&["api", "GET", "/operations", "--paginate", "--format", "ndjson"])
-        .stdout;
+    let lines = env.run_ok(&["api", "GET", "/operations", "--paginate", "--format", "ndjson"]).stdout;
     let array = env.run_ok(&["api", "GET", "/operations", "--paginate"]).json();
     assert_eq!(lines.lines().count(), array.as_array().unwrap().len());
     let body = format!("{{\"deal_id\":\"{}\"}}", env.deal());
-    let preview = env.run_ok(&[
-        "api",
-        "POST",
-        "/workflows/recommendations/preview",
-        "--body",
-        &body,
-    ]);
+    let preview = env.run_ok(&["api", "POST", "/workflows/recommendations/preview", "--body", &body]);
     assert!(preview.json().is_object());
 }
 
@@ -64,8 +48,7 @@ fn pages_are_counted_from_where_the_person_or_the_route_begins() {
             .all(|request| !(request.target.contains("page=") && request.target.contains("offset="))),
         "cannot be combined"
     );
-    env.run(&["api", "GET", "/operateurs?page=1&offset=0", "--paginate"])
-        .failed(2, "usage");
+    env.run(&["api", "GET", "/operateurs?page=1&offset=0", "--paginate"]).failed(2, "usage");
 }
 
 #[test]
@@ -79,12 +62,7 @@ fn columns_of_an_unknown_route_are_named_by_the_field_definitions_read() {
     let line = ["api", "GET", "/operations", "--format", "table", "--lang", "fr"];
     assert!(table(&line).contains("nominal"), "{}", table(&line));
     let fields = env.run_ok(&["fields", "list"]).json();
-    let named = fields
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|field| field["field_key"] == "nominal")
-        .unwrap();
+    let named = fields.as_array().unwrap().iter().find(|field| field["field_key"] == "nominal").unwrap();
     let label = named["label_fr"].as_str().unwrap();
     assert!(table(&line).contains(label), "{label}: {}", table(&line));
 }
@@ -92,29 +70,21 @@ fn columns_of_an_unknown_route_are_named_by_the_field_definitions_read() {
 #[test]
 fn a_route_whose_pages_begin_at_nought_loses_none() {
     fn say(target: &str) -> (u16, String) {
-        let page: usize = target.split("page=").nth(1).map_or(0, |remaining| {
-            remaining.split('&').next().unwrap().parse().unwrap()
-        });
+        let page: usize = target
+            .split("page=")
+            .nth(1)
+            .map_or(0, |remaining| remaining.split('&').next().unwrap().parse().unwrap());
         let items = match page {
             0 => r#"{"id":"a"},{"id":"b"}"#,
             1 => r#"{"id":"c"},{"id":"d"}"#,
             2 => r#"{"id":"e"}"#,
             _ => "",
         };
-        (
-            200,
-            format!("{{\"items\":[{items}],\"page\":{page},\"total\":5}}"),
-        )
+        (200, format!("{{\"items\":[{items}],\"page\":{page},\"total\":5}}"))
     }
     let stub = stub_server::start(Answer::ByTarget(say));
-    assert_eq!(
-        ids(&stub.run(&["api", "GET", "/operateurs", "--paginate"])),
-        ["a", "b", "c", "d", "e"]
-    );
-    assert_eq!(
-        ids(&stub.run(&["api", "GET", "/x?page=1", "--paginate"])),
-        ["c", "d", "e"]
-    );
+    assert_eq!(ids(&stub.run(&["api", "GET", "/operateurs", "--paginate"])), ["a", "b", "c", "d", "e"]);
+    assert_eq!(ids(&stub.run(&["api", "GET", "/x?page=1", "--paginate"])), ["c", "d", "e"]);
 }
 
 #[test]
@@ -130,20 +100,14 @@ fn a_size_the_route_refuses_is_left_to_the_service() {
     }
     let stub = stub_server::start(Answer::ByTarget(say));
     assert_eq!(ids(&stub.run(&["api", "GET", "/spvs", "--paginate"])), ["a"]);
-    stub.run(&["api", "GET", "/spvs?limit=100", "--paginate"])
-        .failed(7, "invalid");
+    stub.run(&["api", "GET", "/spvs?limit=100", "--paginate"]).failed(7, "invalid");
 }
 
 #[test]
 fn elements_that_are_no_records_are_kept_as_they_are() {
     let stub = stub_server::start(Answer::Body("[\"a\", 1.10, null]".into()));
     let output = stub.run(&["api", "GET", "/taxonomies", "--paginate"]);
-    assert_eq!(
-        (output.status, output.stdout.as_str()),
-        (0, "[\"a\",\n1.10,\nnull]\n"),
-        "{}",
-        output.stderr
-    );
+    assert_eq!((output.status, output.stdout.as_str()), (0, "[\"a\",\n1.10,\nnull]\n"), "{}", output.stderr);
     let lines = stub.run(&["api", "GET", "/taxonomies", "--paginate", "--format", "ndjson"]);
     assert_eq!(lines.stdout, "\"a\"\n1.10\nnull\n");
     let csv = stub.run(&["api", "GET", "/taxonomies", "--format", "csv"]);

@@ -17,20 +17,10 @@ fn root() -> PathBuf {
 
 fn help_text(line: &[&str], lang: &str) -> String {
     let dir = tempfile::tempdir().unwrap();
-    let output = CliOutput::from_output(
-        bare(dir.path())
-            .args(line)
-            .args(["--lang", lang])
-            .output()
-            .unwrap(),
-    );
+    let output = CliOutput::from_output(bare(dir.path()).args(line).args(["--lang", lang]).output().unwrap());
     assert_eq!(output.status, 0, "{line:?}");
     // Undo roff's escapes.
-    output
-        .stdout
-        .replace("\\-", "-")
-        .replace("\\ ", " ")
-        .replace("\\e", "\\")
+    output.stdout.replace("\\-", "-").replace("\\ ", " ").replace("\\e", "\\")
 }
 
 /// Returns every name in a text that begins with `ENCOURS_`.
@@ -58,10 +48,7 @@ fn read() -> BTreeSet<String> {
     for crate_ in ["core", "tui", "gui"] {
         sources(&root().join(crate_).join("src"), &mut code);
     }
-    variables(&code)
-        .into_iter()
-        .filter(|name| code.contains(&format!("\"{name}\"")))
-        .collect()
+    variables(&code).into_iter().filter(|name| code.contains(&format!("\"{name}\""))).collect()
 }
 
 #[test]
@@ -100,13 +87,7 @@ fn pages(folder: &Path, collected: &mut Vec<PathBuf>) {
 
 /// Returns every page of the documentation with its path.
 fn doc_pages() -> Vec<(PathBuf, String)> {
-    let files = [
-        "README.md",
-        "ARCHITECTURE.md",
-        "CONTRIBUTING.md",
-        "SECURITY.md",
-        "CHANGELOG.md",
-    ];
+    let files = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"];
     let mut collected: Vec<PathBuf> = files.iter().map(|name| root().join(name)).collect();
     pages(&root().join("docs"), &mut collected);
     collected
@@ -189,10 +170,7 @@ fn rows_of_keys(text: &str) -> Vec<&str> {
 
 /// Collects every option of a command tree.
 fn options(tree: &clap::Command, collected: &mut BTreeSet<String>) {
-    collected.extend(
-        tree.get_arguments()
-            .filter_map(|argument| Some(format!("--{}", argument.get_long()?))),
-    );
+    collected.extend(tree.get_arguments().filter_map(|argument| Some(format!("--{}", argument.get_long()?))));
     for below in tree.get_subcommands() {
         options(below, collected);
     }
@@ -231,18 +209,9 @@ fn every_key_that_the_pages_for_users_name_does_something() {
     for row in user_pages().iter().flat_map(|(_, text)| rows_of_keys(text)) {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
         for cell in [cells[1], cells[3]] {
-            for named in cell
-                .split('`')
-                .skip(1)
-                .step_by(2)
-                .flat_map(|keys| keys.split(' '))
-            {
+            for named in cell.split('`').skip(1).step_by(2).flat_map(|keys| keys.split(' ')) {
                 let text = named.replace("Ctrl+", "ctrl-");
-                let text = if text.chars().count() > 1 {
-                    text.to_lowercase()
-                } else {
-                    text
-                };
+                let text = if text.chars().count() > 1 { text.to_lowercase() } else { text };
                 let key: Key = text.parse().unwrap_or_else(|_| panic!("{named} is not a key"));
                 assert!(bound.contains(&key), "{named}");
                 tried += 1;

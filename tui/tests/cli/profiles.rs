@@ -9,13 +9,7 @@ fn configure(env: &TestEnv, text: &str) {
 }
 
 fn run(env: &TestEnv, pairs: &[(&str, &str)], line: &[&str]) -> CliOutput {
-    CliOutput::from_output(
-        bare(env.dir.path())
-            .envs(pairs.iter().copied())
-            .args(line)
-            .output()
-            .unwrap(),
-    )
+    CliOutput::from_output(bare(env.dir.path()).envs(pairs.iter().copied()).args(line).output().unwrap())
 }
 
 #[test]
@@ -33,17 +27,11 @@ fn a_profile_gives_address_and_key() {
     assert_eq!(run(&env, &secret, &["entity"]).status, 0);
     assert_eq!(run(&env, &secret, &["--profile", "acme", "entity"]).status, 0);
     let error = run(&env, &secret, &["--profile", "acne", "entity"]).failed(2, "usage");
-    assert!(
-        error["message"].as_str().unwrap().contains("acme, other"),
-        "{error}"
-    );
+    assert!(error["message"].as_str().unwrap().contains("acme, other"), "{error}");
     run(&env, &secret, &["--profile", "other", "entity"]).failed(2, "usage");
     let list = run(&env, &[], &["profiles"]).json();
     assert_eq!(list[0]["name"], "acme");
-    assert_eq!(
-        (&list[0]["default"], &list[1]["default"]),
-        (&true.into(), &false.into())
-    );
+    assert_eq!((&list[0]["default"], &list[1]["default"]), (&true.into(), &false.into()));
 }
 
 #[cfg(unix)]
@@ -67,10 +55,7 @@ fn a_command_prints_the_token_so_that_the_secret_stays_elsewhere() {
     let path = [("PATH", "/usr/bin:/bin")];
     let output = run(&env, &path, &["entity"]);
     assert_eq!(output.status, 0, "{}", output.stderr);
-    assert_eq!(
-        run(&env, &path, &["profiles"]).json()[0]["secret"],
-        "credential_command"
-    );
+    assert_eq!(run(&env, &path, &["profiles"]).json()[0]["secret"], "credential_command");
 }
 
 /// On a machine without a message bus, the keyring does not answer.
@@ -90,10 +75,7 @@ fn without_a_keyring_nothing_is_half_saved() {
     let output = run(&env, &with_secret, &["login"]);
     let error = output.failed(3, "auth");
     assert!(error["message"].as_str().unwrap().contains("keyring"), "{error}");
-    assert!(
-        !env.dir.path().join("config/config.toml").exists(),
-        "no profile without its secret"
-    );
+    assert!(!env.dir.path().join("config/config.toml").exists(), "no profile without its secret");
 }
 
 #[test]
@@ -128,12 +110,7 @@ fn real_keys_and_the_demo_do_not_mix() {
     let env = test_env();
     run(&env, &[], &["--demo", "login"]).failed(2, "usage");
     run(&env, &[("ENCOURS_DEMO", "1")], &["logout"]).failed(2, "usage");
-    run(
-        &env,
-        &[],
-        &["login", "--base-url", env.sandbox.base_url(), "--key-id", "k"],
-    )
-    .failed(3, "auth");
+    run(&env, &[], &["login", "--base-url", env.sandbox.base_url(), "--key-id", "k"]).failed(3, "auth");
     run(&env, &[], &["logout"]).failed(2, "usage");
 }
 
@@ -159,10 +136,7 @@ fn a_command_may_print_the_raw_secret_too() {
     profile("printf 'canary one\\ncanary two\\n'");
     let output = run(&env, &path, &["entity"]);
     let error = output.failed(3, "auth");
-    assert!(
-        error["message"].as_str().unwrap().contains("nor a secret"),
-        "{error}"
-    );
+    assert!(error["message"].as_str().unwrap().contains("nor a secret"), "{error}");
     assert!(!output.stderr.contains("canary"), "{}", output.stderr);
 }
 

@@ -20,10 +20,7 @@ fn deals(env: &TestEnv, line: &[&str]) -> Vec<Value> {
 }
 
 fn ids(deals: &[Value]) -> BTreeSet<String> {
-    deals
-        .iter()
-        .map(|deal| deal["id"].as_str().unwrap().to_owned())
-        .collect()
+    deals.iter().map(|deal| deal["id"].as_str().unwrap().to_owned()).collect()
 }
 
 /// Builds the table of deals that the screens use.
@@ -39,12 +36,7 @@ fn table(deals: &[Value]) -> DealTable {
 /// Returns the deals that the board and the table show.
 fn matching_ids(table: &DealTable, query: &str) -> BTreeSet<String> {
     let query = Query::parse(query).unwrap();
-    let lens = FilteredBoard::compute(
-        table,
-        &query,
-        &KnownStatuses::default(),
-        Timestamp::now().as_second(),
-    );
+    let lens = FilteredBoard::compute(table, &query, &KnownStatuses::default(), Timestamp::now().as_second());
     let rows = lens.columns.iter().flat_map(|column| column.rows.iter());
     rows.map(|row| table.row(*row).unwrap().id.to_owned()).collect()
 }
@@ -104,25 +96,14 @@ fn me_is_whom_the_profile_knows_and_nobody_is_an_error() {
     let env = test_env_today();
     for line in [
         &["deals", "list", "--query", "owner:me"][..],
-        &[
-            "deals",
-            "list",
-            "--query",
-            "-responsable:moi ltv>0.1",
-            "--offline",
-        ],
+        &["deals", "list", "--query", "-responsable:moi ltv>0.1", "--offline"],
     ] {
         let error = env.run(line).failed(2, "usage");
-        assert!(
-            error["message"].as_str().unwrap().contains("config.toml"),
-            "{error}"
-        );
+        assert!(error["message"].as_str().unwrap().contains("config.toml"), "{error}");
     }
     env.run_ok(&["sync"]);
     // The same setting as the palette stores for the user's own name.
-    store(&env)
-        .set_setting("me", Some("A. Martin"), Timestamp::now())
-        .unwrap();
+    store(&env).set_setting("me", Some("A. Martin"), Timestamp::now()).unwrap();
     let mine = deals(&env, &["deals", "list", "--query", "owner:me"]);
     let named = deals(&env, &["deals", "list", "--query", "owner:\"A. Martin\""]);
     assert!(!mine.is_empty() && mine == named);
@@ -144,16 +125,10 @@ fn bands_go_by_the_limits_of_the_house() {
     let file = config.join("config.toml");
     std::fs::write(&file, "[limits]\nltv = [0, 0]\nrisk_score_simple = [100, 0]\n").unwrap();
     assert_eq!(count("ltv:alerte"), known);
-    assert!(
-        count("score:vigilance") > 0,
-        "of the score the order says which way is worse"
-    );
+    assert!(count("score:vigilance") > 0, "of the score the order says which way is worse");
     std::fs::write(&file, "[limits]\nltv = [60, 75]\n").unwrap();
     let error = env.run(&["entity"]).failed(2, "usage");
-    assert!(
-        error["message"].as_str().unwrap().contains("config.toml:2:8"),
-        "{error}"
-    );
+    assert!(error["message"].as_str().unwrap().contains("config.toml:2:8"), "{error}");
 }
 
 #[test]
@@ -162,37 +137,18 @@ fn what_looks_like_an_operator_acts_or_is_refused() {
     let found = |query: &str| {
         let found = env.run(&["deals", "list", "--query", query]).json();
         let deals = found.as_array().unwrap().iter();
-        deals
-            .map(|deal| deal["id"].as_str().unwrap().to_owned())
-            .collect::<Vec<_>>()
+        deals.map(|deal| deal["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
     let both = found("ltv>65% parc");
     for query in ["ltv>65% and parc", "parc ET ltv>65%", "ltv > 65 % && parc"] {
         assert_eq!(found(query), both, "{query}");
     }
-    for query in [
-        "lyon or nice",
-        "not parc",
-        "!parc",
-        "(parc)",
-        "age>15 d",
-        "parc and",
-        "par*",
-        "70%",
-    ] {
+    for query in ["lyon or nice", "not parc", "!parc", "(parc)", "age>15 d", "parc and", "par*", "70%"] {
         let error = env.run(&["deals", "list", "--query", query]).failed(2, "usage");
-        assert!(
-            error["message"].as_str().unwrap().contains("--query: column"),
-            "{error}"
-        );
+        assert!(error["message"].as_str().unwrap().contains("--query: column"), "{error}");
     }
-    let error = env
-        .run(&["deals", "list", "--query", "foo:x parc bar:y"])
-        .failed(2, "usage");
+    let error = env.run(&["deals", "list", "--query", "foo:x parc bar:y"]).failed(2, "usage");
     let message = error["message"].as_str().unwrap();
-    assert!(
-        message.contains("foo") && message.contains("bar"),
-        "every mistake is named: {message}"
-    );
+    assert!(message.contains("foo") && message.contains("bar"), "every mistake is named: {message}");
     assert_eq!(found("lprc"), Vec::<String>::new());
 }

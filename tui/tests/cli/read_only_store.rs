@@ -32,16 +32,8 @@ impl DataDir {
             .output();
         let is_mounted = made.is_ok_and(|made| made.status.success());
         // Without the right to mount we are not root, so file permissions apply.
-        let failure = if is_mounted {
-            hint_spans
-        } else {
-            StoreFailure::ReadOnly
-        };
-        Self {
-            path,
-            is_mounted,
-            failure,
-        }
+        let failure = if is_mounted { hint_spans } else { StoreFailure::ReadOnly };
+        Self { path, is_mounted, failure }
     }
 
     fn profile(&self) -> PathBuf {
@@ -80,11 +72,7 @@ impl Drop for DataDir {
     fn drop(&mut self) {
         if self.is_mounted {
             let deleted = Command::new("umount").arg("-l").arg(&self.path).status();
-            assert!(
-                deleted.is_ok_and(|gone| gone.success()),
-                "{} stays",
-                self.path.display()
-            );
+            assert!(deleted.is_ok_and(|gone| gone.success()), "{} stays", self.path.display());
         }
     }
 }
@@ -94,8 +82,7 @@ fn reading_works_and_writing_is_refused(failure: StoreFailure) {
     let data = DataDir::new(&env, failure);
     env.run_ok(&["sync"]);
     let id = env.deal();
-    env.run(&["deals", "update", &id, "--status", "ic", "--offline"])
-        .failed(8, "queued");
+    env.run(&["deals", "update", &id, "--status", "ic", "--offline"]).failed(8, "queued");
     data.make_read_only();
     let (status, kind, message_part) = match data.failure {
         StoreFailure::Full => (1, "unexpected", "the disk with"),
@@ -106,26 +93,13 @@ fn reading_works_and_writing_is_refused(failure: StoreFailure) {
     let list = env.run(&["outbox", "list"]);
     assert_eq!(list.status, 0, "{}", list.stderr);
     assert_eq!(list.json().as_array().unwrap().len(), 1);
-    assert!(
-        list.stderr.contains(message_part) && list.stderr.contains(&dir),
-        "{}",
-        list.stderr
-    );
+    assert!(list.stderr.contains(message_part) && list.stderr.contains(&dir), "{}", list.stderr);
     let deals = env.run(&["deals", "list", "--offline"]);
-    assert_eq!(
-        (deals.status, deals.json().as_array().unwrap().len()),
-        (0, 40),
-        "{}",
-        deals.stderr
-    );
+    assert_eq!((deals.status, deals.json().as_array().unwrap().len()), (0, 40), "{}", deals.stderr);
     assert!(deals.stderr.contains(message_part), "{}", deals.stderr);
     let online = env.run(&["deals", "show", &id]);
     assert_eq!(online.status, 0, "{}", online.stderr);
-    assert!(
-        online.stderr.contains("not_kept") && online.stderr.contains(message_part),
-        "{}",
-        online.stderr
-    );
+    assert!(online.stderr.contains("not_kept") && online.stderr.contains(message_part), "{}", online.stderr);
 
     let before = env.run(&["deals", "show", &id]).json()["status"].clone();
     for line in [
@@ -136,10 +110,7 @@ fn reading_works_and_writing_is_refused(failure: StoreFailure) {
     ] {
         let error = env.run(&line).failed(status, kind);
         let text = error["message"].as_str().unwrap();
-        assert!(
-            text.contains(message_part) && text.contains(&dir),
-            "{line:?}: {text}"
-        );
+        assert!(text.contains(message_part) && text.contains(&dir), "{line:?}: {text}");
     }
     let shown = env.run(&["deals", "update", &id, "--status", "closing", "--format", "table"]);
     assert!(
@@ -147,11 +118,7 @@ fn reading_works_and_writing_is_refused(failure: StoreFailure) {
         "{}",
         shown.stderr
     );
-    assert_eq!(
-        env.run(&["deals", "show", &id]).json()["status"],
-        before,
-        "nothing was sent"
-    );
+    assert_eq!(env.run(&["deals", "show", &id]).json()["status"], before, "nothing was sent");
 
     let doctor = env.run(&["doctor", "--offline"]);
     let found = doctor.json();
@@ -162,21 +129,12 @@ fn reading_works_and_writing_is_refused(failure: StoreFailure) {
         .filter(|finding| finding["check"] == "store" && finding["result"] == "failed")
         .collect();
     assert_eq!(stores.len(), 1, "{found}");
-    assert!(
-        stores[0]["detail"].as_str().unwrap().contains(message_part),
-        "{found}"
-    );
-    assert!(
-        !stores[0]["advice"].as_str().unwrap().contains("support"),
-        "{found}"
-    );
+    assert!(stores[0]["detail"].as_str().unwrap().contains(message_part), "{found}");
+    assert!(!stores[0]["advice"].as_str().unwrap().contains("support"), "{found}");
     assert_eq!(doctor.status, status);
 
     data.make_writable();
-    assert_eq!(
-        env.run_ok(&["outbox", "list"]).json().as_array().unwrap().len(),
-        1
-    );
+    assert_eq!(env.run_ok(&["outbox", "list"]).json().as_array().unwrap().len(), 1);
     env.run_ok(&["outbox", "retry"]);
     assert_eq!(env.run_ok(&["deals", "show", &id]).json()["status"], "ic");
 }
@@ -196,11 +154,9 @@ fn set_cache_writable(env: &TestEnv, takes: bool) {
     let mut profiles = fs::read_dir(env.dir.path().join("data/profiles")).unwrap();
     let cache =
         rusqlite::Connection::open(profiles.next().unwrap().unwrap().path().join("cache.db")).unwrap();
-    for (name, of) in [
-        ("no_record", "INSERT ON record"),
-        ("no_stage", "INSERT ON stage"),
-        ("no_gone", "INSERT ON gone"),
-    ] {
+    for (name, of) in
+        [("no_record", "INSERT ON record"), ("no_stage", "INSERT ON stage"), ("no_gone", "INSERT ON gone")]
+    {
         let sql = if takes {
             format!("DROP TRIGGER {name}")
         } else {
@@ -219,45 +175,18 @@ fn a_write_whose_answer_cannot_be_kept_is_done_said_and_settled_later_without_be
     env.run_ok(&["sync"]);
     let all = env.run_ok(&["deals", "list", "--limit", "2"]).json();
     let [moved, deleted] = [0, 1].map(|at| all[at]["id"].as_str().unwrap().to_owned());
-    let to = if all[0]["status"] == "closing" {
-        "ic"
-    } else {
-        "closing"
-    };
+    let to = if all[0]["status"] == "closing" { "ic" } else { "closing" };
     set_cache_writable(&env, false);
     let sent = |route: &str| env.sandbox.requests().count(route);
     let update = env.run(&["deals", "update", &moved, "--status", to]);
-    assert_eq!(
-        (update.status, &update.json()["status"]),
-        (0, &to.into()),
-        "{}",
-        update.stderr
-    );
+    assert_eq!((update.status, &update.json()["status"]), (0, &to.into()), "{}", update.stderr);
     let created = env.run(&["deals", "create", "--name", "Neuf"]);
-    assert_eq!(
-        (created.status, &created.json()["name"]),
-        (0, &"Neuf".into()),
-        "{}",
-        created.stderr
-    );
+    assert_eq!((created.status, &created.json()["name"]), (0, &"Neuf".into()), "{}", created.stderr);
     let removed = env.run(&["deals", "delete", &deleted, "--yes"]);
-    assert_eq!(
-        (removed.status, &removed.json()["deleted"]),
-        (0, &true.into()),
-        "{}",
-        removed.stderr
-    );
+    assert_eq!((removed.status, &removed.json()["deleted"]), (0, &true.into()), "{}", removed.stderr);
     for output in [&update, &created, &removed] {
-        assert!(
-            output.warnings().contains(&"unsettled".to_owned()),
-            "{}",
-            output.stderr
-        );
-        assert!(
-            output.warnings().contains(&"not_kept".to_owned()),
-            "{}",
-            output.stderr
-        );
+        assert!(output.warnings().contains(&"unsettled".to_owned()), "{}", output.stderr);
+        assert!(output.warnings().contains(&"not_kept".to_owned()), "{}", output.stderr);
     }
     let journal = env.run_ok(&["outbox", "journal", &moved]).json();
     assert_eq!(journal[0]["outcome"], "applied", "{journal}");
@@ -271,15 +200,10 @@ fn a_write_whose_answer_cannot_be_kept_is_done_said_and_settled_later_without_be
     set_cache_writable(&env, true);
     let deals = env.deals();
     env.run_ok(&["outbox", "retry"]);
-    assert_eq!(
-        (sent("deals_update"), sent("deals_delete")),
-        (1, 1),
-        "neither is sent again"
-    );
+    assert_eq!((sent("deals_update"), sent("deals_delete")), (1, 1), "neither is sent again");
     assert_eq!(env.deals(), deals, "the creation is the same one");
     assert!(env.outbox().is_empty());
     let shown = env.offline(&["deals", "show", &moved]).json();
     assert_eq!(shown["status"], to);
-    env.run(&["deals", "show", &deleted, "--offline"])
-        .failed(5, "not_found");
+    env.run(&["deals", "show", &deleted, "--offline"]).failed(5, "not_found");
 }

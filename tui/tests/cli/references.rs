@@ -25,9 +25,7 @@ fn words() -> &'static Messages {
 
 /// Compares a page with the stored one, or writes it.
 fn check(name: &str, text: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../docs/reference")
-        .join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/reference").join(name);
     if std::env::var_os("UPDATE_REFERENCES").is_some() {
         std::fs::write(&path, text).unwrap();
     }
@@ -107,10 +105,7 @@ const SECTION_NOTES: [(&str, &str); 4] = [
         "[profiles.NAME]",
         "A profile name has at most 64 characters: ASCII letters, digits, `-`, `_` and `.`. It does not begin with a dot.",
     ),
-    (
-        "[pipeline.entry.STATUS]",
-        "`STATUS` is the code of the status that a deal enters.",
-    ),
+    ("[pipeline.entry.STATUS]", "`STATUS` is the code of the status that a deal enters."),
     (
         "[limits]",
         "Each pair is the last good value, then the last one on watch. A percentage is a text, such as `\"60%\"`; other values \
@@ -153,11 +148,7 @@ fn read(text: &str) -> Option<toml::Value> {
 fn the_settings() {
     let mut page = [GENERATED, CONFIGURATION].concat();
     for (section, settings) in SETTING_SECTIONS {
-        let title = if section.is_empty() {
-            "Top level".to_owned()
-        } else {
-            code(section)
-        };
+        let title = if section.is_empty() { "Top level".to_owned() } else { code(section) };
         write!(page, "## {title}\n\n").unwrap();
         if let Some((_, note)) = SECTION_NOTES.iter().find(|(name, _)| *name == section) {
             write!(page, "{note}\n\n").unwrap();
@@ -247,11 +238,8 @@ fn keys_schema() -> Value {
             "type": "object", "propertyNames": {"enum": there}, "additionalProperties": defined("texts"),
         });
         // Some actions have the same name as an area.
-        let schema = if actions.contains(&place) {
-            json!({"anyOf": [defined("texts"), of_place]})
-        } else {
-            of_place
-        };
+        let schema =
+            if actions.contains(&place) { json!({"anyOf": [defined("texts"), of_place]}) } else { of_place };
         (place.to_owned(), schema)
     });
     let places = places.collect::<serde_json::Map<_, _>>();
@@ -273,13 +261,8 @@ fn applies_in(spec: &ActionSpec, context: Context) -> bool {
 #[test]
 fn the_schema_of_the_settings() {
     let object = |section: &str| {
-        let (_, settings) = SETTING_SECTIONS
-            .iter()
-            .find(|(name, _)| *name == section)
-            .unwrap();
-        let each = settings
-            .iter()
-            .map(|setting| (setting.name.to_owned(), schema_of(setting)));
+        let (_, settings) = SETTING_SECTIONS.iter().find(|(name, _)| *name == section).unwrap();
+        let each = settings.iter().map(|setting| (setting.name.to_owned(), schema_of(setting)));
         json!({
             "type": "object", "additionalProperties": false,
             "properties": each.collect::<serde_json::Map<_, _>>(),
@@ -362,10 +345,7 @@ fn named(argument: &Arg) -> String {
 
 /// Joins paragraphs into one, as sentences.
 fn sentences(text: &str) -> String {
-    let paragraphs: Vec<&str> = text
-        .split("\n\n")
-        .map(|part| part.trim_end_matches('.'))
-        .collect();
+    let paragraphs: Vec<&str> = text.split("\n\n").map(|part| part.trim_end_matches('.')).collect();
     let ends = if text.ends_with('.') { "." } else { "" };
     paragraphs.join(". ") + ends
 }
@@ -383,10 +363,7 @@ fn help_text(argument: &Arg) -> String {
     }
     let choices = argument.get_possible_values();
     if takes && !argument.is_hide_possible_values_set() && !choices.is_empty() {
-        let names: Vec<&str> = choices
-            .iter()
-            .map(clap::builder::PossibleValue::get_name)
-            .collect();
+        let names: Vec<&str> = choices.iter().map(clap::builder::PossibleValue::get_name).collect();
         let args = [("values", names.join(", ").into())];
         write!(text, " {}", words().with("cli-man-choices", &args)).unwrap();
     }
@@ -395,9 +372,7 @@ fn help_text(argument: &Arg) -> String {
 
 fn arguments<'a>(arguments: impl Iterator<Item = &'a Arg>) -> String {
     let own = arguments.filter(|argument| !matches!(argument.get_id().as_str(), "help" | "version"));
-    let rows: Vec<_> = own
-        .map(|argument| [code(&named(argument)), cell(&help_text(argument))])
-        .collect();
+    let rows: Vec<_> = own.map(|argument| [code(&named(argument)), cell(&help_text(argument))]).collect();
     if rows.is_empty() {
         return String::new();
     }
@@ -419,11 +394,7 @@ fn commands(tree: &mut Command, page: &mut String) {
         let about = about.map(ToString::to_string).unwrap_or_default();
         let about = sentences(about.trim_end_matches('.'));
         page.extend([&cell(&about), ".\n\n```text\n", &usage, "\n```\n\n"]);
-        *page += &arguments(
-            below
-                .get_arguments()
-                .filter(|argument| !argument.is_hide_short_help_set()),
-        );
+        *page += &arguments(below.get_arguments().filter(|argument| !argument.is_hide_short_help_set()));
     }
 }
 
@@ -438,19 +409,10 @@ fn the_commands() {
     let mut page = [GENERATED, COMMAND_LINE, "## Options of every command\n\n"].concat();
     page += "They may stand before or after the command.\n\n";
     page += &arguments(tree.get_arguments());
-    let after = tree
-        .get_after_long_help()
-        .map(ToString::to_string)
-        .unwrap_or_default();
+    let after = tree.get_after_long_help().map(ToString::to_string).unwrap_or_default();
     let (exit, _) = after.split_once("\n\n").unwrap();
     let (_, exit) = exit.split_once('\n').unwrap();
-    page.extend([
-        "## Exit codes\n\n```text\n",
-        exit,
-        "\n```\n\n",
-        OUTPUT,
-        "## Commands\n\n",
-    ]);
+    page.extend(["## Exit codes\n\n```text\n", exit, "\n```\n\n", OUTPUT, "## Commands\n\n"]);
     commands(&mut tree, &mut page);
     check("cli.md", &format!("{}\n", page.trim_end()));
 }
@@ -501,10 +463,7 @@ fn screen_names(spec: &ActionSpec) -> String {
     if everywhere {
         names.push("all screens");
     }
-    let others = spec
-        .contexts
-        .iter()
-        .filter(|context| !everywhere || !context.is_screen());
+    let others = spec.contexts.iter().filter(|context| !everywhere || !context.is_screen());
     names.extend(others.filter_map(|context| screen_name(*context)));
     if let Some(at) = names.iter().position(|name| *name == "board")
         && names.contains(&"table")
@@ -628,27 +587,14 @@ fn the_query_language() {
             if banded { "yes" } else { "" }.to_owned(),
         ]
     };
-    page += &table(
-        ["field", "names", "value", "bands"],
-        fields().into_iter().map(row),
-    );
+    page += &table(["field", "names", "value", "bands"], fields().into_iter().map(row));
     page.push('\n');
     page += VALUES;
     page += "## Examples\n\n";
     let examples = query_examples::query_group(words()).lines.into_iter();
-    page += &table(
-        ["query", "finds"],
-        examples.map(|line| [code(&line.keys), cell(&line.label)]),
-    );
-    for (title, kind) in [
-        ("Statuses", CodeKind::DealStatus),
-        ("Asset classes", CodeKind::AssetClass),
-    ] {
-        write!(
-            page,
-            "\n## {title}\n\nA server may have others; they are found by their code.\n\n"
-        )
-        .unwrap();
+    page += &table(["query", "finds"], examples.map(|line| [code(&line.keys), cell(&line.label)]));
+    for (title, kind) in [("Statuses", CodeKind::DealStatus), ("Asset classes", CodeKind::AssetClass)] {
+        write!(page, "\n## {title}\n\nA server may have others; they are found by their code.\n\n").unwrap();
         let rows = kind.codes().iter().map(|known| {
             let label = |lang| cell(&Messages::new(lang).get(known.label));
             [code(known.code), label(Lang::En), label(Lang::Fr)]

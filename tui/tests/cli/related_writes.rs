@@ -9,17 +9,8 @@ use super::support::{TestEnv, test_env};
 fn queue_on_deleted(env: &TestEnv) -> String {
     env.run_ok(&["sync"]);
     let id = env.deal();
-    env.run(&[
-        "deals",
-        "update",
-        &id,
-        "--status",
-        "closing",
-        "--responsable",
-        "Zoé",
-        "--offline",
-    ])
-    .failed(8, "queued");
+    env.run(&["deals", "update", &id, "--status", "closing", "--responsable", "Zoé", "--offline"])
+        .failed(8, "queued");
     env.run_ok(&["api", "DELETE", &format!("/deals/{id}"), "-y"]);
     env.run(&["outbox", "retry"]).failed(6, "conflict");
     env.outbox()[0]["outbox_id"].to_string()
@@ -30,10 +21,7 @@ fn a_deal_that_is_created_again_gets_all_that_was_written_to_it() {
     let env = test_env();
     let number = queue_on_deleted(&env);
     let output = env.run(&["outbox", "retry", &number]);
-    assert_eq!(
-        (output.status, output.warnings()),
-        (0, vec!["created_again".to_owned()])
-    );
+    assert_eq!((output.status, output.warnings()), (0, vec!["created_again".to_owned()]));
     let made = output.json();
     assert_eq!(
         (&made["status"], &made["responsable"]),
@@ -41,9 +29,7 @@ fn a_deal_that_is_created_again_gets_all_that_was_written_to_it() {
         "one result, in its final state"
     );
     assert_eq!(env.outbox(), Vec::<Value>::new());
-    let held = env
-        .run_ok(&["deals", "show", made["id"].as_str().unwrap()])
-        .json();
+    let held = env.run_ok(&["deals", "show", made["id"].as_str().unwrap()]).json();
     assert_eq!(held["responsable"], "Zoé");
 }
 
@@ -51,9 +37,7 @@ fn a_deal_that_is_created_again_gets_all_that_was_written_to_it() {
 fn what_waits_behind_a_creation_that_cannot_leave_is_told() {
     let env = test_env();
     let number = queue_on_deleted(&env);
-    env.sandbox
-        .faults()
-        .add("status=503@deals_create".parse::<Fault>().unwrap());
+    env.sandbox.faults().add("status=503@deals_create".parse::<Fault>().unwrap());
     let output = env.run(&["outbox", "retry", &number, "--timeout", "2"]);
     assert_ne!(output.status, 0, "{}", output.stdout);
     let rows = env.outbox();
@@ -71,40 +55,22 @@ fn changes_of_one_record_made_offline_are_one_write() {
     env.run_ok(&["sync"]);
     let id = env.deal();
     let before = env.run_ok(&["deals", "show", &id]).json();
-    for change in [
-        ["--status", "lost"],
-        ["--responsable", "Zoé"],
-        ["--status", "closing"],
-    ] {
-        env.run(&[&["deals", "update", &id, "--offline"][..], &change].concat())
-            .failed(8, "queued");
+    for change in [["--status", "lost"], ["--responsable", "Zoé"], ["--status", "closing"]] {
+        env.run(&[&["deals", "update", &id, "--offline"][..], &change].concat()).failed(8, "queued");
     }
     let rows = env.outbox();
     assert_eq!(rows.len(), 1, "{rows:?}");
     assert_eq!(rows[0]["body"]["status"], "closing");
     assert_eq!(rows[0]["body"]["responsable"], "Zoé");
-    assert_eq!(
-        rows[0]["base"]["status"], before["status"],
-        "the base is the value first seen"
-    );
+    assert_eq!(rows[0]["base"]["status"], before["status"], "the base is the value first seen");
     // Writes of different records are not coalesced.
     let other = env.run_ok(&["deals", "list", "--limit", "2"]).json()[1]["id"].clone();
-    env.run(&[
-        "deals",
-        "update",
-        other.as_str().unwrap(),
-        "--responsable",
-        "Lou",
-        "--offline",
-    ])
-    .failed(8, "queued");
+    env.run(&["deals", "update", other.as_str().unwrap(), "--responsable", "Lou", "--offline"])
+        .failed(8, "queued");
     assert_eq!(env.outbox().len(), 2);
     env.run_ok(&["outbox", "retry"]);
     let sent = env.run_ok(&["deals", "show", &id]).json();
-    assert_eq!(
-        (&sent["status"], &sent["responsable"]),
-        (&"closing".into(), &"Zoé".into())
-    );
+    assert_eq!((&sent["status"], &sent["responsable"]), (&"closing".into(), &"Zoé".into()));
 }
 
 #[test]
@@ -112,22 +78,10 @@ fn a_deal_without_a_name_is_refused_whether_the_service_is_asked_or_not() {
     let env = test_env();
     for name in ["", "  "] {
         env.run(&["deals", "create", "--name", name]).failed(7, "invalid");
-        env.run(&["deals", "create", "--name", name, "--offline"])
-            .failed(2, "usage");
-        let line = [
-            "deals",
-            "create",
-            "--name",
-            name,
-            "--offline",
-            "--format",
-            "table",
-        ];
+        env.run(&["deals", "create", "--name", name, "--offline"]).failed(2, "usage");
+        let line = ["deals", "create", "--name", name, "--offline", "--format", "table"];
         let message = env.run(&line).stderr;
-        assert!(
-            message.contains("--name is blank") && !message.contains("refused"),
-            "{message}"
-        );
+        assert!(message.contains("--name is blank") && !message.contains("refused"), "{message}");
     }
     assert_eq!(env.outbox(), Vec::<Value>::new());
 }
@@ -135,9 +89,7 @@ fn a_deal_without_a_name_is_refused_whether_the_service_is_asked_or_not() {
 #[test]
 fn a_task_that_was_never_read_is_told_to_be_unknown_here() {
     let env = test_env();
-    let error = env
-        .run(&["tasks", "update", "t-1", "--statut", "done", "--offline"])
-        .failed(8, "queued");
+    let error = env.run(&["tasks", "update", "t-1", "--statut", "done", "--offline"]).failed(8, "queued");
     let text = error["message"].as_str().unwrap();
     assert!(text.contains("t-1 was never loaded on this device"), "{text}");
 }
@@ -158,16 +110,11 @@ fn the_journal_of_what_nobody_knows_is_not_empty_but_unknown() {
 fn a_failure_is_told_in_whole_sentences() {
     let env = test_env();
     let id = env.deal();
-    env.sandbox
-        .faults()
-        .add("status=500@deals_update".parse::<Fault>().unwrap());
+    env.sandbox.faults().add("status=500@deals_update".parse::<Fault>().unwrap());
     let line = ["deals", "update", &id, "--status", "lost", "--timeout", "2"];
     let error = env.run(&line).failed(1, "unexpected");
     let text = error["message"].as_str().unwrap();
-    assert!(
-        !text.contains(".:") && text.contains("a fault of the sandbox"),
-        "{text}"
-    );
+    assert!(!text.contains(".:") && text.contains("a fault of the sandbox"), "{text}");
     env.sandbox.faults().clear();
     let number = env.outbox()[0]["outbox_id"].to_string();
     let french = ["--format", "table", "--lang", "fr"];

@@ -6,23 +6,14 @@ use serde_json::Value;
 use super::support::{TestEnv, test_env, with};
 
 fn strict() -> TestEnv {
-    with(Config {
-        profile: ServiceProfile::Strict,
-        ..Config::default()
-    })
+    with(Config { profile: ServiceProfile::Strict, ..Config::default() })
 }
 
 /// Returns the identifiers of a list of the extended service; the strict one has them too.
 fn ids(route: &str) -> Vec<String> {
     let other = test_env();
-    let list = other
-        .run_ok(&["api", "GET", route, "--paginate", "--as-user", "u-martin"])
-        .json();
-    list.as_array()
-        .unwrap()
-        .iter()
-        .map(|record| record["id"].as_str().unwrap().to_owned())
-        .collect()
+    let list = other.run_ok(&["api", "GET", route, "--paginate", "--as-user", "u-martin"]).json();
+    list.as_array().unwrap().iter().map(|record| record["id"].as_str().unwrap().to_owned()).collect()
 }
 
 const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
@@ -32,22 +23,14 @@ fn a_task_takes_another_statut_in_both_services() {
     let id = &ids("/tasks")[0];
     for env in [test_env(), strict()] {
         let output = env.run_ok(&["tasks", "update", id, "--statut", "prep"]);
-        assert_eq!(
-            output.stdout,
-            format!("{{\"id\":\"{id}\",\"statut\":\"prep\"}}\n")
-        );
+        assert_eq!(output.stdout, format!("{{\"id\":\"{id}\",\"statut\":\"prep\"}}\n"));
         let sent = env.sandbox.requests().of_route("tasks_update");
         assert_eq!(sent.len(), 1);
         assert!(sent[0].idempotency_key.is_some(), "every write has one");
         assert!(env.outbox().is_empty());
-        let french = env.run_ok(&[
-            "tasks", "update", id, "--statut", "fait", "--format", "table", "--lang", "fr",
-        ]);
-        assert!(
-            french.stdout.contains("Statut") && french.stdout.contains("Faite"),
-            "{}",
-            french.stdout
-        );
+        let french =
+            env.run_ok(&["tasks", "update", id, "--statut", "fait", "--format", "table", "--lang", "fr"]);
+        assert!(french.stdout.contains("Statut") && french.stdout.contains("Faite"), "{}", french.stdout);
         let english = env.run_ok(&["tasks", "update", id, "--statut", "fait", "--format", "table"]);
         assert!(english.stdout.contains("Done"), "{}", english.stdout);
         let csv = env.run_ok(&["tasks", "update", id, "--statut", "revue", "--format", "csv"]);
@@ -63,23 +46,16 @@ fn a_task_that_is_refused_says_why() {
         ..Config::default()
     });
     let id = &ids("/tasks")[0];
-    let error = env
-        .run(&["tasks", "update", id, "--statut", "prep"])
-        .failed(4, "forbidden");
+    let error = env.run(&["tasks", "update", id, "--statut", "prep"]).failed(4, "forbidden");
     assert_eq!(error["problem"]["scope"], "tasks:write");
     let env = strict();
-    env.run(&["tasks", "update", NOBODY, "--statut", "prep"])
-        .failed(5, "not_found");
+    env.run(&["tasks", "update", NOBODY, "--statut", "prep"]).failed(5, "not_found");
     env.run(&["tasks", "update", id]).failed(2, "usage");
     assert!(env.outbox().is_empty(), "what is refused at once is not kept");
-    let mut config = Config {
-        profile: ServiceProfile::Strict,
-        ..Config::default()
-    };
+    let mut config = Config { profile: ServiceProfile::Strict, ..Config::default() };
     config.open.accept_unknown_statuts = false;
     let env = with(config);
-    env.run(&["tasks", "update", id, "--statut", "no_such"])
-        .failed(7, "invalid");
+    env.run(&["tasks", "update", id, "--statut", "no_such"]).failed(7, "invalid");
     assert!(env.outbox().is_empty(), "what is refused at once is not kept");
 }
 
@@ -93,8 +69,7 @@ fn a_task_without_a_service_is_queued_and_sent_once() {
     let table = env.run_ok(&["outbox", "list", "--format", "table", "--lang", "fr"]);
     assert!(table.stdout.contains("Bloquée"), "{}", table.stdout);
     env.sandbox.faults().add(FaultKind::DropBeforeCommit);
-    env.run(&["outbox", "retry", "--timeout", "2"])
-        .failed(8, "queued");
+    env.run(&["outbox", "retry", "--timeout", "2"]).failed(8, "queued");
     env.sandbox.faults().clear();
     let sent = env.run_ok(&["outbox", "retry"]).json();
     assert_eq!(sent[0]["statut"], "bloque");
@@ -112,28 +87,19 @@ fn dashboards_and_preferences_are_the_users() {
         };
         let shown = as_martin(&["dashboards", "show", id]);
         assert_eq!(shown.json()["name"], "Comité du mardi");
-        assert_eq!(
-            env.offline(&["dashboards", "show", id, "--as-user", "u-martin"])
-                .stdout,
-            shown.stdout
-        );
+        assert_eq!(env.offline(&["dashboards", "show", id, "--as-user", "u-martin"]).stdout, shown.stdout);
         let all = as_martin(&["alert-preferences"]);
         let all: Value = all.json();
         assert!(all.as_array().unwrap().len() > 3);
         assert!(all[0]["alert_type"].is_string() && all[0]["enabled"].is_boolean());
-        let stored = env
-            .offline(&["alert-preferences", "--as-user", "u-martin"])
-            .json();
+        let stored = env.offline(&["alert-preferences", "--as-user", "u-martin"]).json();
         assert_eq!(stored, all);
         let lines = as_martin(&["alert-preferences", "--format", "ndjson"]).stdout;
         assert_eq!(lines.lines().count(), all.as_array().unwrap().len());
         let csv = as_martin(&["alert-preferences", "--format", "csv"]).stdout;
         assert!(csv.starts_with("alert_type,enabled,min_severity\r\n"), "{csv}");
         let table = as_martin(&["alert-preferences", "--format", "table", "--lang", "fr"]).stdout;
-        assert!(
-            table.contains("Échéance") && table.contains("Gravité minimale"),
-            "{table}"
-        );
+        assert!(table.contains("Échéance") && table.contains("Gravité minimale"), "{table}");
         let table = as_martin(&["alert-preferences", "--format", "table", "--lang", "en"]).stdout;
         assert!(table.contains("Maturity"), "{table}");
     }
@@ -144,17 +110,10 @@ fn the_refusals_of_a_delegated_users_route_are_told_apart() {
     let env = strict();
     let line = ["alert-preferences"];
     env.run(&line).failed(2, "usage");
-    assert_eq!(
-        env.sandbox.requests().total(),
-        0,
-        "no request is sent without a user"
-    );
+    assert_eq!(env.sandbox.requests().total(), 0, "no request is sent without a user");
     let run = |user: &str| env.run(&["alert-preferences", "--as-user", user]);
     let unknown = run("u-nobody").failed(5, "not_found");
-    assert!(
-        unknown["message"].as_str().unwrap().contains("no such user"),
-        "{unknown}"
-    );
+    assert!(unknown["message"].as_str().unwrap().contains("no such user"), "{unknown}");
     let text: Vec<String> = ["u-petit", "u-girard"]
         .into_iter()
         .map(|user| {
@@ -163,19 +122,8 @@ fn the_refusals_of_a_delegated_users_route_are_told_apart() {
             refused["message"].as_str().unwrap().to_owned()
         })
         .collect();
-    assert!(
-        text[0].contains("not approved") && text[1].contains("allowlist"),
-        "{text:?}"
-    );
-    let table = env.run(&[
-        "alert-preferences",
-        "--as-user",
-        "u-petit",
-        "--format",
-        "table",
-        "--lang",
-        "fr",
-    ]);
+    assert!(text[0].contains("not approved") && text[1].contains("allowlist"), "{text:?}");
+    let table = env.run(&["alert-preferences", "--as-user", "u-petit", "--format", "table", "--lang", "fr"]);
     assert_eq!(table.status, 4);
     assert!(table.stderr.contains("approuvé"), "{}", table.stderr);
     // Two users named, or the header under which the service expects none.
@@ -185,33 +133,23 @@ fn the_refusals_of_a_delegated_users_route_are_told_apart() {
         "[profiles.odd]\ndelegated_header = \"X-Odd-User\"\n",
     )
     .unwrap();
-    let error = env
-        .run(&["alert-preferences", "--as-user", "u-martin", "--profile", "odd"])
-        .failed(7, "invalid");
+    let error =
+        env.run(&["alert-preferences", "--as-user", "u-martin", "--profile", "odd"]).failed(7, "invalid");
     assert_eq!(error["status"], 400);
-    assert!(
-        error["message"].as_str().unwrap().contains("exactly one"),
-        "{error}"
-    );
+    assert!(error["message"].as_str().unwrap().contains("exactly one"), "{error}");
 }
 
 #[test]
 fn fields_are_shown_by_identifier_and_by_key_and_listed_where_there_is_a_list() {
     let extended = test_env();
     let all = extended.run_ok(&["fields", "list"]).json();
-    let (id, key) = (
-        all[0]["id"].as_str().unwrap(),
-        all[0]["field_key"].as_str().unwrap(),
-    );
+    let (id, key) = (all[0]["id"].as_str().unwrap(), all[0]["field_key"].as_str().unwrap());
     assert_eq!(extended.run_ok(&["fields", "show", id]).json(), all[0]);
     assert_eq!(extended.run_ok(&["fields", "show", "--key", key]).json(), all[0]);
     assert_eq!(extended.offline(&["fields", "show", "--key", key]).json(), all[0]);
     assert_eq!(extended.offline(&["fields", "list"]).json(), all);
     let header = extended.run_ok(&["fields", "list", "--format", "csv"]).stdout;
-    assert!(
-        header.starts_with("id,field_key,label_fr,value_type,importance,source_type"),
-        "{header}"
-    );
+    assert!(header.starts_with("id,field_key,label_fr,value_type,importance,source_type"), "{header}");
     let table = extended.run(&["fields", "list", "--format", "table", "--lang", "fr"]);
     assert!(
         table.stdout.contains("Libellé français") && table.stderr.contains("documentée"),
@@ -219,18 +157,13 @@ fn fields_are_shown_by_identifier_and_by_key_and_listed_where_there_is_a_list() 
         table.stderr
     );
     extended.run(&["fields", "show"]).failed(2, "usage");
-    extended
-        .run(&["fields", "show", id, "--key", key])
-        .failed(2, "usage");
+    extended.run(&["fields", "show", id, "--key", key]).failed(2, "usage");
     extended.run(&["fields", "show", NOBODY]).failed(5, "not_found");
 
     let strict = strict();
     assert_eq!(strict.run_ok(&["fields", "show", id]).json()["field_key"], key);
     let error = strict.run(&["fields", "list"]).failed(5, "not_found");
-    assert!(
-        error["message"].as_str().unwrap().contains("offers no list"),
-        "{error}"
-    );
+    assert!(error["message"].as_str().unwrap().contains("offers no list"), "{error}");
 }
 
 #[test]
@@ -250,10 +183,7 @@ fn an_alert_is_shown() {
 fn a_list_that_is_not_there_says_what_the_service_said() {
     let error = strict().run(&["fields", "list"]).failed(5, "not_found");
     assert_eq!(error["status"], 404);
-    assert!(
-        error["problem"]["detail"].is_string() && error["request_id"].is_string(),
-        "{error}"
-    );
+    assert!(error["problem"]["detail"].is_string() && error["request_id"].is_string(), "{error}");
 }
 
 #[test]
@@ -270,13 +200,8 @@ fn what_the_service_does_not_know_is_not_called_watched() {
         (of("alerts"), of("operations"))
     };
     assert_eq!(mode(&env), ("none".into(), "none".into()));
-    let table = env
-        .run_ok(&["routes", "--format", "table", "--lang", "fr"])
-        .stdout;
-    assert!(
-        table.contains("pas de liste") && !table.contains("n. c."),
-        "{table}"
-    );
+    let table = env.run_ok(&["routes", "--format", "table", "--lang", "fr"]).stdout;
+    assert!(table.contains("pas de liste") && !table.contains("n. c."), "{table}");
     env.run_ok(&["alerts", "watch", "0f2dfe9a-6c65-405a-b330-598f77731550"]);
     assert_eq!(mode(&env), ("watched".into(), "none".into()));
 }
@@ -286,9 +211,7 @@ fn an_absence_that_was_learned_is_asked_again_on_demand() {
     let env = strict();
     let requests = |env: &TestEnv| {
         let all = env.sandbox.requests().all();
-        let of = all
-            .iter()
-            .filter(|request| request.target.contains("/operations"));
+        let of = all.iter().filter(|request| request.target.contains("/operations"));
         of.count()
     };
     env.run_ok(&["routes", "--probe"]);
@@ -306,11 +229,7 @@ fn codes_and_headings_of_field_definitions_are_in_words() {
     for raw in [" unit", "required", " manual", "optional"] {
         assert!(!output.stdout.contains(raw), "{raw}: {}", output.stdout);
     }
-    assert!(
-        output.stdout.contains("obligatoire") && output.stdout.contains("saisie"),
-        "{}",
-        output.stdout
-    );
+    assert!(output.stdout.contains("obligatoire") && output.stdout.contains("saisie"), "{}", output.stdout);
 }
 
 #[test]
@@ -319,12 +238,7 @@ fn the_strict_service_invents_nothing_for_what_was_not_sent() {
     let made = env.run_ok(&["deals", "create", "--name", "x"]).json();
     let made = made.as_object().unwrap();
     assert!(made.contains_key("status"), "{made:?}");
-    assert!(
-        !made.contains_key("responsable") && !made.contains_key("classe_actif"),
-        "{made:?}"
-    );
-    let made = env
-        .run_ok(&["deals", "create", "--name", "y", "--set", "responsable=null"])
-        .json();
+    assert!(!made.contains_key("responsable") && !made.contains_key("classe_actif"), "{made:?}");
+    let made = env.run_ok(&["deals", "create", "--name", "y", "--set", "responsable=null"]).json();
     assert!(made["responsable"].is_null() && made.as_object().unwrap().contains_key("responsable"));
 }

@@ -21,12 +21,7 @@ fn what_stood_and_is_tried_in_vain_stands_as_it_did() {
     let env = test_env();
     let open = |deal: &&Value| !["lost", "closing"].contains(&deal["status"].as_str().unwrap());
     let all = env.run_ok(&["deals", "list", "--all"]).json();
-    let ids = all
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter(open)
-        .map(|deal| deal["id"].as_str().unwrap());
+    let ids = all.as_array().unwrap().iter().filter(open).map(|deal| deal["id"].as_str().unwrap());
     let ids: Vec<&str> = ids.take(3).collect();
     let (id, others) = (ids[0], &ids[1..]);
     // Refused, in conflict, and in conflict because the deal is gone.
@@ -37,10 +32,7 @@ fn what_stood_and_is_tried_in_vain_stands_as_it_did() {
     }
     env.move_as_other(others[0], "lost");
     env.run_ok(&["api", "DELETE", &format!("/deals/{}", others[1]), "--yes"]);
-    let met = env.outbox()[1..]
-        .iter()
-        .map(|row| row["outbox_id"].to_string())
-        .collect::<Vec<_>>();
+    let met = env.outbox()[1..].iter().map(|row| row["outbox_id"].to_string()).collect::<Vec<_>>();
     for number in &met {
         // A waiting write is also compared first when it is retried by number.
         env.run(&["outbox", "retry", number]).failed(6, "conflict");
@@ -54,13 +46,7 @@ fn what_stood_and_is_tried_in_vain_stands_as_it_did() {
         let output = run_unanswered(&env, &["outbox", "retry", &number, "--timeout", "2"]);
         let error = output.failed(8, "queued");
         assert_eq!(error["outbox_id"].to_string(), number);
-        assert!(
-            error["message"]
-                .as_str()
-                .unwrap()
-                .contains("stays in the outbox, "),
-            "{error}"
-        );
+        assert!(error["message"].as_str().unwrap().contains("stays in the outbox, "), "{error}");
     }
     let attempts_aside = |rows: &[Value]| {
         let mut rows = rows.to_vec();
@@ -72,11 +58,7 @@ fn what_stood_and_is_tried_in_vain_stands_as_it_did() {
     assert_eq!(attempts_aside(&env.outbox()), attempts_aside(&stood));
     let journal = env.run_ok(&["outbox", "journal", others[1]]).json();
     let given_up = |entry: &&Value| entry["outcome"] == "discarded";
-    assert_eq!(
-        journal.as_array().unwrap().iter().filter(given_up).count(),
-        0,
-        "{journal}"
-    );
+    assert_eq!(journal.as_array().unwrap().iter().filter(given_up).count(), 0, "{journal}");
 }
 
 #[test]
@@ -87,15 +69,9 @@ fn what_is_refused_of_several_is_told_by_number_and_record_with_what_to_do() {
     for id in &ids {
         env.queue_move(id, "on_the_moon");
     }
-    let numbers: Vec<String> = env
-        .outbox()
-        .iter()
-        .map(|row| row["outbox_id"].to_string())
-        .collect();
+    let numbers: Vec<String> = env.outbox().iter().map(|row| row["outbox_id"].to_string()).collect();
     let output = CliOutput::from_output(
-        env.command(&["outbox", "retry", "--format", "table", "--lang", "en"])
-            .output()
-            .unwrap(),
+        env.command(&["outbox", "retry", "--format", "table", "--lang", "en"]).output().unwrap(),
     );
     assert_eq!(output.status, 7, "{}", output.stderr);
     let message = output.stderr.split_whitespace().collect::<Vec<_>>().join(" ");

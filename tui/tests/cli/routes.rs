@@ -37,61 +37,31 @@ fn the_extended_service_describes_its_lists() {
     assert_eq!(writes.count(), 0, "no write is ever probed");
     // Known routes are listed without another request.
     let before = env.sandbox.requests().total();
-    assert_eq!(
-        modes(&env.run_ok(&["routes", "--as-user", "u-martin"]).json()),
-        found
-    );
+    assert_eq!(modes(&env.run_ok(&["routes", "--as-user", "u-martin"]).json()), found);
     assert_eq!(env.sandbox.requests().total(), before);
-    let table = env
-        .run_ok(&[
-            "routes",
-            "--as-user",
-            "u-martin",
-            "--format",
-            "table",
-            "--lang",
-            "fr",
-        ])
-        .stdout;
-    assert!(
-        table.contains("découverte") && table.contains("Vues du serveur"),
-        "{table}"
-    );
+    let table = env.run_ok(&["routes", "--as-user", "u-martin", "--format", "table", "--lang", "fr"]).stdout;
+    assert!(table.contains("découverte") && table.contains("Vues du serveur"), "{table}");
 }
 
 #[test]
 fn the_strict_service_is_probed_once_for_each() {
-    let env = with(Config {
-        profile: ServiceProfile::Strict,
-        ..Config::default()
-    });
+    let env = with(Config { profile: ServiceProfile::Strict, ..Config::default() });
     let line = ["routes", "--probe", "--as-user", "u-martin"];
     let found = modes(&env.run_ok(&line).json());
     assert!(found.iter().all(|(_, mode)| mode == "none"), "{found:?}");
     let all = env.sandbox.requests().all();
-    let reads: Vec<_> = all
-        .iter()
-        .filter(|request| request.method == "GET" && !request.target.contains("postman"))
-        .collect();
+    let reads: Vec<_> =
+        all.iter().filter(|request| request.method == "GET" && !request.target.contains("postman")).collect();
     assert_eq!(reads.len(), 11);
-    assert!(
-        reads.iter().all(|request| request.target.ends_with("?limit=1")),
-        "one record each"
-    );
+    assert!(reads.iter().all(|request| request.target.ends_with("?limit=1")), "one record each");
     let list = env.run_ok(&["routes", "--as-user", "u-martin"]).json();
     assert!(list[0]["expires_at"].is_string());
-    assert_eq!(
-        list[3]["verdict"], "ambiguous",
-        "a delegated user's 404 has two readings"
-    );
+    assert_eq!(list[3]["verdict"], "ambiguous", "a delegated user's 404 has two readings");
 }
 
 #[test]
 fn a_right_that_is_missing_is_a_finding_with_its_scope() {
-    let env = with(Config {
-        scopes: Some(vec!["deals:read".to_owned()]),
-        ..Config::default()
-    });
+    let env = with(Config { scopes: Some(vec!["deals:read".to_owned()]), ..Config::default() });
     let list = env.run_ok(&["routes", "--probe"]).json();
     assert_eq!(list[0]["mode"], "forbidden");
     assert_eq!(list[0]["scope"], "notifications:read");
@@ -115,9 +85,7 @@ fn a_right_that_is_missing_is_a_finding_with_its_scope() {
 #[test]
 fn the_first_429_ends_the_climb() {
     let env = test_env();
-    env.sandbox
-        .faults()
-        .add(Fault::new(FaultKind::RetryAfter("1".into())).on("tasks_list"));
+    env.sandbox.faults().add(Fault::new(FaultKind::RetryAfter("1".into())).on("tasks_list"));
     let output = env.run(&["routes", "--probe", "--timeout", "5"]);
     output.failed(9, "rate_limited");
     let asked: Vec<_> = env
@@ -154,9 +122,5 @@ fn a_list_is_read_where_a_description_places_it() {
     assert_eq!((output.status, output.stderr.as_str()), (0, ""));
     assert_eq!(output.json().as_array().unwrap().len(), 2, "{}", output.stdout);
     let table = stub.run(&["notifications", "list", "--format", "table"]);
-    assert!(
-        table.stderr.contains("discovered · GET /inbox/notifications"),
-        "{}",
-        table.stderr
-    );
+    assert!(table.stderr.contains("discovered · GET /inbox/notifications"), "{}", table.stderr);
 }

@@ -27,17 +27,10 @@ fn start(options: &[&str]) -> RunningSandbox {
         .spawn()
         .unwrap();
     let mut line = String::new();
-    BufReader::new(child.stdout.as_mut().unwrap())
-        .read_line(&mut line)
-        .unwrap();
+    BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
     let ready = serde_json::from_str(&line).unwrap_or_else(|error| {
         let mut log_text = String::new();
-        child
-            .stderr
-            .take()
-            .unwrap()
-            .read_to_string(&mut log_text)
-            .unwrap();
+        child.stderr.take().unwrap().read_to_string(&mut log_text).unwrap();
         panic!("{error}: {line:?} {log_text}")
     });
     RunningSandbox { child, ready, dir }
@@ -62,13 +55,7 @@ impl RunningSandbox {
     /// Sends a signal, waits and returns the exit status.
     fn stop(mut self, signal: &str) -> i32 {
         let pid = self.child.id().to_string();
-        assert!(
-            Command::new("kill")
-                .args([signal, &pid])
-                .status()
-                .unwrap()
-                .success()
-        );
+        assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
         self.child.wait().unwrap().code().unwrap_or(-1)
     }
 }
@@ -90,26 +77,12 @@ fn it_says_where_it_is_and_ends_clean_on_both_signals() {
     for signal in ["-INT", "-TERM"] {
         let sandbox = start(&[]);
         let url = sandbox.ready["base_url"].as_str().unwrap();
-        assert!(
-            url.starts_with("http://127.0.0.1:") && url.ends_with("/v1"),
-            "{url}"
-        );
+        assert!(url.starts_with("http://127.0.0.1:") && url.ends_with("/v1"), "{url}");
         let file = sandbox.secret_file();
         assert_eq!((mode(&file), mode(file.parent().unwrap())), (0o600, 0o700));
-        assert_eq!(
-            sandbox
-                .run(&["deals", "list", "--all"])
-                .json()
-                .as_array()
-                .unwrap()
-                .len(),
-            10
-        );
+        assert_eq!(sandbox.run(&["deals", "list", "--all"]).json().as_array().unwrap().len(), 10);
         assert_eq!(sandbox.stop(signal), 0);
-        assert!(
-            !file.exists() && !file.parent().unwrap().exists(),
-            "the secret goes with it"
-        );
+        assert!(!file.exists() && !file.parent().unwrap().exists(), "the secret goes with it");
     }
 }
 
@@ -118,14 +91,8 @@ fn its_key_can_be_chosen_and_is_left_alone() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("secret");
     std::fs::write(&file, "chosen-secret\n").unwrap();
-    let sandbox = start(&[
-        "--key-id",
-        "chosen",
-        "--secret-file",
-        file.to_str().unwrap(),
-        "--scopes",
-        "entity:read",
-    ]);
+    let sandbox =
+        start(&["--key-id", "chosen", "--secret-file", file.to_str().unwrap(), "--scopes", "entity:read"]);
     assert_eq!(sandbox.ready["key_id"], "chosen");
     assert_eq!(sandbox.run(&["entity"]).status, 0);
     assert_eq!(sandbox.run(&["deals", "list"]).status, 4);
@@ -173,10 +140,7 @@ fn what_cannot_be_started_says_why() {
     assert!(error["message"].as_str().unwrap().contains(port), "{error}");
     let says = |options: &[&str], words: &str| {
         let error = run(options).failed(2, "usage");
-        assert!(
-            error["message"].as_str().unwrap().contains(words),
-            "{options:?}: {error}"
-        );
+        assert!(error["message"].as_str().unwrap().contains(words), "{options:?}: {error}");
     };
     says(&["--secret-file", "/no/such/file"], "/no/such/file");
     says(&["--profile", "kind"], "strict");
@@ -217,10 +181,7 @@ fn a_state_file_of_a_newer_version_or_in_use_is_left_alone() {
     bytes[60..64].copy_from_slice(&99_u32.to_be_bytes());
     std::fs::write(&data, &bytes).unwrap();
     let error = run().failed(2, "usage");
-    assert!(
-        error["message"].as_str().unwrap().contains("version 99"),
-        "{error}"
-    );
+    assert!(error["message"].as_str().unwrap().contains("version 99"), "{error}");
     assert!(std::fs::read(&data).unwrap() == bytes);
 }
 
@@ -229,18 +190,8 @@ fn open_points_are_decided_by_name() {
     let sandbox = start(&["--open", "deals_page=3/4", "--open", "first_page=0"]);
     let page = sandbox.run(&["api", "GET", "/deals"]).json();
     assert_eq!(page["items"].as_array().unwrap().len(), 3);
-    assert_eq!(
-        sandbox
-            .run(&["api", "GET", "/deals", "--query", "limit=5"])
-            .status,
-        7
-    );
-    assert_eq!(
-        sandbox
-            .run(&["api", "GET", "/operateurs", "--query", "page=0"])
-            .status,
-        0
-    );
+    assert_eq!(sandbox.run(&["api", "GET", "/deals", "--query", "limit=5"]).status, 7);
+    assert_eq!(sandbox.run(&["api", "GET", "/operateurs", "--query", "page=0"]).status, 0);
 }
 
 /// Requests an unknown route that many times, on one connection.
@@ -248,9 +199,7 @@ fn ask(sandbox: &RunningSandbox, times: usize) {
     let url = sandbox.ready["base_url"].as_str().unwrap();
     let address = url.trim_start_matches("http://").trim_end_matches("/v1");
     let mut stream = std::net::TcpStream::connect(address).unwrap();
-    stream
-        .set_read_timeout(Some(std::time::Duration::from_secs(20)))
-        .unwrap();
+    stream.set_read_timeout(Some(std::time::Duration::from_secs(20))).unwrap();
     let mut reader = BufReader::new(stream.try_clone().unwrap());
     for number in 0..times {
         stream
@@ -304,22 +253,10 @@ fn a_file_that_holds_data_is_used_as_it_is_and_that_is_said() {
     };
     let ended = |mut sandbox: RunningSandbox| {
         let pid = sandbox.child.id().to_string();
-        assert!(
-            Command::new("kill")
-                .args(["-TERM", &pid])
-                .status()
-                .unwrap()
-                .success()
-        );
+        assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
         assert!(sandbox.child.wait().unwrap().success());
         let mut log_text = String::new();
-        sandbox
-            .child
-            .stderr
-            .take()
-            .unwrap()
-            .read_to_string(&mut log_text)
-            .unwrap();
+        sandbox.child.stderr.take().unwrap().read_to_string(&mut log_text).unwrap();
         log_text
     };
     let first = start(&["--data", data]);

@@ -21,21 +21,12 @@ fn views_go_in_and_out_as_the_same_text() {
     let output = env.run(&["deals", "views", "--import", &write(&env, VIEWS)]);
     assert_eq!((output.status, output.stdout.as_str()), (0, ""));
     let list = env.run_ok(&["deals", "views"]).json();
-    let names: Vec<&str> = list
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|v| v["name"].as_str().unwrap())
-        .collect();
+    let names: Vec<&str> = list.as_array().unwrap().iter().map(|v| v["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["LTV haute", "Comité"], "pinned ones come first");
     assert_eq!(list[0]["sort"], serde_json::json!(["ltv:desc", "name"]));
     let text = env.run_ok(&["deals", "views", "--export"]).stdout;
     let mut again = env.command(&["deals", "views", "--import", "-"]);
-    let mut child = again
-        .stdin(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = again.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     std::io::Write::write_all(&mut child.stdin.take().unwrap(), text.as_bytes()).unwrap();
     assert!(child.wait().unwrap().success());
     assert_eq!(env.run_ok(&["deals", "views", "--export"]).stdout, text);
@@ -54,19 +45,10 @@ fn a_list_follows_a_view_and_can_be_narrowed_further() {
     let ids = |line: &[&str]| -> Vec<String> {
         let deals = env.run_ok(line).json();
         let deals = deals.as_array().unwrap().iter();
-        deals
-            .map(|deal: &Value| deal["id"].as_str().unwrap().to_owned())
-            .collect()
+        deals.map(|deal: &Value| deal["id"].as_str().unwrap().to_owned()).collect()
     };
     let viewed = ids(&["deals", "list", "--view", "ltv HAUTE"]);
-    let asked = ids(&[
-        "deals",
-        "list",
-        "--query",
-        "ltv>0.6 -statut:lost",
-        "--sort",
-        "ltv:desc",
-    ]);
+    let asked = ids(&["deals", "list", "--query", "ltv>0.6 -statut:lost", "--sort", "ltv:desc"]);
     assert!(viewed.len() > 2);
     assert_eq!(viewed, asked);
     let narrowed = ids(&["deals", "list", "--view", "LTV haute", "--query", "statut:ic"]);
@@ -78,15 +60,9 @@ fn what_is_wrong_is_told_and_changes_nothing() {
     let env = test_env();
     let unknown = env.run(&["deals", "list", "--view", "Comité"]).failed(2, "usage");
     assert!(unknown["message"].as_str().unwrap().contains("Comité"));
-    let wrong = write(
-        &env,
-        "[[view]]\nname = \"a\"\n[[view]]\nname = \"b\"\nquery = \"ltv>abc\"\n",
-    );
-    let refused = env
-        .run(&["deals", "views", "--import", &wrong])
-        .failed(2, "usage");
+    let wrong = write(&env, "[[view]]\nname = \"a\"\n[[view]]\nname = \"b\"\nquery = \"ltv>abc\"\n");
+    let refused = env.run(&["deals", "views", "--import", &wrong]).failed(2, "usage");
     assert!(refused["message"].as_str().unwrap().contains("“b”"));
-    env.run(&["deals", "views", "--import", "/no/such/file"])
-        .failed(2, "usage");
+    env.run(&["deals", "views", "--import", "/no/such/file"]).failed(2, "usage");
     assert_eq!(env.run(&["deals", "views"]).json(), serde_json::json!([]));
 }

@@ -36,9 +36,7 @@ fn window(env: &TestEnv, id: &str, hold: SignedDuration) -> (Store, OutboxEntry)
 fn update_and_list(env: &TestEnv, id: &str) -> Vec<(Value, Value)> {
     let journal = env.run_ok(&["outbox", "journal", id]).json();
     let lines = journal.as_array().unwrap().iter();
-    lines
-        .map(|line| (line["outcome"].clone(), line["idempotency_key"].clone()))
-        .collect()
+    lines.map(|line| (line["outcome"].clone(), line["idempotency_key"].clone())).collect()
 }
 
 #[test]
@@ -46,11 +44,7 @@ fn a_command_without_the_service_writes_behind_what_a_window_holds_and_not_into_
     let env = test_env_today();
     let id = env.deal();
     let (store, scheduled) = window(&env, &id, SignedDuration::from_mins(5));
-    for line in [
-        ["--status", "lost"],
-        ["--responsable", "Q1"],
-        ["--status", "closing"],
-    ] {
+    for line in [["--status", "lost"], ["--responsable", "Q1"], ["--status", "closing"]] {
         let line = [&["deals", "update", &id, "--offline"][..], &line].concat();
         env.run(&line).failed(8, "queued");
     }
@@ -77,10 +71,7 @@ fn what_a_window_holds_is_asked_for_by_a_command_too_and_stays_when_the_window_t
     drop(store);
     let rows = env.outbox();
     assert_eq!((rows.len(), &rows[0]["body"]["status"]), (1, &"closing".into()));
-    assert_ne!(
-        rows[0]["base"]["status"], "closing",
-        "measured against what is there"
-    );
+    assert_ne!(rows[0]["base"]["status"], "closing", "measured against what is there");
     env.run_ok(&["outbox", "retry"]);
     assert_eq!(env.run_ok(&["deals", "show", &id]).json()["status"], "closing");
 }
@@ -90,17 +81,9 @@ fn a_command_waits_for_the_hold_of_a_window_and_then_goes_behind_it() {
     let env = test_env_today();
     let id = env.deal();
     let (_store, scheduled) = window(&env, &id, SignedDuration::from_secs(2));
-    let sent = env
-        .run_ok(&["deals", "update", &id, "--responsable", "Q1"])
-        .json();
-    assert!(
-        Timestamp::now() >= scheduled.not_before,
-        "nothing is sent before its undo window has ended"
-    );
-    assert_eq!(
-        (&sent["status"], &sent["responsable"]),
-        (&"closing".into(), &"Q1".into())
-    );
+    let sent = env.run_ok(&["deals", "update", &id, "--responsable", "Q1"]).json();
+    assert!(Timestamp::now() >= scheduled.not_before, "nothing is sent before its undo window has ended");
+    assert_eq!((&sent["status"], &sent["responsable"]), (&"closing".into(), &"Q1".into()));
     let sent = env.sandbox.requests().of_route("deals_update");
     assert_eq!(sent.len(), 2);
     assert_eq!(sent[0].idempotency_key.as_deref(), Some(scheduled.key.as_str()));
@@ -112,31 +95,22 @@ fn a_command_whose_time_does_not_reach_the_end_of_a_hold_says_until_when_and_sen
     let env = test_env_today();
     let id = env.deal();
     let (store, scheduled) = window(&env, &id, SignedDuration::from_mins(5));
-    let error = env
-        .run(&["deals", "update", &id, "--responsable", "Q1", "--timeout", "2"])
-        .failed(8, "queued");
+    let error =
+        env.run(&["deals", "update", &id, "--responsable", "Q1", "--timeout", "2"]).failed(8, "queued");
     let text = error["message"].as_str().unwrap();
     let retry = format!("encours outbox retry {}", scheduled.seq);
-    assert!(
-        text.contains("can be undone until") && text.contains(&retry),
-        "{text}"
-    );
+    assert!(text.contains("can be undone until") && text.contains(&retry), "{text}");
     assert_eq!(env.sandbox.requests().count("deals_update"), 0);
     assert_eq!(store.outbox().get(scheduled.seq).unwrap().unwrap(), scheduled);
     // After its session ended, a scheduled write is scheduled again by the next session.
     drop(store);
-    let error = env
-        .run(&["deals", "update", &id, "--responsable", "Q2"])
-        .failed(8, "queued");
+    let error = env.run(&["deals", "update", &id, "--responsable", "Q2"]).failed(8, "queued");
     let text = error["message"].as_str().unwrap();
     assert!(text.contains("the last session"), "{text}");
     assert_eq!(env.sandbox.requests().count("deals_update"), 0);
     env.run_ok(&["outbox", "retry"]);
     let sent = env.run_ok(&["deals", "show", &id]).json();
-    assert_eq!(
-        (&sent["status"], &sent["responsable"]),
-        (&"closing".into(), &"Q2".into())
-    );
+    assert_eq!((&sent["status"], &sent["responsable"]), (&"closing".into(), &"Q2".into()));
 }
 
 #[test]
@@ -146,10 +120,7 @@ fn what_was_replaced_or_taken_back_before_it_left_is_in_the_journal_under_its_ke
     let id = env.deal();
     let first = env.run(&["deals", "update", &id, "--responsable", "A", "--offline"]);
     env.run(&["deals", "update", &id, "--responsable", "B", "--offline"]);
-    assert_eq!(
-        update_and_list(&env, &id),
-        [("replaced".into(), first.json()["idempotency_key"].clone())]
-    );
+    assert_eq!(update_and_list(&env, &id), [("replaced".into(), first.json()["idempotency_key"].clone())]);
     let mut table = env.command(&["outbox", "journal", "--format", "table"]);
     let table = String::from_utf8(table.output().unwrap().stdout).unwrap();
     assert!(table.contains("replaced by a newer change"), "{table}");

@@ -19,10 +19,7 @@ fn file(env: &TestEnv, name: &str, text: &str) -> String {
 
 fn run_with_stdin(env: &TestEnv, line: &[&str], text: &str) -> CliOutput {
     let mut command = env.command(line);
-    command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
     CliOutput::from_output(child.wait_with_output().unwrap())
@@ -53,16 +50,8 @@ fn a_loss_is_told_and_a_copy_brings_back_what_is_missing() {
         }
         let output = env.run(&["deals", "views"]);
         assert_eq!(output.warnings(), ["damaged"], "{}", output.stderr);
-        assert!(
-            output.stderr.contains("encours settings restore"),
-            "{}",
-            output.stderr
-        );
-        assert_eq!(
-            env.run(&["deals", "views"]).warnings(),
-            [] as [&str; 0],
-            "reported once"
-        );
+        assert!(output.stderr.contains("encours settings restore"), "{}", output.stderr);
+        assert_eq!(env.run(&["deals", "views"]).warnings(), [] as [&str; 0], "reported once");
         let doctor = env.run(&["doctor", "--offline"]).stdout;
         assert!(doctor.contains("views, notes and stars"), "{doctor}");
         // A view saved after the loss stays; today's backup does not contain it.
@@ -73,21 +62,12 @@ fn a_loss_is_told_and_a_copy_brings_back_what_is_missing() {
         assert_eq!(views(&env), ["Depuis"]);
         env.run_ok(&["settings", "restore"]);
         assert_eq!(views(&env), ["Comité", "Depuis"]);
-        assert!(
-            !env.run(&["doctor", "--offline"])
-                .stdout
-                .contains("views, notes and stars")
-        );
+        assert!(!env.run(&["doctor", "--offline"]).stdout.contains("views, notes and stars"));
         assert_eq!(env.run_ok(&["settings", "restore"]).json(), json!([]));
         let copies = env.run_ok(&["settings", "copies"]).json();
         assert_eq!(copies.as_array().unwrap().len(), 2, "{copies}");
         let unknown = env.run(&["settings", "restore", "2001-01-01"]).failed(2, "usage");
-        assert!(
-            unknown["message"]
-                .as_str()
-                .unwrap()
-                .contains(copies[0]["copy"].as_str().unwrap())
-        );
+        assert!(unknown["message"].as_str().unwrap().contains(copies[0]["copy"].as_str().unwrap()));
     }
 }
 
@@ -101,19 +81,11 @@ fn what_is_kept_goes_to_another_device_and_replaces_nothing_unasked() {
     other.run(&["deals", "views", "--import", &file(&other, "views.toml", &mine)]);
     // Simulate a file edited by another program: with a byte order mark and CRLF line ends.
     let sent = format!("\u{feff}{}", text.replace('\n', "\r\n"));
-    let names = [
-        "view/Comité",
-        "watched/notifications/00000000-0000-4000-8000-000000000001",
-    ];
+    let names = ["view/Comité", "watched/notifications/00000000-0000-4000-8000-000000000001"];
     let results = |output: &CliOutput| -> Vec<String> {
         let all = output.json();
         let of = |name: &str| {
-            all.as_array()
-                .unwrap()
-                .iter()
-                .find(|one| one["name"] == name)
-                .unwrap()["result"]
-                .clone()
+            all.as_array().unwrap().iter().find(|one| one["name"] == name).unwrap()["result"].clone()
         };
         names.map(|name| of(name).as_str().unwrap().to_owned()).to_vec()
     };
@@ -129,30 +101,18 @@ fn what_is_kept_goes_to_another_device_and_replaces_nothing_unasked() {
     assert_eq!(query(), "statut:ic");
     // Replaced values are in a backup of their own.
     let copies = other.run_ok(&["settings", "copies"]).json();
-    let apart = copies
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|copy| copy["copy"].as_str().unwrap().contains('T'));
+    let apart = copies.as_array().unwrap().iter().find(|copy| copy["copy"].as_str().unwrap().contains('T'));
     let apart = apart.unwrap()["copy"].as_str().unwrap();
     other.run_ok(&["settings", "restore", apart, "--replace"]);
     assert_eq!(query(), "statut:lost");
-    for wrong in [
-        "",
-        "{}",
-        "[[view]]",
-        "{\"form\":\"encours-settings-9\",\"settings\":{}}",
-    ] {
+    for wrong in ["", "{}", "[[view]]", "{\"form\":\"encours-settings-9\",\"settings\":{}}"] {
         let refused = run_with_stdin(&other, &["settings", "import", "-"], wrong);
         refused.failed(2, "usage");
     }
     let wrong = r#"{"form":"encours-settings-1","settings":{"nope":"x","note/d":"y"},"more":1}"#;
     let refused = run_with_stdin(&other, &["settings", "import", "-"], wrong).failed(2, "usage");
     let message = refused["message"].as_str().unwrap();
-    assert!(
-        message.contains("`nope`") && message.contains("`more`"),
-        "{message}"
-    );
+    assert!(message.contains("`nope`") && message.contains("`more`"), "{message}");
     assert!(!other.run_ok(&["settings", "export"]).stdout.contains("note/d"));
 }
 
@@ -164,11 +124,7 @@ fn that_settings_were_damaged_is_said_where_they_are_shown_for_as_long_as_the_ol
     let mut bytes = std::fs::read(&database).unwrap();
     bytes[..100].fill(7);
     std::fs::write(&database, bytes).unwrap();
-    for line in [
-        &["deals", "views"][..],
-        &["deals", "views"],
-        &["settings", "export"],
-    ] {
+    for line in [&["deals", "views"][..], &["deals", "views"], &["settings", "export"]] {
         let output = env.run(line);
         assert_eq!(output.warnings(), ["damaged"], "{line:?}: {}", output.stderr);
     }
@@ -190,10 +146,7 @@ fn a_secret_variable_that_holds_no_text_is_not_passed_over() {
             let mut command = env.command(line);
             command.env("ENCOURS_SECRET", std::ffi::OsStr::from_bytes(value));
             let error = CliOutput::from_output(command.output().unwrap()).failed(2, "usage");
-            assert!(
-                error["message"].as_str().unwrap().contains("ENCOURS_SECRET"),
-                "{error}"
-            );
+            assert!(error["message"].as_str().unwrap().contains("ENCOURS_SECRET"), "{error}");
         }
     }
 }
@@ -201,14 +154,8 @@ fn a_secret_variable_that_holds_no_text_is_not_passed_over() {
 #[test]
 fn a_view_that_would_filter_nothing_is_not_taken_in() {
     let env = test_env();
-    let wrong = file(
-        &env,
-        "v.toml",
-        "[[view]]\nname = \"Haut\"\nfilter = \"ltv>0.65\"\n",
-    );
-    let error = env
-        .run(&["deals", "views", "--import", &wrong])
-        .failed(2, "usage");
+    let wrong = file(&env, "v.toml", "[[view]]\nname = \"Haut\"\nfilter = \"ltv>0.65\"\n");
+    let error = env.run(&["deals", "views", "--import", &wrong]).failed(2, "usage");
     assert!(error["message"].as_str().unwrap().contains("`filter`"), "{error}");
     assert_eq!(views(&env), [] as [&str; 0]);
 }
@@ -220,21 +167,11 @@ fn json_may_begin_with_a_byte_order_mark() {
     let path = format!("/deals/{id}");
     let body = "\u{feff}{\"decote\":0.15}\r\n";
     let by_file = format!("@{}", file(&env, "body.json", body));
-    assert_eq!(
-        env.run_ok(&["api", "PUT", &path, "--body", &by_file]).json()["decote"],
-        json!(0.15)
-    );
-    let fed = run_with_stdin(
-        &env,
-        &["api", "PUT", &path, "--body", "-"],
-        &body.replace("15", "25"),
-    );
+    assert_eq!(env.run_ok(&["api", "PUT", &path, "--body", &by_file]).json()["decote"], json!(0.15));
+    let fed = run_with_stdin(&env, &["api", "PUT", &path, "--body", "-"], &body.replace("15", "25"));
     assert_eq!(fed.json()["decote"], json!(0.25), "{}", fed.stderr);
     let set = "decote=\u{feff}0.35";
-    assert_eq!(
-        env.run_ok(&["deals", "update", &id, "--set", set]).json()["decote"],
-        json!(0.35)
-    );
+    assert_eq!(env.run_ok(&["deals", "update", &id, "--set", set]).json()["decote"], json!(0.35));
 }
 
 #[test]
@@ -265,10 +202,7 @@ fn a_configuration_whose_link_leads_nowhere_is_not_taken_for_none() {
     std::os::unix::fs::symlink("unmounted.toml", config.join("config.toml")).unwrap();
     for line in [&["profiles"][..], &["login", "--secret-stdin"], &["entity"]] {
         let error = env.run(line).failed(2, "usage");
-        assert!(
-            error["message"].as_str().unwrap().contains("unmounted.toml"),
-            "{error}"
-        );
+        assert!(error["message"].as_str().unwrap().contains("unmounted.toml"), "{error}");
     }
     assert!(config.join("config.toml").is_symlink());
 }
@@ -277,11 +211,7 @@ fn a_configuration_whose_link_leads_nowhere_is_not_taken_for_none() {
 fn what_surrounds_a_secret_is_none_of_it_whichever_way_it_comes() {
     let env = test_env();
     let secret = env.sandbox.secret().expose();
-    for given in [
-        format!("{secret}\n"),
-        format!("{secret}\r\n"),
-        format!("\u{feff} {secret} \n\n"),
-    ] {
+    for given in [format!("{secret}\n"), format!("{secret}\r\n"), format!("\u{feff} {secret} \n\n")] {
         let mut command = env.command(&["token"]);
         let output = CliOutput::from_output(command.env("ENCOURS_SECRET", &given).output().unwrap());
         assert_eq!(output.status, 0, "{given:?}: {}", output.stderr);
@@ -303,18 +233,10 @@ fn what_surrounds_a_secret_is_none_of_it_whichever_way_it_comes() {
         assert_eq!(login(&given).status, 0, "{given:?}");
         let mut kept = bare(env.dir.path());
         let output = CliOutput::from_output(
-            kept.env("ENCOURS_PASSPHRASE", "two words")
-                .arg("entity")
-                .output()
-                .unwrap(),
+            kept.env("ENCOURS_PASSPHRASE", "two words").arg("entity").output().unwrap(),
         );
         assert_eq!(output.status, 0, "{}", output.stderr);
         let refused = login(&format!("{given}more"));
-        assert!(
-            refused.failed(3, "auth")["message"]
-                .as_str()
-                .unwrap()
-                .contains("one line")
-        );
+        assert!(refused.failed(3, "auth")["message"].as_str().unwrap().contains("one line"));
     }
 }

@@ -76,9 +76,7 @@ impl Peer {
     fn applied(&self, row: &OutboxEntry, kind: Option<RecordKind>, answer: Option<&Record>) {
         let now = Timestamp::now();
         let id = answer.and_then(|answer| answer.text("id"));
-        let created = id
-            .as_deref()
-            .filter(|_| row.operation == OperationId::DealsCreate);
+        let created = id.as_deref().filter(|_| row.operation == OperationId::DealsCreate);
         let line = NewJournalEntry {
             record: created.map(Into::into),
             ..NewJournalEntry::new(row, WriteOutcome::Applied, now)
@@ -93,16 +91,11 @@ impl Peer {
             };
             let written = Fields::parse(&row.body).unwrap_or_default();
             let source = match row.operation {
-                OperationId::DealsCreate => RecordOrigin::Created {
-                    requested_at: row.created_at,
-                },
-                OperationId::DealsUpdate => RecordOrigin::Answer {
-                    fields: &written,
-                    requested_at: row.created_at,
-                },
-                _ => RecordOrigin::Fetched {
-                    request_seq: self.store.cache().write_seq().unwrap(),
-                },
+                OperationId::DealsCreate => RecordOrigin::Created { requested_at: row.created_at },
+                OperationId::DealsUpdate => {
+                    RecordOrigin::Answer { fields: &written, requested_at: row.created_at }
+                }
+                _ => RecordOrigin::Fetched { request_seq: self.store.cache().write_seq().unwrap() },
             };
             let cache = self.store.cache();
             cache.confirm(kind, "", now, &received, source).unwrap();
@@ -301,17 +294,9 @@ fn a_write_that_another_program_ended_since_it_was_listed_is_done() {
     }
     assert!(peer.set(Peer::in_dir(stub.dir.path())).is_ok());
     let output = stub.run(&["outbox", "retry"]);
-    assert_eq!(
-        (output.status, output.warnings().len()),
-        (0, 0),
-        "{}",
-        output.stderr
-    );
+    assert_eq!((output.status, output.warnings().len()), (0, 0), "{}", output.stderr);
     assert_eq!(output.stdout.matches("\"ic\"").count(), 2, "{}", output.stdout);
-    let twice = stub
-        .requests
-        .try_iter()
-        .any(|line| line.starts_with("PUT") && line.contains("d-2"));
+    let twice = stub.requests.try_iter().any(|line| line.starts_with("PUT") && line.contains("d-2"));
     assert!(!twice, "it was not sent again");
     assert_eq!(stub.run(&["outbox", "list"]).json(), serde_json::json!([]));
 }

@@ -13,12 +13,8 @@ use super::support::{CliOutput, TestEnv, test_env};
 /// Runs a command with `text` on standard input.
 fn run_with_stdin(env: &TestEnv, args: &[&str], text: &str) -> CliOutput {
     let mut command = env.command(args);
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
     CliOutput::from_output(child.wait_with_output().unwrap())
 }
@@ -56,21 +52,10 @@ fn a_lead_is_logged_by_flags_or_from_standard_input_and_a_second_try_makes_no_se
     let again = env.run_ok(&flags).json();
     assert_eq!(made["id"], again["id"], "the script was run twice");
     let body = "{\"name\":\"Quai \\\"Sud\\\"\\u00a0\",\"status\":\"sourcing\"}";
-    let piped = [
-        "api",
-        "POST",
-        "/deals",
-        "--body",
-        "-",
-        "--header",
-        "Idempotency-Key: lead-2026-11-20-b",
-    ];
+    let piped = ["api", "POST", "/deals", "--body", "-", "--header", "Idempotency-Key: lead-2026-11-20-b"];
     let output = run_with_stdin(&env, &piped, body);
     assert_eq!(output.status, 0, "{}", output.stderr);
-    assert_eq!(
-        run_with_stdin(&env, &piped, body).json()["id"],
-        output.json()["id"]
-    );
+    assert_eq!(run_with_stdin(&env, &piped, body).json()["id"], output.json()["id"]);
     assert_eq!(env.deals(), before + 2);
     // Invalid JSON and invalid leads are refused, and no deal is created.
     assert_eq!(run_with_stdin(&env, &piped, "name: Quai").status, 2);
@@ -79,9 +64,7 @@ fn a_lead_is_logged_by_flags_or_from_standard_input_and_a_second_try_makes_no_se
     assert_eq!(without.status, 2, "{}", without.stderr);
     assert_eq!(env.deals(), before + 2);
     // Both deals are listed, and no write is pending.
-    let listing = env
-        .run_ok(&["deals", "list", "--status", "sourcing", "--all"])
-        .json();
+    let listing = env.run_ok(&["deals", "list", "--status", "sourcing", "--all"]).json();
     let names = names(&listing);
     assert!(names.contains(&"Îlot Neuf, Brest"), "{names:?}");
     assert!(env.outbox().is_empty());
@@ -101,19 +84,9 @@ fn a_check_every_night_says_what_changed_writes_the_file_and_tells_failures_apar
         .filter(|change: &Value| change["field"] == "status")
         .collect();
     assert_eq!(moved.len(), 1, "{changed}");
-    assert_eq!(
-        (&moved[0]["deal_id"], &moved[0]["after"]),
-        (&id.as_str().into(), &"closing".into())
-    );
+    assert_eq!((&moved[0]["deal_id"], &moved[0]["after"]), (&id.as_str().into(), &"closing".into()));
     let history = env.run_ok(&["history", &id]).json();
-    assert!(
-        history
-            .as_array()
-            .unwrap()
-            .iter()
-            .any(|change| change["after"] == "closing"),
-        "{history}"
-    );
+    assert!(history.as_array().unwrap().iter().any(|change| change["after"] == "closing"), "{history}");
     let file = path(&env, "deals.csv");
     let export = ["export", "deals", "--to", &file];
     env.run_ok(&export);
@@ -159,10 +132,7 @@ fn a_shift_is_handed_over_with_what_waits_what_was_done_and_what_is_unread() {
     let done = journal.as_array().unwrap();
     assert_eq!(done.len(), 1, "{journal}");
     assert_eq!(done[0]["record"], id);
-    assert!(
-        done[0]["request_id"].as_str().is_some_and(|id| !id.is_empty()),
-        "{journal}"
-    );
+    assert!(done[0]["request_id"].as_str().is_some_and(|id| !id.is_empty()), "{journal}");
     // One fewer notification is unread.
     let left = env.run_ok(&["notifications", "list", "--unread"]).json();
     assert_eq!(left.as_array().unwrap().len(), unread.len() - 1);

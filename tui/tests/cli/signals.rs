@@ -8,13 +8,7 @@ use super::stub_server::{Answer, start};
 use super::support::CliOutput;
 
 fn interrupt(pid: u32) {
-    assert!(
-        Command::new("kill")
-            .args(["-INT", &pid.to_string()])
-            .status()
-            .unwrap()
-            .success()
-    );
+    assert!(Command::new("kill").args(["-INT", &pid.to_string()]).status().unwrap().success());
 }
 
 #[test]
@@ -60,16 +54,7 @@ fn a_write_that_gets_no_answer_in_time_is_queued() {
 fn a_closed_pipe_is_a_quiet_end() {
     let dir = tempfile::tempdir().unwrap();
     let mut child = super::support::bare(dir.path())
-        .args([
-            "--demo",
-            "--demo-deals",
-            "4000",
-            "deals",
-            "list",
-            "--all",
-            "--format",
-            "ndjson",
-        ])
+        .args(["--demo", "--demo-deals", "4000", "deals", "list", "--all", "--format", "ndjson"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

@@ -39,48 +39,23 @@ fn bad_arguments_are_2() {
 fn a_configuration_that_cannot_be_used_is_2() {
     let dir = tempfile::tempdir().unwrap();
     let run = |pairs: &[(&str, &str)], line: &[&str]| {
-        CliOutput::from_output(
-            bare(dir.path())
-                .envs(pairs.iter().copied())
-                .args(line)
-                .output()
-                .unwrap(),
-        )
+        CliOutput::from_output(bare(dir.path()).envs(pairs.iter().copied()).args(line).output().unwrap())
     };
     let error = run(&[], &["entity"]).failed(2, "usage");
-    assert!(
-        error["message"].as_str().unwrap().contains("encours login"),
-        "{error}"
-    );
+    assert!(error["message"].as_str().unwrap().contains("encours login"), "{error}");
     run(&[("ENCOURS_FORMAT", "xml")], &["entity"]).failed(2, "usage");
     run(&[("ENCOURS_LANG", "de")], &["entity"]).failed(2, "usage");
-    for url in [
-        "http://example.com/v1",
-        "ftp://127.0.0.1/v1",
-        "https://example.com",
-        "https://u:p@example.com/v1",
-    ] {
-        let output = run(
-            &[
-                ("ENCOURS_BASE_URL", url),
-                ("ENCOURS_KEY_ID", "k"),
-                ("ENCOURS_SECRET", "s"),
-            ],
-            &["entity"],
-        );
+    for url in
+        ["http://example.com/v1", "ftp://127.0.0.1/v1", "https://example.com", "https://u:p@example.com/v1"]
+    {
+        let output =
+            run(&[("ENCOURS_BASE_URL", url), ("ENCOURS_KEY_ID", "k"), ("ENCOURS_SECRET", "s")], &["entity"]);
         output.failed(2, "usage");
     }
     std::fs::create_dir_all(dir.path().join("config")).unwrap();
-    std::fs::write(
-        dir.path().join("config/config.toml"),
-        "[profiles.default]\nbase-url = 1\n",
-    )
-    .unwrap();
+    std::fs::write(dir.path().join("config/config.toml"), "[profiles.default]\nbase-url = 1\n").unwrap();
     let error = run(&[], &["entity"]).failed(2, "usage");
-    assert!(
-        error["message"].as_str().unwrap().contains("config.toml:2:1"),
-        "{error}"
-    );
+    assert!(error["message"].as_str().unwrap().contains("config.toml:2:1"), "{error}");
     let order = "[pipeline]\norder = [\"pre_ic\", \"Due diligence\"]\n";
     std::fs::write(dir.path().join("config/config.toml"), order).unwrap();
     let error = run(&[], &["entity"]).failed(2, "usage");
@@ -94,30 +69,19 @@ fn a_configuration_that_cannot_be_used_is_2() {
 #[test]
 fn a_wrong_secret_is_3() {
     let env = test_env();
-    let output = CliOutput::from_output(
-        env.command(&["entity"])
-            .env("ENCOURS_SECRET", "wrong")
-            .output()
-            .unwrap(),
-    );
+    let output =
+        CliOutput::from_output(env.command(&["entity"]).env("ENCOURS_SECRET", "wrong").output().unwrap());
     let error = output.failed(3, "auth");
-    assert_eq!(
-        (&error["status"], &error["problem"]["status"]),
-        (&401.into(), &401.into())
-    );
+    assert_eq!((&error["status"], &error["problem"]["status"]), (&401.into(), &401.into()));
     assert!(error["request_id"].is_string() && output.stdout.is_empty());
 }
 
 #[test]
 fn a_missing_scope_is_4_and_named() {
-    let env = with(Config {
-        scopes: Some(vec!["deals:read".into()]),
-        ..Config::default()
-    });
+    let env = with(Config { scopes: Some(vec!["deals:read".into()]), ..Config::default() });
     let error = env.run(&["entity"]).failed(4, "forbidden");
     assert_eq!(error["problem"]["scope"], "entity:read");
-    env.run(&["deals", "create", "--name", "x"])
-        .failed(4, "forbidden");
+    env.run(&["deals", "create", "--name", "x"]).failed(4, "forbidden");
     assert!(env.outbox().is_empty(), "what was answered does not wait");
 }
 
@@ -126,8 +90,7 @@ fn what_is_not_there_is_5() {
     let env = test_env();
     env.run(&["deals", "show", NOBODY]).failed(5, "not_found");
     env.run(&["api", "GET", "/no-such-route"]).failed(5, "not_found");
-    env.run(&["deals", "update", NOBODY, "--status", "ic"])
-        .failed(5, "not_found");
+    env.run(&["deals", "update", NOBODY, "--status", "ic"]).failed(5, "not_found");
 }
 
 #[test]
@@ -135,11 +98,7 @@ fn another_payload_under_the_same_key_is_6() {
     let env = test_env();
     let create = |name| env.run(&["deals", "create", "--name", name, "--idempotency-key", "key-1"]);
     let first = create("A").json();
-    assert_eq!(
-        create("A").json()["id"],
-        first["id"],
-        "the same write is done once"
-    );
+    assert_eq!(create("A").json()["id"], first["id"], "the same write is done once");
     create("B").failed(6, "conflict");
 }
 
@@ -149,13 +108,10 @@ fn what_the_service_finds_invalid_is_7() {
     let error = env.run(&["deals", "create", "--name", "  "]).failed(7, "invalid");
     assert_eq!(error["status"], 422);
     // Without a request to the service the error is a bad argument, not a refusal.
-    let error = env
-        .run(&["deals", "create", "--name", "  ", "--offline"])
-        .failed(2, "usage");
+    let error = env.run(&["deals", "create", "--name", "  ", "--offline"]).failed(2, "usage");
     assert!(error["status"].is_null(), "{error}");
     env.run(&["deals", "show", "not-a-uuid"]).failed(7, "invalid");
-    env.run(&["deals", "list", "--status", "no-such-status"])
-        .failed(7, "invalid");
+    env.run(&["deals", "list", "--status", "no-such-status"]).failed(7, "invalid");
 }
 
 #[test]
@@ -183,10 +139,8 @@ fn the_pause_asked_for_holds_for_the_next_command() {
 #[test]
 fn no_connection_is_10_on_a_read() {
     let env = test_env();
-    let output = env
-        .command(&["entity", "--timeout", "5"])
-        .env("ENCOURS_BASE_URL", "http://127.0.0.1:1/v1")
-        .output();
+    let output =
+        env.command(&["entity", "--timeout", "5"]).env("ENCOURS_BASE_URL", "http://127.0.0.1:1/v1").output();
     CliOutput::from_output(output.unwrap()).failed(10, "unreachable");
 }
 
@@ -206,10 +160,7 @@ fn an_error_of_the_service_is_1_after_retries() {
     env.sandbox.faults().add(FaultKind::Status(500));
     let error = env.run(&["entity"]).failed(1, "unexpected");
     assert_eq!(error["status"], 500);
-    assert!(
-        env.sandbox.requests().count("entity_get") > 1,
-        "a read is tried again"
-    );
+    assert!(env.sandbox.requests().count("entity_get") > 1, "a read is tried again");
 }
 
 #[test]
@@ -218,18 +169,10 @@ fn people_read_sentences_in_their_language() {
     let output = env.run(&["deals", "show", NOBODY, "--format", "table", "--lang", "fr"]);
     assert_eq!((output.status, output.stdout.as_str()), (5, ""));
     assert!(
-        output
-            .stderr
-            .starts_with("Erreur\u{a0}: Le serveur ne connaît pas cette ressource."),
+        output.stderr.starts_with("Erreur\u{a0}: Le serveur ne connaît pas cette ressource."),
         "{}",
         output.stderr
     );
     let output = env.run(&["deals", "show", NOBODY, "--format", "csv", "--lang", "en"]);
-    assert!(
-        output
-            .stderr
-            .starts_with("Error: The server doesn’t know this resource."),
-        "{}",
-        output.stderr
-    );
+    assert!(output.stderr.starts_with("Error: The server doesn’t know this resource."), "{}", output.stderr);
 }

@@ -57,13 +57,7 @@ pub fn start(answer: Answer) -> Stub {
             });
         }
     });
-    Stub {
-        base_url,
-        requests,
-        bodies,
-        dir: tempfile::tempdir().unwrap(),
-        entity,
-    }
+    Stub { base_url, requests, bodies, dir: tempfile::tempdir().unwrap(), entity }
 }
 
 /// Returns the token response.

@@ -26,11 +26,7 @@ pub fn test_env() -> TestEnv {
 
 /// Starts a small service with custom settings.
 pub fn with(config: Config) -> TestEnv {
-    start(Config {
-        deals: 40,
-        now: Some("2026-11-20T08:41:00Z".parse().unwrap()),
-        ..config
-    })
+    start(Config { deals: 40, now: Some("2026-11-20T08:41:00Z".parse().unwrap()), ..config })
 }
 
 /// Starts a small service that uses the real clock.
@@ -42,18 +38,12 @@ pub fn test_env_today() -> TestEnv {
 
 /// Starts a service with the real clock and that many deals.
 pub fn test_env_with_deals(deals: u32) -> TestEnv {
-    start(Config {
-        deals,
-        ..Config::default()
-    })
+    start(Config { deals, ..Config::default() })
 }
 
 fn start(config: Config) -> TestEnv {
     let sandbox = Sandbox::start(config).unwrap();
-    TestEnv {
-        sandbox,
-        dir: tempfile::tempdir().unwrap(),
-    }
+    TestEnv { sandbox, dir: tempfile::tempdir().unwrap() }
 }
 
 /// Returns the binary with an environment that contains only what tests set.
@@ -87,10 +77,8 @@ impl TestEnv {
     /// The service's clock is fixed, days away from the real one.
     pub fn run(&self, line: &[&str]) -> CliOutput {
         let mut output = CliOutput::from_output(self.command(line).output().unwrap());
-        let (clock, remaining): (Vec<&str>, Vec<&str>) = output
-            .stderr
-            .split_inclusive('\n')
-            .partition(|warning_line| is_clock_warning(warning_line));
+        let (clock, remaining): (Vec<&str>, Vec<&str>) =
+            output.stderr.split_inclusive('\n').partition(|warning_line| is_clock_warning(warning_line));
         assert!(clock.len() <= 1, "{clock:?}");
         // Also remove the message about a first sync, which most tests begin with.
         output.stderr = remaining
@@ -125,8 +113,7 @@ impl TestEnv {
 
     /// Moves a deal without the service; the write stays pending.
     pub fn queue_move(&self, id: &str, status: &str) {
-        self.run(&["deals", "update", id, "--status", status, "--offline"])
-            .failed(8, "queued");
+        self.run(&["deals", "update", id, "--status", status, "--offline"]).failed(8, "queued");
     }
 
     /// Moves a deal as another client, without caching it.
@@ -137,26 +124,16 @@ impl TestEnv {
 
     /// Returns the identifier of the first deal.
     pub fn deal(&self) -> String {
-        self.run_ok(&["deals", "list", "--limit", "1"]).json()[0]["id"]
-            .as_str()
-            .unwrap()
-            .to_owned()
+        self.run_ok(&["deals", "list", "--limit", "1"]).json()[0]["id"].as_str().unwrap().to_owned()
     }
 
     /// Returns the number of deals at the service.
     pub fn deals(&self) -> u64 {
-        self.run_ok(&["api", "GET", "/deals", "--query", "limit=1"])
-            .json()["total"]
-            .as_u64()
-            .unwrap()
+        self.run_ok(&["api", "GET", "/deals", "--query", "limit=1"]).json()["total"].as_u64().unwrap()
     }
 
     pub fn outbox(&self) -> Vec<Value> {
-        self.run_ok(&["outbox", "list"])
-            .json()
-            .as_array()
-            .unwrap()
-            .clone()
+        self.run_ok(&["outbox", "list"]).json().as_array().unwrap().clone()
     }
 }
 

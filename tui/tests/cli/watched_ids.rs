@@ -6,10 +6,7 @@ use serde_json::Value;
 use super::support::{TestEnv, test_env, with};
 
 fn strict() -> TestEnv {
-    with(Config {
-        profile: ServiceProfile::Strict,
-        ..Config::default()
-    })
+    with(Config { profile: ServiceProfile::Strict, ..Config::default() })
 }
 
 /// Returns identifiers that both services know.
@@ -19,11 +16,7 @@ fn known() -> Vec<String> {
 }
 
 fn ids(list: &Value) -> Vec<String> {
-    list.as_array()
-        .unwrap()
-        .iter()
-        .map(|record| record["id"].as_str().unwrap().to_owned())
-        .collect()
+    list.as_array().unwrap().iter().map(|record| record["id"].as_str().unwrap().to_owned()).collect()
 }
 
 const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
@@ -32,9 +25,7 @@ const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
 fn what_is_watched_is_read_one_by_one_and_a_404_is_kept_with_its_reason() {
     let env = strict();
     let known = known();
-    let given = env
-        .run_ok(&["notifications", "watch", &known[1], &known[0], NOBODY])
-        .json();
+    let given = env.run_ok(&["notifications", "watch", &known[1], &known[0], NOBODY]).json();
     assert_eq!(ids(&given), [known[1].as_str(), &known[0], NOBODY]);
     assert!(given[0]["checked_at"].is_null(), "watching asks nobody");
     assert_eq!(env.sandbox.requests().total(), 0);
@@ -42,10 +33,7 @@ fn what_is_watched_is_read_one_by_one_and_a_404_is_kept_with_its_reason() {
     assert_eq!(ids(&listing), [known[1].as_str(), &known[0]]);
     assert!(listing[0]["title"].is_string(), "whole records");
     let watched = env.run_ok(&["notifications", "watched"]).json();
-    assert_eq!(
-        (&watched[0]["status"], &watched[2]["status"]),
-        (&200.into(), &404.into())
-    );
+    assert_eq!((&watched[0]["status"], &watched[2]["status"]), (&200.into(), &404.into()));
     assert!(watched[2]["reason"].is_string() && watched[2]["checked_at"].is_string());
     let table = env.run(&["notifications", "list", "--format", "table", "--lang", "fr"]);
     assert!(
@@ -59,16 +47,9 @@ fn what_is_watched_is_read_one_by_one_and_a_404_is_kept_with_its_reason() {
     assert!(!ids(&unread).contains(&known[1]));
     env.run_ok(&["notifications", "unwatch", NOBODY]);
     assert_eq!(ids(&env.run_ok(&["notifications", "watched"]).json()).len(), 2);
-    env.run(&["notifications", "unwatch", NOBODY])
-        .failed(5, "not_found");
-    let deleted = env
-        .run_ok(&["notifications", "unwatch", &known[1], &known[0]])
-        .json();
-    assert_eq!(
-        ids(&deleted),
-        [known[1].as_str(), &known[0]],
-        "several are a list"
-    );
+    env.run(&["notifications", "unwatch", NOBODY]).failed(5, "not_found");
+    let deleted = env.run_ok(&["notifications", "unwatch", &known[1], &known[0]]).json();
+    assert_eq!(ids(&deleted), [known[1].as_str(), &known[0]], "several are a list");
 }
 
 #[test]
@@ -94,37 +75,22 @@ fn identifiers_come_from_files_addresses_and_tables() {
     let env = strict();
     let known = known();
     let file = env.dir.path().join("mail.txt");
-    std::fs::write(
-        &file,
-        format!(
-            "https://host/v1/notifications/{}?x=1\r\n{};\r\n",
-            known[0], known[1]
-        ),
-    )
-    .unwrap();
+    std::fs::write(&file, format!("https://host/v1/notifications/{}?x=1\r\n{};\r\n", known[0], known[1]))
+        .unwrap();
     let path = file.to_str().unwrap();
     let found = env.run_ok(&["notifications", "watch", "--from", path]).json();
     assert_eq!(ids(&found), known[..2]);
     let exported = env.run_ok(&["notifications", "list"]).stdout;
     std::fs::write(&file, exported).unwrap();
-    assert_eq!(
-        ids(&env.run_ok(&["notifications", "watch", "--from", path]).json()).len(),
-        2
-    );
+    assert_eq!(ids(&env.run_ok(&["notifications", "watch", "--from", path]).json()).len(), 2);
     let output = env.run(&["notifications", "watch", "https://host/v1/alerts/x", &known[2]]);
     assert_eq!(output.status, 2);
     assert_eq!(ids(&output.json()), [known[2].as_str()], "the others are watched");
     assert_eq!(output.error()["kind"], "usage");
     env.run(&["notifications", "watch"]).failed(2, "usage");
-    env.run(&["notifications", "watch", "--from", "/nowhere"])
-        .failed(2, "usage");
-    let csv = env
-        .run_ok(&["notifications", "watched", "--format", "csv"])
-        .stdout;
-    assert!(
-        csv.starts_with("id,origin,status,reason,added_at,checked_at"),
-        "{csv}"
-    );
+    env.run(&["notifications", "watch", "--from", "/nowhere"]).failed(2, "usage");
+    let csv = env.run_ok(&["notifications", "watched", "--format", "csv"]).stdout;
+    assert!(csv.starts_with("id,origin,status,reason,added_at,checked_at"), "{csv}");
 }
 
 #[test]
@@ -135,9 +101,7 @@ fn each_family_has_identifiers_of_its_own() {
     assert_eq!(ids(&env.run_ok(&["tasks", "watched"]).json()), ["t-1"]);
     assert_eq!(ids(&env.run_ok(&["alerts", "watched"]).json()), ["a-1"]);
     assert!(ids(&env.run_ok(&["notifications", "watched"]).json()).is_empty());
-    let lines = env
-        .run_ok(&["alerts", "unwatch", "a-1", "--format", "ndjson"])
-        .stdout;
+    let lines = env.run_ok(&["alerts", "unwatch", "a-1", "--format", "ndjson"]).stdout;
     assert_eq!(lines, "{\"id\":\"a-1\",\"unwatched\":true}\n");
 }
 
@@ -154,17 +118,8 @@ fn mail_is_decoded_and_what_was_taken_is_told() {
     std::fs::write(&file, mail).unwrap();
     let from = ["notifications", "watch", "--from", file.to_str().unwrap()];
     let output = env.run(&from);
-    assert_eq!(
-        (output.status, ids(&output.json())),
-        (0, vec![known[0].clone()]),
-        "{}",
-        output.stderr
-    );
-    assert!(
-        output.stderr.contains("passed_over") && output.stderr.contains("Voici"),
-        "{}",
-        output.stderr
-    );
+    assert_eq!((output.status, ids(&output.json())), (0, vec![known[0].clone()]), "{}", output.stderr);
+    assert!(output.stderr.contains("passed_over") && output.stderr.contains("Voici"), "{}", output.stderr);
     std::fs::write(&file, "hello\n").unwrap();
     env.run(&from).failed(2, "usage");
     std::fs::write(&file, b"PK\x03\x04\0\0").unwrap();

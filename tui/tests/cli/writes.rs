@@ -18,10 +18,7 @@ fn a_deal_is_created_changed_and_deleted() {
         "responsable=\"A. Martin\"",
     ];
     let made = env.run_ok(&line).json();
-    assert_eq!(
-        (&made["name"], &made["responsable"]),
-        (&"Tour Test".into(), &"A. Martin".into())
-    );
+    assert_eq!((&made["name"], &made["responsable"]), (&"Tour Test".into(), &"A. Martin".into()));
     let id = made["id"].as_str().unwrap();
     let line = [
         "deals",
@@ -37,11 +34,7 @@ fn a_deal_is_created_changed_and_deleted() {
     let changed = env.run_ok(&line);
     assert_eq!(changed.json()["status"], "ic");
     assert!(changed.json()["responsable"].is_null());
-    assert!(
-        changed.stdout.contains("\"decote\":0.1500000000000000000001"),
-        "{}",
-        changed.stdout
-    );
+    assert!(changed.stdout.contains("\"decote\":0.1500000000000000000001"), "{}", changed.stdout);
     let removed = env.run_ok(&["deals", "delete", id, "--yes"]);
     assert_eq!(removed.stdout, format!("{{\"id\":\"{id}\",\"deleted\":true}}\n"));
     env.run(&["deals", "show", id]).failed(5, "not_found");
@@ -53,13 +46,8 @@ fn only_the_fields_given_are_sent() {
     let env = test_env();
     let id = env.deal();
     let before = env.run_ok(&["deals", "show", &id]).json();
-    let after = env
-        .run_ok(&["deals", "update", &id, "--responsable", "M. Noël"])
-        .json();
-    assert_eq!(
-        (&after["name"], &after["status"]),
-        (&before["name"], &before["status"])
-    );
+    let after = env.run_ok(&["deals", "update", &id, "--responsable", "M. Noël"]).json();
+    assert_eq!((&after["name"], &after["status"]), (&before["name"], &before["status"]));
     assert_eq!(after["responsable"], "M. Noël");
 }
 
@@ -79,34 +67,16 @@ fn several_go_on_past_a_failure_and_end_with_the_first() {
     let nobody = "00000000-0000-4000-8000-000000000000";
     let output = env.run(&["deals", "delete", nobody, "not-a-uuid", &id, "--yes"]);
     assert_eq!(output.status, 5);
-    assert_eq!(
-        output.json(),
-        serde_json::json!([{"id": id, "deleted": true}]),
-        "the last one was deleted"
-    );
+    assert_eq!(output.json(), serde_json::json!([{"id": id, "deleted": true}]), "the last one was deleted");
     let error = output.failed(5, "not_found");
-    let kinds: Vec<_> = error["errors"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|one| one["kind"].clone())
-        .collect();
+    let kinds: Vec<_> = error["errors"].as_array().unwrap().iter().map(|one| one["kind"].clone()).collect();
     assert_eq!(kinds, ["not_found", "invalid"]);
 }
 
 #[test]
 fn a_write_carries_its_key_and_the_request_id_given() {
     let env = test_env();
-    env.run_ok(&[
-        "deals",
-        "create",
-        "--name",
-        "x",
-        "--idempotency-key",
-        "mine",
-        "--request-id",
-        "r-77",
-    ]);
+    env.run_ok(&["deals", "create", "--name", "x", "--idempotency-key", "mine", "--request-id", "r-77"]);
     let sent = env.sandbox.requests().of_route("deals_create");
     assert_eq!(sent.len(), 1);
     assert_eq!(sent[0].idempotency_key.as_deref(), Some("mine"));
@@ -114,9 +84,7 @@ fn a_write_carries_its_key_and_the_request_id_given() {
     let id = env.deal();
     env.run_ok(&["deals", "update", &id, "--status", "ic"]);
     assert!(
-        env.sandbox.requests().of_route("deals_update")[0]
-            .idempotency_key
-            .is_some(),
+        env.sandbox.requests().of_route("deals_update")[0].idempotency_key.is_some(),
         "every write has one"
     );
 }
@@ -128,16 +96,7 @@ fn many_changes_asked_for_offline_each_say_how_many_wait_and_where() {
     for n in 1..=3 {
         let owner = format!("P. {n}");
         let id = deals[n - 1]["id"].as_str().unwrap();
-        let line = [
-            "deals",
-            "update",
-            id,
-            "--responsable",
-            &owner,
-            "--offline",
-            "--lang",
-            "en",
-        ];
+        let line = ["deals", "update", id, "--responsable", &owner, "--offline", "--lang", "en"];
         let output = env.run(&line).failed(8, "queued");
         let text = output["message"].as_str().unwrap();
         let waiting = format!("Pending changes on this device: {n} (encours outbox list)");
@@ -156,9 +115,7 @@ fn a_word_of_another_program_names_the_command_that_is_meant() {
         (["tasks", "move"], "update"),
         (["notifications", "ls"], "list"),
     ] {
-        let output = env
-            .run(&[line[0], line[1], "x", "--lang", "en"])
-            .failed(2, "usage");
+        let output = env.run(&[line[0], line[1], "x", "--lang", "en"]).failed(2, "usage");
         let text = output["message"].as_str().unwrap();
         assert!(text.contains(&format!("Did you mean {near}?")), "{text}");
     }

@@ -11,14 +11,8 @@ fn serving(reply: Reply) -> Server {
 #[test]
 fn a_success_of_another_shape_is_11_and_prints_nothing() {
     for (name, reply) in [
-        (
-            "captive portal",
-            Reply::with_type(200, "text/html", "<!doctype html><title>Sign in</title>"),
-        ),
-        (
-            "a page under JSON's name",
-            Reply::json(200, "  <html>portal</html>"),
-        ),
+        ("captive portal", Reply::with_type(200, "text/html", "<!doctype html><title>Sign in</title>")),
+        ("a page under JSON's name", Reply::json(200, "  <html>portal</html>")),
         ("nothing", Reply::json(200, "")),
         ("no content", Reply::json(204, "")),
         ("a list", Reply::json(200, "[]")),
@@ -28,15 +22,9 @@ fn a_success_of_another_shape_is_11_and_prints_nothing() {
         ("two values", Reply::json(200, "{} {}")),
         (
             "too deep",
-            Reply::json(
-                200,
-                format!("{{\"id\":\"e\",\"data\":{}{}}}", "[".repeat(500), "]".repeat(500)),
-            ),
+            Reply::json(200, format!("{{\"id\":\"e\",\"data\":{}{}}}", "[".repeat(500), "]".repeat(500))),
         ),
-        (
-            "broken compression",
-            Reply::json(200, "plain").with("Content-Encoding", "gzip"),
-        ),
+        ("broken compression", Reply::json(200, "plain").with("Content-Encoding", "gzip")),
         (
             "another length",
             Reply::Raw(
@@ -69,9 +57,7 @@ fn what_is_no_http_is_11_and_keeps_a_write() {
         let server = serving(Reply::Raw(bytes));
         server.run(&["entity", "--timeout", "5"]).failed(11, "protocol");
         assert_eq!(server.calls().len(), 1);
-        server
-            .run(&["deals", "create", "--name", "x"])
-            .failed(11, "protocol");
+        server.run(&["deals", "create", "--name", "x"]).failed(11, "protocol");
         let rows = server.run(&["outbox", "list"]).assert_ok().json();
         assert_eq!(rows[0]["body"]["name"], "x", "stored with its key: {rows}");
     }
@@ -84,24 +70,15 @@ fn json_is_taken_under_a_json_media_type_and_with_a_byte_order_mark() {
         Reply::with_type(200, "application/problem+json", ENTITY),
         Reply::json(200, format!("\u{feff}{ENTITY}\r\n")),
     ] {
-        assert_eq!(
-            serving(reply).run(&["entity"]).assert_ok().stdout.trim_end(),
-            ENTITY
-        );
+        assert_eq!(serving(reply).run(&["entity"]).assert_ok().stdout.trim_end(), ENTITY);
     }
 }
 
 #[test]
 fn a_creation_without_its_record_is_in_doubt() {
-    for reply in [
-        Reply::json(201, ""),
-        Reply::json(200, "<html>portal</html>"),
-        Reply::json(201, "[]"),
-    ] {
+    for reply in [Reply::json(201, ""), Reply::json(200, "<html>portal</html>"), Reply::json(201, "[]")] {
         let server = serving(reply);
-        server
-            .run(&["deals", "create", "--name", "x"])
-            .failed(11, "protocol");
+        server.run(&["deals", "create", "--name", "x"]).failed(11, "protocol");
         let rows = server.run(&["outbox", "list"]).assert_ok().json();
         assert_eq!(rows.as_array().unwrap().len(), 1, "stored with its key: {rows}");
     }
@@ -111,35 +88,20 @@ fn a_creation_without_its_record_is_in_doubt() {
 fn an_error_keeps_its_status_whatever_its_body() {
     let huge = format!(r#"{{"title":"T","detail":"{}"}}"#, "x".repeat(200_000));
     for (name, reply, status, exit) in [
-        (
-            "HTML",
-            Reply::with_type(403, "text/html", "<html>\u{1b}[31mblocked</html>"),
-            403,
-            4,
-        ),
+        ("HTML", Reply::with_type(403, "text/html", "<html>\u{1b}[31mblocked</html>"), 403, 4),
         ("empty", Reply::problem(404, ""), 404, 5),
         ("not a problem", Reply::json(409, r#"{"error":"x"}"#), 409, 6),
         ("a list", Reply::problem(422, "[1]"), 422, 7),
         ("cut short", Reply::problem(422, r#"{"title":"T","deta"#), 422, 7),
         ("too large", Reply::problem(409, huge), 409, 6),
-        (
-            "not UTF-8",
-            Reply::problem(404, b"{\"title\":\"\xff\xfe\"}".to_vec()),
-            404,
-            5,
-        ),
+        ("not UTF-8", Reply::problem(404, b"{\"title\":\"\xff\xfe\"}".to_vec()), 404, 5),
         (
             "broken off",
             Reply::Raw(b"HTTP/1.1 404 X\r\nContent-Length: 999\r\n\r\n{\"title\":".to_vec()),
             404,
             5,
         ),
-        (
-            "broken compression",
-            Reply::problem(403, "x").with("Content-Encoding", "gzip"),
-            403,
-            4,
-        ),
+        ("broken compression", Reply::problem(403, "x").with("Content-Encoding", "gzip"), 403, 4),
         ("gone", Reply::problem(410, "{}"), 410, 5),
         ("teapot", Reply::problem(418, "{}"), 418, 1),
     ] {
@@ -147,10 +109,7 @@ fn an_error_keeps_its_status_whatever_its_body() {
         assert_eq!(output.status, exit, "{name}: {output:?}");
         let error: serde_json::Value = serde_json::from_str(&output.stderr).unwrap();
         assert_eq!(error["error"]["status"], status, "{name}");
-        assert!(
-            !output.stderr.contains('\u{1b}') && output.stderr.len() < 140_000,
-            "{name}"
-        );
+        assert!(!output.stderr.contains('\u{1b}') && output.stderr.len() < 140_000, "{name}");
     }
 }
 
@@ -160,10 +119,7 @@ fn a_problem_is_shown_whole_and_members_of_another_type_are_passed_over() {
                 \"scope\":null,\"route_id\":{},\"reason_code\":\"r\",\"amount\":1.10,\"nested\":{\"a\":[1, 2]}}";
     let output = serving(Reply::problem(409, body)).run(&["entity"]);
     let error = output.failed(6, "conflict");
-    assert_eq!(
-        (&error["status"], &error["problem"]["status"]),
-        (&409.into(), &200.into())
-    );
+    assert_eq!((&error["status"], &error["problem"]["status"]), (&409.into(), &200.into()));
     assert_eq!(error["problem"]["nested"]["a"][1], 2);
     assert!(
         output.stderr.contains("\"amount\":1.10") && output.stderr.trim_end().lines().count() == 1,
@@ -184,9 +140,7 @@ fn a_redirect_is_told_and_never_followed() {
         let error = server.run(&["entity"]).failed(11, "protocol");
         assert_eq!(error["status"], status);
         assert!(error["message"].as_str().unwrap().contains(&target), "{error}");
-        server
-            .run(&["deals", "create", "--name", "x"])
-            .failed(11, "protocol");
+        server.run(&["deals", "create", "--name", "x"]).failed(11, "protocol");
     }
     assert!(elsewhere.requests().is_empty());
 }
@@ -194,9 +148,7 @@ fn a_redirect_is_told_and_never_followed() {
 #[test]
 fn a_deletion_is_done_with_or_without_a_body() {
     for reply in [Reply::json(204, ""), Reply::json(200, r#"{"id":"d1"}"#)] {
-        let output = serving(reply)
-            .run(&["deals", "delete", "d1", "--yes"])
-            .assert_ok();
+        let output = serving(reply).run(&["deals", "delete", "d1", "--yes"]).assert_ok();
         assert_eq!(output.json()["deleted"], true);
     }
 }
@@ -210,29 +162,17 @@ fn what_is_read_is_printed_byte_for_byte() {
         assert_eq!(server.run(line).assert_ok().stdout.trim_end(), body);
     }
     let list = serving(Reply::json(200, format!("{{\"items\":[{body}],\"total\":1}}")));
-    assert_eq!(
-        list.run(&["deals", "list", "--format", "ndjson"])
-            .assert_ok()
-            .stdout
-            .trim_end(),
-        body
-    );
+    assert_eq!(list.run(&["deals", "list", "--format", "ndjson"]).assert_ok().stdout.trim_end(), body);
 }
 
 #[test]
 fn what_a_service_says_is_told_and_not_logged() {
-    let server = serving(Reply::problem(
-        422,
-        r#"{"title":"T","detail":"REMOTE-WORDS of a person"}"#,
-    ));
+    let server = serving(Reply::problem(422, r#"{"title":"T","detail":"REMOTE-WORDS of a person"}"#));
     let log = server.dir.path().join("log");
     let output = server.run(&["entity", "-vvv", "--log", log.to_str().unwrap()]);
     assert!(output.stderr.contains("REMOTE-WORDS"), "{output:?}");
     let written = std::fs::read_to_string(&log).unwrap();
-    assert!(
-        written.contains("/entity") && !written.contains("REMOTE-WORDS"),
-        "{written}"
-    );
+    assert!(written.contains("/entity") && !written.contains("REMOTE-WORDS"), "{written}");
     assert!(!written.contains("web page") && server.calls()[0].header("cache-control") == Some("no-store"));
 }
 

@@ -3,13 +3,9 @@
 use super::server::{Reply, Server};
 
 fn page(total: usize, ids: std::ops::Range<usize>) -> Reply {
-    let items: Vec<String> = ids
-        .map(|id| format!(r#"{{"id":"d{id:03}","name":"n","status":"ic"}}"#))
-        .collect();
-    Reply::json(
-        200,
-        format!(r#"{{"items":[{}],"total":{total}}}"#, items.join(",")),
-    )
+    let items: Vec<String> =
+        ids.map(|id| format!(r#"{{"id":"d{id:03}","name":"n","status":"ic"}}"#)).collect();
+    Reply::json(200, format!(r#"{{"items":[{}],"total":{total}}}"#, items.join(",")))
 }
 
 #[test]
@@ -20,19 +16,11 @@ fn a_sync_that_missed_deals_does_not_pass_for_a_whole_one() {
         (
             "a page in the middle is empty",
             |offset| {
-                if offset < 10 {
-                    page(25, 0..10)
-                } else {
-                    page(25, 0..0)
-                }
+                if offset < 10 { page(25, 0..10) } else { page(25, 0..0) }
             },
             true,
         ),
-        (
-            "more are counted than are sent",
-            |offset| page(40, offset.min(25)..25),
-            true,
-        ),
+        ("more are counted than are sent", |offset| page(40, offset.min(25)..25), true),
     ];
     for (name, answer, ends) in cases {
         let server = Server::start(move |request, _| match request.number("offset") {
@@ -46,10 +34,7 @@ fn a_sync_that_missed_deals_does_not_pass_for_a_whole_one() {
         let output = server.run(&["sync"]);
         assert_eq!(output.status, if ends { 0 } else { 11 }, "{name}: {output:?}");
         if ends {
-            assert!(
-                output.stderr.contains(r#""kind":"incomplete""#),
-                "{name}: {output:?}"
-            );
+            assert!(output.stderr.contains(r#""kind":"incomplete""#), "{name}: {output:?}");
         }
     }
 }
@@ -78,13 +63,9 @@ fn the_results_of_several_records_are_one_document() {
     );
     let one = server.run(&["deals", "delete", "a", "--yes"]).assert_ok();
     assert_eq!(one.json(), serde_json::json!({"id": "a", "deleted": true}));
-    let lines = server
-        .run(&["deals", "delete", "a", "b", "--yes", "--format", "ndjson"])
-        .assert_ok();
+    let lines = server.run(&["deals", "delete", "a", "b", "--yes", "--format", "ndjson"]).assert_ok();
     assert_eq!(lines.stdout.lines().count(), 2);
-    let table = server
-        .run(&["deals", "delete", "a", "b", "--yes", "--format", "csv"])
-        .assert_ok();
+    let table = server.run(&["deals", "delete", "a", "b", "--yes", "--format", "csv"]).assert_ok();
     assert_eq!(table.stdout.lines().count(), 3, "one header: {table:?}");
 }
 
@@ -101,14 +82,9 @@ fn an_identifier_is_one_of_its_family() {
     assert_ne!(left.status, 0);
     let before = server.calls().len();
     server.run(&["notifications", "read", "7"]).assert_ok();
-    server
-        .run(&["deals", "update", "7", "--status", "ic"])
-        .assert_ok();
+    server.run(&["deals", "update", "7", "--status", "ic"]).assert_ok();
     let others: Vec<_> = server.calls().split_off(before);
-    assert!(
-        others.iter().all(|call| !call.target.contains("/tasks/")),
-        "the task's write is its own"
-    );
+    assert!(others.iter().all(|call| !call.target.contains("/tasks/")), "the task's write is its own");
 }
 
 #[test]
@@ -119,31 +95,14 @@ fn the_filters_of_a_view_are_those_of_its_type() {
             200,
             r#"[{"id":"v1","name":"n","type":"deals","filters":{}},{"id":"v2","name":"n","type":"operations","filters":{}}]"#,
         ),
-        _ => Reply::json(
-            200,
-            r#"{"id":"v1","name":"n","type":"deals","filters":{"status":"closing"}}"#,
-        ),
+        _ => Reply::json(200, r#"{"id":"v1","name":"n","type":"deals","filters":{"status":"closing"}}"#),
     });
     let update = |id: &str| {
-        server.run(&[
-            "views",
-            "update",
-            id,
-            "--filters",
-            r#"{"status":"closing"}"#,
-            "--as-user",
-            "u/1 é",
-        ])
+        server.run(&["views", "update", id, "--filters", r#"{"status":"closing"}"#, "--as-user", "u/1 é"])
     };
     update("v1").assert_ok();
     let call = server.calls().pop().unwrap();
-    assert_eq!(
-        (call.method.as_str(), call.header("x-service-delegated-user-id")),
-        ("PUT", Some("u/1 é"))
-    );
+    assert_eq!((call.method.as_str(), call.header("x-service-delegated-user-id")), ("PUT", Some("u/1 é")));
     update("v2").failed(2, "usage");
-    assert_eq!(
-        server.calls().iter().filter(|call| call.method == "PUT").count(),
-        1
-    );
+    assert_eq!(server.calls().iter().filter(|call| call.method == "PUT").count(), 1);
 }

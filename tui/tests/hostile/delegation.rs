@@ -19,19 +19,11 @@ fn exactly_one_header_names_the_user() {
     let server = Server::start(|_, _| Reply::json(200, "[]"));
     server.run(&PREFERENCES).failed(2, "usage");
     assert!(server.requests().is_empty(), "none is never sent");
-    server
-        .run(&[&PREFERENCES[..], &["--as-user", "jean.martin@example"]].concat())
-        .assert_ok();
+    server.run(&[&PREFERENCES[..], &["--as-user", "jean.martin@example"]].concat()).assert_ok();
     let call = server.calls().remove(0);
-    assert_eq!(
-        call.header("x-service-delegated-user-id"),
-        Some("jean.martin@example")
-    );
+    assert_eq!(call.header("x-service-delegated-user-id"), Some("jean.martin@example"));
 
-    configure(
-        &server,
-        "delegated_header = \"X-Partner-User\"\nas_user = \"ext-1\"",
-    );
+    configure(&server, "delegated_header = \"X-Partner-User\"\nas_user = \"ext-1\"");
     server.run(&PREFERENCES).assert_ok();
     let call = server.calls().remove(1);
     assert_eq!(call.header("x-partner-user"), Some("ext-1"));
@@ -54,10 +46,7 @@ fn exactly_one_header_names_the_user() {
 fn a_header_that_is_the_clients_own_cannot_name_a_user() {
     let server = Server::start(|_, _| Reply::json(200, "[]"));
     for header in ["Authorization", "Idempotency-Key", "X-Request-ID", "a b"] {
-        configure(
-            &server,
-            &format!("delegated_header = \"{header}\"\nas_user = \"u\""),
-        );
+        configure(&server, &format!("delegated_header = \"{header}\"\nas_user = \"u\""));
         server.run(&PREFERENCES).failed(2, "usage");
     }
     assert!(server.requests().is_empty());
@@ -74,10 +63,7 @@ fn refusals_are_told_apart() {
         (404, "user not found in the entity", 5),
     ] {
         let server = Server::start(move |_, _| {
-            Reply::problem(
-                status,
-                format!(r#"{{"title":"T","status":{status},"detail":"{detail}"}}"#),
-            )
+            Reply::problem(status, format!(r#"{{"title":"T","status":{status},"detail":"{detail}"}}"#))
         });
         for (format, lang) in [("json", "en"), ("table", "en"), ("table", "fr")] {
             let line = ["--as-user", "u", "--format", format, "--lang", lang];

@@ -82,18 +82,12 @@ fn a_read_that_fails_once_is_no_damage() {
         )
     });
     server.run(&["deals", "list"]).assert_ok();
-    server
-        .run(&["deals", "update", "d1", "--status", "closing", "--offline"])
-        .failed(8, "queued");
+    server.run(&["deals", "update", "d1", "--status", "closing", "--offline"]).failed(8, "queued");
     let whole = server.run(&["deals", "list", "--offline"]);
     let dir = tempfile::tempdir().unwrap();
     let (library, told) = (shim(dir.path()), dir.path().join("told"));
     let mut failed = 0;
-    for line in [
-        &["deals", "list", "--offline"][..],
-        &["outbox", "list"],
-        &["doctor", "--offline"],
-    ] {
+    for line in [&["deals", "list", "--offline"][..], &["outbox", "list"], &["doctor", "--offline"]] {
         for number in 1..=200 {
             let output = CliOutput::from_output(
                 server
@@ -122,8 +116,5 @@ fn a_read_that_fails_once_is_no_damage() {
     }
     assert!(failed > 20, "{failed} reads failed");
     assert_eq!(server.run(&["deals", "list", "--offline"]).stdout, whole.stdout);
-    assert_eq!(
-        server.run(&["outbox", "list"]).json().as_array().unwrap().len(),
-        1
-    );
+    assert_eq!(server.run(&["outbox", "list"]).json().as_array().unwrap().len(), 1);
 }

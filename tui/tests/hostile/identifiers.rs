@@ -28,12 +28,8 @@ fn what_would_address_another_record_is_refused() {
     ] {
         server.run(&["api", "GET", path]).failed(2, "usage");
     }
-    server
-        .run(&["api", "GET", "https://evil.example/v1/deals"])
-        .failed(2, "usage");
-    server
-        .run(&["api", "GET", "http://127.0.0.1:1@evil.example/v1/deals"])
-        .failed(2, "usage");
+    server.run(&["api", "GET", "https://evil.example/v1/deals"]).failed(2, "usage");
+    server.run(&["api", "GET", "http://127.0.0.1:1@evil.example/v1/deals"]).failed(2, "usage");
     assert!(server.requests().is_empty(), "{:?}", server.requests());
 }
 
@@ -66,25 +62,16 @@ fn keys_and_request_ids_are_visible_ascii() {
     let server = Server::start(|_, _| Reply::json(201, r#"{"id":"d1"}"#));
     let long = "k".repeat(256);
     for key in ["", " ", "a b", "\u{e9}", "a\nb", long.as_str()] {
-        server
-            .run(&["deals", "create", "--name", "x", "--idempotency-key", key])
-            .failed(2, "usage");
+        server.run(&["deals", "create", "--name", "x", "--idempotency-key", key]).failed(2, "usage");
         let header = format!("Idempotency-Key: {key}");
         if !key.trim().is_empty() {
-            server
-                .run(&["api", "POST", "/deals", "--body", "{}", "--header", &header])
-                .failed(2, "usage");
+            server.run(&["api", "POST", "/deals", "--body", "{}", "--header", &header]).failed(2, "usage");
         }
     }
     assert!(server.requests().is_empty());
     let longest = "!~".repeat(127) + "x";
-    server
-        .run(&["deals", "create", "--name", "x", "--idempotency-key", &longest])
-        .assert_ok();
-    assert_eq!(
-        server.calls()[0].header("idempotency-key"),
-        Some(longest.as_str())
-    );
+    server.run(&["deals", "create", "--name", "x", "--idempotency-key", &longest]).assert_ok();
+    assert_eq!(server.calls()[0].header("idempotency-key"), Some(longest.as_str()));
     server.run(&["entity", "--request-id", "my-id-1"]).assert_ok();
     assert_eq!(server.calls()[1].header("x-request-id"), Some("my-id-1"));
 }
@@ -96,15 +83,10 @@ fn absent_and_null_are_two_things() {
         (&["--status", "ic"][..], r#"{"status":"ic"}"#),
         (&["--null", "responsable"], r#"{"responsable":null}"#),
         (&["--responsable", ""], r#"{"responsable":""}"#),
-        (
-            &["--set", "montant=1.10", "--null", "x"],
-            r#"{"montant":1.10,"x":null}"#,
-        ),
+        (&["--set", "montant=1.10", "--null", "x"], r#"{"montant":1.10,"x":null}"#),
         (&["--set", "montant=\"0.100\""], r#"{"montant":"0.100"}"#),
     ] {
-        server
-            .run(&[&["deals", "update", "d1"], line].concat())
-            .assert_ok();
+        server.run(&[&["deals", "update", "d1"], line].concat()).assert_ok();
         assert_eq!(server.calls().last().unwrap().body, body);
     }
 }
@@ -119,16 +101,11 @@ fn figures_of_the_snapshot_stay_out_of_the_open_object() {
     ] {
         let output = server.run(&line);
         let error = output.failed(2, "usage");
-        assert!(
-            error["message"].as_str().unwrap().contains("kpi_snapshot"),
-            "{error}"
-        );
+        assert!(error["message"].as_str().unwrap().contains("kpi_snapshot"), "{error}");
     }
     assert!(server.calls().is_empty());
     // A value out of its range is sent, because the service decides.
     let beyond = r#"kpi_snapshot={"ltv":2.5,"risk_score_simple":"101"}"#;
-    server
-        .run(&["deals", "create", "--name", "x", "--set", beyond])
-        .assert_ok();
+    server.run(&["deals", "create", "--name", "x", "--set", beyond]).assert_ok();
     assert!(server.calls()[0].body.contains(r#""ltv":2.5"#));
 }

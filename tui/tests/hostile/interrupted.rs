@@ -6,20 +6,11 @@ use std::process::{Child, Command, Stdio};
 use super::server::{CliOutput, Reply, Server, wait_until};
 
 fn started(server: &Server, line: &[&str]) -> Child {
-    server
-        .command(line)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
+    server.command(line).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
 fn send_signal(child: &Child, signal: &str) {
-    let sent = Command::new("kill")
-        .args([signal, &child.id().to_string()])
-        .status()
-        .unwrap();
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
 }
 
@@ -36,10 +27,7 @@ fn waiting_for_the_service_it_is_130() {
 
 #[test]
 fn waiting_for_standard_input_it_is_130() {
-    for line in [
-        &["api", "POST", "/imports", "--body", "-"][..],
-        &["login", "--secret-stdin"],
-    ] {
+    for line in [&["api", "POST", "/imports", "--body", "-"][..], &["login", "--secret-stdin"]] {
         let server = Server::start(|_, _| Reply::json(200, "{}"));
         let mut child = started(&server, line);
         // Kept open, and never written to.

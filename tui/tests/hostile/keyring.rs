@@ -11,13 +11,7 @@ fn run_on_private_bus(server: &Server, before: &str, script: &str) -> (i32, Stri
     let home = server.dir.path();
     std::fs::set_permissions(home, std::fs::Permissions::from_mode(0o700)).unwrap();
     let output = Command::new("dbus-run-session")
-        .args([
-            "--",
-            "sh",
-            "-c",
-            &format!("{before}\n{script}"),
-            env!("CARGO_BIN_EXE_encours"),
-        ])
+        .args(["--", "sh", "-c", &format!("{before}\n{script}"), env!("CARGO_BIN_EXE_encours")])
         .env_clear()
         .env("PATH", "/usr/bin:/bin")
         .env("HOME", home)
@@ -30,11 +24,8 @@ fn run_on_private_bus(server: &Server, before: &str, script: &str) -> (i32, Stri
         .env("CANARY", SECRET)
         .output()
         .expect("dbus-run-session is installed (Debian: dbus)");
-    let message = format!(
-        "{}{}",
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
-    );
+    let message =
+        format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     (output.status.code().unwrap_or(-1), message)
 }
 
@@ -70,11 +61,7 @@ fn a_secret_lives_in_the_keyring_from_login_to_logout() {
     );
     assert!(!message.contains("canary"), "{message}");
     for (path, bytes) in files(&server.dir.path().join("config")) {
-        assert!(
-            !bytes.windows(6).any(|window| window == b"canary"),
-            "{}",
-            path.display()
-        );
+        assert!(!bytes.windows(6).any(|window| window == b"canary"), "{}", path.display());
     }
 }
 
@@ -93,22 +80,13 @@ fn a_keyring_that_never_answers_is_named_and_holds_nothing_up() {
         command
             .env("ENCOURS_BASE_URL", &server.base_url)
             .env("ENCOURS_KEY_ID", "k")
-            .env(
-                "DBUS_SESSION_BUS_ADDRESS",
-                format!("unix:path={}", path.display()),
-            )
+            .env("DBUS_SESSION_BUS_ADDRESS", format!("unix:path={}", path.display()))
             .args(line);
         command
     };
     let ask = |line: &[&str]| CliOutput::from_output(command(line).output().unwrap());
     let error = ask(&["entity", "--timeout", "2"]).failed(3, "auth");
-    assert!(
-        error["message"]
-            .as_str()
-            .unwrap()
-            .contains("keyring did not answer"),
-        "{error}"
-    );
+    assert!(error["message"].as_str().unwrap().contains("keyring did not answer"), "{error}");
     let began = std::time::Instant::now();
     let doctor = ask(&["doctor"]);
     assert!(began.elapsed() < std::time::Duration::from_secs(30), "{doctor:?}");
@@ -126,13 +104,7 @@ fn a_keyring_that_never_answers_is_named_and_holds_nothing_up() {
     let mut login = command(&["login", "--timeout", "2"]);
     let error =
         CliOutput::from_output(login.env("ENCOURS_SECRET", SECRET).output().unwrap()).failed(3, "auth");
-    assert!(
-        error["message"]
-            .as_str()
-            .unwrap()
-            .contains("keyring did not answer"),
-        "{error}"
-    );
+    assert!(error["message"].as_str().unwrap().contains("keyring did not answer"), "{error}");
     std::fs::create_dir_all(server.dir.path().join("config")).unwrap();
     let profile = "[profiles.p]\nbase_url = \"http://127.0.0.1:1/v1\"\nkey_id = \"k\"\n";
     std::fs::write(server.dir.path().join("config/config.toml"), profile).unwrap();
@@ -152,14 +124,8 @@ fn a_locked_keyring_is_told_and_takes_nothing() {
         [ $? = 3 ] || exit 91
     "#;
     // The bus has no Secret Service and cannot start one.
-    let (status, message) = run_on_private_bus(
-        &server,
-        "export DBUS_SESSION_BUS_ADDRESS=unix:path=/no/such/bus",
-        script,
-    );
+    let (status, message) =
+        run_on_private_bus(&server, "export DBUS_SESSION_BUS_ADDRESS=unix:path=/no/such/bus", script);
     assert_eq!(status, 0, "{message}");
-    assert!(
-        message.contains("passphrase-file") && server.requests().is_empty(),
-        "{message}"
-    );
+    assert!(message.contains("passphrase-file") && server.requests().is_empty(), "{message}");
 }

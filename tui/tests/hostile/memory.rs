@@ -66,16 +66,8 @@ fn a_body_without_end_is_given_up() {
 #[test]
 fn a_bomb_is_counted_after_it_is_unpacked() {
     for kind in ["gzip", "zstd"] {
-        let sandbox = Sandbox::start(Config {
-            deals: 1,
-            ..Config::default()
-        })
-        .unwrap();
-        sandbox.faults().add(
-            format!("bomb={kind}@entity_get")
-                .parse::<encours_sandbox::Fault>()
-                .unwrap(),
-        );
+        let sandbox = Sandbox::start(Config { deals: 1, ..Config::default() }).unwrap();
+        sandbox.faults().add(format!("bomb={kind}@entity_get").parse::<encours_sandbox::Fault>().unwrap());
         let dir = tempfile::tempdir().unwrap();
         let child = bare(dir.path())
             .env("ENCOURS_BASE_URL", sandbox.base_url())
@@ -110,11 +102,7 @@ fn a_page_of_the_largest_size_costs_no_more_than_four_times_its_bytes() {
             let one = request.query("status").is_some() || !request.target.contains("/deals");
             Reply::json(
                 200,
-                if offset || one {
-                    r#"{"items":[],"total":0}"#.to_owned()
-                } else {
-                    page.clone()
-                },
+                if offset || one { r#"{"items":[],"total":0}"#.to_owned() } else { page.clone() },
             )
         });
         let child = server

@@ -39,11 +39,7 @@ fn a_page_size_that_is_capped_in_silence_loses_nothing() {
     for clamp in [1, 7, 50, 100] {
         let server = Server::start(move |request, _| items(page(request, 130, clamp), 130));
         let output = server.run(&ALL).assert_ok();
-        assert_eq!(
-            (output.ids(), output.stderr.as_str()),
-            (expected(130), ""),
-            "{clamp}"
-        );
+        assert_eq!((output.ids(), output.stderr.as_str()), (expected(130), ""), "{clamp}");
         let offsets: Vec<_> = server.calls().iter().map(offset).collect();
         let steps: Vec<_> = (0..130).step_by(clamp).collect();
         assert_eq!(offsets, steps, "advanced by what was received");
@@ -54,9 +50,7 @@ fn a_page_size_that_is_capped_in_silence_loses_nothing() {
 fn an_array_without_headers_is_read_to_its_empty_page() {
     for clamp in [7, 100, 500] {
         let server = Server::start(move |request, _| Reply::json(200, array(page(request, 130, clamp))));
-        let output = server
-            .run(&["api", "GET", "/operations", "--paginate"])
-            .assert_ok();
+        let output = server.run(&["api", "GET", "/operations", "--paginate"]).assert_ok();
         assert_eq!(output.ids(), expected(130), "{clamp}");
     }
 }
@@ -83,24 +77,13 @@ fn pages_that_are_numbered_are_followed_from_the_first_number() {
             items(start.min(25)..(start + limit(request)).min(25), 25)
         });
         let first = format!("page={first}");
-        let line = [
-            "api",
-            "GET",
-            "/imports",
-            "--paginate",
-            "--query",
-            &first,
-            "--query",
-            "limit=10",
-        ];
+        let line = ["api", "GET", "/imports", "--paginate", "--query", &first, "--query", "limit=10"];
         assert_eq!(server.run(&line).assert_ok().ids(), expected(25));
         assert!(server.calls().iter().all(|call| call.query("offset").is_none()));
         assert_eq!(server.calls().len(), 3);
     }
     let server = Server::start(|_, _| Reply::json(200, "[]"));
-    server
-        .run(&["api", "GET", "/deals", "--query", "page=1", "--query", "offset=0"])
-        .failed(2, "usage");
+    server.run(&["api", "GET", "/deals", "--query", "page=1", "--query", "offset=0"]).failed(2, "usage");
     assert!(server.requests().is_empty());
 }
 
@@ -114,11 +97,7 @@ fn a_total_that_is_too_small_is_read_past() {
         let page = page(request, 130, 500);
         items(page.clone(), page.len())
     });
-    assert_eq!(
-        counting.run(&ALL).assert_ok().ids(),
-        expected(130),
-        "a total that counts the page alone"
-    );
+    assert_eq!(counting.run(&ALL).assert_ok().ids(), expected(130), "a total that counts the page alone");
 }
 
 #[test]
@@ -128,9 +107,7 @@ fn a_total_that_is_too_large_ends_and_is_told() {
     assert_eq!(output.ids(), expected(30), "what came is printed");
     assert_eq!(output.warning(), "incomplete");
     assert!(server.calls().len() <= 4, "{}", server.calls().len());
-    let output = server
-        .run(&["deals", "list", "--all", "--format", "table"])
-        .assert_ok();
+    let output = server.run(&["deals", "list", "--all", "--format", "table"]).assert_ok();
     assert_eq!(output.stderr.lines().count(), 1, "one warning: {output:?}");
     assert!(output.stderr.contains("999"), "{output:?}");
     let output = server.run(&[&ALL[..], &["--strict"]].concat());
@@ -144,11 +121,7 @@ fn a_total_that_counts_a_record_twice_is_reached() {
     for list in lists {
         for (size, heeds_offset) in [(500, true), (500, false), (2, true), (3, true)] {
             let server = Server::start(move |request, _| {
-                let start = if heeds_offset {
-                    offset(request).min(list.len())
-                } else {
-                    0
-                };
+                let start = if heeds_offset { offset(request).min(list.len()) } else { 0 };
                 let end = (start + limit(request).min(size)).min(list.len());
                 items(list[start..end].to_vec(), list.len())
             });
@@ -172,13 +145,12 @@ fn a_total_that_counts_a_record_twice_is_reached() {
 #[test]
 fn an_empty_page_before_the_end_is_asked_again() {
     // The second page is empty once.
-    let server = Server::start(|request, before| {
-        if before == 1 {
-            items([], 250)
-        } else {
-            items(page(request, 250, 500), 250)
-        }
-    });
+    let server =
+        Server::start(
+            |request, before| {
+                if before == 1 { items([], 250) } else { items(page(request, 250, 500), 250) }
+            },
+        );
     let output = server.run(&ALL).assert_ok();
     let mut ids = output.ids();
     ids.sort();
@@ -197,14 +169,9 @@ fn a_list_that_ignores_where_to_start_is_not_followed_for_ever() {
         assert!(server.calls().len() <= 3);
     }
     // A list that sends everything each time is complete.
-    for body in [
-        format!(r#"{{"items":{},"total":150}}"#, array(0..150)),
-        array(0..150),
-    ] {
+    for body in [format!(r#"{{"items":{},"total":150}}"#, array(0..150)), array(0..150)] {
         let server = Server::start(move |_, _| Reply::json(200, body.clone()));
-        let output = server
-            .run(&["api", "GET", "/operations", "--paginate"])
-            .assert_ok();
+        let output = server.run(&["api", "GET", "/operations", "--paginate"]).assert_ok();
         assert_eq!(output.ids(), expected(150));
         assert!(server.calls().len() <= 2);
     }
@@ -225,10 +192,7 @@ fn a_list_that_grows_in_front_gives_each_record_once() {
     ids.sort();
     ids.dedup();
     assert_eq!(ids.len(), count, "no record twice");
-    for id in expected(250)
-        .iter()
-        .chain(&["d900".to_owned(), "d901".to_owned(), "d902".to_owned()])
-    {
+    for id in expected(250).iter().chain(&["d900".to_owned(), "d901".to_owned(), "d902".to_owned()]) {
         assert!(ids.contains(id), "{id} is missing");
     }
 }
@@ -245,11 +209,7 @@ fn a_list_that_shrinks_in_front_is_read_again() {
     });
     let mut ids = server.run(&ALL).assert_ok().ids();
     ids.sort();
-    assert_eq!(
-        ids,
-        expected(250),
-        "what the first pass skipped is found by the second"
-    );
+    assert_eq!(ids, expected(250), "what the first pass skipped is found by the second");
 }
 
 #[test]
@@ -264,20 +224,13 @@ fn nothing_is_forgotten_for_a_pass_that_was_not_clean() {
     assert_eq!(later.ids(), expected(1));
     assert_eq!(later.warning(), "incomplete");
     let stored = server.run(&["deals", "list", "--offline", "--all"]).assert_ok();
-    assert_eq!(
-        stored.ids(),
-        expected(3),
-        "what was read before is not taken for deleted"
-    );
+    assert_eq!(stored.ids(), expected(3), "what was read before is not taken for deleted");
 }
 
 #[test]
 fn identifiers_of_another_type_tell_records_apart_too() {
     let server = Server::start(|_, _| {
-        Reply::json(
-            200,
-            r#"{"items":[{"id":7},{"id":8},{"id":7},{"id":"\u0061"},{"id":"a"}],"total":3}"#,
-        )
+        Reply::json(200, r#"{"items":[{"id":7},{"id":8},{"id":7},{"id":"\u0061"},{"id":"a"}],"total":3}"#)
     });
     let list = server.run(&["deals", "list"]);
     list.failed(11, "protocol");
@@ -293,56 +246,30 @@ fn a_record_that_comes_twice_in_a_page_is_listed_once() {
 
 #[test]
 fn a_failure_in_the_middle_prints_what_came_and_says_so() {
-    let server = Server::start(|request, _| {
-        if offset(request) == 0 {
-            items(0..100, 250)
-        } else {
-            Reply::json(500, "")
-        }
-    });
+    let server = Server::start(
+        |request, _| {
+            if offset(request) == 0 { items(0..100, 250) } else { Reply::json(500, "") }
+        },
+    );
     let output = server.run(&ALL);
     let error = output.failed(1, "unexpected");
-    assert!(
-        error["message"]
-            .as_str()
-            .unwrap()
-            .contains("The list is incomplete"),
-        "{error}"
-    );
+    assert!(error["message"].as_str().unwrap().contains("The list is incomplete"), "{error}");
     assert_eq!(output.ids().len(), 100);
     let lines = server.run(&["deals", "list", "--all", "--format", "ndjson"]);
-    assert_eq!(
-        (lines.status, lines.stdout.lines().count()),
-        (1, 100),
-        "what came was written as it came"
-    );
+    assert_eq!((lines.status, lines.stdout.lines().count()), (1, 100), "what came was written as it came");
 }
 
 #[test]
 fn parameters_are_encoded_and_what_excludes_each_other_is_refused() {
     let server = Server::start(|_, _| Reply::json(200, "[]"));
     let name = "name=Fonci\u{e8}re & Cie/50 % #1+2";
-    server
-        .run(&["api", "GET", "/spvs", "--query", name, "--query", "active=true"])
-        .assert_ok();
+    server.run(&["api", "GET", "/spvs", "--query", name, "--query", "active=true"]).assert_ok();
     assert_eq!(
         server.calls()[0].target,
         "/v1/spvs?name=Fonci%C3%A8re%20%26%20Cie%2F50%20%25%20%231%2B2&active=true"
     );
-    server
-        .run(&[
-            "api",
-            "GET",
-            "/operateurs",
-            "--query",
-            "name=a",
-            "--query",
-            "search=b",
-        ])
-        .failed(2, "usage");
-    server
-        .run(&["api", "GET", "/operations", "--query", "status=active"])
-        .assert_ok();
+    server.run(&["api", "GET", "/operateurs", "--query", "name=a", "--query", "search=b"]).failed(2, "usage");
+    server.run(&["api", "GET", "/operations", "--query", "status=active"]).assert_ok();
     assert_eq!(server.calls().len(), 2);
 }
 
@@ -353,12 +280,7 @@ fn a_list_that_ends_while_more_is_promised_is_told() {
     });
     let line = ["api", "GET", "/spvs", "--paginate"];
     let output = server.run(&line).assert_ok();
-    assert_eq!(
-        (output.ids(), output.warning()),
-        (expected(30), "incomplete".to_owned())
-    );
+    assert_eq!((output.ids(), output.warning()), (expected(30), "incomplete".to_owned()));
     assert!(server.calls().len() <= 4, "{}", server.calls().len());
-    server
-        .run(&[&line[..], &["--strict"]].concat())
-        .failed(11, "protocol");
+    server.run(&[&line[..], &["--strict"]].concat()).failed(11, "protocol");
 }

@@ -7,9 +7,8 @@ use super::server::{CliOutput, Reply, Server};
 const FORMATS: [&str; 4] = ["json", "ndjson", "csv", "table"];
 
 fn page(total: usize, ids: std::ops::Range<usize>) -> Reply {
-    let items: Vec<String> = ids
-        .map(|id| format!(r#"{{"id":"d{id:03}","name":"n","status":"ic"}}"#))
-        .collect();
+    let items: Vec<String> =
+        ids.map(|id| format!(r#"{{"id":"d{id:03}","name":"n","status":"ic"}}"#)).collect();
     let items = items.join(",");
     Reply::json(200, format!(r#"{{"items":[{items}],"total":{total}}}"#))
 }
@@ -35,11 +34,7 @@ fn what_came_of_a_list_is_printed_in_every_format_however_it_ends() {
         ("an empty page", || page(25, 0..0), 0),
         ("500", || Reply::json(500, ""), 1),
         ("404", || Reply::problem(404, r#"{"title":"Not Found"}"#), 5),
-        (
-            "HTML",
-            || Reply::with_type(200, "text/html", "<html>portal</html>"),
-            11,
-        ),
+        ("HTML", || Reply::with_type(200, "text/html", "<html>portal</html>"), 11),
         ("cut", || Reply::json(200, r#"{"items":[{"id":"#), 11),
         ("silence", || Reply::Silence, 10),
     ];
@@ -68,10 +63,7 @@ fn what_came_of_a_list_is_printed_in_every_format_however_it_ends() {
                     continue;
                 }
                 assert!(output.stderr.contains("printed"), "{name} {format}: {output:?}");
-                assert!(
-                    !output.stderr.contains("Nothing from this answer"),
-                    "{name} {format}: {output:?}"
-                );
+                assert!(!output.stderr.contains("Nothing from this answer"), "{name} {format}: {output:?}");
                 if format == "json" {
                     one_error(&output);
                 }
@@ -108,21 +100,9 @@ fn all_that_is_wrong_with_a_list_is_said_in_one_object() {
 fn elements_without_an_identifier_are_told_where_they_are_printed_as_they_came() {
     let server = Server::start(|request, _| match request.number("offset") {
         Some(offset) if offset > 0 => Reply::json(200, r#"{"items":[],"total":4}"#),
-        _ => Reply::json(
-            200,
-            r#"{"items":[{"id":"a"},{"id":"b"},null,{"name":"n"}],"total":4}"#,
-        ),
+        _ => Reply::json(200, r#"{"items":[{"id":"a"},{"id":"b"},null,{"name":"n"}],"total":4}"#),
     });
-    let line = [
-        "api",
-        "GET",
-        "/deals",
-        "--paginate",
-        "--format",
-        "table",
-        "--lang",
-        "en",
-    ];
+    let line = ["api", "GET", "/deals", "--paginate", "--format", "table", "--lang", "en"];
     let output = server.run(&line);
     assert_eq!(output.status, 0, "{output:?}");
     assert!(output.stderr.contains("with an ID"), "{output:?}");
@@ -139,11 +119,7 @@ fn a_list_whose_last_pages_bring_nothing_new_has_ended() {
     let line = ["deals", "list", "--all", "--format", "table", "--lang", "en"];
     let output = server.run(&line);
     assert_eq!(output.status, 0, "{output:?}");
-    assert_eq!(
-        output.stderr.matches("1 different records of the 12").count(),
-        1,
-        "{output:?}"
-    );
+    assert_eq!(output.stderr.matches("1 different records of the 12").count(), 1, "{output:?}");
     let strict = server.run(&[&line[..], &["--strict"]].concat());
     assert_eq!(strict.status, 11, "{strict:?}");
 }
@@ -151,20 +127,12 @@ fn a_list_whose_last_pages_bring_nothing_new_has_ended() {
 #[test]
 fn several_that_fail_are_one_object() {
     let server = Server::start(|_, _| Reply::problem(404, r#"{"title":"Not Found","detail":"no"}"#));
-    for line in [
-        &["notifications", "read", "a", "b"][..],
-        &["deals", "delete", "a", "b", "--yes"],
-    ] {
+    for line in [&["notifications", "read", "a", "b"][..], &["deals", "delete", "a", "b", "--yes"]] {
         for format in ["json", "ndjson"] {
             let output = server.run(&[line, &["--format", format]].concat());
             let error = output.failed(5, "not_found");
             assert_eq!(error["id"], "a");
-            let ids: Vec<_> = error["errors"]
-                .as_array()
-                .unwrap()
-                .iter()
-                .map(|one| &one["id"])
-                .collect();
+            let ids: Vec<_> = error["errors"].as_array().unwrap().iter().map(|one| &one["id"]).collect();
             assert_eq!(ids, ["a", "b"], "{error}");
         }
         let table = server.run(&[line, &["--format", "table"]].concat());
@@ -192,15 +160,11 @@ fn a_record_without_a_usable_identifier_is_told_in_every_list() {
             assert_eq!(output.status, 11, "{id} {line:?}: {output:?}");
         }
     }
-    for body in [
-        r#"{"field_key":"k"}"#,
-        r#"{"id":[],"field_key":"k"}"#,
-        r#"{"id":"f","field_key":"k","label_fr":5}"#,
-    ] {
+    for body in
+        [r#"{"field_key":"k"}"#, r#"{"id":[],"field_key":"k"}"#, r#"{"id":"f","field_key":"k","label_fr":5}"#]
+    {
         let server = Server::start(move |_, _| Reply::json(200, body));
-        server
-            .run(&["fields", "show", "--key", "k"])
-            .failed(11, "protocol");
+        server.run(&["fields", "show", "--key", "k"]).failed(11, "protocol");
     }
 }
 
@@ -221,40 +185,20 @@ fn the_wait_told_is_the_one_the_service_named() {
     let asking = |wait: &'static str| {
         Server::start(move |_, _| Reply::problem(429, r#"{"title":"T"}"#).with("Retry-After", wait))
     };
-    let one = asking("1")
-        .run(&["entity", "--timeout", "6"])
-        .failed(9, "rate_limited");
+    let one = asking("1").run(&["entity", "--timeout", "6"]).failed(9, "rate_limited");
     assert_eq!(one["retry_after"], 1, "{one}");
     for own in ["0", "Sun, 06 Nov 1994 08:49:37 GMT"] {
-        let error = asking(own)
-            .run(&["entity", "--timeout", "2"])
-            .failed(9, "rate_limited");
-        assert!(
-            error["message"].as_str().unwrap().contains("set by Encours"),
-            "{own}: {error}"
-        );
+        let error = asking(own).run(&["entity", "--timeout", "2"]).failed(9, "rate_limited");
+        assert!(error["message"].as_str().unwrap().contains("set by Encours"), "{own}: {error}");
     }
 }
 
 #[test]
 fn a_raw_write_that_gets_no_answer_is_neither_queued_nor_a_read() {
     let server = Server::start(|_, _| Reply::cut());
-    let line = [
-        "api",
-        "POST",
-        "/deals",
-        "--body",
-        r#"{"name":"x"}"#,
-        "--timeout",
-        "3",
-    ];
+    let line = ["api", "POST", "/deals", "--body", r#"{"name":"x"}"#, "--timeout", "3"];
     let error = server.run(&line).failed(1, "unexpected");
     let message = error["message"].as_str().unwrap();
-    assert!(
-        message.contains("saves nothing") && message.contains("Idempotency-Key"),
-        "{error}"
-    );
-    server
-        .run(&["api", "GET", "/deals", "--timeout", "2"])
-        .failed(10, "unreachable");
+    assert!(message.contains("saves nothing") && message.contains("Idempotency-Key"), "{error}");
+    server.run(&["api", "GET", "/deals", "--timeout", "2"]).failed(10, "unreachable");
 }

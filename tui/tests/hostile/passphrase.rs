@@ -14,14 +14,7 @@ fn service() -> Server {
 fn login(server: &Server, passphrase: Option<&str>, more: &[&str]) -> CliOutput {
     let mut command = bare(server.dir.path());
     command
-        .args([
-            "login",
-            "--secret-stdin",
-            "--base-url",
-            &server.base_url,
-            "--key-id",
-            "key_hostile_1",
-        ])
+        .args(["login", "--secret-stdin", "--base-url", &server.base_url, "--key-id", "key_hostile_1"])
         .args(more)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -30,34 +23,20 @@ fn login(server: &Server, passphrase: Option<&str>, more: &[&str]) -> CliOutput 
         command.env("ENCOURS_PASSPHRASE", passphrase);
     }
     let mut child = command.spawn().unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(format!("{SECRET}\n").as_bytes())
-        .unwrap();
+    child.stdin.take().unwrap().write_all(format!("{SECRET}\n").as_bytes()).unwrap();
     CliOutput::from_output(child.wait_with_output().unwrap())
 }
 
 fn run_with(server: &Server, passphrase: &str, line: &[&str]) -> CliOutput {
     let mut command: Command = bare(server.dir.path());
-    CliOutput::from_output(
-        command
-            .env("ENCOURS_PASSPHRASE", passphrase)
-            .args(line)
-            .output()
-            .unwrap(),
-    )
+    CliOutput::from_output(command.env("ENCOURS_PASSPHRASE", passphrase).args(line).output().unwrap())
 }
 
 #[test]
 fn without_a_keyring_the_secret_goes_into_a_file_that_the_passphrase_opens() {
     let server = service();
     login(&server, None, &[]).failed(3, "auth");
-    assert!(
-        server.requests().is_empty(),
-        "nothing is sent before there is a place for the secret"
-    );
+    assert!(server.requests().is_empty(), "nothing is sent before there is a place for the secret");
     let output = login(&server, Some(PASSPHRASE), &[]).assert_ok();
     assert_eq!(output.json()["key_id"], "key_hostile_1");
 
@@ -65,30 +44,15 @@ fn without_a_keyring_the_secret_goes_into_a_file_that_the_passphrase_opens() {
     run_with(&server, "another", &["entity"]).failed(3, "auth");
     let silent = CliOutput::from_output(bare(server.dir.path()).arg("entity").output().unwrap());
     let error = silent.failed(3, "auth");
-    assert!(
-        error["message"].as_str().unwrap().contains("ENCOURS_PASSPHRASE"),
-        "{error}"
-    );
+    assert!(error["message"].as_str().unwrap().contains("ENCOURS_PASSPHRASE"), "{error}");
 
-    assert_eq!(
-        run_with(&server, "", &["profiles"]).assert_ok().json()[0]["secret"],
-        "passphrase_file"
-    );
+    assert_eq!(run_with(&server, "", &["profiles"]).assert_ok().json()[0]["secret"], "passphrase_file");
     let findings = run_with(&server, PASSPHRASE, &["doctor"]).json();
     let of = |check: &str| {
-        findings
-            .as_array()
-            .unwrap()
-            .iter()
-            .find(|finding| finding["check"] == check)
-            .unwrap()
-            .clone()
+        findings.as_array().unwrap().iter().find(|finding| finding["check"] == check).unwrap().clone()
     };
     assert_eq!(of("secret")["result"], "good");
-    assert!(
-        of("secret")["detail"].as_str().unwrap().contains("secrets"),
-        "{findings}"
-    );
+    assert!(of("secret")["detail"].as_str().unwrap().contains("secrets"), "{findings}");
     assert_eq!(of("keyring")["result"], "attention");
 }
 
@@ -102,11 +66,7 @@ fn neither_secret_nor_passphrase_is_on_disk_and_the_file_is_private() {
     run_with(&server, PASSPHRASE, &["deals", "list", "-vvv"]);
     let mut sealed = 0;
     for (path, bytes) in files(server.dir.path()) {
-        assert!(
-            !bytes.windows(6).any(|window| window == b"canary"),
-            "{}",
-            path.display()
-        );
+        assert!(!bytes.windows(6).any(|window| window == b"canary"), "{}", path.display());
         if path.components().any(|part| part.as_os_str() == "secrets") {
             sealed += 1;
             let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
@@ -143,21 +103,13 @@ fn several_keys_have_a_file_each_and_leave_one_by_one() {
     run_with(&server, PASSPHRASE, &["--profile", "one", "entity"]).assert_ok();
     run_with(&server, "canary second", &["--profile", "two", "entity"]).assert_ok();
     run_with(&server, PASSPHRASE, &["--profile", "two", "entity"]).failed(3, "auth");
-    let out = run_with(&server, "", &["--profile", "one", "logout"])
-        .assert_ok()
-        .json();
+    let out = run_with(&server, "", &["--profile", "one", "logout"]).assert_ok().json();
     assert_eq!(out["secret_removed"], true);
     run_with(&server, PASSPHRASE, &["--profile", "one", "entity"]).failed(3, "auth");
-    let purged = run_with(&server, "", &["--profile", "two", "logout", "--purge", "--yes"])
-        .assert_ok()
-        .json();
+    let purged =
+        run_with(&server, "", &["--profile", "two", "logout", "--purge", "--yes"]).assert_ok().json();
     assert_eq!(purged["purged"], true);
-    let names: Vec<_> = run_with(&server, "", &["profiles"])
-        .assert_ok()
-        .json()
-        .as_array()
-        .unwrap()
-        .clone();
+    let names: Vec<_> = run_with(&server, "", &["profiles"]).assert_ok().json().as_array().unwrap().clone();
     assert_eq!(names.len(), 1, "{names:?}");
     let secrets: Vec<_> = files(server.dir.path())
         .into_iter()

@@ -43,12 +43,8 @@ fn the_systems_proxy_is_asked_for_a_tunnel_and_sees_nothing_else() {
     for variable in ["HTTPS_PROXY", "https_proxy", "ALL_PROXY"] {
         let (address, requests) = proxy();
         let dir = tempfile::tempdir().unwrap();
-        let output = CliOutput::from_output(
-            proxied_command(dir.path())
-                .env(variable, &address)
-                .output()
-                .unwrap(),
-        );
+        let output =
+            CliOutput::from_output(proxied_command(dir.path()).env(variable, &address).output().unwrap());
         output.failed(10, "unreachable");
         let request = requests.recv().unwrap();
         assert_eq!(
@@ -66,26 +62,16 @@ fn what_stands_around_a_variable_does_not_lead_past_the_proxy() {
     for wrap in [" {}", "{}\r", "\"{}\"", "'{}/'", "\t{}\n"] {
         for bare in [true, false] {
             let (address, requests) = proxy();
-            let text = if bare {
-                address.trim_start_matches("http://")
-            } else {
-                &*address
-            };
+            let text = if bare { address.trim_start_matches("http://") } else { &*address };
             let dir = tempfile::tempdir().unwrap();
             let mut command = proxied_command(dir.path());
             let output = CliOutput::from_output(
-                command
-                    .env("HTTPS_PROXY", wrap.replace("{}", text))
-                    .output()
-                    .unwrap(),
+                command.env("HTTPS_PROXY", wrap.replace("{}", text)).output().unwrap(),
             );
             let error = output.failed(10, "unreachable");
             assert_eq!(requests.try_recv().unwrap().method, "CONNECT", "{wrap}");
             let message = error["message"].as_str().unwrap();
-            assert!(
-                message.contains("HTTPS_PROXY") && message.contains("127.0.0.1:"),
-                "{message}"
-            );
+            assert!(message.contains("HTTPS_PROXY") && message.contains("127.0.0.1:"), "{message}");
         }
     }
 }
@@ -93,22 +79,15 @@ fn what_stands_around_a_variable_does_not_lead_past_the_proxy() {
 #[test]
 fn a_variable_that_names_no_proxy_is_refused_by_its_name() {
     for variable in ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"] {
-        for text in [
-            "htp://canary:3128",
-            "socks5://canary:1080",
-            "http://canary:x",
-            "http://u:p@",
-            "http:/canary",
-        ] {
+        for text in
+            ["htp://canary:3128", "socks5://canary:1080", "http://canary:x", "http://u:p@", "http:/canary"]
+        {
             let dir = tempfile::tempdir().unwrap();
             let output =
                 CliOutput::from_output(proxied_command(dir.path()).env(variable, text).output().unwrap());
             let error = output.failed(2, "usage");
             let message = error["message"].as_str().unwrap();
-            assert!(
-                message.contains(variable) && !message.contains("canary"),
-                "{message}"
-            );
+            assert!(message.contains(variable) && !message.contains("canary"), "{message}");
             // An invalid value that is not needed is not checked.
             let direct = CliOutput::from_output(
                 proxied_command(dir.path())
@@ -128,12 +107,8 @@ fn a_password_with_any_character_reaches_the_proxy_whole() {
         let (address, requests) = proxy();
         let dir = tempfile::tempdir().unwrap();
         let address = address.replace("canary-proxy", word);
-        let output = CliOutput::from_output(
-            proxied_command(dir.path())
-                .env("HTTPS_PROXY", address)
-                .output()
-                .unwrap(),
-        );
+        let output =
+            CliOutput::from_output(proxied_command(dir.path()).env("HTTPS_PROXY", address).output().unwrap());
         output.failed(10, "unreachable");
         let request = requests.try_recv().unwrap();
         let given = request.header("proxy-authorization").unwrap();
@@ -151,11 +126,7 @@ fn a_password_with_any_character_reaches_the_proxy_whole() {
 #[test]
 fn a_proxy_that_refuses_the_password_is_asked_once() {
     let (address, requests) = refusing("407 Proxy Authentication Required");
-    for line in [
-        &["entity"][..],
-        &["deals", "update", "d", "--status", "ic"],
-        &["sync"],
-    ] {
+    for line in [&["entity"][..], &["deals", "update", "d", "--status", "ic"], &["sync"]] {
         let dir = tempfile::tempdir().unwrap();
         let mut command = bare(dir.path());
         command
@@ -166,10 +137,7 @@ fn a_proxy_that_refuses_the_password_is_asked_once() {
             .args(line);
         let output = CliOutput::from_output(command.output().unwrap());
         assert!(matches!(output.status, 8 | 10), "{output:?}");
-        assert!(
-            output.stderr.contains("https_proxy") && !output.stderr.contains("canary"),
-            "{output:?}"
-        );
+        assert!(output.stderr.contains("https_proxy") && !output.stderr.contains("canary"), "{output:?}");
         assert_eq!(requests.try_iter().count(), 1, "{line:?}");
     }
 }
@@ -180,27 +148,16 @@ fn a_proxy_whose_own_connection_is_not_secure_is_named_and_not_the_service() {
     let (address, _asked) = proxy();
     let dir = tempfile::tempdir().unwrap();
     let address = address.replace("http://", "https://");
-    let output = CliOutput::from_output(
-        proxied_command(dir.path())
-            .env("HTTPS_PROXY", &address)
-            .output()
-            .unwrap(),
-    );
+    let output =
+        CliOutput::from_output(proxied_command(dir.path()).env("HTTPS_PROXY", &address).output().unwrap());
     let message = output.failed(10, "unreachable")["message"].to_string();
-    assert!(
-        message.contains("the proxy 127.0.0.1") && message.contains("HTTPS_PROXY"),
-        "{message}"
-    );
+    assert!(message.contains("the proxy 127.0.0.1") && message.contains("HTTPS_PROXY"), "{message}");
     assert!(!message.contains("canary"), "{message}");
 }
 
 #[test]
 fn a_proxy_that_is_down_is_named_with_where_it_is_set() {
-    let port = TcpListener::bind(("127.0.0.1", 0))
-        .unwrap()
-        .local_addr()
-        .unwrap()
-        .port();
+    let port = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
     let dir = tempfile::tempdir().unwrap();
     let down = format!("http://u:canary@127.0.0.1:{port}");
     for line in [&["entity"][..], &["doctor"]] {
@@ -214,10 +171,7 @@ fn a_proxy_that_is_down_is_named_with_where_it_is_set() {
         let output = CliOutput::from_output(command.output().unwrap());
         assert_eq!(output.status, 10, "{output:?}");
         let message = format!("{}{}", output.stdout, output.stderr);
-        assert!(
-            message.contains(&format!("127.0.0.1:{port}")) && message.contains("ALL_PROXY"),
-            "{message}"
-        );
+        assert!(message.contains(&format!("127.0.0.1:{port}")) && message.contains("ALL_PROXY"), "{message}");
         assert!(!message.contains("canary"), "{message}");
     }
 }
@@ -232,12 +186,8 @@ fn a_profile_may_name_another_proxy() {
         "[profiles.default]\nbase_url = \"https://api.partner.invalid/v1\"\nkey_id = \"k\"\nproxy = \"{address}\"\n"
     );
     std::fs::write(dir.path().join("config/config.toml"), text).unwrap();
-    let output = CliOutput::from_output(
-        proxied_command(dir.path())
-            .env("HTTPS_PROXY", &unused)
-            .output()
-            .unwrap(),
-    );
+    let output =
+        CliOutput::from_output(proxied_command(dir.path()).env("HTTPS_PROXY", &unused).output().unwrap());
     output.failed(10, "unreachable");
     assert_eq!(requests.recv().unwrap().method, "CONNECT");
     assert!(never.try_recv().is_err());
@@ -258,13 +208,8 @@ fn what_stays_on_this_machine_passes_no_proxy() {
     let (address, requests) = proxy();
     let server = Server::start(|_, _| Reply::json(200, r#"{"id":"e1"}"#));
     for variable in ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"] {
-        let output = CliOutput::from_output(
-            server
-                .command(&["entity"])
-                .env(variable, &address)
-                .output()
-                .unwrap(),
-        );
+        let output =
+            CliOutput::from_output(server.command(&["entity"]).env(variable, &address).output().unwrap());
         output.assert_ok();
     }
     assert!(requests.try_recv().is_err());

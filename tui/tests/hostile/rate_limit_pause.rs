@@ -20,9 +20,7 @@ fn rate_limited_server(seconds: u64) -> Server {
 #[test]
 fn the_next_command_does_not_send_before_its_time() {
     let server = rate_limited_server(600);
-    let error = server
-        .run(&["entity", "--timeout", "5"])
-        .failed(9, "rate_limited");
+    let error = server.run(&["entity", "--timeout", "5"]).failed(9, "rate_limited");
     assert!(error["retry_after"].as_u64().unwrap() > 590, "{error}");
     let sent = server.requests().len();
     for line in [
@@ -42,11 +40,7 @@ fn the_next_command_does_not_send_before_its_time() {
     assert_eq!(server.requests().len(), sent, "nothing was sent");
     // Another key has its own limit.
     let other = CliOutput::from_output(
-        server
-            .command(&["entity"])
-            .env("ENCOURS_KEY_ID", "key_other")
-            .output()
-            .unwrap(),
+        server.command(&["entity"]).env("ENCOURS_KEY_ID", "key_other").output().unwrap(),
     );
     assert_eq!(other.status, 0, "{other:?}");
 }
@@ -55,9 +49,7 @@ fn the_next_command_does_not_send_before_its_time() {
 fn a_short_pause_is_waited_for_by_the_next_command() {
     let server = rate_limited_server(2);
     let begun = Instant::now();
-    server
-        .run(&["entity", "--timeout", "1"])
-        .failed(9, "rate_limited");
+    server.run(&["entity", "--timeout", "1"]).failed(9, "rate_limited");
     server.run(&["entity", "--timeout", "20"]).assert_ok();
     assert!(begun.elapsed() >= Duration::from_secs(2), "{:?}", begun.elapsed());
     assert_eq!(server.calls().len(), 2);
@@ -81,14 +73,10 @@ fn the_pause_is_kept_the_moment_it_is_told() {
         let (now, uptime) = encours_core::boot_clock::now();
         gate.state(now, &uptime)
     };
-    wait_until("the pause is kept", || {
-        matches!(refused_run(), Ok(RateLimitState::Closed(_)))
-    });
+    wait_until("the pause is kept", || matches!(refused_run(), Ok(RateLimitState::Closed(_))));
     child.kill().unwrap();
     child.wait().unwrap();
-    server
-        .run(&["entity", "--timeout", "2"])
-        .failed(9, "rate_limited");
+    server.run(&["entity", "--timeout", "2"]).failed(9, "rate_limited");
     assert_eq!(server.calls().len(), 1);
 }
 
@@ -139,12 +127,8 @@ fn a_pause_that_cannot_be_read_is_one_of_our_own() {
 #[test]
 fn a_banned_exchange_is_a_pause_too() {
     let server = Server::start_raw(|_, _| Reply::json(429, "").with("Retry-After", "600"));
-    server
-        .run(&["entity", "--timeout", "2"])
-        .failed(9, "rate_limited");
-    server
-        .run(&["entity", "--timeout", "2"])
-        .failed(9, "rate_limited");
+    server.run(&["entity", "--timeout", "2"]).failed(9, "rate_limited");
+    server.run(&["entity", "--timeout", "2"]).failed(9, "rate_limited");
     assert_eq!(server.requests().len(), 1);
 }
 
@@ -156,17 +140,11 @@ fn doctor_says_until_when_and_lifts_it() {
     let pause = |output: &CliOutput| {
         let findings = output.json();
         let findings = findings.as_array().unwrap();
-        findings
-            .iter()
-            .find(|finding| finding["check"] == "pause")
-            .cloned()
+        findings.iter().find(|finding| finding["check"] == "pause").cloned()
     };
     let text = pause(&findings).unwrap();
     assert_eq!((findings.status, &text["result"]), (9, &"attention".into()));
-    assert!(
-        text["advice"].as_str().unwrap().contains("--lift-pause"),
-        "{text}"
-    );
+    assert!(text["advice"].as_str().unwrap().contains("--lift-pause"), "{text}");
     let sent = server.requests().len();
     let lifted = server.run(&["doctor", "--lift-pause"]);
     assert_eq!(pause(&lifted).unwrap()["result"], "good");
@@ -183,12 +161,7 @@ fn doctor_waits_for_no_pause_and_calls_it_nobodys_time() {
     // It could wait for the end of the pause, but does not.
     let findings = server.run(&["doctor", "--timeout", "900"]);
     let checks = findings.json();
-    let sign_in = checks
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|finding| finding["check"] == "sign-in")
-        .unwrap();
+    let sign_in = checks.as_array().unwrap().iter().find(|finding| finding["check"] == "sign-in").unwrap();
     assert_eq!(sign_in["result"], "failed");
     assert_eq!(sign_in["detail"], "not tried, requests are paused");
     assert_eq!((findings.status, server.requests().len()), (9, sent));
@@ -199,18 +172,13 @@ fn the_wait_is_the_one_the_service_named_and_an_own_one_is_called_so() {
     let named = Server::start(|_, _| Reply::json(429, "").with("Retry-After", "500"));
     let error = named.run(&["entity"]).failed(9, "rate_limited");
     assert_eq!(error["retry_after"], 500);
-    assert!(
-        error["message"].as_str().unwrap().contains("retry after 500 s"),
-        "{error}"
-    );
+    assert!(error["message"].as_str().unwrap().contains("retry after 500 s"), "{error}");
     for odd in [None, Some("-5")] {
         let server = Server::start(move |_, _| match odd {
             Some(value) => Reply::json(429, "").with("Retry-After", value),
             None => Reply::json(429, ""),
         });
-        let error = server
-            .run(&["entity", "--timeout", "0.5"])
-            .failed(9, "rate_limited");
+        let error = server.run(&["entity", "--timeout", "0.5"]).failed(9, "rate_limited");
         let text = error["message"].as_str().unwrap();
         assert!(text.contains("This one was set by Encours"), "{text}");
     }

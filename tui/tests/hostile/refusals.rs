@@ -98,10 +98,7 @@ fn another_value_than_was_sent_is_told() {
         _ => Reply::json(200, r#"{"id":"d1","status":"ic","n":1.0}"#),
     });
     for (line, field) in [
-        (
-            &["deals", "update", "d1", "--status", "closing", "--set", "n=1"][..],
-            "status",
-        ),
+        (&["deals", "update", "d1", "--status", "closing", "--set", "n=1"][..], "status"),
         (WRITES[4], "statut"),
         (WRITES[0], "name"),
     ] {
@@ -113,9 +110,7 @@ fn another_value_than_was_sent_is_told() {
         assert!(message.contains(&format!(": {field}.")), "{message}");
     }
     // The deal already has the requested value: nothing is sent, and this is reported instead.
-    let same = server
-        .run(&["deals", "update", "d1", "--status", "ic"])
-        .assert_ok();
+    let same = server.run(&["deals", "update", "d1", "--status", "ic"]).assert_ok();
     let text: serde_json::Value = serde_json::from_str(&same.stderr).unwrap();
     assert_eq!(text["warning"]["kind"], "already_so", "{same:?}");
 }
@@ -137,24 +132,13 @@ fn a_refusal_says_that_it_was_sent_and_that_nothing_is_kept() {
         let line = [WRITES[0], &["--timeout", "3"]].concat();
         let error = server.run(&line).failed(exit, kind);
         let message = error["message"].as_str().unwrap();
-        assert!(
-            message.contains("sent and rejected") && !message.contains("neither sent"),
-            "{error}"
-        );
+        assert!(message.contains("sent and rejected") && !message.contains("neither sent"), "{error}");
         assert_nothing_stored(&server);
     }
     let server = Server::start(|_, _| Reply::problem(405, r#"{"title":"T","detail":"why"}"#));
-    let output = server
-        .run(&[WRITES[0], &["--format", "table", "--lang", "fr"]].concat())
-        .stderr;
-    assert!(
-        output.contains("envoyée et refusée") && output.contains("n’y changera rien"),
-        "{output}"
-    );
-    assert!(
-        !output.contains("ni envoyée") && !output.contains("relancez"),
-        "{output}"
-    );
+    let output = server.run(&[WRITES[0], &["--format", "table", "--lang", "fr"]].concat()).stderr;
+    assert!(output.contains("envoyée et refusée") && output.contains("n’y changera rien"), "{output}");
+    assert!(!output.contains("ni envoyée") && !output.contains("relancez"), "{output}");
 }
 
 /// A write that never reached the service is queued, as if the service were down.
@@ -180,13 +164,7 @@ fn a_write_that_could_not_be_signed_in_for_is_kept() {
     // A 404 from the token exchange says nothing about the deal.
     let lost = Server::start_raw(|_, _| Reply::problem(404, r#"{"title":"Not Found"}"#));
     let error = lost.run(WRITES[2]).failed(5, "not_found");
-    assert!(
-        error["message"]
-            .as_str()
-            .unwrap()
-            .contains("neither sent nor saved"),
-        "{error}"
-    );
+    assert!(error["message"].as_str().unwrap().contains("neither sent nor saved"), "{error}");
 }
 
 /// With exit status 9 the write is not stored.
@@ -201,15 +179,10 @@ fn a_write_that_a_pause_stopped_before_it_left_is_not_kept_and_that_is_said() {
     });
     // The first command learns of the pause, the second already knows it.
     for _ in 0..2 {
-        let error = server
-            .run(&[WRITES[0], &["--timeout", "3"]].concat())
-            .failed(9, "rate_limited");
+        let error = server.run(&[WRITES[0], &["--timeout", "3"]].concat()).failed(9, "rate_limited");
         let message = error["message"].as_str().unwrap();
         assert!(message.contains("was neither sent nor saved"), "{error}");
-        assert!(
-            error["retry_after"].as_u64().is_some_and(|wait| wait > 500),
-            "{error}"
-        );
+        assert!(error["retry_after"].as_u64().is_some_and(|wait| wait > 500), "{error}");
     }
     assert_nothing_stored(&server);
     assert!(server.calls().is_empty());

@@ -30,9 +30,7 @@ fn a_creation_after_a_502_is_sent_again_with_the_same_key_and_bytes() {
         || Reply::Raw(b"HTTP/1.1 201 Created\r\nContent-Length: 99\r\n\r\n{\"id\"".to_vec()),
     ] {
         let server = failing(2, misbehave);
-        server
-            .run(&["deals", "create", "--name", "\u{ce}lot", "--set", "montant=1.10"])
-            .assert_ok();
+        server.run(&["deals", "create", "--name", "\u{ce}lot", "--set", "montant=1.10"]).assert_ok();
         let calls = server.calls();
         assert_eq!(calls.len(), 3);
         assert!(all_same(&calls, |call| call.header("idempotency-key").unwrap()));
@@ -53,11 +51,7 @@ fn a_write_in_doubt_behind_a_portal_waits_here_and_is_nobody_elses() {
         let sent = AtomicUsize::new(0);
         let server = Server::start(move |request, _| {
             let writes = request.method != "GET";
-            if writes && sent.fetch_add(1, Ordering::SeqCst) == 0 {
-                Reply::cut()
-            } else {
-                portal()
-            }
+            if writes && sent.fetch_add(1, Ordering::SeqCst) == 0 { Reply::cut() } else { portal() }
         });
         for again in [false, true] {
             let output = server.run(if again { &["outbox", "retry"] } else { line });
@@ -86,10 +80,7 @@ fn what_is_behind_a_creation_that_fails_waits_for_it() {
     let behind = &listing[1]["outbox_id"];
     for (ids, status) in [(vec![], 1), (vec![behind], 8), (vec![behind, creation], 8)] {
         let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
-        let line: Vec<&str> = ["outbox", "retry"]
-            .into_iter()
-            .chain(ids.iter().map(String::as_str))
-            .collect();
+        let line: Vec<&str> = ["outbox", "retry"].into_iter().chain(ids.iter().map(String::as_str)).collect();
         let output = server.run(&line);
         assert_eq!(output.status, status, "{line:?}: {output:?}");
         assert!(!output.stderr.contains("own name"), "{output:?}");
@@ -102,32 +93,21 @@ fn two_creations_have_two_keys() {
     let server = failing(0, Reply::cut);
     server.run(&["deals", "create", "--name", "x"]).assert_ok();
     server.run(&["deals", "create", "--name", "x"]).assert_ok();
-    assert!(!all_same(&server.calls(), |call| call
-        .header("idempotency-key")
-        .unwrap()));
+    assert!(!all_same(&server.calls(), |call| call.header("idempotency-key").unwrap()));
 }
 
 #[test]
 fn an_unkeyed_write_to_an_unknown_route_is_sent_once() {
     let server = failing(9, || Reply::json(502, ""));
-    let error = server
-        .run(&["api", "POST", "/imports", "--body", "{}"])
-        .failed(1, "unexpected");
+    let error = server.run(&["api", "POST", "/imports", "--body", "{}"]).failed(1, "unexpected");
     assert_eq!(server.calls().len(), 1);
     let key = server.calls()[0].header("idempotency-key").unwrap().to_owned();
     assert!(error["message"].as_str().unwrap().contains(&key), "{error}");
     let header = format!("Idempotency-Key: {key}");
     let again = failing(1, || Reply::json(502, ""));
-    again
-        .run(&["api", "POST", "/imports", "--body", "{}", "--header", &header])
-        .assert_ok();
+    again.run(&["api", "POST", "/imports", "--body", "{}", "--header", &header]).assert_ok();
     assert_eq!(again.calls().len(), 2, "a write with an explicit key is accepted");
-    assert!(
-        again
-            .calls()
-            .iter()
-            .all(|call| call.header("idempotency-key") == Some(&*key))
-    );
+    assert!(again.calls().iter().all(|call| call.header("idempotency-key") == Some(&*key)));
 }
 
 #[test]
@@ -137,23 +117,14 @@ fn an_error_of_the_service_is_1_however_the_time_ends() {
     assert_eq!(always.calls().len(), 3);
     let later = failing(usize::MAX, || Reply::json(503, "").with("Retry-After", "60"));
     let begun = Instant::now();
-    assert_eq!(
-        later.run(&["entity", "--timeout", "3"]).failed(1, "unexpected")["status"],
-        503
-    );
-    assert!(
-        begun.elapsed().as_secs() < 3 && later.calls().len() == 1,
-        "nothing would come of waiting"
-    );
+    assert_eq!(later.run(&["entity", "--timeout", "3"]).failed(1, "unexpected")["status"], 503);
+    assert!(begun.elapsed().as_secs() < 3 && later.calls().len() == 1, "nothing would come of waiting");
     // The second try gets no answer within the time limit.
     let silent = Server::start(|_, before| match before {
         0 => Reply::json(502, ""),
         _ => Reply::Silence,
     });
-    assert_eq!(
-        silent.run(&["entity", "--timeout", "2"]).failed(1, "unexpected")["status"],
-        502
-    );
+    assert_eq!(silent.run(&["entity", "--timeout", "2"]).failed(1, "unexpected")["status"], 502);
     let internal = failing(usize::MAX, || Reply::json(500, ""));
     internal.run(&["entity"]).failed(1, "unexpected");
     assert_eq!(internal.calls().len(), 2, "a 500 is tried again once");
@@ -165,22 +136,15 @@ fn an_exchange_that_fails_is_1_when_the_service_says_so_and_10_when_it_is_silent
         0 => Reply::json(503, ""),
         _ => Reply::Silence,
     });
-    assert_eq!(
-        failing.run(&["entity", "--timeout", "2"]).failed(1, "unexpected")["status"],
-        503
-    );
+    assert_eq!(failing.run(&["entity", "--timeout", "2"]).failed(1, "unexpected")["status"], 503);
     let silent = Server::start_raw(|_, _| Reply::Silence);
-    silent
-        .run(&["entity", "--timeout", "1"])
-        .failed(10, "unreachable");
+    silent.run(&["entity", "--timeout", "1"]).failed(10, "unreachable");
 }
 
 #[test]
 fn silence_is_10_on_a_read_and_8_on_a_write() {
     let server = failing(usize::MAX, || Reply::Silence);
-    server
-        .run(&["entity", "--timeout", "1"])
-        .failed(10, "unreachable");
+    server.run(&["entity", "--timeout", "1"]).failed(10, "unreachable");
     for write in [
         &["deals", "create", "--name", "x"][..],
         &["deals", "update", "d1", "--status", "ic"],
@@ -197,9 +161,7 @@ fn silence_is_10_on_a_read_and_8_on_a_write() {
         0 => Reply::json(429, "").with("Retry-After", "0"),
         _ => Reply::Silence,
     });
-    paused
-        .run(&["deals", "create", "--name", "x", "--timeout", "2"])
-        .failed(8, "queued");
+    paused.run(&["deals", "create", "--name", "x", "--timeout", "2"]).failed(8, "queued");
 }
 
 #[test]
@@ -212,20 +174,14 @@ fn a_refusal_is_shown_and_never_argued_with() {
         (422, 7, "invalid"),
     ] {
         let server = failing(usize::MAX, move || {
-            Reply::problem(
-                status,
-                format!(r#"{{"title":"T","status":{status},"detail":"why","more":1.10}}"#),
-            )
+            Reply::problem(status, format!(r#"{{"title":"T","status":{status},"detail":"why","more":1.10}}"#))
         });
         let output = server.run(&["deals", "create", "--name", "x", "--idempotency-key", "my-key"]);
         let error = output.failed(exit, kind);
         assert_eq!(error["problem"]["detail"], "why");
         assert!(output.stderr.contains("\"more\":1.10"), "{output:?}");
         let calls = server.calls();
-        assert_eq!(
-            (calls.len(), calls[0].header("idempotency-key")),
-            (1, Some("my-key"))
-        );
+        assert_eq!((calls.len(), calls[0].header("idempotency-key")), (1, Some("my-key")));
     }
 }
 
@@ -234,16 +190,9 @@ fn a_428_shows_the_same_key_once_more() {
     let once = failing(1, || Reply::problem(428, r#"{"title":"Precondition Required"}"#));
     once.run(&["deals", "create", "--name", "x"]).assert_ok();
     assert_eq!(once.calls().len(), 2);
-    assert!(all_same(&once.calls(), |call| (
-        call.header("idempotency-key").unwrap(),
-        &call.body
-    )));
-    let always = failing(usize::MAX, || {
-        Reply::problem(428, r#"{"title":"Precondition Required"}"#)
-    });
-    always
-        .run(&["deals", "create", "--name", "x"])
-        .failed(7, "invalid");
+    assert!(all_same(&once.calls(), |call| (call.header("idempotency-key").unwrap(), &call.body)));
+    let always = failing(usize::MAX, || Reply::problem(428, r#"{"title":"Precondition Required"}"#));
+    always.run(&["deals", "create", "--name", "x"]).failed(7, "invalid");
     assert_eq!(always.calls().len(), 2);
 }
 
@@ -259,10 +208,7 @@ fn a_401_refreshes_once_and_replays_once() {
     expired.run(&["deals", "create", "--name", "x"]).assert_ok();
     let calls = expired.calls();
     assert_eq!((calls.len(), expired.exchanges().len()), (2, 2));
-    assert!(all_same(&calls, |call| (
-        call.header("idempotency-key").unwrap(),
-        &call.body
-    )));
+    assert!(all_same(&calls, |call| (call.header("idempotency-key").unwrap(), &call.body)));
     let always = failing(usize::MAX, || Reply::problem(401, r#"{"title":"Unauthorized"}"#));
     always.run(&["entity"]).failed(3, "auth");
     assert_eq!((always.calls().len(), always.exchanges().len()), (2, 2));
@@ -297,11 +243,7 @@ fn each_try_of_an_exchange_is_signed_anew() {
         let values: BTreeSet<_> = exchanges.iter().map(|request| field(request, name)).collect();
         assert_eq!(values.len(), 3, "{name}");
     }
-    assert!(
-        exchanges
-            .iter()
-            .all(|request| request.header("authorization").is_none())
-    );
+    assert!(exchanges.iter().all(|request| request.header("authorization").is_none()));
 }
 
 #[test]
@@ -310,41 +252,15 @@ fn a_creation_asked_for_again_under_its_key_is_the_same_write() {
         ("POST", 0) => Reply::Silence,
         _ => Reply::json(201, DEAL),
     });
-    let create = |name| {
-        [
-            "deals",
-            "create",
-            "--name",
-            name,
-            "--idempotency-key",
-            "my-key",
-            "--timeout",
-            "1",
-        ]
-    };
+    let create = |name| ["deals", "create", "--name", name, "--idempotency-key", "my-key", "--timeout", "1"];
     server.run(&create("x")).failed(8, "queued");
     let other = server.run(&create("y")).failed(6, "conflict");
-    assert!(
-        other["message"].as_str().unwrap().contains("another change"),
-        "{other}"
-    );
+    assert!(other["message"].as_str().unwrap().contains("another change"), "{other}");
     assert_eq!(server.run(&create("x")).assert_ok().json()["id"], "d1");
     let calls = server.calls();
     assert_eq!(calls.len(), 2, "the other write was not sent");
-    assert!(all_same(&calls, |call| (
-        call.header("idempotency-key").unwrap(),
-        &call.body
-    )));
-    assert_eq!(
-        server
-            .run(&["outbox", "list"])
-            .assert_ok()
-            .json()
-            .as_array()
-            .unwrap()
-            .len(),
-        0
-    );
+    assert!(all_same(&calls, |call| (call.header("idempotency-key").unwrap(), &call.body)));
+    assert_eq!(server.run(&["outbox", "list"]).assert_ok().json().as_array().unwrap().len(), 0);
 }
 
 #[test]
@@ -355,27 +271,16 @@ fn a_change_that_met_a_passing_failure_is_compared_and_sent_again() {
             ("GET", _) => Reply::json(200, DEAL),
             _ => Reply::json(200, r#"{"id":"d1","status":"ic"}"#),
         });
-        server
-            .run(&["deals", "update", "d1", "--status", "ic"])
-            .assert_ok();
+        server.run(&["deals", "update", "d1", "--status", "ic"]).assert_ok();
         let methods: Vec<_> = server.calls().iter().map(|call| call.method.clone()).collect();
         assert_eq!(methods, ["PUT", "GET", "PUT"]);
         let puts = [server.calls()[0].clone(), server.calls()[2].clone()];
-        assert!(all_same(&puts, |call| (
-            call.header("idempotency-key").unwrap(),
-            &call.body
-        )));
+        assert!(all_same(&puts, |call| (call.header("idempotency-key").unwrap(), &call.body)));
     }
     let gone_server = Server::start(|request, _| match request.method.as_str() {
         "DELETE" => Reply::cut(),
         _ => Reply::problem(404, r#"{"title":"Not Found"}"#),
     });
-    assert_eq!(
-        gone_server
-            .run(&["deals", "delete", "d1", "--yes"])
-            .assert_ok()
-            .json()["deleted"],
-        true
-    );
+    assert_eq!(gone_server.run(&["deals", "delete", "d1", "--yes"]).assert_ok().json()["deleted"], true);
     assert_eq!(gone_server.calls().len(), 2);
 }

@@ -44,10 +44,7 @@ fn canaries(server: &Server) -> Vec<String> {
         }
     }
     assert!(canaries_found.len() >= 4, "a sign-in happened");
-    let hex = |text: &str| {
-        text.bytes()
-            .fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
-    };
+    let hex = |text: &str| text.bytes().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"));
     let upper: Vec<_> = canaries_found.iter().map(|text| text.to_uppercase()).collect();
     let hexes: Vec<_> = canaries_found.iter().map(|text| hex(text)).collect();
     canaries_found.into_iter().chain(upper).chain(hexes).collect()
@@ -67,9 +64,7 @@ fn assert_no_secret(server: &Server, output: &CliOutput, subject: &str) {
 fn assert_none_in(dir: &Path, canaries: &[String], subject: &str) {
     for (path, bytes) in files(dir) {
         for canary in canaries {
-            let canaries_found = bytes
-                .windows(canary.len())
-                .any(|window| window == canary.as_bytes());
+            let canaries_found = bytes.windows(canary.len()).any(|window| window == canary.as_bytes());
             assert!(!canaries_found, "{subject}: {canary} in {}", path.display());
         }
     }
@@ -137,10 +132,7 @@ fn an_exchange_that_fails_with_everything_in_its_answer_gives_nothing_away() {
 fn the_bearer_is_shown_to_whoever_asks_for_it_and_to_nobody_else() {
     let server = Server::start(|_, _| Reply::json(200, "{}"));
     let plain = server.run(&["token"]).assert_ok();
-    assert!(
-        !plain.stdout.contains(BEARER) && plain.json()["expires_in"] == 900,
-        "{plain:?}"
-    );
+    assert!(!plain.stdout.contains(BEARER) && plain.json()["expires_in"] == 900, "{plain:?}");
     let full = server.run(&["token", "--reveal"]).assert_ok();
     assert_eq!(full.json()["access_token"], format!("{BEARER}2"));
     assert!(!full.stderr.contains(BEARER));
@@ -161,10 +153,7 @@ fn nothing_secret_is_in_the_arguments_of_a_process() {
     child.wait().unwrap();
     let Ok(arguments) = arguments else { return };
     let arguments = String::from_utf8_lossy(&arguments).into_owned();
-    assert!(
-        arguments.contains("entity") && !arguments.contains("canary"),
-        "{arguments}"
-    );
+    assert!(arguments.contains("entity") && !arguments.contains("canary"), "{arguments}");
 }
 
 #[test]

@@ -28,10 +28,7 @@ pub struct Request {
 
 impl Request {
     pub fn header(&self, name: &str) -> Option<&str> {
-        let mut found = self
-            .headers
-            .iter()
-            .filter(|(have, _)| have.eq_ignore_ascii_case(name));
+        let mut found = self.headers.iter().filter(|(have, _)| have.eq_ignore_ascii_case(name));
         let value = found.next().map(|(_, value)| value.as_str());
         assert!(found.next().is_none(), "{name} was sent twice");
         value
@@ -82,11 +79,7 @@ impl Reply {
     }
 
     pub fn with_type(status: u16, media_type: &str, body: impl Into<Vec<u8>>) -> Self {
-        Self::Http {
-            status,
-            headers: vec![("Content-Type", media_type.to_owned())],
-            body: body.into(),
-        }
+        Self::Http { status, headers: vec![("Content-Type", media_type.to_owned())], body: body.into() }
     }
 
     /// Returns a reply that closes the connection without an answer.
@@ -161,11 +154,7 @@ impl Server {
                 std::thread::spawn(move || serve(connection, &arrivals, &*handle));
             }
         });
-        Self {
-            base_url,
-            dir: tempfile::tempdir().unwrap(),
-            arrived,
-        }
+        Self { base_url, dir: tempfile::tempdir().unwrap(), arrived }
     }
 
     /// Waits for a request other than a token exchange.
@@ -173,11 +162,7 @@ impl Server {
     pub fn await_call(&self) {
         let none = |requests: &mut Vec<Request>| requests.iter().all(Request::is_exchange);
         let requests = self.arrived.requests.lock().unwrap();
-        let (_requests, waited) = self
-            .arrived
-            .added
-            .wait_timeout_while(requests, TIMEOUT, none)
-            .unwrap();
+        let (_requests, waited) = self.arrived.added.wait_timeout_while(requests, TIMEOUT, none).unwrap();
         assert!(!waited.timed_out(), "nothing is asked within {TIMEOUT:?}");
     }
 
@@ -187,10 +172,7 @@ impl Server {
 
     /// Returns the requests other than token exchanges.
     pub fn calls(&self) -> Vec<Request> {
-        self.requests()
-            .into_iter()
-            .filter(|request| !request.is_exchange())
-            .collect()
+        self.requests().into_iter().filter(|request| !request.is_exchange()).collect()
     }
 
     pub fn exchanges(&self) -> Vec<Request> {
@@ -246,11 +228,7 @@ fn serve(connection: TcpStream, arrived: &ReceivedRequests, handle: &Handler) {
                 }
                 return;
             }
-            Reply::Http {
-                status,
-                headers,
-                body,
-            } => {
+            Reply::Http { status, headers, body } => {
                 let mut header = format!("HTTP/1.1 {status} X\r\n");
                 for (name, value) in headers {
                     write!(header, "{name}: {value}\r\n").unwrap();
@@ -292,12 +270,7 @@ pub fn read(reader: &mut impl BufRead) -> Option<Request> {
         .map_or(0, |(_, length)| length.parse().unwrap());
     let mut body = vec![0; length];
     reader.read_exact(&mut body).ok()?;
-    Some(Request {
-        method,
-        target,
-        headers,
-        body: String::from_utf8(body).unwrap(),
-    })
+    Some(Request { method, target, headers, body: String::from_utf8(body).unwrap() })
 }
 
 /// Returns the binary with an environment of the test's own and without a keyring.
@@ -346,9 +319,7 @@ impl CliOutput {
     pub fn ids(&self) -> Vec<String> {
         let list = self.json();
         let list = list.as_array().unwrap_or_else(|| panic!("{self:?}"));
-        list.iter()
-            .map(|item| item["id"].as_str().unwrap().to_owned())
-            .collect()
+        list.iter().map(|item| item["id"].as_str().unwrap().to_owned()).collect()
     }
 
     /// Returns the kind of the only warning.

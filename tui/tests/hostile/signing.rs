@@ -16,9 +16,7 @@ fn seconds(time: SystemTime) -> u64 {
 /// Formats a time as a `Date` header, independently of the product.
 fn date(time: SystemTime) -> String {
     let moment = jiff::Timestamp::try_from(time).unwrap();
-    jiff::fmt::rfc2822::DateTimePrinter::new()
-        .timestamp_to_rfc9110_string(&moment)
-        .unwrap()
+    jiff::fmt::rfc2822::DateTimePrinter::new().timestamp_to_rfc9110_string(&moment).unwrap()
 }
 
 /// Starts a service with a clock offset that refuses wrong timestamps and repeated nonces.
@@ -32,19 +30,12 @@ fn strict(ahead: i64, status: u16) -> Server {
             return Reply::json(200, r#"{"id":"e1"}"#).with("Date", date(now));
         }
         let sent: Value = serde_json::from_str(&request.body).unwrap();
-        let fresh = nonces
-            .lock()
-            .unwrap()
-            .insert(sent["nonce"].as_str().unwrap().to_owned());
+        let fresh = nonces.lock().unwrap().insert(sent["nonce"].as_str().unwrap().to_owned());
         let on_time = sent["timestamp"].as_u64().unwrap().abs_diff(seconds(now)) <= 30;
         if fresh && on_time {
             Reply::json(200, token(1)).with("Date", date(now))
         } else {
-            let detail = if fresh {
-                "timestamp outside the accepted skew"
-            } else {
-                "nonce reused"
-            };
+            let detail = if fresh { "timestamp outside the accepted skew" } else { "nonce reused" };
             Reply::problem(status, format!(r#"{{"title":"T","detail":"{detail}"}}"#)).with("Date", date(now))
         }
     })
@@ -59,13 +50,8 @@ fn a_clock_that_is_off_is_corrected_and_told_whatever_the_refusal_is_called() {
         let table = server.run(&["token", "--format", "table"]).assert_ok();
         assert!(table.stderr.contains("clock"), "{table:?}");
         let findings = server.run(&["doctor"]).json();
-        let clock = findings
-            .as_array()
-            .unwrap()
-            .iter()
-            .find(|finding| finding["check"] == "clock")
-            .unwrap()
-            .clone();
+        let clock =
+            findings.as_array().unwrap().iter().find(|finding| finding["check"] == "clock").unwrap().clone();
         assert_eq!(clock["result"], "attention", "{clock}");
         let log = server.run(&["entity", "-v"]).assert_ok().stderr;
         assert!(log.contains("clock"), "{log}");
@@ -83,11 +69,7 @@ fn a_refusal_on_time_is_not_repeated_and_one_of_a_wrong_clock_says_so() {
     });
     let error = server.run(&["entity"]).failed(3, "auth");
     assert!(error["message"].as_str().unwrap().contains("clock"), "{error}");
-    assert_eq!(
-        server.requests().len(),
-        2,
-        "once more with the right time, then never"
-    );
+    assert_eq!(server.requests().len(), 2, "once more with the right time, then never");
 }
 
 #[test]
@@ -96,9 +78,7 @@ fn many_commands_at_once_reuse_no_nonce() {
     let running: Vec<_> = (0..8)
         .map(|_| {
             let mut command = server.command(&["entity"]);
-            command
-                .stdout(std::process::Stdio::piped())
-                .stderr(std::process::Stdio::piped());
+            command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
             command.spawn().unwrap()
         })
         .collect();
@@ -124,9 +104,7 @@ fn what_an_exchange_sends_is_what_the_contract_says() {
     assert_eq!(exchange.header("content-type"), Some("application/json"));
     assert!(exchange.header("authorization").is_none() && exchange.header("x-request-id").is_some());
     // The user cannot call the exchange directly.
-    server
-        .run(&["api", "POST", "/auth/token", "--body", "{}"])
-        .failed(2, "usage");
+    server.run(&["api", "POST", "/auth/token", "--body", "{}"]).failed(2, "usage");
 }
 
 #[test]
@@ -161,15 +139,11 @@ fn a_lifetime_that_makes_no_sense_does_not_stop_anybody() {
                 return Reply::json(200, body);
             }
             let start = request.number("offset").unwrap();
-            let ids: Vec<_> = (start..(start + 10).min(30))
-                .map(|id| format!(r#"{{"id":"d{id}"}}"#))
-                .collect();
+            let ids: Vec<_> =
+                (start..(start + 10).min(30)).map(|id| format!(r#"{{"id":"d{id}"}}"#)).collect();
             Reply::json(200, format!(r#"{{"items":[{}],"total":30}}"#, ids.join(",")))
         });
-        assert_eq!(
-            server.run(&["deals", "list", "--all"]).assert_ok().ids().len(),
-            30
-        );
+        assert_eq!(server.run(&["deals", "list", "--all"]).assert_ok().ids().len(), 30);
         assert_eq!(server.exchanges().len(), 1, "{lifetime}");
     }
 }

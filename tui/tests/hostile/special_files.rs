@@ -13,11 +13,7 @@ use super::server::{CliOutput, Reply, SECRET, Server};
 fn odd(dir: &Path) -> Vec<(PathBuf, &'static str)> {
     let pipe = dir.join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    vec![
-        (pipe, "named pipe"),
-        ("/dev/zero".into(), "device"),
-        (dir.to_owned(), "directory"),
-    ]
+    vec![(pipe, "named pipe"), ("/dev/zero".into(), "device"), (dir.to_owned(), "directory")]
 }
 
 fn deal() -> Server {
@@ -39,17 +35,13 @@ fn each_is_refused_by_what_it_is_wherever_a_file_is_named() {
             &["sandbox", "--data", named],
             &["sandbox", "--secret-file", named],
         ] {
-            let error = server
-                .run(&[line, &["--timeout", "5"]].concat())
-                .failed(2, "usage");
+            let error = server.run(&[line, &["--timeout", "5"]].concat()).failed(2, "usage");
             let message = error["message"].as_str().unwrap();
             assert!(message.contains(text), "{line:?}: {message}");
         }
         let link = places.path().join("deals.csv");
         symlink(&path, &link).unwrap();
-        server
-            .run(&["export", "deals", "--yes", "--to", link.to_str().unwrap()])
-            .failed(2, "usage");
+        server.run(&["export", "deals", "--yes", "--to", link.to_str().unwrap()]).failed(2, "usage");
         std::fs::remove_file(&link).unwrap();
     }
     assert_eq!(server.calls().len(), 0, "nothing was asked of the service");
@@ -63,13 +55,7 @@ fn a_configuration_and_certificates_are_files() {
     for (path, text) in odd(places.path()) {
         let output = |how: &str| {
             let error = server
-                .run(&[
-                    "entity",
-                    "--timeout",
-                    "5",
-                    "--config-dir",
-                    places.path().to_str().unwrap(),
-                ])
+                .run(&["entity", "--timeout", "5", "--config-dir", places.path().to_str().unwrap()])
                 .failed(2, "usage");
             let message = error["message"].as_str().unwrap();
             assert!(message.contains(text), "{how}: {message}");
@@ -102,14 +88,7 @@ fn what_stands_in_place_of_a_file_of_the_store_is_named_and_a_matter_of_the_stor
     server.run(&["deals", "list"]).assert_ok();
     let mut profiles = std::fs::read_dir(server.dir.path().join("data/profiles")).unwrap();
     let store = profiles.next().unwrap().unwrap().path();
-    for name in [
-        "cache.db",
-        "outbox.db",
-        "history.db",
-        "settings.db",
-        "outbox.db-wal",
-        "cache.db-shm",
-    ] {
+    for name in ["cache.db", "outbox.db", "history.db", "settings.db", "outbox.db-wal", "cache.db-shm"] {
         let (file, away) = (store.join(name), places.path().join("away"));
         let there = file.exists();
         if there {
@@ -122,9 +101,7 @@ fn what_stands_in_place_of_a_file_of_the_store_is_named_and_a_matter_of_the_stor
                 _ => assert!(Command::new("mkfifo").arg(&file).status().unwrap().success()),
             }
             for line in [&["outbox", "list"][..], &["deals", "list", "--offline"]] {
-                let error = server
-                    .run(&[line, &["--timeout", "5"]].concat())
-                    .failed(12, "storage");
+                let error = server.run(&[line, &["--timeout", "5"]].concat()).failed(12, "storage");
                 let message = error["message"].as_str().unwrap();
                 assert!(
                     message.contains(file.to_str().unwrap()) && message.contains(text),
@@ -176,18 +153,14 @@ fn the_time_of_a_command_counts_from_its_start_whatever_it_waits_for() {
     let output = CliOutput::from_output(child.wait_with_output().unwrap());
     drop(input);
     let error = output.failed(10, "unreachable");
-    assert!(
-        error["message"].as_str().unwrap().contains("--timeout"),
-        "{error}"
-    );
+    assert!(error["message"].as_str().unwrap().contains("--timeout"), "{error}");
     assert_eq!(server.calls().len(), 0);
 }
 
 #[test]
 fn a_limit_on_the_size_of_files_is_an_error_and_no_sudden_end() {
-    let deals: Vec<String> = (0..400)
-        .map(|number| format!(r#"{{"id":"d{number}","name":"{}"}}"#, "x".repeat(400)))
-        .collect();
+    let deals: Vec<String> =
+        (0..400).map(|number| format!(r#"{{"id":"d{number}","name":"{}"}}"#, "x".repeat(400))).collect();
     let page = format!(r#"{{"items":[{}],"total":400}}"#, deals.join(","));
     let server = Server::start(move |_, _| Reply::json(200, page.clone()));
     let limited = |blocks: u32, line: &[&str]| {
@@ -204,10 +177,7 @@ fn a_limit_on_the_size_of_files_is_an_error_and_no_sudden_end() {
     let output = limited(64, &["export", "deals", "--to", file.to_str().unwrap()]);
     assert_eq!(output.status, 2, "{output:?}");
     let error = output.stderr.lines().last().unwrap_or_default();
-    assert!(
-        error.contains("deals.csv") && error.contains("ulimit -f"),
-        "{output:?}"
-    );
+    assert!(error.contains("deals.csv") && error.contains("ulimit -f"), "{output:?}");
     assert!(!file.exists());
     let output = limited(16, &["deals", "list"]);
     assert_eq!(output.status, 0, "what cannot be kept is shown: {output:?}");
@@ -232,10 +202,7 @@ fn the_process_keeps_its_secrets_out_of_its_environment_and_leaves_no_core() {
     assert!(!environment.contains(SECRET) && !environment.contains("canary-passphrase"));
     let limits = String::from_utf8_lossy(&read("limits")).into_owned();
     let core = limits.lines().find(|line| line.starts_with("Max core file size"));
-    assert!(
-        core.is_none_or(|line| line.split_whitespace().nth(4) == Some("0")),
-        "{limits}"
-    );
+    assert!(core.is_none_or(|line| line.split_whitespace().nth(4) == Some("0")), "{limits}");
     child.kill().unwrap();
     child.wait().unwrap();
 }

@@ -54,11 +54,7 @@ struct Leaf {
     to: &'static str,
 }
 
-const TODAY: Leaf = Leaf {
-    host: "localhost",
-    from: "200101000000Z",
-    to: "491231235959Z",
-};
+const TODAY: Leaf = Leaf { host: "localhost", from: "200101000000Z", to: "491231235959Z" };
 
 impl Identity {
     fn new(name: &str) -> Self {
@@ -83,10 +79,8 @@ impl Identity {
             &[6, 8, 0x2a, 0x86, 0x48, 0xce, 0x3d, 3, 1, 7],
         ]);
         let public = der::sequence(&[&curve, &der::bits(subject.key.public_key().as_ref())]);
-        let validity = der::sequence(&[
-            &der::tagged(0x17, &[from.as_bytes()]),
-            &der::tagged(0x17, &[to.as_bytes()]),
-        ]);
+        let validity =
+            der::sequence(&[&der::tagged(0x17, &[from.as_bytes()]), &der::tagged(0x17, &[to.as_bytes()])]);
         let body = der::sequence(&[
             &[0xa0, 3, 2, 1, 2],
             &[2, 1, serial],
@@ -124,27 +118,14 @@ fn pem(certificate: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::new();
     for group in certificate.chunks(3) {
-        let bits = (0..3).fold(0_usize, |bits, at| {
-            bits << 8 | usize::from(*group.get(at).unwrap_or(&0))
-        });
+        let bits = (0..3).fold(0_usize, |bits, at| bits << 8 | usize::from(*group.get(at).unwrap_or(&0)));
         for digit in 0..4 {
             let value = bits >> (18 - 6 * digit) & 63;
-            text.push(if digit <= group.len() {
-                char::from(DIGITS[value])
-            } else {
-                '='
-            });
+            text.push(if digit <= group.len() { char::from(DIGITS[value]) } else { '=' });
         }
     }
-    let lines: Vec<_> = text
-        .as_bytes()
-        .chunks(64)
-        .map(|line| std::str::from_utf8(line).unwrap())
-        .collect();
-    format!(
-        "-----BEGIN CERTIFICATE-----\n{}\n-----END CERTIFICATE-----\n",
-        lines.join("\n")
-    )
+    let lines: Vec<_> = text.as_bytes().chunks(64).map(|line| std::str::from_utf8(line).unwrap()).collect();
+    format!("-----BEGIN CERTIFICATE-----\n{}\n-----END CERTIFICATE-----\n", lines.join("\n"))
 }
 
 struct TlsService {
@@ -173,11 +154,7 @@ fn service(certificate: Vec<u8>, key: &Identity) -> TlsService {
                 let tls = ServerConnection::new(config).unwrap();
                 let mut reader = BufReader::new(StreamOwned::new(tls, connection));
                 while let Some(request) = read(&mut reader) {
-                    let body = if request.is_exchange() {
-                        token(1)
-                    } else {
-                        r#"{"id":"e1"}"#.to_owned()
-                    };
+                    let body = if request.is_exchange() { token(1) } else { r#"{"id":"e1"}"#.to_owned() };
                     received.lock().unwrap().push(request);
                     let header = format!(
                         "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
@@ -196,10 +173,7 @@ fn service(certificate: Vec<u8>, key: &Identity) -> TlsService {
 /// Asserts that an error gives the reason in plain words, without library names.
 fn assert_plain_words(error: &serde_json::Value, reason: &str) {
     let message = error["message"].as_str().unwrap();
-    assert!(
-        message.contains("not secure") && message.contains(reason),
-        "{message}"
-    );
+    assert!(message.contains("not secure") && message.contains(reason), "{message}");
     let text = message.split(" (request ").next().unwrap_or_default();
     for word in ["http", "::", "Error", "{", "(", "peer certificate", "rustls"] {
         assert!(!text.contains(word), "{word}: {message}");
@@ -229,19 +203,13 @@ fn entity_with(dir: &Path, service: &TlsService, roots: &str, vars: &[(&str, &Pa
 
 #[test]
 fn an_authority_of_ones_own_is_trusted_where_the_profile_says_so() {
-    let (authority, server) = (
-        Identity::new("Encours test authority"),
-        Identity::new("localhost"),
-    );
+    let (authority, server) = (Identity::new("Encours test authority"), Identity::new("localhost"));
     let service = service(authority.leaf(&server, &TODAY), &server);
     let dir = tempfile::tempdir().unwrap();
 
     let error = entity(dir.path(), &service, "").failed(10, "unreachable");
     assert_plain_words(&error, "trust the authority");
-    assert!(
-        service.requests.lock().unwrap().is_empty(),
-        "nothing was sent to a stranger"
-    );
+    assert!(service.requests.lock().unwrap().is_empty(), "nothing was sent to a stranger");
 
     std::fs::write(dir.path().join("config/own.pem"), pem(&authority.root())).unwrap();
     entity(dir.path(), &service, "extra_roots = [\"own.pem\"]").assert_ok();
@@ -255,10 +223,7 @@ fn an_authority_of_ones_own_is_trusted_where_the_profile_says_so() {
 
 #[test]
 fn an_authority_of_the_environment_is_trusted_and_a_place_without_one_is_named() {
-    let (authority, server) = (
-        Identity::new("Encours test authority"),
-        Identity::new("localhost"),
-    );
+    let (authority, server) = (Identity::new("Encours test authority"), Identity::new("localhost"));
     let service = service(authority.leaf(&server, &TODAY), &server);
     let dir = tempfile::tempdir().unwrap();
     let (certificates, none) = (dir.path().join("certificates"), dir.path().join("none"));
@@ -273,11 +238,7 @@ fn an_authority_of_the_environment_is_trusted_and_a_place_without_one_is_named()
     ] {
         entity_with(dir.path(), &service, "", &[(variable, path)]).assert_ok();
     }
-    for (variable, path) in [
-        ("SSL_CERT_FILE", &none),
-        ("SSL_CERT_DIR", &none),
-        ("SSL_CERT_DIR", &file),
-    ] {
+    for (variable, path) in [("SSL_CERT_FILE", &none), ("SSL_CERT_DIR", &none), ("SSL_CERT_DIR", &file)] {
         // A variable that names a certificate does not excuse the other one.
         let vars = [("SSL_CERT_FILE", file.as_path()), (variable, path)];
         let error = entity_with(dir.path(), &service, "", &vars).failed(2, "usage");
@@ -291,27 +252,9 @@ fn an_authority_of_the_environment_is_trusted_and_a_place_without_one_is_named()
 fn a_trusted_authority_vouches_for_its_host_and_its_days_alone() {
     let (authority, server) = (Identity::new("Encours test authority"), Identity::new("x"));
     for (leaf, reason) in [
-        (
-            Leaf {
-                host: "elsewhere.example",
-                ..TODAY
-            },
-            "for elsewhere.example, not for this host",
-        ),
-        (
-            Leaf {
-                to: "210101000000Z",
-                ..TODAY
-            },
-            "has expired",
-        ),
-        (
-            Leaf {
-                from: "491231000000Z",
-                ..TODAY
-            },
-            "not valid yet",
-        ),
+        (Leaf { host: "elsewhere.example", ..TODAY }, "for elsewhere.example, not for this host"),
+        (Leaf { to: "210101000000Z", ..TODAY }, "has expired"),
+        (Leaf { from: "491231000000Z", ..TODAY }, "not valid yet"),
     ] {
         let service = service(authority.leaf(&server, &leaf), &server);
         let dir = tempfile::tempdir().unwrap();
@@ -342,11 +285,8 @@ fn certificates_that_cannot_be_read_are_a_matter_of_configuration() {
 #[test]
 fn plain_http_stays_on_this_machine() {
     let dir = tempfile::tempdir().unwrap();
-    for url in [
-        "http://api.partner.invalid/v1",
-        "http://10.0.0.1/v1",
-        "http://localhost.partner.invalid/v1",
-    ] {
+    for url in ["http://api.partner.invalid/v1", "http://10.0.0.1/v1", "http://localhost.partner.invalid/v1"]
+    {
         let output = CliOutput::from_output(
             bare(dir.path())
                 .env("ENCOURS_SECRET", SECRET)
@@ -362,8 +302,6 @@ fn plain_http_stays_on_this_machine() {
 fn a_service_that_speaks_no_tls_is_told_as_such() {
     let plain = super::server::Server::start(|_, _| super::server::Reply::json(200, "{}"));
     let url = plain.base_url.replace("http://", "https://");
-    let error = plain
-        .run(&["entity", "--base-url", &url, "--timeout", "5"])
-        .failed(10, "unreachable");
+    let error = plain.run(&["entity", "--base-url", &url, "--timeout", "5"]).failed(10, "unreachable");
     assert_plain_words(&error, "support TLS");
 }

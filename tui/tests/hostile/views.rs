@@ -3,15 +3,7 @@
 use super::server::{Reply, Server};
 
 fn put_view(server: &Server, body: &str) -> super::server::CliOutput {
-    server.run(&[
-        "api",
-        "PUT",
-        "/users/me/saved-views/v1",
-        "--as-user",
-        "u",
-        "--body",
-        body,
-    ])
+    server.run(&["api", "PUT", "/users/me/saved-views/v1", "--as-user", "u", "--body", body])
 }
 
 fn keys(count: usize, value: &str) -> String {

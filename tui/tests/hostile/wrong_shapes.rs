@@ -30,10 +30,7 @@ fn an_answer_about_another_record_is_never_taken() {
     ] {
         let error = server.run(line).failed(11, "protocol");
         assert_eq!(error["outcome_unknown"], true, "{line:?} {error}");
-        assert!(
-            error["outbox_id"].is_i64() && error["idempotency_key"].is_string(),
-            "{error}"
-        );
+        assert!(error["outbox_id"].is_i64() && error["idempotency_key"].is_string(), "{error}");
     }
 }
 
@@ -125,46 +122,29 @@ fn a_write_with_an_unusable_answer_stays_and_says_how_to_go_on() {
         assert!(error["message"].as_str().unwrap().contains(&again), "{error}");
         let stored = server.run(&["outbox", "list"]).assert_ok().json();
         assert_eq!(stored.as_array().unwrap().len(), 1, "{stored}");
-        assert_eq!(
-            (&stored[0]["outbox_id"], &stored[0]["idempotency_key"]),
-            (id, key)
-        );
+        assert_eq!((&stored[0]["outbox_id"], &stored[0]["idempotency_key"]), (id, key));
         assert_eq!(stored[0]["outcome_unknown"], true, "{stored}");
         assert_ne!(stored[0]["state"], "refused", "{stored}");
         let mut table = line.to_vec();
         table.extend(["--format", "table"]);
         let output = server.run(&table).stderr;
-        assert!(
-            output.contains("encours outbox retry") && !output.contains("Try again"),
-            "{output}"
-        );
-        server
-            .run(&["outbox", "retry", &id.to_string()])
-            .failed(11, "protocol");
+        assert!(output.contains("encours outbox retry") && !output.contains("Try again"), "{output}");
+        server.run(&["outbox", "retry", &id.to_string()]).failed(11, "protocol");
         let sent = server.calls();
-        let keys: std::collections::BTreeSet<_> = sent
-            .iter()
-            .filter_map(|call| call.header("idempotency-key"))
-            .collect();
+        let keys: std::collections::BTreeSet<_> =
+            sent.iter().filter_map(|call| call.header("idempotency-key")).collect();
         assert_eq!(keys.len(), 2, "one key for each write, however often it is sent");
     }
 }
 
 #[test]
 fn a_write_that_a_proxy_answered_stays_with_its_key() {
-    for reply in [
-        || Reply::with_type(502, "text/html", "<html>bad gateway</html>"),
-        || Reply::json(500, ""),
-    ] {
+    for reply in [|| Reply::with_type(502, "text/html", "<html>bad gateway</html>"), || Reply::json(500, "")]
+    {
         let server = Server::start(move |_, _| reply());
-        let error = server
-            .run(&["deals", "create", "--name", "x"])
-            .failed(1, "unexpected");
+        let error = server.run(&["deals", "create", "--name", "x"]).failed(1, "unexpected");
         assert_eq!(error["outcome_unknown"], true, "{error}");
-        assert!(
-            error["outbox_id"].is_i64() && error["idempotency_key"].is_string(),
-            "{error}"
-        );
+        assert!(error["outbox_id"].is_i64() && error["idempotency_key"].is_string(), "{error}");
         let stored = server.run(&["outbox", "list"]).assert_ok().json();
         assert_eq!(stored[0]["outcome_unknown"], true, "{stored}");
     }
@@ -220,10 +200,7 @@ fn the_time_of_a_command_is_for_all_its_requests_together() {
         let offset = request.number("offset").unwrap_or(0);
         let ends = begun.elapsed() > Duration::from_mins(2);
         let total = if ends { offset + 1 } else { 900_000 };
-        Reply::json(
-            200,
-            format!("{{\"items\":[{{\"id\":\"d{offset}\"}}],\"total\":{total}}}"),
-        )
+        Reply::json(200, format!("{{\"items\":[{{\"id\":\"d{offset}\"}}],\"total\":{total}}}"))
     });
     let output = server.run(&["deals", "list", "--all", "--timeout", "2", "--format", "ndjson"]);
     output.failed(10, "unreachable");
@@ -242,21 +219,13 @@ fn the_time_of_a_command_is_for_all_its_requests_together() {
 fn people_are_not_shown_a_page() {
     let page = format!("<html><body>{}</body></html>", "wall ".repeat(500));
     let server = Server::start(move |request, _| {
-        let status = if request.target.contains("summary") {
-            502
-        } else {
-            200
-        };
+        let status = if request.target.contains("summary") { 502 } else { 200 };
         Reply::with_type(status, "text/html", page.clone())
     });
     for (line, status) in [("entity", 11), ("portfolio", 1)] {
         let output = server.run(&[line, "--timeout", "3", "--format", "table", "--lang", "fr"]);
         assert_eq!(output.status, status, "{output:?}");
-        assert!(
-            output.stderr.contains("page web") && !output.stderr.contains("wall"),
-            "{}",
-            output.stderr
-        );
+        assert!(output.stderr.contains("page web") && !output.stderr.contains("wall"), "{}", output.stderr);
         assert!(output.stderr.len() < 600, "{}", output.stderr);
     }
 }
@@ -277,28 +246,19 @@ fn a_body_that_breaks_off_is_not_called_a_matter_of_the_network() {
     let server = Server::start(move |_, _| Reply::Raw(cut.into()));
     let line = ["entity", "--timeout", "2"];
     server.run(&line).failed(10, "unreachable");
-    let output = server
-        .run(&[&line[..], &["--format", "table", "--lang", "fr"]].concat())
-        .stderr;
-    assert!(
-        output.contains("avant la fin") && !output.contains("réseau"),
-        "{output}"
-    );
+    let output = server.run(&[&line[..], &["--format", "table", "--lang", "fr"]].concat()).stderr;
+    assert!(output.contains("avant la fin") && !output.contains("réseau"), "{output}");
 }
 
 #[test]
 fn every_time_a_write_went_out_is_counted() {
     let server = Server::start(|_, _| Reply::json(500, ""));
-    server
-        .run(&["deals", "create", "--name", "x", "--timeout", "20"])
-        .failed(1, "unexpected");
+    server.run(&["deals", "create", "--name", "x", "--timeout", "20"]).failed(1, "unexpected");
     let sent = server.calls().len();
     assert!(sent > 1, "{sent}");
     let stored = server.run(&["outbox", "list"]).assert_ok().json();
     assert_eq!(stored[0]["attempts"], sent, "{stored}");
-    server
-        .run(&["outbox", "retry", "--timeout", "20"])
-        .failed(1, "unexpected");
+    server.run(&["outbox", "retry", "--timeout", "20"]).failed(1, "unexpected");
     let stored = server.run(&["outbox", "list"]).assert_ok().json();
     assert_eq!(stored[0]["attempts"], server.calls().len(), "{stored}");
 }

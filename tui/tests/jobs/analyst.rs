@@ -13,10 +13,7 @@ fn what_moved_since_the_last_visit_is_told_and_ended() {
     terminal.press("\x05");
     leave(terminal);
     let deals = env.run_as_other(&["deals", "list", "--status", "sourcing", "--limit", "1"]);
-    let (id, name) = (
-        deals[0]["id"].as_str().unwrap(),
-        deals[0]["name"].as_str().unwrap(),
-    );
+    let (id, name) = (deals[0]["id"].as_str().unwrap(), deals[0]["name"].as_str().unwrap());
     env.run_as_other(&["deals", "update", id, "--status", "closing"]);
     let mut terminal = env.open(SIZE);
     terminal.wait_for_text("1 change since ");
@@ -60,14 +57,10 @@ fn house_limits_are_screened_for_in_the_table() {
     let mut terminal = board(SIZE);
     terminal.press("v");
     terminal.press("/ltv>0.75\r");
-    let table = terminal.wait_until("deals over the limit", |screen| {
-        !screen.contains("240 shown") && screen.contains("▲ 7")
-    });
+    let table = terminal
+        .wait_until("deals over the limit", |screen| !screen.contains("240 shown") && screen.contains("▲ 7"));
     // A value that is not provided does not exceed any threshold.
-    let rows: Vec<&str> = table
-        .lines()
-        .filter(|line| line.contains('○') && line.contains("n/p"))
-        .collect();
+    let rows: Vec<&str> = table.lines().filter(|line| line.contains('○') && line.contains("n/p")).collect();
     assert!(rows.iter().all(|row| row.contains("alert")), "{rows:?}");
     leave(terminal);
 }
@@ -79,9 +72,7 @@ fn a_filter_that_is_wrong_points_at_the_place_and_a_word_is_completed() {
     terminal.press("\t");
     terminal.wait_for_text("/ status:");
     terminal.press("\x15ltv>abc");
-    terminal.wait_until("where it is wrong", |screen| {
-        screen.contains('^') || screen.contains('▲')
-    });
+    terminal.wait_until("where it is wrong", |screen| screen.contains('^') || screen.contains('▲'));
     terminal.press("\x15\r");
     terminal.wait_for_text("240 deals · 240 shown");
     leave(terminal);
@@ -145,9 +136,7 @@ fn without_a_service_the_store_is_read_and_a_move_waits() {
     leave_and_keep(terminal);
     // It is also pending in the next run.
     let terminal = env.open(SIZE);
-    terminal.wait_until("the same move", |screen| {
-        screen.contains("offline") && screen.contains("1 pending")
-    });
+    terminal.wait_until("the same move", |screen| screen.contains("offline") && screen.contains("1 pending"));
     leave_and_keep(terminal);
 }
 

@@ -70,21 +70,12 @@ fn an_empty_list_leads_to_the_choice_and_the_user_stands_at_the_head_of_every_sc
         head(screen).contains("as u-martin") && screen.contains(name)
     });
     assert!(views.contains("Now acting as u-martin"), "{views}");
-    for (key, shown) in [
-        ("4", "Alert preferences"),
-        ("1", "240 shown"),
-        ("8", "Connection"),
-    ] {
+    for (key, shown) in [("4", "Alert preferences"), ("1", "240 shown"), ("8", "Connection")] {
         terminal.press(key);
-        terminal.wait_until(shown, |screen| {
-            screen.contains(shown) && head(screen).contains("u-martin")
-        });
+        terminal.wait_until(shown, |screen| screen.contains(shown) && head(screen).contains("u-martin"));
     }
     let answers = env.answers_for_users();
-    assert!(
-        !answers.is_empty() && answers.iter().all(|status| *status == 200),
-        "{answers:?}"
-    );
+    assert!(!answers.is_empty() && answers.iter().all(|status| *status == 200), "{answers:?}");
     leave(terminal);
 }
 
@@ -103,10 +94,7 @@ fn a_queue_that_is_left_stays_where_it_is_until_one_is_back() {
     terminal.wait_for_text("1 pending");
     type_user(&mut terminal, "u-nguyen");
     let question = terminal.wait_for_text("Switch user with 1 unsent change?");
-    assert!(
-        question.contains("It stays unsent until you act as the key itself again."),
-        "{question}"
-    );
+    assert!(question.contains("It stays unsent until you act as the key itself again."), "{question}");
     // Enter on an unread question changes nothing.
     terminal.press("\r");
     terminal.wait_until("the key's own board", |screen| {
@@ -159,10 +147,7 @@ fn a_store_that_cannot_be_opened_leaves_one_where_one_was() {
     std::fs::write(env.store_of("u-roux"), "").unwrap();
     type_user(&mut terminal, "u-roux");
     let output = terminal.wait_for_text("Can’t act as u-roux");
-    assert!(
-        !head(&output).contains("u-roux") && output.contains("240 shown"),
-        "{output}"
-    );
+    assert!(!head(&output).contains("u-roux") && output.contains("240 shown"), "{output}");
     // The key's session continues: it accepts writes, and another user can be selected.
     terminal.press("L");
     terminal.wait_for_text("1 pending");

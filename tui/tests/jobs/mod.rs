@@ -9,10 +9,8 @@ use super::pty::Terminal;
 
 /// Opens the demo's board, in English.
 fn board(size: (u16, u16)) -> Terminal {
-    let terminal = Terminal::start(&super::pty::TerminalSetup {
-        size,
-        ..super::pty::TerminalSetup::default()
-    });
+    let terminal =
+        Terminal::start(&super::pty::TerminalSetup { size, ..super::pty::TerminalSetup::default() });
     terminal.wait_for_text("240 deals · 240 shown");
     terminal
 }

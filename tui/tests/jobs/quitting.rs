@@ -8,17 +8,11 @@ use rustix::process::Signal;
 use super::super::pty::{SIZE, Terminal, TerminalSetup, TestEnv};
 
 fn test_env() -> TestEnv {
-    TestEnv::new(Config {
-        deals: 24,
-        ..Config::default()
-    })
+    TestEnv::new(Config { deals: 24, ..Config::default() })
 }
 
 fn total(env: &TestEnv) -> usize {
-    env.run_as_other(&["deals", "list", "--all"])
-        .as_array()
-        .unwrap()
-        .len()
+    env.run_as_other(&["deals", "list", "--all"]).as_array().unwrap().len()
 }
 
 /// Opens a board with a scheduled deletion.
@@ -60,9 +54,7 @@ fn leaving_asks_once_and_each_answer_does_what_it_says() {
     terminal.press("q");
     terminal.wait_for_text("Quit with 1 unsent change?");
     terminal.press("\r");
-    terminal.wait_until("the board again", |screen| {
-        !screen.contains("Quit with 1 unsent change?")
-    });
+    terminal.wait_until("the board again", |screen| !screen.contains("Quit with 1 unsent change?"));
     terminal.press("q");
     terminal.wait_for_text("Quit with 1 unsent change?");
     terminal.press("k\r");
@@ -83,10 +75,7 @@ fn leaving_asks_once_and_each_answer_does_what_it_says() {
 
 #[test]
 fn what_met_somebody_elses_change_is_named_on_the_shell_too() {
-    let env = TestEnv::new(Config {
-        deals: 1,
-        ..Config::default()
-    });
+    let env = TestEnv::new(Config { deals: 1, ..Config::default() });
     let listing = env.run_as_other(&["deals", "list", "--all"]);
     let id = listing[0]["id"].as_str().unwrap().to_owned();
     let at = listing[0]["status"].as_str().unwrap().to_owned();
@@ -107,10 +96,7 @@ fn what_met_somebody_elses_change_is_named_on_the_shell_too() {
 
 #[test]
 fn the_question_says_what_it_does_where_there_is_hardly_room() {
-    let mut terminal = Terminal::start(&TerminalSetup {
-        size: (40, 12),
-        ..TerminalSetup::default()
-    });
+    let mut terminal = Terminal::start(&TerminalSetup { size: (40, 12), ..TerminalSetup::default() });
     // The count is shown before the cards; wait for a card.
     terminal.wait_for_text("LTV");
     terminal.press("d");

@@ -22,9 +22,7 @@ fn looking_marks_nothing_and_one_key_marks_and_goes_on() {
     assert!(first.contains("Unread 37"));
     terminal.press("x");
     // The first row groups two notifications whose titles differ only in numbers.
-    terminal.wait_until("the next one", |screen| {
-        screen.contains("Unread 35") && screen.contains("1 of 35")
-    });
+    terminal.wait_until("the next one", |screen| screen.contains("Unread 35") && screen.contains("1 of 35"));
     terminal.press("u");
     terminal.wait_for_text("Unread 37");
     leave(terminal);
@@ -96,16 +94,13 @@ fn a_note_and_what_is_held_unread_stay_on_this_machine_and_outlive_the_program()
 #[test]
 fn a_row_of_several_says_so_and_is_unfolded_before_it_is_marked() {
     let mut terminal = inbox();
-    terminal.wait_until(
-        "what marking marks, with the deal and the alerts below",
-        |screen| {
-            screen.contains("x marks these 2")
-                && screen.contains("(76,4 %)")
-                && screen.contains("(76,1 %)")
-                && screen.contains("matched by name")
-                && screen.contains("Échéance dans 60 jours")
-        },
-    );
+    terminal.wait_until("what marking marks, with the deal and the alerts below", |screen| {
+        screen.contains("x marks these 2")
+            && screen.contains("(76,4 %)")
+            && screen.contains("(76,1 %)")
+            && screen.contains("matched by name")
+            && screen.contains("Échéance dans 60 jours")
+    });
     terminal.press("o");
     terminal.wait_for_text("▾2");
     terminal.press("jx");
@@ -205,20 +200,13 @@ fn identifiers_from_a_mail_are_watched_where_there_is_no_list() {
     let listing = TestEnv::new(Config::default());
     let known = listing.run_as_other(&["notifications", "list"]);
     let id = |at: usize| known[at]["id"].as_str().unwrap().to_owned();
-    let strict = TestEnv::new(Config {
-        profile: ServiceProfile::Strict,
-        ..Config::default()
-    });
+    let strict = TestEnv::new(Config { profile: ServiceProfile::Strict, ..Config::default() });
     let mut terminal = strict.open(SIZE);
     terminal.wait_for_text("240 deals");
     terminal.press("4");
     terminal.wait_for_text("The server doesn’t list notifications");
     terminal.press("a");
-    terminal.press(&format!(
-        "\x1b[200~seen by a user: {}, {}\n\x1b[201~",
-        id(0),
-        id(1)
-    ));
+    terminal.press(&format!("\x1b[200~seen by a user: {}, {}\n\x1b[201~", id(0), id(1)));
     terminal.press("\r");
     terminal.wait_for_text("2 IDs watched");
     leave(terminal);
@@ -271,10 +259,8 @@ fn a_pause_that_the_service_asks_for_is_counted_down_and_over_by_itself() {
     let requests = env.service().requests().all();
     let closed = requests.iter().find(|request| request.status == 429).unwrap().at;
     let after = |ms: i64| closed + jiff::SignedDuration::from_millis(ms);
-    let early: Vec<_> = requests
-        .iter()
-        .filter(|request| request.at > after(1_000) && request.at < after(3_900))
-        .collect();
+    let early: Vec<_> =
+        requests.iter().filter(|request| request.at > after(1_000) && request.at < after(3_900)).collect();
     assert!(early.is_empty(), "{early:?}");
     leave(terminal);
 }

@@ -3,10 +3,7 @@
 //! The tests do not sleep: each step waits for the screen, within a time limit.
 
 #![allow(dead_code, reason = "each test binary uses its own part of it")]
-#![allow(
-    clippy::unwrap_used,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
+#![allow(clippy::unwrap_used, reason = "this is a test target: its helpers may fail a test too")]
 
 mod control_sequences;
 mod test_env;
@@ -36,10 +33,7 @@ pub fn encours() -> &'static Path {
 /// Returns the path of an example, built beside the binary.
 pub fn example(name: &str) -> PathBuf {
     let path = encours().parent().unwrap().join("examples").join(name);
-    assert!(
-        path.exists(),
-        "cargo test builds it; alone: cargo build -p encours-tui --examples"
-    );
+    assert!(path.exists(), "cargo test builds it; alone: cargo build -p encours-tui --examples");
     path
 }
 
@@ -71,12 +65,7 @@ pub struct TerminalSetup<'a> {
 
 impl Default for TerminalSetup<'_> {
     fn default() -> Self {
-        Self {
-            program: encours(),
-            args: &["--demo", "--lang", "en"],
-            vars: &[],
-            size: SIZE,
-        }
+        Self { program: encours(), args: &["--demo", "--lang", "en"], vars: &[], size: SIZE }
     }
 }
 
@@ -86,12 +75,7 @@ impl Terminal {
     }
 
     pub fn run_with(program: &Path, args: &[&str], vars: &[(&str, &str)]) -> Self {
-        Self::start(&TerminalSetup {
-            program,
-            args,
-            vars,
-            ..TerminalSetup::default()
-        })
+        Self::start(&TerminalSetup { program, args, vars, ..TerminalSetup::default() })
     }
 
     pub fn encours(args: &[&str]) -> Self {
@@ -107,13 +91,8 @@ impl Terminal {
         command.env_clear();
         let env = home.path().to_string_lossy().into_owned();
         let path = std::env::var("PATH").unwrap_or_default();
-        let usual = [
-            ("TERM", "xterm-256color"),
-            ("LANG", "C.UTF-8"),
-            ("TZ", "UTC"),
-            ("HOME", &env),
-            ("PATH", &path),
-        ];
+        let usual =
+            [("TERM", "xterm-256color"), ("LANG", "C.UTF-8"), ("TZ", "UTC"), ("HOME", &env), ("PATH", &path)];
         for (name, value) in usual.iter().chain(start.vars) {
             if value.is_empty() {
                 command.env_remove(name);
@@ -135,15 +114,7 @@ impl Terminal {
         ));
         let reader = read(pair.master.try_clone_reader().unwrap(), state.clone());
         let writer = pair.master.take_writer().unwrap();
-        Self {
-            master: pair.master,
-            writer,
-            child,
-            state,
-            reader,
-            modes_at_start,
-            _home: home,
-        }
+        Self { master: pair.master, writer, child, state, reader, modes_at_start, _home: home }
     }
 
     pub fn press(&mut self, keys: &str) {
@@ -232,11 +203,7 @@ impl Terminal {
         let mut state = self.state.0.lock().unwrap();
         while !state.closed {
             let remaining = end.saturating_duration_since(Instant::now());
-            assert!(
-                !remaining.is_zero(),
-                "the process did not end:\n{}",
-                state.screen.screen().contents()
-            );
+            assert!(!remaining.is_zero(), "the process did not end:\n{}", state.screen.screen().contents());
             state = self.state.1.wait_timeout(state, remaining).unwrap().0;
         }
         drop(state);
@@ -276,15 +243,8 @@ impl Terminal {
         assert!(!screen.bracketed_paste(), "bracketed paste stays on");
         assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
         let written = String::from_utf8_lossy(&state.bytes);
-        assert!(
-            written.contains("\x1b[?1049h"),
-            "the alternate screen was taken at all"
-        );
-        assert_eq!(
-            state.screen.callbacks().open_updates,
-            0,
-            "a synchronised update stays open"
-        );
+        assert!(written.contains("\x1b[?1049h"), "the alternate screen was taken at all");
+        assert_eq!(state.screen.callbacks().open_updates, 0, "a synchronised update stays open");
     }
 
     /// Asserts that the output contains only text, positions, styles and full-screen modes.
@@ -305,12 +265,7 @@ impl Terminal {
 }
 
 fn cells((cols, rows): (u16, u16)) -> PtySize {
-    PtySize {
-        rows,
-        cols,
-        pixel_width: 0,
-        pixel_height: 0,
-    }
+    PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
 }
 
 /// Creates an emulator of at least two cells each way, for wide characters.

@@ -22,20 +22,13 @@ impl TestEnv {
             ("ENCOURS_SECRET", sandbox.secret().expose().to_owned()),
             ("DBUS_SESSION_BUS_ADDRESS", "unix:path=/no/such/bus".to_owned()),
         ];
-        Self {
-            sandbox: Some(sandbox),
-            service,
-            dir: tempfile::tempdir().unwrap(),
-        }
+        Self { sandbox: Some(sandbox), service, dir: tempfile::tempdir().unwrap() }
     }
 
     /// Returns the program's environment, with the data directory of one user.
     fn vars(&self, whose: &str) -> Vec<(&'static str, String)> {
         let dir = |name: &str| self.dir.path().join(name).to_string_lossy().into_owned();
-        let own = [
-            ("ENCOURS_CONFIG_DIR", dir("config")),
-            ("ENCOURS_DATA_DIR", dir(whose)),
-        ];
+        let own = [("ENCOURS_CONFIG_DIR", dir("config")), ("ENCOURS_DATA_DIR", dir(whose))];
         self.service.iter().cloned().chain(own).collect()
     }
 
@@ -52,12 +45,7 @@ impl TestEnv {
     fn start(&self, args: &[&str], size: (u16, u16)) -> Terminal {
         let vars = self.vars("data");
         let vars: Vec<(&str, &str)> = vars.iter().map(|(name, value)| (*name, value.as_str())).collect();
-        Terminal::start(&TerminalSetup {
-            args,
-            vars: &vars,
-            size,
-            ..TerminalSetup::default()
-        })
+        Terminal::start(&TerminalSetup { args, vars: &vars, size, ..TerminalSetup::default() })
     }
 
     /// Runs a command with the same key on another machine; returns its JSON output.
@@ -73,20 +61,13 @@ impl TestEnv {
     /// Returns the directory of a delegated user's store, which may not exist.
     pub fn store_of(&self, user: &str) -> std::path::PathBuf {
         let service = self.service();
-        profile_dir(
-            &self.dir.path().join("data"),
-            service.base_url(),
-            service.key_id(),
-            Some(user),
-        )
+        profile_dir(&self.dir.path().join("data"), service.base_url(), service.key_id(), Some(user))
     }
 
     /// Returns the statuses of the requests to delegated routes, in order.
     pub fn answers_for_users(&self) -> Vec<u16> {
         let requests = self.service().requests().all();
-        let of_a_user = requests
-            .iter()
-            .filter(|request| request.target.contains("/users/me/"));
+        let of_a_user = requests.iter().filter(|request| request.target.contains("/users/me/"));
         of_a_user.map(|request| request.status).collect()
     }
 

@@ -31,11 +31,7 @@ const PLACES: [(&str, &str); 6] = [
 
 fn colours() -> TerminalCaps {
     let set = [("TERM", "xterm-256color"), ("LANG", "C.UTF-8")];
-    let var = |name: &str| {
-        set.iter()
-            .find(|(key, _)| *key == name)
-            .map(|(_, value)| (*value).to_owned())
-    };
+    let var = |name: &str| set.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
     TerminalCaps::detect(ColorMode::Always, var)
 }
 
@@ -117,18 +113,12 @@ const COLUMN_STEPS: [(&str, usize); 2] = [("l", 30), ("h", 31)];
 
 #[test]
 fn a_cursor_key_sends_two_kilobytes_at_most_where_columns_scroll_sideways() {
-    let config = Config {
-        deals: 2_000,
-        ..Config::default()
-    };
+    let config = Config { deals: 2_000, ..Config::default() };
     let service = LiveFrontend::with(Lang::En, (80, 24), config);
     let snapshot = service.frontend.app().cx.snapshot().clone();
     let mut sizes = Vec::new();
     let mut all_within = true;
-    for (lang, size) in Lang::ALL
-        .into_iter()
-        .flat_map(|lang| SIZES.map(|size| (lang, size)))
-    {
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SIZES.map(|size| (lang, size))) {
         for (env, keys) in &PLACES[..2] {
             let mut frontend = Frontend::new(app(lang, snapshot.clone()), colours(), size);
             press(&mut frontend, "1");
@@ -154,10 +144,7 @@ fn a_cursor_key_sends_two_kilobytes_at_most_where_columns_scroll_sideways() {
 /// A jump over a long table sends at most 1.5 times a screen's text.
 #[test]
 fn a_jump_to_the_end_of_a_list_sends_little_more_than_its_text() {
-    let config = Config {
-        deals: 2_000,
-        ..Config::default()
-    };
+    let config = Config { deals: 2_000, ..Config::default() };
     let service = LiveFrontend::with(Lang::En, (80, 24), config);
     let snapshot = service.frontend.app().cx.snapshot().clone();
     for size in SIZES {
@@ -174,10 +161,7 @@ fn a_jump_to_the_end_of_a_list_sends_little_more_than_its_text() {
                 .flat_map(|row| row.split_whitespace())
                 .map(|word| word.len() + 1)
                 .sum();
-            assert!(
-                sent <= text + text / 2,
-                "{key} at {size:?}: {sent} bytes for {text}"
-            );
+            assert!(sent <= text + text / 2, "{key} at {size:?}: {sent} bytes for {text}");
         }
     }
 }

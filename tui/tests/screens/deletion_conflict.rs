@@ -39,10 +39,7 @@ fn in_conflict() -> Snapshot {
         created_at: support::now(),
         key: "key-1".to_owned(),
     };
-    Snapshot {
-        writes: Arc::new(vec![write].into()),
-        ..support::snapshot()
-    }
+    Snapshot { writes: Arc::new(vec![write].into()), ..support::snapshot() }
 }
 
 fn screen_text(lang: Lang, size: (u16, u16), keys: &str) -> String {
@@ -90,8 +87,5 @@ fn whoever_decides_a_deletion_in_conflict_has_both_versions_in_sight() {
     ] {
         assert!(text.contains(row), "{row}\n{text}");
     }
-    assert!(
-        !text.contains("Name  seen"),
-        "an unchanged field is not shown\n{text}"
-    );
+    assert!(!text.contains("Name  seen"), "an unchanged field is not shown\n{text}");
 }

@@ -29,10 +29,7 @@ fn scheduled_snapshot() -> Snapshot {
     deal.as_str().clone_into(&mut write.record);
     let until = support::now() + jiff::SignedDuration::from_secs(9);
     write.state = WriteState::Scheduled { until };
-    Snapshot {
-        writes: Arc::new(vec![write].into()),
-        ..snapshot
-    }
+    Snapshot { writes: Arc::new(vec![write].into()), ..snapshot }
 }
 
 #[test]
@@ -50,12 +47,8 @@ fn the_deals_own_screen_keeps_countdown_and_key_and_cuts_names_alone() {
     for size in [(80, 24), (120, 40)] {
         let mut snapshot = scheduled_snapshot();
         let mut write = snapshot.writes.iter().next().unwrap().clone();
-        write
-            .fields
-            .set_text("responsable", "Une responsable au nom bien trop long");
-        write
-            .base
-            .set_text("responsable", "Une autre responsable au nom long");
+        write.fields.set_text("responsable", "Une responsable au nom bien trop long");
+        write.base.set_text("responsable", "Une autre responsable au nom long");
         snapshot.writes = Arc::new(vec![write].into());
         let text = screen_text(Lang::En, snapshot, size, "<enter>");
         let row = text.lines().find(|row| row.contains("sends in")).expect(&text);
@@ -80,17 +73,9 @@ fn a_move_that_is_not_sent_has_no_age_yet() {
 
 #[test]
 fn what_is_wrong_with_a_filter_is_told_to_its_end_in_forty_columns() {
-    let text = screen_text(
-        Lang::En,
-        support::snapshot(),
-        (40, 12),
-        "/status:ic OR parc<enter>",
-    );
+    let text = screen_text(Lang::En, support::snapshot(), (40, 12), "/status:ic OR parc<enter>");
     let bare = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(
-        bare.contains("use commas for alternatives: status:ic,closing"),
-        "{text}"
-    );
+    assert!(bare.contains("use commas for alternatives: status:ic,closing"), "{text}");
 }
 
 #[test]
@@ -102,10 +87,7 @@ fn tab_goes_on_to_the_next_completion_and_back() {
     };
     let first = filter("/status:<tab>");
     let second = filter("/status:<tab><tab>");
-    assert!(
-        first.starts_with("status:") && second.starts_with("status:"),
-        "{first} {second}"
-    );
+    assert!(first.starts_with("status:") && second.starts_with("status:"), "{first} {second}");
     assert_ne!(first, second);
     assert_eq!(filter("/status:<tab><down>"), second, "an arrow chooses too");
     assert_eq!(filter("/status:<tab><tab><up>"), first);
@@ -124,11 +106,7 @@ fn the_values_of_a_field_follow_its_name_whatever_else_could_have_been_taken() {
     assert_eq!(filter("/<tab>"), "status:");
     assert_eq!(filter("/<tab><tab>"), first);
     assert_eq!(filter("/<tab><ctrl-u>status:<tab>"), first);
-    assert_eq!(
-        filter("/status:<tab><tab><ctrl-u>status:<tab>"),
-        first,
-        "an edit ends what was gone through"
-    );
+    assert_eq!(filter("/status:<tab><tab><ctrl-u>status:<tab>"), first, "an edit ends what was gone through");
 }
 
 #[test]
@@ -184,10 +162,7 @@ fn a_toast_over_a_pane_leaves_it_closed() {
 #[test]
 fn a_notification_of_no_deal_says_that_there_is_none_to_open() {
     let text = screen_text(Lang::En, support::snapshot(), (120, 40), "4jj<enter>");
-    assert!(
-        text.contains("this notification isn’t about a listed deal"),
-        "{text}"
-    );
+    assert!(text.contains("this notification isn’t about a listed deal"), "{text}");
 }
 
 #[test]
@@ -204,10 +179,7 @@ fn undo_works_where_it_is_offered_over_the_changes_since_the_last_visit() {
 #[test]
 fn the_log_of_requests_tells_how_long_each_took_before_its_number() {
     let text = screen_text(Lang::En, support::snapshot(), (120, 40), "8");
-    let heads = text
-        .lines()
-        .find(|row| row.contains("request") && row.contains("result"))
-        .expect(&text);
+    let heads = text.lines().find(|row| row.contains("request") && row.contains("result")).expect(&text);
     assert!(heads.contains("took"), "{text}");
     assert!(text.contains("40 ms"), "{text}");
 }

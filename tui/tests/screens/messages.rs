@@ -31,11 +31,7 @@ fn the_freshness_is_seen_while_something_is_said() {
             // The message about the move stays on every screen.
             let rows = screen_rows(size, &format!("1L{keys}"));
             let status = &rows[usize::from(size.1) - 2];
-            assert!(
-                status.contains("✓ à jour"),
-                "{keys} {size:?}\n{}",
-                rows.join("\n")
-            );
+            assert!(status.contains("✓ à jour"), "{keys} {size:?}\n{}", rows.join("\n"));
             assert!(
                 rows.iter().any(|row| row.contains("u annuler")),
                 "{keys} {size:?}: the way back is in sight\n{}",
@@ -48,9 +44,7 @@ fn the_freshness_is_seen_while_something_is_said() {
 #[test]
 fn a_held_write_leaves_the_keys_that_are_needed_most() {
     for lang in Lang::ALL {
-        for keys in [
-            "Lv", "LLv", "LLLv", "LLLLv", "LLLLLv", "LLL4", "LLLL6", "LLLL7", "L8",
-        ] {
+        for keys in ["Lv", "LLv", "LLLv", "LLLLv", "LLLLLv", "LLL4", "LLLL6", "LLLL7", "L8"] {
             // If the toast does not fit beside the freshness, it continues in the row of keys.
             let mut frontend = frontend(lang, snapshot(), (70, 24));
             press(&mut frontend, keys);
@@ -68,10 +62,7 @@ fn a_held_write_leaves_the_keys_that_are_needed_most() {
             let keys_of =
                 |row: &str| -> Vec<String> { row.split("  ").map(|key| key.trim().to_owned()).collect() };
             let own = keys_of(&unsaid[23]);
-            let output = keys_of(footer)
-                .iter()
-                .filter(|key| !key.is_empty() && own.contains(key))
-                .count();
+            let output = keys_of(footer).iter().filter(|key| !key.is_empty() && own.contains(key)).count();
             assert!(output >= 3, "{keys}\n{full}");
         }
     }
@@ -116,10 +107,7 @@ fn what_is_said_goes_when_its_time_is_over() {
 fn letters_typed_on_the_line_for_another_user_are_none_of_the_lists_keys() {
     for typed in ["kim", "j.doe", "g"] {
         let rows = screen_rows((80, 24), &format!(":Changer d’utilisateur<enter>G{typed}")).join("\n");
-        assert!(
-            rows.contains("Identifiant de l’utilisateur") && rows.contains(typed),
-            "{typed}\n{rows}"
-        );
+        assert!(rows.contains("Identifiant de l’utilisateur") && rows.contains(typed), "{typed}\n{rows}");
         assert!(
             rows.contains("Entrée basculer") && !rows.contains("enregistrer"),
             "the verb that the key does: {rows}"
@@ -144,9 +132,7 @@ fn a_write_that_waits_has_the_sign_of_one_whoever_asked_for_it() {
         label: "Terrain des Ormes, Nantes".to_owned(),
         fields: held("screening"),
         base: held("sourcing"),
-        state: WriteState::Scheduled {
-            until: now() + Duration::from_secs(8),
-        },
+        state: WriteState::Scheduled { until: now() + Duration::from_secs(8) },
         in_doubt: false,
         recreate_fields: None,
         conflict_context: None,
@@ -161,9 +147,7 @@ fn a_write_that_waits_has_the_sign_of_one_whoever_asked_for_it() {
     }));
     let mut frontend = Frontend::new(app, plain(), (80, 24));
     let text = plain_spaces(&picture(&mut frontend)).into_owned();
-    let message = text
-        .lines()
-        .find(|row| row.contains("Nantes Sourcing → Présélection"));
+    let message = text.lines().find(|row| row.contains("Nantes Sourcing → Présélection"));
     let message = message.unwrap_or_else(|| panic!("{text}"));
     assert!(message.trim_start().starts_with('↑'), "{text}");
 }
@@ -229,20 +213,12 @@ fn a_word_of_several_rows_is_told_whole_over_the_keys_and_covers_nothing_that_is
                 let full = after.join("\n");
                 let status = usize::from(size.1) - 2;
                 assert_ne!(before, after, "{keys} {size:?}");
-                assert_eq!(
-                    before[status + 1],
-                    after[status + 1],
-                    "the keys: {keys} {size:?}\n{full}"
-                );
-                assert!(
-                    after[status].contains('✓'),
-                    "the freshness: {keys} {size:?}\n{full}"
-                );
+                assert_eq!(before[status + 1], after[status + 1], "the keys: {keys} {size:?}\n{full}");
+                assert!(after[status].contains('✓'), "the freshness: {keys} {size:?}\n{full}");
                 let body = status - max;
                 assert_eq!(before[..body], after[..body], "{keys} {size:?}\n{full}");
-                let output = joined_rows(&after[body..=status])
-                    .replace("✓àjour", "")
-                    .replace("✓uptodate", "");
+                let output =
+                    joined_rows(&after[body..=status]).replace("✓àjour", "").replace("✓uptodate", "");
                 let of_it = joined_rows(&["an owner, a class and a ratio, all of them provided".to_owned()]);
                 assert!(output.contains(&of_it), "{keys} {size:?}\n{full}");
             }

@@ -86,10 +86,7 @@ pub fn refused() -> Snapshot {
         created_at: support::now(),
         key: format!("key-{id}"),
     };
-    Snapshot {
-        writes: Arc::new(vec![write(1), write(2), write(3)].into()),
-        ..support::snapshot()
-    }
+    Snapshot { writes: Arc::new(vec![write(1), write(2), write(3)].into()), ..support::snapshot() }
 }
 
 #[test]
@@ -122,10 +119,7 @@ fn a_sliver_says_for_whom_one_acts_and_that_it_is_a_demo_on_every_screen() {
         press(&mut frontend, &screen.to_string());
         let text = picture(&mut frontend);
         let header = text.lines().next().unwrap();
-        assert!(
-            header.contains("u-martin") && header.contains("Démo"),
-            "{screen}: {header}"
-        );
+        assert!(header.contains("u-martin") && header.contains("Démo"), "{screen}: {header}");
         if screen == 1 {
             assert!(header.contains("4·9"), "what is unread: {header}");
         }
@@ -134,12 +128,8 @@ fn a_sliver_says_for_whom_one_acts_and_that_it_is_a_demo_on_every_screen() {
 
 #[test]
 fn a_sliver_says_that_more_panes_lie_behind_the_one_it_shows() {
-    for (keys, env) in [
-        ("6", "Tab 1/4"),
-        ("6<tab>", "Tab 2/4"),
-        ("8", "Tab 1/4"),
-        ("8<tab><tab>", "Tab 3/4"),
-    ] {
+    for (keys, env) in [("6", "Tab 1/4"), ("6<tab>", "Tab 2/4"), ("8", "Tab 1/4"), ("8<tab><tab>", "Tab 3/4")]
+    {
         let text = screen_text(Lang::En, support::snapshot(), (40, 12), keys);
         assert!(text.contains(env), "{keys}\n{text}");
     }
@@ -148,10 +138,7 @@ fn a_sliver_says_that_more_panes_lie_behind_the_one_it_shows() {
 /// Returns the row of tabs on each of the main screens.
 fn tabs(lang: Lang, user: &str, size: (u16, u16)) -> Vec<String> {
     let of = |key: &str| {
-        let snapshot = Snapshot {
-            user: user.into(),
-            ..support::snapshot()
-        };
+        let snapshot = Snapshot { user: user.into(), ..support::snapshot() };
         let full = screen_text(lang, snapshot, size, key);
         full.lines().next().unwrap_or_default().to_owned()
     };
@@ -162,12 +149,9 @@ fn tabs(lang: Lang, user: &str, size: (u16, u16)) -> Vec<String> {
 fn a_tab_that_is_named_on_one_screen_is_named_on_all() {
     for lang in Lang::ALL {
         // With the longest user name not all tab names fit; then only the current tab may have one more.
-        for (user, width, besides) in [
-            ("", 80, 0),
-            ("u-martin", 80, 0),
-            ("u-martin", 100, 0),
-            ("u-delaunay-berthier", 80, 1),
-        ] {
+        for (user, width, besides) in
+            [("", 80, 0), ("u-martin", 80, 0), ("u-martin", 100, 0), ("u-delaunay-berthier", 80, 1)]
+        {
             let rows = tabs(lang, user, (width, 24));
             let named = |row: &String| {
                 let words = row.split_whitespace();
@@ -234,13 +218,8 @@ fn in_conflict() -> Snapshot {
     let mut writes: Vec<PendingWrite> = writes.iter().cloned().collect();
     writes[0].base = fields("ic", "C. Delaunay");
     writes[0].fields = fields("structuring", "A. Martin");
-    writes[0].state = WriteState::Conflict {
-        theirs: fields("due_diligence", "J. Roux"),
-    };
-    Snapshot {
-        writes: Arc::new(writes.into()),
-        ..support::snapshot()
-    }
+    writes[0].state = WriteState::Conflict { theirs: fields("due_diligence", "J. Roux") };
+    Snapshot { writes: Arc::new(writes.into()), ..support::snapshot() }
 }
 
 #[test]
@@ -252,21 +231,13 @@ fn whoever_decides_a_conflict_has_its_three_values_in_sight_at_every_size() {
         for size in [(40, 12), (40, 24), (60, 15), (80, 24), (120, 40)] {
             let bare = |keys: &str| {
                 let text = screen_text(lang, in_conflict(), size, keys);
-                let rows = text
-                    .lines()
-                    .map(|row| row.trim_matches(['│', '┃', ' ', '▌']).to_owned());
+                let rows = text.lines().map(|row| row.trim_matches(['│', '┃', ' ', '▌']).to_owned());
                 let words: Vec<String> = rows.collect();
-                (
-                    text.clone(),
-                    words.join(" ").split_whitespace().collect::<Vec<_>>().join(" "),
-                )
+                (text.clone(), words.join(" ").split_whitespace().collect::<Vec<_>>().join(" "))
             };
             let (text, output) = bare("8");
             for value in [base, "Structuration", "Structuring", "Due diligence"] {
-                let other = matches!(
-                    (lang, value),
-                    (Lang::Fr, "Structuring") | (Lang::En, "Structuration")
-                );
+                let other = matches!((lang, value), (Lang::Fr, "Structuring") | (Lang::En, "Structuration"));
                 assert!(other || output.contains(value), "{size:?} {value}\n{text}");
             }
             assert!(size.0 > 40 || text.contains(service), "{size:?}\n{text}");
@@ -296,10 +267,7 @@ fn what_the_help_does_not_know_is_sent_to_the_palette_at_every_size() {
         let bare: String = text.replace(['│', '\n'], " ");
         let words: Vec<&str> = bare.split_whitespace().collect();
         let output = words.join(" ");
-        assert!(
-            output.contains("No match here. The palette (:) searches everywhere."),
-            "{text}"
-        );
+        assert!(output.contains("No match here. The palette (:) searches everywhere."), "{text}");
     }
 }
 
@@ -334,11 +302,7 @@ fn the_number_that_an_armed_key_marks_is_told_at_every_size() {
         (Lang::En, (80, 24), "X again: mark 9 read"),
     ] {
         let text = screen_text(lang, support::snapshot(), size, "4X");
-        let out = if lang == Lang::Fr {
-            "Échap annuler"
-        } else {
-            "Esc to cancel"
-        };
+        let out = if lang == Lang::Fr { "Échap annuler" } else { "Esc to cancel" };
         assert!(text.contains(output) && text.contains(out), "{text}");
     }
 }
@@ -346,10 +310,8 @@ fn the_number_that_an_armed_key_marks_is_told_at_every_size() {
 #[test]
 fn all_cards_of_a_narrow_board_say_their_number_in_the_same_way_whoever_owns_them() {
     let text = screen_text(Lang::Fr, support::snapshot(), (80, 24), "");
-    let rows: Vec<&str> = text
-        .lines()
-        .filter(|row| row.contains("Delaunay") || row.contains("aucun"))
-        .collect();
+    let rows: Vec<&str> =
+        text.lines().filter(|row| row.contains("Delaunay") || row.contains("aucun")).collect();
     assert!(rows.iter().any(|row| row.contains("aucun ")), "{text}");
     for row in rows {
         let shapes = row.matches(['●', '◆', '▲', '○']).count();
@@ -379,10 +341,7 @@ fn the_sign_of_a_number_out_of_its_range_is_explained_where_it_is_seen() {
         let mut row = deals.row(0).unwrap().to_data();
         row.numbers = vec![(KpiKey::Ltv, "69.97".parse().unwrap())];
         deals.set_row(row, None);
-        Snapshot {
-            deals: Arc::new(deals),
-            ..known
-        }
+        Snapshot { deals: Arc::new(deals), ..known }
     };
     for (lang, meant) in [(Lang::Fr, "! hors plage"), (Lang::En, "! out of range")] {
         for size in [(80, 24), (40, 12)] {

@@ -54,19 +54,11 @@ fn each_key_of_a_footer_does_its_own_and_the_word_for_both_does_neither() {
         frontend
     };
     let (x, y) = position_of(&mut second(), "H L ");
-    for (column, wanted) in [
-        (x, Some("sourcing")),
-        (x + 2, Some("due_diligence")),
-        (x + 5, None),
-    ] {
+    for (column, wanted) in [(x, Some("sourcing")), (x + 2, Some("due_diligence")), (x + 5, None)] {
         let mut frontend = second();
         frontend.take_effects();
         click(&mut frontend, (column, y));
-        assert_eq!(
-            moved_lines(&mut frontend),
-            Vec::from_iter(wanted.map(str::to_owned)),
-            "{column}"
-        );
+        assert_eq!(moved_lines(&mut frontend), Vec::from_iter(wanted.map(str::to_owned)), "{column}");
     }
 }
 
@@ -90,16 +82,10 @@ fn how_far_a_marking_is_stays_in_sight_under_a_filter() {
     service.press("4XX");
     service.press("/ltv<enter>");
     let screen = service.picture();
-    assert!(
-        screen.contains("/ ltv") && screen.contains(" pending"),
-        "{screen}"
-    );
+    assert!(screen.contains("/ ltv") && screen.contains(" pending"), "{screen}");
     service.press("<backspace>");
     let screen = service.picture();
-    assert!(
-        screen.contains(" pending") && screen.contains("Esc to stop"),
-        "{screen}"
-    );
+    assert!(screen.contains(" pending") && screen.contains("Esc to stop"), "{screen}");
     assert!(!screen.contains("/ ltv"), "{screen}");
     service.press("<esc>");
     assert!(!service.picture().contains("Esc to stop"));
@@ -113,10 +99,7 @@ fn many() -> Snapshot {
             id: format!("6f1c08d2-4b7e-4a55-9d10-{number:012}"),
             name: format!("Le Parc {number}, Lyon"),
             status: "ic".to_owned(),
-            numbers: (number % 3 > 0)
-                .then(|| (KpiKey::Ltv, "0.62".parse().unwrap()))
-                .into_iter()
-                .collect(),
+            numbers: (number % 3 > 0).then(|| (KpiKey::Ltv, "0.62".parse().unwrap())).into_iter().collect(),
             ..RowData::default()
         });
     }
@@ -135,12 +118,7 @@ fn the_foot_of_the_table_says_what_it_covers_without_cutting_a_figure() {
         let screen = plain_spaces(&picture(&mut frontend)).into_owned();
         let footer: Vec<&str> = screen.lines().rev().take(8).collect();
         assert!(footer.iter().any(|row| row.contains("66 %")), "{screen}");
-        assert!(
-            !footer
-                .iter()
-                .any(|row| row.contains("/12…") || row.contains("/1…")),
-            "{screen}"
-        );
+        assert!(!footer.iter().any(|row| row.contains("/12…") || row.contains("/1…")), "{screen}");
     }
 }
 
@@ -150,10 +128,7 @@ fn nobody_is_said_whole_in_the_table() {
         let mut frontend = frontend(Lang::Fr, many(), size);
         press(&mut frontend, "v");
         let screen = picture(&mut frontend);
-        assert!(
-            screen.contains("aucun") && !screen.contains("sans respon"),
-            "{screen}"
-        );
+        assert!(screen.contains("aucun") && !screen.contains("sans respon"), "{screen}");
     }
 }
 
@@ -165,18 +140,14 @@ fn no_line_of_the_help_is_cut() {
             press(&mut frontend, "?");
             let lines = encours_core::app::tools::help::view::help::help_groups(frontend.app());
             let lines = lines.iter().flat_map(|group| &group.lines);
-            let texts: Vec<String> = lines
-                .map(|line| format!("{} {} {:?}", line.keys, line.label, line.reason))
-                .collect();
+            let texts: Vec<String> =
+                lines.map(|line| format!("{} {} {:?}", line.keys, line.label, line.reason)).collect();
             for _ in 0..80 {
                 let screen = picture(&mut frontend);
                 // The content behind the help may be cut.
-                let inside = screen
-                    .lines()
-                    .filter_map(|row| Some(row.split_once('│')?.1.rsplit_once(['│', '┃'])?.0));
-                let open = inside
-                    .flat_map(str::split_whitespace)
-                    .filter(|word| word.ends_with('…'));
+                let inside =
+                    screen.lines().filter_map(|row| Some(row.split_once('│')?.1.rsplit_once(['│', '┃'])?.0));
+                let open = inside.flat_map(str::split_whitespace).filter(|word| word.ends_with('…'));
                 for word in open {
                     assert!(texts.iter().any(|text| text.contains(word)), "{word}\n{screen}");
                 }

@@ -21,10 +21,7 @@ fn damaged() -> Snapshot {
         lost_rows: 6,
     });
     Snapshot {
-        storage: StorageHealth {
-            quarantined: Arc::new(found),
-            ..StorageHealth::default()
-        },
+        storage: StorageHealth { quarantined: Arc::new(found), ..StorageHealth::default() },
         ..support::snapshot()
     }
 }
@@ -79,10 +76,7 @@ fn what_fits_is_told_whole_and_once_it_is_over_the_focus_is_on_the_writes() {
     let follow = |row: &String| row.trim().starts_with("↓ ") && row.contains(" more");
     assert!(!rows(&mut frontend).iter().any(follow));
     frontend.on_snapshot(
-        Arc::new(Snapshot {
-            revision: damaged().revision + 1,
-            ..support::snapshot()
-        }),
+        Arc::new(Snapshot { revision: damaged().revision + 1, ..support::snapshot() }),
         support::now(),
     );
     assert_eq!(frontend.app().cx.pane(), 0);

@@ -9,10 +9,7 @@ use crate::support::{self, frontend, now, picture, plain, press};
 /// Returns the screen after a file of that name was written.
 fn written(name: &str, size: (u16, u16)) -> String {
     let mut app = support::app(Lang::En, support::snapshot());
-    let written = Action::Exported {
-        path: format!("/home/me/{name}"),
-        rows: 240,
-    };
+    let written = Action::Exported { path: format!("/home/me/{name}"), rows: 240 };
     app.dispatch(written, now());
     let mut frontend = Frontend::new(app, plain(), size);
     plain_spaces(&picture(&mut frontend)).into_owned()
@@ -23,10 +20,7 @@ fn a_name_is_cut_only_where_its_row_is_too_narrow_for_it() {
     let name = "encours-deals-2026-11-24.xlsx";
     for size in [(80, 24), (120, 36)] {
         let text = written(name, size);
-        assert!(
-            text.contains(&format!("{name} saved to /home/me, 240 rows")),
-            "{text}"
-        );
+        assert!(text.contains(&format!("{name} saved to /home/me, 240 rows")), "{text}");
     }
     let long = format!("{}.xlsx", "deals-of-the-committee-".repeat(6));
     let text = written(&long, (80, 24));
@@ -66,8 +60,5 @@ fn no_key_changes_keys_where_no_file_holds_them() {
     let mut frontend = frontend(Lang::En, support::snapshot(), (120, 36));
     press(&mut frontend, "?");
     let text = picture(&mut frontend);
-    assert!(
-        !text.contains("config.toml") && !text.contains("e change a key"),
-        "{text}"
-    );
+    assert!(!text.contains("config.toml") && !text.contains("e change a key"), "{text}");
 }

@@ -13,10 +13,7 @@ fn deal(id: &str, name: &str, status: &str, numbers: &[(KpiKey, &str)]) -> RowDa
         id: format!("6f1c08d2-4b7e-4a55-9d10-00000000000{id}"),
         name: name.to_owned(),
         status: status.to_owned(),
-        numbers: numbers
-            .iter()
-            .map(|(key, value)| (*key, value.parse().unwrap()))
-            .collect(),
+        numbers: numbers.iter().map(|(key, value)| (*key, value.parse().unwrap())).collect(),
         ..RowData::default()
     }
 }
@@ -42,12 +39,7 @@ fn snapshot() -> Snapshot {
     Snapshot {
         revision: 1,
         deals: builder.finish().into(),
-        coverage: Coverage {
-            fetched: 3,
-            total: Some(3),
-            complete_at: Some(now()),
-            ..Coverage::default()
-        },
+        coverage: Coverage { fetched: 3, total: Some(3), complete_at: Some(now()), ..Coverage::default() },
         settings: Some(std::sync::Arc::default()),
         ..Snapshot::default()
     }
@@ -63,11 +55,7 @@ fn screen_text(lang: Lang, size: (u16, u16), keys: &str) -> String {
 fn the_arithmetic_of_a_deal_is_checked_where_its_figures_are_read() {
     for size in [(200, 60), (120, 40), (100, 30), (80, 24)] {
         let screen = screen_text(Lang::Fr, size, "/galilee<enter><enter><tab>");
-        for words in [
-            "pourcentage saisi comme fraction ?",
-            "= 70,0 %",
-            "Test contraignant",
-        ] {
+        for words in ["pourcentage saisi comme fraction ?", "= 70,0 %", "Test contraignant"] {
             assert!(screen.contains(words), "{words} at {size:?}\n{screen}");
         }
     }
@@ -95,14 +83,9 @@ fn what_the_filter_left_in_a_folded_column_is_shown() {
 fn what_the_row_of_the_filter_has_no_room_for_is_said_alone_on_the_row_of_the_status() {
     for keys in ["/owner:me<enter>", "/owner:me<enter>v"] {
         let screen = screen_text(Lang::En, (80, 24), keys);
-        let message = screen
-            .lines()
-            .find(|row| row.contains("tell Encours who you are"));
+        let message = screen.lines().find(|row| row.contains("tell Encours who you are"));
         let message = message.unwrap_or_else(|| panic!("{screen}"));
-        assert!(
-            message.contains("type “i am First Last” in the palette"),
-            "{screen}"
-        );
+        assert!(message.contains("type “i am First Last” in the palette"), "{screen}");
         for status in ["up to date", "OK", "offline", "loading"] {
             assert!(!message.contains(status), "{status} in {message}");
         }
@@ -121,17 +104,11 @@ fn what_is_wrong_with_a_filter_is_said_once_it_was_asked_for_or_left_behind() {
         ];
         for (keys, reason) in output {
             let screen = screen_text(Lang::En, size, keys);
-            assert!(
-                screen.contains(reason) && !screen.contains("Tab  "),
-                "{keys}\n{screen}"
-            );
+            assert!(screen.contains(reason) && !screen.contains("Tab  "), "{keys}\n{screen}");
         }
         // While a filter is being typed, completions are shown instead of the error.
         let screen = screen_text(Lang::En, size, "/status:");
-        assert!(
-            screen.contains("Tab  ") && !screen.contains("needs a value"),
-            "{screen}"
-        );
+        assert!(screen.contains("Tab  ") && !screen.contains("needs a value"), "{screen}");
     }
 }
 
@@ -147,10 +124,7 @@ fn a_number_out_of_its_range_is_shown_with_a_sign_of_its_own() {
 #[test]
 fn what_cannot_be_done_is_no_success() {
     let screen = screen_text(Lang::Fr, (120, 40), "/nulle part<enter>e");
-    assert!(
-        screen.contains("× Modifier : placez-vous sur un deal"),
-        "{screen}"
-    );
+    assert!(screen.contains("× Modifier : placez-vous sur un deal"), "{screen}");
 }
 
 #[test]
@@ -173,26 +147,19 @@ fn notifications_that_stand_together_are_not_said_to_be_selected() {
     let mut frontend = frontend(Lang::En, crate::support::snapshot(), (80, 24));
     press(&mut frontend, "4Y");
     let screen = picture(&mut frontend);
-    assert!(
-        screen.contains("3 grouped notifications") && !screen.contains("selected"),
-        "{screen}"
-    );
+    assert!(screen.contains("3 grouped notifications") && !screen.contains("selected"), "{screen}");
 }
 
 #[test]
 fn a_sliver_names_the_totals_whole_and_says_how_many_it_leaves_out() {
-    for (lang, names) in [
-        (Lang::En, " Operations  Nominal  Funds  SPVs"),
-        (Lang::Fr, " Opérations  Nominal  Fonds  SPV"),
-    ] {
+    for (lang, names) in
+        [(Lang::En, " Operations  Nominal  Funds  SPVs"), (Lang::Fr, " Opérations  Nominal  Fonds  SPV")]
+    {
         let mut frontend = frontend(lang, crate::support::snapshot(), (40, 12));
         press(&mut frontend, "3");
         let screen = picture(&mut frontend);
         let header = screen.lines().nth(1).unwrap();
         assert!(header.starts_with(names), "{screen}");
-        assert!(
-            header.trim_end().ends_with("+1") && !header.contains('…'),
-            "{screen}"
-        );
+        assert!(header.trim_end().ends_with("+1") && !header.contains('…'), "{screen}");
     }
 }

@@ -60,9 +60,8 @@ pub fn frontend(lang: Lang, snapshot: Snapshot, size: (u16, u16)) -> Frontend {
 pub fn press(app_frontend: &mut Frontend, keys: &str) {
     let mut remaining = keys;
     while let Some(first) = remaining.chars().next() {
-        let (event, after) = if let Some((name, after)) = remaining
-            .strip_prefix('<')
-            .and_then(|named| named.split_once('>'))
+        let (event, after) = if let Some((name, after)) =
+            remaining.strip_prefix('<').and_then(|named| named.split_once('>'))
         {
             (key_named(name), after)
         } else {
@@ -87,13 +86,8 @@ fn key_named(name: &str) -> KeyEvent {
         "pagedown" => KeyCode::PageDown,
         "backspace" => KeyCode::Backspace,
         other => {
-            let letter = other
-                .strip_prefix("ctrl-")
-                .and_then(|letter| letter.chars().next());
-            return KeyEvent::new(
-                KeyCode::Char(letter.expect("a key that is known")),
-                KeyModifiers::CONTROL,
-            );
+            let letter = other.strip_prefix("ctrl-").and_then(|letter| letter.chars().next());
+            return KeyEvent::new(KeyCode::Char(letter.expect("a key that is known")), KeyModifiers::CONTROL);
         }
     };
     KeyEvent::new(code, KeyModifiers::NONE)
@@ -184,11 +178,7 @@ pub fn snapshot() -> Snapshot {
                 owner: OWNERS[number % OWNERS.len()].to_owned(),
                 since: Some(StatusSince {
                     at: since,
-                    precision: if env % 3 == 0 {
-                        TimePrecision::AtLeast
-                    } else {
-                        TimePrecision::Exact
-                    },
+                    precision: if env % 3 == 0 { TimePrecision::AtLeast } else { TimePrecision::Exact },
                 }),
                 numbers: ltv.map(|value| (KpiKey::Ltv, value)).into_iter().collect(),
             });
@@ -198,12 +188,7 @@ pub fn snapshot() -> Snapshot {
     Snapshot {
         revision: 1,
         deals: Arc::new(builder.finish()),
-        status_totals: Arc::new(
-            STATUSES
-                .iter()
-                .map(|(code, n)| ((*code).to_owned(), *n as u64))
-                .collect(),
-        ),
+        status_totals: Arc::new(STATUSES.iter().map(|(code, n)| ((*code).to_owned(), *n as u64)).collect()),
         coverage: Coverage {
             fetched: 240,
             total: Some(240),
@@ -217,10 +202,7 @@ pub fn snapshot() -> Snapshot {
             PORTFOLIO,
             encours_core::contract::models::portfolio::PortfolioSummary::from_record,
         )),
-        entity: fetched(record(
-            ENTITY,
-            encours_core::contract::models::entity::Entity::from_record,
-        )),
+        entity: fetched(record(ENTITY, encours_core::contract::models::entity::Entity::from_record)),
         inbox: Arc::new(inbox()),
         details: Arc::new(details()),
         requests: Arc::new(requests()),
@@ -262,13 +244,7 @@ fn inbox() -> Inbox {
             first_seen: now().checked_sub(Duration::from_secs(n as u64 * 14_400)).unwrap(),
         })
         .collect();
-    Inbox {
-        items,
-        mode: ListMode::Probed,
-        fetched_at: Some(now()),
-        error: None,
-        loading: false,
-    }
+    Inbox { items, mode: ListMode::Probed, fetched_at: Some(now()), error: None, loading: false }
 }
 
 fn details() -> BTreeMap<DealId, DealDetail> {
@@ -276,14 +252,9 @@ fn details() -> BTreeMap<DealId, DealDetail> {
         r#"{"id":"n1","content":"Bail principal renouvelé, 9 ans fermes ;\navenant à signer."}"#,
         r#"{"id":"n2","content":"Deuxième opération du sponsor, aucune prorogation."}"#,
     ];
-    let notes = notes
-        .map(|json| record(json, encours_core::contract::models::note::DealNote::from_record))
-        .to_vec();
-    let detail = DealDetail {
-        deal: Fetched::default(),
-        notes: fetched(notes),
-        ..DealDetail::default()
-    };
+    let notes =
+        notes.map(|json| record(json, encours_core::contract::models::note::DealNote::from_record)).to_vec();
+    let detail = DealDetail { deal: Fetched::default(), notes: fetched(notes), ..DealDetail::default() };
     let ids = (0..240).map(|n| DealId::new(format!("6f1c08d2-4b7e-4a55-9d10-{n:012}")).unwrap());
     ids.map(|id| (id, detail.clone())).collect()
 }
@@ -300,18 +271,8 @@ fn requests() -> Vec<RequestLine> {
         took: Duration::from_millis(40),
     };
     vec![
-        line(
-            "PUT",
-            "/deals/6f1c08d2-4b7e-4a55-9d10-000000000000",
-            Some(403),
-            90,
-        ),
-        line(
-            "GET",
-            "/deals/6f1c08d2-4b7e-4a55-9d10-000000000000/notes",
-            Some(200),
-            60,
-        ),
+        line("PUT", "/deals/6f1c08d2-4b7e-4a55-9d10-000000000000", Some(403), 90),
+        line("GET", "/deals/6f1c08d2-4b7e-4a55-9d10-000000000000/notes", Some(200), 60),
         line("GET", "/portfolio/summary", Some(200), 30),
         line("GET", "/entity", None, 5),
     ]

@@ -75,13 +75,7 @@ impl LiveFrontend {
         let app = App::new(Options::new(lang, keymap, super::zone()), now);
         let mut frontend = Frontend::new(app, super::plain(), size);
         frontend.start();
-        let mut service = Self {
-            frontend,
-            sandbox,
-            engine,
-            submitted: 0,
-            _dir: dir,
-        };
+        let mut service = Self { frontend, sandbox, engine, submitted: 0, _dir: dir };
         service.submit();
         service
     }
@@ -97,15 +91,10 @@ impl LiveFrontend {
     /// The request log and the learned rights are left out, because their order and times differ between runs.
     pub fn wait(&mut self, what: &str, until: impl Fn(&Snapshot) -> bool) {
         let submitted = self.submitted;
-        let snapshot = self
-            .engine
-            .wait_until(TIMEOUT, |s| s.handled >= submitted && until(s));
+        let snapshot = self.engine.wait_until(TIMEOUT, |s| s.handled >= submitted && until(s));
         let snapshot = snapshot.unwrap_or_else(|last| panic!("{what}: not in time; {:?}", last.connection));
-        let snapshot = Snapshot {
-            requests: Arc::default(),
-            permissions: Arc::default(),
-            ..(*snapshot).clone()
-        };
+        let snapshot =
+            Snapshot { requests: Arc::default(), permissions: Arc::default(), ..(*snapshot).clone() };
         self.frontend.on_snapshot(Arc::new(snapshot), super::now());
     }
 
@@ -128,18 +117,8 @@ impl LiveFrontend {
     pub fn open(&mut self, name: &str) {
         self.press(&format!("/{name}<enter><enter><esc>"));
         self.press("2");
-        let id = self
-            .frontend
-            .app()
-            .pipeline
-            .opened_deal()
-            .cloned()
-            .expect("a deal is open");
-        self.wait("the notes", |s| {
-            s.details
-                .get(&id)
-                .is_some_and(|detail| detail.notes.value.is_some())
-        });
+        let id = self.frontend.app().pipeline.opened_deal().cloned().expect("a deal is open");
+        self.wait("the notes", |s| s.details.get(&id).is_some_and(|detail| detail.notes.value.is_some()));
     }
 
     /// Returns the frame as one text.
@@ -151,18 +130,9 @@ impl LiveFrontend {
     pub fn pictures(&mut self, sizes: &[(u16, u16)]) -> String {
         let mut text = String::new();
         for (columns, rows) in sizes {
-            self.frontend
-                .event(crossterm::event::Event::Resize(*columns, *rows), super::now());
-            text += &[
-                "── ",
-                &columns.to_string(),
-                " × ",
-                &rows.to_string(),
-                " ──\n",
-                &self.picture(),
-                "\n",
-            ]
-            .concat();
+            self.frontend.event(crossterm::event::Event::Resize(*columns, *rows), super::now());
+            text += &["── ", &columns.to_string(), " × ", &rows.to_string(), " ──\n", &self.picture(), "\n"]
+                .concat();
         }
         text
     }

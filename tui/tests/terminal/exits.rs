@@ -12,12 +12,8 @@ const SOON: Duration = Duration::from_secs(1);
 
 #[test]
 fn every_signal_that_ends_it_gives_the_terminal_back_and_is_told() {
-    for (signal, status) in [
-        (Signal::HUP, 129),
-        (Signal::INT, 130),
-        (Signal::QUIT, 131),
-        (Signal::TERM, 143),
-    ] {
+    for (signal, status) in [(Signal::HUP, 129), (Signal::INT, 130), (Signal::QUIT, 131), (Signal::TERM, 143)]
+    {
         let mut terminal = Terminal::start(&TerminalSetup::default());
         terminal.wait_for_text("240 deals · 240 shown");
         terminal.signal(signal);
@@ -30,9 +26,7 @@ fn every_signal_that_ends_it_gives_the_terminal_back_and_is_told() {
 #[test]
 fn a_signal_before_anything_has_been_opened_is_heard_as_well() {
     let mut terminal = Terminal::start(&TerminalSetup::default());
-    terminal.wait("the modes", |state| {
-        state.screen.screen().alternate_screen().then_some(())
-    });
+    terminal.wait("the modes", |state| state.screen.screen().alternate_screen().then_some(()));
     terminal.signal(Signal::TERM);
     let status = terminal.wait_exit();
     // Before its handler is installed, a signal ends the process by default. The alternate screen comes first, so this

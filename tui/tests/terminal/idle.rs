@@ -28,9 +28,7 @@ fn an_idle_screen_sends_nothing_and_costs_nothing() {
         )
     });
     assert_eq!(watches.map(|(bytes, ..)| bytes), [0, 0], "bytes sent");
-    let quiet = watches
-        .iter()
-        .any(|(_, time, turns)| *time < Duration::from_millis(2) && *turns <= 12);
+    let quiet = watches.iter().any(|(_, time, turns)| *time < Duration::from_millis(2) && *turns <= 12);
     assert!(quiet, "bytes, time on a processor, turns on it: {watches:?}");
 }
 

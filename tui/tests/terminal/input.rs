@@ -22,16 +22,7 @@ fn kitty(letter: char, kind: u8) -> String {
 fn a_key_let_go_of_does_nothing_and_a_key_repeated_does_what_pressing_does() {
     let mut terminal = board();
     terminal.press("/");
-    for (letter, kind) in [
-        ('p', 1),
-        ('p', 3),
-        ('a', 2),
-        ('a', 3),
-        ('r', 1),
-        ('r', 3),
-        ('c', 2),
-        ('c', 3),
-    ] {
+    for (letter, kind) in [('p', 1), ('p', 3), ('a', 2), ('a', 3), ('r', 1), ('r', 3), ('c', 2), ('c', 3)] {
         terminal.press(&kitty(letter, kind));
     }
     // The rest is typed normally; each letter must appear once.

@@ -8,11 +8,7 @@ const PASSPHRASE: &str = "une phrase de passe";
 
 #[test]
 fn the_first_login_asks_again_for_a_wrong_address_and_once_for_the_passphrase() {
-    let sandbox = Sandbox::start(Config {
-        deals: 12,
-        ..Config::default()
-    })
-    .unwrap();
+    let sandbox = Sandbox::start(Config { deals: 12, ..Config::default() }).unwrap();
     let mut terminal = Terminal::start(&TerminalSetup {
         args: &["--lang", "en"],
         vars: &[("DBUS_SESSION_BUS_ADDRESS", "unix:path=/no/such/bus")],
@@ -24,9 +20,7 @@ fn the_first_login_asks_again_for_a_wrong_address_and_once_for_the_passphrase() 
     let short = sandbox.base_url().trim_end_matches("/v1");
     terminal.press(&format!("{short}\r"));
     // The reason, and the same question again.
-    terminal.wait_until("the question again", |screen| {
-        screen.matches("Address of the server").count() == 2
-    });
+    terminal.wait_until("the question again", |screen| screen.matches("Address of the server").count() == 2);
     terminal.press(&format!("{}\r", sandbox.base_url()));
     terminal.wait_for_text("Public identifier of the key");
     terminal.press(&format!("{}\r", sandbox.key_id()));

@@ -3,10 +3,7 @@
 //! Modes are restored however the program ends. Nothing is sent without changes, floods cause few frames, and no text
 //! controls the terminal. Every byte of output is checked. The tests do not sleep.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "this is a test target: its helpers may fail a test too"
-)]
+#![allow(clippy::unwrap_used, reason = "this is a test target: its helpers may fail a test too")]
 #![cfg(unix)]
 
 #[path = "../pty/mod.rs"]

@@ -78,27 +78,15 @@ fn what_is_copied_in_tmux_as_it_comes_is_in_its_buffer() {
     let mut terminal = Terminal::start(&TerminalSetup {
         program: "tmux".as_ref(),
         args: &["-f", "/dev/null", "new-session", &command],
-        vars: &[
-            ("TMUX_TMPDIR", &sockets.path().to_string_lossy()),
-            ("DISPLAY", ""),
-        ],
+        vars: &[("TMUX_TMPDIR", &sockets.path().to_string_lossy()), ("DISPLAY", "")],
         ..TerminalSetup::default()
     });
     terminal.wait_for_text("240 deals · 240 shown");
     terminal.press("y");
     terminal.wait_for_text("copied via the terminal");
-    let shown = Command::new("tmux")
-        .arg("show-buffer")
-        .env("TMUX_TMPDIR", sockets.path())
-        .output()
-        .unwrap();
+    let shown = Command::new("tmux").arg("show-buffer").env("TMUX_TMPDIR", sockets.path()).output().unwrap();
     let copied = String::from_utf8(shown.stdout).unwrap();
-    assert_eq!(
-        copied.len(),
-        36,
-        "the id of the deal: {copied:?}, {:?}",
-        shown.stderr
-    );
+    assert_eq!(copied.len(), 36, "the id of the deal: {copied:?}, {:?}", shown.stderr);
 }
 
 #[test]

@@ -14,19 +14,13 @@ pub struct CpuUse {
 
 /// Reads `schedstat` of each thread: nanoseconds run, nanoseconds waited, turns.
 pub fn cpu_use(pid: i32) -> CpuUse {
-    let mut used = CpuUse {
-        time: Duration::ZERO,
-        wakeups: 0,
-    };
+    let mut used = CpuUse { time: Duration::ZERO, wakeups: 0 };
     for thread in std::fs::read_dir(format!("/proc/{pid}/task")).unwrap() {
         // A thread may end after it was listed.
         let Ok(text) = std::fs::read_to_string(thread.unwrap().path().join("schedstat")) else {
             continue;
         };
-        let numbers: Vec<u64> = text
-            .split_whitespace()
-            .map(|number| number.parse().unwrap())
-            .collect();
+        let numbers: Vec<u64> = text.split_whitespace().map(|number| number.parse().unwrap()).collect();
         used.time += Duration::from_nanos(numbers[0]);
         used.wakeups += numbers[2];
     }
@@ -39,12 +33,9 @@ pub fn child(pid: i32, name: &str, bound: Duration) -> i32 {
     loop {
         let children =
             std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap_or_default();
-        let found = children
-            .split_whitespace()
-            .filter_map(|child| child.parse().ok())
-            .find(|child: &i32| {
-                std::fs::read_to_string(format!("/proc/{child}/comm")).is_ok_and(|comm| comm.trim() == name)
-            });
+        let found = children.split_whitespace().filter_map(|child| child.parse().ok()).find(|child: &i32| {
+            std::fs::read_to_string(format!("/proc/{child}/comm")).is_ok_and(|comm| comm.trim() == name)
+        });
         if let Some(found) = found {
             return found;
         }
@@ -55,11 +46,8 @@ pub fn child(pid: i32, name: &str, bound: Duration) -> i32 {
 
 /// Returns whether a process is running; a zombie is not.
 pub fn is_alive(pid: i32) -> bool {
-    std::fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| {
-        !stat
-            .rsplit_once(") ")
-            .is_some_and(|(_, remaining)| remaining.starts_with('Z'))
-    })
+    std::fs::read_to_string(format!("/proc/{pid}/stat"))
+        .is_ok_and(|stat| !stat.rsplit_once(") ").is_some_and(|(_, remaining)| remaining.starts_with('Z')))
 }
 
 /// Waits until a process is gone, and returns the time taken.

@@ -7,10 +7,7 @@ use super::pty::TestEnv;
 /// The answer to "delete this deal?" applies to the displayed version of the deal.
 #[test]
 fn a_deletion_that_was_asked_about_ends_no_deal_that_somebody_else_changed_meanwhile() {
-    let env = TestEnv::new(Config {
-        deals: 12,
-        ..Config::default()
-    });
+    let env = TestEnv::new(Config { deals: 12, ..Config::default() });
     let listing = env.run_as_other(&["deals", "list", "--status", "sourcing", "--limit", "2"]);
     let [changed, same] = [0, 1].map(|at| listing[at]["id"].as_str().unwrap().to_owned());
     for id in [&changed, &same] {
@@ -26,11 +23,7 @@ fn a_deletion_that_was_asked_about_ends_no_deal_that_somebody_else_changed_meanw
     assert_eq!((terminal.wait_exit(), deleted()), (6, 0));
     let stored = env.run_beside(&["outbox", "list"]);
     assert_eq!(
-        (
-            &stored[0]["state"],
-            &stored[0]["base"]["status"],
-            &stored[0]["problem"]["theirs"]["status"]
-        ),
+        (&stored[0]["state"], &stored[0]["base"]["status"], &stored[0]["problem"]["theirs"]["status"]),
         (&"conflict".into(), &"sourcing".into(), &"closing".into()),
         "both sides: {stored}"
     );
@@ -47,10 +40,7 @@ fn a_deletion_that_was_asked_about_ends_no_deal_that_somebody_else_changed_meanw
 /// Exit status 130 means an interrupt; after the answer "no", nothing was interrupted.
 #[test]
 fn an_answer_of_no_is_no_interruption() {
-    let env = TestEnv::new(Config {
-        deals: 12,
-        ..Config::default()
-    });
+    let env = TestEnv::new(Config { deals: 12, ..Config::default() });
     let listing = env.run_as_other(&["deals", "list", "--limit", "1"]);
     let id = listing[0]["id"].as_str().unwrap();
     let mut ends = ["n\r", "\r", "\x03"].map(|answer| {

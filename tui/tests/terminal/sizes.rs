@@ -91,9 +91,7 @@ fn a_storm_of_sizes_ends_with_the_last_one() {
         }
     }
     terminal.resize((100, 30));
-    terminal.wait_until("a board of the last size", |screen| {
-        screen.contains("240 deals · 240 shown")
-    });
+    terminal.wait_until("a board of the last size", |screen| screen.contains("240 deals · 240 shown"));
     terminal.assert_idle(Duration::from_millis(300));
     let (row, column) = farthest_cell(last_full_frame(&terminal.state()));
     assert!(row <= 30 && column <= 100, "{row}, {column}");

@@ -26,9 +26,7 @@ fn open(terminal: &mut Terminal) -> i32 {
 }
 
 fn wait_for_prompt(terminal: &Terminal, prompts: usize) {
-    terminal.wait_until("the shell's prompt", |screen| {
-        screen.matches("ready> ").count() >= prompts
-    });
+    terminal.wait_until("the shell's prompt", |screen| screen.matches("ready> ").count() >= prompts);
     // The shell itself enables bracketed paste; all other modes must be reset by the program.
     let state = terminal.state();
     let screen = state.screen.screen();
@@ -82,15 +80,7 @@ fn a_size_changed_while_it_was_stopped_is_noticed() {
     terminal.resize((60, 20));
     assert_resumed(&mut terminal);
     let state = terminal.state();
-    assert!(
-        state
-            .screen
-            .screen()
-            .rows(0, 60)
-            .filter(|row| row.trim_end().len() > 1)
-            .count()
-            >= 15
-    );
+    assert!(state.screen.screen().rows(0, 60).filter(|row| row.trim_end().len() > 1).count() >= 15);
     drop(state);
     terminal.press("q");
     terminal.wait_until("the prompt", |screen| screen.contains("ready> "));

@@ -4,14 +4,9 @@ use super::pty::{Terminal, TerminalSetup};
 
 fn board(vars: &[(&str, &str)], args: &[&str]) -> Terminal {
     let args = [&["--demo", "--lang", "fr"], args].concat();
-    let terminal = Terminal::start(&TerminalSetup {
-        args: &args,
-        vars,
-        ..TerminalSetup::default()
-    });
-    terminal.wait_until("the board", |screen| {
-        screen.contains("240 deals") && screen.contains("Due diligence")
-    });
+    let terminal = Terminal::start(&TerminalSetup { args: &args, vars, ..TerminalSetup::default() });
+    terminal
+        .wait_until("the board", |screen| screen.contains("240 deals") && screen.contains("Due diligence"));
     terminal
 }
 
@@ -26,38 +21,20 @@ fn styles(written: &str) -> Vec<Vec<u16>> {
         let Some((numbers, _)) = sequence.split_once('m') else {
             continue;
         };
-        if numbers
-            .chars()
-            .all(|sign| sign.is_ascii_digit() || ";:".contains(sign))
-        {
-            styles.push(
-                numbers
-                    .split([';', ':'])
-                    .map(|number| number.parse().unwrap_or(0))
-                    .collect(),
-            );
+        if numbers.chars().all(|sign| sign.is_ascii_digit() || ";:".contains(sign)) {
+            styles.push(numbers.split([';', ':']).map(|number| number.parse().unwrap_or(0)).collect());
         }
     }
     styles
 }
 
 fn has_colors(styles: &[Vec<u16>]) -> bool {
-    styles
-        .iter()
-        .flatten()
-        .any(|number| matches!(number, 30..=38 | 40..=48 | 90..=97 | 100..=107))
+    styles.iter().flatten().any(|number| matches!(number, 30..=38 | 40..=48 | 90..=97 | 100..=107))
 }
 
 #[test]
 fn sixteen_colours_are_all_it_asks_for_unless_told_of_more() {
-    for term in [
-        "xterm-256color",
-        "xterm",
-        "screen",
-        "tmux-256color",
-        "linux",
-        "vt220",
-    ] {
+    for term in ["xterm-256color", "xterm", "screen", "tmux-256color", "linux", "vt220"] {
         let terminal = board(&[("TERM", term)], &[]);
         let styles = styles(&written(&terminal));
         assert!(has_colors(&styles), "{term}");
@@ -79,18 +56,11 @@ fn sixteen_colours_are_all_it_asks_for_unless_told_of_more() {
 
 #[test]
 fn no_color_is_no_colour_and_the_focus_is_still_seen() {
-    for (vars, args) in [
-        (vec![("NO_COLOR", "1")], vec![]),
-        (vec![], vec!["--color", "never"]),
-    ] {
+    for (vars, args) in [(vec![("NO_COLOR", "1")], vec![]), (vec![], vec!["--color", "never"])] {
         let terminal = board(&vars, &args);
         let styles = styles(&written(&terminal));
         assert!(!has_colors(&styles), "{styles:?}");
-        assert!(
-            styles
-                .iter()
-                .any(|style| style.contains(&7) || style.contains(&1))
-        );
+        assert!(styles.iter().any(|style| style.contains(&7) || style.contains(&1)));
         terminal.wait_for_text("▌");
     }
 }
@@ -124,17 +94,12 @@ fn without_utf_8_every_byte_is_ascii() {
 #[test]
 fn a_terminal_that_only_prints_is_told_what_to_do_instead() {
     for term in ["dumb", ""] {
-        let mut terminal = Terminal::start(&TerminalSetup {
-            vars: &[("TERM", term)],
-            ..TerminalSetup::default()
-        });
+        let mut terminal =
+            Terminal::start(&TerminalSetup { vars: &[("TERM", term)], ..TerminalSetup::default() });
         if term == "dumb" {
             assert_eq!(terminal.wait_exit(), 2);
             let message = terminal.state().screen.screen().contents();
-            assert!(
-                message.contains("TERM=dumb") && message.contains("--help"),
-                "{message}"
-            );
+            assert!(message.contains("TERM=dumb") && message.contains("--help"), "{message}");
             let written = written(&terminal);
             assert!(!written.contains('\x1b'), "{written:?}");
         } else {
@@ -148,18 +113,12 @@ fn a_terminal_that_only_prints_is_told_what_to_do_instead() {
 fn the_pointer_is_not_asked_for_where_it_is_not_wanted() {
     let config = tempfile::tempdir().unwrap();
     let env = config.path().to_string_lossy().into_owned();
-    for (settings, is_requested) in [
-        ("[settings]\nmouse = true\n", true),
-        ("", true),
-        ("[settings]\nmouse = false\n", false),
-    ] {
+    for (settings, is_requested) in
+        [("[settings]\nmouse = true\n", true), ("", true), ("[settings]\nmouse = false\n", false)]
+    {
         std::fs::write(config.path().join("config.toml"), settings).unwrap();
         let mut terminal = board(&[], &["--config-dir", &env]);
-        assert_eq!(
-            written(&terminal).contains("\x1b[?1000h"),
-            is_requested,
-            "{settings}"
-        );
+        assert_eq!(written(&terminal).contains("\x1b[?1000h"), is_requested, "{settings}");
         terminal.press("q");
         assert_eq!(terminal.wait_exit(), 0);
         terminal.assert_restored();

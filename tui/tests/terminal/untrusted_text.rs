@@ -20,19 +20,13 @@ const NAMES: [(&str, &str); 16] = [
     ("L مرحبا بالعالم", "L مرحبا"),
     ("M \u{1f1eb}\u{1f1f7} drapeau ❤\u{fe0f}", "M "),
     ("N \u{1b}Pq#0;2;0;0;0\u{1b}\\ sixel", "N ^[Pq"),
-    (
-        "O z\u{300}\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}\u{307}\u{308}\u{309}\u{30a}\u{30b} pile",
-        "O z",
-    ),
+    ("O z\u{300}\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}\u{307}\u{308}\u{309}\u{30a}\u{30b} pile", "O z"),
     ("P \u{5}\u{e}\u{f}\u{18}\u{1a} controls", "P ^E^N^O^X^Z"),
 ];
 
 /// Starts a service with only these deals.
 fn env_with_names<'a>(names: impl Iterator<Item = &'a str>) -> TestEnv {
-    let env = TestEnv::new(Config {
-        deals: 0,
-        ..Config::default()
-    });
+    let env = TestEnv::new(Config { deals: 0, ..Config::default() });
     for name in names {
         let body = serde_json::json!({"name": name, "status": "sourcing"}).to_string();
         env.run_as_other(&["api", "POST", "/deals", "--body", &body]);
@@ -69,34 +63,19 @@ fn hostile_names_stay_in_their_cells_and_steer_nothing() {
     let mut terminal = env.open((120, 40));
     terminal.wait_for_text("16 deals · 16 shown");
     terminal.press("v");
-    terminal.wait_until("the table", |screen| {
-        screen.contains("Name") && screen.contains("Owner")
-    });
+    terminal.wait_until("the table", |screen| screen.contains("Name") && screen.contains("Owner"));
     terminal.assert_idle(std::time::Duration::from_millis(200));
     let screen = cells(&terminal);
-    let header_row = screen
-        .iter()
-        .position(|row| text(row, 0).contains("Owner"))
-        .unwrap();
+    let header_row = screen.iter().position(|row| text(row, 0).contains("Owner")).unwrap();
     let header_row = text(&screen[header_row], 0);
     let column = header_row.split_once("Status").unwrap().0.chars().count();
     for (_, read) in NAMES {
-        let row = screen
-            .iter()
-            .find(|row| text(row, 1).starts_with(read))
-            .unwrap_or_else(|| {
-                panic!(
-                    "{read:?} is not shown:\n{}",
-                    terminal.state().screen.screen().contents()
-                )
-            });
+        let row = screen.iter().find(|row| text(row, 1).starts_with(read)).unwrap_or_else(|| {
+            panic!("{read:?} is not shown:\n{}", terminal.state().screen.screen().contents())
+        });
         // The next column starts under its header, and the name ends before it.
         assert_eq!(row[column - 1], " ", "{read:?}: {}", text(row, 0));
-        assert!(
-            text(row, column).starts_with("○ Sourcing"),
-            "{read:?}: {}",
-            text(row, 0)
-        );
+        assert!(text(row, column).starts_with("○ Sourcing"), "{read:?}: {}", text(row, 0));
     }
     // Also on the board, on the deal and in the palette.
     for keys in ["v", "\r", "2", "\x1b", ":", "\x1b", "/e", "\r"] {

@@ -105,12 +105,7 @@ fn what_there_is_nothing_for_is_not_offered() {
         hints.iter().map(|hint| hint.action).collect()
     };
     let mut app = app();
-    let of_deal = [
-        ActionId::MovePrevious,
-        ActionId::MoveTo,
-        ActionId::Open,
-        ActionId::SelectDeal,
-    ];
+    let of_deal = [ActionId::MovePrevious, ActionId::MoveTo, ActionId::Open, ActionId::SelectDeal];
     assert!(of_deal.iter().all(|action| offered(&app).contains(action)));
     app.dispatch(Action::SetFilter("rien de tel".into()), test_now());
     let left = offered(&app);
@@ -125,11 +120,7 @@ fn what_there_is_nothing_for_is_not_offered() {
     // A hint stays in place if only this write does not allow the action.
     app.on_snapshot(Arc::new(Snapshot {
         writes: Arc::new(
-            vec![crate::screens::inbox::mark_many_tests::pending_mark(
-                "a",
-                WriteState::Sending,
-            )]
-            .into(),
+            vec![crate::screens::inbox::mark_many_tests::pending_mark("a", WriteState::Sending)].into(),
         ),
         ..snapshot(2, table())
     }));

@@ -70,10 +70,8 @@ pub struct App {
 impl App {
     /// Creates an application without any data.
     pub fn new(options: Options, now: Timestamp) -> Self {
-        let known_statuses = KnownStatuses {
-            order: options.status_order.clone(),
-            ..KnownStatuses::default()
-        };
+        let known_statuses =
+            KnownStatuses { order: options.status_order.clone(), ..KnownStatuses::default() };
         Self {
             cx: crate::foundation::cx::app_cx::AppCx {
                 options,

@@ -17,8 +17,7 @@ impl App {
             other => self.dispatch_targeted(other),
         };
         self.sync_selection();
-        self.card_move
-            .cancel_stale_drag(&mut self.table, &mut self.pipeline, &mut self.cx);
+        self.card_move.cancel_stale_drag(&mut self.table, &mut self.pipeline, &mut self.cx);
         effects.append(&mut self.cx.output.effects);
         effects.extend(self.save_session());
         self.cx.output.effects = effects;

@@ -33,8 +33,7 @@ impl App {
             Action::DropRejected(reason) => self.cx.refuse_drop(reason),
             Action::SortBoard(column) => self.table.sort_board(column, &mut self.pipeline, &mut self.cx),
             Action::ExtendCellRange { row, column } => {
-                self.table
-                    .extend_cell_range_to(row, column, &mut self.pipeline, &mut self.cx);
+                self.table.extend_cell_range_to(row, column, &mut self.pipeline, &mut self.cx);
             }
             Action::MarkRead(id) => return self.inbox.mark_row_read(id, &mut self.cx),
             // The panel follows the focus, so that it shows the deal that actions apply to.
@@ -49,13 +48,10 @@ impl App {
                 &mut self.cx,
             ),
             Action::NewDealInColumn(column) => {
-                return self
-                    .forms
-                    .open_new_deal_in(column, &mut self.pipeline, &mut self.cx);
+                return self.forms.open_new_deal_in(column, &mut self.pipeline, &mut self.cx);
             }
             Action::ScrollColumn { column, by } => {
-                self.table
-                    .scroll_column(column, by, &mut self.pipeline, &mut self.cx);
+                self.table.scroll_column(column, by, &mut self.pipeline, &mut self.cx);
             }
             Action::FoldColumn(column) => self.table.fold_column(column, &mut self.pipeline, &mut self.cx),
             Action::SelectColumn(column) => self.select_column(column),
@@ -67,8 +63,7 @@ impl App {
             Action::ToggleCardMetric(key) => self.pipeline.toggle_number(key),
             Action::ToggleCardField(screen_part) => self.pipeline.toggle_card_part(screen_part),
             Action::SetSwimlanes(swimlanes) => {
-                self.table
-                    .set_swimlanes(swimlanes, &mut self.pipeline, &mut self.cx);
+                self.table.set_swimlanes(swimlanes, &mut self.pipeline, &mut self.cx);
             }
             Action::SetHeaderMetric(metric) => self.pipeline.set_header_metric(metric, &mut self.cx),
             Action::SetText(text) => self.set_text(text),
@@ -112,13 +107,9 @@ impl App {
             }
             Action::UndoToast(toast) => return self.take_back(toast),
             Action::CloseToast(id) => self.cx.toasts.retain(|toast| toast.id != id),
-            Action::Copied { what: subject, by } => self.cx.notify(
-                ToastContent::Copied {
-                    content: subject,
-                    clipboard: by,
-                },
-                SHORT,
-            ),
+            Action::Copied { what: subject, by } => {
+                self.cx.notify(ToastContent::Copied { content: subject, clipboard: by }, SHORT)
+            }
             Action::SwitchFailed(error) => self.user_switch.notify_switch_failed(error, &mut self.cx),
             Action::CopyFailed => self.cx.notify(ToastContent::CopyFailed, LONG),
             Action::ToggleSelected(deal) => {
@@ -130,20 +121,15 @@ impl App {
                 return self.dispatch_targeted(Action::FocusDeal(deal));
             }
             Action::FocusTableColumn(column) => self.table.focus_table_column(column, &mut self.cx),
-            Action::SortBy {
-                column,
-                keep_previous: also,
-            } => {
+            Action::SortBy { column, keep_previous: also } => {
                 self.table.sort_by(column, also, &mut self.pipeline, &mut self.cx);
             }
             Action::ResizeColumn { column, width } => {
-                self.views
-                    .resize_column(column, width, &mut self.table, &mut self.cx);
+                self.views.resize_column(column, width, &mut self.table, &mut self.cx);
             }
             Action::HideColumn(column) => self.views.hide_column(column, &mut self.table, &mut self.cx),
             Action::MoveColumn { column, before } => {
-                self.views
-                    .move_column(column, before, &mut self.table, &mut self.cx);
+                self.views.move_column(column, before, &mut self.table, &mut self.cx);
             }
             Action::ScrollRows(by) => self.table.scroll_rows(by, &mut self.pipeline, &mut self.cx),
             Action::OpenView(name) => return self.run_command(PaletteCommand::View(name)),
@@ -151,25 +137,19 @@ impl App {
             Action::Edited { subject, text } => return self.finish_edit(subject, &text),
             Action::Exported { path, rows } => self.cx.notify_exported(path, rows),
             Action::ExportFileExists(export) => self.confirm_overwrite(&export),
-            Action::ExportFailed { export, reason: error } => self.notify_export_failed(export.as_ref(), error),
-            Action::OpenFailed { path, error } => self
-                .cx
-                .notify(ToastContent::OpenFailed { path, error }, LONG),
+            Action::ExportFailed { export, reason: error } => {
+                self.notify_export_failed(export.as_ref(), error)
+            }
+            Action::OpenFailed { path, error } => {
+                self.cx.notify(ToastContent::OpenFailed { path, error }, LONG)
+            }
             Action::DialogMissing { error } => {
                 self.cx.notify(ToastContent::DialogMissing { error }, LONG);
             }
             Action::ShowSeries(series) => self.portfolio.trend_state.series = series,
-            Action::ChangeLegend {
-                chart,
-                series,
-                action: draw,
-            } => self.change_legend(chart, &series, draw),
+            Action::ChangeLegend { chart, series, action: draw } => self.change_legend(chart, &series, draw),
             Action::DrillInto { breakdown, code } => return self.drill_into(breakdown, &code),
-            Action::EditFailed {
-                edit,
-                editor,
-                error,
-            } => self.cx.on_edit_failed(edit, editor, error),
+            Action::EditFailed { edit, editor, error } => self.cx.on_edit_failed(edit, editor, error),
         }
         Vec::new()
     }
@@ -180,10 +160,7 @@ impl App {
         if let Some(item) = self.cx.palette_choice.take() {
             effects.extend(self.run_palette_item(item));
         }
-        debug_assert!(
-            self.cx.palette_choice.is_none(),
-            "an entry of the palette opens no other"
-        );
+        debug_assert!(self.cx.palette_choice.is_none(), "an entry of the palette opens no other");
         effects
     }
 

@@ -30,11 +30,9 @@ impl App {
             ActionId::DeleteDeal if self.cx.is_quit_prompt_open() || self.cx.is_deletion_prompt_open() => {
                 Err(DisabledReason::NotHere)
             }
-            ActionId::DeleteDeal if self.table.context(&self.cx) == Context::Bulk => self
-                .bulk_change
-                .is_deletion_planned(&self.cx)
-                .then_some(())
-                .ok_or(DisabledReason::NotHere),
+            ActionId::DeleteDeal if self.table.context(&self.cx) == Context::Bulk => {
+                self.bulk_change.is_deletion_planned(&self.cx).then_some(()).ok_or(DisabledReason::NotHere)
+            }
             ActionId::MoveTo | ActionId::EditTask
                 if self.cx.record_is_open() && self.cx.screen != Screen::Tasks =>
             {
@@ -66,27 +64,18 @@ impl App {
                 Err(DisabledReason::NothingToOpen)
             }
             ActionId::Open if self.inbox.has_no_deal(&self.cx) => Err(DisabledReason::NoKnownDeal),
-            ActionId::Open if self.cx.screen == Screen::Pipeline && self.cx.layer == Layer::None => self
-                .pipeline
-                .focused_row(&self.cx)
-                .map(|_| ())
-                .ok_or(DisabledReason::NoFocus),
-            ActionId::Open if self.cx.screen == Screen::Tasks && self.cx.layer == Layer::None => self
-                .tasks
-                .focused_task()
-                .map(|_| ())
-                .ok_or(DisabledReason::NoTask),
-            ActionId::Open if self.cx.screen == Screen::Portfolio && self.cx.layer == Layer::None => self
-                .cx
-                .focused_bar()
-                .map(|_| ())
-                .ok_or(DisabledReason::NothingToOpen),
-            ActionId::Recreate => self
-                .cx
-                .history
-                .recreatable_deal()
-                .map(|_| ())
-                .ok_or(DisabledReason::NothingDeleted),
+            ActionId::Open if self.cx.screen == Screen::Pipeline && self.cx.layer == Layer::None => {
+                self.pipeline.focused_row(&self.cx).map(|_| ()).ok_or(DisabledReason::NoFocus)
+            }
+            ActionId::Open if self.cx.screen == Screen::Tasks && self.cx.layer == Layer::None => {
+                self.tasks.focused_task().map(|_| ()).ok_or(DisabledReason::NoTask)
+            }
+            ActionId::Open if self.cx.screen == Screen::Portfolio && self.cx.layer == Layer::None => {
+                self.cx.focused_bar().map(|_| ()).ok_or(DisabledReason::NothingToOpen)
+            }
+            ActionId::Recreate => {
+                self.cx.history.recreatable_deal().map(|_| ()).ok_or(DisabledReason::NothingDeleted)
+            }
             ActionId::Undo | ActionId::Redo => self.cx.can_undo_redo(id),
             // "Mark all" applies to the notification list, so that list must be focused.
             ActionId::MarkAllRead
@@ -95,11 +84,8 @@ impl App {
                 Err(DisabledReason::ListOnly)
             }
             ActionId::MarkAllRead => {
-                let any = self
-                    .inbox
-                    .visible_notifications(&self.cx)
-                    .iter()
-                    .any(|row| self.inbox.is_unread(row));
+                let any =
+                    self.inbox.visible_notifications(&self.cx).iter().any(|row| self.inbox.is_unread(row));
                 any.then_some(()).ok_or(DisabledReason::NothingUnread)
             }
             ActionId::RetryWrite | ActionId::DiscardWrite => match self.activity.focused_write(&self.cx) {
@@ -110,11 +96,9 @@ impl App {
                 }
                 Some(_) => Ok(()),
             },
-            ActionId::KeepMine | ActionId::TakeTheirs | ActionId::ChooseSide => self
-                .activity
-                .focused_conflict(&self.cx)
-                .map(|_| ())
-                .ok_or(DisabledReason::NoConflict),
+            ActionId::KeepMine | ActionId::TakeTheirs | ActionId::ChooseSide => {
+                self.activity.focused_conflict(&self.cx).map(|_| ()).ok_or(DisabledReason::NoConflict)
+            }
             other => self.table_enabled(other),
         }
     }
@@ -129,10 +113,7 @@ impl App {
                     self.cx.pane == crate::screens::inbox::panes::LIST && !targets.is_empty(),
                     DisabledReason::NoNotification,
                 )?;
-                require(
-                    targets.iter().any(|row| self.inbox.is_unread(row)),
-                    DisabledReason::AlreadyRead,
-                )
+                require(targets.iter().any(|row| self.inbox.is_unread(row)), DisabledReason::AlreadyRead)
             }
             ActionId::Snooze | ActionId::Star => {
                 let here = self.cx.pane == crate::screens::inbox::panes::LIST
@@ -158,19 +139,15 @@ impl App {
             ActionId::EditTask => require(self.tasks.focused_task().is_some(), DisabledReason::NoTask),
             ActionId::AddIds => require(self.cx.watchable_kind().is_some(), DisabledReason::NotWatchable),
             ActionId::ForgetId => require(
-                self.library
-                    .focused_watched_id(&self.inbox, &self.tasks, &self.cx)
-                    .is_some(),
+                self.library.focused_watched_id(&self.inbox, &self.tasks, &self.cx).is_some(),
                 DisabledReason::NotWatched,
             ),
-            ActionId::EditViewState => require(
-                self.library.focused_service_view(&self.cx).is_some(),
-                DisabledReason::NoServiceView,
-            ),
-            ActionId::NextPage => require(
-                self.explorer.next_page(&self.cx).is_some(),
-                DisabledReason::LastPage,
-            ),
+            ActionId::EditViewState => {
+                require(self.library.focused_service_view(&self.cx).is_some(), DisabledReason::NoServiceView)
+            }
+            ActionId::NextPage => {
+                require(self.explorer.next_page(&self.cx).is_some(), DisabledReason::LastPage)
+            }
             ActionId::PreviousPage => require(self.explorer.has_prev_page(), DisabledReason::FirstPage),
             ActionId::ToggleTree if self.cx.screen == Screen::Views => {
                 let is_detail_focusable = self.library.detail.is_some() && !self.cx.describes_deal_view();
@@ -201,10 +178,9 @@ impl App {
             | ActionId::SelectDown
             | ActionId::SelectLeft
             | ActionId::SelectRight
-            | ActionId::LocalNote => require(
-                self.pipeline.focused_row(&self.cx).is_some(),
-                DisabledReason::NoFocus,
-            ),
+            | ActionId::LocalNote => {
+                require(self.pipeline.focused_row(&self.cx).is_some(), DisabledReason::NoFocus)
+            }
             ActionId::SelectAll => require(self.pipeline.filtered.shown > 0, DisabledReason::NoFocus),
             ActionId::ClearSelection => self.pipeline.require_selection(),
             ActionId::ToggleDensity
@@ -215,10 +191,9 @@ impl App {
             | ActionId::ZoomOut
             | ActionId::ZoomReset
             | ActionId::ShowMenu => require(self.cx.options.split_view, DisabledReason::WindowOnly),
-            ActionId::NextPane | ActionId::PreviousPane => require(
-                self.cx.layer != Layer::None || self.cx.has_panes(),
-                DisabledReason::NotHere,
-            ),
+            ActionId::NextPane | ActionId::PreviousPane => {
+                require(self.cx.layer != Layer::None || self.cx.has_panes(), DisabledReason::NotHere)
+            }
             // The window shows the help without a search field.
             ActionId::Filter if matches!(self.cx.layer, Layer::Help { .. }) => {
                 require(!self.cx.options.split_view, DisabledReason::NotHere)
@@ -265,10 +240,9 @@ impl App {
             | ActionId::DefaultView
             | ActionId::RenameView
             | ActionId::UpdateView
-            | ActionId::DeleteView => require(
-                self.library.focused_view(&self.views, &self.cx).is_some(),
-                DisabledReason::NoView,
-            ),
+            | ActionId::DeleteView => {
+                require(self.library.focused_view(&self.views, &self.cx).is_some(), DisabledReason::NoView)
+            }
             ActionId::ActForUser => self.user_switch.can_switch(&self.cx),
             ActionId::Refresh | ActionId::Discover => require(
                 !matches!(self.cx.snapshot.connection, ConnectionState::OfflineMode),
@@ -278,10 +252,9 @@ impl App {
                 require(self.cx.options.external_editor, DisabledReason::NoEditor)
             }
             ActionId::Export => self.can_export(),
-            ActionId::Copy if self.cx.layer == Layer::None && self.cx.screen == Screen::Activity => require(
-                self.activity.copy_text(&self.cx).is_some(),
-                DisabledReason::NothingToCopy,
-            ),
+            ActionId::Copy if self.cx.layer == Layer::None && self.cx.screen == Screen::Activity => {
+                require(self.activity.copy_text(&self.cx).is_some(), DisabledReason::NothingToCopy)
+            }
             ActionId::CopyAs => require(!self.copy_formats().is_empty(), DisabledReason::NothingToCopy),
             other => self.list_enabled(other),
         }

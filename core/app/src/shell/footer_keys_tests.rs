@@ -42,13 +42,8 @@ fn the_pane_of_the_alerts_offers_what_is_done_there() {
 fn a_key_of_the_board_says_in_the_table_that_it_is_of_the_board() {
     let mut app = app();
     run(&mut app, &[A::ToggleTable]);
-    assert_eq!(
-        (app.cx.screen(), app.table.context(&app.cx)),
-        (Screen::Pipeline, Context::Table)
-    );
-    let action = app
-        .action_of(crate::foundation::input::key::Key::char('F'))
-        .unwrap();
+    assert_eq!((app.cx.screen(), app.table.context(&app.cx)), (Screen::Pipeline, Context::Table));
+    let action = app.action_of(crate::foundation::input::key::Key::char('F')).unwrap();
     assert!(matches!(action, Action::NameScreens { .. }), "{action:?}");
     app.dispatch(action, test_now());
     let text = toast_view(&app, app.cx.toasts().last().expect("failed to find a toast")).text;
@@ -57,10 +52,7 @@ fn a_key_of_the_board_says_in_the_table_that_it_is_of_the_board() {
 
 #[test]
 fn a_start_without_the_service_says_so_where_it_is_to_be_asked() {
-    let mut app = app_with(Snapshot {
-        connection: ConnectionState::OfflineMode,
-        ..snapshot(1, table())
-    });
+    let mut app = app_with(Snapshot { connection: ConnectionState::OfflineMode, ..snapshot(1, table()) });
     assert_eq!(app.enabled(A::Refresh), Err(DisabledReason::StartedOffline));
     assert!(run(&mut app, &[A::Refresh]).is_empty());
     let text = toast_view(&app, app.cx.toasts().last().expect("failed to find a toast")).text;
@@ -78,13 +70,7 @@ fn what_deletes_one_deal_deletes_many_by_the_same_key_and_says_as_much() {
         .join(" ");
     assert!(text.contains("puis définitif"), "{text}");
     let deleted = run(&mut app, &[A::DeleteDeal]);
-    let deletions = deleted
-        .iter()
-        .filter(|effect| matches!(effect, Effect::Delete { .. }));
+    let deletions = deleted.iter().filter(|effect| matches!(effect, Effect::Delete { .. }));
     assert!(deletions.count() > 1, "{deleted:?}");
-    assert!(
-        app.bulk_change
-            .bulk()
-            .is_some_and(|bulk| bulk.stage() == BulkStage::Run)
-    );
+    assert!(app.bulk_change.bulk().is_some_and(|bulk| bulk.stage() == BulkStage::Run));
 }

@@ -35,10 +35,7 @@ impl App {
             let id = keymap.action(Context::Board, key)?;
             self.table.acts_on_split_view(id, &self.cx).then_some(id)
         };
-        cells
-            .or_else(here)
-            .or_else(on_other_screen)
-            .or_else(|| self.bound_above(key))
+        cells.or_else(here).or_else(on_other_screen).or_else(|| self.bound_above(key))
     }
 
     /// Returns the action of a key of the screen that also works in an overlay of the window.

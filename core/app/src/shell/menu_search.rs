@@ -21,16 +21,12 @@ impl App {
         let acts = self.cx.options.keymap.action(Context::Menu, key).is_some();
         let mut typed = menu.typed.clone();
         match key {
-            Key {
-                code: KeyCode::Char(letter),
-                ctrl: false,
-                alt: false,
-                ..
-            } if !typed.is_empty() || !acts && !letter.is_whitespace() => typed.push(letter),
-            Key {
-                code: KeyCode::Backspace,
-                ..
-            } if !typed.is_empty() => {
+            Key { code: KeyCode::Char(letter), ctrl: false, alt: false, .. }
+                if !typed.is_empty() || !acts && !letter.is_whitespace() =>
+            {
+                typed.push(letter)
+            }
+            Key { code: KeyCode::Backspace, .. } if !typed.is_empty() => {
                 typed.pop();
             }
             _ => return None,
@@ -64,11 +60,8 @@ impl App {
         if search.is_empty() {
             return None;
         }
-        let names: Vec<(String, String)> = menu
-            .statuses
-            .iter()
-            .map(|status| (fold(&self.menu_label(menu, status)), fold(status)))
-            .collect();
+        let names: Vec<(String, String)> =
+            menu.statuses.iter().map(|status| (fold(&self.menu_label(menu, status)), fold(status))).collect();
         let starts_name = |(label, _): &(String, String)| label.starts_with(&search);
         let word_starts = |(label, code): &(String, String)| {
             let mut words = label.split_whitespace();
@@ -77,8 +70,6 @@ impl App {
         let contains_text =
             |(label, code): &(String, String)| label.contains(&search) || code.contains(&search);
         let at = |predicate: &dyn Fn(&(String, String)) -> bool| names.iter().position(predicate);
-        at(&starts_name)
-            .or_else(|| at(&word_starts))
-            .or_else(|| at(&contains_text))
+        at(&starts_name).or_else(|| at(&word_starts)).or_else(|| at(&contains_text))
     }
 }

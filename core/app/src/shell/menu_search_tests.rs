@@ -47,10 +47,7 @@ fn enter_after_letters_that_find_nothing_moves_nothing_and_says_so() {
     for _ in 0..3 {
         assert!(search_menu(&mut app, Key::plain(KeyCode::Backspace)));
     }
-    assert!(
-        !search_menu(&mut app, Key::plain(KeyCode::Backspace)),
-        "the search text is empty"
-    );
+    assert!(!search_menu(&mut app, Key::plain(KeyCode::Backspace)), "the search text is empty");
     run(&mut app, &[A::FocusDown]);
     assert!(selected_status(&app).is_some());
 }

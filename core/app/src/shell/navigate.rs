@@ -63,13 +63,9 @@ impl App {
             Layer::Help { .. } => Vec::new(),
             Layer::None if self.offers_user_choice() => self.begin_user_switch(),
             Layer::None => match self.cx.screen {
-                Screen::Pipeline => self
-                    .pipeline
-                    .board
-                    .cursor
-                    .deal
-                    .clone()
-                    .map_or_else(Vec::new, |deal| self.open_deal(deal)),
+                Screen::Pipeline => {
+                    self.pipeline.board.cursor.deal.clone().map_or_else(Vec::new, |deal| self.open_deal(deal))
+                }
                 Screen::Notifications => self.open_from_inbox(),
                 Screen::Activity => self.open_activity(),
                 Screen::Tasks => {
@@ -137,9 +133,7 @@ impl App {
                 self.forms.save_draft(&mut self.cx);
                 self.cx.layer = Layer::None;
                 // A plan that the user closes has requested nothing, so it is dropped.
-                self.bulk_change
-                    .current
-                    .take_if(|bulk| bulk.stage() == BulkStage::Plan);
+                self.bulk_change.current.take_if(|bulk| bulk.stage() == BulkStage::Plan);
             }
         }
         Vec::new()
@@ -158,17 +152,12 @@ impl App {
         if !self.pipeline.selection.is_empty() {
             self.clear_selection();
         } else if !self.pipeline.board.filter.is_empty() {
-            self.cx
-                .notify(ToastContent::FilterUnchanged, crate::foundation::cx::toast::SHORT);
+            self.cx.notify(ToastContent::FilterUnchanged, crate::foundation::cx::toast::SHORT);
         }
     }
 
     pub(crate) fn begin_filter(&mut self) -> Vec<Effect> {
-        if self
-            .cx
-            .picker()
-            .is_some_and(|picker| picker.kind == PickerKind::Since)
-        {
+        if self.cx.picker().is_some_and(|picker| picker.kind == PickerKind::Since) {
             self.visit.open_filter_form(&mut self.cx);
             return Vec::new();
         }
@@ -194,25 +183,15 @@ impl App {
             append_space(&mut self.explorer.filter);
             return Vec::new();
         }
-        let effects = if self.cx.is_filter_visible() {
-            Vec::new()
-        } else {
-            self.show(Screen::Pipeline)
-        };
+        let effects = if self.cx.is_filter_visible() { Vec::new() } else { self.show(Screen::Pipeline) };
         self.cx.layer = Layer::Filter;
         self.pipeline.highlighted_completion = None;
-        self.pipeline
-            .board
-            .prev_filter
-            .clone_from(&self.pipeline.board.filter);
+        self.pipeline.board.prev_filter.clone_from(&self.pipeline.board.filter);
         // An invalid filter is edited as is, without a trailing space.
         if self.pipeline.board.filter_error.is_none() {
             append_space(&mut self.pipeline.board.filter);
         }
-        self.pipeline
-            .board
-            .prev_deal
-            .clone_from(&self.pipeline.board.cursor.deal);
+        self.pipeline.board.prev_deal.clone_from(&self.pipeline.board.cursor.deal);
         effects
     }
 
@@ -260,8 +239,7 @@ impl App {
                 self.table.focus_table_column_by(forward, &mut self.cx);
             }
             (Layer::None, Screen::Pipeline) => {
-                self.table
-                    .focus_column_by(forward, &mut self.pipeline, &mut self.cx);
+                self.table.focus_column_by(forward, &mut self.pipeline, &mut self.cx);
             }
             (Layer::None, Screen::Notifications) => self.inbox.cycle_tab(forward, &mut self.cx),
             (Layer::None, Screen::Portfolio) => self.cycle_trend(forward),

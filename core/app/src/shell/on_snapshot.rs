@@ -41,29 +41,21 @@ impl App {
         if before.revision == 0 {
             self.activity.take_up_held(&mut self.cx);
         }
-        self.cx
-            .expected
-            .retain(|_, (seq, _)| *seq > self.cx.snapshot.handled);
+        self.cx.expected.retain(|_, (seq, _)| *seq > self.cx.snapshot.handled);
         self.cx.forget_handled();
         let moved = !Arc::ptr_eq(&before.deals, &self.cx.snapshot.deals);
         let first = before.coverage.complete_at.is_none() && self.cx.snapshot.coverage.complete_at.is_some();
         if moved {
             self.pipeline.rebase_selection(&mut self.cx);
             self.pipeline.unfold_for_moved(&before.deals, &mut self.cx);
-            self.table
-                .update_filtered(&before.deals, &mut self.pipeline, &mut self.cx);
+            self.table.update_filtered(&before.deals, &mut self.pipeline, &mut self.cx);
         } else if first && self.cx.snapshot.deals.is_empty() {
             self.table.refilter(&mut self.pipeline, &mut self.cx);
         }
         self.refocus_restored_deal();
-        if !Arc::ptr_eq(
-            &before.history.changes_since_visit,
-            &self.cx.snapshot.history.changes_since_visit,
-        ) {
+        if !Arc::ptr_eq(&before.history.changes_since_visit, &self.cx.snapshot.history.changes_since_visit) {
             let observed = &self.cx.snapshot.history;
-            let older = observed
-                .change_count
-                .saturating_sub(observed.changes_since_visit.len());
+            let older = observed.change_count.saturating_sub(observed.changes_since_visit.len());
             self.visit.unseen_changes =
                 crate::foundation::history::since::external_changes(&observed.changes_since_visit).len()
                     + older;
@@ -78,8 +70,7 @@ impl App {
         let events_seen = self.cx.events_seen;
         self.process_events();
         self.cx.prune_reverting_moves();
-        self.activity
-            .track_startup_writes(before.revision == 0, events_seen, &mut self.cx);
+        self.activity.track_startup_writes(before.revision == 0, events_seen, &mut self.cx);
         self.cx.settle_sent_decisions();
         self.bulk_change.drop_stale_toasts(&mut self.cx);
         self.session.quit_if_settled(&mut self.bulk_change, &mut self.cx);
@@ -90,8 +81,7 @@ impl App {
         self.bulk_change.update_states(events_seen, &mut self.cx);
         self.inbox.update_mark_run(&mut self.cx);
         self.restore();
-        self.session
-            .sync_views_from_peers(&mut self.views, &mut self.pipeline, &mut self.cx);
+        self.session.sync_views_from_peers(&mut self.views, &mut self.pipeline, &mut self.cx);
         self.library.clamp_focus(&mut self.views, &mut self.cx);
         let looked_at = self.library.open_first_item(&mut self.cx);
         self.cx.output.effects.extend(looked_at);

@@ -54,8 +54,7 @@ impl App {
                 } else {
                     self.show(crate::foundation::input::context::Screen::Pipeline)
                 };
-                self.views
-                    .open_view(&name, &mut self.table, &mut self.pipeline, &mut self.cx);
+                self.views.open_view(&name, &mut self.table, &mut self.pipeline, &mut self.cx);
                 effects
             }
             PickerKind::Columns => {
@@ -68,8 +67,7 @@ impl App {
             PickerKind::ConfirmDelete => self.deletion.answer_question(picker.selected, &mut self.cx),
             PickerKind::ConfirmDeletions => self.cx.answer_deletion_prompt(picker.selected),
             PickerKind::ConfirmQuit => {
-                self.session
-                    .answer_quit_prompt(picker.selected, &mut self.bulk_change, &mut self.cx);
+                self.session.answer_quit_prompt(picker.selected, &mut self.bulk_change, &mut self.cx);
                 Vec::new()
             }
             PickerKind::Since => self.open_change(picker.selected),
@@ -133,15 +131,13 @@ impl App {
             ActionId::PinView => {
                 let effects = app.change_view(name, |view| view.pinned = !view.pinned);
                 let pinned = app.views.find(name).is_some_and(|view| view.pinned);
-                app.cx
-                    .notify_view(name, |name| ToastContent::ViewPinned { name, pinned });
+                app.cx.notify_view(name, |name| ToastContent::ViewPinned { name, pinned });
                 effects
             }
             ActionId::DefaultView => {
                 let effects = app.change_view(name, |view| view.default = !view.default);
                 let chosen = app.views.find(name).is_some_and(|view| view.default);
-                app.cx
-                    .notify_view(name, |name| ToastContent::StartViewSet { name, chosen });
+                app.cx.notify_view(name, |name| ToastContent::StartViewSet { name, chosen });
                 effects
             }
             ActionId::UpdateView => app.update_view(name),
@@ -166,11 +162,8 @@ impl App {
                 self.table.columns.remove(at);
                 self.views.save_all_deals_columns(&mut self.table);
                 let offered = self.table.choosable_columns();
-                selected = offered
-                    .iter()
-                    .position(|other| *other == column)
-                    .unwrap_or(line)
-                    .min(line.max(at));
+                selected =
+                    offered.iter().position(|other| *other == column).unwrap_or(line).min(line.max(at));
             }
             (ActionId::ToggleLine, None) => {
                 self.table.columns.push(column);

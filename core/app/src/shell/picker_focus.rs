@@ -24,11 +24,9 @@ impl App {
                 .visible_rows(&self.visit.list)
                 .len(),
             PickerKind::Request => crate::records::activity::view::requests::request_details(self).len(),
-            PickerKind::Record => self
-                .lists
-                .record
-                .as_ref()
-                .map_or(0, |viewer| self.cx.viewer_lines(viewer).len()),
+            PickerKind::Record => {
+                self.lists.record.as_ref().map_or(0, |viewer| self.cx.viewer_lines(viewer).len())
+            }
         }
     }
 

@@ -40,16 +40,8 @@ impl App {
             return false;
         }
         let (screen, pane, since) = (self.cx.screen, self.cx.pane, self.cx.now);
-        let current = self
-            .queued_keys
-            .take()
-            .filter(|queued| (queued.screen, queued.pane) == (screen, pane));
-        let mut queued = current.unwrap_or(QueuedKeys {
-            screen,
-            pane,
-            actions: Vec::new(),
-            since,
-        });
+        let current = self.queued_keys.take().filter(|queued| (queued.screen, queued.pane) == (screen, pane));
+        let mut queued = current.unwrap_or(QueuedKeys { screen, pane, actions: Vec::new(), since });
         if queued.actions.len() < MAX_QUEUED {
             queued.actions.push(id);
         }
@@ -65,10 +57,7 @@ impl App {
         };
         let still_here = (queued.screen, queued.pane) == (self.cx.screen, self.cx.pane);
         if let Some(id) = queued.actions.last().filter(|_| still_here) {
-            let kind = ToastContent::Disabled {
-                id: Some(*id),
-                reason: DisabledReason::Loading.key(),
-            };
+            let kind = ToastContent::Disabled { id: Some(*id), reason: DisabledReason::Loading.key() };
             self.cx.notify(kind, crate::foundation::cx::toast::SHORT);
         }
     }
@@ -107,19 +96,15 @@ impl App {
             Screen::Notifications if self.cx.pane == crate::screens::inbox::panes::ALERTS => {
                 self.cx.awaits_kind(ResourceKind::Alerts)
             }
-            Screen::Views => self
-                .cx
-                .library_kind()
-                .is_some_and(|kind| self.cx.awaits_kind(kind)),
+            Screen::Views => self.cx.library_kind().is_some_and(|kind| self.cx.awaits_kind(kind)),
             Screen::Explorer if self.cx.pane != crate::screens::explorer::explorer::SOURCES => {
                 match self.explorer.focused_source() {
                     Some(RecordSource::Kind(kind)) => self.cx.awaits_kind(kind),
-                    Some(RecordSource::Route(request)) => self
-                        .cx
-                        .answer(&request)
-                        .map_or(self.cx.has_unhandled_effects(), |answer| {
+                    Some(RecordSource::Route(request)) => {
+                        self.cx.answer(&request).map_or(self.cx.has_unhandled_effects(), |answer| {
                             answer.loading && answer.value.is_none() && answer.error.is_none()
-                        }),
+                        })
+                    }
                     None => false,
                 }
             }

@@ -39,10 +39,7 @@ fn snapshot_with(app: &App, revision: u64, kind: ResourceKind, list: ResourceLis
 
 /// Returns an application with a delegated user and only deals loaded.
 fn started_app() -> App {
-    app_with(Snapshot {
-        user: "u-1".into(),
-        ..snapshot(1, table())
-    })
+    app_with(Snapshot { user: "u-1".into(), ..snapshot(1, table()) })
 }
 
 fn press(app: &mut App, keys: &[ActionId]) {
@@ -51,10 +48,8 @@ fn press(app: &mut App, keys: &[ActionId]) {
     }
 }
 
-const TASKS: [&str; 2] = [
-    r#"{"id":"t1","statut":"prep","title":"Relire le bail"}"#,
-    r#"{"id":"t2","statut":"prep"}"#,
-];
+const TASKS: [&str; 2] =
+    [r#"{"id":"t1","statut":"prep","title":"Relire le bail"}"#, r#"{"id":"t2","statut":"prep"}"#];
 
 fn focused_record(app: &App) -> Option<&str> {
     match &app.lists.record.as_ref()?.subject {
@@ -68,21 +63,11 @@ fn enter_before_the_tasks_are_there_opens_the_one_that_comes_to_have_the_focus()
     let mut app = started_app();
     press(&mut app, &[ActionId::ScreenTasks, ActionId::Open]);
     assert!(app.cx.toasts.is_empty(), "the key is queued");
-    let reading = snapshot_with(
-        &app,
-        2,
-        ResourceKind::Tasks,
-        list_of(ResourceKind::Tasks, &[], true),
-    );
+    let reading = snapshot_with(&app, 2, ResourceKind::Tasks, list_of(ResourceKind::Tasks, &[], true));
     app.on_snapshot(reading);
     press(&mut app, &[ActionId::FocusDown]);
     assert_eq!(focused_record(&app), None);
-    let read = snapshot_with(
-        &app,
-        3,
-        ResourceKind::Tasks,
-        list_of(ResourceKind::Tasks, &TASKS, false),
-    );
+    let read = snapshot_with(&app, 3, ResourceKind::Tasks, list_of(ResourceKind::Tasks, &TASKS, false));
     app.on_snapshot(read);
     assert_eq!(focused_record(&app), Some("t1"), "queued keys run in order");
     assert!(app.cx.toasts.is_empty());
@@ -91,16 +76,8 @@ fn enter_before_the_tasks_are_there_opens_the_one_that_comes_to_have_the_focus()
 #[test]
 fn keys_that_come_ahead_are_done_in_their_order() {
     let mut app = started_app();
-    press(
-        &mut app,
-        &[ActionId::ScreenTasks, ActionId::FocusDown, ActionId::Open],
-    );
-    let read = snapshot_with(
-        &app,
-        2,
-        ResourceKind::Tasks,
-        list_of(ResourceKind::Tasks, &TASKS, false),
-    );
+    press(&mut app, &[ActionId::ScreenTasks, ActionId::FocusDown, ActionId::Open]);
+    let read = snapshot_with(&app, 2, ResourceKind::Tasks, list_of(ResourceKind::Tasks, &TASKS, false));
     app.on_snapshot(read);
     assert_eq!(focused_record(&app), Some("t2"));
 }
@@ -109,12 +86,7 @@ fn keys_that_come_ahead_are_done_in_their_order() {
 fn where_nothing_came_the_key_says_why_it_did_nothing() {
     let mut app = started_app();
     press(&mut app, &[ActionId::ScreenTasks, ActionId::Open]);
-    let read = snapshot_with(
-        &app,
-        2,
-        ResourceKind::Tasks,
-        list_of(ResourceKind::Tasks, &[], false),
-    );
+    let read = snapshot_with(&app, 2, ResourceKind::Tasks, list_of(ResourceKind::Tasks, &[], false));
     app.on_snapshot(read);
     let content = app.cx.toasts.iter().map(|toast| &toast.kind);
     let reasons: Vec<&str> = content
@@ -129,17 +101,9 @@ fn where_nothing_came_the_key_says_why_it_did_nothing() {
 #[test]
 fn whoever_goes_elsewhere_meanwhile_has_given_it_up() {
     let mut app = started_app();
-    press(
-        &mut app,
-        &[ActionId::ScreenTasks, ActionId::Open, ActionId::ScreenPortfolio],
-    );
+    press(&mut app, &[ActionId::ScreenTasks, ActionId::Open, ActionId::ScreenPortfolio]);
     press(&mut app, &[ActionId::ScreenTasks]);
-    let read = snapshot_with(
-        &app,
-        2,
-        ResourceKind::Tasks,
-        list_of(ResourceKind::Tasks, &TASKS, false),
-    );
+    let read = snapshot_with(&app, 2, ResourceKind::Tasks, list_of(ResourceKind::Tasks, &TASKS, false));
     app.on_snapshot(read);
     assert_eq!(focused_record(&app), None);
 }
@@ -149,22 +113,11 @@ fn what_waited_too_long_is_not_done_and_says_so() {
     let mut app = started_app();
     press(&mut app, &[ActionId::ScreenTasks, ActionId::Open]);
     let until = app.next_tick().unwrap();
-    assert!(
-        until <= Duration::from_secs(3),
-        "a tick is due when the queue expires"
-    );
+    assert!(until <= Duration::from_secs(3), "a tick is due when the queue expires");
     assert!(app.tick(test_now() + Duration::from_secs(3)).changed);
-    let content = ToastContent::Disabled {
-        id: Some(ActionId::Open),
-        reason: DisabledReason::Loading.key(),
-    };
+    let content = ToastContent::Disabled { id: Some(ActionId::Open), reason: DisabledReason::Loading.key() };
     assert!(app.cx.toasts.iter().any(|toast| toast.kind == content));
-    let read = snapshot_with(
-        &app,
-        2,
-        ResourceKind::Tasks,
-        list_of(ResourceKind::Tasks, &TASKS, false),
-    );
+    let read = snapshot_with(&app, 2, ResourceKind::Tasks, list_of(ResourceKind::Tasks, &TASKS, false));
     app.on_snapshot(read);
     assert_eq!(focused_record(&app), None);
 }
@@ -173,10 +126,7 @@ fn what_waited_too_long_is_not_done_and_says_so() {
 fn views_of_the_service_and_the_rows_of_the_explorer_are_waited_for_alike() {
     let view = r#"{"id":"v1","name":"Suivi"}"#;
     let mut app = started_app();
-    press(
-        &mut app,
-        &[ActionId::ScreenViews, ActionId::NextPane, ActionId::Open],
-    );
+    press(&mut app, &[ActionId::ScreenViews, ActionId::NextPane, ActionId::Open]);
     assert_eq!(app.cx.pane, SERVICE_VIEWS);
     let views = list_of(ResourceKind::SavedViews, &[view], false);
     let read = snapshot_with(&app, 2, ResourceKind::SavedViews, views);
@@ -184,10 +134,7 @@ fn views_of_the_service_and_the_rows_of_the_explorer_are_waited_for_alike() {
     assert_eq!(app.cx.pane, DETAIL);
 
     let mut app = started_app();
-    press(
-        &mut app,
-        &[ActionId::ScreenExplorer, ActionId::NextPane, ActionId::Open],
-    );
+    press(&mut app, &[ActionId::ScreenExplorer, ActionId::NextPane, ActionId::Open]);
     assert_eq!(app.cx.pane, RECORDS);
     let rows = list_of(ResourceKind::Operations, &[r#"{"id":"o1","name":"Tour"}"#], false);
     let read = snapshot_with(&app, 2, ResourceKind::Operations, rows);
@@ -198,10 +145,7 @@ fn views_of_the_service_and_the_rows_of_the_explorer_are_waited_for_alike() {
 #[test]
 fn the_newest_notification_is_opened_by_the_key_that_came_before_it() {
     let empty = || crate::model::snapshot::Inbox::default();
-    let mut app = app_with(Snapshot {
-        inbox: Arc::new(empty()),
-        ..snapshot(1, table())
-    });
+    let mut app = app_with(Snapshot { inbox: Arc::new(empty()), ..snapshot(1, table()) });
     press(&mut app, &[ActionId::ScreenNotifications, ActionId::MarkRead]);
     assert!(app.cx.toasts.is_empty());
     let row = crate::model::snapshot::NotificationRow {
@@ -224,8 +168,6 @@ fn the_newest_notification_is_opened_by_the_key_that_came_before_it() {
         ..snapshot(2, table())
     }));
     let effects = output.effects;
-    let marked = effects
-        .iter()
-        .any(|effect| matches!(effect, Effect::MarkRead { .. }));
+    let marked = effects.iter().any(|effect| matches!(effect, Effect::MarkRead { .. }));
     assert!(marked, "{effects:?}");
 }

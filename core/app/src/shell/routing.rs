@@ -17,8 +17,7 @@ use std::sync::Arc;
 impl App {
     pub(crate) fn show(&mut self, screen: Screen) -> Vec<Effect> {
         if screen == Screen::Activity {
-            self.inbox
-                .focus_conflict_of_deal(&mut self.activity, &mut self.pipeline, &mut self.cx);
+            self.inbox.focus_conflict_of_deal(&mut self.activity, &mut self.pipeline, &mut self.cx);
             // These toasts point to this screen, which now shows their content.
             let lead = |kind: &ToastContent| {
                 matches!(kind, ToastContent::Refused { .. } | ToastContent::Conflict { .. })
@@ -121,21 +120,14 @@ impl App {
                 list.map(|list| list.records.to_vec()).unwrap_or_default()
             }
             Some(RecordSource::Route(request)) => {
-                let answer = self
-                    .cx
-                    .answer(&request)
-                    .and_then(|answer| answer.value.as_deref());
+                let answer = self.cx.answer(&request).and_then(|answer| answer.value.as_deref());
                 answer.map(JsonBody::records).unwrap_or_default()
             }
             None => Vec::new(),
         };
         let how = self.cx.format_options(self.explorer.focused_kind());
-        self.explorer.rows = Arc::new(ExplorerRows::new(
-            &how,
-            &self.cx.field_labels(),
-            self.cx.record_names(),
-            records,
-        ));
+        self.explorer.rows =
+            Arc::new(ExplorerRows::new(&how, &self.cx.field_labels(), self.cx.record_names(), records));
         self.explorer.apply_filter();
     }
 
@@ -156,19 +148,12 @@ impl App {
             PickerKind::ConfirmSwitch | PickerKind::ConfirmDeletions => 1,
             PickerKind::ConfirmQuit => self.session.quit_answers(&self.bulk_change, &self.cx).len() - 1,
             PickerKind::Snooze => {
-                let default = self
-                    .cx
-                    .snooze_options()
-                    .iter()
-                    .position(|choice| *choice == Snooze::DEFAULT);
+                let default = self.cx.snooze_options().iter().position(|choice| *choice == Snooze::DEFAULT);
                 default.unwrap_or(0)
             }
             PickerKind::HeaderMetric => {
                 let choices = self.pipeline.metric_choices(&self.cx);
-                choices
-                    .iter()
-                    .position(|choice| self.pipeline.is_chosen(*choice))
-                    .unwrap_or(0)
+                choices.iter().position(|choice| self.pipeline.is_chosen(*choice)).unwrap_or(0)
             }
             PickerKind::Bulk
             | PickerKind::Copy

@@ -36,10 +36,7 @@ impl App {
         }
         if let Err(reason) = self.enabled(id) {
             self.cx.notify(
-                ToastContent::Disabled {
-                    id: Some(id),
-                    reason: reason.key(),
-                },
+                ToastContent::Disabled { id: Some(id), reason: reason.key() },
                 std::time::Duration::from_secs(3),
             );
             return Vec::new();
@@ -50,16 +47,11 @@ impl App {
         let focus_trail = self.card_move.trail.take();
         let moves_focus =
             matches!(id, ActionId::FocusDown | ActionId::FocusUp) && self.cx.layer == Layer::None;
-        if moves_focus
-            && self
-                .table
-                .resume_trail(focus_trail.clone(), id, &mut self.pipeline, &mut self.cx)
-        {
+        if moves_focus && self.table.resume_trail(focus_trail.clone(), id, &mut self.pipeline, &mut self.cx) {
             return Vec::new();
         }
         if matches!(id, ActionId::MoveNext | ActionId::MovePrevious) {
-            self.card_move
-                .leave_trail(focus_trail, &mut self.table, &mut self.pipeline, &mut self.cx);
+            self.card_move.leave_trail(focus_trail, &mut self.table, &mut self.pipeline, &mut self.cx);
         }
         match id {
             ActionId::ScreenPipeline => self.show(Screen::Pipeline),
@@ -95,28 +87,18 @@ impl App {
                 Vec::new()
             }
             ActionId::ClearFilter => {
-                self.table
-                    .relax_filter(String::new(), &mut self.pipeline, &mut self.cx);
+                self.table.relax_filter(String::new(), &mut self.pipeline, &mut self.cx);
                 Vec::new()
             }
             ActionId::FoldColumn => {
-                self.table.fold_column(
-                    self.pipeline.board.cursor.column,
-                    &mut self.pipeline,
-                    &mut self.cx,
-                );
+                self.table.fold_column(self.pipeline.board.cursor.column, &mut self.pipeline, &mut self.cx);
                 Vec::new()
             }
             ActionId::Copy if self.cx.layer != Layer::None && self.cx.record_is_open() => {
                 self.copy_record_line();
                 Vec::new()
             }
-            ActionId::Copy
-                if self
-                    .cx
-                    .picker()
-                    .is_some_and(|picker| picker.kind == PickerKind::Since) =>
-            {
+            ActionId::Copy if self.cx.picker().is_some_and(|picker| picker.kind == PickerKind::Since) => {
                 self.copy_changes();
                 Vec::new()
             }
@@ -180,17 +162,13 @@ impl App {
                 // Classes are sorted by name, and the names have changed.
                 self.table.refilter(&mut self.pipeline, &mut self.cx);
                 self.refresh_source_rows();
-                self.cx
-                    .notify(ToastContent::LanguageChanged, std::time::Duration::from_secs(3));
+                self.cx.notify(ToastContent::LanguageChanged, std::time::Duration::from_secs(3));
                 self.translate_sample_views(from)
             }
             ActionId::SwitchTheme => {
                 self.cx.options.theme = self.cx.next_theme();
                 let theme = self.cx.options.theme;
-                self.cx.notify(
-                    ToastContent::ThemeChanged { theme },
-                    std::time::Duration::from_secs(3),
-                );
+                self.cx.notify(ToastContent::ThemeChanged { theme }, std::time::Duration::from_secs(3));
                 Vec::new()
             }
             ActionId::Quit if self.bulk_change.closes_form_first(&self.cx) => self.go_back(),
@@ -216,25 +194,15 @@ impl App {
             }
             ActionId::SelectDeal => self.toggle_focused(),
             ActionId::SelectRange => self.toggle_range(),
-            ActionId::SelectUp => self
-                .table
-                .extend_cell_range(-1, 0, &mut self.pipeline, &mut self.cx),
-            ActionId::SelectDown => self
-                .table
-                .extend_cell_range(1, 0, &mut self.pipeline, &mut self.cx),
-            ActionId::SelectLeft => self
-                .table
-                .extend_cell_range(0, -1, &mut self.pipeline, &mut self.cx),
-            ActionId::SelectRight => self
-                .table
-                .extend_cell_range(0, 1, &mut self.pipeline, &mut self.cx),
+            ActionId::SelectUp => self.table.extend_cell_range(-1, 0, &mut self.pipeline, &mut self.cx),
+            ActionId::SelectDown => self.table.extend_cell_range(1, 0, &mut self.pipeline, &mut self.cx),
+            ActionId::SelectLeft => self.table.extend_cell_range(0, -1, &mut self.pipeline, &mut self.cx),
+            ActionId::SelectRight => self.table.extend_cell_range(0, 1, &mut self.pipeline, &mut self.cx),
             ActionId::Grab => self.begin_drag(),
             ActionId::TurnOrder => self.table.cycle_board_order(&mut self.pipeline, &mut self.cx),
-            ActionId::ReverseOrder => self.table.sort_board(
-                self.pipeline.board_order().column,
-                &mut self.pipeline,
-                &mut self.cx,
-            ),
+            ActionId::ReverseOrder => {
+                self.table.sort_board(self.pipeline.board_order().column, &mut self.pipeline, &mut self.cx)
+            }
             ActionId::SelectAll => self.select_all(),
             ActionId::ClearSelection => self.clear_selection(),
             ActionId::ToggleTable => self.table.toggle_table(&mut self.pipeline, &mut self.cx),
@@ -257,8 +225,7 @@ impl App {
             ActionId::ShowMenu => self.cx.ask_host(HostRequest::ShowMenu),
             ActionId::SortColumn | ActionId::SortAlso => {
                 if let Some(column) = self.table.focused_column() {
-                    self.table
-                        .sort_by(column, id == ActionId::SortAlso, &mut self.pipeline, &mut self.cx);
+                    self.table.sort_by(column, id == ActionId::SortAlso, &mut self.pipeline, &mut self.cx);
                 }
             }
             ActionId::ChooseColumns => self.open_picker(PickerKind::Columns),
@@ -275,12 +242,10 @@ impl App {
             ActionId::Views => self.open_picker(PickerKind::Views),
             ActionId::SaveView => self.views.open_save_form(&mut self.cx),
             ActionId::NextView => {
-                self.views
-                    .cycle_view(true, &mut self.table, &mut self.pipeline, &mut self.cx);
+                self.views.cycle_view(true, &mut self.table, &mut self.pipeline, &mut self.cx);
             }
             ActionId::PreviousView => {
-                self.views
-                    .cycle_view(false, &mut self.table, &mut self.pipeline, &mut self.cx);
+                self.views.cycle_view(false, &mut self.table, &mut self.pipeline, &mut self.cx);
             }
             ActionId::EditViews => self.views.begin_edit_views(&mut self.cx),
             ActionId::CopyAs => self.open_picker(PickerKind::Copy),

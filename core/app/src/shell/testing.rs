@@ -35,10 +35,7 @@ pub(crate) fn deal(id: &str, name: &str, status: &str, days: i64, ltv: Option<&s
             at: test_now().as_second() - days * 86_400,
             precision: TimePrecision::Received,
         }),
-        numbers: ltv
-            .map(|value| (KpiKey::Ltv, value.parse().unwrap()))
-            .into_iter()
-            .collect(),
+        numbers: ltv.map(|value| (KpiKey::Ltv, value.parse().unwrap())).into_iter().collect(),
         ..RowData::default()
     }
 }
@@ -99,11 +96,7 @@ pub(crate) fn run(app: &mut App, ids: &[ActionId]) -> Vec<Effect> {
 pub(crate) fn act(app: &mut App, ids: &[ActionId]) -> Output {
     let mut all = Output::default();
     for id in ids {
-        let Output {
-            effects,
-            host,
-            changed,
-        } = app.dispatch(Action::Run(*id), test_now());
+        let Output { effects, host, changed } = app.dispatch(Action::Run(*id), test_now());
         all.effects.extend(effects);
         all.host.extend(host);
         all.changed |= changed;
@@ -113,9 +106,7 @@ pub(crate) fn act(app: &mut App, ids: &[ActionId]) -> Output {
 
 /// Presses a key in the status menu. Returns whether it searches.
 pub(crate) fn search_menu(app: &mut App, key: Key) -> bool {
-    let action = app
-        .action_of(key)
-        .filter(|action| matches!(action, Action::SearchMenu(_)));
+    let action = app.action_of(key).filter(|action| matches!(action, Action::SearchMenu(_)));
     action.map(|action| app.dispatch(action, test_now())).is_some()
 }
 
@@ -165,12 +156,7 @@ impl Output {
 }
 
 pub(crate) fn focus(app: &App) -> &str {
-    app.pipeline
-        .board()
-        .cursor
-        .deal
-        .as_ref()
-        .map_or("", DealId::as_str)
+    app.pipeline.board().cursor.deal.as_ref().map_or("", DealId::as_str)
 }
 
 pub(crate) fn selected(app: &App) -> String {
@@ -183,12 +169,7 @@ pub(crate) fn sent_updates(effects: &[Effect]) -> Vec<(String, String, std::time
     effects
         .iter()
         .filter_map(|effect| match effect {
-            Effect::Update {
-                deal,
-                fields,
-                undo_delay: hold,
-                ..
-            } => {
+            Effect::Update { deal, fields, undo_delay: hold, .. } => {
                 let (_, value) = fields.iter().next()?;
                 Some((deal.as_str().to_owned(), value.get().to_owned(), *hold))
             }
@@ -215,9 +196,7 @@ pub(crate) fn type_name(app: &mut App, name: &str) -> Vec<Effect> {
 }
 
 pub(crate) fn settings(pairs: &[(&str, &str)]) -> Arc<BTreeMap<String, String>> {
-    let pairs = pairs
-        .iter()
-        .map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
+    let pairs = pairs.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
     Arc::new(pairs.collect())
 }
 

@@ -13,10 +13,7 @@ impl App {
     /// Returns the delay until the next call of [`App::tick`], without other events. The delay is one second during a
     /// countdown, otherwise the time until a text changes. Returns `None` if nothing depends on time.
     pub fn next_tick(&self) -> Option<Duration> {
-        self.next_timed_change()
-            .into_iter()
-            .chain(self.cx.time_to_next_age())
-            .min()
+        self.next_timed_change().into_iter().chain(self.cx.time_to_next_age()).min()
     }
 
     /// Returns the delay without the age of loaded data, which a newer load may reset.
@@ -24,11 +21,7 @@ impl App {
         let seconds = if self.inbox.has_countdown(&self.cx) {
             1
         } else {
-            let changes = [
-                self.cx.wait_changes_in(),
-                self.inbox.wake_due(&self.cx),
-                self.next_deadline(),
-            ];
+            let changes = [self.cx.wait_changes_in(), self.inbox.wake_due(&self.cx), self.next_deadline()];
             changes.into_iter().flatten().min()?
         };
         Some(self.cx.until_second(seconds))
@@ -75,9 +68,7 @@ impl App {
     /// Returns the seconds until a toast ends, a prompt disarms or queued keys expire.
     fn next_deadline(&self) -> Option<u64> {
         let toast_ends = self.cx.toasts.iter().map(|toast| toast.until);
-        let next = toast_ends
-            .chain(self.inbox.armed_until)
-            .chain(self.queued_keys_expiry());
+        let next = toast_ends.chain(self.inbox.armed_until).chain(self.queued_keys_expiry());
         let next = next.min()?;
         Some((next.as_second() - self.cx.now.as_second()).max(1) as u64)
     }
@@ -101,19 +92,13 @@ mod tests {
     }
 
     fn app(connection: ConnectionState) -> App {
-        let options = Options::new(
-            Lang::En,
-            Keymap::defaults(FrontEnd::Terminal).unwrap(),
-            jiff::tz::TimeZone::UTC,
-        );
+        let options =
+            Options::new(Lang::En, Keymap::defaults(FrontEnd::Terminal).unwrap(), jiff::tz::TimeZone::UTC);
         let mut app = App::new(options, second_at(0));
         app.on_snapshot(Arc::new(Snapshot {
             revision: 1,
             connection,
-            coverage: Coverage {
-                complete_at: Some(second_at(0)),
-                ..Coverage::default()
-            },
+            coverage: Coverage { complete_at: Some(second_at(0)), ..Coverage::default() },
             ..Snapshot::default()
         }));
         app
@@ -122,11 +107,7 @@ mod tests {
     /// Waits as a front end does, and collects the display state at each redraw.
     fn redraws(app: &mut App, until: i64) -> Vec<(i64, Option<bool>, Option<u64>)> {
         let said_now = |app: &App| {
-            (
-                app.cx.now().as_second() - second_at(0).as_second(),
-                app.cx.is_fresh(),
-                app.cx.displayed_wait(),
-            )
+            (app.cx.now().as_second() - second_at(0).as_second(), app.cx.is_fresh(), app.cx.displayed_wait())
         };
         let mut redraws = vec![said_now(app)];
         while let Some(pause) = app.next_tick() {
@@ -143,10 +124,8 @@ mod tests {
     #[test]
     fn time_alone_draws_when_what_was_read_is_no_longer_fresh_and_then_once_an_hour() {
         let mut app = app(ConnectionState::Online);
-        let ages: Vec<_> = redraws(&mut app, 7_300)
-            .into_iter()
-            .map(|(second, fresh, _)| (second, fresh.unwrap()))
-            .collect();
+        let ages: Vec<_> =
+            redraws(&mut app, 7_300).into_iter().map(|(second, fresh, _)| (second, fresh.unwrap())).collect();
         assert_eq!(ages, [(0, true), (300, false), (3_600, false), (7_200, false)]);
     }
 
@@ -161,10 +140,8 @@ mod tests {
             },
         ] {
             let mut app = app(connection);
-            let mut waits_shown: Vec<_> = redraws(&mut app, 40)
-                .into_iter()
-                .map(|(_, _, wait)| wait.unwrap())
-                .collect();
+            let mut waits_shown: Vec<_> =
+                redraws(&mut app, 40).into_iter().map(|(_, _, wait)| wait.unwrap()).collect();
             waits_shown.dedup();
             assert_eq!(waits_shown, [30, 20, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
         }
@@ -189,10 +166,7 @@ mod tests {
     #[test]
     fn what_was_read_is_never_dated_in_the_future() {
         let app = app(ConnectionState::Online);
-        assert_eq!(
-            app.cx.fetched_at(app.cx.now() + SignedDuration::from_hours(24)),
-            app.cx.now()
-        );
+        assert_eq!(app.cx.fetched_at(app.cx.now() + SignedDuration::from_hours(24)), app.cx.now());
         assert_eq!(app.cx.fetched_at(second_at(-60)), second_at(-60));
     }
 }

@@ -13,15 +13,8 @@ const FORMAT_ID: &str = "encours-settings-1";
 
 /// Setting keys with a single value, and prefixes of the other kinds.
 const SINGLE_KEYS: [&str; 3] = ["me", "session", TRIAGE_KEY];
-const KEY_PREFIXES: [&str; 7] = [
-    VIEW,
-    "acted-for/",
-    "draft/",
-    "label/",
-    "note/",
-    "notification-note/",
-    "watched/",
-];
+const KEY_PREFIXES: [&str; 7] =
+    [VIEW, "acted-for/", "draft/", "label/", "note/", "notification-note/", "watched/"];
 
 /// Error in a text of settings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -108,10 +101,7 @@ pub fn settings_from_text(text: &str) -> Result<BTreeMap<String, String>, Transf
         let known = SINGLE_KEYS.contains(name) || KEY_PREFIXES.iter().any(|kind| name.starts_with(kind));
         !known
     });
-    let unknown: Vec<String> = other_fields
-        .chain(unknown)
-        .map(|name| format!("`{name}`"))
-        .collect();
+    let unknown: Vec<String> = other_fields.chain(unknown).map(|name| format!("`{name}`")).collect();
     if !unknown.is_empty() {
         return Err(TransferError::Unknown(unknown.join(", ")));
     }
@@ -130,10 +120,7 @@ pub fn merge(
 ) -> Vec<ImportedSetting> {
     let stays =
         |view: &SavedView| view.default && !(replace && imported.contains_key(&setting_of_view(view).0));
-    let mut opened = stored_views(current)
-        .into_iter()
-        .find(stays)
-        .map(|view| view.name);
+    let mut opened = stored_views(current).into_iter().find(stays).map(|view| view.name);
     let outcomes = imported.iter().map(|(name, text)| {
         let readable = normalized(name, text, &mut opened);
         let (value, fate) = match (readable, current.get(name)) {
@@ -150,11 +137,7 @@ pub fn merge(
             (Some(value), Some(_)) if replace => (value, MergeOutcome::Replaced),
             (Some(value), Some(_)) => (value, MergeOutcome::Differs),
         };
-        ImportedSetting {
-            name: name.clone(),
-            value,
-            outcome: fate,
-        }
+        ImportedSetting { name: name.clone(), value, outcome: fate }
     });
     outcomes.collect()
 }
@@ -163,25 +146,18 @@ pub fn merge(
 /// existing one takes precedence over an imported one.
 fn normalized(name: &str, text: &str, opened: &mut Option<String>) -> Option<String> {
     if name == TRIAGE_KEY {
-        return toml::from_str::<LocalTriage>(text)
-            .is_ok()
-            .then(|| text.to_owned());
+        return toml::from_str::<LocalTriage>(text).is_ok().then(|| text.to_owned());
     }
     if !name.starts_with(VIEW) {
         return Some(text.to_owned());
     }
     let mut views = parse_views(text).ok()?;
-    let mut view = views
-        .pop()
-        .filter(|view| views.is_empty() && setting_of_view(view).0 == name)?;
+    let mut view = views.pop().filter(|view| views.is_empty() && setting_of_view(view).0 == name)?;
     if !view.default || opened.as_ref().is_some_and(|default| *default == view.name) {
         return Some(text.to_owned());
     }
     if opened.is_some() {
-        view = SavedView {
-            default: false,
-            ..view
-        };
+        view = SavedView { default: false, ..view };
         return Some(setting_of_view(&view).1);
     }
     *opened = Some(view.name);
@@ -205,50 +181,32 @@ mod tests {
     use super::*;
 
     fn settings(all: &[(&str, &str)]) -> BTreeMap<String, String> {
-        all.iter()
-            .map(|(name, text)| ((*name).to_owned(), (*text).to_owned()))
-            .collect()
+        all.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect()
     }
 
     fn outcomes(all: &[ImportedSetting]) -> Vec<(&str, MergeOutcome)> {
-        all.iter()
-            .map(|setting| (setting.name.as_str(), setting.outcome))
-            .collect()
+        all.iter().map(|setting| (setting.name.as_str(), setting.outcome)).collect()
     }
 
     #[test]
     fn settings_are_read_as_they_were_written() {
-        let all = settings(&[
-            ("note/é", "a\n\"b\"\u{1b}"),
-            ("session", "screen = 1\n"),
-            ("triage", ""),
-        ]);
+        let all = settings(&[("note/é", "a\n\"b\"\u{1b}"), ("session", "screen = 1\n"), ("triage", "")]);
         let text = settings_to_text(&all);
         assert_eq!(settings_from_text(&text), Ok(all.clone()));
         assert!(!text.contains('\u{1b}'), "{text}");
-        assert_eq!(
-            settings_from_text(&format!("\u{feff}{}", text.replace('\n', "\r\n"))),
-            Ok(all)
-        );
+        assert_eq!(settings_from_text(&format!("\u{feff}{}", text.replace('\n', "\r\n"))), Ok(all));
         assert_eq!(settings_from_text("{}"), Err(TransferError::Format));
         let later = text.replace("settings-1", "settings-2");
         assert_eq!(settings_from_text(&later), Err(TransferError::Format));
-        assert!(matches!(
-            settings_from_text("[[view]]"),
-            Err(TransferError::Json(_))
-        ));
-        for (from, to, named) in [
-            ("\"session\"", "\"sesion\"", "`sesion`"),
-            ("\"form\"", "\"more\": 1, \"form\"", "`more`"),
-        ] {
+        assert!(matches!(settings_from_text("[[view]]"), Err(TransferError::Json(_))));
+        for (from, to, named) in
+            [("\"session\"", "\"sesion\"", "`sesion`"), ("\"form\"", "\"more\": 1, \"form\"", "`more`")]
+        {
             let refused = settings_from_text(&text.replace(from, to));
             assert_eq!(refused, Err(TransferError::Unknown(named.into())));
         }
         let number = text.replace("\"\"", "3");
-        assert_eq!(
-            settings_from_text(&number),
-            Err(TransferError::Value("triage".into()))
-        );
+        assert_eq!(settings_from_text(&number), Err(TransferError::Value("triage".into())));
     }
 
     #[test]
@@ -287,36 +245,20 @@ mod tests {
     #[test]
     fn one_view_at_most_is_opened_at_the_start() {
         let view = |name: &str, default| {
-            setting_of_view(&SavedView {
-                name: name.into(),
-                default,
-                ..SavedView::default()
-            })
+            setting_of_view(&SavedView { name: name.into(), default, ..SavedView::default() })
         };
         let all = |views: &[(String, String)]| views.iter().cloned().collect::<BTreeMap<_, _>>();
         let (here, given) = (all(&[view("a", true)]), all(&[view("b", true), view("c", true)]));
         let kept = |replace| {
             let merged = merge(&here, &given, replace);
-            let after = here
-                .clone()
-                .into_iter()
-                .chain(merged.into_iter().map(|one| (one.name, one.value)))
-                .collect();
+            let after =
+                here.clone().into_iter().chain(merged.into_iter().map(|one| (one.name, one.value))).collect();
             let opened = stored_views(&after).into_iter().filter(|view| view.default);
             opened.map(|view| view.name).collect::<Vec<_>>()
         };
-        assert_eq!(
-            (kept(false), kept(true)),
-            (vec!["a".to_owned()], vec!["a".to_owned()])
-        );
-        let wrong = all(&[
-            ("view/x".to_owned(), view("y", false).1),
-            ("view/z".to_owned(), "[[view]]".to_owned()),
-        ]);
-        assert!(
-            merge(&here, &wrong, false)
-                .iter()
-                .all(|one| one.outcome == MergeOutcome::Unreadable)
-        );
+        assert_eq!((kept(false), kept(true)), (vec!["a".to_owned()], vec!["a".to_owned()]));
+        let wrong =
+            all(&[("view/x".to_owned(), view("y", false).1), ("view/z".to_owned(), "[[view]]".to_owned())]);
+        assert!(merge(&here, &wrong, false).iter().all(|one| one.outcome == MergeOutcome::Unreadable));
     }
 }

@@ -14,11 +14,7 @@ use url::Url;
 use super::ids::{IdError, check_segment};
 
 /// Everything but the unreserved characters of RFC 3986 §2.3.
-const RESERVED: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'.')
-    .remove(b'_')
-    .remove(b'~');
+const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// The base URL of the service: `https` (or `http` on a loopback host), ending with `/v1`.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -113,9 +109,7 @@ impl BaseUrl {
         }
         let is_plain = |segment: &str| {
             !matches!(segment, "" | "." | "..")
-                && segment
-                    .bytes()
-                    .all(|byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte))
+                && segment.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte))
         };
         if !path.is_empty() && !path.split('/').all(is_plain) {
             return Err(BaseUrlError::Path);
@@ -132,11 +126,7 @@ impl BaseUrl {
         if Url::parse(&text).map_or(true, |url| url.as_str() != text) {
             return Err(BaseUrlError::Host);
         }
-        Ok(Self {
-            origin: origin.len(),
-            text: text.into(),
-            loopback,
-        })
+        Ok(Self { origin: origin.len(), text: text.into(), loopback })
     }
 
     /// Returns the URL without trailing slash.
@@ -203,29 +193,17 @@ pub fn query_string<N: AsRef<str>, V: AsRef<str>>(parameters: impl IntoIterator<
 }
 
 fn check_path(path: &str) -> Result<(), PathError> {
-    let rest = path
-        .strip_prefix('/')
-        .ok_or(PathError::Malformed("it must begin with /"))?;
+    let rest = path.strip_prefix('/').ok_or(PathError::Malformed("it must begin with /"))?;
     if path.contains(['?', '#']) {
         return Err(PathError::Malformed("give query parameters apart from the path"));
     }
-    if !path
-        .bytes()
-        .all(|byte| byte.is_ascii_graphic() && !b"\\\"<>`{}|^".contains(&byte))
-    {
-        return Err(PathError::Malformed(
-            "percent-encode characters that are not plain ASCII",
-        ));
+    if !path.bytes().all(|byte| byte.is_ascii_graphic() && !b"\\\"<>`{}|^".contains(&byte)) {
+        return Err(PathError::Malformed("percent-encode characters that are not plain ASCII"));
     }
     for segment in rest.split('/') {
         check_escapes(segment)?;
-        if matches!(
-            segment.to_ascii_lowercase().replace("%2e", ".").as_str(),
-            "" | "." | ".."
-        ) {
-            return Err(PathError::Malformed(
-                "empty, `.` and `..` segments would be read as another path",
-            ));
+        if matches!(segment.to_ascii_lowercase().replace("%2e", ".").as_str(), "" | "." | "..") {
+            return Err(PathError::Malformed("empty, `.` and `..` segments would be read as another path"));
         }
     }
     Ok(())
@@ -234,14 +212,10 @@ fn check_path(path: &str) -> Result<(), PathError> {
 /// Checks that every `%` starts two hexadecimal digits and encodes no control character.
 fn check_escapes(segment: &str) -> Result<(), PathError> {
     for escape in segment.split('%').skip(1) {
-        let byte = escape
-            .get(..2)
-            .filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        let byte = escape.get(..2).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
         match byte.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
             None => {
-                return Err(PathError::Malformed(
-                    "`%` must be followed by two hexadecimal digits",
-                ));
+                return Err(PathError::Malformed("`%` must be followed by two hexadecimal digits"));
             }
             Some(byte) if byte.is_ascii_control() => {
                 return Err(PathError::Malformed("it contains an encoded control character"));
@@ -254,10 +228,7 @@ fn check_escapes(segment: &str) -> Result<(), PathError> {
 
 fn split_scheme(text: &str) -> Option<(&'static str, &str)> {
     let (scheme, rest) = text.split_once("://")?;
-    ["https", "http"]
-        .into_iter()
-        .find(|known| scheme.eq_ignore_ascii_case(known))
-        .map(|known| (known, rest))
+    ["https", "http"].into_iter().find(|known| scheme.eq_ignore_ascii_case(known)).map(|known| (known, rest))
 }
 
 fn split_port(authority: &str) -> Result<(&str, Option<u16>), BaseUrlError> {
@@ -267,17 +238,9 @@ fn split_port(authority: &str) -> Result<(&str, Option<u16>), BaseUrlError> {
         if port.starts_with('[') {
             return Err(BaseUrlError::Host);
         }
-        port.split_once(':')
-            .map_or((port, None), |(host, port)| (host, Some(port)))
+        port.split_once(':').map_or((port, None), |(host, port)| (host, Some(port)))
     } else {
-        (
-            host,
-            if port.is_empty() {
-                None
-            } else {
-                Some(port.strip_prefix(':').ok_or(BaseUrlError::Host)?)
-            },
-        )
+        (host, if port.is_empty() { None } else { Some(port.strip_prefix(':').ok_or(BaseUrlError::Host)?) })
     };
     let port = port.map(|text| match text.parse() {
         // `parse` would accept a leading plus sign.
@@ -295,10 +258,7 @@ fn normalize_host(scheme: &str, host: &str) -> Result<String, BaseUrlError> {
     }
     let url = Url::parse(&format!("{scheme}://{host}/")).map_err(|_| BaseUrlError::Host)?;
     let is_host_only = url.path() == "/" && url.query().is_none() && url.fragment().is_none();
-    let host = url
-        .host_str()
-        .filter(|_| is_host_only)
-        .ok_or(BaseUrlError::Host)?;
+    let host = url.host_str().filter(|_| is_host_only).ok_or(BaseUrlError::Host)?;
     Ok(host.strip_suffix('.').unwrap_or(host).to_owned())
 }
 
@@ -313,23 +273,14 @@ fn check_host(host: &str) -> Result<bool, BaseUrlError> {
     let label = |label: &str| {
         !label.is_empty()
             && label.len() <= 63
-            && label
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
     };
     if host.len() > 253 || !host.split('.').all(label) {
         return Err(BaseUrlError::Host);
     }
     // A last label that starts with a digit must be an IPv4 address: URL libraries parse `0x7f.1` as one.
-    if host
-        .rsplit('.')
-        .next()
-        .is_some_and(|last| last.starts_with(|first: char| first.is_ascii_digit()))
-    {
-        return host
-            .parse::<Ipv4Addr>()
-            .map(|address| address.is_loopback())
-            .map_err(|_| BaseUrlError::Host);
+    if host.rsplit('.').next().is_some_and(|last| last.starts_with(|first: char| first.is_ascii_digit())) {
+        return host.parse::<Ipv4Addr>().map(|address| address.is_loopback()).map_err(|_| BaseUrlError::Host);
     }
     Ok(host.eq_ignore_ascii_case("localhost"))
 }

@@ -10,11 +10,7 @@ use super::*;
 fn accepted() {
     for (text, expected, loopback) in [
         ("https://api.example.com/v1", "https://api.example.com/v1", false),
-        (
-            " https://API.Example.com/partner/v1/ ",
-            "https://api.example.com/partner/v1",
-            false,
-        ),
+        (" https://API.Example.com/partner/v1/ ", "https://api.example.com/partner/v1", false),
         ("http://127.0.0.1:8080/v1", "http://127.0.0.1:8080/v1", true),
         ("HTTP://localhost/v1", "http://localhost/v1", true),
         ("http://[::1]:9/v1", "http://[::1]:9/v1", true),
@@ -27,19 +23,11 @@ fn accepted() {
         ("http://localhost:443/v1", "http://localhost:443/v1", true),
         ("https://api.example.com./v1", "https://api.example.com/v1", false),
         ("http://LOCALHOST.:8080/v1", "http://localhost:8080/v1", true),
-        (
-            "https://[2001:0DB8:0000:0000:0000:0000:0000:0001]:443/v1",
-            "https://[2001:db8::1]/v1",
-            false,
-        ),
+        ("https://[2001:0DB8:0000:0000:0000:0000:0000:0001]:443/v1", "https://[2001:db8::1]/v1", false),
         ("http://[0:0:0:0:0:0:0:1]/v1", "http://[::1]/v1", true),
         ("https://[::ffff:10.0.0.1]/v1", "https://[::ffff:a00:1]/v1", false),
         ("https://Exämple.com/v1", "https://xn--exmple-cua.com/v1", false),
-        (
-            "https://XN--exmple-cua.com/v1",
-            "https://xn--exmple-cua.com/v1",
-            false,
-        ),
+        ("https://XN--exmple-cua.com/v1", "https://xn--exmple-cua.com/v1", false),
         ("http://１２７.0.0.1/v1", "http://127.0.0.1/v1", true),
     ] {
         let url = BaseUrl::parse(text).unwrap();
@@ -102,40 +90,19 @@ fn base() -> BaseUrl {
 #[test]
 fn segments_are_encoded() {
     let url = |id| base().operation_url("/deals/{deal_id}/notes", &[("deal_id", id)]);
-    assert_eq!(
-        url("a/b").unwrap(),
-        "https://api.example.com/p/v1/deals/a%2Fb/notes"
-    );
-    assert_eq!(
-        url("a?b#c").unwrap(),
-        "https://api.example.com/p/v1/deals/a%3Fb%23c/notes"
-    );
-    assert_eq!(
-        url("é").unwrap(),
-        "https://api.example.com/p/v1/deals/%C3%A9/notes"
-    );
-    assert_eq!(
-        url("%2e%2e").unwrap(),
-        "https://api.example.com/p/v1/deals/%252e%252e/notes"
-    );
+    assert_eq!(url("a/b").unwrap(), "https://api.example.com/p/v1/deals/a%2Fb/notes");
+    assert_eq!(url("a?b#c").unwrap(), "https://api.example.com/p/v1/deals/a%3Fb%23c/notes");
+    assert_eq!(url("é").unwrap(), "https://api.example.com/p/v1/deals/%C3%A9/notes");
+    assert_eq!(url("%2e%2e").unwrap(), "https://api.example.com/p/v1/deals/%252e%252e/notes");
     assert_eq!(url(".."), Err(PathError::Value("deal_id".into(), IdError::Dots)));
-    assert_eq!(
-        url("a\nb"),
-        Err(PathError::Value("deal_id".into(), IdError::Control))
-    );
-    assert_eq!(
-        base().operation_url("/deals/{deal_id}", &[]),
-        Err(PathError::Missing("deal_id".into()))
-    );
+    assert_eq!(url("a\nb"), Err(PathError::Value("deal_id".into(), IdError::Control)));
+    assert_eq!(base().operation_url("/deals/{deal_id}", &[]), Err(PathError::Missing("deal_id".into())));
 }
 
 #[test]
 fn given_paths() {
     for path in ["/deals", "/deals/a%2Fb", "/a:b@c/d;e=f", "/%C3%A9"] {
-        assert_eq!(
-            base().path_url(path).unwrap(),
-            format!("https://api.example.com/p/v1{path}")
-        );
+        assert_eq!(base().path_url(path).unwrap(), format!("https://api.example.com/p/v1{path}"));
     }
     for path in [
         "",
@@ -164,18 +131,12 @@ fn given_paths() {
 #[test]
 fn queries_are_encoded() {
     assert_eq!(query_string::<&str, &str>([]), "");
-    assert_eq!(
-        query_string([("status", "a&b=c d"), ("x", "+é")]),
-        "?status=a%26b%3Dc%20d&x=%2B%C3%A9"
-    );
+    assert_eq!(query_string([("status", "a&b=c d"), ("x", "+é")]), "?status=a%26b%3Dc%20d&x=%2B%C3%A9");
 }
 
 #[test]
 fn the_description_is_relative_to_the_host() {
-    assert_eq!(
-        base().description_url(),
-        "https://api.example.com/v1/postman.json"
-    );
+    assert_eq!(base().description_url(), "https://api.example.com/v1/postman.json");
 }
 
 proptest! {

@@ -41,15 +41,12 @@ pub const TEMPORARY_PREFIX: &str = "new-";
 ///
 /// The service does not know it, so it must never be sent. Plain UUIDs and other texts of the service do not match.
 pub fn is_temporary(id: &str) -> bool {
-    id.strip_prefix(TEMPORARY_PREFIX)
-        .is_some_and(|rest| uuid::Uuid::try_parse(rest).is_ok())
+    id.strip_prefix(TEMPORARY_PREFIX).is_some_and(|rest| uuid::Uuid::try_parse(rest).is_ok())
 }
 
 /// Returns the first temporary identifier among path segments or JSON strings.
 pub fn find_temporary<'a>(path: &'a str, body: &'a str) -> Option<&'a str> {
-    path.split('/')
-        .chain(body.split('"'))
-        .find(|text| is_temporary(text))
+    path.split('/').chain(body.split('"')).find(|text| is_temporary(text))
 }
 
 /// Returns the form in which identifiers are compared.
@@ -57,27 +54,18 @@ pub fn find_temporary<'a>(path: &'a str, body: &'a str) -> Option<&'a str> {
 /// The hexadecimal digits of a UUID are case-insensitive (RFC 9562 §4); other identifiers are compared exactly. A
 /// quoted JSON token is also accepted. The service gets identifiers unchanged.
 pub fn canonical(id: &str) -> Cow<'_, str> {
-    let without_prefix = id
-        .strip_prefix('"')
-        .and_then(|id| id.strip_suffix('"'))
-        .unwrap_or(id);
+    let without_prefix = id.strip_prefix('"').and_then(|id| id.strip_suffix('"')).unwrap_or(id);
     if without_prefix.len() != 36 {
         return Cow::Borrowed(id);
     }
     // Without an early exit the loop can be vectorised; nearly all identifiers end here.
-    let upper = without_prefix
-        .bytes()
-        .fold(false, |upper, byte| upper | byte.is_ascii_uppercase());
+    let upper = without_prefix.bytes().fold(false, |upper, byte| upper | byte.is_ascii_uppercase());
     let uuid = upper
         && without_prefix.bytes().enumerate().all(|(at, byte)| match at {
             8 | 13 | 18 | 23 => byte == b'-',
             _ => byte.is_ascii_hexdigit(),
         });
-    if uuid {
-        Cow::Owned(id.to_ascii_lowercase())
-    } else {
-        Cow::Borrowed(id)
-    }
+    if uuid { Cow::Owned(id.to_ascii_lowercase()) } else { Cow::Borrowed(id) }
 }
 
 /// Checks that a text is allowed as a path segment.
@@ -278,10 +266,7 @@ mod tests {
         for id in [own, "new-2606a7b07c524d1b9c551f0e6a1d2b3c"] {
             assert!(is_temporary(id));
             assert_eq!(find_temporary(&format!("/deals/{id}/notes"), ""), Some(id));
-            assert_eq!(
-                find_temporary("/deals", &format!("{{\"of\":[\"{id}\"]}}")),
-                Some(id)
-            );
+            assert_eq!(find_temporary("/deals", &format!("{{\"of\":[\"{id}\"]}}")), Some(id));
         }
         let bare = own.trim_start_matches("new-");
         for id in ["new-", "new-1", "new-york", bare, "New-Tour"] {
@@ -302,10 +287,7 @@ mod tests {
     #[test]
     fn uuids_are_keys() {
         let uuid = uuid::Uuid::from_u128(0x1234_5678_9abc_def0_1234_5678_9abc_def0);
-        assert_eq!(
-            IdempotencyKey::from(uuid).as_str(),
-            "12345678-9abc-def0-1234-56789abcdef0"
-        );
+        assert_eq!(IdempotencyKey::from(uuid).as_str(), "12345678-9abc-def0-1234-56789abcdef0");
         assert!(IdempotencyKey::new(IdempotencyKey::from(uuid)).is_ok());
     }
 

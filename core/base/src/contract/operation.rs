@@ -155,18 +155,13 @@ pub struct Operation {
 impl Operation {
     /// Iterates over the names between braces in the path, in order.
     pub fn path_parameters(&self) -> impl Iterator<Item = &'static str> {
-        self.path
-            .split('/')
-            .filter_map(|segment| segment.strip_prefix('{')?.strip_suffix('}'))
+        self.path.split('/').filter_map(|segment| segment.strip_prefix('{')?.strip_suffix('}'))
     }
 
     /// Returns whether a request body is expected.
     pub fn has_body(&self) -> bool {
         matches!(self.method, Method::Post | Method::Put | Method::Patch)
-            && !matches!(
-                self.id,
-                OperationId::NotificationsRead | OperationId::SirenEnrichmentApply
-            )
+            && !matches!(self.id, OperationId::NotificationsRead | OperationId::SirenEnrichmentApply)
     }
 
     /// Returns whether the contract requires `Idempotency-Key` (428 without it).
@@ -189,10 +184,7 @@ impl OperationId {
 
     /// Returns the operation with that name.
     pub fn by_name(name: &str) -> Option<Self> {
-        OPERATIONS
-            .iter()
-            .find(|operation| operation.name == name)
-            .map(|operation| operation.id)
+        OPERATIONS.iter().find(|operation| operation.name == name).map(|operation| operation.id)
     }
 
     /// Returns the operation of a method and a concrete path (below the base URL).
@@ -239,12 +231,7 @@ mod tests {
         for (index, a) in OPERATIONS.iter().enumerate() {
             for b in OPERATIONS.iter().skip(index + 1) {
                 assert_ne!(a.name, b.name);
-                assert!(
-                    a.method != b.method || a.path != b.path,
-                    "{} and {}",
-                    a.name,
-                    b.name
-                );
+                assert!(a.method != b.method || a.path != b.path, "{} and {}", a.name, b.name);
             }
         }
     }
@@ -255,12 +242,7 @@ mod tests {
             .iter()
             .filter(|operation| operation.documented == DocLevel::Full)
             .map(|operation| {
-                format!(
-                    "{} {} {}",
-                    operation.method,
-                    operation.path,
-                    operation.scope.unwrap_or("-")
-                )
+                format!("{} {} {}", operation.method, operation.path, operation.scope.unwrap_or("-"))
             })
             .collect();
         let expected = [
@@ -290,12 +272,7 @@ mod tests {
         for operation in OPERATIONS {
             let read = operation.method == Method::Get;
             assert_eq!(operation.safety == RetrySafety::Read, read, "{}", operation.name);
-            assert_eq!(
-                operation.delegated,
-                operation.path.starts_with("/users/me/"),
-                "{}",
-                operation.name
-            );
+            assert_eq!(operation.delegated, operation.path.starts_with("/users/me/"), "{}", operation.name);
         }
     }
 
@@ -305,10 +282,7 @@ mod tests {
         assert_eq!(find("/deals"), Some(OperationId::DealsList));
         assert_eq!(find("/deals/1"), Some(OperationId::DealsGet));
         assert_eq!(find("/deals/1/notes"), Some(OperationId::DealsNotesList));
-        assert_eq!(
-            find("/field-definitions/by-key/noi"),
-            Some(OperationId::FieldDefinitionsByKey)
-        );
+        assert_eq!(find("/field-definitions/by-key/noi"), Some(OperationId::FieldDefinitionsByKey));
         assert_eq!(find("/deals/"), None);
         assert_eq!(find("/nothing"), None);
         assert_eq!(OperationId::by_name("deals_list"), Some(OperationId::DealsList));

@@ -39,13 +39,8 @@ impl Fields {
 
     /// Copies every field of a record.
     pub fn from_record(record: &Record) -> Self {
-        let set: Vec<FieldEntry> = record
-            .fields()
-            .map(|(name, raw)| (name.into(), raw.to_owned()))
-            .collect();
-        Self {
-            entries: (!set.is_empty()).then(|| Arc::new(set)),
-        }
+        let set: Vec<FieldEntry> = record.fields().map(|(name, raw)| (name.into(), raw.to_owned())).collect();
+        Self { entries: (!set.is_empty()).then(|| Arc::new(set)) }
     }
 
     fn entries(&self) -> &[FieldEntry] {
@@ -112,10 +107,7 @@ impl Fields {
 
     /// Removes a field; returns its value, if it was set.
     pub fn remove(&mut self, name: &str) -> Option<Box<RawValue>> {
-        let index = self
-            .entries()
-            .iter()
-            .position(|(existing, _)| **existing == *name)?;
+        let index = self.entries().iter().position(|(existing, _)| **existing == *name)?;
         Some(self.entries_mut().remove(index).1)
     }
 
@@ -129,10 +121,7 @@ impl Fields {
 
     /// Returns the raw token of a touched field.
     pub fn get(&self, name: &str) -> Option<&RawValue> {
-        self.entries()
-            .iter()
-            .find(|(existing, _)| **existing == *name)
-            .map(|(_, raw)| &**raw)
+        self.entries().iter().find(|(existing, _)| **existing == *name).map(|(_, raw)| &**raw)
     }
 
     /// Returns the string of a touched field, if it is one.
@@ -196,11 +185,9 @@ impl Fields {
 impl PartialEq for Fields {
     fn eq(&self, other: &Self) -> bool {
         self.len() == other.len()
-            && self.iter().all(|(name, raw)| {
-                other
-                    .get(name)
-                    .is_some_and(|other_raw| other_raw.get() == raw.get())
-            })
+            && self
+                .iter()
+                .all(|(name, raw)| other.get(name).is_some_and(|other_raw| other_raw.get() == raw.get()))
     }
 }
 
@@ -266,9 +253,7 @@ impl<T> Patch<T> {
 impl<T: Serialize> Serialize for Patch<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Absent => Err(serde::ser::Error::custom(
-                "an absent field must be left out, not written",
-            )),
+            Self::Absent => Err(serde::ser::Error::custom("an absent field must be left out, not written")),
             Self::Null => serializer.serialize_unit(),
             Self::Value(value) => value.serialize(serializer),
         }
@@ -311,9 +296,7 @@ mod tests {
     #[test]
     fn numbers_go_back_in_the_form_received() {
         let mut fields = Fields::new();
-        fields
-            .set_num("a", &Num::parse("\"0.10\"").unwrap())
-            .set_num("b", &Num::parse("0.10").unwrap());
+        fields.set_num("a", &Num::parse("\"0.10\"").unwrap()).set_num("b", &Num::parse("0.10").unwrap());
         assert_eq!(fields.to_body(), r#"{"a":"0.10","b":0.10}"#);
     }
 

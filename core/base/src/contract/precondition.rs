@@ -25,15 +25,11 @@ pub enum PreconditionResult {
 /// `mine` has the values of the write, `base` the values that the user saw. A field absent from `base` is not checked.
 pub fn compare(mine: &Fields, base: &Fields, theirs: &Record) -> PreconditionResult {
     let current = |name: &str| theirs.raw(name);
-    if mine
-        .iter()
-        .all(|(name, value)| is_same_value(current(name), Some(value)))
-    {
+    if mine.iter().all(|(name, value)| is_same_value(current(name), Some(value))) {
         return PreconditionResult::AlreadyApplied;
     }
     let untouched = |name: &str, value: &RawValue| {
-        base.get(name)
-            .is_none_or(|base_value| is_same_value(current(name), Some(base_value)))
+        base.get(name).is_none_or(|base_value| is_same_value(current(name), Some(base_value)))
             || is_same_value(current(name), Some(value))
     };
     if mine.iter().all(|(name, value)| untouched(name, value)) {
@@ -84,14 +80,8 @@ mod tests {
     #[test]
     fn done_clear_and_changed() {
         let (mine, base) = (r#"{"status":"ic"}"#, r#"{"status":"sourcing"}"#);
-        assert_eq!(
-            compared(mine, base, r#"{"id":"d","status":"ic"}"#),
-            PreconditionResult::AlreadyApplied
-        );
-        assert_eq!(
-            compared(mine, base, r#"{"id":"d","status":"sourcing"}"#),
-            PreconditionResult::Unchanged
-        );
+        assert_eq!(compared(mine, base, r#"{"id":"d","status":"ic"}"#), PreconditionResult::AlreadyApplied);
+        assert_eq!(compared(mine, base, r#"{"id":"d","status":"sourcing"}"#), PreconditionResult::Unchanged);
         assert_eq!(
             compared(mine, base, r#"{"id":"d","status":"lost"}"#),
             PreconditionResult::Changed(fields(r#"{"status":"lost"}"#))
@@ -112,11 +102,7 @@ mod tests {
     fn nothing_is_nothing_however_it_is_written() {
         let (mine, base) = (r#"{"responsable":"A"}"#, r#"{"responsable":null}"#);
         for theirs in ["{}", r#"{"responsable":null}"#, r#"{"responsable":""}"#] {
-            assert_eq!(
-                compared(mine, base, theirs),
-                PreconditionResult::Unchanged,
-                "{theirs}"
-            );
+            assert_eq!(compared(mine, base, theirs), PreconditionResult::Unchanged, "{theirs}");
         }
         assert_eq!(compared(base, mine, "{}"), PreconditionResult::AlreadyApplied);
         assert_eq!(
@@ -127,14 +113,8 @@ mod tests {
 
     #[test]
     fn the_form_of_a_value_does_not_matter() {
-        assert_eq!(
-            compared(r#"{"a":"é"}"#, "{}", r#"{"a":"\u00e9"}"#),
-            PreconditionResult::AlreadyApplied
-        );
-        assert_eq!(
-            compared(r#"{"a":0.10}"#, "{}", r#"{"a":"0.1"}"#),
-            PreconditionResult::AlreadyApplied
-        );
+        assert_eq!(compared(r#"{"a":"é"}"#, "{}", r#"{"a":"\u00e9"}"#), PreconditionResult::AlreadyApplied);
+        assert_eq!(compared(r#"{"a":0.10}"#, "{}", r#"{"a":"0.1"}"#), PreconditionResult::AlreadyApplied);
     }
 
     #[test]
@@ -154,9 +134,6 @@ mod tests {
 
     #[test]
     fn an_unguarded_field_is_sent() {
-        assert_eq!(
-            compared(r#"{"a":1}"#, "{}", r#"{"a":2}"#),
-            PreconditionResult::Unchanged
-        );
+        assert_eq!(compared(r#"{"a":1}"#, "{}", r#"{"a":2}"#), PreconditionResult::Unchanged);
     }
 }

@@ -54,9 +54,7 @@ impl Problem {
 
     /// Returns the status that the body states.
     pub fn status(&self) -> Option<u16> {
-        u16::try_from(self.record.integer("status")?)
-            .ok()
-            .filter(|status| (100..600).contains(status))
+        u16::try_from(self.record.integer("status")?).ok().filter(|status| (100..600).contains(status))
     }
 
     /// Returns the `X-Request-ID` that the service received.
@@ -93,10 +91,7 @@ mod tests {
             false,
         )
         .unwrap();
-        assert_eq!(
-            (problem.title().unwrap(), problem.status().unwrap()),
-            ("Forbidden".into(), 403)
-        );
+        assert_eq!((problem.title().unwrap(), problem.status().unwrap()), ("Forbidden".into(), 403));
         assert_eq!(
             (problem.scope().unwrap(), problem.route_id().unwrap()),
             ("deals:write".into(), "deals_create".into())
@@ -121,11 +116,7 @@ mod tests {
             ("<html>title</html>", true, false),
             (r#"{"title":"x""#, true, false),
         ] {
-            assert_eq!(
-                Problem::parse(body.as_bytes(), declared).is_some(),
-                expected,
-                "{body} {declared}"
-            );
+            assert_eq!(Problem::parse(body.as_bytes(), declared).is_some(), expected, "{body} {declared}");
         }
         assert!(Problem::parse(b"{\"title\":\"\xff\"}", true).is_none());
     }
@@ -133,10 +124,7 @@ mod tests {
     #[test]
     fn members_of_the_wrong_type_are_ignored() {
         for (json, status) in [
-            (
-                r#"{"title":1,"type":null,"status":"409","detail":"d"}"#,
-                Some(409),
-            ),
+            (r#"{"title":1,"type":null,"status":"409","detail":"d"}"#, Some(409)),
             (r#"{"status":99,"detail":"d"}"#, None),
             (r#"{"status":40.4,"detail":"d"}"#, None),
             (r#"{"status":{},"detail":"d"}"#, None),

@@ -64,10 +64,7 @@ impl Record {
     /// 8259 §8.1 allows.
     pub fn parse(body: impl AsRef<[u8]>) -> Result<Self, ShapeError> {
         let text = json_text(body.as_ref())?;
-        Ok(Self(Arc::new(RecordText::new(
-            text,
-            ParsedMembers::parse(text)?,
-        )?)))
+        Ok(Self(Arc::new(RecordText::new(text, ParsedMembers::parse(text)?)?)))
     }
 
     /// Returns the object's JSON text as received.
@@ -160,20 +157,14 @@ impl Eq for Record {}
 impl fmt::Debug for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Record")?;
-        f.debug_set()
-            .entries(self.fields().map(|(name, _)| name))
-            .finish()
+        f.debug_set().entries(self.fields().map(|(name, _)| name)).finish()
     }
 }
 
 /// Returns the whole number of a raw token, if it is one.
 pub(super) fn raw_integer(raw: &RawValue) -> Option<i64> {
     let value = Num::from_raw(raw)?.value()?;
-    if value.fract().is_zero() {
-        value.trunc().try_into().ok()
-    } else {
-        None
-    }
+    if value.fract().is_zero() { value.trunc().try_into().ok() } else { None }
 }
 
 /// Returns the string of a raw token, if it is one.
@@ -258,30 +249,21 @@ impl RecordText {
         };
         let mut by_name = names(&members);
         let mut ambiguous = Vec::new();
-        if by_name
-            .windows(2)
-            .any(|pair| matches!(pair, [a, b] if members.name(*a) == members.name(*b)))
-        {
+        if by_name.windows(2).any(|pair| matches!(pair, [a, b] if members.name(*a) == members.name(*b))) {
             ambiguous = members.ambiguous_names(&by_name);
             let mut later = HashSet::new();
             members.0.reverse();
-            members
-                .0
-                .retain(|(MemberName(name), _)| later.insert(name.clone()));
+            members.0.retain(|(MemberName(name), _)| later.insert(name.clone()));
             members.0.reverse();
             by_name = names(&members);
         }
         let begin = text.as_ptr().addr();
         let byte_range = |start: usize, length: usize| {
             let number = |at: usize| {
-                u32::try_from(at).map_err(|_| ShapeError::Expected {
-                    expected: "an object of less than 4 GiB",
-                })
+                u32::try_from(at)
+                    .map_err(|_| ShapeError::Expected { expected: "an object of less than 4 GiB" })
             };
-            Ok::<_, ShapeError>(ByteRange {
-                start: number(start)?,
-                end: number(start + length)?,
-            })
+            Ok::<_, ShapeError>(ByteRange { start: number(start)?, end: number(start + length)? })
         };
         let decoded = members.0.iter().filter_map(|(MemberName(name), _)| match name {
             Cow::Borrowed(_) => None,
@@ -297,11 +279,7 @@ impl RecordText {
                     Cow::Borrowed(name) => name.as_ptr().addr() - begin,
                     Cow::Owned(_) => next_offset,
                 };
-                next_offset += if matches!(name, Cow::Owned(_)) {
-                    name.len()
-                } else {
-                    0
-                };
+                next_offset += if matches!(name, Cow::Owned(_)) { name.len() } else { 0 };
                 Ok(MemberRange {
                     name: byte_range(start, name.len())?,
                     value: byte_range(raw.get().as_ptr().addr() - begin, raw.get().len())?,
@@ -326,11 +304,7 @@ impl RecordText {
         let member = |index: &u32| self.members.get(*index as usize);
         let position = self
             .by_name
-            .binary_search_by(|index| {
-                member(index)
-                    .map(|member| self.slice(member.name))
-                    .cmp(&Some(name))
-            })
+            .binary_search_by(|index| member(index).map(|member| self.slice(member.name)).cmp(&Some(name)))
             .ok()?;
         let member = self.by_name.get(position).and_then(member)?;
         Some(self.slice(member.value))
@@ -360,9 +334,7 @@ impl<'a> ParsedMembers<'a> {
         if !text.starts_with('{') {
             // Distinguish invalid JSON from JSON of another kind: the advice to the user differs.
             serde_json::from_str::<&RawValue>(text).map_err(|error| ShapeError::json(&error))?;
-            return Err(ShapeError::Expected {
-                expected: "an object",
-            });
+            return Err(ShapeError::Expected { expected: "an object" });
         }
         serde_json::from_str(text).map_err(|error| ShapeError::json(&error))
     }

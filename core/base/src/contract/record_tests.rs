@@ -18,10 +18,7 @@ fn typed_getters() {
     assert!(record.is_null("d") && record.has("d"));
     assert!(!record.is_null("z") && !record.has("z"));
     assert_eq!(record.object("e").unwrap().raw("f").unwrap().get(), "[1,2]");
-    assert_eq!(
-        (record.integer("g"), record.integer("h"), record.integer("i")),
-        (Some(3), Some(3), None)
-    );
+    assert_eq!((record.integer("g"), record.integer("h"), record.integer("i")), (Some(3), Some(3), None));
     assert_eq!(record.array("j").unwrap().len(), 2);
     assert!(record.as_str().starts_with('{') && record.as_str().ends_with('}'));
 }
@@ -47,29 +44,12 @@ fn later_of_two_equal_names_counts_and_order_is_kept() {
 
 #[test]
 fn what_is_not_an_object_says_so() {
-    assert_eq!(
-        Record::parse("[1]").unwrap_err(),
-        ShapeError::Expected {
-            expected: "an object"
-        }
-    );
-    assert!(matches!(
-        Record::parse("<html>").unwrap_err(),
-        ShapeError::NotJson(_)
-    ));
-    assert!(matches!(
-        Record::parse(r#"{"a":1"#).unwrap_err(),
-        ShapeError::NotJson(_)
-    ));
-    assert!(matches!(
-        Record::parse("{} x").unwrap_err(),
-        ShapeError::NotJson(_)
-    ));
+    assert_eq!(Record::parse("[1]").unwrap_err(), ShapeError::Expected { expected: "an object" });
+    assert!(matches!(Record::parse("<html>").unwrap_err(), ShapeError::NotJson(_)));
+    assert!(matches!(Record::parse(r#"{"a":1"#).unwrap_err(), ShapeError::NotJson(_)));
+    assert!(matches!(Record::parse("{} x").unwrap_err(), ShapeError::NotJson(_)));
     assert!(matches!(Record::parse("").unwrap_err(), ShapeError::NotJson(_)));
-    assert_eq!(
-        Record::parse(b"{\"a\":\"\xff\"}").unwrap_err(),
-        ShapeError::NotUtf8
-    );
+    assert_eq!(Record::parse(b"{\"a\":\"\xff\"}").unwrap_err(), ShapeError::NotUtf8);
 }
 
 #[test]
@@ -94,18 +74,12 @@ fn depth_is_capped() {
 #[test]
 fn a_number_no_float_holds_does_not_hide_the_record() {
     let record = record(r#"{"id":"1","data":{"x":1e400,"y":79228162514264337593543950336}}"#);
-    assert_eq!(
-        record.object("data").unwrap().num("x").unwrap().as_json(),
-        "1e400"
-    );
+    assert_eq!(record.object("data").unwrap().num("x").unwrap().as_json(), "1e400");
 }
 
 #[test]
 fn debug_shows_no_value() {
-    assert_eq!(
-        format!("{:?}", record(r#"{"name":"secret"}"#)),
-        r#"Record{"name"}"#
-    );
+    assert_eq!(format!("{:?}", record(r#"{"name":"secret"}"#)), r#"Record{"name"}"#);
 }
 
 proptest! {

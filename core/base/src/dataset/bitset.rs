@@ -71,10 +71,7 @@ impl RowSet {
         if self.0.len() < other.0.len() {
             self.0.resize(other.0.len(), 0);
         }
-        self.0
-            .iter_mut()
-            .zip(&other.0)
-            .for_each(|(word, other)| *word |= other);
+        self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word |= other);
     }
 
     /// Returns whether the row is in the set.

@@ -35,14 +35,7 @@ pub struct ColumnError(pub String);
 impl DealColumn {
     /// Iterates over all columns, in the order in which they are offered.
     pub fn all() -> impl Iterator<Item = Self> {
-        let fixed = [
-            Self::Name,
-            Self::Status,
-            Self::Class,
-            Self::Owner,
-            Self::Age,
-            Self::Id,
-        ];
+        let fixed = [Self::Name, Self::Status, Self::Class, Self::Owner, Self::Age, Self::Id];
         fixed.into_iter().chain(KpiKey::numeric().map(Self::Kpi))
     }
 
@@ -64,18 +57,9 @@ impl DealColumn {
 
     /// Returns the default columns of the table.
     pub fn standard() -> Vec<Self> {
-        let numbers = [
-            KpiKey::Ltv,
-            KpiKey::Ltc,
-            KpiKey::DebtYield,
-            KpiKey::Dscr,
-            KpiKey::CrdTotal,
-        ];
+        let numbers = [KpiKey::Ltv, KpiKey::Ltc, KpiKey::DebtYield, KpiKey::Dscr, KpiKey::CrdTotal];
         let fixed = [Self::Name, Self::Status, Self::Class, Self::Owner, Self::Age];
-        fixed
-            .into_iter()
-            .chain(numbers.into_iter().map(Self::Kpi))
-            .collect()
+        fixed.into_iter().chain(numbers.into_iter().map(Self::Kpi)).collect()
     }
 
     /// Returns its name in saved views.
@@ -101,9 +85,7 @@ impl FromStr for DealColumn {
     type Err = ColumnError;
 
     fn from_str(text: &str) -> Result<Self, ColumnError> {
-        Self::all()
-            .find(|column| column.name() == text)
-            .ok_or_else(|| ColumnError(text.to_owned()))
+        Self::all().find(|column| column.name() == text).ok_or_else(|| ColumnError(text.to_owned()))
     }
 }
 
@@ -140,10 +122,7 @@ impl FromStr for SortKey {
             Some((column, "asc")) => (column, false),
             _ => (text, false),
         };
-        Ok(Self {
-            column: column.parse()?,
-            descending,
-        })
+        Ok(Self { column: column.parse()?, descending })
     }
 }
 

@@ -61,10 +61,7 @@ impl FooterSums {
                 sum.map_or_else(ColumnFooter::default, |sum| number_footer(rows.len(), *key, sum))
             }
             DealColumn::Age => age_footer(table, &bits, now),
-            _ => ColumnFooter {
-                rows: rows.len(),
-                ..ColumnFooter::default()
-            },
+            _ => ColumnFooter { rows: rows.len(), ..ColumnFooter::default() },
         };
         columns.iter().map(column_footer).collect()
     }
@@ -76,8 +73,7 @@ impl FooterSums {
         } else if !Arc::ptr_eq(&self.table, table) {
             let changed = self.table.changed_rows(table);
             let old_table = self.table.clone();
-            self.sums
-                .remove_rows(&changed, |rows, sums| old_table.add_accepted(&rows.0, keys, sums));
+            self.sums.remove_rows(&changed, |rows, sums| old_table.add_accepted(&rows.0, keys, sums));
         }
         (self.table, self.keys) = (table.clone(), keys);
         self.sums.update(rows, KpiKey::ALL.len(), |rows, sums| {
@@ -101,10 +97,7 @@ fn age_footer(table: &DealTable, rows: &RowSet, now: i64) -> ColumnFooter {
     table.for_each_status_since(&rows.0, |since| {
         covered += 1;
         days = days.saturating_add(age_days(since.at, now));
-        at_least |= matches!(
-            since.precision,
-            TimePrecision::AtLeast | TimePrecision::Interval { .. }
-        );
+        at_least |= matches!(since.precision, TimePrecision::AtLeast | TimePrecision::Interval { .. });
     });
     ColumnFooter {
         is_lower_bound: at_least,
@@ -136,10 +129,8 @@ mod tests {
             builder.push(&RowData {
                 id: format!("d{at}"),
                 numbers: numbers.into_iter().collect(),
-                since: (at == 0).then_some(StatusSince {
-                    at: -5 * 86_400,
-                    precision: TimePrecision::AtLeast,
-                }),
+                since: (at == 0)
+                    .then_some(StatusSince { at: -5 * 86_400, precision: TimePrecision::AtLeast }),
                 ..RowData::default()
             });
         }
@@ -153,9 +144,7 @@ mod tests {
             _ => KpiKey::CrdTotal,
         };
         let table = Arc::new(table(key, values));
-        FooterSums::default()
-            .footers(&table, &rows, &[column], 0)
-            .remove(0)
+        FooterSums::default().footers(&table, &rows, &[column], 0).remove(0)
     }
 
     #[test]
@@ -179,24 +168,15 @@ mod tests {
 
     #[test]
     fn a_ratio_out_of_its_range_makes_no_mean() {
-        let foot = footer(
-            &[Some("0.5"), Some("64.91"), Some("0.7"), None],
-            DealColumn::Kpi(KpiKey::Ltv),
-        );
+        let foot = footer(&[Some("0.5"), Some("64.91"), Some("0.7"), None], DealColumn::Kpi(KpiKey::Ltv));
         assert_eq!((foot.covered, foot.rows, foot.mean), (2, 4, "0.6".parse().ok()));
-        assert_eq!(
-            foot.outside, 1,
-            "received but out of range; the last row has no value"
-        );
+        assert_eq!(foot.outside, 1, "received but out of range; the last row has no value");
     }
 
     #[test]
     fn the_mean_age_is_a_bound_if_one_of_the_ages_is() {
         let foot = footer(&[None, None], DealColumn::Age);
-        assert_eq!(
-            (foot.mean, foot.covered, foot.is_lower_bound),
-            (Some(Decimal::from(5)), 1, true)
-        );
+        assert_eq!((foot.mean, foot.covered, foot.is_lower_bound), (Some(Decimal::from(5)), 1, true));
     }
 
     #[test]
@@ -204,10 +184,7 @@ mod tests {
         let mut summed = FooterSums::default();
         let columns = [DealColumn::Kpi(KpiKey::Noi), DealColumn::Age];
         let before = Arc::new(table(KpiKey::Noi, &[Some("1"), Some("20"), None]));
-        assert_eq!(
-            summed.footers(&before, &[0, 1, 2], &columns, 0)[0].sum,
-            "21".parse().ok()
-        );
+        assert_eq!(summed.footers(&before, &[0, 1, 2], &columns, 0)[0].sum, "21".parse().ok());
         let mut after = DealTable::clone(&before);
         after.set_row(
             RowData {

@@ -67,10 +67,7 @@ enum PreparedTerm<'a> {
 impl<'a> PreparedTerm<'a> {
     fn prepare(term: &'a Term, table: &DealTable) -> Self {
         let codes = |texts: &crate::model::intern::Interner| {
-            texts
-                .iter()
-                .map(|(_, text)| term.matches_value(text) != term.negated)
-                .collect()
+            texts.iter().map(|(_, text)| term.matches_value(text) != term.negated).collect()
         };
         match &term.kind {
             ConditionKind::Status(_) => Self::Code(|s| s.statuses(), codes(table.statuses())),
@@ -105,24 +102,14 @@ impl FilterPass {
         let before = self.superset.take();
         let same = self.table.same_columns(table);
         let before = before.filter(|_| same && is_narrower(query, &self.query));
-        let mut terms: Vec<PreparedTerm<'_>> = query
-            .terms()
-            .iter()
-            .map(|term| PreparedTerm::prepare(term, table))
-            .collect();
+        let mut terms: Vec<PreparedTerm<'_>> =
+            query.terms().iter().map(|term| PreparedTerm::prepare(term, table)).collect();
         terms.sort_by_key(PreparedTerm::cost);
         let (mut exact, mut superset) = (Vec::new(), Vec::new());
         for (number, group) in table.row_groups().enumerate() {
             let mut matches = GroupMatches::new(group.len());
-            if let Some(prior) = before
-                .as_ref()
-                .and_then(|bits| bits.0.get(number * WORDS_PER_GROUP..))
-            {
-                matches
-                    .superset
-                    .iter_mut()
-                    .zip(prior)
-                    .for_each(|(word, prior)| *word &= prior);
+            if let Some(prior) = before.as_ref().and_then(|bits| bits.0.get(number * WORDS_PER_GROUP..)) {
+                matches.superset.iter_mut().zip(prior).for_each(|(word, prior)| *word &= prior);
                 matches.exact = matches.superset;
             }
             for term in &terms {
@@ -166,10 +153,7 @@ impl FilterPass {
 fn is_narrower(query: &Query, before: &Query) -> bool {
     let mut terms = query.terms().iter();
     !before.is_empty()
-        && before
-            .terms()
-            .iter()
-            .all(|old| terms.next().is_some_and(|new| is_tighter(new, old)))
+        && before.terms().iter().all(|old| terms.next().is_some_and(|new| is_tighter(new, old)))
 }
 
 fn is_tighter(new: &Term, old: &Term) -> bool {
@@ -196,10 +180,7 @@ impl GroupMatches {
     /// Starts with all rows of a row group of that length.
     fn new(rows: usize) -> Self {
         let all = first_rows(rows);
-        Self {
-            exact: all,
-            superset: all,
-        }
+        Self { exact: all, superset: all }
     }
 
     fn apply(&mut self, term: &PreparedTerm<'_>, group: &RowGroup<'_>, now: i64) {
@@ -267,10 +248,7 @@ impl GroupMatches {
             superset = matching;
         }
         let narrow = |words: &mut [u64; WORDS_PER_GROUP], matching: [u64; WORDS_PER_GROUP]| {
-            words
-                .iter_mut()
-                .zip(matching)
-                .for_each(|(words, matching)| *words &= matching);
+            words.iter_mut().zip(matching).for_each(|(words, matching)| *words &= matching);
         };
         narrow(&mut self.superset, superset);
         narrow(&mut self.exact, matching);

@@ -112,13 +112,7 @@ impl FilteredBoard {
 
     /// Builds the filtered board of `table`. The statuses in `known` keep their columns; `now` is in Unix seconds.
     pub fn compute(table: &DealTable, query: &Query, known: &KnownStatuses, now: i64) -> Self {
-        Self::filter(
-            &mut FilterPass::default(),
-            &Self::all(table, known),
-            table,
-            query,
-            now,
-        )
+        Self::filter(&mut FilterPass::default(), &Self::all(table, known), table, query, now)
     }
 
     /// Builds the board of all deals of `table`.
@@ -135,12 +129,7 @@ impl FilteredBoard {
                 column.principal = order.principal.clone();
             }
         }
-        let mut board = Self {
-            total: base.len(),
-            shown: base.len(),
-            columns,
-            evaluated_at: 0,
-        };
+        let mut board = Self { total: base.len(), shown: base.len(), columns, evaluated_at: 0 };
         let changed: Vec<RowIdx> = table.delta_slots().map(|(ix, _)| ix).collect();
         board.move_rows(&changed, &base, table, &Query::default(), known, 0);
         board
@@ -183,19 +172,13 @@ impl FilteredBoard {
     fn rebuild_columns(&mut self, table: &DealTable, known: &KnownStatuses) {
         let mut columns = empty_columns(table, known);
         let names = |columns: &[FilteredColumn]| {
-            columns
-                .iter()
-                .map(|column| column.status.clone())
-                .collect::<Vec<_>>()
+            columns.iter().map(|column| column.status.clone()).collect::<Vec<_>>()
         };
         if columns.len() == self.columns.len() && names(&columns) == names(&self.columns) {
             return;
         }
         for column in std::mem::take(&mut self.columns) {
-            if let Some(existing) = columns
-                .iter_mut()
-                .find(|candidate| candidate.status == column.status)
-            {
+            if let Some(existing) = columns.iter_mut().find(|candidate| candidate.status == column.status) {
                 *existing = column;
             }
         }
@@ -222,9 +205,7 @@ impl FilteredBoard {
         let column = self.column_of(row.status)?;
         let rows = &self.columns[column].rows;
         // Swimlanes order rows differently, so the binary search can miss; search linearly then.
-        let there = row_position(table, rows, &row)
-            .ok()
-            .filter(|at| rows.get(*at) == Some(&ix));
+        let there = row_position(table, rows, &row).ok().filter(|at| rows.get(*at) == Some(&ix));
         let pos = there.or_else(|| rows.iter().position(|own| *own == ix))?;
         Some((column, pos))
     }
@@ -236,18 +217,14 @@ fn empty_columns(table: &DealTable, known: &KnownStatuses) -> Vec<FilteredColumn
     statuses.extend(CONTRACT_STATUSES);
     // A refused write can leave its status in the table's strings although no deal has it.
     let statuses_in_use = table.statuses().iter().map(|(_, text)| text);
-    let used: Vec<&str> = statuses_in_use
-        .filter(|text| !statuses.contains(text) && table.count_of_status(text) > 0)
-        .collect();
+    let used: Vec<&str> =
+        statuses_in_use.filter(|text| !statuses.contains(text) && table.count_of_status(text) > 0).collect();
     statuses.extend(used);
     statuses.remove("");
     let mut statuses: Vec<&str> = statuses.into_iter().collect();
     statuses.sort_by(|left, right| known.order.cmp(left, right));
     statuses.push("");
-    let column = |status: &str| FilteredColumn {
-        status: status.to_owned(),
-        ..FilteredColumn::default()
-    };
+    let column = |status: &str| FilteredColumn { status: status.to_owned(), ..FilteredColumn::default() };
     statuses.into_iter().map(column).collect()
 }
 
@@ -261,9 +238,7 @@ fn retain_rows(rows: &[RowIdx], matches: &RowSet) -> Arc<Vec<RowIdx>> {
 /// Finds the position of a row in its column, or its insertion position.
 fn row_position(table: &DealTable, rows: &[RowIdx], row: &DealRow<'_>) -> Result<usize, usize> {
     rows.binary_search_by(|ix| {
-        table
-            .row(*ix)
-            .map_or(std::cmp::Ordering::Less, |row_at| by_age_order(&row_at, row))
+        table.row(*ix).map_or(std::cmp::Ordering::Less, |row_at| by_age_order(&row_at, row))
     })
 }
 
@@ -288,10 +263,7 @@ mod tests {
                 id: id.into(),
                 name: name.into(),
                 status: status.into(),
-                since: Some(StatusSince {
-                    at: -days * 86_400,
-                    precision: TimePrecision::Received,
-                }),
+                since: Some(StatusSince { at: -days * 86_400, precision: TimePrecision::Received }),
                 ..RowData::default()
             });
         }
@@ -299,12 +271,7 @@ mod tests {
     }
 
     fn lens(filter: &str) -> FilteredBoard {
-        FilteredBoard::compute(
-            &table(),
-            &Query::parse(filter).unwrap(),
-            &KnownStatuses::default(),
-            0,
-        )
+        FilteredBoard::compute(&table(), &Query::parse(filter).unwrap(), &KnownStatuses::default(), 0)
     }
 
     #[test]

@@ -48,10 +48,8 @@ fn row() -> impl Strategy<Value = RowData> {
         name: NAMES[name].to_owned(),
         status: STATUSES[status].to_owned(),
         owner: ["", "A. Martin", "J. Roux"][owner].to_owned(),
-        since: (weeks > 0).then_some(StatusSince {
-            at: NOW - weeks * 7 * 86_400,
-            precision: TimePrecision::AtLeast,
-        }),
+        since: (weeks > 0)
+            .then_some(StatusSince { at: NOW - weeks * 7 * 86_400, precision: TimePrecision::AtLeast }),
         numbers: (crd > 0)
             .then_some((KpiKey::CrdTotal, Decimal::new(crd * 1_000_001, crd as u32)))
             .into_iter()
@@ -115,13 +113,7 @@ fn plain_columns(lens: &FilteredBoard) -> Vec<PlainColumn> {
     lens.columns
         .iter()
         .map(|column| {
-            (
-                column.status.clone(),
-                column.total,
-                column.rows.to_vec(),
-                column.principal(),
-                column.covered(),
-            )
+            (column.status.clone(), column.total, column.rows.to_vec(), column.principal(), column.covered())
         })
         .collect()
 }
@@ -188,13 +180,7 @@ fn more_rows_than_a_stretch_are_filtered_too() {
         });
     }
     let table = builder.finish();
-    for filter in [
-        "residence 99",
-        "\"residence 99\"",
-        "sidence 9",
-        "-7",
-        "statut:ic 1234",
-    ] {
+    for filter in ["residence 99", "\"residence 99\"", "sidence 9", "-7", "statut:ic 1234"] {
         let query = Query::parse(filter).unwrap();
         let lens = FilteredBoard::compute(&table, &query, &KnownStatuses::default(), NOW);
         assert_eq!(plain_columns(&lens), expected_columns(&table, &query), "{filter}");
@@ -229,11 +215,7 @@ fn very_many_changes_at_once_leave_what_looking_at_every_row_leaves() {
     for filter in ["", "parc", "statut:ic \"parc\"", "age>20j", "-parc"] {
         let query = Query::parse(filter).unwrap();
         let mut lens = FilteredBoard::compute(&before, &query, &known, NOW);
-        assert_eq!(
-            plain_columns(&lens),
-            expected_columns(&before, &query),
-            "{filter}"
-        );
+        assert_eq!(plain_columns(&lens), expected_columns(&before, &query), "{filter}");
         for (was, is) in [(&before, &after), (&after, &before)] {
             assert!(lens.update(was, is, &query, &known, NOW));
             assert_eq!(plain_columns(&lens), expected_columns(is, &query), "{filter}");

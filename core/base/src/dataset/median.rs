@@ -84,11 +84,7 @@ impl OrderStats {
 
     /// Adds a confirmed row, or removes it if it was selected.
     fn toggle_row(&mut self, ix: RowIdx) {
-        let rank = self
-            .ranks
-            .rank_of_row
-            .get(ix as usize)
-            .filter(|rank| **rank != NONE);
+        let rank = self.ranks.rank_of_row.get(ix as usize).filter(|rank| **rank != NONE);
         let status = self.table.status_code(ix);
         let selection = status.and_then(|status| self.by_status.get_mut(status.index()));
         if let Some((selection, rank)) = selection.zip(rank)
@@ -100,13 +96,8 @@ impl OrderStats {
 
     /// Collects the numbers of the delta rows.
     fn collect_delta(&mut self, table: &DealTable, key: KpiKey, rows: &RowSet) {
-        self.by_status
-            .iter_mut()
-            .for_each(|selection| selection.delta_values.clear());
-        for (ix, _) in table
-            .delta_slots()
-            .filter(|(ix, exists)| *exists && rows.has(*ix))
-        {
+        self.by_status.iter_mut().for_each(|selection| selection.delta_values.clear());
+        for (ix, _) in table.delta_slots().filter(|(ix, exists)| *exists && rows.has(*ix)) {
             let value = table.number(ix, key).filter(|value| key.accepts(*value));
             let status = table.status_code(ix);
             let selection = status.and_then(|status| self.by_status.get_mut(status.index()));
@@ -114,17 +105,13 @@ impl OrderStats {
                 selection.delta_values.push(value);
             }
         }
-        self.by_status
-            .iter_mut()
-            .for_each(|selection| selection.delta_values.sort_unstable());
+        self.by_status.iter_mut().for_each(|selection| selection.delta_values.sort_unstable());
     }
 
     /// Returns the number of values of the status with that code.
     pub fn count(&self, status: usize) -> usize {
         let selection = self.by_status.get(status);
-        selection.map_or(0, |selection| {
-            selection.ranks.count() + selection.delta_values.len()
-        })
+        selection.map_or(0, |selection| selection.ranks.count() + selection.delta_values.len())
     }
 
     /// Returns the value at a position in the ascending order of a status.
@@ -132,10 +119,7 @@ impl OrderStats {
         let selection = self.by_status.get(status)?;
         let mut before = 0;
         for value in &selection.delta_values {
-            let delta_index = self
-                .ranks
-                .rows
-                .partition_point(|ix| self.number(*ix) < Some(*value));
+            let delta_index = self.ranks.rows.partition_point(|ix| self.number(*ix) < Some(*value));
             let confirmed_rank = selection.ranks.count_below(delta_index as RowIdx) + before;
             if confirmed_rank >= position {
                 if confirmed_rank == position {

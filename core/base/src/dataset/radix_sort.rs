@@ -59,12 +59,7 @@ fn sort_values(table: &DealTable, column: DealColumn, collation: &Collation) -> 
         fill_values(
             table,
             |group, values| {
-                values.extend(
-                    code_column
-                        .group_codes(group)
-                        .iter()
-                        .map(|code| rank(*code as usize)),
-                );
+                values.extend(code_column.group_codes(group).iter().map(|code| rank(*code as usize)));
             },
             |ix| code_column.code(table, ix).map(InternCode::index).map(rank),
         )
@@ -131,15 +126,10 @@ fn text_values(table: &DealTable, ranks: &TextRank, text: SortText) -> Vec<u64> 
     let end = end.map_or(0, |last| last.ix(0) + last.len() as RowIdx);
     // Without renamed rows, the ranks alone suffice and have fewer digits.
     if table.renamed_rows().next().is_none() {
-        return (0..end)
-            .map(|ix| ranks.rank(ix).map_or(MISSING, u64::from))
-            .collect();
+        return (0..end).map(|ix| ranks.rank(ix).map_or(MISSING, u64::from)).collect();
     }
-    let confirmed_value = |ix: RowIdx| {
-        ranks
-            .rank(ix)
-            .map_or(MISSING, |rank| combine(rank as usize, CONFIRMED_LOW_BITS))
-    };
+    let confirmed_value =
+        |ix: RowIdx| ranks.rank(ix).map_or(MISSING, |rank| combine(rank as usize, CONFIRMED_LOW_BITS));
     let mut values: Vec<u64> = (0..end).map(confirmed_value).collect();
     let confirmed = table.without_delta();
     let read = |ix: RowIdx| {
@@ -162,11 +152,7 @@ fn text_values(table: &DealTable, ranks: &TextRank, text: SortText) -> Vec<u64> 
     for (delta_index, equal_texts) in (0..).zip(delta_rows.chunk_by(|left, right| left.0 == right.0)) {
         for (text, ix) in equal_texts {
             let (rank, same) = ranks.ranks_before(text, read);
-            set_value(
-                &mut values,
-                *ix,
-                combine(rank, if same { CONFIRMED_LOW_BITS } else { delta_index }),
-            );
+            set_value(&mut values, *ix, combine(rank, if same { CONFIRMED_LOW_BITS } else { delta_index }));
         }
     }
     values

@@ -13,15 +13,8 @@ use crate::model::table::{ColumnStoreBuilder, RowData, StatusSince, TimePrecisio
 use crate::text::Lang;
 use crate::vocabulary::StatusOrder;
 
-const NAMES: [&str; 7] = [
-    "Le Parc",
-    "le parc",
-    "Îlot",
-    "",
-    "Résidence des Îles",
-    "Résidence des Îles 2",
-    "\u{301}",
-];
+const NAMES: [&str; 7] =
+    ["Le Parc", "le parc", "Îlot", "", "Résidence des Îles", "Résidence des Îles 2", "\u{301}"];
 
 fn decimal() -> impl Strategy<Value = Decimal> {
     prop_oneof![
@@ -39,10 +32,7 @@ fn row() -> impl Strategy<Value = RowData> {
             status: ["ic", "lost", "sourcing", "unheard", ""][status].to_owned(),
             class: ["", "bureaux", "hotels"][class].to_owned(),
             owner: ["", "É. Roux", "a. martin"][owner].to_owned(),
-            since: (since > -2).then_some(StatusSince {
-                at: since,
-                precision: TimePrecision::Exact,
-            }),
+            since: (since > -2).then_some(StatusSince { at: since, precision: TimePrecision::Exact }),
             numbers: ltv.map(|ltv| (KpiKey::Ltv, ltv)).into_iter().collect(),
         },
     )
@@ -73,17 +63,11 @@ fn table(rows: &[RowData]) -> DealTable {
 
 /// A custom status order that is neither the default nor alphabetical.
 fn collation() -> Collation {
-    Collation {
-        lang: Lang::Fr,
-        statuses: StatusOrder::starting_with(vec!["lost".into(), "ic".into()]),
-    }
+    Collation { lang: Lang::Fr, statuses: StatusOrder::starting_with(vec!["lost".into(), "ic".into()]) }
 }
 
 fn on_board(table: &DealTable) -> (FilteredBoard, Vec<RowIdx>) {
-    let known = KnownStatuses {
-        order: collation().statuses,
-        ..KnownStatuses::default()
-    };
+    let known = KnownStatuses { order: collation().statuses, ..KnownStatuses::default() };
     let whole = FilteredBoard::all(table, &known);
     let rows = whole.rows();
     (whole, rows)

@@ -18,11 +18,7 @@ pub struct MarkedDeals {
 impl MarkedDeals {
     /// Returns whether a row is marked.
     pub fn has(&self, table: &DealTable, row: &DealRow<'_>) -> bool {
-        if table.is_confirmed(row.ix) {
-            self.rows.has(row.ix)
-        } else {
-            self.unsynced_ids.contains(row.id)
-        }
+        if table.is_confirmed(row.ix) { self.rows.has(row.ix) } else { self.unsynced_ids.contains(row.id) }
     }
 
     /// Returns whether the row `ix` is marked. It reads the row only if necessary.
@@ -30,10 +26,7 @@ impl MarkedDeals {
         if table.is_confirmed(ix) {
             return self.rows.has(ix);
         }
-        !self.unsynced_ids.is_empty()
-            && table
-                .row(ix)
-                .is_some_and(|row| self.unsynced_ids.contains(row.id))
+        !self.unsynced_ids.is_empty() && table.row(ix).is_some_and(|row| self.unsynced_ids.contains(row.id))
     }
 
     /// Returns whether the set has no row.
@@ -127,10 +120,7 @@ mod tests {
     use crate::model::table::{ColumnStoreBuilder, RowData};
 
     fn deal(id: &str) -> RowData {
-        RowData {
-            id: id.into(),
-            ..RowData::default()
-        }
+        RowData { id: id.into(), ..RowData::default() }
     }
 
     fn table(ids: &[&str]) -> DealTable {
@@ -142,11 +132,8 @@ mod tests {
     }
 
     fn plain_marks(marked: &MarkedDeals, table: &DealTable) -> String {
-        let mut ids: Vec<&str> = table
-            .rows()
-            .filter(|row| marked.has(table, row))
-            .map(|row| row.id)
-            .collect();
+        let mut ids: Vec<&str> =
+            table.rows().filter(|row| marked.has(table, row)).map(|row| row.id).collect();
         ids.sort_unstable();
         ids.concat()
     }

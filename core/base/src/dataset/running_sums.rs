@@ -15,10 +15,7 @@ struct SummedRows {
 
 impl SummedRows {
     fn empty(sums: usize) -> Self {
-        Self {
-            rows: RowSet::default(),
-            sums: vec![ExactSum::new(); sums],
-        }
+        Self { rows: RowSet::default(), sums: vec![ExactSum::new(); sums] }
     }
 }
 
@@ -33,10 +30,7 @@ impl RunningSums {
     /// Starts with known sums.
     pub(crate) fn from_sums(rows: RowSet, sums: Vec<ExactSum>) -> Self {
         let last = SummedRows { rows, sums };
-        Self {
-            largest: last.clone(),
-            last,
-        }
+        Self { largest: last.clone(), last }
     }
 
     /// Returns whether nothing has been summed yet.
@@ -89,9 +83,7 @@ fn subtract_rows(sums: &mut [ExactSum], rows: &RowSet, add: &impl Fn(&RowSet, &m
     }
     let mut removed = vec![ExactSum::new(); sums.len()];
     add(rows, &mut removed);
-    sums.iter_mut()
-        .zip(&removed)
-        .for_each(|(sum, removed)| sum.subtract_sum(removed));
+    sums.iter_mut().zip(&removed).for_each(|(sum, removed)| sum.subtract_sum(removed));
 }
 
 #[cfg(test)]
@@ -153,21 +145,13 @@ mod tests {
         let all: Vec<RowIdx> = (0..1_000).collect();
         let mut tally = RunningSums::default();
         tally.update(RowSet::from_rows(&all), 2, test_adder(0));
-        for (rows, looked_at) in [
-            (&all[..990], 10),
-            (&all[..0], 0),
-            (&all[..995], 5),
-            (&all[..3], 3),
-        ] {
+        for (rows, looked_at) in [(&all[..990], 10), (&all[..0], 0), (&all[..995], 5), (&all[..3], 3)] {
             let seen = Cell::new(0);
             tally.update(RowSet::from_rows(rows), 2, |rows, sums| {
                 seen.set(seen.get() + rows.count());
                 test_adder(0)(rows, sums);
             });
-            assert_eq!(
-                (seen.get(), tally.sums()),
-                (looked_at, sums_from_scratch(rows, 0).as_slice())
-            );
+            assert_eq!((seen.get(), tally.sums()), (looked_at, sums_from_scratch(rows, 0).as_slice()));
         }
     }
 }

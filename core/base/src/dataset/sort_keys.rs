@@ -135,21 +135,17 @@ impl KeyReader {
 
     fn read<'a>(&self, row: &DealRow<'a>) -> SortKeyValue<'a> {
         let rank = |codes: &CodeRanks, code: InternCode| {
-            codes
-                .rank(code.index())
-                .map_or(SortKeyValue::Missing, SortKeyValue::Rank)
+            codes.rank(code.index()).map_or(SortKeyValue::Missing, SortKeyValue::Rank)
         };
         match self {
             Self::Name if row.name.is_empty() => SortKeyValue::Missing,
             Self::Name => SortKeyValue::Text(row.folded),
             Self::Id => SortKeyValue::Text(row.id),
             // Ascending order puts the longest time last, so an earlier time gives a greater value.
-            Self::Age => row.since.map_or(SortKeyValue::Missing, |since| {
-                SortKeyValue::Seconds(since.at.saturating_neg())
-            }),
-            Self::Number(key) => row
-                .number(*key)
-                .map_or(SortKeyValue::Missing, SortKeyValue::Number),
+            Self::Age => row
+                .since
+                .map_or(SortKeyValue::Missing, |since| SortKeyValue::Seconds(since.at.saturating_neg())),
+            Self::Number(key) => row.number(*key).map_or(SortKeyValue::Missing, SortKeyValue::Number),
             Self::Status(ranks) => rank(ranks, row.status_code),
             Self::Class(ranks) => rank(ranks, row.class_code),
             Self::Owner(ranks) => rank(ranks, row.owner_code),
@@ -178,12 +174,7 @@ pub(super) struct RowComparison(Vec<(KeyReader, bool)>);
 impl RowComparison {
     /// Builds a comparison by `keys`, most significant first.
     pub(crate) fn by_keys(table: &DealTable, keys: &[SortKey], collation: &Collation) -> Self {
-        let reader = |key: &SortKey| {
-            (
-                KeyReader::for_column(table, key.column, collation),
-                key.descending,
-            )
-        };
+        let reader = |key: &SortKey| (KeyReader::for_column(table, key.column, collation), key.descending);
         Self(keys.iter().map(reader).collect())
     }
 
@@ -209,28 +200,16 @@ mod tests {
             ("a", "Zénith", "ic", "b. roux", Some(3), Some("0.7504")),
             ("b", "Îlot", "lost", "", None, None),
             ("c", "halle", "sourcing", "A. Martin", Some(9), Some("0.75")),
-            (
-                "d",
-                "Érable",
-                "ic",
-                "Ç. Delaunay",
-                Some(1),
-                Some("0.75039999999999999999"),
-            ),
+            ("d", "Érable", "ic", "Ç. Delaunay", Some(1), Some("0.75039999999999999999")),
         ] {
             builder.push(&RowData {
                 id: id.into(),
                 name: name.into(),
                 status: status.into(),
                 owner: owner.into(),
-                since: days.map(|days: i64| StatusSince {
-                    at: -days * 86_400,
-                    precision: TimePrecision::AtLeast,
-                }),
-                numbers: ltv
-                    .map(|value| (KpiKey::Ltv, value.parse().unwrap()))
-                    .into_iter()
-                    .collect(),
+                since: days
+                    .map(|days: i64| StatusSince { at: -days * 86_400, precision: TimePrecision::AtLeast }),
+                numbers: ltv.map(|value| (KpiKey::Ltv, value.parse().unwrap())).into_iter().collect(),
                 ..RowData::default()
             });
         }
@@ -240,10 +219,7 @@ mod tests {
     fn order(keys: &str) -> String {
         let table = table();
         let keys: Vec<SortKey> = keys.split_whitespace().map(|key| key.parse().unwrap()).collect();
-        let by = Collation {
-            lang: Lang::Fr,
-            statuses: StatusOrder::default(),
-        };
+        let by = Collation { lang: Lang::Fr, statuses: StatusOrder::default() };
         crate::dataset::radix_sort::sort_rows(&table, vec![0, 1, 2, 3], &keys, &by)
             .into_iter()
             .map(|ix| table.row(ix).unwrap().id.to_owned())

@@ -81,21 +81,13 @@ impl StatusAges {
         }
         debug_assert!(self.status_rows.dated <= self.status_rows.rows.len());
         // Without lower bounds, board order is also age order.
-        let rows = self
-            .status_rows
-            .rows
-            .get(..self.status_rows.dated)
-            .unwrap_or_default();
+        let rows = self.status_rows.rows.get(..self.status_rows.dated).unwrap_or_default();
         rows.partition_point(|ix| self.table.status_since(*ix).is_some_and(|since| since.at <= at))
     }
 
     fn entry_times(&self) -> &[i64] {
         self.entry_times.get_or_init(|| {
-            let since = self
-                .status_rows
-                .rows
-                .iter()
-                .filter_map(|ix| self.table.status_since(*ix));
+            let since = self.status_rows.rows.iter().filter_map(|ix| self.table.status_since(*ix));
             let known = since.filter(|since| since.precision != TimePrecision::AtLeast);
             known.map(|since| since.at).collect()
         })
@@ -122,10 +114,7 @@ fn without_common(first: &[i64], second: &[i64]) -> (Vec<i64>, Vec<i64>) {
             (None, Some(_)) => Ordering::Greater,
             (None, None) => return (left, right),
         };
-        let (a, b) = (
-            first.next_if(|_| order.is_le()),
-            second.next_if(|_| order.is_ge()),
-        );
+        let (a, b) = (first.next_if(|_| order.is_le()), second.next_if(|_| order.is_ge()));
         if order.is_ne() {
             left.extend(a);
             right.extend(b);
@@ -189,9 +178,7 @@ impl AgesByStatus {
 
     /// Returns the ages of one status.
     pub fn get(&self, status: &str) -> Option<&StatusAges> {
-        self.by_status
-            .iter()
-            .find_map(|(code, ages)| (code == status).then_some(ages))
+        self.by_status.iter().find_map(|(code, ages)| (code == status).then_some(ages))
     }
 }
 
@@ -199,10 +186,7 @@ impl AgesByStatus {
 fn row_entry_time(table: &DealTable, ix: RowIdx) -> Option<(&str, Option<i64>)> {
     let row = table.row(ix)?;
     let since = row.since?;
-    Some((
-        row.status,
-        (since.precision != TimePrecision::AtLeast).then_some(since.at),
-    ))
+    Some((row.status, (since.precision != TimePrecision::AtLeast).then_some(since.at)))
 }
 
 #[cfg(test)]
@@ -224,10 +208,8 @@ mod tests {
     }
 
     fn ages(all: &[(i64, TimePrecision)]) -> StatusAges {
-        let since = |(days, bound): &(i64, TimePrecision)| StatusSince {
-            at: -days * 86_400,
-            precision: *bound,
-        };
+        let since =
+            |(days, bound): &(i64, TimePrecision)| StatusSince { at: -days * 86_400, precision: *bound };
         let mut of = AgesByStatus::default();
         of.update(&table(all.iter().map(|one| ("ic", Some(since(one))))));
         of.get("ic").unwrap().clone()
@@ -235,9 +217,7 @@ mod tests {
 
     #[test]
     fn a_share_counts_only_what_is_shorter_and_known() {
-        let mut all = [40, 20, 20, 9, 8, 7, 6, 5, 4, 3]
-            .map(|days| (days, TimePrecision::Exact))
-            .to_vec();
+        let mut all = [40, 20, 20, 9, 8, 7, 6, 5, 4, 3].map(|days| (days, TimePrecision::Exact)).to_vec();
         all.extend([(1, TimePrecision::AtLeast), (30, TimePrecision::AtLeast)]);
         let ages = ages(&all);
         assert_eq!((ages.known_count(), ages.lower_bounds), (10, 2));
@@ -258,18 +238,11 @@ mod tests {
         let row = |n: usize, status: &str, days: Option<i64>, bound: TimePrecision| RowData {
             id: format!("ic{n}"),
             status: status.into(),
-            since: days.map(|days| StatusSince {
-                at: -days * 86_400,
-                precision: bound,
-            }),
+            since: days.map(|days| StatusSince { at: -days * 86_400, precision: bound }),
             ..RowData::default()
         };
         let bound = |n: usize| {
-            if n.is_multiple_of(5) {
-                TimePrecision::AtLeast
-            } else {
-                TimePrecision::Exact
-            }
+            if n.is_multiple_of(5) { TimePrecision::AtLeast } else { TimePrecision::Exact }
         };
         let aged = (0..40).zip((0..17).cycle());
         let mut rows: Vec<RowData> = aged.map(|(n, days)| row(n, "ic", Some(days), bound(n))).collect();
@@ -299,11 +272,7 @@ mod tests {
                 let told = |ages: &AgesByStatus| {
                     let ages = ages.get(status);
                     let of = |ages: &StatusAges, day: i64| {
-                        (
-                            ages.known_count(),
-                            ages.lower_bounds,
-                            ages.share_shorter(-day * 86_400),
-                        )
+                        (ages.known_count(), ages.lower_bounds, ages.share_shorter(-day * 86_400))
                     };
                     ages.map(|ages| (0..20).map(|day| of(ages, day)).collect::<Vec<_>>())
                 };
@@ -325,10 +294,8 @@ mod tests {
         };
         let rows = ["known", "bounds", "both"].into_iter().flat_map(|status| {
             (0..160).map(move |n| {
-                let since = (n % 7 != 0).then(|| StatusSince {
-                    at: -(n * 37 % 50) * 86_400,
-                    precision: bounds(status, n),
-                });
+                let since = (n % 7 != 0)
+                    .then(|| StatusSince { at: -(n * 37 % 50) * 86_400, precision: bounds(status, n) });
                 (status, since)
             })
         });

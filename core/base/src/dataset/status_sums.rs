@@ -34,8 +34,7 @@ impl StatusSums {
         let changed = self.table.changed_rows(table);
         if !changed.is_empty() {
             let old_table = std::mem::replace(&mut self.table, table.clone());
-            self.running
-                .remove_rows(&changed, |rows, sums| old_table.add_by_status(&rows.0, key, sums));
+            self.running.remove_rows(&changed, |rows, sums| old_table.add_by_status(&rows.0, key, sums));
         }
         let statuses = table.statuses().len();
         self.running.update(rows.clone(), statuses, |rows, sums| {

@@ -50,20 +50,14 @@ fn service_refusal(error: &Error) -> Option<ServiceRefusal> {
 impl From<String> for Reason {
     /// Wraps a text of the system or another program, which has no localised message.
     fn from(text: String) -> Self {
-        Self {
-            diagnostic: text,
-            ..Self::default()
-        }
+        Self { diagnostic: text, ..Self::default() }
     }
 }
 
 impl From<BaseUrlError> for Reason {
     fn from(error: BaseUrlError) -> Self {
         Self {
-            message: Some(MessageRef {
-                key: error.key(),
-                arguments: Vec::new(),
-            }),
+            message: Some(MessageRef { key: error.key(), arguments: Vec::new() }),
             diagnostic: error.to_string(),
             refusal: None,
         }

@@ -21,11 +21,7 @@ impl From<ShapeError> for Error {
             }
             ShapeError::Field { field, expected } => error_value.with_message_ref(
                 "shape-field",
-                &[
-                    ("field", &field),
-                    ("expected", expected),
-                    ("kind", &catalog_selector(expected)),
-                ],
+                &[("field", &field), ("expected", expected), ("kind", &catalog_selector(expected))],
             ),
         }
     }

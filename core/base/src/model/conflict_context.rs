@@ -36,10 +36,7 @@ impl ConflictContext {
 
     /// Returns the names of the fields that others changed too.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        let removed = self
-            .old_values
-            .names()
-            .filter(|name| !self.new_values.touches(name));
+        let removed = self.old_values.names().filter(|name| !self.new_values.touches(name));
         self.new_values.names().chain(removed)
     }
 
@@ -49,10 +46,7 @@ impl ConflictContext {
         let Ok(mut stored) = Fields::parse(conflict) else {
             return conflict.to_owned();
         };
-        for (name, timestamp) in [
-            ("seen_at", self.base_seen_at),
-            ("theirs_at", self.theirs_received_at),
-        ] {
+        for (name, timestamp) in [("seen_at", self.base_seen_at), ("theirs_at", self.theirs_received_at)] {
             if let Some(timestamp) = timestamp {
                 stored.set_text(name, &timestamp.to_string());
             }
@@ -71,9 +65,7 @@ impl ConflictContext {
         let timestamp = |name: &str| stored.text(name)?.parse().ok();
         let fields = |name: &str| {
             let fields = stored.object(name);
-            fields
-                .map(|fields| Fields::from_record(&fields))
-                .unwrap_or_default()
+            fields.map(|fields| Fields::from_record(&fields)).unwrap_or_default()
         };
         let stored = Self {
             base_seen_at: timestamp("seen_at"),

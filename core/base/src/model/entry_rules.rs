@@ -64,16 +64,10 @@ impl EntryRule {
             return Err(EntryRuleError::TooMany);
         }
         let blank = |choice: &String| choice.trim().is_empty();
-        if reason
-            .as_ref()
-            .is_some_and(|reason| reason.choices.iter().any(blank))
-        {
+        if reason.as_ref().is_some_and(|reason| reason.choices.iter().any(blank)) {
             return Err(EntryRuleError::Empty);
         }
-        Ok(Self {
-            requires: fields,
-            reason,
-        })
+        Ok(Self { requires: fields, reason })
     }
 
     /// Returns the required fields without duplicates, in the configured order.
@@ -110,12 +104,7 @@ impl EntryRules {
 
     /// Iterates over the fields of all rules, without duplicates.
     pub fn fields(&self) -> impl Iterator<Item = &str> {
-        let mut all: Vec<&str> = self
-            .0
-            .values()
-            .flat_map(EntryRule::requires)
-            .map(String::as_str)
-            .collect();
+        let mut all: Vec<&str> = self.0.values().flat_map(EntryRule::requires).map(String::as_str).collect();
         all.sort_unstable();
         all.dedup();
         all.into_iter()
@@ -137,20 +126,11 @@ mod tests {
         for (names, why) in [
             (vec!["status"], EntryRuleError::Status),
             (vec![" "], EntryRuleError::Empty),
-            (
-                vec!["a", "b", "c", "d", "e", "f", "g", "h", "i"],
-                EntryRuleError::TooMany,
-            ),
+            (vec!["a", "b", "c", "d", "e", "f", "g", "h", "i"], EntryRuleError::TooMany),
         ] {
             assert_eq!(EntryRule::new(fields(&names), None), Err(why));
         }
-        let blank = RequestedReason {
-            choices: fields(&["Prix", ""]),
-            required: false,
-        };
-        assert_eq!(
-            EntryRule::new(Vec::new(), Some(blank)),
-            Err(EntryRuleError::Empty)
-        );
+        let blank = RequestedReason { choices: fields(&["Prix", ""]), required: false };
+        assert_eq!(EntryRule::new(Vec::new(), Some(blank)), Err(EntryRuleError::Empty));
     }
 }

@@ -21,24 +21,14 @@ pub struct Fetched<T> {
 
 impl<T> Default for Fetched<T> {
     fn default() -> Self {
-        Self {
-            value: None,
-            fetched_at: None,
-            error: None,
-            loading: false,
-        }
+        Self { value: None, fetched_at: None, error: None, loading: false }
     }
 }
 
 impl<T> Fetched<T> {
     /// Stores a newly received value.
     pub fn receive(&mut self, value: T, at: Timestamp) {
-        *self = Self {
-            value: Some(Arc::new(value)),
-            fetched_at: Some(at),
-            error: None,
-            loading: false,
-        };
+        *self = Self { value: Some(Arc::new(value)), fetched_at: Some(at), error: None, loading: false };
     }
 
     /// Records a failed attempt; the cached value stays.

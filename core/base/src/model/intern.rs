@@ -39,10 +39,7 @@ pub struct Interner {
 impl Default for Interner {
     fn default() -> Self {
         let none: Arc<str> = Arc::from("");
-        Self {
-            texts: vec![none.clone()],
-            codes: std::iter::once((none, InternCode::NONE)).collect(),
-        }
+        Self { texts: vec![none.clone()], codes: std::iter::once((none, InternCode::NONE)).collect() }
     }
 }
 
@@ -77,10 +74,7 @@ impl Interner {
 
     /// Iterates over all texts with their codes, in insertion order. The empty text comes first.
     pub fn iter(&self) -> impl Iterator<Item = (InternCode, &str)> {
-        self.texts
-            .iter()
-            .enumerate()
-            .map(|(i, text)| (InternCode(i as u32), &**text))
+        self.texts.iter().enumerate().map(|(i, text)| (InternCode(i as u32), &**text))
     }
 
     /// Returns the number of texts, including the empty one.

@@ -100,11 +100,7 @@ struct IdParser {
 
 impl IdParser {
     fn new(kind: ResourceKind) -> Self {
-        Self {
-            kind,
-            parsed: ParsedIds::default(),
-            seen: HashSet::new(),
-        }
+        Self { kind, parsed: ParsedIds::default(), seen: HashSet::new() }
     }
 
     fn read_text(&mut self, text: &str) {
@@ -143,14 +139,9 @@ impl IdParser {
         // Several words on a line, one of them ordinary: this is prose, not a list.
         let is_prose = lines.iter().any(|words| {
             words.len() > 1
-                && words
-                    .iter()
-                    .any(|(word, read)| matches!(read, WordKind::Word) && is_plain(word))
+                && words.iter().any(|(word, read)| matches!(read, WordKind::Word) && is_plain(word))
         });
-        let any = lines
-            .iter()
-            .flatten()
-            .any(|(_, read)| matches!(read, WordKind::Ids(_)));
+        let any = lines.iter().flatten().any(|(_, read)| matches!(read, WordKind::Ids(_)));
         for words in lines {
             let is_single = words.len() == 1;
             let list = words.iter().all(|(word, read)| match read {
@@ -159,11 +150,8 @@ impl IdParser {
                 WordKind::Ids(_) | WordKind::IdInAddress(_) => true,
             });
             for (word, read) in words {
-                let other_forms = if is_prose {
-                    is_single && !any && looks_like_id(word, true)
-                } else {
-                    list || is_single
-                };
+                let other_forms =
+                    if is_prose { is_single && !any && looks_like_id(word, true) } else { list || is_single };
                 match read {
                     WordKind::Ids(ids) => ids.into_iter().for_each(|id| self.add_id(id)),
                     WordKind::IdInAddress(id) if !is_prose || is_single && !any => self.add_id(id),
@@ -211,15 +199,11 @@ fn words(line: &str) -> Vec<&str> {
 
 /// Removes quotes, brackets, punctuation and the spreadsheet text wrapper (`="…"`) around a word.
 fn strip_wrapping(word: &str) -> &str {
-    const WRAPPING: [char; 17] = [
-        '"', '\'', '<', '>', '(', ')', '[', ']', '{', '}', '«', '»', '“', '”', '‘', '’', '`',
-    ];
+    const WRAPPING: [char; 17] =
+        ['"', '\'', '<', '>', '(', ')', '[', ']', '{', '}', '«', '»', '“', '”', '‘', '’', '`'];
     let around = |c: char| WRAPPING.contains(&c) || c.is_whitespace();
     let word = word.trim();
-    let word = word
-        .strip_prefix('=')
-        .filter(|rest| rest.starts_with('"'))
-        .unwrap_or(word);
+    let word = word.strip_prefix('=').filter(|rest| rest.starts_with('"')).unwrap_or(word);
     let inner = word.trim_matches(around);
     // `..` alone is not the end of a sentence.
     let ended = inner.trim_end_matches(|c: char| around(c) || matches!(c, '.' | ':' | '!' | '?'));
@@ -250,11 +234,7 @@ fn classify(kind: ResourceKind, word: &str) -> WordKind {
     let decoded = percent_encoding::percent_decode_str(word).decode_utf8_lossy();
     if !word.contains('/') && !decoded.contains('/') {
         let ids = uuids(&decoded);
-        return if ids.is_empty() {
-            WordKind::Word
-        } else {
-            WordKind::Ids(ids)
-        };
+        return if ids.is_empty() { WordKind::Word } else { WordKind::Ids(ids) };
     }
     // The address may be nested in another one, as mail servers prefix their own.
     if let Some(id) = id_in_address(kind, word).or_else(|| id_in_address(kind, &decoded)) {
@@ -277,9 +257,7 @@ fn classify(kind: ResourceKind, word: &str) -> WordKind {
 
 /// Returns the segment after the resource kind's name in an address or a path.
 fn id_in_address(kind: ResourceKind, text: &str) -> Option<String> {
-    let mut segments = text
-        .split('/')
-        .skip_while(|segment| !kind.segments().contains(segment));
+    let mut segments = text.split('/').skip_while(|segment| !kind.segments().contains(segment));
     let end = ['?', '#', '&', '"', '\'', '<', '>', '(', ')', '[', ']', '{', '}'];
     let id = segments.nth(1)?.split(end).next()?;
     let id = strip_wrapping(id);
@@ -301,10 +279,7 @@ fn ids_from_json(text: &str) -> Option<Vec<String>> {
     }
     if let Ok(record) = Record::parse(text) {
         return match record.array("items") {
-            Some(items) => items
-                .iter()
-                .map(|item| id_of(&serde_json::from_str(item.get()).ok()?))
-                .collect(),
+            Some(items) => items.iter().map(|item| id_of(&serde_json::from_str(item.get()).ok()?)).collect(),
             None => Some(vec![record.text("id")?.into_owned()]),
         };
     }
@@ -315,48 +290,29 @@ fn ids_from_json(text: &str) -> Option<Vec<String>> {
 }
 
 fn id_of(value: &serde_json::Value) -> Option<String> {
-    value
-        .as_str()
-        .or_else(|| value.get("id")?.as_str())
-        .map(str::to_owned)
+    value.as_str().or_else(|| value.get("id")?.as_str()).map(str::to_owned)
 }
 
 /// Names of a column of identifiers.
-const ID_COLUMNS: [&str; 6] = [
-    "id",
-    "uuid",
-    "guid",
-    "identifier",
-    "identifiant",
-    "notification_id",
-];
+const ID_COLUMNS: [&str; 6] = ["id", "uuid", "guid", "identifier", "identifiant", "notification_id"];
 
 /// Returns the identifiers of a table whose first line names their column.
 fn ids_from_table(text: &str) -> Option<Vec<String>> {
     let text = text.trim_start();
     // Some spreadsheets expect a first line with the separator.
-    let after_header = text
-        .split_once('\n')
-        .filter(|(first, _)| first.starts_with("sep="));
+    let after_header = text.split_once('\n').filter(|(first, _)| first.starts_with("sep="));
     let text = after_header.map_or(text, |(_, rest)| rest);
     let header = text.lines().next()?;
-    let separator = [b';', b'\t', b',']
-        .into_iter()
-        .find(|sep| header.as_bytes().contains(sep));
+    let separator = [b';', b'\t', b','].into_iter().find(|sep| header.as_bytes().contains(sep));
     let mut table = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
         .delimiter(separator.unwrap_or(b','))
         .from_reader(text.as_bytes());
     let mut rows = table.records().map_while(Result::ok);
-    let names: Vec<String> = rows
-        .next()?
-        .iter()
-        .map(|name| strip_wrapping(name).to_lowercase())
-        .collect();
-    let column = ID_COLUMNS
-        .iter()
-        .find_map(|name| names.iter().position(|header_name| header_name == name))?;
+    let names: Vec<String> = rows.next()?.iter().map(|name| strip_wrapping(name).to_lowercase()).collect();
+    let column =
+        ID_COLUMNS.iter().find_map(|name| names.iter().position(|header_name| header_name == name))?;
     let cells = rows.filter_map(|row| row.get(column).map(str::to_owned));
     Some(cells.filter(|cell| !strip_wrapping(cell).is_empty()).collect())
 }

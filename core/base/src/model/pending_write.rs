@@ -123,14 +123,9 @@ pub struct WriteProblem {
 impl WriteProblem {
     /// Returns the problem's missing scope, route and reason code, with the contract's names.
     pub fn named_details(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        let members = [
-            ("scope", &self.scope),
-            ("route_id", &self.route_id),
-            ("reason_code", &self.reason_code),
-        ];
-        members
-            .into_iter()
-            .filter_map(|(name, value)| Some((name, value.as_deref()?)))
+        let members =
+            [("scope", &self.scope), ("route_id", &self.route_id), ("reason_code", &self.reason_code)];
+        members.into_iter().filter_map(|(name, value)| Some((name, value.as_deref()?)))
     }
 }
 
@@ -179,9 +174,6 @@ impl PendingWrite {
 
     /// Returns whether the write is blocked: refused, in conflict or locked.
     pub fn is_blocked(&self) -> bool {
-        matches!(
-            self.state,
-            WriteState::Refused(_) | WriteState::Conflict { .. } | WriteState::Locked(_)
-        )
+        matches!(self.state, WriteState::Refused(_) | WriteState::Conflict { .. } | WriteState::Locked(_))
     }
 }

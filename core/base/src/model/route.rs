@@ -36,9 +36,7 @@ impl Route {
 
     /// Iterates over the names between braces in the path, in order.
     pub fn variables(&self) -> impl Iterator<Item = &str> {
-        self.path
-            .split('/')
-            .filter_map(|segment| segment.strip_prefix('{')?.strip_suffix('}'))
+        self.path.split('/').filter_map(|segment| segment.strip_prefix('{')?.strip_suffix('}'))
     }
 
     /// Returns whether a concrete path matches it.
@@ -67,19 +65,13 @@ fn template(text: &str, base_path: &str) -> Option<String> {
         Some((_, rest)) => rest.split_once('/').map_or("", |(_, path)| path),
         None => text,
     };
-    let mut segments: Vec<String> = text
-        .split('/')
-        .filter(|segment| !segment.is_empty())
-        .map(segment)
-        .collect();
+    let mut segments: Vec<String> =
+        text.split('/').filter(|segment| !segment.is_empty()).map(segment).collect();
     // In `{{base_url}}/deals`, the variables before the first literal segment are the address.
     if !text.starts_with('/') && segments.first().is_some_and(|first| first.starts_with('{')) {
         segments.remove(0);
     }
-    let base: Vec<&str> = base_path
-        .split('/')
-        .filter(|segment| !segment.is_empty())
-        .collect();
+    let base: Vec<&str> = base_path.split('/').filter(|segment| !segment.is_empty()).collect();
     let strip_prefix = |prefix: &[&str]| {
         segments.len() >= prefix.len() && segments.iter().zip(prefix).all(|(have, want)| have == want)
     };
@@ -126,21 +118,9 @@ mod tests {
             ("/deals/3f2504e0-4f89-41d3-9a0c-0305e82c3301", "/deals/{id}"),
             ("/partner/v1/deals/", "/deals"),
         ] {
-            assert_eq!(
-                template(written, "/partner/v1").as_deref(),
-                Some(path),
-                "{written}"
-            );
+            assert_eq!(template(written, "/partner/v1").as_deref(), Some(path), "{written}");
         }
-        for nothing in [
-            "",
-            "/",
-            "{{base_url}}",
-            "https://api.example.com",
-            "/v1",
-            "/a/../b",
-            "/a/%2e",
-        ] {
+        for nothing in ["", "/", "{{base_url}}", "https://api.example.com", "/v1", "/a/../b", "/a/%2e"] {
             assert_eq!(template(nothing, "/v1"), None, "{nothing}");
         }
     }

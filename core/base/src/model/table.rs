@@ -74,11 +74,7 @@ pub struct DealTable {
 impl DealTable {
     /// Creates a table of confirmed rows only.
     pub fn from_columns(columns: ColumnStore, texts: InternedTexts) -> Self {
-        Self {
-            columns: Arc::new(columns),
-            texts: Arc::new(texts),
-            ..Self::default()
-        }
+        Self { columns: Arc::new(columns), texts: Arc::new(texts), ..Self::default() }
     }
 
     /// Returns the number of deals.
@@ -227,11 +223,7 @@ impl DealTable {
     /// Returns the table without its delta.
     #[must_use]
     pub fn without_delta(&self) -> Self {
-        Self {
-            columns: self.columns.clone(),
-            texts: self.texts.clone(),
-            ..Self::default()
-        }
+        Self { columns: self.columns.clone(), texts: self.texts.clone(), ..Self::default() }
     }
 
     /// Iterates over the delta rows: number, and whether the deal exists.
@@ -300,15 +292,8 @@ impl DealTable {
             return 0;
         };
         let confirmed = self.rows_by_status().get(status.index());
-        let base_code = |ix| {
-            self.columns
-                .locate(ix)
-                .and_then(|(chunk, at)| chunk.status.get(at))
-        };
-        let overlaid = self
-            .delta
-            .iter()
-            .filter(|(ix, _)| base_code(*ix) == Some(&status.number()));
+        let base_code = |ix| self.columns.locate(ix).and_then(|(chunk, at)| chunk.status.get(at));
+        let overlaid = self.delta.iter().filter(|(ix, _)| base_code(*ix) == Some(&status.number()));
         let overlaid = overlaid.count();
         let delta_rows = self.delta.iter().filter_map(|(_, patch)| patch.as_ref());
         let delta_rows = delta_rows.filter(|row| row.status == status).count();

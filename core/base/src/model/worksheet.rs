@@ -34,21 +34,13 @@ impl RowStream<'_> {
     /// Collects the whole table.
     #[must_use]
     pub fn into_worksheet(self) -> Worksheet {
-        Worksheet {
-            name: self.name,
-            columns: self.columns,
-            rows: self.rows.collect(),
-        }
+        Worksheet { name: self.name, columns: self.columns, rows: self.rows.collect() }
     }
 }
 
 impl From<Worksheet> for RowStream<'static> {
     fn from(worksheet: Worksheet) -> Self {
-        Self {
-            name: worksheet.name,
-            columns: worksheet.columns,
-            rows: Box::new(worksheet.rows.into_iter()),
-        }
+        Self { name: worksheet.name, columns: worksheet.columns, rows: Box::new(worksheet.rows.into_iter()) }
     }
 }
 
@@ -161,11 +153,7 @@ impl WorksheetCell {
     /// Returns a text cell; empty for an empty text.
     #[must_use]
     pub fn text(text: &str) -> Self {
-        if text.is_empty() {
-            Self::Empty
-        } else {
-            Self::Text(text.to_owned())
-        }
+        if text.is_empty() { Self::Empty } else { Self::Text(text.to_owned()) }
     }
 
     /// Returns a number cell.

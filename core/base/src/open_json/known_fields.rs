@@ -133,11 +133,7 @@ pub(super) fn code_label(
     }
     if is_amount(field) {
         let amount = crate::contract::json::num::parse_exact(&code)?;
-        return Some(SafeText::line(&number::money(
-            lang,
-            amount,
-            options.currency.as_deref(),
-        )));
+        return Some(SafeText::line(&number::money(lang, amount, options.currency.as_deref())));
     }
     code_name(lang, kind, field, &code)
 }
@@ -155,11 +151,7 @@ pub fn code_name(
             Some(crate::model::resources::resource_kind::ResourceKind::Operations) => {
                 &[CodeKind::OperationStatus]
             }
-            _ => &[
-                CodeKind::DealStatus,
-                CodeKind::OperationStatus,
-                CodeKind::TaskStatut,
-            ],
+            _ => &[CodeKind::DealStatus, CodeKind::OperationStatus, CodeKind::TaskStatut],
         },
         "classe_actif" => &[CodeKind::AssetClass],
         "type_investissement" => &[CodeKind::InvestmentType],
@@ -173,9 +165,7 @@ pub fn code_name(
         "unit" => &[CodeKind::Unit],
         _ => return None,
     };
-    let code_kind = code_kinds
-        .iter()
-        .find(|code_kind| code_kind.find(code).is_some())?;
+    let code_kind = code_kinds.iter().find(|code_kind| code_kind.find(code).is_some())?;
     let name: Cow<'_, str> = vocabulary::label(lang, *code_kind, code);
     Some(SafeText::line(&name))
 }
@@ -230,21 +220,11 @@ mod tests {
         let tasks = Some(crate::model::resources::resource_kind::ResourceKind::Tasks);
         assert_eq!(named(tasks, "statut", "en_cours").as_deref(), Some("Doing"));
         let operations = Some(crate::model::resources::resource_kind::ResourceKind::Operations);
-        assert_eq!(
-            named(operations, "statut", "en_cours").as_deref(),
-            Some("Performing")
-        );
+        assert_eq!(named(operations, "statut", "en_cours").as_deref(), Some("Performing"));
         assert_eq!(named(None, "classe_actif", "bureaux").as_deref(), Some("Offices"));
-        assert_eq!(
-            named(None, "classe_actif", "lofts"),
-            None,
-            "what is not known stays as it was sent"
-        );
+        assert_eq!(named(None, "classe_actif", "lofts"), None, "what is not known stays as it was sent");
         assert_eq!(named(None, "name", "bureaux"), None, "a name is no code");
-        assert_eq!(
-            named(None, "nominal", "3814300.00").as_deref(),
-            Some("3,814,300.00")
-        );
+        assert_eq!(named(None, "nominal", "3814300.00").as_deref(), Some("3,814,300.00"));
         assert_eq!(named(None, "nominal", "many"), None);
         assert_eq!(
             named(None, "siren", "732829320").as_deref(),

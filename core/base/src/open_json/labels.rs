@@ -29,14 +29,8 @@ impl FieldLabels {
     /// Learns from one field definition. The contract documents `label_fr`; `label_en` is used if present.
     pub fn add_definition(&mut self, definition: &Record) {
         if let Some(key) = definition.text("field_key") {
-            let text = |name| {
-                definition
-                    .text(name)
-                    .filter(|text| !text.trim().is_empty())
-                    .map(String::from)
-            };
-            self.labels
-                .insert(key.into_owned(), (text("label_fr"), text("label_en")));
+            let text = |name| definition.text(name).filter(|text| !text.trim().is_empty()).map(String::from);
+            self.labels.insert(key.into_owned(), (text("label_fr"), text("label_en")));
         }
     }
 

@@ -39,10 +39,8 @@ pub fn field_value(options: &FormatOptions, field: &str, raw: &RawValue) -> Opti
     if elements.iter().any(|raw| is_nested(raw)) {
         return None;
     }
-    let values: Vec<String> = elements
-        .iter()
-        .map(|raw| format_field_value(options, field, raw).to_string())
-        .collect();
+    let values: Vec<String> =
+        elements.iter().map(|raw| format_field_value(options, field, raw).to_string()).collect();
     Some(SafeText::line_within(&values.join(", "), MAX_VALUE_CHARS))
 }
 
@@ -143,10 +141,7 @@ mod tests {
             let lines = field_lines(&options, &FieldLabels::default(), &record, &[]);
             assert_eq!(lines.len(), 5);
             for line in lines {
-                assert!(
-                    !line.label.contains('_') && line.label.starts_with(char::is_uppercase),
-                    "{line:?}"
-                );
+                assert!(!line.label.contains('_') && line.label.starts_with(char::is_uppercase), "{line:?}");
                 let value = line.value.as_str();
                 assert!(!value.contains("2026-11") && !value.contains("1280"), "{line:?}");
             }

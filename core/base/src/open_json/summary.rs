@@ -53,10 +53,7 @@ fn format_pairs(options: &FormatOptions, labels: &FieldLabels, object: &Record) 
             .map_or_else(|| part_count(options, raw), |value| value.to_string());
         let pair = Messages::new(options.lang).with(
             "nested-pair",
-            &[
-                ("label", MessageArg::from(label.as_str())),
-                ("value", MessageArg::from(value)),
-            ],
+            &[("label", MessageArg::from(label.as_str())), ("value", MessageArg::from(value))],
         );
         length += pair.chars().count() + 2;
         texts.push(pair);
@@ -87,10 +84,7 @@ fn format_list(options: &FormatOptions, labels: &FieldLabels, field: &str, raw: 
     Some(match names {
         Some(names) => {
             let names = names.join(", ");
-            let args = [
-                ("count", MessageArg::from(count)),
-                ("names", MessageArg::from(names)),
-            ];
+            let args = [("count", MessageArg::from(count)), ("names", MessageArg::from(names))];
             Messages::new(options.lang).with("nested-named", &args)
         }
         None => count,
@@ -133,12 +127,8 @@ mod tests {
     use super::*;
 
     fn summary_text(lang: Lang, json: &str) -> Option<String> {
-        let options = FormatOptions {
-            lang,
-            zone: TimeZone::UTC,
-            naming: NamingStyle::Localized(None),
-            currency: None,
-        };
+        let options =
+            FormatOptions { lang, zone: TimeZone::UTC, naming: NamingStyle::Localized(None), currency: None };
         let raw = RawValue::from_string(json.to_owned()).unwrap();
         summary(&options, &FieldLabels::default(), "garanties", &raw).map(|said| said.to_string())
     }
@@ -152,11 +142,7 @@ mod tests {
                 "Nom\u{a0}: Caution, rang\u{a0}: 1, parts\u{a0}: 2 éléments",
             ),
             (r#"[{"rang":1}]"#, "rang: 1", "rang\u{a0}: 1"),
-            (
-                r#"[{"name":"A","rang":1},{"name":"B"}]"#,
-                "2 elements: A, B",
-                "2 éléments\u{a0}: A, B",
-            ),
+            (r#"[{"name":"A","rang":1},{"name":"B"}]"#, "2 elements: A, B", "2 éléments\u{a0}: A, B"),
             (r#"[{"rang":1},{"rang":2}]"#, "2 elements", "2 éléments"),
             ("[0.6, true]", "0.6, yes", "0,6, oui"),
             ("[]", "none", "aucun"),

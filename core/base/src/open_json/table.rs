@@ -89,10 +89,7 @@ impl RecordTable {
             .iter()
             .filter_map(|field| self.columns.iter().position(|column| column.field == *field))
             .collect();
-        self.columns = order
-            .iter()
-            .filter_map(|at| self.columns.get(*at).cloned())
-            .collect();
+        self.columns = order.iter().filter_map(|at| self.columns.get(*at).cloned()).collect();
         for row in &mut self.rows {
             *row = order.iter().filter_map(|at| row.get(*at).cloned()).collect();
         }
@@ -209,11 +206,7 @@ pub fn record_table(options: &FormatOptions, labels: &FieldLabels, records: &[Re
         .iter()
         .map(|record| columns.iter().map(|column| cell(record, &column.field)).collect())
         .collect();
-    let table = RecordTable {
-        columns,
-        rows,
-        omitted_fields: left_out,
-    };
+    let table = RecordTable { columns, rows, omitted_fields: left_out };
     table.with_widths()
 }
 
@@ -251,14 +244,7 @@ mod tests {
         let heads: Vec<_> = found
             .columns
             .iter()
-            .map(|column| {
-                (
-                    column.field.as_str(),
-                    column.label.as_str(),
-                    column.is_numeric,
-                    column.filled,
-                )
-            })
+            .map(|column| (column.field.as_str(), column.label.as_str(), column.is_numeric, column.filled))
             .collect();
         assert_eq!(
             heads,
@@ -272,10 +258,7 @@ mod tests {
         );
         assert_eq!(found.rows[1][2], RecordCell::Null);
         assert_eq!(found.rows[1][3], RecordCell::Absent);
-        assert_eq!(
-            found.rows[0][2],
-            RecordCell::Value(SafeText::line("1\u{202f}000,5"))
-        );
+        assert_eq!(found.rows[0][2], RecordCell::Value(SafeText::line("1\u{202f}000,5")));
     }
 
     #[test]
@@ -319,13 +302,7 @@ mod tests {
             &FieldLabels::default(),
             &records(&[&format!("{{{}}}", members.join(","))]),
         );
-        assert_eq!(
-            (wide.columns.len(), wide.omitted_fields),
-            (MAX_COLUMNS, 1_000 - MAX_COLUMNS)
-        );
-        assert_eq!(
-            record_table(&options, &FieldLabels::default(), &[]),
-            RecordTable::default()
-        );
+        assert_eq!((wide.columns.len(), wide.omitted_fields), (MAX_COLUMNS, 1_000 - MAX_COLUMNS));
+        assert_eq!(record_table(&options, &FieldLabels::default(), &[]), RecordTable::default());
     }
 }

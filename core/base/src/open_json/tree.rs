@@ -38,11 +38,7 @@ pub fn tree_lines(
     open: impl Fn(&str) -> bool,
 ) -> Vec<TreeLine> {
     let mut lines = Vec::new();
-    let builder = TreeBuilder {
-        options,
-        labels,
-        is_open: &open,
-    };
+    let builder = TreeBuilder { options, labels, is_open: &open };
     builder.push_children(&mut lines, "", 0, raw);
     lines
 }
@@ -128,15 +124,9 @@ mod tests {
         tree_lines(&how, &FieldLabels::default(), &raw, open)
             .into_iter()
             .map(|line| {
-                let value = line
-                    .value
-                    .map_or_else(|| format!("({})", line.child_count), |value| value.to_string());
-                format!(
-                    "{}{} {value} @{}",
-                    "  ".repeat(line.depth),
-                    line.label,
-                    line.pointer
-                )
+                let value =
+                    line.value.map_or_else(|| format!("({})", line.child_count), |value| value.to_string());
+                format!("{}{} {value} @{}", "  ".repeat(line.depth), line.label, line.pointer)
             })
             .collect()
     }

@@ -69,12 +69,8 @@ mod tests {
 
     #[test]
     fn values_read_in_the_language() {
-        let options = |lang| FormatOptions {
-            lang,
-            zone: TimeZone::UTC,
-            naming: NamingStyle::AsSent,
-            currency: None,
-        };
+        let options =
+            |lang| FormatOptions { lang, zone: TimeZone::UTC, naming: NamingStyle::AsSent, currency: None };
         let shown = |lang, json: &str| {
             let raw = RawValue::from_string(json.to_owned()).unwrap();
             format_value(&options(lang), &raw).as_str().to_owned()

@@ -17,10 +17,7 @@ impl AgeDays {
     /// Creates an exact duration.
     #[must_use]
     pub fn exactly(days: i64) -> Self {
-        Self {
-            min: days,
-            max: Some(days),
-        }
+        Self { min: days, max: Some(days) }
     }
 
     /// Returns whether the comparison with `days` is certainly true.
@@ -45,12 +42,7 @@ mod tests {
         for (op, days) in [(Op::Less, 2), (Op::More, 2), (Op::Equal, 0), (Op::Equal, 9)] {
             assert!(!between.certainly_matches(op, days), "{op:?} {days}");
         }
-        for (op, days) in [
-            (Op::Less, 10),
-            (Op::AtMost, 9),
-            (Op::AtLeast, 0),
-            (Op::Different, 10),
-        ] {
+        for (op, days) in [(Op::Less, 10), (Op::AtMost, 9), (Op::AtLeast, 0), (Op::Different, 10)] {
             assert!(between.certainly_matches(op, days), "{op:?} {days}");
         }
         let censored = AgeDays { min: 3, max: None };

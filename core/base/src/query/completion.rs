@@ -29,9 +29,7 @@ impl Completions {
         let kind = self.kind?;
         let name = fold(item.trim_matches('"'));
         let mut codes = kind.codes().iter().map(|code| code.code);
-        codes
-            .find(|code| fold(&vocabulary::label(lang, kind, code)) == name)
-            .or(Some(item))
+        codes.find(|code| fold(&vocabulary::label(lang, kind, code)) == name).or(Some(item))
     }
 
     /// Returns an additional label of an item.
@@ -77,9 +75,7 @@ impl Query {
         let cursor = cursor.min(letters.len());
         let start = word_start(&letters, cursor);
         let typed: String = letters.get(start..cursor).unwrap_or_default().iter().collect();
-        let (minus, body) = typed
-            .strip_prefix('-')
-            .map_or(("", typed.as_str()), |body| ("-", body));
+        let (minus, body) = typed.strip_prefix('-').map_or(("", typed.as_str()), |body| ("-", body));
         if let Some((name, prefix)) = body.split_once(['<', '>']) {
             let prefix = prefix.trim_start_matches('=');
             return Completions {
@@ -92,11 +88,7 @@ impl Query {
         let Some((field, values)) = body.split_once(':') else {
             let folded = fold(body);
             let prefix = |names: &'static [&'static str]| {
-                names
-                    .iter()
-                    .copied()
-                    .filter(|name| name.starts_with(&folded))
-                    .collect::<Vec<_>>()
+                names.iter().copied().filter(|name| name.starts_with(&folded)).collect::<Vec<_>>()
             };
             // Names of the current language first, then those of the contract and of the other language, which work
             // too.
@@ -116,12 +108,7 @@ impl Query {
                 .map(|item| format!("{minus}{item}"))
                 .filter(|item| *item != typed)
                 .collect();
-            return Completions {
-                start,
-                end: cursor,
-                items,
-                kind: None,
-            };
+            return Completions { start, end: cursor, items, kind: None };
         };
         let prefix = values.rsplit(',').next().unwrap_or(values);
         let begun_folded = fold(prefix.trim_start_matches('"'));
@@ -154,18 +141,10 @@ impl Query {
         };
         // Display names instead of codes; codes are accepted too.
         if let Some(kind) = kind {
-            items = items
-                .into_iter()
-                .map(|item| display_name(lang, kind, item))
-                .collect();
+            items = items.into_iter().map(|item| display_name(lang, kind, item)).collect();
             items.retain(|item| fold_value(item) != fold_value(prefix) && !taken.contains(&fold_value(item)));
         }
-        Completions {
-            start: cursor - prefix.chars().count(),
-            end: cursor,
-            items,
-            kind,
-        }
+        Completions { start: cursor - prefix.chars().count(), end: cursor, items, kind }
     }
 }
 
@@ -188,20 +167,8 @@ const CONTRACT_NAMES: [&str; 3] = ["status:", "classe_actif:", "responsable:"];
 
 fn field_names(lang: Lang) -> &'static [&'static str] {
     match lang {
-        Lang::Fr => &[
-            "statut:",
-            "classe:",
-            "responsable:",
-            "ltv>",
-            "ltc>",
-            "dscr<",
-            "icr<",
-            "age>",
-            "crd>",
-        ],
-        Lang::En => &[
-            "status:", "class:", "owner:", "ltv>", "ltc>", "dscr<", "icr<", "age>", "crd>",
-        ],
+        Lang::Fr => &["statut:", "classe:", "responsable:", "ltv>", "ltc>", "dscr<", "icr<", "age>", "crd>"],
+        Lang::En => &["status:", "class:", "owner:", "ltv>", "ltc>", "dscr<", "icr<", "age>", "crd>"],
     }
 }
 
@@ -218,17 +185,12 @@ fn common_limits(lang: Lang, name: &str, prefix: &str) -> Vec<String> {
         Lang::Fr => text.replace('.', ","),
         Lang::En => (*text).to_owned(),
     });
-    localized
-        .filter(|text| text.starts_with(prefix) && text != prefix)
-        .collect()
+    localized.filter(|text| text.starts_with(prefix) && text != prefix).collect()
 }
 
 pub(crate) fn matching_codes(lang: Lang, kind: CodeKind, used: &[&str], prefix: &str) -> Vec<String> {
     let documented = kind.codes().iter().map(|code| code.code);
-    let new_codes = used
-        .iter()
-        .copied()
-        .filter(|code| !code.is_empty() && kind.find(code).is_none());
+    let new_codes = used.iter().copied().filter(|code| !code.is_empty() && kind.find(code).is_none());
     let all: Vec<&str> = documented.chain(new_codes).collect();
     let names = |code: &str| [code.to_owned(), vocabulary::label(lang, kind, code).into_owned()];
     best_matches(all, prefix, names)

@@ -12,11 +12,7 @@ pub struct QueryError {
 
 impl QueryError {
     pub(super) fn new(column: usize, key: &'static str) -> Self {
-        Self {
-            column,
-            key,
-            args: Vec::new(),
-        }
+        Self { column, key, args: Vec::new() }
     }
 
     pub(super) fn with(mut self, name: &'static str, text: &str) -> Self {
@@ -33,21 +29,15 @@ impl QueryError {
     /// Returns the message without the position.
     #[must_use]
     pub fn message(&self, messages: &'static Messages) -> String {
-        let args: Vec<(&str, MessageArg<'_>)> = self
-            .args
-            .iter()
-            .map(|(name, text)| (*name, text.into()))
-            .collect();
+        let args: Vec<(&str, MessageArg<'_>)> =
+            self.args.iter().map(|(name, text)| (*name, text.into())).collect();
         messages.with(self.key, &args)
     }
 
     /// Returns the message with the column, counted from one, for the command line.
     #[must_use]
     pub fn message_with_column(&self, messages: &'static Messages) -> String {
-        let args = [
-            ("column", MessageArg::from(self.column + 1)),
-            ("error", self.message(messages).into()),
-        ];
+        let args = [("column", MessageArg::from(self.column + 1)), ("error", self.message(messages).into())];
         messages.with("query-at-column", &args)
     }
 }

@@ -106,10 +106,7 @@ impl QueryField {
     /// Returns the field of a name, ignoring case and accents.
     pub(super) fn by_name(name: &str) -> Option<Self> {
         let name = fold(name);
-        let entry = FIELD_NAMES
-            .iter()
-            .find(|(entry, _)| *entry == name)
-            .map(|(_, field)| *field);
+        let entry = FIELD_NAMES.iter().find(|(entry, _)| *entry == name).map(|(_, field)| *field);
         match entry {
             Some(FieldNameKind::Status) => Some(Self::Status),
             Some(FieldNameKind::Class) => Some(Self::Class),
@@ -126,10 +123,7 @@ impl QueryField {
     }
 
     fn kpi(key: &str) -> Option<Self> {
-        METRICS
-            .iter()
-            .find(|kpi| kpi.key == key)
-            .map(|kpi| Self::Number(kpi.key, kpi.unit))
+        METRICS.iter().find(|kpi| kpi.key == key).map(|kpi| Self::Number(kpi.key, kpi.unit))
     }
 }
 
@@ -152,11 +146,7 @@ pub(super) fn parse_number(text: &str, unit: MetricUnit) -> Result<Decimal, Numb
                 return Ok(read(percent.trim_end())? / Decimal::ONE_HUNDRED);
             }
             let value = read(text)?;
-            if value.abs() > Decimal::TWO {
-                Err(NumberError::Percent)
-            } else {
-                Ok(value)
-            }
+            if value.abs() > Decimal::TWO { Err(NumberError::Percent) } else { Ok(value) }
         }
         MetricUnit::Multiple => read(text.strip_suffix(['x', 'X', '×']).unwrap_or(text)),
         MetricUnit::Points => read(text.strip_suffix("/100").unwrap_or(text)),
@@ -171,9 +161,7 @@ pub(super) fn parse_number(text: &str, unit: MetricUnit) -> Result<Decimal, Numb
                 Some("md" | "bn") => 1_000_000_000,
                 _ => return Err(NumberError::Unreadable),
             };
-            read(digits)?
-                .checked_mul(size.into())
-                .ok_or(NumberError::Unreadable)
+            read(digits)?.checked_mul(size.into()).ok_or(NumberError::Unreadable)
         }
     }
 }

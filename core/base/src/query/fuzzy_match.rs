@@ -26,9 +26,7 @@ pub fn word_boundary_matches<'a>(text: &'a str, phrase: &'a str) -> impl Iterato
     let offsets = offsets.filter(move |at| text.get(*at..).is_some_and(|rest| rest.starts_with(phrase)));
     offsets.filter(move |at| {
         let before = text.get(..*at).and_then(|before| before.chars().next_back());
-        let after = text
-            .get(at + phrase.len()..)
-            .and_then(|after| after.chars().next());
+        let after = text.get(at + phrase.len()..).and_then(|after| after.chars().next());
         !is_joined(before, first) && !is_joined(last, after)
     })
 }
@@ -112,15 +110,8 @@ const MIN_DISTINCTIVE_LEN: usize = 5;
 /// minimum is 20 per letter plus 4. It accepts `lprc` and rejects three letters from distant parts of a name. For
 /// longer words it is 18 per letter. That allows two gaps in five letters (`tolse` for `Toulouse`) and three in eight.
 fn min_score(letter_count: usize) -> u32 {
-    let per_letter = if letter_count < MIN_DISTINCTIVE_LEN {
-        20
-    } else {
-        18
-    };
-    u32::try_from(letter_count)
-        .unwrap_or(u32::MAX / 32)
-        .saturating_mul(per_letter)
-        .saturating_add(4)
+    let per_letter = if letter_count < MIN_DISTINCTIVE_LEN { 20 } else { 18 };
+    u32::try_from(letter_count).unwrap_or(u32::MAX / 32).saturating_mul(per_letter).saturating_add(4)
 }
 
 fn is_in_order(text: &str, word: &str) -> bool {
@@ -173,10 +164,7 @@ fn ascii_letters_in_order(text: &[u8], word: &[u8]) -> bool {
         inside = letter.is_ascii_alphanumeric();
         is_word_start
     });
-    is_started
-        && letters
-            .iter()
-            .all(|next_letter| rest.any(|letter| letter == next_letter))
+    is_started && letters.iter().all(|next_letter| rest.any(|letter| letter == next_letter))
 }
 
 /// Matcher and buffers, one per thread: they are large and have no state between calls.
@@ -192,11 +180,7 @@ impl MatchBuffers {
         // Both texts are already folded.
         config.ignore_case = false;
         config.normalize = false;
-        Self {
-            matcher: Matcher::new(config),
-            text: Vec::new(),
-            word: Vec::new(),
-        }
+        Self { matcher: Matcher::new(config), text: Vec::new(), word: Vec::new() }
     }
 
     fn score(&mut self, text: &str, word: &str) -> Option<u32> {
@@ -267,11 +251,7 @@ mod tests {
             ("quai saint-michel", "st"),
             ("boulevard vivier", "bd"),
         ] {
-            assert_eq!(
-                fuzzy_score(text, word),
-                Some(ABBREVIATION_SCORE),
-                "{word} in {text}"
-            );
+            assert_eq!(fuzzy_score(text, word), Some(ABBREVIATION_SCORE), "{word} in {text}");
         }
         for (text, word) in [
             ("quai saint-michel", "ste"),
@@ -279,11 +259,7 @@ mod tests {
             ("sud-loire, tours", "st"),
             ("le parc\nsaint", "st"),
         ] {
-            assert_ne!(
-                fuzzy_score(text, word),
-                Some(ABBREVIATION_SCORE),
-                "{word} in {text}"
-            );
+            assert_ne!(fuzzy_score(text, word), Some(ABBREVIATION_SCORE), "{word} in {text}");
         }
     }
 
@@ -307,18 +283,10 @@ mod tests {
     fn letters_that_keep_together_are_closer() {
         let of = |text, word| fuzzy_score(text, word);
         assert!(of("exporter", "exprt") > of("exposition de parts en retrait", "exprt"));
-        for (text, word) in [
-            ("changer de theme", "thm"),
-            ("portfolio", "pf"),
-            ("portefeuille", "pf"),
-        ] {
+        for (text, word) in [("changer de theme", "thm"), ("portfolio", "pf"), ("portefeuille", "pf")] {
             assert!(of(text, word).is_some(), "{word} in {text}");
         }
-        for (text, word) in [
-            ("portfolio", "p"),
-            ("portfolio", "fo"),
-            ("logistique et activites", "lv"),
-        ] {
+        for (text, word) in [("portfolio", "p"), ("portfolio", "fo"), ("logistique et activites", "lv")] {
             assert_eq!(of(text, word), None, "{word} in {text}");
         }
     }

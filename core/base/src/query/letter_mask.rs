@@ -103,14 +103,9 @@ mod tests {
     #[test]
     fn a_text_shows_its_letters_and_their_beginnings() {
         let marks = letter_mask("le parc 2\nz");
-        for (word, may) in [
-            ("lprc", true),
-            ("parc", true),
-            ("2", true),
-            ("arc", false),
-            ("lz", false),
-            ("京", false),
-        ] {
+        for (word, may) in
+            [("lprc", true), ("parc", true), ("2", true), ("arc", false), ("lz", false), ("京", false)]
+        {
             assert_eq!(RequiredLetters::for_word(word).may_match(marks), may, "{word}");
         }
     }

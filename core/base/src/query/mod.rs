@@ -133,9 +133,7 @@ impl Query {
     /// # Errors
     /// The column of an invalid term, and the message with the reason.
     pub fn parse(text: &str) -> Result<Self, QueryError> {
-        Ok(Self {
-            terms: parse::parse_terms(text)?,
-        })
+        Ok(Self { terms: parse::parse_terms(text)? })
     }
 
     /// Parses the valid beginning of a query.
@@ -170,10 +168,7 @@ impl Query {
     pub fn matches(&self, row: &impl QueryRow) -> bool {
         let (words_last, words_first) = (true, false);
         [words_first, words_last].into_iter().all(|is_word_turn| {
-            self.terms
-                .iter()
-                .filter(|term| term.is_word() == is_word_turn)
-                .all(|term| term.matches(row))
+            self.terms.iter().filter(|term| term.is_word() == is_word_turn).all(|term| term.matches(row))
         })
     }
 
@@ -186,17 +181,11 @@ impl Query {
             return text.to_owned();
         };
         let select_chars = |range: &dyn Fn(usize) -> bool| -> String {
-            text.chars()
-                .enumerate()
-                .filter(|(at, _)| range(*at))
-                .map(|(_, letter)| letter)
-                .collect()
+            text.chars().enumerate().filter(|(at, _)| range(*at)).map(|(_, letter)| letter).collect()
         };
         let before = select_chars(&|at| at < removed.start);
         let after = select_chars(&|at| at >= removed.end);
-        let rest = format!("{} {}", before.trim_end(), after.trim_start())
-            .trim()
-            .to_owned();
+        let rest = format!("{} {}", before.trim_end(), after.trim_start()).trim().to_owned();
         let remaining = self.terms.len() - 1;
         if Self::parse(&rest).is_ok_and(|query| query.terms.len() == remaining) {
             return rest;
@@ -233,13 +222,7 @@ impl Query {
                 let own_names: Vec<FieldMatch> = names.iter().map(|name| FieldMatch::exact(name)).collect();
                 *values = values
                     .drain(..)
-                    .flat_map(|value| {
-                        if value.is_me() {
-                            own_names.clone()
-                        } else {
-                            vec![value]
-                        }
-                    })
+                    .flat_map(|value| if value.is_me() { own_names.clone() } else { vec![value] })
                     .collect();
             }
         }
@@ -261,9 +244,7 @@ impl Query {
     #[must_use]
     pub fn field_without_thresholds(&self) -> Option<&'static str> {
         self.terms.iter().find_map(|term| match term.kind {
-            ConditionKind::Banded {
-                field, limits: None, ..
-            } => Some(field),
+            ConditionKind::Banded { field, limits: None, .. } => Some(field),
             _ => None,
         })
     }
@@ -326,9 +307,9 @@ impl Term {
             ConditionKind::Banded { field, bands, limits } => row
                 .number(field)
                 .is_some_and(|number| bands.contains(&band_within(field, limits.as_ref(), number))),
-            ConditionKind::Age { op, days } => row
-                .age_days()
-                .is_some_and(|age| age.certainly_matches(*op, *days)),
+            ConditionKind::Age { op, days } => {
+                row.age_days().is_some_and(|age| age.certainly_matches(*op, *days))
+            }
             ConditionKind::UnknownAge => row.age_days().is_none(),
         };
         is_match != self.negated

@@ -21,15 +21,9 @@ pub(super) fn parse_terms(text: &str) -> Result<Vec<Term>, QueryError> {
 
 /// Returns the terms before the first invalid one, and its error.
 pub(super) fn parse_prefix(text: &str) -> (Vec<Term>, Option<QueryError>) {
-    let mut reader = QueryParser {
-        letters: text.chars().take(MAX_QUERY_CHARS + 1).collect(),
-        pos: 0,
-    };
+    let mut reader = QueryParser { letters: text.chars().take(MAX_QUERY_CHARS + 1).collect(), pos: 0 };
     if reader.letters.len() > MAX_QUERY_CHARS {
-        return (
-            Vec::new(),
-            Some(QueryError::new(MAX_QUERY_CHARS, "query-too-long")),
-        );
+        return (Vec::new(), Some(QueryError::new(MAX_QUERY_CHARS, "query-too-long")));
     }
     let mut terms = Vec::new();
     let wrong = reader.read_terms(&mut terms).err();
@@ -92,22 +86,14 @@ impl QueryParser {
         let negated = matches!(self.peek(), Some('-' | '−'));
         if negated {
             self.pos += 1;
-            if self
-                .peek()
-                .is_none_or(|letter| letter.is_whitespace() || matches!(letter, '-' | '−'))
-            {
+            if self.peek().is_none_or(|letter| letter.is_whitespace() || matches!(letter, '-' | '−')) {
                 return Err(QueryError::new(start, "query-lone-minus"));
             }
             self.skip_joining_word(false)?;
         }
         let (negated, kind) = self.condition(negated)?;
         let end = self.pos;
-        Ok(kind.map(|kind| Term {
-            negated,
-            kind,
-            start,
-            end,
-        }))
+        Ok(kind.map(|kind| Term { negated, kind, start, end }))
     }
 
     fn skip_spaces(&mut self) {
@@ -170,11 +156,7 @@ impl QueryParser {
                         "query-bad-number",
                         reads,
                     )?;
-                    ConditionKind::Number {
-                        field: key,
-                        op,
-                        value,
-                    }
+                    ConditionKind::Number { field: key, op, value }
                 }
                 QueryField::Age => {
                     let (text, at) = self.number_text(&name, op)?;
@@ -202,11 +184,7 @@ impl QueryParser {
             return Ok((negated, Some(kind)));
         }
         let TypedText { text, quoted } = self.unquoted(char::is_whitespace)?;
-        let kind = if quoted {
-            ConditionKind::Phrase
-        } else {
-            ConditionKind::Word
-        };
+        let kind = if quoted { ConditionKind::Phrase } else { ConditionKind::Word };
         let text = text.trim();
         // A separate colon has its own error message.
         let rest = self.letters.get(self.pos..).unwrap_or_default();
@@ -223,11 +201,7 @@ impl QueryParser {
     fn field(&mut self) -> Option<(String, Op)> {
         let start = self.pos;
         let mut at = start;
-        while self
-            .letters
-            .get(at)
-            .is_some_and(|letter| letter.is_alphanumeric() || *letter == '_')
-        {
+        while self.letters.get(at).is_some_and(|letter| letter.is_alphanumeric() || *letter == '_') {
             at += 1;
         }
         let name: String = self.letters.get(start..at)?.iter().collect();
@@ -290,9 +264,9 @@ impl QueryParser {
         let rest: String = self.letters.get(self.pos..).unwrap_or_default().iter().collect();
         match operators::join_number_parts(number, &rest, groups, &reads) {
             None => Ok(()),
-            Some((as_written, joined)) if reads(&joined) => Err(QueryError::new(at, "query-apart")
-                .with("value", &as_written)
-                .with("whole", &joined)),
+            Some((as_written, joined)) if reads(&joined) => {
+                Err(QueryError::new(at, "query-apart").with("value", &as_written).with("whole", &joined))
+            }
             Some((as_written, _)) => Err(QueryError::new(at, unreadable).with("value", &as_written)),
         }
     }
@@ -415,22 +389,14 @@ fn closing_quote(opening: char) -> Option<char> {
 fn parse_bands(text: &str) -> Option<Vec<Band>> {
     let parse_band = |word: &str| {
         let folded = fold(word.trim());
-        let is_named = |band: &Band| {
-            Lang::ALL
-                .iter()
-                .any(|lang| fold(&Messages::new(*lang).get(band.key())) == folded)
-        };
-        [Band::Ok, Band::Watch, Band::Alert, Band::Outside]
-            .into_iter()
-            .find(is_named)
+        let is_named =
+            |band: &Band| Lang::ALL.iter().any(|lang| fold(&Messages::new(*lang).get(band.key())) == folded);
+        [Band::Ok, Band::Watch, Band::Alert, Band::Outside].into_iter().find(is_named)
     };
     text.split(',').map(parse_band).collect()
 }
 
 /// Returns whether the text means an absent value: `ltv:aucun`, `age:none`, `ltv:nc`.
 fn is_missing(text: &str) -> bool {
-    matches!(
-        fold(text).as_str(),
-        "aucun" | "aucune" | "none" | "nc" | "n.c." | "np" | "n/p" | "n/a"
-    )
+    matches!(fold(text).as_str(), "aucun" | "aucune" | "none" | "nc" | "n.c." | "np" | "n/p" | "n/a")
 }

@@ -22,11 +22,7 @@ impl Query {
             if start >= end {
                 break;
             }
-            letters
-                .get_mut(start..end)
-                .into_iter()
-                .flatten()
-                .for_each(|letter| *letter = ' ');
+            letters.get_mut(start..end).into_iter().flatten().for_each(|letter| *letter = ' ');
         }
         errors.sort_by_key(QueryError::column);
         errors
@@ -76,26 +72,13 @@ mod tests {
         assert_eq!(columns("ltv>abc status:"), [4, 15]);
         assert_eq!(columns("foo:\"a b\" bar:\"c d\""), [0, 10]);
         let told = Query::mistakes("foo:x bar:y");
-        let said: Vec<String> = told
-            .iter()
-            .map(|it| it.message(Messages::new(Lang::En)))
-            .collect();
+        let said: Vec<String> = told.iter().map(|it| it.message(Messages::new(Lang::En))).collect();
         assert!(said[0].contains("foo") && said[1].contains("bar"), "{said:?}");
     }
 
     #[test]
     fn any_text_ends() {
-        for text in [
-            "",
-            " ",
-            "-",
-            "\"",
-            "ltv>",
-            "> > >",
-            "a:b c:d e:f g:h i:j k:l m:n",
-            "((((",
-            "= =",
-        ] {
+        for text in ["", " ", "-", "\"", "ltv>", "> > >", "a:b c:d e:f g:h i:j k:l m:n", "((((", "= ="] {
             assert!(Query::mistakes(text).len() <= MAX_MISTAKES, "{text}");
         }
     }

@@ -35,11 +35,8 @@ pub fn fields() -> Vec<FieldNames> {
         (QueryField::Owner, "field-owner", FieldValueKind::Names),
         (QueryField::Age, "field-age", FieldValueKind::Days),
     ];
-    let text = text.map(|(field, label_key, value)| FieldNames {
-        label_key,
-        names: extra_names(field),
-        value,
-    });
+    let text =
+        text.map(|(field, label_key, value)| FieldNames { label_key, names: extra_names(field), value });
     let numbers = METRICS.iter().map(|kpi| {
         let field = QueryField::Number(kpi.key, kpi.unit);
         FieldNames {
@@ -54,9 +51,7 @@ pub fn fields() -> Vec<FieldNames> {
 /// Returns the names other than the keys of `kpi_snapshot`.
 fn extra_names(field: QueryField) -> Vec<&'static str> {
     let names = FIELD_NAMES.iter().map(|(name, _)| *name);
-    names
-        .filter(|name| QueryField::by_name(name) == Some(field))
-        .collect()
+    names.filter(|name| QueryField::by_name(name) == Some(field)).collect()
 }
 
 #[cfg(test)]

@@ -30,9 +30,7 @@ pub fn is_stop_word(word: &str) -> bool {
         small.sort_unstable();
         small
     });
-    small
-        .binary_search_by(|stop_word| stop_word.as_str().cmp(word))
-        .is_ok()
+    small.binary_search_by(|stop_word| stop_word.as_str().cmp(word)).is_ok()
 }
 
 /// Returns the words without surrounding punctuation, also split at apostrophes.

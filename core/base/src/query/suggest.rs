@@ -40,14 +40,10 @@ impl<'a> Suggestions<'a> {
     #[must_use]
     pub fn conditions(&self, lang: Lang) -> Vec<String> {
         let [owner, status, class] = field_names(lang);
-        [
-            (owner, &self.owners),
-            (status, &self.statuses),
-            (class, &self.classes),
-        ]
-        .into_iter()
-        .flat_map(|(field, values)| values.iter().map(move |value| condition(lang, field, value)))
-        .collect()
+        [(owner, &self.owners), (status, &self.statuses), (class, &self.classes)]
+            .into_iter()
+            .flat_map(|(field, values)| values.iter().map(move |value| condition(lang, field, value)))
+            .collect()
     }
 
     /// Returns one condition for all matches of each kind.
@@ -65,14 +61,10 @@ impl<'a> Suggestions<'a> {
             [code] => Some(condition(lang, field, code)),
             _ => None,
         };
-        [
-            owner,
-            combine(status, &self.statuses),
-            combine(class, &self.classes),
-        ]
-        .into_iter()
-        .flatten()
-        .collect()
+        [owner, combine(status, &self.statuses), combine(class, &self.classes)]
+            .into_iter()
+            .flatten()
+            .collect()
     }
 }
 
@@ -139,10 +131,7 @@ mod tests {
 
     fn suggestions(word: &str) -> (Vec<String>, Vec<String>) {
         let meant = Suggestions::for_word(Lang::Fr, &KNOWN, word);
-        (
-            meant.conditions(Lang::Fr),
-            meant.combined_conditions(Lang::Fr, word),
-        )
+        (meant.conditions(Lang::Fr), meant.combined_conditions(Lang::Fr, word))
     }
 
     #[test]
@@ -151,18 +140,11 @@ mod tests {
         assert_eq!(
             suggestions("martin"),
             (
-                vec![
-                    "responsable:\"A. Martin\"".into(),
-                    "responsable:\"P. Martin\"".into()
-                ],
+                vec!["responsable:\"A. Martin\"".into(), "responsable:\"P. Martin\"".into()],
                 vec!["responsable:martin".into()]
             )
         );
-        assert_eq!(
-            suggestions("comite").1,
-            ["statut:ic"],
-            "its name, without accents"
-        );
+        assert_eq!(suggestions("comite").1, ["statut:ic"], "its name, without accents");
         assert_eq!(suggestions("ic").1, ["statut:ic"], "a whole code");
         assert_eq!(suggestions("sans").1, ["statut:lost"]);
         assert_eq!(suggestions("bur").1, ["classe:bureaux"]);
@@ -170,22 +152,9 @@ mod tests {
         assert_eq!(suggestions("lyon"), (vec![], vec![]));
         assert_eq!(code_name(Lang::Fr, "statut:lost").as_deref(), Some("Sans suite"));
         assert_eq!(code_name(Lang::Fr, "responsable:\"M. Ferrand\""), None);
-        assert_eq!(
-            display_condition(Lang::Fr, "statut:lost"),
-            "statut:\"Sans suite\""
-        );
-        assert_eq!(
-            display_condition(Lang::Fr, "statut:due_diligence"),
-            "statut:\"Due diligence\""
-        );
-        assert_eq!(
-            display_condition(Lang::En, "status:lost"),
-            "status:lost",
-            "its name in other letters"
-        );
-        assert_eq!(
-            display_condition(Lang::En, "owner:\"M. Ferrand\""),
-            "owner:\"M. Ferrand\""
-        );
+        assert_eq!(display_condition(Lang::Fr, "statut:lost"), "statut:\"Sans suite\"");
+        assert_eq!(display_condition(Lang::Fr, "statut:due_diligence"), "statut:\"Due diligence\"");
+        assert_eq!(display_condition(Lang::En, "status:lost"), "status:lost", "its name in other letters");
+        assert_eq!(display_condition(Lang::En, "owner:\"M. Ferrand\""), "owner:\"M. Ferrand\"");
     }
 }

@@ -51,9 +51,7 @@ fn sample_deal() -> TestDeal {
 }
 
 fn matches_sample(query: &str) -> bool {
-    Query::parse(query)
-        .unwrap_or_else(|error| panic!("{query}: {error:?}"))
-        .matches(&sample_deal())
+    Query::parse(query).unwrap_or_else(|error| panic!("{query}: {error:?}")).matches(&sample_deal())
 }
 
 #[test]
@@ -173,20 +171,8 @@ fn terms_that_do_not_hold() {
 
 #[test]
 fn a_code_of_the_service_alone_is_found_by_its_beginning() {
-    let odd = TestDeal {
-        status: "Pré_IC",
-        owner: "",
-        ltv: None,
-        age: None,
-        ..sample_deal()
-    };
-    for query in [
-        "statut:pre_ic",
-        "statut:pre_",
-        "responsable:none",
-        "ltv:nc",
-        "-age>1",
-    ] {
+    let odd = TestDeal { status: "Pré_IC", owner: "", ltv: None, age: None, ..sample_deal() };
+    for query in ["statut:pre_ic", "statut:pre_", "responsable:none", "ltv:nc", "-age>1"] {
         assert!(Query::parse(query).unwrap().matches(&odd), "{query}");
     }
     for query in ["statut:ic", "responsable:a", "ltv>0", "age<1000"] {
@@ -197,12 +183,9 @@ fn a_code_of_the_service_alone_is_found_by_its_beginning() {
 #[test]
 fn figures_take_their_own_units() {
     let value = |query: &str| match Query::parse(query).unwrap().terms() {
-        [
-            Term {
-                kind: ConditionKind::Number { field, value, .. },
-                ..
-            },
-        ] => (*field, value.normalize().to_string()),
+        [Term { kind: ConditionKind::Number { field, value, .. }, .. }] => {
+            (*field, value.normalize().to_string())
+        }
         other => panic!("{other:?}"),
     };
     for (query, field, number) in [
@@ -284,9 +267,8 @@ fn errors_point_at_their_column() {
 fn the_fields_named_beside_an_unknown_one_exist() {
     for lang in Lang::ALL {
         let said = Query::parse("foo:bar").unwrap_err().message(Messages::new(lang));
-        let known = said
-            .split_once('(')
-            .and_then(|(_, rest)| rest.split_once(": ").or(rest.split_once(":\u{a0}")));
+        let known =
+            said.split_once('(').and_then(|(_, rest)| rest.split_once(": ").or(rest.split_once(":\u{a0}")));
         let known = known.unwrap().1.trim_end_matches("…)");
         assert!(known.split(", ").count() > 4, "{said}");
         for name in known.split(", ") {
@@ -324,12 +306,7 @@ fn a_term_can_be_taken_out() {
 fn me_stands_for_my_names() {
     let query = Query::parse("responsable:moi,roux").unwrap();
     assert!(!query.matches(&sample_deal()));
-    assert!(
-        query
-            .clone()
-            .with_user_names(&["Léa Durand", "A. Martin"])
-            .matches(&sample_deal())
-    );
+    assert!(query.clone().with_user_names(&["Léa Durand", "A. Martin"]).matches(&sample_deal()));
     assert!(!query.with_user_names(&[]).matches(&sample_deal()));
 }
 

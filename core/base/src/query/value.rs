@@ -30,11 +30,7 @@ impl FieldMatch {
             return Self::exact(text);
         }
         let folded = fold(text.trim());
-        if is_none_word(&folded) {
-            Self::Empty
-        } else {
-            Self::Text(folded)
-        }
+        if is_none_word(&folded) { Self::Empty } else { Self::Text(folded) }
     }
 
     /// Parses a code: the code itself, its name in either language, or a unique beginning of either.
@@ -49,11 +45,9 @@ impl FieldMatch {
             return Ok(Self::Empty);
         }
         let exact = kind.codes().iter().find(|code| code.code == folded);
-        if let Some(code) = exact.or_else(|| {
-            kind.codes()
-                .iter()
-                .find(|code| code_names(code).any(|n| fold(&n) == folded))
-        }) {
+        if let Some(code) =
+            exact.or_else(|| kind.codes().iter().find(|code| code_names(code).any(|n| fold(&n) == folded)))
+        {
             return Ok(Self::Code(code.code));
         }
         if quoted {
@@ -120,15 +114,10 @@ pub(super) fn none_word(lang: Lang) -> &'static str {
 }
 
 fn is_none_word(folded: &str) -> bool {
-    matches!(
-        fold_cow(folded).as_ref(),
-        "aucun" | "aucune" | "sans" | "none" | "no"
-    )
+    matches!(fold_cow(folded).as_ref(), "aucun" | "aucune" | "sans" | "none" | "no")
 }
 
 fn code_names(code: &CodeEntry) -> impl Iterator<Item = std::borrow::Cow<'static, str>> {
     let keys = [code.label, code.short];
-    Lang::ALL
-        .into_iter()
-        .flat_map(move |lang| keys.map(|key| Messages::new(lang).get(key)))
+    Lang::ALL.into_iter().flat_map(move |lang| keys.map(|key| Messages::new(lang).get(key)))
 }

@@ -68,10 +68,8 @@ pub fn time_seconds(time: Time) -> String {
 /// Formats `20/11/2026 à 09:38`, `20/11/2026 at 09:38`.
 #[must_use]
 pub fn date_time(lang: Lang, civil_time: DateTime) -> String {
-    let args: [(&str, MessageArg<'_>); 2] = [
-        ("date", date_short(civil_time.date()).into()),
-        ("time", time_short(civil_time.time()).into()),
-    ];
+    let args: [(&str, MessageArg<'_>); 2] =
+        [("date", date_short(civil_time.date()).into()), ("time", time_short(civil_time.time()).into())];
     Messages::new(lang).with("date-at-time", &args)
 }
 
@@ -84,11 +82,7 @@ pub fn date_time_short(date_time: DateTime) -> String {
 /// Formats `19/11 18:02:07`, for times within one minute.
 #[must_use]
 pub fn date_time_seconds(date_time: DateTime) -> String {
-    format!(
-        "{} {}",
-        day_month(date_time.date()),
-        time_seconds(date_time.time())
-    )
+    format!("{} {}", day_month(date_time.date()), time_seconds(date_time.time()))
 }
 
 /// Formats the heading of a day in a list.
@@ -103,16 +97,8 @@ pub fn day_heading(lang: Lang, date: Date, today: Date) -> String {
     if today.yesterday().is_ok_and(|yesterday| date == yesterday) {
         return messages.get("day-yesterday").into_owned();
     }
-    let heading = format!(
-        "{} {}",
-        messages.get(weekday(date.weekday())),
-        day_and_month(lang, date)
-    );
-    let heading = if date.year() == today.year() {
-        heading
-    } else {
-        format!("{heading} {}", date.year())
-    };
+    let heading = format!("{} {}", messages.get(weekday(date.weekday())), day_and_month(lang, date));
+    let heading = if date.year() == today.year() { heading } else { format!("{heading} {}", date.year()) };
     capitalize(&heading)
 }
 
@@ -132,11 +118,7 @@ pub fn ago(lang: Lang, seconds: u64) -> String {
 /// Formats a number of days: `12 j`, `12 d`.
 #[must_use]
 pub fn days(lang: Lang, count: u64) -> String {
-    format!(
-        "{}{NO_BREAK_SPACE}{}",
-        integer(lang, count),
-        Messages::new(lang).get("unit-day")
-    )
+    format!("{}{NO_BREAK_SPACE}{}", integer(lang, count), Messages::new(lang).get("unit-day"))
 }
 
 /// Formats days with bounds: `12 j` if exact, `11–12 j` for a range, `≥ 12 j` without an upper bound.
@@ -170,11 +152,7 @@ pub fn duration(lang: Lang, seconds: u64) -> String {
     match seconds {
         0..MAX_SECONDS_SHOWN => part(seconds, "unit-second"),
         MAX_SECONDS_SHOWN..HOUR => part(seconds / MINUTE, "unit-minute"),
-        HOUR..DAY => two(
-            part(seconds / HOUR, "unit-hour"),
-            seconds % HOUR / MINUTE,
-            "unit-minute",
-        ),
+        HOUR..DAY => two(part(seconds / HOUR, "unit-hour"), seconds % HOUR / MINUTE, "unit-minute"),
         _ => two(days(lang, seconds / DAY), seconds % DAY / HOUR, "unit-hour"),
     }
 }
@@ -187,9 +165,7 @@ pub fn countdown(seconds: u64) -> String {
 
 /// Formats `18 novembre`, `1er mars`, `18 November`.
 fn day_and_month(lang: Lang, date: Date) -> String {
-    let month = usize::try_from(date.month() - 1)
-        .ok()
-        .and_then(|idx| MONTHS.get(idx));
+    let month = usize::try_from(date.month() - 1).ok().and_then(|idx| MONTHS.get(idx));
     let name = Messages::new(lang).get(month.copied().unwrap_or_default());
     match (lang, date.day()) {
         (Lang::Fr, 1) => format!("1er {name}"),
@@ -211,10 +187,7 @@ fn weekday(day: Weekday) -> &'static str {
 
 fn capitalize(text: &str) -> String {
     let mut letters = text.chars();
-    letters
-        .next()
-        .map(|first| first.to_uppercase().chain(letters).collect())
-        .unwrap_or_default()
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -257,27 +230,12 @@ mod tests {
         let head = |day| Lang::ALL.map(|lang| day_heading(lang, day, today));
         assert_eq!(head(today), ["Aujourd’hui", "Today"]);
         assert_eq!(head(date(2026, 11, 19)), ["Hier", "Yesterday"]);
-        assert_eq!(
-            head(date(2026, 11, 18)),
-            ["Mercredi 18 novembre", "Wednesday 18 November"]
-        );
-        assert_eq!(
-            head(date(2026, 11, 1)),
-            ["Dimanche 1er novembre", "Sunday 1 November"]
-        );
-        assert_eq!(
-            head(date(2025, 12, 31)),
-            ["Mercredi 31 décembre 2025", "Wednesday 31 December 2025"]
-        );
+        assert_eq!(head(date(2026, 11, 18)), ["Mercredi 18 novembre", "Wednesday 18 November"]);
+        assert_eq!(head(date(2026, 11, 1)), ["Dimanche 1er novembre", "Sunday 1 November"]);
+        assert_eq!(head(date(2025, 12, 31)), ["Mercredi 31 décembre 2025", "Wednesday 31 December 2025"]);
         // With a wrong clock a day may follow today; it shows its date instead of "yesterday".
-        assert_eq!(
-            head(date(2026, 11, 21)),
-            ["Samedi 21 novembre", "Saturday 21 November"]
-        );
-        assert_eq!(
-            day_heading(Lang::Fr, Date::MAX, Date::MIN),
-            "Vendredi 31 décembre 9999"
-        );
+        assert_eq!(head(date(2026, 11, 21)), ["Samedi 21 novembre", "Saturday 21 November"]);
+        assert_eq!(day_heading(Lang::Fr, Date::MAX, Date::MIN), "Vendredi 31 décembre 9999");
     }
 
     #[test]
@@ -293,10 +251,7 @@ mod tests {
             (2 * 86_400, "2 j", "2 d"),
             (1_500 * 86_400, "1 500 j", "1,500 d"),
         ] {
-            assert_eq!(
-                Lang::ALL.map(|l| plain_spaces(&ago(l, seconds)).into_owned()),
-                [fr, en]
-            );
+            assert_eq!(Lang::ALL.map(|l| plain_spaces(&ago(l, seconds)).into_owned()), [fr, en]);
         }
         assert_eq!(plain_spaces(&at_least_days(Lang::Fr, 17)), "≥ 17 j");
         assert_eq!(countdown(42), "0:42");

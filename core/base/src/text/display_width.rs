@@ -144,10 +144,7 @@ mod tests {
 
     #[test]
     fn cutting_leaves_an_ellipsis() {
-        assert_eq!(
-            truncate("Clinique des Alpilles, Salon", 22),
-            "Clinique des Alpilles…"
-        );
+        assert_eq!(truncate("Clinique des Alpilles, Salon", 22), "Clinique des Alpilles…");
         assert_eq!(truncate("Le Parc", 7), "Le Parc");
         assert_eq!(truncate("Le Parc", 4), "Le…");
         assert_eq!(truncate("東京タワー", 4), "東…");
@@ -159,15 +156,9 @@ mod tests {
     fn what_a_text_is_about_keeps_its_place_at_the_end() {
         let text = "LTV au-dessus du seuil (75,6 %) – Le Parc, Lyon";
         assert_eq!(truncate_keep_suffix(text, 60), text);
-        assert_eq!(
-            truncate_keep_suffix(text, 36),
-            "LTV au-dessus du se… – Le Parc, Lyon"
-        );
+        assert_eq!(truncate_keep_suffix(text, 36), "LTV au-dessus du se… – Le Parc, Lyon");
         assert_eq!(truncate_keep_suffix(text, 20), "LTV au-… – Le Parc,…");
-        assert_eq!(
-            truncate_keep_suffix("LTV – Ateliers Gambetta, Paris 20e", 20),
-            "LTV – Ateliers Gamb…"
-        );
+        assert_eq!(truncate_keep_suffix("LTV – Ateliers Gambetta, Paris 20e", 20), "LTV – Ateliers Gamb…");
         assert_eq!(truncate_keep_suffix("Le Parc, Lyon", 8), "Le Parc…");
     }
 

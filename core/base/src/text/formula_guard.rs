@@ -8,11 +8,7 @@ use std::borrow::Cow;
 #[must_use]
 pub fn guard_formula(text: Cow<'_, str>) -> Cow<'_, str> {
     let may_run = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    if may_run && !is_number(&text) {
-        Cow::Owned(format!("'{text}"))
-    } else {
-        text
-    }
+    if may_run && !is_number(&text) { Cow::Owned(format!("'{text}")) } else { text }
 }
 
 /// Returns whether the text is a decimal number of any size.

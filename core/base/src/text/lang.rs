@@ -36,9 +36,7 @@ impl Lang {
     /// Parses exactly `fr` or `en`, ignoring case.
     #[must_use]
     pub fn parse(code: &str) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|lang| lang.code().eq_ignore_ascii_case(code.trim()))
+        Self::ALL.into_iter().find(|lang| lang.code().eq_ignore_ascii_case(code.trim()))
     }
 
     /// Returns the ISO 639-1 code: `fr` or `en`.
@@ -69,16 +67,7 @@ mod tests {
         for tag in ["fr_FR.UTF-8", "fr", "FR", "fr-CA", "fr_BE@euro"] {
             assert_eq!(Lang::from_tag(tag), Lang::Fr, "{tag}");
         }
-        for tag in [
-            "en_GB.UTF-8",
-            "en-US",
-            "C",
-            "POSIX",
-            "",
-            "de_DE",
-            "C.UTF-8",
-            "frr_DE",
-        ] {
+        for tag in ["en_GB.UTF-8", "en-US", "C", "POSIX", "", "de_DE", "C.UTF-8", "frr_DE"] {
             assert_eq!(Lang::from_tag(tag), Lang::En, "{tag}");
         }
     }

@@ -13,9 +13,8 @@ fn entries(source: &str) -> BTreeMap<String, String> {
     let mut entries = BTreeMap::new();
     let mut current = String::new();
     for line in source.lines().filter(|line| !line.starts_with('#')) {
-        if let Some((key, text)) = line
-            .split_once(" = ")
-            .filter(|_| line.starts_with(|c: char| c.is_ascii_lowercase()))
+        if let Some((key, text)) =
+            line.split_once(" = ").filter(|_| line.starts_with(|c: char| c.is_ascii_lowercase()))
         {
             current = key.to_owned();
             let before = entries.insert(current.clone(), text.to_owned());
@@ -32,10 +31,7 @@ fn entries(source: &str) -> BTreeMap<String, String> {
 fn arguments(text: &str) -> BTreeSet<&str> {
     text.split('$')
         .skip(1)
-        .filter_map(|rest| {
-            rest.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
-                .next()
-        })
+        .filter_map(|rest| rest.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next())
         .collect()
 }
 
@@ -57,10 +53,7 @@ fn both_files_are_sound() {
 fn both_languages_have_the_same_keys_and_arguments() {
     let (fr, en) = (entries(FR), entries(EN));
     let (french, english): (BTreeSet<_>, BTreeSet<_>) = (fr.keys().collect(), en.keys().collect());
-    assert_eq!(
-        french.symmetric_difference(&english).collect::<Vec<_>>(),
-        Vec::<&&String>::new()
-    );
+    assert_eq!(french.symmetric_difference(&english).collect::<Vec<_>>(), Vec::<&&String>::new());
     for (key, text) in &fr {
         assert_eq!(arguments(text), arguments(&en[key]), "{key}");
     }
@@ -70,10 +63,7 @@ fn both_languages_have_the_same_keys_and_arguments() {
 fn french_is_typeset_as_french() {
     for (key, text) in entries(FR) {
         // Except in query examples and selectors, punctuation takes a no-break space.
-        let said: String = text
-            .lines()
-            .filter(|line| !line.contains("->") && line.trim() != "}")
-            .collect();
+        let said: String = text.lines().filter(|line| !line.contains("->") && line.trim() != "}").collect();
         for wrong in [" ;", " !", " ?", " : ", " %", "« ", " »", "'"] {
             assert!(!said.contains(wrong), "{key}: {wrong:?} in {said:?}");
         }
@@ -162,9 +152,7 @@ fn calls(code: &str) -> Vec<(String, BTreeSet<String>)> {
                 depth > 0
             })
             .collect();
-        let names = list
-            .split('(')
-            .filter_map(|part| part.trim_start().strip_prefix('"')?.split('"').next());
+        let names = list.split('(').filter_map(|part| part.trim_start().strip_prefix('"')?.split('"').next());
         calls.push((key.to_owned(), names.map(str::to_owned).collect()));
     }
     calls
@@ -207,14 +195,10 @@ fn requested_keys(line: &str, table: bool) -> Vec<String> {
         let Some(literal) = after.split('"').next().filter(|text| is_key(text)) else {
             continue;
         };
-        let call = ["get(", "with(", "message("]
-            .iter()
-            .find_map(|call| before.strip_suffix(call));
+        let call = ["get(", "with(", "message("].iter().find_map(|call| before.strip_suffix(call));
         let receiver = call.and_then(|before| before.strip_suffix('.'));
         let asked = receiver.is_some_and(is_catalog)
-            || PREFIXES
-                .iter()
-                .any(|prefix| literal.len() > prefix.len() && literal.starts_with(prefix));
+            || PREFIXES.iter().any(|prefix| literal.len() > prefix.len() && literal.starts_with(prefix));
         if asked && !before.ends_with("concat!(") {
             keys.push(literal.to_owned());
         } else if table && before.trim_end().ends_with("=>") && line.contains("terminal [") {
@@ -237,9 +221,7 @@ fn is_catalog(before: &str) -> bool {
 
 fn is_key(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_lowercase())
-        && text
-            .bytes()
-            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-' || b == b'_')
+        && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-' || b == b'_')
 }
 
 #[test]
@@ -248,26 +230,18 @@ fn the_scan_sees_what_it_should() {
         requested_keys(r#"let a = frame.message("yes"); messages.with("no", &[])"#, false),
         ["yes", "no"]
     );
-    assert_eq!(
-        requested_keys(r#"Self::Texts => self.messages.get("yes"),"#, false),
-        ["yes"]
-    );
+    assert_eq!(requested_keys(r#"Self::Texts => self.messages.get("yes"),"#, false), ["yes"]);
     assert_eq!(
         requested_keys(r#"Self::FirstStatus => "reason-first-status","#, false),
         ["reason-first-status"]
     );
     assert_eq!(
-        requested_keys(
-            r#"Quit => "quit", Everywhere, [Screens], terminal ["q"], window [];"#,
-            true
-        ),
+        requested_keys(r#"Quit => "quit", Everywhere, [Screens], terminal ["q"], window [];"#, true),
         ["action-quit", "action-quit-why"]
     );
-    for other in [
-        r#"headers.get("retry-after")"#,
-        r#"// messages.get("yes")"#,
-        r#"concat!("action-", $name)"#,
-    ] {
+    for other in
+        [r#"headers.get("retry-after")"#, r#"// messages.get("yes")"#, r#"concat!("action-", $name)"#]
+    {
         assert!(requested_keys(other, true).is_empty(), "{other}");
     }
 }

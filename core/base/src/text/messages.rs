@@ -77,16 +77,13 @@ impl Messages {
         for (name, arg) in args {
             values.set(*name, fluent_value(arg));
         }
-        self.message(key, Some(&values))
-            .map_or_else(|| key.to_owned(), Cow::into_owned)
+        self.message(key, Some(&values)).map_or_else(|| key.to_owned(), Cow::into_owned)
     }
 
     /// Returns whether the catalog has the message.
     #[must_use]
     pub fn has(&self, key: &str) -> bool {
-        self.bundle
-            .get_message(key)
-            .is_some_and(|message| message.value().is_some())
+        self.bundle.get_message(key).is_some_and(|message| message.value().is_some())
     }
 
     fn message(&'static self, key: &str, args: Option<&FluentArgs<'_>>) -> Option<Cow<'static, str>> {
@@ -119,9 +116,7 @@ impl Messages {
 
 impl std::fmt::Debug for Messages {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Words")
-            .field("lang", &self.lang)
-            .finish_non_exhaustive()
+        f.debug_struct("Words").field("lang", &self.lang).finish_non_exhaustive()
     }
 }
 
@@ -161,16 +156,9 @@ mod tests {
     #[test]
     fn counts_are_grouped_and_agree() {
         let (fr, en) = (Messages::new(Lang::Fr), Messages::new(Lang::En));
-        let args = |total: u64, shown: u64| {
-            [
-                ("total", MessageArg::from(total)),
-                ("shown", MessageArg::from(shown)),
-            ]
-        };
-        assert_eq!(
-            fr.with("head-deals", &args(8420, 312)),
-            "8\u{202f}420 deals · 312 affichés"
-        );
+        let args =
+            |total: u64, shown: u64| [("total", MessageArg::from(total)), ("shown", MessageArg::from(shown))];
+        assert_eq!(fr.with("head-deals", &args(8420, 312)), "8\u{202f}420 deals · 312 affichés");
         assert_eq!(en.with("head-deals", &args(8420, 312)), "8,420 deals · 312 shown");
         assert_eq!(fr.with("head-deals", &args(1, 0)), "1 deal · 0 affiché");
         assert_eq!(en.with("head-deals", &args(1, 0)), "1 deal · 0 shown");
@@ -194,11 +182,7 @@ mod tests {
                 scope.spawn(move || {
                     let lang = if n % 2 == 0 { Lang::Fr } else { Lang::En };
                     let messages = Messages::new(lang);
-                    assert!(
-                        messages
-                            .with("waiting-count", &[("n", n.into())])
-                            .contains(&n.to_string())
-                    );
+                    assert!(messages.with("waiting-count", &[("n", n.into())]).contains(&n.to_string()));
                 });
             }
         });

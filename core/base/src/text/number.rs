@@ -110,10 +110,7 @@ pub fn money(lang: Lang, amount: Decimal, currency: Option<&str>) -> String {
 #[must_use]
 pub fn money_compact(lang: Lang, amount: Decimal, currency: Option<&str>) -> String {
     let size = AmountSize::for_amount(amount);
-    let unit = AmountUnit {
-        size,
-        digits: size.digits,
-    };
+    let unit = AmountUnit { size, digits: size.digits };
     unit.format_with_currency(lang, amount, currency)
 }
 
@@ -138,10 +135,7 @@ impl AmountUnit {
         (size.digits..MAX_AXIS_DIGITS)
             .map(|digits| Self { size, digits })
             .find(are_distinct)
-            .unwrap_or(Self {
-                size,
-                digits: MAX_AXIS_DIGITS,
-            })
+            .unwrap_or(Self { size, digits: MAX_AXIS_DIGITS })
     }
 
     /// Formats an amount in this unit.
@@ -173,12 +167,7 @@ struct AmountSize {
 }
 
 impl AmountSize {
-    const UNIT: Self = Self {
-        units: 1,
-        digits: 0,
-        fr: "",
-        en: "",
-    };
+    const UNIT: Self = Self { units: 1, digits: 0, fr: "", en: "" };
 
     /// Returns the unit of an amount; a value that rounds up to the next unit uses it.
     fn for_amount(amount: Decimal) -> &'static Self {
@@ -198,24 +187,9 @@ impl AmountSize {
 }
 
 static SIZES: [AmountSize; 4] = [
-    AmountSize {
-        units: 1_000_000_000,
-        digits: 1,
-        fr: "Md",
-        en: "bn",
-    },
-    AmountSize {
-        units: 1_000_000,
-        digits: 1,
-        fr: "M",
-        en: "m",
-    },
-    AmountSize {
-        units: 1_000,
-        digits: 0,
-        fr: "k",
-        en: "k",
-    },
+    AmountSize { units: 1_000_000_000, digits: 1, fr: "Md", en: "bn" },
+    AmountSize { units: 1_000_000, digits: 1, fr: "M", en: "m" },
+    AmountSize { units: 1_000, digits: 0, fr: "k", en: "k" },
     AmountSize::UNIT,
 ];
 
@@ -234,11 +208,7 @@ pub fn siren(number: &str) -> Cow<'_, str> {
 /// others separate groups of three. Returns `None` for other texts.
 #[must_use]
 pub fn parse(text: &str) -> Option<Decimal> {
-    let digits: String = text
-        .trim()
-        .chars()
-        .filter(|letter| !letter.is_whitespace())
-        .collect();
+    let digits: String = text.trim().chars().filter(|letter| !letter.is_whitespace()).collect();
     let (commas, points) = (digits.matches(',').count(), digits.matches('.').count());
     let mark = match (commas, points) {
         (0, 1) => Some('.'),
@@ -250,9 +220,7 @@ pub fn parse(text: &str) -> Option<Decimal> {
     if mark.is_none() && commas > 0 && points > 0 {
         return None;
     }
-    let (integer, fraction) = mark
-        .and_then(|mark| digits.split_once(mark))
-        .unwrap_or((&digits, ""));
+    let (integer, fraction) = mark.and_then(|mark| digits.split_once(mark)).unwrap_or((&digits, ""));
     let mut groups = integer.trim_start_matches(['-', '−']).split([',', '.']);
     let first = groups.next().unwrap_or_default().len();
     let mut groups_after = groups.peekable();
@@ -274,17 +242,13 @@ pub fn parse(text: &str) -> Option<Decimal> {
             }
         })
         .collect();
-    let (sign, size) = digits_only
-        .strip_prefix('-')
-        .map_or(("", digits_only.as_str()), |size| ("-", size));
+    let (sign, size) = digits_only.strip_prefix('-').map_or(("", digits_only.as_str()), |size| ("-", size));
     if !size.bytes().any(|byte| byte.is_ascii_digit())
         || !size.bytes().all(|b| b.is_ascii_digit() || b == b'.')
     {
         return None;
     }
-    format!("{sign}{}{size}", if size.starts_with('.') { "0" } else { "" })
-        .parse()
-        .ok()
+    format!("{sign}{}{size}", if size.starts_with('.') { "0" } else { "" }).parse().ok()
 }
 
 /// Replaces special spaces (U+202F, U+00A0, U+2009) by ordinary ones of the same width.
@@ -293,11 +257,7 @@ pub fn parse(text: &str) -> Option<Decimal> {
 #[must_use]
 pub fn plain_spaces(text: &str) -> Cow<'_, str> {
     const SPECIAL: [char; 3] = [NARROW_SPACE, NO_BREAK_SPACE, '\u{2009}'];
-    if text.contains(SPECIAL) {
-        Cow::Owned(text.replace(SPECIAL, " "))
-    } else {
-        Cow::Borrowed(text)
-    }
+    if text.contains(SPECIAL) { Cow::Owned(text.replace(SPECIAL, " ")) } else { Cow::Borrowed(text) }
 }
 
 fn round_half_away(value: Decimal, digits: u32) -> Decimal {
@@ -307,11 +267,7 @@ fn round_half_away(value: Decimal, digits: u32) -> Decimal {
 /// Returns the minus sign of the rounded value, if needed, and its formatted magnitude.
 fn rounded(lang: Lang, value: Decimal, digits: u32) -> (&'static str, String) {
     let value = round_half_away(value, digits);
-    let minus = if value.is_sign_negative() && !value.is_zero() {
-        MINUS
-    } else {
-        ""
-    };
+    let minus = if value.is_sign_negative() && !value.is_zero() { MINUS } else { "" };
     let text = value.abs().to_string();
     let (integer, fraction) = text.split_once('.').unwrap_or((&text, ""));
     let mut size = grouped(lang, integer);
@@ -348,11 +304,7 @@ fn with_currency(lang: Lang, minus: &str, size: &str, suffix: &str, currency: Op
         Lang::Fr if sign.is_empty() && suffix.is_empty() => format!("{minus}{size}"),
         Lang::Fr => {
             // A currency code needs a space after the unit: "1,2 M€" but "1,2 M EUR".
-            let space = if suffix.is_empty() || !has_letters(sign) {
-                ""
-            } else {
-                "\u{a0}"
-            };
+            let space = if suffix.is_empty() || !has_letters(sign) { "" } else { "\u{a0}" };
             format!("{minus}{size}{NO_BREAK_SPACE}{suffix}{space}{sign}")
         }
         Lang::En => {

@@ -12,10 +12,7 @@ fn in_both_languages(format: impl Fn(Lang) -> String) -> [String; 2] {
 
 #[test]
 fn french_spaces_are_the_cldr_ones() {
-    assert_eq!(
-        money(Lang::Fr, dec("1234567.89"), Some("€")),
-        "1\u{202f}234\u{202f}567,89\u{a0}€"
-    );
+    assert_eq!(money(Lang::Fr, dec("1234567.89"), Some("€")), "1\u{202f}234\u{202f}567,89\u{a0}€");
     assert_eq!(percent(Lang::Fr, dec("0.65"), 1), "65,0\u{a0}%");
     assert_eq!(siren("732829320"), "732\u{202f}829\u{202f}320");
 }
@@ -24,57 +21,24 @@ fn french_spaces_are_the_cldr_ones() {
 fn numbers_of_the_table_in_the_domain_notes() {
     assert_eq!(in_both_languages(|l| integer(l, 8420)), ["8 420", "8,420"]);
     assert_eq!(in_both_languages(|l| integer(l, 100)), ["100", "100"]);
-    assert_eq!(
-        in_both_languages(|l| percent(l, dec("0.764"), 1)),
-        ["76,4 %", "76.4%"]
-    );
-    assert_eq!(
-        in_both_languages(|l| percent(l, dec("0.0788"), 2)),
-        ["7,88 %", "7.88%"]
-    );
-    assert_eq!(
-        in_both_languages(|l| multiple(l, dec("1.25"))),
-        ["1,25x", "1.25x"]
-    );
-    assert_eq!(
-        in_both_languages(|l| points(l, dec("62"))),
-        ["62 / 100", "62/100"]
-    );
-    assert_eq!(
-        in_both_languages(|l| points(l, dec("62.54"))),
-        ["62,5 / 100", "62.5/100"]
-    );
+    assert_eq!(in_both_languages(|l| percent(l, dec("0.764"), 1)), ["76,4 %", "76.4%"]);
+    assert_eq!(in_both_languages(|l| percent(l, dec("0.0788"), 2)), ["7,88 %", "7.88%"]);
+    assert_eq!(in_both_languages(|l| multiple(l, dec("1.25"))), ["1,25x", "1.25x"]);
+    assert_eq!(in_both_languages(|l| points(l, dec("62"))), ["62 / 100", "62/100"]);
+    assert_eq!(in_both_languages(|l| points(l, dec("62.54"))), ["62,5 / 100", "62.5/100"]);
     assert_eq!(
         in_both_languages(|l| money(l, dec("1234567.89"), Some("€"))),
         ["1 234 567,89 €", "€1,234,567.89"]
     );
-    assert_eq!(
-        in_both_languages(|l| money(l, dec("-1234.5"), Some("€"))),
-        ["−1 234,50 €", "−€1,234.50"]
-    );
-    assert_eq!(
-        in_both_languages(|l| money(l, dec("1234.5"), None)),
-        ["1 234,50", "1,234.50"]
-    );
-    assert_eq!(
-        in_both_languages(|l| money(l, dec("1234.5"), Some("EUR"))),
-        ["1 234,50 EUR", "EUR 1,234.50"]
-    );
+    assert_eq!(in_both_languages(|l| money(l, dec("-1234.5"), Some("€"))), ["−1 234,50 €", "−€1,234.50"]);
+    assert_eq!(in_both_languages(|l| money(l, dec("1234.5"), None)), ["1 234,50", "1,234.50"]);
+    assert_eq!(in_both_languages(|l| money(l, dec("1234.5"), Some("EUR"))), ["1 234,50 EUR", "EUR 1,234.50"]);
     assert_eq!(in_both_languages(|l| share(l, 60, 240)), ["25 %", "25%"]);
-    assert_eq!(
-        in_both_languages(|l| share_with_digits(l, 61, 128, 1)),
-        ["47,7 %", "47.7%"]
-    );
+    assert_eq!(in_both_languages(|l| share_with_digits(l, 61, 128, 1)), ["47,7 %", "47.7%"]);
     assert_eq!(in_both_languages(|l| share(l, 0, 0)), ["", ""]);
     assert_eq!(in_both_languages(|l| difference(l, 1204)), ["+1 204", "+1,204"]);
-    assert_eq!(
-        in_both_languages(|l| difference(l, i64::MIN)).map(|t| t.len()),
-        [28, 28]
-    );
-    assert_eq!(
-        in_both_languages(|l| exact(l, dec("0.750400"))),
-        ["0,7504", "0.7504"]
-    );
+    assert_eq!(in_both_languages(|l| difference(l, i64::MIN)).map(|t| t.len()), [28, 28]);
+    assert_eq!(in_both_languages(|l| exact(l, dec("0.750400"))), ["0,7504", "0.7504"]);
 }
 
 #[test]
@@ -94,16 +58,9 @@ fn compact_amounts() {
         ("-0.4", "0 €", "€0"),
         ("12345678901234", "12 345,7 Md€", "€12,345.7bn"),
     ] {
-        assert_eq!(
-            in_both_languages(|l| money_compact(l, dec(amount), Some("€"))),
-            [fr, en],
-            "{amount}"
-        );
+        assert_eq!(in_both_languages(|l| money_compact(l, dec(amount), Some("€"))), [fr, en], "{amount}");
     }
-    assert_eq!(
-        in_both_languages(|l| money_compact(l, dec("1200000"), None)),
-        ["1,2 M", "1.2m"]
-    );
+    assert_eq!(in_both_languages(|l| money_compact(l, dec("1200000"), None)), ["1,2 M", "1.2m"]);
     assert_eq!(
         in_both_languages(|l| money_compact(l, dec("1200000"), Some("EUR"))),
         ["1,2 M EUR", "EUR 1.2m"]
@@ -117,10 +74,7 @@ fn rounding_is_half_away_and_zero_has_no_sign() {
     assert_eq!(decimal(Lang::Fr, dec("-0.004"), 2), "0,00");
     assert_eq!(decimal(Lang::Fr, dec("-0"), 0), "0");
     assert_eq!(percent(Lang::Fr, dec("0.7504"), 1), "75,0\u{a0}%");
-    assert_eq!(
-        decimal(Lang::En, Decimal::MAX, 2),
-        "79,228,162,514,264,337,593,543,950,335.00"
-    );
+    assert_eq!(decimal(Lang::En, Decimal::MAX, 2), "79,228,162,514,264,337,593,543,950,335.00");
 }
 
 #[test]

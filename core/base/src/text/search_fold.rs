@@ -31,11 +31,7 @@ pub fn fold_onto(text: &str, folded: &mut String) {
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
         let ascii_len = rest.bytes().take_while(u8::is_ascii).count();
-        let (first_run, tail) = rest.split_at(if ascii_len == 0 {
-            letter.len_utf8()
-        } else {
-            ascii_len
-        });
+        let (first_run, tail) = rest.split_at(if ascii_len == 0 { letter.len_utf8() } else { ascii_len });
         if ascii_len == 0 {
             push(letter, folded);
         } else {
@@ -85,28 +81,16 @@ pub fn word_starts_with(text: &str, folded: &str) -> bool {
     if folded.is_empty() {
         return true;
     }
-    let haystack = if text.is_ascii() {
-        Cow::Borrowed(text)
-    } else {
-        fold_cow(text)
-    };
+    let haystack = if text.is_ascii() { Cow::Borrowed(text) } else { fold_cow(text) };
     if !haystack.is_ascii() {
         return haystack.match_indices(folded).any(|(at, _)| {
-            haystack
-                .get(..at)
-                .and_then(|before| before.chars().next_back())
-                .is_none_or(is_separator)
+            haystack.get(..at).and_then(|before| before.chars().next_back()).is_none_or(is_separator)
         });
     }
     let bytes = haystack.as_bytes();
     let needle = folded.as_bytes();
     (0..bytes.len())
-        .filter(|&at| {
-            at == 0
-                || bytes
-                    .get(at - 1)
-                    .is_some_and(|byte| is_separator(char::from(*byte)))
-        })
+        .filter(|&at| at == 0 || bytes.get(at - 1).is_some_and(|byte| is_separator(char::from(*byte))))
         .any(|at| bytes.get(at..).is_some_and(|rest| is_prefix(rest, needle)))
 }
 
@@ -115,16 +99,11 @@ fn is_separator(letter: char) -> bool {
 }
 
 fn is_prefix(text: &[u8], folded: &[u8]) -> bool {
-    text.get(..folded.len())
-        .is_some_and(|head| head.eq_ignore_ascii_case(folded))
+    text.get(..folded.len()).is_some_and(|head| head.eq_ignore_ascii_case(folded))
 }
 
 fn fold_ascii_char(letter: char) -> char {
-    if letter.is_ascii_whitespace() {
-        ' '
-    } else {
-        letter.to_ascii_lowercase()
-    }
+    if letter.is_ascii_whitespace() { ' ' } else { letter.to_ascii_lowercase() }
 }
 
 fn push(letter: char, folded: &mut String) {

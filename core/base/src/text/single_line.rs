@@ -8,14 +8,9 @@
 #[must_use]
 pub fn one_line(text: &str) -> String {
     let stripped = strip_ansi(text);
-    let single = stripped
-        .chars()
-        .map(|letter| if letter.is_control() { ' ' } else { letter });
+    let single = stripped.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
     let single: String = single.filter(|letter| !is_direction_mark(*letter)).collect();
-    let words: Vec<&str> = single
-        .split([' ', '\t'])
-        .filter(|word| !word.is_empty())
-        .collect();
+    let words: Vec<&str> = single.split([' ', '\t']).filter(|word| !word.is_empty()).collect();
     words.join(" ")
 }
 

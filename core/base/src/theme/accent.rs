@@ -117,17 +117,9 @@ impl WindowPalette {
         // The new background never reduces the contrast of the original one, so all text stays readable.
         let background = luminance(self.accent_soft);
         let (soft, bounds, line) = if dark {
-            (
-                0.35,
-                (0.0, background),
-                tint.desaturated(0.45).with_lightness(0.41),
-            )
+            (0.35, (0.0, background), tint.desaturated(0.45).with_lightness(0.41))
         } else {
-            (
-                0.7,
-                (background, 1.0),
-                tint.desaturated(0.65).with_lightness(0.85),
-            )
+            (0.7, (background, 1.0), tint.desaturated(0.65).with_lightness(0.85))
         };
         let wash = tint.desaturated(soft);
         palette.accent_soft = wash.clamped(wash.with_lightness(if dark { 0.17 } else { 0.95 }), bounds);
@@ -160,25 +152,14 @@ impl WindowPalette {
 
     /// Returns the luminance range of a text that is readable on every background.
     fn text_range(&self, dark: bool) -> (f64, f64) {
-        let backgrounds = [
-            self.canvas,
-            self.sunken,
-            self.surface,
-            self.raised,
-            self.hover,
-            self.pressed,
-            self.accent_soft,
-        ]
-        .map(luminance);
+        let backgrounds =
+            [self.canvas, self.sunken, self.surface, self.raised, self.hover, self.pressed, self.accent_soft]
+                .map(luminance);
         if dark {
-            let limit = backgrounds
-                .iter()
-                .fold(0.0, |max: f64, background| max.max(*background));
+            let limit = backgrounds.iter().fold(0.0, |max: f64, background| max.max(*background));
             (4.5 * (limit + 0.05) - 0.05, 1.0)
         } else {
-            let limit = backgrounds
-                .iter()
-                .fold(1.0, |limit: f64, background| limit.min(*background));
+            let limit = backgrounds.iter().fold(1.0, |limit: f64, background| limit.min(*background));
             (0.0, (limit + 0.05) / 4.5 - 0.05)
         }
     }
@@ -189,11 +170,7 @@ impl WindowPalette {
 /// They are darker than the resting one, or lighter if it is too dark.
 fn interaction_fills(base: f64) -> [f64; 2] {
     [HOVER_STEP, PRESSED_STEP].map(|difference| {
-        let target = if base >= PRESSED_STEP {
-            base - difference
-        } else {
-            base + difference
-        };
+        let target = if base >= PRESSED_STEP { base - difference } else { base + difference };
         luminance_from_lightness(target)
     })
 }
@@ -213,10 +190,7 @@ impl Tint {
         let max = colour.r.max(colour.g).max(colour.b);
         let min = colour.r.min(colour.g).min(colour.b);
         if max == min {
-            return Self {
-                hue: 0.0,
-                saturation: 0.0,
-            };
+            return Self { hue: 0.0, saturation: 0.0 };
         }
         let [r, g, b] = [colour.r, colour.g, colour.b].map(|channel| f64::from(channel) / 255.0);
         let chroma = f64::from(max - min) / 255.0;
@@ -229,18 +203,12 @@ impl Tint {
         };
         let (max, min) = (r.max(g).max(b), r.min(g).min(b));
         let light = f64::midpoint(max, min);
-        Self {
-            hue: hue.rem_euclid(6.0),
-            saturation: chroma / (1.0 - (2.0 * light - 1.0).abs()),
-        }
+        Self { hue: hue.rem_euclid(6.0), saturation: chroma / (1.0 - (2.0 * light - 1.0).abs()) }
     }
 
     /// Returns the tint with this share of its saturation.
     fn desaturated(self, share: f64) -> Self {
-        Self {
-            saturation: self.saturation * share,
-            ..self
-        }
+        Self { saturation: self.saturation * share, ..self }
     }
 
     /// Returns the colour at an HSL lightness from 0 to 1.
@@ -300,11 +268,7 @@ fn first_step(so: impl Fn(u16) -> bool) -> u16 {
     low
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "clamped to a byte"
-)]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to a byte")]
 fn channel_byte(lift: f64) -> impl Fn(f64) -> u8 {
     move |value| ((value + lift) * 255.0).round().clamp(0.0, 255.0) as u8
 }
@@ -343,18 +307,10 @@ mod tests {
     fn a_colour_that_can_be_seen_is_taken_as_it_is_and_one_that_cannot_keeps_its_hue() {
         let light = tokens().color(WindowTheme::Light);
         let blue = Rgb::opaque(0x0B, 0x5F, 0xB5);
-        assert_eq!(
-            light.with_accent(WindowTheme::Light, Accent::Custom(blue)).accent,
-            blue
-        );
+        assert_eq!(light.with_accent(WindowTheme::Light, Accent::Custom(blue)).accent, blue);
         let yellow = Rgb::opaque(0xFF, 0xD4, 0x00);
-        let made = light
-            .with_accent(WindowTheme::Light, Accent::Custom(yellow))
-            .accent;
+        let made = light.with_accent(WindowTheme::Light, Accent::Custom(yellow)).accent;
         assert!(luminance(made) < luminance(yellow));
-        assert!(
-            (Tint::from_color(made).hue - Tint::from_color(yellow).hue).abs() < 0.05,
-            "{made:?}"
-        );
+        assert!((Tint::from_color(made).hue - Tint::from_color(yellow).hue).abs() < 0.05, "{made:?}");
     }
 }

@@ -29,9 +29,7 @@ impl AsciiMap {
         while let Some(grapheme) = graphemes.next() {
             // In `≥ 12`, the space after the sign gives room for a two-character replacement.
             if let Some(two_chars) = two_char_sign(grapheme)
-                && graphemes
-                    .next_if(|next| next.chars().all(char::is_whitespace))
-                    .is_some()
+                && graphemes.next_if(|next| next.chars().all(char::is_whitespace)).is_some()
             {
                 out.push_str(two_chars);
             } else {
@@ -120,16 +118,7 @@ mod tests {
             include_str!("../../../../assets/locales/fr.ftl"),
             include_str!("../../../../assets/locales/en.ftl"),
         ];
-        let statuses = [
-            "sourcing",
-            "screening",
-            "ic",
-            "structuring",
-            "closing",
-            "on_hold",
-            "lost",
-            "other",
-        ];
+        let statuses = ["sourcing", "screening", "ic", "structuring", "closing", "on_hold", "lost", "other"];
         let glyphs = statuses.map(crate::vocabulary::status_glyph).concat();
         let mut none: Vec<char> = words
             .concat()
@@ -145,18 +134,12 @@ mod tests {
     #[test]
     fn the_map_itself_keeps_columns_and_speaks_ascii() {
         let map = &tokens().ascii().map;
-        assert!(
-            map.iter()
-                .all(|(from, to)| from.width() == Some(1) && to.is_ascii_graphic())
-        );
+        assert!(map.iter().all(|(from, to)| from.width() == Some(1) && to.is_ascii_graphic()));
         assert!(map.keys().all(|from| !from.is_ascii()));
     }
 
     #[test]
     fn plain_text_is_not_copied() {
-        assert!(matches!(
-            tokens().ascii().convert("plain"),
-            Cow::Borrowed("plain")
-        ));
+        assert!(matches!(tokens().ascii().convert("plain"), Cow::Borrowed("plain")));
     }
 }

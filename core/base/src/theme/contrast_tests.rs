@@ -27,10 +27,8 @@ const TEXT: &[(&[NamedRole], &[NamedRole])] = &[
 ];
 
 /// Fills of pressable elements: resting, hovered, pressed.
-const PRESSED: &[&[NamedRole]] = &[
-    roles![accent accent_hover accent_pressed],
-    roles![danger danger_hover danger_pressed],
-];
+const PRESSED: &[&[NamedRole]] =
+    &[roles![accent accent_hover accent_pressed], roles![danger danger_hover danger_pressed]];
 
 /// All backgrounds of text.
 const BACKGROUNDS: &[NamedRole] = roles![canvas sunken surface raised hover pressed accent_soft];
@@ -54,10 +52,7 @@ const BAND_SHAPE_GROUNDS: &[NamedRole] = roles![sunken hover accent_soft];
 
 /// Returns the contrast ratio of WCAG 2.2, from 1 to 21.
 fn ratio(a: Rgb, b: Rgb) -> f64 {
-    assert!(
-        a.a == u8::MAX && b.a == u8::MAX,
-        "a ratio of colours that are not opaque says nothing"
-    );
+    assert!(a.a == u8::MAX && b.a == u8::MAX, "a ratio of colours that are not opaque says nothing");
     let (a, b) = (luminance(a), luminance(b));
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
@@ -109,12 +104,7 @@ impl ContrastReport {
 
 fn bands(theme: WindowTheme) -> [(&'static str, Rgb); 4] {
     let b = tokens().bands(theme);
-    [
-        ("ok", b.ok),
-        ("watch", b.watch),
-        ("alert", b.alert),
-        ("none", b.none),
-    ]
+    [("ok", b.ok), ("watch", b.watch), ("alert", b.alert), ("none", b.none)]
 }
 
 #[test]
@@ -130,11 +120,7 @@ fn ratios_are_those_of_the_standard() {
 fn text_can_be_read_on_every_ground() {
     let mut report = ContrastReport::default();
     for theme in WindowTheme::ALL {
-        let least = if theme == WindowTheme::HighContrast {
-            7.0
-        } else {
-            4.5
-        };
+        let least = if theme == WindowTheme::HighContrast { 7.0 } else { 4.5 };
         report.roles(theme, TEXT, |_| least);
     }
     report.finish();
@@ -144,11 +130,7 @@ fn text_can_be_read_on_every_ground() {
 fn what_is_disabled_can_be_found_and_is_told_from_what_is_not() {
     let mut report = ContrastReport::default();
     for theme in WindowTheme::ALL {
-        let least = if theme == WindowTheme::HighContrast {
-            4.5
-        } else {
-            3.0
-        };
+        let least = if theme == WindowTheme::HighContrast { 4.5 } else { 3.0 };
         report.roles(theme, DISABLED, |_| least);
         let palette = tokens().color(theme);
         let on_surface = |ink: Rgb| ratio(ink, palette.surface);
@@ -179,11 +161,7 @@ fn parts_can_be_seen_on_every_ground() {
     let mut report = ContrastReport::default();
     for theme in WindowTheme::ALL {
         report.roles(theme, VISIBLE_PARTS, |role| {
-            if theme == WindowTheme::HighContrast && role != "accent" {
-                4.5
-            } else {
-                3.0
-            }
+            if theme == WindowTheme::HighContrast && role != "accent" { 4.5 } else { 3.0 }
         });
     }
     report.finish();
@@ -238,11 +216,7 @@ fn bands_can_be_read_as_words_and_seen_as_shapes() {
     let mut report = ContrastReport::default();
     for theme in WindowTheme::ALL {
         let palette = tokens().color(theme);
-        let word = if theme == WindowTheme::HighContrast {
-            7.0
-        } else {
-            4.5
-        };
+        let word = if theme == WindowTheme::HighContrast { 7.0 } else { 4.5 };
         for (name, colour) in bands(theme) {
             for (grounds, least) in [(BAND_WORD_GROUNDS, word), (BAND_SHAPE_GROUNDS, 3.0)] {
                 for (ground, under) in grounds {
@@ -256,11 +230,9 @@ fn bands_can_be_read_as_words_and_seen_as_shapes() {
             }
         }
         let b = tokens().bands(theme);
-        for (name, colour, ground) in [
-            ("ok", b.ok, b.ok_soft),
-            ("watch", b.watch, b.watch_soft),
-            ("alert", b.alert, b.alert_soft),
-        ] {
+        for (name, colour, ground) in
+            [("ok", b.ok, b.ok_soft), ("watch", b.watch, b.watch_soft), ("alert", b.alert, b.alert_soft)]
+        {
             report.check(
                 &format!("{theme:?} band {name}"),
                 "its own soft ground",
@@ -281,11 +253,7 @@ fn bands_can_be_read_as_words_and_seen_as_shapes() {
 #[test]
 fn what_deletes_has_the_colour_of_what_is_wrong() {
     for theme in WindowTheme::ALL {
-        assert_eq!(
-            tokens().color(theme).danger,
-            tokens().bands(theme).alert,
-            "{theme:?}"
-        );
+        assert_eq!(tokens().color(theme).danger, tokens().bands(theme).alert, "{theme:?}");
     }
 }
 
@@ -295,18 +263,9 @@ fn class_marks_can_be_seen() {
     for theme in WindowTheme::ALL {
         let surface = tokens().color(theme).surface;
         for (code, class) in &tokens().class {
-            let mark = if theme == WindowTheme::Light {
-                Some(class.edge)
-            } else {
-                class.fill
-            };
+            let mark = if theme == WindowTheme::Light { Some(class.edge) } else { class.fill };
             if let Some(mark) = mark {
-                report.check(
-                    &format!("{theme:?} class {code}"),
-                    "surface",
-                    ratio(mark, surface),
-                    3.0,
-                );
+                report.check(&format!("{theme:?} class {code}"), "surface", ratio(mark, surface), 3.0);
             }
         }
     }
@@ -336,20 +295,9 @@ fn bands_stay_apart_under_every_colour_blindness() {
 fn the_ink_of_a_status_grows_with_its_progress() {
     for theme in WindowTheme::ALL {
         let surface = tokens().color(theme).surface;
-        let ramp = [
-            "sourcing",
-            "screening",
-            "due_diligence",
-            "ic",
-            "term_sheet",
-            "structuring",
-            "closing",
-        ];
+        let ramp = ["sourcing", "screening", "due_diligence", "ic", "term_sheet", "structuring", "closing"];
         let inks = ramp.map(|code| ratio(tokens().status(code).color(theme), surface));
-        assert!(
-            inks.windows(2).all(|pair| pair[0] < pair[1]),
-            "{theme:?} {inks:?}"
-        );
+        assert!(inks.windows(2).all(|pair| pair[0] < pair[1]), "{theme:?} {inks:?}");
     }
 }
 
@@ -358,9 +306,8 @@ fn veils_and_shadows_let_the_page_through() {
     for theme in WindowTheme::ALL {
         assert!((1..u8::MAX).contains(&tokens().color(theme).scrim.a), "{theme:?}");
         let shadows = tokens().shadow(theme);
-        for ShadowToken { color, .. } in [shadows.hover, shadows.float, shadows.drag, shadows.panel]
-            .into_iter()
-            .flatten()
+        for ShadowToken { color, .. } in
+            [shadows.hover, shadows.float, shadows.drag, shadows.panel].into_iter().flatten()
         {
             assert!((1..u8::MAX).contains(&color.a), "{theme:?}");
         }
@@ -376,11 +323,7 @@ fn true_colours_of_the_terminal_can_be_read() {
         (TerminalTheme::ContrastTruecolor, Rgb::opaque(0, 0, 0)),
     ];
     for (theme, ground) in grounds {
-        let least = if theme == TerminalTheme::ContrastTruecolor {
-            7.0
-        } else {
-            4.5
-        };
+        let least = if theme == TerminalTheme::ContrastTruecolor { 7.0 } else { 4.5 };
         let p = tokens().terminal(theme);
         let read: [(&str, TermStyle); 15] = [
             ("text", p.text),
@@ -400,20 +343,9 @@ fn true_colours_of_the_terminal_can_be_read() {
             ("match", p.matched),
         ];
         for (role, style) in read {
-            let Some(TermColor::Rgb(fg)) = style.fg else {
-                panic!("{theme:?} {role} has no true colour")
-            };
-            let under = if let Some(TermColor::Rgb(bg)) = style.bg {
-                bg
-            } else {
-                ground
-            };
-            report.check(
-                &format!("{theme:?} {role}"),
-                "its ground",
-                ratio(fg, under),
-                least,
-            );
+            let Some(TermColor::Rgb(fg)) = style.fg else { panic!("{theme:?} {role} has no true colour") };
+            let under = if let Some(TermColor::Rgb(bg)) = style.bg { bg } else { ground };
+            report.check(&format!("{theme:?} {role}"), "its ground", ratio(fg, under), least);
         }
     }
     report.finish();

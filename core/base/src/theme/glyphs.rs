@@ -96,11 +96,6 @@ impl From<RawStatus> for StatusRing {
             (None, Some(turn)) => RingMark::Turn(turn.clamp(0.0, 1.0)),
             (Some(RawMark::Dashed), _) | (None, None) => RingMark::Dashed,
         };
-        Self {
-            mark,
-            ascii: raw.ascii,
-            light: raw.light,
-            dark: raw.dark,
-        }
+        Self { mark, ascii: raw.ascii, light: raw.light, dark: raw.dark }
     }
 }

@@ -132,11 +132,7 @@ impl Tokens {
 }
 
 fn code_or_unknown<T: Copy + Default>(table: &BTreeMap<String, T>, code: &str) -> T {
-    table
-        .get(code)
-        .or_else(|| table.get("unknown"))
-        .copied()
-        .unwrap_or_default()
+    table.get(code).or_else(|| table.get("unknown")).copied().unwrap_or_default()
 }
 
 /// One value for each theme of the window.
@@ -165,22 +161,14 @@ mod tests {
     #[test]
     fn the_embedded_file_can_be_read() {
         let tokens = load().unwrap();
-        assert_eq!(
-            tokens.color(WindowTheme::Light).accent,
-            Rgb::opaque(0x5B, 0x4B, 0xC8)
-        );
+        assert_eq!(tokens.color(WindowTheme::Light).accent, Rgb::opaque(0x5B, 0x4B, 0xC8));
         assert_eq!(tokens.color(WindowTheme::Light).scrim.a, 0x66);
     }
 
     #[test]
     fn a_misspelt_or_missing_token_is_refused() {
         let misspelt = EMBEDDED.replace("accent_soft ", "accent_sotf ");
-        assert!(
-            Tokens::parse(&misspelt)
-                .unwrap_err()
-                .to_string()
-                .contains("accent_sotf")
-        );
+        assert!(Tokens::parse(&misspelt).unwrap_err().to_string().contains("accent_sotf"));
         let missing = EMBEDDED.replacen("hover        = 80\n", "", 1);
         assert!(Tokens::parse(&missing).is_err());
         let wrong = EMBEDDED.replacen("#F6F6F8", "#F6F6F", 1);
@@ -199,31 +187,17 @@ mod tests {
 
     #[test]
     fn bare_tokens_leave_the_terminal_as_it_is() {
-        assert_eq!(
-            EMPTY_TOKENS.terminal(TerminalTheme::Ansi16).text,
-            TermStyle::default()
-        );
+        assert_eq!(EMPTY_TOKENS.terminal(TerminalTheme::Ansi16).text, TermStyle::default());
     }
 
     #[test]
     fn no_text_is_under_the_smallest_size_and_no_target_under_twenty_four_points() {
         let tokens = tokens();
-        let smallest = tokens
-            .text
-            .all()
-            .into_iter()
-            .map(|style| style.size)
-            .fold(f32::MAX, f32::min);
+        let smallest = tokens.text.all().into_iter().map(|style| style.size).fold(f32::MAX, f32::min);
         assert!(smallest >= tokens.text.min_size, "{smallest}");
         let size = &tokens.size;
         assert!(size.target_min >= 24.0, "WCAG 2.2, 2.5.8");
-        for target in [
-            size.control_height,
-            size.row_compact,
-            size.kpi_row,
-            size.view_row,
-            size.nav_row,
-        ] {
+        for target in [size.control_height, size.row_compact, size.kpi_row, size.view_row, size.nav_row] {
             assert!(target >= size.target_min, "{target}");
         }
     }
@@ -238,10 +212,7 @@ mod tests {
     #[test]
     fn high_contrast_casts_no_shadow() {
         let none = tokens().shadow(WindowTheme::HighContrast);
-        assert_eq!(
-            (none.hover, none.float, none.drag, none.panel),
-            (None, None, None, None)
-        );
+        assert_eq!((none.hover, none.float, none.drag, none.panel), (None, None, None, None));
         assert!(tokens().shadow(WindowTheme::Light).float.is_some());
     }
 }

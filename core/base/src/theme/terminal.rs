@@ -40,10 +40,7 @@ impl TerminalTheme {
 /// Text style of one role.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(from = "RawStyle")]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "a terminal switches each attribute by itself"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "a terminal switches each attribute by itself")]
 pub struct TermStyle {
     /// Foreground colour; none keeps the current one.
     pub fg: Option<TermColor>,
@@ -272,34 +269,18 @@ mod tests {
     #[test]
     fn without_colour_there_is_none_and_what_matters_still_differs() {
         let mono = tokens().terminal(TerminalTheme::Mono);
-        assert!(
-            styles(mono)
-                .iter()
-                .all(|style| style.fg.is_none() && style.bg.is_none())
-        );
-        let told_apart = [
-            mono.text,
-            mono.selection,
-            mono.heading,
-            mono.armed,
-            mono.backdrop,
-            mono.alert,
-        ];
+        assert!(styles(mono).iter().all(|style| style.fg.is_none() && style.bg.is_none()));
+        let told_apart = [mono.text, mono.selection, mono.heading, mono.armed, mono.backdrop, mono.alert];
         for (index, style) in told_apart.iter().enumerate() {
-            assert!(
-                told_apart.iter().skip(index + 1).all(|other| other != style),
-                "{style:?}"
-            );
+            assert!(told_apart.iter().skip(index + 1).all(|other| other != style), "{style:?}");
         }
     }
 
     #[test]
     fn high_contrast_has_the_bands_of_the_window_and_dims_nothing() {
         use crate::theme::WindowTheme;
-        let (contrast, band) = (
-            tokens().terminal(TerminalTheme::ContrastTruecolor),
-            tokens().bands(WindowTheme::HighContrast),
-        );
+        let (contrast, band) =
+            (tokens().terminal(TerminalTheme::ContrastTruecolor), tokens().bands(WindowTheme::HighContrast));
         for (style, color) in [
             (contrast.ok, band.ok),
             (contrast.watch, band.watch),
@@ -311,10 +292,7 @@ mod tests {
         for theme in [TerminalTheme::Contrast16, TerminalTheme::ContrastTruecolor] {
             let all = styles(tokens().terminal(theme));
             let grey = Some(TermColor::Ansi(AnsiName::BrightBlack));
-            assert!(
-                all.iter().all(|style| !style.dim && style.fg != grey),
-                "{theme:?}"
-            );
+            assert!(all.iter().all(|style| !style.dim && style.fg != grey), "{theme:?}");
             assert!(all.iter().skip(1).all(|style| style.fg.is_some()), "{theme:?}");
         }
     }

@@ -99,13 +99,8 @@ pub struct Thresholds {
 impl Default for Thresholds {
     fn default() -> Self {
         let limits = DEFAULTS.iter().map(|(key, limits)| (Box::from(*key), *limits));
-        let tolerances = TOLERANCES
-            .iter()
-            .map(|(key, tolerance)| (Box::from(*key), *tolerance));
-        Self {
-            limits: limits.collect(),
-            tolerances: tolerances.collect(),
-        }
+        let tolerances = TOLERANCES.iter().map(|(key, tolerance)| (Box::from(*key), *tolerance));
+        Self { limits: limits.collect(), tolerances: tolerances.collect() }
     }
 }
 
@@ -196,19 +191,11 @@ const TOLERANCES: [(&str, Decimal); 4] = [
 ];
 
 const fn ceiling_limits(ok: u32, watch: u32) -> BandLimits {
-    BandLimits {
-        kind: LimitKind::Ceiling,
-        ok: hundredths(ok),
-        watch: hundredths(watch),
-    }
+    BandLimits { kind: LimitKind::Ceiling, ok: hundredths(ok), watch: hundredths(watch) }
 }
 
 const fn floor_limits(ok: u32, watch: u32) -> BandLimits {
-    BandLimits {
-        kind: LimitKind::Floor,
-        ok: hundredths(ok),
-        watch: hundredths(watch),
-    }
+    BandLimits { kind: LimitKind::Floor, ok: hundredths(ok), watch: hundredths(watch) }
 }
 
 const fn hundredths(count: u32) -> Decimal {
@@ -255,11 +242,7 @@ mod tests {
     #[test]
     fn a_house_edits_its_limits() {
         let mut bands = Thresholds::default();
-        let score = BandLimits {
-            kind: LimitKind::Ceiling,
-            ok: 50.into(),
-            watch: 60.into(),
-        };
+        let score = BandLimits { kind: LimitKind::Ceiling, ok: 50.into(), watch: 60.into() };
         bands.set("risk_score_simple", Some(score));
         bands.set("ltv", None);
         assert_eq!(bands.band("risk_score_simple", 62.into()), Band::Alert);

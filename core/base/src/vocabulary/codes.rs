@@ -99,11 +99,7 @@ impl CodeKind {
 }
 
 const fn code_entry(code: &'static str, label: &'static str) -> CodeEntry {
-    CodeEntry {
-        code,
-        label,
-        short: label,
-    }
+    CodeEntry { code, label, short: label }
 }
 
 const fn code_entry_with_short(code: &'static str, label: &'static str, short: &'static str) -> CodeEntry {
@@ -112,27 +108,11 @@ const fn code_entry_with_short(code: &'static str, label: &'static str, short: &
 
 const DEAL_STATUSES: [CodeEntry; 9] = [
     code_entry("sourcing", "deal-status-sourcing"),
-    code_entry_with_short(
-        "screening",
-        "deal-status-screening",
-        "deal-status-screening-short",
-    ),
-    code_entry_with_short(
-        "due_diligence",
-        "deal-status-due_diligence",
-        "deal-status-due_diligence-short",
-    ),
+    code_entry_with_short("screening", "deal-status-screening", "deal-status-screening-short"),
+    code_entry_with_short("due_diligence", "deal-status-due_diligence", "deal-status-due_diligence-short"),
     code_entry_with_short("ic", "deal-status-ic", "deal-status-ic-short"),
-    code_entry_with_short(
-        "term_sheet",
-        "deal-status-term_sheet",
-        "deal-status-term_sheet-short",
-    ),
-    code_entry_with_short(
-        "structuring",
-        "deal-status-structuring",
-        "deal-status-structuring-short",
-    ),
+    code_entry_with_short("term_sheet", "deal-status-term_sheet", "deal-status-term_sheet-short"),
+    code_entry_with_short("structuring", "deal-status-structuring", "deal-status-structuring-short"),
     code_entry("closing", "deal-status-closing"),
     code_entry_with_short("on_hold", "deal-status-on_hold", "deal-status-on_hold-short"),
     code_entry_with_short("lost", "deal-status-lost", "deal-status-lost-short"),
@@ -161,11 +141,7 @@ const TASK_STATUTS: [CodeEntry; 6] = [
 const ASSET_CLASSES: [CodeEntry; 10] = [
     code_entry("bureaux", "asset-class-bureaux"),
     code_entry("commerces", "asset-class-commerces"),
-    code_entry_with_short(
-        "residentiel",
-        "asset-class-residentiel",
-        "asset-class-residentiel-short",
-    ),
+    code_entry_with_short("residentiel", "asset-class-residentiel", "asset-class-residentiel-short"),
     code_entry_with_short(
         "residences_gerees",
         "asset-class-residences_gerees",
@@ -188,11 +164,7 @@ const ASSET_CLASSES: [CodeEntry; 10] = [
     ),
     code_entry("foncier", "asset-class-foncier"),
     code_entry_with_short("mixte", "asset-class-mixte", "asset-class-mixte-short"),
-    code_entry_with_short(
-        "alternatif",
-        "asset-class-alternatif",
-        "asset-class-alternatif-short",
-    ),
+    code_entry_with_short("alternatif", "asset-class-alternatif", "asset-class-alternatif-short"),
 ];
 
 const INVESTMENT_TYPES: [CodeEntry; 8] = [
@@ -266,10 +238,7 @@ const UNITS: [CodeEntry; 3] = [
     code_entry("points", "unit-points"),
 ];
 
-const ORIGINS: [CodeEntry; 2] = [
-    code_entry("given", "origin-given"),
-    code_entry("met", "origin-met"),
-];
+const ORIGINS: [CodeEntry; 2] = [code_entry("given", "origin-given"), code_entry("met", "origin-met")];
 
 const ENTITY_TYPES: [CodeEntry; 1] = [code_entry("societe_gestion", "entity-type-societe_gestion")];
 
@@ -283,18 +252,8 @@ mod tests {
     fn every_code_has_both_names_in_both_languages() {
         for lang in Lang::ALL {
             for known in CodeKind::ALL.iter().flat_map(|family| family.codes()) {
-                assert!(
-                    Messages::new(lang).has(known.label),
-                    "{} {}",
-                    lang.code(),
-                    known.label
-                );
-                assert!(
-                    Messages::new(lang).has(known.short),
-                    "{} {}",
-                    lang.code(),
-                    known.short
-                );
+                assert!(Messages::new(lang).has(known.label), "{} {}", lang.code(), known.label);
+                assert!(Messages::new(lang).has(known.short), "{} {}", lang.code(), known.short);
             }
         }
     }
@@ -303,14 +262,7 @@ mod tests {
     fn no_code_is_listed_twice() {
         for family in CodeKind::ALL {
             for known in family.codes() {
-                assert_eq!(
-                    family
-                        .codes()
-                        .iter()
-                        .filter(|other| other.code == known.code)
-                        .count(),
-                    1
-                );
+                assert_eq!(family.codes().iter().filter(|other| other.code == known.code).count(), 1);
             }
         }
     }

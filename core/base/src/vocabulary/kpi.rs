@@ -39,20 +39,8 @@ pub struct Metric {
 
 /// All metrics, in the order of a panel.
 pub const METRICS: [Metric; 13] = [
-    ratio_metric(
-        "ltv",
-        "kpi-ltv",
-        "kpi-ltv-short",
-        1,
-        Some((Decimal::ZERO, Decimal::TWO)),
-    ),
-    ratio_metric(
-        "ltc",
-        "kpi-ltc",
-        "kpi-ltc-short",
-        1,
-        Some((Decimal::ZERO, Decimal::TWO)),
-    ),
+    ratio_metric("ltv", "kpi-ltv", "kpi-ltv-short", 1, Some((Decimal::ZERO, Decimal::TWO))),
+    ratio_metric("ltc", "kpi-ltc", "kpi-ltc-short", 1, Some((Decimal::ZERO, Decimal::TWO))),
     ratio_metric("debt_yield", "kpi-debt_yield", "kpi-debt_yield-short", 2, None),
     Metric {
         key: "dscr",
@@ -61,13 +49,7 @@ pub const METRICS: [Metric; 13] = [
         unit: MetricUnit::Multiple,
         range: None,
     },
-    Metric {
-        key: "icr",
-        label: "kpi-icr",
-        short: "kpi-icr-short",
-        unit: MetricUnit::Multiple,
-        range: None,
-    },
+    Metric { key: "icr", label: "kpi-icr", short: "kpi-icr-short", unit: MetricUnit::Multiple, range: None },
     ratio_metric(
         "pct_perte_estimee",
         "kpi-pct_perte_estimee",
@@ -97,23 +79,11 @@ const fn ratio_metric(
     digits: u32,
     range: Option<(Decimal, Decimal)>,
 ) -> Metric {
-    Metric {
-        key,
-        label,
-        short,
-        unit: MetricUnit::Fraction { digits },
-        range,
-    }
+    Metric { key, label, short, unit: MetricUnit::Fraction { digits }, range }
 }
 
 const fn money_metric(key: &'static str, label: &'static str, short: &'static str) -> Metric {
-    Metric {
-        key,
-        label,
-        short,
-        unit: MetricUnit::Money,
-        range: None,
-    }
+    Metric { key, label, short, unit: MetricUnit::Money, range: None }
 }
 
 /// Returns the entry of a metric.

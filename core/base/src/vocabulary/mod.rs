@@ -121,10 +121,7 @@ mod tests {
         assert_eq!(deal_status(Lang::En, "ic"), "Investment committee");
         assert_eq!(deal_status_short(Lang::Fr, "ic"), "Comité");
         assert_eq!(deal_status_short(Lang::En, "ic"), "Committee");
-        assert_eq!(
-            asset_class(Lang::En, "logistique_activite"),
-            "Logistics & light industrial"
-        );
+        assert_eq!(asset_class(Lang::En, "logistique_activite"), "Logistics & light industrial");
         assert_eq!(operation_status(Lang::Fr, "en_cours"), "En cours");
         assert_eq!(task_statut(Lang::En, "en_cours"), "Doing");
         assert_eq!(

@@ -13,18 +13,13 @@ use super::CodeKind;
 #[must_use]
 fn default_position(code: &str) -> usize {
     let codes = CodeKind::DealStatus.codes();
-    codes
-        .iter()
-        .position(|status| status.code == code)
-        .unwrap_or(codes.len())
+    codes.iter().position(|status| status.code == code).unwrap_or(codes.len())
 }
 
 /// Compares two deal statuses: sourcing to closing, on hold, lost, then unknown codes alphabetically.
 #[must_use]
 pub fn status_cmp(left: &str, right: &str) -> Ordering {
-    default_position(left)
-        .cmp(&default_position(right))
-        .then_with(|| left.cmp(right))
+    default_position(left).cmp(&default_position(right)).then_with(|| left.cmp(right))
 }
 
 /// Returns the one-column progress ring of a deal status; a dotted ring for an unknown code.
@@ -58,10 +53,7 @@ mod tests {
     fn columns_run_from_sourcing_to_lost_then_unknown() {
         let mut codes = ["zeta", "lost", "closing", "alpha", "on_hold", "ic", "sourcing"];
         codes.sort_by(|one, other| status_cmp(one, other));
-        assert_eq!(
-            codes,
-            ["sourcing", "ic", "closing", "on_hold", "lost", "alpha", "zeta"]
-        );
+        assert_eq!(codes, ["sourcing", "ic", "closing", "on_hold", "lost", "alpha", "zeta"]);
     }
 
     #[test]

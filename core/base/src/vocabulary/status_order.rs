@@ -23,9 +23,7 @@ impl StatusOrder {
             let index = self.0.iter().position(|index| index == code);
             index.unwrap_or(self.0.len())
         };
-        position_of(left)
-            .cmp(&position_of(right))
-            .then_with(|| status_cmp(left, right))
+        position_of(left).cmp(&position_of(right)).then_with(|| status_cmp(left, right))
     }
 }
 

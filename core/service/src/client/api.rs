@@ -41,12 +41,10 @@ pub struct DealsQuery {
 impl DealsQuery {
     fn apply(&self, call: Call) -> Call {
         let numbers = [("limit", self.limit), ("offset", self.offset)];
-        let call = numbers
-            .into_iter()
-            .fold(call, |call, (name, number)| match number {
-                Some(number) => call.query(name, number.to_string()),
-                None => call,
-            });
+        let call = numbers.into_iter().fold(call, |call, (name, number)| match number {
+            Some(number) => call.query(name, number.to_string()),
+            None => call,
+        });
         match &self.status {
             Some(status) => call.query("status", status),
             None => call,
@@ -82,8 +80,7 @@ impl Client {
 
     /// Fetches one page of `GET /deals`.
     pub async fn deals_page(&self, query: &DealsQuery) -> Result<Page<Deal>, Error> {
-        self.fetch_page(query.apply(Call::new(OperationId::DealsList)))
-            .await
+        self.fetch_page(query.apply(Call::new(OperationId::DealsList))).await
     }
 
     /// Fetches one page of `GET /deals` and reads the fields in `parts`.
@@ -108,14 +105,12 @@ impl Client {
 
     /// `GET /deals/{deal_id}`
     pub async fn deal(&self, id: &DealId) -> Result<Deal, Error> {
-        self.fetch_one(Call::new(OperationId::DealsGet).parameter("deal_id", id))
-            .await
+        self.fetch_one(Call::new(OperationId::DealsGet).parameter("deal_id", id)).await
     }
 
     /// `POST /deals`; retried automatically with the same key and bytes.
     pub async fn create_deal(&self, body: &str, key: &IdempotencyKey) -> Result<Deal, Error> {
-        self.send_write(Call::new(OperationId::DealsCreate).body(body.to_owned()).key(key))
-            .await
+        self.send_write(Call::new(OperationId::DealsCreate).body(body.to_owned()).key(key)).await
     }
 
     /// `PUT /deals/{deal_id}` with the fields to change.
@@ -126,9 +121,7 @@ impl Client {
 
     /// `DELETE /deals/{deal_id}`: logical deletion.
     pub async fn delete_deal(&self, id: &DealId, key: &IdempotencyKey) -> Result<(), Error> {
-        let call = Call::new(OperationId::DealsDelete)
-            .parameter("deal_id", id)
-            .key(key);
+        let call = Call::new(OperationId::DealsDelete).parameter("deal_id", id).key(key);
         self.call(call).await.map(|_| ())
     }
 
@@ -139,13 +132,8 @@ impl Client {
         limit: Option<u64>,
         offset: Option<u64>,
     ) -> Result<Page<DealNote>, Error> {
-        let query = DealsQuery {
-            limit,
-            offset,
-            status: None,
-        };
-        self.fetch_page(query.apply(Call::new(OperationId::DealsNotesList).parameter("deal_id", id)))
-            .await
+        let query = DealsQuery { limit, offset, status: None };
+        self.fetch_page(query.apply(Call::new(OperationId::DealsNotesList).parameter("deal_id", id))).await
     }
 
     /// `PUT /tasks/{task_id}`; the answer may contain only `id` and `statut`.
@@ -156,26 +144,22 @@ impl Client {
 
     /// `GET /field-definitions/{field_id}`
     pub async fn field_definition(&self, id: &FieldId) -> Result<FieldDefinition, Error> {
-        self.fetch_one(Call::new(OperationId::FieldDefinitionsGet).parameter("field_id", id))
-            .await
+        self.fetch_one(Call::new(OperationId::FieldDefinitionsGet).parameter("field_id", id)).await
     }
 
     /// `GET /field-definitions/by-key/{field_key}`
     pub async fn field_definition_by_key(&self, key: &FieldKey) -> Result<FieldDefinition, Error> {
-        self.fetch_one(Call::new(OperationId::FieldDefinitionsByKey).parameter("field_key", key))
-            .await
+        self.fetch_one(Call::new(OperationId::FieldDefinitionsByKey).parameter("field_key", key)).await
     }
 
     /// `GET /alerts/{alert_id}`
     pub async fn alert(&self, id: &AlertId) -> Result<Alert, Error> {
-        self.fetch_one(Call::new(OperationId::AlertsGet).parameter("alert_id", id))
-            .await
+        self.fetch_one(Call::new(OperationId::AlertsGet).parameter("alert_id", id)).await
     }
 
     /// `GET /notifications/{notification_id}`
     pub async fn notification(&self, id: &NotificationId) -> Result<Notification, Error> {
-        self.fetch_one(Call::new(OperationId::NotificationsGet).parameter("notification_id", id))
-            .await
+        self.fetch_one(Call::new(OperationId::NotificationsGet).parameter("notification_id", id)).await
     }
 
     /// Fetches one page of `GET /notifications`, which the contract does not document.
@@ -212,10 +196,8 @@ impl Client {
         list: OperationId,
         page: PageRequest,
     ) -> Result<Page<T>, Error> {
-        let call = page
-            .query()
-            .into_iter()
-            .fold(Call::new(list), |call, (name, value)| call.query(name, value));
+        let call =
+            page.query().into_iter().fold(Call::new(list), |call, (name, value)| call.query(name, value));
         self.fetch_page(call).await
     }
 

@@ -66,9 +66,7 @@ impl Client {
             is_once: AtomicBool::new(false),
             fails_if_rate_limited: AtomicBool::new(false),
         };
-        Ok(Self {
-            inner: Arc::new(inner),
-        })
+        Ok(Self { inner: Arc::new(inner) })
     }
 
     /// Returns the client's configuration.
@@ -215,18 +213,12 @@ impl ClientInner {
 
     /// Returns the most attempts of a call.
     pub(super) fn max_tries(&self) -> u32 {
-        if self.is_once.load(Ordering::Relaxed) {
-            1
-        } else {
-            self.config.max_tries
-        }
+        if self.is_once.load(Ordering::Relaxed) { 1 } else { self.config.max_tries }
     }
 }
 
 impl std::fmt::Debug for Client {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Client")
-            .field("config", &self.inner.config)
-            .finish_non_exhaustive()
+        f.debug_struct("Client").field("config", &self.inner.config).finish_non_exhaustive()
     }
 }

@@ -30,10 +30,7 @@ impl DelegatedUser {
 
     /// Creates a delegated user under the header that the contract names.
     pub fn new(id: UserId) -> Self {
-        Self {
-            header: Self::HEADER.to_owned(),
-            id,
-        }
+        Self { header: Self::HEADER.to_owned(), id }
     }
 
     pub(super) fn header(&self) -> Result<(HeaderName, HeaderValue), Error> {
@@ -59,10 +56,7 @@ pub struct Backoff {
 
 impl Default for Backoff {
     fn default() -> Self {
-        Self {
-            base: Duration::from_millis(250),
-            cap: Duration::from_secs(20),
-        }
+        Self { base: Duration::from_millis(250), cap: Duration::from_secs(20) }
     }
 }
 
@@ -134,15 +128,9 @@ impl ClientConfig {
     pub(super) fn check(&self) -> Result<(), Error> {
         // A line feed would let one key id sign for another timestamp.
         if self.key_id.is_empty() || self.key_id.chars().any(char::is_control) {
-            return Err(Error::usage(
-                "the key identifier is empty or contains a control character",
-            ));
+            return Err(Error::usage("the key identifier is empty or contains a control character"));
         }
-        self.delegated_user
-            .as_ref()
-            .map(DelegatedUser::header)
-            .transpose()
-            .map(|_| ())
+        self.delegated_user.as_ref().map(DelegatedUser::header).transpose().map(|_| ())
     }
 }
 
@@ -151,11 +139,7 @@ mod tests {
     use super::*;
 
     fn header(name: &str) -> Result<(HeaderName, HeaderValue), Error> {
-        DelegatedUser {
-            header: name.to_owned(),
-            id: UserId::new("u-1").unwrap(),
-        }
-        .header()
+        DelegatedUser { header: name.to_owned(), id: UserId::new("u-1").unwrap() }.header()
     }
 
     #[test]

@@ -17,9 +17,8 @@ use crate::private_file;
 /// Writes a profile into the file. Settings that `profile` does not set stay unchanged.
 pub fn save_profile(path: &Path, name: &ProfileName, profile: &Profile) -> Result<(), ConfigError> {
     edit_file(path, |document| {
-        let entry = profile_tables(document)?
-            .entry(name.as_str())
-            .or_insert_with(|| Item::Table(Table::new()));
+        let entry =
+            profile_tables(document)?.entry(name.as_str()).or_insert_with(|| Item::Table(Table::new()));
         let table = entry.as_table_like_mut()?;
         let texts = [
             ("base_url", &profile.base_url),
@@ -71,10 +70,7 @@ fn profile_tables(document: &mut DocumentMut) -> Option<&mut dyn TableLike> {
 
 /// Reads, edits, validates and replaces the file. `edit` returns `None` if the structure is unexpected.
 fn edit_file(path: &Path, edit: impl FnOnce(&mut DocumentMut) -> Option<()>) -> Result<(), ConfigError> {
-    let syntax = |reason: &str| ConfigError::Syntax {
-        path: path.to_owned(),
-        reason: reason.to_owned(),
-    };
+    let syntax = |reason: &str| ConfigError::Syntax { path: path.to_owned(), reason: reason.to_owned() };
     let text = read_text(path)?.unwrap_or_default();
     // A file that is already invalid must be fixed by its author.
     ConfigFile::parse(path, &text)?;
@@ -96,15 +92,10 @@ pub fn with_line_ends_of(old: &str, new: &str) -> String {
     const BYTE_ORDER_MARK: char = '\u{feff}';
     let without_end = |line: &str| line.trim_end_matches(['\r', '\n']).to_owned();
     let text = |text_with_mark: &str| text_with_mark.trim_start_matches(BYTE_ORDER_MARK).to_owned();
-    let old_lines: Vec<(String, bool)> = text(old)
-        .split_inclusive('\n')
-        .map(|line| (without_end(line), line.ends_with("\r\n")))
-        .collect();
+    let old_lines: Vec<(String, bool)> =
+        text(old).split_inclusive('\n').map(|line| (without_end(line), line.ends_with("\r\n"))).collect();
     let mostly = old_lines.iter().filter(|(_, returned)| *returned).count() * 2 > old_lines.len();
-    let mut out: String = old
-        .chars()
-        .take_while(|first| *first == BYTE_ORDER_MARK)
-        .collect();
+    let mut out: String = old.chars().take_while(|first| *first == BYTE_ORDER_MARK).collect();
     let mut rest = old_lines.as_slice();
     for line in text(new).split_inclusive('\n') {
         let line_text = without_end(line);
@@ -125,10 +116,8 @@ pub fn with_line_ends_of(old: &str, new: &str) -> String {
 fn write_text(path: &Path, text: &str) -> Result<(), ConfigError> {
     // Keep a symbolic link (for example to a file under version control): replace its target.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    private_file::replace(&target, text.as_bytes()).map_err(|source| ConfigError::Write {
-        path: path.to_owned(),
-        source,
-    })
+    private_file::replace(&target, text.as_bytes())
+        .map_err(|source| ConfigError::Write { path: path.to_owned(), source })
 }
 
 #[cfg(test)]
@@ -153,18 +142,12 @@ mod tests {
         let path = dir.path().join("new").join("config.toml");
         save_profile(&path, &name("default"), &key_profile("k-1")).unwrap();
         let text = fs::read_to_string(&path).unwrap();
-        assert_eq!(
-            text,
-            "[profiles.default]\nbase_url = \"https://api.example.com/v1\"\nkey_id = \"k-1\"\n"
-        );
+        assert_eq!(text, "[profiles.default]\nbase_url = \"https://api.example.com/v1\"\nkey_id = \"k-1\"\n");
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
             assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
-            assert_eq!(
-                fs::metadata(path.parent().unwrap()).unwrap().permissions().mode() & 0o777,
-                0o700
-            );
+            assert_eq!(fs::metadata(path.parent().unwrap()).unwrap().permissions().mode() & 0o777, 0o700);
         }
     }
 
@@ -180,14 +163,8 @@ mod tests {
         save_profile(&path, &name("acme"), &key_profile("new")).unwrap();
         save_profile(&path, &name("b"), &key_profile("k")).unwrap();
         let text = fs::read_to_string(&path).unwrap();
-        for kept in [
-            "# mine",
-            "# always",
-            "# live",
-            "as_user = \"u-1\"",
-            "key_id = \"new\"",
-            "[profiles.b]",
-        ] {
+        for kept in ["# mine", "# always", "# live", "as_user = \"u-1\"", "key_id = \"new\"", "[profiles.b]"]
+        {
             assert!(text.contains(kept), "{kept} in {text}");
         }
         assert!(!text.contains("old"));
@@ -210,24 +187,10 @@ mod tests {
         // Mixed line ends: each line keeps its own.
         let mixed = "# a\r\n\n[settings]\nlang = \"fr\"\r\n\n[profiles.b] # c\n";
         fs::write(&path, mixed).unwrap();
-        save_profile(
-            &path,
-            &name("b"),
-            &Profile {
-                key_id: Some("k".into()),
-                ..Profile::default()
-            },
-        )
-        .unwrap();
-        assert_eq!(
-            fs::read_to_string(&path).unwrap(),
-            format!("{mixed}key_id = \"k\"\n")
-        );
+        save_profile(&path, &name("b"), &Profile { key_id: Some("k".into()), ..Profile::default() }).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), format!("{mixed}key_id = \"k\"\n"));
         assert!(remove_profile(&path, &name("b")).unwrap());
-        assert_eq!(
-            fs::read_to_string(&path).unwrap(),
-            "# a\r\n\n[settings]\nlang = \"fr\"\r\n"
-        );
+        assert_eq!(fs::read_to_string(&path).unwrap(), "# a\r\n\n[settings]\nlang = \"fr\"\r\n");
         assert_eq!(with_line_ends_of("", "a\nb"), "a\nb");
     }
 
@@ -237,14 +200,8 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("config.toml");
         std::os::unix::fs::symlink("gone.toml", &path).unwrap();
-        assert!(matches!(
-            save_profile(&path, &name("a"), &key_profile("k")),
-            Err(ConfigError::Link { .. })
-        ));
-        assert!(matches!(
-            replace_text(&path, "[profiles.a]\n"),
-            Err(ConfigError::Link { .. })
-        ));
+        assert!(matches!(save_profile(&path, &name("a"), &key_profile("k")), Err(ConfigError::Link { .. })));
+        assert!(matches!(replace_text(&path, "[profiles.a]\n"), Err(ConfigError::Link { .. })));
         assert!(path.is_symlink());
     }
 
@@ -264,10 +221,7 @@ mod tests {
         fs::write(&path, "profiles = { acme = { key_id = \"old\" } }\n").unwrap();
         save_profile(&path, &name("acme"), &key_profile("new")).unwrap();
         let file = ConfigFile::load(&path).unwrap();
-        assert_eq!(
-            file.profile(&name("acme")).unwrap().key_id.as_deref(),
-            Some("new")
-        );
+        assert_eq!(file.profile(&name("acme")).unwrap().key_id.as_deref(), Some("new"));
     }
 
     #[test]

@@ -67,8 +67,7 @@ impl Environment {
     /// Returns a copy with this variable added or replaced.
     #[must_use]
     pub fn with(mut self, name: &str, value: &str) -> Self {
-        self.0
-            .insert(name.to_owned(), Arc::new(SecretString::from(value)));
+        self.0.insert(name.to_owned(), Arc::new(SecretString::from(value)));
         self
     }
 
@@ -128,13 +127,7 @@ mod tests {
 
     #[test]
     fn switches_understand_the_usual_words_for_no() {
-        for (value, on) in [
-            ("1", true),
-            ("true", true),
-            ("0", false),
-            ("False", false),
-            ("", false),
-        ] {
+        for (value, on) in [("1", true), ("true", true), ("0", false), ("False", false), ("", false)] {
             assert_eq!(
                 Environment::from_iter([("ENCOURS_DEMO", value)]).is_enabled("ENCOURS_DEMO"),
                 on,
@@ -146,13 +139,7 @@ mod tests {
 
     #[test]
     fn debug_shows_no_value() {
-        let shown = format!(
-            "{:?}",
-            Environment::from_iter([("ENCOURS_SECRET", "canary-51c2")])
-        );
-        assert!(
-            shown.contains("ENCOURS_SECRET") && !shown.contains("canary"),
-            "{shown}"
-        );
+        let shown = format!("{:?}", Environment::from_iter([("ENCOURS_SECRET", "canary-51c2")]));
+        assert!(shown.contains("ENCOURS_SECRET") && !shown.contains("canary"), "{shown}");
     }
 }

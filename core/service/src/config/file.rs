@@ -46,11 +46,7 @@ fn collect_values(name: &str, table: &toml::Table, values: &mut Vec<(String, Str
         values.push((name.to_owned(), own_values.join(", ")));
     }
     for (key, value) in tables {
-        let inner = if name.is_empty() {
-            key.clone()
-        } else {
-            format!("{name}.{key}")
-        };
+        let inner = if name.is_empty() { key.clone() } else { format!("{name}.{key}") };
         if let Some(table) = value.as_table() {
             collect_values(&inner, table, values);
         }
@@ -72,19 +68,13 @@ impl ConfigFile {
     pub fn load(path: &Path) -> Result<Self, ConfigError> {
         match read_text(path)? {
             Some(text) => Self::parse(path, &text),
-            None => Ok(Self {
-                path: path.to_owned(),
-                ..Self::default()
-            }),
+            None => Ok(Self { path: path.to_owned(), ..Self::default() }),
         }
     }
 
     /// Parses the text of the file; `path` is for messages.
     pub fn parse(path: &Path, text: &str) -> Result<Self, ConfigError> {
-        let syntax = |reason| ConfigError::Syntax {
-            path: path.to_owned(),
-            reason,
-        };
+        let syntax = |reason| ConfigError::Syntax { path: path.to_owned(), reason };
         let raw: RawConfig = toml::from_str(text).map_err(|error| syntax(parse_error_line(text, &error)))?;
         let mut profiles = BTreeMap::new();
         for (name, profile) in raw.profiles {
@@ -155,10 +145,7 @@ impl ConfigFile {
     /// Returns the default profile name: `default_profile`, else `default` if that profile exists.
     pub fn default_profile(&self) -> Option<ProfileName> {
         self.default_profile.clone().or_else(|| {
-            self.profiles
-                .keys()
-                .find(|name| name.as_str() == super::profile::DEFAULT_PROFILE)
-                .cloned()
+            self.profiles.keys().find(|name| name.as_str() == super::profile::DEFAULT_PROFILE).cloned()
         })
     }
 
@@ -167,13 +154,11 @@ impl ConfigFile {
     /// # Errors
     /// [`ConfigError::UnknownProfile`], which lists the existing ones.
     pub fn profile(&self, name: &ProfileName) -> Result<&Profile, ConfigError> {
-        self.profiles
-            .get(name)
-            .ok_or_else(|| ConfigError::UnknownProfile {
-                name: name.to_string(),
-                path: self.path.clone(),
-                known: self.profiles.keys().map(ToString::to_string).collect(),
-            })
+        self.profiles.get(name).ok_or_else(|| ConfigError::UnknownProfile {
+            name: name.to_string(),
+            path: self.path.clone(),
+            known: self.profiles.keys().map(ToString::to_string).collect(),
+        })
     }
 
     /// Iterates over all profiles, sorted by name.
@@ -235,9 +220,7 @@ pub fn read_text(path: &Path) -> Result<Option<String>, ConfigError> {
         Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             // A dangling link means that the file exists elsewhere: a disk is not mounted, or the file has moved.
-            let link = path
-                .ancestors()
-                .find(|ancestor| ancestor.is_symlink() && !ancestor.exists());
+            let link = path.ancestors().find(|ancestor| ancestor.is_symlink() && !ancestor.exists());
             link.map_or(Ok(None), |link| {
                 Err(ConfigError::Link {
                     link: link.to_owned(),
@@ -245,10 +228,7 @@ pub fn read_text(path: &Path) -> Result<Option<String>, ConfigError> {
                 })
             })
         }
-        Err(source) => Err(ConfigError::Read {
-            path: path.to_owned(),
-            source,
-        }),
+        Err(source) => Err(ConfigError::Read { path: path.to_owned(), source }),
     }
 }
 
@@ -358,25 +338,13 @@ mod tests {
     #[test]
     fn default_is_used_only_where_it_exists() {
         assert_eq!(parse("").unwrap().default_profile(), None);
-        assert_eq!(
-            parse("[profiles.default]")
-                .unwrap()
-                .default_profile()
-                .unwrap()
-                .as_str(),
-            "default"
-        );
+        assert_eq!(parse("[profiles.default]").unwrap().default_profile().unwrap().as_str(), "default");
     }
 
     #[test]
     fn a_typing_error_is_an_error_with_its_place() {
-        let error = parse("[profiles.acme]\nbase-url = \"x\"\n")
-            .unwrap_err()
-            .to_string();
-        assert!(
-            error.starts_with("config.toml: line 2, column 1: unknown field"),
-            "{error}"
-        );
+        let error = parse("[profiles.acme]\nbase-url = \"x\"\n").unwrap_err().to_string();
+        assert!(error.starts_with("config.toml: line 2, column 1: unknown field"), "{error}");
         assert!(!error.contains('\n'), "{error}");
         assert!(parse("[profiles.'a/b']").is_err());
         assert!(parse("= 1").is_err());
@@ -385,10 +353,7 @@ mod tests {
     #[test]
     fn an_unknown_profile_names_those_there_are() {
         let file = parse("[profiles.acme]\n[profiles.other]").unwrap();
-        let error = file
-            .profile(&"acmé".replace('é', "e2").parse().unwrap())
-            .unwrap_err()
-            .to_string();
+        let error = file.profile(&"acmé".replace('é', "e2").parse().unwrap()).unwrap_err().to_string();
         assert!(error.contains("acme, other"), "{error}");
     }
 
@@ -397,9 +362,6 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let missing = ConfigFile::load(&dir.path().join(PATH)).unwrap();
         assert_eq!(missing.profiles().count(), 0);
-        assert!(matches!(
-            ConfigFile::load(dir.path()),
-            Err(ConfigError::Read { .. })
-        ));
+        assert!(matches!(ConfigFile::load(dir.path()), Err(ConfigError::Read { .. })));
     }
 }

@@ -61,9 +61,7 @@ impl Paths {
 /// [`ConfigError::Home`] for another account's home directory (`~name`), or if the account has none.
 pub fn expand_home(path: &Path) -> Result<PathBuf, ConfigError> {
     let mut components = path.components();
-    let first = components
-        .next()
-        .map(|first| first.as_os_str().to_string_lossy().into_owned());
+    let first = components.next().map(|first| first.as_os_str().to_string_lossy().into_owned());
     if first.as_deref().is_none_or(|first| !first.starts_with('~')) {
         return Ok(path.to_owned());
     }

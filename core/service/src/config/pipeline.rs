@@ -54,11 +54,7 @@ impl<'de> Deserialize<'de> for ReasonSetting {
             }
 
             fn visit_bool<E: serde::de::Error>(self, is_requested: bool) -> Result<ReasonSetting, E> {
-                Ok(if is_requested {
-                    ReasonSetting::FreeText
-                } else {
-                    ReasonSetting::No
-                })
+                Ok(if is_requested { ReasonSetting::FreeText } else { ReasonSetting::No })
             }
 
             fn visit_seq<A: serde::de::SeqAccess<'de>>(self, seq: A) -> Result<ReasonSetting, A::Error> {
@@ -81,10 +77,7 @@ impl TryFrom<RawEntryRule> for EntryRule {
             ReasonSetting::FreeText => Some(Vec::new()),
             ReasonSetting::Choices(choices) => Some(choices),
         };
-        Self::new(
-            rule.requires,
-            choices.map(|choices| RequestedReason { choices, required }),
-        )
+        Self::new(rule.requires, choices.map(|choices| RequestedReason { choices, required }))
     }
 }
 
@@ -101,9 +94,7 @@ fn deserialize_rules<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Entry
         }
     }
     let read = BTreeMap::<String, CheckedRule>::deserialize(deserializer)?;
-    Ok(EntryRules::new(
-        read.into_iter().map(|(status, rule)| (status, rule.0)).collect(),
-    ))
+    Ok(EntryRules::new(read.into_iter().map(|(status, rule)| (status, rule.0)).collect()))
 }
 
 #[cfg(test)]

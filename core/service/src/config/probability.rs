@@ -57,10 +57,7 @@ pub(super) fn deserialize_probabilities<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<BTreeMap<String, Decimal>, D::Error> {
     let read = BTreeMap::<String, Percent>::deserialize(deserializer)?;
-    Ok(read
-        .into_iter()
-        .map(|(status, percent)| (status, percent.0))
-        .collect())
+    Ok(read.into_iter().map(|(status, percent)| (status, percent.0)).collect())
 }
 
 #[cfg(test)]
@@ -76,30 +73,17 @@ mod tests {
             .iter()
             .map(|(status, percent)| (status.clone(), percent.to_string()))
             .collect();
-        let expected = [
-            ("closed", "100"),
-            ("closing", "87.5"),
-            ("ic", "40"),
-            ("lost", "0"),
-            ("term_sheet", "60.10"),
-        ];
-        assert_eq!(
-            read,
-            expected.map(|(status, percent)| (status.to_owned(), percent.to_owned()))
-        );
+        let expected =
+            [("closed", "100"), ("closing", "87.5"), ("ic", "40"), ("lost", "0"), ("term_sheet", "60.10")];
+        assert_eq!(read, expected.map(|(status, percent)| (status.to_owned(), percent.to_owned())));
     }
 
     #[test]
     fn what_is_none_is_told_with_its_line() {
         for wrong in ["101", "-1", "100.01", "nan", "true", "\"half\"", "[40]"] {
             let text = format!("[settings]\nlang = \"fr\"\n[pipeline.probability]\nic = {wrong}\n");
-            let error = ConfigFile::parse("c.toml".as_ref(), &text)
-                .unwrap_err()
-                .to_string();
-            assert!(
-                error.contains("line 4") && error.contains(super::EXPECTED_PERCENT),
-                "{wrong}: {error}"
-            );
+            let error = ConfigFile::parse("c.toml".as_ref(), &text).unwrap_err().to_string();
+            assert!(error.contains("line 4") && error.contains(super::EXPECTED_PERCENT), "{wrong}: {error}");
         }
     }
 }

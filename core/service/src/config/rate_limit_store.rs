@@ -40,11 +40,7 @@ impl RateLimitStore for RateLimitAdapter {
     fn claim_probe(&self, lease: Duration) -> bool {
         let (now, uptime) = boot_clock::now();
         let lease = SignedDuration::try_from(lease).unwrap_or(SignedDuration::from_mins(1));
-        or_fallback(
-            self.0
-                .claim_probe(now, &uptime, now.saturating_add(lease).unwrap_or(now)),
-            true,
-        )
+        or_fallback(self.0.claim_probe(now, &uptime, now.saturating_add(lease).unwrap_or(now)), true)
     }
 
     fn open(&self) {

@@ -135,9 +135,8 @@ impl Connection {
         let base_url = chosen(&options.base_url, &profile.base_url).ok_or(ConfigError::NoBaseUrl)?;
         let base_url = BaseUrl::parse(&base_url)?;
         let key_id = chosen(&options.key_id, &profile.key_id).ok_or(ConfigError::NoKeyId)?;
-        let mut as_user = chosen(&options.as_user, &profile.as_user)
-            .map(|user| parse_delegated(&user))
-            .transpose()?;
+        let mut as_user =
+            chosen(&options.as_user, &profile.as_user).map(|user| parse_delegated(&user)).transpose()?;
         // Includes the profile's own user even if service or key come from options.
         let own_user = profile.as_user.as_deref().and_then(|user| UserId::new(user).ok());
         let mut users = file.users_of(&base_url, &key_id);
@@ -146,10 +145,7 @@ impl Connection {
         if let (Some(user), Some(header)) = (&mut as_user, &header) {
             user.header.clone_from(header);
         }
-        let from_profile = (
-            profile.base_url.as_deref().map(BaseUrl::parse).transpose()?,
-            profile.key_id,
-        );
+        let from_profile = (profile.base_url.as_deref().map(BaseUrl::parse).transpose()?, profile.key_id);
         // The command belongs to the profile's service and key; it is not used for others.
         let command = profile
             .credential_command
@@ -164,9 +160,8 @@ impl Connection {
         };
         let config_dir = file.path().parent().unwrap_or(Path::new(""));
         let roots = profile.extra_roots.iter();
-        let extra_roots = roots
-            .map(|root| Ok(config_dir.join(expand_home(root)?)))
-            .collect::<Result<_, ConfigError>>()?;
+        let extra_roots =
+            roots.map(|root| Ok(config_dir.join(expand_home(root)?))).collect::<Result<_, ConfigError>>()?;
         let user = as_user.as_ref().map(|user| user.id.as_str());
         let route = resolve_route(&base_url, (name.as_ref(), profile.proxy.as_deref()), env)?;
         Ok(Self {
@@ -242,10 +237,7 @@ impl Connection {
             let read = files::read(path, files::MAX_USER_FILE);
             config
                 .extra_roots
-                .push(read.map_err(|source| ConfigError::Certificate {
-                    path: path.clone(),
-                    source,
-                })?);
+                .push(read.map_err(|source| ConfigError::Certificate { path: path.clone(), source })?);
         }
         Ok(config)
     }
@@ -271,9 +263,7 @@ impl Connection {
     pub fn label(&self) -> String {
         let origin = self.base_url.origin();
         let host = origin.split_once("://").map_or(origin, |(_, host)| host);
-        self.profile
-            .as_ref()
-            .map_or_else(|| host.to_owned(), ToString::to_string)
+        self.profile.as_ref().map_or_else(|| host.to_owned(), ToString::to_string)
     }
 }
 
@@ -309,13 +299,11 @@ fn resolve_route(
 }
 
 fn parse_delegated(text: &str) -> Result<DelegatedUser, ConfigError> {
-    UserId::new(text)
-        .map(DelegatedUser::new)
-        .map_err(|error| ConfigError::Value {
-            name: "--as-user".to_owned(),
-            value: text.chars().filter(|c| !c.is_control()).take(80).collect(),
-            expected: error.to_string(),
-        })
+    UserId::new(text).map(DelegatedUser::new).map_err(|error| ConfigError::Value {
+        name: "--as-user".to_owned(),
+        value: text.chars().filter(|c| !c.is_control()).take(80).collect(),
+        expected: error.to_string(),
+    })
 }
 
 /// Returns the keyring entry of a key at a service. It does not depend on the profile's name.
@@ -337,9 +325,7 @@ pub fn secret_file(paths: &Paths, base_url: &BaseUrl, key_id: &str, env: &Enviro
         .with_added_extension("json");
     let passphrase = env
         .get(PASSPHRASE_VARIABLE)
-        .map_or(PassphraseSource::Missing, |text| {
-            PassphraseSource::Known(SecretString::from(text))
-        });
+        .map_or(PassphraseSource::Missing, |text| PassphraseSource::Known(SecretString::from(text)));
     SecretFile::new(path, format!("{key_id}@{base_url}"), passphrase)
 }
 

@@ -17,33 +17,19 @@ fn acme() -> ConfigFile {
 
 fn resolve(options: Options, env: &[(&str, &str)], file: &ConfigFile) -> Result<Connection, ConfigError> {
     let env: Environment = env.iter().copied().collect();
-    let options = Options {
-        config_dir: Some("/c".into()),
-        data_dir: Some("/d".into()),
-        ..options
-    };
+    let options = Options { config_dir: Some("/c".into()), data_dir: Some("/d".into()), ..options };
     Connection::resolve(&options.or_from_env(&env), &env, file)
 }
 
 fn named(profile: &str) -> Options {
-    Options {
-        profile: Some(profile.into()),
-        ..Options::default()
-    }
+    Options { profile: Some(profile.into()), ..Options::default() }
 }
 
 #[test]
 fn a_key_of_the_environment_needs_no_profile() {
-    let env = [
-        ("ENCOURS_BASE_URL", URL),
-        ("ENCOURS_KEY_ID", "k-9"),
-        ("ENCOURS_SECRET", "s"),
-    ];
+    let env = [("ENCOURS_BASE_URL", URL), ("ENCOURS_KEY_ID", "k-9"), ("ENCOURS_SECRET", "s")];
     let connection = resolve(Options::default(), &env, &file("")).unwrap();
-    assert_eq!(
-        (connection.base_url.as_str(), connection.key_id.as_str()),
-        (URL, "k-9")
-    );
+    assert_eq!((connection.base_url.as_str(), connection.key_id.as_str()), (URL, "k-9"));
     assert!(matches!(connection.secret, SecretSource::Fixed(_)));
     assert!(connection.store_dir.starts_with("/d/profiles"));
     assert_eq!(connection.label(), "api.example.com");
@@ -51,10 +37,7 @@ fn a_key_of_the_environment_needs_no_profile() {
 
 #[test]
 fn options_win_over_environment_and_environment_over_profile() {
-    let options = Options {
-        key_id: Some("k-option".into()),
-        ..named("acme")
-    };
+    let options = Options { key_id: Some("k-option".into()), ..named("acme") };
     let env = [("ENCOURS_KEY_ID", "k-env"), ("ENCOURS_AS_USER", "u-env")];
     let connection = resolve(options, &env, &acme()).unwrap();
     assert_eq!(connection.key_id, "k-option");
@@ -66,23 +49,14 @@ fn the_profile_gives_what_is_not_said() {
     let connection = resolve(named("acme"), &[], &acme()).unwrap();
     assert_eq!(connection.as_user.as_ref().unwrap().id.as_str(), "u-1");
     assert!(matches!(connection.secret, SecretSource::Command(_)));
-    assert_eq!(
-        connection.client_config().unwrap().delegated_user.unwrap().header,
-        DelegatedUser::HEADER
-    );
+    assert_eq!(connection.client_config().unwrap().delegated_user.unwrap().header, DelegatedUser::HEADER);
 }
 
 #[test]
 fn another_service_or_key_never_sees_the_profiles_store_or_command() {
     let own = resolve(named("acme"), &[], &acme()).unwrap();
-    let elsewhere = Options {
-        base_url: Some("https://other.example.com/v1".into()),
-        ..named("acme")
-    };
-    let renewed = Options {
-        key_id: Some("k-2".into()),
-        ..named("acme")
-    };
+    let elsewhere = Options { base_url: Some("https://other.example.com/v1".into()), ..named("acme") };
+    let renewed = Options { key_id: Some("k-2".into()), ..named("acme") };
     for options in [elsewhere, renewed] {
         let other = resolve(options, &[], &acme()).unwrap();
         assert_ne!(other.store_dir, own.store_dir);
@@ -102,16 +76,8 @@ fn a_passphrase_file_is_used_where_there_is_one() {
             data_dir: Some(dir.path().to_owned()),
             ..Options::default()
         };
-        let path = secret_file(
-            &options.paths().unwrap(),
-            &BaseUrl::parse(URL).unwrap(),
-            "k",
-            &env,
-        );
-        (
-            Connection::resolve(&options, &env, &file("")).unwrap().secret,
-            path,
-        )
+        let path = secret_file(&options.paths().unwrap(), &BaseUrl::parse(URL).unwrap(), "k", &env);
+        (Connection::resolve(&options, &env, &file("")).unwrap().secret, path)
     };
     let (secret, sealed) = resolve(&[]);
     assert!(matches!(secret, SecretSource::Keyring(_)));
@@ -124,10 +90,7 @@ fn a_passphrase_file_is_used_where_there_is_one() {
             panic!("{} is not looked at", above.display());
         };
         let told = file.check().unwrap_err().to_string();
-        assert!(
-            told.contains(&format!("{} cannot be read", above.display())),
-            "{told}"
-        );
+        assert!(told.contains(&format!("{} cannot be read", above.display())), "{told}");
         std::fs::remove_file(above).unwrap();
     }
     std::fs::create_dir_all(sealed.path().parent().unwrap()).unwrap();
@@ -136,10 +99,7 @@ fn a_passphrase_file_is_used_where_there_is_one() {
     let given = resolve(&[(PASSPHRASE_VARIABLE, "canary")]).0;
     assert!(!format!("{given:?}").contains("canary"));
     assert!(matches!(given, SecretSource::File(file) if file.can_open()));
-    assert!(matches!(
-        resolve(&[("ENCOURS_SECRET", "s")]).0,
-        SecretSource::Fixed(_)
-    ));
+    assert!(matches!(resolve(&[("ENCOURS_SECRET", "s")]).0, SecretSource::Fixed(_)));
 }
 
 #[test]
@@ -148,10 +108,7 @@ fn certificates_are_found_beside_the_configuration() {
                     extra_roots = ['own.pem', '/etc/other.pem']\nproxy = 'http://p:3128'\n";
     let file = ConfigFile::parse(Path::new("/c/config.toml"), profiles).unwrap();
     let connection = resolve(Options::default(), &[], &file).unwrap();
-    assert_eq!(
-        connection.extra_roots,
-        [Path::new("/c/own.pem"), Path::new("/etc/other.pem")]
-    );
+    assert_eq!(connection.extra_roots, [Path::new("/c/own.pem"), Path::new("/etc/other.pem")]);
     let through = Proxy::parse("http://p:3128", "[profiles.default] proxy").unwrap();
     assert_eq!(connection.route, ProxyRoute::Through(through));
 }
@@ -159,97 +116,47 @@ fn certificates_are_found_beside_the_configuration() {
 #[test]
 fn a_proxy_is_that_of_the_first_variable_that_is_set() {
     let route = |url: &str, set: &[(&str, &str)]| {
-        let mut env = vec![
-            ("ENCOURS_BASE_URL", url),
-            ("ENCOURS_KEY_ID", "k"),
-            ("ENCOURS_SECRET", "s"),
-        ];
+        let mut env = vec![("ENCOURS_BASE_URL", url), ("ENCOURS_KEY_ID", "k"), ("ENCOURS_SECRET", "s")];
         env.extend(set);
         resolve(Options::default(), &env, &file("")).map(|connection| connection.route)
     };
     let through = |host: &str, from: &str| ProxyRoute::Through(Proxy::parse(host, from).unwrap());
     let cases: [(&[(&str, &str)], ProxyRoute); 9] = [
         (&[], ProxyRoute::System),
+        (&[("HTTP_PROXY", "http://p"), ("http_proxy", "htp://p")], ProxyRoute::System),
+        (&[("HTTPS_PROXY", "http://p"), ("ALL_PROXY", "q")], through("p", "HTTPS_PROXY")),
+        (&[("HTTPS_PROXY", ""), ("https_proxy", " p\r")], through("p", "https_proxy")),
         (
-            &[("HTTP_PROXY", "http://p"), ("http_proxy", "htp://p")],
-            ProxyRoute::System,
-        ),
-        (
-            &[("HTTPS_PROXY", "http://p"), ("ALL_PROXY", "q")],
-            through("p", "HTTPS_PROXY"),
-        ),
-        (
-            &[("HTTPS_PROXY", ""), ("https_proxy", " p\r")],
-            through("p", "https_proxy"),
-        ),
-        (
-            &[
-                ("HTTPS_PROXY", " "),
-                ("https_proxy", "\t \r\n"),
-                ("ALL_PROXY", "p"),
-                ("all_proxy", "q"),
-            ],
+            &[("HTTPS_PROXY", " "), ("https_proxy", "\t \r\n"), ("ALL_PROXY", "p"), ("all_proxy", "q")],
             through("p", "ALL_PROXY"),
         ),
         (&[("all_proxy", "'p'")], through("p", "all_proxy")),
-        (
-            &[("HTTPS_PROXY", "p"), ("NO_PROXY", "api.example.com")],
-            ProxyRoute::Direct,
-        ),
-        (
-            &[("HTTPS_PROXY", "htp://p"), ("no_proxy", "*.example.com")],
-            ProxyRoute::Direct,
-        ),
-        (
-            &[("HTTPS_PROXY", "p"), ("no_proxy", "example.org")],
-            through("p", "HTTPS_PROXY"),
-        ),
+        (&[("HTTPS_PROXY", "p"), ("NO_PROXY", "api.example.com")], ProxyRoute::Direct),
+        (&[("HTTPS_PROXY", "htp://p"), ("no_proxy", "*.example.com")], ProxyRoute::Direct),
+        (&[("HTTPS_PROXY", "p"), ("no_proxy", "example.org")], through("p", "HTTPS_PROXY")),
     ];
     for (set, expected) in cases {
         assert_eq!(route(URL, set).unwrap(), expected, "{set:?}");
     }
     let bad = [("HTTPS_PROXY", "htp://canary"), ("ALL_PROXY", "http://p")];
     let error = route(URL, &bad).unwrap_err().to_string();
-    assert!(
-        error.contains("HTTPS_PROXY") && !error.contains("canary"),
-        "{error}"
-    );
+    assert!(error.contains("HTTPS_PROXY") && !error.contains("canary"), "{error}");
     assert_eq!(route("http://localhost/v1", &bad).unwrap(), ProxyRoute::Direct);
 }
 
 #[test]
 fn what_is_missing_is_said() {
-    assert!(matches!(
-        resolve(Options::default(), &[], &file("")),
-        Err(ConfigError::NoBaseUrl)
-    ));
+    assert!(matches!(resolve(Options::default(), &[], &file("")), Err(ConfigError::NoBaseUrl)));
     let env = [("ENCOURS_BASE_URL", URL)];
-    assert!(matches!(
-        resolve(Options::default(), &env, &file("")),
-        Err(ConfigError::NoKeyId)
-    ));
-    assert!(matches!(
-        resolve(named("b"), &env, &acme()),
-        Err(ConfigError::UnknownProfile { .. })
-    ));
-    let env = [
-        ("ENCOURS_BASE_URL", URL),
-        ("ENCOURS_KEY_ID", "k"),
-        ("ENCOURS_AS_USER", "a\nb"),
-    ];
-    assert!(matches!(
-        resolve(Options::default(), &env, &file("")),
-        Err(ConfigError::Value { .. })
-    ));
+    assert!(matches!(resolve(Options::default(), &env, &file("")), Err(ConfigError::NoKeyId)));
+    assert!(matches!(resolve(named("b"), &env, &acme()), Err(ConfigError::UnknownProfile { .. })));
+    let env = [("ENCOURS_BASE_URL", URL), ("ENCOURS_KEY_ID", "k"), ("ENCOURS_AS_USER", "a\nb")];
+    assert!(matches!(resolve(Options::default(), &env, &file("")), Err(ConfigError::Value { .. })));
 }
 
 #[test]
 fn debug_never_shows_the_secret() {
-    let env = [
-        ("ENCOURS_BASE_URL", URL),
-        ("ENCOURS_KEY_ID", "k"),
-        ("ENCOURS_SECRET", "canary-90"),
-    ];
+    let env = [("ENCOURS_BASE_URL", URL), ("ENCOURS_KEY_ID", "k"), ("ENCOURS_SECRET", "canary-90")];
     let shown = format!("{:?}", resolve(Options::default(), &env, &file("")).unwrap());
     assert!(!shown.contains("canary"), "{shown}");
 }
@@ -269,10 +176,7 @@ fn whoever_the_profiles_of_a_key_name_can_be_acted_for_each_in_a_store_of_their_
     assert_eq!(users, ["u-1", "u-2"]);
     let other = here.for_user(Some(&UserId::new("u-9").unwrap()));
     let there = other.client_config().unwrap().delegated_user.unwrap();
-    assert_eq!(
-        (there.id.as_str(), there.header.as_str()),
-        ("u-9", "X-Partner-User")
-    );
+    assert_eq!((there.id.as_str(), there.header.as_str()), ("u-9", "X-Partner-User"));
     let alone = here.for_user(None);
     assert_eq!(alone.client_config().unwrap().delegated_user, None);
     assert!(
@@ -287,11 +191,7 @@ fn whoever_the_profiles_of_a_key_name_can_be_acted_for_each_in_a_store_of_their_
 #[test]
 fn a_profiles_own_user_counts_where_service_and_key_come_from_elsewhere() {
     let file = file("[profiles.default]\nas_user = 'u-1'\n");
-    let env = [
-        ("ENCOURS_BASE_URL", URL),
-        ("ENCOURS_KEY_ID", "k-9"),
-        ("ENCOURS_SECRET", "s"),
-    ];
+    let env = [("ENCOURS_BASE_URL", URL), ("ENCOURS_KEY_ID", "k-9"), ("ENCOURS_SECRET", "s")];
     let connection = resolve(Options::default(), &env, &file).unwrap();
     assert_eq!(connection.users, [UserId::new("u-1").unwrap()]);
 }

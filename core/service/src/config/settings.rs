@@ -85,11 +85,7 @@ fn deserialize_bindings<'de, D: Deserializer<'de>>(
                 flat.insert(name, keys);
             }
             KeyBinding::Area(actions) => {
-                flat.extend(
-                    actions
-                        .into_iter()
-                        .map(|(action, keys)| (format!("{name}.{action}"), keys)),
-                );
+                flat.extend(actions.into_iter().map(|(action, keys)| (format!("{name}.{action}"), keys)));
             }
         }
     }

@@ -45,10 +45,8 @@ fn invalid_code<E: Error>(code: &str) -> E {
 
 /// Reads the order of the columns.
 pub(super) fn deserialize_order<'de, D: Deserializer<'de>>(deserializer: D) -> Result<StatusOrder, D::Error> {
-    let codes: Vec<String> = Vec::<StatusCode>::deserialize(deserializer)?
-        .into_iter()
-        .map(|code| code.0)
-        .collect();
+    let codes: Vec<String> =
+        Vec::<StatusCode>::deserialize(deserializer)?.into_iter().map(|code| code.0).collect();
     let mut met = BTreeSet::new();
     if let Some(duplicate) = codes.iter().find(|code| !met.insert(code.as_str())) {
         return Err(invalid_code(duplicate));
@@ -78,13 +76,8 @@ mod tests {
             ("[\"ic\", \"lost\", \"ic\"]", "line 3"),
         ] {
             let text = format!("[settings]\n[pipeline]\norder = {codes}\n");
-            let error = ConfigFile::parse("c.toml".as_ref(), &text)
-                .unwrap_err()
-                .to_string();
-            assert!(
-                error.contains(line) && error.contains(super::EXPECTED_CODE),
-                "{error}"
-            );
+            let error = ConfigFile::parse("c.toml".as_ref(), &text).unwrap_err().to_string();
+            assert!(error.contains(line) && error.contains(super::EXPECTED_CODE), "{error}");
         }
     }
 }

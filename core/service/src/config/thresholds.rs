@@ -20,15 +20,8 @@ pub const INVALID_PAIR: &str = "two limits in brackets";
 pub const INVALID_ORDER: &str = "the limit of what is good before that of what is on watch";
 
 /// Metrics that may have thresholds.
-const THRESHOLD_KEYS: [&str; 7] = [
-    "ltv",
-    "ltc",
-    "debt_yield",
-    "dscr",
-    "icr",
-    "pct_perte_estimee",
-    "risk_score_simple",
-];
+const THRESHOLD_KEYS: [&str; 7] =
+    ["ltv", "ltc", "debt_yield", "dscr", "icr", "pct_perte_estimee", "risk_score_simple"];
 /// Metrics that other values of the same deal also determine; each has a tolerance for the difference.
 const TOLERANCE_KEYS: [&str; 4] = ["crd_total", "ltv", "debt_yield", "dscr"];
 
@@ -114,15 +107,11 @@ impl<'de> serde::de::DeserializeSeed<'de> for NumberSeed {
 
 impl NumberSeed {
     fn check_range<E: Error>(&self, value: Option<Decimal>, found: Unexpected<'_>) -> Result<Decimal, E> {
-        let range = metric(self.key)
-            .and_then(|kpi| kpi.range)
-            .filter(|_| self.has_range);
+        let range = metric(self.key).and_then(|kpi| kpi.range).filter(|_| self.has_range);
         let fits = |value: &Decimal| {
             !value.is_sign_negative() && range.is_none_or(|(min, max)| (min..=max).contains(value))
         };
-        value
-            .filter(fits)
-            .ok_or_else(|| E::invalid_value(found, &INVALID_LIMIT))
+        value.filter(fits).ok_or_else(|| E::invalid_value(found, &INVALID_LIMIT))
     }
 
     /// Reads `0.6` or `0,6`, and `60 %` for a fraction.
@@ -164,12 +153,7 @@ impl Visitor<'_> for NumberSeed {
 impl<'de, const AT: usize> Deserialize<'de> for MetricTolerance<AT> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let key = TOLERANCE_KEYS.get(AT).copied().unwrap_or_default();
-        deserializer
-            .deserialize_any(NumberSeed {
-                key,
-                has_range: false,
-            })
-            .map(Self)
+        deserializer.deserialize_any(NumberSeed { key, has_range: false }).map(Self)
     }
 }
 
@@ -196,21 +180,13 @@ impl<'de, const AT: usize> Deserialize<'de> for ThresholdPair<AT> {
                     ));
                 };
                 // Most metrics have a known direction; for the risk score, the order of the pair defines it.
-                let kind = if ok <= watch {
-                    LimitKind::Ceiling
-                } else {
-                    LimitKind::Floor
-                };
+                let kind = if ok <= watch { LimitKind::Ceiling } else { LimitKind::Floor };
                 let sense = kpi_limits(key).map_or(kind, |default_limits| default_limits.kind);
                 if sense != kind && ok != watch {
                     let found = format!("limits [{ok}, {watch}]");
                     return Err(A::Error::invalid_value(Unexpected::Other(&found), &INVALID_ORDER));
                 }
-                Ok(ThresholdPair(BandLimits {
-                    kind: sense,
-                    ok,
-                    watch,
-                }))
+                Ok(ThresholdPair(BandLimits { kind: sense, ok, watch }))
             }
         }
         deserializer.deserialize_any(PairVisitor::<AT>(PhantomData))
@@ -225,8 +201,7 @@ mod tests {
 
     fn read(text: &str) -> Result<Thresholds, String> {
         let file = ConfigFile::parse("c.toml".as_ref(), &format!("[limits]\n{text}\n"));
-        file.map(|file| file.thresholds())
-            .map_err(|error| error.to_string())
+        file.map(|file| file.thresholds()).map_err(|error| error.to_string())
     }
 
     fn exact(text: &str) -> Decimal {
@@ -240,18 +215,10 @@ mod tests {
         assert_eq!(bands.band("ltv", exact("0.56")), Band::Watch);
         assert_eq!(bands.band("ltv", exact("0.71")), Band::Alert);
         assert_eq!(bands.band("dscr", exact("1.25")), Band::Watch);
-        assert_eq!(
-            bands.band("risk_score_simple", exact("40")),
-            Band::Alert,
-            "low is worse"
-        );
+        assert_eq!(bands.band("risk_score_simple", exact("40")), Band::Alert, "low is worse");
         assert_eq!(bands.limits("icr"), Thresholds::default().limits("icr"));
         let other = read("risk_score_simple = [50, 70]").unwrap();
-        assert_eq!(
-            other.band("risk_score_simple", exact("40")),
-            Band::Ok,
-            "high is worse"
-        );
+        assert_eq!(other.band("risk_score_simple", exact("40")), Band::Ok, "high is worse");
         assert_eq!(read("").unwrap(), Thresholds::default());
     }
 

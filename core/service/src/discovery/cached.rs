@@ -54,10 +54,7 @@ impl CachedDiscovery for DiscoveryState {
         for fact in cache.cached_facts(DESCRIPTION_TOPIC)? {
             if fact.name == NO_DESCRIPTION {
                 state.missing_description = ProbeAnswer::from_text(&fact.body, fact.learned_at);
-            } else if state
-                .description
-                .as_ref()
-                .is_none_or(|existing| existing.received_at < fact.learned_at)
+            } else if state.description.as_ref().is_none_or(|existing| existing.received_at < fact.learned_at)
                 && let Ok(stored) = serde_json::from_str::<DescriptionEntry>(&fact.body)
             {
                 state.description = Some(StoredDescription {
@@ -69,10 +66,9 @@ impl CachedDiscovery for DiscoveryState {
             }
         }
         for fact in cache.cached_facts(LIST_TOPIC)? {
-            if let (Some(kind), Some(answer)) = (
-                ResourceKind::by_name(&fact.name),
-                ProbeAnswer::from_text(&fact.body, fact.learned_at),
-            ) {
+            if let (Some(kind), Some(answer)) =
+                (ResourceKind::by_name(&fact.name), ProbeAnswer::from_text(&fact.body, fact.learned_at))
+            {
                 state.answers.insert(kind, answer);
             }
         }
@@ -119,10 +115,7 @@ impl CachedDiscovery for Permissions {
             .iter()
             .filter_map(|name| Some((name, self.permissions.get(name)?)))
             .map(|(name, right)| {
-                let stored = StoredPermission {
-                    status: right.status,
-                    scope: right.scope.clone(),
-                };
+                let stored = StoredPermission { status: right.status, scope: right.scope.clone() };
                 CachedFact {
                     name: name.clone(),
                     // A number and a text always serialise.
@@ -250,37 +243,20 @@ mod tests {
     #[test]
     fn the_newest_answer_of_each_route_counts() {
         let mut rights = Permissions::default();
-        record_request(
-            &mut rights,
-            &entry(Some(OperationId::DealsGet), "/deals/1", Some(200), 1),
-        );
-        record_request(
-            &mut rights,
-            &entry(Some(OperationId::DealsGet), "/deals/2", Some(404), 2),
-        );
-        record_request(
-            &mut rights,
-            &entry(Some(OperationId::DealsUpdate), "/deals/2", Some(403), 3),
-        );
+        record_request(&mut rights, &entry(Some(OperationId::DealsGet), "/deals/1", Some(200), 1));
+        record_request(&mut rights, &entry(Some(OperationId::DealsGet), "/deals/2", Some(404), 2));
+        record_request(&mut rights, &entry(Some(OperationId::DealsUpdate), "/deals/2", Some(403), 3));
         record_request(&mut rights, &entry(None, "/imports", Some(200), 4));
-        record_request(
-            &mut rights,
-            &entry(Some(OperationId::TasksUpdate), "/tasks/1", Some(404), 4),
-        );
+        record_request(&mut rights, &entry(Some(OperationId::TasksUpdate), "/tasks/1", Some(404), 4));
         for silent in [None, Some(429), Some(502)] {
-            record_request(
-                &mut rights,
-                &entry(Some(OperationId::DealsGet), "/deals/1", silent, 5),
-            );
+            record_request(&mut rights, &entry(Some(OperationId::DealsGet), "/deals/1", silent, 5));
         }
         record_request(
             &mut rights,
             &entry(Some(OperationId::AuthTokenExchange), "/auth/token", Some(200), 6),
         );
-        let seen: Vec<_> = rights
-            .iter()
-            .map(|right| (right.path.as_str(), right.status, right.is_granted()))
-            .collect();
+        let seen: Vec<_> =
+            rights.iter().map(|right| (right.path.as_str(), right.status, right.is_granted())).collect();
         assert_eq!(
             seen,
             [
@@ -297,10 +273,7 @@ mod tests {
     #[test]
     fn a_key_that_is_not_taken_is_no_right_that_is_refused() {
         let mut rights = Permissions::default();
-        record_request(
-            &mut rights,
-            &entry(Some(OperationId::DealsList), "/deals", Some(200), 1),
-        );
+        record_request(&mut rights, &entry(Some(OperationId::DealsList), "/deals", Some(200), 1));
         for operation in [OperationId::DealsList, OperationId::TasksList] {
             record_request(&mut rights, &entry(Some(operation), "/", Some(401), 2));
         }
@@ -313,19 +286,13 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(dir.path(), Timestamp::UNIX_EPOCH).unwrap();
         let mut rights = Permissions::default();
-        record_request(
-            &mut rights,
-            &entry(Some(OperationId::TasksList), "/tasks", Some(403), 1),
-        );
+        record_request(&mut rights, &entry(Some(OperationId::TasksList), "/tasks", Some(403), 1));
         let problem = Problem::parse(br#"{"title":"F","detail":"d","scope":"kanban:read"}"#, true);
         rights.record_refusal(&Error::from_status(403, problem).with_operation(OperationId::TasksList));
         assert!(rights.has_unsaved());
         rights.save(store.cache()).unwrap();
         let again = Permissions::load(store.cache()).unwrap();
-        assert_eq!(
-            again.get("GET", "/tasks").unwrap().scope.as_deref(),
-            Some("kanban:read")
-        );
+        assert_eq!(again.get("GET", "/tasks").unwrap().scope.as_deref(), Some("kanban:read"));
         assert_eq!(again, rights);
     }
 
@@ -360,16 +327,9 @@ mod tests {
         );
         known.save(store.cache()).unwrap();
         let again = DiscoveryState::load(store.cache()).unwrap();
-        assert_eq!(
-            again.list_status(ResourceKind::Tasks).mode,
-            ListMode::Discovered,
-            "the newest holds"
-        );
+        assert_eq!(again.list_status(ResourceKind::Tasks).mode, ListMode::Discovered, "the newest holds");
         assert_eq!(again.list_status(ResourceKind::Fonds).mode, ListMode::Unknown);
-        assert_eq!(
-            again.list_status(ResourceKind::Alerts),
-            known.list_status(ResourceKind::Alerts)
-        );
+        assert_eq!(again.list_status(ResourceKind::Alerts), known.list_status(ResourceKind::Alerts));
         assert_eq!(again.description(), known.description());
         assert_eq!(again.query_parameters("/tasks"), Some(&["page".to_owned()][..]));
     }

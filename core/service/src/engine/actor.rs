@@ -231,11 +231,7 @@ impl Actor {
             Msg::SnapshotDamaged(table) => self.on_snapshot_damage(&table),
             Msg::Entity(slug) => self.on_entity(slug),
             Msg::RateLimit(until) => self.on_rate_limit(until),
-            Msg::Close {
-                patience,
-                mode,
-                reply,
-            } => self.begin_shutdown(patience, mode, reply),
+            Msg::Close { patience, mode, reply } => self.begin_shutdown(patience, mode, reply),
             Msg::Stop => {}
         }
     }
@@ -259,15 +255,8 @@ impl Actor {
 
     fn next_wake(&self) -> Option<Instant> {
         let now = self.now();
-        let refresh = if self.shutdown.is_none() {
-            self.refresh.next_at
-        } else {
-            None
-        };
-        let drain = self
-            .dispatcher
-            .next_at
-            .filter(|_| self.still_sends() && self.bulk_write.is_none());
+        let refresh = if self.shutdown.is_none() { self.refresh.next_at } else { None };
+        let drain = self.dispatcher.next_at.filter(|_| self.still_sends() && self.bulk_write.is_none());
         let due =
             earlier(refresh, earlier(drain, self.recovery_at)).map(|at| Instant::now() + time_until(at, now));
         [
@@ -319,21 +308,15 @@ impl Actor {
         tokio::spawn(
             async move { while log.changed().await.is_ok() && sender.send(Msg::Requests).is_ok() {} },
         );
-        let (sender, mut rate_limit, clock) = (
-            self.sender.clone(),
-            self.client.watch_rate_limit(),
-            self.settings.clock.clone(),
-        );
+        let (sender, mut rate_limit, clock) =
+            (self.sender.clone(), self.client.watch_rate_limit(), self.settings.clock.clone());
         tokio::spawn(async move {
             while rate_limit.changed().await.is_ok() {
                 let limited_until = *rate_limit.borrow_and_update();
                 // The client uses the system clock; the engine's clock may differ.
                 let wait =
                     limited_until.and_then(|until| until.duration_since(std::time::SystemTime::now()).ok());
-                if sender
-                    .send(Msg::RateLimit(wait.map(|wait| saturating_add(clock(), wait))))
-                    .is_err()
-                {
+                if sender.send(Msg::RateLimit(wait.map(|wait| saturating_add(clock(), wait)))).is_err() {
                     break;
                 }
             }

@@ -9,8 +9,6 @@ pub(crate) async fn blocking<T: Send + 'static>(
 ) -> Result<T, Error> {
     match tokio::task::spawn_blocking(work).await {
         Ok(result) => Ok(result?),
-        Err(error) => Err(Error::unexpected(format!(
-            "the store's thread ended early: {error}"
-        ))),
+        Err(error) => Err(Error::unexpected(format!("the store's thread ended early: {error}"))),
     }
 }

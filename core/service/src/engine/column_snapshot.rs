@@ -63,9 +63,7 @@ impl Header {
             FORMAT,
             self.revision.cache.cast_unsigned(),
             self.revision.number.cast_unsigned(),
-            self.synced_at
-                .map_or(NO_TIME, Timestamp::as_microsecond)
-                .cast_unsigned(),
+            self.synced_at.map_or(NO_TIME, Timestamp::as_microsecond).cast_unsigned(),
             self.zone,
             self.rows,
             self.chunks,
@@ -78,10 +76,7 @@ impl Header {
             return None;
         };
         Some(Self {
-            revision: Revision {
-                cache: cache.cast_signed(),
-                number: number.cast_signed(),
-            },
+            revision: Revision { cache: cache.cast_signed(), number: number.cast_signed() },
             synced_at: Timestamp::from_microsecond(synced_at.cast_signed()).ok(),
             zone,
             rows,
@@ -104,10 +99,7 @@ fn zone_hash(zone: &TimeZone) -> u64 {
 /// Loads every cached deal into a table, with the table's revision.
 pub(super) fn load_cached_table(cache: &Cache, zone: &TimeZone) -> Result<(DealTable, Revision), StoreError> {
     let revision = cache.revision()?;
-    Ok((
-        crate::engine::sync::rows::cached_rows::load_table(cache, zone)?,
-        revision,
-    ))
+    Ok((crate::engine::sync::rows::cached_rows::load_table(cache, zone)?, revision))
 }
 
 /// Writes the snapshot of `table`, which has no deltas. If that fails, the next start loads the deals from the cache.
@@ -157,11 +149,7 @@ impl SnapshotDraft {
 
     fn try_finish(self, store: &Store, as_of: AsOf) -> Result<(), StoreError> {
         let AsOf { revision, synced_at } = as_of;
-        let header = Header {
-            revision,
-            synced_at,
-            ..self.header
-        };
+        let header = Header { revision, synced_at, ..self.header };
         // No sync to disk: each block has a checksum, so a partly written file is detected.
         self.file.commit_unsynced(|file| write_header(file, &header))?;
         store.cache().forget_touched(revision)
@@ -229,10 +217,7 @@ fn encode_first_screen(
     };
     sections::write_interned(&mut out, interned)?;
     sections::write_orders(&mut out, &columns.rows_by_status)?;
-    sections::write_top(
-        &mut out,
-        &TopRows::from_orders(&columns.rows_by_status, &columns.chunks, interned),
-    )?;
+    sections::write_top(&mut out, &TopRows::from_orders(&columns.rows_by_status, &columns.chunks, interned))?;
     out.array(offsets)?;
     out.end()?;
     Ok(header)

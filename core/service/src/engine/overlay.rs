@@ -24,10 +24,7 @@ pub(super) fn overlay(confirmed: &DealTable, writes: &PendingWrites, newcomers: 
 pub(super) fn overlay_write(overlaid: &mut DealTable, write: &PendingWrite, newcomers: &[String]) {
     match write.kind {
         WriteKind::Create if !write.is_blocked() => {
-            let mut row = RowData {
-                id: write.record.clone(),
-                ..RowData::default()
-            };
+            let mut row = RowData { id: write.record.clone(), ..RowData::default() };
             apply_change(&mut row, write);
             let row = matching_deal(overlaid, write, &row, newcomers).unwrap_or(row);
             overlaid.set_row(row, Some(write.state.clone()));
@@ -36,11 +33,7 @@ pub(super) fn overlay_write(overlaid: &mut DealTable, write: &PendingWrite, newc
         WriteKind::Update | WriteKind::Delete => {
             if let Some(ix) = overlaid.find(&write.record) {
                 let changes = write.kind == WriteKind::Update && !write.is_blocked();
-                let delta = if changes {
-                    delta_of(write)
-                } else {
-                    RowEdit::default()
-                };
+                let delta = if changes { delta_of(write) } else { RowEdit::default() };
                 overlaid.edit_row(ix, delta, Some(write.state.clone()));
             }
         }
@@ -93,9 +86,7 @@ fn apply_change(row: &mut RowData, write: &PendingWrite) {
 fn delta_of(write: &PendingWrite) -> RowEdit {
     let sent = |name: &str| {
         let fields = &write.fields;
-        fields
-            .touches(name)
-            .then(|| fields.text(name).unwrap_or_default().into_owned())
+        fields.touches(name).then(|| fields.text(name).unwrap_or_default().into_owned())
     };
     RowEdit {
         name: sent("name"),
@@ -108,10 +99,7 @@ fn delta_of(write: &PendingWrite) -> RowEdit {
 
 /// Returns the stage time of a requested status: the time of the request.
 fn requested_since(write: &PendingWrite) -> StatusSince {
-    StatusSince {
-        at: write.created_at.as_second(),
-        precision: TimePrecision::Exact,
-    }
+    StatusSince { at: write.created_at.as_second(), precision: TimePrecision::Exact }
 }
 
 #[cfg(test)]
@@ -151,11 +139,7 @@ pub(super) mod tests {
             kind,
             record: record.into(),
             label: String::new(),
-            fields: if fields.is_empty() {
-                Fields::new()
-            } else {
-                Fields::parse(fields).unwrap()
-            },
+            fields: if fields.is_empty() { Fields::new() } else { Fields::parse(fields).unwrap() },
             base: Fields::new(),
             state,
             attempts: 0,
@@ -168,15 +152,11 @@ pub(super) mod tests {
     }
 
     pub(in super::super) fn waiting() -> WriteState {
-        WriteState::Waiting {
-            not_before: Timestamp::UNIX_EPOCH,
-        }
+        WriteState::Waiting { not_before: Timestamp::UNIX_EPOCH }
     }
 
     pub(in super::super) fn conflict() -> WriteState {
-        WriteState::Conflict {
-            theirs: Fields::new(),
-        }
+        WriteState::Conflict { theirs: Fields::new() }
     }
 
     pub(in super::super) fn status<'a>(table: &'a DealTable, id: &str) -> Option<(&'a str, bool)> {
@@ -191,18 +171,8 @@ pub(super) mod tests {
             &table,
             &[
                 write(WriteKind::Update, "a", r#"{"status":"ic"}"#, waiting()),
-                write(
-                    WriteKind::Update,
-                    "a",
-                    r#"{"status":"closing","responsable":null}"#,
-                    waiting(),
-                ),
-                write(
-                    WriteKind::Create,
-                    "new-1",
-                    r#"{"name":"Tour","status":"ic"}"#,
-                    waiting(),
-                ),
+                write(WriteKind::Update, "a", r#"{"status":"closing","responsable":null}"#, waiting()),
+                write(WriteKind::Create, "new-1", r#"{"name":"Tour","status":"ic"}"#, waiting()),
                 write(WriteKind::Delete, "b", "", waiting()),
             ],
             &[],
@@ -248,25 +218,15 @@ pub(super) mod tests {
     fn without_the_outbox_nothing_is_left_of_it() {
         let table = confirmed();
         let before: Vec<_> = table.by_age().map(|row| row.to_data()).collect();
-        let _seen = overlay(
-            &table,
-            &[write(WriteKind::Update, "a", r#"{"status":"ic"}"#, waiting())],
-            &[],
-        );
-        let after: Vec<_> = overlay(&table, &[], &[])
-            .by_age()
-            .map(|row| row.to_data())
-            .collect();
+        let _seen = overlay(&table, &[write(WriteKind::Update, "a", r#"{"status":"ic"}"#, waiting())], &[]);
+        let after: Vec<_> = overlay(&table, &[], &[]).by_age().map(|row| row.to_data()).collect();
         assert_eq!(before, after);
     }
 
     #[test]
     fn a_write_of_a_deal_not_read_yet_shows_nothing() {
-        let overlaid = overlay(
-            &confirmed(),
-            &[write(WriteKind::Update, "z", r#"{"status":"ic"}"#, waiting())],
-            &[],
-        );
+        let overlaid =
+            overlay(&confirmed(), &[write(WriteKind::Update, "z", r#"{"status":"ic"}"#, waiting())], &[]);
         assert_eq!((overlaid.len(), status(&overlaid, "z")), (2, None));
     }
 }

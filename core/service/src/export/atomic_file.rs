@@ -68,11 +68,7 @@ fn write_atomically<T>(
     let name = format!("{UNFINISHED_PREFIX}{}", uuid::Uuid::new_v4().simple());
     // Dropped last: until the file is renamed or removed, the next start removes it after a crash.
     let _unfinished = TempArtifact::for_file(&dir.join(&name));
-    let mut file = tempfile::Builder::new()
-        .prefix(&name)
-        .rand_bytes(0)
-        .tempfile_in(dir)
-        .map_err(failed)?;
+    let mut file = tempfile::Builder::new().prefix(&name).rand_bytes(0).tempfile_in(dir).map_err(failed)?;
     let made = fill(file.as_file_mut(), dir).map_err(|error| match error {
         ExportError::Io(error) => failed(error),
         ExportError::Format(error) => error,
@@ -81,8 +77,7 @@ fn write_atomically<T>(
     if replace {
         file.persist(target).map_err(|error| failed(error.error))?;
     } else {
-        file.persist_noclobber(target)
-            .map_err(|error| failed(error.error))?;
+        file.persist_noclobber(target).map_err(|error| failed(error.error))?;
     }
     Ok(made)
 }
@@ -119,26 +114,20 @@ pub fn write_error(path: &Path, error: &std::io::Error) -> Error {
         Some((reason, key)) => (reason.to_owned(), key),
         None => (error_text(error), "usage-unwritable"),
     };
-    Error::usage(format!(
-        "{file} cannot be written ({reason}). Nothing was changed"
-    ))
-    .with_message_ref(message, &[("file", &file), ("why", &reason)])
+    Error::usage(format!("{file} cannot be written ({reason}). Nothing was changed"))
+        .with_message_ref(message, &[("file", &file), ("why", &reason)])
 }
 
 /// Returns the reason why a file cannot be written: a text for scripts and a message key.
 fn failure_reason(kind: ErrorKind) -> Option<(&'static str, &'static str)> {
     Some(match kind {
         ErrorKind::NotFound => ("its folder does not exist", "usage-unwritable-no-folder"),
-        ErrorKind::NotADirectory => (
-            "part of its path is not a folder",
-            "usage-unwritable-not-a-folder",
-        ),
+        ErrorKind::NotADirectory => ("part of its path is not a folder", "usage-unwritable-not-a-folder"),
         ErrorKind::IsADirectory => ("it is a folder", "usage-unwritable-is-a-folder"),
         ErrorKind::PermissionDenied => ("permission denied", "usage-unwritable-denied"),
-        ErrorKind::FileTooLarge => (
-            "the file is too large for the limit (ulimit -f)",
-            "usage-unwritable-limit",
-        ),
+        ErrorKind::FileTooLarge => {
+            ("the file is too large for the limit (ulimit -f)", "usage-unwritable-limit")
+        }
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => ("the disk is full", "usage-unwritable-full"),
         ErrorKind::ReadOnlyFilesystem => ("the location is read-only", "usage-unwritable-read-only"),
         ErrorKind::InvalidFilename => ("the name is not allowed there", "usage-unwritable-name"),
@@ -167,11 +156,7 @@ mod tests {
         assert_eq!(std::fs::read(&path).unwrap(), b"one");
         write(&path, b"two", true).unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"two");
-        assert_eq!(
-            std::fs::read_dir(dir.path()).unwrap().count(),
-            1,
-            "nothing is left beside it"
-        );
+        assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1, "nothing is left beside it");
         assert!(write(&dir.path().join("none/x.csv"), b"", false).is_err());
     }
 
@@ -181,26 +166,15 @@ mod tests {
         std::fs::write(dir.path().join("file"), "").unwrap();
         std::fs::create_dir(dir.path().join("folder")).unwrap();
         for (name, key, why) in [
-            (
-                "none/x.csv",
-                "usage-unwritable-no-folder",
-                "(its folder does not exist)",
-            ),
-            (
-                "file/x.csv",
-                "usage-unwritable-not-a-folder",
-                "(part of its path is not a folder)",
-            ),
+            ("none/x.csv", "usage-unwritable-no-folder", "(its folder does not exist)"),
+            ("file/x.csv", "usage-unwritable-not-a-folder", "(part of its path is not a folder)"),
             ("folder", "usage-unwritable-is-a-folder", "(it is a folder)"),
         ] {
             let error = write(&dir.path().join(name), b"", true).unwrap_err();
             assert_eq!(error.message_ref().map(|said| said.key), Some(key));
             let text = error.message();
             assert!(text.contains(why), "{text}");
-            assert!(
-                !text.contains("os error") && !text.contains(UNFINISHED_PREFIX),
-                "{text}"
-            );
+            assert!(!text.contains("os error") && !text.contains(UNFINISHED_PREFIX), "{text}");
         }
         // Without a message of our own, only the error kind is shown: the system's text includes its number.
         let other = write_error(Path::new("x.csv"), &std::io::Error::from_raw_os_error(40));
@@ -231,11 +205,7 @@ mod tests {
             Err(Error::unexpected("no rows".to_owned()).into())
         };
         assert!(write_export(&dir.path().join("none.csv"), false, half).is_err());
-        assert_eq!(
-            std::fs::read_dir(dir.path()).unwrap().count(),
-            2,
-            "no half file stays"
-        );
+        assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 2, "no half file stays");
     }
 
     #[cfg(unix)]
@@ -277,11 +247,7 @@ mod tests {
             let error = write(&path, b"one", true).unwrap_err();
             assert!(error.to_string().contains("not a file"), "{error}");
         }
-        assert!(
-            Path::new("/dev/null")
-                .symlink_metadata()
-                .is_ok_and(|kept| !kept.is_file())
-        );
+        assert!(Path::new("/dev/null").symlink_metadata().is_ok_and(|kept| !kept.is_file()));
     }
 
     #[cfg(unix)]

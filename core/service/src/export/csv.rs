@@ -18,11 +18,8 @@ pub(super) struct CsvStyle {
 
 impl CsvStyle {
     /// RFC 4180.
-    pub(super) const PLAIN: Self = Self {
-        separator: b',',
-        is_decimal_comma: false,
-        has_byte_order_mark: false,
-    };
+    pub(super) const PLAIN: Self =
+        Self { separator: b',', is_decimal_comma: false, has_byte_order_mark: false };
 
     /// Returns the variant for spreadsheets of a language.
     ///
@@ -89,13 +86,8 @@ fn write_table(stream: RowStream<'_>, style: CsvStyle, to: &mut impl Write) -> R
         .from_writer(to);
     let failed = |error: ::csv::Error| ExportError::Io(error.into());
     if !stream.columns.is_empty() {
-        let headers = stream
-            .columns
-            .iter()
-            .map(|name| guard_formula(name.as_str().into()));
-        writer
-            .write_record(headers.map(Cow::into_owned).collect::<Vec<_>>())
-            .map_err(failed)?;
+        let headers = stream.columns.iter().map(|name| guard_formula(name.as_str().into()));
+        writer.write_record(headers.map(Cow::into_owned).collect::<Vec<_>>()).map_err(failed)?;
     }
     let width = stream.columns.len();
     let mut rows = 0;
@@ -104,9 +96,7 @@ fn write_table(stream: RowStream<'_>, style: CsvStyle, to: &mut impl Write) -> R
         while cells.len() < width {
             cells.push(Cow::Borrowed(""));
         }
-        writer
-            .write_record(cells.iter().map(|cell| cell.as_bytes()))
-            .map_err(failed)?;
+        writer.write_record(cells.iter().map(|cell| cell.as_bytes())).map_err(failed)?;
         rows += 1;
     }
     writer.flush()?;
@@ -128,9 +118,5 @@ fn cell_text(cell: &WorksheetCell, style: CsvStyle) -> Cow<'_, str> {
 
 fn format_number(value: Decimal, style: CsvStyle) -> String {
     let text = value.to_string();
-    if style.is_decimal_comma {
-        text.replace('.', ",")
-    } else {
-        text
-    }
+    if style.is_decimal_comma { text.replace('.', ",") } else { text }
 }

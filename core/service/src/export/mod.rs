@@ -72,11 +72,8 @@ fn merge_tables(mut flows: Vec<RowStream<'_>>) -> RowStream<'_> {
     }
     let names = columns.clone();
     let rows = flows.into_iter().flat_map(move |stream| {
-        let indices: Vec<usize> = stream
-            .columns
-            .iter()
-            .filter_map(|name| names.iter().position(|column| column == name))
-            .collect();
+        let indices: Vec<usize> =
+            stream.columns.iter().filter_map(|name| names.iter().position(|column| column == name)).collect();
         let (width, name) = (names.len(), stream.name);
         stream.rows.map(move |row| {
             let mut cells = vec![WorksheetCell::Empty; width];
@@ -91,11 +88,7 @@ fn merge_tables(mut flows: Vec<RowStream<'_>>) -> RowStream<'_> {
             cells
         })
     });
-    RowStream {
-        name: String::new(),
-        columns,
-        rows: Box::new(rows),
-    }
+    RowStream { name: String::new(), columns, rows: Box::new(rows) }
 }
 
 #[cfg(test)]

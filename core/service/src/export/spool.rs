@@ -20,10 +20,7 @@ impl Spool {
     /// No file can be created in the directory of `path`.
     pub fn create_in(path: &Path) -> io::Result<Self> {
         let dir = super::atomic_file::directory(path);
-        Ok(Self {
-            file: BufWriter::new(tempfile::tempfile_in(dir)?),
-            len: 0,
-        })
+        Ok(Self { file: BufWriter::new(tempfile::tempfile_in(dir)?), len: 0 })
     }
 
     /// Returns the number of texts.
@@ -57,10 +54,7 @@ impl Spool {
     pub fn into_reader(self) -> io::Result<SpoolReader> {
         let mut file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.seek(SeekFrom::Start(0))?;
-        Ok(SpoolReader {
-            file: BufReader::new(file),
-            remaining: self.len,
-        })
+        Ok(SpoolReader { file: BufReader::new(file), remaining: self.len })
     }
 }
 

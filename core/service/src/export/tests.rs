@@ -43,17 +43,10 @@ fn a_spreadsheet_reads_it_in_its_language() {
 #[test]
 fn json_keeps_every_digit() {
     let json = text(&[sheet()], FileFormat::Json);
-    assert!(
-        json.contains(r#"{"name":"=1+1","ltv":0.650,"open":true}"#),
-        "{json}"
-    );
+    assert!(json.contains(r#"{"name":"=1+1","ltv":0.650,"open":true}"#), "{json}");
     assert!(json.contains(r#""ltv":-12.50,"open":null}"#), "{json}");
     let several = text(&[sheet(), sheet()], FileFormat::Json);
-    assert!(
-        serde_json::from_str::<serde_json::Value>(&several)
-            .unwrap()
-            .is_object()
-    );
+    assert!(serde_json::from_str::<serde_json::Value>(&several).unwrap().is_object());
 }
 
 #[test]
@@ -64,10 +57,7 @@ fn several_tables_are_one_in_csv() {
         rows: vec![vec![WorksheetCell::Empty, WorksheetCell::count(7)]],
     };
     let text = text(&[sheet(), other], FileFormat::Csv);
-    assert!(
-        text.starts_with("sheet,name,ltv,open,value\r\ndeals,'=1+1,"),
-        "{text}"
-    );
+    assert!(text.starts_with("sheet,name,ltv,open,value\r\ndeals,'=1+1,"), "{text}");
     assert!(text.ends_with("totals,,,,7\r\n"), "{text}");
 }
 
@@ -125,35 +115,23 @@ fn a_day_is_one_wherever_it_is_written_and_one_before_all_workbooks_is_told() {
         columns: vec!["due".into()],
         rows: vec![vec![WorksheetCell::Date(text.parse().unwrap())]],
     };
-    assert_eq!(
-        text(&[day("2026-12-01")], FileFormat::Csv),
-        "due\r\n2026-12-01\r\n"
-    );
+    assert_eq!(text(&[day("2026-12-01")], FileFormat::Csv), "due\r\n2026-12-01\r\n");
     assert!(text(&[day("2026-12-01")], FileFormat::Json).contains(r#"{"due":"2026-12-01"}"#));
     for written in ["2026-12-01", "1850-01-01", "-000400-01-01"] {
-        assert!(
-            to_bytes(vec![day(written)], FileFormat::Xlsx).is_ok(),
-            "{written}"
-        );
+        assert!(to_bytes(vec![day(written)], FileFormat::Xlsx).is_ok(), "{written}");
     }
 }
 
 #[test]
 fn a_sheet_has_a_name_a_workbook_takes() {
-    assert_eq!(
-        xlsx::sheet_name("operations_by_type_investissement"),
-        "operations_by_type_investisseme"
-    );
+    assert_eq!(xlsx::sheet_name("operations_by_type_investissement"), "operations_by_type_investisseme");
     assert_eq!(xlsx::sheet_name("a/b'[c]"), "a_b__c_");
     assert_eq!(xlsx::sheet_name(""), "_");
 }
 
 #[test]
 fn the_ending_says_the_form() {
-    assert_eq!(
-        FileFormat::from_path(Path::new("a/B.XLSX")),
-        Some(FileFormat::Xlsx)
-    );
+    assert_eq!(FileFormat::from_path(Path::new("a/B.XLSX")), Some(FileFormat::Xlsx));
     assert_eq!(FileFormat::from_path(Path::new("a.csv")), Some(FileFormat::Csv));
     assert_eq!(FileFormat::from_path(Path::new("a")), None);
 }

@@ -102,10 +102,7 @@ fn fill_worksheet(
     let header_rows = u32::from(!stream.columns.is_empty());
     for (column, name) in (0_u16..).zip(&stream.columns) {
         worksheet.write_string_with_format(0, column, fit_text(name), &formats.header)?;
-        widths.widen(
-            column,
-            cell_autofit_width(name) * BOLD_PERCENT / 100 + FILTER_ARROW_WIDTH,
-        );
+        widths.widen(column, cell_autofit_width(name) * BOLD_PERCENT / 100 + FILTER_ARROW_WIDTH);
     }
     let mut rows = 0_u32;
     for (row, cells) in (header_rows..).zip(stream.rows) {
@@ -117,11 +114,7 @@ fn fill_worksheet(
     }
     if header_rows > 0 {
         worksheet.set_freeze_panes(1, 0)?;
-        if let Some(last) = stream
-            .columns
-            .len()
-            .checked_sub(1)
-            .and_then(|last| u16::try_from(last).ok())
+        if let Some(last) = stream.columns.len().checked_sub(1).and_then(|last| u16::try_from(last).ok())
             && rows > 0
         {
             worksheet.autofilter(0, 0, rows, last)?;
@@ -280,13 +273,7 @@ impl CellFormats {
 
 /// Returns a valid sheet name: at most 31 characters, without special ones.
 pub(super) fn sheet_name(name: &str) -> String {
-    let cleaned = name.chars().map(|c| {
-        if "[]:*?/\\'".contains(c) || c.is_control() {
-            '_'
-        } else {
-            c
-        }
-    });
+    let cleaned = name.chars().map(|c| if "[]:*?/\\'".contains(c) || c.is_control() { '_' } else { c });
     let name: String = cleaned.take(31).collect();
     if name.is_empty() { "_".to_owned() } else { name }
 }

@@ -133,15 +133,9 @@ impl Cache {
     }
 
     fn open_file(file: &Path, open_check: OpenCheck, history: &Arc<History>) -> Result<Self, StoreError> {
-        let made = open::CreateOptions {
-            page_size: None,
-            direct: false,
-            init: touched::assign_identity,
-        };
-        let open::OpenedFile {
-            db: writer,
-            is_new: new,
-        } = open::open_or_create(file, schema::CACHE, false, &made)?;
+        let made = open::CreateOptions { page_size: None, direct: false, init: touched::assign_identity };
+        let open::OpenedFile { db: writer, is_new: new } =
+            open::open_or_create(file, schema::CACHE, false, &made)?;
         if !new {
             open::check_whole(&writer, schema::CACHE, open_check)?;
         }
@@ -247,10 +241,7 @@ pub(super) fn counter(db: &Connection, name: &str) -> rusqlite::Result<Option<i6
 }
 
 pub(super) fn set_counter(db: &Connection, name: &str, value: i64) -> rusqlite::Result<()> {
-    db.execute(
-        "INSERT OR REPLACE INTO counter (name, value) VALUES (?1, ?2)",
-        params![name, value],
-    )?;
+    db.execute("INSERT OR REPLACE INTO counter (name, value) VALUES (?1, ?2)", params![name, value])?;
     Ok(())
 }
 

@@ -25,21 +25,13 @@ fn deal(id: &str, status: &str) -> ReceivedRecord {
 
 fn read(cache: &Cache, second: i64, page: &[ReceivedRecord]) -> Vec<UpsertOutcome> {
     let (request_seq, pass) = (cache.write_seq().unwrap(), cache.begin_pass().unwrap());
-    cache
-        .save_page(RecordKind::Deal, "", pass, request_seq, at(second), page)
-        .unwrap()
+    cache.save_page(RecordKind::Deal, "", pass, request_seq, at(second), page).unwrap()
 }
 
 fn sweep(cache: &Cache, second: i64, ids: &[&str]) -> Vec<String> {
     let ids: IdSet = ids.iter().copied().collect();
     cache
-        .sweep(
-            RecordKind::Deal,
-            "",
-            &ids,
-            cache.write_seq().unwrap(),
-            (at(second), at(second)),
-        )
+        .sweep(RecordKind::Deal, "", &ids, cache.write_seq().unwrap(), (at(second), at(second)))
         .unwrap()
         .deleted
 }
@@ -48,13 +40,8 @@ fn sweep(cache: &Cache, second: i64, ids: &[&str]) -> Vec<String> {
 fn confirm_move(cache: &Cache, (asked, answered): (i64, i64), record: &ReceivedRecord) {
     let mut fields = Fields::new();
     fields.set_text("status", record.status.as_deref().unwrap());
-    let source = RecordOrigin::Answer {
-        fields: &fields,
-        requested_at: at(asked),
-    };
-    cache
-        .confirm(RecordKind::Deal, "", at(answered), record, source)
-        .unwrap();
+    let source = RecordOrigin::Answer { fields: &fields, requested_at: at(asked) };
+    cache.confirm(RecordKind::Deal, "", at(answered), record, source).unwrap();
 }
 
 fn stage(cache: &Cache, id: &str) -> Option<StatusChangeTime> {
@@ -65,10 +52,7 @@ fn stage(cache: &Cache, id: &str) -> Option<StatusChangeTime> {
 fn bodies_are_kept_byte_for_byte() {
     let (_tmp, store) = store();
     let cache = store.cache();
-    assert_eq!(
-        read(cache, 1, &[deal("a", "ic"), deal("b", "ic")]),
-        [UpsertOutcome::New, UpsertOutcome::New]
-    );
+    assert_eq!(read(cache, 1, &[deal("a", "ic"), deal("b", "ic")]), [UpsertOutcome::New, UpsertOutcome::New]);
     assert_eq!(
         read(cache, 2, &[deal("a", "ic"), deal("b", "closing")]),
         [UpsertOutcome::Unchanged, UpsertOutcome::Changed]
@@ -76,9 +60,7 @@ fn bodies_are_kept_byte_for_byte() {
     let stored = cache.get(RecordKind::Deal, "", "a").unwrap().unwrap();
     assert_eq!((stored.body, stored.fetched_at), (deal("a", "ic").body, at(1)));
     let mut ids = Vec::new();
-    cache
-        .for_each(RecordKind::Deal, "", |stored| ids.push(stored.id))
-        .unwrap();
+    cache.for_each(RecordKind::Deal, "", |stored| ids.push(stored.id)).unwrap();
     assert_eq!(ids, ["a", "b"]);
 }
 
@@ -91,38 +73,18 @@ fn an_answer_asked_for_earlier_does_not_undo_a_confirmation() {
     confirm_move(cache, (2, 2), &deal("a", "closing"));
     cache.remove(RecordKind::Deal, "b", true, at(2)).unwrap();
     cache
-        .confirm(
-            RecordKind::Deal,
-            "",
-            at(2),
-            &deal("c", "ic"),
-            RecordOrigin::Created { requested_at: at(2) },
-        )
+        .confirm(RecordKind::Deal, "", at(2), &deal("c", "ic"), RecordOrigin::Created { requested_at: at(2) })
         .unwrap();
     let kept = cache
-        .save_page(
-            RecordKind::Deal,
-            "",
-            pass,
-            asked,
-            at(3),
-            &[deal("a", "ic"), deal("b", "ic")],
-        )
+        .save_page(RecordKind::Deal, "", pass, asked, at(3), &[deal("a", "ic"), deal("b", "ic")])
         .unwrap();
     assert_eq!(kept, [UpsertOutcome::Outdated, UpsertOutcome::Outdated]);
     let seen: IdSet = ["a", "b"].into_iter().collect();
     assert!(
-        cache
-            .sweep(RecordKind::Deal, "", &seen, asked, (at(3), at(3)))
-            .unwrap()
-            .missing
-            .is_empty(),
+        cache.sweep(RecordKind::Deal, "", &seen, asked, (at(3), at(3))).unwrap().missing.is_empty(),
         "c was confirmed meanwhile"
     );
-    assert_eq!(
-        cache.get(RecordKind::Deal, "", "a").unwrap().unwrap().body,
-        deal("a", "closing").body
-    );
+    assert_eq!(cache.get(RecordKind::Deal, "", "a").unwrap().unwrap().body, deal("a", "closing").body);
     assert_eq!(cache.get(RecordKind::Deal, "", "b").unwrap(), None);
     // A later request counts again.
     assert_eq!(
@@ -136,11 +98,7 @@ fn what_two_clean_readings_did_not_show_is_taken_out() {
     let (_tmp, store) = store();
     let cache = store.cache();
     read(cache, 1, &[deal("a", "ic"), deal("b", "ic")]);
-    assert_eq!(
-        sweep(cache, 1, &["a"]),
-        [] as [&str; 0],
-        "it may have slipped through"
-    );
+    assert_eq!(sweep(cache, 1, &["a"]), [] as [&str; 0], "it may have slipped through");
     assert!(cache.get(RecordKind::Deal, "", "b").unwrap().is_some());
     assert_eq!(sweep(cache, 2, &["a"]), ["b"]);
     assert_eq!(cache.get(RecordKind::Deal, "", "b").unwrap(), None);
@@ -148,11 +106,7 @@ fn what_two_clean_readings_did_not_show_is_taken_out() {
 
 /// Returns the same deal without its status.
 fn without_status(id: &str) -> ReceivedRecord {
-    ReceivedRecord {
-        body: format!("{{\"id\":\"{id}\",\"status\":null}}"),
-        status: None,
-        ..deal(id, "ic")
-    }
+    ReceivedRecord { body: format!("{{\"id\":\"{id}\",\"status\":null}}"), status: None, ..deal(id, "ic") }
 }
 
 #[test]
@@ -166,19 +120,12 @@ fn a_status_left_out_by_one_reading_keeps_its_age() {
     sweep(cache, 20, &ids);
     read(cache, 30, &ids.map(without_status));
     sweep(cache, 30, &ids);
-    read(
-        cache,
-        40,
-        &[deal("a", "ic"), deal("b", "closing"), deal("c", "lost")],
-    );
+    read(cache, 40, &[deal("a", "ic"), deal("b", "closing"), deal("c", "lost")]);
     assert_eq!(stage(cache, "a"), before[0]);
     assert_eq!(stage(cache, "b"), before[1]);
     assert_eq!(
         stage(cache, "c"),
-        Some(StatusChangeTime::Interval {
-            after: at(20),
-            before: at(40)
-        }),
+        Some(StatusChangeTime::Interval { after: at(20), before: at(40) }),
         "it may have moved before the reading that left its status out"
     );
 }
@@ -195,19 +142,10 @@ fn a_stage_is_as_exact_as_it_was_observed() {
     sweep(cache, 20, &["a", "b"]);
     assert_eq!(stage(cache, "a"), Some(StatusChangeTime::AtLeast(at(10))));
     read(cache, 30, &[deal("a", "closing"), deal("c", "ic")]);
-    assert_eq!(
-        stage(cache, "a"),
-        Some(StatusChangeTime::Interval {
-            after: at(20),
-            before: at(30)
-        })
-    );
+    assert_eq!(stage(cache, "a"), Some(StatusChangeTime::Interval { after: at(20), before: at(30) }));
     assert_eq!(
         stage(cache, "c"),
-        Some(StatusChangeTime::Interval {
-            after: at(20),
-            before: at(30)
-        }),
+        Some(StatusChangeTime::Interval { after: at(20), before: at(30) }),
         "new since a whole reading"
     );
     confirm_move(cache, (39, 40), &deal("a", "lost"));
@@ -221,25 +159,10 @@ fn a_stage_is_as_exact_as_it_was_observed() {
     assert_eq!(stage(cache, "a"), Some(StatusChangeTime::Exact(at(43))));
     let asked = cache.write_seq().unwrap();
     cache
-        .confirm(
-            RecordKind::Deal,
-            "",
-            at(50),
-            &deal("a", "ic"),
-            RecordOrigin::Fetched { request_seq: asked },
-        )
+        .confirm(RecordKind::Deal, "", at(50), &deal("a", "ic"), RecordOrigin::Fetched { request_seq: asked })
         .unwrap();
-    assert_eq!(
-        stage(cache, "a"),
-        Some(StatusChangeTime::Interval {
-            after: at(46),
-            before: at(50)
-        })
-    );
-    assert_eq!(
-        cache.status_times(["c", "z"].into_iter()).unwrap(),
-        [stage(cache, "c"), None]
-    );
+    assert_eq!(stage(cache, "a"), Some(StatusChangeTime::Interval { after: at(46), before: at(50) }));
+    assert_eq!(cache.status_times(["c", "z"].into_iter()).unwrap(), [stage(cache, "c"), None]);
 }
 
 #[test]
@@ -250,47 +173,27 @@ fn what_was_read_on_its_own_before_our_write_was_answered_is_not_kept_over_it() 
     let asked = cache.write_seq().unwrap();
     let late = |id: &str, asked| {
         let source = RecordOrigin::Fetched { request_seq: asked };
-        cache
-            .confirm(RecordKind::Deal, "", at(4), &deal(id, "ic"), source)
-            .unwrap()
+        cache.confirm(RecordKind::Deal, "", at(4), &deal(id, "ic"), source).unwrap()
     };
     confirm_move(cache, (2, 3), &deal("a", "closing"));
     cache.remove(RecordKind::Deal, "b", true, at(3)).unwrap();
     assert_eq!([late("a", asked), late("b", asked)], [UpsertOutcome::Outdated; 2]);
     let held = cache.get(RecordKind::Deal, "", "a").unwrap().unwrap();
     assert_eq!(held.body, deal("a", "closing").body);
-    assert_eq!(
-        cache.get(RecordKind::Deal, "", "b").unwrap(),
-        None,
-        "it stays deleted"
-    );
+    assert_eq!(cache.get(RecordKind::Deal, "", "b").unwrap(), None, "it stays deleted");
     let asked = cache.write_seq().unwrap();
-    assert_eq!(
-        [late("a", asked), late("b", asked)],
-        [UpsertOutcome::Changed, UpsertOutcome::New]
-    );
+    assert_eq!([late("a", asked), late("b", asked)], [UpsertOutcome::Changed, UpsertOutcome::New]);
 }
 
 #[test]
 fn other_records_keep_their_order_and_when_they_were_first_seen() {
     let (_tmp, store) = store();
     let cache = store.cache();
-    let item = |id: &str, position| ReceivedRecord {
-        id: id.into(),
-        body: "{}".into(),
-        position,
-        status: None,
-    };
+    let item =
+        |id: &str, position| ReceivedRecord { id: id.into(), body: "{}".into(), position, status: None };
     let save = |second, page: &[ReceivedRecord]| {
         cache
-            .save_page(
-                RecordKind::Notification,
-                "",
-                1,
-                cache.write_seq().unwrap(),
-                at(second),
-                page,
-            )
+            .save_page(RecordKind::Notification, "", 1, cache.write_seq().unwrap(), at(second), page)
             .unwrap()
     };
     save(1, &[item("a", 0), item("b", 1)]);
@@ -301,14 +204,7 @@ fn other_records_keep_their_order_and_when_they_were_first_seen() {
             all.push((stored.id, stored.first_seen));
         })
         .unwrap();
-    assert_eq!(
-        all,
-        [
-            ("c".into(), Some(at(2))),
-            ("a".into(), Some(at(1))),
-            ("b".into(), Some(at(1)))
-        ]
-    );
+    assert_eq!(all, [("c".into(), Some(at(2))), ("a".into(), Some(at(1))), ("b".into(), Some(at(1)))]);
 }
 
 #[test]
@@ -316,22 +212,8 @@ fn a_deal_takes_its_notes_with_it() {
     let (_tmp, store) = store();
     let cache = store.cache();
     read(cache, 1, &[deal("a", "ic")]);
-    let note = ReceivedRecord {
-        id: "n".into(),
-        body: "{}".into(),
-        position: 0,
-        status: None,
-    };
-    cache
-        .save_page(
-            RecordKind::Note,
-            "a",
-            1,
-            cache.write_seq().unwrap(),
-            at(1),
-            &[note],
-        )
-        .unwrap();
+    let note = ReceivedRecord { id: "n".into(), body: "{}".into(), position: 0, status: None };
+    cache.save_page(RecordKind::Note, "a", 1, cache.write_seq().unwrap(), at(1), &[note]).unwrap();
     cache.remove(RecordKind::Deal, "a", true, at(2)).unwrap();
     assert_eq!(cache.get(RecordKind::Note, "a", "n").unwrap(), None);
 }
@@ -340,16 +222,10 @@ fn a_deal_takes_its_notes_with_it() {
 fn singles_and_counters_are_replaced() {
     let (_tmp, store) = store();
     let cache = store.cache();
-    assert_eq!(
-        (cache.single("entity").unwrap(), cache.counter("n").unwrap()),
-        (None, None)
-    );
+    assert_eq!((cache.single("entity").unwrap(), cache.counter("n").unwrap()), (None, None));
     cache.put_single("entity", "{}", at(1)).unwrap();
     cache.put_single("entity", "{\"id\":1}", at(2)).unwrap();
-    assert_eq!(
-        cache.single("entity").unwrap(),
-        Some(("{\"id\":1}".into(), at(2)))
-    );
+    assert_eq!(cache.single("entity").unwrap(), Some(("{\"id\":1}".into(), at(2))));
     cache.set_counter("n", 1).unwrap();
     cache.set_counter("n", 2).unwrap();
     assert_eq!(cache.counter("n").unwrap(), Some(2));
@@ -401,13 +277,7 @@ fn a_cache_that_met_damage_in_use_is_checked_and_set_aside() {
     let store = Store::open(tmp.path(), at(9)).unwrap();
     assert!(store.quarantined_cache().is_some());
     drop(store);
-    assert!(
-        Store::open(tmp.path(), at(10))
-            .unwrap()
-            .quarantined_cache()
-            .is_none(),
-        "once"
-    );
+    assert!(Store::open(tmp.path(), at(10)).unwrap().quarantined_cache().is_none(), "once");
 }
 
 #[cfg(unix)]
@@ -420,11 +290,7 @@ fn every_file_is_for_its_owner_alone() {
     for entry in std::fs::read_dir(tmp.path().join("p")).unwrap() {
         let entry = entry.unwrap();
         let mode = entry.metadata().unwrap().permissions().mode() & 0o777;
-        let wanted = if entry.file_type().unwrap().is_dir() {
-            0o700
-        } else {
-            0o600
-        };
+        let wanted = if entry.file_type().unwrap().is_dir() { 0o700 } else { 0o600 };
         assert_eq!(mode, wanted, "{:?}", entry.file_name());
         seen.push(entry.file_name().into_string().unwrap());
     }
@@ -436,18 +302,12 @@ fn a_cache_of_a_newer_version_makes_room_and_is_kept() {
     let tmp = tempfile::tempdir().unwrap();
     drop(Store::open(tmp.path(), at(0)).unwrap());
     let file = tmp.path().join("cache.db");
-    rusqlite::Connection::open(&file)
-        .unwrap()
-        .pragma_update(None, "user_version", 50)
-        .unwrap();
+    rusqlite::Connection::open(&file).unwrap().pragma_update(None, "user_version", 50).unwrap();
     let open = Store::open(tmp.path(), at(1)).unwrap();
     assert!(tmp.path().join("cache.db.newer").exists());
     assert_eq!(open.damaged().unwrap(), [], "nothing is lost");
     let reported = open.damaged_at_open().to_vec();
-    assert!(
-        reported.len() == 1 && reported[0].is_newer_version,
-        "{reported:?}"
-    );
+    assert!(reported.len() == 1 && reported[0].is_newer_version, "{reported:?}");
     assert_eq!(reported[0].path, tmp.path().join("cache.db.newer"));
     drop(open);
     let again = Store::open(tmp.path(), at(2)).unwrap();

@@ -50,10 +50,7 @@ fn write(id: usize) -> NewOutboxEntry {
 /// Creates a profile with data in every file: a first sync, changes, a journal, pending writes, settings.
 fn filled(dir: &Path) {
     let store = Store::open(dir, at(0)).unwrap();
-    store
-        .outbox()
-        .set_identity(&Identity::new("https://api.example.com/v1", "k", None))
-        .unwrap();
+    store.outbox().set_identity(&Identity::new("https://api.example.com/v1", "k", None)).unwrap();
     let cache = store.cache();
     let first: Vec<ReceivedRecord> = (0..40).map(|id| received(id, "sourcing")).collect();
     let mut first_sync = cache.begin_full_sync().unwrap();
@@ -64,28 +61,13 @@ fn filled(dir: &Path) {
         repeats: false,
     };
     let pass = cache.begin_pass().unwrap();
-    cache
-        .save_pages(RecordKind::Deal, "", pass, &[leaf], &mut first_sync)
-        .unwrap();
+    cache.save_pages(RecordKind::Deal, "", pass, &[leaf], &mut first_sync).unwrap();
     cache.end_full_sync().unwrap();
     let changed: Vec<ReceivedRecord> = (0..12).map(|id| received(id, "ic")).collect();
     let request_seq = cache.write_seq().unwrap();
-    cache
-        .save_page(RecordKind::Deal, "", pass + 1, request_seq, at(20), &changed)
-        .unwrap();
-    cache
-        .save_page(
-            RecordKind::Notification,
-            "",
-            pass + 1,
-            request_seq,
-            at(20),
-            &changed,
-        )
-        .unwrap();
-    cache
-        .put_single("portfolio", r#"{"ltv":"0.51"}"#, at(20))
-        .unwrap();
+    cache.save_page(RecordKind::Deal, "", pass + 1, request_seq, at(20), &changed).unwrap();
+    cache.save_page(RecordKind::Notification, "", pass + 1, request_seq, at(20), &changed).unwrap();
+    cache.put_single("portfolio", r#"{"ltv":"0.51"}"#, at(20)).unwrap();
     let rows: Vec<NewOutboxEntry> = (0..8).map(write).collect();
     let enqueued = store.outbox().enqueue(&rows).unwrap();
     store
@@ -94,10 +76,7 @@ fn filled(dir: &Path) {
         .unwrap();
     for n in 0..10 {
         let note = format!("note {n} {}", "t".repeat(n * 150));
-        store
-            .settings()
-            .set(&format!("note/d{n}"), Some(&note), at(32))
-            .unwrap();
+        store.settings().set(&format!("note/d{n}"), Some(&note), at(32)).unwrap();
     }
 }
 
@@ -123,11 +102,7 @@ fn query_all(store: &Store) -> Result<BTreeMap<String, (DbFile, String)>, StoreE
         }
     }
     for line in store.history().journal(100)? {
-        put(
-            DbFile::History,
-            format!("journal {}", line.seq),
-            format!("{line:?}"),
-        );
+        put(DbFile::History, format!("journal {}", line.seq), format!("{line:?}"));
     }
     for row in store.outbox().entries()? {
         put(DbFile::Outbox, format!("write {}", row.seq), format!("{row:?}"));
@@ -143,7 +118,8 @@ fn query_all(store: &Store) -> Result<BTreeMap<String, (DbFile, String)>, StoreE
 /// Compares answers; a recovered row may be marked as sent.
 fn is_same(before: &str, after: &str) -> bool {
     before == after
-        || after.contains("outcome_unknown: true") && before.split("state").next() == after.split("state").next()
+        || after.contains("outcome_unknown: true")
+            && before.split("state").next() == after.split("state").next()
 }
 
 /// Returns whether the user was informed of a loss.
@@ -179,23 +155,16 @@ fn test_flips(
     let after = query_all(&store).unwrap();
     for (name, (of, said)) in before {
         match after.get(name) {
-            Some((_, now)) => assert!(
-                is_same(said, now),
-                "{name} of {part:?} {bits:?}: {said} is told as {now}"
-            ),
-            None => assert!(
-                is_reported(&store, *of),
-                "{name} is lost in silence: {part:?} {bits:?}"
-            ),
+            Some((_, now)) => {
+                assert!(is_same(said, now), "{name} of {part:?} {bits:?}: {said} is told as {now}")
+            }
+            None => assert!(is_reported(&store, *of), "{name} is lost in silence: {part:?} {bits:?}"),
         }
     }
     for (name, (of, _)) in &after {
         // A history with losses starts again from the known state.
         let again = *of == DbFile::History && is_reported(&store, *of);
-        assert!(
-            before.contains_key(name) || again,
-            "{name} is made up: {part:?} {bits:?}"
-        );
+        assert!(before.contains_key(name) || again, "{name} is made up: {part:?} {bits:?}");
     }
     let found = store.examine(u64::MAX).unwrap();
     assert!(found.iter().all(|file| file.damage.is_none()), "{found:?}");
@@ -250,11 +219,7 @@ fn a_write_whose_body_was_altered_is_told_as_damaged_and_never_sent_nor_made_rig
         "record = 'd9'",
         "ever_sent = 1",
     ] {
-        execute_foreign(
-            tmp.path(),
-            DbFile::Outbox,
-            &format!("UPDATE outbox SET {altered} WHERE seq = 1"),
-        );
+        execute_foreign(tmp.path(), DbFile::Outbox, &format!("UPDATE outbox SET {altered} WHERE seq = 1"));
         let store = Store::open(tmp.path(), at(50)).unwrap();
         let outbox = store.outbox();
         let (rows, sealed) = outbox.all_entries().unwrap();
@@ -270,16 +235,8 @@ fn a_write_whose_body_was_altered_is_told_as_damaged_and_never_sent_nor_made_rig
         assert_eq!((found[0].damaged_writes, &found[0].damage), (1, &None));
     }
     let store = Store::open(tmp.path(), at(70)).unwrap();
-    assert_eq!(
-        store.outbox().discard(&[1], true).unwrap(),
-        [1],
-        "a person may give it up"
-    );
-    assert_eq!(
-        store.outbox().restore(1, at(80), false).unwrap(),
-        [],
-        "and it does not come back"
-    );
+    assert_eq!(store.outbox().discard(&[1], true).unwrap(), [1], "a person may give it up");
+    assert_eq!(store.outbox().restore(1, at(80), false).unwrap(), [], "and it does not come back");
 }
 
 #[test]
@@ -291,9 +248,7 @@ fn a_format_number_that_does_not_fit_the_file_costs_nothing_that_was_kept() {
             filled(tmp.path());
             let before = query_all(&Store::open(tmp.path(), at(50)).unwrap()).unwrap();
             let file = rusqlite::Connection::open(tmp.path().join(part.file_name())).unwrap();
-            let format: i64 = file
-                .pragma_query_value(None, "user_version", |row| row.get(0))
-                .unwrap();
+            let format: i64 = file.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
             drop(file);
             let number = number.map_or(0, |bit: i64| format ^ bit);
             execute_foreign(tmp.path(), part, &format!("PRAGMA user_version = {number}"));
@@ -356,25 +311,16 @@ fn files_of_the_format_before_keep_all_that_they_hold_and_get_their_checksums() 
             .collect::<Result<_, _>>()
             .unwrap();
         for table in tables {
-            db.execute_batch(&format!("ALTER TABLE {table} DROP COLUMN sum"))
-                .unwrap();
+            db.execute_batch(&format!("ALTER TABLE {table} DROP COLUMN sum")).unwrap();
         }
-        let version: i64 = db
-            .pragma_query_value(None, "user_version", |row| row.get(0))
-            .unwrap();
+        let version: i64 = db.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
         db.pragma_update(None, "user_version", version - 1).unwrap();
         db.pragma_update(None, "application_id", 0).unwrap();
     }
     let store = Store::open(tmp.path(), at(100)).unwrap();
     assert_eq!(query_all(&store).unwrap(), before);
     assert_eq!(store.damaged_at_open(), []);
-    assert!(
-        store
-            .examine(u64::MAX)
-            .unwrap()
-            .iter()
-            .all(ExaminedFile::is_intact)
-    );
+    assert!(store.examine(u64::MAX).unwrap().iter().all(ExaminedFile::is_intact));
 }
 
 #[test]
@@ -384,23 +330,12 @@ fn a_table_whose_making_is_damaged_is_made_anew() {
     let file = tmp.path().join(DbFile::Cache.file_name());
     let mut bytes = fs::read(&file).unwrap();
     let making = b"pass       INTEGER NOT NULL";
-    let place = bytes
-        .windows(making.len())
-        .position(|part| part == making)
-        .unwrap();
+    let place = bytes.windows(making.len()).position(|part| part == making).unwrap();
     bytes[place + 3] ^= 1;
     fs::write(&file, bytes).unwrap();
     let store = Store::open(tmp.path(), at(50)).unwrap();
     assert!(is_reported(&store, DbFile::Cache));
-    assert_eq!(
-        store
-            .cache()
-            .get(RecordKind::Deal, "", "d1")
-            .unwrap()
-            .unwrap()
-            .body,
-        body(1, "ic")
-    );
+    assert_eq!(store.cache().get(RecordKind::Deal, "", "d1").unwrap().unwrap().body, body(1, "ic"));
 }
 
 #[test]
@@ -415,12 +350,7 @@ fn of_a_page_in_which_one_deal_is_damaged_the_others_are_saved() {
     fs::write(&file, bytes).unwrap();
     let store = Store::open(tmp.path(), at(100)).unwrap();
     assert!(is_reported(&store, DbFile::History));
-    let held = |id: usize| {
-        store
-            .cache()
-            .get(RecordKind::Deal, "", &format!("d{id}"))
-            .unwrap()
-    };
+    let held = |id: usize| store.cache().get(RecordKind::Deal, "", &format!("d{id}")).unwrap();
     assert_eq!(held(33), None);
     for id in 12..40 {
         assert!(id == 33 || held(id).unwrap().body == body(id, "sourcing"), "{id}");
@@ -443,9 +373,6 @@ fn what_was_closed_in_order_is_not_read_whole_again_and_what_was_changed_is() {
     assert!(how(DbFile::History).full && how(DbFile::History).changed);
     assert!(!how(DbFile::Outbox).full);
     let open = Store::open(tmp.path(), at(50)).unwrap();
-    assert!(
-        how(DbFile::Outbox).full,
-        "a program that is killed leaves no seal"
-    );
+    assert!(how(DbFile::Outbox).full, "a program that is killed leaves no seal");
     drop(open);
 }

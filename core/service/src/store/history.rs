@@ -79,10 +79,7 @@ impl History {
         stamp: Timestamp,
     ) -> Result<(Self, Option<QuarantineResult>), StoreError> {
         let file = dir.join("history.db");
-        let logged = dir
-            .join("history.db-wal")
-            .metadata()
-            .is_ok_and(|wal| wal.len() > 0);
+        let logged = dir.join("history.db-wal").metadata().is_ok_and(|wal| wal.len() > 0);
         // Opening an empty file would delete its log with the data.
         let opened = if open_check.full && logged && open::is_empty(&file) {
             Err(StoreError::damaged("the file is empty"))
@@ -98,10 +95,7 @@ impl History {
                     tracing::warn!(%error, "failed to recover a damaged history");
                     (0, 0)
                 });
-                Ok((
-                    Self::open_file(&file, OpenCheck::default())?,
-                    Some((quarantined, saved)),
-                ))
+                Ok((Self::open_file(&file, OpenCheck::default())?, Some((quarantined, saved))))
             }
             Err(error) => Err(error),
         }
@@ -129,8 +123,7 @@ impl History {
     /// another file may have the name by then.
     pub(super) fn detach(&self) -> Result<(), StoreError> {
         self.close_reader();
-        self.lock()
-            .set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+        self.lock().set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         Ok(())
     }
 

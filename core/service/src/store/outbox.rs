@@ -86,10 +86,7 @@ impl Outbox {
                 (open_checked(&file, OpenCheck::default())?, Some(recovered))
             }
             Err(error) if error.is_damage() => {
-                return Err(StoreError::OutboxDamaged {
-                    path: file,
-                    reason: error.to_string(),
-                });
+                return Err(StoreError::OutboxDamaged { path: file, reason: error.to_string() });
             }
             opened => (opened?, None),
         };
@@ -114,8 +111,7 @@ impl Outbox {
         let mut db = self.lock();
         // Inside a transaction it is too late to check; the next call detects it.
         if db.is_autocommit() && !self.file_identity.is_current() {
-            self.file_identity
-                .restore_file(&mut db, |file| open_checked(file, OpenCheck::default()))?;
+            self.file_identity.restore_file(&mut db, |file| open_checked(file, OpenCheck::default()))?;
         }
         Ok(db)
     }
@@ -127,9 +123,7 @@ impl Outbox {
 
     /// Fails if changes cannot be stored.
     pub(super) fn check_enabled(&self) -> Result<(), StoreError> {
-        self.storage_failure
-            .get()
-            .map_or(Ok(()), |failure| Err(StoreError::Unavailable(failure.clone())))
+        self.storage_failure.get().map_or(Ok(()), |failure| Err(StoreError::Unavailable(failure.clone())))
     }
 
     /// Converts a failure that is caused by unavailable storage.
@@ -181,9 +175,7 @@ impl Outbox {
     }
 
     fn lock_identity(&self) -> MutexGuard<'_, Option<CurrentIdentity>> {
-        self.current_identity
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.current_identity.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the number of the identity in use.
@@ -231,9 +223,8 @@ impl Outbox {
     /// Stores the slug of the key's entity; returns whether it differs from the one in use.
     pub fn set_entity(&self, slug: &str) -> Result<bool, StoreError> {
         let mut current_identity = self.lock_identity();
-        let Some(current) = current_identity
-            .as_ref()
-            .filter(|current_identity| current_identity.identity.entity != slug)
+        let Some(current) =
+            current_identity.as_ref().filter(|current_identity| current_identity.identity.entity != slug)
         else {
             return Ok(false);
         };
@@ -260,11 +251,7 @@ impl Outbox {
             let last_discarded: i64 =
                 tx.query_row("SELECT coalesce(max(seq), 0) FROM dropped", [], |row| row.get(0))?;
             let before: Option<i64> = tx
-                .query_row(
-                    "SELECT seq FROM sqlite_sequence WHERE name = 'outbox'",
-                    [],
-                    |row| row.get(0),
-                )
+                .query_row("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'", [], |row| row.get(0))
                 .optional()?;
             tx.execute("DELETE FROM sqlite_sequence WHERE name = 'outbox'", [])?;
             tx.execute(
@@ -369,11 +356,7 @@ pub(super) fn insert(
     entry: &NewOutboxEntry,
     identity: Option<i64>,
 ) -> Result<OutboxEntry, StoreError> {
-    let state = if entry.scheduled {
-        EntryState::Scheduled
-    } else {
-        EntryState::Waiting
-    };
+    let state = if entry.scheduled { EntryState::Scheduled } else { EntryState::Waiting };
     debug_assert!(entry.is_sound(), "{entry:?}");
     let server_id = resolve_temp_id(tx, &entry.record)?;
     let seq = tx
@@ -427,9 +410,7 @@ pub(super) fn fetch_entry(
 ) -> Result<Option<OutboxEntry>, StoreError> {
     let mut statement = db.prepare_cached(&format!("{SELECT} WHERE o.seq = ?1"))?;
     let mut rows = statement.query([seq])?;
-    rows.next()?
-        .map(|row| row::parse(row, identity, None))
-        .transpose()
+    rows.next()?.map(|row| row::parse(row, identity, None)).transpose()
 }
 
 fn resolve_temp_id(db: &Connection, temporary: &str) -> Result<Option<String>, StoreError> {

@@ -11,26 +11,12 @@ fn a_row_of_a_later_version_is_kept_and_hinders_nobody() {
     let outbox = store.outbox();
     let odd = enqueue_one(outbox);
     let ours = outbox.enqueue(&[new_write("b", 10, false)]).unwrap().remove(0);
-    outbox
-        .lock()
-        .execute(
-            "UPDATE outbox SET operation = 'deals_merge' WHERE seq = ?1",
-            [odd.seq],
-        )
-        .unwrap();
+    outbox.lock().execute("UPDATE outbox SET operation = 'deals_merge' WHERE seq = ?1", [odd.seq]).unwrap();
     let (rows, sealed) = outbox.all_entries().unwrap();
     assert_eq!(rows, [ours]);
     assert_eq!((sealed[0].seq, &*sealed[0].operation), (odd.seq, "deals_merge"));
-    assert!(
-        sealed[0].reason.contains("unknown operation"),
-        "{}",
-        sealed[0].reason
-    );
-    assert_eq!(
-        outbox.discard(&[odd.seq], false).unwrap(),
-        [odd.seq],
-        "but a person may give it up"
-    );
+    assert!(sealed[0].reason.contains("unknown operation"), "{}", sealed[0].reason);
+    assert_eq!(outbox.discard(&[odd.seq], false).unwrap(), [odd.seq], "but a person may give it up");
 }
 
 #[test]
@@ -51,18 +37,12 @@ fn rows_of_another_identity_stay_shut_until_it_is_back() {
     assert!(outbox.set_entity("other").unwrap());
     let theirs = outbox.get(row.seq).unwrap().unwrap();
     assert_eq!(theirs.locked_by.as_ref().map(|who| &*who.entity), Some("acme"));
-    assert!(
-        outbox.get(before.seq).unwrap().unwrap().locked_by.is_some(),
-        "adopted at first"
-    );
+    assert!(outbox.get(before.seq).unwrap().unwrap().locked_by.is_some(), "adopted at first");
     outbox.lease(at(10), TERM, true).unwrap();
     assert_eq!(outbox.claim(row.seq, at(10), TERM).unwrap(), None);
     assert_eq!(outbox.release(row.seq, at(10)).unwrap(), None);
     let mine = enqueue_one(outbox);
-    assert!(
-        outbox.claim(mine.seq, at(10), TERM).unwrap().is_some(),
-        "it waits behind no other identity"
-    );
+    assert!(outbox.claim(mine.seq, at(10), TERM).unwrap().is_some(), "it waits behind no other identity");
     drop(store);
     // After a restart, the last entity is assumed until the token tells the real one.
     let store = open(&tmp);
@@ -78,21 +58,11 @@ fn rows_of_another_identity_stay_shut_until_it_is_back() {
 fn a_damaged_body_is_sealed_and_hinders_no_other_row() {
     let tmp = tempfile::tempdir().unwrap();
     let store = Store::open(tmp.path(), at(0)).unwrap();
-    let kept = store
-        .outbox()
-        .enqueue(&[new_write("a", 0, false), new_write("b", 0, false)])
-        .unwrap();
+    let kept = store.outbox().enqueue(&[new_write("a", 0, false), new_write("b", 0, false)]).unwrap();
     let db = rusqlite::Connection::open(tmp.path().join("outbox.db")).unwrap();
-    db.execute(
-        "UPDATE outbox SET body = '{\"status\":?}' WHERE seq = ?1",
-        [kept[0].seq],
-    )
-    .unwrap();
+    db.execute("UPDATE outbox SET body = '{\"status\":?}' WHERE seq = ?1", [kept[0].seq]).unwrap();
     let (rows, sealed) = store.outbox().all_entries().unwrap();
     assert_eq!(rows.iter().map(|row| row.seq).collect::<Vec<_>>(), [kept[1].seq]);
     assert!(sealed.len() == 1 && sealed[0].damaged && sealed[0].seq == kept[0].seq);
-    assert_eq!(
-        store.outbox().discard(&[kept[0].seq], true).unwrap(),
-        [kept[0].seq]
-    );
+    assert_eq!(store.outbox().discard(&[kept[0].seq], true).unwrap(), [kept[0].seq]);
 }

@@ -35,27 +35,15 @@ pub(in crate::store) fn enqueue_one(outbox: &Outbox) -> OutboxEntry {
 
 /// Returns a write without changes, in its undo window until 20.
 fn unchanged_rewrite(key: &IdempotencyKey) -> EntryRewrite<'_> {
-    EntryRewrite {
-        body: "{}",
-        base: "{}",
-        key,
-        not_before: at(20),
-        scheduled: true,
-    }
+    EntryRewrite { body: "{}", base: "{}", key, not_before: at(20), scheduled: true }
 }
 
 #[test]
 fn rows_survive_and_keep_their_order_and_numbers() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
-    let kept = store
-        .outbox()
-        .enqueue(&[new_write("a", 10, true), new_write("b", 10, false)])
-        .unwrap();
-    assert_eq!(
-        (kept[0].state, kept[1].state),
-        (EntryState::Scheduled, EntryState::Waiting)
-    );
+    let kept = store.outbox().enqueue(&[new_write("a", 10, true), new_write("b", 10, false)]).unwrap();
+    assert_eq!((kept[0].state, kept[1].state), (EntryState::Scheduled, EntryState::Waiting));
     drop(store);
     let store = open(&tmp);
     assert_eq!(store.outbox().entries().unwrap(), kept);
@@ -69,10 +57,7 @@ fn all_rows_of_one_call_are_kept_or_none() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
     let twice = new_write("a", 10, false);
-    assert!(
-        store.outbox().enqueue(&[twice.clone(), twice]).is_err(),
-        "a key is never used twice"
-    );
+    assert!(store.outbox().enqueue(&[twice.clone(), twice]).is_err(), "a key is never used twice");
     assert!(store.outbox().entries().unwrap().is_empty());
 }
 
@@ -107,29 +92,13 @@ fn what_has_left_is_neither_rewritten_nor_dropped() {
     );
     outbox.lease(at(20), TERM, true).unwrap();
     outbox.claim(row.seq, at(20), TERM).unwrap().unwrap();
-    assert_eq!(
-        outbox.rewrite(&rewritten, &unchanged_rewrite(&key)).unwrap(),
-        None
-    );
+    assert_eq!(outbox.rewrite(&rewritten, &unchanged_rewrite(&key)).unwrap(), None);
     assert!(outbox.discard(&[row.seq], true).unwrap().is_empty());
     outbox.mark_sent(row.seq, at(20), TERM).unwrap();
-    let back = outbox
-        .requeue(row.seq, at(30), (true, true), Some("{}"))
-        .unwrap()
-        .unwrap();
-    assert_eq!(
-        (back.state, back.outcome_unknown, back.ever_sent),
-        (EntryState::Waiting, true, true)
-    );
-    assert!(
-        outbox.discard(&[row.seq], false).unwrap().is_empty(),
-        "it may have been applied"
-    );
-    assert_eq!(
-        outbox.discard(&[row.seq], true).unwrap(),
-        [row.seq],
-        "but a person may forget it"
-    );
+    let back = outbox.requeue(row.seq, at(30), (true, true), Some("{}")).unwrap().unwrap();
+    assert_eq!((back.state, back.outcome_unknown, back.ever_sent), (EntryState::Waiting, true, true));
+    assert!(outbox.discard(&[row.seq], false).unwrap().is_empty(), "it may have been applied");
+    assert_eq!(outbox.discard(&[row.seq], true).unwrap(), [row.seq], "but a person may forget it");
 }
 
 #[test]
@@ -141,10 +110,7 @@ fn a_row_that_never_reached_the_service_is_unsent_again() {
     outbox.lease(at(10), TERM, true).unwrap();
     outbox.claim(row.seq, at(10), TERM).unwrap().unwrap();
     outbox.mark_sent(row.seq, at(10), TERM).unwrap();
-    let back = outbox
-        .requeue(row.seq, at(10), (false, false), None)
-        .unwrap()
-        .unwrap();
+    let back = outbox.requeue(row.seq, at(10), (false, false), None).unwrap().unwrap();
     assert!(back.is_unsent() && back.attempts == 1);
 }
 
@@ -154,25 +120,12 @@ fn a_hold_before_a_later_write_is_shortened() {
     let store = open(&tmp);
     store
         .outbox()
-        .enqueue(&[
-            new_write("a", 100, true),
-            new_write("a", 5, true),
-            new_write("b", 100, true),
-        ])
+        .enqueue(&[new_write("a", 100, true), new_write("a", 5, true), new_write("b", 100, true)])
         .unwrap();
     let shortened = store.outbox().shorten_undo_windows("a", at(10)).unwrap();
-    let told: Vec<_> = shortened
-        .iter()
-        .map(|row| (&*row.record, row.not_before))
-        .collect();
+    let told: Vec<_> = shortened.iter().map(|row| (&*row.record, row.not_before)).collect();
     assert_eq!(told, [("a", at(10))]);
-    let due: Vec<_> = store
-        .outbox()
-        .entries()
-        .unwrap()
-        .into_iter()
-        .map(|row| row.not_before)
-        .collect();
+    let due: Vec<_> = store.outbox().entries().unwrap().into_iter().map(|row| row.not_before).collect();
     assert_eq!(due, [at(10), at(5), at(100)]);
 }
 
@@ -188,42 +141,22 @@ fn the_lease_ends_with_its_time_or_its_owner() {
     // A process that was suspended past its lease finds its row taken.
     assert_eq!(second.outbox().lease(at(72), TERM, true).unwrap(), None);
     let revived = second.outbox().get(row.seq).unwrap().unwrap();
-    assert_eq!(
-        (revived.state, revived.outcome_unknown),
-        (EntryState::Waiting, true)
-    );
+    assert_eq!((revived.state, revived.outcome_unknown), (EntryState::Waiting, true));
     assert!(!first.outbox().mark_sent(row.seq, at(73), TERM).unwrap());
-    assert_eq!(
-        first
-            .outbox()
-            .requeue(row.seq, at(73), (true, true), None)
-            .unwrap(),
-        None
-    );
+    assert_eq!(first.outbox().requeue(row.seq, at(73), (true, true), None).unwrap(), None);
     assert_eq!(first.outbox().lease(at(73), TERM, true).unwrap(), Some(at(132)));
     drop(second);
-    assert_eq!(
-        first.outbox().lease(at(74), TERM, true).unwrap(),
-        None,
-        "its owner is gone"
-    );
+    assert_eq!(first.outbox().lease(at(74), TERM, true).unwrap(), None, "its owner is gone");
     first.outbox().yield_lease().unwrap();
     let third = open(&tmp);
-    assert_eq!(
-        third.outbox().lease(at(75), TERM, true).unwrap(),
-        None,
-        "it was given back"
-    );
+    assert_eq!(third.outbox().lease(at(75), TERM, true).unwrap(), None, "it was given back");
 }
 
 #[test]
 fn a_row_that_was_being_sent_by_the_dead_waits_again_in_doubt() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
-    let rows = store
-        .outbox()
-        .enqueue(&[new_write("a", 1, false), new_write("b", 1, false)])
-        .unwrap();
+    let rows = store.outbox().enqueue(&[new_write("a", 1, false), new_write("b", 1, false)]).unwrap();
     store.outbox().lease(at(1), TERM, true).unwrap();
     for row in &rows {
         store.outbox().claim(row.seq, at(1), TERM).unwrap().unwrap();
@@ -232,13 +165,8 @@ fn a_row_that_was_being_sent_by_the_dead_waits_again_in_doubt() {
     drop(store);
     let store = open(&tmp);
     store.outbox().lease(at(2), TERM, true).unwrap();
-    let after: Vec<_> = store
-        .outbox()
-        .entries()
-        .unwrap()
-        .into_iter()
-        .map(|row| (row.state, row.outcome_unknown))
-        .collect();
+    let after: Vec<_> =
+        store.outbox().entries().unwrap().into_iter().map(|row| (row.state, row.outcome_unknown)).collect();
     assert_eq!(after, [(EntryState::Waiting, true), (EntryState::Waiting, false)]);
 }
 
@@ -248,23 +176,10 @@ fn a_creation_gives_its_dependents_the_id_it_became() {
     let store = open(&tmp);
     let rows = store
         .outbox()
-        .enqueue(&[
-            new_write("new-1", 1, false),
-            new_write("new-1", 1, false),
-            new_write("b", 1, false),
-        ])
+        .enqueue(&[new_write("new-1", 1, false), new_write("new-1", 1, false), new_write("b", 1, false)])
         .unwrap();
-    store
-        .outbox()
-        .remove_confirmed(rows[0].seq, Some("real"))
-        .unwrap();
-    let records: Vec<String> = store
-        .outbox()
-        .entries()
-        .unwrap()
-        .into_iter()
-        .map(|row| row.record)
-        .collect();
+    store.outbox().remove_confirmed(rows[0].seq, Some("real")).unwrap();
+    let records: Vec<String> = store.outbox().entries().unwrap().into_iter().map(|row| row.record).collect();
     assert_eq!(records, ["real", "b"]);
 }
 
@@ -278,10 +193,7 @@ fn a_decided_conflict_is_another_write_and_a_refusal_tried_again_is_the_same() {
     for (state, anew) in [(EntryState::Refused, false), (EntryState::Conflict, true)] {
         outbox.claim(row.seq, at(10), TERM).unwrap().unwrap();
         outbox.mark_sent(row.seq, at(10), TERM).unwrap();
-        let parked = outbox
-            .block(row.seq, state, at(10), "{\"status\":422}")
-            .unwrap()
-            .unwrap();
+        let parked = outbox.block(row.seq, state, at(10), "{\"status\":422}").unwrap().unwrap();
         assert_eq!(parked.state, state);
         let key: IdempotencyKey = uuid::Uuid::new_v4().into();
         let released = if anew {
@@ -318,11 +230,7 @@ fn another_process_is_noticed() {
     let (first, second) = (open(&tmp), open(&tmp));
     let before = first.outbox().version().unwrap();
     enqueue_one(first.outbox());
-    assert_eq!(
-        first.outbox().version().unwrap(),
-        before,
-        "our own writes are known"
-    );
+    assert_eq!(first.outbox().version().unwrap(), before, "our own writes are known");
     enqueue_one(second.outbox());
     assert_ne!(first.outbox().version().unwrap(), before);
 }
@@ -354,28 +262,18 @@ fn a_change_rings_at_the_other_windows() {
     enqueue_one(first.outbox());
     let mut heard = [0; 128];
     let length = door.recv(&mut heard).unwrap();
-    assert_eq!(
-        std::str::from_utf8(&heard[..length]).unwrap(),
-        second.outbox().peer_listener().name()
-    );
+    assert_eq!(std::str::from_utf8(&heard[..length]).unwrap(), second.outbox().peer_listener().name());
 }
 
 #[test]
 fn a_temporary_id_is_known_for_ever() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
-    let row = store
-        .outbox()
-        .enqueue(&[new_write("new-1", 1, false)])
-        .unwrap()
-        .remove(0);
+    let row = store.outbox().enqueue(&[new_write("new-1", 1, false)]).unwrap().remove(0);
     store.outbox().remove_confirmed(row.seq, Some("real")).unwrap();
     drop(store);
     let store = open(&tmp);
-    assert_eq!(
-        store.outbox().resolve_temp_id("new-1").unwrap().as_deref(),
-        Some("real")
-    );
+    assert_eq!(store.outbox().resolve_temp_id("new-1").unwrap().as_deref(), Some("real"));
     let late = store.outbox().enqueue(&[new_write("new-1", 1, false)]).unwrap();
     assert_eq!(late[0].record, "real");
 }

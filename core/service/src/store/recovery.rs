@@ -109,19 +109,12 @@ pub(super) fn count_waiting(history: &Path) -> usize {
 pub(super) fn recover(file: &Path, history: &Path, stamp: Timestamp) -> Result<RecoveredOutbox, StoreError> {
     let stamped = companion_path(
         file,
-        &format!(
-            "{}{}",
-            crate::store::files::quarantine_marks::QUARANTINE_MARK,
-            stamp.as_second()
-        ),
+        &format!("{}{}", crate::store::files::quarantine_marks::QUARANTINE_MARK, stamp.as_second()),
     );
     // An interrupted recovery has already quarantined the same file: do not copy it twice.
     let quarantined = earlier_quarantine(file).unwrap_or(stamped);
     for suffix in ["", "-wal", "-shm"] {
-        copy(
-            &companion_path(file, suffix),
-            &companion_path(&quarantined, suffix),
-        )?;
+        copy(&companion_path(file, suffix), &companion_path(&quarantined, suffix))?;
     }
     let bytes = |path: &Path| match fs::read(path) {
         Ok(bytes) => Ok(bytes),
@@ -130,11 +123,7 @@ pub(super) fn recover(file: &Path, history: &Path, stamp: Timestamp) -> Result<R
     };
     let (database, log) = (bytes(file)?, bytes(&companion_path(file, "-wal"))?);
     // Opening an empty file would delete its log.
-    let (mut rows, is_complete) = if database.is_empty() {
-        (BTreeMap::new(), false)
-    } else {
-        by_query(file)
-    };
+    let (mut rows, is_complete) = if database.is_empty() { (BTreeMap::new(), false) } else { by_query(file) };
     let (mut lost_count, mut discarded) = (0, BTreeMap::new());
     if !is_complete {
         let scanned = page_scan::find(&database, &log);
@@ -145,10 +134,7 @@ pub(super) fn recover(file: &Path, history: &Path, stamp: Timestamp) -> Result<R
             }
         }
         // Of the remains, only rows with a valid checksum are used.
-        let remnants = scanned
-            .remnants
-            .into_iter()
-            .filter(|(_, row)| is_intact(row, OPERATION, SUM));
+        let remnants = scanned.remnants.into_iter().filter(|(_, row)| is_intact(row, OPERATION, SUM));
         for (seq, row) in remnants {
             if !rows.contains_key(&seq) && !evidence.is_completed(&row) {
                 rows.insert(seq, block(row));
@@ -163,11 +149,7 @@ pub(super) fn recover(file: &Path, history: &Path, stamp: Timestamp) -> Result<R
     private_file(&building)?;
     let (accepted, rejected) = write(&building, file, rows, discarded)?;
     install(file, &building)?;
-    Ok(RecoveredOutbox {
-        entries: accepted,
-        lost: lost_count + rejected,
-        quarantined,
-    })
+    Ok(RecoveredOutbox { entries: accepted, lost: lost_count + rejected, quarantined })
 }
 
 /// Marks a recovered row as in doubt, to be compared before it is sent. Its page may be outdated. A row without a base
@@ -213,9 +195,7 @@ fn read_until_damage(
     let columns = statement.column_count();
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        let values = (0..columns)
-            .map(|at| row.get(at))
-            .collect::<Result<Vec<Value>, _>>()?;
+        let values = (0..columns).map(|at| row.get(at)).collect::<Result<Vec<Value>, _>>()?;
         if let Some(seq) = cross_check::seq(&values) {
             rows_by_seq.entry(seq).or_insert(values);
         }
@@ -291,11 +271,7 @@ fn insert(db: &Connection, table: &str, columns: &[&str], mut row: Vec<Value>) -
 fn insert_whole(db: &Connection, table: &str, columns: &[&str], row: &[Value]) -> Result<bool, StoreError> {
     let placeholders = vec!["?"; row.len()].join(", ");
     let columns = columns.get(..row.len()).unwrap_or_default().join(", ");
-    try_execute(
-        db,
-        &format!("INSERT INTO {table} ({columns}) VALUES ({placeholders})"),
-        row,
-    )
+    try_execute(db, &format!("INSERT INTO {table} ({columns}) VALUES ({placeholders})"), row)
 }
 
 /// Executes a statement for a row and returns whether it was accepted.
@@ -405,11 +381,8 @@ fn put_in_place(file: &Path, ready: &Path) -> Result<(), StoreError> {
 fn earlier_quarantine(file: &Path) -> Option<PathBuf> {
     let contents = |path: &Path| ["", "-wal"].map(|suffix| fs::read(companion_path(path, suffix)).ok());
     let now = contents(file);
-    let prefix = format!(
-        "{}{}",
-        file.file_name()?.to_str()?,
-        crate::store::files::quarantine_marks::QUARANTINE_MARK
-    );
+    let prefix =
+        format!("{}{}", file.file_name()?.to_str()?, crate::store::files::quarantine_marks::QUARANTINE_MARK);
     let entries = fs::read_dir(file.parent()?).ok()?;
     entries.flatten().map(|entry| entry.path()).find(|path| {
         let name = path.file_name().and_then(|name| name.to_str());

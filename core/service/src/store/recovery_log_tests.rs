@@ -35,10 +35,7 @@ fn what_the_log_of_an_emptied_file_holds_is_saved_and_set_aside_with_it() {
     assert_eq!(rows, before);
     let salvaged = store.recovered_outbox().unwrap();
     assert_eq!((salvaged.entries, salvaged.lost), (2, 0));
-    assert_eq!(
-        fs::read(companion_path(&salvaged.quarantined, "-wal")).unwrap(),
-        logged
-    );
+    assert_eq!(fs::read(companion_path(&salvaged.quarantined, "-wal")).unwrap(), logged);
 }
 
 #[test]
@@ -79,11 +76,7 @@ fn a_number_that_the_journal_knows_is_given_to_no_other_write() {
         let tmp = tempfile::tempdir().unwrap();
         let file = tmp.path().join("outbox.db");
         let (store, _) = two(tmp.path());
-        let last = store
-            .outbox()
-            .enqueue(&[new_write(9, "{}".into())])
-            .unwrap()
-            .remove(0);
+        let last = store.outbox().enqueue(&[new_write(9, "{}".into())]).unwrap().remove(0);
         journal_attempt(&store, &last, WriteOutcome::Applied);
         store.outbox().remove_confirmed(last.seq, None).unwrap();
         drop(store);

@@ -26,9 +26,8 @@ pub(super) fn new_write(record: usize, body: String) -> NewOutboxEntry {
 /// Creates an outbox of `rows` writes, some of which span several pages.
 pub(super) fn filled_outbox(dir: &Path, rows: usize) -> Vec<(i64, String)> {
     let store = Store::open(dir, at(0)).unwrap();
-    let rows: Vec<NewOutboxEntry> = (0..rows)
-        .map(|n| new_write(n, format!(r#"{{"note":"{}"}}"#, "é".repeat(n % 7 * 1_500))))
-        .collect();
+    let rows: Vec<NewOutboxEntry> =
+        (0..rows).map(|n| new_write(n, format!(r#"{{"note":"{}"}}"#, "é".repeat(n % 7 * 1_500)))).collect();
     let enqueued = store.outbox().enqueue(&rows).unwrap();
     enqueued.into_iter().map(|row| (row.seq, row.body)).collect()
 }
@@ -64,18 +63,11 @@ fn a_page_that_is_lost_costs_its_own_rows_alone() {
         overwrite(&file, page * 4096, 4096);
         let broken = fs::read(&file).unwrap();
         let (store, rows) = reopened(tmp.path());
-        assert!(
-            rows.iter().all(|row| before.contains(row)),
-            "page {page}: nothing is made up"
-        );
+        assert!(rows.iter().all(|row| before.contains(row)), "page {page}: nothing is made up");
         worst = worst.min(rows.len());
         if let Some(salvaged) = store.recovered_outbox() {
             assert_eq!(salvaged.entries, rows.len());
-            assert_eq!(
-                fs::read(&salvaged.quarantined).unwrap(),
-                broken,
-                "the old file is kept as it was"
-            );
+            assert_eq!(fs::read(&salvaged.quarantined).unwrap(), broken, "the old file is kept as it was");
         } else {
             assert_eq!(rows.len(), before.len(), "page {page}: what is lost is said");
         }
@@ -93,8 +85,7 @@ fn without_its_head_every_row_is_found_again() {
     assert_eq!(rows, before);
     let rows = store.outbox().entries().unwrap();
     assert!(
-        rows.iter()
-            .all(|row| row.outcome_unknown && row.state == EntryState::Waiting),
+        rows.iter().all(|row| row.outcome_unknown && row.state == EntryState::Waiting),
         "each is compared before it is sent"
     );
     let next = store.outbox().enqueue(&[new_write(99, "{}".into())]).unwrap();
@@ -107,10 +98,7 @@ fn what_is_in_the_log_alone_is_saved_too() {
     filled_outbox(tmp.path(), 3);
     // A crash: the log remains, because a second connection never closes.
     let store = Store::open(tmp.path(), at(0)).unwrap();
-    let late = store
-        .outbox()
-        .enqueue(&[new_write(50, r#"{"late":1}"#.into())])
-        .unwrap();
+    let late = store.outbox().enqueue(&[new_write(50, r#"{"late":1}"#.into())]).unwrap();
     let (file, log) = (tmp.path().join("outbox.db"), tmp.path().join("outbox.db-wal"));
     let (bytes, logged) = (fs::read(&file).unwrap(), fs::read(&log).unwrap());
     drop(store);
@@ -140,10 +128,7 @@ fn what_another_window_has_open_is_not_touched() {
     let open = Store::open(tmp.path(), at(0)).unwrap();
     overwrite(&tmp.path().join("outbox.db"), 4096, 4096);
     let refused = Store::open(tmp.path(), at(1)).unwrap_err();
-    assert!(
-        refused.to_string().contains("close every other window"),
-        "{refused}"
-    );
+    assert!(refused.to_string().contains("close every other window"), "{refused}");
     drop(open);
 }
 
@@ -174,23 +159,12 @@ fn of_a_file_that_was_cut_every_row_that_is_still_in_it_is_kept_and_the_others_a
             })
             .count();
         let (store, rows) = reopened(tmp.path());
-        assert!(
-            rows.iter().all(|row| before.contains(row)),
-            "{pages}: nothing is made up"
-        );
+        assert!(rows.iter().all(|row| before.contains(row)), "{pages}: nothing is made up");
         // On a rewritten page, the beginning of one remaining row is overwritten.
-        assert!(
-            still - rows.len() <= 1,
-            "{pages} pages: {} of {still}",
-            rows.len()
-        );
+        assert!(still - rows.len() <= 1, "{pages} pages: {} of {still}", rows.len());
         let saved = store.recovered_outbox().unwrap();
         assert_eq!(saved.entries, rows.len());
-        assert!(
-            saved.lost <= 40 - saved.entries,
-            "{pages} pages: {} lost",
-            saved.lost
-        );
+        assert!(saved.lost <= 40 - saved.entries, "{pages} pages: {} lost", saved.lost);
         let reported = &store.damaged_at_open()[0];
         let kept = Some(saved.entries as u64);
         assert_eq!(
@@ -269,11 +243,9 @@ fn of_a_file_that_is_gone_what_the_journal_saw_waiting_is_counted_conflicts_amon
     filled_outbox(tmp.path(), 4);
     let store = Store::open(tmp.path(), at(2)).unwrap();
     let rows = store.outbox().entries().unwrap();
-    for (row, outcome) in rows.iter().zip([
-        WriteOutcome::Conflict,
-        WriteOutcome::RetryLater,
-        WriteOutcome::Applied,
-    ]) {
+    for (row, outcome) in
+        rows.iter().zip([WriteOutcome::Conflict, WriteOutcome::RetryLater, WriteOutcome::Applied])
+    {
         journal_attempt(&store, row, outcome);
     }
     drop(store);
@@ -283,10 +255,7 @@ fn of_a_file_that_is_gone_what_the_journal_saw_waiting_is_counted_conflicts_amon
     let store = Store::open(tmp.path(), at(9)).unwrap();
     let reported = store.damaged_at_open();
     assert!(reported.len() == 1 && reported[0].was_missing, "{reported:?}");
-    assert_eq!(
-        reported[0].lost_rows, 2,
-        "one in conflict, one that was tried and waited"
-    );
+    assert_eq!(reported[0].lost_rows, 2, "one in conflict, one that was tried and waited");
 }
 
 #[test]
@@ -314,32 +283,20 @@ fn a_loss_is_told_until_the_damaged_file_is_taken_away() {
     let store = Store::open(tmp.path(), at(78)).unwrap();
     assert_eq!(store.damaged_at_open().len(), 0, "it was found before");
     let reported = store.damaged().unwrap().remove(0);
-    assert_eq!(
-        (reported.recovered_rows, reported.lost_rows, reported.detected_at),
-        (Some(0), 0, at(77))
-    );
+    assert_eq!((reported.recovered_rows, reported.lost_rows, reported.detected_at), (Some(0), 0, at(77)));
     let path = reported.path;
     drop(store);
     fs::remove_file(path).unwrap();
     let store = Store::open(tmp.path(), at(79)).unwrap();
     assert_eq!(store.damaged().unwrap(), []);
-    assert!(
-        store.settings().all().unwrap().is_empty(),
-        "nothing of it is left behind"
-    );
+    assert!(store.settings().all().unwrap().is_empty(), "nothing of it is left behind");
 }
 
 /// Creates an outbox with some cancelled writes, merged into its file.
 fn outbox_with_cancelled(dir: &Path) -> Vec<i64> {
     enqueue_singly(dir, 40);
     let store = Store::open(dir, at(1)).unwrap();
-    let seqs: Vec<i64> = store
-        .outbox()
-        .entries()
-        .unwrap()
-        .iter()
-        .map(|row| row.seq)
-        .collect();
+    let seqs: Vec<i64> = store.outbox().entries().unwrap().iter().map(|row| row.seq).collect();
     let taken_back: Vec<i64> = seqs.into_iter().step_by(3).collect();
     store.outbox().discard(&taken_back, false).unwrap();
     taken_back
@@ -364,13 +321,7 @@ fn what_was_taken_back_stays_so_where_the_log_alone_tells_and_what_was_taken_up_
     enqueue_singly(tmp.path(), 40);
     let (file, log) = (tmp.path().join("outbox.db"), tmp.path().join("outbox.db-wal"));
     let store = Store::open(tmp.path(), at(1)).unwrap();
-    let seqs: Vec<i64> = store
-        .outbox()
-        .entries()
-        .unwrap()
-        .iter()
-        .map(|row| row.seq)
-        .collect();
+    let seqs: Vec<i64> = store.outbox().entries().unwrap().iter().map(|row| row.seq).collect();
     let taken_back: Vec<i64> = seqs.into_iter().step_by(3).collect();
     store.outbox().discard(&taken_back, false).unwrap();
     let again = taken_back[4];
@@ -392,13 +343,7 @@ fn of_very_many_taken_back_what_is_still_found_is_little_and_leaves_only_when_th
     let tmp = tempfile::tempdir().unwrap();
     enqueue_singly(tmp.path(), 1_200);
     let store = Store::open(tmp.path(), at(1)).unwrap();
-    let seqs: Vec<i64> = store
-        .outbox()
-        .entries()
-        .unwrap()
-        .iter()
-        .map(|row| row.seq)
-        .collect();
+    let seqs: Vec<i64> = store.outbox().entries().unwrap().iter().map(|row| row.seq).collect();
     store.outbox().discard(&seqs, false).unwrap();
     drop(store);
     // More than are stored for restoring. The first page may contain copies of the others: it became the root of a tree

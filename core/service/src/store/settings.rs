@@ -151,9 +151,7 @@ impl Settings {
     /// # Errors
     /// The disk fails.
     pub(super) fn data_version(&self) -> Result<i64, StoreError> {
-        Ok(self
-            .db()
-            .pragma_query_value(None, "data_version", |row| row.get(0))?)
+        Ok(self.db().pragma_query_value(None, "data_version", |row| row.get(0))?)
     }
 
     /// Returns every setting by name.
@@ -228,9 +226,7 @@ impl Settings {
                      ON CONFLICT (name) DO UPDATE SET value = ?2, changed_at = ?3",
                     )?
                     .execute(params![name, value, now.as_microsecond()])?,
-                None => tx
-                    .prepare_cached("DELETE FROM setting WHERE name = ?1")?
-                    .execute([name])?,
+                None => tx.prepare_cached("DELETE FROM setting WHERE name = ?1")?.execute([name])?,
             };
         }
         Ok(tx.commit()?)
@@ -250,10 +246,7 @@ impl Drop for Settings {
 mod tests {
     use super::*;
 
-    const WHOLE: OpenCheck = OpenCheck {
-        full: true,
-        changed: false,
-    };
+    const WHOLE: OpenCheck = OpenCheck { full: true, changed: false };
 
     fn opened(dir: &Path) -> Settings {
         let (settings, quarantined) = Settings::open(dir, true, WHOLE, Timestamp::UNIX_EPOCH).unwrap();
@@ -266,9 +259,7 @@ mod tests {
         let settings = opened(dir);
         for n in 0..60 {
             let value = format!("{n} {}", "é".repeat(n % 5 * 700));
-            settings
-                .set(&format!("note/{n}"), Some(&value), Timestamp::UNIX_EPOCH)
-                .unwrap();
+            settings.set(&format!("note/{n}"), Some(&value), Timestamp::UNIX_EPOCH).unwrap();
         }
         drop(settings);
         std::fs::read(dir.join(FILE)).unwrap()
@@ -294,21 +285,13 @@ mod tests {
                 assert_eq!(names(&settings).len(), 60, "what is lost is said");
                 continue;
             };
-            assert_eq!(
-                std::fs::read(&quarantined).unwrap(),
-                bytes,
-                "the old file is kept as it was"
-            );
+            assert_eq!(std::fs::read(&quarantined).unwrap(), bytes, "the old file is kept as it was");
             let kept = settings.all().unwrap();
             assert_eq!(saved.0, kept.len());
             assert!(saved.0 >= least, "{saved:?} of 60");
             for (name, value) in kept {
                 let n: usize = name.strip_prefix("note/").unwrap().parse().unwrap();
-                assert_eq!(
-                    value,
-                    format!("{n} {}", "é".repeat(n % 5 * 700)),
-                    "nothing is made up"
-                );
+                assert_eq!(value, format!("{n} {}", "é".repeat(n % 5 * 700)), "nothing is made up");
             }
         }
     }
@@ -323,15 +306,10 @@ mod tests {
         let settings = opened(tmp.path());
         settings.set("view/é", Some("a"), Timestamp::UNIX_EPOCH).unwrap();
         settings.set("view/é", Some("b"), Timestamp::UNIX_EPOCH).unwrap();
-        settings
-            .set("note/1", Some("x\ny"), Timestamp::UNIX_EPOCH)
-            .unwrap();
+        settings.set("note/1", Some("x\ny"), Timestamp::UNIX_EPOCH).unwrap();
         drop(settings);
         let settings = opened(tmp.path());
-        assert_eq!(
-            settings.all().unwrap().get("view/é").map(String::as_str),
-            Some("b")
-        );
+        assert_eq!(settings.all().unwrap().get("view/é").map(String::as_str), Some("b"));
         settings.set("view/é", None, Timestamp::UNIX_EPOCH).unwrap();
         settings.set("never", None, Timestamp::UNIX_EPOCH).unwrap();
         assert_eq!(names(&settings), ["note/1"]);
@@ -340,12 +318,8 @@ mod tests {
     #[test]
     fn each_day_leaves_a_copy_and_the_newest_seven_stay() {
         let tmp = tempfile::tempdir().unwrap();
-        let labels = || -> Vec<String> {
-            copies::list(tmp.path())
-                .into_iter()
-                .map(|copy| copy.label)
-                .collect()
-        };
+        let labels =
+            || -> Vec<String> { copies::list(tmp.path()).into_iter().map(|copy| copy.label).collect() };
         let day = |day: i64| Timestamp::from_second(day * 86_400 + 60).unwrap();
         let open = |at| Settings::open(tmp.path(), true, WHOLE, at).unwrap().0;
         drop(open(day(0)));
@@ -416,10 +390,7 @@ mod tests {
         use std::os::unix::fs::PermissionsExt;
         let tmp = tempfile::tempdir().unwrap();
         let _settings = opened(tmp.path());
-        let mode = std::fs::metadata(tmp.path().join(FILE))
-            .unwrap()
-            .permissions()
-            .mode();
+        let mode = std::fs::metadata(tmp.path().join(FILE)).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
     }
 }

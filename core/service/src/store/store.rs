@@ -62,10 +62,7 @@ impl Store {
         let presence = Presence::register(dir)?;
         let alone = presence.was_alone();
         let seal = Seal::check(dir, alone);
-        for (file, steps) in [
-            ("outbox.db", files::schema::OUTBOX),
-            ("history.db", files::schema::HISTORY),
-        ] {
+        for (file, steps) in [("outbox.db", files::schema::OUTBOX), ("history.db", files::schema::HISTORY)] {
             files::open::refuse_newer_file(&dir.join(file), steps)?;
         }
         seal.remove()?;
@@ -73,11 +70,7 @@ impl Store {
             files::temp_cleanup::sweep(dir)?;
             settings::copies::sweep(dir)?;
         }
-        let mut missing_parts = if alone {
-            files::quarantine::missing_parts(dir)?
-        } else {
-            Vec::new()
-        };
+        let mut missing_parts = if alone { files::quarantine::missing_parts(dir)? } else { Vec::new() };
         let cache_gone = alone && files::quarantine::is_cache_missing(dir)?;
         // Read the journal before anything new is written to it.
         let lost_writes = if missing_parts.contains(&DbFile::Outbox) {
@@ -209,10 +202,8 @@ impl Store {
             }
             (false, 0) => {
                 let mut deals = Vec::new();
-                self.cache
-                    .for_each(RecordKind::Deal, "", |stored| deals.push(stored))?;
-                self.history
-                    .adopt(&deals, self.cache.last_consistent_pass()?, now)
+                self.cache.for_each(RecordKind::Deal, "", |stored| deals.push(stored))?;
+                self.history.adopt(&deals, self.cache.last_consistent_pass()?, now)
             }
             _ => Ok(()),
         }
@@ -347,10 +338,7 @@ impl Store {
 /// An opened file, with information on the file that it replaced.
 type OpenedWith<T, Was = PathBuf> = (T, Option<Was>);
 /// The opened history and cache.
-type HistoryAndCache = (
-    OpenedWith<Arc<History>, QuarantineResult>,
-    OpenedWith<Cache, ReplacedCache>,
-);
+type HistoryAndCache = (OpenedWith<Arc<History>, QuarantineResult>, OpenedWith<Cache, ReplacedCache>);
 
 fn join<T>(thread: ScopedJoinHandle<'_, T>) -> T {
     thread.join().unwrap_or_else(|panic| resume_unwind(panic))
@@ -367,10 +355,7 @@ fn open_history_and_cache(
     let suspect = Cache::is_suspect(dir);
     let open_check_of = |part| {
         let open_check = seal.open_check(part);
-        files::open::OpenCheck {
-            full: open_check.full || suspect,
-            ..open_check
-        }
+        files::open::OpenCheck { full: open_check.full || suspect, ..open_check }
     };
     let (history, quarantined) = History::open(dir, open_check_of(DbFile::History), stamp)?;
     if !quarantine_marks::has_content(dir, DbFile::Cache)? {

@@ -57,53 +57,25 @@ fn resting() -> Card {
 }
 
 fn with_mark(mark: WriteMark, label: &str) -> Card {
-    Card {
-        write: Some(mark),
-        write_label: label.into(),
-        ..resting()
-    }
+    Card { write: Some(mark), write_label: label.into(), ..resting() }
 }
 
 /// Returns the card in each state.
 fn states() -> Vec<(Card, CardState)> {
     let still = CardState::default();
-    let over = CardState {
-        hovered: true,
-        ..still
-    };
-    let with_checkbox = |over: bool| CardState {
-        hovered: true,
-        checkbox: Some(over),
-        ..still
-    };
-    let compact = CardState {
-        layout: CardLayout {
-            density: Density::Compact,
-            ..CardLayout::default()
-        },
-        ..still
-    };
-    let floating = CardState {
-        floating: true,
-        ..still
-    };
-    let selected = Card {
-        selected: true,
-        ..resting()
-    };
-    let focused = Card {
-        focused: true,
-        ..sample("Le Parc, Lyon", Band::Watch, "72,4\u{a0}%")
-    };
+    let over = CardState { hovered: true, ..still };
+    let with_checkbox = |over: bool| CardState { hovered: true, checkbox: Some(over), ..still };
+    let compact =
+        CardState { layout: CardLayout { density: Density::Compact, ..CardLayout::default() }, ..still };
+    let floating = CardState { floating: true, ..still };
+    let selected = Card { selected: true, ..resting() };
+    let focused = Card { focused: true, ..sample("Le Parc, Lyon", Band::Watch, "72,4\u{a0}%") };
     let found = Card {
         name_matches: std::iter::once(5..10).collect(),
         owner_matches: std::iter::once(3..9).collect(),
         ..resting()
     };
-    let with_staleness = |staleness| Card {
-        staleness: Some(staleness),
-        ..resting()
-    };
+    let with_staleness = |staleness| Card { staleness: Some(staleness), ..resting() };
     vec![
         (resting(), still),
         (sample("Cité Lumen", Band::Alert, "76,4\u{a0}%"), over),
@@ -138,11 +110,7 @@ pub(super) fn cards(ui: &Ui, theme: &Theme, x: f32, y: f32) -> f32 {
     let width = 212.0;
     let size = |card: &CardState| {
         let compact = card.layout.density == Density::Compact;
-        let height = if compact {
-            theme.tokens.size.card_compact
-        } else {
-            theme.tokens.size.card
-        };
+        let height = if compact { theme.tokens.size.card_compact } else { theme.tokens.size.card };
         vec2(width, height)
     };
     let height = theme.tokens.size.card + 14.0;
@@ -154,19 +122,11 @@ pub(super) fn cards(ui: &Ui, theme: &Theme, x: f32, y: f32) -> f32 {
     }
     y += all.len().div_ceil(CARDS_PER_ROW) as f32 * height;
     let more = Card {
-        more_fields: vec![
-            field("DSCR", Band::Watch, "1,12"),
-            field("LTC", Band::Outside, "140\u{a0}%"),
-        ],
+        more_fields: vec![field("DSCR", Band::Watch, "1,12"), field("LTC", Band::Outside, "140\u{a0}%")],
         ..sample("Villa Aurore", Band::None, "n. c.")
     };
     let size_with_ratio = vec2(width, card::standard_height(theme.tokens, false, 1));
-    card::paint(
-        &painter,
-        Rect::from_min_size(pos2(x, y), size_with_ratio),
-        &more,
-        CardState::default(),
-    );
+    card::paint(&painter, Rect::from_min_size(pos2(x, y), size_with_ratio), &more, CardState::default());
     let outline = Rect::from_min_size(pos2(x + width + 16.0, y), size(&CardState::default()));
     skeleton::paint_card(&painter, outline, 1);
     gauges(&painter, pos2(x + 2.0 * (width + 16.0) + 8.0, y));
@@ -183,10 +143,7 @@ fn gauges(painter: &Painter<'_>, at: egui::Pos2) {
         exact: String::new(),
         band,
         band_label: word.into(),
-        gauge: marker.map(|marker| Gauge {
-            marker,
-            limits: [0.6, 0.75],
-        }),
+        gauge: marker.map(|marker| Gauge { marker, limits: [0.6, 0.75] }),
         note: String::new(),
     };
     let lines = [
@@ -230,10 +187,7 @@ pub(super) fn heads(ui: &Ui, theme: &Theme, x: f32, y: f32) -> f32 {
         empty: false,
         partial: false,
     };
-    let filtered = ColumnHeader {
-        count: "5 / 36".into(),
-        ..whole.clone()
-    };
+    let filtered = ColumnHeader { count: "5 / 36".into(), ..whole.clone() };
     let empty = ColumnHeader {
         count: "0".into(),
         share: "0\u{a0}%".into(),

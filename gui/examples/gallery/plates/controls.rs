@@ -22,18 +22,9 @@ pub(super) fn buttons(ui: &Ui, theme: &Theme, x: f32, y: f32) -> f32 {
         "Buttons: at rest, with icon and key, under the pointer, pressed, with the focus, disabled with its reason; how something is set",
     );
     let painter = Painter::new(ui.painter(), theme);
-    let over = ButtonState {
-        hovered: true,
-        ..ButtonState::default()
-    };
-    let held = ButtonState {
-        pressed: true,
-        ..over
-    };
-    let focused = ButtonState {
-        focused: true,
-        ..ButtonState::default()
-    };
+    let over = ButtonState { hovered: true, ..ButtonState::default() };
+    let held = ButtonState { pressed: true, ..over };
+    let focused = ButtonState { focused: true, ..ButtonState::default() };
     let kinds = [
         ("Default", ButtonStyle::Default),
         ("Primary", ButtonStyle::Primary),
@@ -55,12 +46,7 @@ pub(super) fn buttons(ui: &Ui, theme: &Theme, x: f32, y: f32) -> f32 {
         for (column, state) in [(2.0, over), (3.0, held), (4.0, focused)] {
             button.paint(&painter, place(column, button), state);
         }
-        disabled.show(
-            ui,
-            theme,
-            Id::unique(("gallery-disabled", name)),
-            place(5.0, disabled),
-        );
+        disabled.show(ui, theme, Id::unique(("gallery-disabled", name)), place(5.0, disabled));
     }
     let icon = Button::from_icon("More", Icon::More);
     let side = theme.tokens.size.control_height;
@@ -111,10 +97,7 @@ pub(super) fn boxes(ui: &Ui, theme: &Theme, x: f32, y: f32) -> f32 {
     );
     let painter = Painter::new(ui.painter(), theme);
     let middle = y + 12.0;
-    for (n, ticked) in [CheckState::No, CheckState::Partial, CheckState::All]
-        .into_iter()
-        .enumerate()
-    {
+    for (n, ticked) in [CheckState::No, CheckState::Partial, CheckState::All].into_iter().enumerate() {
         for (m, hovered) in [false, true].into_iter().enumerate() {
             let at = pos2(x + 8.0 + (2 * n + m) as f32 * 34.0, middle);
             checkbox::paint(&painter, at, ticked, hovered);

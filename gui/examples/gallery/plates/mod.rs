@@ -58,13 +58,7 @@ pub fn show(ui: &mut Ui, theme: &Theme) {
 fn heading(ui: &Ui, theme: &Theme, x: f32, y: f32, text: &str) -> f32 {
     let painter = Painter::new(ui.painter(), theme);
     let row = Rect::from_min_size(pos2(x, y), vec2(1130.0, 20.0));
-    painter.text(
-        row,
-        Align::Min,
-        text,
-        TextStyle::label(),
-        theme.colors.text_secondary,
-    );
+    painter.text(row, Align::Min, text, TextStyle::label(), theme.colors.text_secondary);
     y + 26.0
 }
 
@@ -92,13 +86,7 @@ fn type_samples(ui: &Ui, theme: &Theme, x: f32, y: f32) -> f32 {
 }
 
 fn marks(ui: &Ui, theme: &Theme, x: f32, y: f32) -> f32 {
-    let y = heading(
-        ui,
-        theme,
-        x,
-        y,
-        "Marks: bands, statuses, classes as swatch and bar",
-    );
+    let y = heading(ui, theme, x, y, "Marks: bands, statuses, classes as swatch and bar");
     let painter = Painter::new(ui.painter(), theme);
     let color = theme.colors.text;
     let mut at = x + 8.0;
@@ -111,10 +99,7 @@ fn marks(ui: &Ui, theme: &Theme, x: f32, y: f32) -> f32 {
     ] {
         painter.band_shape(pos2(at, y + 10.0), band);
         let row = Rect::from_min_size(pos2(at + 10.0, y), vec2(90.0, 20.0));
-        at = painter
-            .text(row, Align::Min, label, TextStyle::small(), color)
-            .right()
-            + 24.0;
+        at = painter.text(row, Align::Min, label, TextStyle::small(), color).right() + 24.0;
     }
     for code in STATUSES {
         painter.status_ring(pos2(at, y + 10.0), code, theme.colors.text_secondary);
@@ -124,10 +109,7 @@ fn marks(ui: &Ui, theme: &Theme, x: f32, y: f32) -> f32 {
     for (n, code) in CLASSES.into_iter().enumerate() {
         let at = pos2(x + 6.0 + n as f32 * 100.0, second + 8.0);
         painter.class_swatch(at, code);
-        painter.breakdown_bar(
-            Rect::from_min_size(at + vec2(14.0, -5.0), vec2(66.0, 10.0)),
-            Some(code),
-        );
+        painter.breakdown_bar(Rect::from_min_size(at + vec2(14.0, -5.0), vec2(66.0, 10.0)), Some(code));
     }
     second + 34.0
 }
@@ -136,10 +118,7 @@ fn icons(ui: &Ui, theme: &Theme, x: f32, y: f32) {
     let y = heading(ui, theme, x, y, "Icons, of one family: 16 points, a line of 1.5");
     let painter = Painter::new(ui.painter(), theme);
     for (n, icon) in Icon::ALL.iter().enumerate() {
-        let at = pos2(
-            x + 8.0 + (n % 26) as f32 * 40.0,
-            y + 10.0 + (n / 26) as f32 * 34.0,
-        );
+        let at = pos2(x + 8.0 + (n % 26) as f32 * 40.0, y + 10.0 + (n / 26) as f32 * 34.0);
         painter.icon(at, *icon, theme.colors.text_secondary);
     }
 }

@@ -40,9 +40,7 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
 fn draw_swatch(ui: &mut Ui, frame: &FrameCtx<'_>, accent: Accent, chosen: bool) -> bool {
     let is_custom = || {
         let colour = accent.to_string().to_uppercase();
-        frame
-            .messages
-            .with("settings-accent-own", &[("colour", colour.into())])
+        frame.messages.with("settings-accent-own", &[("colour", colour.into())])
     };
     let message = |key| frame.message(key).into_owned();
     let name = sentence(&accent.label_key().map_or_else(is_custom, message));

@@ -25,26 +25,14 @@ pub fn journal_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, line: &JournalView, o
     let open = frame.message("journal-open").into_owned();
     let missing_reason = frame.app.cx.deal_of_entry(line.seq).is_none();
     let missing_reason = missing_reason.then(|| frame.message("journal-no-deal").into_owned());
-    if named_row(
-        ui,
-        frame,
-        (Icon::Deal, &open, ""),
-        missing_reason.as_deref(),
-        false,
-    ) {
+    if named_row(ui, frame, (Icon::Deal, &open, ""), missing_reason.as_deref(), false) {
         frame.request(Action::OpenJournalEntry(line.seq));
         ui.close();
     }
     if let Some(can) = frame.app.pipeline.can_recreate(line.seq, &frame.app.cx) {
         let label = frame.action_name(ActionId::Recreate);
         let disabled_reason = can.err().map(|reason| message(frame, reason));
-        if named_row(
-            ui,
-            frame,
-            (Icon::Undo, &label, ""),
-            disabled_reason.as_deref(),
-            false,
-        ) {
+        if named_row(ui, frame, (Icon::Undo, &label, ""), disabled_reason.as_deref(), false) {
             frame.request(Action::RecreateFromJournal(line.seq));
             ui.close();
         }

@@ -76,8 +76,7 @@ pub(super) fn radio_row(
         None => icon_pos,
     };
     painter.text(
-        rect.with_min_x(rect.left() + LABEL_X)
-            .with_max_x(rect.right() - 28.0),
+        rect.with_min_x(rect.left() + LABEL_X).with_max_x(rect.right() - 28.0),
         Align::Min,
         label,
         TextStyle::strong(),
@@ -106,11 +105,7 @@ pub(super) fn radio_row_with_note(
     let row_height = 30.0 + note_lines.as_ref().map_or(0.0, |lines| lines.size().y + 3.0);
     let sense = if enabled { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(vec2(width, row_height), sense);
-    let a11y_text = if note.is_empty() {
-        label.to_owned()
-    } else {
-        format!("{label} – {note}")
-    };
+    let a11y_text = if note.is_empty() { label.to_owned() } else { format!("{label} – {note}") };
     response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, enabled, chosen, &a11y_text));
     if enabled {
         input_queue::focus_entry(&response);
@@ -120,28 +115,14 @@ pub(super) fn radio_row_with_note(
         painter.fill(rect, frame.theme.tokens.radius.chip, colors.hover);
     }
     let line = rect.with_max_y(rect.top() + 30.0);
-    let label_rect = line
-        .with_min_x(line.left() + LABEL_X)
-        .with_max_x(line.right() - 10.0);
-    let color = if enabled {
-        colors.text
-    } else {
-        colors.text_disabled
-    };
+    let label_rect = line.with_min_x(line.left() + LABEL_X).with_max_x(line.right() - 10.0);
+    let color = if enabled { colors.text } else { colors.text_disabled };
     painter.text(label_rect, Align::Min, label, TextStyle::strong(), color);
     if let Some(lines) = note_lines {
-        painter.inner.galley(
-            pos2(label_rect.left(), line.bottom() - 5.0),
-            lines,
-            colors.text_tertiary,
-        );
+        painter.inner.galley(pos2(label_rect.left(), line.bottom() - 5.0), lines, colors.text_tertiary);
     }
     if chosen {
-        painter.icon(
-            pos2(rect.left() + ICON_X, line.center().y),
-            Icon::Check,
-            colors.accent_text,
-        );
+        painter.icon(pos2(rect.left() + ICON_X, line.center().y), Icon::Check, colors.accent_text);
     }
     response.clicked()
 }
@@ -166,16 +147,8 @@ pub(super) fn checkbox_row(ui: &mut Ui, frame: &FrameCtx<'_>, label: &str, on: b
     let tick = if on { CheckState::All } else { CheckState::No };
     let center = pos2(rect.left() + ICON_X, rect.center().y);
     checkbox::paint(&painter, center, tick, response.hovered());
-    let label_rect = rect
-        .with_min_x(rect.left() + LABEL_X)
-        .with_max_x(rect.right() - 10.0);
-    painter.text(
-        label_rect,
-        Align::Min,
-        label,
-        TextStyle::strong(),
-        frame.theme.colors.text,
-    );
+    let label_rect = rect.with_min_x(rect.left() + LABEL_X).with_max_x(rect.right() - 10.0);
+    painter.text(label_rect, Align::Min, label, TextStyle::strong(), frame.theme.colors.text);
     response.clicked()
 }
 
@@ -199,16 +172,8 @@ pub(super) fn checkbox_row_if(
     let tick = if on { CheckState::All } else { CheckState::No };
     let center = pos2(rect.left() + ICON_X, rect.center().y);
     checkbox::paint(&painter.with_opacity(0.5), center, tick, false);
-    let label_rect = rect
-        .with_min_x(rect.left() + LABEL_X)
-        .with_max_x(rect.right() - 10.0);
-    painter.text(
-        label_rect,
-        Align::Min,
-        label,
-        TextStyle::strong(),
-        colors.text_disabled,
-    );
+    let label_rect = rect.with_min_x(rect.left() + LABEL_X).with_max_x(rect.right() - 10.0);
+    painter.text(label_rect, Align::Min, label, TextStyle::strong(), colors.text_disabled);
     response.tooltip(reason);
     false
 }
@@ -306,36 +271,18 @@ pub(super) fn named_row(
     };
     let line = rect.with_max_y(rect.top() + 30.0);
     painter.icon(pos2(line.left() + ICON_X, line.center().y), icon, mark);
-    let inner = line
-        .with_min_x(line.left() + LABEL_X)
-        .with_max_x(line.right() - 8.0);
+    let inner = line.with_min_x(line.left() + LABEL_X).with_max_x(line.right() - 8.0);
     let right = match (reason, reason_lines) {
         (_, Some(lines)) => {
-            painter.inner.galley(
-                pos2(inner.left(), line.bottom() - 5.0),
-                lines,
-                colors.text_tertiary,
-            );
+            painter.inner.galley(pos2(inner.left(), line.bottom() - 5.0), lines, colors.text_tertiary);
             inner.right()
         }
-        (Some(reason), None) => painter
-            .text(
-                inner,
-                Align::Max,
-                reason,
-                TextStyle::small(),
-                colors.text_tertiary,
-            )
-            .left(),
+        (Some(reason), None) => {
+            painter.text(inner, Align::Max, reason, TextStyle::small(), colors.text_tertiary).left()
+        }
         (None, None) if key_cap.is_empty() => inner.right(),
         (None, None) => keycap::paint_left_of(&painter, inner.right(), line.center().y, key_cap),
     };
-    painter.text(
-        inner.with_max_x(right - 8.0),
-        Align::Min,
-        label,
-        TextStyle::strong(),
-        text,
-    );
+    painter.text(inner.with_max_x(right - 8.0), Align::Min, label, TextStyle::strong(), text);
     response.clicked()
 }

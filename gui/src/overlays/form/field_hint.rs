@@ -26,23 +26,14 @@ pub(super) fn field_hint<'a>(line: &'a FormLine, view: &'a FormView) -> Option<(
         return None;
     }
     let wrong = line.error.as_deref().map(|error| (error, HintSeverity::Error));
-    let warned = if view.is_question {
-        HintSeverity::Question
-    } else {
-        HintSeverity::Warning
-    };
+    let warned = if view.is_question { HintSeverity::Question } else { HintSeverity::Warning };
     wrong.or_else(|| view.warning.as_deref().map(|warning| (warning, warned)))
 }
 
 /// Returns the height of a hint, which wraps to up to three lines.
 pub(super) fn hint_height(painter: &Painter<'_>, text: &str, width: f32) -> f32 {
-    let text = painter.layout_wrapped(
-        text,
-        TextStyle::small(),
-        painter.theme.colors.text,
-        width - TEXT_OFFSET,
-        3,
-    );
+    let text =
+        painter.layout_wrapped(text, TextStyle::small(), painter.theme.colors.text, width - TEXT_OFFSET, 3);
     text.size().y + 4.0
 }
 
@@ -65,22 +56,9 @@ pub(super) fn rect_beside(painter: &Painter<'_>, label: Rect, text: &str) -> Rec
 pub(super) fn draw_hint(ui: &Ui, frame: &FrameCtx<'_>, row: Rect, (text, tone): (&str, HintSeverity)) {
     let painter = Painter::new(ui.painter(), frame.theme);
     let wrong = tone == HintSeverity::Error;
-    let color = if wrong {
-        frame.theme.band_colors.alert
-    } else {
-        frame.theme.colors.text
-    };
-    let icon_color = if wrong {
-        color
-    } else {
-        frame.theme.band_colors.watch
-    };
-    painter.sized_icon(
-        pos2(row.left() + 7.0, row.top() + 8.0),
-        Icon::Info,
-        14.0,
-        icon_color,
-    );
+    let color = if wrong { frame.theme.band_colors.alert } else { frame.theme.colors.text };
+    let icon_color = if wrong { color } else { frame.theme.band_colors.watch };
+    painter.sized_icon(pos2(row.left() + 7.0, row.top() + 8.0), Icon::Info, 14.0, icon_color);
     painter.block(
         row.left_top() + vec2(TEXT_OFFSET, 0.0),
         row.width() - TEXT_OFFSET,
@@ -89,10 +67,6 @@ pub(super) fn draw_hint(ui: &Ui, frame: &FrameCtx<'_>, row: Rect, (text, tone): 
         color,
     );
     let response = ui.interact(row, ui.scope_id().with("error"), Sense::hover());
-    let role = if tone == HintSeverity::Warning {
-        Role::Label
-    } else {
-        Role::Alert
-    };
+    let role = if tone == HintSeverity::Warning { Role::Label } else { Role::Alert };
     response.widget_info(|| WidgetInfo::labeled(role, true, text));
 }

@@ -53,16 +53,11 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, field: Id, line: &FormLine
         if response.has_focus() {
             painter.focus_ring(chip, theme.tokens.radius.chip);
         }
-        let color = if is_selected {
-            colors.accent_text
-        } else {
-            colors.text_secondary
-        };
+        let color = if is_selected { colors.accent_text } else { colors.text_secondary };
         painter.text(chip, Align::Center, suggestion, TextStyle::small(), color);
         if is_selected {
             let id = response.id.accesskit_id();
-            ui.ctx()
-                .accesskit_node_builder(field, |node| node.set_active_descendant(id));
+            ui.ctx().accesskit_node_builder(field, |node| node.set_active_descendant(id));
         }
         if response.clicked() {
             frame.request(Action::AcceptSuggestion(n));

@@ -29,29 +29,16 @@ pub(super) struct HelpSection<'a> {
 
 enum HelpRow<'a> {
     /// A name with its keys, and the reason if it fits beside them.
-    Line {
-        label: String,
-        keys: &'a str,
-        reason: &'a str,
-        inset: f32,
-    },
+    Line { label: String, keys: &'a str, reason: &'a str, inset: f32 },
     /// The reason why the line above, or the lines below, are disabled.
-    Reason {
-        text: String,
-        lines: Arc<Galley>,
-        is_above: bool,
-    },
+    Reason { text: String, lines: Arc<Galley>, is_above: bool },
 }
 
 impl HelpRow<'_> {
     fn height(&self) -> f32 {
         match self {
             Self::Line { .. } => ROW_HEIGHT,
-            Self::Reason {
-                lines,
-                is_above: true,
-                ..
-            } => lines.size().y + 12.0,
+            Self::Reason { lines, is_above: true, .. } => lines.size().y + 12.0,
             Self::Reason { lines, .. } => lines.size().y + 6.0,
         }
     }
@@ -60,14 +47,8 @@ impl HelpRow<'_> {
 impl<'a> HelpSection<'a> {
     /// Lays out a section.
     pub(super) fn layout(painter: &Painter<'_>, group: &'a HelpGroup, width: f32) -> Self {
-        let rows = group
-            .lines
-            .iter()
-            .flat_map(|line| layout_line(painter, line, width));
-        Self {
-            title: &group.title,
-            rows: rows.collect(),
-        }
+        let rows = group.lines.iter().flat_map(|line| layout_line(painter, line, width));
+        Self { title: &group.title, rows: rows.collect() }
     }
 
     /// Returns its height.
@@ -79,13 +60,7 @@ impl<'a> HelpSection<'a> {
     pub(super) fn show(&self, ui: &Ui, frame: &FrameCtx<'_>, column: Rect) {
         let painter = Painter::new(ui.painter(), frame.theme);
         let header = Rect::from_min_size(column.min, vec2(column.width(), HEADER_HEIGHT));
-        painter.text(
-            header,
-            Align::Min,
-            self.title,
-            TextStyle::heading(),
-            frame.theme.colors.text,
-        );
+        painter.text(header, Align::Min, self.title, TextStyle::heading(), frame.theme.colors.text);
         let mut y = header.bottom();
         for (at, row) in self.rows.iter().enumerate() {
             let row_rect = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), row.height()));
@@ -98,40 +73,23 @@ impl<'a> HelpSection<'a> {
 /// Lays out a line: as one row if it fits. Otherwise the reason goes below the line, or above the lines that share it.
 fn layout_line<'a>(painter: &Painter<'_>, line: &'a HelpLine, width: f32) -> Vec<HelpRow<'a>> {
     let colors = &painter.theme.colors;
-    let label = format!("{} {}", line.label, line.other_keys)
-        .trim_end()
-        .to_owned();
+    let label = format!("{} {}", line.label, line.other_keys).trim_end().to_owned();
     let reason = line.reason.as_deref().unwrap_or_default();
-    let fitting_reason = if reason.is_empty() {
-        0.0
-    } else {
-        PART_GAP + painter.text_width(reason, TextStyle::small())
-    };
+    let fitting_reason =
+        if reason.is_empty() { 0.0 } else { PART_GAP + painter.text_width(reason, TextStyle::small()) };
     let needed =
         painter.text_width(&label, TextStyle::body()) + fitting_reason + keys_width(painter, &line.keys);
-    let full_line = |reason: &'a str| HelpRow::Line {
-        label: label.clone(),
-        keys: &line.keys,
-        reason,
-        inset: 0.0,
-    };
+    let full_line =
+        |reason: &'a str| HelpRow::Line { label: label.clone(), keys: &line.keys, reason, inset: 0.0 };
     if reason.is_empty() || needed <= width {
         return vec![full_line(reason)];
     }
     let reason_row = |is_above: bool| {
         // Above several lines, the reason is a heading.
-        let text = if is_above {
-            sentence(reason)
-        } else {
-            reason.to_owned()
-        };
+        let text = if is_above { sentence(reason) } else { reason.to_owned() };
         let lines =
             painter.layout_wrapped(&text, TextStyle::small(), colors.text_tertiary, width, usize::MAX);
-        HelpRow::Reason {
-            text,
-            lines,
-            is_above,
-        }
+        HelpRow::Reason { text, lines, is_above }
     };
     if line.disabled_actions.is_empty() {
         return vec![full_line(""), reason_row(false)];
@@ -153,22 +111,14 @@ fn key_caps(keys: &str) -> impl DoubleEndedIterator<Item = String> {
 
 /// Returns the width of a row's keys, including the gap before them.
 fn keys_width(painter: &Painter<'_>, keys: &str) -> f32 {
-    key_caps(keys)
-        .map(|key_cap| keycap::width(painter, &key_cap) + KEY_GAP)
-        .sum::<f32>()
-        + PART_GAP
+    key_caps(keys).map(|key_cap| keycap::width(painter, &key_cap) + KEY_GAP).sum::<f32>() + PART_GAP
 }
 
 fn draw_row(ui: &Ui, frame: &FrameCtx<'_>, at: (&str, usize), row: &HelpRow<'_>, rect: Rect) {
     let colors = &frame.theme.colors;
     let painter = Painter::new(ui.painter(), frame.theme);
     let a11y_text = match row {
-        HelpRow::Line {
-            label,
-            keys,
-            reason,
-            inset,
-        } => {
+        HelpRow::Line { label, keys, reason, inset } => {
             let rect = rect.with_min_x(rect.left() + inset);
             painter.horizontal_line(rect.x_range(), rect.top() + 0.5, colors.border);
             let mut x = rect.right();
@@ -177,11 +127,7 @@ fn draw_row(ui: &Ui, frame: &FrameCtx<'_>, at: (&str, usize), row: &HelpRow<'_>,
             }
             let line = rect.with_max_x(x - PART_GAP);
             let is_disabled = !reason.is_empty() || *inset > 0.0;
-            let color = if is_disabled {
-                colors.text_tertiary
-            } else {
-                colors.text_secondary
-            };
+            let color = if is_disabled { colors.text_tertiary } else { colors.text_secondary };
             let text = painter.text(line, Align::Min, label, TextStyle::body(), color);
             painter.text(
                 line.with_min_x(text.right() + PART_GAP),
@@ -192,20 +138,14 @@ fn draw_row(ui: &Ui, frame: &FrameCtx<'_>, at: (&str, usize), row: &HelpRow<'_>,
             );
             format!("{label} – {keys} {reason}").trim_end().to_owned()
         }
-        HelpRow::Reason {
-            text,
-            lines,
-            is_above,
-        } => {
+        HelpRow::Reason { text, lines, is_above } => {
             let top = if *is_above {
                 painter.horizontal_line(rect.x_range(), rect.top() + 0.5, colors.border);
                 rect.top() + 7.0
             } else {
                 rect.top()
             };
-            painter
-                .inner
-                .galley(pos2(rect.left(), top), lines.clone(), colors.text_tertiary);
+            painter.inner.galley(pos2(rect.left(), top), lines.clone(), colors.text_tertiary);
             text.clone()
         }
     };
@@ -231,12 +171,9 @@ mod tests {
             rows_text = layout_line(&painter, line, 374.0)
                 .iter()
                 .map(|row| match row {
-                    HelpRow::Line {
-                        label, keys, reason, ..
-                    } => (
-                        format!("{label} {reason}").trim_end().to_owned(),
-                        (*keys).to_owned(),
-                    ),
+                    HelpRow::Line { label, keys, reason, .. } => {
+                        (format!("{label} {reason}").trim_end().to_owned(), (*keys).to_owned())
+                    }
                     HelpRow::Reason { text, lines, .. } => {
                         assert!(!lines.elided, "{text}");
                         (text.clone(), String::new())
@@ -253,9 +190,7 @@ mod tests {
             each.iter().map(part_of).collect::<Vec<_>>().join(separator)
         };
         let several = each.len() > 1;
-        let each = each
-            .iter()
-            .map(|(key, name)| ((*key).to_owned(), (*name).to_owned()));
+        let each = each.iter().map(|(key, name)| ((*key).to_owned(), (*name).to_owned()));
         HelpLine {
             keys: joined(|(key, _)| (*key).to_owned(), " "),
             label: joined(|(_, name)| (*name).to_owned(), ", "),
@@ -285,11 +220,7 @@ mod tests {
             ("d", "Delete"),
         ];
         let many_keys = laid_out(&help_line(&many_keys, "nothing has the focus"));
-        assert_eq!(
-            many_keys.len(),
-            8,
-            "expected a row for each action below the reason: {many_keys:?}"
-        );
+        assert_eq!(many_keys.len(), 8, "expected a row for each action below the reason: {many_keys:?}");
         assert_eq!(many_keys[0].0, "Nothing has the focus");
         assert_eq!(many_keys[3], ("Move to…".to_owned(), "m".to_owned()));
     }

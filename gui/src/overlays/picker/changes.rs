@@ -38,10 +38,7 @@ impl ChangeColumns {
         let two = widths.total(COLUMN_GAP) > text_width;
         let fits = widths.name_and_change(COLUMN_GAP) - COLUMN_GAP <= text_width
             && widths.author_and_time(COLUMN_GAP) <= text_width;
-        (fits || !two).then_some(Self {
-            widths,
-            in_two_rows: two,
-        })
+        (fits || !two).then_some(Self { widths, in_two_rows: two })
     }
 
     /// Returns whether each line has two rows.
@@ -65,10 +62,7 @@ impl ChangeColumns {
             let row = |from: f32, first_height: f32| {
                 Rect::from_x_y_ranges(rect.x_range(), from..=from + first_height)
             };
-            (
-                row(top, first_height),
-                Some(row(top + first_height, second_height)),
-            )
+            (row(top, first_height), Some(row(top + first_height, second_height)))
         } else {
             (rect, None)
         };
@@ -101,9 +95,5 @@ impl ChangeColumns {
 
 /// Returns the start of the next column; an empty column takes no space.
 fn next_x(from: f32, width: f32) -> f32 {
-    if width > 0.0 {
-        from + width + COLUMN_GAP
-    } else {
-        from
-    }
+    if width > 0.0 { from + width + COLUMN_GAP } else { from }
 }

@@ -58,23 +58,13 @@ impl PickerRows {
     pub(super) fn layout(painter: &Painter<'_>, frame: &FrameCtx<'_>, view: &PickerView, width: f32) -> Self {
         let row = frame.theme.tokens.size.palette_row;
         let kind = frame.app.cx.picker().map(|picker| picker.kind);
-        let space_before = if has_marks(frame, view, kind) {
-            MARK_SPACE
-        } else {
-            BARE_SPACE
-        };
+        let space_before = if has_marks(frame, view, kind) { MARK_SPACE } else { BARE_SPACE };
         let text_width = width - horizontal_space(space_before);
         // Lines to choose from keep their positions under the pointer; lines of read-only lists may move.
-        let read = matches!(
-            kind,
-            Some(PickerKind::Since | PickerKind::Request | PickerKind::Bulk)
-        );
+        let read = matches!(kind, Some(PickerKind::Since | PickerKind::Request | PickerKind::Bulk));
         // A bulk change may have very many lines, of which only some are loaded; they are short.
         let cut = kind != Some(PickerKind::Bulk)
-            && view
-                .lines
-                .iter()
-                .any(|line| !fits_in_row(painter, line, text_width));
+            && view.lines.iter().any(|line| !fits_in_row(painter, line, text_width));
         let two =
             row.max(TextStyle::strong().line_height + TextStyle::small().line_height + 2.0 * ROW_PADDING);
         if let Some(columns) = ChangeColumns::layout(painter, view, text_width) {
@@ -89,20 +79,12 @@ impl PickerRows {
         }
         let notes_below = read && cut;
         let line_height = if notes_below { two } else { row };
-        let focused = view
-            .focused()
-            .filter(|(_, line)| read && !fits_in_row(painter, line, text_width));
+        let focused = view.focused().filter(|(_, line)| read && !fits_in_row(painter, line, text_width));
         let focused = focused.map_or(line_height, |(_, line)| {
             let (label, note) = layout_texts(painter, line, text_width, Color32::PLACEHOLDER);
             line_height.max(label.size().y + note.size().y + 2.0 * ROW_PADDING)
         });
-        Self {
-            line_height,
-            focused_height: focused,
-            notes_below,
-            columns: None,
-            space_before,
-        }
+        Self { line_height, focused_height: focused, notes_below, columns: None, space_before }
     }
 
     /// Returns the height of `count` lines.
@@ -122,11 +104,7 @@ impl PickerRows {
 
     /// Returns the height of a line.
     pub(super) fn height_of(&self, line: &PickerLine) -> f32 {
-        if line.selected {
-            self.focused_height
-        } else {
-            self.line_height
-        }
+        if line.selected { self.focused_height } else { self.line_height }
     }
 
     fn more_height(&self) -> f32 {
@@ -154,11 +132,7 @@ fn layout_texts(
         |text: &str, style, color| painter.layout_wrapped(text, style, color, text_width, usize::MAX);
     (
         wrapped(&line.label, TextStyle::strong(), base_color),
-        wrapped(
-            &line.note,
-            TextStyle::small(),
-            painter.theme.colors.text_secondary,
-        ),
+        wrapped(&line.note, TextStyle::small(), painter.theme.colors.text_secondary),
     )
 }
 
@@ -177,13 +151,7 @@ fn draw_texts(
     }
     if !layout.notes_below && fits_in_row(painter, line, rect.width()) {
         let note = painter.text(rect, Align::Max, &line.note, TextStyle::small(), second);
-        painter.text(
-            rect.with_max_x(note.left()),
-            Align::Min,
-            &line.label,
-            TextStyle::strong(),
-            color,
-        );
+        painter.text(rect.with_max_x(note.left()), Align::Min, &line.label, TextStyle::strong(), color);
         return true;
     }
     let (label, note) = layout_texts(painter, line, rect.width(), color);
@@ -191,29 +159,15 @@ fn draw_texts(
     if air + 2.0 * ROW_PADDING <= rect.height() + 0.5 {
         let top = rect.center().y - air / 2.0;
         painter.inner.galley(pos2(rect.left(), top), label, color);
-        painter
-            .inner
-            .galley(pos2(rect.left(), top + layout), note, second);
+        painter.inner.galley(pos2(rect.left(), top + layout), note, second);
         return true;
     }
     let (first, note_height) = (TextStyle::strong().line_height, TextStyle::small().line_height);
     if first + note_height + 2.0 * ROW_PADDING <= rect.height() + 0.5 {
         let top = rect.center().y - f32::midpoint(first, note_height);
         let at = |from: f32, layout: f32| rect.with_min_y(from).with_max_y(from + layout);
-        painter.text(
-            at(top, first),
-            Align::Min,
-            &line.label,
-            TextStyle::strong(),
-            color,
-        );
-        painter.text(
-            at(top + first, note_height),
-            Align::Min,
-            &line.note,
-            TextStyle::small(),
-            second,
-        );
+        painter.text(at(top, first), Align::Min, &line.label, TextStyle::strong(), color);
+        painter.text(at(top + first, note_height), Align::Min, &line.note, TextStyle::small(), second);
         return false;
     }
     // In one row, the shorter of the two keeps its full width.
@@ -221,26 +175,10 @@ fn draw_texts(
     let name = painter.text_width(&line.label, TextStyle::strong());
     let available = rect.width() - NOTE_GAP;
     let note = note.min((available - name).max(available / 2.0));
-    let note = if line.note.is_empty() {
-        0.0
-    } else {
-        note + NOTE_GAP
-    };
+    let note = if line.note.is_empty() { 0.0 } else { note + NOTE_GAP };
     let note_x = rect.right() - note;
-    painter.text(
-        rect.with_max_x(note_x),
-        Align::Min,
-        &line.label,
-        TextStyle::strong(),
-        color,
-    );
-    painter.text(
-        rect.with_min_x(note_x + NOTE_GAP),
-        Align::Max,
-        &line.note,
-        TextStyle::small(),
-        second,
-    );
+    painter.text(rect.with_max_x(note_x), Align::Min, &line.label, TextStyle::strong(), color);
+    painter.text(rect.with_min_x(note_x + NOTE_GAP), Align::Max, &line.note, TextStyle::small(), second);
     false
 }
 
@@ -281,10 +219,7 @@ pub(super) fn draw_line(
     let id = ui.scope_id().with(("line", at));
     let response = super::super::line_response(ui, overlay, id, rect, (at, line.selected));
     let parts = [line.label.as_str(), line.note.as_str()];
-    let name = parts
-        .into_iter()
-        .filter(|part| !part.is_empty())
-        .collect::<Vec<_>>();
+    let name = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
     let name = name.join(" – ");
     let painter = Painter::new(ui.painter(), theme);
     // A planned bulk change applies to all lines, so no line is highlighted.
@@ -314,26 +249,16 @@ pub(super) fn draw_line(
         None => WidgetInfo::labeled(Role::ListItem, line.enabled, &name),
     });
     painter.row_background(rect, line.selected && !full_text, true, response.hovered());
-    let text = if line.enabled {
-        colors.text
-    } else {
-        colors.text_disabled
-    };
+    let text = if line.enabled { colors.text } else { colors.text_disabled };
     let header = rect.with_max_y(rect.bottom().min(rect.top() + theme.tokens.size.palette_row));
     if kind == Some(PickerKind::Columns) {
-        let ticked = if line.mark == LineIcon::On {
-            CheckState::All
-        } else {
-            CheckState::No
-        };
+        let ticked = if line.mark == LineIcon::On { CheckState::All } else { CheckState::No };
         let center = pos2(rect.left() + 17.0, header.center().y);
         checkbox::paint(&painter, center, ticked, response.hovered());
     } else {
         painter.line_icon(pos2(rect.left() + 17.0, header.center().y), line.mark);
     }
-    let inner = rect
-        .with_min_x(rect.left() + layout.space_before)
-        .with_max_x(rect.right() - RIGHT_SPACE);
+    let inner = rect.with_min_x(rect.left() + layout.space_before).with_max_x(rect.right() - RIGHT_SPACE);
     let whole_is_seen = draw_texts(&painter, line, inner, text, layout);
     if response.clicked() {
         let pressed_again = (line.selected || super::super::is_reader_click(&response)) && !full_text;

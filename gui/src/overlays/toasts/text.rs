@@ -27,17 +27,11 @@ pub(super) fn layout_text(painter: &Painter<'_>, subject: &str, text: &str, widt
             append_run(&mut job, " ", TextStyle::body(), colors);
         }
         append_run(&mut job, text, TextStyle::body(), colors);
-        job.wrap = TextWrapping {
-            max_width: width.max(0.0),
-            max_rows: MAX_LINES,
-            ..TextWrapping::default()
-        };
+        job.wrap = TextWrapping { max_width: width.max(0.0), max_rows: MAX_LINES, ..TextWrapping::default() };
         painter.inner.layout_job(job)
     };
     let min = MIN_SUBJECT_WIDTH.min(width);
-    let name = cut_middle(subject, |name| {
-        !lines(name).elided || painter.text_width(name, strong) <= min
-    });
+    let name = cut_middle(subject, |name| !lines(name).elided || painter.text_width(name, strong) <= min);
     lines(&name)
 }
 
@@ -50,8 +44,7 @@ fn cut_middle(text: &str, fits: impl Fn(&str) -> bool) -> String {
     let shortened = |n: usize| {
         let (head_len, tail_len) = (n.div_ceil(2), n / 2);
         let ends = letters.iter().take(head_len).chain(std::iter::once(&'…'));
-        ends.chain(letters.iter().skip(letters.len() - tail_len))
-            .collect::<String>()
+        ends.chain(letters.iter().skip(letters.len() - tail_len)).collect::<String>()
     };
     let longest = (1..letters.len()).rev().map(shortened).find(|text| fits(text));
     longest.unwrap_or_else(|| shortened(1))
@@ -66,11 +59,8 @@ mod tests {
 
     #[test]
     fn a_name_that_does_not_fit_keeps_both_ends() {
-        let cut = |max: usize| {
-            cut_middle("encours-portfolio-2026-11-22.pdf", |text| {
-                text.chars().count() <= max
-            })
-        };
+        let cut =
+            |max: usize| cut_middle("encours-portfolio-2026-11-22.pdf", |text| text.chars().count() <= max);
         assert_eq!(cut(40), "encours-portfolio-2026-11-22.pdf");
         assert_eq!(cut(17), "encours-…1-22.pdf");
         assert_eq!(cut(2), "e…");
@@ -93,17 +83,9 @@ mod tests {
             let two_lines = layout_in(395.0);
             assert_eq!((two_lines.rows.len(), two_lines.elided), (2, false));
             assert_eq!(two_lines.text(), one_line.text(), "text must not be truncated");
-            assert!(
-                two_lines.size().y <= theme.tokens.size.toast - 4.0,
-                "{:?}",
-                two_lines.size()
-            );
+            assert!(two_lines.size().y <= theme.tokens.size.toast - 4.0, "{:?}", two_lines.size());
             let narrow = layout_in(260.0);
-            assert!(
-                !narrow.elided && narrow.text().ends_with("à décider"),
-                "{}",
-                narrow.text()
-            );
+            assert!(!narrow.elided && narrow.text().ends_with("à décider"), "{}", narrow.text());
             let narrowest = layout_in(200.0);
             assert!(narrowest.text().starts_with("Allée") && narrowest.text().contains('…'));
             assert_eq!(

@@ -10,16 +10,9 @@ use super::*;
 /// Returns the application of `rich` with recorded numbers of funds and deals.
 fn app_with_counts(lang: Lang) -> App {
     let mut app = detailed_app(lang);
-    let point = |at: &str, value: &str| Point {
-        at: at.parse().unwrap(),
-        value: value.to_owned(),
-    };
-    let steps = |from: &str, to: &str| {
-        vec![
-            point("2026-11-20T08:00:00Z", from),
-            point("2026-11-22T08:00:00Z", to),
-        ]
-    };
+    let point = |at: &str, value: &str| Point { at: at.parse().unwrap(), value: value.to_owned() };
+    let steps =
+        |from: &str, to: &str| vec![point("2026-11-20T08:00:00Z", from), point("2026-11-22T08:00:00Z", to)];
     let mut snapshot = encours_core::model::snapshot::Snapshot::clone(app.cx.snapshot());
     snapshot.revision += 1;
     snapshot.history = std::sync::Arc::new(encours_core::model::history::observed::ObservedHistory {
@@ -55,10 +48,7 @@ fn page_and_picture_draw_the_number_that_is_shown() {
     for lang in Lang::ALL {
         let mut app = app_with_counts(lang);
         let messages = Messages::new(lang);
-        for (at, key) in ["portfolio-operations", "portfolio-funds"]
-            .into_iter()
-            .enumerate()
-        {
+        for (at, key) in ["portfolio-operations", "portfolio-funds"].into_iter().enumerate() {
             show_series(&mut app, at);
             let name = format!("{} ", messages.get(key));
             for draw in [page::draw_report, page::draw_charts] {
@@ -105,10 +95,7 @@ fn the_picture_draws_the_statuses_with_their_legend_and_says_what_is_left_out() 
         assert!(fewer.join(" ").contains(&out), "{lang:?}: {fewer:?}");
         // The page has no space for the status lines, so it shows the last number.
         let page = record_page(&app, page::draw_report).texts.join("\n");
-        assert!(
-            page.contains(&*Messages::new(lang).get("portfolio-funds")),
-            "{page}"
-        );
+        assert!(page.contains(&*Messages::new(lang).get("portfolio-funds")), "{page}");
     }
 }
 

@@ -24,10 +24,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, conflict: &Confli
     let colors = &frame.theme.colors;
     let table = Rect::from_min_size(
         pos2(rect.left() + 48.0, rect.bottom() + 2.0),
-        vec2(
-            rect.width() - 64.0,
-            HEADER_HEIGHT + conflict.fields.len() as f32 * FIELD_HEIGHT,
-        ),
+        vec2(rect.width() - 64.0, HEADER_HEIGHT + conflict.fields.len() as f32 * FIELD_HEIGHT),
     );
     let painter = Painter::new(ui.painter(), frame.theme);
     painter.bordered_box(
@@ -47,21 +44,10 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, conflict: &Confli
     let moments = [conflict.seen_at.as_str(), "", &conflict.theirs_at];
     for (at, (label, timestamp)) in sides.into_iter().zip(moments).enumerate() {
         let cell_rect = cell(table.top(), HEADER_HEIGHT, at).shrink2(vec2(10.0, 0.0));
-        let label_rect = painter.text(
-            cell_rect,
-            Align::Min,
-            label,
-            TextStyle::label(),
-            colors.text_secondary,
-        );
+        let label_rect =
+            painter.text(cell_rect, Align::Min, label, TextStyle::label(), colors.text_secondary);
         let remaining = cell_rect.with_min_x(label_rect.right() + 8.0);
-        painter.text(
-            remaining,
-            Align::Max,
-            timestamp,
-            TextStyle::small(),
-            colors.text_tertiary,
-        );
+        painter.text(remaining, Align::Max, timestamp, TextStyle::small(), colors.text_tertiary);
         let response = ui.interact(cell_rect, ui.scope_id().with(("side-head", at)), Sense::hover());
         response
             .widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{label} {timestamp}").trim()));
@@ -72,27 +58,11 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, conflict: &Confli
         let row = Rect::from_min_size(pos2(table.left(), y), vec2(table.width(), FIELD_HEIGHT));
         painter.horizontal_line(row.x_range(), y + 0.5, colors.border);
         let label = row.with_max_x(row.left() + name).shrink2(vec2(10.0, 0.0));
-        let weight = if field.focused {
-            FontWeight::SemiBold
-        } else {
-            FontWeight::Regular
-        };
-        painter.text(
-            label,
-            Align::Min,
-            &field.label,
-            TextStyle::body().with_weight(weight),
-            colors.text,
-        );
+        let weight = if field.focused { FontWeight::SemiBold } else { FontWeight::Regular };
+        painter.text(label, Align::Min, &field.label, TextStyle::body().with_weight(weight), colors.text);
         let base = field.seen.as_deref().unwrap_or("–");
         let cell_rect = cell(y, FIELD_HEIGHT, 0).shrink2(vec2(10.0, 0.0));
-        painter.text(
-            cell_rect,
-            Align::Min,
-            base,
-            TextStyle::body(),
-            colors.text_tertiary,
-        );
+        painter.text(cell_rect, Align::Min, base, TextStyle::body(), colors.text_tertiary);
         for mine in [true, false] {
             let cell_rect = cell(y, FIELD_HEIGHT, if mine { 1 } else { 2 });
             draw_side(ui, frame, cell_rect, conflict, (at, field), mine);
@@ -110,13 +80,8 @@ fn draw_other_fields(ui: &Ui, frame: &FrameCtx<'_>, table: Rect, conflict: &Conf
     let colors = &frame.theme.colors;
     let painter = Painter::new(ui.painter(), frame.theme);
     let (at, width) = (table.left_bottom() + vec2(10.0, 10.0), table.width() - 20.0);
-    let label = painter.block(
-        at,
-        width,
-        &conflict.other_changes_label,
-        TextStyle::small(),
-        colors.text_tertiary,
-    );
+    let label =
+        painter.block(at, width, &conflict.other_changes_label, TextStyle::small(), colors.text_tertiary);
     let fields_text = conflict.other_changes.join(" · ");
     let at = pos2(at.x, label.bottom() + 2.0);
     let text = painter.block(at, width, &fields_text, TextStyle::small(), colors.text_secondary);
@@ -137,11 +102,8 @@ fn draw_side(
 ) {
     let (theme, colors) = (frame.theme, &frame.theme.colors);
     let chosen = mine == field.is_mine;
-    let (label, value) = if mine {
-        (&conflict.mine_label, &field.mine)
-    } else {
-        (&conflict.theirs_label, &field.theirs)
-    };
+    let (label, value) =
+        if mine { (&conflict.mine_label, &field.mine) } else { (&conflict.theirs_label, &field.theirs) };
     let response = ui.interact(rect, ui.scope_id().with(("side", at, mine)), Sense::click());
     let a11y_text = format!("{} – {label} {value}", field.label);
     set_a11y_choice(&response, Role::RadioButton, true, chosen, &a11y_text);
@@ -163,16 +125,8 @@ fn draw_side(
         painter.sized_icon(at, Icon::Check, 14.0, colors.accent_text);
         text.max.x -= 18.0;
     }
-    let style = if chosen {
-        TextStyle::strong()
-    } else {
-        TextStyle::body()
-    };
-    let color = if chosen {
-        colors.text
-    } else {
-        colors.text_secondary
-    };
+    let style = if chosen { TextStyle::strong() } else { TextStyle::body() };
+    let color = if chosen { colors.text } else { colors.text_secondary };
     painter.text(text, Align::Min, value, style, color);
     if response.clicked() {
         frame.request(Action::ChooseSide { field: at, mine });
@@ -185,16 +139,9 @@ fn draw_buttons(ui: &Ui, frame: &mut FrameCtx<'_>, table: Rect, conflict: &Confl
     let row = Rect::from_min_size(table.left_bottom(), vec2(table.width(), FOOTER_HEIGHT));
     let mine = conflict.fields.iter().all(|field| field.is_mine);
     let kind = |chosen: bool| {
-        if conflict.is_single_choice && chosen {
-            ButtonStyle::Primary
-        } else {
-            ButtonStyle::Default
-        }
+        if conflict.is_single_choice && chosen { ButtonStyle::Primary } else { ButtonStyle::Default }
     };
-    let mut actions = vec![
-        (ActionId::TakeTheirs, kind(!mine)),
-        (ActionId::KeepMine, kind(mine)),
-    ];
+    let mut actions = vec![(ActionId::TakeTheirs, kind(!mine)), (ActionId::KeepMine, kind(mine))];
     actions.extend((!conflict.is_single_choice).then_some((ActionId::RetryWrite, ButtonStyle::Primary)));
     let button_labels = actions.iter().map(|(id, _)| {
         let label = match id {
@@ -209,10 +156,7 @@ fn draw_buttons(ui: &Ui, frame: &mut FrameCtx<'_>, table: Rect, conflict: &Confl
         .iter()
         .zip(&button_labels)
         .map(|((_, kind), (label, key_cap, reason))| {
-            Button::new(label)
-                .with_key_cap(key_cap)
-                .with_style(*kind)
-                .disabled_by(reason.as_deref())
+            Button::new(label).with_key_cap(key_cap).with_style(*kind).disabled_by(reason.as_deref())
         })
         .collect();
     let painter = Painter::new(ui.painter(), frame.theme);

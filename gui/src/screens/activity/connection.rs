@@ -26,43 +26,29 @@ pub(super) fn draw_connection(
     column: Rect,
     y: f32,
 ) -> f32 {
-    draw_card(
-        ui,
-        frame,
-        column,
-        y,
-        ("activity-connection", ""),
-        |ui, frame, inner| {
-            let mut y = inner.top() + 12.0;
-            if matches!(
-                frame.app.cx.snapshot().connection,
-                ConnectionState::RateLimited { .. }
-            ) {
-                y = draw_rate_limit(ui, frame, inner, y) + 12.0;
-            }
-            let line = status_line(frame.app);
-            let service = frame.message("activity-service").into_owned();
-            y = draw_detail(ui, frame, inner, y, (&service, &view.base_url, None));
-            let state = frame.message("activity-state").into_owned();
-            let tone = Some(line.freshness.tone);
-            y = draw_detail(ui, frame, inner, y, (&state, &line.freshness.long, tone));
-            if let Some(works) = &line.available {
-                let is_online = matches!(frame.app.cx.snapshot().connection, ConnectionState::Online);
-                let key = if is_online {
-                    "activity-why"
-                } else {
-                    "activity-still"
-                };
-                let still = frame.message(key).into_owned();
-                y = draw_detail(ui, frame, inner, y, (&still, &works.long, None));
-            }
-            if let Some(coverage) = &line.coverage {
-                let read = frame.message("activity-read").into_owned();
-                y = draw_detail(ui, frame, inner, y, (&read, &coverage.long, None));
-            }
-            y + 8.0
-        },
-    )
+    draw_card(ui, frame, column, y, ("activity-connection", ""), |ui, frame, inner| {
+        let mut y = inner.top() + 12.0;
+        if matches!(frame.app.cx.snapshot().connection, ConnectionState::RateLimited { .. }) {
+            y = draw_rate_limit(ui, frame, inner, y) + 12.0;
+        }
+        let line = status_line(frame.app);
+        let service = frame.message("activity-service").into_owned();
+        y = draw_detail(ui, frame, inner, y, (&service, &view.base_url, None));
+        let state = frame.message("activity-state").into_owned();
+        let tone = Some(line.freshness.tone);
+        y = draw_detail(ui, frame, inner, y, (&state, &line.freshness.long, tone));
+        if let Some(works) = &line.available {
+            let is_online = matches!(frame.app.cx.snapshot().connection, ConnectionState::Online);
+            let key = if is_online { "activity-why" } else { "activity-still" };
+            let still = frame.message(key).into_owned();
+            y = draw_detail(ui, frame, inner, y, (&still, &works.long, None));
+        }
+        if let Some(coverage) = &line.coverage {
+            let read = frame.message("activity-read").into_owned();
+            y = draw_detail(ui, frame, inner, y, (&read, &coverage.long, None));
+        }
+        y + 8.0
+    })
 }
 
 /// Draws the countdown of the rate limit.
@@ -70,29 +56,13 @@ fn draw_rate_limit(ui: &Ui, frame: &FrameCtx<'_>, inner: Rect, y: f32) -> f32 {
     let colors = &frame.theme.colors;
     let painter = Painter::new(ui.painter(), frame.theme);
     let row = Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), 32.0));
-    painter.icon(
-        pos2(row.left() + 8.0, row.center().y),
-        Icon::Gate,
-        frame.theme.band_colors.alert,
-    );
+    painter.icon(pos2(row.left() + 8.0, row.center().y), Icon::Gate, frame.theme.band_colors.alert);
     let countdown = date::countdown(frame.app.cx.displayed_wait().unwrap_or_default());
     let remaining = row.with_min_x(row.left() + 28.0);
-    painter.text(
-        remaining,
-        Align::Min,
-        &countdown,
-        TextStyle::display(),
-        colors.text,
-    );
+    painter.text(remaining, Align::Min, &countdown, TextStyle::display(), colors.text);
     let message = frame.message("activity-gate");
     let at = row.left_bottom() + vec2(0.0, 6.0);
-    let text = painter.block(
-        at,
-        inner.width(),
-        &message,
-        TextStyle::small(),
-        colors.text_secondary,
-    );
+    let text = painter.block(at, inner.width(), &message, TextStyle::small(), colors.text_secondary);
     let response = ui.interact(row.union(text), ui.scope_id().with("gate"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{countdown} – {message}")));
     text.bottom()
@@ -121,13 +91,7 @@ fn draw_detail(
         painter.sized_icon(pos2(x + 6.0, header.center().y), icon, 14.0, color);
         x += 20.0;
     }
-    let text = painter.block(
-        pos2(x, y),
-        inner.right() - x,
-        value,
-        TextStyle::body(),
-        colors.text,
-    );
+    let text = painter.block(pos2(x, y), inner.right() - x, value, TextStyle::body(), colors.text);
     let response = ui.interact(text, ui.scope_id().with(("fact", label)), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{label} – {value}")));
     text.bottom().max(header.bottom()) + 8.0
@@ -142,32 +106,25 @@ pub(super) fn draw_permissions(
     y: f32,
 ) -> f32 {
     let count = view.permissions.len();
-    draw_card(
-        ui,
-        frame,
-        column,
-        y,
-        ("activity-rights", &count_text(frame, count)),
-        |ui, frame, inner| {
-            if view.permissions.is_empty() {
-                return draw_empty_text(ui, frame, inner, "activity-rights-empty");
+    draw_card(ui, frame, column, y, ("activity-rights", &count_text(frame, count)), |ui, frame, inner| {
+        if view.permissions.is_empty() {
+            return draw_empty_text(ui, frame, inner, "activity-rights-empty");
+        }
+        let mut y = inner.top() + 4.0;
+        for (at, right) in view.permissions.iter().enumerate() {
+            let row = Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), PERMISSION_HEIGHT));
+            if at > 0 {
+                Painter::new(ui.painter(), frame.theme).horizontal_line(
+                    row.x_range(),
+                    y + 0.5,
+                    frame.theme.colors.border,
+                );
             }
-            let mut y = inner.top() + 4.0;
-            for (at, right) in view.permissions.iter().enumerate() {
-                let row = Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), PERMISSION_HEIGHT));
-                if at > 0 {
-                    Painter::new(ui.painter(), frame.theme).horizontal_line(
-                        row.x_range(),
-                        y + 0.5,
-                        frame.theme.colors.border,
-                    );
-                }
-                draw_permission(ui, frame, right, at, row);
-                y = row.bottom();
-            }
-            y + 4.0
-        },
-    )
+            draw_permission(ui, frame, right, at, row);
+            y = row.bottom();
+        }
+        y + 4.0
+    })
 }
 
 fn draw_permission(ui: &Ui, frame: &FrameCtx<'_>, right: &PermissionView, at: usize, rect: Rect) {
@@ -180,19 +137,10 @@ fn draw_permission(ui: &Ui, frame: &FrameCtx<'_>, right: &PermissionView, at: us
     };
     painter.sized_icon(pos2(rect.left() + 7.0, rect.center().y), icon, 14.0, color);
     let row = |y: f32| {
-        Rect::from_min_size(
-            pos2(rect.left() + 24.0, rect.top() + y),
-            vec2(rect.width() - 24.0, 17.0),
-        )
+        Rect::from_min_size(pos2(rect.left() + 24.0, rect.top() + y), vec2(rect.width() - 24.0, 17.0))
     };
     painter.text(row(4.0), Align::Min, &right.route, TextStyle::code(), colors.text);
-    let scope = painter.text(
-        row(21.0),
-        Align::Max,
-        &right.scope,
-        TextStyle::code(),
-        colors.text_tertiary,
-    );
+    let scope = painter.text(row(21.0), Align::Max, &right.scope, TextStyle::code(), colors.text_tertiary);
     let below = row(21.0).with_max_x(scope.left() - 10.0);
     let color = match right.is_granted {
         Some(false) => color,

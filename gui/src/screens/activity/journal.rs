@@ -40,40 +40,33 @@ pub(super) fn show(
     y: f32,
 ) -> f32 {
     let count = view.journal.len();
-    draw_card(
-        ui,
-        frame,
-        column,
-        y,
-        ("activity-journal", &count_text(frame, count)),
-        |ui, frame, inner| {
-            if view.journal.is_empty() {
-                return draw_empty_text(ui, frame, inner, "activity-journal-empty");
+    draw_card(ui, frame, column, y, ("activity-journal", &count_text(frame, count)), |ui, frame, inner| {
+        if view.journal.is_empty() {
+            return draw_empty_text(ui, frame, inner, "activity-journal-empty");
+        }
+        let mut y = inner.top() + 4.0;
+        let shows_all = expanded.iter().any(|open| open == JOURNAL_KEY);
+        let shown_count = if shows_all { count } else { SHOWN_ENTRIES };
+        for (at, line) in view.journal.iter().take(shown_count).enumerate() {
+            let row = Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), ENTRY_HEIGHT));
+            if at > 0 {
+                Painter::new(ui.painter(), frame.theme).horizontal_line(
+                    row.x_range(),
+                    y + 0.5,
+                    frame.theme.colors.border,
+                );
             }
-            let mut y = inner.top() + 4.0;
-            let shows_all = expanded.iter().any(|open| open == JOURNAL_KEY);
-            let shown_count = if shows_all { count } else { SHOWN_ENTRIES };
-            for (at, line) in view.journal.iter().take(shown_count).enumerate() {
-                let row = Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), ENTRY_HEIGHT));
-                if at > 0 {
-                    Painter::new(ui.painter(), frame.theme).horizontal_line(
-                        row.x_range(),
-                        y + 0.5,
-                        frame.theme.colors.border,
-                    );
-                }
-                let open = draw_entry(ui, frame, (expanded, selected), line, row);
-                y = row.bottom();
-                if open {
-                    y = draw_details(ui, frame, line, (inner, y));
-                }
+            let open = draw_entry(ui, frame, (expanded, selected), line, row);
+            y = row.bottom();
+            if open {
+                y = draw_details(ui, frame, line, (inner, y));
             }
-            if count > SHOWN_ENTRIES {
-                y = draw_all_switch(ui, frame, expanded, shows_all, (inner, y));
-            }
-            y + 4.0
-        },
-    )
+        }
+        if count > SHOWN_ENTRIES {
+            y = draw_all_switch(ui, frame, expanded, shows_all, (inner, y));
+        }
+        y + 4.0
+    })
 }
 
 /// Draws the switch between the newest and all entries. Returns its bottom edge.
@@ -84,13 +77,7 @@ fn draw_all_switch(
     shows_all: bool,
     (inner, y): (Rect, f32),
 ) -> f32 {
-    let label = frame
-        .message(if shows_all {
-            "button-show-less"
-        } else {
-            "button-show-all"
-        })
-        .into_owned();
+    let label = frame.message(if shows_all { "button-show-less" } else { "button-show-all" }).into_owned();
     let icon = if shows_all { Icon::Up } else { Icon::Down };
     let button = Button::new(&label).with_icon(icon).with_style(ButtonStyle::Ghost);
     let width = button.width(&Painter::new(ui.painter(), frame.theme));
@@ -118,10 +105,7 @@ fn draw_entry(
 ) -> bool {
     let id = ui.scope_id().with(("journal", line.seq));
     let response = ui.interact(rect, id, Sense::click());
-    let a11y_text = format!(
-        "{} – {} – {} – {}",
-        line.subject, line.text, line.outcome, line.time
-    );
+    let a11y_text = format!("{} – {} – {} – {}", line.subject, line.text, line.outcome, line.time);
     let by_pointer = response.clicked_by(PointerButton::Primary);
     if by_pointer || response.secondary_clicked() {
         *selected = Some(line.seq);
@@ -136,8 +120,7 @@ fn draw_entry(
     let focused = *selected == Some(line.seq);
     let open = expanded.contains(&entry_key);
     set_a11y_choice(&response, Role::ListItem, true, focused, &a11y_text);
-    ui.ctx()
-        .accesskit_node_builder(id, |node| node.set_expanded(open));
+    ui.ctx().accesskit_node_builder(id, |node| node.set_expanded(open));
     paint(ui, frame, line, rect, &response, (focused, open));
     input_queue::context_menu(&response)
         .show(|ui| toggles |= context_menu::journal_menu(ui, frame, line, open));
@@ -174,13 +157,7 @@ fn paint(
         )
     };
     let strong = TextStyle::body().with_weight(FontWeight::Medium);
-    let time = painter.text(
-        row(5.0),
-        Align::Max,
-        &line.time,
-        TextStyle::small(),
-        colors.text_tertiary,
-    );
+    let time = painter.text(row(5.0), Align::Max, &line.time, TextStyle::small(), colors.text_tertiary);
     painter.text_runs(
         row(5.0).with_max_x(time.left() - 12.0),
         &[
@@ -189,18 +166,8 @@ fn paint(
             (&line.text, TextStyle::body(), colors.text_secondary),
         ],
     );
-    let color = if line.mark == LineIcon::Failed {
-        theme.band_colors.alert
-    } else {
-        colors.text_tertiary
-    };
-    let id = painter.text(
-        row(23.0),
-        Align::Max,
-        &line.request_id,
-        TextStyle::code(),
-        colors.text_tertiary,
-    );
+    let color = if line.mark == LineIcon::Failed { theme.band_colors.alert } else { colors.text_tertiary };
+    let id = painter.text(row(23.0), Align::Max, &line.request_id, TextStyle::code(), colors.text_tertiary);
     let below = row(23.0).with_max_x(id.left() - 12.0);
     painter.text(below, Align::Min, &line.outcome, TextStyle::small(), color);
 }
@@ -230,26 +197,14 @@ fn draw_detail(
     rect: Rect,
 ) {
     let response = ui.interact(rect, ui.scope_id().with(("fact", detail_key)), Sense::click());
-    let copy = frame
-        .messages
-        .with("journal-copy", &[("text", fact.text.as_str().into())]);
+    let copy = frame.messages.with("journal-copy", &[("text", fact.text.as_str().into())]);
     let a11y_text = format!("{} {} – {copy}", fact.label, fact.text);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &a11y_text));
     let (colors, painter) = (&frame.theme.colors, Painter::new(ui.painter(), frame.theme));
     draw_background(&painter, rect, &response, false);
     let label = rect.with_max_x(rect.left() + VALUE_X - 8.0);
-    painter.text(
-        label,
-        Align::Min,
-        &fact.label,
-        TextStyle::small(),
-        colors.text_tertiary,
-    );
-    let style = if fact.is_code {
-        TextStyle::code()
-    } else {
-        TextStyle::small()
-    };
+    painter.text(label, Align::Min, &fact.label, TextStyle::small(), colors.text_tertiary);
+    let style = if fact.is_code { TextStyle::code() } else { TextStyle::small() };
     let value_rect = rect.with_min_x(rect.left() + VALUE_X);
     painter.text(value_rect, Align::Min, &fact.text, style, colors.text);
     if response.tooltip(&copy).clicked() {

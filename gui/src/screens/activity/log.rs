@@ -34,39 +34,26 @@ pub(super) fn draw_request_log(
     y: f32,
 ) -> f32 {
     let count = view.requests.len();
-    draw_card(
-        ui,
-        frame,
-        column,
-        y,
-        ("activity-requests", &count_text(frame, count)),
-        |ui, frame, inner| {
-            draw_writes_filter(ui, frame, inner);
-            if view.requests.is_empty() {
-                let none = if frame.app.activity.shows_only_writes() {
-                    "requests-no-writes"
-                } else {
-                    "requests-none"
-                };
-                return draw_empty_text(ui, frame, inner, none);
-            }
-            let mut y = inner.top() + 6.0;
-            let signs = view.request_groups.iter().any(|group| group.lines.len() > 1);
-            let lead = if signs { ARROW_WIDTH } else { 0.0 };
-            for group in &view.request_groups {
-                y = draw_group(ui, frame, expanded, group, &view.requests, (inner, y, lead));
-            }
-            y + 8.0
-        },
-    )
+    draw_card(ui, frame, column, y, ("activity-requests", &count_text(frame, count)), |ui, frame, inner| {
+        draw_writes_filter(ui, frame, inner);
+        if view.requests.is_empty() {
+            let none =
+                if frame.app.activity.shows_only_writes() { "requests-no-writes" } else { "requests-none" };
+            return draw_empty_text(ui, frame, inner, none);
+        }
+        let mut y = inner.top() + 6.0;
+        let signs = view.request_groups.iter().any(|group| group.lines.len() > 1);
+        let lead = if signs { ARROW_WIDTH } else { 0.0 };
+        for group in &view.request_groups {
+            y = draw_group(ui, frame, expanded, group, &view.requests, (inner, y, lead));
+        }
+        y + 8.0
+    })
 }
 
 /// Draws the check box in the card's header that limits the log to writes.
 fn draw_writes_filter(ui: &Ui, frame: &mut FrameCtx<'_>, inner: Rect) {
-    let (on, label) = (
-        frame.app.activity.shows_only_writes(),
-        frame.action_name(ActionId::OnlyWrites),
-    );
+    let (on, label) = (frame.app.activity.shows_only_writes(), frame.action_name(ActionId::OnlyWrites));
     let painter = Painter::new(ui.painter(), frame.theme);
     let width = painter.text_width(&label, TextStyle::small()) + 28.0;
     let checkbox_rect = Rect::from_min_max(
@@ -86,13 +73,7 @@ fn draw_writes_filter(ui: &Ui, frame: &mut FrameCtx<'_>, inner: Rect) {
         response.hovered(),
     );
     let label_rect = checkbox_rect.with_min_x(checkbox_rect.left() + 26.0);
-    painter.text(
-        label_rect,
-        Align::Min,
-        &label,
-        TextStyle::small(),
-        frame.theme.colors.text_secondary,
-    );
+    painter.text(label_rect, Align::Min, &label, TextStyle::small(), frame.theme.colors.text_secondary);
     let key_cap = frame.key_cap(ActionId::OnlyWrites);
     if response.tooltip(format!("{label}  {key_cap}")).clicked() {
         frame.request_command(ActionId::OnlyWrites);
@@ -122,28 +103,17 @@ fn draw_group(
     }
     let (theme, colors) = (frame.theme, &frame.theme.colors);
     let open = expanded.contains(&key);
-    let count_text = frame
-        .messages
-        .with("requests-folded", &[("n", group.lines.len().into())]);
+    let count_text = frame.messages.with("requests-folded", &[("n", group.lines.len().into())]);
     let id = ui.scope_id().with(("fold", &key));
     let response = ui.interact(rect, id, Sense::click());
     let title = group_title(group, requests);
-    let a11y_text = format!(
-        "{} {title} – {count_text} – {}",
-        newest_request.time, newest_request.outcome
-    );
+    let a11y_text = format!("{} {title} – {count_text} – {}", newest_request.time, newest_request.outcome);
     set_a11y_choice(&response, Role::Button, true, open, &a11y_text);
-    ui.ctx()
-        .accesskit_node_builder(id, |node| node.set_expanded(open));
+    ui.ctx().accesskit_node_builder(id, |node| node.set_expanded(open));
     let painter = Painter::new(ui.painter(), theme);
     draw_background(&painter, rect, &response, false);
     let icon = if open { Icon::Down } else { Icon::Right };
-    painter.sized_icon(
-        pos2(rect.left() + 6.0, rect.center().y),
-        icon,
-        12.0,
-        colors.text_tertiary,
-    );
+    painter.sized_icon(pos2(rect.left() + 6.0, rect.center().y), icon, 12.0, colors.text_tertiary);
     let (above, below) = row_rects(rect, lead);
     draw_time(&painter, newest_request, above, rect, lead);
     let outcome_x = draw_outcome(&painter, newest_request, above, "");
@@ -156,13 +126,7 @@ fn draw_group(
     );
     let space = above.with_max_x(title_rect.left() - 12.0);
     painter.text(space, Align::Min, title, TextStyle::body(), colors.text);
-    painter.text(
-        below,
-        Align::Min,
-        &group.route,
-        TextStyle::code(),
-        colors.text_tertiary,
-    );
+    painter.text(below, Align::Min, &group.route, TextStyle::code(), colors.text_tertiary);
     if response.clicked() {
         if open {
             expanded.retain(|expanded_key| *expanded_key != key);
@@ -204,13 +168,8 @@ fn draw_request(
     let colors = &frame.theme.colors;
     let id = ui.scope_id().with(("request", key));
     let response = ui.interact(rect, id, Sense::click());
-    let copy = frame
-        .messages
-        .with("request-copy", &[("id", line.full_id.as_str().into())]);
-    let a11y_text = format!(
-        "{} {} – {}, {} – {copy}",
-        line.time, line.title, line.outcome, line.duration
-    );
+    let copy = frame.messages.with("request-copy", &[("id", line.full_id.as_str().into())]);
+    let a11y_text = format!("{} {} – {}, {} – {copy}", line.time, line.title, line.outcome, line.duration);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &a11y_text));
     let painter = Painter::new(ui.painter(), frame.theme);
     draw_background(&painter, rect, &response, false);
@@ -219,21 +178,9 @@ fn draw_request(
     let outcome_x = draw_outcome(&painter, line, above, &line.duration);
     let space = above.with_max_x(outcome_x - 24.0);
     painter.text(space, Align::Min, &line.title, TextStyle::body(), colors.text);
-    let id = painter.text(
-        below,
-        Align::Max,
-        &line.request_id,
-        TextStyle::code(),
-        colors.text_tertiary,
-    );
+    let id = painter.text(below, Align::Max, &line.request_id, TextStyle::code(), colors.text_tertiary);
     let space = below.with_max_x(id.left() - 24.0);
-    painter.text(
-        space,
-        Align::Min,
-        &line.route,
-        TextStyle::code(),
-        colors.text_tertiary,
-    );
+    painter.text(space, Align::Min, &line.route, TextStyle::code(), colors.text_tertiary);
     if response.tooltip(copy).clicked() {
         frame.request(Action::CopyText(line.full_id.to_string()));
     }
@@ -264,24 +211,12 @@ fn row_rects(rect: Rect, lead: f32) -> (Rect, Rect) {
 fn group_title<'a>(group: &RequestGroup, requests: &'a [RequestView]) -> &'a str {
     let mut lines = group.lines.iter().filter_map(|at| requests.get(*at));
     let Some(first) = lines.next() else { return "" };
-    if lines.all(|line| line.title == first.title) {
-        &first.title
-    } else {
-        &first.short_title
-    }
+    if lines.all(|line| line.title == first.title) { &first.title } else { &first.short_title }
 }
 
 fn draw_time(painter: &Painter<'_>, line: &RequestView, row: Rect, rect: Rect, lead: f32) {
-    let time_rect = row
-        .with_min_x(rect.left() + lead)
-        .with_max_x(rect.left() + lead + TEXT_X - 6.0);
-    painter.text(
-        time_rect,
-        Align::Min,
-        &line.time,
-        TextStyle::small(),
-        painter.theme.colors.text_tertiary,
-    );
+    let time_rect = row.with_min_x(rect.left() + lead).with_max_x(rect.left() + lead + TEXT_X - 6.0);
+    painter.text(time_rect, Align::Min, &line.time, TextStyle::small(), painter.theme.colors.text_tertiary);
 }
 
 /// Draws result and duration. Returns the left edge of the result.
@@ -290,18 +225,8 @@ fn draw_outcome(painter: &Painter<'_>, line: &RequestView, row: Rect, took: &str
     painter.text(row, Align::Max, took, TextStyle::small(), colors.text_tertiary);
     // Results align in a column, with or without a duration.
     let duration_rect = row.with_max_x(row.right() - DURATION_WIDTH);
-    let color = if line.is_success {
-        colors.text_secondary
-    } else {
-        painter.theme.band_colors.alert
-    };
-    let text = painter.text(
-        duration_rect,
-        Align::Max,
-        &line.outcome,
-        TextStyle::small(),
-        color,
-    );
+    let color = if line.is_success { colors.text_secondary } else { painter.theme.band_colors.alert };
+    let text = painter.text(duration_rect, Align::Max, &line.outcome, TextStyle::small(), color);
     if line.is_success {
         return text.left();
     }

@@ -82,20 +82,11 @@ fn draw_entry(
         painter.fill(rect.shrink(1.0), 0, colors.hover);
     }
     if focused {
-        painter.inner.rect_stroke(
-            rect.shrink(2.0),
-            4.0,
-            theme.focus_ring(),
-            egui::StrokeKind::Inside,
-        );
+        painter.inner.rect_stroke(rect.shrink(2.0), 4.0, theme.focus_ring(), egui::StrokeKind::Inside);
     }
     let is_blocked = matches!(write.mark, WriteMark::Refused | WriteMark::Conflict);
     let color = card::write_color(&painter, write.mark);
-    painter.icon(
-        pos2(rect.left() + 24.0, rect.center().y),
-        card::write_icon(write.mark),
-        color,
-    );
+    painter.icon(pos2(rect.left() + 24.0, rect.center().y), card::write_icon(write.mark), color);
     let right = if focused {
         let text_width = painter.text_width(&write.subject, TextStyle::body())
             + painter.text_width(&write.text, TextStyle::body())
@@ -168,15 +159,9 @@ struct WriteAction {
 
 impl WriteAction {
     fn to_button(&self, icon_only: bool) -> Button<'_> {
-        let button = Button::new(&self.label)
-            .with_icon(self.icon)
-            .with_style(self.style);
+        let button = Button::new(&self.label).with_icon(self.icon).with_style(self.style);
         let button = button.disabled_by(self.reason.as_deref());
-        if icon_only {
-            button.icon_only()
-        } else {
-            button.with_key_cap(&self.key_cap)
-        }
+        if icon_only { button.icon_only() } else { button.with_key_cap(&self.key_cap) }
     }
 }
 
@@ -185,11 +170,7 @@ fn write_actions(frame: &FrameCtx<'_>, write: &WriteView) -> Vec<WriteAction> {
     let refused = write.problem.is_some();
     // A rejected creation can be opened again with its input, to correct it.
     let mends = refused
-        && frame
-            .app
-            .activity
-            .focused_write(&frame.app.cx)
-            .is_some_and(|it| it.kind == WriteKind::Create);
+        && frame.app.activity.focused_write(&frame.app.cx).is_some_and(|it| it.kind == WriteKind::Create);
     // A conflict is decided below its fields; discarding the write means accepting the server's value.
     let sends = write.conflict.is_none();
     let all = [
@@ -215,9 +196,7 @@ fn write_actions(frame: &FrameCtx<'_>, write: &WriteView) -> Vec<WriteAction> {
 
 /// Returns the width of the buttons with labels, including a gap after each.
 fn buttons_width(actions: &[WriteAction], painter: &Painter<'_>) -> f32 {
-    let buttons = actions
-        .iter()
-        .map(|action| action.to_button(false).width(painter) + 8.0);
+    let buttons = actions.iter().map(|action| action.to_button(false).width(painter) + 8.0);
     buttons.sum()
 }
 
@@ -259,19 +238,12 @@ fn draw_button_row(
     salt: &'static str,
 ) -> f32 {
     let painter = Painter::new(ui.painter(), frame.theme);
-    let widths: Vec<f32> = actions
-        .iter()
-        .map(|action| action.to_button(icon_only).width(&painter))
-        .collect();
+    let widths: Vec<f32> = actions.iter().map(|action| action.to_button(icon_only).width(&painter)).collect();
     let rects = trailing_items::rects_ending_at(end, 8.0, &widths);
     let begins = trailing_items::left_edge(&rects, end.x);
     for (action, button_rect) in actions.iter().zip(rects) {
         let name = ui.scope_id().with((salt, action.id));
-        if action
-            .to_button(icon_only)
-            .show(ui, frame.theme, name, button_rect)
-            .clicked()
-        {
+        if action.to_button(icon_only).show(ui, frame.theme, name, button_rect).clicked() {
             frame.request_command(action.id);
         }
     }

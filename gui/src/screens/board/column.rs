@@ -58,10 +58,7 @@ pub(in crate::screens) fn show(
     let mut child = column_ui(ui, header, rect);
     crate::screens::set_a11y_bounds(&child, rect.intersect(ui.clip_rect()));
     let ui = &mut child;
-    let target = ui_state
-        .board
-        .moved_card()
-        .is_some_and(|drag| drag.drops_into(at, None));
+    let target = ui_state.board.moved_card().is_some_and(|drag| drag.drops_into(at, None));
     draw_background(ui, frame, rect, target);
     let change = changed_count(frame, ui_state.board.moved_card(), at, header);
     if header.folded {
@@ -70,13 +67,8 @@ pub(in crate::screens) fn show(
     }
     let top = Rect::from_min_size(rect.min, vec2(rect.width(), lanes::header_height(frame)));
     let painter = Painter::new(ui.painter(), frame.theme);
-    let metric_rect = column_header::paint(
-        &painter,
-        top,
-        header,
-        change.as_deref(),
-        ui_state.board.second_line,
-    );
+    let metric_rect =
+        column_header::paint(&painter, top, header, change.as_deref(), ui_state.board.second_line);
     make_foldable(ui, frame, at, header, top);
     self::draw_metric(ui, frame, header, metric_rect);
     let body = rect.with_min_y(top.bottom() - TOP_EXTENSION);
@@ -105,12 +97,9 @@ fn draw_cards(
     let rows = header.cards + missing;
     // The cards after the drop position make space for the moved cards.
     let landing = ui_state.board.moved_card().and_then(|drag| {
-        let drop_row = drag.drops_into(at, None).then(|| {
-            frame
-                .app
-                .pipeline
-                .drop_index(&drag.card.id, at, None, &frame.app.cx)
-        })?;
+        let drop_row = drag
+            .drops_into(at, None)
+            .then(|| frame.app.pipeline.drop_index(&drag.card.id, at, None, &frame.app.cx))?;
         Some((drop_row?, drag.deal_count))
     });
     let extra_rows = usize::from(landing.is_some());
@@ -137,16 +126,7 @@ fn draw_cards(
             |row: usize| Rect::from_min_size(origin + vec2(6.0, TOP_EXTENSION + row as f32 * pitch), size);
         for (row, card) in (first..).zip(board_card::cards(frame.app, at, first..last)) {
             let among = (row, header.cards);
-            draw_card(
-                ui,
-                frame,
-                ui_state,
-                at,
-                header,
-                among,
-                &card,
-                drop_row(row + after(row)),
-            );
+            draw_card(ui, frame, ui_state, at, header, among, &card, drop_row(row + after(row)));
         }
         let painter = Painter::new(ui.painter(), frame.theme);
         for row in first.max(header.cards)..last.min(rows) {
@@ -163,11 +143,7 @@ fn draw_cards(
     if let Some((slot, drop_text)) = output.inner.zip(drop_text()) {
         let painter = Painter::new(ui.painter(), frame.theme);
         // The selection bar is hidden during a drag.
-        let bar = if ui_state.board.drag.is_some() {
-            selection_bar::covered_height(frame)
-        } else {
-            0.0
-        };
+        let bar = if ui_state.board.drag.is_some() { selection_bar::covered_height(frame) } else { 0.0 };
         let visible = body.with_max_y(body.bottom() - (toasts::covered_height(frame) - bar).max(0.0));
         if !visible.y_range().contains(slot.center().y) {
             let above = slot.center().y < visible.top();
@@ -176,14 +152,10 @@ fn draw_cards(
     }
     let max = (output.content_size.y - body.height()).max(0.0);
     ui_state.board.max_scroll_y.insert(at, max);
-    ui_state
-        .board
-        .record_scroll(frame, at, &header.status, output.state.clamped_offset().y);
+    ui_state.board.record_scroll(frame, at, &header.status, output.state.clamped_offset().y);
     if rows == 0 {
-        let row = Rect::from_min_size(
-            pos2(body.left() + 10.0, body.top() + 12.0),
-            vec2(body.width() - 20.0, 18.0),
-        );
+        let row =
+            Rect::from_min_size(pos2(body.left() + 10.0, body.top() + 12.0), vec2(body.width() - 20.0, 18.0));
         let painter = Painter::new(ui.painter(), frame.theme);
         painter.text(
             row,
@@ -212,22 +184,12 @@ pub(in crate::screens) fn draw_card(
     let id = lanes::card_id(card.id.as_str());
     let response = UiState::card_response(ui, rect, id, card.focused);
     let band = frame.message(card.field.band.key()).into_owned();
-    let position = frame.messages.with(
-        "card-position",
-        &[
-            ("place", ((row + 1) as u64).into()),
-            ("total", (row_count as u64).into()),
-        ],
-    );
+    let position = frame
+        .messages
+        .with("card-position", &[("place", ((row + 1) as u64).into()), ("total", (row_count as u64).into())]);
     let selected = frame.message("card-selected").into_owned();
     let a11y_text = card::a11y_text(card, &header.label, &band, &selected, &position);
-    set_a11y_choice(
-        &response,
-        Role::ListItem,
-        true,
-        card.focused || card.selected,
-        &a11y_text,
-    );
+    set_a11y_choice(&response, Role::ListItem, true, card.focused || card.selected, &a11y_text);
     set_a11y_position(&response, row);
     let calm = matches!(frame.app.cx.layer(), Layer::None);
     if card.focused && calm && frame.app.cx.screen() == Screen::Pipeline {
@@ -250,21 +212,11 @@ pub(in crate::screens) fn draw_card(
             .with_two_line_names(frame.app.cx.is_presenting()),
     };
     if is_moved {
-        card::paint(
-            &painter.with_opacity(0.38),
-            rect,
-            &Card {
-                focused: false,
-                ..card.clone()
-            },
-            state,
-        );
+        card::paint(&painter.with_opacity(0.38), rect, &Card { focused: false, ..card.clone() }, state);
         // A card grabbed by keyboard keeps its ring until it moves to another column.
         let is_dragged = ui_state.board.moved_card();
-        let stays = is_dragged.is_some_and(|drag| {
-            drag.target_column
-                .is_none_or(|is_hovered| !drag.changes_column(is_hovered))
-        });
+        let stays = is_dragged
+            .is_some_and(|drag| drag.target_column.is_none_or(|is_hovered| !drag.changes_column(is_hovered)));
         if card.focused && stays && ui_state.board.drag.is_none() {
             painter.focus_ring(rect, frame.theme.tokens.radius.card);
         }
@@ -272,19 +224,14 @@ pub(in crate::screens) fn draw_card(
         card::paint(&painter, rect, card, state);
     }
     handle_clicks(frame, ui_state, at, header, card, &response);
-    let notes = card
-        .stale_reason
-        .iter()
-        .chain(Some(&card.field.note).filter(|note| !note.is_empty()));
+    let notes = card.stale_reason.iter().chain(Some(&card.field.note).filter(|note| !note.is_empty()));
     let notes: Vec<&str> = notes.map(String::as_str).collect();
     // Screen readers get the tooltip as a description, without the parts that the card's name already contains.
     let lines = notes.iter().flat_map(|note| note.lines());
     let hidden_parts: Vec<&str> = lines.filter(|line| !a11y_text.contains(line)).collect();
     if !hidden_parts.is_empty() {
         let hidden_parts = hidden_parts.join("\n");
-        response
-            .ctx
-            .accesskit_node_builder(response.id, |node| node.set_description(hidden_parts));
+        response.ctx.accesskit_node_builder(response.id, |node| node.set_description(hidden_parts));
     }
     let free =
         frame.is_uncovered() && !ui_state.sign_out_question.is_shown() && ui_state.board.drag.is_none();
@@ -319,10 +266,7 @@ fn handle_clicks(
     response: &Response,
 ) {
     if response.drag_started_by(egui::PointerButton::Primary) {
-        let from = response
-            .ctx
-            .input(|input| input.pointer.press_origin())
-            .unwrap_or(response.rect.center());
+        let from = response.ctx.input(|input| input.pointer.press_origin()).unwrap_or(response.rect.center());
         // Dragging a selected card moves the whole selection; another card moves alone.
         ui_state.board.begin_drag(CardDrag {
             pointer_offset: from - response.rect.min,

@@ -34,11 +34,7 @@ fn scroll_speed(at: f32, start: f32, (from, to): (f32, f32), zone: f32) -> f32 {
     let fast = |far: f32, start_zone: f32| {
         let zone = max.min(start_zone.max(MIN_EDGE_ZONE)).max(1.0);
         let depth = ((zone - far) / zone).clamp(0.0, 1.0);
-        if depth > 0.0 {
-            MIN_SPEED + (MAX_SPEED - MIN_SPEED) * depth * depth
-        } else {
-            0.0
-        }
+        if depth > 0.0 { MIN_SPEED + (MAX_SPEED - MIN_SPEED) * depth * depth } else { 0.0 }
     };
     fast(to - at, to - start) - fast(at - from, start - from)
 }
@@ -72,18 +68,11 @@ pub(in crate::screens) fn column_under(visible: &[(usize, Rect)], at: Pos2) -> O
 /// Scrolls board and columns while a card is dragged near an edge.
 pub(super) fn scroll_edges(ui: &Ui, frame: &FrameCtx<'_>, board: &mut BoardUiState, rect: Rect) {
     let Some(drag) = &board.drag else { return };
-    let (scroll_x, down) = scroll_distance(
-        ui,
-        frame,
-        rect,
-        board::header_top(frame) + board::header_height(frame),
-    );
+    let (scroll_x, down) =
+        scroll_distance(ui, frame, rect, board::header_top(frame) + board::header_height(frame));
     let has_swimlanes = !frame.app.pipeline.board().swimlanes().is_empty();
-    let target_column = if has_swimlanes {
-        Some(super::swimlanes::SHARED_SCROLL)
-    } else {
-        drag.target_column
-    };
+    let target_column =
+        if has_swimlanes { Some(super::swimlanes::SHARED_SCROLL) } else { drag.target_column };
     // Request a frame only if something could still scroll.
     let has_scrolled = scroll_x != 0.0 && board::scroll_by_x(board, scroll_x);
     let sunk =
@@ -144,10 +133,8 @@ pub(in crate::screens) fn update_drag(
 fn draw_dragged_card(ui: &Ui, frame: &FrameCtx<'_>, drag: &CardDrag, at: egui::Pos2) {
     let layer = LayerId::new(Order::Tooltip, Id::unique("dragged"));
     let painter = Painter::new(&ui.ctx().layer_painter(layer), frame.theme);
-    let rect = inside_window(
-        Rect::from_min_size(at - drag.pointer_offset, drag.size),
-        ui.ctx().content_rect(),
-    );
+    let rect =
+        inside_window(Rect::from_min_size(at - drag.pointer_offset, drag.size), ui.ctx().content_rect());
     card::paint(
         &painter,
         rect,
@@ -177,10 +164,7 @@ fn draw_dragged_card(ui: &Ui, frame: &FrameCtx<'_>, drag: &CardDrag, at: egui::P
 /// Returns the position of the count badge: over the card's corner, inside the window.
 fn badge_position(card: Rect, window: Rect, badge_height: f32) -> Pos2 {
     let space = window.shrink(2.0);
-    pos2(
-        (card.right() + 9.0).min(space.right()),
-        card.top().max(space.top() + badge_height / 2.0),
-    )
+    pos2((card.right() + 9.0).min(space.right()), card.top().max(space.top() + badge_height / 2.0))
 }
 
 /// Returns the area of the dragged card, moved to be fully visible in the window.
@@ -211,17 +195,11 @@ pub(in crate::screens) fn draw_tip(
         + painter.text_width(escape, TextStyle::small())
         + 38.0;
     let screen = ui.ctx().content_rect();
-    let x = (rect.center().x - width / 2.0).clamp(
-        screen.left() + 8.0,
-        (screen.right() - width - 8.0).max(screen.left() + 8.0),
-    );
+    let x = (rect.center().x - width / 2.0)
+        .clamp(screen.left() + 8.0, (screen.right() - width - 8.0).max(screen.left() + 8.0));
     // At the bottom of the window, the tip goes above the card.
     let (below, tip_height) = (rect.bottom() + 14.0, 32.0);
-    let y = if below + tip_height > screen.bottom() {
-        rect.top() - 14.0 - tip_height
-    } else {
-        below
-    };
+    let y = if below + tip_height > screen.bottom() { rect.top() - 14.0 - tip_height } else { below };
     let tip = Rect::from_min_size(pos2(x, y), vec2(width, tip_height));
     painter.shadow(tip, frame.theme.tokens.radius.button, frame.theme.shadows.float);
     // The tip uses inverted colours: its background is the text colour.
@@ -231,15 +209,8 @@ pub(in crate::screens) fn draw_tip(
         colors.text,
         frame.theme.hairline(colors.text),
     );
-    let end = painter
-        .text(
-            tip.with_min_x(tip.left() + 10.0),
-            Align::Min,
-            tip_text,
-            strong,
-            colors.surface,
-        )
-        .right();
+    let end =
+        painter.text(tip.with_min_x(tip.left() + 10.0), Align::Min, tip_text, strong, colors.surface).right();
     let key_cap = keycap::width(painter, &esc);
     let key_rect = Rect::from_min_size(pos2(end + 10.0, tip.center().y - 9.0), vec2(key_cap, 18.0));
     painter.bordered_box(
@@ -267,35 +238,17 @@ pub(in crate::screens) fn draw_status(
 ) {
     let colors = &frame.theme.colors;
     let x = rect.left() + 16.0;
-    painter.sized_icon(
-        pos2(x + 7.0, rect.center().y),
-        Icon::Arrow,
-        14.0,
-        colors.accent_text,
-    );
+    painter.sized_icon(pos2(x + 7.0, rect.center().y), Icon::Arrow, 14.0, colors.accent_text);
     let summary = drop_summary(frame, drag);
     let strong = TextStyle::small().with_weight(FontWeight::SemiBold);
-    let end = painter
-        .text(
-            rect.with_min_x(x + 22.0),
-            Align::Min,
-            &summary,
-            strong,
-            colors.accent_text,
-        )
-        .right();
-    if drag
-        .target_column
-        .is_none_or(|target| !drag.changes_column(target))
-    {
+    let end =
+        painter.text(rect.with_min_x(x + 22.0), Align::Min, &summary, strong, colors.accent_text).right();
+    if drag.target_column.is_none_or(|target| !drag.changes_column(target)) {
         return;
     }
     let undo_delay = frame.app.cx.options().undo_delay.as_secs().to_string();
     let undo = frame.key_cap(ActionId::Undo);
-    let until = frame.messages.with(
-        "hold-until-undo",
-        &[("s", undo_delay.into()), ("key", undo.into())],
-    );
+    let until = frame.messages.with("hold-until-undo", &[("s", undo_delay.into()), ("key", undo.into())]);
     // Between swimlanes, a drop changes owner and status, for which only grabbing by keyboard is equivalent.
     let keys: &[ActionId] = if drag.target_swimlane.is_some() {
         &[ActionId::Grab]
@@ -303,29 +256,14 @@ pub(in crate::screens) fn draw_status(
         &[ActionId::MoveTo, ActionId::MovePrevious, ActionId::MoveNext]
     };
     let hint = frame.message("drag-hint-keys");
-    let width: f32 = keys
-        .iter()
-        .map(|id| keycap::width(painter, &frame.key_cap(*id)) + 6.0)
-        .sum::<f32>()
+    let width: f32 = keys.iter().map(|id| keycap::width(painter, &frame.key_cap(*id)) + 6.0).sum::<f32>()
         + painter.text_width(&hint, TextStyle::small())
         + 6.0;
     let text_rect = Rect::from_x_y_ranges(end + 14.0..=rect.right() - width - 14.0, rect.y_range());
-    painter.text(
-        text_rect,
-        Align::Min,
-        &until,
-        TextStyle::small(),
-        colors.text_secondary,
-    );
+    painter.text(text_rect, Align::Min, &until, TextStyle::small(), colors.text_secondary);
     let mut x = rect.right() - width;
     x = painter
-        .text(
-            rect.with_min_x(x),
-            Align::Min,
-            &hint,
-            TextStyle::small(),
-            colors.text_secondary,
-        )
+        .text(rect.with_min_x(x), Align::Min, &hint, TextStyle::small(), colors.text_secondary)
         .right()
         + 6.0;
     for id in keys {
@@ -369,10 +307,7 @@ mod tests {
         for at in [(980.0, 300.0), (400.0, -20.0), (1020.0, -60.0)] {
             let card = Rect::from_min_size(pos2(at.0, at.1), vec2(212.0, 78.0));
             let end = badge_position(inside_window(card, window), window, 18.0);
-            assert!(
-                end.x <= window.right() && end.y - 9.0 >= window.top(),
-                "{at:?}: {end:?}"
-            );
+            assert!(end.x <= window.right() && end.y - 9.0 >= window.top(), "{at:?}: {end:?}");
         }
         let card = Rect::from_min_size(pos2(300.0, 200.0), vec2(212.0, 78.0));
         assert_eq!(badge_position(card, window, 18.0), pos2(521.0, 200.0));

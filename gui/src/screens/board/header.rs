@@ -60,21 +60,11 @@ fn draw_title(ui: &Ui, frame: &mut FrameCtx<'_>, line: Rect, header: &BoardHeade
     response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &a11y_text));
     if is_stacked {
         let lower = Rect::from_x_y_ranges(line.x_range(), line.top() + 29.0..=line.top() + 45.0);
-        draw_counts(
-            ui,
-            frame,
-            lower,
-            header,
-            TextStyle::label().with_weight(FontWeight::Regular),
-        );
+        draw_counts(ui, frame, lower, header, TextStyle::label().with_weight(FontWeight::Regular));
     }
     let width = painter.text_width(&header.counts, TextStyle::small()).ceil() + COUNTS_GAP;
     let remaining = upper.with_min_x(title.right() + ARROW_GAP);
-    let remaining = if is_stacked {
-        remaining
-    } else {
-        remaining.with_max_x(remaining.right() - width)
-    };
+    let remaining = if is_stacked { remaining } else { remaining.with_max_x(remaining.right() - width) };
     // Hide the view name if it would be truncated beyond recognition.
     let end = if remaining.width() < MIN_NAME_WIDTH.min(view_name_width(&painter, &header.title)) {
         title.right()
@@ -85,13 +75,7 @@ fn draw_title(ui: &Ui, frame: &mut FrameCtx<'_>, line: Rect, header: &BoardHeade
         draw_views_button(ui, frame, remaining, header)
     };
     if !is_stacked {
-        draw_counts(
-            ui,
-            frame,
-            line.with_min_x(end + COUNTS_GAP),
-            header,
-            TextStyle::small(),
-        );
+        draw_counts(ui, frame, line.with_min_x(end + COUNTS_GAP), header, TextStyle::small());
     }
 }
 
@@ -99,18 +83,8 @@ fn draw_title(ui: &Ui, frame: &mut FrameCtx<'_>, line: Rect, header: &BoardHeade
 fn draw_counts(ui: &Ui, frame: &FrameCtx<'_>, remaining: Rect, header: &BoardHeader, style: TextStyle) {
     let painter = Painter::new(ui.painter(), frame.theme);
     let fits = painter.text_width(&header.counts, style) <= remaining.width();
-    let text = if fits {
-        &header.counts
-    } else {
-        &header.counts_short
-    };
-    let at = painter.text(
-        remaining,
-        Align::Min,
-        text,
-        style,
-        frame.theme.colors.text_tertiary,
-    );
+    let text = if fits { &header.counts } else { &header.counts_short };
+    let at = painter.text(remaining, Align::Min, text, style, frame.theme.colors.text_tertiary);
     if !fits && frame.is_uncovered() {
         let response = ui.interact(at, ui.scope_id().with("counts"), Sense::hover());
         response.tooltip(&header.counts);
@@ -134,38 +108,18 @@ impl HeaderButtons {
         // Presentation mode offers no creation; the button that ends it takes that place.
         let presenting = frame.app.cx.is_presenting();
         let (action, icon, kind, label) = if presenting {
-            (
-                ActionId::Present,
-                Icon::Close,
-                ButtonStyle::Default,
-                "button-end-presentation",
-            )
+            (ActionId::Present, Icon::Close, ButtonStyle::Default, "button-end-presentation")
         } else {
-            (
-                ActionId::NewDeal,
-                Icon::Plus,
-                ButtonStyle::Primary,
-                "button-new-deal",
-            )
+            (ActionId::NewDeal, Icon::Plus, ButtonStyle::Primary, "button-new-deal")
         };
         let typing = matches!(frame.app.cx.layer(), Layer::Filter);
         let quiet = presenting && !typing && frame.app.pipeline.board().filter.is_empty();
         Self {
             export: (!presenting).then(|| frame.message("button-export").into_owned()),
-            presentation_labels: quiet.then(|| {
-                [
-                    frame.action_name(ActionId::Filter),
-                    frame.message("button-display").into_owned(),
-                ]
-            }),
+            presentation_labels: quiet
+                .then(|| [frame.action_name(ActionId::Filter), frame.message("button-display").into_owned()]),
             switch_labels: ["switch-board", "switch-table"].map(|key| frame.message(key).into_owned()),
-            create_button: (
-                action,
-                icon,
-                kind,
-                frame.message(label).into_owned(),
-                frame.key_cap(action),
-            ),
+            create_button: (action, icon, kind, frame.message(label).into_owned(), frame.key_cap(action)),
         }
     }
 
@@ -176,10 +130,8 @@ impl HeaderButtons {
 
     /// Returns the filter and display buttons of presentation mode, as icons.
     fn presentation_buttons(&self, table: bool) -> impl Iterator<Item = Button<'_>> {
-        let [filter, display] = self
-            .presentation_labels
-            .as_ref()
-            .map_or(["", ""], |[a, b]| [a.as_str(), b.as_str()]);
+        let [filter, display] =
+            self.presentation_labels.as_ref().map_or(["", ""], |[a, b]| [a.as_str(), b.as_str()]);
         let buttons = [(filter, Icon::Filter), (display, Icon::Views)];
         // The table has no display button, because its column headers offer the same.
         let count = match (self.presentation_labels.is_some(), table) {
@@ -187,26 +139,17 @@ impl HeaderButtons {
             (true, true) => 1,
             (true, false) => 2,
         };
-        buttons
-            .into_iter()
-            .take(count)
-            .map(|(name, icon)| Button::from_icon(name, icon))
+        buttons.into_iter().take(count).map(|(name, icon)| Button::from_icon(name, icon))
     }
 
     fn create_button(&self, level: usize) -> Button<'_> {
         let (_, icon, kind, label, key_cap) = &self.create_button;
         let button = Button::new(label).with_icon(*icon).with_style(*kind);
-        if level > 2 {
-            button.icon_only()
-        } else {
-            button.with_key_cap(key_cap)
-        }
+        if level > 2 { button.icon_only() } else { button.with_key_cap(key_cap) }
     }
 
     fn width(&self, frame: &FrameCtx<'_>, painter: &Painter<'_>, level: usize) -> f32 {
-        let export = self
-            .export_button(level)
-            .map_or(0.0, |button| button.width(painter) + 8.0);
+        let export = self.export_button(level).map_or(0.0, |button| button.width(painter) + 8.0);
         let switch = view_switch(frame, &self.switch_labels, level > 1, "").width(painter);
         let front = self
             .presentation_buttons(frame.app.table.shows_table())
@@ -239,18 +182,13 @@ impl HeaderButtons {
             let hint = format!("{}  {}", button.name, frame.key_cap(ActionId::Export));
             let (button, id) = (button.with_tooltip(&hint), ui.scope_id().with("export"));
             let response = button.show(ui, frame.theme, id, button_rect(button));
-            let response = if level == 0 {
-                response.tooltip(&hint)
-            } else {
-                response
-            };
+            let response = if level == 0 { response.tooltip(&hint) } else { response };
             if response.clicked() {
                 frame.request_command(ActionId::Export);
             }
         }
-        for (button, id) in self
-            .presentation_buttons(frame.app.table.shows_table())
-            .zip(["front-filter", "front-display"])
+        for (button, id) in
+            self.presentation_buttons(frame.app.table.shows_table()).zip(["front-filter", "front-display"])
         {
             let response = button.show(ui, frame.theme, ui.scope_id().with(id), button_rect(button));
             if id == "front-display" {
@@ -264,10 +202,7 @@ impl HeaderButtons {
         }
         let button = self.create_button(level);
         let (action, ..) = self.create_button;
-        if button
-            .show(ui, frame.theme, ui.scope_id().with("new"), button_rect(button))
-            .clicked()
-        {
+        if button.show(ui, frame.theme, ui.scope_id().with("new"), button_rect(button)).clicked() {
             frame.request_command(action);
         }
     }
@@ -299,9 +234,7 @@ fn draw_views_button(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, header: &Boa
     if response.has_focus() {
         painter.focus_ring(button_rect, theme.tokens.radius.button);
     }
-    let text = button_rect
-        .with_min_x(button_rect.left() + 6.0)
-        .with_max_x(button_rect.right() - 24.0);
+    let text = button_rect.with_min_x(button_rect.left() + 6.0).with_max_x(button_rect.right() - 24.0);
     painter.text(text, Align::Min, title, TextStyle::strong(), colors.text);
     painter.sized_icon(
         pos2(button_rect.right() - 13.0, button_rect.center().y),
@@ -309,11 +242,7 @@ fn draw_views_button(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, header: &Boa
         12.0,
         colors.text_tertiary,
     );
-    let tip = format!(
-        "{}  {}",
-        frame.action_name(ActionId::Views),
-        frame.key_cap(ActionId::Views)
-    );
+    let tip = format!("{}  {}", frame.action_name(ActionId::Views), frame.key_cap(ActionId::Views));
     if response.tooltip(tip).clicked() {
         frame.request_command(ActionId::Views);
     }

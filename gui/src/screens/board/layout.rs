@@ -15,10 +15,7 @@ pub(in crate::screens) fn card_height(frame: &FrameCtx<'_>) -> f32 {
     match frame.app.pipeline.board_layout().density {
         Density::Comfortable => {
             let numbers = frame.app.pipeline.card_numbers();
-            let names = numbers
-                .iter()
-                .skip(1)
-                .map(|key| kpi_short(frame.app.cx.lang(), key.name()));
+            let names = numbers.iter().skip(1).map(|key| kpi_short(frame.app.cx.lang(), key.name()));
             let names: Vec<_> = names.collect();
             let lines = card::extra_line_count(names.iter().map(AsRef::as_ref));
             card::standard_height(frame.theme.tokens, frame.app.cx.is_presenting(), lines)
@@ -55,11 +52,7 @@ const PREFERRED_COLUMNS: f32 = 4.6;
 
 /// Returns the minimum width of a column in presentation mode.
 fn min_column_width(app: &App) -> f32 {
-    if app.pipeline.board().swimlanes().is_empty() {
-        MIN_COLUMN_WIDTH
-    } else {
-        MIN_SWIMLANE_COLUMN
-    }
+    if app.pipeline.board().swimlanes().is_empty() { MIN_COLUMN_WIDTH } else { MIN_SWIMLANE_COLUMN }
 }
 
 /// Returns the width that presentation mode needs for its columns, including folded ones.
@@ -68,17 +61,9 @@ pub fn presentation_width(app: &App, theme: &Theme) -> f32 {
     let size = &theme.tokens.size;
     let (mut open, mut is_folded) = (0.0_f32, 0.0);
     for at in 0..app.pipeline.filtered().columns.len() {
-        *(if app.pipeline.is_strip(at, &app.cx) {
-            &mut is_folded
-        } else {
-            &mut open
-        }) += 1.0;
+        *(if app.pipeline.is_strip(at, &app.cx) { &mut is_folded } else { &mut open }) += 1.0;
     }
-    let at_once = if app.pipeline.board().swimlanes().is_empty() {
-        PREFERRED_COLUMNS
-    } else {
-        f32::INFINITY
-    };
+    let at_once = if app.pipeline.board().swimlanes().is_empty() { PREFERRED_COLUMNS } else { f32::INFINITY };
     open.clamp(1.0, at_once) * (min_column_width(app) + size.lane_gap)
         + is_folded * (size.lane_rail + size.lane_gap)
         + 2.0 * MARGIN

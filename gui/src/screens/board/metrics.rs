@@ -82,26 +82,14 @@ impl MetricsStrip {
         main: Rect,
     ) -> Option<Self> {
         let roomy = main.height() >= MIN_TILE_HEIGHT && main.width() >= MIN_TILE_WIDTH;
-        let form = if roomy && !frame.app.cx.is_presenting() {
-            StripForm::Tiles
-        } else {
-            StripForm::Line
-        };
+        let form = if roomy && !frame.app.cx.is_presenting() { StripForm::Tiles } else { StripForm::Line };
         if !frame.app.pipeline.shows_metrics() || (form == StripForm::Line && main.height() < MIN_LINE_HEIGHT)
         {
             return None;
         }
-        let tiles = fitting_tiles(
-            painter,
-            form,
-            metrics::metric_tiles(frame.app),
-            main.width() - 2.0 * MARGIN,
-        );
-        let min = if form == StripForm::Line {
-            MIN_LINE_METRICS
-        } else {
-            1
-        };
+        let tiles =
+            fitting_tiles(painter, form, metrics::metric_tiles(frame.app), main.width() - 2.0 * MARGIN);
+        let min = if form == StripForm::Line { MIN_LINE_METRICS } else { 1 };
         (tiles.len() >= min).then_some(Self { form, tiles })
     }
 
@@ -117,17 +105,11 @@ impl MetricsStrip {
             pos2(rect.right() - MARGIN, rect.bottom()),
         );
         let painter = Painter::new(ui.painter(), frame.theme);
-        let (radius, line) = (
-            frame.theme.tokens.radius.pane,
-            frame.theme.hairline(frame.theme.colors.border),
-        );
+        let (radius, line) =
+            (frame.theme.tokens.radius.pane, frame.theme.hairline(frame.theme.colors.border));
         painter.bordered_box(background, radius, frame.theme.colors.surface, line);
         // Distribute the remaining width equally.
-        let needed: f32 = self
-            .tiles
-            .iter()
-            .map(|tile| self.form.full_width(&painter, tile))
-            .sum();
+        let needed: f32 = self.tiles.iter().map(|tile| self.form.full_width(&painter, tile)).sum();
         let spare = ((background.width() - needed) / self.tiles.len().max(1) as f32).max(0.0);
         let mut x = background.left();
         for (at, tile) in self.tiles.iter().enumerate() {
@@ -154,12 +136,7 @@ fn fitting_tiles(
     available: f32,
 ) -> Vec<MetricTile> {
     for metric in TileMetric::BY_PRIORITY.into_iter().rev() {
-        if tiles
-            .iter()
-            .map(|tile| form.full_width(painter, tile))
-            .sum::<f32>()
-            > available
-        {
+        if tiles.iter().map(|tile| form.full_width(painter, tile)).sum::<f32>() > available {
             tiles.retain(|tile| tile.metric != metric);
         }
     }
@@ -220,17 +197,11 @@ fn draw_texts(painter: &Painter<'_>, cell: Rect, form: StripForm, tile: &MetricT
 
 /// Returns the tooltip: the action of a click, with its key.
 fn tooltip_text(frame: &FrameCtx<'_>, action: ActionId) -> String {
-    format!("{}  {}", frame.action_name(action), frame.key_cap(action))
-        .trim_end()
-        .to_owned()
+    format!("{}  {}", frame.action_name(action), frame.key_cap(action)).trim_end().to_owned()
 }
 
 fn tile_response(ui: &Ui, frame: &FrameCtx<'_>, cell: Rect, tile: &MetricTile) -> Response {
-    let sense = if tile.action.is_some() {
-        Sense::click()
-    } else {
-        Sense::hover()
-    };
+    let sense = if tile.action.is_some() { Sense::click() } else { Sense::hover() };
     let response = ui.interact(cell, ui.scope_id().with(("metric", tile.metric as u8)), sense);
     let a11y_text = match tile.action {
         Some(action) => format!("{} – {}", tile.a11y_text(), frame.action_name(action)),

@@ -44,10 +44,7 @@ pub(in crate::screens) struct CardGeometry {
 
 impl CardGeometry {
     pub(in crate::screens) fn new(frame: &FrameCtx<'_>) -> Self {
-        Self {
-            swimlanes: frame.app.pipeline.board_layout().lanes,
-            pitch: card_pitch(frame),
-        }
+        Self { swimlanes: frame.app.pipeline.board_layout().lanes, pitch: card_pitch(frame) }
     }
 
     /// Returns whether the board has the same kind of swimlanes.
@@ -99,10 +96,7 @@ impl BoardUiState {
     pub(super) fn restore_scroll(&mut self, frame: &FrameCtx<'_>) {
         let cursor = &frame.app.pipeline.board().cursor;
         if let Some(keyboard_drag) = frame.app.card_move.dragged() {
-            let saved = self
-                .scroll_before_grab
-                .take()
-                .filter(|before| before.drop_column.is_none());
+            let saved = self.scroll_before_grab.take().filter(|before| before.drop_column.is_none());
             self.scroll_before_grab = saved.or_else(|| {
                 Some(ScrollBeforeGrab {
                     deal: keyboard_drag.deal.clone(),
@@ -155,8 +149,7 @@ impl BoardUiState {
     ) {
         self.follow_focus(frame, headers, rect, by_key);
         // With swimlanes, columns do not scroll individually.
-        self.pending_scroll_y
-            .retain(|column, _| *column == swimlanes::SHARED_SCROLL);
+        self.pending_scroll_y.retain(|column, _| *column == swimlanes::SHARED_SCROLL);
     }
 
     /// Scrolls the focus into view after a key, a move, or a loss of space. If another user's change moves the focus,
@@ -189,16 +182,12 @@ impl BoardUiState {
         });
         let is_unchanged = is_unchanged
             || self.focused_by_pointer
-                && previous
-                    .as_ref()
-                    .is_some_and(|previous_focus| previous_focus.width <= now.width);
+                && previous.as_ref().is_some_and(|previous_focus| previous_focus.width <= now.width);
         // Boards with and without swimlanes have separate scroll positions, which persist while the other is shown.
         let is_other_layout = previous
             .as_ref()
             .is_some_and(|previous_focus| !previous_focus.geometry.has_same_swimlanes(now.geometry));
-        let wider = previous
-            .as_ref()
-            .is_some_and(|previous_focus| previous_focus.width < now.width);
+        let wider = previous.as_ref().is_some_and(|previous_focus| previous_focus.width < now.width);
         if let Some(previous_focus) = previous.filter(|previous_focus| previous_focus.width > now.width) {
             self.save_before_narrowing(previous_focus.width);
         }
@@ -224,10 +213,7 @@ impl BoardUiState {
     /// Returns the left edges of a column and of the next one.
     fn column_edges(&self, frame: &FrameCtx<'_>, headers: &[ColumnHeader], column: usize) -> (f32, f32) {
         let left_x = MARGIN + self.column_pitches(frame, headers).take(column).sum::<f32>();
-        (
-            left_x,
-            left_x + self.column_pitches(frame, headers).nth(column).unwrap_or(0.0),
-        )
+        (left_x, left_x + self.column_pitches(frame, headers).nth(column).unwrap_or(0.0))
     }
 
     /// Scrolls a column into view horizontally.
@@ -254,11 +240,7 @@ impl BoardUiState {
     /// Saves the scroll state when the board becomes narrower.
     fn save_before_narrowing(&mut self, width: f32) {
         let scroll_x = self.scroll_x;
-        self.narrowed.get_or_insert(NarrowedScroll {
-            width,
-            scroll_x,
-            later_scroll_x: scroll_x,
-        });
+        self.narrowed.get_or_insert(NarrowedScroll { width, scroll_x, later_scroll_x: scroll_x });
     }
 
     /// Returns the horizontal position to scroll from. When the board becomes wide again, the saved position returns,
@@ -271,11 +253,7 @@ impl BoardUiState {
         if user_scrolled || (wider && width + 0.5 >= narrowed.width) {
             self.narrowed = None;
         }
-        if wider && !user_scrolled {
-            narrowed.scroll_x
-        } else {
-            self.scroll_x
-        }
+        if wider && !user_scrolled { narrowed.scroll_x } else { self.scroll_x }
     }
 
     /// Scrolls a column back when the card that it was scrolled for leaves it. If the focus is in the column, it stays.

@@ -72,12 +72,7 @@ fn hidden_columns(
         }
         board.swimlane_heights.0 = visible;
     }
-    let columns = app
-        .pipeline
-        .filtered()
-        .columns
-        .iter()
-        .zip(&board.swimlane_heights.0);
+    let columns = app.pipeline.filtered().columns.iter().zip(&board.swimlane_heights.0);
     columns
         .map(|(column, visible)| !visible || app.pipeline.board().folded.contains(&column.status))
         .collect()
@@ -110,13 +105,7 @@ fn swimlane_bands<'a>(frame: &FrameCtx<'a>, ui_state: &UiState, hidden: &[bool])
         } else {
             title_height(frame) + rows as f32 * card_pitch(frame) + GAP
         };
-        let band = SwimlaneBand {
-            swimlane,
-            top,
-            height,
-            folded: is_folded,
-            card_rows: rows,
-        };
+        let band = SwimlaneBand { swimlane, top, height, folded: is_folded, card_rows: rows };
         top += height;
         band
     };
@@ -139,10 +128,7 @@ pub(in crate::screens) fn show(
     headers: &[ColumnHeader],
 ) {
     let by_key = ui_state.by_key
-        && matches!(
-            frame.app.cx.layer(),
-            encours_core::app::foundation::cx::overlay::Layer::None
-        );
+        && matches!(frame.app.cx.layer(), encours_core::app::foundation::cx::overlay::Layer::None);
     expand_focused(frame, ui_state, by_key);
     let hidden = hidden_columns(frame, ui_state, headers, rect.width(), by_key);
     let bands = swimlane_bands(frame, ui_state, &hidden);
@@ -185,11 +171,8 @@ pub(in crate::screens) fn show(
             if band.top + band.height > viewport.top() && band.top < viewport.bottom() {
                 let code = band.swimlane.code.as_str();
                 let salt = ("lane-name", code);
-                let columns_ui = ui.new_child(
-                    UiBuilder::new()
-                        .id_salt(salt)
-                        .accessibility_role(Part::GenericContainer),
-                );
+                let columns_ui =
+                    ui.new_child(UiBuilder::new().id_salt(salt).accessibility_role(Part::GenericContainer));
                 names.insert(code, columns_ui.unique_id());
                 draw_swimlane(ui, frame, ui_state, headers, band, (origin, viewport, body));
             }
@@ -204,32 +187,21 @@ pub(in crate::screens) fn show(
                 let top = (origin.y + band.top).max(body.top().min(last));
                 let scroll_position =
                     Rect::from_min_size(pos2(body.left(), top), vec2(body.width(), title_height(frame)));
-                let mut within = UiBuilder::new()
-                    .max_rect(scroll_position)
-                    .id_salt(("name", &band.swimlane.code));
+                let mut within =
+                    UiBuilder::new().max_rect(scroll_position).id_salt(("name", &band.swimlane.code));
                 within.accessibility_parent = names.get(band.swimlane.code.as_str()).copied();
-                title::show(
-                    &ui.new_child(within),
-                    frame,
-                    ui_state,
-                    band,
-                    (scroll_position, &free_ranges),
-                );
+                title::show(&ui.new_child(within), frame, ui_state, band, (scroll_position, &free_ranges));
             }
         }
     });
     let offset = output.state.clamped_offset();
-    ui_state
-        .board
-        .record_scroll_x(offset.x, (output.content_size.x - body.width()).max(0.0));
+    ui_state.board.record_scroll_x(offset.x, (output.content_size.x - body.width()).max(0.0));
     ui_state.board.scroll_y.insert(SHARED_SCROLL, offset.y);
     let max = (output.content_size.y - body.height()).max(0.0);
     ui_state.board.max_scroll_y.insert(SHARED_SCROLL, max);
     let visible = column_headers::draw_headers(ui, frame, ui_state, rect, headers, (offset.x, heads_of));
     if let Some(dragged) = &mut ui_state.board.drag {
-        let at = ui
-            .input(|input| input.pointer.latest_pos())
-            .filter(|at| body.contains(*at));
+        let at = ui.input(|input| input.pointer.latest_pos()).filter(|at| body.contains(*at));
         let down = at.map(|at| at.y - body.top() + offset.y);
         let title_above = down.and_then(|down| {
             let mut remaining_bands = bands.iter();
@@ -262,10 +234,8 @@ fn draw_swimlane(
     let widths: Vec<f32> = ui_state.board.column_pitches(frame, headers).collect();
     for (at, (header, pitch)) in headers.iter().zip(widths).enumerate() {
         let width = pitch - frame.theme.tokens.size.lane_gap;
-        let column = Rect::from_min_max(
-            pos2(x, cards_top - RING_SPACE),
-            pos2(x + width, top + band.height - GAP),
-        );
+        let column =
+            Rect::from_min_max(pos2(x, cards_top - RING_SPACE), pos2(x + width, top + band.height - GAP));
         x += pitch;
         if column.right() < body.left() || column.left() > body.right() {
             continue;
@@ -273,16 +243,10 @@ fn draw_swimlane(
         let colors = &frame.theme.colors;
         // Mark only the cell that would accept the moved card.
         let code = band.swimlane.code.as_str();
-        let moved_card = ui_state
-            .board
-            .moved_card()
-            .filter(|drag| drag.drops_into(at, Some(code)));
+        let moved_card = ui_state.board.moved_card().filter(|drag| drag.drops_into(at, Some(code)));
         let landing = moved_card.and_then(|drag| {
             Some((
-                frame
-                    .app
-                    .pipeline
-                    .drop_index(&drag.card.id, at, Some(code), &frame.app.cx)?,
+                frame.app.pipeline.drop_index(&drag.card.id, at, Some(code), &frame.app.cx)?,
                 drag.deal_count,
             ))
         });
@@ -290,15 +254,9 @@ fn draw_swimlane(
         if moved_card.is_some() {
             painter.fill(column, 4, colors.accent_soft);
             let line = Stroke::new(frame.theme.tokens.stroke.ring, colors.accent);
-            ui.painter()
-                .rect_stroke(column, CornerRadius::same(4), line, StrokeKind::Inside);
+            ui.painter().rect_stroke(column, CornerRadius::same(4), line, StrokeKind::Inside);
         } else {
-            painter.bordered_box(
-                column,
-                4,
-                colors.sunken,
-                column_header::border_stroke(frame.theme),
-            );
+            painter.bordered_box(column, 4, colors.sunken, column_header::border_stroke(frame.theme));
         }
         if header.folded {
             continue;
@@ -307,12 +265,8 @@ fn draw_swimlane(
             continue;
         };
         // Screen readers get a separate list for each column of a swimlane.
-        let a11y_text = format!(
-            "{} – {} – {}",
-            header.label,
-            swimlane_name(frame.app, &band.swimlane.code),
-            range.len()
-        );
+        let a11y_text =
+            format!("{} – {} – {}", header.label, swimlane_name(frame.app, &band.swimlane.code), range.len());
         let mut list = ui.new_child(
             UiBuilder::new()
                 .id_salt(("lane", &band.swimlane.code, &header.status))
@@ -333,16 +287,7 @@ fn draw_swimlane(
         )) {
             let corner = pos2(column.left() + 6.0, cards_top + row as f32 * card_pitch);
             let card_rect = Rect::from_min_size(corner, vec2(width - 12.0, height));
-            column::draw_card(
-                &mut list,
-                frame,
-                ui_state,
-                at,
-                header,
-                (row, range.len()),
-                &card,
-                card_rect,
-            );
+            column::draw_card(&mut list, frame, ui_state, at, header, (row, range.len()), &card, card_rect);
         }
         if let Some((card_rect, _)) = landing {
             let y = cards_top + (card_rect - range.start) as f32 * card_pitch
@@ -358,15 +303,10 @@ fn draw_swimlane(
 fn expand_focused(frame: &FrameCtx<'_>, ui_state: &mut UiState, by_key: bool) {
     let cursor = &frame.app.pipeline.board().cursor;
     let geometry = CardGeometry::new(frame);
-    let is_other_layout = ui_state
-        .board
-        .swimlane_focus
-        .is_none_or(|last_focus| last_focus.geometry != geometry);
+    let is_other_layout =
+        ui_state.board.swimlane_focus.is_none_or(|last_focus| last_focus.geometry != geometry);
     let target = BoardUiState::focus_target(frame);
-    let has_moved = ui_state
-        .board
-        .swimlane_focus
-        .is_none_or(|last_focus| last_focus.position != target);
+    let has_moved = ui_state.board.swimlane_focus.is_none_or(|last_focus| last_focus.position != target);
     if (by_key && has_moved || is_other_layout)
         && let Some(swimlane) = frame.app.pipeline.swimlane_at(cursor.column, cursor.index)
     {
@@ -383,12 +323,7 @@ fn follow_focus(
     body: Rect,
     by_key: bool,
 ) {
-    let now = ui_state
-        .board
-        .scroll_y
-        .get(&SHARED_SCROLL)
-        .copied()
-        .unwrap_or(0.0);
+    let now = ui_state.board.scroll_y.get(&SHARED_SCROLL).copied().unwrap_or(0.0);
     let cursor = &frame.app.pipeline.board().cursor;
     let swimlane = frame.app.pipeline.swimlane_at(cursor.column, cursor.index);
     let restored = cursor.deal.as_ref().zip(swimlane).and_then(|(deal, swimlane)| {
@@ -402,11 +337,8 @@ fn follow_focus(
     });
     let target = BoardUiState::focus_target(frame);
     let (column, index) = target;
-    let moved_card = frame
-        .app
-        .card_move
-        .dragged()
-        .and_then(|keyboard_drag| keyboard_drag.swimlane.as_deref());
+    let moved_card =
+        frame.app.card_move.dragged().and_then(|keyboard_drag| keyboard_drag.swimlane.as_deref());
     let within = |band: &&SwimlaneBand<'_>| {
         if let Some(code) = moved_card {
             return band.swimlane.code == code;
@@ -419,11 +351,7 @@ fn follow_focus(
     };
     let start = band.swimlane.ranges.get(column).map_or(0, |range| range.start);
     // A collapsed swimlane has no cards to show, so show the swimlane itself.
-    let above = if band.folded {
-        0
-    } else {
-        index.saturating_sub(start).min(band.card_rows - 1)
-    };
+    let above = if band.folded { 0 } else { index.saturating_sub(start).min(band.card_rows - 1) };
     let top = band.top + title_height(frame) + above as f32 * card_pitch(frame);
     let available_height = body.height() - toasts::covered_height(frame) - 8.0;
     let focus = SwimlaneFocus {
@@ -447,20 +375,13 @@ fn follow_focus(
     }
     // Newly shown swimlanes start at the first one, or at the focused one if that would not fit.
     let opened = previous.is_none_or(|previous| !previous.geometry.has_same_swimlanes(focus.geometry));
-    let opened = opened.then_some(if top + card_pitch(frame) <= available_height {
-        0.0
-    } else {
-        band.top
-    });
+    let opened = opened.then_some(if top + card_pitch(frame) <= available_height { 0.0 } else { band.top });
     let offset = opened.or(restored).unwrap_or(now);
     // The title covers the space above its cards. If a card is taller than the area, show its top.
     let above = top - title_height(frame);
     let target = offset.max(top + card_pitch(frame) - available_height).min(above);
     if (target - now).abs() > 0.5 {
-        ui_state
-            .board
-            .pending_scroll_y
-            .insert(SHARED_SCROLL, target.max(0.0));
+        ui_state.board.pending_scroll_y.insert(SHARED_SCROLL, target.max(0.0));
     }
 }
 

@@ -34,25 +34,12 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, line: &FieldLine, rect
             x += 16.0;
         }
         let copies = line.action == Some(ActionId::Copy);
-        let style = if copies {
-            TextStyle::code()
-        } else {
-            TextStyle::body()
-        };
-        let color = if line.is_known {
-            colors.text
-        } else {
-            colors.text_tertiary
-        };
+        let style = if copies { TextStyle::code() } else { TextStyle::body() };
+        let color = if line.is_known { colors.text } else { colors.text_tertiary };
         let text = painter.text(rect.with_min_x(x), Align::Min, &line.value, style, color);
         let a11y_text = format!("{} – {} {}", line.label, line.value, line.note);
         if copies {
-            copy_on_click(
-                ui,
-                frame,
-                text.with_min_y(rect.top()).with_max_y(rect.bottom()),
-                a11y_text.trim(),
-            );
+            copy_on_click(ui, frame, text.with_min_y(rect.top()).with_max_y(rect.bottom()), a11y_text.trim());
         } else {
             add_label(ui, text, salt, Role::Label, a11y_text.trim());
         }
@@ -61,12 +48,7 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, line: &FieldLine, rect
     if !line.note.is_empty() {
         x += 8.0;
         if line.class.is_some() {
-            painter.sized_icon(
-                pos2(x + 7.0, rect.center().y),
-                Icon::Lock,
-                14.0,
-                colors.text_tertiary,
-            );
+            painter.sized_icon(pos2(x + 7.0, rect.center().y), Icon::Lock, 14.0, colors.text_tertiary);
             x += 18.0;
         }
         let space = rect.with_min_x(x);
@@ -95,13 +77,7 @@ pub(super) fn draw_age_reason(ui: &Ui, frame: &FrameCtx<'_>, line: &FieldLine, c
     let colors = frame.theme.colors.text_secondary;
     let (corner, width) = (pos2(left_x + inset, y), column.right() - left_x - inset);
     let at = painter.block(corner, width, &line.staleness_reason, TextStyle::small(), colors);
-    add_label(
-        ui,
-        at,
-        ("why", line.label.clone()),
-        Role::Label,
-        &line.staleness_reason,
-    );
+    add_label(ui, at, ("why", line.label.clone()), Role::Label, &line.staleness_reason);
     at.bottom()
 }
 
@@ -128,11 +104,7 @@ fn draw_editable(ui: &mut Ui, frame: &mut FrameCtx<'_>, line: &FieldLine, rect: 
     let lead = if line.status.is_some() { 28.0 } else { 8.0 };
     let width = (painter.text_width(&line.value, strong).ceil() + lead + 28.0).min(rect.width());
     let button_rect = Rect::from_min_size(pos2(rect.left(), rect.center().y - 13.0), vec2(width, 26.0));
-    let response = ui.interact(
-        button_rect,
-        ui.scope_id().with(("edit", &line.label)),
-        Sense::click(),
-    );
+    let response = ui.interact(button_rect, ui.scope_id().with(("edit", &line.label)), Sense::click());
     let name = format!("{} – {}", line.label, line.value);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     painter.control(button_rect, &response);
@@ -143,26 +115,16 @@ fn draw_editable(ui: &mut Ui, frame: &mut FrameCtx<'_>, line: &FieldLine, rect: 
             colors.text_secondary,
         );
     }
-    let text = button_rect
-        .with_min_x(button_rect.left() + lead)
-        .with_max_x(button_rect.right() - 24.0);
+    let text = button_rect.with_min_x(button_rect.left() + lead).with_max_x(button_rect.right() - 24.0);
     painter.text(
         text,
         Align::Min,
         &line.value,
         strong,
-        if line.is_known {
-            colors.text
-        } else {
-            colors.text_tertiary
-        },
+        if line.is_known { colors.text } else { colors.text_tertiary },
     );
     // The icon tells whether the button opens a list or a form.
-    let icon = if line.status.is_some() {
-        Icon::Down
-    } else {
-        Icon::Edit
-    };
+    let icon = if line.status.is_some() { Icon::Down } else { Icon::Edit };
     painter.sized_icon(
         pos2(button_rect.right() - 14.0, button_rect.center().y),
         icon,

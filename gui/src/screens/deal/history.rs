@@ -26,13 +26,7 @@ pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, view: &DealView, column: Rect,
     let mut y = draw_section_header(ui, frame, column, y, [&frame.message("deal-history"), "", lasts]);
     let painter = Painter::new(ui.painter(), frame.theme);
     let mut line = |text: &str, color| {
-        let at = painter.block(
-            pos2(column.left(), y),
-            column.width(),
-            text,
-            TextStyle::small(),
-            color,
-        );
+        let at = painter.block(pos2(column.left(), y), column.width(), text, TextStyle::small(), color);
         add_label(ui, at, ("observed", text.to_owned()), Role::Label, text);
         y = at.bottom() + 4.0;
     };
@@ -56,9 +50,7 @@ pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, view: &DealView, column: Rect,
         let (mark, bottom) = draw_entry(ui, frame, entry, at, pos2(column.left(), y), column.width());
         if at < last {
             let line = mark.y + 10.0..=bottom + ENTRY_GAP + 2.0;
-            painter
-                .inner
-                .vline(mark.x, line, frame.theme.hairline(colors.border));
+            painter.inner.vline(mark.x, line, frame.theme.hairline(colors.border));
         }
         y = bottom + ENTRY_GAP;
     }
@@ -87,13 +79,7 @@ fn draw_entry(
     let row = Rect::from_min_size(text.left_bottom(), vec2(width - TEXT_INDENT, 16.0));
     let time_rect = painter.text(row, Align::Min, &when, TextStyle::small(), colors.text_tertiary);
     let a11y_text = format!("{} – {when}", entry.text);
-    add_label(
-        ui,
-        text.union(time_rect),
-        ("change", number),
-        Role::ListItem,
-        &a11y_text,
-    );
+    add_label(ui, text.union(time_rect), ("change", number), Role::ListItem, &a11y_text);
     let mark = pos2(at.x + 6.0, text.top() + 9.0);
     let edge = Stroke::new(1.5, colors.text_secondary);
     match entry.certainty {
@@ -106,11 +92,7 @@ fn draw_entry(
         }
         Certainty::Censored => {
             painter.inner.circle_stroke(mark, 3.5, edge);
-            painter.inner.hline(
-                mark.x - 5.0..=mark.x + 5.0,
-                mark.y + 4.0,
-                Stroke::new(4.0, colors.surface),
-            );
+            painter.inner.hline(mark.x - 5.0..=mark.x + 5.0, mark.y + 4.0, Stroke::new(4.0, colors.surface));
         }
     }
     (mark, row.bottom())

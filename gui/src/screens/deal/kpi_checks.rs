@@ -42,13 +42,7 @@ pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, view: &DealView, column: Rect,
     }
     if !view.checks_summary.is_empty() {
         let at = pos2(left_x, bottom);
-        let rect = painter.block(
-            at,
-            width,
-            &view.checks_summary,
-            TextStyle::small(),
-            colors.text_secondary,
-        );
+        let rect = painter.block(at, width, &view.checks_summary, TextStyle::small(), colors.text_secondary);
         if view.checks.is_empty() {
             painter.band_shape(pos2(column.left() + PAD + 5.0, bottom + 8.0), Band::Ok);
         }
@@ -61,10 +55,8 @@ pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, view: &DealView, column: Rect,
         add_label(ui, rect, ("derived", at), Role::Label, line);
         bottom = rect.bottom() + 4.0;
     }
-    let rect = Rect::from_min_max(
-        pos2(column.left(), y + 6.0),
-        pos2(column.right(), bottom) + vec2(0.0, 6.0),
-    );
+    let rect =
+        Rect::from_min_max(pos2(column.left(), y + 6.0), pos2(column.right(), bottom) + vec2(0.0, 6.0));
     let radius = egui::CornerRadius::same(theme.tokens.radius.button);
     let shape = egui::epaint::RectShape::filled(rect, radius, colors.sunken);
     painter.inner.set(background, shape);

@@ -43,10 +43,7 @@ impl PanelUiState {
     #[must_use]
     pub fn width(&self, theme: &Theme, available: f32) -> f32 {
         let size = &theme.tokens.size;
-        let width = self
-            .width
-            .unwrap_or(size.panel)
-            .clamp(size.panel_min, size.panel_max);
+        let width = self.width.unwrap_or(size.panel).clamp(size.panel_min, size.panel_max);
         width.min((available * 0.68).max(320.0))
     }
 
@@ -75,22 +72,13 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, rect:
     let view = deal::deal_view(frame.app);
     draw_header(ui, frame, header_rect, view.as_ref());
     painter.horizontal_line(header_rect.x_range(), header_rect.bottom() - 0.5, colors.border);
-    let below = view.as_ref().map_or(header_rect.bottom(), |view| {
-        draw_excluded_note(ui, frame, header_rect, view)
-    });
+    let below =
+        view.as_ref().map_or(header_rect.bottom(), |view| draw_excluded_note(ui, frame, header_rect, view));
     let content_rect = Rect::from_min_max(pos2(rect.left() + 1.0, below), rect.max);
     let Some(view) = view else {
-        let row = Rect::from_min_size(
-            content_rect.min + vec2(20.0, 24.0),
-            vec2(content_rect.width() - 40.0, 20.0),
-        );
-        painter.text(
-            row,
-            Align::Min,
-            &frame.message("deal-gone"),
-            TextStyle::body(),
-            colors.text_secondary,
-        );
+        let row =
+            Rect::from_min_size(content_rect.min + vec2(20.0, 24.0), vec2(content_rect.width() - 40.0, 20.0));
+        painter.text(row, Align::Min, &frame.message("deal-gone"), TextStyle::body(), colors.text_secondary);
         return;
     };
     let panel = &mut ui_state.panel;
@@ -115,11 +103,8 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, rect:
         keep_focus_visible(ui, frame, content_rect);
     });
     // Report the clamped scroll position back, so that the next key continues from there.
-    let offset = output
-        .state
-        .clamped_offset()
-        .y
-        .min((output.content_size.y - content_rect.height()).max(0.0));
+    let offset =
+        output.state.clamped_offset().y.min((output.content_size.y - content_rect.height()).max(0.0));
     let lines = (offset / SCROLL_STEP).round() as usize;
     if lines != panel.scroll_lines {
         panel.scroll_lines = lines;
@@ -172,22 +157,10 @@ fn draw_excluded_note(ui: &Ui, frame: &mut FrameCtx<'_>, header: Rect, view: &de
     let button = Button::new(&label).with_style(ButtonStyle::Link);
     let end = pos2(row.right() - 14.0, row.center().y);
     let rects = trailing_items::rects_ending_at(end, 0.0, &[button.width(&painter)]);
-    painter.sized_icon(
-        pos2(row.left() + 26.0, row.center().y),
-        Icon::Filter,
-        14.0,
-        colors.text_tertiary,
-    );
-    let available = row
-        .with_min_x(row.left() + 40.0)
-        .with_max_x(trailing_items::left_edge(&rects, end.x) - 8.0);
-    let text = painter.text(
-        available,
-        Align::Min,
-        note,
-        TextStyle::small(),
-        colors.text_secondary,
-    );
+    painter.sized_icon(pos2(row.left() + 26.0, row.center().y), Icon::Filter, 14.0, colors.text_tertiary);
+    let available =
+        row.with_min_x(row.left() + 40.0).with_max_x(trailing_items::left_edge(&rects, end.x) - 8.0);
+    let text = painter.text(available, Align::Min, note, TextStyle::small(), colors.text_secondary);
     let response = ui.interact(text, ui.scope_id().with("outside"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, note));
     for button_rect in rects {
@@ -209,16 +182,9 @@ fn draw_header(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: Option<&
     let end = pos2(rect.right() - 14.0, rect.center().y);
     let rects = trailing_items::rects_ending_at(end, 6.0, &[28.0; 5]);
     if let Some(view) = view {
-        let row = rect
-            .with_min_x(rect.left() + 20.0)
-            .with_max_x(trailing_items::left_edge(&rects, end.x) - 8.0);
-        let status = painter.text(
-            row,
-            Align::Min,
-            &view.status,
-            TextStyle::small(),
-            colors.text_tertiary,
-        );
+        let row =
+            rect.with_min_x(rect.left() + 20.0).with_max_x(trailing_items::left_edge(&rects, end.x) - 8.0);
+        let status = painter.text(row, Align::Min, &view.status, TextStyle::small(), colors.text_tertiary);
         painter.text(
             row.with_min_x(status.right() + 8.0),
             Align::Min,
@@ -237,10 +203,7 @@ fn draw_header(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: Option<&
     ] {
         let name = format!("{}  {}", frame.action_name(id), frame.key_cap(id));
         let button = Button::from_icon(&name, icon);
-        if button
-            .show(ui, theme, ui.scope_id().with(id), *button_rect)
-            .clicked()
-        {
+        if button.show(ui, theme, ui.scope_id().with(id), *button_rect).clicked() {
             frame.request_command(id);
         }
     }
@@ -251,10 +214,7 @@ fn draw_header(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: Option<&
         .show(|ui| context_menu::deal_menu(ui, frame));
     let name = frame.message("button-close").into_owned();
     let button = Button::from_icon(&name, Icon::Close);
-    if button
-        .show(ui, theme, ui.scope_id().with("close"), *close)
-        .clicked()
-    {
+    if button.show(ui, theme, ui.scope_id().with("close"), *close).clicked() {
         frame.request_command(ActionId::Back);
     }
 }

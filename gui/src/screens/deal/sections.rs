@@ -13,19 +13,11 @@ use crate::widgets::{Button, ButtonStyle, Painter, TooltipExt, gauge};
 
 /// Draws the KPIs with their bands. A click copies the exact value.
 pub(super) fn draw_kpis(ui: &Ui, frame: &mut FrameCtx<'_>, view: &DealView, column: Rect, y: f32) -> f32 {
-    let band_note = if view.kpis.is_empty() {
-        String::new()
-    } else {
-        frame.message("deal-limits-long").into_owned()
-    };
+    let band_note =
+        if view.kpis.is_empty() { String::new() } else { frame.message("deal-limits-long").into_owned() };
     let read = if view.kpis.is_empty() { "" } else { &view.kpis_age };
-    let mut y = draw_section_header(
-        ui,
-        frame,
-        column,
-        y,
-        [&frame.message("deal-pane-kpi"), &band_note, read],
-    );
+    let mut y =
+        draw_section_header(ui, frame, column, y, [&frame.message("deal-pane-kpi"), &band_note, read]);
     let painter = Painter::new(ui.painter(), frame.theme);
     if view.kpis.is_empty() {
         return draw_note_line(&painter, frame, column, y, &frame.message("kpi-received-none"));
@@ -47,13 +39,7 @@ pub(super) fn draw_kpis(ui: &Ui, frame: &mut FrameCtx<'_>, view: &DealView, colu
 
 fn draw_note_line(painter: &Painter<'_>, frame: &FrameCtx<'_>, column: Rect, y: f32, text: &str) -> f32 {
     let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), 18.0));
-    painter.text(
-        row,
-        Align::Min,
-        text,
-        TextStyle::small(),
-        frame.theme.colors.text_tertiary,
-    );
+    painter.text(row, Align::Min, text, TextStyle::small(), frame.theme.colors.text_tertiary);
     row.bottom()
 }
 
@@ -66,21 +52,13 @@ pub(super) fn draw_notes(
     y: f32,
 ) -> f32 {
     let colors = &frame.theme.colors;
-    let count = if view.notes.is_empty() {
-        String::new()
-    } else {
-        view.notes.len().to_string()
-    };
+    let count = if view.notes.is_empty() { String::new() } else { view.notes.len().to_string() };
     let header = column.with_min_y(y);
     let mut y = draw_section_header(ui, frame, column, y, [&frame.message("deal-notes"), &count, ""]);
     draw_note_button(ui, frame, header);
     let painter = Painter::new(ui.painter(), frame.theme);
     if view.notes.is_empty() {
-        let key = if view.notes_not_loaded {
-            "deal-notes-not-read"
-        } else {
-            "deal-notes-empty"
-        };
+        let key = if view.notes_not_loaded { "deal-notes-not-read" } else { "deal-notes-empty" };
         return draw_note_line(&painter, frame, column, y, &frame.message(key));
     }
     for note in &view.notes {
@@ -90,13 +68,7 @@ pub(super) fn draw_notes(
         let mut text_ui = ui.new_child(UiBuilder::new().max_rect(text));
         text_ui.add(Label::new(galley).selectable(true));
         let row = Rect::from_min_size(text.left_bottom(), vec2(column.width() - 12.0, 16.0));
-        painter.text(
-            row,
-            Align::Min,
-            &note.origin,
-            TextStyle::small(),
-            colors.text_tertiary,
-        );
+        painter.text(row, Align::Min, &note.origin, TextStyle::small(), colors.text_tertiary);
         let bar = Rect::from_min_max(pos2(column.left(), y), pos2(column.left() + 2.0, row.bottom()));
         painter.fill(bar, 0, colors.border_strong);
         y = row.bottom() + 10.0;
@@ -106,14 +78,9 @@ pub(super) fn draw_notes(
 
 /// Draws the button for a local note at the right of the notes header.
 fn draw_note_button(ui: &Ui, frame: &mut FrameCtx<'_>, column: Rect) {
-    let (label, key_cap) = (
-        frame.action_name(ActionId::LocalNote),
-        frame.key_cap(ActionId::LocalNote),
-    );
-    let button = Button::new(&label)
-        .with_icon(Icon::Plus)
-        .with_key_cap(&key_cap)
-        .with_style(ButtonStyle::Ghost);
+    let (label, key_cap) = (frame.action_name(ActionId::LocalNote), frame.key_cap(ActionId::LocalNote));
+    let button =
+        Button::new(&label).with_icon(Icon::Plus).with_key_cap(&key_cap).with_style(ButtonStyle::Ghost);
     let width = button.width(&Painter::new(ui.painter(), frame.theme));
     let corner = pos2(column.right() - width, column.top() - 4.0);
     let button_rect = Rect::from_min_size(corner, vec2(width, frame.theme.tokens.size.control_height));
@@ -144,12 +111,7 @@ pub(super) fn draw_requests(
         painter.focus_ring(row, frame.theme.tokens.radius.chip);
     }
     let icon = if *expanded { Icon::Down } else { Icon::Right };
-    painter.sized_icon(
-        pos2(row.left() + 6.0, row.center().y),
-        icon,
-        12.0,
-        frame.theme.colors.text_tertiary,
-    );
+    painter.sized_icon(pos2(row.left() + 6.0, row.center().y), icon, 12.0, frame.theme.colors.text_tertiary);
     painter.text(
         row.with_min_x(row.left() + 18.0),
         Align::Min,
@@ -186,19 +148,9 @@ fn draw_request(painter: &Painter<'_>, frame: &FrameCtx<'_>, line: &RequestView,
     let row = |from: f32| Rect::from_x_y_ranges(rect.x_range(), rect.top() + from..=rect.top() + from + 17.0);
     let (above, below) = (row(1.0), row(18.0));
     let (small, quiet) = (TextStyle::small(), colors.text_tertiary);
-    painter.text(
-        above.with_max_x(rect.left() + 60.0),
-        Align::Min,
-        &line.time,
-        small,
-        quiet,
-    );
+    painter.text(above.with_max_x(rect.left() + 60.0), Align::Min, &line.time, small, quiet);
     let took = painter.text(above, Align::Max, &line.duration, small, quiet);
-    let color = if line.is_success {
-        colors.text_secondary
-    } else {
-        frame.theme.band_colors.alert
-    };
+    let color = if line.is_success { colors.text_secondary } else { frame.theme.band_colors.alert };
     let purpose_rect = above.with_max_x(took.left() - 10.0);
     let outcome = painter.text(purpose_rect, Align::Max, &line.outcome, small, color);
     if !line.is_success {

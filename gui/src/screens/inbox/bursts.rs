@@ -35,11 +35,7 @@ pub(super) fn height(view: &FrequencyView, rows: usize) -> f32 {
 }
 
 fn line_height(rows: usize) -> f32 {
-    if rows > 1 {
-        LINE_HEIGHT + SECOND_ROW_HEIGHT
-    } else {
-        LINE_HEIGHT
-    }
+    if rows > 1 { LINE_HEIGHT + SECOND_ROW_HEIGHT } else { LINE_HEIGHT }
 }
 
 /// Returns whether one row would truncate a name in a pane of this width.
@@ -68,11 +64,7 @@ impl BurstLayout {
         let chart = inner.with_max_x(inner.right() - COUNT_WIDTH.max(count));
         let bar_pitch = (chart.width() * MAX_CHART_SHARE / line.heights.len().max(1) as f32).clamp(3.0, 9.0);
         let bars_x = chart.right() - bar_pitch * line.heights.len() as f32;
-        Self {
-            name_rect: inner.with_max_x(bars_x - 10.0),
-            bars_x,
-            bar_pitch,
-        }
+        Self { name_rect: inner.with_max_x(bars_x - 10.0), bars_x, bar_pitch }
     }
 }
 
@@ -95,11 +87,7 @@ pub(super) fn show(
     let fit = ((body.height() - 8.0) / row_height).floor().max(1.0) as usize;
     // Keep the focused kind visible; without focus, start with the most frequent ones.
     let at = view.lines.iter().position(|line| line.selected).unwrap_or(0);
-    let first = if view.focused {
-        (at + 1).saturating_sub(fit)
-    } else {
-        0
-    };
+    let first = if view.focused { (at + 1).saturating_sub(fit) } else { 0 };
     for (slot, (at, line)) in view.lines.iter().enumerate().skip(first).take(fit).enumerate() {
         let corner = body.min + vec2(4.0, 4.0 + slot as f32 * row_height);
         let row = Rect::from_min_size(corner, vec2(body.width() - 8.0, row_height));
@@ -119,11 +107,7 @@ fn draw_line(
     let (theme, colors) = (frame.theme, &frame.theme.colors);
     let id = Id::unique(("kind", at));
     let here = line.selected && focused;
-    let sense = if here {
-        Sense::CLICK | Sense::FOCUSABLE
-    } else {
-        Sense::CLICK
-    };
+    let sense = if here { Sense::CLICK | Sense::FOCUSABLE } else { Sense::CLICK };
     let response = ui.interact(rect, id, sense);
     set_a11y_choice(&response, Role::ListItem, true, here, &line.a11y_text);
     if here && matches!(frame.app.cx.layer(), Layer::None) {
@@ -134,31 +118,17 @@ fn draw_line(
     }
     let painter = Painter::new(ui.painter(), theme);
     painter.row_background(rect, here, focused, response.hovered());
-    let BurstLayout {
-        name_rect: name,
-        bars_x: start,
-        bar_pitch: pitch,
-    } = BurstLayout::new(&painter, rect, line);
+    let BurstLayout { name_rect: name, bars_x: start, bar_pitch: pitch } =
+        BurstLayout::new(&painter, rect, line);
     let inner = rect.shrink2(vec2(10.0, 0.0));
     painter.text(inner, Align::Max, &line.count, TextStyle::strong(), colors.text);
     let bars_bottom = rect.center().y + MAX_BAR_HEIGHT / 2.0;
     for (index, height) in line.heights.iter().enumerate() {
         let x = start + index as f32 * pitch;
         // A nonzero count always gets a visible bar.
-        let bar_height = if *height > 0.0 {
-            (MAX_BAR_HEIGHT * height).max(4.0)
-        } else {
-            1.0
-        };
-        let color = if *height > 0.0 {
-            colors.bar
-        } else {
-            colors.border_strong
-        };
-        let bar = Rect::from_min_max(
-            pos2(x, bars_bottom - bar_height),
-            pos2(x + pitch - 1.0, bars_bottom),
-        );
+        let bar_height = if *height > 0.0 { (MAX_BAR_HEIGHT * height).max(4.0) } else { 1.0 };
+        let color = if *height > 0.0 { colors.bar } else { colors.border_strong };
+        let bar = Rect::from_min_max(pos2(x, bars_bottom - bar_height), pos2(x + pitch - 1.0, bars_bottom));
         painter.fill(bar, 0, color);
     }
     let rows = if rect.height() > LINE_HEIGHT { 2 } else { 1 };
@@ -167,22 +137,13 @@ fn draw_line(
     let cut = label_galley.elided;
     if rows > 1 {
         let top = name.center().y - label_galley.size().y / 2.0;
-        painter
-            .inner
-            .galley(pos2(name.left(), top), label_galley, colors.text);
+        painter.inner.galley(pos2(name.left(), top), label_galley, colors.text);
     } else {
         painter.text(name, Align::Min, &line.label, TextStyle::body(), colors.text);
     }
-    let response = if cut && frame.is_uncovered() {
-        response.tooltip(&line.a11y_text)
-    } else {
-        response
-    };
+    let response = if cut && frame.is_uncovered() { response.tooltip(&line.a11y_text) } else { response };
     if response.clicked() {
-        frame.request(Action::FocusLine {
-            pane: KINDS,
-            line: at,
-        });
+        frame.request(Action::FocusLine { pane: KINDS, line: at });
         frame.request_command(ActionId::Open);
     }
 }

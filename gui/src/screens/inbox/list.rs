@@ -49,20 +49,12 @@ pub(super) fn show(
         .id_salt("rows")
         .auto_shrink(false)
         .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
-    if let Some(offset) = scroll_to_focus(
-        ui_state,
-        &lines,
-        &tops,
-        rect.height() - toasts::covered_height(frame),
-    ) {
+    if let Some(offset) =
+        scroll_to_focus(ui_state, &lines, &tops, rect.height() - toasts::covered_height(frame))
+    {
         area = area.vertical_scroll_offset(offset);
     }
-    let name = view
-        .tabs
-        .iter()
-        .find(|tab| tab.current)
-        .map(|tab| tab.label.clone())
-        .unwrap_or_default();
+    let name = view.tabs.iter().find(|tab| tab.current).map(|tab| tab.label.clone()).unwrap_or_default();
     let mut child = ui.new_child(
         UiBuilder::new()
             .id_salt("list")
@@ -75,11 +67,7 @@ pub(super) fn show(
     let total = positions.last().map_or(0, |(_, row_rect)| *row_rect);
     set_a11y_count(&child, total);
     let total_height = top + toasts::list_tail(frame);
-    ui_state.inbox.scroll_bar_width = if total_height > rect.height() {
-        SCROLL_BAR_WIDTH
-    } else {
-        0.0
-    };
+    ui_state.inbox.scroll_bar_width = if total_height > rect.height() { SCROLL_BAR_WIDTH } else { 0.0 };
     let output = area.show_viewport(&mut child, |ui, viewport| {
         ui.set_width(rect.width());
         // Leave space at the end, so that the last row can scroll above a toast.
@@ -111,8 +99,7 @@ pub(super) fn show(
     let available_height = rect.height() - toasts::covered_height(frame);
     ui_state.inbox.focus_visible = focused_index(&lines).is_none_or(|at| {
         let visible_range = ui_state.inbox.offset - 1.0..=ui_state.inbox.offset + available_height + 1.0;
-        tops.get(at..=at + 1)
-            .is_some_and(|edges| edges.iter().all(|edge| visible_range.contains(edge)))
+        tops.get(at..=at + 1).is_some_and(|edges| edges.iter().all(|edge| visible_range.contains(edge)))
     });
 }
 
@@ -130,16 +117,8 @@ fn draw_unknown(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, (id, reason): (&str, 
     let painter = Painter::new(ui.painter(), frame.theme);
     let colors = &frame.theme.colors;
     let row = rect.shrink2(vec2(16.0, 0.0));
-    let end = painter
-        .text(row, Align::Min, id, TextStyle::body(), colors.text_secondary)
-        .right();
-    painter.text(
-        row.with_min_x(end + 12.0),
-        Align::Min,
-        reason,
-        TextStyle::small(),
-        colors.text_tertiary,
-    );
+    let end = painter.text(row, Align::Min, id, TextStyle::body(), colors.text_secondary).right();
+    painter.text(row.with_min_x(end + 12.0), Align::Min, reason, TextStyle::small(), colors.text_tertiary);
     if focused && frame.app.cx.pane() == LIST {
         draw_focus_ring(
             &painter,
@@ -153,14 +132,8 @@ fn draw_unknown(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, (id, reason): (&str, 
 
 /// Draws the focus ring inside a row, quieter if the keyboard focus is elsewhere.
 fn draw_focus_ring(painter: &Painter<'_>, rect: Rect, quiet: bool) {
-    let stroke = if quiet {
-        painter.theme.quiet_focus_ring()
-    } else {
-        painter.theme.focus_ring()
-    };
-    painter
-        .inner
-        .rect_stroke(rect.shrink(1.0), 2.0, stroke, StrokeKind::Inside);
+    let stroke = if quiet { painter.theme.quiet_focus_ring() } else { painter.theme.focus_ring() };
+    painter.inner.rect_stroke(rect.shrink(1.0), 2.0, stroke, StrokeKind::Inside);
 }
 
 /// Returns the scroll position that brings the focus into view, if it has left it.
@@ -182,9 +155,8 @@ fn scroll_to_focus(ui_state: &mut UiState, lines: &[InboxLine], tops: &[f32], he
         return None;
     }
     // The first row of a day brings its day header into view.
-    let day = at
-        .checked_sub(1)
-        .filter(|day_above| matches!(lines.get(*day_above), Some(InboxLine::Day { .. })));
+    let day =
+        at.checked_sub(1).filter(|day_above| matches!(lines.get(*day_above), Some(InboxLine::Day { .. })));
     let (top, bottom) = (*tops.get(day.unwrap_or(at))?, *tops.get(at + 1)?);
     let target = offset.min(top).max(bottom - height);
     (!first_time && (target - offset).abs() > 0.5).then_some(target)

@@ -32,10 +32,7 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &Pre
             let column = area.shrink2(vec2(24.0, 0.0));
             let column = column.with_max_x(column.right().min(column.left() + 560.0));
             let bottom = draw_body(ui, frame, column, view);
-            ui.set_min_size(vec2(
-                area.width(),
-                bottom + toasts::covered_height(frame) - area.top(),
-            ));
+            ui.set_min_size(vec2(area.width(), bottom + toasts::covered_height(frame) - area.top()));
             keep_focus_visible(ui, frame, rect);
         });
 }
@@ -50,67 +47,37 @@ fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, column: Rect, view: &Preview
     let colors = &frame.theme.colors;
     let mut y = draw_state(ui, frame, column, view);
     let painter = Painter::new(ui.painter(), frame.theme);
-    let title = painter.block(
-        pos2(column.left(), y),
-        column.width(),
-        &view.title,
-        TextStyle::title(),
-        colors.text,
-    );
+    let title =
+        painter.block(pos2(column.left(), y), column.width(), &view.title, TextStyle::title(), colors.text);
     let heading = ui.interact(title, ui.scope_id().with("title"), Sense::hover());
     heading.widget_info(|| WidgetInfo::labeled(Role::Heading, true, view.title.as_str()));
     y = title.bottom() + 14.0;
-    let (seen_text, sent, id) = (
-        frame.message("inbox-seen-here"),
-        frame.message("inbox-service-date"),
-        frame.message("field-id"),
-    );
-    let date_color = if view.has_server_date {
-        colors.text
-    } else {
-        colors.text_tertiary
-    };
+    let (seen_text, sent, id) =
+        (frame.message("inbox-seen-here"), frame.message("inbox-service-date"), frame.message("field-id"));
+    let date_color = if view.has_server_date { colors.text } else { colors.text_tertiary };
     let facts = [
-        (
-            &seen_text,
-            view.first_seen.as_str(),
-            TextStyle::body(),
-            colors.text,
-        ),
+        (&seen_text, view.first_seen.as_str(), TextStyle::body(), colors.text),
         (&sent, view.sent.as_str(), TextStyle::body(), date_color),
         (&id, view.id.as_str(), TextStyle::code(), colors.text),
     ];
     // If a date does not fit beside its label, it goes below: without its time it would be misleading. Copy yields the
     // full identifier.
     let dates = [&view.first_seen, &view.sent];
-    let fits_beside = dates
-        .iter()
-        .all(|date| painter.text_width(date, TextStyle::body()) <= column.width() - VALUE_X);
+    let fits_beside =
+        dates.iter().all(|date| painter.text_width(date, TextStyle::body()) <= column.width() - VALUE_X);
     for (label, value, style, color) in facts {
         let line = row_rect(column, y, 26.0);
         let (header, dates_rect) = if fits_beside {
-            (
-                line.with_max_x(line.left() + VALUE_X - 4.0),
-                line.with_min_x(line.left() + VALUE_X),
-            )
+            (line.with_max_x(line.left() + VALUE_X - 4.0), line.with_min_x(line.left() + VALUE_X))
         } else {
             (row_rect(column, y, 20.0), row_rect(column, y + 20.0, 20.0))
         };
         painter.text(header, Align::Min, label, TextStyle::body(), colors.text_tertiary);
         painter.text(dates_rect, Align::Min, value, style, color);
-        y = if fits_beside {
-            line.bottom()
-        } else {
-            dates_rect.bottom() + 4.0
-        };
+        y = if fits_beside { line.bottom() } else { dates_rect.bottom() + 4.0 };
     }
     y = draw_actions(ui, frame, row_rect(column, y + 14.0, 32.0), view) + 8.0;
-    y = draw_note(
-        &painter,
-        frame,
-        row_rect(column, y, 18.0),
-        "inbox-preview-marks-nothing",
-    ) + 24.0;
+    y = draw_note(&painter, frame, row_rect(column, y, 18.0), "inbox-preview-marks-nothing") + 24.0;
     if !view.note.is_empty() {
         y = super::note::show(ui, frame, column, y, view) + 24.0;
     }
@@ -120,25 +87,13 @@ fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, column: Rect, view: &Preview
     if let Some(deal) = &view.deal {
         let header = row_rect(column, y, 20.0);
         let strong = TextStyle::body().with_weight(FontWeight::SemiBold);
-        painter.text(
-            header,
-            Align::Min,
-            &frame.message("inbox-same-deal"),
-            strong,
-            colors.text,
-        );
+        painter.text(header, Align::Min, &frame.message("inbox-same-deal"), strong, colors.text);
         let size = vec2(column.width().min(376.0), deal_card_height(frame, deal));
         let dates_rect = Rect::from_min_size(header.left_bottom() + vec2(0.0, 8.0), size);
         draw_deal_card(ui, frame, dates_rect, deal);
         let line = row_rect(column, dates_rect.bottom() + 6.0, 18.0);
         let note_text = frame.message("inbox-same-deal-note");
-        painter.text(
-            line,
-            Align::Min,
-            &note_text,
-            TextStyle::small(),
-            colors.text_tertiary,
-        );
+        painter.text(line, Align::Min, &note_text, TextStyle::small(), colors.text_tertiary);
         y = line.bottom() + 24.0;
     }
     if view.note.is_empty() {
@@ -160,76 +115,35 @@ fn draw_state(ui: &Ui, frame: &FrameCtx<'_>, column: Rect, view: &Preview) -> f3
         super::list::draw_unread_dot(&painter, dot, 4.0, view.kept_unread);
     }
     let remaining = line.with_min_x(line.left() + 14.0);
-    let state_rect = painter.text(
-        remaining,
-        Align::Min,
-        &view.state,
-        TextStyle::small(),
-        colors.text_secondary,
-    );
+    let state_rect =
+        painter.text(remaining, Align::Min, &view.state, TextStyle::small(), colors.text_secondary);
     let remaining = line.with_min_x(state_rect.right() + 12.0);
-    let place_rect = painter.text(
-        remaining,
-        Align::Min,
-        &view.position,
-        TextStyle::small(),
-        colors.text_tertiary,
-    );
+    let place_rect =
+        painter.text(remaining, Align::Min, &view.position, TextStyle::small(), colors.text_tertiary);
     let Some(snoozed_text) = &view.snoozed_until else {
         return line.bottom() + 6.0;
     };
     let line = row_rect(column, line.bottom() + 4.0, 18.0);
-    painter.sized_icon(
-        pos2(line.left() + 5.0, line.center().y),
-        Icon::Moon,
-        12.0,
-        colors.text_secondary,
-    );
+    painter.sized_icon(pos2(line.left() + 5.0, line.center().y), Icon::Moon, 12.0, colors.text_secondary);
     let remaining = line.with_min_x(line.left() + 16.0);
-    let state_rect = painter.text(
-        remaining,
-        Align::Min,
-        snoozed_text,
-        TextStyle::small(),
-        colors.text_secondary,
-    );
-    let response = ui.interact(
-        state_rect.union(place_rect),
-        ui.scope_id().with("asleep"),
-        Sense::hover(),
-    );
+    let state_rect =
+        painter.text(remaining, Align::Min, snoozed_text, TextStyle::small(), colors.text_secondary);
+    let response = ui.interact(state_rect.union(place_rect), ui.scope_id().with("asleep"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, snoozed_text));
     line.bottom() + 6.0
 }
 
 fn draw_note(painter: &Painter<'_>, frame: &FrameCtx<'_>, line: Rect, key: &'static str) -> f32 {
     let colors = &frame.theme.colors;
-    painter.sized_icon(
-        pos2(line.left() + 7.0, line.center().y),
-        Icon::Info,
-        14.0,
-        colors.text_tertiary,
-    );
+    painter.sized_icon(pos2(line.left() + 7.0, line.center().y), Icon::Info, 14.0, colors.text_tertiary);
     let remaining = line.with_min_x(line.left() + 20.0);
-    painter.text(
-        remaining,
-        Align::Min,
-        &frame.message(key),
-        TextStyle::small(),
-        colors.text_secondary,
-    );
+    painter.text(remaining, Align::Min, &frame.message(key), TextStyle::small(), colors.text_secondary);
     line.bottom()
 }
 
 /// Draws the actions with their keys, two per row, the primary one first. Returns their bottom edge.
 fn draw_actions(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &Preview) -> f32 {
-    let starred = frame
-        .app
-        .inbox
-        .inbox()
-        .focus
-        .as_ref()
-        .is_some_and(|id| frame.app.inbox.is_starred(id));
+    let starred = frame.app.inbox.inbox().focus.as_ref().is_some_and(|id| frame.app.inbox.is_starred(id));
     let star = if starred { Icon::StarFilled } else { Icon::Star };
     let actions = [
         (ActionId::MarkRead, Icon::Check, ButtonStyle::Primary),
@@ -251,19 +165,12 @@ fn draw_actions(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &Previe
     let painter = Painter::new(ui.painter(), frame.theme);
     let widest = actions.iter().zip(&labels).map(|((id, icon, _), label)| {
         let key_cap = frame.key_cap(*id);
-        Button::new(label)
-            .with_icon(*icon)
-            .with_key_cap(&key_cap)
-            .width(&painter)
+        Button::new(label).with_icon(*icon).with_key_cap(&key_cap).width(&painter)
     });
     let widest = widest.fold(0.0, f32::max);
     // Two per row if all labels fit, else one.
     let half = (rect.width() - 8.0) / 2.0;
-    let (columns, width) = if half >= widest {
-        (2, half.min(widest.max(200.0)))
-    } else {
-        (1, rect.width())
-    };
+    let (columns, width) = if half >= widest { (2, half.min(widest.max(200.0))) } else { (1, rect.width()) };
     // In a single column the buttons are closer together, so that the content below stays visible.
     let pitch = if columns == 1 { 34.0 } else { 36.0 };
     let mut bottom = rect.bottom();
@@ -273,11 +180,7 @@ fn draw_actions(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &Previe
             ButtonStyle::Primary if reason.is_some() => ButtonStyle::Default,
             kind => kind,
         };
-        let corner = rect.min
-            + vec2(
-                (at % columns) as f32 * (width + 8.0),
-                (at / columns) as f32 * pitch,
-            );
+        let corner = rect.min + vec2((at % columns) as f32 * (width + 8.0), (at / columns) as f32 * pitch);
         let button_rect = Rect::from_min_size(corner, vec2(width, pitch - 8.0));
         bottom = button_rect.bottom();
         let button = Button::new(label)
@@ -290,8 +193,7 @@ fn draw_actions(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &Previe
         let response = button.show(ui, frame.theme, name, button_rect);
         if id == ActionId::Star {
             let toggled = if starred { Toggled::True } else { Toggled::False };
-            ui.ctx()
-                .accesskit_node_builder(name, |node| node.set_toggled(toggled));
+            ui.ctx().accesskit_node_builder(name, |node| node.set_toggled(toggled));
         }
         if response.clicked() {
             frame.request_command(id);
@@ -325,37 +227,15 @@ fn draw_similar(ui: &Ui, frame: &mut FrameCtx<'_>, column: Rect, y: f32, view: &
         } else {
             painter.inner.circle_filled(dot, 3.5, colors.accent);
         }
-        let day = painter.text(
-            line,
-            Align::Max,
-            &notification.day,
-            TextStyle::small(),
-            colors.text_tertiary,
-        );
+        let day = painter.text(line, Align::Max, &notification.day, TextStyle::small(), colors.text_tertiary);
         let remaining = line.with_min_x(line.left() + 16.0).with_max_x(day.left() - 12.0);
-        let color = if notification.in_focused_row {
-            colors.text
-        } else {
-            colors.text_secondary
-        };
-        painter.text(
-            remaining,
-            Align::Min,
-            &notification.title,
-            TextStyle::body(),
-            color,
-        );
+        let color = if notification.in_focused_row { colors.text } else { colors.text_secondary };
+        painter.text(remaining, Align::Min, &notification.title, TextStyle::body(), color);
         y = line.bottom();
     }
     if !view.similar_more.is_empty() {
         let line = row_rect(column, y, 24.0);
-        painter.text(
-            line,
-            Align::Min,
-            &view.similar_more,
-            TextStyle::small(),
-            colors.text_tertiary,
-        );
+        painter.text(line, Align::Min, &view.similar_more, TextStyle::small(), colors.text_tertiary);
         y = line.bottom();
     }
     y
@@ -363,13 +243,8 @@ fn draw_similar(ui: &Ui, frame: &mut FrameCtx<'_>, column: Rect, y: f32, view: &
 
 /// Draws the button that expands the group of similar notifications.
 fn draw_expand_button(ui: &Ui, frame: &mut FrameCtx<'_>, line: Rect) {
-    let (label, key_cap) = (
-        frame.action_name(ActionId::UnfoldGroup),
-        frame.key_cap(ActionId::UnfoldGroup),
-    );
-    let button = Button::new(&label)
-        .with_key_cap(&key_cap)
-        .with_style(ButtonStyle::Link);
+    let (label, key_cap) = (frame.action_name(ActionId::UnfoldGroup), frame.key_cap(ActionId::UnfoldGroup));
+    let button = Button::new(&label).with_key_cap(&key_cap).with_style(ButtonStyle::Link);
     let width = button.width(&Painter::new(ui.painter(), frame.theme));
     let button_rect = Rect::from_min_size(line.min, vec2(width, line.height()));
     let name = ui.scope_id().with("together");
@@ -408,18 +283,10 @@ fn draw_deal_card(
             floating: false,
             checkbox: None,
             is_quiet: false,
-            layout: card::CardLayout {
-                status: true,
-                ..card::CardLayout::default()
-            },
+            layout: card::CardLayout { status: true, ..card::CardLayout::default() },
         },
     );
-    keycap::paint_left_of(
-        &painter,
-        rect.right() - 12.0,
-        rect.top() + 19.0,
-        &frame.key_cap(ActionId::Open),
-    );
+    keycap::paint_left_of(&painter, rect.right() - 12.0, rect.top() + 19.0, &frame.key_cap(ActionId::Open));
     if response.clicked() {
         frame.request(Action::OpenDeal(deal.id.clone()));
     }
@@ -440,11 +307,5 @@ pub(super) fn draw_empty_state(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect
         return empty_state::show_failure(ui, frame, rect, failure);
     }
     let Some(notice) = &view.notice else { return };
-    empty_state::show(
-        ui,
-        frame,
-        rect,
-        &ScreenPlaceholder::Empty(notice.clone()),
-        Icon::Inbox,
-    );
+    empty_state::show(ui, frame, rect, &ScreenPlaceholder::Empty(notice.clone()), Icon::Inbox);
 }

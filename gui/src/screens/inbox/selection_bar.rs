@@ -32,24 +32,12 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &Inb
     painter.fill(strip, 0, colors.accent_soft);
     painter.horizontal_line(strip.x_range(), strip.bottom() - 0.5, colors.border);
     let inner = strip.shrink2(vec2(16.0, 0.0));
-    let text_rect = painter.text(
-        inner,
-        Align::Min,
-        &view.selected,
-        TextStyle::strong(),
-        colors.accent_text,
-    );
+    let text_rect = painter.text(inner, Align::Min, &view.selected, TextStyle::strong(), colors.accent_text);
     let response = ui.interact(text_rect, ui.scope_id().with("selected"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &view.selected));
     let buttons_text: Vec<(String, String, Option<String>)> = ACTIONS
         .iter()
-        .map(|(id, _)| {
-            (
-                frame.action_name(*id),
-                frame.key_cap(*id),
-                frame.disabled_reason(*id),
-            )
-        })
+        .map(|(id, _)| (frame.action_name(*id), frame.key_cap(*id), frame.disabled_reason(*id)))
         .collect();
     let button = |at: usize, form: u8| {
         let (label, key_cap, reason) = &buttons_text[at];
@@ -65,21 +53,15 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &Inb
     };
     // If space is short, drop the keys first, then the labels.
     let available = inner.right() - text_rect.right() - 16.0;
-    let item_width = |form: u8| -> f32 {
-        (0..ACTIONS.len())
-            .map(|at| button(at, form).width(&painter) + GAP)
-            .sum()
-    };
+    let item_width =
+        |form: u8| -> f32 { (0..ACTIONS.len()).map(|at| button(at, form).width(&painter) + GAP).sum() };
     let form = (0..2).find(|form| item_width(*form) <= available).unwrap_or(2);
     let mut x = text_rect.right() + 16.0;
     for (at, (id, _)) in ACTIONS.iter().enumerate() {
         let button = button(at, form);
         let width = button.width(&painter);
         let button_rect = Rect::from_min_size(pos2(x, strip.center().y - 14.0), vec2(width, 28.0));
-        if button
-            .show(ui, theme, ui.scope_id().with(("verb", *id)), button_rect)
-            .clicked()
-        {
+        if button.show(ui, theme, ui.scope_id().with(("verb", *id)), button_rect).clicked() {
             frame.request_command(*id);
         }
         x = button_rect.right() + GAP;

@@ -69,27 +69,14 @@ pub(super) fn show(
     let begin = rect.left() + 16.0;
     let name = format!("{}  {}", view.alerts.title, frame.key_cap(ActionId::NextPane));
     let open = frame.app.cx.pane() != LIST;
-    let kind = if open {
-        ButtonStyle::Default
-    } else {
-        ButtonStyle::Ghost
-    };
+    let kind = if open { ButtonStyle::Default } else { ButtonStyle::Ghost };
     let alerts = Button::from_icon(&name, Icon::Bell).with_style(kind);
-    let (label, key_cap) = (
-        frame.action_name(ActionId::GroupSimilar),
-        frame.key_cap(ActionId::GroupSimilar),
-    );
+    let (label, key_cap) = (frame.action_name(ActionId::GroupSimilar), frame.key_cap(ActionId::GroupSimilar));
     let on = !frame.app.inbox.inbox().ungrouped;
     let icon = if on { Icon::Check } else { Icon::Views };
-    let mut together = Button::new(&label)
-        .with_icon(icon)
-        .with_key_cap(&key_cap)
-        .with_style(ButtonStyle::Ghost);
-    let other_rects = if has_side_column {
-        0.0
-    } else {
-        alerts.width(&painter) + GAP
-    };
+    let mut together =
+        Button::new(&label).with_icon(icon).with_key_cap(&key_cap).with_style(ButtonStyle::Ghost);
+    let other_rects = if has_side_column { 0.0 } else { alerts.width(&painter) + GAP };
     let end = pos2(rect.right() - 16.0, rect.top() + 20.0);
     if together.width(&painter) > end.x - other_rects - begin - width(true) - MIN_FILTER_WIDTH {
         together = together.icon_only().with_key_cap("");
@@ -115,9 +102,7 @@ pub(super) fn show(
     }
     // Without a column of their own, a button toggles between the alerts and the preview.
     if let [alerts_rect] = other_rects
-        && alerts
-            .show(ui, frame.theme, ui.scope_id().with("alerts"), *alerts_rect)
-            .clicked()
+        && alerts.show(ui, frame.theme, ui.scope_id().with("alerts"), *alerts_rect).clicked()
     {
         frame.request(Action::FocusPane(if open { LIST } else { ALERTS }));
     }
@@ -127,13 +112,7 @@ pub(super) fn show(
 fn draw_filter(ui: &mut Ui, frame: &mut FrameCtx<'_>, row: Rect) {
     let field = row.with_min_y(row.top() + 5.0).with_max_y(row.top() + 35.0);
     let hint = frame.message("filter-titles").into_owned();
-    filter_line::show(
-        ui,
-        frame,
-        field,
-        filter_id(),
-        (&frame.app.inbox.inbox().filter, &hint),
-    );
+    filter_line::show(ui, frame, field, filter_id(), (&frame.app.inbox.inbox().filter, &hint));
 }
 
 /// Draws the tabs and a filter icon, or the filter field during typing.
@@ -165,11 +144,7 @@ fn draw_group_switch(ui: &Ui, frame: &FrameCtx<'_>, button: Button<'_>, on: bool
     let id = ui.scope_id().with("together");
     let response = button.show(ui, frame.theme, id, area);
     ui.ctx().accesskit_node_builder(id, |node| {
-        node.set_toggled(if on {
-            egui::accesskit::Toggled::True
-        } else {
-            egui::accesskit::Toggled::False
-        });
+        node.set_toggled(if on { egui::accesskit::Toggled::True } else { egui::accesskit::Toggled::False });
     });
     response.clicked()
 }
@@ -189,17 +164,10 @@ struct TabParts<'a> {
 impl<'a> TabParts<'a> {
     /// Measures a tab. `counts` is true if every tab shows its count, not only the current one.
     fn measure(painter: &Painter<'_>, frame: &FrameCtx<'_>, tab: &'a InboxTabView, counts: bool) -> Self {
-        let count = if tab.known {
-            number::integer(frame.app.cx.lang(), tab.count as u64)
-        } else {
-            String::new()
-        };
+        let count =
+            if tab.known { number::integer(frame.app.cx.lang(), tab.count as u64) } else { String::new() };
         let a11y_text = format!("{} {count}", tab.label);
-        let count = if counts || tab.current {
-            count
-        } else {
-            String::new()
-        };
+        let count = if counts || tab.current { count } else { String::new() };
         Self {
             a11y_text,
             label: &tab.label,
@@ -239,18 +207,13 @@ fn fitting_tabs(widths: &[f32], current: usize, available: f32) -> Vec<usize> {
 /// Draws the tabs from the left of a row; a button leads to those that do not fit. Returns their right edge.
 fn draw_tabs(ui: &mut Ui, frame: &mut FrameCtx<'_>, row: Rect, tabs: &[InboxTabView], counts: bool) -> f32 {
     let painter = Painter::new(ui.painter(), frame.theme);
-    let parts: Vec<TabParts<'_>> = tabs
-        .iter()
-        .map(|tab| TabParts::measure(&painter, frame, tab, counts))
-        .collect();
+    let parts: Vec<TabParts<'_>> =
+        tabs.iter().map(|tab| TabParts::measure(&painter, frame, tab, counts)).collect();
     let widths: Vec<f32> = parts.iter().map(TabParts::width).collect();
     let current = tabs.iter().position(|tab| tab.current).unwrap_or(0);
     let visible_tabs = fitting_tabs(&widths, current, row.width());
-    let available = if visible_tabs.len() < tabs.len() {
-        row.right() - OVERFLOW_WIDTH - TAB_GAP
-    } else {
-        row.right()
-    };
+    let available =
+        if visible_tabs.len() < tabs.len() { row.right() - OVERFLOW_WIDTH - TAB_GAP } else { row.right() };
     let mut x = row.left();
     for at in &visible_tabs {
         let width = widths[*at].min(available - x);
@@ -286,31 +249,18 @@ fn draw_tab(ui: &Ui, frame: &mut FrameCtx<'_>, area: Rect, tab: &InboxTabView, p
         (false, true) => colors.hover,
         (false, false) => Color32::TRANSPARENT,
     };
-    let edge = if tab.current && theme.has_borders() {
-        theme.hairline(colors.accent_line)
-    } else {
-        Stroke::NONE
-    };
+    let edge =
+        if tab.current && theme.has_borders() { theme.hairline(colors.accent_line) } else { Stroke::NONE };
     painter.bordered_box(area, theme.tokens.radius.button, fill, edge);
     if response.has_focus() {
         painter.focus_ring(area, theme.tokens.radius.button);
     }
-    let color = if tab.current {
-        colors.text
-    } else {
-        colors.text_secondary
-    };
+    let color = if tab.current { colors.text } else { colors.text_secondary };
     let inner = area.shrink2(vec2(10.0, 0.0));
     let name = inner.with_max_x(inner.right() - part.count_width);
     let text = painter.text(name, Align::Min, part.label, TextStyle::strong(), color);
     let count = area.with_min_x(text.right() + 6.0);
-    painter.text(
-        count,
-        Align::Min,
-        &part.count,
-        TextStyle::small(),
-        colors.text_tertiary,
-    );
+    painter.text(count, Align::Min, &part.count, TextStyle::small(), colors.text_tertiary);
     if response.clicked() {
         frame.request(Action::ShowTab(tab.tab));
     }
@@ -327,32 +277,16 @@ mod tests {
         assert_eq!(fitting_tabs(&widths, 0, full_width), [0, 1, 2, 3, 4]);
         assert_eq!(fitting_tabs(&widths, 0, full_width - 1.0), [0, 1, 2, 3]);
         // 70 for the last, 80 for the first; a tab between them would break the order.
-        assert_eq!(
-            fitting_tabs(&widths, 4, 70.0 + 80.0 + OVERFLOW_WIDTH + 2.0 * TAB_GAP),
-            [0, 4]
-        );
-        assert_eq!(
-            fitting_tabs(&widths, 2, 20.0),
-            [2],
-            "the current tab must stay, even if truncated"
-        );
+        assert_eq!(fitting_tabs(&widths, 4, 70.0 + 80.0 + OVERFLOW_WIDTH + 2.0 * TAB_GAP), [0, 4]);
+        assert_eq!(fitting_tabs(&widths, 2, 20.0), [2], "the current tab must stay, even if truncated");
     }
 
     #[test]
     fn counts_give_way_before_the_filter_and_the_filter_is_never_a_bare_box() {
         let width = |counts: bool| if counts { 400.0 } else { 300.0 };
         assert_eq!(reduction_for(400.0 + MIN_FILTER_WIDTH, width), TabReduction::None);
-        assert_eq!(
-            reduction_for(399.0 + MIN_FILTER_WIDTH, width),
-            TabReduction::Counts
-        );
-        assert_eq!(
-            reduction_for(300.0 + MIN_FILTER_WIDTH, width),
-            TabReduction::Counts
-        );
-        assert_eq!(
-            reduction_for(299.0 + MIN_FILTER_WIDTH, width),
-            TabReduction::Filter
-        );
+        assert_eq!(reduction_for(399.0 + MIN_FILTER_WIDTH, width), TabReduction::Counts);
+        assert_eq!(reduction_for(300.0 + MIN_FILTER_WIDTH, width), TabReduction::Counts);
+        assert_eq!(reduction_for(299.0 + MIN_FILTER_WIDTH, width), TabReduction::Filter);
     }
 }

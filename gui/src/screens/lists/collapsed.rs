@@ -23,11 +23,7 @@ pub(in crate::screens) fn distribute_height<const N: usize>(
 ) -> [f32; N] {
     let min = wanted_heights.map(|wanted_heights| wanted_heights.min(TITLE_HEIGHT + MIN_LINES * row + 10.0));
     let all: f32 = min.iter().sum();
-    let mut heights = if all + 2.0 * row <= available {
-        min
-    } else {
-        [TITLE_HEIGHT; N]
-    };
+    let mut heights = if all + 2.0 * row <= available { min } else { [TITLE_HEIGHT; N] };
     let mut remaining = available - heights.iter().sum::<f32>();
     let other_panes = (0..N).filter(|at| *at != keys);
     for at in std::iter::once(keys).chain(other_panes) {
@@ -60,31 +56,17 @@ pub(in crate::screens) fn show(
     let response = ui.interact(rect, id, Sense::click());
     let name = format!("{title} – {note}");
     set_a11y_choice(&response, Role::Button, true, false, name.trim_end_matches(" – "));
-    ui.ctx()
-        .accesskit_node_builder(id, |node| node.set_expanded(false));
+    ui.ctx().accesskit_node_builder(id, |node| node.set_expanded(false));
     let (theme, colors) = (frame.theme, &frame.theme.colors);
     let painter = Painter::new(ui.painter(), theme);
-    let fill = if response.hovered() {
-        colors.hover
-    } else {
-        colors.surface
-    };
-    painter.bordered_box(
-        rect,
-        theme.tokens.radius.pane,
-        fill,
-        theme.hairline(colors.border),
-    );
+    let fill = if response.hovered() { colors.hover } else { colors.surface };
+    painter.bordered_box(rect, theme.tokens.radius.pane, fill, theme.hairline(colors.border));
     painter.inner_focus_ring(rect, &response);
-    let header = rect
-        .with_min_x(rect.left() + 14.0)
-        .with_max_x(rect.right() - 14.0);
+    let header = rect.with_min_x(rect.left() + 14.0).with_max_x(rect.right() - 14.0);
     let icon_pos = pos2(header.right() - 6.0, header.center().y);
     painter.sized_icon(icon_pos, Icon::Down, 12.0, colors.text_secondary);
     let header = header.with_max_x(header.right() - 20.0);
-    let title_width = painter
-        .text_width(title, TextStyle::heading())
-        .min(header.width() * 0.6);
+    let title_width = painter.text_width(title, TextStyle::heading()).min(header.width() * 0.6);
     let space = header.with_min_x(header.left() + title_width + 12.0);
     let note_rect = painter.text(space, Align::Max, note, TextStyle::small(), colors.text_tertiary);
     let space = header.with_max_x(note_rect.left() - 12.0);
@@ -108,10 +90,7 @@ mod tests {
 
     #[test]
     fn where_all_have_room_each_has_what_it_wants_and_the_last_the_rest() {
-        assert_eq!(
-            distributed_heights([150.0, 120.0, 90.0], 500.0, 0).0,
-            [150, 120, 230]
-        );
+        assert_eq!(distributed_heights([150.0, 120.0, 90.0], 500.0, 0).0, [150, 120, 230]);
     }
 
     #[test]

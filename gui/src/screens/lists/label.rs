@@ -57,23 +57,11 @@ pub(super) fn draw_two_rows(
         first.x_range(),
         full_rect.bottom() - SECOND_ROW_HEIGHT - 6.0..=full_rect.bottom() - 4.0,
     );
-    let note = painter.text(
-        second,
-        Align::Max,
-        note,
-        TextStyle::small(),
-        colors.text_secondary,
-    );
+    let note = painter.text(second, Align::Max, note, TextStyle::small(), colors.text_secondary);
     let galley = painter.layout_wrapped(label, TextStyle::body(), color, first.width(), 2);
-    let first_row = galley
-        .rows
-        .first()
-        .map_or(0, |row| row.char_count_excluding_newline().0);
+    let first_row = galley.rows.first().map_or(0, |row| row.char_count_excluding_newline().0);
     let (begins, ends): (String, String) = if galley.rows.len() > 1 {
-        (
-            label.chars().take(first_row).collect(),
-            label.chars().skip(first_row).collect(),
-        )
+        (label.chars().take(first_row).collect(), label.chars().skip(first_row).collect())
     } else {
         (label.to_owned(), String::new())
     };
@@ -125,19 +113,11 @@ mod tests {
         let short_name = "Échéance proche – Tour Boréale";
         assert_eq!(painted_texts(short_name, 600.0), [short_name]);
         let texts = painted_texts("Échéance d’une garantie proche – Tour Boréale", 200.0);
-        assert!(
-            texts[0].ends_with('…') && texts[1] == " – Tour Boréale",
-            "{texts:?}"
-        );
-        let both = painted_texts(
-            "LTV au-dessus du seuil – Résidence Le Clos Saint-Honoré, Villeneuve",
-            200.0,
-        );
+        assert!(texts[0].ends_with('…') && texts[1] == " – Tour Boréale", "{texts:?}");
+        let both =
+            painted_texts("LTV au-dessus du seuil – Résidence Le Clos Saint-Honoré, Villeneuve", 200.0);
         assert!(both[0].starts_with("LTV") && both[0].ends_with('…'), "{both:?}");
-        assert!(
-            both[1].starts_with(" – Résidence") && both[1].ends_with('…'),
-            "{both:?}"
-        );
+        assert!(both[1].starts_with(" – Résidence") && both[1].ends_with('…'), "{both:?}");
     }
 
     #[test]

@@ -86,14 +86,8 @@ pub(in crate::screens) fn show(
         }
     }
     let tail = if overflows { TAIL_SPACE } else { 0.0 };
-    let mut delegate = RecordTableDelegate {
-        frame,
-        ui_state,
-        view: grid,
-        area: rect,
-        tail,
-        headers: Vec::new(),
-    };
+    let mut delegate =
+        RecordTableDelegate { frame, ui_state, view: grid, area: rect, tail, headers: Vec::new() };
     shape.show(&mut child, &mut delegate);
     let headers = delegate.headers;
     let painter = Painter::new(child.painter(), frame.theme).clipped(rect);
@@ -196,15 +190,7 @@ impl TableDelegate for RecordTableDelegate<'_, '_, '_> {
         let (theme, colors) = (self.frame.theme, &self.frame.theme.colors);
         let painter = Painter::new(ui.painter(), theme);
         if chosen {
-            painter.fill(
-                rect,
-                0,
-                if self.view.focused {
-                    colors.accent_soft
-                } else {
-                    colors.pressed
-                },
-            );
+            painter.fill(rect, 0, if self.view.focused { colors.accent_soft } else { colors.pressed });
         } else if self.is_row_hovered(ui, rect) {
             painter.fill(rect, 0, colors.hover);
         }
@@ -214,10 +200,7 @@ impl TableDelegate for RecordTableDelegate<'_, '_, '_> {
     fn cell_ui(&mut self, ui: &mut Ui, cell: &CellInfo) {
         let at = cell.row_nr as usize;
         let (table, rows) = (self.view.table, self.view.rows);
-        let Some(cell_text) = rows
-            .get(at)
-            .and_then(|row| table.rows.get(*row)?.get(cell.col_nr))
-        else {
+        let Some(cell_text) = rows.get(at).and_then(|row| table.rows.get(*row)?.get(cell.col_nr)) else {
             return;
         };
         let Some(column) = table.columns.get(cell.col_nr) else {
@@ -225,40 +208,23 @@ impl TableDelegate for RecordTableDelegate<'_, '_, '_> {
         };
         let rect = self.row_rect(ui.max_rect());
         let clip = ui.clip_rect();
-        let mut ui = ui.new_child(
-            UiBuilder::new()
-                .max_rect(rect)
-                .id_salt(("record", at, cell.col_nr)),
-        );
+        let mut ui = ui.new_child(UiBuilder::new().max_rect(rect).id_salt(("record", at, cell.col_nr)));
         ui.set_clip_rect(clip);
         let colors = &self.frame.theme.colors;
         let absent = self.frame.message("absent-not-provided-short").into_owned();
         let (text, color) = match cell_text {
-            RecordCell::Value(value) => (
-                value.as_str(),
-                if cell.col_nr == 0 {
-                    colors.text
-                } else {
-                    colors.text_secondary
-                },
-            ),
+            RecordCell::Value(value) => {
+                (value.as_str(), if cell.col_nr == 0 { colors.text } else { colors.text_secondary })
+            }
             RecordCell::Null => (absent.as_str(), colors.text_tertiary),
             RecordCell::Absent => ("", colors.text_tertiary),
         };
         let chosen = self.view.selected_row == Some(at) && self.view.focused && cell.col_nr == 0;
         let id = Id::unique(("record-cell", self.view.pane, at, cell.col_nr));
-        let sense = if chosen {
-            Sense::CLICK | Sense::FOCUSABLE
-        } else {
-            Sense::CLICK
-        };
+        let sense = if chosen { Sense::CLICK | Sense::FOCUSABLE } else { Sense::CLICK };
         let response = ui.interact(rect, id, sense);
         let name = format!("{} – {text}", column.label);
-        let role = if cell.col_nr == 0 {
-            Role::RowHeader
-        } else {
-            Role::Cell
-        };
+        let role = if cell.col_nr == 0 { Role::RowHeader } else { Role::Cell };
         response.widget_info(|| WidgetInfo::labeled(role, true, &name));
         if chosen && matches!(self.frame.app.cx.layer(), Layer::None) {
             self.ui_state.roving_focus = Some(id);
@@ -277,10 +243,7 @@ impl TableDelegate for RecordTableDelegate<'_, '_, '_> {
             return;
         }
         if response.clicked() {
-            self.frame.request(Action::FocusLine {
-                pane: self.view.pane,
-                line: at,
-            });
+            self.frame.request(Action::FocusLine { pane: self.view.pane, line: at });
         }
         if response.double_clicked() {
             self.frame.request_command(ActionId::Open);

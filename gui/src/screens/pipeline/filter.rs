@@ -84,11 +84,7 @@ impl FilterMessage {
             let size = part.size();
             offset = offset.max(next + size);
             placed.push((next, part));
-            next += if fits_one_line {
-                vec2(size.x + PART_GAP, 0.0)
-            } else {
-                vec2(0.0, size.y)
-            };
+            next += if fits_one_line { vec2(size.x + PART_GAP, 0.0) } else { vec2(0.0, size.y) };
         }
         (placed, offset)
     }
@@ -123,11 +119,8 @@ impl FilterMessage {
         (parts, area): (Vec<(Vec2, Arc<Galley>)>, Rect),
         filter: &str,
     ) {
-        let response = ui.interact(
-            area.expand2(vec2(4.0, 3.0)),
-            ui.scope_id().with("filter-offer"),
-            Sense::click(),
-        );
+        let response =
+            ui.interact(area.expand2(vec2(4.0, 3.0)), ui.scope_id().with("filter-offer"), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, self.note.as_str()));
         let painter = Painter::new(ui.painter(), frame.theme);
         let radius = frame.theme.tokens.radius.chip;
@@ -138,9 +131,7 @@ impl FilterMessage {
             painter.focus_ring(response.rect, radius);
         }
         for (at, part) in parts {
-            painter
-                .inner
-                .galley(area.min + at, part, frame.theme.colors.accent_text);
+            painter.inner.galley(area.min + at, part, frame.theme.colors.accent_text);
         }
         if response.clicked() {
             frame.request(Action::SetFilter(filter.to_owned()));
@@ -178,14 +169,9 @@ impl<'a> FilterBar<'a> {
                 let size = filter_message.layout_in(painter, message_area.width()).1;
                 size.x <= message_area.width() && size.y <= rect.height() - 8.0
             };
-            let message_rect = filter_message
-                .filter(|filter_message| fits(filter_message))
-                .map(|_| message_area);
-            Self {
-                field,
-                toolbar,
-                message_rect,
-            }
+            let message_rect =
+                filter_message.filter(|filter_message| fits(filter_message)).map(|_| message_area);
+            Self { field, toolbar, message_rect }
         };
         let full_bar = bar(false);
         let cut = full_bar.field.width() < needed;
@@ -194,21 +180,14 @@ impl<'a> FilterBar<'a> {
         }
         // Drop the labels of the buttons first; the icons keep their accessible names.
         let short_bar = bar(true);
-        if cut || short_bar.message_rect.is_some() {
-            short_bar
-        } else {
-            full_bar
-        }
+        if cut || short_bar.message_rect.is_some() { short_bar } else { full_bar }
     }
 }
 
 /// Returns the width that shows a filter in full, as text and as chips.
 fn full_width(painter: &Painter<'_>, filter: &str) -> f32 {
     let chip = |filter_part: &String| {
-        painter
-            .text_width(filter_part, TextStyle::small().with_weight(FontWeight::Medium))
-            .ceil()
-            + 36.0
+        painter.text_width(filter_part, TextStyle::small().with_weight(FontWeight::Medium)).ceil() + 36.0
     };
     let chips: f32 = split_filter(filter).iter().map(chip).sum();
     // Add the icon before and the key after them.
@@ -221,10 +200,8 @@ fn full_width(painter: &Painter<'_>, filter: &str) -> f32 {
 pub fn height(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, message: Option<&FilterMessage>) -> f32 {
     let usual = frame.theme.tokens.size.filterbar;
     let header = encours_core::app::deals::board::view::header::board_header(frame.app);
-    let (painter, toolbar_texts) = (
-        Painter::new(ui.painter(), frame.theme),
-        ToolbarTexts::new(frame, &header),
-    );
+    let (painter, toolbar_texts) =
+        (Painter::new(ui.painter(), frame.theme), ToolbarTexts::new(frame, &header));
     let rect = rect.with_max_y(rect.top() + usual);
     match message {
         Some(message)
@@ -246,29 +223,18 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, message: Option<&
     painter.horizontal_line(rect.x_range(), rect.bottom() - 0.5, frame.theme.colors.border);
     let toolbar_texts = ToolbarTexts::new(frame, &header);
     let row = rect.with_max_y(rect.top() + usual);
-    let FilterBar {
-        field,
-        toolbar,
-        message_rect,
-    } = FilterBar::layout(&painter, &toolbar_texts, row, message, &header.filter);
+    let FilterBar { field, toolbar, message_rect } =
+        FilterBar::layout(&painter, &toolbar_texts, row, message, &header.filter);
     let typing = matches!(frame.app.cx.layer(), Layer::Filter);
     if typing || header.filter.is_empty() {
-        filter_line::show(
-            ui,
-            frame,
-            field,
-            filter_id(),
-            (&header.filter, &header.filter_hint),
-        );
+        filter_line::show(ui, frame, field, filter_id(), (&header.filter, &header.filter_hint));
         filter_completions::show(ui, frame, filter_id(), field);
     } else {
         draw_chips(ui, frame, field, &header.filter);
     }
     if let Some(message) = message {
-        let message_below = rect
-            .with_min_y(field.bottom() + 2.0)
-            .with_max_y(rect.bottom() - 6.0)
-            .shrink2(vec2(16.0, 0.0));
+        let message_below =
+            rect.with_min_y(field.bottom() + 2.0).with_max_y(rect.bottom() - 6.0).shrink2(vec2(16.0, 0.0));
         message.show(ui, frame, message_rect.unwrap_or(message_below));
     }
     toolbar.show(ui, frame);
@@ -281,20 +247,11 @@ fn draw_chips(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, filter: &str) {
     let name = format!("{} – {filter}", frame.action_name(ActionId::Filter));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     let painter = Painter::new(ui.painter(), theme);
-    painter.bordered_box(
-        rect,
-        theme.tokens.radius.button,
-        colors.surface,
-        theme.hairline(colors.control),
-    );
+    painter.bordered_box(rect, theme.tokens.radius.button, colors.surface, theme.hairline(colors.control));
     if response.has_focus() {
         painter.focus_ring(rect, theme.tokens.radius.button);
     }
-    painter.icon(
-        pos2(rect.left() + 16.0, rect.center().y),
-        Icon::Filter,
-        colors.text_secondary,
-    );
+    painter.icon(pos2(rect.left() + 16.0, rect.center().y), Icon::Filter, colors.text_secondary);
     let key_cap = keycap::paint_left_of(
         &painter,
         rect.right() - 6.0,
@@ -307,10 +264,8 @@ fn draw_chips(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, filter: &str) {
     let parts = split_filter(filter);
     let mut x = rect.left() + 30.0;
     for (at, part) in parts.iter().enumerate() {
-        let width = painter
-            .text_width(part, TextStyle::small().with_weight(FontWeight::Medium))
-            .ceil()
-            + 30.0;
+        let width =
+            painter.text_width(part, TextStyle::small().with_weight(FontWeight::Medium)).ceil() + 30.0;
         if x + width > key_cap - 8.0 {
             let hidden_count = format!("+{}", parts.len() - at);
             painter.text(
@@ -322,10 +277,7 @@ fn draw_chips(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, filter: &str) {
             );
             break;
         }
-        let chip = Rect::from_min_size(
-            pos2(x, rect.center().y - 11.0),
-            vec2(width, theme.tokens.size.chip),
-        );
+        let chip = Rect::from_min_size(pos2(x, rect.center().y - 11.0), vec2(width, theme.tokens.size.chip));
         painter.fill(chip, theme.tokens.radius.chip, colors.accent_soft);
         let text = chip.with_min_x(chip.left() + 7.0).with_max_x(chip.right() - 20.0);
         painter.text(
@@ -337,11 +289,7 @@ fn draw_chips(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, filter: &str) {
         );
         let cross = Rect::from_min_max(pos2(chip.right() - 22.0, chip.top()), chip.max);
         let clear_label = format!("{} {part}", frame.message("button-clear"));
-        let off = ui.interact(
-            cross.expand(1.0),
-            ui.scope_id().with(("chip", at)),
-            Sense::click(),
-        );
+        let off = ui.interact(cross.expand(1.0), ui.scope_id().with(("chip", at)), Sense::click());
         off.widget_info(|| WidgetInfo::labeled(Role::Button, true, &clear_label));
         if off.hovered() {
             painter.fill(cross.shrink(3.0), 3, colors.accent_line);
@@ -351,12 +299,8 @@ fn draw_chips(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, filter: &str) {
         }
         painter.sized_icon(cross.center(), Icon::Close, 12.0, colors.accent_text);
         if off.clicked() {
-            let remaining_parts: Vec<&str> = parts
-                .iter()
-                .enumerate()
-                .filter(|(n, _)| *n != at)
-                .map(|(_, p)| p.as_str())
-                .collect();
+            let remaining_parts: Vec<&str> =
+                parts.iter().enumerate().filter(|(n, _)| *n != at).map(|(_, p)| p.as_str()).collect();
             frame.request(Action::SetFilter(remaining_parts.join(" ")));
         }
         x = chip.right() + 6.0;

@@ -70,8 +70,7 @@ pub(in crate::screens) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, line: Id, fiel
         ui.set_min_size(size);
         ui.set_clip_rect(rect.expand(16.0));
         let id = ui.unique_id();
-        ui.ctx()
-            .accesskit_node_builder(id, |node| node.set_size_of_set(lines.len()));
+        ui.ctx().accesskit_node_builder(id, |node| node.set_size_of_set(lines.len()));
         // The background catches clicks between the lines.
         ui.interact(rect, ui.scope_id().with("ground"), Sense::CLICK | Sense::DRAG);
         Painter::new(ui.painter(), frame.theme).overlay_background(
@@ -115,19 +114,9 @@ fn draw_line(
 ) {
     let (theme, colors) = (frame.theme, &frame.theme.colors);
     let response = ui.interact(row, ui.scope_id().with(("offer", at)), Sense::CLICK);
-    let parts = [
-        completion.item.as_str(),
-        completion.label.as_str(),
-        completion.count.as_str(),
-    ];
+    let parts = [completion.item.as_str(), completion.label.as_str(), completion.count.as_str()];
     let a11y_text: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    set_a11y_choice(
-        &response,
-        Role::ListBoxOption,
-        true,
-        completion.is_current,
-        &a11y_text.join(" – "),
-    );
+    set_a11y_choice(&response, Role::ListBoxOption, true, completion.is_current, &a11y_text.join(" – "));
     set_a11y_position(&response, at);
     if completion.is_current {
         ui.ctx().accesskit_node_builder(line, |node| {
@@ -137,23 +126,10 @@ fn draw_line(
     let painter = Painter::new(ui.painter(), theme);
     painter.row_background(row, completion.is_current, true, response.hovered());
     let inner = row.shrink2(vec2(10.0, 0.0));
-    let counted = painter.text(
-        inner,
-        Align::Max,
-        &completion.count,
-        TextStyle::small(),
-        colors.text_tertiary,
-    );
-    let right = if completion.count.is_empty() {
-        inner.right()
-    } else {
-        counted.left() - 10.0
-    };
-    let color = if completion.is_current {
-        colors.accent_text
-    } else {
-        colors.text
-    };
+    let counted =
+        painter.text(inner, Align::Max, &completion.count, TextStyle::small(), colors.text_tertiary);
+    let right = if completion.count.is_empty() { inner.right() } else { counted.left() - 10.0 };
+    let color = if completion.is_current { colors.accent_text } else { colors.text };
     let text_rect = inner.with_max_x(right);
     let item = painter.text(text_rect, Align::Min, &completion.item, TextStyle::body(), color);
     painter.text(

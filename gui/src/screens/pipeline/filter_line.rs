@@ -46,11 +46,7 @@ pub(in crate::screens) fn show(
     let response =
         filter_completions::with_kept_focus(ui, |ui| field.show(ui, frame.theme, id, rect, &mut text));
     let painter = Painter::new(ui.painter(), frame.theme);
-    painter.icon(
-        pos2(rect.left() + 16.0, rect.center().y),
-        Icon::Filter,
-        frame.theme.colors.text_secondary,
-    );
+    painter.icon(pos2(rect.left() + 16.0, rect.center().y), Icon::Filter, frame.theme.colors.text_secondary);
     if !typing {
         keycap::paint_left_of(
             &painter,

@@ -32,10 +32,7 @@ struct NamedSetting {
 
 impl NamedSetting {
     fn new(name: &str, value: impl std::fmt::Display) -> Self {
-        Self {
-            text: format!("{name} {value}"),
-            value_start: name.len() + 1,
-        }
+        Self { text: format!("{name} {value}"), value_start: name.len() + 1 }
     }
 
     fn to_button(&self, icon: Icon) -> Button<'_> {
@@ -53,10 +50,7 @@ impl ToolbarTexts {
     ) -> Self {
         let table = frame.app.table.shows_table();
         let fields = if table {
-            NamedSetting::new(
-                &frame.message("columns-shown"),
-                frame.app.table.table().columns.len(),
-            )
+            NamedSetting::new(&frame.message("columns-shown"), frame.app.table.table().columns.len())
         } else {
             NamedSetting::new(&frame.message("fields-shown"), &header.field)
         };
@@ -69,12 +63,7 @@ impl ToolbarTexts {
             || (frame.app.views.views().open().is_none() && !header.filter.trim().is_empty());
         // An invalid filter cannot be saved.
         let differs = is_view_changed && frame.app.pipeline.board().filter_error.is_none();
-        let keep = || {
-            (
-                frame.message("button-save-view").into_owned(),
-                frame.key_cap(ActionId::SaveView),
-            )
-        };
+        let keep = || (frame.message("button-save-view").into_owned(), frame.key_cap(ActionId::SaveView));
         Self {
             order: NamedSetting::new(&frame.message("sort-label"), order),
             display: (!table).then(|| frame.message("button-display").into_owned()),
@@ -108,23 +97,15 @@ impl<'a> FilterToolbar<'a> {
         yields: bool,
     ) -> Self {
         let row = rect.with_max_y(rect.top() + 36.0);
-        let available = if yields {
-            0.0
-        } else {
-            rect.width() - MIN_FIELD_WIDTH - 64.0
-        };
+        let available = if yields { 0.0 } else { rect.width() - MIN_FIELD_WIDTH - 64.0 };
         let mut fields = messages.fields.to_button(Icon::Fields);
         let mut keep = messages.save_view.as_ref().map(|(label, key_cap)| {
-            Button::new(label)
-                .with_icon(Icon::Views)
-                .with_key_cap(key_cap)
-                .with_style(ButtonStyle::Link)
+            Button::new(label).with_icon(Icon::Views).with_key_cap(key_cap).with_style(ButtonStyle::Link)
         });
-        let mut display = messages.display.as_ref().map(|label| {
-            Button::new(label)
-                .with_icon(Icon::Views)
-                .with_style(ButtonStyle::Ghost)
-        });
+        let mut display = messages
+            .display
+            .as_ref()
+            .map(|label| Button::new(label).with_icon(Icon::Views).with_style(ButtonStyle::Ghost));
         let mut order = Some(messages.order.to_button(Icon::Sort));
         let all = |buttons: &[Option<Button<'_>>]| -> f32 {
             let width = buttons.iter().flatten().map(|button| button.width(painter) + GAP);
@@ -154,21 +135,14 @@ impl<'a> FilterToolbar<'a> {
             (ToolbarPart::Fields, Some(fields)),
             (ToolbarPart::SaveView, keep),
         ];
-        let parts = parts
-            .into_iter()
-            .filter_map(|(part, button)| Some((part, button?)));
+        let parts = parts.into_iter().filter_map(|(part, button)| Some((part, button?)));
         let parts: Vec<(ToolbarPart, Button<'a>)> = parts.collect();
         let widths: Vec<f32> = parts.iter().map(|(_, button)| button.width(painter)).collect();
         let right_x = row.right() - 14.0;
         let rects = trailing_items::rects_ending_at(pos2(right_x, row.center().y), GAP, &widths);
-        let parts = parts
-            .into_iter()
-            .zip(rects)
-            .map(|((part, button), button_rect)| (part, button, button_rect));
-        Self {
-            parts: parts.collect(),
-            right_x,
-        }
+        let parts =
+            parts.into_iter().zip(rects).map(|((part, button), button_rect)| (part, button, button_rect));
+        Self { parts: parts.collect(), right_x }
     }
 
     /// Returns the left edge of the toolbar.
@@ -193,14 +167,10 @@ impl<'a> FilterToolbar<'a> {
                     menu().show(|ui| context_menu::sort_menu(ui, frame));
                 }
                 ToolbarPart::Display => {
-                    menu()
-                        .close_behavior(stays)
-                        .show(|ui| context_menu::display_menu(ui, frame));
+                    menu().close_behavior(stays).show(|ui| context_menu::display_menu(ui, frame));
                 }
                 ToolbarPart::Fields if !frame.app.table.shows_table() => {
-                    menu()
-                        .close_behavior(stays)
-                        .show(|ui| context_menu::fields_menu(ui, frame));
+                    menu().close_behavior(stays).show(|ui| context_menu::fields_menu(ui, frame));
                 }
                 ToolbarPart::Fields if response.clicked() => frame.request_command(ActionId::ChooseColumns),
                 ToolbarPart::SaveView if response.clicked() => frame.request_command(ActionId::SaveView),

@@ -51,10 +51,7 @@ const BAR_GAP: f32 = 8.0;
 #[must_use]
 pub fn covered_height(frame: &FrameCtx<'_>) -> f32 {
     let here = matches!(frame.app.cx.screen(), Screen::Pipeline | Screen::Deal);
-    let bars = [
-        !frame.app.pipeline.selection().is_empty(),
-        progress::is_bulk_running(frame),
-    ];
+    let bars = [!frame.app.pipeline.selection().is_empty(), progress::is_bulk_running(frame)];
     let bars = bars.into_iter().filter(|is| here && *is).count() as f32;
     if bars > 0.0 {
         BOTTOM_GAP + bars * frame.theme.tokens.size.action_bar + (bars - 1.0) * BAR_GAP
@@ -80,20 +77,13 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, body: Rect) {
 fn bar_ui(ui: &mut Ui, frame: &FrameCtx<'_>, body: Rect, width: f32, name: &str) -> Ui {
     let height = frame.theme.tokens.size.action_bar;
     let width = width.min(body.width() - 24.0);
-    let corner = pos2(
-        (body.center().x - width / 2.0).round(),
-        body.bottom() - BOTTOM_GAP - height,
-    );
+    let corner = pos2((body.center().x - width / 2.0).round(), body.bottom() - BOTTOM_GAP - height);
     let rect = Rect::from_min_size(corner, vec2(width, height));
     let painter = Painter::new(ui.painter(), frame.theme);
     let radius = frame.theme.tokens.radius.float;
     painter.overlay_background(rect, radius, frame.theme.colors.border_strong);
     // Prevent clicks through the bar.
-    let _covered = ui.interact(
-        rect,
-        ui.scope_id().with(("bar", name)),
-        Sense::CLICK | Sense::DRAG,
-    );
+    let _covered = ui.interact(rect, ui.scope_id().with(("bar", name)), Sense::CLICK | Sense::DRAG);
     crate::screens::labelled_part(ui, rect, "selected", Part::Toolbar, name)
 }
 
@@ -104,11 +94,7 @@ fn draw_bar(ui: &mut Ui, frame: &mut FrameCtx<'_>, body: Rect, texts: &[String])
     let labels: Vec<(String, String, Option<String>)> = ACTIONS
         .iter()
         .map(|(id, _, key)| {
-            (
-                frame.message(key).into_owned(),
-                key_cap(frame, *id),
-                frame.disabled_reason(*id),
-            )
+            (frame.message(key).into_owned(), key_cap(frame, *id), frame.disabled_reason(*id))
         })
         .collect();
     let button = |at: usize, dress: ButtonDetail| {
@@ -124,9 +110,7 @@ fn draw_bar(ui: &mut Ui, frame: &mut FrameCtx<'_>, body: Rect, texts: &[String])
         }
     };
     let of_buttons = |dress: ButtonDetail| -> f32 {
-        (0..ACTIONS.len())
-            .map(|at| button(at, dress).width(&painter) + GAP)
-            .sum()
+        (0..ACTIONS.len()).map(|at| button(at, dress).width(&painter) + GAP).sum()
     };
     let style = |part: usize| if part == 0 { strong } else { TextStyle::small() };
     let of_text = |parts: usize| -> f32 {
@@ -155,21 +139,10 @@ fn draw_bar(ui: &mut Ui, frame: &mut FrameCtx<'_>, body: Rect, texts: &[String])
     let painter = Painter::new(bar_area.painter(), theme);
     let mut x = rect.left() + PAD;
     for (at, part) in texts.iter().take(parts).enumerate() {
-        let color = if at == 0 {
-            theme.colors.text
-        } else {
-            theme.colors.text_secondary
-        };
-        x = painter
-            .text(rect.with_min_x(x), Align::Min, part, style(at), color)
-            .right()
-            + 12.0;
+        let color = if at == 0 { theme.colors.text } else { theme.colors.text_secondary };
+        x = painter.text(rect.with_min_x(x), Align::Min, part, style(at), color).right() + 12.0;
     }
-    painter.vertical_line(
-        x,
-        rect.center().y - 12.0..=rect.center().y + 12.0,
-        theme.colors.border_strong,
-    );
+    painter.vertical_line(x, rect.center().y - 12.0..=rect.center().y + 12.0, theme.colors.border_strong);
     x += DIVIDER_GAP;
     for (at, (id, ..)) in ACTIONS.iter().enumerate() {
         let button = button(at, dress);
@@ -178,10 +151,7 @@ fn draw_bar(ui: &mut Ui, frame: &mut FrameCtx<'_>, body: Rect, texts: &[String])
             pos2(x, rect.center().y - 14.0),
             vec2(width, theme.tokens.size.control_height),
         );
-        if button
-            .show(&bar_area, theme, bar_area.scope_id().with(*id), button_rect)
-            .clicked()
-        {
+        if button.show(&bar_area, theme, bar_area.scope_id().with(*id), button_rect).clicked() {
             // Beside an open deal, the actions would apply to that deal, so close the panel first.
             if frame.app.cx.screen() == Screen::Deal && *id != ActionId::ClearSelection {
                 frame.request(Action::Show(Screen::Pipeline));
@@ -195,9 +165,5 @@ fn draw_bar(ui: &mut Ui, frame: &mut FrameCtx<'_>, body: Rect, texts: &[String])
 
 /// Returns the key of an action; Esc clears the selection.
 fn key_cap(frame: &FrameCtx<'_>, id: ActionId) -> String {
-    frame.key_cap(if id == ActionId::ClearSelection {
-        ActionId::Back
-    } else {
-        id
-    })
+    frame.key_cap(if id == ActionId::ClearSelection { ActionId::Back } else { id })
 }

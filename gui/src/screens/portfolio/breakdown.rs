@@ -65,10 +65,7 @@ pub(super) fn total_height(
     let column_count = breakdowns_per_row(width);
     let item_width = (width - GAP * (column_count - 1) as f32) / column_count as f32;
     let shape = BreakdownShape::new(painter, frame, views, item_width, spacing);
-    views
-        .chunks(column_count)
-        .map(|group| shape.height(frame, group, column_count))
-        .sum()
+    views.chunks(column_count).map(|group| shape.height(frame, group, column_count)).sum()
 }
 
 /// Row height of all three breakdowns; `codes_below` is true if codes go below their names.
@@ -91,28 +88,18 @@ impl BreakdownShape {
         let cut = |view: &BreakdownView| {
             let columns = BreakdownColumns::new(painter, view, (inner, false));
             let available = columns.count - columns.bar - 24.0;
-            view.bars
-                .iter()
-                .any(|bar| painter.text_width(&bar.code, TextStyle::code()) > available)
+            view.bars.iter().any(|bar| painter.text_width(&bar.code, TextStyle::code()) > available)
         };
         let codes_below = frame.app.portfolio.trend().is_table && views.iter().any(cut);
         let row_height = frame.theme.tokens.size.bar_row + if codes_below { 14.0 } else { 0.0 };
-        Self {
-            row_height,
-            codes_below,
-            spacing,
-        }
+        Self { row_height, codes_below, spacing }
     }
 
     /// Returns the height of a row of breakdowns.
     fn height(self, frame: &FrameCtx<'_>, group: &[BreakdownView], column_count: usize) -> f32 {
         let max = group.iter().map(|view| view.bars.len()).max().unwrap_or(0) as f32;
         // The table has an additional row for the sum.
-        let extra = if frame.app.portfolio.trend().is_table {
-            1.0
-        } else {
-            0.0
-        };
+        let extra = if frame.app.portfolio.trend().is_table { 1.0 } else { 0.0 };
         let rows = (max + extra) * self.row_height;
         if column_count == 1 {
             108.0 + rows
@@ -153,11 +140,7 @@ fn draw_breakdown(
         Align::Max,
         &view.check.text,
         TextStyle::small(),
-        if view.check.agrees {
-            colors.text_secondary
-        } else {
-            colors.text
-        },
+        if view.check.agrees { colors.text_secondary } else { colors.text },
     );
     if view.check.agrees {
         painter.sized_icon(
@@ -191,28 +174,19 @@ fn draw_breakdown(
     let height = shape.row_height;
     let row_rect = |at: usize| {
         Rect::from_min_size(
-            pos2(
-                inner.left(),
-                rect.top() + shape.spacing.row_space_above + at as f32 * height,
-            ),
+            pos2(inner.left(), rect.top() + shape.spacing.row_space_above + at as f32 * height),
             vec2(inner.width(), height),
         )
     };
     if charted {
         draw_keys(ui, frame, metric_focus, view, row_rect);
     }
-    let ids: Vec<Id> = (0..view.bars.len())
-        .map(|at| ui.scope_id().with(("bar", at)))
-        .collect();
+    let ids: Vec<Id> = (0..view.bars.len()).map(|at| ui.scope_id().with(("bar", at))).collect();
     let stop = metric_focus.add_rows(ui.ctx(), ids.clone());
     for ((at, bar), id) in view.bars.iter().enumerate().zip(ids) {
         let first_row = row_rect(at);
         // The legend key before the bar is a separate button.
-        let row = first_row.with_min_x(if charted {
-            columns.label - 3.0
-        } else {
-            first_row.left()
-        });
+        let row = first_row.with_min_x(if charted { columns.label - 3.0 } else { first_row.left() });
         let response = RovingFocus::interact(ui, row, id, at == stop);
         let hidden = charted && bar.hidden;
         response.widget_info(|| {
@@ -222,30 +196,16 @@ fn draw_breakdown(
             }
             WidgetInfo::labeled(Role::Row, true, bar_text)
         });
-        let around = if charted {
-            row.with_max_x(row.right() + 6.0)
-        } else {
-            row.expand2(vec2(6.0, 0.0))
-        };
+        let around = if charted { row.with_max_x(row.right() + 6.0) } else { row.expand2(vec2(6.0, 0.0)) };
         if response.hovered() {
             painter.fill(around, frame.theme.tokens.radius.chip, frame.theme.colors.hover);
         }
         if response.has_focus() {
             painter.focus_ring(around.shrink(2.0), frame.theme.tokens.radius.chip);
         }
-        draw_bar_row(
-            &painter,
-            frame,
-            view,
-            bar,
-            first_row,
-            (&columns, shape.codes_below),
-        );
+        draw_bar_row(&painter, frame, view, bar, first_row, (&columns, shape.codes_below));
         if response.clicked() {
-            frame.request(Action::DrillInto {
-                breakdown: view.kind,
-                code: bar.key.clone(),
-            });
+            frame.request(Action::DrillInto { breakdown: view.kind, code: bar.key.clone() });
         }
         let drill_text = frame.message("drill-operations");
         if frame.is_uncovered() {
@@ -301,13 +261,8 @@ fn draw_notes(ui: &Ui, frame: &mut FrameCtx<'_>, view: &BreakdownView, inner: Re
         if text.is_empty() {
             continue;
         }
-        let note_rect = painter.text(
-            rect,
-            Align::Min,
-            text,
-            TextStyle::small(),
-            frame.theme.colors.text_tertiary,
-        );
+        let note_rect =
+            painter.text(rect, Align::Min, text, TextStyle::small(), frame.theme.colors.text_tertiary);
         let response = ui.interact(note_rect, ui.scope_id().with(text), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
         let concentrated = !view.concentration.is_empty() && text.ends_with(&view.concentration);

@@ -48,16 +48,11 @@ fn draw_summary_button(ui: &Ui, frame: &mut FrameCtx<'_>, header: Rect) {
         return;
     };
     let label = frame.message(operation.label_key).into_owned();
-    let button = Button::new(&label)
-        .with_icon(Icon::Arrow)
-        .with_style(ButtonStyle::Link);
+    let button = Button::new(&label).with_icon(Icon::Arrow).with_style(ButtonStyle::Link);
     let width = button.width(&Painter::new(ui.painter(), frame.theme));
     let button_rect =
         Rect::from_center_size(header.right_center() - vec2(width / 2.0, 0.0), vec2(width, 28.0));
-    if button
-        .show(ui, frame.theme, ui.scope_id().with("rcci"), button_rect)
-        .clicked()
-    {
+    if button.show(ui, frame.theme, ui.scope_id().with("rcci"), button_rect).clicked() {
         frame.request(Action::ShowPart(operation));
     }
 }
@@ -75,13 +70,7 @@ fn draw_card(
     let painter = Painter::new(ui.painter(), frame.theme);
     draw_pane(&painter, rect);
     let header = Rect::from_min_size(rect.min + vec2(16.0, 13.0), vec2(rect.width() - 32.0, 20.0));
-    painter.text(
-        header,
-        Align::Min,
-        &frame.message("entity-title"),
-        TextStyle::heading(),
-        colors.text,
-    );
+    painter.text(header, Align::Min, &frame.message("entity-title"), TextStyle::heading(), colors.text);
     draw_summary_button(ui, frame, header);
     let width = (rect.width() - 32.0 - 32.0 * (column_count - 1) as f32) / column_count as f32;
     for (at, line) in lines.iter().enumerate() {
@@ -101,11 +90,7 @@ fn draw_card(
             TextStyle::small(),
             colors.text_tertiary,
         );
-        let color = if line.is_known {
-            colors.text
-        } else {
-            colors.text_tertiary
-        };
+        let color = if line.is_known { colors.text } else { colors.text_tertiary };
         let value = painter.text(
             field_rect.with_min_x(field_rect.left() + 148.0),
             Align::Min,

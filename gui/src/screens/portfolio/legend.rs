@@ -37,28 +37,18 @@ impl LegendKey<'_> {
         stops: bool,
     ) -> Response {
         let response = RovingFocus::interact(ui, rect, id, stops);
-        let name = frame
-            .messages
-            .with("series-key", &[("name", MessageArg::from(self.label))]);
+        let name = frame.messages.with("series-key", &[("name", MessageArg::from(self.label))]);
         response.widget_info(|| WidgetInfo::selected(egui::Role::CheckBox, true, !self.is_hidden, &name));
         if response.clicked() {
             let alone = response.double_clicked() || input_queue::click_modifiers(ui.ctx()).alt;
             frame.request(Action::ChangeLegend {
                 chart: self.chart,
                 series: self.series.to_owned(),
-                action: if alone {
-                    LegendAction::Only
-                } else {
-                    LegendAction::Toggle
-                },
+                action: if alone { LegendAction::Only } else { LegendAction::Toggle },
             });
         }
         if frame.is_uncovered() {
-            let toggle_key = if self.is_hidden {
-                "series-show"
-            } else {
-                "series-hide"
-            };
+            let toggle_key = if self.is_hidden { "series-show" } else { "series-hide" };
             return response.tooltip(format!("{}\n{}", self.label, frame.message(toggle_key)));
         }
         response
@@ -87,10 +77,8 @@ pub(super) fn draw_hidden_key(painter: &Painter<'_>, at: Pos2) {
 pub(super) fn draw_bar_key(painter: &Painter<'_>, at: Pos2, class: Option<&str>) {
     match class {
         Some(code) => painter.class_swatch(at, code),
-        None => painter.fill(
-            Rect::from_center_size(at, vec2(KEY_SIZE, KEY_SIZE)),
-            2,
-            painter.theme.colors.bar,
-        ),
+        None => {
+            painter.fill(Rect::from_center_size(at, vec2(KEY_SIZE, KEY_SIZE)), 2, painter.theme.colors.bar)
+        }
     }
 }

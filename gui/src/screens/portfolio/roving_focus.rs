@@ -65,15 +65,11 @@ impl FocusGroups {
             }
             ActionId::FocusRight => {
                 let mut after = group + 1..self.ids.len();
-                after
-                    .find_map(|at| self.nearest_item(at, row))
-                    .unwrap_or(FocusTarget::Ignored)
+                after.find_map(|at| self.nearest_item(at, row)).unwrap_or(FocusTarget::Ignored)
             }
             ActionId::FocusLeft => {
                 let mut groups_before = (0..group).rev();
-                groups_before
-                    .find_map(|at| self.nearest_item(at, row))
-                    .unwrap_or(FocusTarget::Ignored)
+                groups_before.find_map(|at| self.nearest_item(at, row)).unwrap_or(FocusTarget::Ignored)
             }
             _ => FocusTarget::Default,
         }
@@ -161,11 +157,7 @@ impl RovingFocus {
 
     /// Makes a row or tab clickable; `stops` is true for the tab stop.
     pub(super) fn interact(ui: &Ui, rect: Rect, id: Id, stops: bool) -> Response {
-        let sense = if stops {
-            Sense::CLICK | Sense::FOCUSABLE
-        } else {
-            Sense::CLICK
-        };
+        let sense = if stops { Sense::CLICK | Sense::FOCUSABLE } else { Sense::CLICK };
         ui.interact(rect, id, sense)
     }
 
@@ -198,43 +190,27 @@ mod tests {
             |salt: &str, count: usize| -> Vec<Id> { (0..count).map(|n| Id::unique((salt, n))).collect() };
         let (first, none, last, tabs) = (ids("a", 3), ids("b", 0), ids("c", 2), ids("t", 2));
         let (keys, other) = (ids("k", 2), ids("l", 3));
-        let groups = |ids: Vec<Vec<Id>>| FocusGroups {
-            last_rows: vec![0; ids.len()],
-            ids,
-        };
+        let groups = |ids: Vec<Vec<Id>>| FocusGroups { last_rows: vec![0; ids.len()], ids };
         let along = RovingFocus {
             rows: groups(vec![first.clone(), none, last.clone()]),
             keys: groups(vec![keys.clone(), other.clone()]),
             tabs: tabs.clone(),
             ..RovingFocus::default()
         };
-        assert_eq!(
-            along.target(None, A::FocusDown),
-            FocusTarget::Item(first[0]),
-            "from the title"
-        );
-        assert_eq!(
-            along.target(Some(first[0]), A::FocusDown),
-            FocusTarget::Item(first[1])
-        );
+        assert_eq!(along.target(None, A::FocusDown), FocusTarget::Item(first[0]), "from the title");
+        assert_eq!(along.target(Some(first[0]), A::FocusDown), FocusTarget::Item(first[1]));
         assert_eq!(
             along.target(Some(first[2]), A::FocusDown),
             FocusTarget::Default,
             "the screen must scroll"
         );
-        assert_eq!(
-            along.target(Some(first[1]), A::FocusUp),
-            FocusTarget::Item(first[0])
-        );
+        assert_eq!(along.target(Some(first[1]), A::FocusUp), FocusTarget::Item(first[0]));
         assert_eq!(
             along.target(Some(first[2]), A::FocusRight),
             FocusTarget::Item(last[1]),
             "must skip the empty group"
         );
-        assert_eq!(
-            along.target(Some(last[1]), A::FocusLeft),
-            FocusTarget::Item(first[1])
-        );
+        assert_eq!(along.target(Some(last[1]), A::FocusLeft), FocusTarget::Item(first[1]));
         assert_eq!(along.target(Some(last[1]), A::FocusRight), FocusTarget::Ignored);
         assert_eq!(along.target(None, A::FocusRight), FocusTarget::Ignored);
         assert_eq!(
@@ -243,10 +219,7 @@ mod tests {
             "the key must select the series"
         );
         assert_eq!(along.target(Some(first[0]), A::Open), FocusTarget::Default);
-        assert_eq!(
-            along.target(Some(keys[0]), A::FocusDown),
-            FocusTarget::Item(keys[1])
-        );
+        assert_eq!(along.target(Some(keys[0]), A::FocusDown), FocusTarget::Item(keys[1]));
         assert_eq!(
             along.target(Some(keys[1]), A::FocusRight),
             FocusTarget::Item(other[1]),

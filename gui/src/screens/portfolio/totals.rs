@@ -44,29 +44,17 @@ pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, totals: &[Total], rect: Rect) 
             Rect::from_min_size(pos2(inner.left(), cell.top() + y), vec2(inner.width(), height))
         };
         // Centre vertically; the exact amount goes below if it does not fit beside.
-        let exact_wide = total
-            .exact
-            .as_ref()
-            .map_or(0.0, |exact| painter.text_width(exact, TextStyle::small()));
+        let exact_wide =
+            total.exact.as_ref().map_or(0.0, |exact| painter.text_width(exact, TextStyle::small()));
         let value_wide = painter.text_width(&total.value, TextStyle::display());
         let exact_beside = value_wide + 12.0 + exact_wide <= inner.width();
         // The line below the value shows the exact amount if needed, else the change.
         let exact_below = total.exact.is_some() && !exact_beside;
         // In a low row, reduce the line spacing.
         let close = if cell.height() < 90.0 { 6.0 } else { 0.0 };
-        let cell_height = if exact_below || changes {
-            72.0 - close
-        } else {
-            54.0
-        };
+        let cell_height = if exact_below || changes { 72.0 - close } else { 54.0 };
         let top = ((cell.height() - cell_height) / 2.0).round();
-        painter.text(
-            row(top, 16.0),
-            Align::Min,
-            &total.label,
-            TextStyle::small(),
-            colors.text_secondary,
-        );
+        painter.text(row(top, 16.0), Align::Min, &total.label, TextStyle::small(), colors.text_secondary);
         let value = painter.text(
             row(top + 22.0 - close / 2.0, 32.0),
             Align::Min,
@@ -80,13 +68,7 @@ pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, totals: &[Total], rect: Rect) 
             } else {
                 row(top + 56.0 - close, 16.0)
             };
-            painter.text(
-                exact_rect,
-                Align::Min,
-                exact,
-                TextStyle::small(),
-                colors.text_tertiary,
-            );
+            painter.text(exact_rect, Align::Min, exact, TextStyle::small(), colors.text_tertiary);
         }
         if !exact_below {
             painter.text(
@@ -98,12 +80,8 @@ pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, totals: &[Total], rect: Rect) 
             );
         }
         let response = ui.interact(cell, ui.scope_id().with(("total", &total.label)), Sense::hover());
-        let a11y_text = format!(
-            "{} – {} {}",
-            total.label,
-            total.exact.as_deref().unwrap_or(&total.value),
-            total.change
-        );
+        let a11y_text =
+            format!("{} – {} {}", total.label, total.exact.as_deref().unwrap_or(&total.value), total.change);
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, a11y_text.trim_end()));
         if exact_below && !total.change.is_empty() {
             response.tooltip(&total.change);

@@ -60,36 +60,15 @@ pub(super) fn show(
     labels.extend(statuses.as_ref().map(|view| view.label.as_str()));
     let selected = trend::selected_index(frame.app, labels.len());
     let tabs_x = tabs::draw_tabs(ui, frame, (&mut *metric_focus, by_key), &labels, selected, header);
-    let note_end = painter.text(
-        header.with_max_x(tabs_x - 12.0),
-        Align::Min,
-        &title,
-        TextStyle::heading(),
-        colors.text,
-    );
+    let note_end =
+        painter.text(header.with_max_x(tabs_x - 12.0), Align::Min, &title, TextStyle::heading(), colors.text);
     if let Some(SelectedChart::Statuses(view)) = trend::selected_chart(frame.app, trends, statuses.as_ref()) {
-        return statuses::show(
-            ui,
-            frame,
-            metric_focus,
-            view,
-            (rect, header),
-            (note_end.right(), tabs_x),
-        );
+        return statuses::show(ui, frame, metric_focus, view, (rect, header), (note_end.right(), tabs_x));
     }
     let Some(trend) = trends.get(selected) else {
-        let row = Rect::from_min_size(
-            pos2(header.left(), rect.center().y - 9.0),
-            vec2(header.width(), 18.0),
-        );
+        let row = Rect::from_min_size(pos2(header.left(), rect.center().y - 9.0), vec2(header.width(), 18.0));
         let empty = frame.message("trend-empty");
-        painter.text(
-            row,
-            Align::Center,
-            &empty,
-            TextStyle::body(),
-            colors.text_tertiary,
-        );
+        painter.text(row, Align::Center, &empty, TextStyle::body(), colors.text_tertiary);
         let response = ui.interact(row, ui.scope_id().with("empty"), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, empty.as_ref()));
         return;
@@ -97,16 +76,12 @@ pub(super) fn show(
     let scale = ChartScale::for_trends(frame.app, &[trend]);
     let table = frame.app.portfolio.trend().is_table;
     let note = note_text(frame, trend, &scale);
-    let note_rect = header
-        .with_min_x(note_end.right() + 12.0)
-        .with_max_x(tabs_x - 12.0);
+    let note_rect = header.with_min_x(note_end.right() + 12.0).with_max_x(tabs_x - 12.0);
     // If the note does not fit beside the title, it gets its own line, because a truncated note would hide the start of
     // the axis.
     let note_below = painter.text_width(&note, TextStyle::small()) > note_rect.width();
     // Keep clear of the tabs, which are higher than the title.
-    let own_line = header
-        .translate(vec2(0.0, 32.0))
-        .with_max_y(header.bottom() + 28.0);
+    let own_line = header.translate(vec2(0.0, 32.0)).with_max_y(header.bottom() + 28.0);
     let line = if note_below { own_line } else { note_rect };
     let note_end = painter.text(line, Align::Min, &note, TextStyle::small(), colors.text_tertiary);
     let note_below = draw_month_change(ui, frame, trend, (note_end, line, own_line), note_below);
@@ -149,21 +124,13 @@ fn draw_month_change(
     let after = format!(" · {}", trend.month);
     let fits_beside = painter.text_width(&after, TextStyle::small()) <= line.right() - note_end.right();
     let (begin, text, end) = match (fits_beside, note_below) {
-        (true, note_below) => (
-            line.with_min_x(note_end.right()),
-            after.as_str(),
-            if note_below { 36.0 } else { 14.0 },
-        ),
+        (true, note_below) => {
+            (line.with_min_x(note_end.right()), after.as_str(), if note_below { 36.0 } else { 14.0 })
+        }
         (false, false) => (own_line, trend.month.as_str(), 36.0),
         (false, true) => (own_line.translate(vec2(0.0, 18.0)), trend.month.as_str(), 54.0),
     };
-    let at = painter.text(
-        begin,
-        Align::Min,
-        text,
-        TextStyle::small(),
-        frame.theme.colors.text_secondary,
-    );
+    let at = painter.text(begin, Align::Min, text, TextStyle::small(), frame.theme.colors.text_secondary);
     let response = ui.interact(at, ui.scope_id().with("month"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &trend.month));
     if frame.is_uncovered() {
@@ -187,9 +154,7 @@ fn draw_chart(ui: &Ui, frame: &FrameCtx<'_>, trend: &Trend, scale: &ChartScale, 
     let line = step_corners(trend, scale, plot);
     // A single observation is a dot: a line would suggest other observations.
     if line.len() > 1 {
-        painter
-            .inner
-            .line(line.clone(), Stroke::new(theme.tokens.stroke.ring, colors.accent));
+        painter.inner.line(line.clone(), Stroke::new(theme.tokens.stroke.ring, colors.accent));
     }
     if let Some(end) = line.last() {
         painter.inner.circle_filled(*end, 4.0, colors.accent);
@@ -221,10 +186,8 @@ fn axis_labels(painter: &Painter<'_>, scale: &ChartScale) -> (Vec<(f64, String)>
     let names: Vec<(f64, String)> = grid_values(scale.min, scale.max, scale.interval)
         .map(|value| (value, scale.format_value(value)))
         .collect();
-    let width = names
-        .iter()
-        .map(|(_, name)| painter.text_width(name, TextStyle::label()))
-        .fold(0.0, f32::max);
+    let width =
+        names.iter().map(|(_, name)| painter.text_width(name, TextStyle::label())).fold(0.0, f32::max);
     (names, width)
 }
 
@@ -244,10 +207,8 @@ fn draw_dates(painter: &Painter<'_>, frame: &FrameCtx<'_>, scale: &ChartScale, p
     let max = ((plot.width() / 130.0) as usize).clamp(1, 6);
     for (at, name) in axis::time_labels(scale.start, scale.end, zone, max) {
         let x = scale.x(at, plot);
-        let row = Rect::from_min_max(
-            pos2(x - 40.0, body.bottom() - 20.0),
-            pos2(x + 40.0, body.bottom() - 4.0),
-        );
+        let row =
+            Rect::from_min_max(pos2(x - 40.0, body.bottom() - 20.0), pos2(x + 40.0, body.bottom() - 4.0));
         let color = frame.theme.colors.text_tertiary;
         painter.text(row, Align::Center, &name, TextStyle::label(), color);
     }
@@ -262,48 +223,28 @@ fn draw_pointer_value(
     plot: Rect,
     pointer: Pos2,
 ) {
-    let last_point = trend
-        .points
-        .iter()
-        .rev()
-        .find(|point| scale.x(point.at, plot) <= pointer.x)
-        .or(trend.points.first());
+    let last_point =
+        trend.points.iter().rev().find(|point| scale.x(point.at, plot) <= pointer.x).or(trend.points.first());
     let Some(point) = last_point else { return };
     let (theme, colors) = (frame.theme, &frame.theme.colors);
     let painter = Painter::new(ui.painter(), theme);
     // A single observation only applies to its own time.
-    let x = if trend.single_load {
-        scale.x(point.at, plot)
-    } else {
-        pointer.x.clamp(plot.left(), plot.right())
-    };
+    let x =
+        if trend.single_load { scale.x(point.at, plot) } else { pointer.x.clamp(plot.left(), plot.right()) };
     let at = pos2(x, scale.y(point.value.to_f64().unwrap_or(scale.min), plot));
     painter.vertical_line(at.x.round() + 0.5, plot.y_range(), colors.control);
     painter.inner.circle_filled(at, 4.5, colors.surface);
     painter.inner.circle_filled(at, 3.5, colors.accent);
     let value_text = format!("{} – {}", trend.label, point.text);
     // Show the time of the sync from which the value holds.
-    let when = date::date_time(
-        frame.app.cx.lang(),
-        date::local(point.at, &frame.app.cx.options().zone),
-    );
-    let time_text = if trend.single_load {
-        "trend-since-once"
-    } else {
-        "trend-since"
-    };
-    let when = frame
-        .messages
-        .with(time_text, &[("date", MessageArg::from(when))]);
+    let when = date::date_time(frame.app.cx.lang(), date::local(point.at, &frame.app.cx.options().zone));
+    let time_text = if trend.single_load { "trend-since-once" } else { "trend-since" };
+    let when = frame.messages.with(time_text, &[("date", MessageArg::from(when))]);
     let width = painter
         .text_width(&value_text, TextStyle::strong())
         .max(painter.text_width(&when, TextStyle::small()))
         + 26.0;
-    let x = if at.x + 12.0 + width > plot.right() {
-        at.x - 12.0 - width
-    } else {
-        at.x + 12.0
-    };
+    let x = if at.x + 12.0 + width > plot.right() { at.x - 12.0 - width } else { at.x + 12.0 };
     // Keep the tip clear of the toasts.
     let bottom =
         ui.ctx().content_rect().bottom() - theme.tokens.size.statusbar - toasts::covered_height(frame);
@@ -311,20 +252,8 @@ fn draw_pointer_value(
     let tip = Rect::from_min_size(pos2(x, y), vec2(width, 48.0));
     painter.overlay_background(tip, theme.tokens.radius.pane, colors.border);
     let row = |top: f32| Rect::from_min_size(tip.min + vec2(13.0, top), vec2(width - 26.0, 18.0));
-    painter.text(
-        row(6.0),
-        Align::Min,
-        &value_text,
-        TextStyle::strong(),
-        colors.text,
-    );
-    painter.text(
-        row(24.0),
-        Align::Min,
-        &when,
-        TextStyle::small(),
-        colors.text_secondary,
-    );
+    painter.text(row(6.0), Align::Min, &value_text, TextStyle::strong(), colors.text);
+    painter.text(row(24.0), Align::Min, &when, TextStyle::small(), colors.text_secondary);
 }
 
 /// Draws the newest points as a table.

@@ -58,9 +58,7 @@ impl CardHeights {
 
 impl std::fmt::Debug for SignInUiState {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("SignInPlace")
-            .field("shown", &self.is_visible)
-            .finish_non_exhaustive()
+        f.debug_struct("SignInPlace").field("shown", &self.is_visible).finish_non_exhaustive()
     }
 }
 
@@ -85,9 +83,9 @@ impl SignInUiState {
     fn submit(&mut self, ask: NeededInput) {
         self.credentials = match ask {
             NeededInput::Nothing => None,
-            NeededInput::Passphrase => Some(Credentials::Passphrase(SecretString::from(
-                self.passphrase.as_str(),
-            ))),
+            NeededInput::Passphrase => {
+                Some(Credentials::Passphrase(SecretString::from(self.passphrase.as_str())))
+            }
             NeededInput::Key => Some(Credentials::Key {
                 base_url: self.base_url.trim().to_owned(),
                 key_id: self.key_id.trim().to_owned(),
@@ -153,10 +151,9 @@ impl SignInUiState {
 
     /// Fills empty fields with known values.
     fn prefill(&mut self, known_value: &KnownKey) {
-        for (typed, known_value) in [
-            (&mut self.base_url, &known_value.base_url),
-            (&mut self.key_id, &known_value.key_id),
-        ] {
+        for (typed, known_value) in
+            [(&mut self.base_url, &known_value.base_url), (&mut self.key_id, &known_value.key_id)]
+        {
             if typed.is_empty() {
                 typed.clone_from(known_value);
             }
@@ -203,9 +200,7 @@ pub(in crate::screens) fn show(
     width: f32,
 ) -> (f32, f32) {
     let ask = sign_in.needed_input(failure);
-    let refusal = failure
-        .input_error
-        .filter(|refusal| refusal.needed_input() == ask);
+    let refusal = failure.input_error.filter(|refusal| refusal.needed_input() == ask);
     let wrong = refusal.map(InputError::first_field);
     sign_in.is_visible = ask != NeededInput::Nothing;
     let started = !std::mem::replace(&mut sign_in.has_focus, true);
@@ -236,13 +231,7 @@ pub(in crate::screens) fn show(
         let label = frame.message(field_name).into_owned();
         let painter = Painter::new(ui.painter(), frame.theme);
         let row = Rect::from_min_size(pos2(at.x, y), vec2(width, 18.0));
-        painter.text(
-            row,
-            Align::Min,
-            &label,
-            TextStyle::small(),
-            frame.theme.colors.text_secondary,
-        );
+        painter.text(row, Align::Min, &label, TextStyle::small(), frame.theme.colors.text_secondary);
         let rect = Rect::from_min_size(pos2(at.x, y + 20.0), vec2(width, 30.0));
         let is_revealed = sign_in.revealed_fields.contains(key);
         let text: &mut String = match key {
@@ -268,27 +257,18 @@ pub(in crate::screens) fn show(
         entered |= response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         y = rect.bottom() + 12.0;
         if key == "sign-in-new-passphrase" {
-            y = strength::show(
-                ui,
-                frame,
-                &sign_in.passphrase,
-                pos2(at.x, rect.bottom() + 6.0),
-                width,
-            ) + 8.0;
+            y = strength::show(ui, frame, &sign_in.passphrase, pos2(at.x, rect.bottom() + 6.0), width) + 8.0;
         }
     }
     y += 4.0;
     let label = frame.message("sign-in-go").into_owned();
     let reason = frame.message("sign-in-incomplete").into_owned();
     let ready = sign_in.is_ready(ask, &failure.known_key);
-    let button = Button::new(&label)
-        .with_style(ButtonStyle::Primary)
-        .disabled_by((!ready).then_some(reason.as_str()));
+    let button =
+        Button::new(&label).with_style(ButtonStyle::Primary).disabled_by((!ready).then_some(reason.as_str()));
     let item_width = button.width(&Painter::new(ui.painter(), frame.theme));
     let rect = Rect::from_min_size(pos2(at.x, y), vec2(item_width, 28.0));
-    let pressed = button
-        .show(ui, frame.theme, ui.scope_id().with("sign-in"), rect)
-        .clicked();
+    let pressed = button.show(ui, frame.theme, ui.scope_id().with("sign-in"), rect).clicked();
     if ready && (pressed || entered) {
         sign_in.submit(ask);
     }
@@ -302,21 +282,12 @@ struct RevealButton {
 
 impl RevealButton {
     fn new(frame: &FrameCtx<'_>, is_revealed: bool) -> Self {
-        let key = if is_revealed {
-            "sign-in-hide"
-        } else {
-            "sign-in-show"
-        };
-        Self {
-            label: frame.message(key).into_owned(),
-        }
+        let key = if is_revealed { "sign-in-hide" } else { "sign-in-show" };
+        Self { label: frame.message(key).into_owned() }
     }
 
     fn to_button<'a>(&'a self, name: &'a str) -> Button<'a> {
-        Button {
-            name,
-            ..Button::new(&self.label).with_style(ButtonStyle::Link)
-        }
+        Button { name, ..Button::new(&self.label).with_style(ButtonStyle::Link) }
     }
 
     fn width(&self, painter: &Painter<'_>) -> f32 {
@@ -352,29 +323,16 @@ fn draw_field(
         (false, true) => theme.band_colors.alert,
         (false, false) => colors.control,
     };
-    painter.bordered_box(
-        rect,
-        theme.tokens.radius.button,
-        colors.surface,
-        theme.hairline(edge),
-    );
+    painter.bordered_box(rect, theme.tokens.radius.button, colors.surface, theme.hairline(edge));
     if focused {
         painter.focus_ring(rect.shrink(1.0), theme.tokens.radius.button);
     }
-    let inner = rect
-        .shrink2(vec2(10.0, 0.0))
-        .with_max_x(rect.right() - 10.0 - trailing_width);
+    let inner = rect.shrink2(vec2(10.0, 0.0)).with_max_x(rect.right() - 10.0 - trailing_width);
     let mut child = ui.new_child(UiBuilder::new().max_rect(inner).id_salt(key));
     child.set_clip_rect(inner.intersect(ui.clip_rect()));
     // Show an example of an address as a hint.
-    let hint = if key == "sign-in-base-url" {
-        "https://…/v1"
-    } else {
-        ""
-    };
-    let hint = egui::RichText::new(hint)
-        .font(TextStyle::body().font_id())
-        .color(colors.text_tertiary);
+    let hint = if key == "sign-in-base-url" { "https://…/v1" } else { "" };
+    let hint = egui::RichText::new(hint).font(TextStyle::body().font_id()).color(colors.text_tertiary);
     let edit = TextEdit::singleline(text)
         .id(id)
         .hint_text(hint)

@@ -29,41 +29,29 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, sign_in: &mut SignInUiState, 
     let rect = ui.max_rect();
     let previous = sign_in.card_heights;
     let mut child = ui.new_child(egui::UiBuilder::new().max_rect(rect).id_salt("failed"));
-    egui::ScrollArea::vertical()
-        .id_salt("failed")
-        .auto_shrink(false)
-        .show(&mut child, |ui| {
-            let area = ui.max_rect();
-            let width = MAX_WIDTH.min(area.width() - 32.0);
-            let saved_y =
-                sign_in.saved_fields_y(sign_in.needed_input(failure), frame.app.cx.lang(), rect.size());
-            let top = card_top(rect.height(), previous, saved_y);
-            let corner = pos2(
-                (area.center().x - width / 2.0).round(),
-                (area.top() + top).round(),
-            );
-            let background = ui.painter().add(egui::Shape::Noop);
-            let inner = Rect::from_min_size(
-                corner + vec2(PAD, PAD - 4.0),
-                vec2(width - 2.0 * PAD, f32::INFINITY),
-            );
-            let (fields, bottom) = draw_body(ui, frame, sign_in, failure, inner);
-            let bottom = bottom + PAD - 4.0;
-            let card = Rect::from_min_max(corner, pos2(corner.x + width, bottom));
-            let painter = Painter::new(ui.painter(), frame.theme);
-            let colors = &frame.theme.colors;
-            let radius = egui::CornerRadius::same(frame.theme.tokens.radius.float);
-            let edge = frame.theme.hairline(colors.border);
-            painter.inner.set(
-                background,
-                egui::epaint::RectShape::new(card, radius, colors.surface, edge, egui::StrokeKind::Outside),
-            );
-            sign_in.card_heights = CardHeights {
-                height: card.height(),
-                above_fields: fields - corner.y,
-            };
-            ui.set_min_size(vec2(area.width(), bottom + 12.0 - area.top()));
-        });
+    egui::ScrollArea::vertical().id_salt("failed").auto_shrink(false).show(&mut child, |ui| {
+        let area = ui.max_rect();
+        let width = MAX_WIDTH.min(area.width() - 32.0);
+        let saved_y = sign_in.saved_fields_y(sign_in.needed_input(failure), frame.app.cx.lang(), rect.size());
+        let top = card_top(rect.height(), previous, saved_y);
+        let corner = pos2((area.center().x - width / 2.0).round(), (area.top() + top).round());
+        let background = ui.painter().add(egui::Shape::Noop);
+        let inner =
+            Rect::from_min_size(corner + vec2(PAD, PAD - 4.0), vec2(width - 2.0 * PAD, f32::INFINITY));
+        let (fields, bottom) = draw_body(ui, frame, sign_in, failure, inner);
+        let bottom = bottom + PAD - 4.0;
+        let card = Rect::from_min_max(corner, pos2(corner.x + width, bottom));
+        let painter = Painter::new(ui.painter(), frame.theme);
+        let colors = &frame.theme.colors;
+        let radius = egui::CornerRadius::same(frame.theme.tokens.radius.float);
+        let edge = frame.theme.hairline(colors.border);
+        painter.inner.set(
+            background,
+            egui::epaint::RectShape::new(card, radius, colors.surface, edge, egui::StrokeKind::Outside),
+        );
+        sign_in.card_heights = CardHeights { height: card.height(), above_fields: fields - corner.y };
+        ui.set_min_size(vec2(area.width(), bottom + 12.0 - area.top()));
+    });
     if sign_in.card_heights.has_changed(previous) {
         ui.ctx().request_repaint();
         return;
@@ -81,9 +69,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, sign_in: &mut SignInUiState, 
 /// as far as possible, so that a message does not move them.
 fn card_top(available: f32, card_heights: CardHeights, saved_y: Option<f32>) -> f32 {
     let middle = ((available - card_heights.height) * 0.42).clamp(MIN_MARGIN, 160.0);
-    saved_y.map_or(middle, |fields| {
-        (fields - card_heights.above_fields).max(MIN_MARGIN)
-    })
+    saved_y.map_or(middle, |fields| (fields - card_heights.above_fields).max(MIN_MARGIN))
 }
 
 /// Draws the card's content. Returns the top of its fields and the bottom edge.
@@ -100,13 +86,7 @@ fn draw_body(
     let name = sidebar::draw_logo(&painter, line.left_center() + vec2(11.0, 0.0));
     let product = line.with_min_x(name + 9.0);
     let strong = TextStyle::strong().with_weight(crate::theme::FontWeight::SemiBold);
-    painter.text(
-        product,
-        Align::Min,
-        &frame.message("app-name"),
-        strong,
-        colors.text,
-    );
+    painter.text(product, Align::Min, &frame.message("app-name"), strong, colors.text);
     let lang = frame.app.cx.lang().code().to_uppercase();
     let width = painter.text_width(&lang, TextStyle::label()).ceil() + 12.0;
     sidebar::draw_language_switch(ui, frame, line.with_min_x(line.right() - width), &lang);
@@ -123,11 +103,7 @@ fn draw_body(
     let header = Rect::from_min_size(at, vec2(column.width(), 26.0));
     painter.text(header, Align::Min, &title, TextStyle::title(), colors.text);
     let reason = sentence(&problem::reason_text(frame.app.cx.lang(), &failure.cause));
-    let sign_in_do = if failure.known_key.no_keyring {
-        "sign-in-do-no-keyring"
-    } else {
-        "sign-in-do"
-    };
+    let sign_in_do = if failure.known_key.no_keyring { "sign-in-do-no-keyring" } else { "sign-in-do" };
     let (explanation, todo) = match failure.message_key {
         Some(key) => (
             frame.message(&format!("{key}-what")).into_owned(),
@@ -144,21 +120,14 @@ fn draw_body(
     // above already contain it.
     let said_above = failure.cause.message.as_ref();
     let said_above = said_above.is_some_and(|message| message.key == "usage-base-url-scheme");
-    let original = if has_input_error && !said_above {
-        reason
-    } else {
-        String::new()
-    };
+    let original = if has_input_error && !said_above { reason } else { String::new() };
     let mut y = header.bottom() + 8.0;
     y = if has_input_error || failure.needed_input == NeededInput::Nothing {
         draw_error(ui, frame, (&explanation, &todo, &original), column, y)
     } else {
         let mut y = y;
         for (text, color) in [(&explanation, colors.text), (&todo, colors.text_secondary)] {
-            y = painter
-                .block(pos2(at.x, y), column.width(), text, TextStyle::body(), color)
-                .bottom()
-                + 4.0;
+            y = painter.block(pos2(at.x, y), column.width(), text, TextStyle::body(), color).bottom() + 4.0;
         }
         y
     };
@@ -168,9 +137,7 @@ fn draw_body(
         WidgetInfo::labeled(
             Role::Alert,
             true,
-            format!("{title} – {explanation} {todo} {original}")
-                .trim_end()
-                .to_owned(),
+            format!("{title} – {explanation} {todo} {original}").trim_end().to_owned(),
         )
     });
     let y = if needed_input == NeededInput::Passphrase {
@@ -257,25 +224,13 @@ fn draw_error(
         (original, TextStyle::small(), colors.text_tertiary),
     ] {
         if !text.is_empty() {
-            end = painter
-                .block(pos2(left_x, end), width, text, style, color)
-                .bottom()
-                + 3.0;
+            end = painter.block(pos2(left_x, end), width, text, style, color).bottom() + 3.0;
         }
     }
     let rect = Rect::from_min_max(pos2(column.left(), y), pos2(column.right(), end + 7.0));
-    painter.sized_icon(
-        pos2(rect.left() + 18.0, y + 19.0),
-        Icon::Info,
-        16.0,
-        theme.band_colors.alert,
-    );
+    painter.sized_icon(pos2(rect.left() + 18.0, y + 19.0), Icon::Info, 16.0, theme.band_colors.alert);
     let radius = egui::CornerRadius::same(theme.tokens.radius.card);
-    let edge = theme.hairline(if theme.has_borders() {
-        theme.band_colors.alert
-    } else {
-        colors.border
-    });
+    let edge = theme.hairline(if theme.has_borders() { theme.band_colors.alert } else { colors.border });
     let shape = egui::epaint::RectShape::new(
         rect,
         radius,
@@ -300,11 +255,8 @@ fn draw_alternatives(
     let painter = Painter::new(ui.painter(), frame.theme);
     let key_cap = frame.key_cap(ActionId::Quit);
     let message = |key: &str| frame.message(key).into_owned();
-    let (copy, demo, quit) = (
-        message("start-copy"),
-        message("start-demo"),
-        frame.action_name(ActionId::Quit),
-    );
+    let (copy, demo, quit) =
+        (message("start-copy"), message("start-demo"), frame.action_name(ActionId::Quit));
     let retry_label = message(if offers.retry { "start-again" } else { "start-back" });
     let key = message("start-use-key");
     let mut alternatives = Vec::new();
@@ -316,40 +268,24 @@ fn draw_alternatives(
     }
     // With cached data, the demo is unnecessary.
     if offers.retry || offers.show_cached {
-        let kind = if offers.retry {
-            ButtonStyle::Primary
-        } else {
-            ButtonStyle::Default
-        };
-        alternatives.push((
-            StartAlternative::Retry,
-            Button::new(&retry_label).with_style(kind),
-        ));
+        let kind = if offers.retry { ButtonStyle::Primary } else { ButtonStyle::Default };
+        alternatives.push((StartAlternative::Retry, Button::new(&retry_label).with_style(kind)));
     }
     if offers.retry || !offers.show_cached {
         alternatives.push((StartAlternative::Demo, Button::new(&demo)));
     }
     alternatives.push((
         StartAlternative::Quit,
-        Button::new(&quit)
-            .with_key_cap(&key_cap)
-            .with_style(ButtonStyle::Ghost),
+        Button::new(&quit).with_key_cap(&key_cap).with_style(ButtonStyle::Ghost),
     ));
     let overflows = |alternatives: &[(StartAlternative, Button<'_>)]| {
-        let width = alternatives
-            .iter()
-            .map(|(_, way_button)| way_button.width(&painter) + 8.0)
-            .sum::<f32>()
-            - 8.0;
+        let width =
+            alternatives.iter().map(|(_, way_button)| way_button.width(&painter) + 8.0).sum::<f32>() - 8.0;
         width > column.right() - right
     };
     if overflows(&alternatives) {
         let (first, button) = alternatives.remove(0);
-        let shorten_first = if first == StartAlternative::Copy {
-            button.icon_only()
-        } else {
-            button
-        };
+        let shorten_first = if first == StartAlternative::Copy { button.icon_only() } else { button };
         alternatives.insert(0, (first, shorten_first));
     }
     if overflows(&alternatives) {
@@ -358,19 +294,11 @@ fn draw_alternatives(
         alternatives.push((StartAlternative::Quit, quit));
     }
     let y = if overflows(&alternatives) { y + ROW_GAP } else { y };
-    let widths: Vec<f32> = alternatives
-        .iter()
-        .map(|(_, button)| button.width(&painter))
-        .collect();
+    let widths: Vec<f32> = alternatives.iter().map(|(_, button)| button.width(&painter)).collect();
     let rects = trailing_items::rects_ending_at(pos2(column.right(), y + 14.0), 8.0, &widths);
     let mut chosen = None;
     for ((alternative, button), button_rect) in alternatives.into_iter().zip(rects) {
-        let response = button.show(
-            ui,
-            frame.theme,
-            ui.scope_id().with(("way-on", alternative)),
-            button_rect,
-        );
+        let response = button.show(ui, frame.theme, ui.scope_id().with(("way-on", alternative)), button_rect);
         if response.clicked() {
             chosen = Some(alternative);
         }
@@ -384,26 +312,14 @@ mod tests {
 
     #[test]
     fn a_card_that_grows_keeps_its_fields_where_there_is_room_over_them() {
-        let calm = CardHeights {
-            height: 500.0,
-            above_fields: 190.0,
-        };
-        let card_heights = CardHeights {
-            height: 540.0,
-            above_fields: 230.0,
-        };
+        let calm = CardHeights { height: 500.0, above_fields: 190.0 };
+        let card_heights = CardHeights { height: 540.0, above_fields: 230.0 };
         let same =
             |actual: f32, expected: f32| assert!((actual - expected).abs() < 0.01, "{actual} {expected}");
         let fields = card_top(720.0, calm, None) + calm.above_fields;
-        same(
-            card_top(720.0, card_heights, Some(fields)) + card_heights.above_fields,
-            fields,
-        );
+        same(card_top(720.0, card_heights, Some(fields)) + card_heights.above_fields, fields);
         same(card_top(720.0, calm, Some(fields)), card_top(720.0, calm, None));
         // Without enough space, the whole card is shown even if its fields move.
-        same(
-            card_top(520.0, card_heights, Some(MIN_MARGIN + calm.above_fields)),
-            MIN_MARGIN,
-        );
+        same(card_top(520.0, card_heights, Some(MIN_MARGIN + calm.above_fields)), MIN_MARGIN);
     }
 }

@@ -20,24 +20,14 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, rail: bool
         None if frame.user.is_empty() => frame.message("app-name").into_owned(),
         None => frame.user.to_owned(),
     };
-    let center = if rail {
-        rect.center()
-    } else {
-        pos2(rect.left() + 26.0, rect.center().y)
-    };
+    let center = if rail { rect.center() } else { pos2(rect.left() + 26.0, rect.center().y) };
     painter.inner.circle_filled(center, 12.0, colors.pressed);
     let initials = initials(&user);
     let icon_rect = Rect::from_center_size(center, vec2(24.0, 24.0));
     if initials.is_empty() {
         painter.sized_icon(center, Icon::User, 14.0, colors.text_secondary);
     } else {
-        painter.text(
-            icon_rect,
-            Align::Center,
-            &initials,
-            TextStyle::label(),
-            colors.text_secondary,
-        );
+        painter.text(icon_rect, Align::Center, &initials, TextStyle::label(), colors.text_secondary);
     }
     let available = if rail {
         icon_rect.expand(6.0)
@@ -77,9 +67,7 @@ fn draw_settings_button(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, user:
     } else if response.hovered() {
         let edge = frame.theme.hairline(frame.theme.colors.border_strong);
         let radius = egui::CornerRadius::same(frame.theme.tokens.radius.button);
-        painter
-            .inner
-            .rect_stroke(rect, radius, edge, egui::StrokeKind::Inside);
+        painter.inner.rect_stroke(rect, radius, edge, egui::StrokeKind::Inside);
     }
     let response = response.tooltip(format!("{name} – {user}"));
     egui::Popup::menu(&response)
@@ -100,28 +88,14 @@ pub(in crate::screens) fn draw_language_switch(
     let response = ui.interact(rect, ui.scope_id().with("language"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name} – {lang}")));
     let painter = Painter::new(ui.painter(), theme);
-    let fill = if response.hovered() {
-        colors.pressed
-    } else {
-        colors.sunken
-    };
+    let fill = if response.hovered() { colors.pressed } else { colors.sunken };
     let style = Rect::from_center_size(rect.center(), vec2(rect.width(), theme.tokens.size.tag));
-    let edge = if theme.has_borders() {
-        theme.hairline(colors.border)
-    } else {
-        egui::Stroke::NONE
-    };
+    let edge = if theme.has_borders() { theme.hairline(colors.border) } else { egui::Stroke::NONE };
     painter.bordered_box(style, theme.tokens.radius.chip, fill, edge);
     if response.has_focus() {
         painter.focus_ring(style, theme.tokens.radius.chip);
     }
-    painter.text(
-        style,
-        Align::Center,
-        lang,
-        TextStyle::label(),
-        colors.text_secondary,
-    );
+    painter.text(style, Align::Center, lang, TextStyle::label(), colors.text_secondary);
     if response.tooltip(name).clicked() {
         frame.request_command(ActionId::SwitchLanguage);
     }
@@ -130,14 +104,9 @@ pub(in crate::screens) fn draw_language_switch(
 /// Returns the initials of a name.
 fn initials(name: &str) -> String {
     // Skip parts that do not begin with a letter, such as numbers.
-    let parts = name
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|part| part.starts_with(char::is_alphabetic));
-    parts
-        .take(2)
-        .filter_map(|part| part.chars().next())
-        .flat_map(char::to_uppercase)
-        .collect()
+    let parts =
+        name.split(|c: char| !c.is_alphanumeric()).filter(|part| part.starts_with(char::is_alphabetic));
+    parts.take(2).filter_map(|part| part.chars().next()).flat_map(char::to_uppercase).collect()
 }
 
 #[cfg(test)]

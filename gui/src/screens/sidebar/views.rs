@@ -19,25 +19,12 @@ pub(in crate::screens) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
     let colors = &frame.theme.colors;
     let painter = Painter::new(ui.painter(), frame.theme);
     let header = rect.with_max_y(rect.top() + row).shrink2(vec2(8.0, 0.0));
-    painter.text(
-        header,
-        Align::Min,
-        &frame.message("views-side"),
-        TextStyle::label(),
-        colors.text_secondary,
-    );
-    let label = format!(
-        "{}  {}",
-        frame.action_name(ActionId::SaveView),
-        frame.key_cap(ActionId::SaveView)
-    );
+    painter.text(header, Align::Min, &frame.message("views-side"), TextStyle::label(), colors.text_secondary);
+    let label = format!("{}  {}", frame.action_name(ActionId::SaveView), frame.key_cap(ActionId::SaveView));
     let reason = frame.disabled_reason(ActionId::SaveView);
     let more_rect = Rect::from_center_size(pos2(header.right() - 6.0, header.center().y), vec2(24.0, 24.0));
     let button = Button::from_icon(&label, Icon::Plus).disabled_by(reason.as_deref());
-    if button
-        .show(ui, frame.theme, ui.scope_id().with("save-view"), more_rect)
-        .clicked()
-    {
+    if button.show(ui, frame.theme, ui.scope_id().with("save-view"), more_rect).clicked() {
         frame.request_command(ActionId::SaveView);
     }
     let views = frame.app.views.views();
@@ -53,11 +40,7 @@ pub(in crate::screens) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
         };
         let top = header.bottom() + at as f32 * row;
         let more_rect = Rect::from_min_size(pos2(rect.left(), top), vec2(rect.width(), row));
-        let label = if name.is_empty() {
-            all.clone()
-        } else {
-            SafeText::line_within(&name, 60).to_string()
-        };
+        let label = if name.is_empty() { all.clone() } else { SafeText::line_within(&name, 60).to_string() };
         draw_view(ui, frame, more_rect, &name, &label, count);
     }
 }
@@ -66,9 +49,7 @@ fn draw_view(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, name: &str, label: &
     let (theme, colors) = (frame.theme, &frame.theme.colors);
     let on_pipeline = matches!(frame.app.cx.screen(), Screen::Pipeline | Screen::Deal);
     let here = on_pipeline && frame.app.views.views().current.as_deref().unwrap_or_default() == name;
-    let count = count.map_or_else(String::new, |count| {
-        number::integer(frame.app.cx.lang(), count as u64)
-    });
+    let count = count.map_or_else(String::new, |count| number::integer(frame.app.cx.lang(), count as u64));
     let response = ui.interact(rect, ui.scope_id().with(("view", name)), Sense::click());
     let a11y_text = format!("{label} {count}");
     set_a11y_choice(&response, Role::Link, true, here, a11y_text.trim());
@@ -84,25 +65,10 @@ fn draw_view(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, name: &str, label: &
         painter.focus_ring(style.shrink(2.0), theme.tokens.radius.button);
     }
     let inner = rect.shrink2(vec2(8.0, 0.0));
-    let number = painter.text(
-        inner,
-        Align::Max,
-        &count,
-        TextStyle::small(),
-        colors.text_tertiary,
-    );
-    let (text, weight) = if here {
-        (colors.text, TextStyle::strong())
-    } else {
-        (colors.text_secondary, TextStyle::body())
-    };
-    painter.text(
-        inner.with_max_x(number.left() - 8.0),
-        Align::Min,
-        label,
-        weight,
-        text,
-    );
+    let number = painter.text(inner, Align::Max, &count, TextStyle::small(), colors.text_tertiary);
+    let (text, weight) =
+        if here { (colors.text, TextStyle::strong()) } else { (colors.text_secondary, TextStyle::body()) };
+    painter.text(inner.with_max_x(number.left() - 8.0), Align::Min, label, weight, text);
     if response.clicked() {
         frame.request(Action::OpenView(name.to_owned()));
     }

@@ -36,11 +36,7 @@ pub(super) fn draw_background(ui: &Ui, frame: &FrameCtx<'_>, row: &TableRow, ful
     } else if hovered {
         painter.fill(full_row, 0, colors.hover);
     }
-    let line = if row.selected {
-        colors.accent_line
-    } else {
-        colors.border
-    };
+    let line = if row.selected { colors.accent_line } else { colors.border };
     painter.horizontal_line(full_row.x_range(), full_row.bottom() - 0.5, line);
 }
 
@@ -61,11 +57,8 @@ pub(super) fn draw_cell(
     record_edited_cell(frame, ui_state, row, header, rect.intersect(ui.clip_rect()));
     let id = cell_id(row.id.as_str(), header.column);
     // Only the focused cell is a tab stop; arrows move between cells.
-    let sense = if focused {
-        Sense::CLICK | Sense::DRAG | Sense::FOCUSABLE
-    } else {
-        Sense::CLICK | Sense::DRAG
-    };
+    let sense =
+        if focused { Sense::CLICK | Sense::DRAG | Sense::FOCUSABLE } else { Sense::CLICK | Sense::DRAG };
     let response = ui.interact(rect, id, sense);
     let cell_text = a11y_text(frame, header, cell_view, row, at);
     let role = if at == 0 { Role::RowHeader } else { Role::Cell };
@@ -81,17 +74,9 @@ pub(super) fn draw_cell(
     }
     let painter = Painter::new(ui.painter(), frame.theme).clipped(ui.clip_rect());
     if in_selection {
-        let from = if at == 0 {
-            rect.left() + CHECKBOX_SPACE
-        } else {
-            rect.left()
-        };
+        let from = if at == 0 { rect.left() + CHECKBOX_SPACE } else { rect.left() };
         painter.fill(rect.with_min_x(from), 0, frame.theme.colors.accent_soft);
-        painter.horizontal_line(
-            from..=rect.right(),
-            rect.bottom() - 0.5,
-            frame.theme.colors.accent_line,
-        );
+        painter.horizontal_line(from..=rect.right(), rect.bottom() - 0.5, frame.theme.colors.accent_line);
     }
     let mut inner = rect.shrink2(egui::vec2(PAD, 0.0));
     if at == 0 {
@@ -101,14 +86,9 @@ pub(super) fn draw_cell(
     paint_cell(&painter, inner, header.column, cell_view, row);
     if focused {
         let radius = f32::from(frame.theme.tokens.radius.chip);
-        let ring = rect
-            .shrink(1.0)
-            .with_min_x(rect.left() + if at == 0 { CHECKBOX_SPACE } else { 1.0 });
-        let line = if has_other_focus(ui, id) {
-            frame.theme.quiet_focus_ring()
-        } else {
-            frame.theme.focus_ring()
-        };
+        let ring = rect.shrink(1.0).with_min_x(rect.left() + if at == 0 { CHECKBOX_SPACE } else { 1.0 });
+        let line =
+            if has_other_focus(ui, id) { frame.theme.quiet_focus_ring() } else { frame.theme.focus_ring() };
         painter.inner.rect_stroke(ring, radius, line, StrokeKind::Inside);
     }
     extend_selection(ui, frame, ui_state, row, at, &response);
@@ -135,10 +115,7 @@ fn extend_selection(
     let is_below = ui.input(|input| input.pointer.latest_pos().is_some_and(|at| visible.contains(at)));
     let focused = frame.app.table.table().index() == row.index && frame.app.table.table().column == at;
     if ui_state.table.selects_cells && is_below && !focused {
-        frame.request(Action::ExtendCellRange {
-            row: row.index,
-            column: at,
-        });
+        frame.request(Action::ExtendCellRange { row: row.index, column: at });
     }
 }
 
@@ -150,11 +127,8 @@ pub(super) fn a11y_text(
     row: &TableRow,
     at: usize,
 ) -> String {
-    let mut text = if at == 0 {
-        cell.text.to_string()
-    } else {
-        format!("{} – {}", header.label, cell.text)
-    };
+    let mut text =
+        if at == 0 { cell.text.to_string() } else { format!("{} – {}", header.label, cell.text) };
     if let Some(band) = cell.band.filter(|band| *band != Band::None) {
         text = format!("{text}, {}", frame.message(band.key()));
     }
@@ -197,17 +171,8 @@ fn draw_checkbox(ui: &Ui, frame: &mut FrameCtx<'_>, row: &TableRow, rect: Rect) 
     );
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, row.selected, &name));
     let painter = Painter::new(ui.painter(), frame.theme).clipped(ui.clip_rect());
-    let ticked = if row.selected {
-        CheckState::All
-    } else {
-        CheckState::No
-    };
-    checkbox::paint(
-        &painter,
-        pos2(rect.left() + 24.0, rect.center().y),
-        ticked,
-        response.hovered(),
-    );
+    let ticked = if row.selected { CheckState::All } else { CheckState::No };
+    checkbox::paint(&painter, pos2(rect.left() + 24.0, rect.center().y), ticked, response.hovered());
     if response.clicked() {
         let range = input_queue::click_modifiers(ui.ctx()).shift;
         frame.request(if range {
@@ -220,11 +185,7 @@ fn draw_checkbox(ui: &Ui, frame: &mut FrameCtx<'_>, row: &TableRow, rect: Rect) 
 
 fn paint_cell(painter: &Painter<'_>, rect: Rect, column: DealColumn, cell: &TableCell, row: &TableRow) {
     let colors = &painter.theme.colors;
-    let quiet = if cell.missing {
-        colors.text_tertiary
-    } else {
-        colors.text_secondary
-    };
+    let quiet = if cell.missing { colors.text_tertiary } else { colors.text_secondary };
     match column {
         DealColumn::Name => paint_name(painter, rect, cell, row),
         DealColumn::Status => {
@@ -262,11 +223,7 @@ fn paint_cell(painter: &Painter<'_>, rect: Rect, column: DealColumn, cell: &Tabl
         }
         DealColumn::Age => paint_age(painter, rect, cell, quiet),
         DealColumn::Kpi(_) => {
-            let color = if cell.missing {
-                colors.text_tertiary
-            } else {
-                colors.text
-            };
+            let color = if cell.missing { colors.text_tertiary } else { colors.text };
             let band = cell.band.filter(|band| *band != Band::None);
             // Values out of range may be long; use a smaller font, so that the number stays aligned and the band icon
             // fits.
@@ -275,9 +232,7 @@ fn paint_cell(painter: &Painter<'_>, rect: Rect, column: DealColumn, cell: &Tabl
                 painter.text_width(&cell.text, *style) + BAND_ICON_WIDTH <= rect.width() + PAD
             };
             let mut styles = [TextStyle::body(), TextStyle::small()].into_iter();
-            let style = styles
-                .find(|style| band.is_none() || fits(style))
-                .unwrap_or(small_style);
+            let style = styles.find(|style| band.is_none() || fits(style)).unwrap_or(small_style);
             let text = painter.number(rect, &cell.text, style, color);
             if let (Some(text), Some(band)) = (text, band) {
                 painter.band_shape(pos2(text.left() - 11.0, rect.center().y), band);
@@ -301,16 +256,8 @@ fn paint_age(painter: &Painter<'_>, rect: Rect, cell: &TableCell, quiet: egui::C
 
 fn paint_name(painter: &Painter<'_>, rect: Rect, cell: &TableCell, row: &TableRow) {
     let colors = &painter.theme.colors;
-    let color = if cell.missing {
-        colors.text_tertiary
-    } else {
-        colors.text
-    };
-    let available = if row.write.is_some() {
-        rect.with_max_x(rect.right() - 20.0)
-    } else {
-        rect
-    };
+    let color = if cell.missing { colors.text_tertiary } else { colors.text };
+    let available = if row.write.is_some() { rect.with_max_x(rect.right() - 20.0) } else { rect };
     let text = painter.highlighted_line(available, &cell.text, &cell.matches, TextStyle::strong(), color);
     if let Some(mark) = row.write {
         let at = pos2(text + 12.0, rect.center().y);
@@ -329,11 +276,7 @@ fn handle_clicks(
 ) {
     let deal = row.id.clone();
     // The menu of a selected range applies to the range, so keep it.
-    let ranged = frame
-        .app
-        .table
-        .cell_range()
-        .is_some_and(|cells| cells.contains(row.index, at));
+    let ranged = frame.app.table.cell_range().is_some_and(|cells| cells.contains(row.index, at));
     if response.secondary_clicked() && !ranged {
         frame.request(Action::FocusDeal(deal.clone()));
         frame.request(Action::FocusTableColumn(at));
@@ -349,10 +292,7 @@ fn handle_clicks(
     } else if response.clicked() {
         let modifiers = input_queue::click_modifiers(&response.ctx);
         if modifiers.shift {
-            frame.request(Action::ExtendCellRange {
-                row: row.index,
-                column: at,
-            });
+            frame.request(Action::ExtendCellRange { row: row.index, column: at });
         } else if modifiers.command {
             frame.request(Action::ToggleSelected(deal));
         } else if at == 0 {
@@ -396,9 +336,5 @@ fn add_tooltip(frame: &FrameCtx<'_>, response: Response, row: &TableRow, column:
 
 /// Returns the sort direction for accessibility.
 pub(super) fn sort_direction(descending: bool) -> accesskit::SortDirection {
-    if descending {
-        accesskit::SortDirection::Descending
-    } else {
-        accesskit::SortDirection::Ascending
-    }
+    if descending { accesskit::SortDirection::Descending } else { accesskit::SortDirection::Ascending }
 }

@@ -39,20 +39,12 @@ pub(super) fn a11y_text(frame: &FrameCtx<'_>, header: &HeaderCell, keys: usize) 
     let Some((rank, descending)) = header.sort_position else {
         return header.label.clone();
     };
-    let direction_text = frame.message(if descending {
-        "sorted-falling"
-    } else {
-        "sorted-rising"
-    });
+    let direction_text = frame.message(if descending { "sorted-falling" } else { "sorted-rising" });
     if keys < 2 {
         return format!("{} – {direction_text}", header.label);
     }
     let args = [("rank", (rank as u64).into()), ("keys", (keys as u64).into())];
-    format!(
-        "{} – {direction_text}, {}",
-        header.label,
-        frame.messages.with("sorted-rank", &args)
-    )
+    format!("{} – {direction_text}, {}", header.label, frame.messages.with("sorted-rank", &args))
 }
 
 /// Half width of the area in which the border between two headers can be dragged.
@@ -67,10 +59,7 @@ pub(super) fn draw_resize_handles(
     body: Rect,
     pinned: f32,
 ) {
-    let builder = egui::UiBuilder::new()
-        .id_salt("edges")
-        .max_rect(body)
-        .accessibility_parent(row);
+    let builder = egui::UiBuilder::new().id_salt("edges").max_rect(body).accessibility_parent(row);
     let ui = ui.new_child(builder);
     for (at, rect) in visible {
         // A border scrolled under the pinned column is not visible.
@@ -94,9 +83,7 @@ fn draw_resize_handle(
     let grip = line.expand2(vec2(GRIP_HALF_WIDTH, 0.0)).intersect(ui.clip_rect());
     let response = ui.interact(grip, ui.scope_id().with(("edge", column.name())), Sense::DRAG);
     let label = column.label(frame.app.cx.lang(), false);
-    let name = frame
-        .messages
-        .with("column-edge", &[("column", label.as_str().into())]);
+    let name = frame.messages.with("column-edge", &[("column", label.as_str().into())]);
     response.widget_info(|| WidgetInfo::labeled(Role::Splitter, true, &name));
     let response = response.on_hover_and_drag_cursor(CursorIcon::ResizeColumn);
     if response.dragged()
@@ -135,15 +122,7 @@ pub(super) fn draw_header(
     });
     let (theme, colors) = (frame.theme, &frame.theme.colors);
     let painter = Painter::new(ui.painter(), theme).clipped(ui.clip_rect());
-    painter.fill(
-        rect,
-        0,
-        if response.hovered() {
-            colors.hover
-        } else {
-            colors.canvas
-        },
-    );
+    painter.fill(rect, 0, if response.hovered() { colors.hover } else { colors.canvas });
     let mut inner = rect.shrink2(vec2(8.0, 0.0));
     if at == 0 {
         draw_select_all(ui, frame, rect);
@@ -155,25 +134,10 @@ pub(super) fn draw_header(
         (colors.text_secondary, TextStyle::label())
     };
     let mark = header.sort_position.map(|(table_state, descending)| {
-        (
-            table_state,
-            if descending {
-                Icon::ArrowDown
-            } else {
-                Icon::ArrowUp
-            },
-        )
+        (table_state, if descending { Icon::ArrowDown } else { Icon::ArrowUp })
     });
-    let available = if mark.is_some() {
-        14.0 + if keys > 1 { 8.0 } else { 0.0 }
-    } else {
-        0.0
-    };
-    let align = if header.column.is_number() {
-        Align::Max
-    } else {
-        Align::Min
-    };
+    let available = if mark.is_some() { 14.0 + if keys > 1 { 8.0 } else { 0.0 } } else { 0.0 };
+    let align = if header.column.is_number() { Align::Max } else { Align::Min };
     let label = if painter.text_width(&header.label, style) <= inner.width() - available {
         &header.label
     } else {
@@ -197,10 +161,7 @@ pub(super) fn draw_header(
     if response.clicked() {
         let also = ui.input(|input| input.modifiers.shift);
         frame.request(Action::FocusTableColumn(at));
-        frame.request(Action::SortBy {
-            column: header.column,
-            keep_previous: also,
-        });
+        frame.request(Action::SortBy { column: header.column, keep_previous: also });
     }
     if response.drag_started_by(egui::PointerButton::Primary) {
         table_state.dragged_column = Some(header.column);
@@ -232,12 +193,7 @@ fn draw_select_all(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
     let name = frame.action_name(ActionId::SelectAll);
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, ticked == CheckState::All, &name));
     let painter = Painter::new(ui.painter(), frame.theme).clipped(ui.clip_rect());
-    checkbox::paint(
-        &painter,
-        pos2(rect.left() + 24.0, rect.center().y),
-        ticked,
-        response.hovered(),
-    );
+    checkbox::paint(&painter, pos2(rect.left() + 24.0, rect.center().y), ticked, response.hovered());
     if response.tooltip(name).clicked() {
         frame.request_command(if ticked == CheckState::All {
             ActionId::ClearSelection
@@ -263,23 +219,15 @@ pub(super) fn update_drag(
     let Some(at) = at else { return };
     // Scrolled columns lie under the pinned one.
     let is_visible = |column: usize| column == 0 || at.x >= pinned;
-    let target = visible
-        .iter()
-        .find(|(column, rect)| is_visible(*column) && rect.x_range().contains(at.x));
+    let target = visible.iter().find(|(column, rect)| is_visible(*column) && rect.x_range().contains(at.x));
     let drop_column = target.map(|(column, rect)| {
         let after = at.x > rect.center().x;
-        (
-            if after { column + 1 } else { *column },
-            if after { rect.right() } else { rect.left() },
-        )
+        (if after { column + 1 } else { *column }, if after { rect.right() } else { rect.left() })
     });
     if !down {
         table_state.dragged_column = None;
         if let Some((drop_column, _)) = drop_column {
-            frame.request(Action::MoveColumn {
-                column,
-                before: drop_column,
-            });
+            frame.request(Action::MoveColumn { column, before: drop_column });
         }
         return;
     }
@@ -287,11 +235,7 @@ pub(super) fn update_drag(
     let colors = &frame.theme.colors;
     let painter = Painter::new(ui.painter(), frame.theme);
     if let Some((_, x)) = drop_column {
-        painter.fill(
-            Rect::from_x_y_ranges(x - 1.0..=x + 1.0, body.y_range()),
-            1,
-            colors.accent,
-        );
+        painter.fill(Rect::from_x_y_ranges(x - 1.0..=x + 1.0, body.y_range()), 1, colors.accent);
     }
     let label = column.label(frame.app.cx.lang(), false);
     let width = painter.text_width(&label, TextStyle::strong()).ceil() + 24.0;

@@ -95,8 +95,7 @@ impl<'p, 'a> DealTableDelegate<'p, 'a> {
     }
 
     fn row(&self, number: u64) -> Option<&TableRow> {
-        self.built_rows
-            .get(usize::try_from(number).ok()?.checked_sub(self.first_row)?)
+        self.built_rows.get(usize::try_from(number).ok()?.checked_sub(self.first_row)?)
     }
 }
 
@@ -145,14 +144,7 @@ impl TableDelegate for DealTableDelegate<'_, '_> {
             .accessibility_parent(self.header_row);
         let mut ui = ui.new_child(builder);
         ui.set_clip_rect(clip);
-        header::draw_header(
-            &mut ui,
-            self.frame,
-            &mut self.ui_state.table,
-            at,
-            header,
-            self.sort_key_count,
-        );
+        header::draw_header(&mut ui, self.frame, &mut self.ui_state.table, at, header, self.sort_key_count);
     }
 
     fn row_ui(&mut self, ui: &mut Ui, number: u64) {
@@ -168,15 +160,9 @@ impl TableDelegate for DealTableDelegate<'_, '_> {
         }
         let position = self.frame.messages.with(
             "card-position",
-            &[
-                ("place", (number + 1).into()),
-                ("total", (self.row_count as u64).into()),
-            ],
+            &[("place", (number + 1).into()), ("total", (self.row_count as u64).into())],
         );
-        let name = row
-            .cells
-            .first()
-            .map(|cell| format!("{} – {position}", cell.text));
+        let name = row.cells.first().map(|cell| format!("{} – {position}", cell.text));
         let (selected, columns) = (row.selected, self.headers.len());
         let id = ui.unique_id();
         let row_node = ui.ctx().accesskit_node_builder(id, |node| {
@@ -202,9 +188,7 @@ impl TableDelegate for DealTableDelegate<'_, '_> {
 
     fn cell_ui(&mut self, ui: &mut Ui, cell: &CellInfo) {
         self.scroll_to_column(ui, cell.col_nr, ui.max_rect().left());
-        let Some(at) = usize::try_from(cell.row_nr)
-            .ok()
-            .and_then(|row| row.checked_sub(self.first_row))
+        let Some(at) = usize::try_from(cell.row_nr).ok().and_then(|row| row.checked_sub(self.first_row))
         else {
             return;
         };
@@ -225,24 +209,15 @@ impl TableDelegate for DealTableDelegate<'_, '_> {
             }
             return;
         }
-        let in_selection = self
-            .cell_range
-            .as_ref()
-            .is_some_and(|cells| cells.contains(row.index, cell.col_nr));
+        let in_selection =
+            self.cell_range.as_ref().is_some_and(|cells| cells.contains(row.index, cell.col_nr));
         let mut builder = UiBuilder::new().max_rect(rect).id_salt(row.id.as_str());
         if let Some(parent) = self.row_nodes.get(&cell.row_nr) {
             builder = builder.accessibility_parent(*parent);
         }
         let mut ui = ui.new_child(builder);
         ui.set_clip_rect(clip);
-        cells::draw_cell(
-            &mut ui,
-            self.frame,
-            self.ui_state,
-            row,
-            header,
-            (cell.col_nr, in_selection),
-        );
+        cells::draw_cell(&mut ui, self.frame, self.ui_state, row, header, (cell.col_nr, in_selection));
     }
 
     fn default_row_height(&self) -> f32 {

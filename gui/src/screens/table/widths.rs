@@ -129,10 +129,8 @@ fn distribute(app: &App, widths: &mut [f32], available: f32) {
     let full_widths = table.columns.iter().map(|column| full_width(app, *column));
     // The first column is last here, because it has had its part.
     for (at, text_width) in full_widths.enumerate().skip(1).chain([(0, MAX_FIRST_AMPLE)]) {
-        let has_user_width = table
-            .columns
-            .get(at)
-            .is_none_or(|column| table.widths.contains_key(column.name()));
+        let has_user_width =
+            table.columns.get(at).is_none_or(|column| table.widths.contains_key(column.name()));
         if let (false, Some(width)) = (has_user_width, widths.get_mut(at)) {
             let growth = (text_width - *width).min(spare).max(0.0).floor();
             *width += growth;
@@ -194,19 +192,13 @@ pub(super) fn scroll_to_column(widths: &[f32], column: usize, now: f32, availabl
 
 /// Returns the width of the band icon before a number; the terminal draws it in the gap between columns.
 fn band_icon_width(column: DealColumn) -> f32 {
-    if matches!(column, DealColumn::Kpi(_)) {
-        20.0
-    } else {
-        0.0
-    }
+    if matches!(column, DealColumn::Kpi(_)) { 20.0 } else { 0.0 }
 }
 
 /// Returns the widths in terminal columns, as stored.
 pub(super) fn to_columns(app: &App, widths: &[f32]) -> Vec<(DealColumn, u16)> {
     let columns = app.table.table().columns.iter().zip(widths).enumerate();
-    columns
-        .map(|(at, (column, width))| (*column, column_count(*column, at, *width)))
-        .collect()
+    columns.map(|(at, (column, width))| (*column, column_count(*column, at, *width))).collect()
 }
 
 /// Returns the number of terminal columns for a column's text of a width in points.
@@ -244,13 +236,9 @@ pub(super) fn apply_widths(ui: &Ui, id: Id, app: &App, widths: &[f32], available
     }
     let mut state = TableState::default();
     for (column, width) in app.table.table().columns.iter().zip(widths) {
-        state
-            .col_widths
-            .insert(Id::unique(("column", column.name())), *width);
+        state.col_widths.insert(Id::unique(("column", column.name())), *width);
     }
-    state
-        .col_widths
-        .insert(empty_space_id(), empty_width(widths, available));
+    state.col_widths.insert(empty_space_id(), empty_width(widths, available));
     state.store(ui, id);
 }
 
@@ -266,30 +254,18 @@ pub(super) fn apply_resize(
     let Some((column, item_width)) = table_state.resized_column else {
         return;
     };
-    let Some(at) = frame
-        .app
-        .table
-        .table()
-        .columns
-        .iter()
-        .position(|candidate| *candidate == column)
-    else {
+    let Some(at) = frame.app.table.table().columns.iter().position(|candidate| *candidate == column) else {
         table_state.resized_column = None;
         return;
     };
     if ui.input(|input| input.pointer.any_down()) {
         let mut state = TableState::load(ui, id).unwrap_or_default();
-        state
-            .col_widths
-            .insert(Id::unique(("column", column.name())), item_width);
+        state.col_widths.insert(Id::unique(("column", column.name())), item_width);
         state.store(ui, id);
         return;
     }
     table_state.resized_column = None;
-    if previous
-        .get(at)
-        .is_some_and(|previous| (item_width - previous).abs() >= 0.5)
-    {
+    if previous.get(at).is_some_and(|previous| (item_width - previous).abs() >= 0.5) {
         let width = column_count(column, at, item_width);
         frame.request(Action::ResizeColumn { column, width });
     }
@@ -316,11 +292,7 @@ mod tests {
         for lang in Lang::ALL {
             let mut app = app(lang);
             let at = |app: &App, column| {
-                app.table
-                    .table()
-                    .columns
-                    .iter()
-                    .position(|candidate| *candidate == column)
+                app.table.table().columns.iter().position(|candidate| *candidate == column)
             };
             let class = at(&app, DealColumn::Class).unwrap();
             let widths = column_widths(&app, 1440.0 - 216.0);
@@ -341,12 +313,7 @@ mod tests {
     #[test]
     fn statuses_that_can_be_whole_are_where_names_have_room_to_spare() {
         let app = app(Lang::Fr);
-        let at = app
-            .table
-            .table()
-            .columns
-            .iter()
-            .position(|candidate| *candidate == DealColumn::Status);
+        let at = app.table.table().columns.iter().position(|candidate| *candidate == DealColumn::Status);
         let widths = column_widths(&app, 1440.0 - 216.0);
         assert!(
             widths[0] <= RESERVED_NAME_WIDTH + 1.0
@@ -385,16 +352,8 @@ mod tests {
         assert_eq!(scroll_to_column(&widths, 4, 0.0, 450.0), Some(250.0));
         assert_eq!(scroll_to_column(&widths, 1, 100.0, 450.0), Some(0.0));
         assert_eq!(scroll_to_column(&widths, 0, 100.0, 450.0), None, "pinned");
-        assert_eq!(
-            scroll_to_column(&widths, 2, 30.0, 300.0),
-            Some(100.0),
-            "wider than the area"
-        );
-        assert_eq!(
-            scroll_to_column(&widths, 2, 100.0, 300.0),
-            None,
-            "already scrolled to it"
-        );
+        assert_eq!(scroll_to_column(&widths, 2, 30.0, 300.0), Some(100.0), "wider than the area");
+        assert_eq!(scroll_to_column(&widths, 2, 100.0, 300.0), None, "already scrolled to it");
         assert!(empty_width(&widths, 450.0).abs() < 0.1);
         assert!((empty_width(&widths, 1000.0) - 350.0).abs() < 0.1);
         assert!(empty_width(&widths, 250.0).abs() < 0.1);
@@ -404,12 +363,7 @@ mod tests {
     fn the_words_of_a_deal_without_owner_are_whole_until_a_person_sizes_the_column() {
         for lang in Lang::ALL {
             let mut app = app(lang);
-            let at = app
-                .table
-                .table()
-                .columns
-                .iter()
-                .position(|candidate| *candidate == DealColumn::Owner);
+            let at = app.table.table().columns.iter().position(|candidate| *candidate == DealColumn::Owner);
             let owner_text = Messages::new(lang).get("owner-none");
             let item_width = column_widths(&app, 1280.0)[at.unwrap()];
             let needed = fonts::text_width(&owner_text, TextStyle::body()) + 2.0 * PAD;

@@ -48,14 +48,8 @@ pub(super) struct TaskDrag {
 impl TaskDrag {
     /// Returns the column that a drop would move the task to: another one with a known `statut`.
     fn drop_column(&self, view: &TasksView) -> Option<usize> {
-        let is_known = |at: &usize| {
-            view.columns
-                .get(*at)
-                .is_some_and(|column| !column.statut.is_empty())
-        };
-        self.target_column
-            .filter(|target_column| *target_column != self.from)
-            .filter(is_known)
+        let is_known = |at: &usize| view.columns.get(*at).is_some_and(|column| !column.statut.is_empty());
+        self.target_column.filter(|target_column| *target_column != self.from).filter(is_known)
     }
 
     /// Returns whether a drop would go to this column.
@@ -78,19 +72,14 @@ impl TaskDrag {
     /// Returns the drop position in a column.
     pub(super) fn drop_position(&self, frame: &FrameCtx<'_>, view: &TasksView, at: usize) -> Option<usize> {
         let here = self.drops_into(view, at);
-        here.then(|| frame.app.tasks.task_drop_index(&self.card.id, at, &frame.app.cx))
-            .flatten()
+        here.then(|| frame.app.tasks.task_drop_index(&self.card.id, at, &frame.app.cx)).flatten()
     }
 }
 
 /// Returns the text of a drop position that is out of view.
 pub(super) fn position_text(frame: &FrameCtx<'_>, row: usize, total: usize) -> String {
     let number = |n: usize| number::integer(frame.app.cx.lang(), n as u64);
-    let args = [
-        ("n", 1_u64.into()),
-        ("place", number(row + 1).into()),
-        ("total", number(total).into()),
-    ];
+    let args = [("n", 1_u64.into()), ("place", number(row + 1).into()), ("total", number(total).into())];
     frame.messages.with("drag-lands", &args)
 }
 
@@ -115,10 +104,7 @@ pub(super) fn update_drag(
     if !down {
         let column = drag.drop_column(view).and_then(|target| view.columns.get(target));
         if let Some(column) = column {
-            frame.request(Action::MoveTask {
-                task: drag.card.id.clone(),
-                statut: column.statut.clone(),
-            });
+            frame.request(Action::MoveTask { task: drag.card.id.clone(), statut: column.statut.clone() });
         } else {
             frame.request(Action::DropRejected(match drag.target_column {
                 Some(target_column) if target_column == drag.from => DisabledReason::DroppedInPlace,
@@ -151,14 +137,9 @@ fn draw_dragged_task(ui: &Ui, frame: &FrameCtx<'_>, drag: &TaskDrag, view: &Task
     let layer = LayerId::new(Order::Tooltip, Id::unique("dragged-task"));
     let painter = Painter::new(&ui.ctx().layer_painter(layer), frame.theme);
     let size = vec2(drag.width, card_height(drag.width + 12.0));
-    let state = CardState {
-        floating: true,
-        ..CardState::default()
-    };
-    let rect = drag::inside_window(
-        Rect::from_min_size(at - drag.pointer_offset, size),
-        ui.ctx().content_rect(),
-    );
+    let state = CardState { floating: true, ..CardState::default() };
+    let rect =
+        drag::inside_window(Rect::from_min_size(at - drag.pointer_offset, size), ui.ctx().content_rect());
     paint_card(&painter, rect, &drag.card, state);
     let label = |at: usize| view.columns.get(at).map_or("", |column| column.label.as_str());
     let tip_text = match drag.drop_column(view) {

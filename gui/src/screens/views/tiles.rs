@@ -63,16 +63,8 @@ fn draw_records(
     let colors = &frame.theme.colors;
     let painter = Painter::new(ui.painter(), frame.theme);
     // Align with the pane's title and the records below.
-    let header = rect
-        .with_max_y(rect.top() + 34.0)
-        .shrink2(vec2(record_table::FIRST_PAD, 0.0));
-    let note = painter.text(
-        header,
-        Align::Max,
-        &table.note,
-        TextStyle::small(),
-        colors.text_tertiary,
-    );
+    let header = rect.with_max_y(rect.top() + 34.0).shrink2(vec2(record_table::FIRST_PAD, 0.0));
+    let note = painter.text(header, Align::Max, &table.note, TextStyle::small(), colors.text_tertiary);
     let title = header.with_max_x(note.left() - 12.0);
     painter.text(title, Align::Min, &table.title, TextStyle::heading(), colors.text);
     let rows: Vec<usize> = (0..table.table.rows.len()).collect();
@@ -84,14 +76,7 @@ fn draw_records(
         pane: DETAIL,
         focused: view.focused,
     };
-    record_table::show(
-        ui,
-        frame,
-        ui_state,
-        rect.with_min_y(header.bottom()),
-        &table.title,
-        &grid,
-    );
+    record_table::show(ui, frame, ui_state, rect.with_min_y(header.bottom()), &table.title, &grid);
 }
 
 /// Returns the area of each tile, relative to the top left, and the total height.
@@ -100,14 +85,8 @@ fn layout(painter: &Painter<'_>, frame: &FrameCtx<'_>, tiles: &[Tile], width: f3
     let mut y = GAP;
     let is_metric = |tile: &Tile| matches!(tile.body, TileBody::Metric(_));
     for group in tiles.chunk_by(|a, b| is_metric(a) == is_metric(b)) {
-        let min = if group.iter().any(is_metric) {
-            MIN_WIDTHS.0
-        } else {
-            MIN_WIDTHS.1
-        };
-        let column_count = ((width + GAP) / (min + GAP))
-            .floor()
-            .clamp(1.0, group.len() as f32);
+        let min = if group.iter().any(is_metric) { MIN_WIDTHS.0 } else { MIN_WIDTHS.1 };
+        let column_count = ((width + GAP) / (min + GAP)).floor().clamp(1.0, group.len() as f32);
         let each = (width - GAP * (column_count - 1.0)) / column_count;
         for row in group.chunks(column_count as usize) {
             let heights = row.iter().map(|tile| tile_height(painter, frame, tile, each));
@@ -133,11 +112,7 @@ fn tile_height(painter: &Painter<'_>, frame: &FrameCtx<'_>, tile: &Tile, width: 
             lines.iter().map(|line| value_height(&line.value)).sum()
         }
     };
-    let note = if tile.note.is_empty() {
-        0.0
-    } else {
-        text_height(painter, &tile.note, available) + 6.0
-    };
+    let note = if tile.note.is_empty() { 0.0 } else { text_height(painter, &tile.note, available) + 6.0 };
     TITLE_HEIGHT + body + note + 8.0
 }
 
@@ -149,9 +124,7 @@ fn text_height(painter: &Painter<'_>, text: &str, available: f32) -> f32 {
 
 /// Returns the width of the labels before values: that of the longest, at most half.
 fn label_width<'t>(painter: &Painter<'_>, labels: impl Iterator<Item = &'t str>, available: f32) -> f32 {
-    let widest = labels
-        .map(|label| painter.text_width(label, TextStyle::small()))
-        .fold(0.0, f32::max);
+    let widest = labels.map(|label| painter.text_width(label, TextStyle::small())).fold(0.0, f32::max);
     if widest < 0.5 {
         return 0.0;
     }
@@ -183,9 +156,7 @@ fn draw_tiles(
         let now = (view.line, view.tiles.len());
         let wanted = (tile_rect.top() - GAP, tile_rect.bottom() + GAP);
         if let Some(offset) =
-            ui_state
-                .pane_state
-                .bring_area(DETAIL, now, wanted, rect.height(), ui_state.by_key)
+            ui_state.pane_state.bring_area(DETAIL, now, wanted, rect.height(), ui_state.by_key)
         {
             area = area.vertical_scroll_offset(offset);
         }
@@ -201,9 +172,7 @@ fn draw_tiles(
         }
     });
     if view.table.is_none() {
-        ui_state
-            .pane_state
-            .record_offset(DETAIL, output.state.clamped_offset().y);
+        ui_state.pane_state.record_offset(DETAIL, output.state.clamped_offset().y);
     }
 }
 
@@ -218,11 +187,7 @@ fn draw_tile(
     let (theme, colors) = (frame.theme, &frame.theme.colors);
     let chosen = view.focused_tile() == Some(at) && view.focused;
     let id = Id::unique(("tile", at));
-    let sense = if chosen {
-        Sense::CLICK | Sense::FOCUSABLE
-    } else {
-        Sense::CLICK
-    };
+    let sense = if chosen { Sense::CLICK | Sense::FOCUSABLE } else { Sense::CLICK };
     let response = ui.interact(rect, id, sense);
     set_a11y_choice(&response, Role::ListItem, true, chosen, &tile.a11y_text());
     if chosen && matches!(frame.app.cx.layer(), Layer::None) {
@@ -239,10 +204,7 @@ fn draw_tile(
         painter.focus_ring(rect.shrink(3.0), radius);
     }
     if response.clicked() {
-        frame.request(Action::FocusLine {
-            pane: DETAIL,
-            line: at,
-        });
+        frame.request(Action::FocusLine { pane: DETAIL, line: at });
     }
     let inner = rect.shrink2(vec2(PAD, 0.0));
     let header = Rect::from_min_size(pos2(inner.left(), rect.top() + 10.0), vec2(inner.width(), 20.0));
@@ -259,29 +221,14 @@ fn draw_tile(
         }
         TileBody::Bars(bars) => self::draw_bars(ui, frame, body, at, bars),
         TileBody::Lines(lines) => {
-            let label = label_width(
-                &painter,
-                lines.iter().map(|line| line.label.as_str()),
-                body.width(),
-            );
+            let label = label_width(&painter, lines.iter().map(|line| line.label.as_str()), body.width());
             let mut y = body.top();
             for line in lines {
                 let name = Rect::from_min_size(pos2(body.left(), y), vec2((label - 12.0).max(0.0), 16.0));
-                painter.text(
-                    name,
-                    Align::Min,
-                    &line.label,
-                    TextStyle::small(),
-                    colors.text_secondary,
-                );
+                painter.text(name, Align::Min, &line.label, TextStyle::small(), colors.text_secondary);
                 let from = pos2(body.left() + label, y);
-                let value = painter.block(
-                    from,
-                    body.width() - label,
-                    &line.value,
-                    TextStyle::small(),
-                    colors.text,
-                );
+                let value =
+                    painter.block(from, body.width() - label, &line.value, TextStyle::small(), colors.text);
                 y += value.height().max(16.0) + LINE_GAP;
             }
             y
@@ -289,13 +236,7 @@ fn draw_tile(
     };
     if !tile.note.is_empty() {
         let from = pos2(inner.left(), end + 4.0);
-        painter.block(
-            from,
-            inner.width(),
-            &tile.note,
-            TextStyle::small(),
-            colors.text_tertiary,
-        );
+        painter.block(from, inner.width(), &tile.note, TextStyle::small(), colors.text_tertiary);
     }
 }
 
@@ -308,37 +249,24 @@ fn draw_bars(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, tile: usize, bars: &
         widths.fold(0.0, f32::max).ceil()
     };
     let (row, thick) = (theme.tokens.size.bar_row, theme.tokens.size.bar);
-    let swatch = if bars.kind == Some(Breakdown::Class) {
-        16.0
-    } else {
-        0.0
-    };
+    let swatch = if bars.kind == Some(Breakdown::Class) { 16.0 } else { 0.0 };
     let share = rect.right() - widest(TextStyle::small(), |bar| &bar.share);
     let count = share - 10.0 - widest(TextStyle::column(), |bar| &bar.count);
     let label = widest(TextStyle::small(), |bar| &bar.label).min((count - rect.left() - swatch) * 0.6);
     let start = rect.left() + swatch + label + 12.0;
     for (at, bar) in bars.bars.iter().enumerate() {
-        let line = Rect::from_min_size(
-            pos2(rect.left(), rect.top() + at as f32 * row),
-            vec2(rect.width(), row),
-        );
+        let line =
+            Rect::from_min_size(pos2(rect.left(), rect.top() + at as f32 * row), vec2(rect.width(), row));
         let class = (bars.kind == Some(Breakdown::Class)).then_some(bar.code.as_str());
         if let Some(kind) = bars.kind {
             let response = ui.interact(line, ui.scope_id().with(("bar", tile, at)), Sense::CLICK);
             let message = format!("{} – {} – {}", bar.label, bar.count, bar.share);
             response.widget_info(|| WidgetInfo::labeled(Role::Row, true, &message));
             if response.hovered() {
-                painter.fill(
-                    line.expand2(vec2(6.0, 0.0)),
-                    theme.tokens.radius.chip,
-                    colors.hover,
-                );
+                painter.fill(line.expand2(vec2(6.0, 0.0)), theme.tokens.radius.chip, colors.hover);
             }
             if response.clicked() {
-                frame.request(Action::DrillInto {
-                    breakdown: kind,
-                    code: bar.key.clone(),
-                });
+                frame.request(Action::DrillInto { breakdown: kind, code: bar.key.clone() });
             }
         }
         if let Some(code) = class {
@@ -352,13 +280,7 @@ fn draw_bars(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, tile: usize, bars: &
         let bar_rect = Rect::from_x_y_ranges(count - 2.0..=share - 10.0, line.y_range());
         painter.text(bar_rect, Align::Max, &bar.count, TextStyle::column(), colors.text);
         let bar_rect = Rect::from_x_y_ranges(share - 2.0..=line.right(), line.y_range());
-        painter.text(
-            bar_rect,
-            Align::Max,
-            &bar.share,
-            TextStyle::small(),
-            colors.text_tertiary,
-        );
+        painter.text(bar_rect, Align::Max, &bar.share, TextStyle::small(), colors.text_tertiary);
     }
     rect.top() + bars.bars.len() as f32 * row
 }

@@ -43,15 +43,9 @@ fn the_clocks_of_compact_cards_stand_under_each_other_whatever_the_names_and_num
     theme.install(&ctx);
     let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
         let painter = Painter::new(ui.painter(), &theme);
-        let layout = CardLayout {
-            density: Density::Compact,
-            ..CardLayout::default()
-        };
+        let layout = CardLayout { density: Density::Compact, ..CardLayout::default() };
         let height = theme.tokens.size.card_compact;
-        let aged = |card: Card| Card {
-            age: "31 j".into(),
-            ..card
-        };
+        let aged = |card: Card| Card { age: "31 j".into(), ..card };
         for (at, card) in [
             card("A. Martin", "64,2 %"),
             card("", "n. c."),
@@ -63,10 +57,7 @@ fn the_clocks_of_compact_cards_stand_under_each_other_whatever_the_names_and_num
         {
             let corner = pos2(0.0, at as f32 * height);
             let rect = Rect::from_min_size(corner, vec2(212.0, height));
-            let state = CardState {
-                layout,
-                ..CardState::default()
-            };
+            let state = CardState { layout, ..CardState::default() };
             paint(&painter, rect, &card, state);
         }
     });
@@ -93,20 +84,13 @@ fn a_compact_card_tells_the_days_beside_the_name_and_a_class_that_has_no_room_in
     };
     let texts = painted_texts(|painter| {
         let state = CardState {
-            layout: CardLayout {
-                density: Density::Compact,
-                owner: false,
-                ..CardLayout::default()
-            },
+            layout: CardLayout { density: Density::Compact, owner: false, ..CardLayout::default() },
             ..CardState::default()
         };
         let size = vec2(192.0, painter.theme.tokens.size.card_compact);
         paint(painter, Rect::from_min_size(pos2(0.0, 0.0), size), &card, state);
     });
-    let (name, age) = (
-        text_rect(&texts, "Halle Vauban, Lille"),
-        text_rect(&texts, "31 j"),
-    );
+    let (name, age) = (text_rect(&texts, "Halle Vauban, Lille"), text_rect(&texts, "31 j"));
     assert!(name.right() < age.left() && (name.center().y - age.center().y).abs() < 4.0);
     assert!(text_rect(&texts, "Hôtels").right() < text_rect(&texts, "LTV 64,2 %").left());
 }
@@ -114,10 +98,7 @@ fn a_compact_card_tells_the_days_beside_the_name_and_a_class_that_has_no_room_in
 #[test]
 fn a_lane_says_once_what_its_cards_have_in_common() {
     let layout = |swimlanes| {
-        let layout = CardLayout::from_board(&BoardLayout {
-            lanes: swimlanes,
-            ..BoardLayout::default()
-        });
+        let layout = CardLayout::from_board(&BoardLayout { lanes: swimlanes, ..BoardLayout::default() });
         (layout.class, layout.owner)
     };
     assert_eq!(layout(Swimlanes::None), (true, true));
@@ -129,25 +110,17 @@ fn a_lane_says_once_what_its_cards_have_in_common() {
 fn card_texts(card: &Card, width: f32) -> Vec<(String, Rect)> {
     let texts = painted_texts(|painter| {
         let size = vec2(width, standard_height(painter.theme.tokens, true, 0));
-        let state = CardState {
-            layout: CardLayout::default().with_two_line_names(true),
-            ..CardState::default()
-        };
+        let state =
+            CardState { layout: CardLayout::default().with_two_line_names(true), ..CardState::default() };
         paint(painter, Rect::from_min_size(pos2(0.0, 0.0), size), card, state);
     });
-    texts
-        .into_iter()
-        .map(|painted| (painted.text, painted.rect))
-        .collect()
+    texts.into_iter().map(|painted| (painted.text, painted.rect)).collect()
 }
 
 #[test]
 fn in_front_of_others_a_long_name_is_read_whole_and_nothing_under_it_is_cut() {
-    let card_named = |name: &str| Card {
-        name: SafeText::line(name),
-        age: "31 j".into(),
-        ..card("A. Martin", "64,2 %")
-    };
+    let card_named =
+        |name: &str| Card { name: SafeText::line(name), age: "31 j".into(), ..card("A. Martin", "64,2 %") };
     let find = |texts: &[(String, Rect)], text: &str| {
         let found = texts.iter().find(|(painted, _)| painted == text);
         found.map(|(_, rect)| *rect)
@@ -164,10 +137,7 @@ fn in_front_of_others_a_long_name_is_read_whole_and_nothing_under_it_is_cut() {
         "{texts:?}"
     );
     let class = find(&texts, "Bureaux").expect("failed to find the class");
-    assert!(
-        second_line.bottom() <= class.top() + 4.0 && class.bottom() <= owner.top() + 4.0,
-        "{texts:?}"
-    );
+    assert!(second_line.bottom() <= class.top() + 4.0 && class.bottom() <= owner.top() + 4.0, "{texts:?}");
     assert!(class.right() < age.left(), "{texts:?}");
     assert!(find(&texts, "LTV 64,2 %").is_some(), "{texts:?}");
 }
@@ -202,14 +172,8 @@ fn where_class_or_owner_have_no_room_they_are_told_in_fewer_letters_and_never_cu
     let width = card_texts(&class, 280.0);
     let narrow = card_texts(&class, 166.0);
     let is_painted = |texts: &[(String, Rect)], text: &str| texts.iter().any(|(painted, _)| painted == text);
-    assert!(
-        is_painted(&width, "Hôtellerie et loisirs") && is_painted(&width, "M. Castellane"),
-        "{width:?}"
-    );
-    assert!(
-        is_painted(&narrow, "Hôtels") && is_painted(&narrow, "Castellane"),
-        "{narrow:?}"
-    );
+    assert!(is_painted(&width, "Hôtellerie et loisirs") && is_painted(&width, "M. Castellane"), "{width:?}");
+    assert!(is_painted(&narrow, "Hôtels") && is_painted(&narrow, "Castellane"), "{narrow:?}");
 }
 
 fn number(name: &str, value: &str) -> CardField {
@@ -230,22 +194,14 @@ fn no_number_of_a_card_is_left_out_and_what_has_no_band_has_no_shape() {
         vec![number("LTC", "175,1 %"), number("Senior principal", "€123.9m")],
         vec![number("LTC", "75.1%"), number("Debt yield", "8.1%")],
     ] {
-        let card = Card {
-            more_fields: more.clone(),
-            ..card("A. Martin", "64,2 %")
-        };
+        let card = Card { more_fields: more.clone(), ..card("A. Martin", "64,2 %") };
         let ctx = egui::Context::default();
         theme.install(&ctx);
         let lines = extra_line_count(more.iter().map(|field| field.name.as_str()));
         let size = vec2(212.0, standard_height(theme.tokens, false, lines));
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
             let rect = Rect::from_min_size(pos2(0.0, 0.0), size);
-            paint(
-                &Painter::new(ui.painter(), &theme),
-                rect,
-                &card,
-                CardState::default(),
-            );
+            paint(&Painter::new(ui.painter(), &theme), rect, &card, CardState::default());
         });
         let mut texts = Vec::new();
         let mut rings = 0;

@@ -75,11 +75,7 @@ pub fn deals() -> DealTable {
             let at = (test_now()
                 - SignedDuration::from_hours(24 * (17 - i64::try_from(row).unwrap_or(i64::MAX).min(16))))
             .as_second();
-            let bound = if row < 3 {
-                TimePrecision::AtLeast
-            } else {
-                TimePrecision::Exact
-            };
+            let bound = if row < 3 { TimePrecision::AtLeast } else { TimePrecision::Exact };
             let deal = deal(status, n, status == "ic" && row == 1);
             builder.push(&RowData::from_deal(
                 &deal,
@@ -106,26 +102,10 @@ pub fn deal(status: &str, n: usize, le_parc: bool) -> Deal {
             4_100_000 + n * 83_000,
         ),
     };
-    let id = if le_parc {
-        LE_PARC.to_owned()
-    } else {
-        format!("00000000-0000-4000-8000-{n:012}")
-    };
-    let name = if le_parc {
-        "Le Parc, Lyon"
-    } else {
-        NAMES[(n * 5) % NAMES.len()]
-    };
-    let class = if le_parc {
-        "bureaux"
-    } else {
-        CLASSES[(n * 3) % CLASSES.len()]
-    };
-    let owner = if le_parc {
-        "\"A. Martin\"".to_owned()
-    } else {
-        OWNERS[(n * 2) % OWNERS.len()].to_owned()
-    };
+    let id = if le_parc { LE_PARC.to_owned() } else { format!("00000000-0000-4000-8000-{n:012}") };
+    let name = if le_parc { "Le Parc, Lyon" } else { NAMES[(n * 5) % NAMES.len()] };
+    let class = if le_parc { "bureaux" } else { CLASSES[(n * 3) % CLASSES.len()] };
+    let owner = if le_parc { "\"A. Martin\"".to_owned() } else { OWNERS[(n * 2) % OWNERS.len()].to_owned() };
     let json = format!(
         r#"{{"id": "{id}", "name": "{name}", "status": "{status}", "classe_actif": "{class}", "responsable": {owner}, "kpi_snapshot": {kpi}}}"#
     );

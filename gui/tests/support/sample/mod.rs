@@ -95,20 +95,13 @@ fn record(json: &str) -> Record {
 pub fn snapshot() -> Snapshot {
     let mut table = deals();
     let at = (test_now() - SignedDuration::from_hours(24 * 12)).as_second();
-    let since = Some(StatusSince {
-        at,
-        precision: TimePrecision::AtLeast,
-    });
+    let since = Some(StatusSince { at, precision: TimePrecision::AtLeast });
     let data = RowData::from_deal(&deal("ic", 1, true), since, &TimeZone::UTC);
-    let scheduled = WriteState::Scheduled {
-        until: test_now() + SignedDuration::from_secs(6),
-    };
+    let scheduled = WriteState::Scheduled { until: test_now() + SignedDuration::from_secs(6) };
     table.set_row(data, Some(scheduled.clone()));
     let read_at = test_now() - SignedDuration::from_secs(12);
-    let status_totals = STATUSES
-        .iter()
-        .map(|(status, count)| ((*status).to_owned(), *count as u64))
-        .collect();
+    let status_totals =
+        STATUSES.iter().map(|(status, count)| ((*status).to_owned(), *count as u64)).collect();
     let mut entity = Fetched::default();
     entity.receive(Entity::from_record(record(ENTITY)).unwrap(), read_at);
     let mut portfolio = Fetched::default();

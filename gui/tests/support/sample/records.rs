@@ -28,10 +28,7 @@ pub fn observed_history() -> ObservedHistory {
     let series = |values: &[(i64, &str)]| {
         values
             .iter()
-            .map(|(at, value)| Point {
-                at: day(*at),
-                value: (*value).to_owned(),
-            })
+            .map(|(at, value)| Point { at: day(*at), value: (*value).to_owned() })
             .collect::<Vec<_>>()
     };
     let all = [
@@ -47,10 +44,7 @@ pub fn observed_history() -> ObservedHistory {
         ("deals", series(&[(0, "228"), (5, "233"), (12, "240")])),
         ("deals:sourcing", series(&[(0, "52"), (5, "57"), (12, "60")])),
         ("deals:screening", series(&[(0, "41"), (3, "39"), (9, "36")])),
-        (
-            "deals:due_diligence",
-            series(&[(0, "27"), (3, "29"), (9, "31"), (14, "24")]),
-        ),
+        ("deals:due_diligence", series(&[(0, "27"), (3, "29"), (9, "31"), (14, "24")])),
         ("deals:ic", series(&[(0, "9"), (9, "11"), (14, "14")])),
         ("deals:term_sheet", series(&[(0, "12"), (7, "10"), (14, "12")])),
         ("deals:structuring", series(&[(0, "8"), (7, "10")])),
@@ -102,13 +96,7 @@ pub fn inbox() -> Inbox {
             }
         })
         .collect();
-    Inbox {
-        items,
-        mode: ListMode::Probed,
-        fetched_at: Some(test_now()),
-        error: None,
-        loading: false,
-    }
+    Inbox { items, mode: ListMode::Probed, fetched_at: Some(test_now()), error: None, loading: false }
 }
 
 /// Returns the details of the deal in the images.
@@ -198,10 +186,7 @@ const ALERTS: [&str; 4] = [
 pub fn resource_lists() -> BTreeMap<ResourceKind, ResourceList> {
     let list = |family: ResourceKind, mode: ListMode, records: &[&str]| {
         let list = ResourceList {
-            status: ListStatus {
-                mode,
-                ..DiscoveryState::default().list_status(family)
-            },
+            status: ListStatus { mode, ..DiscoveryState::default().list_status(family) },
             records: Arc::new(records.iter().map(|json| record(json)).collect()),
             watched: Arc::default(),
             fetched_at: Some(test_now()),
@@ -228,10 +213,7 @@ const PREFERENCES: &str = r#"[{"alert_type": "echeance", "enabled": true, "min_s
 
 /// Returns the responses of routes that the window has no list for.
 pub fn route_bodies() -> BTreeMap<RouteRequest, Fetched<JsonBody>> {
-    let route_request = RouteRequest {
-        path: "/users/me/alert-preferences".to_owned(),
-        query: Vec::new(),
-    };
+    let route_request = RouteRequest { path: "/users/me/alert-preferences".to_owned(), query: Vec::new() };
     let mut fetched = Fetched::default();
     let body = JsonBody::parse(PREFERENCES.as_bytes(), PageHeaders::default()).unwrap();
     fetched.receive(body, test_now());

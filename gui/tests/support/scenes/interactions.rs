@@ -49,9 +49,7 @@ pub fn scenes() -> Vec<Scene> {
     vec![
         scene("drag", Vec::new).with_input(|window, _| drag_card(window)),
         scene("grab", || {
-            [ActionId::Grab, ActionId::FocusRight, ActionId::FocusRight]
-                .map(Action::Run)
-                .to_vec()
+            [ActionId::Grab, ActionId::FocusRight, ActionId::FocusRight].map(Action::Run).to_vec()
         }),
         scene("menu-card", Vec::new).with_input(|window, _| {
             let at = card_position(window, "Le Cours Mirande");
@@ -69,17 +67,11 @@ pub fn scenes() -> Vec<Scene> {
             actions
         }),
         scene("notifications-armed", || {
-            vec![
-                Action::Show(Screen::Notifications),
-                Action::Run(ActionId::MarkAllRead),
-            ]
+            vec![Action::Show(Screen::Notifications), Action::Run(ActionId::MarkAllRead)]
         }),
         scene("presentation", || vec![Action::Run(ActionId::Present)]),
         scene("presentation-lanes", || {
-            vec![
-                Action::SetSwimlanes(Swimlanes::Owner),
-                Action::Run(ActionId::Present),
-            ]
+            vec![Action::SetSwimlanes(Swimlanes::Owner), Action::Run(ActionId::Present)]
         }),
         scene("leave", Vec::new).with_input(|window, _| {
             let view = window.input_mut().viewports.entry(ViewportId::ROOT).or_default();

@@ -29,9 +29,7 @@ fn run_action(id: ActionId) -> Action {
 
 fn le_parc_actions(ids: &[ActionId]) -> Vec<Action> {
     let focus = Action::FocusDeal(DealId::new(LE_PARC).unwrap());
-    std::iter::once(focus)
-        .chain(ids.iter().copied().map(Action::Run))
-        .collect()
+    std::iter::once(focus).chain(ids.iter().copied().map(Action::Run)).collect()
 }
 
 fn select_three() -> Vec<Action> {
@@ -67,14 +65,7 @@ fn changes_since_visit() -> Snapshot {
     let id = |n| deal_id(n).as_str().to_owned();
     let since = vec![
         field(1, id(3), "status", "\"sourcing\"", "\"screening\"", false),
-        field(
-            2,
-            LE_PARC.to_owned(),
-            "kpi_snapshot",
-            "{\"ltv\":0.71}",
-            "{\"ltv\":0.764}",
-            false,
-        ),
+        field(2, LE_PARC.to_owned(), "kpi_snapshot", "{\"ltv\":0.71}", "{\"ltv\":0.764}", false),
         field(3, id(70), "responsable", "\"J. Roux\"", "\"S. Benali\"", true),
         HistoryEntry {
             seq: 4,
@@ -105,15 +96,9 @@ fn users() -> Snapshot {
         pending_writes: rows,
         is_configured: user_name,
     };
-    let known = [
-        user("user-anne-martin", 2, true),
-        user("user-julien-roux", 0, true),
-    ];
+    let known = [user("user-anne-martin", 2, true), user("user-julien-roux", 0, true)];
     Snapshot {
-        storage: StorageHealth {
-            users: known.into(),
-            ..StorageHealth::default()
-        },
+        storage: StorageHealth { users: known.into(), ..StorageHealth::default() },
         ..sample::snapshot()
     }
 }
@@ -131,15 +116,8 @@ fn scheduled_by_last_run(count: usize) -> Snapshot {
         ..sample::owner_write(WriteState::Scheduled { until })
     };
     let writes: Vec<PendingWrite> = (1..=count).map(deletion).collect();
-    let event = Event {
-        seq: 1,
-        kind: EventKind::Rescheduled { count, until },
-    };
-    Snapshot {
-        writes: Arc::new(writes.into()),
-        events: Arc::new(vec![event]),
-        ..sample::snapshot()
-    }
+    let event = Event { seq: 1, kind: EventKind::Rescheduled { count, until } };
+    Snapshot { writes: Arc::new(writes.into()), events: Arc::new(vec![event]), ..sample::snapshot() }
 }
 
 /// Returns the overlays for one deal or several.
@@ -147,11 +125,7 @@ pub fn deal_overlays() -> Vec<Scene> {
     vec![
         scene("form-new", || vec![run_action(ActionId::NewDeal)]),
         scene("form-edit", || {
-            vec![
-                open_le_parc(),
-                run_action(ActionId::MoveNext),
-                run_action(ActionId::EditDeal),
-            ]
+            vec![open_le_parc(), run_action(ActionId::MoveNext), run_action(ActionId::EditDeal)]
         }),
         scene("form-note", || le_parc_actions(&[ActionId::LocalNote])),
         scene("form-stranger", || {
@@ -187,9 +161,7 @@ pub fn window_overlays() -> Vec<Scene> {
             }
         }),
         scene("help", || vec![run_action(ActionId::Help)]),
-        scene("export", || {
-            vec![Action::Show(Screen::Portfolio), run_action(ActionId::Export)]
-        }),
+        scene("export", || vec![Action::Show(Screen::Portfolio), run_action(ActionId::Export)]),
         scene("menu-display", Vec::new).with_input(|window, lang| {
             let name = match lang {
                 Lang::Fr => "Affichage",
@@ -221,43 +193,24 @@ pub fn window_overlays() -> Vec<Scene> {
 pub fn action_lists() -> Vec<Scene> {
     vec![
         scene("list-views", || vec![run_action(ActionId::Views)]),
-        scene("form-view", || {
-            vec![
-                Action::SetFilter("ltv>0.65".to_owned()),
-                run_action(ActionId::SaveView),
-            ]
-        }),
+        scene("form-view", || vec![Action::SetFilter("ltv>0.65".to_owned()), run_action(ActionId::SaveView)]),
         scene("list-columns", || {
             let mut actions = sorted_table();
             actions.push(run_action(ActionId::ChooseColumns));
             actions
         }),
-        scene("list-snooze", || {
-            vec![Action::Show(Screen::Notifications), run_action(ActionId::Snooze)]
-        }),
+        scene("list-snooze", || vec![Action::Show(Screen::Notifications), run_action(ActionId::Snooze)]),
         scene("list-since", || vec![run_action(ActionId::ShowSince)]).on_snapshot(changes_since_visit),
         scene("list-users", || vec![run_action(ActionId::ActForUser)]).on_snapshot(users),
         scene("list-users-queue", || {
-            vec![
-                run_action(ActionId::ActForUser),
-                Action::FocusOverlayLine(1),
-                run_action(ActionId::Open),
-            ]
+            vec![run_action(ActionId::ActForUser), Action::FocusOverlayLine(1), run_action(ActionId::Open)]
         })
         .on_snapshot(users),
         scene("form-user", || {
-            vec![
-                run_action(ActionId::ActForUser),
-                Action::FocusOverlayLine(3),
-                run_action(ActionId::Open),
-            ]
+            vec![run_action(ActionId::ActForUser), Action::FocusOverlayLine(3), run_action(ActionId::Open)]
         })
         .on_snapshot(users),
-        scene("form-watch", || {
-            vec![Action::Show(Screen::Tasks), run_action(ActionId::AddIds)]
-        }),
-        scene("form-route", || {
-            vec![Action::Show(Screen::Explorer), run_action(ActionId::AskRoute)]
-        }),
+        scene("form-watch", || vec![Action::Show(Screen::Tasks), run_action(ActionId::AddIds)]),
+        scene("form-route", || vec![Action::Show(Screen::Explorer), run_action(ActionId::AskRoute)]),
     ]
 }

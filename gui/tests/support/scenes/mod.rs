@@ -40,39 +40,25 @@ enum SceneData {
 
 /// Creates a scene on the usual data.
 fn scene(name: &'static str, actions: fn() -> Vec<Action>) -> Scene {
-    Scene {
-        name,
-        data: SceneData::Snapshot(sample::snapshot),
-        actions,
-        input: |_, _| {},
-    }
+    Scene { name, data: SceneData::Snapshot(sample::snapshot), actions, input: |_, _| {} }
 }
 
 impl Scene {
     /// Sets other data for the scene.
     fn on_snapshot(self, snapshot: fn() -> Snapshot) -> Self {
         let stands_on = SceneData::Snapshot(snapshot);
-        Self {
-            data: stands_on,
-            ..self
-        }
+        Self { data: stands_on, ..self }
     }
 
     /// Makes the service of the scene fail to open.
     fn failing(self, failure: fn() -> StartupFailure) -> Self {
         let stands_on = SceneData::Failure(failure);
-        Self {
-            data: stands_on,
-            ..self
-        }
+        Self { data: stands_on, ..self }
     }
 
     /// Adds mouse or keyboard input to the scene.
     fn with_input(self, by_hand: fn(&mut TestWindow<'_>, Lang)) -> Self {
-        Self {
-            input: by_hand,
-            ..self
-        }
+        Self { input: by_hand, ..self }
     }
 
     /// Opens the scene with a language, a theme and a window size.

@@ -36,10 +36,7 @@ fn notification_json(n: usize) -> String {
 
 /// Returns the actions for a table sorted by two keys with three selected rows.
 pub(super) fn sorted_table() -> Vec<Action> {
-    let by = |column, also| Action::SortBy {
-        column,
-        keep_previous: also,
-    };
+    let by = |column, also| Action::SortBy { column, keep_previous: also };
     let mut actions = vec![
         Action::Run(ActionId::ToggleTable),
         by(DealColumn::Kpi(KpiKey::Ltv), false),
@@ -56,12 +53,8 @@ pub(super) fn conflict_and_rejection() -> Snapshot {
     let mut theirs = Fields::new();
     theirs.set_text("responsable", "S. Benali");
     let (mut before, mut after) = (Fields::new(), Fields::new());
-    before
-        .set_text("name", "Le Parc, Lyon")
-        .set_text("classe_actif", "bureaux");
-    after
-        .set_text("name", "Le Parc, Lyon 7e")
-        .set_text("classe_actif", "mixte");
+    before.set_text("name", "Le Parc, Lyon").set_text("classe_actif", "bureaux");
+    after.set_text("name", "Le Parc, Lyon 7e").set_text("classe_actif", "mixte");
     let meanwhile = ConflictContext {
         base_seen_at: Some(sample::test_now() - SignedDuration::from_mins(26)),
         theirs_received_at: Some(sample::test_now() - SignedDuration::from_secs(1)),
@@ -77,38 +70,23 @@ pub(super) fn conflict_and_rejection() -> Snapshot {
         id: WriteId(3),
         ..sample::owner_write(WriteState::Refused(sample::scope_rejection().into()))
     };
-    Snapshot {
-        writes: Arc::new(vec![conflict, refused].into()),
-        ..sample::snapshot()
-    }
+    Snapshot { writes: Arc::new(vec![conflict, refused].into()), ..sample::snapshot() }
 }
 
 /// Returns a snapshot with a single refusal, which has the focus and shows its reason.
 pub(super) fn rejection_alone() -> Snapshot {
     let refused = sample::owner_write(WriteState::Refused(sample::scope_rejection().into()));
-    Snapshot {
-        writes: Arc::new(vec![refused].into()),
-        ..sample::snapshot()
-    }
+    Snapshot { writes: Arc::new(vec![refused].into()), ..sample::snapshot() }
 }
 
 /// Returns notifications with a note, a star, and a read one marked as unread locally.
 fn triaged_inbox() -> Snapshot {
     let id = notification_json;
     let settings = [
-        (
-            format!("notification-note/{}", id(0)),
-            "Rappeler A. Martin mardi".to_owned(),
-        ),
-        (
-            "triage".to_owned(),
-            format!("starred = [\"{}\"]\nunread = [\"{}\"]\n", id(1), id(7)),
-        ),
+        (format!("notification-note/{}", id(0)), "Rappeler A. Martin mardi".to_owned()),
+        ("triage".to_owned(), format!("starred = [\"{}\"]\nunread = [\"{}\"]\n", id(1), id(7))),
     ];
-    Snapshot {
-        settings: Some(Arc::new(settings.into())),
-        ..sample::snapshot()
-    }
+    Snapshot { settings: Some(Arc::new(settings.into())), ..sample::snapshot() }
 }
 
 /// Returns the scenes of board, table and deal.
@@ -123,12 +101,8 @@ pub fn deal_scenes() -> Vec<Scene> {
                 Action::FoldColumn(4),
             ]
         }),
-        scene("board-lanes-owner", || {
-            vec![Action::SetSwimlanes(Swimlanes::Owner)]
-        }),
-        scene("board-lanes-class", || {
-            vec![Action::SetSwimlanes(Swimlanes::Class)]
-        }),
+        scene("board-lanes-owner", || vec![Action::SetSwimlanes(Swimlanes::Owner)]),
+        scene("board-lanes-class", || vec![Action::SetSwimlanes(Swimlanes::Class)]),
         scene("table", sorted_table),
         scene("deal", || vec![open_le_parc()]),
     ]
@@ -149,10 +123,7 @@ pub fn other_scenes() -> Vec<Scene> {
                 series: series.to_owned(),
                 action: LegendAction::Toggle,
             };
-            let (status, class) = (
-                Chart::Breakdown(Breakdown::Status),
-                Chart::Breakdown(Breakdown::Class),
-            );
+            let (status, class) = (Chart::Breakdown(Breakdown::Status), Chart::Breakdown(Breakdown::Class));
             vec![
                 Action::Show(Screen::Portfolio),
                 turn(status, "en_cours"),
@@ -171,15 +142,10 @@ pub fn other_scenes() -> Vec<Scene> {
         .on_snapshot(triaged_inbox),
         show("tasks", || vec![Action::Show(Screen::Tasks)]),
         show("views", || vec![Action::Show(Screen::Views)]),
-        show("views-service", || {
-            vec![Action::Show(Screen::Views), Action::Run(ActionId::NextPane)]
-        }),
+        show("views-service", || vec![Action::Show(Screen::Views), Action::Run(ActionId::NextPane)]),
         show("explorer", || vec![Action::Show(Screen::Explorer)]),
         show("explorer-tree", || {
-            vec![Action::DrillInto {
-                breakdown: Breakdown::Status,
-                code: "retard".to_owned(),
-            }]
+            vec![Action::DrillInto { breakdown: Breakdown::Status, code: "retard".to_owned() }]
         }),
         show("activity", || vec![Action::Show(Screen::Activity)]).on_snapshot(conflict_and_rejection),
         show("activity-refused", || vec![Action::Show(Screen::Activity)]).on_snapshot(rejection_alone),

@@ -20,10 +20,7 @@ use crate::support::sample::{self, test_now};
 pub fn nothing_loaded() -> Snapshot {
     Snapshot {
         revision: 1,
-        coverage: Coverage {
-            syncing: true,
-            ..Coverage::default()
-        },
+        coverage: Coverage { syncing: true, ..Coverage::default() },
         connection: ConnectionState::Starting,
         ..Snapshot::default()
     }
@@ -35,12 +32,7 @@ pub fn empty() -> Snapshot {
     Snapshot {
         deals: Arc::new(DealTable::default()),
         status_totals: Arc::default(),
-        coverage: Coverage {
-            fetched: 0,
-            total: Some(0),
-            complete_at: Some(read_at),
-            ..Coverage::default()
-        },
+        coverage: Coverage { fetched: 0, total: Some(0), complete_at: Some(read_at), ..Coverage::default() },
         writes: Arc::default(),
         ..sample::snapshot()
     }
@@ -87,28 +79,19 @@ fn failed() -> Snapshot {
 
 fn signed_out() -> Snapshot {
     Snapshot {
-        connection: ConnectionState::SignInNeeded {
-            error: Error::from_status(401, None),
-        },
+        connection: ConnectionState::SignInNeeded { error: Error::from_status(401, None) },
         ..sample::snapshot()
     }
 }
 
 fn no_lists() -> Snapshot {
-    Snapshot {
-        resources: Arc::default(),
-        ..sample::snapshot()
-    }
+    Snapshot { resources: Arc::default(), ..sample::snapshot() }
 }
 
 /// Returns a snapshot without a list of notifications and without watched identifiers.
 fn watched_without_list() -> Snapshot {
     Snapshot {
-        inbox: Arc::new(Inbox {
-            mode: ListMode::Watched,
-            fetched_at: Some(test_now()),
-            ..Inbox::default()
-        }),
+        inbox: Arc::new(Inbox { mode: ListMode::Watched, fetched_at: Some(test_now()), ..Inbox::default() }),
         ..sample::snapshot()
     }
 }
@@ -128,23 +111,15 @@ pub fn loading_scenes() -> Vec<Scene> {
     vec![
         scene("reading", Vec::new).on_snapshot(nothing_loaded),
         scene("reading-portfolio", || vec![Action::Show(Screen::Portfolio)]).on_snapshot(nothing_loaded),
-        scene("reading-notifications", || {
-            vec![Action::Show(Screen::Notifications)]
-        })
-        .on_snapshot(nothing_loaded),
+        scene("reading-notifications", || vec![Action::Show(Screen::Notifications)])
+            .on_snapshot(nothing_loaded),
         scene("empty", Vec::new).on_snapshot(empty),
         scene("one-deal", Vec::new).on_snapshot(one_deal),
-        scene("filtered-away", || {
-            vec![Action::SetFilter("classe:hotels ltv>0.95".to_owned())]
-        }),
-        scene("filter-unreadable", || {
-            vec![Action::SetFilter("status:ic ltv>abc".to_owned())]
-        }),
+        scene("filtered-away", || vec![Action::SetFilter("classe:hotels ltv>0.95".to_owned())]),
+        scene("filter-unreadable", || vec![Action::SetFilter("status:ic ltv>abc".to_owned())]),
         scene("tasks-unknown", || vec![Action::Show(Screen::Tasks)]).on_snapshot(no_lists),
-        scene("notifications-watched", || {
-            vec![Action::Show(Screen::Notifications)]
-        })
-        .on_snapshot(watched_without_list),
+        scene("notifications-watched", || vec![Action::Show(Screen::Notifications)])
+            .on_snapshot(watched_without_list),
     ]
 }
 
@@ -162,10 +137,7 @@ pub fn failure_scenes() -> Vec<Scene> {
             start_failure("start-passphrase", detail, NeededInput::Passphrase).with_known_key(KnownKey {
                 base_url: "https://api.example.com/v1".into(),
                 key_id: "key_4f2a".into(),
-                sealed_file: Some(SealedFile {
-                    path: "secrets/4f2a.json".into(),
-                    read_error: None,
-                }),
+                sealed_file: Some(SealedFile { path: "secrets/4f2a.json".into(), read_error: None }),
                 ..KnownKey::default()
             })
         }),

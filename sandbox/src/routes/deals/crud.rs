@@ -29,9 +29,7 @@ pub(crate) fn create(call: &mut ApiCall<'_>) -> HandlerResult {
     deal.set_text("id", &id.to_string());
     // The name is a string even if the settings allow a deal without one.
     deal.set("name", fields.get("name").unwrap_or("\"\""));
-    let status = fields
-        .text("status")
-        .unwrap_or_else(|| open.initial_status.clone());
+    let status = fields.text("status").unwrap_or_else(|| open.initial_status.clone());
     deal.set_text("status", &status);
     // In the strict service documented fields are strings, so it adds no `null` for missing ones.
     for name in ["classe_actif", "responsable"] {
@@ -60,11 +58,8 @@ pub(crate) fn update(call: &mut ApiCall<'_>) -> HandlerResult {
     let stored = parse(&body)?;
     if open.refuse_unknown_fields {
         // Fields that this deal already has are known, so that a client may send back the whole deal it has read.
-        let known: Vec<&str> = stored
-            .iter()
-            .map(|(name, _)| name)
-            .chain(deal_fields::known_fields(open))
-            .collect();
+        let known: Vec<&str> =
+            stored.iter().map(|(name, _)| name).chain(deal_fields::known_fields(open)).collect();
         call.check_known_fields(&fields, &known)?;
     }
     deal_fields::check_change(&fields, &stored, has_dates(call), open)?;
@@ -122,9 +117,7 @@ fn store_update(
 /// `DELETE /deals/{deal_id}`: marks the deal as deleted; no route returns it afterwards.
 pub(crate) fn delete(call: &mut ApiCall<'_>) -> HandlerResult {
     let (row, _) = find_live(call, call.uuid("deal_id")?)?;
-    call.db
-        .prepare_cached("UPDATE deal SET deleted = 1 WHERE seq = ?1")?
-        .execute([row])?;
+    call.db.prepare_cached("UPDATE deal SET deleted = 1 WHERE seq = ?1")?.execute([row])?;
     call.page_cursors.clear();
     Ok(ApiResponse::no_content())
 }
@@ -158,10 +151,8 @@ fn check_reference_free(call: &ApiCall<'_>, reference: Option<&str>, own_row: i6
 
 /// Returns a reproducible identifier, drawn from the seed and the deal count.
 fn new_id(call: &ApiCall<'_>) -> Result<Uuid, ApiProblem> {
-    let rows: i64 = call
-        .db
-        .prepare_cached("SELECT COALESCE(MAX(seq), 0) FROM deal")?
-        .query_row([], |row| row.get(0))?;
+    let rows: i64 =
+        call.db.prepare_cached("SELECT COALESCE(MAX(seq), 0) FROM deal")?.query_row([], |row| row.get(0))?;
     Ok(crate::data::rng::Random::new(call.config.seed, &format!("created deal {rows}")).uuid())
 }
 

@@ -87,12 +87,8 @@ fn row_before(
     let skip = i64::try_from(offset - cursor_offset - 1).unwrap_or(i64::MAX);
     let mut statement = db.prepare_cached(sql)?;
     let position: Option<i64> = match status {
-        None => statement
-            .query_row(params![row, skip], |row| row.get(0))
-            .optional()?,
-        Some(status) => statement
-            .query_row(params![row, skip, status], |row| row.get(0))
-            .optional()?,
+        None => statement.query_row(params![row, skip], |row| row.get(0)).optional()?,
+        Some(status) => statement.query_row(params![row, skip, status], |row| row.get(0)).optional()?,
     };
     if let Some(position) = position {
         bookmarks.insert(status, offset, position);

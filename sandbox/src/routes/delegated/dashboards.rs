@@ -30,9 +30,5 @@ pub(crate) fn get(call: &mut ApiCall<'_>) -> HandlerResult {
 /// `GET /users/me/custom-dashboards`.
 pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
     let owner = call.user_id();
-    record::list_page(
-        call,
-        &[("family = ?", &KIND), ("owner = ?", &owner)],
-        call.config.open.lists_page,
-    )
+    record::list_page(call, &[("family = ?", &KIND), ("owner = ?", &owner)], call.config.open.lists_page)
 }

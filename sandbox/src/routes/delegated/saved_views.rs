@@ -8,17 +8,8 @@ use crate::routes::record;
 const KIND: &str = "saved_views";
 
 /// The fields of a view that a write may contain when unknown fields are refused.
-const KNOWN_FIELDS: [&str; 9] = [
-    "id",
-    "type",
-    "name",
-    "is_default",
-    "filters",
-    "columns",
-    "sort",
-    "sort_by",
-    "sort_order",
-];
+const KNOWN_FIELDS: [&str; 9] =
+    ["id", "type", "name", "is_default", "filters", "columns", "sort", "sort_by", "sort_order"];
 
 /// `PUT /users/me/saved-views/{view_id}`. A new default view replaces the user's previous default.
 pub(crate) fn update(call: &mut ApiCall<'_>) -> HandlerResult {
@@ -48,11 +39,7 @@ pub(crate) fn get(call: &mut ApiCall<'_>) -> HandlerResult {
 /// `GET /users/me/saved-views`.
 pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
     let owner = call.user_id();
-    record::list_page(
-        call,
-        &[("family = ?", &KIND), ("owner = ?", &owner)],
-        call.config.open.lists_page,
-    )
+    record::list_page(call, &[("family = ?", &KIND), ("owner = ?", &owner)], call.config.open.lists_page)
 }
 
 /// Returns the user's other views with their types.

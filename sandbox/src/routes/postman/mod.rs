@@ -34,19 +34,11 @@ pub(crate) fn get(call: &mut ApiCall<'_>) -> HandlerResult {
     // Leave out variables that no request of this profile and no script uses.
     let is_used = |name: &str| {
         scripts::SCRIPT_VARIABLES.contains(&name)
-            || folders
-                .iter()
-                .any(|folder| folder.contains(&format!("{{{{{name}}}}}")))
+            || folders.iter().any(|folder| folder.contains(&format!("{{{{{name}}}}}")))
     };
-    let variables = samples::variables(call)?
-        .into_iter()
-        .filter(|(key, _)| is_used(key))
-        .map(|(key, value)| {
-            format!(
-                "{{\"key\":{},\"value\":{},\"type\":\"string\"}}",
-                quote(key),
-                quote(&value)
-            )
+    let variables =
+        samples::variables(call)?.into_iter().filter(|(key, _)| is_used(key)).map(|(key, value)| {
+            format!("{{\"key\":{},\"value\":{},\"type\":\"string\"}}", quote(key), quote(&value))
         });
     let mut info = Object::new();
     info.set_text("name", "Partner Portfolio and Pipeline API");

@@ -55,11 +55,7 @@ fn url(op: &Operation) -> String {
             OperationId::DealsDelete => "created_deal_id",
             _ => name,
         };
-        format!(
-            "{{\"key\":{},\"value\":{}}}",
-            quote(name),
-            quote(&format!("{{{{{variable}}}}}"))
-        )
+        format!("{{\"key\":{},\"value\":{}}}", quote(name), quote(&format!("{{{{{variable}}}}}")))
     });
     let mut url = Object::new();
     url.set_text("raw", &format!("{{{{base_url}}}}/{}", segments.join("/")));
@@ -81,19 +77,11 @@ fn headers(op: &Operation, open: &SpecGaps) -> String {
     if op.has_body() {
         headers.push(("Content-Type", "application/json"));
     }
-    array(
-        headers
-            .iter()
-            .map(|(key, value)| format!("{{\"key\":{},\"value\":{}}}", quote(key), quote(value))),
-    )
+    array(headers.iter().map(|(key, value)| format!("{{\"key\":{},\"value\":{}}}", quote(key), quote(value))))
 }
 
 fn description(op: &Operation) -> String {
-    let scope = op
-        .scope
-        .map_or("no scope".to_owned(), |scope| format!("scope {scope}"));
-    let capability = op
-        .capability
-        .map_or(String::new(), |capability| format!(", capability {capability}"));
+    let scope = op.scope.map_or("no scope".to_owned(), |scope| format!("scope {scope}"));
+    let capability = op.capability.map_or(String::new(), |capability| format!(", capability {capability}"));
     format!("{} {}: {scope}{capability}", op.method, op.path)
 }

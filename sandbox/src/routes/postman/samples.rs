@@ -11,11 +11,7 @@ use crate::rules::problem::ApiProblem;
 /// Returns every variable with its current value.
 pub(super) fn variables(call: &ApiCall<'_>) -> Result<Vec<(&'static str, String)>, ApiProblem> {
     let first_id = |sql: &str| -> Result<String, ApiProblem> {
-        let id = call
-            .db
-            .prepare_cached(sql)?
-            .query_row([], |row| row.get(0))
-            .optional()?;
+        let id = call.db.prepare_cached(sql)?.query_row([], |row| row.get(0)).optional()?;
         Ok(id.map_or_else(String::new, |id| uuid::Uuid::from_bytes(id).to_string()))
     };
     let user = delegated_user(call)?;
@@ -30,34 +26,19 @@ pub(super) fn variables(call: &ApiCall<'_>) -> Result<Vec<(&'static str, String)
         Ok(id.unwrap_or_default())
     };
     let include = call.config.open.postman_carries_secret;
-    let secret = call
-        .key
-        .publishable_secret(include)
-        .filter(|_| is_local(&call.request.headers))
-        .unwrap_or_default();
+    let secret =
+        call.key.publishable_secret(include).filter(|_| is_local(&call.request.headers)).unwrap_or_default();
     // A fixed clock is included, because the signature's timestamp must be close to it.
-    let now = call
-        .config
-        .now
-        .map_or_else(String::new, |_| call.now.as_second().to_string());
+    let now = call.config.now.map_or_else(String::new, |_| call.now.as_second().to_string());
     Ok(vec![
-        (
-            "base_url",
-            format!("http://127.0.0.1:{}{}", call.port, crate::http::PREFIX),
-        ),
+        ("base_url", format!("http://127.0.0.1:{}{}", call.port, crate::http::PREFIX)),
         ("key_id", call.key.id.clone()),
         ("secret", secret.to_owned()),
         ("now", now),
         ("access_token", String::new()),
-        (
-            "deal_id",
-            first_id("SELECT id FROM deal WHERE deleted = 0 ORDER BY seq LIMIT 1")?,
-        ),
+        ("deal_id", first_id("SELECT id FROM deal WHERE deleted = 0 ORDER BY seq LIMIT 1")?),
         ("created_deal_id", String::new()),
-        (
-            "operation_id",
-            first_id("SELECT id FROM operation WHERE deleted = 0 ORDER BY seq LIMIT 1")?,
-        ),
+        ("operation_id", first_id("SELECT id FROM operation WHERE deleted = 0 ORDER BY seq LIMIT 1")?),
         ("spv_id", first_record("spvs", "")?),
         ("operateur_id", first_record("operateurs", "")?),
         ("fonds_id", first_record("fonds", "")?),

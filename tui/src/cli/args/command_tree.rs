@@ -48,11 +48,7 @@ fn add_global_args(command: clap::Command, globals: &[clap::Arg]) -> clap::Comma
         let sub = globals.iter().fold(sub, |sub, global| {
             let taken = sub.get_arguments().any(|own| own.get_long() == global.get_long());
             // A command's own help shows its own options; `--help` shows all of them.
-            if taken {
-                sub
-            } else {
-                sub.arg(global.clone().hide_short_help(true))
-            }
+            if taken { sub } else { sub.arg(global.clone().hide_short_help(true)) }
         });
         add_global_args(sub.mut_args(allow_negative), globals)
     })
@@ -61,11 +57,7 @@ fn add_global_args(command: clap::Command, globals: &[clap::Arg]) -> clap::Comma
 /// A number below zero is a value, which its option may refuse: `-1` is no option.
 fn allow_negative(argument: clap::Arg) -> clap::Arg {
     let takes = argument.get_action().takes_values() && !argument.is_positional();
-    if takes {
-        argument.allow_negative_numbers(true)
-    } else {
-        argument
-    }
+    if takes { argument.allow_negative_numbers(true) } else { argument }
 }
 
 /// Reads a line. An error is clap's own, help and version among them. `help` where a command is expected asks for the
@@ -97,10 +89,7 @@ fn parse_in(line: &[OsString], lang: Lang) -> Result<Invocation, clap::Error> {
     let matches = tree.try_get_matches_from_mut(line)?;
     let global = collect_globals(&matches);
     let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut tree))?;
-    Ok(Invocation {
-        global,
-        command: cli.command,
-    })
+    Ok(Invocation { global, command: cli.command })
 }
 
 /// The global options of a level and of those under it; what stands further right wins.

@@ -78,10 +78,7 @@ impl FromStr for Sort {
         if field.is_empty() {
             return Err(ExpectedKey("cli-line-expected-field"));
         }
-        Ok(Self {
-            field: field.to_owned(),
-            descending,
-        })
+        Ok(Self { field: field.to_owned(), descending })
     }
 }
 

@@ -18,9 +18,7 @@ pub(super) fn translate_tree(tree: Command) -> Command {
         .action(ArgAction::Version)
         .help(word("help-version"))
         .help_heading(heading("help-options"));
-    translate_command(tree, &[])
-        .disable_version_flag(true)
-        .arg(version)
+    translate_command(tree, &[]).disable_version_flag(true).arg(version)
 }
 
 /// One of the global options in French.
@@ -49,11 +47,7 @@ fn translate_command(command: Command, path: &[&str]) -> Command {
         .help_template(template())
         .disable_help_flag(true)
         .mut_args(|own| {
-            let heading_key = if own.is_positional() {
-                "help-arguments"
-            } else {
-                "help-options"
-            };
+            let heading_key = if own.is_positional() { "help-arguments" } else { "help-options" };
             translate_argument(&key, own).help_heading(heading(heading_key))
         })
         .arg(help);
@@ -97,11 +91,8 @@ fn translate_argument(key: &str, argument: Arg) -> Arg {
         let names: Vec<&str> = choices.iter().map(PossibleValue::get_name).collect();
         let message = help_messages().with("help-choices", &[("values", names.join(", ").into())]);
         if choices.iter().any(|choice| choice.get_help().is_some()) {
-            let mut listed = format!(
-                "{}\n\n{}",
-                long.unwrap_or_else(|| short.clone()),
-                word("help-choices-long")
-            );
+            let mut listed =
+                format!("{}\n\n{}", long.unwrap_or_else(|| short.clone()), word("help-choices-long"));
             for choice in &choices {
                 let name = choice.get_name();
                 let _ = write!(listed, "\n- {name}\u{a0}: {}", word(&format!("choice-{name}")));
@@ -125,11 +116,7 @@ fn translate_argument(key: &str, argument: Arg) -> Arg {
         Some(long) => argument.long_help(long),
         None => argument,
     };
-    if names.is_empty() {
-        argument
-    } else {
-        argument.value_names(names)
-    }
+    if names.is_empty() { argument } else { argument.value_names(names) }
 }
 
 /// The default of an option that shows one.

@@ -11,20 +11,14 @@ fn texts(tree: &Command, path: &str, texts_found: &mut Vec<(String, String)>) {
         |location: String, text: Option<String>| texts_found.push((location, text.unwrap_or_default()));
     let help_text = |text: Option<&clap::builder::StyledStr>| text.map(ToString::to_string);
     add(format!("{path}: about"), help_text(tree.get_about()));
-    add(
-        format!("{path}: long about"),
-        help_text(tree.get_long_about().or(tree.get_about())),
-    );
+    add(format!("{path}: long about"), help_text(tree.get_long_about().or(tree.get_about())));
     if tree.get_after_long_help().is_some() {
         add(format!("{path}: after"), help_text(tree.get_after_long_help()));
     }
     for argument in tree.get_arguments() {
         let id = argument.get_id();
         add(format!("{path} {id}"), help_text(argument.get_help()));
-        add(
-            format!("{path} {id} at length"),
-            help_text(argument.get_long_help().or(argument.get_help())),
-        );
+        add(format!("{path} {id} at length"), help_text(argument.get_long_help().or(argument.get_help())));
     }
     for below in tree.get_subcommands() {
         texts(below, &format!("{path} {}", below.get_name()), texts_found);
@@ -57,10 +51,7 @@ fn every_command_and_argument_has_french_help() {
 #[test]
 fn no_key_shows_in_the_help() {
     fn walk(mut tree: Command, path: &str) {
-        for text in [
-            tree.render_help().to_string(),
-            tree.render_long_help().to_string(),
-        ] {
+        for text in [tree.render_help().to_string(), tree.render_long_help().to_string()] {
             for key in ["help-", "value-", "choice-", "globals", "arg-"] {
                 let shown = text
                     .split_whitespace()
@@ -68,15 +59,9 @@ fn no_key_shows_in_the_help() {
                     .find(|word| word.starts_with(key));
                 assert_eq!(shown, None, "{path}");
             }
-            for english in [
-                "Usage:",
-                "Options:",
-                "Commands:",
-                "Arguments:",
-                "[default",
-                "[possible",
-                "Print ",
-            ] {
+            for english in
+                ["Usage:", "Options:", "Commands:", "Arguments:", "[default", "[possible", "Print "]
+            {
                 assert!(!text.contains(english), "{path}: {english}\n{text}");
             }
         }
@@ -98,10 +83,7 @@ fn both_trees_have_the_same_shape() {
         for argument in tree.get_arguments() {
             let id = argument.get_id();
             let (long, short) = (argument.get_long(), argument.get_short());
-            texts_found.insert(format!(
-                "{path} {id} {long:?} {short:?} {}",
-                argument.is_required_set()
-            ));
+            texts_found.insert(format!("{path} {id} {long:?} {short:?} {}", argument.is_required_set()));
         }
         for below in tree.get_subcommands() {
             shape(below, &format!("{path} {}", below.get_name()), texts_found);
@@ -113,10 +95,7 @@ fn both_trees_have_the_same_shape() {
         tree.build();
         shape(&tree, "encours", texts_found);
     }
-    assert_eq!(
-        french.symmetric_difference(&english).collect::<Vec<_>>(),
-        Vec::<&String>::new()
-    );
+    assert_eq!(french.symmetric_difference(&english).collect::<Vec<_>>(), Vec::<&String>::new());
 }
 
 #[test]
@@ -141,11 +120,7 @@ fn the_help_is_typeset_as_french() {
         }
         let text = line.split_once(" = ").map_or(line, |(_, text)| text);
         for wrong in [" ;", " !", " ?", " : ", " %", "« ", " »", "'"] {
-            assert!(
-                !text.contains(wrong),
-                "line {}: {wrong:?} in {text:?}",
-                number + 1
-            );
+            assert!(!text.contains(wrong), "line {}: {wrong:?} in {text:?}", number + 1);
         }
     }
 }

@@ -30,9 +30,7 @@ impl FromStr for Since {
     type Err = ExpectedKey;
 
     fn from_str(text: &str) -> Result<Self, ExpectedKey> {
-        DateOrTime::parse(text)
-            .map(Self)
-            .ok_or(ExpectedKey("cli-line-expected-date"))
+        DateOrTime::parse(text).map(Self).ok_or(ExpectedKey("cli-line-expected-date"))
     }
 }
 

@@ -3,10 +3,7 @@
 //! Rule of this room: words and shapes only. What is parsed here is plain data; nothing reads a file, the
 //! environment or the network. The options every command takes are in `global` and may stand anywhere.
 
-#![allow(
-    clippy::doc_markdown,
-    reason = "the doc comments of this room are the help that a terminal shows"
-)]
+#![allow(clippy::doc_markdown, reason = "the doc comments of this room are the help that a terminal shows")]
 
 mod api;
 mod auth;

@@ -35,10 +35,10 @@ pub(super) async fn run(
     }
     let (path, query) = path_and_query(session, args)?;
     if args.method == Method::Delete {
-        let question = context.report.messages().with(
-            "cli-confirm-api-delete",
-            &[("path", (&SafeText::line_within(&path, 200)).into())],
-        );
+        let question = context
+            .report
+            .messages()
+            .with("cli-confirm-api-delete", &[("path", (&SafeText::line_within(&path, 200)).into())]);
         if !prompt::confirm(context, &question)? {
             return Err(prompt::declined(context));
         }
@@ -48,12 +48,7 @@ pub(super) async fn run(
     if !read {
         limit::disarm();
     }
-    let response = match session
-        .client()
-        .call_verified(call)
-        .await
-        .map_err(with_retry_advice)
-    {
+    let response = match session.client().call_verified(call).await.map_err(with_retry_advice) {
         // The error kind "unreachable" is for reads, "queued" for writes in the outbox: this write is neither.
         Err(error) if !read && error.kind() == ErrorKind::Unreachable => {
             let error = error.with_kind(ErrorKind::Unexpected);
@@ -102,10 +97,7 @@ async fn call(
             .iter()
             .any(|user_header| name.eq_ignore_ascii_case(user_header))
         {
-            return Err(error_message::usage(
-                "usage-header-user",
-                &[("header", name), ("id", value)],
-            ));
+            return Err(error_message::usage("usage-header-user", &[("header", name), ("id", value)]));
         }
         call = call.header(name, value)?;
     }
@@ -125,11 +117,7 @@ fn split_path(base: &str, input: &str) -> Result<(String, Vec<(String, String)>)
         None => input,
     };
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
-    let path = if path.starts_with('/') {
-        path.to_owned()
-    } else {
-        format!("/{path}")
-    };
+    let path = if path.starts_with('/') { path.to_owned() } else { format!("/{path}") };
     let decode = |text: &str| {
         percent_encoding::percent_decode_str(text)
             .decode_utf8()
@@ -182,11 +170,7 @@ impl PagingParams {
         if offset.is_some() && page.is_some() {
             return Err(error_message::usage("usage-page-and-offset", &[]));
         }
-        Ok(Self {
-            size,
-            start: offset.unwrap_or(0),
-            page,
-        })
+        Ok(Self { size, start: offset.unwrap_or(0), page })
     }
 }
 
@@ -202,10 +186,9 @@ fn take_number(query: &mut Vec<(String, String)>, name: &str) -> Result<Option<u
     });
     match values.as_slice() {
         [] => Ok(None),
-        [one] => one
-            .parse()
-            .map(Some)
-            .map_err(|_| error_message::usage("usage-whole-number", &[("name", name)])),
+        [one] => {
+            one.parse().map(Some).map_err(|_| error_message::usage("usage-whole-number", &[("name", name)]))
+        }
         _ => Err(error_message::usage("usage-parameter-twice", &[("name", name)])),
     }
 }
@@ -240,9 +223,7 @@ async fn paginate(
     let rejected = findings.rejected.len();
     if rejected > 0 {
         let message_args = [("n", rejected.into())];
-        context
-            .report
-            .warning("incomplete", "cli-api-elements", &message_args);
+        context.report.warning("incomplete", "cli-api-elements", &message_args);
     }
     findings.rejected.clear();
     findings.nonconforming.clear();
@@ -279,10 +260,7 @@ fn print(context: &mut CommandContext, response: &Response) -> Result<(), Comman
         Error::protocol(format!("the answer is not JSON: {error}")).with_status(response.status)
     })?;
     // Columns need records, so a page prints as its list in these formats. JSON prints unchanged.
-    let columns = matches!(
-        context.out.style().format,
-        OutputFormat::Table | OutputFormat::Csv
-    );
+    let columns = matches!(context.out.style().format, OutputFormat::Table | OutputFormat::Csv);
     if columns && let Ok(page) = response.page() {
         let mut list = context.out.list(record_kind(response.operation, true));
         let (elements, _) = paginate::page_elements(response, page)?;
@@ -290,9 +268,7 @@ fn print(context: &mut CommandContext, response: &Response) -> Result<(), Comman
         return Ok(list.finish()?);
     }
     match Record::parse(text) {
-        Ok(record) => Ok(context
-            .out
-            .record(record_kind(response.operation, false), &record)?),
+        Ok(record) => Ok(context.out.record(record_kind(response.operation, false), &record)?),
         Err(_) => Ok(context.out.value(text)?),
     }
 }
@@ -324,10 +300,8 @@ mod tests {
     use super::*;
 
     fn walk(query: &[(&str, &str)]) -> Result<(PagingParams, usize), Error> {
-        let mut query: Vec<_> = query
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
-            .collect();
+        let mut query: Vec<_> =
+            query.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         let walk = PagingParams::extract(&mut query)?;
         Ok((walk, query.len()))
     }
@@ -336,11 +310,7 @@ mod tests {
     fn the_size_and_the_start_asked_for_become_those_of_the_walk() {
         assert_eq!(walk(&[("status", "ic")]).unwrap(), (PagingParams::default(), 1));
         let asked = walk(&[("limit", "7"), ("status", "ic"), ("offset", "20")]).unwrap();
-        let wanted = PagingParams {
-            size: Some(7),
-            start: 20,
-            page: None,
-        };
+        let wanted = PagingParams { size: Some(7), start: 20, page: None };
         assert_eq!(asked, (wanted, 1));
         assert_eq!(walk(&[("page", "0")]).unwrap().0.page, Some(0));
     }

@@ -52,22 +52,16 @@ pub(super) async fn profiles(context: &mut CommandContext) -> Result<(), Command
     for (name, profile) in file.profiles() {
         let mut fields = Fields::new();
         fields.set_text("name", name.as_str());
-        for (field, text) in [
-            ("base_url", &profile.base_url),
-            ("key_id", &profile.key_id),
-            ("as_user", &profile.as_user),
-        ] {
+        for (field, text) in
+            [("base_url", &profile.base_url), ("key_id", &profile.key_id), ("as_user", &profile.as_user)]
+        {
             match text {
                 Some(text) => fields.set_text(field, text),
                 None => fields.set_null(field),
             };
         }
         let location = secret_location(&paths, profile, &context.env).await;
-        let shown = if table {
-            messages.get(location.key())
-        } else {
-            location.name().into()
-        };
+        let shown = if table { messages.get(location.key()) } else { location.name().into() };
         fields.set_text("secret", &shown);
         fields.set_boolean("default", default.as_ref() == Some(name));
         list.push_page([Record::parse(fields.to_body())?])?;
@@ -141,15 +135,10 @@ async fn secret_location(paths: &Paths, profile: &Profile, env: &Environment) ->
 /// cannot act on it.
 pub(super) fn warn_clock_skew(context: &CommandContext, client: &Client) {
     const MAX_SKEW_MS: u64 = 60_000;
-    if let Some(skew) = client
-        .clock_skew_ms()
-        .filter(|skew| skew.unsigned_abs() > MAX_SKEW_MS)
-    {
+    if let Some(skew) = client.clock_skew_ms().filter(|skew| skew.unsigned_abs() > MAX_SKEW_MS) {
         let seconds = format!("{:+}", skew / 1_000);
         let args = [("s", seconds.as_str().into())];
-        context
-            .report
-            .remark(&context.report.messages().with("cli-clock-off", &args));
+        context.report.remark(&context.report.messages().with("cli-clock-off", &args));
     }
 }
 
@@ -164,11 +153,9 @@ pub(super) async fn login(context: &mut CommandContext, args: &LoginArgs) -> Res
     let known = file.profile(&name).cloned().unwrap_or_default();
     let messages = context.report.messages();
     let base_url = base_url(context, options.base_url.clone().or(known.base_url))?;
-    let key_id = known_or_prompted(
-        options.key_id.clone().or(known.key_id),
-        &messages.get("cli-type-key-id"),
-    )?
-    .ok_or(ConfigError::NoKeyId)?;
+    let key_id =
+        known_or_prompted(options.key_id.clone().or(known.key_id), &messages.get("cli-type-key-id"))?
+            .ok_or(ConfigError::NoKeyId)?;
     let secret = read_secret(context, args).await?;
     // Choose the vault first: a machine that cannot store a secret must fail before anything is sent.
     let vault = SecretStore::choose(context, args, &paths, &base_url, &key_id).await?;
@@ -206,9 +193,7 @@ pub(super) async fn login(context: &mut CommandContext, args: &LoginArgs) -> Res
         ("profile", name.as_str().into()),
         ("place", location.as_str().into()),
     ];
-    context
-        .report
-        .remark(&messages.with("cli-login-done", &message_args));
+    context.report.remark(&messages.with("cli-login-done", &message_args));
     context.passphrase = vault.into_passphrase();
     let record = Record::parse(token.without_bearer())?;
     Ok(context.out.record(OutputKind::Token, &record)?)
@@ -225,11 +210,7 @@ async fn read_secret(context: &CommandContext, args: &LoginArgs) -> Result<Secre
     } else if prompt::can_ask() {
         prompt::read_secret(&context.report.messages().get("cli-type-secret"))?
     } else {
-        return Err(error_message::localized(
-            ErrorKind::Auth,
-            "usage-secret-no-prompt",
-            &[],
-        ));
+        return Err(error_message::localized(ErrorKind::Auth, "usage-secret-no-prompt", &[]));
     };
     parse_secret(secret.expose_secret())
 }
@@ -242,10 +223,7 @@ pub(super) async fn logout(context: &mut CommandContext, args: &LogoutArgs) -> R
     let file = ConfigFile::load(&paths.config_file())?;
     let name = profile_name(context, &file)?;
     file.profile(&name)?;
-    let named = Options {
-        profile: Some(name.to_string()),
-        ..options
-    };
+    let named = Options { profile: Some(name.to_string()), ..options };
     let connection = Connection::resolve(&named, &context.env, &file)?;
     let messages = context.report.messages();
     let message_args = [("profile", name.as_str().into())];
@@ -258,20 +236,16 @@ pub(super) async fn logout(context: &mut CommandContext, args: &LogoutArgs) -> R
         // With `--purge` the local data is deleted even if the keyring does not answer.
         Some(reason) if args.purge => {
             let reason = message(&reason, context.report.error_messages());
-            context
-                .report
-                .warning("keyring", "cli-logout-keyring", &[("why", reason.into())]);
+            context.report.warning("keyring", "cli-logout-keyring", &[("why", reason.into())]);
         }
         Some(reason) => return Err(reason.into()),
         None => {}
     }
-    context.report.remark(&messages.with(
-        if had { "cli-logout-done" } else { "cli-logout-none" },
-        &message_args,
-    ));
+    context
+        .report
+        .remark(&messages.with(if had { "cli-logout-done" } else { "cli-logout-none" }, &message_args));
     let mut done = Fields::new();
-    done.set_text("profile", name.as_str())
-        .set_boolean("secret_removed", had);
+    done.set_text("profile", name.as_str()).set_boolean("secret_removed", had);
     if args.purge {
         purge(&connection)?;
         edit::remove_profile(&paths.config_file(), &name)?;
@@ -331,7 +305,5 @@ fn known_or_prompted(known: Option<String>, question: &str) -> Result<Option<Str
         None if prompt::can_ask() => Some(prompt::read_line(&format!("{question} "))?),
         None => None,
     };
-    Ok(answer
-        .map(|answer| answer.trim().to_owned())
-        .filter(|answer| !answer.is_empty()))
+    Ok(answer.map(|answer| answer.trim().to_owned()).filter(|answer| !answer.is_empty()))
 }

@@ -81,10 +81,7 @@ impl CachedRecords {
 
     /// Limits the timestamps to `now`, in case the clock was ahead when they were stored.
     fn clamp_times(&mut self, now: Timestamp) {
-        for at in [&mut self.oldest, &mut self.full_sync_at, &mut self.lost_sync_at]
-            .into_iter()
-            .flatten()
-        {
+        for at in [&mut self.oldest, &mut self.full_sync_at, &mut self.lost_sync_at].into_iter().flatten() {
             *at = (*at).min(now);
         }
     }
@@ -101,11 +98,7 @@ impl CachedRecords {
         let Some(lost) = self.lost_sync_at else {
             let pending = self.pending.count();
             return Err(if pending == 0 {
-                error_message::localized(
-                    ErrorKind::Unreachable,
-                    "usage-never-read",
-                    &[("command", command)],
-                )
+                error_message::localized(ErrorKind::Unreachable, "usage-never-read", &[("command", command)])
             } else {
                 let args = [("command", command), ("n", &*pending.to_string())];
                 error_message::localized(ErrorKind::Unreachable, "usage-never-read-own", &args)
@@ -115,22 +108,10 @@ impl CachedRecords {
         let pending = self.pending.count();
         if pending == 0 {
             let args = [("command", command), ("date", &*date)];
-            return Err(error_message::localized(
-                ErrorKind::Unreachable,
-                "usage-list-lost",
-                &args,
-            ));
+            return Err(error_message::localized(ErrorKind::Unreachable, "usage-list-lost", &args));
         }
-        let args = [
-            ("command", command),
-            ("date", &*date),
-            ("n", &*pending.to_string()),
-        ];
-        Err(error_message::localized(
-            ErrorKind::Unreachable,
-            "usage-list-lost-own",
-            &args,
-        ))
+        let args = [("command", command), ("date", &*date), ("n", &*pending.to_string())];
+        Err(error_message::localized(ErrorKind::Unreachable, "usage-list-lost-own", &args))
     }
 
     /// True if the cache has any record of the service.
@@ -220,9 +201,7 @@ pub(super) fn load_one(
         let waiting = |row: &&OutboxEntry| !row.needs_user() && row.operation == OperationId::DealsUpdate;
         let n = rows.iter().filter(waiting).count();
         if n > 0 {
-            context
-                .report
-                .warning("waiting", "cli-waiting-for-gone", &[("n", n.into())]);
+            context.report.warning("waiting", "cli-waiting-for-gone", &[("n", n.into())]);
         }
         if let Some(deleted) = deleted_error(context, store, kind, id)? {
             return Err(deleted);
@@ -231,13 +210,11 @@ pub(super) fn load_one(
             return Err(not_cached(id));
         }
         let not_ahead = |at: Timestamp| at.min(session.to_service_time(Timestamp::now()));
-        return Err(
-            match (store.cache().last_consistent_pass()?, store.cache().deals_lost()?) {
-                (Some(at), _) => no_such_deal(context, id, not_ahead(at)),
-                (None, Some(at)) => lost_cache(context, id, not_ahead(at)),
-                (None, None) => not_cached(id),
-            },
-        );
+        return Err(match (store.cache().last_consistent_pass()?, store.cache().deals_lost()?) {
+            (Some(at), _) => no_such_deal(context, id, not_ahead(at)),
+            (None, Some(at)) => lost_cache(context, id, not_ahead(at)),
+            (None, None) => not_cached(id),
+        });
     };
     if let Some(at) = at {
         warn_age(context, at);
@@ -272,9 +249,7 @@ pub(super) fn deleted_error(
         return Ok(None);
     }
     let entries = store.history().entries_of(id)?;
-    let deletion = entries
-        .last()
-        .filter(|entry| matches!(entry.kind, EntryKind::Deleted { .. }));
+    let deletion = entries.last().filter(|entry| matches!(entry.kind, EntryKind::Deleted { .. }));
     Ok(deletion.map(|entry| {
         let args = [("what", id), ("date", &*timestamp_text(context, entry.at))];
         error_message::localized(ErrorKind::NotFound, "usage-known-deleted", &args)
@@ -329,11 +304,7 @@ impl PendingCounts {
 pub(super) fn warn_deletion(context: &CommandContext, rows: &[OutboxEntry]) {
     let deletes = |row: &&OutboxEntry| row.operation == OperationId::DealsDelete && !row.needs_user();
     if let Some(deletion) = rows.iter().find(deletes) {
-        let key = if deletion.in_doubt() {
-            "cli-deletion-in-doubt"
-        } else {
-            "cli-deletion-waits"
-        };
+        let key = if deletion.in_doubt() { "cli-deletion-in-doubt" } else { "cli-deletion-waits" };
         let id = deletion.seq.to_string();
         let args = [("id", id.as_str().into())];
         context.report.warning("deletion_waits", key, &args);
@@ -355,10 +326,9 @@ pub(super) fn warn_blocked_rows<'a>(context: &CommandContext, rows: impl Iterato
 
 /// Warns about blocked writes, which are not applied to the shown records.
 fn warn_blocked(report: Report, refused: usize, conflicts: usize) {
-    for (kind, key, n) in [
-        ("refused", "cli-standing-refused", refused),
-        ("conflict", "cli-standing-conflict", conflicts),
-    ] {
+    for (kind, key, n) in
+        [("refused", "cli-standing-refused", refused), ("conflict", "cli-standing-conflict", conflicts)]
+    {
         if n > 0 {
             report.warning(kind, key, &[("n", n.into())]);
         }
@@ -403,9 +373,7 @@ fn ids_in_order(cache: &Cache) -> Result<(Vec<String>, Option<Timestamp>), Error
 /// Returns the stored order, empty if it cannot be parsed.
 fn load_order(cache: &Cache) -> Result<Vec<String>, StoreError> {
     let stored = cache.single(ORDER_KEY)?;
-    Ok(stored
-        .and_then(|(ids, _)| serde_json::from_str(&ids).ok())
-        .unwrap_or_default())
+    Ok(stored.and_then(|(ids, _)| serde_json::from_str(&ids).ok()).unwrap_or_default())
 }
 
 #[cfg(test)]

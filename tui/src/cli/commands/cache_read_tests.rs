@@ -19,9 +19,7 @@ fn some_at_a_time_they_are_the_same_as_all_at_once() {
         })
         .collect();
     let (pass, since) = (cache.begin_pass().unwrap(), cache.write_seq().unwrap());
-    cache
-        .save_page(RecordKind::Deal, "", pass, since, at, &page)
-        .unwrap();
+    cache.save_page(RecordKind::Deal, "", pass, since, at, &page).unwrap();
     store_order(cache, vec!["d5".to_owned(), "d2".to_owned()], false, at).unwrap();
     let write = |operation, record: &str, body: &str, number| encours_core::store::NewOutboxEntry {
         operation,
@@ -64,10 +62,7 @@ fn some_at_a_time_they_are_the_same_as_all_at_once() {
         let odd = |id: &str| ["d1", "d3", "d6", "new-1"].contains(&id);
         let mut of = |offset, limit| -> Vec<String> {
             let deals = cached(&DealSelection::window(offset, limit).filtered(&odd));
-            deals
-                .iter()
-                .map(|deal| deal.text("id").unwrap().into_owned())
-                .collect()
+            deals.iter().map(|deal| deal.text("id").unwrap().into_owned()).collect()
         };
         assert_eq!(of(0, None), ["d1", "d3", "new-1"]);
         assert_eq!(of(1, Some(1)), ["d3"]);
@@ -86,18 +81,11 @@ fn the_order_is_that_of_the_last_reading_and_the_extent_is_said() {
     let cache = store.cache();
     let told = || {
         let cached = CachedRecords::load_from(&store, RecordKind::Deal, "").unwrap();
-        let ids: String = cached
-            .records
-            .iter()
-            .map(|r| r.text("id").unwrap().into_owned())
-            .collect();
+        let ids: String = cached.records.iter().map(|r| r.text("id").unwrap().into_owned()).collect();
         let (key, args) = cached.extent(Lang::En, &TimeZone::UTC);
         (ids, Messages::new(Lang::En).with(key, &args))
     };
-    assert_eq!(
-        told(),
-        (String::new(), "Nothing loaded on this device yet.".into())
-    );
+    assert_eq!(told(), (String::new(), "Nothing loaded on this device yet.".into()));
     let read = |ids: [&str; 3]| {
         let page: Vec<ReceivedRecord> = (0..)
             .zip(ids)
@@ -109,9 +97,7 @@ fn the_order_is_that_of_the_last_reading_and_the_extent_is_said() {
             })
             .collect();
         let (pass, since) = (cache.begin_pass().unwrap(), cache.write_seq().unwrap());
-        cache
-            .save_page(RecordKind::Deal, "", pass, since, at, &page)
-            .unwrap();
+        cache.save_page(RecordKind::Deal, "", pass, since, at, &page).unwrap();
         store_order(cache, ids.map(str::to_owned).into(), true, at).unwrap();
         since
     };
@@ -121,10 +107,7 @@ fn the_order_is_that_of_the_last_reading_and_the_extent_is_said() {
     assert_eq!(ids, "cab");
     store_order(cache, vec!["b".to_owned()], false, at).unwrap();
     assert_eq!(told().0, "bca");
-    assert!(
-        extent.contains("3 ") && extent.contains("04/03/2026 at 05:06"),
-        "{extent}"
-    );
+    assert!(extent.contains("3 ") && extent.contains("04/03/2026 at 05:06"), "{extent}");
     let seen: IdSet = ["a", "b", "c"].into_iter().collect();
     cache.sweep(RecordKind::Deal, "", &seen, since, (at, at)).unwrap();
     assert!(told().1.contains("full list"), "{}", told().1);
@@ -145,9 +128,7 @@ fn a_deal_is_as_of_the_last_reading_that_showed_it() {
     };
     let read = |at: Timestamp, page: &[ReceivedRecord]| {
         let (pass, since) = (cache.begin_pass().unwrap(), cache.write_seq().unwrap());
-        cache
-            .save_page(RecordKind::Deal, "", pass, since, at, page)
-            .unwrap();
+        cache.save_page(RecordKind::Deal, "", pass, since, at, page).unwrap();
         let seen: IdSet = page.iter().map(|deal| deal.id.as_str()).collect();
         cache.sweep(RecordKind::Deal, "", &seen, since, (at, at)).unwrap();
     };

@@ -21,9 +21,7 @@ pub(super) const PORTFOLIO_KEY: &str = "portfolio";
 
 /// Caches a record that exists once per profile.
 pub(super) fn cache_single(session: &Session, name: &str, record: &Record) {
-    best_effort(session, |store| {
-        store.cache().put_single(name, record.as_str(), Timestamp::now())
-    });
+    best_effort(session, |store| store.cache().put_single(name, record.as_str(), Timestamp::now()));
 }
 
 /// Caches a text that exists once per profile.
@@ -47,15 +45,7 @@ pub(super) fn cache_record(
     read_seq: WriteSeq,
 ) {
     best_effort(session, |store| {
-        confirm(
-            session,
-            store,
-            (kind, parent),
-            record,
-            RecordOrigin::Fetched {
-                request_seq: read_seq,
-            },
-        )
+        confirm(session, store, (kind, parent), record, RecordOrigin::Fetched { request_seq: read_seq })
     });
 }
 
@@ -90,9 +80,7 @@ pub(super) fn cache_answer(
     answer: &Record,
     source: RecordOrigin<'_>,
 ) -> Result<(), StoreError> {
-    required(session, |store| {
-        confirm(session, store, (kind, ""), answer, source)
-    })
+    required(session, |store| confirm(session, store, (kind, ""), answer, source))
 }
 
 /// Moves the user's settings for a new deal to its final id.
@@ -103,9 +91,7 @@ pub(super) fn resolve_temp_id(session: &Session, temporary: &str, answer: &Recor
     let Some(id) = answer.text("id") else {
         return Ok(());
     };
-    required(session, |store| {
-        store.rename_settings(temporary, &id, Timestamp::now()).map(drop)
-    })
+    required(session, |store| store.rename_settings(temporary, &id, Timestamp::now()).map(drop))
 }
 
 /// Caches an answer that may be partial: fields that it does not contain keep their cached values.
@@ -136,10 +122,7 @@ pub(super) fn stored_view(session: &Session, row: &OutboxEntry) -> Option<Record
     if row.operation != OperationId::SavedViewsUpdate {
         return None;
     }
-    let cached = best_effort(session, |store| {
-        store.cache().get(RecordKind::View, "", &row.record)
-    })
-    .flatten();
+    let cached = best_effort(session, |store| store.cache().get(RecordKind::View, "", &row.record)).flatten();
     Record::parse(cached?.body).ok()
 }
 
@@ -153,11 +136,7 @@ pub(super) fn cache_removal(
     id: &str,
     ours: bool,
 ) -> Result<(), StoreError> {
-    required(session, |store| {
-        store
-            .cache()
-            .remove(kind, id, ours, session.to_service_time(Timestamp::now()))
-    })
+    required(session, |store| store.cache().remove(kind, id, ours, session.to_service_time(Timestamp::now())))
 }
 
 /// Number of bytes of a page to store at once.
@@ -207,9 +186,7 @@ impl<'a> CachePass<'a> {
 
     /// Returns the change counter to note before a page is requested.
     pub(super) fn current_seq(&self) -> WriteSeq {
-        self.cache
-            .and_then(|cache| cache.write_seq().ok())
-            .unwrap_or_default()
+        self.cache.and_then(|cache| cache.write_seq().ok()).unwrap_or_default()
     }
 
     /// Caches one page. A very large page is stored in parts, to avoid a second full copy in memory.
@@ -244,27 +221,20 @@ impl<'a> CachePass<'a> {
                 self.seen.insert(id);
             }
         }
-        let records = received
-            .iter()
-            .map(|(position, record, id, status)| IncomingRecord {
-                id,
-                body: record.as_str(),
-                position: i64::try_from(*position).unwrap_or(i64::MAX),
-                status: status.as_deref(),
-            });
+        let records = received.iter().map(|(position, record, id, status)| IncomingRecord {
+            id,
+            body: record.as_str(),
+            position: i64::try_from(*position).unwrap_or(i64::MAX),
+            status: status.as_deref(),
+        });
         let leaf = CachePage {
             request_seq: read_seq,
             received_at: self.session.to_service_time(Timestamp::now()),
             records: records.collect(),
             repeats: false,
         };
-        let stored = cache.save_pages(
-            self.kind,
-            &self.parent,
-            self.number,
-            &[leaf],
-            &mut FirstSync::ordinary(),
-        );
+        let stored =
+            cache.save_pages(self.kind, &self.parent, self.number, &[leaf], &mut FirstSync::ordinary());
         if let Err(error) = stored {
             log_unstored(&error);
             self.cache = None;
@@ -302,11 +272,7 @@ fn to_received(kind: RecordKind, record: &Record, position: u64) -> Option<Recei
         id: record.text("id")?.into_owned(),
         body: record.as_str().to_owned(),
         position: i64::try_from(position).unwrap_or(i64::MAX),
-        status: if kind == RecordKind::Deal {
-            record.text("status").map(Into::into)
-        } else {
-            None
-        },
+        status: if kind == RecordKind::Deal { record.text("status").map(Into::into) } else { None },
     })
 }
 
@@ -320,10 +286,7 @@ fn best_effort<'a, T>(
     }
     match session.store() {
         Ok(store) if store.storage_failure().is_some() => {
-            session
-                .read_only_error()
-                .into_iter()
-                .for_each(|reason| session.set_store_error(reason));
+            session.read_only_error().into_iter().for_each(|reason| session.set_store_error(reason));
             None
         }
         Ok(store) => work(store).map_err(|error| log_unstored(&error)).ok(),

@@ -52,12 +52,8 @@ const READ_CHECKS: [OperationId; 9] = [
 pub(super) async fn run(context: &mut CommandContext, args: &DoctorArgs) -> Result<(), CommandFailure> {
     let table = context.out.style().format == OutputFormat::Table;
     let lang = if table { context.out.style().lang } else { Lang::En };
-    let mut findings = Findings {
-        messages: Messages::new(lang),
-        is_table: table,
-        records: Vec::new(),
-        first_error: None,
-    };
+    let mut findings =
+        Findings { messages: Messages::new(lang), is_table: table, records: Vec::new(), first_error: None };
     if let Some(mut session) = configuration::check_configuration(context, &mut findings)? {
         let answers = check_secret(&session, &mut findings).await?;
         if answers {
@@ -77,9 +73,7 @@ pub(super) async fn run(context: &mut CommandContext, args: &DoctorArgs) -> Resu
     let mut list = context.out.list(OutputKind::Check);
     list.push_page(findings.records)?;
     list.finish()?;
-    findings
-        .first_error
-        .map_or(Ok(()), |kind| Err(CommandFailure::Reported(kind)))
+    findings.first_error.map_or(Ok(()), |kind| Err(CommandFailure::Reported(kind)))
 }
 
 /// Checks the secret. Returns whether the keyring that should contain it answers.
@@ -98,12 +92,9 @@ async fn check_secret(session: &Session, findings: &mut Findings) -> Result<bool
             }
         }
         SecretSource::Keyring(entry) => match timeout(limit::share(KEYRING_TIMEOUT), entry.load()).await {
-            Ok(Ok(Some(_))) => findings.add(
-                CHECK,
-                CheckStatus::Good,
-                &format!("keyring: {}", entry.account),
-                None,
-            ),
+            Ok(Ok(Some(_))) => {
+                findings.add(CHECK, CheckStatus::Good, &format!("keyring: {}", entry.account), None)
+            }
             Ok(Ok(None)) => findings.add_missing_secret(CHECK, format!("keyring: {}", entry.account)),
             Ok(Err(error)) => findings.add_failure(CHECK, &error),
             Err(_) => {
@@ -125,12 +116,9 @@ async fn report_keyring(session: &Session, findings: &mut Findings) -> Result<()
         .await
         .unwrap_or_else(|_| Err(timeout_error()))
     {
-        Ok(()) => findings.add(
-            CHECK,
-            CheckStatus::Good,
-            &findings.messages.get("cli-doctor-keyring-works"),
-            None,
-        ),
+        Ok(()) => {
+            findings.add(CHECK, CheckStatus::Good, &findings.messages.get("cli-doctor-keyring-works"), None)
+        }
         Err(error) => findings.add(
             CHECK,
             CheckStatus::Warning,
@@ -165,10 +153,8 @@ fn check_store(session: &Session, findings: &mut Findings) -> Result<(), Command
         Ok(rows) if hindered && rows.is_empty() => Ok(()),
         Ok(rows) => {
             let blocked = rows.iter().filter(|row| row.state.is_blocked()).count();
-            let counts = [
-                ("waiting", MessageArg::from(rows.len() - blocked)),
-                ("parked", MessageArg::from(blocked)),
-            ];
+            let counts =
+                [("waiting", MessageArg::from(rows.len() - blocked)), ("parked", MessageArg::from(blocked))];
             let waiting = findings.messages.with("cli-doctor-outbox", &counts);
             let detail = format!("{} · {waiting}", session.store_dir().display());
             let (verdict, advice) = if rows.is_empty() {
@@ -198,11 +184,7 @@ fn check_files(
     const CHECK: &str = "cli-doctor-files";
     let examine = |session: &Session| {
         let store = session.store()?;
-        Ok(store.examine(if args.deep || args.repair {
-            u64::MAX
-        } else {
-            MAX_CHECKED_BYTES
-        })?)
+        Ok(store.examine(if args.deep || args.repair { u64::MAX } else { MAX_CHECKED_BYTES })?)
     };
     let examined: Result<Vec<ExaminedFile>, Error> = examine(session);
     let mut examined = match examined {
@@ -227,10 +209,7 @@ fn check_files(
     }
     for file in &examined {
         let name = file.part.file_name();
-        let args = [
-            ("file", MessageArg::from(name)),
-            ("n", MessageArg::from(file.damaged_writes)),
-        ];
+        let args = [("file", MessageArg::from(name)), ("n", MessageArg::from(file.damaged_writes))];
         if let Some(damage) = &file.damage {
             let text = format!("{name}: {damage}");
             findings.add(
@@ -245,12 +224,7 @@ fn check_files(
             findings.add(CHECK, verdict, &text, Some("cli-doctor-files-writes-do"))?;
         } else if file.skipped {
             let text = findings.messages.with("cli-doctor-files-skipped", &args);
-            findings.add(
-                CHECK,
-                CheckStatus::Warning,
-                &text,
-                Some("cli-doctor-files-skipped-do"),
-            )?;
+            findings.add(CHECK, CheckStatus::Warning, &text, Some("cli-doctor-files-skipped-do"))?;
         }
     }
     if examined.iter().all(ExaminedFile::is_intact) {
@@ -271,10 +245,7 @@ fn check_rate_limit(
 ) -> Result<bool, CommandFailure> {
     const CHECK: &str = "cli-doctor-pause";
     let client = session.client();
-    let Some(until) = client
-        .rate_limited_until()
-        .and_then(|until| Timestamp::try_from(until).ok())
-    else {
+    let Some(until) = client.rate_limited_until().and_then(|until| Timestamp::try_from(until).ok()) else {
         return Ok(false);
     };
     if lift {
@@ -293,9 +264,7 @@ fn check_rate_limit(
     } else {
         until.to_string()
     };
-    let text = findings
-        .messages
-        .with("cli-doctor-pause-until", &[("date", until.into())]);
+    let text = findings.messages.with("cli-doctor-pause-until", &[("date", until.into())]);
     findings.add(CHECK, CheckStatus::Warning, &text, Some("cli-doctor-pause-do"))?;
     if !context.global.offline {
         let text = findings.messages.get("cli-doctor-not-asked");
@@ -330,12 +299,7 @@ fn check_clock(client: &Client, findings: &mut Findings) -> Result<(), CommandFa
     match client.clock_skew_ms() {
         Some(skew) if skew.abs() > SKEW_WARNING_MS => {
             let seconds = format!("{:+} s", skew / 1_000);
-            findings.add(
-                "cli-doctor-clock",
-                CheckStatus::Warning,
-                &seconds,
-                Some("cli-doctor-clock-do"),
-            )?;
+            findings.add("cli-doctor-clock", CheckStatus::Warning, &seconds, Some("cli-doctor-clock-do"))?;
         }
         Some(_) => findings.add("cli-doctor-clock", CheckStatus::Good, "±2 s", None)?,
         None => {}
@@ -348,11 +312,7 @@ async fn check_rights(client: &Client, findings: &mut Findings) -> Result<(), Co
     for operation in READ_CHECKS {
         let spec = operation.spec();
         let call = Call::new(operation);
-        let call = if spec.page.is_some() {
-            call.query("limit", "1")
-        } else {
-            call
-        };
+        let call = if spec.page.is_some() { call.query("limit", "1") } else { call };
         let operation_text = format!("{} {}", spec.method, spec.path);
         let (verdict, detail, advice) = match client.call(call).await {
             Ok(_) => (CheckStatus::Good, operation_text, None),

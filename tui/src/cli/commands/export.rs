@@ -43,10 +43,7 @@ pub(super) async fn run(
     session: &Session,
     args: &ExportArgs,
 ) -> Result<(), CommandFailure> {
-    let args = &ExportArgs {
-        to: expand_home(&args.to)?,
-        ..args.clone()
-    };
+    let args = &ExportArgs { to: expand_home(&args.to)?, ..args.clone() };
     let form =
         FileFormat::from_path(&args.to).ok_or_else(|| error_message::usage("usage-export-ending", &[]))?;
     let replace = may_replace(context, &args.to)?;
@@ -90,15 +87,8 @@ fn may_replace(context: &CommandContext, path: &Path) -> Result<bool, Error> {
         return Ok(false);
     }
     let name = SafeText::line(&path.to_string_lossy());
-    let question = context
-        .report
-        .messages()
-        .with("cli-confirm-replace", &[("file", (&name).into())]);
-    if prompt::confirm(context, &question)? {
-        Ok(true)
-    } else {
-        Err(Error::interrupted())
-    }
+    let question = context.report.messages().with("cli-confirm-replace", &[("file", (&name).into())]);
+    if prompt::confirm(context, &question)? { Ok(true) } else { Err(Error::interrupted()) }
 }
 
 /// Warns about texts that were cut to fit into a workbook cell.
@@ -125,16 +115,8 @@ async fn selected_deals(
     let view = args.view.as_deref();
     let view = view.map(|name| views::find_view(session, name)).transpose()?;
     let mut fields: Vec<&str> = args.columns.iter().map(String::as_str).collect();
-    if let Some(view) = view
-        .as_ref()
-        .filter(|view| fields.is_empty() && !view.columns.is_empty())
-    {
-        fields = view
-            .columns
-            .iter()
-            .map(|column| column.name())
-            .chain(["id"])
-            .collect();
+    if let Some(view) = view.as_ref().filter(|view| fields.is_empty() && !view.columns.is_empty()) {
+        fields = view.columns.iter().map(|column| column.name()).chain(["id"]).collect();
     }
     let requested = RequestedColumns::new(fields);
     if view.is_none() && args.query.is_none() {
@@ -170,9 +152,7 @@ async fn spool_deals(
         cached_extent(session)?.check_synced(context, "export deals")?;
         let mut read = DealSpool::create(to, requested).map_err(failed)?;
         let cached = for_each_deal(session, &DealSelection::all(), |batch| {
-            batch
-                .iter()
-                .try_for_each(|record| read.push(record).map_err(failed))
+            batch.iter().try_for_each(|record| read.push(record).map_err(failed))
         })?;
         cached.warn(context);
         return Ok(read);

@@ -25,11 +25,7 @@ fn empty_message(context: &CommandContext, since: Option<Timestamp>) -> String {
         return messages.get("cli-history-nothing").into_owned();
     };
     let out_style = context.out.style();
-    let key = if since > Timestamp::now() {
-        "cli-history-ahead"
-    } else {
-        "cli-history-nothing-since"
-    };
+    let key = if since > Timestamp::now() { "cli-history-ahead" } else { "cli-history-nothing-since" };
     let date = date::date_time(out_style.lang, date::local(since, &out_style.zone));
     messages.with(key, &[("date", date.into())])
 }
@@ -42,17 +38,14 @@ pub(super) fn run(
 ) -> Result<(), CommandFailure> {
     let store = session.store()?;
     let history = store.history();
-    let since = args
-        .since
-        .as_ref()
-        .map(|since| since.0.instant(&context.out.style().zone));
+    let since = args.since.as_ref().map(|since| since.0.instant(&context.out.style().zone));
     let mut entries = match &args.id {
         Some(id) => {
             let entries = history.entries_of(id.as_str())?;
             if entries.is_empty() && !is_known(store, id.as_str())? {
                 let unknown = [("id", id.as_str())];
                 return Err(
-                    error_message::localized(ErrorKind::NotFound, "usage-history-unknown", &unknown).into(),
+                    error_message::localized(ErrorKind::NotFound, "usage-history-unknown", &unknown).into()
                 );
             }
             entries

@@ -20,11 +20,8 @@ pub(super) fn print(
     entries: &[HistoryEntry],
 ) -> Result<usize, CommandFailure> {
     let out_style = context.out.style().clone();
-    let kind = if out_style.format == OutputFormat::Table {
-        OutputKind::ChangeText
-    } else {
-        OutputKind::Change
-    };
+    let kind =
+        if out_style.format == OutputFormat::Table { OutputKind::ChangeText } else { OutputKind::Change };
     let mut names = DealNames::new(store);
     let mut list = context.out.list(kind);
     let record_kind = if kind == OutputKind::ChangeText {
@@ -54,10 +51,7 @@ struct DealNames<'a> {
 
 impl<'a> DealNames<'a> {
     fn new(store: &'a Store) -> Self {
-        Self {
-            store,
-            known: HashMap::new(),
-        }
+        Self { store, known: HashMap::new() }
     }
 
     fn name_of(&mut self, entry: &HistoryEntry) -> Result<String, Error> {
@@ -71,13 +65,7 @@ impl<'a> DealNames<'a> {
         let name = match cached {
             Some(cached) => Record::parse(cached.body)?.text("name").map(Into::into),
             // A deleted deal has only its last known name.
-            None => self
-                .store
-                .history()
-                .entries_of(&entry.deal)?
-                .iter()
-                .rev()
-                .find_map(entry_name),
+            None => self.store.history().entries_of(&entry.deal)?.iter().rev().find_map(entry_name),
         };
         let name: String = name.unwrap_or_default();
         self.known.insert(entry.deal.clone(), name.clone());
@@ -98,10 +86,7 @@ fn entry_name(entry: &HistoryEntry) -> Option<String> {
 
 fn to_record(entry: &HistoryEntry, name: &str) -> Result<Record, Error> {
     let mut fields = Fields::new();
-    fields
-        .set_text("deal_id", &entry.deal)
-        .set_text("name", name)
-        .set_text("change", kind_key(&entry.kind));
+    fields.set_text("deal_id", &entry.deal).set_text("name", name).set_text("change", kind_key(&entry.kind));
     let (field, before, after) = match &entry.kind {
         EntryKind::FieldChanged { name, before, after } => {
             (Some(name.as_str()), before.as_deref(), after.as_deref())

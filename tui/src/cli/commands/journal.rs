@@ -27,10 +27,7 @@ pub(super) fn run(
     args: &JournalArgs,
 ) -> Result<(), CommandFailure> {
     let history = session.store()?.history();
-    let since = args
-        .since
-        .as_ref()
-        .map(|since| since.0.instant(&context.out.style().zone));
+    let since = args.since.as_ref().map(|since| since.0.instant(&context.out.style().zone));
     let wanted = |at| since.is_none_or(|since| at >= since);
     let shown = if args.requests {
         let requests = history.requests()?;
@@ -50,17 +47,13 @@ pub(super) fn run(
         {
             let unknown = [("id", id.as_str())];
             return Err(
-                error_message::localized(ErrorKind::NotFound, "usage-journal-unknown", &unknown).into(),
+                error_message::localized(ErrorKind::NotFound, "usage-journal-unknown", &unknown).into()
             );
         }
         let keys = pending_keys(session)?;
         // Later entries of a created deal may be under the id from the service instead of its temporary id.
         let given_up = lines.iter().any(|line| line.outcome == WriteOutcome::Discarded);
-        let since = if given_up && args.id.is_some() {
-            history.journal(usize::MAX)?
-        } else {
-            lines.clone()
-        };
+        let since = if given_up && args.id.is_some() { history.journal(usize::MAX)? } else { lines.clone() };
         if context.out.style().format == OutputFormat::Table {
             let out_style = context.out.style();
             let records = journal::latest_entries(&lines)
@@ -74,10 +67,7 @@ pub(super) fn run(
                 .iter()
                 .filter(|entry| wanted(entry.at))
                 .map(|entry| {
-                    to_record(
-                        entry,
-                        journal::is_restored(entry, &since, keys.contains_key(&entry.outbox_id)),
-                    )
+                    to_record(entry, journal::is_restored(entry, &since, keys.contains_key(&entry.outbox_id)))
                 })
                 .collect::<Result<Vec<_>, Error>>()?;
             print(context, OutputKind::Journal, records)?
@@ -120,9 +110,8 @@ pub(super) fn record_attempt(session: &Session, tried: &JournaledAttempt<'_>) {
 
 /// Records the outcome of writes that were never sent.
 pub(super) fn record_unsent(session: &Session, rows: &[OutboxEntry], became: WriteOutcome) {
-    let result = session
-        .store()
-        .and_then(|store| Ok(engine::journal_unsent(store, rows, became, Timestamp::now())?));
+    let result =
+        session.store().and_then(|store| Ok(engine::journal_unsent(store, rows, became, Timestamp::now())?));
     log_failure(result);
 }
 
@@ -173,17 +162,10 @@ fn to_text_record(
 ) -> Result<Record, Error> {
     let key = waiting.get(&entry.outbox_id).map(String::as_str);
     let text = journal::journal_text((out_style.lang, &out_style.zone), entry, lines, key);
-    let name = if entry.label.is_empty() {
-        &entry.record
-    } else {
-        &entry.label
-    };
+    let name = if entry.label.is_empty() { &entry.record } else { &entry.label };
     let mut fields = Fields::new();
     fields
-        .set_text(
-            "when",
-            &date::date_time_short(date::local(entry.at, &out_style.zone)),
-        )
+        .set_text("when", &date::date_time_short(date::local(entry.at, &out_style.zone)))
         .set_text("label", name)
         .set_text("change", &text.text)
         .set_text("outcome", &text.outcome)
@@ -212,9 +194,7 @@ fn to_record(entry: &JournalEntry, taken_up: bool) -> Result<Record, Error> {
         Some(reason) => fields.set_text("reason", reason),
         None => fields.set_null("reason"),
     };
-    fields
-        .set_integer("attempts", entry.attempts.into())
-        .set_text("idempotency_key", &entry.key);
+    fields.set_integer("attempts", entry.attempts.into()).set_text("idempotency_key", &entry.key);
     match &entry.request_id {
         Some(id) => fields.set_text("request_id", id),
         None => fields.set_null("request_id"),
@@ -251,9 +231,6 @@ fn request_record(entry: &RequestEntry) -> Result<Record, Error> {
     fields
         .set_text("request_id", &entry.request_id)
         .set_integer("attempt", entry.attempt.into())
-        .set_integer(
-            "duration_ms",
-            i64::try_from(entry.duration.as_millis()).unwrap_or(i64::MAX),
-        );
+        .set_integer("duration_ms", i64::try_from(entry.duration.as_millis()).unwrap_or(i64::MAX));
     Ok(Record::parse(fields.to_body())?)
 }

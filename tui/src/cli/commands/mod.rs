@@ -76,19 +76,12 @@ pub(super) async fn run(context: &mut CommandContext, command: CliCommand) -> Re
     session.log_requests();
     if let Some(reason) = session.store_error() {
         let reason = message(reason, context.report.error_messages());
-        context
-            .report
-            .warning("not_kept", "cli-not-kept", &[("why", reason.into())]);
+        context.report.warning("not_kept", "cli-not-kept", &[("why", reason.into())]);
     }
     let is_local = matches!(&done, Err(CommandFailure::Error(error)) if error.disk_error().is_some());
-    if let Some(reason) = session
-        .read_only_error()
-        .filter(|_| session.store_error().is_none() && !is_local)
-    {
+    if let Some(reason) = session.read_only_error().filter(|_| session.store_error().is_none() && !is_local) {
         let reason = message(&reason, context.report.error_messages());
-        context
-            .report
-            .warning("only_read", "cli-only-read", &[("why", reason.into())]);
+        context.report.warning("only_read", "cli-only-read", &[("why", reason.into())]);
     }
     warn_damaged(context, &session, shows_settings);
     done
@@ -112,16 +105,10 @@ fn warn_damaged(context: &CommandContext, session: &Session, shows_settings: boo
     for damaged_file in &all {
         let message = damaged_text(context.report.error_messages(), damaged_file);
         let args = [("text", message.as_str().into())];
-        let kind = if damaged_file.is_newer_version {
-            "newer_version"
-        } else {
-            "damaged"
-        };
+        let kind = if damaged_file.is_newer_version { "newer_version" } else { "damaged" };
         context.report.warning(kind, "kept-damaged-said", &args);
         if damaged_file.file == DbFile::Cache && context.global.offline {
-            context
-                .report
-                .remark(&context.report.messages().get("kept-damaged-unread"));
+            context.report.remark(&context.report.messages().get("kept-damaged-unread"));
         }
     }
 }
@@ -224,8 +211,7 @@ impl FailureCollector {
                 error
             }
             Err(CommandFailure::Several(errors)) => {
-                self.first_error
-                    .get_or_insert(errors.first().map_or(ErrorKind::Unexpected, Error::kind));
+                self.first_error.get_or_insert(errors.first().map_or(ErrorKind::Unexpected, Error::kind));
                 self.unprinted.extend(errors);
                 return Ok(());
             }
@@ -274,9 +260,7 @@ impl FailureCollector {
 fn warn_age(context: &CommandContext, at: Timestamp) {
     let out_style = context.out.style();
     let date = date::date_time(out_style.lang, date::local(at, &out_style.zone));
-    context
-        .report
-        .warning(AGE_WARNING, "cli-kept-at", &[("date", date.into())]);
+    context.report.warning(AGE_WARNING, "cli-kept-at", &[("date", date.into())]);
 }
 
 /// Warning kind for the age of cached data.

@@ -30,10 +30,7 @@ pub(in crate::cli) fn run(context: &mut CommandContext) -> Result<u8, CommandFai
             StartChoice::Demo => context.global.demo = true,
             StartChoice::Leave => return Ok(0),
             StartChoice::Login => {
-                let args = LoginArgs {
-                    secret_stdin: false,
-                    passphrase_file: false,
-                };
+                let args = LoginArgs { secret_stdin: false, passphrase_file: false };
                 signals::run_until_signal(auth::login(context, &args))?;
             }
         }
@@ -47,15 +44,10 @@ fn nothing_configured(context: &CommandContext) -> bool {
         return false;
     }
     let options = context.options();
-    let file = options
-        .paths()
-        .and_then(|paths| ConfigFile::load(&paths.config_file()));
+    let file = options.paths().and_then(|paths| ConfigFile::load(&paths.config_file()));
     file.is_ok_and(|file| {
         let none = file.profiles().next().is_none();
-        none && matches!(
-            Connection::resolve(&options, &context.env, &file),
-            Err(ConfigError::NoBaseUrl)
-        )
+        none && matches!(Connection::resolve(&options, &context.env, &file), Err(ConfigError::NoBaseUrl))
     })
 }
 
@@ -74,10 +66,7 @@ fn ask_choice(context: &CommandContext) -> Result<StartChoice, CommandFailure> {
         write!(out, "\n> ").map_err(CommandFailure::Output)?;
         out.flush().map_err(CommandFailure::Output)?;
         let mut line = String::new();
-        let read = io::stdin()
-            .lock()
-            .read_line(&mut line)
-            .map_err(CommandFailure::Output)?;
+        let read = io::stdin().lock().read_line(&mut line).map_err(CommandFailure::Output)?;
         if read == 0 {
             return Ok(StartChoice::Leave);
         }

@@ -37,19 +37,13 @@ pub(super) fn list(context: &mut CommandContext, session: &Session) -> Result<()
         }
     }
     if rows.is_empty() && sealed.is_empty() {
-        context
-            .report
-            .remark(&context.report.messages().get("cli-outbox-nothing"));
+        context.report.remark(&context.report.messages().get("cli-outbox-nothing"));
     }
     let table = context.out.style().format == OutputFormat::Table;
     let out_style = context.out.style().clone();
     let pause = session.client().rate_limited_until();
     let pause = pause.and_then(|until| Timestamp::try_from(until).ok());
-    let kind = if table {
-        OutputKind::WriteText
-    } else {
-        OutputKind::Write
-    };
+    let kind = if table { OutputKind::WriteText } else { OutputKind::Write };
     let mut list = context.out.list(kind);
     for row in &rows {
         let shown = if table {
@@ -60,11 +54,7 @@ pub(super) fn list(context: &mut CommandContext, session: &Session) -> Result<()
         list.push_page([shown])?;
     }
     for row in &sealed {
-        list.push_page([if table {
-            sealed_text_record(out_style.lang, row)?
-        } else {
-            sealed_record(row)?
-        }])?;
+        list.push_page([if table { sealed_text_record(out_style.lang, row)? } else { sealed_record(row)? }])?;
     }
     list.finish()?;
     remark_conflicts(context, &rows);
@@ -77,10 +67,7 @@ pub(super) fn list(context: &mut CommandContext, session: &Session) -> Result<()
 /// A deletion can only be resolved as a whole.
 fn remark_conflicts(context: &CommandContext, rows: &[OutboxEntry]) {
     let messages = context.report.messages();
-    let mut conflicts = rows
-        .iter()
-        .filter(|row| row.state == EntryState::Conflict)
-        .peekable();
+    let mut conflicts = rows.iter().filter(|row| row.state == EntryState::Conflict).peekable();
     if conflicts.peek().is_none() {
         return;
     }
@@ -126,11 +113,7 @@ pub(super) fn discard(
     let outbox = session.store()?.outbox();
     limit::disarm();
     let (rows, sealed) = outbox.all_entries()?;
-    let known: Vec<i64> = rows
-        .iter()
-        .map(|row| row.seq)
-        .chain(sealed.iter().map(|row| row.seq))
-        .collect();
+    let known: Vec<i64> = rows.iter().map(|row| row.seq).chain(sealed.iter().map(|row| row.seq)).collect();
     let messages = context.report.messages();
     let mut question = messages.with("cli-confirm-discard", &[("n", ids.len().into())]);
     for doubt in ["cli-discard-found-again", "cli-discard-doubt"] {
@@ -149,11 +132,7 @@ pub(super) fn discard(
         let same = |other: &OutboxEntry| other.seq != row.seq && other.record == row.record;
         row.operation == OperationId::DealsCreate && rows.iter().any(same)
     };
-    if ids.len() > 1
-        || rows
-            .iter()
-            .any(|row| ids.contains(&row.seq) && of_a_creation(row))
-    {
+    if ids.len() > 1 || rows.iter().any(|row| ids.contains(&row.seq) && of_a_creation(row)) {
         context.out.begin_group();
     }
     let dropped = discard_each(context, session, ids, (&rows, &known));
@@ -186,20 +165,13 @@ fn discard_each(
                 dropped.iter().try_for_each(|id| {
                     let doubt = rows.iter().find(|row| row.seq == *id).and_then(doubt_warning);
                     let mut summary = Fields::new();
-                    summary
-                        .set_integer("outbox_id", *id)
-                        .set_boolean("discarded", true);
+                    summary.set_integer("outbox_id", *id).set_boolean("discarded", true);
                     if let Some(doubt) = doubt {
                         summary.set_boolean("outcome_unknown", true);
-                        context
-                            .report
-                            .warning("outcome_unknown", doubt, &[("n", 1_u32.into())]);
+                        context.report.warning("outcome_unknown", doubt, &[("n", 1_u32.into())]);
                     }
                     let summary = Record::parse(summary.to_body())?;
-                    context
-                        .out
-                        .record(OutputKind::Other, &summary)
-                        .map_err(CommandFailure::from)
+                    context.out.record(OutputKind::Other, &summary).map_err(CommandFailure::from)
                 })
             }
         } else {
@@ -212,23 +184,13 @@ fn discard_each(
 
 /// Returns the warning to show before an in-doubt entry is discarded.
 fn doubt_warning(row: &OutboxEntry) -> Option<&'static str> {
-    let key = if row.attempts == 0 {
-        "cli-discard-found-again"
-    } else {
-        "cli-discard-doubt"
-    };
+    let key = if row.attempts == 0 { "cli-discard-found-again" } else { "cli-discard-doubt" };
     row.in_doubt().then_some(key)
 }
 
 /// Returns the journal data of a discarded write.
 fn discard_attempt(row: &OutboxEntry) -> JournaledAttempt<'_> {
-    JournaledAttempt {
-        entry: row,
-        outcome: WriteOutcome::Discarded,
-        record: None,
-        error: None,
-        theirs: None,
-    }
+    JournaledAttempt { entry: row, outcome: WriteOutcome::Discarded, record: None, error: None, theirs: None }
 }
 
 fn unknown_entry(id: i64) -> Error {

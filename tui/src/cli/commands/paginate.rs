@@ -64,11 +64,7 @@ impl WalkPlan {
     pub(super) fn new(form: PageForm, offset: u64, extent: Extent) -> Self {
         let counted = form == PageForm::Page;
         Self {
-            form: if counted && offset > 0 {
-                PageForm::Items
-            } else {
-                form
-            },
+            form: if counted && offset > 0 { PageForm::Items } else { form },
             start: (!counted || offset > 0).then_some(offset),
             extent,
         }
@@ -76,11 +72,7 @@ impl WalkPlan {
 
     /// Creates a walk from page `first`.
     pub(super) fn from_page(first: u64, extent: Extent) -> Self {
-        Self {
-            form: PageForm::Page,
-            start: Some(first),
-            extent,
-        }
+        Self { form: PageForm::Page, start: Some(first), extent }
     }
 
     /// Returns the page size to request.
@@ -129,9 +121,8 @@ impl WalkPlan {
 
     /// Chooses the pager from the first answer: from its page number, or by offset if the answer has one.
     fn pager_for_answer(&self, response: &Response, page: &Page<Record>, size: Option<u64>) -> Pager {
-        let number = Record::parse(&response.body)
-            .ok()
-            .and_then(|body| u64::try_from(body.integer("page")?).ok());
+        let number =
+            Record::parse(&response.body).ok().and_then(|body| u64::try_from(body.integer("page")?).ok());
         match number {
             Some(first) => Pager::from_page(first, size),
             None if page.offset.is_some() => Pager::new(page.form, size),
@@ -234,10 +225,9 @@ pub(super) async fn walk_elements(
     }
     findings.has_changed = !course.starts_late() && !pager.inconsistencies().is_empty();
     let had = skipped + met.len() as u64;
-    let more_is_said = pager.total().map_or(
-        pager.inconsistencies().contains(&Inconsistency::EndedEarly),
-        |total| total > had,
-    );
+    let more_is_said = pager
+        .total()
+        .map_or(pager.inconsistencies().contains(&Inconsistency::EndedEarly), |total| total > had);
     let unpaged = course.is_full()
         && pager.total().is_none()
         && pager.inconsistencies().contains(&Inconsistency::NotPaged);
@@ -270,11 +260,8 @@ impl OnePass<'_> {
     ) -> Result<(), CommandFailure> {
         self.findings.rejected.clear();
         self.findings.nonconforming.clear();
-        let mut remaining = if let Extent::Records(wanted) = self.course.extent {
-            wanted
-        } else {
-            usize::MAX
-        };
+        let mut remaining =
+            if let Extent::Records(wanted) = self.course.extent { wanted } else { usize::MAX };
         let (mut first, mut before) = (true, None);
         while let Some(request) = self.pager.next().filter(|_| remaining > 0) {
             let read_seq = keep.as_ref().map(|pass| pass.current_seq());
@@ -282,9 +269,8 @@ impl OnePass<'_> {
             if first && self.course.has_bare_start() {
                 parameters.retain(|(name, _)| *name == "limit");
             }
-            let call = parameters
-                .into_iter()
-                .fold(self.call.clone(), |call, (name, value)| call.query(name, value));
+            let call =
+                parameters.into_iter().fold(self.call.clone(), |call, (name, value)| call.query(name, value));
             let mut response = match self.session.client().call(call).await {
                 // Some services reject an offset beyond the end.
                 Err(error)
@@ -327,10 +313,8 @@ impl OnePass<'_> {
                 pass.cache_page(read_seq, &page.items);
             }
             if let Some(operation) = response.operation {
-                let nonconforming = page
-                    .items
-                    .iter()
-                    .filter_map(|record| response_schema::check(operation, record).err());
+                let nonconforming =
+                    page.items.iter().filter_map(|record| response_schema::check(operation, record).err());
                 self.findings.nonconforming.extend(nonconforming);
                 self.findings.has_paging |= operation.spec().documented == DocLevel::Full;
             }
@@ -353,10 +337,7 @@ pub(super) fn page_elements(
     page: Page<Record>,
 ) -> Result<(Vec<ListElement>, Vec<ShapeError>), Error> {
     if page.rejected.is_empty() {
-        return Ok((
-            page.items.into_iter().map(ListElement::Record).collect(),
-            Vec::new(),
-        ));
+        return Ok((page.items.into_iter().map(ListElement::Record).collect(), Vec::new()));
     }
     let rejected: HashMap<usize, ShapeError> = page.rejected.into_iter().collect();
     let headers = PageHeaders::parse(|name| response.headers.get(name)?.to_str().ok());

@@ -81,30 +81,22 @@ fn config(args: SandboxArgs, secret: Option<Secret>) -> Result<Config, Error> {
         ..Config::default()
     };
     for point in &args.open {
-        config
-            .set(point)
-            .map_err(|error| Error::usage(error.to_string()))?;
+        config.set(point).map_err(|error| Error::usage(error.to_string()))?;
     }
     Ok(config)
 }
 
 /// Returns the names of a list; `--users ""` is an empty list.
 fn list_names(names: Vec<String>) -> Vec<String> {
-    names
-        .into_iter()
-        .map(|name| name.trim().to_owned())
-        .filter(|name| !name.is_empty())
-        .collect()
+    names.into_iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect()
 }
 
 /// Reads the secret from a file.
 fn read_secret(file: &Path) -> Result<Secret, Error> {
     let named = [("file", &*file.display().to_string())];
-    let text = files::read_given(file, files::MAX_USER_FILE)
-        .and_then(files::into_text)
-        .map_err(|error| {
-            error_message::usage("usage-unreadable", &[named[0], ("why", &error.to_string())])
-        })?;
+    let text = files::read_given(file, files::MAX_USER_FILE).and_then(files::into_text).map_err(|error| {
+        error_message::usage("usage-unreadable", &[named[0], ("why", &error.to_string())])
+    })?;
     match parse_secret(&text) {
         Ok(secret) => Ok(Secret::from(secret.expose_secret())),
         Err(_) if text.trim().is_empty() => Err(error_message::usage("usage-secret-file-empty", &named)),
@@ -129,13 +121,7 @@ impl SandboxSecret {
         options.write(true).create_new(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        options
-            .open(&file)
-            .and_then(|mut open| writeln!(open, "{secret}"))
-            .map_err(failed)?;
-        Ok(Self {
-            file,
-            _dir: Some(dir),
-        })
+        options.open(&file).and_then(|mut open| writeln!(open, "{secret}")).map_err(failed)?;
+        Ok(Self { file, _dir: Some(dir) })
     }
 }

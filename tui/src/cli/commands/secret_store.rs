@@ -63,21 +63,12 @@ impl SecretStore {
             let messages = context.report.messages();
             context.report.remark(&messages.get("cli-login-no-keyring"));
         }
-        let set = if file.can_open() {
-            None
-        } else {
-            Some(new_passphrase(context)?)
-        };
+        let set = if file.can_open() { None } else { Some(new_passphrase(context)?) };
         let file = match set.clone() {
             Some(passphrase) => file.with_passphrase(PassphraseSource::Known(passphrase)),
             None => file,
         };
-        Ok(Self::File {
-            file,
-            entry,
-            keyring,
-            set,
-        })
+        Ok(Self::File { file, entry, keyring, set })
     }
 
     /// Returns the passphrase that the user has just set, if they were asked for one.
@@ -104,9 +95,7 @@ impl SecretStore {
         }
         match self {
             Self::Keyring(_, file) => file.delete()?,
-            Self::File {
-                entry, keyring: true, ..
-            } => entry.delete().await?,
+            Self::File { entry, keyring: true, .. } => entry.delete().await?,
             Self::File { .. } => false,
         };
         Ok(())

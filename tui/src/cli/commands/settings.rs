@@ -35,10 +35,7 @@ pub(super) async fn run(
         SettingsCommand::Import(args) => {
             let text = read_file(&args.file).await?;
             let imported = settings_from_text(&text).map_err(|error| unusable_file(&args.file, &error))?;
-            let imported = imported
-                .into_iter()
-                .filter(|(name, _)| is_personal(name))
-                .collect();
+            let imported = imported.into_iter().filter(|(name, _)| is_personal(name)).collect();
             import(context, session, &imported, args.how)
         }
         SettingsCommand::Copies => copies(context, session),
@@ -92,9 +89,7 @@ fn restore(
     let store = session.store()?;
     let (copies, here) = (store.settings_copies(), stored_settings(session)?);
     let lacks = |imported: &BTreeMap<String, String>| {
-        merge(&here, imported, false)
-            .iter()
-            .any(|item| item.outcome.changes())
+        merge(&here, imported, false).iter().any(|item| item.outcome.changes())
     };
     let mut candidates = copies.iter().map(|copy| (copy, store.settings_in_copy(copy)));
     let source = match &args.copy {
@@ -149,10 +144,7 @@ fn show(context: &mut CommandContext, merged: &[ImportedSetting]) -> Result<(), 
     let table = context.out.style().format == OutputFormat::Table;
     let messages = context.report.messages();
     let mut list = context.out.list(OutputKind::Setting);
-    for item in merged
-        .iter()
-        .filter(|item| !table || item.outcome != MergeOutcome::Same)
-    {
+    for item in merged.iter().filter(|item| !table || item.outcome != MergeOutcome::Same) {
         let result = match (table, item.outcome) {
             (false, fate) => fate.name().into(),
             (true, MergeOutcome::Same) => messages.get("cli-taken-same"),
@@ -173,11 +165,7 @@ fn print_totals(context: &CommandContext, merged: &[ImportedSetting], how: Merge
     let count = |fate: MergeOutcome| merged.iter().filter(|item| item.outcome == fate).count();
     let (report, messages) = (context.report, context.report.messages());
     let changed = merged.iter().filter(|item| item.outcome.changes()).count();
-    let key = if how.dry_run {
-        "cli-settings-would"
-    } else {
-        "cli-settings-taken"
-    };
+    let key = if how.dry_run { "cli-settings-would" } else { "cli-settings-taken" };
     report.remark(&messages.with(key, &[("n", changed.into())]));
     for (fate, kind, key) in [
         (MergeOutcome::Differs, "differs", "cli-settings-differ"),

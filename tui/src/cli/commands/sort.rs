@@ -44,11 +44,7 @@ pub(super) struct Sorting<'a, T> {
 impl<'a, T> Sorting<'a, T> {
     /// Creates a sorter by a field, with the rules of [`sort`].
     pub(super) fn new(field: &'a str) -> Self {
-        Self {
-            field,
-            known: false,
-            keyed: Vec::new(),
-        }
+        Self { field, known: false, keyed: Vec::new() }
     }
 
     /// Adds a record's key with its item.
@@ -111,10 +107,7 @@ mod tests {
         .map(|json| Record::parse(json).unwrap())
         .into();
         sort(&mut records, field, descending).unwrap();
-        records
-            .iter()
-            .map(|record| record.text("id").unwrap().into_owned())
-            .collect()
+        records.iter().map(|record| record.text("id").unwrap().into_owned()).collect()
     }
 
     #[test]

@@ -40,14 +40,7 @@ pub(super) async fn run(context: &mut CommandContext, session: &Session) -> Resu
     let is_reported = history_start(session, &store, before)?;
     let zone = context.out.style().zone.clone();
     let client = session.client().clone();
-    let deals = engine::sync(
-        client,
-        store.clone(),
-        system_clock(),
-        zone,
-        PAGE_SIZE,
-        MAX_PARALLEL,
-    );
+    let deals = engine::sync(client, store.clone(), system_clock(), zone, PAGE_SIZE, MAX_PARALLEL);
     let signed_in = async {
         let token = signing_in.await;
         let token =
@@ -96,9 +89,7 @@ pub(super) async fn run(context: &mut CommandContext, session: &Session) -> Resu
         (None, true) => 0,
         _ => history_records::print(context, &store, &changed)?,
     };
-    store
-        .history()
-        .end_sync(latest, session.to_service_time(Timestamp::now()))?;
+    store.history().end_sync(latest, session.to_service_time(Timestamp::now()))?;
     if let Some((of, read, _)) = read {
         // The earlier data was another entity's, so "nothing changed" would be misleading.
         let is_reported = count > 0 || of.is_some();
@@ -151,11 +142,7 @@ async fn sync_others(session: &Session) -> Result<Vec<(SyncList, Result<(), Comm
 async fn sync_one(session: &Session, list: SyncList) -> Result<(), CommandFailure> {
     match list {
         SyncList::Portfolio => {
-            let record = session
-                .client()
-                .call(Call::new(OperationId::PortfolioSummary))
-                .await?
-                .record()?;
+            let record = session.client().call(Call::new(OperationId::PortfolioSummary)).await?.record()?;
             cache_write::cache_single(session, cache_write::PORTFOLIO_KEY, &record);
             let summary = PortfolioSummary::from_record(record)?;
             let points = engine::portfolio_points(&summary);
@@ -166,27 +153,15 @@ async fn sync_one(session: &Session, list: SyncList) -> Result<(), CommandFailur
             )?;
         }
         SyncList::Entity => {
-            let record = session
-                .client()
-                .call(Call::new(OperationId::EntityGet))
-                .await?
-                .record()?;
+            let record = session.client().call(Call::new(OperationId::EntityGet)).await?.record()?;
             cache_write::cache_single(session, cache_write::ENTITY_KEY, &record);
         }
         SyncList::Notifications => {
             let pass = CachePass::begin(session, Stored::Notification, "");
             let call = Call::new(OperationId::NotificationsList);
-            paginate::walk(
-                session,
-                &call,
-                PageForm::Items,
-                0,
-                Extent::All,
-                Some(pass),
-                |_| Ok(()),
-            )
-            .await?
-            .complete()?;
+            paginate::walk(session, &call, PageForm::Items, 0, Extent::All, Some(pass), |_| Ok(()))
+                .await?
+                .complete()?;
         }
     }
     Ok(())
@@ -250,13 +225,8 @@ fn check_complete(context: &CommandContext, read: &SyncSummary) -> Result<(), Co
 fn warn_other_entity(context: &CommandContext, store: &Store, before: &str) {
     let now = store.outbox().entity().unwrap_or_default();
     let (before, now) = (SafeText::line_within(before, 80), SafeText::line_within(&now, 80));
-    let args = [
-        ("before", MessageArg::from(&before)),
-        ("now", MessageArg::from(&now)),
-    ];
-    context
-        .report
-        .warning("other_entity", "cli-sync-other-entity", &args);
+    let args = [("before", MessageArg::from(&before)), ("now", MessageArg::from(&now))];
+    context.report.warning("other_entity", "cli-sync-other-entity", &args);
 }
 
 /// Prints the number of synced deals, whether anything changed, and the number of pending writes.
@@ -276,11 +246,7 @@ fn print_summary(
     } else if !is_reported {
         // Nothing is known about deals that were not received.
         let all = read.received >= total;
-        let key = if all {
-            "cli-sync-nothing"
-        } else {
-            "cli-sync-nothing-of-these"
-        };
+        let key = if all { "cli-sync-nothing" } else { "cli-sync-nothing-of-these" };
         context.report.remark(&messages.get(key));
     }
     let waiting = rows.iter().filter(|row| !row.needs_user()).count();

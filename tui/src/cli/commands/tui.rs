@@ -47,11 +47,7 @@ pub(in crate::cli) fn run(context: &CommandContext) -> Result<u8, CommandFailure
     let demo = context.is_demo();
     let config = config_file(context)?;
     // A missing key is reported before the alternate screen opens, so that the message can be read and copied.
-    let configured = if demo {
-        None
-    } else {
-        Some(Session::open_unlocked(context)?)
-    };
+    let configured = if demo { None } else { Some(Session::open_unlocked(context)?) };
     let (global, env) = (context.global.clone(), context.env.clone());
     let launch = LaunchParams {
         options,
@@ -113,10 +109,7 @@ fn keymap_error_text(file: &ConfigFile, lang: Lang, error: &KeymapError) -> Stri
         format!("{}:{}", file.path().display(), lines.join(", "))
     };
     let reason = binding_errors::keymap_error_text(lang, error);
-    Messages::new(lang).with(
-        "config-misbound",
-        &[("place", location.into()), ("why", reason.into())],
-    )
+    Messages::new(lang).with("config-misbound", &[("place", location.into()), ("why", reason.into())])
 }
 
 /// Checks all settings that a start checks.
@@ -155,11 +148,7 @@ fn options(context: &CommandContext) -> Result<Options, Error> {
     options.currency = settings.currency.as_deref().map(number::currency_sign);
     options.user_names.clone_from(&settings.me);
     options.thresholds = file.thresholds();
-    options.probabilities = if options.demo {
-        sample_probabilities()
-    } else {
-        file.probabilities().clone()
-    };
+    options.probabilities = if options.demo { sample_probabilities() } else { file.probabilities().clone() };
     options.external_editor = terminal::editor(|name| context.env.get(name).map(str::to_owned)).is_some();
     options.export_formats = terminal::FORMATS.to_vec();
     options.key_symbols = terminal_caps(context).draws_symbols();
@@ -171,9 +160,7 @@ fn options(context: &CommandContext) -> Result<Options, Error> {
 }
 
 fn terminal_caps(context: &CommandContext) -> TerminalCaps {
-    TerminalCaps::detect(color(&context.global), |name| {
-        context.env.get(name).map(str::to_owned)
-    })
+    TerminalCaps::detect(color(&context.global), |name| context.env.get(name).map(str::to_owned))
 }
 
 fn color(global: &Global) -> theme::ColorMode {
@@ -202,12 +189,7 @@ impl EngineSource {
         settings.users.clone_from(&connection.users);
         settings.user_dir = connection.personal_dir();
         let engine = Engine::start(settings, Arc::new(move || wake.wake()))?;
-        Ok(Self {
-            engine: Some(engine),
-            lang,
-            connection,
-            session,
-        })
+        Ok(Self { engine: Some(engine), lang, connection, session })
     }
 
     /// Stops the engine and prints the number of unsent changes.
@@ -253,11 +235,7 @@ impl DataSource for EngineSource {
     fn close_for_switch(mut self: Box<Self>) {
         if let Some(engine) = self.engine.take() {
             let unsent = engine.close_for_switch(EXIT_TIMEOUT);
-            tracing::info!(
-                waiting = unsent.waiting,
-                parked = unsent.blocked,
-                "somebody else is acted for"
-            );
+            tracing::info!(waiting = unsent.waiting, parked = unsent.blocked, "somebody else is acted for");
         }
     }
 }

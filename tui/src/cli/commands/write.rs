@@ -93,10 +93,9 @@ impl SendResult {
     pub(super) fn blocks_others(&self) -> bool {
         match self {
             Self::Applied(_) | Self::AlreadyEqual(_) | Self::AlreadyDeleted => false,
-            Self::Rejected(error) | Self::StillPending(error) => matches!(
-                error.kind(),
-                ErrorKind::Unreachable | ErrorKind::RateLimited | ErrorKind::Auth
-            ),
+            Self::Rejected(error) | Self::StillPending(error) => {
+                matches!(error.kind(), ErrorKind::Unreachable | ErrorKind::RateLimited | ErrorKind::Auth)
+            }
         }
     }
 }
@@ -133,18 +132,12 @@ pub(super) async fn run(
         return report_never_created(context, &write);
     }
     let deletion = pending_deletion(outbox, &write)?;
-    if let Some(deletion) = deletion
-        .as_ref()
-        .filter(|_| write.operation == OperationId::DealsUpdate)
-    {
+    if let Some(deletion) = deletion.as_ref().filter(|_| write.operation == OperationId::DealsUpdate) {
         return Err(preflight::pending_deletion_error(deletion).into());
     }
     let (kind, row) = (write.kind, new_entry(session, write)?);
-    let known = if deletion.is_none() {
-        preflight::check(context, session, &row, None)?
-    } else {
-        Preflight::Needed
-    };
+    let known =
+        if deletion.is_none() { preflight::check(context, session, &row, None)? } else { Preflight::Needed };
     let known = match known {
         // If another process has sent the reverted write meanwhile, this write follows it.
         Preflight::Reverts(reverted) if !preflight::discard_reverted(session, &reverted)? => {
@@ -161,9 +154,7 @@ pub(super) async fn run(
             }
             Preflight::Reverts(reverted) => {
                 let id = reverted.seq.to_string();
-                context
-                    .report
-                    .warning("taken_back", "cli-taken-back", &[("id", id.as_str().into())]);
+                context.report.warning("taken_back", "cli-taken-back", &[("id", id.as_str().into())]);
                 print_unchanged(context, session, (kind, &row), "cli-already-so")
             }
             Preflight::NotSynced => {
@@ -211,11 +202,7 @@ pub(super) async fn run(
     // A repeated key means an earlier write, and a confirmed deletion refers to the deal that the user saw:
     // compare both first.
     let answered = row.operation == OperationId::DealsDelete && !context.global.yes;
-    let order = if before || answered {
-        WriteBasis::AsSeen
-    } else {
-        WriteBasis::Current
-    };
+    let order = if before || answered { WriteBasis::AsSeen } else { WriteBasis::Current };
     match deliver(session, outbox, &row, order).await? {
         SendResult::Applied(record) => {
             print_applied(context, session, (kind, &row), record)?;
@@ -254,11 +241,7 @@ async fn finish_taken(
             print_applied(context, session, (kind, row), record)
         }
         PeerSendState::Ended(SendResult::Rejected(error)) => Err(with_entry(row, error).into()),
-        _ => print_queued(
-            context,
-            row,
-            &not_sent_error(session.store()?.outbox(), "usage-write-elsewhere"),
-        ),
+        _ => print_queued(context, row, &not_sent_error(session.store()?.outbox(), "usage-write-elsewhere")),
     }
 }
 
@@ -306,13 +289,9 @@ fn discard_uncreated(session: &Session, record: &str) -> Result<bool, Error> {
 fn report_never_created(context: &mut CommandContext, write: &WriteRequest) -> Result<(), CommandFailure> {
     let mut summary = Fields::new();
     summary.set_text("id", &write.record).set_boolean("deleted", true);
-    context
-        .out
-        .record(write.kind, &Record::parse(summary.to_body())?)?;
+    context.out.record(write.kind, &Record::parse(summary.to_body())?)?;
     let args = [("id", write.record.as_str().into())];
-    context
-        .report
-        .warning("never_created", "cli-never-created", &args);
+    context.report.warning("never_created", "cli-never-created", &args);
     Ok(())
 }
 
@@ -335,9 +314,7 @@ async fn send_once(
         }
     }
     if is_uncreated(outbox, seq)? {
-        return Ok(Some(SendResult::StillPending(error_message::queued(
-            "usage-write-uncreated",
-        ))));
+        return Ok(Some(SendResult::StillPending(error_message::queued("usage-write-uncreated"))));
     }
     // The user asked to send it now, so end its undo window or retry delay.
     outbox.release(seq, now)?;
@@ -359,13 +336,7 @@ async fn send_once(
                 session,
                 outbox,
                 &row,
-                (
-                    record.as_ref(),
-                    Some(AppliedMatch {
-                        seq: read_seq,
-                        was_in_doubt: doubt,
-                    }),
-                ),
+                (record.as_ref(), Some(AppliedMatch { seq: read_seq, was_in_doubt: doubt })),
             );
             return Ok(Some(match record {
                 Some(record) if !doubt => SendResult::AlreadyEqual(record),
@@ -402,9 +373,7 @@ async fn send_once(
     }
     let row = compare::rebase_on_cache(session, row, order)?;
     let left_at = ReadMarker::now(session.store()?)?;
-    let remaining = deadline
-        .saturating_duration_since(Instant::now())
-        .max(MIN_ANSWER_TIME);
+    let remaining = deadline.saturating_duration_since(Instant::now()).max(MIN_ANSWER_TIME);
     let mut call = build_call(&row).timeout(remaining).fail_if_rate_limited();
     if let Some(view) = cache_write::stored_view(session, &row) {
         call = call.stored_view(&view);
@@ -419,17 +388,12 @@ async fn send_once(
         client.call(call).await
     };
     // The client may repeat a call. The first attempt was counted before it was sent.
-    let sends = client
-        .request_log()
-        .sends_with_key(&row.key)
-        .saturating_sub(before);
+    let sends = client.request_log().sends_with_key(&row.key).saturating_sub(before);
     if let Err(error) = outbox.add_attempts(seq, sends.saturating_sub(1)) {
         tracing::warn!(%error, sends, "failed to update the attempt count");
     }
-    let found = matches!(&sent, Ok(response) if response.is_verified).then_some(AppliedMatch {
-        seq: read_seq,
-        was_in_doubt: true,
-    });
+    let found = matches!(&sent, Ok(response) if response.is_verified)
+        .then_some(AppliedMatch { seq: read_seq, was_in_doubt: true });
     let answer = match sent {
         Ok(_) if row.operation.spec().success == 204 => Ok(None),
         Ok(response) => response.documented_record().map(Some),
@@ -439,10 +403,7 @@ async fn send_once(
         && found.is_none()
         && let Some((now, since)) = compare::newest_deal(session, &row, left_at, record).await
     {
-        let read = since.map(|read_seq| AppliedMatch {
-            seq: read_seq,
-            was_in_doubt: false,
-        });
+        let read = since.map(|read_seq| AppliedMatch { seq: read_seq, was_in_doubt: false });
         finish_applied(session, outbox, &row, (Some(&now), read));
         return Ok(Some(SendResult::Applied(answer?)));
     }
@@ -469,22 +430,13 @@ fn release_foreign(
     let Some(identity) = outbox.get(row.seq)?.and_then(|row| row.locked_by) else {
         return Ok(None);
     };
-    outbox.requeue(
-        row.seq,
-        Timestamp::now(),
-        (row.ever_sent, row.outcome_unknown),
-        None,
-    )?;
+    outbox.requeue(row.seq, Timestamp::now(), (row.ever_sent, row.outcome_unknown), None)?;
     Ok(Some(SendResult::StillPending(wrong_identity_error(&identity))))
 }
 
 fn wrong_identity_error(identity_text: &Identity) -> Error {
     let identity_text = author_text(&identity_text.entity, &identity_text.user, &identity_text.key_id);
-    error_message::localized(
-        ErrorKind::Queued,
-        "usage-write-identity",
-        &[("who", &identity_text)],
-    )
+    error_message::localized(ErrorKind::Queued, "usage-write-identity", &[("who", &identity_text)])
 }
 
 /// Returns the call of an entry, with the same bytes for every attempt.
@@ -494,9 +446,5 @@ fn build_call(row: &OutboxEntry) -> Call {
         Some(parameter) => call.parameter(parameter, &row.record),
         None => call,
     };
-    if row.body.is_empty() {
-        call
-    } else {
-        call.body(row.body.clone())
-    }
+    if row.body.is_empty() { call } else { call.body(row.body.clone()) }
 }

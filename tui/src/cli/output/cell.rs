@@ -46,11 +46,7 @@ pub(super) fn cell_text(
             .and_then(|text| timestamp_text(out_style, &text))
             .unwrap_or_else(|| remote_line(raw)),
     };
-    if out_style.has_plain_spaces {
-        plain_spaces(&text).into_owned()
-    } else {
-        text
-    }
+    if out_style.has_plain_spaces { plain_spaces(&text).into_owned() } else { text }
 }
 
 /// Returns the text for a failed request, if this version knows the code.
@@ -91,10 +87,8 @@ pub(super) fn kpi_text(
 /// Returns the name of a code, or the code itself if it is unknown.
 fn code_name(out_style: &OutputStyle, code_kind: CodeKind, raw: &RawValue) -> String {
     let known = raw_text(raw).and_then(|code| code_kind.find(&code));
-    known.map_or_else(
-        || remote_line(raw),
-        |known| Messages::new(out_style.lang).get(known.label).into_owned(),
-    )
+    known
+        .map_or_else(|| remote_line(raw), |known| Messages::new(out_style.lang).get(known.label).into_owned())
 }
 
 fn number_text(out_style: &OutputStyle, style: ValueStyle, num: &Num) -> Option<String> {
@@ -190,12 +184,7 @@ mod tests {
     fn a_figure_that_the_contract_does_not_allow_is_shown_and_said() {
         let metric = |name: &str, json: &str| {
             let key = KpiKey::from_name(name).unwrap();
-            kpi_text(
-                &look(Lang::En),
-                key,
-                OutputKind::Other.style(name),
-                Some(&raw(json)),
-            )
+            kpi_text(&look(Lang::En), key, OutputKind::Other.style(name), Some(&raw(json)))
         };
         assert_eq!(metric("ltv", "2"), "200.0%");
         assert_eq!(metric("ltv", "3"), "300.0% (out of range)");
@@ -213,12 +202,7 @@ mod tests {
         let (fr, en) = (look(Lang::Fr), look(Lang::En));
         for (style, json, french, english) in [
             (Some(ValueStyle::Percent), "0.724", "72,4 %", "72.4%"),
-            (
-                Some(ValueStyle::Amount),
-                "\"1234567.89\"",
-                "1 234 567,89",
-                "1,234,567.89",
-            ),
+            (Some(ValueStyle::Amount), "\"1234567.89\"", "1 234 567,89", "1,234,567.89"),
             (Some(ValueStyle::Multiple), "1.25", "1,25x", "1.25x"),
             (Some(ValueStyle::Count), "8420", "8 420", "8,420"),
             (None, "-1234.50", "-1 234,5", "-1,234.5"),
@@ -251,11 +235,7 @@ mod tests {
     #[test]
     fn codes_have_names_and_unknown_ones_stay() {
         let shown = |code_kind, json| {
-            cell_text(
-                &look(Lang::En),
-                Some(ValueStyle::Named(code_kind)),
-                Some(&raw(json)),
-            )
+            cell_text(&look(Lang::En), Some(ValueStyle::Named(code_kind)), Some(&raw(json)))
         };
         assert_eq!(shown(CodeKind::DealStatus, "\"ic\""), "Investment committee");
         assert_eq!(shown(CodeKind::OperationStatus, "\"en_cours\""), "Performing");

@@ -35,24 +35,14 @@ impl RequestedColumns {
     #[must_use]
     pub fn new<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<Self> {
         let mut unmet = HashSet::new();
-        let names: Vec<String> = names
-            .into_iter()
-            .filter(|name| unmet.insert((*name).to_owned()))
-            .map(str::to_owned)
-            .collect();
+        let names: Vec<String> =
+            names.into_iter().filter(|name| unmet.insert((*name).to_owned())).map(str::to_owned).collect();
         // A documented name is valid even if no deal has the field.
         unmet.retain(|name| {
-            let documented = OutputKind::Deal
-                .columns()
-                .iter()
-                .any(|column| column.field == name);
+            let documented = OutputKind::Deal.columns().iter().any(|column| column.field == name);
             !documented && name != AGE_FIELD && KpiKey::from_name(name).is_none()
         });
-        (!names.is_empty()).then_some(Self {
-            names,
-            missing: unmet,
-            records: 0,
-        })
+        (!names.is_empty()).then_some(Self { names, missing: unmet, records: 0 })
     }
 
     /// Returns the names.

@@ -22,23 +22,13 @@ pub struct CsvColumns {
 impl CsvColumns {
     /// Creates columns from the documented fields of a kind.
     pub fn for_kind(kind: OutputKind) -> Self {
-        let fields: Vec<String> = kind
-            .columns()
-            .iter()
-            .map(|column| column.field.to_owned())
-            .collect();
-        Self {
-            known: fields.iter().cloned().collect(),
-            fields,
-        }
+        let fields: Vec<String> = kind.columns().iter().map(|column| column.field.to_owned()).collect();
+        Self { known: fields.iter().cloned().collect(), fields }
     }
 
     /// Creates columns from these fields only.
     pub fn with_fields(fields: &[String]) -> Self {
-        Self {
-            known: fields.iter().cloned().collect(),
-            fields: fields.to_vec(),
-        }
+        Self { known: fields.iter().cloned().collect(), fields: fields.to_vec() }
     }
 
     /// Adds columns for further fields of a record.
@@ -75,18 +65,12 @@ pub fn write_lines<R: Borrow<Record>>(
     records: impl Iterator<Item = io::Result<R>>,
 ) -> io::Result<()> {
     let fields = &csv_columns.fields;
-    let mut writer = csv::WriterBuilder::new()
-        .terminator(csv::Terminator::CRLF)
-        .from_writer(sink);
-    let csv_columns = fields
-        .iter()
-        .map(|field| guard_formula(field.into()).into_owned());
+    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(sink);
+    let csv_columns = fields.iter().map(|field| guard_formula(field.into()).into_owned());
     writer.write_record(csv_columns).map_err(io_error)?;
     for record in records {
         let record = record?;
-        let cells = fields
-            .iter()
-            .map(|field| cell::csv_text(record.borrow().raw(field)).into_owned());
+        let cells = fields.iter().map(|field| cell::csv_text(record.borrow().raw(field)).into_owned());
         writer.write_record(cells).map_err(io_error)?;
     }
     writer.flush()

@@ -115,10 +115,7 @@ mod tests {
     #[test]
     fn tokens_stay_as_they_are() {
         let text = "{ \"a\" : 1.10e+2 ,\n \"b\\\" c\" : [ ] , \"d\": [1, -0, \"x , y\"] , \"e\": {} }";
-        assert_eq!(
-            compact(text),
-            r#"{"a":1.10e+2,"b\" c":[],"d":[1,-0,"x , y"],"e":{}}"#
-        );
+        assert_eq!(compact(text), r#"{"a":1.10e+2,"b\" c":[],"d":[1,-0,"x , y"],"e":{}}"#);
         assert_eq!(
             pretty(text),
             "{\n  \"a\": 1.10e+2,\n  \"b\\\" c\": [],\n  \"d\": [\n    1,\n    -0,\n    \"x , y\"\n  ],\n  \"e\": {}\n}"
@@ -128,10 +125,7 @@ mod tests {
     #[test]
     fn nothing_steers_a_terminal() {
         let text = "{\"name\":\"a\u{9b}31m\u{202e}b\u{7f}\u{200b}é東\u{e0041}\"}";
-        assert_eq!(
-            pretty(text),
-            "{\n  \"name\": \"a\\u009b31m\\u202eb\\u007f\\u200bé東\\udb40\\udc41\"\n}"
-        );
+        assert_eq!(pretty(text), "{\n  \"name\": \"a\\u009b31m\\u202eb\\u007f\\u200bé東\\udb40\\udc41\"\n}");
         let parsed: serde_json::Value = serde_json::from_str(&pretty(text)).unwrap();
         assert_eq!(parsed, serde_json::from_str::<serde_json::Value>(text).unwrap());
     }

@@ -28,23 +28,13 @@ pub struct RecordList<'a> {
 
 impl<'a> RecordList<'a> {
     pub(super) fn new(out: &'a mut Out, kind: OutputKind) -> Self {
-        Self {
-            out,
-            kind,
-            columns: None,
-            buffered: Vec::new(),
-            array: String::new(),
-            count: 0,
-        }
+        Self { out, kind, columns: None, buffered: Vec::new(), array: String::new(), count: 0 }
     }
 
     /// Limits the output to these fields.
     #[must_use]
     pub fn with_columns(self, only: Option<RequestedColumns>) -> Self {
-        Self {
-            columns: only,
-            ..self
-        }
+        Self { columns: only, ..self }
     }
 
     /// Returns a requested field that no record has.
@@ -57,11 +47,7 @@ impl<'a> RecordList<'a> {
         for record in records {
             self.push_record(record)?;
         }
-        if self.out.style.format == OutputFormat::Ndjson {
-            self.out.sink.flush()
-        } else {
-            Ok(())
-        }
+        if self.out.style.format == OutputFormat::Ndjson { self.out.sink.flush() } else { Ok(()) }
     }
 
     /// Adds an element that is not a record. In tables and CSV it becomes a single field.
@@ -83,8 +69,7 @@ impl<'a> RecordList<'a> {
     }
 
     fn push_element(&mut self, text: &str) {
-        self.array
-            .push_str(if self.array.is_empty() { "[" } else { ",\n" });
+        self.array.push_str(if self.array.is_empty() { "[" } else { ",\n" });
         self.array.push_str(text);
     }
 
@@ -123,8 +108,7 @@ impl<'a> RecordList<'a> {
                 None => csv::write(&mut out.sink, self.kind, &self.buffered)?,
             },
             OutputFormat::Json => {
-                self.array
-                    .push_str(if self.array.is_empty() { "[]" } else { "]" });
+                self.array.push_str(if self.array.is_empty() { "[]" } else { "]" });
                 out.json(&self.array)?;
             }
             OutputFormat::Table if self.buffered.is_empty() => {}
@@ -140,11 +124,7 @@ impl<'a> RecordList<'a> {
 
 /// Returns a JSON array with one element per line.
 pub(super) fn json_array(texts: &[String]) -> String {
-    if texts.is_empty() {
-        "[]".to_owned()
-    } else {
-        format!("[{}]", texts.join(",\n"))
-    }
+    if texts.is_empty() { "[]".to_owned() } else { format!("[{}]", texts.join(",\n")) }
 }
 
 fn table_grid(
@@ -161,10 +141,7 @@ fn table_grid(
         None => Vec::new(),
     };
     let fields: Vec<(&str, Option<ValueStyle>, u8)> = if !learned.is_empty() || kind.columns().is_empty() {
-        learned
-            .iter()
-            .map(|field| (field.as_str(), kind.style(field), 0))
-            .collect()
+        learned.iter().map(|field| (field.as_str(), kind.style(field), 0)).collect()
     } else {
         kind.columns()
             .iter()
@@ -172,11 +149,7 @@ fn table_grid(
             .map(|column| (column.field, Some(column.style), column.drop_priority))
             .collect()
     };
-    let extras = if only.is_some() {
-        Vec::new()
-    } else {
-        ExtraColumn::for_records(kind, records)
-    };
+    let extras = if only.is_some() { Vec::new() } else { ExtraColumn::for_records(kind, records) };
     let columns = fields
         .iter()
         .map(|(field, style, drop_priority)| TableColumn {
@@ -201,12 +174,10 @@ fn table_grid(
     let row = |record: &Record| {
         fields
             .iter()
-            .map(
-                |(field, style, _)| match KpiKey::from_name(field).filter(|_| only.is_some()) {
-                    Some(key) => cell::kpi_text(out_style, key, *style, record.raw(field)),
-                    None => cell::cell_text(out_style, *style, record.raw(field)),
-                },
-            )
+            .map(|(field, style, _)| match KpiKey::from_name(field).filter(|_| only.is_some()) {
+                Some(key) => cell::kpi_text(out_style, key, *style, record.raw(field)),
+                None => cell::cell_text(out_style, *style, record.raw(field)),
+            })
             .chain(extras.iter().map(|extra| extra.cell_text(out_style, record)))
             .collect()
     };

@@ -130,12 +130,7 @@ impl Out {
             OutputFormat::Csv if style.terminal => Box::new(ControlFilter::for_text(sink)),
             _ => sink,
         };
-        Self {
-            sink: Sink { sink, is_used: false },
-            style,
-            labels: FieldLabels::default(),
-            group: None,
-        }
+        Self { sink: Sink { sink, is_used: false }, style, labels: FieldLabels::default(), group: None }
     }
 
     /// Starts a group of results: one array in `json`, one header in `csv`.
@@ -152,10 +147,7 @@ impl Out {
             return Ok(());
         };
         if self.style.format == OutputFormat::Json {
-            let texts: Vec<String> = results
-                .iter()
-                .map(|(_, record)| record.as_str().to_owned())
-                .collect();
+            let texts: Vec<String> = results.iter().map(|(_, record)| record.as_str().to_owned()).collect();
             self.json(&list::json_array(&texts))?;
         } else {
             for alike in results.chunk_by(|(one, _), (other, _)| one == other) {
@@ -226,11 +218,7 @@ impl Out {
     }
 
     fn json(&mut self, text: &str) -> io::Result<()> {
-        if self.style.terminal {
-            self.line(&json::pretty(text))
-        } else {
-            self.line(text)
-        }
+        if self.style.terminal { self.line(&json::pretty(text)) } else { self.line(text) }
     }
 
     fn line(&mut self, text: &str) -> io::Result<()> {

@@ -65,9 +65,9 @@ impl ExtraColumn {
     fn is_filled(self, record: &Record) -> bool {
         match self {
             Self::Age => status_time(record).is_some(),
-            Self::Ltv => record
-                .object("kpi_snapshot")
-                .is_some_and(|kpis| kpis.has("ltv") && !kpis.is_null("ltv")),
+            Self::Ltv => {
+                record.object("kpi_snapshot").is_some_and(|kpis| kpis.has("ltv") && !kpis.is_null("ltv"))
+            }
             Self::Date => record.has("created_at") && !record.is_null("created_at"),
             Self::Reason => record.has("reason"),
         }
@@ -79,11 +79,7 @@ impl ExtraColumn {
             Self::Age => match days_in_status(out_style, record) {
                 Some(days) => {
                     let age = date::days(out_style.lang, days);
-                    if out_style.has_plain_spaces {
-                        plain_spaces(&age).into_owned()
-                    } else {
-                        age
-                    }
+                    if out_style.has_plain_spaces { plain_spaces(&age).into_owned() } else { age }
                 }
                 None => cell::cell_text(out_style, None, None),
             },
@@ -104,18 +100,13 @@ impl ExtraColumn {
 
 /// Returns the days since the last change of status.
 pub(super) fn days_in_status(out_style: &OutputStyle, record: &Record) -> Option<u64> {
-    let hours = out_style
-        .now
-        .duration_since(status_time(record)?.instant(&out_style.zone))
-        .as_hours();
+    let hours = out_style.now.duration_since(status_time(record)?.instant(&out_style.zone)).as_hours();
     Some(u64::try_from(hours / 24).unwrap_or(0))
 }
 
 /// Returns the time of the last change of status, if the service gives it.
 fn status_time(record: &Record) -> Option<DateOrTime> {
-    ["status_since", "status_changed_at"]
-        .iter()
-        .find_map(|name| DateOrTime::parse(&record.text(name)?))
+    ["status_since", "status_changed_at"].iter().find_map(|name| DateOrTime::parse(&record.text(name)?))
 }
 
 #[cfg(test)]
@@ -129,15 +120,9 @@ mod tests {
         let read = |json: &str| Record::parse(json).unwrap();
         let plain = read(r#"{"id":"1","kpi_snapshot":{"ltv":null}}"#);
         let full = read(r#"{"id":"2","status_since":"2026-01-01","kpi_snapshot":{"ltv":"0.7"}}"#);
-        assert_eq!(
-            ExtraColumn::for_records(OutputKind::Deal, std::slice::from_ref(&plain)),
-            []
-        );
+        assert_eq!(ExtraColumn::for_records(OutputKind::Deal, std::slice::from_ref(&plain)), []);
         let both = [plain, full];
-        assert_eq!(
-            ExtraColumn::for_records(OutputKind::Deal, &both),
-            [ExtraColumn::Age, ExtraColumn::Ltv]
-        );
+        assert_eq!(ExtraColumn::for_records(OutputKind::Deal, &both), [ExtraColumn::Age, ExtraColumn::Ltv]);
         assert_eq!(ExtraColumn::for_records(OutputKind::Note, &both), []);
         let out_style = OutputStyle::plain(Lang::En, "2026-01-13T23:00:00Z".parse().unwrap());
         let row = |record: &Record| {
@@ -150,10 +135,6 @@ mod tests {
             ExtraColumn::for_records(OutputKind::Notification, std::slice::from_ref(&dated)),
             [ExtraColumn::Date]
         );
-        assert!(
-            ExtraColumn::Date
-                .cell_text(&out_style, &dated)
-                .contains("02/01/2026")
-        );
+        assert!(ExtraColumn::Date.cell_text(&out_style, &dated).contains("02/01/2026"));
     }
 }

@@ -28,11 +28,7 @@ pub(super) fn write(
     let indent = format!("\n{}", " ".repeat(column + 2));
     for (label, value) in lines {
         let label = pad(&label, column);
-        let label = if out_style.color {
-            format!("\x1b[1m{label}\x1b[0m")
-        } else {
-            label
-        };
+        let label = if out_style.color { format!("\x1b[1m{label}\x1b[0m") } else { label };
         // Long values wrap between words, indented to the value column.
         let value = wrap::wrap(&value, max_width).replace('\n', &indent);
         writeln!(sink, "{}", format!("{label}  {value}").trim_end_matches(' '))?;
@@ -46,14 +42,7 @@ fn record_lines(out_style: &OutputStyle, kind: OutputKind, record: &Record) -> V
     for column in documented {
         // A token response without its token is normal, so no "missing" line.
         if column.field != "access_token" || record.has(column.field) {
-            push_field(
-                &mut lines,
-                out_style,
-                kind,
-                column.field,
-                record.raw(column.field),
-                None,
-            );
+            push_field(&mut lines, out_style, kind, column.field, record.raw(column.field), None);
         }
     }
     for (name, raw) in record.fields() {
@@ -80,22 +69,13 @@ fn push_field(
     inside: Option<NestedField<'_>>,
 ) {
     let depth = inside.map_or(0, |inside| inside.depth);
-    let label = format!(
-        "{}{}",
-        "  ".repeat(depth),
-        field_label(out_style, kind, name, inside)
-    );
-    let nested = raw
-        .filter(|raw| raw.get().starts_with('{'))
-        .and_then(|raw| Record::parse(raw.get()).ok());
+    let label = format!("{}{}", "  ".repeat(depth), field_label(out_style, kind, name, inside));
+    let nested = raw.filter(|raw| raw.get().starts_with('{')).and_then(|raw| Record::parse(raw.get()).ok());
     match nested {
         // Deeper levels appear as JSON.
         Some(inner) if depth < 3 && inner.fields().next().is_some() => {
             lines.push((label, String::new()));
-            let inside = NestedField {
-                object: name,
-                depth: depth + 1,
-            };
+            let inside = NestedField { object: name, depth: depth + 1 };
             for (name, raw) in inner.fields() {
                 push_field(lines, out_style, kind, name, Some(raw), Some(inside));
             }
@@ -106,9 +86,7 @@ fn push_field(
             let style = match inside {
                 None => kind.style(name),
                 // The unit of a number in an open object is unknown.
-                Some(_) => OutputKind::Other
-                    .style(name)
-                    .filter(|style| of_snapshot || !style.is_numeric()),
+                Some(_) => OutputKind::Other.style(name).filter(|style| of_snapshot || !style.is_numeric()),
             };
             lines.push((
                 label,
@@ -138,10 +116,7 @@ fn field_label(
         },
         Some(_) => None,
     };
-    key.map_or_else(
-        || SafeText::line_within(name, 60).to_string(),
-        |key| messages.get(key).into_owned(),
-    )
+    key.map_or_else(|| SafeText::line_within(name, 60).to_string(), |key| messages.get(key).into_owned())
 }
 
 #[cfg(test)]
@@ -170,18 +145,10 @@ mod tests {
             OutputKind::Portfolio,
             r#"{"operations_by_status":{"cloture":2,"x_y":1},"operations_by_type_investissement":{"whole_loan":3}}"#,
         );
-        assert!(
-            text.contains("\n  Closed 2\n  x_y 1\n") && text.ends_with("\n  Whole loan 3"),
-            "{text}"
-        );
-        let text = written(
-            OutputKind::Deal,
-            r#"{"kpi_snapshot":{"ltv":"0.65"},"data":{"status":"ic"},"added":1}"#,
-        );
-        assert!(
-            text.contains("\n  LTV 65.0%\n") || text.contains("\n  LTV 65%\n"),
-            "{text}"
-        );
+        assert!(text.contains("\n  Closed 2\n  x_y 1\n") && text.ends_with("\n  Whole loan 3"), "{text}");
+        let text =
+            written(OutputKind::Deal, r#"{"kpi_snapshot":{"ltv":"0.65"},"data":{"status":"ic"},"added":1}"#);
+        assert!(text.contains("\n  LTV 65.0%\n") || text.contains("\n  LTV 65%\n"), "{text}");
         assert!(text.contains("\n  status ic\nadded 1"), "{text}");
     }
 

@@ -66,21 +66,13 @@ pub struct ColumnSpec {
 }
 
 const fn column(field: &'static str, label: &'static str, style: ValueStyle) -> ColumnSpec {
-    ColumnSpec {
-        field,
-        label,
-        style,
-        drop_priority: 0,
-    }
+    ColumnSpec { field, label, style, drop_priority: 0 }
 }
 
 impl ColumnSpec {
     /// Sets the priority for leaving the column out; higher values go first.
     const fn with_drop_priority(self, priority: u8) -> Self {
-        Self {
-            drop_priority: priority,
-            ..self
-        }
+        Self { drop_priority: priority, ..self }
     }
 }
 

@@ -45,11 +45,7 @@ pub(super) fn write(
         visible.iter().filter_map(|at| row.get(*at).cloned()).collect()
     };
     let rows: Vec<Vec<String>> = rows.iter().map(cells).collect();
-    let mark = if hidden_count > 0 {
-        format!("+{hidden_count}")
-    } else {
-        String::new()
-    };
+    let mark = if hidden_count > 0 { format!("+{hidden_count}") } else { String::new() };
     let max_width =
         columns.map(|columns| columns.saturating_sub(if hidden_count > 0 { GAP + width(&mark) } else { 0 }));
     let widths = widths(&table_columns, &rows, max_width);
@@ -82,11 +78,7 @@ fn visible_columns(
     let mins = min_widths(table_columns, rows);
     let priority = |at: &usize| table_columns.get(*at).map_or(0, |column| column.drop_priority);
     loop {
-        let mark = if visible.len() < table_columns.len() {
-            GAP + 2
-        } else {
-            0
-        };
+        let mark = if visible.len() < table_columns.len() { GAP + 2 } else { 0 };
         let wanted: usize = visible.iter().filter_map(|at| mins.get(*at)).sum();
         if wanted + GAP * visible.len().saturating_sub(1) + mark <= columns {
             return visible;
@@ -112,16 +104,8 @@ fn with_short_ids(
         return None;
     }
     let mut rows = rows.to_vec();
-    for (at, _) in table_columns
-        .iter()
-        .enumerate()
-        .filter(|(_, column)| column.is_id)
-    {
-        let cells: Vec<&str> = rows
-            .iter()
-            .filter_map(|row| row.get(at))
-            .map(String::as_str)
-            .collect();
+    for (at, _) in table_columns.iter().enumerate().filter(|(_, column)| column.is_id) {
+        let cells: Vec<&str> = rows.iter().filter_map(|row| row.get(at)).map(String::as_str).collect();
         let Some(short) = shorten_ids(&cells) else {
             continue;
         };
@@ -153,9 +137,7 @@ fn shorten_ids(cells: &[&str]) -> Option<Vec<String>> {
     let distinct: HashSet<&str> = cells.iter().copied().collect();
     let tells = |short: &Vec<String>| short.iter().collect::<HashSet<_>>().len() == distinct.len();
     let beginnings: Vec<String> = cells.iter().map(beginning).collect();
-    Some(beginnings)
-        .filter(tells)
-        .or_else(|| Some(cells.iter().map(end).collect()).filter(tells))
+    Some(beginnings).filter(tells).or_else(|| Some(cells.iter().map(end).collect()).filter(tells))
 }
 
 /// Returns the minimum readable width of each column.
@@ -167,11 +149,7 @@ fn min_widths(columns: &[TableColumn], rows: &[Vec<String>]) -> Vec<usize> {
             let cells = rows.iter().filter_map(|row| row.get(at));
             let full_width = cells.map(|cell| width(cell)).max().unwrap_or(0);
             let full_width = full_width.max(width(&column.label));
-            if column.is_flexible {
-                full_width.min(MIN_READABLE)
-            } else {
-                full_width
-            }
+            if column.is_flexible { full_width.min(MIN_READABLE) } else { full_width }
         })
         .collect()
 }
@@ -218,24 +196,17 @@ fn widths(table_columns: &[&TableColumn], rows: &[Vec<String>], columns: Option<
                 .enumerate()
                 .filter(|(_, (column, width))| column.is_flexible && **width > MIN_WIDTH)
         };
-        let Some((widest, have)) = flexible()
-            .map(|(index, (_, width))| (index, *width))
-            .max_by_key(|(_, width)| *width)
+        let Some((widest, have)) =
+            flexible().map(|(index, (_, width))| (index, *width)).max_by_key(|(_, width)| *width)
         else {
             return widths;
         };
         // Stop at the next widest column, so that columns of similar width shrink together.
-        let next = flexible()
-            .map(|(_, (_, width))| *width)
-            .filter(|width| *width < have)
-            .max()
-            .unwrap_or(MIN_WIDTH);
+        let next =
+            flexible().map(|(_, (_, width))| *width).filter(|width| *width < have).max().unwrap_or(MIN_WIDTH);
         // Several columns of equal width shrink in turn, one cell at a time.
-        let next = if flexible().filter(|(_, (_, width))| **width == have).count() > 1 {
-            have - 1
-        } else {
-            next
-        };
+        let next =
+            if flexible().filter(|(_, (_, width))| **width == have).count() > 1 { have - 1 } else { next };
         let target = have.saturating_sub(excess).max(next).min(have - 1).max(MIN_WIDTH);
         if let Some(width) = widths.get_mut(widest) {
             *width = target;
@@ -276,10 +247,7 @@ mod tests {
 
     #[test]
     fn the_flexible_column_gives_way_to_the_terminal() {
-        let text = table(
-            &[["id-1", "Clinique des Alpilles, Salon-de-Provence", "3"]],
-            Some(30),
-        );
+        let text = table(&[["id-1", "Clinique des Alpilles, Salon-de-Provence", "3"]], Some(30));
         assert!(text.lines().all(|line| width(line) <= 30), "{text}");
         assert!(text.contains("id-1") && text.contains('…'), "{text}");
     }
@@ -296,9 +264,7 @@ mod tests {
                 drop_priority: priority,
             })
             .collect();
-        let rows = [["id-1", "Clinique des Alpilles", "Offices", "12 d"]
-            .map(str::to_owned)
-            .to_vec()];
+        let rows = [["id-1", "Clinique des Alpilles", "Offices", "12 d"].map(str::to_owned).to_vec()];
         let table = |columns| {
             let mut out = Vec::new();
             write(&mut out, &table_columns, &rows, columns, false).unwrap();
@@ -308,17 +274,11 @@ mod tests {
         assert!(full.contains("Offices") && !full.contains('+'), "{full}");
         let some = table(Some(32));
         assert!(some.lines().all(|line| width(line) <= 32), "{some}");
-        assert!(
-            some.lines().next().is_some_and(|head| head.ends_with("+1")),
-            "{some}"
-        );
+        assert!(some.lines().next().is_some_and(|head| head.ends_with("+1")), "{some}");
         assert!(some.contains("12 d") && !some.contains("Offices"), "{some}");
         let few = table(Some(24));
         assert!(few.lines().all(|line| width(line) <= 24), "{few}");
-        assert!(
-            few.lines().next().is_some_and(|head| head.ends_with("+2")),
-            "{few}"
-        );
+        assert!(few.lines().next().is_some_and(|head| head.ends_with("+2")), "{few}");
     }
 
     #[test]
@@ -339,23 +299,14 @@ mod tests {
             write(&mut out, &table_columns, &rows, columns, false).unwrap();
             String::from_utf8(out).unwrap()
         };
-        let ids = [
-            "0f2d1111-2222-4333-8444-555555559c01",
-            "11111111-2222-3333-4444-555555555555",
-        ];
+        let ids = ["0f2d1111-2222-4333-8444-555555559c01", "11111111-2222-3333-4444-555555555555"];
         assert!(ids.iter().all(|id| table(ids, Some(80)).contains(id)));
         let narrow = table(ids, Some(40));
-        assert!(
-            narrow.contains("0f2d1111…  Le Parc  64.0%") && !narrow.contains('+'),
-            "{narrow}"
-        );
+        assert!(narrow.contains("0f2d1111…  Le Parc  64.0%") && !narrow.contains('+'), "{narrow}");
         let alike = table(["00000000-0000-0001", "00000000-0000-0002"], Some(30));
         assert!(alike.contains("…000-0002  Le Parc  64.0%"), "{alike}");
         let twins = table(["00000000-1-00000000", "00000000-2-00000000"], Some(30));
-        assert!(
-            twins.contains("00000000-2-00000000") && twins.contains("+1"),
-            "{twins}"
-        );
+        assert!(twins.contains("00000000-2-00000000") && twins.contains("+1"), "{twins}");
     }
 
     #[test]
@@ -376,10 +327,7 @@ mod tests {
 
     #[test]
     fn a_terminal_too_narrow_does_not_loop() {
-        let text = table(
-            &[["an-identifier-that-is-long", "name that is long", "3"]],
-            Some(10),
-        );
+        let text = table(&[["an-identifier-that-is-long", "name that is long", "3"]], Some(10));
         assert!(text.contains("an-identifier-that-is-long"));
     }
 

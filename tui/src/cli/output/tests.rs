@@ -22,11 +22,7 @@ const HOSTILE: &str = "a\u{1b}]52;c;cm0gLXJm\u{7}b\u{9b}31mc\u{202e}d\re\nf\u{20
 
 fn written(format: OutputFormat, terminal: bool, write: impl Fn(&mut Out)) -> String {
     let buffer = SharedBuffer::default();
-    let style = OutputStyle {
-        format,
-        terminal,
-        ..OutputStyle::plain(Lang::En, Timestamp::UNIX_EPOCH)
-    };
+    let style = OutputStyle { format, terminal, ..OutputStyle::plain(Lang::En, Timestamp::UNIX_EPOCH) };
     let mut out = Out::new(Box::new(buffer.clone()), style);
     write(&mut out);
     let bytes = buffer.0.lock().unwrap().clone();
@@ -37,11 +33,7 @@ fn written(format: OutputFormat, terminal: bool, write: impl Fn(&mut Out)) -> St
 fn hostile() -> Record {
     let name = serde_json::to_string(HOSTILE).unwrap();
     let raw = name.replace("\\u007f", "\u{7f}");
-    Record::parse(format!(
-        "{{\"id\":\"1\",\"name\":{raw},\"{}\":[{raw}]}}",
-        "k\u{9b}2J\u{202e}"
-    ))
-    .unwrap()
+    Record::parse(format!("{{\"id\":\"1\",\"name\":{raw},\"{}\":[{raw}]}}", "k\u{9b}2J\u{202e}")).unwrap()
 }
 
 /// A named way to print hostile text.
@@ -63,26 +55,13 @@ fn nothing_that_goes_to_a_terminal_steers_it_and_json_stays_the_same_json() {
         out.end_group().unwrap();
     };
     let text = |out: &mut Out| out.text(HOSTILE.as_bytes()).unwrap();
-    let ways: [PrintCase<'_>; 5] = [
-        ("record", &record),
-        ("list", &list),
-        ("value", &value),
-        ("several", &several),
-        ("text", &text),
-    ];
-    for format in [
-        OutputFormat::Table,
-        OutputFormat::Json,
-        OutputFormat::Ndjson,
-        OutputFormat::Csv,
-    ] {
+    let ways: [PrintCase<'_>; 5] =
+        [("record", &record), ("list", &list), ("value", &value), ("several", &several), ("text", &text)];
+    for format in [OutputFormat::Table, OutputFormat::Json, OutputFormat::Ndjson, OutputFormat::Csv] {
         for (name, write) in &ways {
             let printed = written(format, true, write);
-            let wrong: Vec<char> = printed
-                .replace("\r\n", "\n")
-                .chars()
-                .filter(|c| is_unsafe(*c) && *c != '\n')
-                .collect();
+            let wrong: Vec<char> =
+                printed.replace("\r\n", "\n").chars().filter(|c| is_unsafe(*c) && *c != '\n').collect();
             assert!(wrong.is_empty(), "{format:?} {name}: {wrong:?} in {printed:?}");
             let piped = written(format, false, write);
             if matches!(format, OutputFormat::Json | OutputFormat::Ndjson) && *name != "text" {
@@ -93,10 +72,7 @@ fn nothing_that_goes_to_a_terminal_steers_it_and_json_stays_the_same_json() {
                 assert_eq!(read(&printed), read(&piped), "{name}");
             }
             if format != OutputFormat::Table {
-                assert!(
-                    piped.contains('\u{9b}'),
-                    "a pipe must get unchanged bytes: {format:?} {name}"
-                );
+                assert!(piped.contains('\u{9b}'), "a pipe must get unchanged bytes: {format:?} {name}");
             }
         }
     }

@@ -10,10 +10,7 @@ pub(super) fn json(errors: &[Error]) -> String {
     if errors.len() > 1 {
         let bodies: Vec<String> = errors.iter().map(|error| fields(error).to_body()).collect();
         // An array of objects always parses.
-        if first
-            .set_json("errors", &format!("[{}]", bodies.join(",")))
-            .is_err()
-        {
+        if first.set_json("errors", &format!("[{}]", bodies.join(","))).is_err() {
             first.set_null("errors");
         }
     }
@@ -45,10 +42,9 @@ fn fields(error: &Error) -> Fields {
         None => fields.set_null("request_id"),
     };
     match error.retry_after() {
-        Some(wait) => fields.set_integer(
-            "retry_after",
-            i64::try_from(whole_seconds(wait)).unwrap_or(i64::MAX),
-        ),
+        Some(wait) => {
+            fields.set_integer("retry_after", i64::try_from(whole_seconds(wait)).unwrap_or(i64::MAX))
+        }
         None => fields.set_null("retry_after"),
     };
     // A script needs these to continue: the record, and the write that stays in the outbox.

@@ -30,19 +30,12 @@ pub struct WriteDetails {
 impl WriteDetails {
     /// Creates details without required lines.
     pub fn plain(lines: Vec<(String, Style)>) -> Self {
-        Self {
-            lines,
-            required: 0..0,
-        }
+        Self { lines, required: 0..0 }
     }
 
     /// Returns the lines for `room` rows: from the start, unless required lines would be cut.
     pub fn visible_lines(&self, max_rows: usize) -> &[(String, Style)] {
-        let from = self
-            .required
-            .end
-            .saturating_sub(max_rows)
-            .min(self.required.start);
+        let from = self.required.end.saturating_sub(max_rows).min(self.required.start);
         let remaining = self.lines.get(from..).unwrap_or_default();
         remaining.get(..max_rows).unwrap_or(remaining)
     }
@@ -76,16 +69,10 @@ pub fn lines(canvas: &Canvas<'_>, conflict: &ConflictView, max_width: usize) -> 
     // Time and the other client's further changes need no decision, so they come last.
     let mut quiet = vec![conflict.times.clone()];
     if !conflict.other_changes.is_empty() {
-        quiet.push(format!(
-            "{} {}",
-            conflict.other_changes_label,
-            conflict.other_changes.join(" · ")
-        ));
+        quiet.push(format!("{} {}", conflict.other_changes_label, conflict.other_changes.join(" · ")));
     }
     quiet.retain(|text| !text.is_empty());
-    let quiet = quiet
-        .iter()
-        .flat_map(|text| wrap(text, max_width.saturating_sub(2)));
+    let quiet = quiet.iter().flat_map(|text| wrap(text, max_width.saturating_sub(2)));
     let style = canvas.theme.second();
     details.lines.extend(quiet.map(|row| (format!("  {row}"), style)));
     details
@@ -97,11 +84,7 @@ fn mark(field: &ConflictField) -> &'static str {
 
 /// Formats a side, in brackets if chosen.
 fn side_text(text: &str, chosen: bool) -> String {
-    if chosen {
-        format!("[{text}]")
-    } else {
-        format!(" {text} ")
-    }
+    if chosen { format!("[{text}]") } else { format!(" {text} ") }
 }
 
 fn sides_in_row(conflict: &ConflictView, field: &ConflictField) -> String {
@@ -137,11 +120,7 @@ fn sides_in_rows(
     max_width: usize,
 ) -> Vec<(Vec<String>, bool)> {
     let labels = [&conflict.seen_label, &conflict.mine_label, &conflict.theirs_label];
-    let label_width = labels
-        .map(|label| text_width(label))
-        .into_iter()
-        .max()
-        .unwrap_or(0);
+    let label_width = labels.map(|label| text_width(label)).into_iter().max().unwrap_or(0);
     let label_width = usize::from(label_width);
     let rows = |label: &str, value: &str, chosen: bool| {
         let gap = " ".repeat(label_width.saturating_sub(usize::from(text_width(label))));
@@ -149,11 +128,7 @@ fn sides_in_rows(
         let indent = " ".repeat(label_width + 3);
         let mut rows = wrap(value, max_width.saturating_sub(label_width + 4));
         for (at, row) in rows.iter_mut().enumerate() {
-            let before = if at == 0 {
-                format!("{open}{label}{gap}  ")
-            } else {
-                indent.clone()
-            };
+            let before = if at == 0 { format!("{open}{label}{gap}  ") } else { indent.clone() };
             row.insert_str(0, &before);
         }
         if let Some(last) = rows.last_mut() {
@@ -161,10 +136,7 @@ fn sides_in_rows(
         }
         (rows, chosen)
     };
-    let base_value = field
-        .seen
-        .as_ref()
-        .map(|base_value| rows(&conflict.seen_label, base_value, false));
+    let base_value = field.seen.as_ref().map(|base_value| rows(&conflict.seen_label, base_value, false));
     base_value
         .into_iter()
         .chain([

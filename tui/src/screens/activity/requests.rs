@@ -34,21 +34,9 @@ pub fn draw_for_deal(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Deal
     // Sent requests come below the pending writes.
     let waiting = (view.writes.len() as u16).min(inner.height.saturating_sub(MIN_LOG_ROWS));
     for (y, write) in (inner.y..inner.y + waiting).zip(view.writes.iter().rev()) {
-        draw_pending(
-            canvas,
-            Rect {
-                y,
-                height: 1,
-                ..inner
-            },
-            write,
-        );
+        draw_pending(canvas, Rect { y, height: 1, ..inner }, write);
     }
-    let inner = Rect {
-        y: inner.y + waiting,
-        height: inner.height - waiting,
-        ..inner
-    };
+    let inner = Rect { y: inner.y + waiting, height: inner.height - waiting, ..inner };
     if waiting > 0 && view.requests.is_empty() {
         return;
     }
@@ -98,11 +86,7 @@ pub fn draw_summary(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &DealVi
         row.x + 1,
         row.y,
         row.width.saturating_sub(1) * row.height,
-        &[
-            ("▸ ", theme.second()),
-            (&waiting, theme.pending()),
-            (&text, style),
-        ],
+        &[("▸ ", theme.second()), (&waiting, theme.pending()), (&text, style)],
     );
 }
 
@@ -124,37 +108,14 @@ struct Log<'a> {
 /// Draws log lines with column headers.
 fn draw_log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_>) {
     let (messages, theme) = (Messages::new(app.cx.lang()), canvas.theme);
-    let Log {
-        requests,
-        first,
-        focused: chosen,
-        empty_key: empty,
-        is_folded: folded,
-        ..
-    } = *log;
+    let Log { requests, first, focused: chosen, empty_key: empty, is_folded: folded, .. } = *log;
     if requests.is_empty() || inner.height < 2 {
-        canvas.draw_text(
-            inner.x,
-            inner.y,
-            inner.width,
-            &messages.get(empty),
-            theme.second(),
-        );
+        canvas.draw_text(inner.x, inner.y, inner.width, &messages.get(empty), theme.second());
         return;
     }
-    let answers = requests
-        .iter()
-        .map(|line| text_width(&line.outcome))
-        .max()
-        .unwrap_or(0);
-    let answer = answers
-        .max(text_width(&messages.get("requests-answer")))
-        .min(inner.width / 4);
-    let took = requests
-        .iter()
-        .map(|line| text_width(&line.duration))
-        .max()
-        .unwrap_or(0);
+    let answers = requests.iter().map(|line| text_width(&line.outcome)).max().unwrap_or(0);
+    let answer = answers.max(text_width(&messages.get("requests-answer"))).min(inner.width / 4);
+    let took = requests.iter().map(|line| text_width(&line.duration)).max().unwrap_or(0);
     let took = took.max(text_width(&messages.get("requests-took")));
     // The duration outranks the request id, which the details of a line show too.
     let min_width = TIME_WIDTH + MIN_ROUTE_WIDTH + answer + 5;
@@ -176,35 +137,11 @@ fn draw_log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &L
     let route = inner.x + TIME_WIDTH + 2;
     let route_room = status.saturating_sub(route + 3);
     let y = inner.y;
-    canvas.draw_text(
-        inner.x,
-        y,
-        TIME_WIDTH,
-        &messages.get("requests-time"),
-        theme.second(),
-    );
-    canvas.draw_text(
-        route,
-        y,
-        route_room,
-        &messages.get("requests-asked"),
-        theme.second(),
-    );
-    canvas.draw_text(
-        status,
-        y,
-        answer,
-        &messages.get("requests-answer"),
-        theme.second(),
-    );
+    canvas.draw_text(inner.x, y, TIME_WIDTH, &messages.get("requests-time"), theme.second());
+    canvas.draw_text(route, y, route_room, &messages.get("requests-asked"), theme.second());
+    canvas.draw_text(status, y, answer, &messages.get("requests-answer"), theme.second());
     if with_id {
-        canvas.draw_text(
-            id,
-            y,
-            inner.right() - id,
-            &messages.get("requests-request"),
-            theme.second(),
-        );
+        canvas.draw_text(id, y, inner.right() - id, &messages.get("requests-request"), theme.second());
     }
     if with_took {
         canvas.draw_text_right(ends, y, took, &messages.get("requests-took"), theme.second());
@@ -219,17 +156,10 @@ fn draw_log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &L
             let row = Rect::new(inner.x.saturating_sub(1), y, inner.width + 1, 1);
             canvas.add_target(row, ClickTarget::PaneLine(1, at));
         }
-        let (text, second) = if here {
-            (theme.selection(), theme.selection())
-        } else {
-            (theme.text(), theme.second())
-        };
+        let (text, second) =
+            if here { (theme.selection(), theme.selection()) } else { (theme.text(), theme.second()) };
         canvas.draw_text(inner.x, y, TIME_WIDTH, &line.time, second);
-        let title = if log.is_single_record {
-            &line.short_title
-        } else {
-            &line.title
-        };
+        let title = if log.is_single_record { &line.short_title } else { &line.title };
         let used = canvas.draw_text(route, y, route_room, title, text) + 2;
         let available = route_room.saturating_sub(used);
         // Show the request in full or with shortened ids if it fits, else its beginning if that says enough.

@@ -34,13 +34,7 @@ pub fn draw(canvas: &mut Canvas<'_>, lang: Lang, x: u16, y: u16, width: u16, car
     } else {
         theme.text()
     };
-    draw_highlighted(
-        canvas,
-        Rect::new(x, y, width, 1),
-        &card.name,
-        &card.name_matches,
-        name,
-    );
+    draw_highlighted(canvas, Rect::new(x, y, width, 1), &card.name, &card.name_matches, name);
     if card.selected {
         canvas.draw_text(x - 1, y, 1, "✓", theme.accent());
     }
@@ -80,11 +74,7 @@ pub fn draw(canvas: &mut Canvas<'_>, lang: Lang, x: u16, y: u16, width: u16, car
 pub fn draw_field(canvas: &mut Canvas<'_>, right: u16, y: u16, width: u16, card: &Card) -> u16 {
     let theme = canvas.theme;
     canvas.has_outside |= card.field.band == Band::Outside;
-    let value = if card.field.band == Band::None {
-        theme.second()
-    } else {
-        theme.text()
-    };
+    let value = if card.field.band == Band::None { theme.second() } else { theme.text() };
     let name = format!(" {} ", card.field.name);
     let mut parts: [(&str, Style); 3] = [
         (theme.band_glyph(card.field.band), theme.band(card.field.band)),

@@ -27,21 +27,13 @@ pub(super) fn draw_hidden_counts(
     } else {
         String::new()
     };
-    canvas.draw_spans_right(
-        end,
-        y,
-        width,
-        &[(folded.as_str(), style), (&beyond_text(columns), style)],
-    );
+    canvas.draw_spans_right(end, y, width, &[(folded.as_str(), style), (&beyond_text(columns), style)]);
 }
 
 /// Returns `◂ 2  4 ▸`: the number of columns beyond each side.
 pub(super) fn beyond_text(columns: &VisibleColumns) -> String {
     let (before, after) = (columns.before.len(), columns.after.len());
-    let sides = [
-        (before > 0).then(|| format!("◂ {before}")),
-        (after > 0).then(|| format!("{after} ▸")),
-    ];
+    let sides = [(before > 0).then(|| format!("◂ {before}")), (after > 0).then(|| format!("{after} ▸"))];
     let sides: Vec<String> = sides.into_iter().flatten().collect();
     sides.join("  ")
 }
@@ -75,12 +67,9 @@ pub(super) fn draw_column_names(
     let filtered = app.pipeline.board().is_filtered();
     // Columns to the left are left out before those to the right, the farthest first.
     let (past, right_hidden) = (visible.before.len(), visible.after.len());
-    let right_count = (0..=past + right_hidden).rev().map(|right_count| {
-        (
-            right_count.saturating_sub(right_hidden),
-            right_count.min(right_hidden),
-        )
-    });
+    let right_count = (0..=past + right_hidden)
+        .rev()
+        .map(|right_count| (right_count.saturating_sub(right_hidden), right_count.min(right_hidden)));
     // Without a filter all names are equal; with one, columns with deals come first.
     let full = right_count.clone().map(|right_count| (visible, right_count));
     let full = full.take(if filtered { 1 } else { usize::MAX });
@@ -121,11 +110,7 @@ fn name_parts(
     (past, right_count): (usize, usize),
 ) -> Vec<NamePart> {
     let style = canvas.theme.second();
-    let plain = |text: String| NamePart {
-        target: None,
-        text,
-        style,
-    };
+    let plain = |text: String| NamePart { target: None, text, style };
     let more = match columns.after.len() - right_count {
         0 if columns.after.is_empty() => String::new(),
         0 => " ▸".to_owned(),
@@ -160,21 +145,13 @@ fn name_parts(
                 parts.push(plain("   ".to_owned()));
             }
             let focused = app.pipeline.board().cursor.column == *at;
-            let target = if header.folded {
-                ClickTarget::Folded(*at)
-            } else {
-                ClickTarget::Offscreen(*at)
-            };
+            let target = if header.folded { ClickTarget::Folded(*at) } else { ClickTarget::Offscreen(*at) };
             let (text, style) = if focused {
                 (focused_name(&header), canvas.theme.accent())
             } else {
                 (column_name(&header), style)
             };
-            parts.push(NamePart {
-                target: Some(target),
-                text,
-                style,
-            });
+            parts.push(NamePart { target: Some(target), text, style });
         }
         parts.push(plain(trail));
     }
@@ -185,26 +162,18 @@ fn name_parts(
 fn folded_summary(app: &App, canvas: &Canvas<'_>, folded: &[usize]) -> Vec<NamePart> {
     let part = |target, text, style| NamePart { target, text, style };
     let (accent, second) = (canvas.theme.accent(), canvas.theme.second());
-    let (focused, others): (Vec<usize>, Vec<usize>) = folded
-        .iter()
-        .partition(|at| app.pipeline.board().cursor.column == **at);
+    let (focused, others): (Vec<usize>, Vec<usize>) =
+        folded.iter().partition(|at| app.pipeline.board().cursor.column == **at);
     let column_heads = |indices: &[usize]| -> Vec<(usize, ColumnHeader)> {
-        let column_head = |at: &usize| {
-            Some((
-                *at,
-                encours_core::app::deals::board::view::header::column_header(app, *at)?,
-            ))
-        };
+        let column_head =
+            |at: &usize| Some((*at, encours_core::app::deals::board::view::header::column_header(app, *at)?));
         indices.iter().filter_map(column_head).collect()
     };
     let mut parts: Vec<NamePart> = column_heads(&focused)
         .into_iter()
         .map(|(at, column_head)| part(Some(ClickTarget::Folded(at)), focused_name(&column_head), accent))
         .collect();
-    let card_count: usize = column_heads(&others)
-        .iter()
-        .map(|(_, column_head)| column_head.cards)
-        .sum();
+    let card_count: usize = column_heads(&others).iter().map(|(_, column_head)| column_head.cards).sum();
     if card_count > 0 {
         let gap = if parts.is_empty() { "" } else { "   " };
         parts.push(part(None, format!("{gap}▪ {card_count}"), second));
@@ -238,11 +207,7 @@ fn focused_name(header: &ColumnHeader) -> String {
 fn column_name(header: &ColumnHeader) -> String {
     /// Label width above which the short name is used.
     const MAX_LABEL_WIDTH: u16 = 13;
-    let label = if text_width(&header.label) > MAX_LABEL_WIDTH {
-        &header.short
-    } else {
-        &header.label
-    };
+    let label = if text_width(&header.label) > MAX_LABEL_WIDTH { &header.short } else { &header.label };
     let mark = if header.folded { "▪ " } else { "" };
     format!("{mark}{label} {}", header.count)
 }

@@ -81,20 +81,12 @@ fn draw_header(
     if app.table.shows_table() {
         canvas.draw_spans_right(end, y, max_width, &[(&view.sort, theme.second())]);
     } else if frame.roomy {
-        let fields = format!(
-            "{} {}",
-            Messages::new(app.cx.lang()).get("field-lines"),
-            view.field
-        );
+        let fields = format!("{} {}", Messages::new(app.cx.lang()).get("field-lines"), view.field);
         canvas.draw_spans_right(
             end,
             y,
             max_width,
-            &[
-                (&view.sort, theme.second()),
-                ("   ", theme.second()),
-                (&fields, theme.second()),
-            ],
+            &[(&view.sort, theme.second()), ("   ", theme.second()), (&fields, theme.second())],
         );
     } else if let FilterTrailing::Columns(columns) = trailing
         && !needs_hidden_names(app, columns)
@@ -149,22 +141,12 @@ fn draw_filter(
     let (theme, y) = (canvas.theme, frame.body.y + u16::from(!frame.tiny));
     let (start, end) = (frame.body.x + 1, frame.body.right().saturating_sub(1));
     let mut x = start + canvas.draw_text(start, y, 2, "/ ", theme.key());
-    canvas.add_target(
-        Rect::new(start, y, end.saturating_sub(start), 1),
-        ClickTarget::Run(ActionId::Filter),
-    );
+    canvas.add_target(Rect::new(start, y, end.saturating_sub(start), 1), ClickTarget::Run(ActionId::Filter));
     let typing = matches!(app.cx.layer(), Layer::Filter);
     // On a tiny screen, which has no head, the deal counts come before the filter help.
-    let counts = view
-        .selection
-        .as_ref()
-        .map_or(&view.counts, |selection| &selection.count);
+    let counts = view.selection.as_ref().map_or(&view.counts, |selection| &selection.count);
     // Typed text gets half of the row, the names of hidden columns the rest.
-    let max_width = if typing {
-        end.saturating_sub(x) / 2
-    } else {
-        end.saturating_sub(x)
-    };
+    let max_width = if typing { end.saturating_sub(x) / 2 } else { end.saturating_sub(x) };
     if typing {
         let (text, cursor) = editor.window(max_width);
         let used = canvas.draw_text(x, y, max_width, &text, theme.text());
@@ -181,10 +163,7 @@ fn draw_filter(
         underline_errors(canvas, view, start + 2, y, max_width);
     }
     let available = end.saturating_sub(x + 2);
-    let offered = view
-        .filter_suggestion
-        .as_ref()
-        .map(|offer| format!("› {}", offer.note));
+    let offered = view.filter_suggestion.as_ref().map(|offer| format!("› {}", offer.note));
     let errors = view.filter_errors.iter().map(|(error, _)| error.as_str());
     // The note about the valid part of the filter follows the errors, because the counts refer to that part.
     let wrong = (!view.filter_errors.is_empty()).then(|| {
@@ -203,11 +182,7 @@ fn draw_filter(
         canvas.draw_text(end - text_width(&message), y, available, &message, theme.text());
     } else if frame.tiny {
         let fits = text_width(counts) <= available;
-        let counts = if fits || view.selection.is_some() {
-            counts
-        } else {
-            &view.counts_short
-        };
+        let counts = if fits || view.selection.is_some() { counts } else { &view.counts_short };
         // The numbers of hidden columns follow the counts if they fit.
         let beyond = match trailing {
             FilterTrailing::Columns(visible) => beyond_text(visible),

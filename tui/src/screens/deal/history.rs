@@ -31,10 +31,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     let messages = Messages::new(app.cx.lang());
     let title = messages.get("deal-history");
     // If only the first observation is known, an age would be that of the sync and not of the deal.
-    let known = view
-        .history
-        .iter()
-        .any(|line| line.certainty != Certainty::Censored);
+    let known = view.history.iter().any(|line| line.certainty != Certainty::Censored);
     let stage = view.status_age.as_ref().filter(|_| known);
     let note = stage.map_or("", |stage| stage.latest.as_str());
     canvas.add_target(area, ClickTarget::Pane(PANE));
@@ -89,11 +86,7 @@ fn lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Vec<(St
         let max_width = usize::from(width).saturating_sub(mark.chars().count());
         for (at, line) in wrap(text, max_width).into_iter().enumerate() {
             // Continuation rows are indented to the text after the mark.
-            let indent = if at == 0 {
-                mark.to_owned()
-            } else {
-                " ".repeat(mark.chars().count())
-            };
+            let indent = if at == 0 { mark.to_owned() } else { " ".repeat(mark.chars().count()) };
             lines.push((format!("{indent}{line}"), style));
         }
     };
@@ -103,10 +96,7 @@ fn lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Vec<(St
     if let Some(stage) = view.status_age.as_ref().filter(|_| !view.has_only_first_seen()) {
         say("", &stage.reason, theme.second());
         if !stage.cumulative.is_empty() {
-            let args = [(
-                "age",
-                encours_core::text::MessageArg::from(stage.cumulative.as_str()),
-            )];
+            let args = [("age", encours_core::text::MessageArg::from(stage.cumulative.as_str()))];
             say("", &messages.with("deal-stage-all", &args), theme.second());
         }
     }
@@ -114,16 +104,8 @@ fn lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Vec<(St
         say("", &messages.get("deal-history-empty"), theme.second());
     }
     for line in &view.history {
-        say(
-            &format!("{} ", certainty_mark(line.certainty)),
-            &line.text,
-            theme.text(),
-        );
-        let by = if line.author.is_empty() {
-            String::new()
-        } else {
-            format!(", {}", line.author)
-        };
+        say(&format!("{} ", certainty_mark(line.certainty)), &line.text, theme.text());
+        let by = if line.author.is_empty() { String::new() } else { format!(", {}", line.author) };
         say("  ", &format!("{}{by}", line.when), theme.second());
     }
     lines

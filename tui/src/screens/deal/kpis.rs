@@ -34,20 +34,10 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     let messages = Messages::new(app.cx.lang());
     let (title, focused) = (messages.get("deal-pane-kpi"), app.cx.pane() == PANE);
     canvas.add_target(area, ClickTarget::Pane(PANE));
-    let inner = draw_pane(
-        canvas,
-        area,
-        Pane::new(&title).note(&view.kpis_age).focused(focused),
-    );
+    let inner = draw_pane(canvas, area, Pane::new(&title).note(&view.kpis_age).focused(focused));
     let theme = canvas.theme;
     if view.kpis.is_empty() {
-        canvas.draw_text(
-            inner.x,
-            inner.y,
-            inner.width,
-            &messages.get("kpi-received-none"),
-            theme.second(),
-        );
+        canvas.draw_text(inner.x, inner.y, inner.width, &messages.get("kpi-received-none"), theme.second());
         return;
     }
     let (full_area, rows) = (inner, view.kpis.len() as u16 + 1);
@@ -62,10 +52,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     } else {
         0
     };
-    let full_area = Rect {
-        height: full_area.height - shocks,
-        ..full_area
-    };
+    let full_area = Rect { height: full_area.height - shocks, ..full_area };
     if shocks > 0 {
         let pane_area = Rect::new(full_area.x, full_area.bottom() + 1, full_area.width, shocks - 1);
         stress_tests::draw(canvas, pane_area, &view.stress);
@@ -92,17 +79,10 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
         y += 1;
     }
     let available_rows = inner.bottom().saturating_sub(y);
-    let chosen = view
-        .kpis
-        .iter()
-        .position(|line| Some(line.key) == app.pipeline.focused_ratio(&app.cx));
+    let chosen = view.kpis.iter().position(|line| Some(line.key) == app.pipeline.focused_ratio(&app.cx));
     // Stress results without an area of their own scroll in after the last row.
     let last = chosen.is_some_and(|at| at + 1 == view.kpis.len());
-    let tail = if shocks == 0 && last {
-        view.stress.as_slice()
-    } else {
-        &[]
-    };
+    let tail = if shocks == 0 && last { view.stress.as_slice() } else { &[] };
     let (len, shown) = (view.kpis.len() + tail.len(), usize::from(available_rows));
     let first = if last {
         len.saturating_sub(shown).min(len - tail.len() - 1)
@@ -118,20 +98,12 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
         }
         y += 1;
     }
-    let below = Rect {
-        y,
-        height: inner.bottom().saturating_sub(y),
-        ..inner
-    };
+    let below = Rect { y, height: inner.bottom().saturating_sub(y), ..inner };
     stress_tests::draw(canvas, below, tail);
     if chosen.is_some() {
         canvas.set_scroll_limit(view.kpis.len().saturating_sub(1));
     }
-    let unseen = if shocks == 0 {
-        view.stress.len() - tail.len().min(usize::from(below.height))
-    } else {
-        0
-    };
+    let unseen = if shocks == 0 { view.stress.len() - tail.len().min(usize::from(below.height)) } else { 0 };
     let ratios = view.kpis.len().saturating_sub(first + shown);
     let taken = draw_hidden_counts(canvas, messages, area, (ratios, unseen));
     draw_exact(app, canvas, area, view, taken);
@@ -153,9 +125,8 @@ fn draw_hidden_counts(
 ) -> u16 {
     let counts = [("kpi-ratios-below", ratios), ("kpi-shocks-below", shocks)];
     let counts = counts.into_iter().filter(|(_, n)| *n > 0);
-    let counts: Vec<String> = counts
-        .map(|(key, n)| messages.with(key, &[("n", MessageArg::from(n))]))
-        .collect();
+    let counts: Vec<String> =
+        counts.map(|(key, n)| messages.with(key, &[("n", MessageArg::from(n))])).collect();
     if counts.is_empty() {
         return 0;
     }
@@ -168,10 +139,7 @@ fn draw_hidden_counts(
 fn draw_exact(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView, taken: u16) {
     let (theme, y) = (canvas.theme, area.bottom() - 1);
     let max_width = area.width.saturating_sub(6 + taken);
-    let long = view
-        .kpi_exact
-        .as_ref()
-        .filter(|text| text_width(text) <= max_width);
+    let long = view.kpi_exact.as_ref().filter(|text| text_width(text) <= max_width);
     let Some(text) = long.or(view.kpi_exact_short.as_ref()) else {
         return;
     };
@@ -200,11 +168,7 @@ pub fn checks(view: &DealView, width: u16, besides: bool) -> Vec<(String, bool)>
         let rows = wrap(line.trim_end(), max_width).into_iter().enumerate();
         rows.map(|(at, row)| (row, at == 0))
     });
-    let derived = if besides {
-        view.derived.join("  ")
-    } else {
-        String::new()
-    };
+    let derived = if besides { view.derived.join("  ") } else { String::new() };
     let agree = wrap(&view.checks_summary, max_width)
         .into_iter()
         .chain(wrap(&derived, max_width))
@@ -235,109 +199,49 @@ impl KpiColumns {
 
     fn new(width: u16, lines: &[KpiLine]) -> Self {
         let long = Self::with_names(width, lines, false);
-        if long.gauge_width < Self::GOOD_GAUGE {
-            Self::with_names(width, lines, true)
-        } else {
-            long
-        }
+        if long.gauge_width < Self::GOOD_GAUGE { Self::with_names(width, lines, true) } else { long }
     }
 
     fn with_names(width: u16, lines: &[KpiLine], short_names: bool) -> Self {
         let ratios = || lines.iter().filter(|line| !is_amount(line));
-        let label = ratios()
-            .map(|line| text_width(name(line, short_names)))
-            .max()
-            .unwrap_or(0);
+        let label = ratios().map(|line| text_width(name(line, short_names))).max().unwrap_or(0);
         let value = ratios().map(|line| text_width(&line.value)).max().unwrap_or(0);
         // A mark and a blank precede the label.
-        let band_width = ratios()
-            .map(|line| text_width(&line.band_label) + 2)
-            .max()
-            .unwrap_or(0);
+        let band_width = ratios().map(|line| text_width(&line.band_label) + 2).max().unwrap_or(0);
         let value = (label + 1 + value).min(width);
         let gauge = value + 2;
         let gauge_width = width.saturating_sub(gauge + 2 + band_width).min(Self::MAX_GAUGE);
-        let gauge_width = if gauge_width < Self::MIN_GAUGE {
-            0
-        } else {
-            gauge_width
-        };
+        let gauge_width = if gauge_width < Self::MIN_GAUGE { 0 } else { gauge_width };
         let band = gauge + gauge_width + if gauge_width > 0 { 2 } else { 0 };
         let amounts = lines.iter().filter(|line| is_amount(line));
-        let wanted = amounts
-            .map(|line| text_width(&line.label) + 1 + text_width(&line.value))
-            .max()
-            .unwrap_or(0);
+        let wanted =
+            amounts.map(|line| text_width(&line.label) + 1 + text_width(&line.value)).max().unwrap_or(0);
         let amount = wanted.max(gauge + gauge_width).min(width);
-        Self {
-            value,
-            amount,
-            gauge,
-            gauge_width,
-            band,
-            short_names,
-        }
+        Self { value, amount, gauge, gauge_width, band, short_names }
     }
 
     fn draw_header(&self, messages: &'static Messages, canvas: &mut Canvas<'_>, inner: Rect, y: u16) {
         let style = canvas.theme.second();
-        canvas.draw_text_right(
-            inner.x + self.value,
-            y,
-            self.value,
-            &messages.get("table-value"),
-            style,
-        );
-        canvas.draw_text(
-            inner.x + self.gauge,
-            y,
-            self.gauge_width,
-            &messages.get("deal-limits"),
-            style,
-        );
+        canvas.draw_text_right(inner.x + self.value, y, self.value, &messages.get("table-value"), style);
+        canvas.draw_text(inner.x + self.gauge, y, self.gauge_width, &messages.get("deal-limits"), style);
         let max_width = inner.width.saturating_sub(self.band);
-        canvas.draw_text(
-            inner.x + self.band,
-            y,
-            max_width,
-            &messages.get("table-band"),
-            style,
-        );
+        canvas.draw_text(inner.x + self.band, y, max_width, &messages.get("table-band"), style);
     }
 
     fn draw_line(&self, canvas: &mut Canvas<'_>, inner: Rect, y: u16, line: &KpiLine) {
         let theme = canvas.theme;
         let amount = is_amount(line);
         let end = if amount { self.amount } else { self.value };
-        let label = if amount {
-            &line.label
-        } else {
-            name(line, self.short_names)
-        };
+        let label = if amount { &line.label } else { name(line, self.short_names) };
         let used = canvas.draw_text_right(inner.x + end, y, end, &line.value, theme.text());
         canvas.draw_text(inner.x, y, end.saturating_sub(used + 1), label, theme.text());
         match &line.gauge {
             Some(track) if line.note.is_empty() => {
-                draw_gauge(
-                    canvas,
-                    inner.x + self.gauge,
-                    y,
-                    self.gauge_width,
-                    track,
-                    line.band,
-                );
+                draw_gauge(canvas, inner.x + self.gauge, y, self.gauge_width, track, line.band);
                 let style = theme.band(line.band);
-                let parts = [
-                    (theme.band_glyph(line.band), style),
-                    (" ", style),
-                    (line.band_label.as_str(), style),
-                ];
-                canvas.draw_spans(
-                    inner.x + self.band,
-                    y,
-                    inner.width.saturating_sub(self.band),
-                    &parts,
-                );
+                let parts =
+                    [(theme.band_glyph(line.band), style), (" ", style), (line.band_label.as_str(), style)];
+                canvas.draw_spans(inner.x + self.band, y, inner.width.saturating_sub(self.band), &parts);
             }
             _ => {
                 let max_width = inner.width.saturating_sub(self.gauge);

@@ -31,10 +31,7 @@ impl PendingWriteLine {
             write.is_scheduled.then(|| layout::undo_hint(app)).flatten()
         };
         let hint = wanted.map_or_else(Vec::new, |hint| {
-            vec![
-                (format!("  {}", hint.keys), theme.key()),
-                (format!(" {}", hint.label), theme.second()),
-            ]
+            vec![(format!("  {}", hint.keys), theme.key()), (format!(" {}", hint.label), theme.second())]
         });
         Self {
             mark: (format!("{} ", write.mark.glyph()), theme.write_mark(write.mark)),

@@ -36,30 +36,14 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, body: Rect) -> Rect {
     let inner = draw_pane(canvas, area, Pane::new(&header.label).note(&header.count));
     let max_cards = usize::from((inner.height + 1) / CARD_ROWS);
     let first = first_line(index, header.cards, max_cards);
-    for (y, view) in
-        (inner.y..)
-            .step_by(usize::from(CARD_ROWS))
-            .zip(encours_core::app::deals::board::view::card::cards(
-                app,
-                column,
-                first..first + max_cards,
-            ))
+    for (y, view) in (inner.y..)
+        .step_by(usize::from(CARD_ROWS))
+        .zip(encours_core::app::deals::board::view::card::cards(app, column, first..first + max_cards))
     {
         let focused = view.id.as_str() == row.id;
-        card::draw(
-            canvas,
-            app.cx.lang(),
-            inner.x,
-            y,
-            inner.width,
-            &Card { focused, ..view },
-        );
+        card::draw(canvas, app.cx.lang(), inner.x, y, inner.width, &Card { focused, ..view });
     }
     let bar = Rect::new(area.right() - 1, inner.y, 1, inner.height);
     draw_scroll_bar(canvas, bar, first, max_cards, header.cards);
-    Rect {
-        x: body.x + WIDTH + 1,
-        width: body.width - WIDTH - 1,
-        ..body
-    }
+    Rect { x: body.x + WIDTH + 1, width: body.width - WIDTH - 1, ..body }
 }

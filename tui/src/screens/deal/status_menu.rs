@@ -16,11 +16,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, state: &Menu) {
         encours_core::app::changes::deal::view::status_menu::typed_hint(app, state),
         messages.get("menu-current"),
     );
-    let widest = lines
-        .iter()
-        .map(|line| text_width(&line.label))
-        .max()
-        .unwrap_or(0);
+    let widest = lines.iter().map(|line| text_width(&line.label)).max().unwrap_or(0);
     let width = (widest + text_width(&here) + 12)
         .max(text_width(&title) + 10)
         .max(text_width(&typed) + 4)
@@ -29,10 +25,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, state: &Menu) {
     let height = (lines.len() as u16 + 4).min(screen.height.saturating_sub(2));
     let top = screen.height.saturating_sub(height) / 3;
     let (area, inner) = draw_popup(canvas, width, height, top, Pane::new(&title).focused(true));
-    let list = Rect {
-        height: inner.height.saturating_sub(2),
-        ..inner
-    };
+    let list = Rect { height: inner.height.saturating_sub(2), ..inner };
     let (theme, available) = (canvas.theme, usize::from(list.height));
     let first = first_line(state.selected.unwrap_or(0), lines.len(), available);
     for (y, (at, line)) in (list.top()..list.bottom()).zip(lines.iter().enumerate().skip(first)) {
@@ -62,11 +55,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, state: &Menu) {
         available,
         lines.len(),
     );
-    let style = if state.typed.is_empty() {
-        canvas.theme.second()
-    } else {
-        canvas.theme.text()
-    };
+    let style = if state.typed.is_empty() { canvas.theme.second() } else { canvas.theme.text() };
     canvas.draw_text(inner.x, list.bottom(), inner.width, &typed, style);
     layout::draw_overlay_hints(app, canvas, inner);
 }

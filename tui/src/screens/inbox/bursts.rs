@@ -27,24 +27,11 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, area: Rect, view: &FrequencyView) {
     }
     let available_rows = usize::from(inner.height);
     let focused = view.lines.iter().position(|line| line.selected).unwrap_or(0);
-    let first = if view.focused {
-        first_line(focused, view.lines.len(), available_rows)
-    } else {
-        0
-    };
+    let first = if view.focused { first_line(focused, view.lines.len(), available_rows) } else { 0 };
     // All counts have the same width, so that the charts are aligned.
-    let counts = view
-        .lines
-        .iter()
-        .map(|line| text_width(&line.count))
-        .max()
-        .unwrap_or(0);
+    let counts = view.lines.iter().map(|line| text_width(&line.count)).max().unwrap_or(0);
     for (y, (at, line)) in (inner.top()..inner.bottom()).zip(view.lines.iter().enumerate().skip(first)) {
-        let row = Rect {
-            y,
-            height: 1,
-            ..inner
-        };
+        let row = Rect { y, height: 1, ..inner };
         canvas.add_target(
             Rect::new(row.x.saturating_sub(1), y, row.width + 1, 1),
             ClickTarget::PaneLine(KINDS, at),

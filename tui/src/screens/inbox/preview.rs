@@ -31,34 +31,16 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     let title = messages.get("inbox-preview");
     let facts = detail_lines(messages, canvas.theme, inner_width(area.width), preview);
     let fits = area.height >= with_frame(facts.len()) + DEAL_ROWS;
-    let deal = if preview.deal.is_some() && fits {
-        DEAL_ROWS
-    } else {
-        0
-    };
-    let above = Rect {
-        height: area.height - deal,
-        ..area
-    };
+    let deal = if preview.deal.is_some() && fits { DEAL_ROWS } else { 0 };
+    let above = Rect { height: area.height - deal, ..area };
     let inner = draw_pane(canvas, above, Pane::new(&title).note(&preview.position));
-    let lines = facts
-        .into_iter()
-        .chain(similar_lines(messages, canvas.theme, inner.width, preview));
+    let lines = facts.into_iter().chain(similar_lines(messages, canvas.theme, inner.width, preview));
     for (y, (label, text, style)) in (inner.top()..inner.bottom()).zip(lines) {
         let used = canvas.draw_text(inner.x, y, inner.width, &label, canvas.theme.second());
         canvas.draw_text(inner.x + used, y, inner.width.saturating_sub(used), &text, style);
     }
     if deal > 0 {
-        draw_same_name(
-            app,
-            canvas,
-            Rect {
-                y: above.bottom(),
-                height: deal,
-                ..area
-            },
-            preview,
-        );
+        draw_same_name(app, canvas, Rect { y: above.bottom(), height: deal, ..area }, preview);
     }
 }
 
@@ -88,9 +70,7 @@ pub fn wanted_height(app: &App, canvas: &Canvas<'_>, width: u16, preview: &Previ
     let deal = if preview.deal.is_some() { DEAL_ROWS } else { 0 };
     let facts = detail_lines(messages, canvas.theme, width, preview).len();
     let last = preview.similar.iter().rposition(|similar| similar.in_focused_row);
-    let marked = last
-        .filter(|_| preview.mark_effect.is_some())
-        .map_or(0, |at| ROWS_BEFORE_SIMILAR + at + 1);
+    let marked = last.filter(|_| preview.mark_effect.is_some()).map_or(0, |at| ROWS_BEFORE_SIMILAR + at + 1);
     with_frame(facts + marked) + deal
 }
 
@@ -117,23 +97,14 @@ fn detail_lines(
     lines.push((String::new(), String::new(), theme.text()));
     let labels =
         ["inbox-state", "inbox-seen-here", "inbox-service-date", "field-id"].map(|key| messages.get(key));
-    let indent = labels
-        .iter()
-        .map(|label| usize::from(text_width(label)))
-        .max()
-        .unwrap_or(0)
-        + 2;
+    let indent = labels.iter().map(|label| usize::from(text_width(label))).max().unwrap_or(0) + 2;
     let symbol = match (preview.read, preview.kept_unread) {
         (true, _) => "○",
         (false, true) => "◐",
         (false, false) => "●",
     };
     let state = format!("{symbol} {}", preview.state);
-    let sent = if preview.has_server_date {
-        theme.text()
-    } else {
-        theme.second()
-    };
+    let sent = if preview.has_server_date { theme.text() } else { theme.second() };
     let values = [
         (state, theme.text()),
         (preview.first_seen.clone(), theme.text()),
@@ -164,25 +135,12 @@ fn similar_lines(
         let marks = preview.mark_effect.iter();
         lines.extend(marks.map(|marks| (String::new(), marks.clone(), theme.accent())));
         lines.push((preview.similar_count.clone(), String::new(), theme.second()));
-        lines.extend(
-            preview
-                .similar
-                .iter()
-                .map(|item| similar_line(item, width, theme)),
-        );
+        lines.extend(preview.similar.iter().map(|item| similar_line(item, width, theme)));
         if !preview.similar_more.is_empty() {
-            lines.push((
-                format!("  {}", preview.similar_more),
-                String::new(),
-                theme.second(),
-            ));
+            lines.push((format!("  {}", preview.similar_more), String::new(), theme.second()));
         }
     }
-    lines.push((
-        messages.get("inbox-preview-marks-nothing").into_owned(),
-        String::new(),
-        theme.second(),
-    ));
+    lines.push((messages.get("inbox-preview-marks-nothing").into_owned(), String::new(), theme.second()));
     lines
 }
 
@@ -191,24 +149,13 @@ fn note_lines(messages: &'static Messages, preview: &Preview, width: u16, theme:
     if preview.note.is_empty() {
         return Vec::new();
     }
-    let header = format!(
-        "{}, {}",
-        messages.get("action-local-note"),
-        messages.get("inbox-note-here")
-    );
+    let header = format!("{}, {}", messages.get("action-local-note"), messages.get("inbox-note-here"));
     let lines = preview.note.iter();
     let lines = lines.flat_map(|line| wrap(line, usize::from(width.saturating_sub(2))));
-    [
-        (String::new(), String::new(), theme.text()),
-        (header, String::new(), theme.second()),
-    ]
-    .into_iter()
-    .chain(
-        lines
-            .take(MAX_NOTE_LINES)
-            .map(|line| ("¶ ".to_owned(), line, theme.text())),
-    )
-    .collect()
+    [(String::new(), String::new(), theme.text()), (header, String::new(), theme.second())]
+        .into_iter()
+        .chain(lines.take(MAX_NOTE_LINES).map(|line| ("¶ ".to_owned(), line, theme.text())))
+        .collect()
 }
 
 /// Returns the line of a similar notification: mark, title, and day at the right.
@@ -217,11 +164,7 @@ fn similar_line(item: &SimilarNotification, width: u16, theme: Theme) -> Preview
     let max_width = usize::from(width.saturating_sub(text_width(&item.day) + 3));
     let title = pad(&truncate(&item.title, max_width), max_width);
     // Marking the focused row includes the notifications grouped in it.
-    let style = if item.in_focused_row {
-        theme.text()
-    } else {
-        theme.second()
-    };
+    let style = if item.in_focused_row { theme.text() } else { theme.second() };
     (mark.to_owned(), format!("{title} {}", item.day), style)
 }
 
@@ -231,26 +174,10 @@ fn draw_same_name(app: &App, canvas: &mut Canvas<'_>, area: Rect, preview: &Prev
     let inner = draw_pane(canvas, area, Pane::new(&messages.get("inbox-same-deal")));
     canvas.add_target(area, ClickTarget::Run(ActionId::Open));
     let used = canvas.draw_text_right(inner.right(), inner.y, inner.width, &deal.age, theme.second());
-    canvas.draw_text(
-        inner.x,
-        inner.y,
-        inner.width.saturating_sub(used + 1),
-        &deal.name,
-        theme.heading(),
-    );
+    canvas.draw_text(inner.x, inner.y, inner.width.saturating_sub(used + 1), &deal.name, theme.heading());
     let used = card::draw_field(canvas, inner.right(), inner.y + 1, inner.width, deal);
-    let status = format!(
-        "{} {}",
-        canvas.theme.status_glyph(&deal.status),
-        deal.status_label
-    );
-    canvas.draw_text(
-        inner.x,
-        inner.y + 1,
-        inner.width.saturating_sub(used + 1),
-        &status,
-        theme.text(),
-    );
+    let status = format!("{} {}", canvas.theme.status_glyph(&deal.status), deal.status_label);
+    canvas.draw_text(inner.x, inner.y + 1, inner.width.saturating_sub(used + 1), &status, theme.text());
     canvas.draw_text(
         inner.x,
         inner.y + 2,
@@ -263,19 +190,14 @@ fn draw_same_name(app: &App, canvas: &mut Canvas<'_>, area: Rect, preview: &Prev
 /// Draws the preview below the list, in few rows.
 pub fn draw_short(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     let messages = Messages::new(app.cx.lang());
-    let (title, position) = (
-        messages.get("inbox-preview"),
-        view.preview.as_ref().map_or("", |preview| &preview.position),
-    );
+    let (title, position) =
+        (messages.get("inbox-preview"), view.preview.as_ref().map_or("", |preview| &preview.position));
     let inner = draw_pane(canvas, area, Pane::new(&title).note(position));
     let Some(preview) = &view.preview else {
         return draw_unknown_id(canvas, inner, view);
     };
     let theme = canvas.theme;
-    let (here, service) = (
-        messages.get("inbox-seen-here"),
-        messages.get("inbox-service-date"),
-    );
+    let (here, service) = (messages.get("inbox-seen-here"), messages.get("inbox-service-date"));
     let times = format!("{here} {}   {service} {}", preview.first_seen, preview.sent);
     let deal = preview.deal.as_ref().map(|deal| {
         let glyph = theme.status_glyph(&deal.status);
@@ -289,27 +211,14 @@ pub fn draw_short(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxVi
         .collect();
     let note = preview.note.first();
     lines.extend(note.map(|line| (format!("¶ {line}"), theme.text())));
-    lines.extend(
-        preview
-            .mark_effect
-            .iter()
-            .map(|marks| (marks.clone(), theme.accent())),
-    );
-    lines.extend(
-        preview
-            .snoozed_until
-            .iter()
-            .map(|asleep| (sentence(asleep), theme.text())),
-    );
+    lines.extend(preview.mark_effect.iter().map(|marks| (marks.clone(), theme.accent())));
+    lines.extend(preview.snoozed_until.iter().map(|asleep| (sentence(asleep), theme.text())));
     lines.push((times, theme.text()));
     if !preview.similar.is_empty() {
         lines.push((preview.similar_count.clone(), theme.text()));
     }
     lines.extend(deal.map(|text| (text, theme.text())));
-    lines.push((
-        messages.get("inbox-preview-marks-nothing").into_owned(),
-        theme.second(),
-    ));
+    lines.push((messages.get("inbox-preview-marks-nothing").into_owned(), theme.second()));
     for (y, (text, style)) in (inner.top()..inner.bottom()).zip(&lines) {
         canvas.draw_text(inner.x, y, inner.width, text, *style);
     }

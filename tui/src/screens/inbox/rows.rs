@@ -46,13 +46,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxV
             None => {}
             Some(InboxLine::Day { label, count }) => {
                 let used = canvas.draw_text_right(area.right(), y, area.width, count, theme.second());
-                canvas.draw_text(
-                    area.x,
-                    y,
-                    area.width.saturating_sub(used + 1),
-                    label,
-                    theme.second(),
-                );
+                canvas.draw_text(area.x, y, area.width.saturating_sub(used + 1), label, theme.second());
             }
             Some(InboxLine::Unanswered { id, reason, focused }) => {
                 let (text, second) = if *focused {
@@ -70,13 +64,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxV
     }
     // With a frame, the scroll bar is on the frame, otherwise after the list.
     let bar = (area.right() + 1).min(canvas.area().right() - 1);
-    draw_scroll_bar(
-        canvas,
-        Rect::new(bar, area.y, 1, area.height),
-        first,
-        available_rows,
-        rows.len(),
-    );
+    draw_scroll_bar(canvas, Rect::new(bar, area.y, 1, area.height), first, available_rows, rows.len());
 }
 
 /// Returns the drawn rows from `first`, except a final day header without rows.
@@ -107,10 +95,7 @@ fn draw_row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow) {
     } else if row.selected {
         (theme.selected(), theme.second())
     } else {
-        (
-            if row.read { theme.second() } else { theme.text() },
-            theme.second(),
-        )
+        (if row.read { theme.second() } else { theme.text() }, theme.second())
     };
     canvas.add_target(
         Rect::new(area.x.saturating_sub(1), y, area.width + 1, 1),
@@ -164,15 +149,8 @@ mod tests {
 
     #[test]
     fn the_head_of_a_day_is_drawn_with_a_row_of_it_or_not_at_all() {
-        let day = InboxLine::Day {
-            label: "Hier".to_owned(),
-            count: "2".to_owned(),
-        };
-        let row = InboxLine::Unanswered {
-            id: SafeText::line("n-1"),
-            reason: String::new(),
-            focused: false,
-        };
+        let day = InboxLine::Day { label: "Hier".to_owned(), count: "2".to_owned() };
+        let row = InboxLine::Unanswered { id: SafeText::line("n-1"), reason: String::new(), focused: false };
         let rows = [Some(&day), Some(&row), Some(&row), None, Some(&day), Some(&row)];
         let drawn = |first, max_rows| visible_rows(&rows, first, max_rows).len();
         assert_eq!([drawn(0, 6), drawn(0, 5), drawn(0, 4), drawn(0, 3)], [6, 3, 3, 3]);

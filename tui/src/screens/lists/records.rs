@@ -94,12 +94,9 @@ fn cell_text(app: &App, canvas: &Canvas<'_>, cell: &RecordCell) -> (String, Styl
     let theme = canvas.theme;
     match cell {
         RecordCell::Value(value) => (value.to_string(), theme.text()),
-        RecordCell::Null => (
-            Messages::new(app.cx.lang())
-                .get("absent-not-provided-short")
-                .into_owned(),
-            theme.second(),
-        ),
+        RecordCell::Null => {
+            (Messages::new(app.cx.lang()).get("absent-not-provided-short").into_owned(), theme.second())
+        }
         RecordCell::Absent => ("·".to_owned(), theme.second()),
     }
 }
@@ -134,10 +131,8 @@ fn hidden_counts(before: usize, after: usize) -> String {
 /// Returns index, start and width of the columns that fit beside the hidden-columns mark.
 fn column_layout(app: &App, grid: &RecordGrid<'_>, max_width: u16) -> Vec<(usize, u16, u16)> {
     let others = 1 + grid.first_column..grid.table.columns.len();
-    let wanted: Vec<(usize, u16)> = std::iter::once(0)
-        .chain(others)
-        .map(|at| (at, wanted_width(app, grid, at)))
-        .collect();
+    let wanted: Vec<(usize, u16)> =
+        std::iter::once(0).chain(others).map(|at| (at, wanted_width(app, grid, at))).collect();
     let numeric = |at: usize| grid.table.columns.get(at).is_some_and(|column| column.is_numeric);
     let unscrolled = place_columns(&wanted, max_width, numeric);
     if unscrolled.len() == wanted.len() && grid.first_column == 0 {
@@ -150,11 +145,7 @@ fn column_layout(app: &App, grid: &RecordGrid<'_>, max_width: u16) -> Vec<(usize
     if let Some((at, x, width)) = placed.last_mut()
         && !numeric(*at)
         && let Some((_, full_width)) = wanted.iter().find(|(index, _)| index == at)
-        && grid
-            .table
-            .columns
-            .get(*at)
-            .is_some_and(|column| text_width(&column.label) <= *width)
+        && grid.table.columns.get(*at).is_some_and(|column| text_width(&column.label) <= *width)
     {
         *width = (*full_width).clamp(*width, max_width.saturating_sub(*x).max(*width));
     }
@@ -168,9 +159,7 @@ fn wanted_width(app: &App, grid: &RecordGrid<'_>, at: usize) -> u16 {
     };
     let mut widest = u16::try_from(column.max_width).unwrap_or(u16::MAX);
     if column.filled < grid.table.rows.len() {
-        widest = widest.max(text_width(
-            &Messages::new(app.cx.lang()).get("absent-not-provided-short"),
-        ));
+        widest = widest.max(text_width(&Messages::new(app.cx.lang()).get("absent-not-provided-short")));
     }
     let label_width = text_width(&column.label);
     let max = match column {
@@ -197,21 +186,13 @@ fn place_columns(
     // Reserve the minimum width for one more column.
     let trailing = rest.iter().map(|(_, width)| MIN_CUT_WIDTH.min(*width)).min();
     let max = max_width.saturating_sub(trailing.map_or(0, |width| width + GAP));
-    let max = if first.1 <= max {
-        max
-    } else {
-        max.min(max_width * 3 / 4)
-    };
+    let max = if first.1 <= max { max } else { max.min(max_width * 3 / 4) };
     let mut pinned = first.1.min(max.max(MIN_WIDTH)).min(max_width);
     let mut trailing = Vec::new();
     let mut x = pinned + GAP;
     for (at, width) in rest {
         let available = max_width.saturating_sub(x);
-        let cut = if numeric(*at) {
-            *width
-        } else {
-            MIN_CUT_WIDTH.min(*width)
-        };
+        let cut = if numeric(*at) { *width } else { MIN_CUT_WIDTH.min(*width) };
         if available < cut {
             break;
         }
@@ -237,10 +218,7 @@ mod tests {
     #[test]
     fn a_name_is_whole_and_the_others_give_way_from_the_right() {
         let wanted = [(0, 30), (1, 10), (2, 12)];
-        assert_eq!(
-            place_columns(&wanted, 80, |_| false),
-            [(0, 0, 30), (1, 32, 10), (2, 44, 12)]
-        );
+        assert_eq!(place_columns(&wanted, 80, |_| false), [(0, 0, 30), (1, 32, 10), (2, 44, 12)]);
         // The name comes first; the other column gets the rest.
         assert_eq!(place_columns(&wanted, 40, |_| false), [(0, 0, 30), (1, 32, 8)]);
         // A number column is left out rather than cut.
@@ -249,13 +227,8 @@ mod tests {
         assert_eq!(place_columns(&wanted, 32, |_| false), [(0, 0, 24), (1, 26, 6)]);
         assert_eq!(place_columns(&wanted[..1], 20, |_| false), [(0, 0, 20)]);
         for max_width in 0..12 {
-            let end = place_columns(&wanted, max_width, |_| true)
-                .last()
-                .map(|(_, x, width)| x + width);
-            assert!(
-                end.is_none_or(|end| end <= max_width.max(MIN_WIDTH)),
-                "{max_width}"
-            );
+            let end = place_columns(&wanted, max_width, |_| true).last().map(|(_, x, width)| x + width);
+            assert!(end.is_none_or(|end| end <= max_width.max(MIN_WIDTH)), "{max_width}");
         }
     }
 }

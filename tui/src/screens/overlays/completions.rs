@@ -11,9 +11,7 @@ use crate::widgets::{Canvas, text_width};
 /// Returns a completion as written in the filter, and the name of a code.
 fn completion_texts(app: &App, completions: &Completions, item: &str) -> (String, String) {
     let label = completions.label(app.cx.lang(), item);
-    let label = label.map_or_else(String::new, |label| {
-        format!(" {}", SafeText::line_within(&label, 30))
-    });
+    let label = label.map_or_else(String::new, |label| format!(" {}", SafeText::line_within(&label, 30)));
     (SafeText::line_within(item, 30).to_string(), label)
 }
 
@@ -21,11 +19,8 @@ fn completion_texts(app: &App, completions: &Completions, item: &str) -> (String
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, x: u16, y: u16, max_width: u16) {
     let (key, second) = (canvas.theme.key(), canvas.theme.second());
     let completions = app.pipeline.completions(&app.cx);
-    let items: Vec<(String, String)> = completions
-        .items
-        .iter()
-        .map(|item| completion_texts(app, &completions, item))
-        .collect();
+    let items: Vec<(String, String)> =
+        completions.items.iter().map(|item| completion_texts(app, &completions, item)).collect();
     let chosen = app.pipeline.inserted_completion();
     let lead = layout::action_key(app, ActionId::Complete);
     let used = canvas.draw_spans(x, y, max_width, &[(&lead, key), ("  ", second)]);
@@ -39,15 +34,9 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, x: u16, y: u16, max_width: u16) 
             |(item, label): &(String, String)| text_width(item) + text_width(label) + text_width(gap);
         visible.iter().map(item_width).sum::<u16>()
     };
-    let first = (0..chosen.unwrap_or(0))
-        .find(|from| through(*from) <= end.saturating_sub(x))
-        .or(chosen);
+    let first = (0..chosen.unwrap_or(0)).find(|from| through(*from) <= end.saturating_sub(x)).or(chosen);
     for (at, (item, label)) in items.iter().enumerate().skip(first.unwrap_or(0)) {
-        let style = if chosen == Some(at) {
-            canvas.theme.selection()
-        } else {
-            canvas.theme.text()
-        };
+        let style = if chosen == Some(at) { canvas.theme.selection() } else { canvas.theme.text() };
         let gap = if at + 1 < items.len() { gap } else { "" };
         for (text, style) in [(item.as_str(), style), (label, second), (gap, second)] {
             let max_width = end.saturating_sub(x);

@@ -20,11 +20,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, state: &For
     let screen = canvas.area();
     let width = WIDTH.min(screen.width);
     let text_room = usize::from(width.saturating_sub(4));
-    let known = view
-        .lines
-        .iter()
-        .find(|line| line.focused && !line.suggestions.is_empty())
-        .map(known_line);
+    let known = view.lines.iter().find(|line| line.focused && !line.suggestions.is_empty()).map(known_line);
     let lines: Vec<(String, Style)> = {
         let theme = canvas.theme;
         // If several fields are invalid, each message names its field.
@@ -34,17 +30,11 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, state: &For
             let text = line.error.as_ref()?;
             Some(format!("▲ {}: {text}", line.label))
         });
-        let alone = view
-            .error
-            .iter()
-            .filter(|_| !several)
-            .map(|text| format!("▲ {text}"));
+        let alone = view.error.iter().filter(|_| !several).map(|text| format!("▲ {text}"));
         let error = problems.chain(alone).map(|text| (text, theme.alert()));
         let warning = view.warning.iter().map(|text| (text.clone(), theme.watch()));
         let known = known.map(|text| (text, theme.second()));
-        let note = Some(view.note.clone())
-            .filter(|note| !note.is_empty())
-            .map(|note| (note, theme.second()));
+        let note = Some(view.note.clone()).filter(|note| !note.is_empty()).map(|note| (note, theme.second()));
         error
             .chain(warning)
             .chain(known)
@@ -52,11 +42,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, state: &For
             .flat_map(|(text, style)| wrap(&text, text_room).into_iter().map(move |line| (line, style)))
             .collect()
     };
-    let about = if view.subject.is_empty() {
-        Vec::new()
-    } else {
-        wrap(&view.subject, text_room)
-    };
+    let about = if view.subject.is_empty() { Vec::new() } else { wrap(&view.subject, text_room) };
     let wanted = about.len() + view.lines.len() + 1 + lines.len() + usize::from(!lines.is_empty()) + 3;
     let height = (wanted as u16).min(screen.height);
     let top = screen.height.saturating_sub(height) / 3;
@@ -66,25 +52,9 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, state: &For
         canvas.draw_text(inner.x, y, inner.width, text, style);
     }
     let fields = inner.y + about.len() as u16;
-    let label = view
-        .lines
-        .iter()
-        .map(|line| text_width(&line.label))
-        .max()
-        .unwrap_or(0);
+    let label = view.lines.iter().map(|line| text_width(&line.label)).max().unwrap_or(0);
     for (at, (y, line)) in (fields..inner.bottom()).zip(&view.lines).enumerate() {
-        draw_field(
-            canvas,
-            editor,
-            Rect {
-                y,
-                height: 1,
-                ..inner
-            },
-            label,
-            at,
-            line,
-        );
+        draw_field(canvas, editor, Rect { y, height: 1, ..inner }, label, at, line);
     }
     let top = fields + view.lines.len() as u16 + 1;
     for (y, (text, style)) in (top..inner.bottom().saturating_sub(2)).zip(&lines) {
@@ -111,15 +81,8 @@ fn draw_field(
     line: &FormLine,
 ) {
     let theme = canvas.theme;
-    canvas.add_target(
-        Rect::new(row.x - 1, row.y, row.width + 1, 1),
-        ClickTarget::Line(at),
-    );
-    let style = if line.focused {
-        theme.accent()
-    } else {
-        theme.second()
-    };
+    canvas.add_target(Rect::new(row.x - 1, row.y, row.width + 1, 1), ClickTarget::Line(at));
+    let style = if line.focused { theme.accent() } else { theme.second() };
     if line.focused {
         canvas.draw_text(row.x - 1, row.y, 1, "▌", theme.accent());
     }
@@ -127,16 +90,8 @@ fn draw_field(
     let x = row.x + label + 2;
     let max_width = row.right().saturating_sub(x);
     if line.is_choice {
-        let (left, right) = if line.focused {
-            ("◂ ", " ▸")
-        } else {
-            ("  ", "")
-        };
-        let value = if line.focused {
-            theme.heading()
-        } else {
-            theme.text()
-        };
+        let (left, right) = if line.focused { ("◂ ", " ▸") } else { ("  ", "") };
+        let value = if line.focused { theme.heading() } else { theme.text() };
         canvas.draw_spans(
             x,
             row.y,
@@ -160,12 +115,6 @@ fn draw_field(
         }
         canvas.set_cursor(x + 2 + cursor, row.y);
     } else {
-        canvas.draw_text(
-            x + 2,
-            row.y,
-            max_width.saturating_sub(2),
-            &line.value,
-            theme.text(),
-        );
+        canvas.draw_text(x + 2, row.y, max_width.saturating_sub(2), &line.value, theme.text());
     }
 }

@@ -45,11 +45,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, scroll: usi
     let airy = screen.height >= AIRY + 8;
     let column_width = width.saturating_sub(4) / count;
     let columns_of_rows = distribute(&groups, count, column_width, airy, is_searching(app));
-    let nothing = if groups.is_empty() {
-        no_match_text(app, messages, width.saturating_sub(4))
-    } else {
-        Vec::new()
-    };
+    let nothing =
+        if groups.is_empty() { no_match_text(app, messages, width.saturating_sub(4)) } else { Vec::new() };
     let rows = columns_of_rows.iter().map(Vec::len).max().unwrap_or(0);
     let rows = rows.max(nothing.len());
     // Frame, search line, key hints, and blank rows if there is space.
@@ -60,13 +57,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, scroll: usi
     let title = messages.get("help-title");
     let name = messages.get(app.cx.help_screen().label_key());
     let note = messages.with("help-bindings-note", &[("screen", name.as_ref().into())]);
-    let (area, inner) = draw_popup(
-        canvas,
-        width,
-        height,
-        top,
-        Pane::new(&title).note(&note).focused(true),
-    );
+    let (area, inner) = draw_popup(canvas, width, height, top, Pane::new(&title).note(&note).focused(true));
     draw_query(app, canvas, inner, editor);
     let body = Rect {
         y: inner.y + 1 + u16::from(airy),
@@ -101,18 +92,10 @@ fn no_match_text(app: &App, messages: &'static Messages, width: u16) -> Vec<Stri
 
 /// Returns the width of a section's key column, wider only for input examples.
 fn key_column_width(group: &HelpGroup, column_width: u16) -> u16 {
-    let usual = if column_width >= WIDE_COLUMN {
-        WIDE_KEYS
-    } else {
-        KEYS
-    };
+    let usual = if column_width >= WIDE_COLUMN { WIDE_KEYS } else { KEYS };
     let lines = group.lines.iter();
     let widest = lines.map(|line| text_width(&line.keys) + 1).max().unwrap_or(0);
-    if widest > usual + EXAMPLES {
-        widest.min(column_width / 2)
-    } else {
-        usual
-    }
+    if widest > usual + EXAMPLES { widest.min(column_width / 2) } else { usual }
 }
 
 /// True if a search is active.
@@ -126,18 +109,9 @@ fn draw_query(app: &App, canvas: &mut Canvas<'_>, inner: Rect, editor: &LineEdit
         return;
     };
     let theme = canvas.theme;
-    let key = if *typing {
-        "/".to_owned()
-    } else {
-        layout::action_key(app, ActionId::Filter)
-    };
+    let key = if *typing { "/".to_owned() } else { layout::action_key(app, ActionId::Filter) };
     let x = inner.x
-        + canvas.draw_spans(
-            inner.x,
-            inner.y,
-            inner.width,
-            &[(&key, theme.key()), (" ", theme.key())],
-        );
+        + canvas.draw_spans(inner.x, inner.y, inner.width, &[(&key, theme.key()), (" ", theme.key())]);
     let max_width = inner.right().saturating_sub(x);
     if *typing {
         let (text, cursor) = editor.window(max_width);
@@ -146,10 +120,7 @@ fn draw_query(app: &App, canvas: &mut Canvas<'_>, inner: Rect, editor: &LineEdit
     } else if query.is_empty() {
         let text = Messages::new(app.cx.lang()).get("help-look-for");
         canvas.draw_text(x, inner.y, max_width, &text, theme.second());
-        canvas.add_target(
-            Rect::new(inner.x, inner.y, inner.width, 1),
-            ClickTarget::Run(ActionId::Filter),
-        );
+        canvas.add_target(Rect::new(inner.x, inner.y, inner.width, 1), ClickTarget::Run(ActionId::Filter));
     } else {
         canvas.draw_text(x, inner.y, max_width, &SafeText::line(query), theme.heading());
     }
@@ -199,11 +170,7 @@ fn push_line<'a>(
         None => {
             let full_text = format!("{} {}", line.label, line.other_keys);
             // Show the alternative keys if they fit.
-            if text_width(&full_text) <= max_width {
-                full_text
-            } else {
-                line.label.clone()
-            }
+            if text_width(&full_text) <= max_width { full_text } else { line.label.clone() }
         }
     };
     let mut texts = wrap(&text, usize::from(max_width)).into_iter();
@@ -249,10 +216,5 @@ fn draw_footer(app: &App, canvas: &mut Canvas<'_>, inner: Rect) {
     }
     let file = "config.toml";
     let (max_width, style) = (inner.right().saturating_sub(x), canvas.theme.second());
-    canvas.draw_spans_right(
-        inner.right(),
-        inner.bottom().saturating_sub(1),
-        max_width,
-        &[(file, style)],
-    );
+    canvas.draw_spans_right(inner.right(), inner.bottom().saturating_sub(1), max_width, &[(file, style)]);
 }

@@ -32,50 +32,29 @@ enum PaletteRow<'a> {
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, state: &PaletteState) {
     let messages = Messages::new(app.cx.lang());
     let screen = canvas.area();
-    let (title, top) = (
-        messages.get("palette-title"),
-        if screen.height >= 30 { 5 } else { 1 },
-    );
+    let (title, top) = (messages.get("palette-title"), if screen.height >= 30 { 5 } else { 1 });
     let note = subject(app, canvas.theme);
-    let width = WIDTH.min(
-        screen
-            .width
-            .saturating_sub(if screen.width >= 60 { 12 } else { 2 }),
-    );
+    let width = WIDTH.min(screen.width.saturating_sub(if screen.width >= 60 { 12 } else { 2 }));
     let lines = encours_core::app::tools::palette::view::palette_lines(app);
     let rows = rows(&lines, screen.height >= ROOMY);
     // Frame, input with its rule, and the foot with a blank row above.
     let wanted = (rows.len().max(1) as u16).saturating_add(6);
     let height = wanted.min(HEIGHT).min(screen.height.saturating_sub(2));
-    let (area, inner) = draw_popup(
-        canvas,
-        width,
-        height,
-        top,
-        Pane::new(&title).note(&note).focused(true),
-    );
+    let (area, inner) = draw_popup(canvas, width, height, top, Pane::new(&title).note(&note).focused(true));
     if inner.height < 3 {
         return;
     }
     draw_query(canvas, area, inner, editor);
     let footer_rows = u16::from(inner.height >= 5) * 2;
-    let list = Rect {
-        y: inner.y + 2,
-        height: inner.height.saturating_sub(2 + footer_rows),
-        ..inner
-    };
+    let list = Rect { y: inner.y + 2, height: inner.height.saturating_sub(2 + footer_rows), ..inner };
     if lines.is_empty() {
-        let text = messages.with(
-            "empty-palette",
-            &[("text", MessageArg::from(&SafeText::line_within(&state.query, 40)))],
-        );
+        let text = messages
+            .with("empty-palette", &[("text", MessageArg::from(&SafeText::line_within(&state.query, 40)))]);
         let style = canvas.theme.second();
         canvas.draw_text(list.x, list.y, list.width, &text, style);
     }
-    let focused = rows
-        .iter()
-        .position(|row| matches!(row, PaletteRow::Line(_, line) if line.selected))
-        .unwrap_or(0);
+    let focused =
+        rows.iter().position(|row| matches!(row, PaletteRow::Line(_, line) if line.selected)).unwrap_or(0);
     let available_rows = usize::from(list.height);
     let first = first_line(focused, rows.len(), available_rows);
     for (y, row) in (list.top()..list.bottom()).zip(&rows[first..]) {
@@ -107,9 +86,10 @@ fn subject(app: &App, theme: Theme) -> String {
                 format!("{} {name}", theme.status_glyph(row.status))
             })
         }
-        Screen::Tasks => app.tasks.focused_task().map_or_else(String::new, |task| {
-            SafeText::line_within(&task.name_or_id(), 40).to_string()
-        }),
+        Screen::Tasks => app
+            .tasks
+            .focused_task()
+            .map_or_else(String::new, |task| SafeText::line_within(&task.name_or_id(), 40).to_string()),
         _ => String::new(),
     }
 }
@@ -148,14 +128,9 @@ fn draw_line(canvas: &mut Canvas<'_>, list: Rect, y: u16, at: usize, line: &Pale
     canvas.add_target(Rect::new(list.x - 1, y, list.width + 1, 1), ClickTarget::Line(at));
     let (text, note) = match (line.selected, line.enabled) {
         (true, _) => (theme.selection(), theme.selection()),
-        (false, true) => (
-            theme.text(),
-            if line.group == PaletteGroup::Actions {
-                theme.key()
-            } else {
-                theme.second()
-            },
-        ),
+        (false, true) => {
+            (theme.text(), if line.group == PaletteGroup::Actions { theme.key() } else { theme.second() })
+        }
         (false, false) => (theme.second(), theme.second()),
     };
     if line.selected {

@@ -63,11 +63,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
         longest_line(&view.lines)
     };
     let wanted = longest.saturating_add(4).clamp(WIDTH, MAX_WIDTH);
-    let width = wanted.min(
-        screen
-            .width
-            .saturating_sub(if screen.width >= 60 { 4 } else { 0 }),
-    );
+    let width = wanted.min(screen.width.saturating_sub(if screen.width >= 60 { 4 } else { 0 }));
     let height = usize::from(width.saturating_sub(4));
     // A rule separates the summary from the lines, if any.
     let ruled = view.count > 0 || view.progress.is_some();
@@ -85,21 +81,13 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let summary = summary_rows(&view.summary, height, free);
     let summary_height = summary.len() as u16 + u16::from(!summary.is_empty() && ruled);
     // If any line may be cut, reserve rows for the full text of the focused one.
-    let full = if longest.saturating_add(4) > width && screen.height >= 16 {
-        MAX_FULL_ROWS
-    } else {
-        0
-    };
+    let full = if longest.saturating_add(4) > width && screen.height >= 16 { MAX_FULL_ROWS } else { 0 };
     let wanted = rows(view.count).saturating_add(summary_height + 4 + full);
     let height = wanted.min(HEIGHT).min(screen.height.saturating_sub(air)).max(6);
     let top = screen.height.saturating_sub(height) / 3;
     // The number of answers to a question is not useful.
     let asks = app.cx.picker().is_some_and(|picker| picker.kind.is_prompt());
-    let count = if asks {
-        String::new()
-    } else {
-        number::integer(app.cx.lang(), view.count as u64)
-    };
+    let count = if asks { String::new() } else { number::integer(app.cx.lang(), view.count as u64) };
     let pane = Pane::new(&view.title).note(&count).focused(true);
     let (area, inner) = draw_popup(canvas, width, height, top, pane);
     let theme = canvas.theme;
@@ -109,15 +97,9 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     if !summary.is_empty() && ruled {
         let line = Rect::new(inner.x, inner.y + summary_height - 1, inner.width, 1);
         match view.progress {
-            Some(done) => draw_share_bar(
-                canvas,
-                line.x,
-                line.y,
-                line.width,
-                done,
-                theme.accent(),
-                Some(theme.border()),
-            ),
+            Some(done) => {
+                draw_share_bar(canvas, line.x, line.y, line.width, done, theme.accent(), Some(theme.border()))
+            }
             None => canvas.fill(line, "─", theme.border()),
         }
     }
@@ -198,11 +180,7 @@ fn rows(lines: usize) -> u16 {
 
 /// Returns the column of the notes, the same for all lines. Names keep at least a third of the width.
 fn label_width(lines: &[PickerLine], max_width: u16) -> u16 {
-    let widest = lines
-        .iter()
-        .map(|line| text_width(&line.label))
-        .max()
-        .unwrap_or(0);
+    let widest = lines.iter().map(|line| text_width(&line.label)).max().unwrap_or(0);
     let first = |line: &PickerLine| text_width(line.note.split(PART_SEPARATOR).next().unwrap_or_default());
     let note_width = |line: &PickerLine| text_width(&line.note);
     let mut notes = lines.iter().map(note_width).max().unwrap_or(0);
@@ -210,22 +188,14 @@ fn label_width(lines: &[PickerLine], max_width: u16) -> u16 {
         notes = lines.iter().map(first).max().unwrap_or(0);
     }
     let spare = max_width.saturating_sub(notes.saturating_add(4));
-    widest
-        .min((max_width / 2).max(spare))
-        .min(spare.max(max_width / 3))
+    widest.min((max_width / 2).max(spare)).min(spare.max(max_width / 3))
 }
 
 /// Returns the width of the longest name and the longest note side by side.
 fn longest_line(lines: &[PickerLine]) -> u16 {
-    let widest = lines
-        .iter()
-        .map(|line| text_width(&line.label))
-        .max()
-        .unwrap_or(0);
+    let widest = lines.iter().map(|line| text_width(&line.label)).max().unwrap_or(0);
     let notes = lines.iter().map(|line| text_width(&line.note)).max().unwrap_or(0);
-    widest
-        .saturating_add(notes)
-        .saturating_add(if notes > 0 { 4 } else { 2 })
+    widest.saturating_add(notes).saturating_add(if notes > 0 { 4 } else { 2 })
 }
 
 fn mark_style(theme: Theme, mark: LineIcon) -> Style {
@@ -244,18 +214,8 @@ pub(in crate::screens) fn draw_line(canvas: &mut Canvas<'_>, row: Rect, label: u
     let (text, second) = draw_background(canvas, row, line);
     let x = row.x + LINE_PREFIX;
     let alone = line.note.is_empty();
-    let max_width = if alone {
-        row.right().saturating_sub(x)
-    } else {
-        label
-    };
-    canvas.draw_text(
-        x,
-        row.y,
-        max_width,
-        &truncate_keep_suffix(&line.label, usize::from(max_width)),
-        text,
-    );
+    let max_width = if alone { row.right().saturating_sub(x) } else { label };
+    canvas.draw_text(x, row.y, max_width, &truncate_keep_suffix(&line.label, usize::from(max_width)), text);
     let x = x + label + 2;
     let max_width = row.right().saturating_sub(x);
     canvas.draw_text(x, row.y, max_width, fitting_parts(&line.note, max_width), second);
@@ -273,11 +233,7 @@ fn draw_background(canvas: &mut Canvas<'_>, row: Rect, line: &PickerLine) -> (St
     } else {
         (theme.second(), theme.second())
     };
-    let mark = if line.selected {
-        text
-    } else {
-        mark_style(theme, line.mark)
-    };
+    let mark = if line.selected { text } else { mark_style(theme, line.mark) };
     canvas.draw_text(row.x, row.y, 1, line.mark.glyph(), mark);
     (text, second)
 }
@@ -312,10 +268,7 @@ mod tests {
 
     #[test]
     fn what_is_said_stands_whole_or_is_seen_to_be_cut() {
-        let texts = [
-            "3 to change".to_owned(),
-            "Nothing is sent until you press Enter.".to_owned(),
-        ];
+        let texts = ["3 to change".to_owned(), "Nothing is sent until you press Enter.".to_owned()];
         assert_eq!(summary_rows(&texts, 40, 2), texts);
         assert_eq!(summary_rows(&texts, 40, 1), ["3 to change …"]);
         assert_eq!(summary_rows(&texts, 16, 2), ["3 to change", "Nothing is sent…"]);
@@ -329,10 +282,7 @@ mod tests {
         assert_eq!(fitting_parts(right, 30), "field_definitions:read · 200");
         assert_eq!(fitting_parts(right, 27), "field_definitions:read");
         let change = "applied · Status Sourcing → Investment committee · e8cef3e0";
-        assert_eq!(
-            fitting_parts(change, 30),
-            "applied · Status Sourcing → Investment committee"
-        );
+        assert_eq!(fitting_parts(change, 30), "applied · Status Sourcing → Investment committee");
     }
 
     #[test]
@@ -345,10 +295,7 @@ mod tests {
             selected: false,
             enabled: true,
         };
-        let lines = [
-            line("Deals d’A. Martin", "30 deals · épinglée"),
-            line("En comité", "14 deals"),
-        ];
+        let lines = [line("Deals d’A. Martin", "30 deals · épinglée"), line("En comité", "14 deals")];
         assert_eq!(label_width(&lines, 34), 17);
         assert_eq!(label_width(&lines, 60), 17);
     }

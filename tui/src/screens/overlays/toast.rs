@@ -90,10 +90,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
             canvas.add_target(area, ClickTarget::Layer);
         }
         if row.width < full_width {
-            let freshness: Vec<(&str, Style)> = freshness
-                .iter()
-                .map(|(text, style)| (text.as_str(), *style))
-                .collect();
+            let freshness: Vec<(&str, Style)> =
+                freshness.iter().map(|(text, style)| (text.as_str(), *style)).collect();
             canvas.draw_spans_right(x + full_width, row.y, fresh, &freshness);
         }
     }
@@ -122,10 +120,7 @@ fn rows(
 ) -> Vec<ToastRow> {
     let full_width = frame.area.width.saturating_sub(2);
     let row = |y: u16| ToastRow { y, width: full_width };
-    let status = ToastRow {
-        y: frame.status,
-        width: full_width.saturating_sub(fresh),
-    };
+    let status = ToastRow { y: frame.status, width: full_width.saturating_sub(fresh) };
     // If a change can be undone, shorten its name rather than take another row. Other toasts are shown in full.
     let fits = |row: &ToastRow, name: u16| {
         let name = if view.undoable { name } else { u16::MAX - 1 };
@@ -133,11 +128,7 @@ fn rows(
     };
     let blank = blank_row(app, frame).map(row);
     let alone = blank.unwrap_or(status);
-    let min_name = if blank.is_some() {
-        MIN_NAME_WIDTH
-    } else {
-        MIN_NAME_BESIDE
-    };
+    let min_name = if blank.is_some() { MIN_NAME_WIDTH } else { MIN_NAME_BESIDE };
     if fits(&alone, min_name) {
         return vec![alone];
     }
@@ -188,11 +179,7 @@ fn rows_above(canvas: &Canvas<'_>, frame: ScreenFrame, blank: Option<ToastRow>) 
     }
     let lowest = frame.status.saturating_sub(1);
     let free = |y: &u16| blank.is_some_and(|blank| blank.y == *y) || !canvas.shows_focus(*y);
-    (frame.body.y..=lowest)
-        .rev()
-        .take(usize::from(MAX_ROWS_ABOVE))
-        .take_while(free)
-        .collect()
+    (frame.body.y..=lowest).rev().take(usize::from(MAX_ROWS_ABOVE)).take_while(free).collect()
 }
 
 /// Returns the rows for a change that can be undone; countdown and undo key are never cut.
@@ -325,13 +312,7 @@ fn toast_parts(app: &App, canvas: &Canvas<'_>, view: &ToastView) -> ToastParts {
         label = Messages::new(app.cx.lang()).get("hint-keep-deal").into_owned();
     }
     let (mark, style) = mark(canvas, view);
-    ToastParts {
-        mark,
-        style,
-        countdown: view.countdown.clone().unwrap_or_default(),
-        key,
-        label,
-    }
+    ToastParts { mark, style, countdown: view.countdown.clone().unwrap_or_default(), key, label }
 }
 
 impl ToastParts {
@@ -364,27 +345,18 @@ impl ToastParts {
 
     /// Returns the name for a row of this width: in full if it fits, else shortened, but still recognisable.
     fn name_for_width(&self, view: &ToastView, max_width: u16) -> SafeText {
-        let others = self
-            .width(view, u16::MAX - 1)
-            .saturating_sub(text_width(&view.subject));
+        let others = self.width(view, u16::MAX - 1).saturating_sub(text_width(&view.subject));
         if text_width(&view.subject) + others <= max_width {
             return view.subject.clone();
         }
         // Two for the colon.
-        shorten_name(
-            &view.subject,
-            max_width.saturating_sub(others + 2).max(LONG_NAME_WIDTH),
-        )
+        shorten_name(&view.subject, max_width.saturating_sub(others + 2).max(LONG_NAME_WIDTH))
     }
 
     /// Returns the width of the toast with at most `name` columns for the name.
     fn width(&self, view: &ToastView, name: u16) -> u16 {
         let gap = |text: &str, gap: u16| {
-            if text.is_empty() {
-                0
-            } else {
-                text_width(text) + gap
-            }
+            if text.is_empty() { 0 } else { text_width(text) + gap }
         };
         text_width(self.mark)
             + gap(&view.subject, 1).min(name + 1)
@@ -403,20 +375,8 @@ fn parts_width(parts: &[(&str, Style)]) -> u16 {
 fn draw_line(canvas: &mut Canvas<'_>, x: u16, row: ToastRow, view: &ToastView, parts: &ToastParts) {
     let reserved = parts_width(&parts.tail_spans(Style::new(), Style::new()));
     let max_width = row.width.saturating_sub(reserved);
-    let used = draw_start(
-        canvas,
-        x,
-        ToastRow {
-            width: max_width,
-            ..row
-        },
-        view,
-        parts,
-    );
-    let text_row = ToastRow {
-        width: row.width.saturating_sub(used),
-        ..row
-    };
+    let used = draw_start(canvas, x, ToastRow { width: max_width, ..row }, view, parts);
+    let text_row = ToastRow { width: row.width.saturating_sub(used), ..row };
     draw_tail(canvas, x + used, text_row, parts);
 }
 

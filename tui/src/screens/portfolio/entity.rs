@@ -18,9 +18,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portfo
     let messages = Messages::new(app.cx.lang());
     canvas.add_target(area, ClickTarget::Pane(ENTITY_PANE));
     let title = messages.get("entity-title");
-    let frame = Pane::new(&title)
-        .note(&view.entity_age)
-        .focused(app.cx.pane() == ENTITY_PANE);
+    let frame = Pane::new(&title).note(&view.entity_age).focused(app.cx.pane() == ENTITY_PANE);
     let inner = draw_pane(canvas, area, frame);
     if inner.is_empty() {
         return;
@@ -32,22 +30,10 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portfo
     for (column, lines) in view.entity.chunks(rows.max(1)).enumerate() {
         let x = inner.x + width * column as u16;
         let short = width < SHORT_NAMES_WIDTH;
-        let label = lines
-            .iter()
-            .map(|line| text_width(name(line, short)))
-            .max()
-            .unwrap_or(0)
-            .min(width / 2);
+        let label = lines.iter().map(|line| text_width(name(line, short))).max().unwrap_or(0).min(width / 2);
         for (y, line) in (inner.top()..inner.bottom()).zip(lines.iter().skip(first)) {
             let gap = if short { 1 } else { 2 };
-            draw_field(
-                canvas,
-                x,
-                y,
-                width.saturating_sub(2),
-                (name(line, short), label + gap),
-                line,
-            );
+            draw_field(canvas, x, y, width.saturating_sub(2), (name(line, short), label + gap), line);
         }
     }
     let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, inner.height);
@@ -69,11 +55,7 @@ fn draw_field(
 ) {
     let theme = canvas.theme;
     canvas.draw_text(x, y, start.saturating_sub(1), label, theme.second());
-    let style = if line.is_known {
-        theme.text()
-    } else {
-        theme.second()
-    };
+    let style = if line.is_known { theme.text() } else { theme.second() };
     let used = canvas.draw_text(x + start, y, width.saturating_sub(start), &line.value, style);
     let max_width = width.saturating_sub(start + used + 1);
     if !line.note.is_empty() && max_width > 3 {

@@ -49,11 +49,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         return;
     }
     draw_series_names(canvas, inner, &trends, at);
-    let rest_area = Rect {
-        y: inner.y + 1,
-        height: inner.height.saturating_sub(1),
-        ..inner
-    };
+    let rest_area = Rect { y: inner.y + 1, height: inner.height.saturating_sub(1), ..inner };
     if app.portfolio.trend().is_table {
         draw_table(app, canvas, rest_area, current);
     } else {
@@ -64,23 +60,11 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
 /// Draws only the values if none has changed, because straight lines would waste rows.
 fn draw_values(app: &App, canvas: &mut Canvas<'_>, inner: Rect, trends: &[Trend], at: usize) {
     let theme = canvas.theme;
-    let label = trends
-        .iter()
-        .map(|curve| text_width(&curve.label))
-        .max()
-        .unwrap_or(0);
-    let value = trends
-        .iter()
-        .map(|curve| text_width(&curve.last))
-        .max()
-        .unwrap_or(0);
+    let label = trends.iter().map(|curve| text_width(&curve.label)).max().unwrap_or(0);
+    let value = trends.iter().map(|curve| text_width(&curve.last)).max().unwrap_or(0);
     let first = first_line(at, trends.len(), usize::from(inner.height));
     for (y, (index, curve)) in (inner.top()..inner.bottom()).zip(trends.iter().enumerate().skip(first)) {
-        let (mark, style) = if index == at {
-            ("▸ ", theme.accent())
-        } else {
-            ("  ", theme.second())
-        };
+        let (mark, style) = if index == at { ("▸ ", theme.accent()) } else { ("  ", theme.second()) };
         canvas.draw_spans(inner.x, y, inner.width, &[(mark, style), (&curve.label, style)]);
         let end = (inner.x + label + value + 6).min(inner.right());
         let max_width = end.saturating_sub(inner.x + text_width(&curve.label) + 3);
@@ -115,26 +99,13 @@ fn draw_stacked(
     let first = first_line(at, trends.len(), together);
     for (row, (index, trend)) in (0_u16..).zip(trends.iter().enumerate().skip(first).take(together)) {
         let top = inner.y + row * height;
-        let (mark, style) = if index == at {
-            ("▸ ", theme.accent())
-        } else {
-            ("  ", theme.heading())
-        };
+        let (mark, style) = if index == at { ("▸ ", theme.accent()) } else { ("  ", theme.heading()) };
         let used = canvas.draw_spans(inner.x, top, inner.width, &[(mark, style), (&trend.label, style)]);
         let gained = [trend.last.as_str(), &trend.change];
         let gained: Vec<&str> = gained.into_iter().filter(|text| !text.is_empty()).collect();
         let max_width = inner.width.saturating_sub(used + 3);
-        canvas.draw_spans_right(
-            inner.right(),
-            top,
-            max_width,
-            &[(&gained.join("  "), theme.second())],
-        );
-        let area = Rect {
-            y: top + 1,
-            height: height.saturating_sub(2),
-            ..inner
-        };
+        canvas.draw_spans_right(inner.right(), top, max_width, &[(&gained.join("  "), theme.second())]);
+        let area = Rect { y: top + 1, height: height.saturating_sub(2), ..inner };
         draw_chart(app, canvas, area, trend);
     }
 }
@@ -163,11 +134,7 @@ fn draw_series_names(canvas: &mut Canvas<'_>, inner: Rect, trends: &[Trend], at:
     let first = (0..=at).find(reach).unwrap_or(at);
     let mut x = inner.x;
     for (index, trend) in trends.iter().enumerate().skip(first) {
-        let (mark, style) = if index == at {
-            ("▸ ", theme.accent())
-        } else {
-            ("", theme.second())
-        };
+        let (mark, style) = if index == at { ("▸ ", theme.accent()) } else { ("", theme.second()) };
         let available = end.saturating_sub(x);
         // The position is more useful than a cut name.
         if index != at && text_width(&trend.label) > available {
@@ -178,11 +145,7 @@ fn draw_series_names(canvas: &mut Canvas<'_>, inner: Rect, trends: &[Trend], at:
 }
 
 fn note(trend: &Trend) -> String {
-    if trend.change.is_empty() {
-        trend.since.clone()
-    } else {
-        format!("{}, {}", trend.since, trend.change)
-    }
+    if trend.change.is_empty() { trend.since.clone() } else { format!("{}, {}", trend.since, trend.change) }
 }
 
 /// Draws the points as a table, the newest first.
@@ -197,11 +160,7 @@ fn draw_table(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
     if trend.single_load {
         let text = Messages::new(app.cx.lang()).get("trend-once");
         let below = area.y + rows.len() as u16;
-        let below = if area.bottom() > below + 2 {
-            below + 1
-        } else {
-            below
-        };
+        let below = if area.bottom() > below + 2 { below + 1 } else { below };
         for (y, line) in (below..area.bottom()).zip(wrap(&text, usize::from(area.width))) {
             canvas.draw_text(area.x, y, area.width, &line, theme.second());
         }
@@ -220,24 +179,14 @@ fn draw_chart(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
              b: &&encours_core::app::screens::portfolio::view::trend_line::TrendPoint| {
                 a.height.total_cmp(&b.height)
             };
-        let point = if high {
-            trend.points.iter().max_by(by_height)
-        } else {
-            trend.points.iter().min_by(by_height)
-        };
-        point
-            .map(|point| (point.text.clone(), point.height))
-            .unwrap_or_default()
+        let point =
+            if high { trend.points.iter().max_by(by_height) } else { trend.points.iter().min_by(by_height) };
+        point.map(|point| (point.text.clone(), point.height)).unwrap_or_default()
     };
     let ((high, top), (low, bottom)) = (text(true), text(false));
     let label = text_width(&high).max(text_width(&low)) + 1;
     let rows = area.height.saturating_sub(1);
-    let plot = Rect {
-        x: area.x + label,
-        width: area.width.saturating_sub(label + 1),
-        height: rows,
-        ..area
-    };
+    let plot = Rect { x: area.x + label, width: area.width.saturating_sub(label + 1), height: rows, ..area };
     if plot.width < 4 || rows < 2 {
         canvas.draw_text(area.x, area.y, area.width, &trend.last, theme.heading());
         return;
@@ -252,10 +201,7 @@ fn draw_chart(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
     }
     let value_at = |column: u16| {
         let timestamp = start as f64 + span * f64::from(column) / f64::from(plot.width - 1);
-        let passed = trend
-            .points
-            .iter()
-            .take_while(|point| point.at.as_second() as f64 <= timestamp + 0.5);
+        let passed = trend.points.iter().take_while(|point| point.at.as_second() as f64 <= timestamp + 0.5);
         row_of(passed.last().unwrap_or(first).height)
     };
     let mut before = value_at(0);
@@ -275,11 +221,7 @@ fn draw_chart(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
         }
         before = row;
     }
-    let end = if trend.single_load {
-        plot.x
-    } else {
-        plot.right() - 1
-    };
+    let end = if trend.single_load { plot.x } else { plot.right() - 1 };
     canvas.draw_text(end, before, 1, "●", theme.accent());
     let Some((from, to)) = trend::end_labels(trend, &app.cx.options().zone) else {
         return;

@@ -36,11 +36,7 @@ pub enum TabNames {
     /// All short names: those in the bit set `whole` in full, the others cut to `most`.
     ///
     /// `shown` is true if the current one is in full too.
-    Some {
-        in_full: u8,
-        max: u16,
-        is_current_full: bool,
-    },
+    Some { in_full: u8, max: u16, is_current_full: bool },
     /// This number of short names, and the current one.
     Short(u8),
     /// Only the current name, cut to this width.
@@ -74,13 +70,7 @@ pub fn forms() -> impl Iterator<Item = TabRowForm> {
         has_badges: true,
         is_tight: false,
     };
-    let short = |names| TabRowForm {
-        has_brand: false,
-        gap: 1,
-        names,
-        has_badges: true,
-        is_tight: false,
-    };
+    let short = |names| TabRowForm { has_brand: false, gap: 1, names, has_badges: true, is_tight: false };
     [long(true, 2), long(false, 2), long(true, 1), long(false, 1)]
         .into_iter()
         .chain([short(TabNames::Short(TABS))])
@@ -88,15 +78,13 @@ pub fn forms() -> impl Iterator<Item = TabRowForm> {
         .chain(EVEN.map(|max| short(TabNames::Alike(max))))
         .chain(EVEN.last().map(|max| short(TabNames::Tight(*max))))
         .chain((0..TABS).rev().map(move |named| short(TabNames::Short(named))))
-        .chain(EVEN.into_iter().chain(LETTERS).map(move |max| TabRowForm {
-            is_tight: true,
-            ..short(TabNames::One(max))
-        }))
+        .chain(
+            EVEN.into_iter()
+                .chain(LETTERS)
+                .map(move |max| TabRowForm { is_tight: true, ..short(TabNames::One(max)) }),
+        )
         .chain([NARROWEST_FORM])
-        .chain(EVEN.map(|max| TabRowForm {
-            names: TabNames::One(max),
-            ..NARROWEST_FORM
-        }))
+        .chain(EVEN.map(|max| TabRowForm { names: TabNames::One(max), ..NARROWEST_FORM }))
         .chain([true, false].map(|badges| TabRowForm {
             names: TabNames::None,
             has_badges: badges,
@@ -105,13 +93,8 @@ pub fn forms() -> impl Iterator<Item = TabRowForm> {
 }
 
 /// Form to use if no form fits.
-pub const NARROWEST_FORM: TabRowForm = TabRowForm {
-    has_brand: false,
-    gap: 1,
-    names: TabNames::Short(0),
-    has_badges: false,
-    is_tight: false,
-};
+pub const NARROWEST_FORM: TabRowForm =
+    TabRowForm { has_brand: false, gap: 1, names: TabNames::Short(0), has_badges: false, is_tight: false };
 
 /// A tab as text: number, name, count.
 pub struct TabText {
@@ -133,27 +116,19 @@ impl TabRowForm {
     /// Formats a tab as the current one or as another one.
     fn tab_text_as(self, tab: &Tab, current: bool) -> TabText {
         let spaced = |text: &str| {
-            if text.is_empty() {
-                String::new()
-            } else {
-                format!(" {text}")
-            }
+            if text.is_empty() { String::new() } else { format!(" {text}") }
         };
-        let badge = if self.has_badges && tab.badge > 0 {
-            tab.badge.to_string()
-        } else {
-            String::new()
-        };
+        let badge = if self.has_badges && tab.badge > 0 { tab.badge.to_string() } else { String::new() };
         let label = spaced(&match self.names {
             TabNames::Full => Cow::Borrowed(tab.label.as_str()),
             TabNames::Even(max) if !current => shorten_name(&tab.short, max),
             TabNames::Alike(max) => shorten_name(&tab.short, max),
             TabNames::Tight(max) => abbreviate(&tab.short, max),
-            TabNames::Some {
-                in_full,
-                max,
-                is_current_full: shown,
-            } if !(current && shown) && in_full >> (tab.number - 1) & 1 == 0 => abbreviate(&tab.short, max),
+            TabNames::Some { in_full, max, is_current_full: shown }
+                if !(current && shown) && in_full >> (tab.number - 1) & 1 == 0 =>
+            {
+                abbreviate(&tab.short, max)
+            }
             TabNames::One(max) if current => abbreviate(&tab.short, max),
             TabNames::Short(named) if !current && tab.number > named => Cow::Borrowed(""),
             TabNames::Even(_) | TabNames::Some { .. } | TabNames::Short(_) => {
@@ -168,11 +143,7 @@ impl TabRowForm {
         };
         let counts = matches!(tab.screen, Screen::Notifications | Screen::Activity);
         TabText {
-            reserved: if self.has_badges && counts && !self.is_tight {
-                BADGE_WIDTH
-            } else {
-                0
-            },
+            reserved: if self.has_badges && counts && !self.is_tight { BADGE_WIDTH } else { 0 },
             number: tab.number.to_string(),
             label,
             badge,
@@ -188,11 +159,7 @@ impl TabRowForm {
             _ => return self,
         };
         let form_with = |full_set| Self {
-            names: TabNames::Some {
-                in_full: full_set,
-                max,
-                is_current_full: shown,
-            },
+            names: TabNames::Some { in_full: full_set, max, is_current_full: shown },
             ..self
         };
         let bit = |tab: &Tab| 1_u8 << (tab.number - 1);
@@ -216,18 +183,10 @@ impl TabRowForm {
 
     /// Returns the maximum width for any current tab.
     pub fn width(self, brand: &str, tabs: &[Tab]) -> u16 {
-        let lead = if self.has_brand {
-            text_width(brand) + BRAND_GAP
-        } else {
-            0
-        };
+        let lead = if self.has_brand { text_width(brand) + BRAND_GAP } else { 0 };
         let gaps = self.gap * (tabs.len() as u16).saturating_sub(1);
         let other_width = |tab: &Tab| self.tab_text_as(tab, false).reserved_width();
-        let more = |tab: &Tab| {
-            self.tab_text_as(tab, true)
-                .reserved_width()
-                .saturating_sub(other_width(tab))
-        };
+        let more = |tab: &Tab| self.tab_text_as(tab, true).reserved_width().saturating_sub(other_width(tab));
         // If no tab has a name, the current one gets its name if it fits.
         let all = !matches!(self.names, TabNames::Short(0) | TabNames::One(_) | TabNames::None);
         let named = tabs.iter().filter(|tab| all || tab.current);
@@ -278,10 +237,7 @@ mod tests {
         assert_eq!(abbreviate("Notif.", 5), "Noti.");
         assert_eq!(abbreviate("Tâches", 4), "Tâc.");
         assert_eq!(abbreviate("Deal", 4), "Deal");
-        assert_eq!(
-            (shorten_name("Views", 4), shorten_name("Tâches", 4)),
-            ("Views".into(), "Tâc.".into())
-        );
+        assert_eq!((shorten_name("Views", 4), shorten_name("Tâches", 4)), ("Views".into(), "Tâc.".into()));
     }
 
     #[test]
@@ -295,46 +251,22 @@ mod tests {
             badge: 37,
         };
         let text = |names| {
-            let written = TabRowForm {
-                names,
-                has_badges: true,
-                ..NARROWEST_FORM
-            }
-            .tab_text(&tab);
+            let written = TabRowForm { names, has_badges: true, ..NARROWEST_FORM }.tab_text(&tab);
             format!("{}{}{}", written.number, written.label, written.badge)
         };
         assert_eq!(text(TabNames::None), "4·37");
         assert_eq!(text(TabNames::Short(3)), "4·37");
         assert_eq!(text(TabNames::Short(4)), "4 Notif.·37");
-        let width = |names| {
-            TabRowForm {
-                names,
-                has_badges: true,
-                ..NARROWEST_FORM
-            }
-            .tab_text(&tab)
-            .width()
-        };
+        let width = |names| TabRowForm { names, has_badges: true, ..NARROWEST_FORM }.tab_text(&tab).width();
         assert_eq!(width(TabNames::None), 4);
-        let apart = TabRowForm {
-            names: TabNames::Short(4),
-            has_badges: true,
-            gap: 2,
-            ..NARROWEST_FORM
-        };
-        assert_eq!(
-            apart.tab_text(&tab).badge,
-            " 37",
-            "a gap of two columns needs no dot"
-        );
+        let apart = TabRowForm { names: TabNames::Short(4), has_badges: true, gap: 2, ..NARROWEST_FORM };
+        assert_eq!(apart.tab_text(&tab).badge, " 37", "a gap of two columns needs no dot");
     }
 
     #[test]
     fn the_screen_that_is_shown_is_named_in_forty_columns_beside_an_identity() {
         let tabs = |shown: u8| {
-            let names = [
-                "Pipeline", "Deal", "Portef.", "Notif.", "Tâches", "Vues", "Expl.", "Activ.",
-            ];
+            let names = ["Pipeline", "Deal", "Portef.", "Notif.", "Tâches", "Vues", "Expl.", "Activ."];
             let tab = |(at, short): (usize, &&str)| Tab {
                 screen: Screen::Pipeline,
                 number: at as u8 + 1,
@@ -348,9 +280,7 @@ mod tests {
         let taken = |form: &TabRowForm| text_width("u-martin") + text_width("Démo") + 2 * form.right_gap();
         for shown in 1..=TABS {
             let tabs = tabs(shown);
-            let form = forms()
-                .find(|form| form.width("Encours", &tabs) + taken(form) <= 38)
-                .unwrap();
+            let form = forms().find(|form| form.width("Encours", &tabs) + taken(form) <= 38).unwrap();
             let written = form.tab_text(&tabs[usize::from(shown) - 1]);
             assert!(!written.label.is_empty(), "screen {shown}");
             assert!(form.has_badges, "counts are missing: screen {shown}");
@@ -373,25 +303,14 @@ mod tests {
         };
         let tabs = Screen::ALL.map(tab);
         let taken = |form: &TabRowForm| text_width("u-martin") + text_width("Demo") + 2 * form.right_gap();
-        let form = forms()
-            .find(|form| form.width("Encours", &tabs) + taken(form) <= 38)
-            .unwrap();
+        let form = forms().find(|form| form.width("Encours", &tabs) + taken(form) <= 38).unwrap();
         assert!(form.has_badges);
         assert!(!form.tab_text(&tabs[0]).label.is_empty(), "the name is missing");
     }
 
     #[test]
     fn a_name_is_cut_only_where_there_is_no_room_for_it() {
-        let names = [
-            "Pipeline",
-            "Deal",
-            "Portfolio",
-            "Notif.",
-            "Tasks",
-            "Views",
-            "Expl.",
-            "Activity",
-        ];
+        let names = ["Pipeline", "Deal", "Portfolio", "Notif.", "Tasks", "Views", "Expl.", "Activity"];
         let tab = |(at, short): (usize, &&str)| Tab {
             screen: Screen::Pipeline,
             number: at as u8 + 1,
@@ -401,11 +320,7 @@ mod tests {
             badge: 0,
         };
         let tabs: Vec<Tab> = names.iter().enumerate().map(tab).collect();
-        let tight = TabRowForm {
-            names: TabNames::Tight(4),
-            has_badges: true,
-            ..NARROWEST_FORM
-        };
+        let tight = TabRowForm { names: TabNames::Tight(4), has_badges: true, ..NARROWEST_FORM };
         let text = |max_width| {
             let form = tight.with_full_names("Encours", &tabs, max_width);
             assert!(form.width("Encours", &tabs) <= max_width);

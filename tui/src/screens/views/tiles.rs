@@ -50,31 +50,13 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &TilesView) {
     };
     // The records get the rows below the tiles, at least half.
     let above = (all.len() as u16).min(inner.height / 2);
-    draw_tiles(
-        canvas,
-        Rect {
-            height: above,
-            ..inner
-        },
-        view,
-        &all,
-    );
+    draw_tiles(canvas, Rect { height: above, ..inner }, view, &all);
     let (second, heading) = (canvas.theme.second(), canvas.theme.heading());
     let y = inner.y + above;
     let used = canvas.draw_text(inner.x, y, inner.width, &table.title, heading);
-    canvas.draw_text_right(
-        inner.right(),
-        y,
-        inner.width.saturating_sub(used + 2),
-        &table.note,
-        second,
-    );
+    canvas.draw_text_right(inner.right(), y, inner.width.saturating_sub(used + 2), &table.note, second);
     let all_rows: Vec<usize> = (0..table.table.rows.len()).collect();
-    let rest_area = Rect {
-        y: y + 1,
-        height: inner.height - above - 1,
-        ..inner
-    };
+    let rest_area = Rect { y: y + 1, height: inner.height - above - 1, ..inner };
     let grid = records::RecordGrid {
         table: &table.table,
         rows: &all_rows,
@@ -102,11 +84,7 @@ fn rows(tile: &Tile, max_width: u16) -> Vec<TileRow<'_>> {
             rows.extend(bars.bars.iter().map(|bar| TileRow::Bar(bar, widths)));
         }
         TileBody::Lines(lines) => {
-            let widest = lines
-                .iter()
-                .map(|line| text_width(&line.label))
-                .max()
-                .unwrap_or(0);
+            let widest = lines.iter().map(|line| text_width(&line.label)).max().unwrap_or(0);
             let start = (widest + 3).min(max_width / 2);
             for line in lines {
                 let value = wrap(&line.value, usize::from(max_width.saturating_sub(start).max(8)));
@@ -153,28 +131,14 @@ fn draw_line(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &TileRow<'_>) {
         TileRow::Title(title, value_text) => {
             let style = if value_text.is_empty() { heading } else { second };
             let used = canvas.draw_text(area.x, y, area.width, title, style);
-            canvas.draw_text(
-                area.x + used + 2,
-                y,
-                area.width.saturating_sub(used + 2),
-                value_text,
-                heading,
-            );
+            canvas.draw_text(area.x + used + 2, y, area.width.saturating_sub(used + 2), value_text, heading);
         }
         TileRow::Bar(bar, [label, count, share]) => {
             let x = area.x + 1;
             canvas.draw_text(x, y, *label, &bar.label, text);
             let start = x + label + 1;
             let end = area.right().saturating_sub(count + share + 2);
-            draw_share_bar(
-                canvas,
-                start,
-                y,
-                end.saturating_sub(start),
-                bar.length,
-                heading,
-                None,
-            );
+            draw_share_bar(canvas, start, y, end.saturating_sub(start), bar.length, heading, None);
             let right = area.right().saturating_sub(share + 1);
             canvas.draw_text_right(right, y, *count, &bar.count, heading);
             canvas.draw_text_right(area.right(), y, *share, &bar.share, second);

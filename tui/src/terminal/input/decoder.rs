@@ -212,10 +212,7 @@ impl Decoder {
             State::Keys if byte == ESC => {
                 // Drop a character that the sequence has interrupted.
                 self.parser = Parser::default();
-                self.state = State::Sequence(Sequence {
-                    bytes: vec![ESC],
-                    ..Sequence::default()
-                });
+                self.state = State::Sequence(Sequence { bytes: vec![ESC], ..Sequence::default() });
             }
             State::Keys => self.parse(&[byte]),
             State::Sequence(sequence)
@@ -254,10 +251,7 @@ impl Decoder {
         sequence.bytes.push(byte);
         // A title sequence begins with a letter. If it came together with the bracket, it was not typed.
         let title = matches!(sequence.bytes[..], [ESC, b']', b'l' | b'L']) && at == self.last;
-        match fit(
-            &sequence.bytes,
-            (sequence.is_late || sequence.reported > 0) && !title,
-        ) {
+        match fit(&sequence.bytes, (sequence.is_late || sequence.reported > 0) && !title) {
             Fit::Open => self.state = State::Sequence(sequence),
             Fit::Incomplete => {
                 sequence.is_certain = true;

@@ -56,11 +56,7 @@ fn function(rest: &[u8], typed: bool) -> Fit {
 fn string(intro: u8, rest: &[u8], typed: bool) -> Fit {
     let Some(first) = rest.first() else {
         let asked_for = matches!(intro, b']' | b'P' | b'_');
-        return if asked_for || !typed {
-            Fit::Open
-        } else {
-            Fit::Invalid
-        };
+        return if asked_for || !typed { Fit::Open } else { Fit::Invalid };
     };
     match (intro, first) {
         (b']', b'0'..=b'9') if typed => match rest.iter().position(|byte| !byte.is_ascii_digit()) {

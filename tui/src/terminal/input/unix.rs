@@ -156,13 +156,7 @@ impl Reader {
         let thread = std::thread::Builder::new()
             .name("input".to_owned())
             .spawn(move || read_pieces(&requests, &sender, &leave))?;
-        Ok(Self {
-            requests: requests_tx,
-            is_pending: false,
-            pieces,
-            stop_guard: stay,
-            thread,
-        })
+        Ok(Self { requests: requests_tx, is_pending: false, pieces, stop_guard: stay, thread })
     }
 
     /// Requests the next piece, unless a request is pending.
@@ -227,10 +221,7 @@ fn read_pieces(
 /// Waits for bytes and reads them; `None` if the terminal has hung up or is released.
 fn read_piece(leave: &UnixStream) -> io::Result<Option<InputChunk>> {
     let stdin = io::stdin();
-    let mut ends = [
-        PollFd::new(&stdin, PollFlags::IN),
-        PollFd::new(leave, PollFlags::IN),
-    ];
+    let mut ends = [PollFd::new(&stdin, PollFlags::IN), PollFd::new(leave, PollFlags::IN)];
     while let Err(error) = poll(&mut ends, None) {
         if error != rustix::io::Errno::INTR {
             return Err(error.into());

@@ -30,23 +30,13 @@ fn column_shift(old: &Buffer, new: &Buffer) -> Option<(String, Buffer)> {
 
 #[test]
 fn what_stands_right_of_a_pinned_column_goes_left_and_right_without_it_and_its_head() {
-    let old = screen(&[
-        "head and foot",
-        "Lyon abcdefghi0123456789",
-        "",
-        "Pau  jklmnopqr9876543210",
-    ]);
+    let old = screen(&["head and foot", "Lyon abcdefghi0123456789", "", "Pau  jklmnopqr9876543210"]);
     let new = screen(&["head and foot", "Lyon 0123456789", "", "Pau  9876543210"]);
     let (sequence, content) = column_shift(&old, &new).unwrap();
     assert_eq!((sequence.as_str(), content), ("^[2;6H^[9P\n\n^[9P", new.clone()));
     let (sequence, right) = column_shift(&new, &old).unwrap();
     assert_eq!(sequence, "^[2;6H^[9@\n\n^[9@");
-    let blank = screen(&[
-        "head and foot",
-        "Lyon          0123456789",
-        "",
-        "Pau           9876543210",
-    ]);
+    let blank = screen(&["head and foot", "Lyon          0123456789", "", "Pau           9876543210"]);
     assert_eq!(right, blank);
 }
 
@@ -60,10 +50,7 @@ fn a_letter_of_two_columns_or_of_two_signs_is_not_moved_and_hinders_no_other_row
     }
     // A wide character may precede the moved part.
     let old = screen(&["東京 abcdefghi0123456789"]);
-    assert_eq!(
-        column_shift(&old, &screen(&["東京 0123456789"])).unwrap().0,
-        "^[1;6H^[9P"
-    );
+    assert_eq!(column_shift(&old, &screen(&["東京 0123456789"])).unwrap().0, "^[1;6H^[9P");
 }
 
 #[test]
@@ -79,10 +66,7 @@ fn the_thumb_behind_what_moves_is_brought_back_where_it_stands() {
         })
         .next_back()
         .unwrap();
-    assert_eq!(
-        (sequence.as_str(), content),
-        ("^[1;6H^[9P\n^[9P^[1;16H^[9@", new.clone())
-    );
+    assert_eq!((sequence.as_str(), content), ("^[1;6H^[9P\n^[9P^[1;16H^[9@", new.clone()));
     // After the opposite move the thumb is off the screen, and rewriting one cell is shorter than restoring it.
     let reverse = ColumnShift::between(&new, &old).pop().unwrap();
     assert_eq!(reverse.sequence().replace('\u{1b}', "^"), "^[1;6H^[9@\n^[9@");
@@ -92,10 +76,7 @@ fn the_thumb_behind_what_moves_is_brought_back_where_it_stands() {
 fn where_nothing_has_moved_there_is_no_move() {
     let old = screen(&["head", "a", "b", "foot"]);
     assert_eq!(ColumnShift::between(&old, &old), []);
-    assert_eq!(
-        ColumnShift::between(&old, &screen(&["head", "x", "y", "foot"])),
-        []
-    );
+    assert_eq!(ColumnShift::between(&old, &screen(&["head", "x", "y", "foot"])), []);
     assert_eq!(ColumnShift::between(&old, &screen(&["head"])), []);
 }
 
@@ -106,11 +87,7 @@ fn cells(terminal: &vt100::Parser) -> Vec<(String, vt100::Color, vt100::Color, b
     let all = (0..rows.get()).flat_map(|y| (0..columns.get()).map(move |x| (y, x)));
     let content = all.filter_map(|(y, x)| screen.cell(y, x)).map(|cell| {
         let text = if cell.has_contents() { cell.contents() } else { " " };
-        let ink = if text == " " {
-            vt100::Color::Default
-        } else {
-            cell.fgcolor()
-        };
+        let ink = if text == " " { vt100::Color::Default } else { cell.fgcolor() };
         (text.to_owned(), ink, cell.bgcolor(), cell.inverse())
     });
     content.collect()
@@ -120,17 +97,10 @@ fn frame(rows: &[(String, bool)], first: &str, cut: usize) -> Buffer {
     let mut buffer = Buffer::empty(Rect::new(0, 0, 40, rows.len() as u16));
     for (y, (row, marked)) in (0..).zip(rows) {
         // Half of a wide character may keep its background, which this test does not check.
-        let row = if *marked {
-            row.replace('東', "e")
-        } else {
-            row.clone()
-        };
+        let row = if *marked { row.replace('東', "e") } else { row.clone() };
         let end: String = row.chars().skip(cut).collect();
         let style = if *marked {
-            Style::new()
-                .fg(Color::Red)
-                .bg(Color::Blue)
-                .add_modifier(Modifier::REVERSED)
+            Style::new().fg(Color::Red).bg(Color::Blue).add_modifier(Modifier::REVERSED)
         } else {
             Style::new().fg(Color::Cyan)
         };

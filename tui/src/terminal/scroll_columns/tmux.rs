@@ -21,10 +21,7 @@ struct Tmux {
 impl Tmux {
     fn with_rows(rows: &[String]) -> Self {
         let row = |row: &String| format!("{row:WIDTH$}").chars().take(WIDTH).collect();
-        Self {
-            rows: rows.iter().map(row).collect(),
-            at: (0, 0),
-        }
+        Self { rows: rows.iter().map(row).collect(), at: (0, 0) }
     }
 
     fn feed(&mut self, bytes: &str) {
@@ -38,14 +35,10 @@ impl Tmux {
                 remaining = after;
             } else {
                 let order = remaining.strip_prefix("\u{1b}[").unwrap();
-                let end = order
-                    .find(|symbol: char| !symbol.is_ascii_digit() && symbol != ';')
-                    .unwrap();
+                let end = order.find(|symbol: char| !symbol.is_ascii_digit() && symbol != ';').unwrap();
                 let (numbers, after) = order.split_at(end);
-                let numbers: Vec<usize> = numbers
-                    .split(';')
-                    .filter_map(|number| number.parse().ok())
-                    .collect();
+                let numbers: Vec<usize> =
+                    numbers.split(';').filter_map(|number| number.parse().ok()).collect();
                 self.apply_sequence(after.as_bytes()[0], &numbers);
                 remaining = after.split_at(1).1;
             }

@@ -24,10 +24,7 @@ impl BulkChange {
                 continue;
             };
             toast.write = toast.write.or_else(|| newest_match(&writes, label, is_valid));
-            let still_valid = toast
-                .write
-                .and_then(|id| writes.by_number(id.0))
-                .is_some_and(is_valid);
+            let still_valid = toast.write.and_then(|id| writes.by_number(id.0)).is_some_and(is_valid);
             if let ToastContent::Redone { scheduled, .. } = &mut toast.kind
                 && !still_valid
                 && toast.until > now
@@ -51,27 +48,25 @@ impl BulkChange {
                 deals.clear();
             }
         }
-        cx.toasts
-            .retain(|toast| match (&toast.kind, toast.kind.linked_write()) {
-                // A refusal that left no write behind must still be reported.
-                (ToastContent::Refused { .. }, _) if toast.write.is_none() => true,
-                (_, Some((_, is_valid))) => toast
-                    .write
-                    .and_then(|id| writes.by_number(id.0))
-                    .is_some_and(is_valid),
-                (
-                    ToastContent::Inbox(InboxToast::Marking { .. })
-                    | ToastContent::BulkStarted { .. }
-                    | ToastContent::ManyUndone { redo: true, .. }
-                    | ToastContent::Rescheduled { .. },
-                    _,
-                ) => writes.iter().any(is_scheduled),
-                // A newer write to the same record supersedes this message.
-                (ToastContent::DiscardedByPeer { write, record, .. }, _) => !writes
-                    .iter()
-                    .any(|newer| newer.id >= *write && newer.record == *record),
-                _ => true,
-            });
+        cx.toasts.retain(|toast| match (&toast.kind, toast.kind.linked_write()) {
+            // A refusal that left no write behind must still be reported.
+            (ToastContent::Refused { .. }, _) if toast.write.is_none() => true,
+            (_, Some((_, is_valid))) => {
+                toast.write.and_then(|id| writes.by_number(id.0)).is_some_and(is_valid)
+            }
+            (
+                ToastContent::Inbox(InboxToast::Marking { .. })
+                | ToastContent::BulkStarted { .. }
+                | ToastContent::ManyUndone { redo: true, .. }
+                | ToastContent::Rescheduled { .. },
+                _,
+            ) => writes.iter().any(is_scheduled),
+            // A newer write to the same record supersedes this message.
+            (ToastContent::DiscardedByPeer { write, record, .. }, _) => {
+                !writes.iter().any(|newer| newer.id >= *write && newer.record == *record)
+            }
+            _ => true,
+        });
     }
 
     /// Aligns toast countdowns with the undo windows in the outbox, which every other view shows.

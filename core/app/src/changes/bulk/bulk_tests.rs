@@ -50,18 +50,14 @@ fn moved_both_ways(split_view: bool, select: impl Fn(&mut App)) -> Vec<(&'static
         ("key", |app| run(app, &[A::MoveNext])),
         ("menu", |app| {
             run(app, &[A::MoveTo]);
-            let Layer::Menu(menu) = app.cx.layer() else {
-                panic!("no menu")
-            };
+            let Layer::Menu(menu) = app.cx.layer() else { panic!("no menu") };
             let at = menu.statuses.iter().position(|status| status == "ic").unwrap();
             app.dispatch(Action::FocusOverlayLine(at), test_now());
             run(app, &[A::Open])
         }),
         ("grab", |app| run(app, &[A::Grab, A::FocusRight, A::Open])),
         ("palette", |app| {
-            app.run_command(crate::foundation::cx::overlay_types::PaletteCommand::Move(
-                "ic".into(),
-            ))
+            app.run_command(crate::foundation::cx::overlay_types::PaletteCommand::Move("ic".into()))
         }),
         ("pointer", |app| {
             let deal = app.pipeline.board().cursor.deal.clone().unwrap();
@@ -77,12 +73,8 @@ fn moved_both_ways(split_view: bool, select: impl Fn(&mut App)) -> Vec<(&'static
     // Cards can be grabbed only in the window.
     let ways = ways.into_iter().filter(|(name, _)| split_view || *name != "grab");
     let moved = ways.map(|(name, go)| {
-        let keymap = Keymap::defaults(if split_view {
-            FrontEnd::Window
-        } else {
-            FrontEnd::Terminal
-        })
-        .unwrap();
+        let keymap =
+            Keymap::defaults(if split_view { FrontEnd::Window } else { FrontEnd::Terminal }).unwrap();
         let mut options = Options::new(Lang::Fr, keymap, TimeZone::UTC);
         options.split_view = split_view;
         let mut app = App::new(options, test_now());
@@ -105,18 +97,11 @@ fn a_group_is_asked_about_or_not_by_one_rule_in_whatever_way_it_is_moved() {
             }
         }
     };
-    for (beside, deals, shown, asked) in [
-        (true, "c d", false, 2),
-        (false, "c d", true, 0),
-        (true, "c", false, 1),
-        (false, "c", false, 1),
-    ] {
+    for (beside, deals, shown, asked) in
+        [(true, "c d", false, 2), (false, "c d", true, 0), (true, "c", false, 1), (false, "c", false, 1)]
+    {
         for (direction, first, updates) in moved_both_ways(beside, toggle(deals)) {
-            assert_eq!(
-                (first, updates),
-                (shown, asked),
-                "{deals} by {direction}, beside: {beside}"
-            );
+            assert_eq!((first, updates), (shown, asked), "{deals} by {direction}, beside: {beside}");
         }
     }
 }
@@ -127,11 +112,7 @@ fn undo_works_while_the_sheet_of_a_change_is_open_but_not_over_a_plan() {
     run(&mut app, &[A::MoveNext, A::SelectAll, A::MoveTo]);
     app.dispatch(Action::FocusOverlayLine(1), test_now());
     run(&mut app, &[A::Open]);
-    assert_eq!(
-        app.enabled(A::Undo),
-        Err(DisabledReason::CloseFirst),
-        "a plan must not be undoable"
-    );
+    assert_eq!(app.enabled(A::Undo), Err(DisabledReason::CloseFirst), "a plan must not be undoable");
     assert!(sent_updates(&run(&mut app, &[A::Undo])).is_empty());
     run(&mut app, &[A::Open, A::ShowBulk]);
     assert!(matches!(app.cx.layer(), Layer::Picker(sheet) if sheet.kind == PickerKind::Bulk));
@@ -177,21 +158,14 @@ fn what_would_change_comes_before_what_would_not() {
         .filter_map(|at| bulk.row(at))
         .map(|row| matches!(row.state, BulkState::Skipped(_)))
         .collect();
-    assert!(
-        skipped.is_sorted() && skipped.contains(&true) && skipped.contains(&false),
-        "{skipped:?}"
-    );
+    assert!(skipped.is_sorted() && skipped.contains(&true) && skipped.contains(&false), "{skipped:?}");
 }
 
 #[test]
 fn a_plan_that_is_left_asks_for_nothing_and_keeps_the_selection() {
     let mut app = app();
     let effects = run(&mut app, &[A::SelectDeal, A::DeleteDeal, A::Back]);
-    assert!(
-        effects
-            .iter()
-            .all(|effect| matches!(effect, Effect::SaveSetting { .. }))
-    );
+    assert!(effects.iter().all(|effect| matches!(effect, Effect::SaveSetting { .. })));
     assert!(app.bulk_change.bulk().is_none() && selected(&app) == "c");
 }
 
@@ -244,11 +218,7 @@ fn each_row_of_a_change_is_told_by_what_came_of_it() {
     app.on_snapshot(Arc::new(Snapshot {
         handled,
         writes: Arc::new(
-            vec![
-                pending(2, "d", WriteState::Refused(forbidden().into())),
-                pending(3, "e", held),
-            ]
-            .into(),
+            vec![pending(2, "d", WriteState::Refused(forbidden().into())), pending(3, "e", held)].into(),
         ),
         ..snapshot(2, deals.clone())
     }));
@@ -259,16 +229,9 @@ fn each_row_of_a_change_is_told_by_what_came_of_it() {
     let stopped = run(&mut app, &[A::StopBulk]);
     let back = sent_updates(&stopped);
     assert_eq!(back, [("e".into(), "\"lost\"".into(), std::time::Duration::ZERO)]);
-    app.on_snapshot(Arc::new(Snapshot {
-        handled: handled + 10,
-        ..snapshot(3, deals)
-    }));
+    app.on_snapshot(Arc::new(Snapshot { handled: handled + 10, ..snapshot(3, deals) }));
     let counts = app.bulk_change.bulk().unwrap().counts();
-    assert_eq!(
-        (counts.done, counts.cancelled, counts.waiting),
-        (1, 2, 0),
-        "d was dropped elsewhere"
-    );
+    assert_eq!((counts.done, counts.cancelled, counts.waiting), (1, 2, 0), "d was dropped elsewhere");
     assert!(app.bulk_change.bulk().unwrap().has_ended());
 }
 
@@ -288,9 +251,7 @@ fn a_change_that_did_not_go_through_whole_names_the_first_that_failed_and_why() 
     }));
     let bulk = app.bulk_change.bulk().unwrap();
     let rows = (0..bulk.len()).filter_map(|at| bulk.row(at));
-    let failed = rows
-        .into_iter()
-        .find(|row| matches!(row.state, BulkState::Refused(..)));
+    let failed = rows.into_iter().find(|row| matches!(row.state, BulkState::Refused(..)));
     let name = failed.unwrap().label.clone();
     let message = app.cx.toasts().last().unwrap().clone();
     assert_eq!(message.kind, ToastContent::BulkEnded { done: 2, failed: 1 });
@@ -310,12 +271,8 @@ fn what_was_taken_back_after_the_service_had_it_is_told_as_otherwise_since() {
         let name = moved.row(moved.find(id).unwrap()).unwrap().name.to_owned();
         moved.set_row(deal(id, &name, "ic", 0, None), None);
     }
-    let seen = |version, deals: &DealTable| {
-        Arc::new(Snapshot {
-            handled,
-            ..snapshot(version, deals.clone())
-        })
-    };
+    let seen =
+        |version, deals: &DealTable| Arc::new(Snapshot { handled, ..snapshot(version, deals.clone()) });
     let counts = |app: &App| {
         let counts = app.bulk_change.bulk().unwrap().counts();
         (counts.done, counts.changed_since)
@@ -327,16 +284,8 @@ fn what_was_taken_back_after_the_service_had_it_is_told_as_otherwise_since() {
     app.on_snapshot(seen(3, &back));
     assert_eq!(counts(&app), (2, 1));
     let picker = crate::shell::view::picker::picker_view(&app).unwrap();
-    assert!(
-        picker.summary[0].contains("1 modifié entre-temps"),
-        "{:?}",
-        picker.summary
-    );
-    let row = picker
-        .lines
-        .iter()
-        .find(|line| line.label.contains("Halle"))
-        .unwrap();
+    assert!(picker.summary[0].contains("1 modifié entre-temps"), "{:?}", picker.summary);
+    let row = picker.lines.iter().find(|line| line.label.contains("Halle")).unwrap();
     assert_eq!(&*row.note, "→ Comité, maintenant Sourcing");
     // After the redo, the service has the change again.
     app.on_snapshot(seen(4, &moved));
@@ -364,21 +313,11 @@ fn a_change_stopped_before_the_outbox_knows_of_it_is_stopped_as_soon_as_it_does(
         ..snapshot(2, table())
     }));
     assert_eq!(output.effects, [], "some writes are not known yet");
-    let output = app.on_snapshot(Arc::new(Snapshot {
-        handled,
-        writes: writes(),
-        ..snapshot(3, table())
-    }));
+    let output = app.on_snapshot(Arc::new(Snapshot { handled, writes: writes(), ..snapshot(3, table()) }));
     assert_eq!(sent_updates(&output.effects).len(), 3);
     assert_eq!(app.bulk_change.bulk().unwrap().counts().cancelled, 3);
-    assert_eq!(
-        app.cx.toasts().last().unwrap().kind,
-        ToastContent::BulkStopped { count: 3 }
-    );
-    let output = app.on_snapshot(Arc::new(Snapshot {
-        handled: handled + 3,
-        ..snapshot(4, table())
-    }));
+    assert_eq!(app.cx.toasts().last().unwrap().kind, ToastContent::BulkStopped { count: 3 });
+    let output = app.on_snapshot(Arc::new(Snapshot { handled: handled + 3, ..snapshot(4, table()) }));
     assert_eq!(output.effects, [], "the stop runs once");
 }
 
@@ -394,18 +333,13 @@ fn a_key_known_not_to_write_deals_disables_what_writes_them_until_asked_again() 
             problem: forbidden(),
         },
     };
-    app.on_snapshot(Arc::new(Snapshot {
-        events: Arc::new(vec![event]),
-        ..snapshot(2, table())
-    }));
+    app.on_snapshot(Arc::new(Snapshot { events: Arc::new(vec![event]), ..snapshot(2, table()) }));
     for id in [A::MoveNext, A::MoveTo, A::EditDeal, A::DeleteDeal, A::NewDeal] {
         assert_eq!(app.enabled(id), Err(DisabledReason::DealsWriteDenied), "{id:?}");
     }
     let offers_moves = |app: &App| {
         let hints = crate::shell::view::footer_keys::hints(app);
-        hints
-            .iter()
-            .any(|hint| [A::MoveTo, A::MovePrevious].contains(&hint.action))
+        hints.iter().any(|hint| [A::MoveTo, A::MovePrevious].contains(&hint.action))
     };
     assert!(!offers_moves(&app), "a hint names a key that would be refused");
     run(&mut app, &[A::Refresh]);
@@ -432,14 +366,8 @@ fn a_change_taken_back_before_it_left_is_told_as_taken_back() {
     let mut app = app();
     let handled = start_move(&mut app);
     run(&mut app, &[A::Undo]);
-    app.on_snapshot(Arc::new(Snapshot {
-        handled: handled + 10,
-        ..snapshot(2, table())
-    }));
-    assert_eq!(
-        app.cx.toasts().last().unwrap().kind,
-        ToastContent::BulkStopped { count: 3 }
-    );
+    app.on_snapshot(Arc::new(Snapshot { handled: handled + 10, ..snapshot(2, table()) }));
+    assert_eq!(app.cx.toasts().last().unwrap().kind, ToastContent::BulkStopped { count: 3 });
 }
 
 #[test]
@@ -450,24 +378,12 @@ fn a_change_of_many_has_one_countdown_the_outbox_s_own() {
     let held = |id, deal, tenths| pending(id, deal, WriteState::Scheduled { until: at(tenths) });
     let text = |app: &App| app.cx.toasts().last().map(|toast| toast.until);
     let writes = vec![held(1, "c", 90), held(2, "d", 91), held(3, "e", 92)];
-    app.on_snapshot(Arc::new(Snapshot {
-        handled,
-        writes: Arc::new(writes.into()),
-        ..snapshot(2, table())
-    }));
-    assert_eq!(
-        text(&app),
-        Some(at(90)),
-        "the outbox stored it later than it was made"
-    );
+    app.on_snapshot(Arc::new(Snapshot { handled, writes: Arc::new(writes.into()), ..snapshot(2, table()) }));
+    assert_eq!(text(&app), Some(at(90)), "the outbox stored it later than it was made");
     assert_eq!(text(&app), app.bulk_change.bulk_sends_at(&app.cx));
     // Later entries do not extend the undo window.
     let writes = vec![held(2, "d", 91), held(3, "e", 92)];
-    app.on_snapshot(Arc::new(Snapshot {
-        handled,
-        writes: Arc::new(writes.into()),
-        ..snapshot(3, table())
-    }));
+    app.on_snapshot(Arc::new(Snapshot { handled, writes: Arc::new(writes.into()), ..snapshot(3, table()) }));
     assert_eq!(text(&app), Some(at(90)));
 }
 
@@ -482,19 +398,14 @@ fn what_was_not_touched_since_is_taken_back_by_the_toast_of_a_change_of_many() {
         let toast = toasts.find(|toast| matches!(toast.kind, ToastContent::BulkStarted { .. }));
         toast.cloned()
     };
-    app.table
-        .focus_deal(&DealId::new("d").unwrap(), &mut app.pipeline, &mut app.cx);
+    app.table.focus_deal(&DealId::new("d").unwrap(), &mut app.pipeline, &mut app.cx);
     let newer = sent_updates(&run(&mut app, &[A::MoveNext]));
     assert_eq!(newer.len(), 1, "{newer:?}");
     app.bulk_change.update_bulk_toast(&mut app.cx);
     let toast = begun(&app).expect("failed to find the bulk toast");
+    assert!(matches!(toast.kind, ToastContent::BulkStarted { count: 2, .. }), "{toast:?}");
     assert!(
-        matches!(toast.kind, ToastContent::BulkStarted { count: 2, .. }),
-        "{toast:?}"
-    );
-    assert!(
-        app.bulk_change
-            .is_separately_undoable(&toast, &app.activity, &app.cx),
+        app.bulk_change.is_separately_undoable(&toast, &app.activity, &app.cx),
         "the toast's own button undoes it"
     );
     let back = sent_updates(&app.dispatch(Action::UndoToast(toast.id), test_now()).effects);
@@ -519,12 +430,7 @@ fn what_somebody_else_made_so_before_it_left_counts_as_so_already() {
         deals.set_row(deal(id, name, "ic", 0, None), None);
     }
     let found = ["c", "d"].map(|id| {
-        let row = app
-            .cx
-            .snapshot()
-            .deals
-            .find(id)
-            .and_then(|ix| app.cx.snapshot().deals.row(ix));
+        let row = app.cx.snapshot().deals.find(id).and_then(|ix| app.cx.snapshot().deals.row(ix));
         let status = |code: &str| {
             let mut fields = Fields::new();
             fields.set_text("status", code);
@@ -554,9 +460,7 @@ fn what_somebody_else_made_so_before_it_left_counts_as_so_already() {
 fn what_met_a_conflict_is_not_told_as_refused() {
     let mut app = app();
     let handled = start_move(&mut app);
-    let conflict = || WriteState::Conflict {
-        theirs: Fields::new(),
-    };
+    let conflict = || WriteState::Conflict { theirs: Fields::new() };
     let mut deals = table();
     deals.set_row(deal("c", "Halle", "ic", 0, None), None);
     app.on_snapshot(Arc::new(Snapshot {
@@ -580,19 +484,10 @@ fn the_list_of_a_change_of_many_tells_what_becomes_of_it_when_it_is_made_again()
     app.dispatch(Action::FocusOverlayLine(1), test_now());
     run(&mut app, &[A::Open, A::Open]);
     let handled = 99;
-    let nothing = |revision| {
-        Arc::new(Snapshot {
-            handled,
-            ..snapshot(revision, table())
-        })
-    };
+    let nothing = |revision| Arc::new(Snapshot { handled, ..snapshot(revision, table()) });
     run(&mut app, &[A::Undo]);
     app.on_snapshot(nothing(2));
-    assert_eq!(
-        app.bulk_change.bulk().unwrap().counts().cancelled,
-        3,
-        "undone before it was sent"
-    );
+    assert_eq!(app.bulk_change.bulk().unwrap().counts().cancelled, 3, "undone before it was sent");
     run(&mut app, &[A::Redo]);
     let counts = app.bulk_change.bulk().unwrap().counts();
     assert_eq!((counts.waiting, counts.cancelled), (3, 0));
@@ -603,10 +498,7 @@ fn the_list_of_a_change_of_many_tells_what_becomes_of_it_when_it_is_made_again()
         row.status = "ic".into();
         deals.set_row(row, None);
     }
-    app.on_snapshot(Arc::new(Snapshot {
-        handled,
-        ..snapshot(3, deals)
-    }));
+    app.on_snapshot(Arc::new(Snapshot { handled, ..snapshot(3, deals) }));
     let counts = app.bulk_change.bulk().unwrap().counts();
     assert_eq!((counts.done, counts.cancelled), (3, 0));
 }
@@ -623,10 +515,7 @@ fn what_is_made_again_counts_every_deal_though_the_outbox_knows_of_the_first_alo
         row.status = "ic".into();
         deals.set_row(row, None);
     }
-    app.on_snapshot(Arc::new(Snapshot {
-        handled: app.cx.submitted,
-        ..snapshot(2, deals.clone())
-    }));
+    app.on_snapshot(Arc::new(Snapshot { handled: app.cx.submitted, ..snapshot(2, deals.clone()) }));
     let handled = app.cx.submitted + 1;
     run(&mut app, &[A::Undo]);
     app.on_snapshot(Arc::new(Snapshot {

@@ -54,12 +54,7 @@ impl BulkDryRun {
     pub(crate) fn row(&self, op: &BulkOp, at: usize) -> Option<BulkRow> {
         let (ix, reason) = *self.rows.get(at)?;
         let row = self.deals.row(ix)?;
-        let status = || {
-            self.intended_statuses
-                .get(&ix)
-                .map_or(row.status, String::as_str)
-                .to_owned()
-        };
+        let status = || self.intended_statuses.get(&ix).map_or(row.status, String::as_str).to_owned();
         let (from, to) = match op {
             BulkOp::Status(to) | BulkOp::SwimlaneCell { status: to, .. } => (status(), to.clone()),
             BulkOp::Adjacent { forward } => {
@@ -105,12 +100,7 @@ impl BulkDryRun {
         };
         let owners = self.deals.owners().iter();
         SkipReasons {
-            statuses: self
-                .deals
-                .statuses()
-                .iter()
-                .map(|(_, status)| self.skip_reason(op, status))
-                .collect(),
+            statuses: self.deals.statuses().iter().map(|(_, status)| self.skip_reason(op, status)).collect(),
             owners: owners
                 .map(|(_, owner)| has_owner(owner).then_some(DisabledReason::NothingToChange))
                 .collect(),
@@ -173,41 +163,22 @@ mod tests {
         assert_eq!(adjacent(&statuses, "sourcing", true), Ok("ic"));
         assert_eq!(adjacent(&statuses, "ic", true), Err(DisabledReason::LastStatus));
         assert_eq!(adjacent(&statuses, "", false), Ok("ic"));
-        assert_eq!(
-            adjacent(&statuses, "sourcing", false),
-            Err(DisabledReason::FirstStatus)
-        );
-        assert_eq!(
-            adjacent(&statuses, "unheard_of", true),
-            Err(DisabledReason::LastStatus)
-        );
+        assert_eq!(adjacent(&statuses, "sourcing", false), Err(DisabledReason::FirstStatus));
+        assert_eq!(adjacent(&statuses, "unheard_of", true), Err(DisabledReason::LastStatus));
     }
 
     #[test]
     fn a_step_parks_no_deal_and_ends_none() {
         let board = ["sourcing", "closing", "on_hold", "lost", "own"].map(str::to_owned);
-        assert_eq!(
-            adjacent(&board, "closing", true),
-            Err(DisabledReason::NextStatusInactive)
-        );
-        assert_eq!(
-            adjacent(&board, "on_hold", true),
-            Err(DisabledReason::NextStatusInactive)
-        );
-        assert_eq!(
-            adjacent(&board, "lost", false),
-            Ok("closing"),
-            "it returns to the status before lost"
-        );
+        assert_eq!(adjacent(&board, "closing", true), Err(DisabledReason::NextStatusInactive));
+        assert_eq!(adjacent(&board, "on_hold", true), Err(DisabledReason::NextStatusInactive));
+        assert_eq!(adjacent(&board, "lost", false), Ok("closing"), "it returns to the status before lost");
         assert_eq!(adjacent(&board, "own", false), Ok("closing"));
         // An organisation may order its statuses differently: inactive ones between two active steps are skipped.
         let house = ["lost", "sourcing", "on_hold", "closing"].map(str::to_owned);
         assert_eq!(adjacent(&house, "sourcing", true), Ok("closing"));
         assert_eq!(adjacent(&house, "closing", false), Ok("sourcing"));
-        assert_eq!(
-            adjacent(&house, "sourcing", false),
-            Err(DisabledReason::NextStatusInactive)
-        );
+        assert_eq!(adjacent(&house, "sourcing", false), Err(DisabledReason::NextStatusInactive));
         assert_eq!(adjacent(&house, "closing", true), Err(DisabledReason::LastStatus));
     }
 }

@@ -37,14 +37,9 @@ impl BulkChange {
             let is_empty = counts.submitted() == 0;
             // Nothing was applied because the change was undone, here or elsewhere; report no success.
             let kind = if counts.done + counts.changed_since + counts.failed == 0 {
-                ToastContent::BulkStopped {
-                    count: counts.cancelled,
-                }
+                ToastContent::BulkStopped { count: counts.cancelled }
             } else {
-                ToastContent::BulkEnded {
-                    done: counts.done + counts.changed_since,
-                    failed: counts.failed,
-                }
+                ToastContent::BulkEnded { done: counts.done + counts.changed_since, failed: counts.failed }
             };
             if matches!(kind, ToastContent::BulkStopped { .. }) {
                 // The number of cancelled writes says more than the undo toast, so replace that one.
@@ -73,10 +68,7 @@ impl AppCx {
         seen_seq: u64,
         write: Option<&PendingWrite>,
     ) -> BulkState {
-        let open = matches!(
-            row.state,
-            BulkState::Waiting | BulkState::Refused(..) | BulkState::Conflict(_)
-        );
+        let open = matches!(row.state, BulkState::Waiting | BulkState::Refused(..) | BulkState::Conflict(_));
         if !open {
             return self.recheck_done(row, op);
         }
@@ -99,22 +91,14 @@ impl AppCx {
             matches!(&event.kind, EventKind::Applied { kind: done, record, .. } if *done == kind && record == id)
         });
         // If another process cancelled the write, the deal is unchanged.
-        if applied || self.has_wanted_value(row, op) {
-            BulkState::Done
-        } else {
-            BulkState::Cancelled
-        }
+        if applied || self.has_wanted_value(row, op) { BulkState::Done } else { BulkState::Cancelled }
     }
 
     /// Returns `Done` while the deal still has the value, else `Since`. Deletions stay done.
     fn recheck_done(&self, row: &BulkRow, op: &BulkOp) -> BulkState {
         match row.state {
             BulkState::Done | BulkState::ChangedSince if *op != BulkOp::Delete => {
-                if self.has_wanted_value(row, op) {
-                    BulkState::Done
-                } else {
-                    BulkState::ChangedSince
-                }
+                if self.has_wanted_value(row, op) { BulkState::Done } else { BulkState::ChangedSince }
             }
             _ => row.state.clone(),
         }

@@ -33,10 +33,9 @@ impl UndoHistory {
     fn untouched_count(&self, at: usize) -> usize {
         let touched = self.records_changed_after(at);
         match self.done_changes().get(at) {
-            Some(UndoableChange::Many(changes)) => changes
-                .iter()
-                .filter(|change| !affects_any(change, &touched))
-                .count(),
+            Some(UndoableChange::Many(changes)) => {
+                changes.iter().filter(|change| !affects_any(change, &touched)).count()
+            }
             _ => 0,
         }
     }
@@ -49,9 +48,8 @@ impl UndoHistory {
         let Some(UndoableChange::Many(changes)) = done.get_mut(at) else {
             return false;
         };
-        let (touched_changes, untouched): (Vec<_>, Vec<_>) = std::mem::take(changes)
-            .into_iter()
-            .partition(|change| affects_any(change, &touched));
+        let (touched_changes, untouched): (Vec<_>, Vec<_>) =
+            std::mem::take(changes).into_iter().partition(|change| affects_any(change, &touched));
         let any = !untouched.is_empty();
         if touched_changes.is_empty() {
             done.remove(at);
@@ -81,9 +79,7 @@ impl BulkChange {
         if !cx.toasts.iter().any(|toast| is_started(&toast.kind)) {
             return;
         }
-        let Some(at) = self
-            .latest_bulk_index(cx)
-            .filter(|at| at + 1 < cx.history.done_changes().len())
+        let Some(at) = self.latest_bulk_index(cx).filter(|at| at + 1 < cx.history.done_changes().len())
         else {
             return;
         };

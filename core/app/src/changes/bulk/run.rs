@@ -54,10 +54,7 @@ impl BulkChange {
         let op = bulk.op.clone();
         let writes = cx.snapshot.writes.clone();
         let unsent = writes.iter().filter(|write| {
-            let is_pending = matches!(
-                write.state,
-                WriteState::Scheduled { .. } | WriteState::Waiting { .. }
-            );
+            let is_pending = matches!(write.state, WriteState::Scheduled { .. } | WriteState::Waiting { .. });
             is_pending && write.attempts == 0
         });
         let unsent: HashSet<&str> = unsent.map(|write| write.record.as_str()).collect();
@@ -109,27 +106,13 @@ impl BulkChange {
         for change in changes {
             let delay = pace_delay(effects.len());
             match (direction, change) {
-                (
-                    _,
-                    UndoableChange::Fields {
-                        deal,
-                        label,
-                        before,
-                        after,
-                    },
-                ) => {
+                (_, UndoableChange::Fields { deal, label, before, after }) => {
                     let (fields, base, undo_delay) = match direction {
                         Direction::Undo => (before, after, delay),
                         Direction::Redo => (after, before, cx.options.undo_delay + delay),
                     };
                     cx.expect_after(effects.len(), &deal, &fields);
-                    effects.push(Effect::Update {
-                        deal,
-                        fields,
-                        base,
-                        label,
-                        undo_delay,
-                    });
+                    effects.push(Effect::Update { deal, fields, base, label, undo_delay });
                 }
                 (Direction::Undo, UndoableChange::Existence { deal, .. }) => {
                     effects.push(Effect::CancelDelete(deal));
@@ -205,10 +188,7 @@ impl BulkChange {
     /// Returns the time at which the waiting writes of the change start to be sent.
     pub fn bulk_sends_at(&self, cx: &AppCx) -> Option<Timestamp> {
         let bulk = self.current.as_ref()?;
-        let waiting = bulk
-            .run_rows()
-            .iter()
-            .filter(|row| row.state == BulkState::Waiting);
+        let waiting = bulk.run_rows().iter().filter(|row| row.state == BulkState::Waiting);
         let waiting: HashSet<&str> = waiting.map(|row| row.deal.as_str()).collect();
         cx.snapshot
             .writes
@@ -222,10 +202,7 @@ impl BulkChange {
     }
 
     pub(crate) fn can_stop_bulk(&self) -> Result<(), DisabledReason> {
-        let has_waiting = self
-            .current
-            .as_ref()
-            .is_some_and(|bulk| bulk.counts().waiting > 0);
+        let has_waiting = self.current.as_ref().is_some_and(|bulk| bulk.counts().waiting > 0);
         has_waiting.then_some(()).ok_or(DisabledReason::NoBulkRunning)
     }
 

@@ -12,10 +12,7 @@ impl BulkChange {
     /// Returns whether the picker of a change in its plan stage is open.
     pub(crate) fn is_plan_open(&self, cx: &AppCx) -> bool {
         let open = cx.picker().is_some_and(|picker| picker.kind == PickerKind::Bulk);
-        open && self
-            .current
-            .as_ref()
-            .is_some_and(|bulk| bulk.stage() == BulkStage::Plan)
+        open && self.current.as_ref().is_some_and(|bulk| bulk.stage() == BulkStage::Plan)
     }
 
     /// Returns whether the open plan is a deletion. Its key also confirms it, as for one deal.
@@ -35,24 +32,14 @@ impl BulkChange {
     pub(crate) fn needs_confirmation(&self, cx: &AppCx) -> bool {
         /// Largest number of deals that a user sees at once.
         const MAX_VISIBLE_DEALS: usize = 50;
-        let Some(Bulk {
-            op,
-            rows: BulkRows::Plan(plan),
-            ..
-        }) = &self.current
-        else {
+        let Some(Bulk { op, rows: BulkRows::Plan(plan), .. }) = &self.current else {
             return true;
         };
-        let all_visible = if cx.options.split_view {
-            plan.planned() <= MAX_VISIBLE_DEALS
-        } else {
-            plan.len() == 1
-        };
+        let all_visible =
+            if cx.options.split_view { plan.planned() <= MAX_VISIBLE_DEALS } else { plan.len() == 1 };
         matches!(op, BulkOp::Delete | BulkOp::Owner(_))
             || plan.planned() == 0
             || !all_visible
-            || plan
-                .reasons()
-                .any(|reason| reason != DisabledReason::NothingToChange)
+            || plan.reasons().any(|reason| reason != DisabledReason::NothingToChange)
     }
 }

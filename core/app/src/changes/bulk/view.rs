@@ -28,10 +28,7 @@ pub(crate) fn bulk_picker(app: &App, bulk: &Bulk, focus: usize) -> PickerView {
             let no_owner = messages.get("owner-none");
             let owner = if owner.is_empty() { &*no_owner } else { owner };
             let owner = SafeText::line_within(owner, 30);
-            let args = [
-                ("status", MessageArg::from(status)),
-                ("owner", MessageArg::from(&owner)),
-            ];
+            let args = [("status", MessageArg::from(status)), ("owner", MessageArg::from(&owner))];
             messages.with("bulk-lane-title", &args)
         }
         BulkOp::Adjacent { forward: true } => messages.get("action-move-next").into_owned(),
@@ -78,11 +75,7 @@ pub(crate) fn bulk_picker(app: &App, bulk: &Bulk, focus: usize) -> PickerView {
             summary.push(crate::foundation::presentation::send_countdown::deletion_undo_text(&app.cx));
         }
     } else if let Some(until) = app.bulk_change.bulk_sends_at(&app.cx) {
-        summary.push(send_countdown::sends_in_text(
-            &app.cx,
-            until,
-            bulk.op == BulkOp::Delete,
-        ));
+        summary.push(send_countdown::sends_in_text(&app.cx, until, bulk.op == BulkOp::Delete));
     }
     let submitted = counts.submitted();
     let finished = submitted - counts.waiting;
@@ -144,10 +137,7 @@ fn bulk_line(app: &App, op: &BulkOp, row: &BulkRow) -> PickerLine {
         let deals = &app.cx.snapshot().deals;
         let now = deals.find(row.deal.as_str()).and_then(|ix| deals.row(ix));
         let Some(now) = now else {
-            return messages.with(
-                "bulk-row-gone",
-                &[("value", MessageArg::from(value_text(&row.to)))],
-            );
+            return messages.with("bulk-row-gone", &[("value", MessageArg::from(value_text(&row.to)))]);
         };
         let now = match op {
             BulkOp::Owner(_) => value_text(now.owner),
@@ -158,10 +148,7 @@ fn bulk_line(app: &App, op: &BulkOp, row: &BulkRow) -> PickerLine {
             },
             _ => value_text(now.status),
         };
-        let args = [
-            ("value", MessageArg::from(value_text(&row.to))),
-            ("now", MessageArg::from(now)),
-        ];
+        let args = [("value", MessageArg::from(value_text(&row.to))), ("now", MessageArg::from(now))];
         messages.with("bulk-row-since", &args)
     };
     let (mark, note) = match &row.state {
@@ -170,15 +157,11 @@ fn bulk_line(app: &App, op: &BulkOp, row: &BulkRow) -> PickerLine {
         BulkState::Waiting => (LineIcon::Waiting, change()),
         BulkState::Done => (LineIcon::Done, change()),
         BulkState::ChangedSince => (LineIcon::Skipped, changed_since()),
-        BulkState::Refused(..) | BulkState::Conflict(_) => (
-            LineIcon::Failed,
-            failure_reason(app, &row.state).unwrap_or_default(),
-        ),
+        BulkState::Refused(..) | BulkState::Conflict(_) => {
+            (LineIcon::Failed, failure_reason(app, &row.state).unwrap_or_default())
+        }
         BulkState::Cancelled => (LineIcon::Skipped, messages.get("bulk-row-stopped").into_owned()),
     };
     let name = deal_name(app, row);
-    PickerLine {
-        enabled: !matches!(row.state, BulkState::Skipped(_)),
-        ..picker_line(mark, &name, &note)
-    }
+    PickerLine { enabled: !matches!(row.state, BulkState::Skipped(_)), ..picker_line(mark, &name, &note) }
 }

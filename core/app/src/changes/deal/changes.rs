@@ -122,12 +122,7 @@ impl AppCx {
             let new_owner = after.text("responsable");
             new_owner.map_or_else(String::new, std::borrow::Cow::into_owned)
         });
-        let toast = ToastContent::Moved {
-            label: label.clone(),
-            from,
-            to: to.to_owned(),
-            owner,
-        };
+        let toast = ToastContent::Moved { label: label.clone(), from, to: to.to_owned(), owner };
         self.notify(toast, self.options.undo_delay);
         self.change_fields(deal.clone(), label, before, after)
     }
@@ -147,13 +142,7 @@ impl AppCx {
             after: after.clone(),
         });
         self.expect(&deal, &after);
-        vec![Effect::Update {
-            deal,
-            fields: after,
-            base: before,
-            label,
-            undo_delay: self.options.undo_delay,
-        }]
+        vec![Effect::Update { deal, fields: after, base: before, label, undo_delay: self.options.undo_delay }]
     }
 
     /// Returns the fields of a deal as the user sees them, including their pending changes. Empty if the deal is not
@@ -176,10 +165,7 @@ impl AppCx {
     pub(crate) fn expect_after(&mut self, earlier_writes: usize, deal: &DealId, fields: &Fields) {
         // `AppCx::finish` counts these effects next.
         let seq = self.submitted + 1 + earlier_writes as u64;
-        let entry = self
-            .expected
-            .entry(deal.clone())
-            .or_insert_with(|| (seq, Fields::new()));
+        let entry = self.expected.entry(deal.clone()).or_insert_with(|| (seq, Fields::new()));
         entry.0 = seq;
         entry.1.merge(fields);
     }
@@ -195,12 +181,8 @@ impl Pipeline {
         cx: &AppCx,
     ) -> Result<String, DisabledReason> {
         let status = cx.intended_status(deal, displayed);
-        let statuses: Vec<String> = self
-            .filtered
-            .columns
-            .iter()
-            .map(|column| column.status.clone())
-            .collect();
+        let statuses: Vec<String> =
+            self.filtered.columns.iter().map(|column| column.status.clone()).collect();
         adjacent(&statuses, &status, forward).map(str::to_owned)
     }
 }
@@ -232,11 +214,7 @@ pub(crate) fn adjacent<'a>(
     status: &str,
     forward: bool,
 ) -> Result<&'a str, DisabledReason> {
-    let end = if forward {
-        DisabledReason::LastStatus
-    } else {
-        DisabledReason::FirstStatus
-    };
+    let end = if forward { DisabledReason::LastStatus } else { DisabledReason::FirstStatus };
     let position = statuses.iter().position(|other| other == status).ok_or(end)?;
     let (before, after) = statuses.split_at(position);
     let mut candidates: Vec<&str> = if forward {
@@ -245,10 +223,7 @@ pub(crate) fn adjacent<'a>(
         before.iter().rev().map(String::as_str).collect()
     };
     candidates.retain(|status| !status.is_empty());
-    let inactive = candidates
-        .iter()
-        .take_while(|status| is_inactive_status(status))
-        .count();
+    let inactive = candidates.iter().take_while(|status| is_inactive_status(status)).count();
     match candidates.get(inactive) {
         None if inactive == 0 => Err(end),
         Some(next) if inactive == 0 || is_contract_status(next) => Ok(next),

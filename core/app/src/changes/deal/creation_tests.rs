@@ -57,8 +57,7 @@ fn with_new(connection: ConnectionState) -> App {
     let mut app = app();
     app.dispatch(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
     let label = "Quai Neuf".to_owned();
-    app.cx
-        .notify(ToastContent::Creating { label }, app.cx.options().undo_delay);
+    app.cx.notify(ToastContent::Creating { label }, app.cx.options().undo_delay);
     app.on_snapshot(created(&app, connection));
     app
 }
@@ -67,10 +66,7 @@ fn with_new(connection: ConnectionState) -> App {
 fn a_deal_created_offline_has_the_focus_and_one_is_told_when_it_leaves() {
     for (connection, message) in [
         (offline(), "enregistré, créé dès que le serveur répond"),
-        (
-            ConnectionState::OfflineMode,
-            "enregistré, créé au prochain démarrage sans --offline",
-        ),
+        (ConnectionState::OfflineMode, "enregistré, créé au prochain démarrage sans --offline"),
         (ConnectionState::Online, "création en cours"),
     ] {
         let app = with_new(connection);
@@ -103,17 +99,11 @@ fn one_that_is_made_long_after_takes_no_focus_from_what_is_done_then() {
 fn the_name_this_client_has_for_it_is_shown_and_copied_nowhere() {
     let mut app = with_new(offline());
     let row = app.pipeline.focused_row(&app.cx).unwrap();
-    assert_eq!(
-        crate::deals::table::cell_text::cell_text(&app.cx, &row, DealColumn::Id),
-        None
-    );
+    assert_eq!(crate::deals::table::cell_text::cell_text(&app.cx, &row, DealColumn::Id), None);
     assert!(!app.copy_formats().contains(&CopyFormat::Id));
     let output = act(&mut app, &[ActionId::Copy]);
     let copied = output.copied().unwrap();
-    assert!(
-        copied.contains("Quai Neuf") && !copied.contains(TEMPORARY),
-        "{copied}"
-    );
+    assert!(copied.contains("Quai Neuf") && !copied.contains(TEMPORARY), "{copied}");
     run(&mut app, &[ActionId::Open]);
     let deal = crate::changes::deal::view::deal::deal_view(&app).unwrap();
     let id = deal.fields.last().unwrap();
@@ -131,9 +121,7 @@ fn what_the_service_never_gave_is_not_told_as_read() {
         app.on_snapshot(Arc::new(next));
         app.dispatch(Action::FocusDeal(DealId::new(deal).unwrap()), test_now());
         run(&mut app, &[ActionId::Open]);
-        crate::changes::deal::view::deal::deal_view(&app)
-            .unwrap()
-            .kpis_age
+        crate::changes::deal::view::deal::deal_view(&app).unwrap().kpis_age
     };
     assert_eq!(read(TEMPORARY), "");
     assert_ne!(read("a"), "");
@@ -164,10 +152,7 @@ fn create_confirmed() -> App {
 fn undo_once_more_keeps_the_deal_whose_creation_it_is_taking_back() {
     let mut app = create_confirmed();
     let deleted = run(&mut app, &[ActionId::Undo]);
-    assert!(
-        matches!(&deleted[..], [Effect::Delete { deal, .. }] if deal.as_str() == "c"),
-        "{deleted:?}"
-    );
+    assert!(matches!(&deleted[..], [Effect::Delete { deal, .. }] if deal.as_str() == "c"), "{deleted:?}");
     assert!(app.enabled(ActionId::Undo).is_ok(), "undo is offered at once");
     let held = |revision, app: &App| {
         let until = test_now() + jiff::SignedDuration::from_secs(9);
@@ -198,10 +183,7 @@ fn undo_once_more_keeps_the_deal_whose_creation_it_is_taking_back() {
 fn a_deletion_that_has_left_is_not_what_undo_reaches_for() {
     let mut app = create_confirmed();
     run(&mut app, &[ActionId::Undo]);
-    app.on_snapshot(Arc::new(Snapshot {
-        handled: app.cx.submitted,
-        ..snapshot(3, table())
-    }));
+    app.on_snapshot(Arc::new(Snapshot { handled: app.cx.submitted, ..snapshot(3, table()) }));
     assert_eq!(app.enabled(ActionId::Undo), Err(DisabledReason::NothingToUndo));
 }
 
@@ -213,13 +195,7 @@ fn a_name_that_a_deal_has_already_is_said_to_be_taken_and_may_be_given() {
     let Layer::Form(form) = app.cx.layer() else {
         panic!("a form is open");
     };
-    let text = crate::changes::forms::view::form_view(&app, form)
-        .warning
-        .unwrap();
+    let text = crate::changes::forms::view::form_view(&app, form).warning.unwrap();
     assert!(text.contains("déjà ce nom"), "{text}");
-    assert_eq!(
-        run(&mut app, &[ActionId::Open]).len(),
-        1,
-        "the warning does not block saving"
-    );
+    assert_eq!(run(&mut app, &[ActionId::Open]).len(), 1, "the warning does not block saving");
 }

@@ -18,13 +18,7 @@ impl Deletion {
     /// Returns the name of the deal while its deletion awaits confirmation.
     #[must_use]
     pub fn armed_deletion<'a>(&'a self, cx: &'a AppCx) -> Option<&'a str> {
-        let is_open = matches!(
-            cx.layer,
-            Layer::Picker(Picker {
-                kind: PickerKind::ConfirmDelete,
-                ..
-            })
-        );
+        let is_open = matches!(cx.layer, Layer::Picker(Picker { kind: PickerKind::ConfirmDelete, .. }));
         let armed = self.armed.as_ref().filter(|_| is_open)?;
         Some(&armed.label)
     }
@@ -48,10 +42,7 @@ impl Deletion {
         let table = &cx.snapshot.deals;
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
             let (id, reason) = (Some(ActionId::DeleteDeal), DisabledReason::DealDeleted.key());
-            cx.notify(
-                ToastContent::Disabled { id, reason },
-                crate::foundation::cx::toast::SHORT,
-            );
+            cx.notify(ToastContent::Disabled { id, reason }, crate::foundation::cx::toast::SHORT);
             return Vec::new();
         };
         let (recreate, base) = (recreate_fields(&row), cx.displayed_fields(&deal));
@@ -67,11 +58,6 @@ impl Deletion {
         if cx.screen == crate::foundation::input::context::Screen::Deal {
             cx.screen = crate::foundation::input::context::Screen::Pipeline;
         }
-        vec![Effect::Delete {
-            deal,
-            base,
-            label,
-            undo_delay,
-        }]
+        vec![Effect::Delete { deal, base, label, undo_delay }]
     }
 }

@@ -11,10 +11,7 @@ pub(crate) const OWNER_FIELD: &str = "responsable";
 
 /// Returns whether a row of a change moves its deal to another status.
 pub(crate) fn changes_status(row: &BulkRow, op: &BulkOp) -> bool {
-    let sets_status = matches!(
-        op,
-        BulkOp::Status(_) | BulkOp::Adjacent { .. } | BulkOp::SwimlaneCell { .. }
-    );
+    let sets_status = matches!(op, BulkOp::Status(_) | BulkOp::Adjacent { .. } | BulkOp::SwimlaneCell { .. });
     sets_status && row.from != row.to
 }
 
@@ -33,11 +30,7 @@ pub(crate) fn owner_set_by(op: &BulkOp) -> Option<&str> {
 
 /// Returns the first required field that is empty, with its message key.
 pub(crate) fn missing_input(form: &Form, entry: &StatusEntry) -> Option<(usize, &'static str)> {
-    let empty = |at: &usize| {
-        form.fields
-            .get(*at)
-            .is_some_and(|field| one_line(field.text()).is_empty())
-    };
+    let empty = |at: &usize| form.fields.get(*at).is_some_and(|field| one_line(field.text()).is_empty());
     let mut inputs = 0..entry.inputs.len();
     let at = inputs.find(|at| entry.is_required(*at) && empty(at))?;
     Some((at, entry.empty_key(at)))
@@ -45,8 +38,5 @@ pub(crate) fn missing_input(form: &Form, entry: &StatusEntry) -> Option<(usize, 
 
 pub(crate) fn choice_field(name: &'static str, options: Vec<String>, chosen: &str) -> FormField {
     let selected = options.iter().position(|option| option == chosen).unwrap_or(0);
-    FormField {
-        name,
-        value: FormValue::Choice { options, selected },
-    }
+    FormField { name, value: FormValue::Choice { options, selected } }
 }

@@ -83,17 +83,13 @@ impl AppCx {
         for field in rule.requires() {
             let input = EntryInput::Field(field.clone());
             if !inputs.contains(&input) && self.lacks_field(row, field, owner) {
-                let fields = inputs
-                    .iter()
-                    .filter(|input| matches!(input, EntryInput::Field(_)))
-                    .count();
+                let fields = inputs.iter().filter(|input| matches!(input, EntryInput::Field(_))).count();
                 inputs.insert(fields, input);
             }
         }
-        let reason_input = rule.reason().map(|reason| EntryInput::Reason {
-            status: status.to_owned(),
-            required: reason.required,
-        });
+        let reason_input = rule
+            .reason()
+            .map(|reason| EntryInput::Reason { status: status.to_owned(), required: reason.required });
         inputs.extend(reason_input.filter(|input| !inputs.contains(input)));
     }
 
@@ -140,10 +136,7 @@ impl AppCx {
         }
         let fields = inputs.iter().map(|input| self.entry_field(input)).collect();
         self.layer = Layer::Form(Form {
-            purpose: FormPurpose::EnterStatus(Box::new(StatusEntry {
-                moves: moves(),
-                inputs,
-            })),
+            purpose: FormPurpose::EnterStatus(Box::new(StatusEntry { moves: moves(), inputs })),
             label,
             replaces: None,
             fields,
@@ -155,21 +148,13 @@ impl AppCx {
     }
 
     fn entry_field(&self, input: &EntryInput) -> FormField {
-        let text = |name, known| FormField {
-            name,
-            value: FormValue::Text {
-                text: String::new(),
-                known,
-            },
-        };
+        let text = |name, known| FormField { name, value: FormValue::Text { text: String::new(), known } };
         match input {
             EntryInput::Field(name) if name == OWNER_FIELD => text(OWNER_FIELD, self.owners_by_frequency()),
             EntryInput::Field(name) => text("own", self.earlier_inputs(&custom_field_setting(name, ""))),
             EntryInput::Reason { status, .. } => {
                 let rule = self.options.entry_rules.rule_for(status);
-                let choices = rule
-                    .and_then(|rule| rule.reason())
-                    .map_or(&[][..], |reason| &reason.choices);
+                let choices = rule.and_then(|rule| rule.reason()).map_or(&[][..], |reason| &reason.choices);
                 if choices.is_empty() {
                     return text("reason", self.earlier_inputs(&reason_setting(status, "")));
                 }

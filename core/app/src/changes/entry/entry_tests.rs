@@ -17,17 +17,12 @@ fn rules(pairs: &[(&str, &[&str], Option<RequestedReason>)]) -> Arc<EntryRules> 
         let fields = fields.iter().map(|field| (*field).to_owned()).collect();
         EntryRule::new(fields, reason.clone()).unwrap()
     };
-    let rules = pairs
-        .iter()
-        .map(|(status, fields, reason)| ((*status).to_owned(), rule(fields, reason)));
+    let rules = pairs.iter().map(|(status, fields, reason)| ((*status).to_owned(), rule(fields, reason)));
     Arc::new(EntryRules::new(rules.collect()))
 }
 
 fn asked_reason(choices: &[&str], required: bool) -> RequestedReason {
-    RequestedReason {
-        choices: choices.iter().map(|choice| (*choice).to_owned()).collect(),
-        required,
-    }
+    RequestedReason { choices: choices.iter().map(|choice| (*choice).to_owned()).collect(), required }
 }
 
 /// Rules: the committee requires an owner and a custom date, and lost requires a reason.
@@ -58,14 +53,11 @@ fn with_rules(rules: Arc<EntryRules>) -> App {
 
 fn moves(app: &mut App, id: &str, status: &str) -> Vec<Effect> {
     let (deal, status) = (DealId::new(id).unwrap(), status.to_owned());
-    app.dispatch(Action::MoveDeal { deal, status }, test_now())
-        .effects
+    app.dispatch(Action::MoveDeal { deal, status }, test_now()).effects
 }
 
 fn form(app: &App) -> &Form {
-    let Layer::Form(form) = app.cx.layer() else {
-        panic!("a form is open")
-    };
+    let Layer::Form(form) = app.cx.layer() else { panic!("a form is open") };
     form
 }
 
@@ -120,11 +112,7 @@ fn what_is_missing_is_asked_for_and_what_is_there_is_not() {
     fill(&mut app, 1, "12 décembre");
     let (sent, kept) = sent_and_stored(&save(&mut app));
     let body = r#"{"responsable":"B. Noël","status":"ic"}"#;
-    assert_eq!(
-        sent,
-        [("d".to_owned(), body.to_owned())],
-        "one write with only the owner added"
-    );
+    assert_eq!(sent, [("d".to_owned(), body.to_owned())], "one write with only the owner added");
     let own = ("entry/field/comite/d".to_owned(), Some("12 décembre".to_owned()));
     assert_eq!(kept, [own]);
 }
@@ -140,10 +128,7 @@ fn a_lane_gives_the_owner_that_is_asked_for() {
     let (sent, _) = sent_and_stored(&app.dispatch(to("A. Martin"), test_now()).effects);
     assert_eq!(sent.len(), 1);
     let mut app = with_rules(rules(&[("ic", &["responsable"], None)]));
-    assert!(
-        app.dispatch(to(""), test_now()).effects.is_empty(),
-        "the swimlane without an owner sets none"
-    );
+    assert!(app.dispatch(to(""), test_now()).effects.is_empty(), "the swimlane without an owner sets none");
     fill(&mut app, 0, "A. Martin");
     let (sent, _) = sent_and_stored(&save(&mut app));
     assert_eq!(sent[0].1, r#"{"responsable":"A. Martin","status":"ic"}"#);
@@ -167,10 +152,8 @@ fn left_with_esc_the_card_stands_where_it_stood_and_nothing_is_asked() {
 fn the_reason_is_chosen_or_written_and_kept_with_the_status() {
     let mut app = with_rules(org_rules());
     moves(&mut app, "c", "lost");
-    assert!(
-        matches!(&form(&app).fields[0].value, FormValue::Choice { options, selected: 0 }
-            if options == &["", "Prix", "Concurrence"])
-    );
+    assert!(matches!(&form(&app).fields[0].value, FormValue::Choice { options, selected: 0 }
+            if options == &["", "Prix", "Concurrence"]));
     assert!(save(&mut app).is_empty(), "no option is preselected");
     assert_eq!(form(&app).error, Some("form-entry-reason-empty"));
     fill(&mut app, 0, "Concurrence");
@@ -187,11 +170,7 @@ fn the_reason_is_chosen_or_written_and_kept_with_the_status() {
 #[test]
 fn every_way_of_moving_a_card_asks() {
     use crate::foundation::input::commands::ActionId as A;
-    let by_keys: [&[A]; 3] = [
-        &[A::MoveNext],
-        &[A::MoveTo, A::Open],
-        &[A::Grab, A::FocusRight, A::Open],
-    ];
+    let by_keys: [&[A]; 3] = [&[A::MoveNext], &[A::MoveTo, A::Open], &[A::Grab, A::FocusRight, A::Open]];
     for keys in by_keys {
         let mut app = with_rules(org_rules());
         // Cards can be grabbed only in the window.
@@ -241,17 +220,11 @@ fn many_are_asked_about_once() {
     let (sent, kept) = sent_and_stored(&effects);
     let expected = [
         ("c".to_owned(), r#"{"status":"ic"}"#.to_owned()),
-        (
-            "d".to_owned(),
-            r#"{"status":"ic","responsable":"B. Noël"}"#.to_owned(),
-        ),
+        ("d".to_owned(), r#"{"status":"ic","responsable":"B. Noël"}"#.to_owned()),
     ];
     assert_eq!(sent, expected, "a deal with an owner must not get another");
     assert_eq!(kept.len(), 2);
-    assert!(
-        kept.iter()
-            .all(|(_, text)| text.as_deref() == Some("Comité du 12"))
-    );
+    assert!(kept.iter().all(|(_, text)| text.as_deref() == Some("Comité du 12")));
     assert!(
         matches!(effects.first(), Some(Effect::SaveSettings(_))),
         "the reason is stored before the moves"
@@ -259,10 +232,7 @@ fn many_are_asked_about_once() {
     assert_eq!(app.bulk_change.bulk().unwrap().submitted_seq, before + 3);
     // After Esc, no change is planned.
     let mut app = with_rules(org_rules());
-    run(
-        &mut app,
-        &[ActionId::SelectAll, ActionId::MoveNext, ActionId::Open],
-    );
+    run(&mut app, &[ActionId::SelectAll, ActionId::MoveNext, ActionId::Open]);
     assert!(matches!(&form(&app).purpose, FormPurpose::EnterStatus(_)));
     run(&mut app, &[ActionId::Back]);
     assert!(app.bulk_change.bulk().is_none());
@@ -275,17 +245,11 @@ fn of_several_statuses_at_once_each_reason_is_asked_for() {
         ("ic", &[], Some(asked_reason(&[], false))),
         ("closing", &[], Some(asked_reason(&["Prix"], true))),
     ]));
-    run(
-        &mut app,
-        &[ActionId::SelectAll, ActionId::MoveNext, ActionId::Open],
-    );
+    run(&mut app, &[ActionId::SelectAll, ActionId::MoveNext, ActionId::Open]);
     let view = crate::changes::forms::view::form_view(&app, form(&app));
     let labels: Vec<&str> = view.lines.iter().map(|line| line.label.as_str()).collect();
     assert_eq!(labels.len(), 2, "{labels:?}");
-    assert!(
-        labels.iter().all(|label| label.starts_with("Motif (")),
-        "{labels:?}"
-    );
+    assert!(labels.iter().all(|label| label.starts_with("Motif (")), "{labels:?}");
 }
 
 #[test]
@@ -314,10 +278,7 @@ fn the_panel_tells_the_reason_and_the_own_fields_as_local() {
     app.dispatch(Action::OpenDeal(DealId::new("e").unwrap()), test_now());
     let view = crate::changes::deal::view::deal::deal_view(&app).unwrap();
     let note = &view.notes[0];
-    assert_eq!(
-        note.content.as_str(),
-        "Motif (Sans suite)\u{a0}: Prix\nComite\u{a0}: 12 décembre"
-    );
+    assert_eq!(note.content.as_str(), "Motif (Sans suite)\u{a0}: Prix\nComite\u{a0}: 12 décembre");
     assert_eq!(note.origin, "locale");
 }
 
@@ -338,10 +299,7 @@ fn a_form_before_many_moves_says_how_many_where_and_which() {
     }
     // With deals of several statuses, the view counts the deals for each target.
     let mut app = with_rules(rules(&[("ic", &["comite"], None)]));
-    run(
-        &mut app,
-        &[ActionId::SelectAll, ActionId::MoveNext, ActionId::Open],
-    );
+    run(&mut app, &[ActionId::SelectAll, ActionId::MoveNext, ActionId::Open]);
     let view = crate::changes::forms::view::form_view(&app, form(&app));
     assert!(view.title.ends_with(" statuts"), "{}", view.title);
     let shares = view.subject.lines().next().unwrap_or_default();
@@ -359,9 +317,7 @@ fn a_field_of_the_house_is_called_by_its_name_and_not_by_its_key() {
     };
     assert_eq!(label(&mut app), "Date comite", "no definition names the field");
     assert!(
-        app.start()
-            .effects
-            .contains(&Effect::LoadResources(ResourceKind::FieldDefinitions)),
+        app.start().effects.contains(&Effect::LoadResources(ResourceKind::FieldDefinitions)),
         "the field definitions are requested"
     );
     let defined = r#"{"id":"f-1","field_key":"date_comite","label_fr":"Passage en comité"}"#;
@@ -372,9 +328,5 @@ fn a_field_of_the_house_is_called_by_its_name_and_not_by_its_key() {
     assert_eq!(label(&mut app), "Passage en comité");
     // If the contract names all fields, no definitions are loaded.
     let mut app = with_rules(rules(&[("ic", &["responsable", "ltv"], None)]));
-    assert!(
-        !app.start()
-            .effects
-            .contains(&Effect::LoadResources(ResourceKind::FieldDefinitions))
-    );
+    assert!(!app.start().effects.contains(&Effect::LoadResources(ResourceKind::FieldDefinitions)));
 }

@@ -36,16 +36,12 @@ impl EntryValues {
     /// Returns the owner given.
     pub(crate) fn owner(&self) -> Option<&str> {
         let mut fields = self.fields.iter();
-        fields
-            .find(|(name, _)| name == OWNER_FIELD)
-            .map(|(_, owner)| owner.as_str())
+        fields.find(|(name, _)| name == OWNER_FIELD).map(|(_, owner)| owner.as_str())
     }
 
     fn reason(&self, status: &str) -> Option<&str> {
         let entry = self.reasons.iter().find(|(code, _)| code == status);
-        entry
-            .map(|(_, reason)| reason.as_str())
-            .filter(|reason| !reason.is_empty())
+        entry.map(|(_, reason)| reason.as_str()).filter(|reason| !reason.is_empty())
     }
 }
 
@@ -64,9 +60,7 @@ impl AppCx {
 
     fn stored_text(&self, name: &str) -> &str {
         let settings = self.snapshot.settings.as_ref();
-        settings
-            .and_then(|settings| settings.get(name))
-            .map_or("", String::as_str)
+        settings.and_then(|settings| settings.get(name)).map_or("", String::as_str)
     }
 
     /// Returns the settings to store for a deal that enters a status. They replace those of an earlier entry.
@@ -120,9 +114,7 @@ impl AppCx {
                 *seq += 1;
             }
         }
-        std::iter::once(Effect::SaveSettings(settings))
-            .chain(writes)
-            .collect()
+        std::iter::once(Effect::SaveSettings(settings)).chain(writes).collect()
     }
 
     /// Sets the additional values of a row and returns the settings to store for it.

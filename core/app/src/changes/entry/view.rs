@@ -30,25 +30,18 @@ pub(in crate::changes) fn title_and_note(
         EntryMoves::Planned(summary) => {
             let n = summary.count();
             match summary.targets.as_slice() {
-                [(to, _)] => messages.with(
-                    "form-entry-many-title",
-                    &[("n", MessageArg::from(n)), ("status", status(to))],
-                ),
+                [(to, _)] => messages
+                    .with("form-entry-many-title", &[("n", MessageArg::from(n)), ("status", status(to))]),
                 several => messages.with(
                     "form-entry-several-title",
-                    &[
-                        ("n", MessageArg::from(n)),
-                        ("statuses", MessageArg::from(several.len())),
-                    ],
+                    &[("n", MessageArg::from(n)), ("statuses", MessageArg::from(several.len()))],
                 ),
             }
         }
     };
     let is_sent = |input: &EntryInput| matches!(input, EntryInput::Field(name) if name == "responsable");
-    let (any_sent, any_stored) = (
-        entry.inputs.iter().any(is_sent),
-        entry.inputs.iter().any(|input| !is_sent(input)),
-    );
+    let (any_sent, any_stored) =
+        (entry.inputs.iter().any(is_sent), entry.inputs.iter().any(|input| !is_sent(input)));
     let note = match (any_sent, any_stored) {
         (true, true) => "form-entry-note-both",
         (true, false) => "form-owner-free",
@@ -102,19 +95,13 @@ pub(crate) fn input_label(app: &App, form: &Form, at: usize) -> Option<String> {
         return None;
     };
     let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
-    let reasons = entry
-        .inputs
-        .iter()
-        .filter(|input| matches!(input, EntryInput::Reason { .. }));
+    let reasons = entry.inputs.iter().filter(|input| matches!(input, EntryInput::Reason { .. }));
     let several = reasons.count() > 1;
     Some(match entry.inputs.get(at)? {
         EntryInput::Field(name) => field_label::field_label(app, name),
         EntryInput::Reason { status, .. } if several => {
             let status = vocabulary::deal_status(lang, status);
-            messages.with(
-                "field-reason-of",
-                &[("status", MessageArg::from(status.as_ref()))],
-            )
+            messages.with("field-reason-of", &[("status", MessageArg::from(status.as_ref()))])
         }
         EntryInput::Reason { .. } => messages.get("field-reason").into_owned(),
     })

@@ -25,10 +25,7 @@ use crate::foundation::input::step::cycle;
 
 /// Returns the non-empty texts of an interner, sorted.
 fn known_texts(interner: &Interner) -> Vec<String> {
-    let texts = interner
-        .iter()
-        .map(|(_, text)| text)
-        .filter(|text| !text.is_empty());
+    let texts = interner.iter().map(|(_, text)| text).filter(|text| !text.is_empty());
     let mut texts: Vec<String> = texts.map(str::to_owned).collect();
     texts.sort_unstable();
     texts
@@ -56,30 +53,17 @@ impl FormsState {
 impl Pipeline {
     fn open_new_deal_form(&mut self, column: usize, cx: &mut AppCx) {
         let statuses = self.filtered.statuses();
-        let current = self
-            .filtered
-            .columns
-            .get(column)
-            .map_or("", |column| &column.status);
+        let current = self.filtered.columns.get(column).map_or("", |column| &column.status);
         let mut classes = vec![String::new()];
         classes.extend(known_texts(cx.snapshot.deals.classes()));
         let fields = vec![
-            FormField {
-                name: "name",
-                value: FormValue::Text {
-                    text: String::new(),
-                    known: Vec::new(),
-                },
-            },
+            FormField { name: "name", value: FormValue::Text { text: String::new(), known: Vec::new() } },
             choice_field("status", statuses, current),
             choice_field("classe_actif", classes, ""),
             // The owner is last because its suggestions are listed below it.
             FormField {
                 name: "responsable",
-                value: FormValue::Text {
-                    text: String::new(),
-                    known: cx.owners_by_frequency(),
-                },
+                value: FormValue::Text { text: String::new(), known: cx.owners_by_frequency() },
             },
         ];
         cx.layer = Layer::Form(Form {
@@ -111,10 +95,7 @@ impl Pipeline {
 
 impl AppCx {
     fn fill_new_deal(&mut self, value: impl Fn(&str) -> Option<String>) {
-        for (at, name) in ["name", "status", "classe_actif", "responsable"]
-            .into_iter()
-            .enumerate()
-        {
+        for (at, name) in ["name", "status", "classe_actif", "responsable"].into_iter().enumerate() {
             if let Some(text) = value(name) {
                 self.set_field(at, text);
             }
@@ -146,10 +127,7 @@ impl AppCx {
                 self.sync_format();
             }
             Some(FormValue::Choice { options, selected }) => {
-                *selected = options
-                    .iter()
-                    .position(|option| *option == value)
-                    .unwrap_or(*selected);
+                *selected = options.iter().position(|option| *option == value).unwrap_or(*selected);
                 self.sync_extension();
             }
             None => {}
@@ -185,15 +163,9 @@ impl AppCx {
                 fields.set_text(field, &value);
             }
         }
-        self.notify(
-            ToastContent::Creating { label: name.clone() },
-            self.options.undo_delay,
-        );
+        self.notify(ToastContent::Creating { label: name.clone() }, self.options.undo_delay);
         let replaced = form.replaces.map(Effect::Discard);
-        replaced
-            .into_iter()
-            .chain([Effect::Create { fields, label: name }])
-            .collect()
+        replaced.into_iter().chain([Effect::Create { fields, label: name }]).collect()
     }
 
     /// Sets the owner of a deal; an empty text removes it.
@@ -226,10 +198,7 @@ impl AppCx {
                 fields.set_text("responsable", value);
             }
         }
-        let toast = ToastContent::Edited {
-            label: label.clone(),
-            owners: Some([owner, wanted]),
-        };
+        let toast = ToastContent::Edited { label: label.clone(), owners: Some([owner, wanted]) };
         self.notify(toast, self.options.undo_delay);
         self.change_fields(deal, label, before, after)
     }

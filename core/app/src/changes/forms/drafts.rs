@@ -43,22 +43,16 @@ impl FormsState {
         let Some(name) = draft_name(form) else { return };
         let stored_text = match &form.purpose {
             FormPurpose::Note(deal) => cx.local_note(deal.as_str()),
-            FormPurpose::NotificationNote(ids) => ids
-                .first()
-                .map_or("", |first| cx.notification_note(first.as_str())),
+            FormPurpose::NotificationNote(ids) => {
+                ids.first().map_or("", |first| cx.notification_note(first.as_str()))
+            }
             _ => "",
         };
-        let first_text = form
-            .fields
-            .first()
-            .map_or("", |field| form.value(field.name))
-            .trim();
+        let first_text = form.fields.first().map_or("", |field| form.value(field.name)).trim();
         let is_new = !first_text.is_empty() && first_text != stored_text.trim();
         let fields = form.fields.iter();
         let typed = fields.map(|field| (field.name.to_owned(), form.value(field.name).to_owned()));
-        let text = is_new
-            .then(|| serde_json::to_string(&DraftFields(typed.collect())).ok())
-            .flatten();
+        let text = is_new.then(|| serde_json::to_string(&DraftFields(typed.collect())).ok()).flatten();
         self.store_draft(name, text, cx);
     }
 

@@ -12,9 +12,7 @@ fn type_in(app: &mut App, text: &str) {
 }
 
 fn typed(app: &App) -> String {
-    let Layer::Form(form) = app.cx.layer() else {
-        panic!("no form: {:?}", app.cx.layer())
-    };
+    let Layer::Form(form) = app.cx.layer() else { panic!("no form: {:?}", app.cx.layer()) };
     form.value(form.fields[0].name).to_owned()
 }
 
@@ -24,19 +22,11 @@ fn next_start(effects: &[Effect]) -> App {
     let before = app.cx.snapshot().clone();
     let mut settings = before.settings.as_deref().cloned().unwrap_or_default();
     for effect in effects {
-        if let Effect::SaveSetting {
-            name,
-            value: Some(value),
-        } = effect
-        {
+        if let Effect::SaveSetting { name, value: Some(value) } = effect {
             settings.insert(name.clone(), value.clone());
         }
     }
-    let next = Snapshot {
-        revision: before.revision + 1,
-        settings: Some(Arc::new(settings)),
-        ..before
-    };
+    let next = Snapshot { revision: before.revision + 1, settings: Some(Arc::new(settings)), ..before };
     app.on_snapshot(Arc::new(next));
     app
 }
@@ -82,10 +72,7 @@ fn what_was_emptied_or_never_changed_is_no_draft() {
     run(&mut app, &[A::Back, A::LocalNote]);
     type_in(&mut app, " ");
     let left = run(&mut app, &[A::Back]);
-    assert_eq!(
-        saved_settings(&left, "draft/"),
-        [("draft/note/c".to_owned(), None)]
-    );
+    assert_eq!(saved_settings(&left, "draft/"), [("draft/note/c".to_owned(), None)]);
     let left = run(&mut app, &[A::LocalNote, A::Back]);
     assert_eq!(saved_settings(&left, "draft/"), []);
 }

@@ -42,39 +42,23 @@ mod tests {
     use crate::model::table::{ColumnStoreBuilder, RowData};
 
     fn deal(id: &str, name: &str) -> RowData {
-        RowData {
-            id: id.into(),
-            name: name.into(),
-            ..RowData::default()
-        }
+        RowData { id: id.into(), name: name.into(), ..RowData::default() }
     }
 
     #[test]
     fn names_are_the_same_as_a_person_reads_them() {
         let mut builder = ColumnStoreBuilder::default();
-        for (id, name) in [
-            ("a", "Le Parc, Lyon"),
-            ("b", "LE PARC, LYON"),
-            ("c", "Le Parc, Lyon 2"),
-        ] {
+        for (id, name) in [("a", "Le Parc, Lyon"), ("b", "LE PARC, LYON"), ("c", "Le Parc, Lyon 2")] {
             builder.push(&deal(id, name));
         }
         let mut table = builder.finish();
         assert_eq!(count_named(&table, "le parc, lyon"), 2);
-        assert_eq!(
-            count_named(&table, "Le Parc"),
-            0,
-            "a part of a name does not match"
-        );
+        assert_eq!(count_named(&table, "Le Parc"), 0, "a part of a name does not match");
         assert_eq!(count_named(&table, ""), 0);
         table.set_row(deal("new", "Le Parc, Lyon"), None);
         table.set_row(deal("b", "Halle Sud"), None);
         table.remove("a");
-        assert_eq!(
-            count_named(&table, "Le Parc, Lyon"),
-            1,
-            "only the added deal matches"
-        );
+        assert_eq!(count_named(&table, "Le Parc, Lyon"), 1, "only the added deal matches");
         assert_eq!(count_named(&table, "halle sud"), 1);
     }
 }

@@ -30,10 +30,7 @@ impl FormsState {
         let text = cx.local_note(deal.as_str()).to_owned();
         self.record_opened_notes(vec![format!("{NOTE_PREFIX}{}", deal.as_str())], cx);
         if cx.options.external_editor {
-            cx.ask_host(HostRequest::Edit(ExternalEdit {
-                subject: EditSubject::Note(deal),
-                text,
-            }));
+            cx.ask_host(HostRequest::Edit(ExternalEdit { subject: EditSubject::Note(deal), text }));
         } else {
             cx.note_form(deal, label, text);
             self.take_up_draft(cx);
@@ -109,10 +106,7 @@ impl AppCx {
 pub(crate) fn note_field(text: String) -> FormField {
     FormField {
         name: crate::foundation::cx::overlay::NOTE_FIELD,
-        value: FormValue::Text {
-            text,
-            known: Vec::new(),
-        },
+        value: FormValue::Text { text, known: Vec::new() },
     }
 }
 

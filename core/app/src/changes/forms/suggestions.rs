@@ -63,30 +63,20 @@ impl Form {
             _ => return Vec::new(),
         };
         let Some(typed) = self.search_text() else {
-            return known
-                .iter()
-                .take(MAX_SUGGESTIONS)
-                .cloned()
-                .map(Suggestion::Known)
-                .collect();
+            return known.iter().take(MAX_SUGGESTIONS).cloned().map(Suggestion::Known).collect();
         };
         let ranked = known.iter().filter_map(|name| Some((rank(name, &typed)?, name)));
         let mut matches: Vec<((usize, usize), &String)> = ranked.collect();
         matches.sort_by_key(|(rank, _)| *rank);
         let new = (!known.contains(&typed)).then_some(Suggestion::New(typed));
         let matches = matches.into_iter().take(MAX_SUGGESTIONS);
-        matches
-            .map(|(_, name)| Suggestion::Known(name.clone()))
-            .chain(new)
-            .collect()
+        matches.map(|(_, name)| Suggestion::Known(name.clone())).chain(new).collect()
     }
 
     /// Returns the highlighted line: the one pointed at, else the first after typing.
     pub fn highlighted(&self) -> Option<usize> {
         let first = || self.search_text().map(|_| 0);
-        self.suggestion
-            .or_else(first)
-            .filter(|at| *at < self.suggestions().len())
+        self.suggestion.or_else(first).filter(|at| *at < self.suggestions().len())
     }
 }
 
@@ -135,11 +125,7 @@ impl AppCx {
         let Layer::Form(form) = &mut self.layer else {
             return false;
         };
-        let empty = |at: &usize| {
-            form.fields
-                .get(*at)
-                .is_some_and(|field| field.text().trim().is_empty())
-        };
+        let empty = |at: &usize| form.fields.get(*at).is_some_and(|field| field.text().trim().is_empty());
         let next = (form.focus + 1..form.fields.len()).find(empty);
         form.focus = next.unwrap_or(form.focus);
         next.is_some()

@@ -27,9 +27,7 @@ impl AppCx {
             .filter(|known| !known.is_empty())
             .filter_map(|known| Some((name_distance(&folded, &fold(known))?, known)));
         Some(UnknownOwner {
-            nearest: by_distance
-                .min_by_key(|(distance, _)| *distance)
-                .map(|(_, known)| known.to_owned()),
+            nearest: by_distance.min_by_key(|(distance, _)| *distance).map(|(_, known)| known.to_owned()),
         })
     }
 }

@@ -127,11 +127,7 @@ fn is_picture_export(form: &Form) -> bool {
 /// elsewhere the first field and the export path.
 fn error_concerns(form: &Form, at: usize, text: &str) -> bool {
     let FormPurpose::EnterStatus(entry) = &form.purpose else {
-        return at == 0
-            || form
-                .fields
-                .get(at)
-                .is_some_and(|field| field.name == "export-path");
+        return at == 0 || form.fields.get(at).is_some_and(|field| field.name == "export-path");
     };
     entry.is_required(at) && text.trim().is_empty()
 }
@@ -150,20 +146,16 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
     let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let name = SafeText::line_within(&form.label, 40);
     let (title, note) = match &form.purpose {
-        FormPurpose::NewDeal => (
-            messages.get("form-create-title").into_owned(),
-            messages.get("form-new-note"),
-        ),
+        FormPurpose::NewDeal => {
+            (messages.get("form-create-title").into_owned(), messages.get("form-new-note"))
+        }
         FormPurpose::EnterStatus(entry) => entering::title_and_note(app, form, entry),
         FormPurpose::EditDeal { .. } => (
             messages.with("form-edit-title", &[("name", MessageArg::from(name.as_str()))]),
             messages.get("form-owner-free"),
         ),
         FormPurpose::EditMany => (
-            messages.with(
-                "form-edit-many-title",
-                &[("n", MessageArg::from(app.selection_summary().count))],
-            ),
+            messages.with("form-edit-many-title", &[("n", MessageArg::from(app.selection_summary().count))]),
             messages.get("form-owner-many"),
         ),
         FormPurpose::SaveView => (
@@ -171,19 +163,11 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
             if name.is_empty() {
                 messages.get("form-view-note")
             } else {
-                messages
-                    .with(
-                        "form-view-update-note",
-                        &[("name", MessageArg::from(name.as_str()))],
-                    )
-                    .into()
+                messages.with("form-view-update-note", &[("name", MessageArg::from(name.as_str()))]).into()
             },
         ),
         FormPurpose::RenameView(_) => (
-            messages.with(
-                "form-view-rename-title",
-                &[("name", MessageArg::from(name.as_str()))],
-            ),
+            messages.with("form-view-rename-title", &[("name", MessageArg::from(name.as_str()))]),
             messages.get("form-view-note"),
         ),
         FormPurpose::Note(_) => (
@@ -209,28 +193,20 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
             )
         }
         FormPurpose::RenameServiceView(_) => (
-            messages.with(
-                "form-view-rename-title",
-                &[("name", MessageArg::from(name.as_str()))],
-            ),
+            messages.with("form-view-rename-title", &[("name", MessageArg::from(name.as_str()))]),
             messages.get("form-service-view-note"),
         ),
         FormPurpose::EditViewState(_) => (
             messages.with("form-edit-title", &[("name", MessageArg::from(name.as_str()))]),
             messages.get("form-view-state-note"),
         ),
-        FormPurpose::AskRoute => (
-            messages.get("form-route-title").into_owned(),
-            messages.get("form-route-note"),
-        ),
-        FormPurpose::FilterChanges => (
-            messages.get("form-changes-title").into_owned(),
-            messages.get("form-changes-note"),
-        ),
-        FormPurpose::ActFor => (
-            messages.get("form-user-title").into_owned(),
-            messages.get("form-user-note"),
-        ),
+        FormPurpose::AskRoute => {
+            (messages.get("form-route-title").into_owned(), messages.get("form-route-note"))
+        }
+        FormPurpose::FilterChanges => {
+            (messages.get("form-changes-title").into_owned(), messages.get("form-changes-note"))
+        }
+        FormPurpose::ActFor => (messages.get("form-user-title").into_owned(), messages.get("form-user-note")),
         FormPurpose::Export { content, .. } => (
             messages
                 .get(match content {
@@ -283,19 +259,14 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
         (_, true) => messages.get("form-left-out").into_owned(),
         ("reason", _) => code.to_owned(),
         ("status", _) => vocabulary::deal_status(lang, code).into_owned(),
-        ("export-form", _) => ExportFormat::from_code(code).map_or_else(
-            || code.to_owned(),
-            |form| messages.get(form.label_key()).into_owned(),
-        ),
+        ("export-form", _) => ExportFormat::from_code(code)
+            .map_or_else(|| code.to_owned(), |form| messages.get(form.label_key()).into_owned()),
         _ => vocabulary::asset_class(lang, code).into_owned(),
     };
     let hint_text = |key| match key {
         WRONG_EXTENSION => {
-            let extensions: Vec<String> = form
-                .export_extensions()
-                .iter()
-                .map(|extension| format!(".{extension}"))
-                .collect();
+            let extensions: Vec<String> =
+                form.export_extensions().iter().map(|extension| format!(".{extension}")).collect();
             messages.with(key, &[("endings", extensions.join(", ").as_str().into())])
         }
         key => messages.get(key).into_owned(),
@@ -329,11 +300,7 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
                     is_choice: false,
                     options: Vec::new(),
                     selected: 0,
-                    suggestions: if focused {
-                        suggestion_texts(app, form)
-                    } else {
-                        Vec::new()
-                    },
+                    suggestions: if focused { suggestion_texts(app, form) } else { Vec::new() },
                     highlighted: form.highlighted().filter(|_| focused),
                     focused,
                     has_error: error_concerns(form, at, field.text()),

@@ -46,16 +46,10 @@ fn the_cards_are_sorted_by_what_is_chosen_and_the_other_way_when_it_is_chosen_ag
     assert_eq!(cards(&app, "sourcing"), "dc", "greatest number first");
     assert_eq!(cards(&app, "ic"), "ab", "missing values last");
     app.dispatch(Action::SortBoard(DealColumn::Kpi(KpiKey::Ltv)), test_now());
-    assert_eq!(
-        (cards(&app, "sourcing"), cards(&app, "ic")),
-        ("cd".into(), "ab".into())
-    );
+    assert_eq!((cards(&app, "sourcing"), cards(&app, "ic")), ("cd".into(), "ab".into()));
     // A filter preserves the order.
     app.dispatch(Action::SetFilter("statut:ic".into()), test_now());
-    assert_eq!(
-        (cards(&app, "ic").as_str(), app.pipeline.filtered().shown),
-        ("ab", 2)
-    );
+    assert_eq!((cards(&app, "ic").as_str(), app.pipeline.filtered().shown), ("ab", 2));
 }
 
 #[test]
@@ -67,11 +61,7 @@ fn keys_turn_the_order_through_what_is_offered_and_reverse_it() {
         assert_eq!(app.pipeline.board_order().column, *column);
     }
     run(&mut app, &[A::TurnOrder]);
-    assert_eq!(
-        app.pipeline.board_layout().order(),
-        None,
-        "the cycle includes the default order"
-    );
+    assert_eq!(app.pipeline.board_layout().order(), None, "the cycle includes the default order");
     run(&mut app, &[A::ReverseOrder]);
     assert_eq!(cards(&app, "sourcing"), "dc", "youngest first");
 }
@@ -83,9 +73,7 @@ fn the_order_of_the_board_is_kept_with_the_view_and_the_session() {
     let text = toml::to_string(app.pipeline.board_layout()).unwrap();
     assert!(text.contains("sort = \"name\""), "{text}");
     let mut other = window();
-    other
-        .table
-        .take_look(toml::from_str(&text).unwrap(), &mut other.pipeline, &mut other.cx);
+    other.table.take_look(toml::from_str(&text).unwrap(), &mut other.pipeline, &mut other.cx);
     assert_eq!(cards(&other, "ic"), cards(&app, "ic"));
     assert_eq!(cards(&other, "ic"), "ba", "Îlot before Le Parc");
 }
@@ -107,17 +95,11 @@ fn a_card_lands_where_it_was_said_that_it_would() {
             }
             for moved in ["c", "d", "e"] {
                 let target = column(&app, "ic");
-                let text = app
-                    .pipeline
-                    .drop_index(&id(moved), target, None, &app.cx)
-                    .unwrap();
+                let text = app.pipeline.drop_index(&id(moved), target, None, &app.cx).unwrap();
                 let mut deals = table();
                 let mut row = deals.row(deals.find(moved).unwrap()).unwrap().to_data();
                 row.status = "ic".into();
-                row.since = Some(StatusSince {
-                    at: test_now().as_second(),
-                    precision: TimePrecision::Exact,
-                });
+                row.since = Some(StatusSince { at: test_now().as_second(), precision: TimePrecision::Exact });
                 deals.set_row(row, None);
                 let mut after = app.clone();
                 after.on_snapshot(Arc::new(snapshot(9, deals)));
@@ -207,10 +189,7 @@ fn several_cards_are_carried_together_and_into_the_lane_of_an_owner() {
         .collect();
     assert_eq!(both.len(), 2, "{effects:?}");
     for fields in &both {
-        assert!(
-            fields.contains("Z. Roux") && fields.contains("\"ic\""),
-            "{fields}"
-        );
+        assert!(fields.contains("Z. Roux") && fields.contains("\"ic\""), "{fields}");
     }
     let back = run(&mut app, &[A::Undo]);
     let owners = back.iter().filter(|effect| match effect {
@@ -232,19 +211,11 @@ fn a_card_let_go_in_another_lane_is_told_with_its_status_and_its_owner() {
     app.dispatch(Action::FocusDeal(id("c")), test_now());
     run(&mut app, &[A::Grab, A::FocusRight, A::FocusDown, A::Open]);
     let text = |app: &App| crate::tools::toasts::view::toast_view(app, app.cx.toasts().last().unwrap()).text;
-    assert!(
-        text(&app).contains('→') && text(&app).ends_with(", Z. Roux"),
-        "{}",
-        text(&app)
-    );
+    assert!(text(&app).contains('→') && text(&app).ends_with(", Z. Roux"), "{}", text(&app));
     // Within its own swimlane only the status changes, and only it is reported.
     app.dispatch(Action::FocusDeal(id("d")), test_now());
     run(&mut app, &[A::Grab, A::FocusRight, A::Open]);
-    assert!(
-        text(&app).contains('→') && !text(&app).contains("Martin"),
-        "{}",
-        text(&app)
-    );
+    assert!(text(&app).contains('→') && !text(&app).contains("Martin"), "{}", text(&app));
 }
 
 #[test]
@@ -256,24 +227,13 @@ fn in_the_window_a_change_of_several_is_done_at_once_however_it_is_begun() {
         }
         let mut effects = run(&mut app, &[begin]);
         if begin == A::MoveTo {
-            let at = app
-                .pipeline
-                .filtered()
-                .statuses()
-                .iter()
-                .position(|status| status == "ic")
-                .unwrap();
+            let at = app.pipeline.filtered().statuses().iter().position(|status| status == "ic").unwrap();
             app.dispatch(Action::FocusOverlayLine(at), test_now());
             effects = run(&mut app, &[A::Open]);
         }
         assert_eq!(sent_updates(&effects).len(), 2, "{begin:?}");
         assert_eq!(*app.cx.layer(), Layer::None, "no question, no sheet");
-        let toast = app
-            .cx
-            .toasts()
-            .iter()
-            .find(|toast| toast.kind.is_undoable())
-            .unwrap();
+        let toast = app.cx.toasts().iter().find(|toast| toast.kind.is_undoable()).unwrap();
         if begin == A::MoveTo {
             let text = crate::tools::toasts::view::toast_view(&app, toast).text;
             assert!(text.contains("2 deals → Comité"), "the target is named: {text}");
@@ -310,31 +270,17 @@ fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
     row.status = "ic".into();
     deals.set_row(row, None);
     let handled = 1_000;
-    app.on_snapshot(Arc::new(Snapshot {
-        handled,
-        ..snapshot(2, deals)
-    }));
+    app.on_snapshot(Arc::new(Snapshot { handled, ..snapshot(2, deals) }));
     run(&mut app, &[A::Undo]);
     let message = |app: &App| app.cx.toasts().last().map(|toast| toast.kind.clone());
     let moving = |kind: Option<ToastContent>| matches!(kind, Some(ToastContent::RevertingMove { .. }));
-    assert!(
-        moving(message(&app)),
-        "the undo is not applied yet: {:?}",
-        message(&app)
-    );
+    assert!(moving(message(&app)), "the undo is not applied yet: {:?}", message(&app));
     let mut back =
         crate::changes::bulk::bulk_tests::pending(1, "c", crate::model::pending_write::WriteState::Sending);
     let named = table();
-    named
-        .row(named.find("c").unwrap())
-        .unwrap()
-        .name
-        .clone_into(&mut back.label);
-    let mut there = Snapshot {
-        handled: handled * 2,
-        writes: Arc::new(vec![back].into()),
-        ..snapshot(3, table())
-    };
+    named.row(named.find("c").unwrap()).unwrap().name.clone_into(&mut back.label);
+    let mut there =
+        Snapshot { handled: handled * 2, writes: Arc::new(vec![back].into()), ..snapshot(3, table()) };
     app.on_snapshot(Arc::new(there.clone()));
     assert!(moving(message(&app)), "{:?}", message(&app));
     there.writes = Arc::default();
@@ -345,22 +291,10 @@ fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
         label: String::new(),
         temp_id: None,
     };
-    there.events = Arc::new(vec![crate::model::snapshot::Event {
-        seq: 1,
-        kind: applied,
-    }]);
+    there.events = Arc::new(vec![crate::model::snapshot::Event { seq: 1, kind: applied }]);
     app.on_snapshot(Arc::new(there));
-    assert!(
-        matches!(message(&app), Some(ToastContent::MoveReverted { .. })),
-        "{:?}",
-        message(&app)
-    );
-    assert!(
-        !app.cx
-            .toasts()
-            .iter()
-            .any(|toast| moving(Some(toast.kind.clone())))
-    );
+    assert!(matches!(message(&app), Some(ToastContent::MoveReverted { .. })), "{:?}", message(&app));
+    assert!(!app.cx.toasts().iter().any(|toast| moving(Some(toast.kind.clone()))));
 }
 
 #[test]
@@ -391,16 +325,11 @@ fn a_deal_keeps_focus_and_panel_through_a_move_its_undo_and_its_redo() {
         }
         let mut moved = table();
         moved.set_row(deal("d", "Tour Boréale", "ic", 0, Some("0.7504")), None);
-        for (revision, step, deals) in [
-            (2, A::MoveNext, moved.clone()),
-            (3, A::Undo, table()),
-            (4, A::Redo, moved),
-        ] {
+        for (revision, step, deals) in
+            [(2, A::MoveNext, moved.clone()), (3, A::Undo, table()), (4, A::Redo, moved)]
+        {
             run(&mut app, &[step]);
-            app.on_snapshot(Arc::new(Snapshot {
-                handled: app.cx.submitted,
-                ..snapshot(revision, deals)
-            }));
+            app.on_snapshot(Arc::new(Snapshot { handled: app.cx.submitted, ..snapshot(revision, deals) }));
             let open = app.pipeline.opened_deal().map(DealId::as_str);
             let wanted = ("d", opened.then_some("d"));
             assert_eq!((focus(&app), open), wanted, "{step:?} {table_shown} {opened}");
@@ -445,11 +374,7 @@ fn a_filter_that_is_still_being_typed_is_blamed_for_nothing() {
 fn an_open_deal_says_that_the_filter_leaves_it_out() {
     let mut app = window();
     app.dispatch(Action::OpenDeal(id("c")), test_now());
-    let outside = |app: &App| {
-        crate::changes::deal::view::deal::deal_view(app)
-            .unwrap()
-            .outside_filter
-    };
+    let outside = |app: &App| crate::changes::deal::view::deal::deal_view(app).unwrap().outside_filter;
     assert_eq!(outside(&app), None);
     app.dispatch(Action::SetFilter("statut:ic".into()), test_now());
     assert_eq!(outside(&app).as_deref(), Some("hors de ce filtre"));
@@ -473,11 +398,7 @@ fn a_card_carried_through_lanes_is_told_with_its_place_in_the_lane() {
     run(&mut app, &[A::Back]);
     app.dispatch(Action::SetSwimlanes(Swimlanes::Owner), test_now());
     run(&mut app, &[A::Grab]);
-    assert!(
-        text(&app).contains("A. Martin\u{a0}: place 1 sur 2"),
-        "{}",
-        text(&app)
-    );
+    assert!(text(&app).contains("A. Martin\u{a0}: place 1 sur 2"), "{}", text(&app));
     run(&mut app, &[A::FocusRight]);
     assert!(text(&app).contains("place 2 sur 2"), "{}", text(&app));
     run(&mut app, &[A::FocusDown]);
@@ -528,13 +449,7 @@ fn a_status_that_the_service_refused_is_no_column_and_no_target() {
     deals.set_row(row, None);
     app.on_snapshot(Arc::new(snapshot(3, deals)));
     assert_eq!(app.pipeline.filtered().statuses(), before);
-    let shown: usize = app
-        .pipeline
-        .filtered()
-        .columns
-        .iter()
-        .map(|column| column.rows.len())
-        .sum();
+    let shown: usize = app.pipeline.filtered().columns.iter().map(|column| column.rows.len()).sum();
     assert_eq!(shown, app.pipeline.filtered().total);
     app.dispatch(Action::FocusDeal(id("c")), test_now());
     run(&mut app, &[A::MoveTo]);

@@ -56,9 +56,7 @@ impl Pipeline {
             return rows;
         }
         let mut all = RowSet::all_confirmed(deals);
-        deals
-            .delta_slots()
-            .for_each(|(ix, is_present)| all.set(ix, is_present));
+        deals.delta_slots().for_each(|(ix, is_present)| all.set(ix, is_present));
         all
     }
 
@@ -79,10 +77,8 @@ impl Pipeline {
         let mut sum = ExactSum::new();
         let mut weighted = Some(Decimal::ZERO);
         let mut values = Vec::new();
-        let ordered = matches!(
-            metric,
-            HeaderMetric::Aggregate(Aggregate::Median | Aggregate::Min | Aggregate::Max, _)
-        );
+        let ordered =
+            matches!(metric, HeaderMetric::Aggregate(Aggregate::Median | Aggregate::Min | Aggregate::Max, _));
         for (column, range) in rows {
             let percent = cx.probability(&column.status);
             if metric == HeaderMetric::Weighted && percent.is_none() {
@@ -98,9 +94,7 @@ impl Pipeline {
                 }
                 if metric == HeaderMetric::Weighted {
                     let share = percent.and_then(|percent| percent_of(value, percent));
-                    weighted = weighted
-                        .zip(share)
-                        .and_then(|(all, share)| all.checked_add(share));
+                    weighted = weighted.zip(share).and_then(|(all, share)| all.checked_add(share));
                 }
             }
         }
@@ -108,10 +102,9 @@ impl Pipeline {
             HeaderMetric::Aggregate(Aggregate::Sum, _) => ColumnMetric::sum(&sum),
             HeaderMetric::Aggregate(Aggregate::Mean, _) => ColumnMetric::mean(&sum),
             HeaderMetric::Aggregate(aggregate, _) => order_statistic(aggregate, values),
-            HeaderMetric::Weighted => ColumnMetric {
-                value: weighted.filter(|_| sum.count() > 0),
-                covered: sum.count(),
-            },
+            HeaderMetric::Weighted => {
+                ColumnMetric { value: weighted.filter(|_| sum.count() > 0), covered: sum.count() }
+            }
             HeaderMetric::None => return None,
         })
     }

@@ -15,13 +15,7 @@ use jiff::tz::TimeZone;
 use super::*;
 
 /// A test deal: id, status, owner, principal and LTV.
-type Deal = (
-    &'static str,
-    &'static str,
-    &'static str,
-    Option<&'static str>,
-    Option<&'static str>,
-);
+type Deal = (&'static str, &'static str, &'static str, Option<&'static str>, Option<&'static str>);
 
 /// Deals of two statuses and two owners; some lack both values.
 const DEALS: [Deal; 7] = [
@@ -47,10 +41,7 @@ fn table() -> DealTable {
             name: id.into(),
             status: status.into(),
             owner: owner.into(),
-            numbers: numbers
-                .into_iter()
-                .filter_map(|(key, value)| Some((key, decimal(value?))))
-                .collect(),
+            numbers: numbers.into_iter().filter_map(|(key, value)| Some((key, decimal(value?)))).collect(),
             ..RowData::default()
         });
     }
@@ -60,27 +51,16 @@ fn table() -> DealTable {
 fn snapshot(revision: u64, deals: DealTable) -> Arc<Snapshot> {
     Arc::new(Snapshot {
         revision,
-        coverage: Coverage {
-            complete_at: Some(test_now()),
-            ..Coverage::default()
-        },
+        coverage: Coverage { complete_at: Some(test_now()), ..Coverage::default() },
         deals: Arc::new(deals),
         ..Snapshot::default()
     })
 }
 
 fn app() -> App {
-    let mut options = Options::new(
-        Lang::Fr,
-        Keymap::defaults(FrontEnd::Window).unwrap(),
-        TimeZone::UTC,
-    );
+    let mut options = Options::new(Lang::Fr, Keymap::defaults(FrontEnd::Window).unwrap(), TimeZone::UTC);
     options.split_view = true;
-    options.probabilities = [
-        ("ic".to_owned(), decimal("40")),
-        ("closing".to_owned(), decimal("90")),
-    ]
-    .into();
+    options.probabilities = [("ic".to_owned(), decimal("40")), ("closing".to_owned(), decimal("90"))].into();
     let mut app = App::new(options, test_now());
     app.on_snapshot(snapshot(1, table()));
     app
@@ -92,12 +72,7 @@ fn show_metric(app: &mut App, metric: &str, now: Timestamp) {
 
 /// Returns the metric of a status and the number of deals it covers.
 fn metric_of(app: &App, status: &str) -> (Option<Decimal>, usize) {
-    let at = app
-        .pipeline
-        .filtered()
-        .columns
-        .iter()
-        .position(|column| column.status == status);
+    let at = app.pipeline.filtered().columns.iter().position(|column| column.status == status);
     let metric = app.pipeline.column_metric(at.unwrap(), &app.cx).unwrap();
     (metric.value, metric.covered)
 }
@@ -121,24 +96,14 @@ fn each_aggregate_says_of_how_many_deals_it_is_made() {
         show_metric(&mut app, metric, test_now());
         assert_eq!(metric_of(&app, "ic"), (Some(decimal(ic)), covered), "{metric}");
     }
-    assert_eq!(
-        metric_of(&app, "lost"),
-        (None, 0),
-        "the status has no probability"
-    );
+    assert_eq!(metric_of(&app, "lost"), (None, 0), "the status has no probability");
     show_metric(&mut app, "none", test_now());
     assert_eq!(app.pipeline.column_metric(0, &app.cx), None);
 }
 
 #[test]
 fn a_filter_and_a_change_are_followed() {
-    for metric in [
-        "crd_total:median",
-        "crd_total:mean",
-        "ltv:mean",
-        "ltv:max",
-        "weighted",
-    ] {
+    for metric in ["crd_total:median", "crd_total:mean", "ltv:mean", "ltv:max", "weighted"] {
         let mut app = app();
         show_metric(&mut app, metric, test_now());
         let whole = metric_of(&app, "ic");
@@ -170,17 +135,8 @@ fn a_lane_shows_what_the_columns_show() {
     let mut app = app();
     app.dispatch(Action::SetSwimlanes(Swimlanes::Owner), test_now());
     let lane = |app: &App| {
-        let lane = app
-            .pipeline
-            .board()
-            .swimlanes()
-            .iter()
-            .find(|lane| lane.code == "Éric")
-            .unwrap();
-        app.pipeline
-            .swimlane_metrics(lane, &app.cx)
-            .metric
-            .map(|metric| (metric.value, metric.covered))
+        let lane = app.pipeline.board().swimlanes().iter().find(|lane| lane.code == "Éric").unwrap();
+        app.pipeline.swimlane_metrics(lane, &app.cx).metric.map(|metric| (metric.value, metric.covered))
     };
     for (metric, value, covered) in [
         ("crd_total:sum", "3327.25", 4),

@@ -27,8 +27,7 @@ impl DropPreview {
     /// Returns whether the cards are adjacent after the drop.
     #[must_use]
     pub fn is_contiguous(&self) -> bool {
-        self.range
-            .is_some_and(|(first, last)| last + 1 - first == self.arriving)
+        self.range.is_some_and(|(first, last)| last + 1 - first == self.arriving)
     }
 }
 
@@ -39,11 +38,7 @@ impl Pipeline {
         let Some(code) = code else {
             return Some(0..self.filtered.columns.get(column)?.rows.len());
         };
-        let swimlane = self
-            .board
-            .swimlanes
-            .iter()
-            .find(|swimlane| swimlane.code == code)?;
+        let swimlane = self.board.swimlanes.iter().find(|swimlane| swimlane.code == code)?;
         swimlane.ranges.get(column).cloned()
     }
 
@@ -78,18 +73,13 @@ impl Pipeline {
         let table = &cx.snapshot.deals;
         let target = self.filtered.columns.get(column)?;
         if moved.status != target.status {
-            moved.since = Some(StatusSince {
-                at: cx.observed_now().as_second(),
-                precision: TimePrecision::Exact,
-            });
+            moved.since =
+                Some(StatusSince { at: cx.observed_now().as_second(), precision: TimePrecision::Exact });
         }
         Some(match self.board.layout.order() {
             Some(key) => sort_keys::insertion_index(table, rows, &moved, key, &cx.collation()),
-            None => rows.partition_point(|ix| {
-                table
-                    .row(*ix)
-                    .is_some_and(|row| by_age_order(&row, &moved).is_lt())
-            }),
+            None => rows
+                .partition_point(|ix| table.row(*ix).is_some_and(|row| by_age_order(&row, &moved).is_lt())),
         })
     }
 }

@@ -31,11 +31,7 @@ impl CardMove {
         };
         self.trail = Some(match prev_trail {
             Some(trail) if trail.deal == deal => trail,
-            _ => FocusTrail {
-                deal,
-                status: column.status.clone(),
-                index: cursor.index,
-            },
+            _ => FocusTrail { deal, status: column.status.clone(), index: cursor.index },
         });
     }
 }
@@ -51,11 +47,7 @@ impl TableState {
     ) -> bool {
         let Some(trail) = trail else { return false };
         let moved = pipeline.board.cursor.deal.as_ref() == Some(&trail.deal);
-        let column = pipeline
-            .filtered
-            .columns
-            .iter()
-            .position(|column| column.status == trail.status);
+        let column = pipeline.filtered.columns.iter().position(|column| column.status == trail.status);
         let Some(column) = column.filter(|at| moved && *at != pipeline.board.cursor.column) else {
             return false;
         };

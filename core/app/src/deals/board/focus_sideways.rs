@@ -26,18 +26,9 @@ impl TableState {
             (0..current).rev().find(can_focus)
         };
         let Some(target) = target else { return };
-        self.focus_at(
-            target,
-            pipeline.index_of_row(target, swimlane.as_deref(), row),
-            pipeline,
-            cx,
-        );
-        pipeline.board.goal_row = Some(GoalRow {
-            column: target,
-            deal: pipeline.board.cursor.deal.clone(),
-            swimlane,
-            row,
-        });
+        self.focus_at(target, pipeline.index_of_row(target, swimlane.as_deref(), row), pipeline, cx);
+        pipeline.board.goal_row =
+            Some(GoalRow { column: target, deal: pipeline.board.cursor.deal.clone(), swimlane, row });
     }
 }
 
@@ -62,9 +53,7 @@ impl Pipeline {
         GoalRow {
             column: cursor.column,
             deal: cursor.deal.clone(),
-            row: cursor
-                .index
-                .saturating_sub(self.base_index(cursor.column, swimlane.as_deref())),
+            row: cursor.index.saturating_sub(self.base_index(cursor.column, swimlane.as_deref())),
             swimlane,
         }
     }

@@ -11,12 +11,9 @@ use crate::shell::testing::*;
 fn board(swimlanes: Swimlanes) -> App {
     let mut builder = ColumnStoreBuilder::default();
     let mut days = 90;
-    for (status, owners) in [
-        ("sourcing", "LLLC"),
-        ("ic", "CCCCL"),
-        ("due_diligence", "CC"),
-        ("closing", "LLLLCC"),
-    ] {
+    for (status, owners) in
+        [("sourcing", "LLLC"), ("ic", "CCCCL"), ("due_diligence", "CC"), ("closing", "LLLLCC")]
+    {
         let mut count = BTreeMap::new();
         for owner in owners.chars() {
             let range = count.entry(owner).or_insert(0);
@@ -35,12 +32,7 @@ fn board(swimlanes: Swimlanes) -> App {
 }
 
 fn order(app: &App) -> Vec<String> {
-    app.pipeline
-        .filtered()
-        .columns
-        .iter()
-        .map(|column| column.status.clone())
-        .collect()
+    app.pipeline.filtered().columns.iter().map(|column| column.status.clone()).collect()
 }
 
 fn start(app: &mut App, id: &str) {
@@ -68,11 +60,7 @@ fn arrows_to_the_side_stay_in_the_lane_and_come_back_to_where_they_were() {
         let left = focus_path(&mut app, &[A::FocusLeft, A::FocusLeft, A::FocusLeft]);
         assert!(left.iter().all(|id| id.contains("-L")), "{left:?}");
         assert_eq!(left.iter().filter(|id| *id == "ic-L1").count(), 1, "{left:?}");
-        assert_eq!(
-            focus(&app),
-            "sourcing-L3",
-            "the row is remembered through a short column"
-        );
+        assert_eq!(focus(&app), "sourcing-L3", "the row is remembered through a short column");
         focus_path(&mut app, &[A::FocusRight, A::FocusRight]);
         assert_eq!(focus(&app), "closing-L3", "and on the way back");
     }
@@ -83,10 +71,7 @@ fn arrows_up_and_down_leave_the_lane_at_its_end_and_choose_another_row() {
     let mut app = board(Swimlanes::Owner);
     // Swimlane C comes before swimlane L.
     start(&mut app, "ic-C4");
-    assert_eq!(
-        focus_path(&mut app, &[A::FocusDown, A::FocusUp]),
-        ["ic-L1", "ic-C4"]
-    );
+    assert_eq!(focus_path(&mut app, &[A::FocusDown, A::FocusUp]), ["ic-L1", "ic-C4"]);
     start(&mut app, "closing-L3");
     focus_path(&mut app, &[A::FocusLeft, A::FocusLeft, A::FocusUp]);
     assert_eq!(focus(&app), "sourcing-L2");
@@ -97,10 +82,7 @@ fn arrows_up_and_down_leave_the_lane_at_its_end_and_choose_another_row() {
 #[test]
 fn a_folded_column_is_passed_in_the_lane_that_one_came_in() {
     let mut app = board(Swimlanes::Owner);
-    let fold = order(&app)
-        .iter()
-        .position(|status| status == "due_diligence")
-        .unwrap();
+    let fold = order(&app).iter().position(|status| status == "due_diligence").unwrap();
     app.dispatch(Action::FoldColumn(fold), test_now());
     start(&mut app, "sourcing-L2");
     let mut passed = Vec::new();
@@ -114,13 +96,11 @@ fn a_folded_column_is_passed_in_the_lane_that_one_came_in() {
 #[test]
 fn without_lanes_a_short_column_leaves_the_row_remembered_too() {
     let mut app = board(Swimlanes::None);
-    app.pipeline
-        .set_viewport(BoardViewport { columns: 9, cards: 9 }, &mut app.cx);
+    app.pipeline.set_viewport(BoardViewport { columns: 9, cards: 9 }, &mut app.cx);
     start(&mut app, "closing-C1");
     let columns = order(&app);
-    let steps = columns
-        .iter()
-        .filter(|status| ["sourcing", "ic", "due_diligence"].contains(&status.as_str()));
+    let steps =
+        columns.iter().filter(|status| ["sourcing", "ic", "due_diligence"].contains(&status.as_str()));
     let left = vec![A::FocusLeft; steps.count()];
     focus_path(&mut app, &left);
     assert_eq!(focus(&app), "sourcing-C1", "the fourth and last row");

@@ -49,11 +49,7 @@ impl Pipeline {
         };
         let choices = Aggregate::ALL.into_iter().map(|agg| {
             // A ratio is never summed; its sum falls back to the principal.
-            let key = if agg.applies_to(key) {
-                key
-            } else {
-                KpiKey::CrdTotal
-            };
+            let key = if agg.applies_to(key) { key } else { KpiKey::CrdTotal };
             HeaderMetric::Aggregate(agg, key)
         });
         let choices = choices.chain([HeaderMetric::Weighted, HeaderMetric::None]);
@@ -62,17 +58,11 @@ impl Pipeline {
             let any = |bits: &[u64]| bits.iter().any(|word| *word != 0);
             *other_key == KpiKey::CrdTotal
                 || *other_key == key
-                || deals
-                    .row_groups()
-                    .any(|row_group| any(row_group.present_of(*other_key)))
+                || deals.row_groups().any(|row_group| any(row_group.present_of(*other_key)))
                 || deals.delta_rows().any(|row| row.number(*other_key).is_some())
         });
         let key_choices = available.map(|other_key| {
-            let agg = if aggregate.applies_to(other_key) {
-                aggregate
-            } else {
-                Aggregate::Mean
-            };
+            let agg = if aggregate.applies_to(other_key) { aggregate } else { Aggregate::Mean };
             MetricChoice::Key(other_key, HeaderMetric::Aggregate(agg, other_key))
         });
         choices.map(MetricChoice::Metric).chain(key_choices).collect()
@@ -98,10 +88,7 @@ impl Pipeline {
             self.set_header_metric(metric, cx);
         } else {
             let (id, reason) = (Some(ActionId::ChooseFigure), DisabledReason::NoProbability.key());
-            cx.notify(
-                ToastContent::Disabled { id, reason },
-                crate::foundation::cx::toast::SHORT,
-            );
+            cx.notify(ToastContent::Disabled { id, reason }, crate::foundation::cx::toast::SHORT);
         }
     }
 
@@ -142,29 +129,15 @@ mod tests {
             for aggregate in Aggregate::ALL {
                 let metric = HeaderMetric::Aggregate(aggregate, key);
                 let read = metric.to_string().parse::<HeaderMetric>();
-                assert_eq!(
-                    read.is_ok(),
-                    aggregate != Aggregate::Sum || key == KpiKey::CrdTotal
-                );
+                assert_eq!(read.is_ok(), aggregate != Aggregate::Sum || key == KpiKey::CrdTotal);
                 assert!(read.is_err() || read == Ok(metric));
             }
         }
         for metric in [HeaderMetric::Weighted, HeaderMetric::None] {
             assert_eq!(metric.to_string().parse(), Ok(metric));
         }
-        for wrong in [
-            "",
-            "ltv",
-            "ltv:sum",
-            "noi:sum",
-            "ltv:mode",
-            "tri:mean",
-            "crd_total_source:min",
-        ] {
-            assert_eq!(
-                wrong.parse::<HeaderMetric>(),
-                Err(HeaderMetricError(wrong.to_owned()))
-            );
+        for wrong in ["", "ltv", "ltv:sum", "noi:sum", "ltv:mode", "tri:mean", "crd_total_source:min"] {
+            assert_eq!(wrong.parse::<HeaderMetric>(), Err(HeaderMetricError(wrong.to_owned())));
         }
     }
 }

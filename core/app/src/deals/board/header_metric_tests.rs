@@ -44,10 +44,7 @@ fn of_very_many_deals_a_figure_keeps_its_name_in_the_head_of_a_column_of_a_termi
     /// Width of a column when four fit in 120.
     const ROOM: usize = 28;
     let mut app = app();
-    let metric = ColumnMetric {
-        value: Some("52138400000".parse().unwrap()),
-        covered: 12_345,
-    };
+    let metric = ColumnMetric { value: Some("52138400000".parse().unwrap()), covered: 12_345 };
     for (lang, name) in [(Lang::En, "Principal 52.1bn"), (Lang::Fr, "CRD 52,1 Md")] {
         app.cx.options.lang = lang;
         let message = figure_told(&app, metric, 18_234);
@@ -66,15 +63,9 @@ fn a_measure_and_its_aggregate_are_chosen_by_key_and_told_in_words() {
     assert_eq!(head(&app, "sourcing"), None, "no principal was received");
     choose(&mut app, "Mesure : LTV");
     assert!(matches!(app.cx.layer(), Layer::None));
-    assert_eq!(
-        head(&app, "sourcing").as_deref(),
-        Some("Moy. LTV 66,5 % · 2 sur 2")
-    );
+    assert_eq!(head(&app, "sourcing").as_deref(), Some("Moy. LTV 66,5 % · 2 sur 2"));
     choose(&mut app, "Minimum");
-    assert_eq!(
-        head(&app, "sourcing").as_deref(),
-        Some("Min. LTV 58,0 % · 2 sur 2")
-    );
+    assert_eq!(head(&app, "sourcing").as_deref(), Some("Min. LTV 58,0 % · 2 sur 2"));
     assert_eq!(head(&app, "ic").as_deref(), Some("Min. LTV 76,4 % · 1 sur 2"));
     assert_eq!(head(&app, "lost"), None, "no ratio was received for the status");
     run(&mut app, &[A::SwitchLanguage]);
@@ -104,15 +95,10 @@ fn a_measure_and_its_aggregate_are_chosen_by_key_and_told_in_words() {
 #[test]
 fn the_choice_is_kept_where_one_left_off_and_with_a_view() {
     let mut app = app();
-    let text = saved_settings(&choose(&mut app, "Mesure : LTV"), "session")
-        .remove(0)
-        .1
-        .unwrap();
+    let text = saved_settings(&choose(&mut app, "Mesure : LTV"), "session").remove(0).1.unwrap();
     assert!(text.contains("figure = \"ltv:mean\""), "{text}");
-    let later = app_with(Snapshot {
-        settings: Some(settings(&[("session", &text)])),
-        ..snapshot(1, table())
-    });
+    let later =
+        app_with(Snapshot { settings: Some(settings(&[("session", &text)])), ..snapshot(1, table()) });
     assert_eq!(head(&later, "ic"), head(&app, "ic"));
     run(&mut app, &[A::SaveView]);
     type_name(&mut app, "LTV");
@@ -120,10 +106,7 @@ fn the_choice_is_kept_where_one_left_off_and_with_a_view() {
     assert!(app.views.is_modified(&app.table, &app.pipeline));
     run(&mut app, &[A::PreviousView, A::NextView]);
     assert!(!app.views.is_modified(&app.table, &app.pipeline));
-    assert_eq!(
-        head(&app, "sourcing").as_deref(),
-        Some("Moy. LTV 66,5 % · 2 sur 2")
-    );
+    assert_eq!(head(&app, "sourcing").as_deref(), Some("Moy. LTV 66,5 % · 2 sur 2"));
     // A metric unknown to this version, or typed by hand, falls back to the default.
     let later = app_with(Snapshot {
         settings: Some(settings(&[("session", "[board]\nfigure = \"ltv:mode\"\n")])),
@@ -140,25 +123,16 @@ fn what_the_house_weighted_is_said_to_be_its_own_and_what_it_covers() {
     assert!(app.cx.picker().is_some(), "the picker stays open");
     assert!(matches!(
         app.cx.toasts().last().unwrap().kind,
-        ToastContent::Disabled {
-            reason: "reason-no-probability",
-            ..
-        }
+        ToastContent::Disabled { reason: "reason-no-probability", .. }
     ));
     let note = |app: &App| {
         let lines = metric_lines(app);
-        let line = lines
-            .into_iter()
-            .find(|line| line.label.starts_with("Pondéré"))
-            .unwrap();
+        let line = lines.into_iter().find(|line| line.label.starts_with("Pondéré")).unwrap();
         (line.enabled, plain_spaces(&line.note).into_owned())
     };
     assert_eq!(
         note(&app),
-        (
-            false,
-            "ajoutez des probabilités sous [pipeline.probability] dans /home/a/config.toml".into()
-        )
+        (false, "ajoutez des probabilités sous [pipeline.probability] dans /home/a/config.toml".into())
     );
     run(&mut app, &[A::Back]);
     app.cx.options.probabilities = [("ic".to_owned(), "12.5".parse().unwrap())].into();
@@ -171,13 +145,7 @@ fn what_the_house_weighted_is_said_to_be_its_own_and_what_it_covers() {
     choose(&mut app, "Pondéré par vos probabilités");
     assert_eq!(head(&app, "ic").as_deref(), Some("CRD pondéré 1,0 M · 1 sur 2"));
     assert_eq!(head(&app, "sourcing").as_deref(), Some("Sans probabilité"));
-    let at = app
-        .pipeline
-        .filtered()
-        .columns
-        .iter()
-        .position(|column| column.status == "ic")
-        .unwrap();
+    let at = app.pipeline.filtered().columns.iter().position(|column| column.status == "ic").unwrap();
     let text = column_header(&app, at).unwrap().metric.note.unwrap();
     assert_eq!(plain_spaces(&text), "Pondéré par vos probabilités : 12,5 %");
 }

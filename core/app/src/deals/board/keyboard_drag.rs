@@ -40,10 +40,7 @@ impl Pipeline {
             .filter(|at| !self.filtered.columns[*at].status.is_empty() || *at == drag.column)
             .collect();
         let current = columns.iter().position(|at| *at == drag.column).unwrap_or(0);
-        drag.column = columns
-            .get(step(current, by, columns.len()))
-            .copied()
-            .unwrap_or(drag.column);
+        drag.column = columns.get(step(current, by, columns.len())).copied().unwrap_or(drag.column);
     }
 
     /// Carries the card to another swimlane by owner; a class cannot be written.
@@ -52,12 +49,8 @@ impl Pipeline {
             return;
         }
         let swimlanes = &self.board.swimlanes;
-        let current = swimlanes
-            .iter()
-            .position(|swimlane| Some(&swimlane.code) == drag.swimlane.as_ref());
+        let current = swimlanes.iter().position(|swimlane| Some(&swimlane.code) == drag.swimlane.as_ref());
         let target = current.and_then(|current| swimlanes.get(step(current, by, swimlanes.len())));
-        drag.swimlane = target
-            .map(|swimlane| swimlane.code.clone())
-            .or(drag.swimlane.take());
+        drag.swimlane = target.map(|swimlane| swimlane.code.clone()).or(drag.swimlane.take());
     }
 }

@@ -38,9 +38,7 @@ impl Pipeline {
             sum.add_sum(column.sum());
             if let Some(percent) = cx.probability(&column.status) {
                 let share = column.principal().and_then(|amount| percent_of(amount, percent));
-                weighted = weighted
-                    .zip(share)
-                    .and_then(|(total, share)| total.checked_add(share));
+                weighted = weighted.zip(share).and_then(|(total, share)| total.checked_add(share));
                 covered += column.covered();
             }
         }
@@ -49,10 +47,8 @@ impl Pipeline {
             deal_count: self.filtered.shown,
             principal: ColumnMetric::sum(&sum),
             mean: ColumnMetric::mean(&sum),
-            weighted: has_probabilities.then(|| ColumnMetric {
-                value: weighted.filter(|_| covered > 0),
-                covered,
-            }),
+            weighted: has_probabilities
+                .then(|| ColumnMetric { value: weighted.filter(|_| covered > 0), covered }),
             slow: self.slow_count(cx),
         }
     }
@@ -82,9 +78,7 @@ impl Pipeline {
                 |rows, now| {
                     let dated = rows.partition_point(|ix| deals.status_since(*ix).is_some());
                     let is_slow = |ix: &RowIdx| {
-                        deals
-                            .status_since(*ix)
-                            .is_some_and(|since| staleness::is_slow(since, now))
+                        deals.status_since(*ix).is_some_and(|since| staleness::is_slow(since, now))
                     };
                     (rows.partition_point(is_slow), dated)
                 },
@@ -124,21 +118,13 @@ impl Pipeline {
     fn slow_filter(&self, cx: &AppCx) -> String {
         let messages = Messages::new(cx.options.lang);
         let codes = self.filtered.columns.iter().map(|column| column.status.as_str());
-        let inactive: Vec<&str> = codes
-            .filter(|code| vocabulary::is_inactive_status(code))
-            .collect();
-        let age = messages.with(
-            "metrics-slow-filter",
-            &[("days", MessageArg::from(SLOW_DAYS.to_string()))],
-        );
+        let inactive: Vec<&str> = codes.filter(|code| vocabulary::is_inactive_status(code)).collect();
+        let age = messages.with("metrics-slow-filter", &[("days", MessageArg::from(SLOW_DAYS.to_string()))]);
         if inactive.is_empty() {
             return age;
         }
         let codes = inactive.join(",");
-        format!(
-            "{age} {}",
-            messages.with("metrics-aside-filter", &[("codes", MessageArg::from(codes))])
-        )
+        format!("{age} {}", messages.with("metrics-aside-filter", &[("codes", MessageArg::from(codes))]))
     }
 
     /// Returns whether the filter ends with the slow-deal condition.

@@ -37,17 +37,10 @@ fn app(lang: Lang, probabilities: &[(&str, i64)]) -> App {
             name: id.into(),
             status: status.into(),
             owner: if id == "a" { "Zoé".into() } else { "Éric".into() },
-            numbers: principal
-                .map(|amount| (KpiKey::CrdTotal, Decimal::from(amount)))
-                .into_iter()
-                .collect(),
+            numbers: principal.map(|amount| (KpiKey::CrdTotal, Decimal::from(amount))).into_iter().collect(),
             since: days.map(|days| StatusSince {
                 at: test_now().as_second() - days.abs() * 86_400,
-                precision: if days < 0 {
-                    TimePrecision::AtLeast
-                } else {
-                    TimePrecision::Received
-                },
+                precision: if days < 0 { TimePrecision::AtLeast } else { TimePrecision::Received },
             }),
             ..RowData::default()
         });
@@ -56,16 +49,12 @@ fn app(lang: Lang, probabilities: &[(&str, i64)]) -> App {
     let mut options = Options::new(lang, keymap, TimeZone::UTC);
     options.split_view = true;
     let values = probabilities.iter();
-    options.probabilities = values
-        .map(|(status, percent)| ((*status).to_owned(), Decimal::from(*percent)))
-        .collect();
+    options.probabilities =
+        values.map(|(status, percent)| ((*status).to_owned(), Decimal::from(*percent))).collect();
     let mut app = App::new(options, test_now());
     app.on_snapshot(Arc::new(Snapshot {
         revision: 1,
-        coverage: Coverage {
-            complete_at: Some(test_now()),
-            ..Coverage::default()
-        },
+        coverage: Coverage { complete_at: Some(test_now()), ..Coverage::default() },
         deals: Arc::new(builder.finish()),
         ..Snapshot::default()
     }));
@@ -82,25 +71,15 @@ fn tile_text(app: &App, metric: TileMetric) -> (String, String) {
 }
 
 fn metric_value(value: i64, covered: usize) -> ColumnMetric {
-    ColumnMetric {
-        value: Some(Decimal::from(value)),
-        covered,
-    }
+    ColumnMetric { value: Some(Decimal::from(value)), covered }
 }
 
 #[test]
 fn the_figures_are_those_of_what_the_filter_leaves() {
     let mut app = app(Lang::En, &[("ic", 50), ("sourcing", 10)]);
     let all = app.pipeline.metrics(&app.cx);
-    assert_eq!(
-        (all.deal_count, all.principal, all.mean),
-        (7, metric_value(2_050, 5), metric_value(410, 5))
-    );
-    assert_eq!(
-        all.weighted,
-        Some(metric_value(840, 4)),
-        "lost has no probability"
-    );
+    assert_eq!((all.deal_count, all.principal, all.mean), (7, metric_value(2_050, 5), metric_value(410, 5)));
+    assert_eq!(all.weighted, Some(metric_value(840, 4)), "lost has no probability");
     app.dispatch(Action::SetFilter("status:ic".into()), test_now());
     let left = app.pipeline.metrics(&app.cx);
     assert_eq!((left.deal_count, left.principal), (2, metric_value(1_600, 2)));
@@ -144,28 +123,12 @@ fn no_slow_deal_is_counted_where_hardly_an_age_is_known() {
         }));
         tile_text(&app, TileMetric::Slow).0
     };
-    let since = |days, bound| {
-        Some(StatusSince {
-            at: day(days),
-            precision: bound,
-        })
-    };
+    let since = |days, bound| Some(StatusSince { at: day(days), precision: bound });
     let between = |days, after| since(days, TimePrecision::Interval { after: day(after) });
     assert_eq!(told_of(&[None, None]), "—");
-    assert_eq!(
-        told_of(&[since(0, TimePrecision::AtLeast), since(3, TimePrecision::AtLeast)]),
-        "—"
-    );
-    assert_eq!(
-        told_of(&[between(1, 30), between(2, 40)]),
-        "—",
-        "either may be slow"
-    );
-    assert_eq!(
-        told_of(&[since(1, TimePrecision::Exact), None, None]),
-        "—",
-        "one of three ages is known"
-    );
+    assert_eq!(told_of(&[since(0, TimePrecision::AtLeast), since(3, TimePrecision::AtLeast)]), "—");
+    assert_eq!(told_of(&[between(1, 30), between(2, 40)]), "—", "either may be slow");
+    assert_eq!(told_of(&[since(1, TimePrecision::Exact), None, None]), "—", "one of three ages is known");
     assert_eq!(told_of(&[between(1, 3), since(2, TimePrecision::Received)]), "0");
     assert_eq!(told_of(&[between(20, 30), None, None]), "1");
 }
@@ -173,29 +136,13 @@ fn no_slow_deal_is_counted_where_hardly_an_age_is_known() {
 #[test]
 fn what_is_not_known_is_a_dash_with_its_reason() {
     let mut app = app(Lang::En, &[]);
-    assert_eq!(
-        tile(&app, TileMetric::Weighted),
-        None,
-        "no probability is configured"
-    );
-    assert_eq!(
-        tile_text(&app, TileMetric::Changes),
-        ("—".into(), "first visit".into())
-    );
+    assert_eq!(tile(&app, TileMetric::Weighted), None, "no probability is configured");
+    assert_eq!(tile_text(&app, TileMetric::Changes), ("—".into(), "first visit".into()));
     app.dispatch(Action::SetFilter("status:on_hold".into()), test_now());
-    assert_eq!(
-        tile_text(&app, TileMetric::Principal),
-        ("—".into(), "principal not provided".into())
-    );
-    assert_eq!(
-        tile_text(&app, TileMetric::Slow),
-        ("—".into(), "no deals in progress".into())
-    );
+    assert_eq!(tile_text(&app, TileMetric::Principal), ("—".into(), "principal not provided".into()));
+    assert_eq!(tile_text(&app, TileMetric::Slow), ("—".into(), "no deals in progress".into()));
     app.dispatch(Action::SetFilter("nothing at all".into()), test_now());
-    assert_eq!(
-        tile_text(&app, TileMetric::Mean),
-        ("—".into(), "no deals shown".into())
-    );
+    assert_eq!(tile_text(&app, TileMetric::Mean), ("—".into(), "no deals shown".into()));
     assert_eq!(tile_text(&app, TileMetric::Deals), ("0".into(), "of 7".into()));
 }
 
@@ -244,36 +191,17 @@ fn of_deals_known_at_least_since_today_nobody_can_tell_whether_they_are_slow() {
 fn the_slow_ones_are_counted_alike_in_any_order_and_are_what_the_filter_leaves() {
     for lang in Lang::ALL {
         let mut app = app(lang, &[]);
-        let slow = SlowCount {
-            count: 3,
-            known: 4,
-            total: 5,
-        };
+        let slow = SlowCount { count: 3, known: 4, total: 5 };
         assert_eq!(app.pipeline.metrics(&app.cx).slow, slow);
         app.dispatch(Action::SetSwimlanes(Swimlanes::Owner), test_now());
         assert_eq!(app.pipeline.metrics(&app.cx).slow, slow, "with swimlanes");
         app.dispatch(Action::SetSwimlanes(Swimlanes::None), test_now());
         app.dispatch(Action::Run(A::OnlySlow), test_now());
-        assert!(
-            app.pipeline.board().filter_error.is_none(),
-            "{}",
-            app.pipeline.board().filter
-        );
-        assert_eq!(
-            app.pipeline.filtered().shown,
-            slow.count,
-            "{}",
-            app.pipeline.board().filter
-        );
+        assert!(app.pipeline.board().filter_error.is_none(), "{}", app.pipeline.board().filter);
+        assert_eq!(app.pipeline.filtered().shown, slow.count, "{}", app.pipeline.board().filter);
         assert!(tile(&app, TileMetric::Slow).unwrap().is_active);
         app.dispatch(Action::Run(A::OnlySlow), test_now());
-        assert_eq!(
-            (
-                app.pipeline.board().filter.as_str(),
-                app.pipeline.filtered().shown
-            ),
-            ("", 7)
-        );
+        assert_eq!((app.pipeline.board().filter.as_str(), app.pipeline.filtered().shown), ("", 7));
         // The rest of the filter text is preserved.
         app.dispatch(Action::SetFilter("responsable:Zoé".into()), test_now());
         app.dispatch(Action::Run(A::OnlySlow), test_now());

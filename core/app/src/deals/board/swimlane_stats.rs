@@ -21,17 +21,12 @@ impl Pipeline {
                 // Read only the needed columns of a row: a swimlane may have thousands.
                 for ix in column.rows.get(range).unwrap_or_default() {
                     let is_slow = !is_inactive
-                        && deals
-                            .status_since(*ix)
-                            .is_some_and(|since| staleness::is_slow(since, now))
+                        && deals.status_since(*ix).is_some_and(|since| staleness::is_slow(since, now))
                         && !deals.is_pending(*ix);
                     slow_count += usize::from(is_slow);
                 }
             }
-            SwimlaneMetrics {
-                metric: self.metric_of(columns(), cx),
-                slow: slow_count,
-            }
+            SwimlaneMetrics { metric: self.metric_of(columns(), cx), slow: slow_count }
         })
     }
 }

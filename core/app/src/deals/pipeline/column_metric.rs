@@ -20,29 +20,18 @@ pub struct ColumnMetric {
 
 impl ColumnMetric {
     pub(crate) fn sum(sum: &ExactSum) -> Self {
-        Self {
-            value: sum.value().filter(|_| sum.count() > 0),
-            covered: sum.count(),
-        }
+        Self { value: sum.value().filter(|_| sum.count() > 0), covered: sum.count() }
     }
 
     pub(crate) fn mean(sum: &ExactSum) -> Self {
         let total = Self::sum(sum);
-        Self {
-            value: total
-                .value
-                .and_then(|sum| sum.checked_div(Decimal::from(total.covered))),
-            ..total
-        }
+        Self { value: total.value.and_then(|sum| sum.checked_div(Decimal::from(total.covered))), ..total }
     }
 
     /// Returns the sum of a status, weighted by its probability.
     pub(crate) fn weighted(sum: &ExactSum, percent: Decimal) -> Self {
         let total = Self::sum(sum);
-        Self {
-            value: total.value.and_then(|sum| percent_of(sum, percent)),
-            ..total
-        }
+        Self { value: total.value.and_then(|sum| percent_of(sum, percent)), ..total }
     }
 }
 
@@ -67,12 +56,7 @@ impl MetricInputs {
         rows: &RowSet,
     ) -> Vec<ColumnMetric> {
         if matches!(aggregate, Aggregate::Sum | Aggregate::Mean) {
-            return self
-                .sums
-                .update(table, key, rows)
-                .iter()
-                .map(ColumnMetric::mean)
-                .collect();
+            return self.sums.update(table, key, rows).iter().map(ColumnMetric::mean).collect();
         }
         self.ranked.update(table, key, rows);
         let metric_of = |status: usize| {

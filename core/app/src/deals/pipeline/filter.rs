@@ -15,10 +15,7 @@ impl Pipeline {
             && snapshot.deals.is_empty()
             && self.known_statuses.codes.is_empty()
         {
-            let codes = CodeKind::DealStatus
-                .codes()
-                .iter()
-                .map(|code| code.code.to_owned());
+            let codes = CodeKind::DealStatus.codes().iter().map(|code| code.code.to_owned());
             self.known_statuses.codes.extend(codes);
         }
         // A status that only a pending write uses counts once the service has accepted it.
@@ -32,19 +29,15 @@ impl Pipeline {
                 )
             };
             confirmed.is_some_and(|order| !order.rows.is_empty())
-                || deals
-                    .delta_rows()
-                    .any(|row| row.status == text && !row.pending.is_some_and(unsent))
+                || deals.delta_rows().any(|row| row.status == text && !row.pending.is_some_and(unsent))
         };
         let known = &self.known_statuses.codes;
         let texts = deals.statuses().iter();
         let texts = texts.filter(|(code, text)| !known.contains(*text) && is_used(*code, text));
         let totals = cx.snapshot.status_totals.keys().map(|code| &**code);
         let codes = texts.map(|(_, text)| text).chain(totals);
-        let new_codes: Vec<String> = codes
-            .filter(|code| !code.is_empty() && !known.contains(*code))
-            .map(str::to_owned)
-            .collect();
+        let new_codes: Vec<String> =
+            codes.filter(|code| !code.is_empty() && !known.contains(*code)).map(str::to_owned).collect();
         self.known_statuses.codes.extend(new_codes);
     }
 }

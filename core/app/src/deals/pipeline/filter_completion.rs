@@ -25,10 +25,7 @@ impl AppCx {
         self.toasts.retain(|toast| {
             !matches!(
                 toast.kind,
-                ToastContent::Disabled {
-                    id: Some(ActionId::Complete | ActionId::CompletePrevious),
-                    ..
-                }
+                ToastContent::Disabled { id: Some(ActionId::Complete | ActionId::CompletePrevious), .. }
             )
         });
     }
@@ -110,9 +107,7 @@ impl Pipeline {
     pub(crate) fn highlight_completion(&mut self, by: isize, cx: &mut AppCx) {
         let count = self.completions(cx).items.len();
         let first = if by > 0 { 0 } else { count.saturating_sub(1) };
-        let target = self
-            .current_completion(cx)
-            .map_or(first, |at| step(at, by, count));
+        let target = self.current_completion(cx).map_or(first, |at| step(at, by, count));
         self.highlighted_completion = Some(target);
     }
 }

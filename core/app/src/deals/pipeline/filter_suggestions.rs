@@ -31,11 +31,7 @@ impl Pipeline {
         let statuses: Vec<&str> = self.known_statuses.codes.iter().map(String::as_str).collect();
         let classes: Vec<&str> = deals.classes().iter().map(|(_, text)| text).collect();
         let owners: Vec<&str> = deals.owners().iter().map(|(_, text)| text).collect();
-        use_vocabulary(&KnownValues {
-            statuses: &statuses,
-            classes: &classes,
-            owners: &owners,
-        })
+        use_vocabulary(&KnownValues { statuses: &statuses, classes: &classes, owners: &owners })
     }
 
     fn find_alternative(&self, cx: &AppCx) -> Option<AlternativeSense> {

@@ -60,16 +60,8 @@ fn a_filter_that_leaves_nothing_says_what_would_be_found() {
         panic!("the board is empty");
     };
     assert!(text.text.contains("classe:bureaux"), "{}", text.text);
-    assert_eq!(
-        filter_suggestion(&filtered("halle bureaux")),
-        None,
-        "the alternative finds nothing either"
-    );
-    assert_eq!(
-        filter_suggestion(&filtered("-ferrand")),
-        None,
-        "negated words have no alternative"
-    );
+    assert_eq!(filter_suggestion(&filtered("halle bureaux")), None, "the alternative finds nothing either");
+    assert_eq!(filter_suggestion(&filtered("-ferrand")), None, "negated words have no alternative");
 }
 
 #[test]

@@ -56,9 +56,7 @@ impl Pipeline {
 
     /// Returns the first column from `start` on that satisfies `is_match`, else the last before it.
     pub(crate) fn nearest_column(&self, start: usize, is_match: impl Fn(&usize) -> bool) -> Option<usize> {
-        (start..self.filtered.columns.len())
-            .find(&is_match)
-            .or_else(|| (0..start).rev().find(&is_match))
+        (start..self.filtered.columns.len()).find(&is_match).or_else(|| (0..start).rev().find(&is_match))
     }
 
     /// Sets the visible size; front ends call it after each resize.
@@ -78,13 +76,10 @@ impl Pipeline {
         };
         let first = self.board.scroll.entry(column.status.clone()).or_default();
         let max_scroll = column.rows.len().saturating_sub(cards.max(1));
-        *first = (*first)
-            .clamp((cursor.index + 1).saturating_sub(cards.max(1)), cursor.index)
-            .min(max_scroll);
+        *first =
+            (*first).clamp((cursor.index + 1).saturating_sub(cards.max(1)), cursor.index).min(max_scroll);
         let is_open = |at: usize| !self.is_collapsed(at, cx);
-        let visible: Vec<usize> = (0..self.filtered.columns.len())
-            .filter(|at| is_open(*at))
-            .collect();
+        let visible: Vec<usize> = (0..self.filtered.columns.len()).filter(|at| is_open(*at)).collect();
         // A folded column after the last open one may have the focus; keep the end of the board visible.
         let position = visible.iter().position(|at| *at >= cursor.column);
         let position = position.unwrap_or(visible.len().saturating_sub(1));
@@ -103,20 +98,15 @@ impl Pipeline {
 
     /// Restores the scroll position that the column had before the card came.
     pub(crate) fn restore_scroll(&mut self, status: &str) {
-        if let Some((status, first)) = self
-            .board
-            .prev_scroll
-            .take_if(|(saved_status, _)| saved_status == status)
+        if let Some((status, first)) =
+            self.board.prev_scroll.take_if(|(saved_status, _)| saved_status == status)
         {
             self.board.scroll.insert(status, first);
         }
     }
 
     pub(in crate::deals) fn column_scroll(&self, column: usize) -> usize {
-        self.filtered
-            .columns
-            .get(column)
-            .map_or(0, |c| self.board.scroll_offset(&c.status))
+        self.filtered.columns.get(column).map_or(0, |c| self.board.scroll_offset(&c.status))
     }
 
     /// Sets a column's first visible card, for front ends that scroll by points. The focus does not move, even out of

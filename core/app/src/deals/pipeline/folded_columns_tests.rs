@@ -12,10 +12,7 @@ use crate::shell::testing::*;
 fn after_a_filter_the_focus_is_on_a_card_in_sight() {
     let mut app = app();
     // The folded column is right of the last card: the first start folds inactive statuses.
-    run(
-        &mut app,
-        &[ActionId::FocusRight, ActionId::FocusRight, ActionId::Filter],
-    );
+    run(&mut app, &[ActionId::FocusRight, ActionId::FocusRight, ActionId::Filter]);
     assert_eq!(focus(&app), "");
     app.dispatch(Action::SetText("vernet".into()), test_now());
     let (found, lost) = (focus(&app), app.pipeline.board().cursor.column);
@@ -23,15 +20,9 @@ fn after_a_filter_the_focus_is_on_a_card_in_sight() {
         !found.is_empty() && !app.pipeline.is_folded(lost),
         "a filter opens a folded column with matches"
     );
-    assert!(
-        app.pipeline.board().folded.contains("lost"),
-        "without the filter it is folded again"
-    );
+    assert!(app.pipeline.board().folded.contains("lost"), "without the filter it is folded again");
     app.table.fold_column(lost, &mut app.pipeline, &mut app.cx);
-    assert!(
-        app.pipeline.is_folded(lost),
-        "the user can fold it despite the filter"
-    );
+    assert!(app.pipeline.is_folded(lost), "the user can fold it despite the filter");
     app.dispatch(Action::SetText("ltv>0.7".into()), test_now());
     assert_eq!(focus(&app), "a", "the nearest column with visible cards");
 }
@@ -59,10 +50,7 @@ fn pending_move(record: &str) -> PendingWrite {
 
 fn publish(app: &mut App, revision: u64, deals: DealTable, records: &[&str]) {
     let writes: Vec<PendingWrite> = records.iter().map(|record| pending_move(record)).collect();
-    app.on_snapshot(Arc::new(Snapshot {
-        writes: Arc::new(writes.into()),
-        ..snapshot(revision, deals)
-    }));
+    app.on_snapshot(Arc::new(Snapshot { writes: Arc::new(writes.into()), ..snapshot(revision, deals) }));
 }
 
 #[test]
@@ -72,10 +60,7 @@ fn a_card_that_others_move_to_a_folded_column_is_seen_there_with_the_focus() {
     moved.set_row(deal("c", "Halle Vauban, Lille", "lost", 0, None), None);
     publish(&mut app, 2, moved, &[]);
     assert_eq!(focus(&app), "c", "the next key acts on the moved deal");
-    assert!(
-        !app.pipeline.board().folded.contains("lost"),
-        "its column is unfolded"
-    );
+    assert!(!app.pipeline.board().folded.contains("lost"), "its column is unfolded");
     // A column the user folds again stays folded at the next sync and for another card.
     let column = app.pipeline.board().cursor.column;
     app.table.fold_column(column, &mut app.pipeline, &mut app.cx);
@@ -117,12 +102,7 @@ fn of_the_last_card_of_a_column_the_focus_goes_to_the_one_before_it() {
 fn under_a_filter_the_share_of_a_column_is_of_what_is_shown() {
     use crate::deals::board::view::header::column_header;
     let mut app = app();
-    let at = app
-        .pipeline
-        .filtered()
-        .columns
-        .iter()
-        .position(|column| column.status == "sourcing");
+    let at = app.pipeline.filtered().columns.iter().position(|column| column.status == "sourcing");
     let text = |app: &App| {
         let header = column_header(app, at.unwrap()).unwrap();
         let share = crate::text::plain_spaces(&header.share).into_owned();
@@ -159,10 +139,7 @@ fn a_card_that_an_undo_brings_back_from_a_folded_column_has_the_focus_again() {
     let moved = run(&mut app, &[ActionId::MoveNext]);
     assert_eq!(sent_updates(&moved)[0].0, "c");
     run(&mut app, &[ActionId::Undo]);
-    app.on_snapshot(Arc::new(Snapshot {
-        handled: 99,
-        ..snapshot(3, table())
-    }));
+    app.on_snapshot(Arc::new(Snapshot { handled: 99, ..snapshot(3, table()) }));
     assert_eq!(focus(&app), "c", "it reappears with the focus");
     let cursor = &app.pipeline.board().cursor;
     let column = &app.pipeline.filtered().columns[cursor.column];
@@ -175,9 +152,6 @@ fn a_card_that_does_not_come_back_takes_no_focus() {
     run(&mut app, &[ActionId::Undo]);
     let mut moved = table();
     moved.set_row(deal("c", "Halle Vauban, Lille", "lost", 0, None), None);
-    app.on_snapshot(Arc::new(Snapshot {
-        handled: 99,
-        ..snapshot(3, moved)
-    }));
+    app.on_snapshot(Arc::new(Snapshot { handled: 99, ..snapshot(3, moved) }));
     assert_eq!(focus(&app), "d", "another user left it in its status");
 }

@@ -103,8 +103,6 @@ impl FromStr for HeaderMetric {
         let key = Self::keys().find(|item| item.name() == key).ok_or_else(invalid)?;
         let aggregate = Aggregate::ALL.into_iter().find(|item| item.name() == name);
         let aggregate = aggregate.filter(|aggregate| aggregate.applies_to(key));
-        aggregate
-            .map(|aggregate| Self::Aggregate(aggregate, key))
-            .ok_or_else(invalid)
+        aggregate.map(|aggregate| Self::Aggregate(aggregate, key)).ok_or_else(invalid)
     }
 }

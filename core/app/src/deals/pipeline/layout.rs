@@ -50,12 +50,7 @@ impl Pipeline {
 
     /// Returns the numbers on the cards; the first is used where only one fits.
     pub fn card_numbers(&self) -> Vec<KpiKey> {
-        let also = self
-            .board
-            .layout
-            .also
-            .iter()
-            .filter_map(|name| KpiKey::from_name(name));
+        let also = self.board.layout.also.iter().filter_map(|name| KpiKey::from_name(name));
         let mut keys = vec![self.board.field];
         for key in also {
             if !keys.contains(&key) && keys.len() < MAX_CARD_NUMBERS {

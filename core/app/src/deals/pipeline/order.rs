@@ -15,10 +15,7 @@ use crate::deals::pipeline::board_layout::BoardLayout;
 use crate::foundation::cx::overlay_types::Swimlanes;
 
 /// Default order of the board: longest in status first.
-pub(crate) const DEFAULT_ORDER: SortKey = SortKey {
-    column: DealColumn::Age,
-    descending: true,
-};
+pub(crate) const DEFAULT_ORDER: SortKey = SortKey { column: DealColumn::Age, descending: true };
 
 impl BoardLayout {
     /// Returns the order chosen by the user, unless it is the default.
@@ -36,12 +33,7 @@ impl Pipeline {
 
     /// Returns the columns to sort cards by: those shown, and the principal.
     pub fn sortable_columns(&self) -> Vec<DealColumn> {
-        let mut columns = vec![
-            DealColumn::Age,
-            DealColumn::Name,
-            DealColumn::Owner,
-            DealColumn::Class,
-        ];
+        let mut columns = vec![DealColumn::Age, DealColumn::Name, DealColumn::Owner, DealColumn::Class];
         for key in [self.board.field, KpiKey::CrdTotal] {
             if !columns.contains(&DealColumn::Kpi(key)) {
                 columns.push(DealColumn::Kpi(key));

@@ -22,20 +22,11 @@ fn app_with_order(statuses: &[&str]) -> App {
 
 #[test]
 fn the_columns_stand_as_the_house_names_them() {
-    assert_eq!(
-        app().pipeline.filtered().statuses(),
-        ["sourcing", "ic", "closing", "lost"]
-    );
+    assert_eq!(app().pipeline.filtered().statuses(), ["sourcing", "ic", "closing", "lost"]);
     let mut app = app_with_order(&["closing", "ic"]);
-    assert_eq!(
-        app.pipeline.filtered().statuses(),
-        ["closing", "ic", "sourcing", "lost"]
-    );
+    assert_eq!(app.pipeline.filtered().statuses(), ["closing", "ic", "sourcing", "lost"]);
     app.dispatch(Action::SetFilter("martin".into()), test_now());
-    assert_eq!(
-        app.pipeline.filtered().statuses(),
-        ["closing", "ic", "sourcing", "lost"]
-    );
+    assert_eq!(app.pipeline.filtered().statuses(), ["closing", "ic", "sourcing", "lost"]);
 }
 
 #[test]
@@ -59,14 +50,10 @@ fn the_next_status_is_that_of_the_next_column() {
 #[test]
 fn the_table_is_sorted_by_status_as_the_columns_stand() {
     let mut app = app_with_order(&["lost", "ic"]);
-    let by_status = SortKey {
-        column: DealColumn::Status,
-        descending: false,
-    };
+    let by_status = SortKey { column: DealColumn::Status, descending: false };
     let rows = |app: &App| -> String {
         let rows = app.table.table().rows.iter();
-        rows.map(|ix| app.cx.snapshot().deals.row(*ix).unwrap().id.to_owned())
-            .collect()
+        rows.map(|ix| app.cx.snapshot().deals.row(*ix).unwrap().id.to_owned()).collect()
     };
     app.table.sort = vec![by_status];
     run(&mut app, &[A::ToggleTable]);

@@ -41,10 +41,7 @@ fn a_range_follows_the_focus_until_it_is_ended_or_given_up() {
     assert_eq!(selected(&app), "c");
     run(&mut app, &[A::FocusDown, A::Back]);
     assert_eq!(selected(&app), "");
-    run(
-        &mut app,
-        &[A::SelectRange, A::FocusUp, A::SelectRange, A::FocusRight],
-    );
+    run(&mut app, &[A::SelectRange, A::FocusUp, A::SelectRange, A::FocusRight]);
     assert_eq!(selected(&app), "cd");
     run(&mut app, &[A::Back]);
     assert!(app.pipeline.selection().is_empty());
@@ -59,10 +56,7 @@ fn select_all_takes_what_is_shown_and_esc_gives_up_one_thing_at_a_time() {
     run(&mut app, &[A::Back]);
     assert!(app.pipeline.selection().is_empty() && app.pipeline.board().is_filtered());
     run(&mut app, &[A::Back]);
-    assert!(
-        app.pipeline.board().is_filtered(),
-        "Esc does not clear the filter"
-    );
+    assert!(app.pipeline.board().is_filtered(), "Esc does not clear the filter");
     run(&mut app, &[A::ClearFilter]);
     assert!(!app.pipeline.board().is_filtered());
 }
@@ -84,9 +78,7 @@ fn a_move_of_many_begins_on_the_next_status_or_on_the_furthest_of_several() {
     run(&mut mixed, &[A::SelectAll, A::MoveTo]);
     let deals = &mixed.cx.snapshot().deals;
     let stand = mixed.selected();
-    let stand = stand
-        .iter()
-        .filter_map(|ix| Some(deals.statuses().text(deals.status_code(*ix)?)));
+    let stand = stand.iter().filter_map(|ix| Some(deals.statuses().text(deals.status_code(*ix)?)));
     let stand: BTreeSet<&str> = stand.collect();
     assert!(stand.len() > 1, "{stand:?}");
     let furthest = stand

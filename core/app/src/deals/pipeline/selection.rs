@@ -39,9 +39,7 @@ impl Pipeline {
 
     /// Returns `Err` if nothing is selected.
     pub(crate) fn require_selection(&self) -> Result<(), DisabledReason> {
-        (!self.selection.is_empty())
-            .then_some(())
-            .ok_or(DisabledReason::NothingSelected)
+        (!self.selection.is_empty()).then_some(()).ok_or(DisabledReason::NothingSelected)
     }
 }
 

@@ -39,19 +39,12 @@ fn table() -> DealTable {
 }
 
 fn snapshot_of(revision: u64, deals: DealTable) -> Arc<Snapshot> {
-    Arc::new(Snapshot {
-        revision,
-        deals: Arc::new(deals),
-        ..Snapshot::default()
-    })
+    Arc::new(Snapshot { revision, deals: Arc::new(deals), ..Snapshot::default() })
 }
 
 fn app() -> App {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
-    let mut app = App::new(
-        Options::new(Lang::En, keymap, TimeZone::UTC),
-        Timestamp::UNIX_EPOCH,
-    );
+    let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), Timestamp::UNIX_EPOCH);
     app.on_snapshot(snapshot_of(1, table()));
     app
 }
@@ -85,26 +78,10 @@ fn no_key_that_changes_neither_selection_nor_deals_looks_at_either() {
     let mut app = app();
     run(&mut app, &[A::SelectAll]);
     assert_eq!(app.selection_summary().count, DEALS);
-    run(
-        &mut app,
-        &[
-            A::FocusDown,
-            A::FocusRight,
-            A::FocusLast,
-            A::MoveTo,
-            A::FocusDown,
-            A::Back,
-        ],
-    );
-    assert!(
-        app.pipeline.selection.summary.get().is_some(),
-        "the summary is computed again"
-    );
+    run(&mut app, &[A::FocusDown, A::FocusRight, A::FocusLast, A::MoveTo, A::FocusDown, A::Back]);
+    assert!(app.pipeline.selection.summary.get().is_some(), "the summary is computed again");
     app.dispatch(Action::SetFilter("1".into()), Timestamp::UNIX_EPOCH);
-    assert!(
-        app.pipeline.selection.summary.get().is_none(),
-        "the filter hides some"
-    );
+    assert!(app.pipeline.selection.summary.get().is_none(), "the filter hides some");
     assert_eq!(*app.selection_summary(), summary_by_scan(&app));
     run(&mut app, &[A::Back]);
     assert!(app.pipeline.selection().is_empty());
@@ -131,21 +108,10 @@ fn a_dry_run_of_everything_makes_the_rows_around_the_focus_alone() {
         assert!(view.lines.len() < 300, "{} rows were made", view.lines.len());
         let (at, line) = view.focused().unwrap();
         assert_eq!(at, place);
-        assert_eq!(
-            line.label.as_str(),
-            app.bulk_change.bulk().unwrap().row(place).unwrap().label
-        );
+        assert_eq!(line.label.as_str(), app.bulk_change.bulk().unwrap().row(place).unwrap().label);
         let around = place.saturating_sub(40)..(place + 40).min(DEALS);
-        let made: Vec<usize> = view
-            .lines_from(around.start)
-            .map(|(at, _)| at)
-            .take(around.len())
-            .collect();
-        assert_eq!(
-            made,
-            around.collect::<Vec<_>>(),
-            "the rows around the focus are built"
-        );
+        let made: Vec<usize> = view.lines_from(around.start).map(|(at, _)| at).take(around.len()).collect();
+        assert_eq!(made, around.collect::<Vec<_>>(), "the rows around the focus are built");
     }
 }
 
@@ -158,10 +124,7 @@ fn what_is_said_is_what_a_look_at_every_deal_says_whatever_lies_over_the_reading
     assert_eq!(app.selection_summary().count, DEALS / 2);
     let mut over = table();
     over.set_row(
-        RowData {
-            numbers: vec![(KpiKey::CrdTotal, Decimal::from(5))],
-            ..deal(7, "sourcing")
-        },
+        RowData { numbers: vec![(KpiKey::CrdTotal, Decimal::from(5))], ..deal(7, "sourcing") },
         None,
     );
     over.set_row(deal(9, "ic"), None);
@@ -170,21 +133,13 @@ fn what_is_said_is_what_a_look_at_every_deal_says_whatever_lies_over_the_reading
     app.on_snapshot(snapshot_of(2, over));
     let text = app.selection_summary().clone();
     assert_eq!(text, summary_by_scan(&app));
-    assert_eq!(
-        (text.count, text.hidden),
-        (DEALS / 2 - 1, 1),
-        "one deal is gone, one is hidden"
-    );
+    assert_eq!((text.count, text.hidden), (DEALS / 2 - 1, 1), "one deal is gone, one is hidden");
     run(&mut app, &[A::SelectAll]);
     assert_eq!(*app.selection_summary(), summary_by_scan(&app));
     assert_eq!(app.selection_summary().count, DEALS / 2);
     assert_eq!(app.selected().len(), DEALS / 2);
     let rows = app.selected_rows();
-    assert_eq!(
-        rows.last().map(|row| row.id),
-        Some("d7"),
-        "hidden deals come last"
-    );
+    assert_eq!(rows.last().map(|row| row.id), Some("d7"), "hidden deals come last");
 }
 
 fn column(app: &App, status: &str) -> usize {
@@ -214,16 +169,10 @@ fn what_is_selected_in_folded_columns_is_counted() {
     assert_eq!(app.table.selected_folded(&app.pipeline, &app.cx), 0);
     fold(&mut app, ic);
     assert_eq!(app.table.selected_folded(&app.pipeline, &app.cx), DEALS / 2);
-    let text = crate::deals::pipeline::view::selection::selection_text(&app)
-        .unwrap()
-        .folded;
+    let text = crate::deals::pipeline::view::selection::selection_text(&app).unwrap().folded;
     assert_eq!(text, "4,500 in folded columns");
     fold(&mut app, sourcing);
     assert_eq!(app.table.selected_folded(&app.pipeline, &app.cx), DEALS);
     run(&mut app, &[A::ToggleTable]);
-    assert_eq!(
-        app.table.selected_folded(&app.pipeline, &app.cx),
-        0,
-        "the table folds nothing"
-    );
+    assert_eq!(app.table.selected_folded(&app.pipeline, &app.cx), 0, "the table folds nothing");
 }

@@ -59,15 +59,9 @@ pub(crate) fn sort_into_swimlanes(
         _ => table.owner_code(ix),
     };
     let code_of = |ix: &RowIdx| code_of(*ix).unwrap_or(InternCode::NONE);
-    let coded: Vec<Vec<InternCode>> = lens
-        .columns
-        .iter()
-        .map(|column| column.rows.iter().map(code_of).collect())
-        .collect();
-    let counts: Vec<Vec<usize>> = coded
-        .iter()
-        .map(|codes| count_codes(codes, texts.len()))
-        .collect();
+    let coded: Vec<Vec<InternCode>> =
+        lens.columns.iter().map(|column| column.rows.iter().map(code_of).collect()).collect();
+    let counts: Vec<Vec<usize>> = coded.iter().map(|codes| count_codes(codes, texts.len())).collect();
     let name = |code: &str| match grouping {
         Swimlanes::Class => fold(&vocabulary::asset_class(lang, code)),
         _ => fold(code),
@@ -149,18 +143,11 @@ mod tests {
         let swimlanes = sort_into_swimlanes(&mut lens, &table, Swimlanes::Owner, Lang::Fr);
         let codes: Vec<&str> = swimlanes.iter().map(|lane| lane.code.as_str()).collect();
         assert_eq!(codes, ["Éric", "Zoé", ""]);
-        let ic = lens
-            .columns
-            .iter()
-            .position(|column| column.status == "ic")
-            .unwrap();
+        let ic = lens.columns.iter().position(|column| column.status == "ic").unwrap();
         assert_eq!(*lens.columns[ic].rows, [2, 0, 4, 1]);
         assert_eq!(swimlanes[1].ranges[ic], 1..3);
         assert_eq!(swimlanes[1].deal_count, 3, "two here and one in closing");
-        assert_eq!(
-            swimlanes.iter().map(|lane| lane.deal_count).sum::<usize>(),
-            lens.shown
-        );
+        assert_eq!(swimlanes.iter().map(|lane| lane.deal_count).sum::<usize>(), lens.shown);
     }
 
     #[test]

@@ -32,11 +32,7 @@ pub fn unknown_values(query: &Query, table: &DealTable) -> Vec<UnknownValue> {
         ConditionKind::Owner(values) => unknown_among(values, table.owners(), None),
         _ => Vec::new(),
     };
-    query
-        .terms()
-        .iter()
-        .flat_map(|term| of_term(&term.kind))
-        .collect()
+    query.terms().iter().flat_map(|term| of_term(&term.kind)).collect()
 }
 
 fn unknown_among(values: &[FieldMatch], known: &Interner, code_kind: Option<CodeKind>) -> Vec<UnknownValue> {
@@ -77,11 +73,7 @@ fn similar_values<'a>(
         .collect();
     by_distance.sort_unstable();
     by_distance.dedup();
-    by_distance
-        .into_iter()
-        .take(MAX_SIMILAR)
-        .map(|(_, value)| value.to_owned())
-        .collect()
+    by_distance.into_iter().take(MAX_SIMILAR).map(|(_, value)| value.to_owned()).collect()
 }
 
 #[cfg(test)]
@@ -101,25 +93,16 @@ mod tests {
         let table = builder.finish();
         let message = |text: &str| -> Vec<(bool, String, Vec<String>)> {
             let found = unknown_values(&Query::parse(text).unwrap(), &table);
-            found
-                .into_iter()
-                .map(|one| (one.is_owner, one.text, one.similar))
-                .collect()
+            found.into_iter().map(|one| (one.is_owner, one.text, one.similar)).collect()
         };
         assert_eq!(message("status:foo"), [(false, "foo".into(), vec![])]);
-        assert_eq!(
-            message("status:closimg,gel,ic"),
-            [(false, "closimg".into(), vec!["closing".into()])]
-        );
+        assert_eq!(message("status:closimg,gel,ic"), [(false, "closimg".into(), vec!["closing".into()])]);
         assert_eq!(
             message("parc owner:ferrant status:gel"),
             [(true, "ferrant".into(), vec![])],
             "only a whole name is similar"
         );
-        assert_eq!(
-            message("owner:\"m ferrant\""),
-            [(true, "m ferrant".into(), vec!["M. Ferrand".into()])]
-        );
+        assert_eq!(message("owner:\"m ferrant\""), [(true, "m ferrant".into(), vec!["M. Ferrand".into()])]);
         assert_eq!(message("status:none owner:ferrand class:bureaux -ltv>3%"), []);
     }
 }

@@ -37,11 +37,8 @@ impl TableState {
             pipeline.board.cursor.index = index;
         }
         // A deal that an undo brings back into view gets the focus when it reappears.
-        let refocused = pipeline
-            .board
-            .cursor
-            .deal
-            .take_if(|deal| pipeline.refocus_deal.as_ref() == Some(deal));
+        let refocused =
+            pipeline.board.cursor.deal.take_if(|deal| pipeline.refocus_deal.as_ref() == Some(deal));
         self.clamp_focus(pipeline, cx);
         if refocused.is_some() {
             pipeline.board.cursor.deal = refocused;
@@ -69,11 +66,7 @@ impl TableState {
             pipeline.board.cursor = BoardCursor::default();
             return;
         }
-        let current = pipeline
-            .board
-            .cursor
-            .column
-            .min(pipeline.filtered.columns.len() - 1);
+        let current = pipeline.board.cursor.column.min(pipeline.filtered.columns.len() - 1);
         let has_cards = |at: &usize| !pipeline.filtered.columns[*at].rows.is_empty();
         let is_visible = |at: &usize| has_cards(at) && (*at == current || self.shows_cards(*at, pipeline));
         let column = pipeline
@@ -104,10 +97,7 @@ impl TableState {
         };
         let index = index.min(target.rows.len().saturating_sub(1));
         // A folded column can have the focus, to be unfolded; its hidden cards cannot.
-        let row = target
-            .rows
-            .get(index)
-            .filter(|_| self.shows_cards(column, pipeline));
+        let row = target.rows.get(index).filter(|_| self.shows_cards(column, pipeline));
         let deal = row.and_then(|ix| cx.snapshot.deals.row(*ix));
         let deal = deal.and_then(|row| DealId::new(row.id).ok());
         pipeline.board.cursor = BoardCursor { column, index, deal };
@@ -156,9 +146,7 @@ impl TableState {
         let now = cx.observed_now().as_second();
         // Release rows shared with `whole` first, or a change of `whole` would copy them.
         pipeline.filtered.columns.clear();
-        let all_rows = pipeline
-            .all_deals
-            .update(&cx.snapshot.deals, &pipeline.known_statuses);
+        let all_rows = pipeline.all_deals.update(&cx.snapshot.deals, &pipeline.known_statuses);
         pipeline.filtered = FilteredBoard::filter(
             &mut pipeline.filter_pass,
             all_rows,
@@ -194,9 +182,7 @@ impl TableState {
                 cx.observed_now().as_second(),
             );
         if is_updated {
-            pipeline
-                .all_deals
-                .update(&cx.snapshot.deals, &pipeline.known_statuses);
+            pipeline.all_deals.update(&cx.snapshot.deals, &pipeline.known_statuses);
             pipeline.board.ages.update(&cx.snapshot.deals);
             pipeline.clamp_scroll();
             self.restore_focus(pipeline, cx);
@@ -242,11 +228,7 @@ impl TableState {
         self.set_board_order(
             SortKey {
                 column,
-                descending: if current.column == column {
-                    !current.descending
-                } else {
-                    column.is_number()
-                },
+                descending: if current.column == column { !current.descending } else { column.is_number() },
             },
             pipeline,
             cx,
@@ -256,9 +238,7 @@ impl TableState {
     /// Sorts the cards by the next available field.
     pub(crate) fn cycle_board_order(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let columns = pipeline.sortable_columns();
-        let current = columns
-            .iter()
-            .position(|column| *column == pipeline.board_order().column);
+        let current = columns.iter().position(|column| *column == pipeline.board_order().column);
         let next = current.map_or(0, |at| (at + 1) % columns.len());
         if let Some(column) = columns.get(next) {
             self.sort_board(*column, pipeline, cx);
@@ -281,11 +261,7 @@ impl TableState {
         if only_removes {
             let complete = after.is_empty();
             let source = None;
-            cx.history.push(UndoableChange::Filter {
-                source,
-                before,
-                after,
-            });
+            cx.history.push(UndoableChange::Filter { source, before, after });
             cx.notify(ToastContent::FilterCleared { complete }, LONG);
         }
     }
@@ -302,13 +278,8 @@ impl TableState {
                 return;
             }
             let last = candidates.items.len() - 1;
-            let chosen = pipeline
-                .highlighted_completion
-                .unwrap_or(if forward { 0 } else { last });
-            CompletionState {
-                chosen: chosen.min(last),
-                ..pipeline.start_completion(candidates)
-            }
+            let chosen = pipeline.highlighted_completion.unwrap_or(if forward { 0 } else { last });
+            CompletionState { chosen: chosen.min(last), ..pipeline.start_completion(candidates) }
         };
         self.set_filter(completion.text(), pipeline, cx);
         pipeline.completion = Some(completion);
@@ -316,9 +287,7 @@ impl TableState {
 
     /// Accepts the highlighted completion. Returns whether there was one.
     pub(crate) fn accept_highlighted(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) -> bool {
-        let highlighted = pipeline
-            .highlighted_completion
-            .filter(|_| cx.supports_completion());
+        let highlighted = pipeline.highlighted_completion.filter(|_| cx.supports_completion());
         if let Some(at) = highlighted {
             self.take_completion(at, pipeline, cx);
         }
@@ -343,12 +312,7 @@ impl TableState {
 
     /// Folds a column, or opens it if it is folded for any reason.
     pub(crate) fn fold_column(&mut self, at: usize, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        let Some(status) = pipeline
-            .filtered
-            .columns
-            .get(at)
-            .map(|column| column.status.clone())
-        else {
+        let Some(status) = pipeline.filtered.columns.get(at).map(|column| column.status.clone()) else {
             return;
         };
         if pipeline.is_strip(at, cx) {
@@ -363,12 +327,7 @@ impl TableState {
             pipeline.board.refolded.insert(status.clone());
             pipeline.board.folded.insert(status);
         }
-        self.focus_at(
-            pipeline.board.cursor.column,
-            pipeline.board.cursor.index,
-            pipeline,
-            cx,
-        );
+        self.focus_at(pipeline.board.cursor.column, pipeline.board.cursor.index, pipeline, cx);
     }
 
     /// Groups the board into other swimlanes; the focus stays on its deal.
@@ -417,9 +376,7 @@ impl TableState {
 
     pub(crate) fn focus_deal(&mut self, deal: &DealId, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let table = &cx.snapshot.deals;
-        let position = table
-            .find(deal.as_str())
-            .and_then(|ix| pipeline.filtered.position_of(table, ix));
+        let position = table.find(deal.as_str()).and_then(|ix| pipeline.filtered.position_of(table, ix));
         if let Some((column, index)) = position {
             self.focus_at(column, index, pipeline, cx);
         }

@@ -36,10 +36,8 @@ impl TableState {
         let corner = self.range_start.as_ref().filter(|_| self.shown)?;
         let column = self.columns.iter().position(|shown| *shown == corner.column)?;
         let between = |first: usize, second: usize| first.min(second)..=first.max(second);
-        let cells = CellRange {
-            rows: between(corner.row, self.index),
-            columns: between(column, self.column),
-        };
+        let cells =
+            CellRange { rows: between(corner.row, self.index), columns: between(column, self.column) };
         (cells.size() != (1, 1)).then_some(cells)
     }
 

@@ -48,10 +48,7 @@ fn beside_an_opened_deal_a_range_is_extended_and_copied_and_opening_one_ends_it(
     assert_eq!(app.table.cell_range().unwrap().size(), (1, 2));
     let output = act(&mut app, &[A::Copy]);
     let text = output.copied().unwrap();
-    assert!(
-        text.contains('\t'),
-        "two cells, not the deal's identifier: {text}"
-    );
+    assert!(text.contains('\t'), "two cells, not the deal's identifier: {text}");
     run(&mut app, &[A::Back, A::ToggleTable, A::Open]);
     assert!(
         !app.table.extends_range_in_split(A::SelectRight, &app.cx) && app.enabled(A::SelectRight).is_err(),
@@ -65,14 +62,7 @@ fn a_range_keeps_its_deals_when_rows_come_and_go() {
     run(&mut app, &[A::FocusDown, A::SelectDown]);
     let before = app.table.cell_range().unwrap().size();
     let mut fewer = table();
-    let first = app
-        .cx
-        .snapshot()
-        .deals
-        .row(app.table.table().rows()[0])
-        .unwrap()
-        .id
-        .to_owned();
+    let first = app.cx.snapshot().deals.row(app.table.table().rows()[0]).unwrap().id.to_owned();
     fewer.remove(&first);
     app.on_snapshot(Arc::new(snapshot(2, fewer)));
     assert_eq!(app.table.cell_range().unwrap().size(), before);
@@ -83,40 +73,22 @@ fn a_range_keeps_its_deals_when_rows_come_and_go() {
 fn the_foot_is_of_the_range_and_it_is_copied_with_its_heads() {
     let mut app = grid();
     let ltv = DealColumn::Kpi(KpiKey::Ltv);
-    let at = app
-        .table
-        .table()
-        .columns
-        .iter()
-        .position(|column| *column == ltv)
-        .unwrap();
+    let at = app.table.table().columns.iter().position(|column| *column == ltv).unwrap();
     app.dispatch(Action::FocusTableColumn(at), test_now());
     app.dispatch(Action::ExtendCellRange { row: 4, column: at }, test_now());
     let totals = app.table_footer();
     assert_eq!((totals[at].rows, totals[at].covered), (5, 3));
     let view = crate::deals::table::view::table::footer(&app);
     assert_eq!(view.count, "5 cellules (5 × 1)");
-    assert!(
-        view.cells
-            .iter()
-            .enumerate()
-            .all(|(n, cell)| (n == at) != cell.mean.is_empty())
-    );
+    assert!(view.cells.iter().enumerate().all(|(n, cell)| (n == at) != cell.mean.is_empty()));
     let output = act(&mut app, &[A::Copy]);
     let text = output.copied().unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!((lines.len(), lines[0]), (6, "LTV"), "{text}");
     assert!(lines.contains(&"0,764"), "{text}");
     report_copy(&mut app, &output, ClipboardKind::Terminal);
-    let said = ToastContent::Copied {
-        content: CopyContent::Cells(5),
-        clipboard: ClipboardKind::Terminal,
-    };
-    assert_eq!(
-        app.cx.toasts().last().unwrap().kind,
-        said,
-        "cells, not whole rows"
-    );
+    let said = ToastContent::Copied { content: CopyContent::Cells(5), clipboard: ClipboardKind::Terminal };
+    assert_eq!(app.cx.toasts().last().unwrap().kind, said, "cells, not whole rows");
     // The copy menu offers the range first, as the copy key does.
     run(&mut app, &[A::CopyAs]);
     let lines = crate::shell::view::picker::picker_view(&app).unwrap().lines;
@@ -126,9 +98,5 @@ fn the_foot_is_of_the_range_and_it_is_copied_with_its_heads() {
     run(&mut app, &[A::FocusUp]);
     app.dispatch(Action::FocusTableColumn(1), test_now());
     let output = act(&mut app, &[A::Copy]);
-    assert_eq!(
-        output.copied().unwrap().lines().count(),
-        1,
-        "a single cell is its value"
-    );
+    assert_eq!(output.copied().unwrap().lines().count(), 1, "a single cell is its value");
 }

@@ -19,9 +19,7 @@ pub fn cell_text(cx: &AppCx, row: &DealRow<'_>, column: DealColumn) -> Option<St
             non_empty(row.status).map(|code| vocabulary::deal_status(lang, &code).into_owned())
         }
         DealColumn::Class => non_empty(row.class).map(|code| class_label(lang, &code)),
-        DealColumn::Age => row
-            .since
-            .map(|since| age_text(lang, since, cx.observed_now().as_second())),
+        DealColumn::Age => row.since.map(|since| age_text(lang, since, cx.observed_now().as_second())),
         DealColumn::Kpi(key) => {
             let value = row.number(key)?;
             let currency = cx.options().currency.as_deref();

@@ -19,10 +19,7 @@ pub(crate) struct AllDealsColumns {
 
 impl Default for AllDealsColumns {
     fn default() -> Self {
-        Self {
-            columns: DealColumn::standard(),
-            widths: BTreeMap::new(),
-        }
+        Self { columns: DealColumn::standard(), widths: BTreeMap::new() }
     }
 }
 
@@ -47,11 +44,7 @@ impl AllDealsColumns {
     pub(crate) fn from_stored(columns: &[String], widths: &BTreeMap<String, u16>) -> Self {
         let columns: Vec<DealColumn> = columns.iter().filter_map(|text| text.parse().ok()).collect();
         Self {
-            columns: if columns.is_empty() {
-                DealColumn::standard()
-            } else {
-                columns
-            },
+            columns: if columns.is_empty() { DealColumn::standard() } else { columns },
             widths: widths.clone(),
         }
     }

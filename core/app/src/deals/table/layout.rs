@@ -35,10 +35,8 @@ impl TableLayout {
         let first = first.clamp(1, widths.len().max(2) - 1);
         // If space is short, the pinned column leaves half of it to the others.
         let min_rest = widths.get(first).map_or(0, |width| width + GAP);
-        let pinned = (*pinned)
-            .min(available.saturating_sub(min_rest).max(available / 2))
-            .max(1)
-            .min(available);
+        let pinned =
+            (*pinned).min(available.saturating_sub(min_rest).max(available / 2)).max(1).min(available);
         let mut columns = vec![(0, 0, pinned)];
         let mut x = pinned + GAP;
         let mut next = first;
@@ -52,11 +50,7 @@ impl TableLayout {
             x += width + GAP;
             next += 1;
         }
-        Self {
-            columns,
-            before: first - 1,
-            after: widths.len().saturating_sub(next),
-        }
+        Self { columns, before: first - 1, after: widths.len().saturating_sub(next) }
     }
 }
 
@@ -141,10 +135,7 @@ impl TableState {
 
     /// Returns the class column, unless the user sized it or it is first.
     fn flexible_class_column(&self) -> Option<usize> {
-        let position = self
-            .columns
-            .iter()
-            .position(|column| *column == DealColumn::Class)?;
+        let position = self.columns.iter().position(|column| *column == DealColumn::Class)?;
         let is_user_sized = self.widths.contains_key(DealColumn::Class.name());
         (position > 0 && !is_user_sized).then_some(position)
     }
@@ -242,14 +233,8 @@ mod tests {
         let layout = TableLayout::fit(&widths, 1, 78);
         let shown = layout.columns.iter().map(|(at, ..)| DealColumn::standard()[*at]);
         let shown: Vec<DealColumn> = shown.collect();
-        assert!(
-            shown.contains(&DealColumn::Owner) && shown.contains(&DealColumn::Age),
-            "{shown:?}"
-        );
-        assert_eq!(
-            shown.last(),
-            Some(&DealColumn::Kpi(crate::contract::models::kpi::KpiKey::Ltv))
-        );
+        assert!(shown.contains(&DealColumn::Owner) && shown.contains(&DealColumn::Age), "{shown:?}");
+        assert_eq!(shown.last(), Some(&DealColumn::Kpi(crate::contract::models::kpi::KpiKey::Ltv)));
     }
 
     #[test]

@@ -39,10 +39,7 @@ impl TableState {
             let columns = pipeline.filtered.columns.iter();
             columns.map(|column| count_selected(&column.rows)).collect()
         });
-        let folded = counts
-            .iter()
-            .enumerate()
-            .filter(|(at, _)| pipeline.is_folded(*at));
+        let folded = counts.iter().enumerate().filter(|(at, _)| pipeline.is_folded(*at));
         folded.map(|(_, count)| count).sum()
     }
 
@@ -95,10 +92,7 @@ impl TableState {
             ActionId::Grab if !cx.options.split_view => Err(DisabledReason::WindowOnly),
             ActionId::MoveNext => pipeline.can_move(true, cx),
             ActionId::MovePrevious => pipeline.can_move(false, cx),
-            _ => pipeline
-                .focused_row(cx)
-                .map(|_| ())
-                .ok_or(DisabledReason::NoFocus),
+            _ => pipeline.focused_row(cx).map(|_| ()).ok_or(DisabledReason::NoFocus),
         }
     }
 

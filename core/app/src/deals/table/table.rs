@@ -129,18 +129,14 @@ impl TableState {
         if !self.sort.is_empty() {
             return self.sort.clone();
         }
-        let ascending = |column| SortKey {
-            column,
-            descending: false,
-        };
+        let ascending = |column| SortKey { column, descending: false };
         let swimlane_key = match pipeline.board_layout().lanes {
             Swimlanes::None => None,
             Swimlanes::Owner => Some(ascending(DealColumn::Owner)),
             Swimlanes::Class => Some(ascending(DealColumn::Class)),
         };
-        let mut keys: Vec<SortKey> = std::iter::once(ascending(DealColumn::Status))
-            .chain(swimlane_key)
-            .collect();
+        let mut keys: Vec<SortKey> =
+            std::iter::once(ascending(DealColumn::Status)).chain(swimlane_key).collect();
         let board_key = pipeline.board_order();
         // Within a swimlane, its own field is constant and needs no key.
         if keys.iter().all(|key| key.column != board_key.column) {
@@ -230,21 +226,9 @@ impl TableState {
         let row = self.rows.get(index).and_then(|ix| cx.snapshot.deals.row(*ix));
         let deal = row.and_then(|row| DealId::new(row.id).ok());
         let status = row.map(|row| row.status);
-        let column = pipeline
-            .filtered
-            .columns
-            .iter()
-            .position(|column| Some(&*column.status) == status);
-        let BoardCursor {
-            column: before,
-            index,
-            ..
-        } = pipeline.board.cursor;
-        pipeline.board.cursor = BoardCursor {
-            column: column.unwrap_or(before),
-            index,
-            deal,
-        };
+        let column = pipeline.filtered.columns.iter().position(|column| Some(&*column.status) == status);
+        let BoardCursor { column: before, index, .. } = pipeline.board.cursor;
+        pipeline.board.cursor = BoardCursor { column: column.unwrap_or(before), index, deal };
         self.scroll_row_into_view();
     }
 
@@ -281,10 +265,7 @@ impl TableState {
     fn scroll_row_into_view(&mut self) {
         let rows = self.viewport.rows.max(1);
         let (index, len) = (self.index, self.rows.len());
-        self.first = self
-            .first
-            .clamp((index + 1).saturating_sub(rows), index)
-            .min(len.saturating_sub(rows));
+        self.first = self.first.clamp((index + 1).saturating_sub(rows), index).min(len.saturating_sub(rows));
     }
 
     /// Sets the visible size; front ends call it after each resize.
@@ -321,10 +302,7 @@ impl TableState {
             None => {
                 replaced = sort.get(MAX_SORT_KEYS - 1).map(|key| key.column);
                 sort.truncate(MAX_SORT_KEYS - 1);
-                sort.push(SortKey {
-                    column,
-                    descending: descending_first,
-                });
+                sort.push(SortKey { column, descending: descending_first });
             }
             Some(key) if key.descending == descending_first => {
                 for key in sort.iter_mut().filter(|key| key.column == column) {

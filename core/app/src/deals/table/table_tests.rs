@@ -19,10 +19,7 @@ fn the_table_shows_the_same_deals_with_the_same_focus_even_of_a_folded_column() 
     assert_eq!(focus(&app), "e", "lost is folded on the board");
     run(&mut app, &[A::ToggleTable]);
     assert_eq!(focus(&app), "e");
-    assert!(
-        !app.pipeline.board().folded.contains("lost"),
-        "the column of the focused deal opens"
-    );
+    assert!(!app.pipeline.board().folded.contains("lost"), "the column of the focused deal opens");
 }
 
 #[test]
@@ -30,37 +27,20 @@ fn a_column_is_made_wider_and_narrower_from_what_is_drawn() {
     let mut app = app();
     run(&mut app, &[A::ToggleTable]);
     let drawn = |app: &App, column| {
-        let place = app
-            .table
-            .table()
-            .columns
-            .iter()
-            .position(|own| *own == column)
-            .unwrap();
+        let place = app.table.table().columns.iter().position(|own| *own == column).unwrap();
         let layout = app.table.table_layout(&app.cx).columns.into_iter();
         let mut of = layout.filter(|(at, ..)| *at == place);
         of.next().map(|(_, _, width)| width)
     };
     // In a narrow table columns use close widths; the first column gets the spare space.
     for width in [78, 300] {
-        app.table
-            .set_table_viewport(TableViewport { rows: 10, width }, &mut app.cx);
+        app.table.set_table_viewport(TableViewport { rows: 10, width }, &mut app.cx);
         for column in [DealColumn::Status, DealColumn::Name] {
-            let place = app
-                .table
-                .table()
-                .columns
-                .iter()
-                .position(|own| *own == column)
-                .unwrap();
+            let place = app.table.table().columns.iter().position(|own| *own == column).unwrap();
             app.dispatch(Action::FocusTableColumn(place), test_now());
             let before = drawn(&app, column).unwrap();
             run(&mut app, &[A::WidenColumn]);
-            assert_eq!(
-                app.table.column_width(column, &app.cx),
-                before + 2,
-                "{column:?} in {width}"
-            );
+            assert_eq!(app.table.column_width(column, &app.cx), before + 2, "{column:?} in {width}");
             run(&mut app, &[A::NarrowColumn, A::NarrowColumn]);
             assert_eq!(app.table.column_width(column, &app.cx), before - 2);
         }
@@ -68,12 +48,7 @@ fn a_column_is_made_wider_and_narrower_from_what_is_drawn() {
     }
     // A width measured by the front end applies until the next measurement.
     app.table.set_drawn_columns(vec![(DealColumn::Status, 17)]);
-    let place = app
-        .table
-        .table()
-        .columns
-        .iter()
-        .position(|own| *own == DealColumn::Status);
+    let place = app.table.table().columns.iter().position(|own| *own == DealColumn::Status);
     app.dispatch(Action::FocusTableColumn(place.unwrap()), test_now());
     run(&mut app, &[A::WidenColumn, A::WidenColumn]);
     assert_eq!(app.table.column_width(DealColumn::Status, &app.cx), 21);
@@ -83,49 +58,20 @@ fn a_column_is_made_wider_and_narrower_from_what_is_drawn() {
 fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_is_on_what_is_first_now() {
     let mut app = app();
     run(&mut app, &[A::ToggleTable]);
-    app.dispatch(
-        Action::SortBy {
-            column: DealColumn::Kpi(KpiKey::Ltv),
-            keep_previous: false,
-        },
-        test_now(),
-    );
+    app.dispatch(Action::SortBy { column: DealColumn::Kpi(KpiKey::Ltv), keep_previous: false }, test_now());
     let order = |app: &App| -> String {
         let rows = app.table.table().rows().iter();
-        rows.map(|ix| app.cx.snapshot().deals.row(*ix).unwrap().id.to_owned())
-            .collect()
+        rows.map(|ix| app.cx.snapshot().deals.row(*ix).unwrap().id.to_owned()).collect()
     };
     assert_eq!((order(&app).get(..3), focus(&app)), (Some("adc"), "a"));
-    app.dispatch(
-        Action::SortBy {
-            column: DealColumn::Kpi(KpiKey::Ltv),
-            keep_previous: false,
-        },
-        test_now(),
-    );
+    app.dispatch(Action::SortBy { column: DealColumn::Kpi(KpiKey::Ltv), keep_previous: false }, test_now());
     assert_eq!((order(&app).get(..3), focus(&app)), (Some("cda"), "c"));
-    app.dispatch(
-        Action::SortBy {
-            column: DealColumn::Kpi(KpiKey::Ltv),
-            keep_previous: false,
-        },
-        test_now(),
-    );
+    app.dispatch(Action::SortBy { column: DealColumn::Kpi(KpiKey::Ltv), keep_previous: false }, test_now());
     assert!(app.table.table().sort.is_empty());
-    for column in [
-        DealColumn::Status,
-        DealColumn::Owner,
-        DealColumn::Class,
-        DealColumn::Name,
-        DealColumn::Age,
-    ] {
-        app.dispatch(
-            Action::SortBy {
-                column,
-                keep_previous: true,
-            },
-            test_now(),
-        );
+    for column in
+        [DealColumn::Status, DealColumn::Owner, DealColumn::Class, DealColumn::Name, DealColumn::Age]
+    {
+        app.dispatch(Action::SortBy { column, keep_previous: true }, test_now());
     }
     assert_eq!(app.table.table().sort.len(), MAX_SORT_KEYS);
     let text = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap()).text;
@@ -151,25 +97,13 @@ fn a_deal_that_goes_leaves_the_focus_of_the_table_to_its_neighbour() {
 #[test]
 fn columns_are_shown_hidden_moved_and_sized_and_one_always_stays() {
     let mut app = app();
-    run(
-        &mut app,
-        &[A::ToggleTable, A::ChooseColumns, A::FocusDown, A::ToggleLine],
-    );
+    run(&mut app, &[A::ToggleTable, A::ChooseColumns, A::FocusDown, A::ToggleLine]);
     assert!(!app.table.table().columns.contains(&DealColumn::Status));
     run(&mut app, &[A::LowerLine]);
-    assert_eq!(
-        app.table.table().columns[2],
-        DealColumn::Class,
-        "the class is below the owner"
-    );
+    assert_eq!(app.table.table().columns[2], DealColumn::Class, "the class is below the owner");
     run(&mut app, &[A::FocusLast, A::ToggleLine]);
     let last = *app.table.table().columns.last().unwrap();
-    assert_eq!(
-        app.cx
-            .picker()
-            .map(|sheet| app.table.choosable_columns()[sheet.selected]),
-        Some(last)
-    );
+    assert_eq!(app.cx.picker().map(|sheet| app.table.choosable_columns()[sheet.selected]), Some(last));
     let width = app.table.column_width(last, &app.cx);
     run(&mut app, &[A::WidenColumn]);
     assert_eq!(app.table.column_width(last, &app.cx), width + 2);
@@ -183,9 +117,8 @@ fn columns_are_shown_hidden_moved_and_sized_and_one_always_stays() {
 fn empty_columns_give_their_place_while_others_hold_something() {
     let mut app = app();
     app.dispatch(Action::SetFilter("statut:ic".into()), test_now());
-    let aside: Vec<bool> = (0..app.pipeline.filtered().columns.len())
-        .map(|at| app.pipeline.is_collapsed(at, &app.cx))
-        .collect();
+    let aside: Vec<bool> =
+        (0..app.pipeline.filtered().columns.len()).map(|at| app.pipeline.is_collapsed(at, &app.cx)).collect();
     let open: Vec<&str> = app
         .pipeline
         .filtered()
@@ -197,10 +130,7 @@ fn empty_columns_give_their_place_while_others_hold_something() {
         .collect();
     assert_eq!(open, ["ic"]);
     app.dispatch(Action::SetFilter("rien du tout".into()), test_now());
-    assert!(
-        !app.pipeline.is_empty_column(0, &app.cx),
-        "without any shown deal, no column counts as empty"
-    );
+    assert!(!app.pipeline.is_empty_column(0, &app.cx), "without any shown deal, no column counts as empty");
 }
 
 #[test]
@@ -218,36 +148,22 @@ fn in_the_windows_table_a_cell_is_copied_and_a_range_of_them_by_shift_and_arrows
     run(&mut app, &[A::SelectDown, A::SelectDown]);
     assert_eq!(app.table.cell_range().unwrap().size(), (3, 1));
     let output = act(&mut app, &[A::Copy]);
-    assert_eq!(
-        output.copied().unwrap().lines().count(),
-        4,
-        "a head and three rows"
-    );
+    assert_eq!(output.copied().unwrap().lines().count(), 4, "a head and three rows");
 }
 
 #[test]
 fn whoever_sorts_sees_what_is_first_now_by_key_as_by_a_click() {
     for by_key in [false, true] {
         let mut app = app();
-        app.table
-            .set_table_viewport(TableViewport { rows: 2, width: 80 }, &mut app.cx);
+        app.table.set_table_viewport(TableViewport { rows: 2, width: 80 }, &mut app.cx);
         run(&mut app, &[A::ToggleTable, A::FocusLast]);
         let ltv = DealColumn::Kpi(KpiKey::Ltv);
-        let at = app
-            .table
-            .table()
-            .columns
-            .iter()
-            .position(|column| *column == ltv)
-            .unwrap();
+        let at = app.table.table().columns.iter().position(|column| *column == ltv).unwrap();
         if by_key {
             app.dispatch(Action::FocusTableColumn(at), test_now());
             run(&mut app, &[A::SortColumn]);
         } else {
-            let by = Action::SortBy {
-                column: ltv,
-                keep_previous: false,
-            };
+            let by = Action::SortBy { column: ltv, keep_previous: false };
             app.dispatch(by, test_now());
         }
         assert_eq!((focus(&app), app.table.table().first()), ("a", 0));
@@ -272,28 +188,13 @@ fn the_table_tells_the_order_of_the_board_while_it_has_none_of_its_own() {
     let messages = |app: &App| crate::deals::table::view::table::order_text(app);
     let marks = |app: &App| -> Vec<(DealColumn, (usize, bool))> {
         let heads = crate::deals::table::view::table::header_cells(app).into_iter();
-        heads
-            .filter_map(|header| Some((header.column, header.sort_position?)))
-            .collect()
+        heads.filter_map(|header| Some((header.column, header.sort_position?))).collect()
     };
     assert!(marks(&app).is_empty(), "no sort mark without sorting");
     app.dispatch(Action::SortBoard(DealColumn::Class), test_now());
-    assert_eq!(
-        marks(&app),
-        [(DealColumn::Status, (1, false)), (DealColumn::Class, (2, false))]
-    );
-    assert!(
-        messages(&app).contains("Classe") && messages(&app).contains('↑'),
-        "{}",
-        messages(&app)
-    );
-    app.dispatch(
-        Action::SortBy {
-            column: DealColumn::Name,
-            keep_previous: false,
-        },
-        test_now(),
-    );
+    assert_eq!(marks(&app), [(DealColumn::Status, (1, false)), (DealColumn::Class, (2, false))]);
+    assert!(messages(&app).contains("Classe") && messages(&app).contains('↑'), "{}", messages(&app));
+    app.dispatch(Action::SortBy { column: DealColumn::Name, keep_previous: false }, test_now());
     assert_eq!(marks(&app), [(DealColumn::Name, (1, false))]);
 }
 
@@ -302,13 +203,7 @@ fn a_cell_is_edited_in_place_where_the_contract_lets_it_be_written_and_says_why_
     let mut app = app();
     run(&mut app, &[A::ToggleTable]);
     let at = |app: &mut App, column: DealColumn| {
-        let place = app
-            .table
-            .table()
-            .columns
-            .iter()
-            .position(|own| *own == column)
-            .unwrap();
+        let place = app.table.table().columns.iter().position(|own| *own == column).unwrap();
         app.dispatch(Action::FocusTableColumn(place), test_now());
         let before = app.enabled(A::EditInPlace);
         run(app, &[A::EditInPlace]);
@@ -324,10 +219,7 @@ fn a_cell_is_edited_in_place_where_the_contract_lets_it_be_written_and_says_why_
         let (enabled, opened) = at(&mut app, column);
         assert_eq!((enabled, opened), (Err(reason), Layer::None), "{column:?}");
         let messages = crate::text::Messages::new(Lang::En);
-        assert!(
-            messages.get(reason.key()).starts_with("read-only, "),
-            "{reason:?}"
-        );
+        assert!(messages.get(reason.key()).starts_with("read-only, "), "{reason:?}");
     }
     let (enabled, opened) = at(&mut app, DealColumn::Owner);
     assert_eq!(enabled, Ok(()));
@@ -342,11 +234,7 @@ fn a_filter_of_which_the_focused_deal_is_none_begins_with_its_first_row() {
     app.dispatch(Action::SetFilter("statut:ic".into()), test_now());
     run(&mut app, &[A::FocusFirst]);
     app.dispatch(Action::SetFilter(String::new()), test_now());
-    assert_eq!(
-        (focus(&app), app.table.table().index()),
-        ("a", 2),
-        "the focus stays on the deal"
-    );
+    assert_eq!((focus(&app), app.table.table().index()), ("a", 2), "the focus stays on the deal");
     app.dispatch(Action::SetFilter("statut:sourcing".into()), test_now());
     assert_eq!((focus(&app), app.table.table().index()), ("c", 0));
     // On the board, too, the focus starts at the top of the filtered cards.
@@ -362,13 +250,7 @@ fn the_place_of_an_open_deal_is_counted_in_what_the_next_one_is_looked_for() {
     app.dispatch(Action::SetFilter("ltv>50%".into()), test_now());
     let column = DealColumn::Kpi(KpiKey::Ltv);
     run(&mut app, &[A::ToggleTable]);
-    app.dispatch(
-        Action::SortBy {
-            column,
-            keep_previous: false,
-        },
-        test_now(),
-    );
+    app.dispatch(Action::SortBy { column, keep_previous: false }, test_now());
     run(&mut app, &[A::Open]);
     let place = |app: &App| crate::changes::deal::view::deal::deal_view(app).unwrap().position;
     let mut places = vec![place(&app)];
@@ -377,10 +259,7 @@ fn the_place_of_an_open_deal_is_counted_in_what_the_next_one_is_looked_for() {
         places.push(place(&app));
     }
     let message: Vec<&str> = places.iter().map(String::as_str).collect();
-    assert_eq!(
-        message,
-        ["1 sur 3 du tableau", "2 sur 3 du tableau", "3 sur 3 du tableau"]
-    );
+    assert_eq!(message, ["1 sur 3 du tableau", "2 sur 3 du tableau", "3 sur 3 du tableau"]);
     run(&mut app, &[A::Back, A::ToggleTable, A::Open]);
     assert_eq!(place(&app), "1 sur 2", "on the board, in its column");
 }
@@ -388,10 +267,7 @@ fn the_place_of_an_open_deal_is_counted_in_what_the_next_one_is_looked_for() {
 #[test]
 fn on_the_board_the_key_of_the_tables_columns_says_where_it_works() {
     let mut app = app();
-    assert_eq!(
-        app.enabled(ActionId::ChooseColumns),
-        Err(DisabledReason::TableOnly)
-    );
+    assert_eq!(app.enabled(ActionId::ChooseColumns), Err(DisabledReason::TableOnly));
     run(&mut app, &[ActionId::ChooseColumns]);
     let text = app.cx.toasts().last().map(|toast| toast.kind.clone());
     let (id, reason) = (Some(ActionId::ChooseColumns), DisabledReason::TableOnly.key());

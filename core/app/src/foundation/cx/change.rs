@@ -100,12 +100,8 @@ impl UndoableChange {
     /// Returns the fields before and after, if this is a field change of `record`.
     pub(crate) fn fields_of(&mut self, record: &str) -> Option<(&mut Fields, &mut Fields)> {
         match self {
-            Self::Fields {
-                deal, before, after, ..
-            } if deal.as_str() == record => Some((before, after)),
-            Self::Record {
-                id, before, after, ..
-            } if id == record => Some((before, after)),
+            Self::Fields { deal, before, after, .. } if deal.as_str() == record => Some((before, after)),
+            Self::Record { id, before, after, .. } if id == record => Some((before, after)),
             _ => None,
         }
     }
@@ -130,21 +126,10 @@ impl UndoableChange {
         }
         let (label, id) = (write.label.clone(), write.record.clone());
         if let Some(kind) = kind_of_write(write.kind) {
-            return Some(Self::Record {
-                kind,
-                id,
-                label,
-                before,
-                after,
-            });
+            return Some(Self::Record { kind, id, label, before, after });
         }
         let deal = DealId::new(id).ok().filter(|_| write.kind == WriteKind::Update)?;
-        Some(Self::Fields {
-            deal,
-            label,
-            before,
-            after,
-        })
+        Some(Self::Fields { deal, label, before, after })
     }
 
     /// Returns whether it changes this record, alone or among others.
@@ -191,16 +176,10 @@ impl UndoableChange {
     /// Calls `visit` for every single change in it.
     pub(crate) fn for_each_single(&mut self, visit: &mut impl FnMut(&mut Self)) {
         match self {
-            Self::Many(changes) => changes
-                .iter_mut()
-                .for_each(|change| change.for_each_single(visit)),
+            Self::Many(changes) => changes.iter_mut().for_each(|change| change.for_each_single(visit)),
             Self::Decided(decision) => {
                 let prev = decision.prev_change.as_mut().map(|(_, prev)| prev);
-                decision
-                    .sent_change
-                    .iter_mut()
-                    .chain(prev)
-                    .for_each(|change| change.for_each_single(visit));
+                decision.sent_change.iter_mut().chain(prev).for_each(|change| change.for_each_single(visit));
             }
             single => visit(single),
         }

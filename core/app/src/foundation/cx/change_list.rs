@@ -242,10 +242,7 @@ impl UndoHistory {
                     deal,
                     label,
                     created: true,
-                    recreate: RecreateFields {
-                        fields: write.fields.clone(),
-                        on_update: Fields::new(),
-                    },
+                    recreate: RecreateFields { fields: write.fields.clone(), on_update: Fields::new() },
                     deletion: DeletionState::NotSent,
                 }),
                 WriteKind::MarkRead if is_scheduled => {

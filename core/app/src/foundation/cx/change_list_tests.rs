@@ -1,10 +1,7 @@
 use super::*;
 
 fn read() -> UndoableChange {
-    UndoableChange::MarkedRead {
-        ids: Vec::new(),
-        local_ids: Vec::new(),
-    }
+    UndoableChange::MarkedRead { ids: Vec::new(), local_ids: Vec::new() }
 }
 
 fn existence(id: &str, created: bool) -> UndoableChange {
@@ -14,10 +11,7 @@ fn existence(id: &str, created: bool) -> UndoableChange {
         deal: DealId::new(id).unwrap(),
         label: "Le Parc".into(),
         created,
-        recreate: RecreateFields {
-            fields,
-            on_update: Fields::new(),
-        },
+        recreate: RecreateFields { fields, on_update: Fields::new() },
         deletion: DeletionState::NotSent,
     }
 }
@@ -60,10 +54,7 @@ fn a_deletion_taken_back_in_vain_is_offered_as_a_creation() {
     history.move_next(Direction::Undo);
     history.revert_late_undo("a");
     assert!(history.can_undo() && !history.can_redo());
-    assert_eq!(
-        deletion_state(&mut history, Direction::Undo),
-        Some(DeletionState::UserNotified)
-    );
+    assert_eq!(deletion_state(&mut history, Direction::Undo), Some(DeletionState::UserNotified));
     history.move_next(Direction::Undo);
     history.rename_deal("a", &DealId::new("new-1").unwrap());
     assert_eq!(
@@ -78,15 +69,9 @@ fn a_deletion_that_left_is_known_before_it_is_asked_back() {
     let mut history = UndoHistory::default();
     history.push(existence("a", false));
     history.mark_deletion_sent("a");
-    assert_eq!(
-        deletion_state(&mut history, Direction::Undo),
-        Some(DeletionState::Sent)
-    );
+    assert_eq!(deletion_state(&mut history, Direction::Undo), Some(DeletionState::Sent));
     history.mark_deletion_sent("a");
-    assert_eq!(
-        deletion_state(&mut history, Direction::Undo),
-        Some(DeletionState::Sent)
-    );
+    assert_eq!(deletion_state(&mut history, Direction::Undo), Some(DeletionState::Sent));
 }
 
 #[test]
@@ -196,24 +181,14 @@ fn what_a_decision_gave_up_was_nowhere_but_here_and_undo_has_no_way_to_it() {
 fn a_deletion_that_left_can_be_reached_under_what_was_done_after_it() {
     let mut history = UndoHistory::default();
     history.push(existence("a", false));
-    assert_eq!(
-        history.recreatable_deal(),
-        None,
-        "the deletion can still be cancelled"
-    );
+    assert_eq!(history.recreatable_deal(), None, "the deletion can still be cancelled");
     history.mark_deletion_sent("a");
     history.push(existence("b", true));
     history.push(read());
     assert_eq!(history.recreatable_deal().map(DealId::as_str), Some("a"));
     assert!(history.raise_sent_deletion(None));
-    assert_eq!(
-        deletion_state(&mut history, Direction::Undo),
-        Some(DeletionState::UserNotified)
-    );
+    assert_eq!(deletion_state(&mut history, Direction::Undo), Some(DeletionState::UserNotified));
     history.move_next(Direction::Undo);
-    assert!(
-        !history.raise_sent_deletion(None),
-        "the deal is already being created again"
-    );
+    assert!(!history.raise_sent_deletion(None), "the deal is already being created again");
     assert!(history.can_undo(), "later changes stay in the history");
 }

@@ -17,14 +17,10 @@ impl AppCx {
         let seq = self.submitted + effects.len() as u64;
         let in_flight: Vec<(String, Option<ScheduledChange>)> = {
             let unsent = self.unsent_writes(effects);
-            effects
-                .iter()
-                .flat_map(|effect| self.scheduled_by(effect, &unsent))
-                .collect()
+            effects.iter().flat_map(|effect| self.scheduled_by(effect, &unsent)).collect()
         };
-        let in_flight = in_flight
-            .into_iter()
-            .map(|(record, scheduled)| (record, InFlightEffect { seq, scheduled }));
+        let in_flight =
+            in_flight.into_iter().map(|(record, scheduled)| (record, InFlightEffect { seq, scheduled }));
         self.in_flight.0.extend(in_flight);
     }
 
@@ -52,10 +48,7 @@ impl AppCx {
         }
         changed.sort_unstable();
         let unsent = self.snapshot.writes.iter().filter(|write| {
-            let is_pending = matches!(
-                write.state,
-                WriteState::Scheduled { .. } | WriteState::Waiting { .. }
-            );
+            let is_pending = matches!(write.state, WriteState::Scheduled { .. } | WriteState::Waiting { .. });
             is_pending && write.attempts == 0 && changed.binary_search(&write.record.as_str()).is_ok()
         });
         unsent.map(|write| (write.record.as_str(), write)).collect()
@@ -67,25 +60,14 @@ impl AppCx {
         effect: &Effect,
         unsent: &HashMap<&str, &PendingWrite>,
     ) -> Vec<(String, Option<ScheduledChange>)> {
-        let empty_change = || ScheduledChange {
-            fields: Fields::new(),
-            base: Fields::new(),
-        };
+        let empty_change = || ScheduledChange { fields: Fields::new(), base: Fields::new() };
         let (record, fields, base, undo_delay) = match effect {
-            Effect::Update {
-                deal,
-                fields,
-                base,
-                undo_delay,
-                ..
-            } => (deal.as_str(), fields, base, undo_delay),
-            Effect::UpdateRecord {
-                id,
-                fields,
-                base,
-                undo_delay,
-                ..
-            } => (id.as_str(), fields, base, undo_delay),
+            Effect::Update { deal, fields, base, undo_delay, .. } => {
+                (deal.as_str(), fields, base, undo_delay)
+            }
+            Effect::UpdateRecord { id, fields, base, undo_delay, .. } => {
+                (id.as_str(), fields, base, undo_delay)
+            }
             Effect::Delete { deal, undo_delay, .. } => {
                 let scheduled = (!undo_delay.is_zero()).then(empty_change);
                 return vec![(deal.as_str().to_owned(), scheduled)];
@@ -101,18 +83,13 @@ impl AppCx {
             _ => return Vec::new(),
         };
         let is_reverted = if let Some(in_flight) = self.in_flight.0.get(record) {
-            in_flight
-                .scheduled
-                .as_ref()
-                .is_some_and(|scheduled| scheduled.is_cancelled_by(fields))
+            in_flight.scheduled.as_ref().is_some_and(|scheduled| scheduled.is_cancelled_by(fields))
         } else {
             let write = unsent.get(record);
             write.is_some_and(|write| restores_base((&write.fields, &write.base), fields))
         };
-        let scheduled = (!is_reverted && !undo_delay.is_zero()).then(|| ScheduledChange {
-            fields: fields.clone(),
-            base: base.clone(),
-        });
+        let scheduled = (!is_reverted && !undo_delay.is_zero())
+            .then(|| ScheduledChange { fields: fields.clone(), base: base.clone() });
         vec![(record.to_owned(), scheduled)]
     }
 

@@ -290,9 +290,6 @@ impl Form {
 
     /// Returns the field called `name`, as typed.
     pub fn value(&self, name: &str) -> &str {
-        self.fields
-            .iter()
-            .find(|field| field.name == name)
-            .map_or("", FormField::text)
+        self.fields.iter().find(|field| field.name == name).map_or("", FormField::text)
     }
 }

@@ -85,11 +85,7 @@ impl AppCx {
 
     pub(crate) fn age_changes_in(&self) -> Option<u64> {
         let age = self.seconds_since(self.snapshot.coverage.complete_at?);
-        Some(if age < FRESH_SECS {
-            FRESH_SECS - age
-        } else {
-            AGE_RECHECK_SECS - age % AGE_RECHECK_SECS
-        })
+        Some(if age < FRESH_SECS { FRESH_SECS - age } else { AGE_RECHECK_SECS - age % AGE_RECHECK_SECS })
     }
 
     /// Returns the newest snapshot.
@@ -110,9 +106,8 @@ impl AppCx {
     /// Returns the current time by the server's clock, as far as the difference is known. Ages are computed from it.
     pub fn observed_now(&self) -> Timestamp {
         let clock_offset = self.snapshot.storage.clock_skew;
-        clock_offset.map_or(self.now, |clock_offset| {
-            self.now.saturating_add(clock_offset).unwrap_or(self.now)
-        })
+        clock_offset
+            .map_or(self.now, |clock_offset| self.now.saturating_add(clock_offset).unwrap_or(self.now))
     }
 
     /// Returns a fetch time, limited to now: an earlier clock may have been ahead.
@@ -157,30 +152,19 @@ impl AppCx {
 
     /// Returns the number of writes that are scheduled, waiting or being sent.
     pub fn waiting_count(&self) -> usize {
-        self.snapshot
-            .writes
-            .iter()
-            .filter(|write| !write.is_blocked())
-            .count()
+        self.snapshot.writes.iter().filter(|write| !write.is_blocked()).count()
     }
 
     /// Returns the number of blocked writes.
     pub fn blocked_count(&self) -> usize {
-        self.snapshot
-            .writes
-            .iter()
-            .filter(|write| write.is_blocked())
-            .count()
+        self.snapshot.writes.iter().filter(|write| write.is_blocked()).count()
     }
 
     pub(crate) fn can_undo_redo(&self, id: ActionId) -> Result<(), DisabledReason> {
         if id == ActionId::Undo {
             self.can_undo().then_some(()).ok_or(DisabledReason::NothingToUndo)
         } else {
-            self.history
-                .can_redo()
-                .then_some(())
-                .ok_or(DisabledReason::NothingToRedo)
+            self.history.can_redo().then_some(()).ok_or(DisabledReason::NothingToRedo)
         }
     }
 
@@ -207,13 +191,10 @@ impl AppCx {
     }
 
     pub(crate) fn awaits_kind(&self, kind: ResourceKind) -> bool {
-        self.snapshot
-            .resources
-            .get(&kind)
-            .map_or(self.has_unhandled_effects(), |list| {
-                let empty = list.records.is_empty() && list.watched.is_empty();
-                empty && list.loading && list.fetched_at.is_none() && list.error.is_none()
-            })
+        self.snapshot.resources.get(&kind).map_or(self.has_unhandled_effects(), |list| {
+            let empty = list.records.is_empty() && list.watched.is_empty();
+            empty && list.loading && list.fetched_at.is_none() && list.error.is_none()
+        })
     }
 
     pub(crate) fn awaits_inbox(&self) -> bool {
@@ -243,18 +224,13 @@ impl AppCx {
         let keymap = &self.options.keymap;
         let action_on = |screen: &Screen| keymap.action(screen.context(), key);
         let id = Screen::ALL.iter().find_map(action_on)?;
-        let screens = Screen::ALL
-            .into_iter()
-            .filter(|screen| action_on(screen) == Some(id));
+        let screens = Screen::ALL.into_iter().filter(|screen| action_on(screen) == Some(id));
         Some((id, screens.collect()))
     }
 
     /// Returns the sort order of texts and codes in force.
     pub(crate) fn collation(&self) -> Collation {
-        Collation {
-            lang: self.options.lang,
-            statuses: self.options.status_order.clone(),
-        }
+        Collation { lang: self.options.lang, statuses: self.options.status_order.clone() }
     }
 }
 

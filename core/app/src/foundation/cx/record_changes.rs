@@ -47,14 +47,7 @@ impl AppCx {
         undo_delay: Duration,
     ) -> Vec<Effect> {
         if !fields.is_empty() {
-            return vec![Effect::UpdateRecord {
-                kind,
-                id,
-                fields,
-                base,
-                label,
-                undo_delay,
-            }];
+            return vec![Effect::UpdateRecord { kind, id, fields, base, label, undo_delay }];
         }
         let unsent = self.snapshot.writes.iter().rev().find(|write| {
             write.record == id && (matches!(write.state, WriteState::Scheduled { .. }) || write.is_blocked())

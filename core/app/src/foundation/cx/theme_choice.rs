@@ -18,13 +18,7 @@ pub enum ThemeChoice {
 
 impl ThemeChoice {
     /// Every choice, in the order in which they follow each other.
-    pub const ALL: [Self; 5] = [
-        Self::System,
-        Self::Light,
-        Self::Dark,
-        Self::HighContrast,
-        Self::Mono,
-    ];
+    pub const ALL: [Self; 5] = [Self::System, Self::Light, Self::Dark, Self::HighContrast, Self::Mono];
     /// The themes of the window, which has none without colour.
     pub const WINDOW: [Self; 4] = [Self::System, Self::Light, Self::Dark, Self::HighContrast];
 

@@ -192,27 +192,14 @@ impl ToastContent {
                 Self::Inbox(InboxToast::Watching { ignored, .. }),
                 Self::Inbox(InboxToast::WatchAnswered { .. }),
             ) => ignored.is_empty(),
-            (
-                Self::Redone { label, .. },
-                Self::DiscardedByPeer {
-                    label: newer_label, ..
-                },
-            )
-            | (
-                Self::TaskMoved { label, .. },
-                Self::TaskMoved {
-                    label: newer_label, ..
-                },
-            ) => label == newer_label,
+            (Self::Redone { label, .. }, Self::DiscardedByPeer { label: newer_label, .. })
+            | (Self::TaskMoved { label, .. }, Self::TaskMoved { label: newer_label, .. }) => {
+                label == newer_label
+            }
             // Two moves within the undo window become one write, and undo reverts the newer step.
-            (
-                Self::Moved { label, to, .. },
-                Self::Moved {
-                    label: newer_label,
-                    from,
-                    ..
-                },
-            ) => label == newer_label && to == from,
+            (Self::Moved { label, to, .. }, Self::Moved { label: newer_label, from, .. }) => {
+                label == newer_label && to == from
+            }
             _ => false,
         };
         is_same
@@ -232,17 +219,9 @@ impl ToastContent {
                 | Self::DeletionSent { .. }
                 | Self::Discarded { in_doubt: true, .. }
                 | Self::NothingToChange { in_doubt: true, .. }
-                | Self::DiscardedByPeer {
-                    reached: WriteProgress::InDoubt,
-                    ..
-                }
+                | Self::DiscardedByPeer { reached: WriteProgress::InDoubt, .. }
                 | Self::NotStored { .. }
-                | Self::Damaged {
-                    file: QuarantinedFile {
-                        is_newer_version: false,
-                        ..
-                    },
-                }
+                | Self::Damaged { file: QuarantinedFile { is_newer_version: false, .. } }
                 | Self::StoreFailed { .. }
                 | Self::CopyFailed
                 | Self::Inbox(
@@ -300,10 +279,7 @@ mod tests {
         };
         let first = moved("Le Parc", "sourcing", "screening");
         assert!(first.is_replaced_by(&moved("Le Parc", "screening", "dd")));
-        let (other, namesake) = (
-            moved("Les Quais", "screening", "dd"),
-            moved("Le Parc", "ic", "dd"),
-        );
+        let (other, namesake) = (moved("Les Quais", "screening", "dd"), moved("Le Parc", "ic", "dd"));
         assert!(!first.is_replaced_by(&other) && !first.is_replaced_by(&namesake));
     }
 
@@ -313,36 +289,20 @@ mod tests {
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), at(0));
         let label = "Le Parc".to_owned();
-        app.cx
-            .notify(ToastContent::Deleting { label }, Duration::from_secs(10));
+        app.cx.notify(ToastContent::Deleting { label }, Duration::from_secs(10));
         app.tick(at(40));
         let id = app.cx.toasts()[0].id;
-        assert_eq!(
-            app.linger(Some(id)).effects,
-            Vec::new(),
-            "the undo window has not lost a second yet"
-        );
+        assert_eq!(app.linger(Some(id)).effects, Vec::new(), "the undo window has not lost a second yet");
         app.tick(at(52));
-        assert_eq!(
-            app.linger(Some(id)).effects,
-            vec![Effect::ExtendUndoWindows(Duration::from_secs(6))]
-        );
+        assert_eq!(app.linger(Some(id)).effects, vec![Effect::ExtendUndoWindows(Duration::from_secs(6))]);
         assert_eq!(app.cx.toasts()[0].until, at(112));
         assert_eq!(app.linger(None).effects, Vec::new());
         app.tick(at(72));
-        assert_eq!(
-            app.linger(Some(id)).effects,
-            Vec::new(),
-            "the countdown had resumed, and pauses again"
-        );
+        assert_eq!(app.linger(Some(id)).effects, Vec::new(), "the countdown had resumed, and pauses again");
         assert_eq!(app.cx.toasts()[0].until, at(112));
         app.cx.notify(ToastContent::CopyFailed, LONG);
         let word = app.cx.toasts()[1].id;
         app.tick(at(90));
-        assert_eq!(
-            app.linger(Some(word)).effects,
-            Vec::new(),
-            "a toast without undo pauses nothing"
-        );
+        assert_eq!(app.linger(Some(word)).effects, Vec::new(), "a toast without undo pauses nothing");
     }
 }

@@ -15,11 +15,7 @@ impl AppCx {
     /// Lengthens the undo windows from now on, because a screen reader is in use.
     pub fn extend_undo_delays(&mut self) {
         let options = &mut self.options;
-        for delay in [
-            &mut options.undo_delay,
-            &mut options.delete_undo_delay,
-            &mut options.confirm_timeout,
-        ] {
+        for delay in [&mut options.undo_delay, &mut options.delete_undo_delay, &mut options.confirm_timeout] {
             *delay = SCREEN_READER_DELAY.max(*delay);
         }
     }
@@ -55,8 +51,7 @@ impl AppCx {
         if self.toasts.len() > MAX_TOASTS {
             // Keep toasts with an undo as long as possible; remove others first.
             let not_undoable = self.toasts.iter().position(|toast| !toast.kind.is_undoable());
-            self.toasts
-                .remove(not_undoable.filter(|at| at + 1 < self.toasts.len()).unwrap_or(0));
+            self.toasts.remove(not_undoable.filter(|at| at + 1 < self.toasts.len()).unwrap_or(0));
         }
     }
 }

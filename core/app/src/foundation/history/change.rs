@@ -85,11 +85,7 @@ pub(super) fn change_parts(
 
 /// Joins the two parts of a change into one text.
 pub(super) fn join_parts((subject, values): (String, String)) -> String {
-    if values.is_empty() {
-        subject
-    } else {
-        format!("{subject} {values}")
-    }
+    if values.is_empty() { subject } else { format!("{subject} {values}") }
 }
 
 fn field_change(
@@ -100,10 +96,7 @@ fn field_change(
     after: Option<&RawValue>,
 ) -> (String, String) {
     let text_of = |raw| value_text(lang, zone, field, raw);
-    (
-        field_label(lang, field),
-        format!("{} → {}", text_of(before), text_of(after)),
-    )
+    (field_label(lang, field), format!("{} → {}", text_of(before), text_of(after)))
 }
 
 /// Returns the label of a field: from the contract, else the dictionary, else its key with spaces.
@@ -111,21 +104,13 @@ pub fn field_label(lang: Lang, field: &str) -> String {
     if vocabulary::metric(field).is_some() {
         return vocabulary::kpi_label(lang, field).into_owned();
     }
-    let contract_name = field_name(
-        &format_options(lang, &TimeZone::UTC),
-        &FieldLabels::default(),
-        field,
-    );
+    let contract_name = field_name(&format_options(lang, &TimeZone::UTC), &FieldLabels::default(), field);
     if contract_name.as_str() != field {
         return contract_name.to_string();
     }
     let key = SafeText::line_within(field, 30);
     let parts: Vec<&str> = key.split('_').filter(|part| !part.is_empty()).collect();
-    if parts.is_empty() {
-        key.to_string()
-    } else {
-        parts.join(" ")
-    }
+    if parts.is_empty() { key.to_string() } else { parts.join(" ") }
 }
 
 /// Maximum length of a value in a line, in characters.
@@ -133,9 +118,7 @@ const MAX_VALUE_CHARS: usize = 40;
 
 /// Formats a field value, or the text for an absent one.
 pub fn value_text(lang: Lang, zone: &TimeZone, field: &str, raw: Option<&RawValue>) -> String {
-    format_value(lang, zone, field, raw, |text| {
-        SafeText::line_within(text, MAX_VALUE_CHARS)
-    })
+    format_value(lang, zone, field, raw, |text| SafeText::line_within(text, MAX_VALUE_CHARS))
 }
 
 /// Formats a field value at full length, for files.
@@ -163,11 +146,7 @@ fn format_value(
 ) -> String {
     let messages = Messages::new(lang);
     let Some(raw) = raw.filter(|raw| !matches!(raw.get(), "null" | "\"\"")) else {
-        let key = if field == "responsable" {
-            "owner-none"
-        } else {
-            "absent-not-provided"
-        };
+        let key = if field == "responsable" { "owner-none" } else { "absent-not-provided" };
         return messages.get(key).into_owned();
     };
     if vocabulary::metric(field).is_some()

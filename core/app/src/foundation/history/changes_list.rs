@@ -5,13 +5,8 @@ use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, La
 use crate::foundation::history::visit::VisitState;
 
 /// Locale keys of the column headings, in files and on the clipboard.
-pub(crate) const HEADING_KEYS: [&str; 5] = [
-    "field-name",
-    "since-head-what",
-    "since-head-change",
-    "since-head-by",
-    "since-head-when",
-];
+pub(crate) const HEADING_KEYS: [&str; 5] =
+    ["field-name", "since-head-what", "since-head-change", "since-head-by", "since-head-when"];
 
 impl VisitState {
     /// Opens the form for the filter text of the list.
@@ -22,10 +17,7 @@ impl VisitState {
             replaces: None,
             fields: vec![FormField {
                 name: "filter",
-                value: FormValue::Text {
-                    text: self.list.filter.clone(),
-                    known: Vec::new(),
-                },
+                value: FormValue::Text { text: self.list.filter.clone(), known: Vec::new() },
             }],
             focus: 0,
             error: None,

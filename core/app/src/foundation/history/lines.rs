@@ -56,11 +56,7 @@ pub struct StatusAgeView {
 
 /// Returns the lines of a deal's history, newest first.
 pub fn lines(lang: Lang, zone: &TimeZone, entries: &[HistoryEntry], name: &str) -> Vec<HistoryLine> {
-    notable_entries(entries)
-        .into_iter()
-        .rev()
-        .map(|entry| line(lang, zone, &entry, name))
-        .collect()
+    notable_entries(entries).into_iter().rev().map(|entry| line(lang, zone, &entry, name)).collect()
 }
 
 /// Returns the entries worth showing, in order.
@@ -106,11 +102,8 @@ fn drop_repeated(entries: &mut Vec<Cow<'_, HistoryEntry>>) {
 
 /// Returns whether a sync omitted the status or provided it again. Neither is a move.
 pub(super) fn is_absence(entry: &HistoryEntry) -> bool {
-    let is_missing = |token: &Option<String>| {
-        token
-            .as_deref()
-            .is_none_or(|token| matches!(token, "null" | "\"\""))
-    };
+    let is_missing =
+        |token: &Option<String>| token.as_deref().is_none_or(|token| matches!(token, "null" | "\"\""));
     matches!(&entry.kind, EntryKind::FieldChanged { name, before, after }
         if name == "status" && is_missing(before) != is_missing(after))
 }
@@ -190,11 +183,7 @@ fn entry_parts(lang: Lang, zone: &TimeZone, entry: &HistoryEntry) -> (String, St
         EntryKind::Restored { .. } => message("history-back"),
         EntryKind::FieldChanged { after, .. } if is_absence(entry) => {
             let value = after.clone().and_then(|after| RawValue::from_string(after).ok());
-            match value
-                .as_deref()
-                .and_then(raw_text)
-                .filter(|code| !code.is_empty())
-            {
+            match value.as_deref().and_then(raw_text).filter(|code| !code.is_empty()) {
                 None => message("history-status-absent"),
                 Some(code) => {
                     let status = vocabulary::deal_status(lang, &code).into_owned();
@@ -207,13 +196,7 @@ fn entry_parts(lang: Lang, zone: &TimeZone, entry: &HistoryEntry) -> (String, St
         EntryKind::FieldChanged { name, before, after } => {
             let token =
                 |text: &Option<String>| text.clone().and_then(|text| RawValue::from_string(text).ok());
-            super::change::change_parts(
-                lang,
-                zone,
-                name,
-                token(before).as_deref(),
-                token(after).as_deref(),
-            )
+            super::change::change_parts(lang, zone, name, token(before).as_deref(), token(after).as_deref())
         }
     }
 }
@@ -234,10 +217,7 @@ pub fn time_text(lang: Lang, zone: &TimeZone, entry: &HistoryEntry) -> String {
     if from == to {
         return dated("history-at", to);
     }
-    messages.with(
-        "history-between",
-        &[("from", MessageArg::from(from)), ("to", MessageArg::from(to))],
-    )
+    messages.with("history-between", &[("from", MessageArg::from(from)), ("to", MessageArg::from(to))])
 }
 
 /// Returns the net changes: several changes of one field become one, or none if the value is restored. The server's own
@@ -282,11 +262,7 @@ fn join(earlier: Option<HistoryEntry>, later: &HistoryEntry) -> Option<HistoryEn
             ) {
                 return None;
             }
-            EntryKind::FieldChanged {
-                name,
-                before,
-                after: after.clone(),
-            }
+            EntryKind::FieldChanged { name, before, after: after.clone() }
         }
         // Missing and found again, or created and deleted: no net change.
         (EntryKind::Missing, EntryKind::Reappeared)
@@ -296,10 +272,7 @@ fn join(earlier: Option<HistoryEntry>, later: &HistoryEntry) -> Option<HistoryEn
         (seen @ EntryKind::FirstSeen { .. }, EntryKind::Reappeared) => seen,
         (_, kind) => kind.clone(),
     };
-    Some(HistoryEntry {
-        kind,
-        ..later.clone()
-    })
+    Some(HistoryEntry { kind, ..later.clone() })
 }
 
 /// Returns the time of the deal in its status, as observed; `None` if it has none.
@@ -323,10 +296,7 @@ pub fn time_in_status(
     let created = |entry: &HistoryEntry| {
         entry.at == from.at
             && entry.is_ours
-            && matches!(
-                entry.kind,
-                EntryKind::FirstSeen { .. } | EntryKind::Restored { .. }
-            )
+            && matches!(entry.kind, EntryKind::FirstSeen { .. } | EntryKind::Restored { .. })
     };
     let reason = match from.not_before {
         Some(after) if after >= from.at && entries.iter().any(created) => {

@@ -22,18 +22,11 @@ fn entry(seq: i64, deal: &str, what: EntryKind) -> HistoryEntry {
 
 fn field(name: &str, before: &str, after: &str) -> EntryKind {
     let token = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-    EntryKind::FieldChanged {
-        name: name.into(),
-        before: token(before),
-        after: token(after),
-    }
+    EntryKind::FieldChanged { name: name.into(), before: token(before), after: token(after) }
 }
 
 fn first_seen(body: &str) -> EntryKind {
-    EntryKind::FirstSeen {
-        body: body.into(),
-        status_since: None,
-    }
+    EntryKind::FirstSeen { body: body.into(), status_since: None }
 }
 
 fn text_of_change(lang: Lang, what: EntryKind) -> String {
@@ -43,56 +36,27 @@ fn text_of_change(lang: Lang, what: EntryKind) -> String {
 #[test]
 fn changes_are_said_in_both_languages() {
     let status = || field("status", "\"sourcing\"", "\"ic\"");
-    assert_eq!(
-        text_of_change(Lang::En, status()),
-        "Status Sourcing → Investment committee"
-    );
-    assert_eq!(
-        text_of_change(Lang::Fr, status()),
-        "Statut Sourcing → Comité d’investissement"
-    );
-    assert_eq!(
-        text_of_change(Lang::En, field("responsable", "", "\"B. Roux\"")),
-        "Owner no owner → B. Roux"
-    );
+    assert_eq!(text_of_change(Lang::En, status()), "Status Sourcing → Investment committee");
+    assert_eq!(text_of_change(Lang::Fr, status()), "Statut Sourcing → Comité d’investissement");
+    assert_eq!(text_of_change(Lang::En, field("responsable", "", "\"B. Roux\"")), "Owner no owner → B. Roux");
     assert_eq!(
         text_of_change(
             Lang::En,
-            field(
-                "kpi_snapshot",
-                r#"{"ltv":0.65,"dscr":"1.20"}"#,
-                r#"{"ltv":"0.70","dscr":1.2}"#
-            )
+            field("kpi_snapshot", r#"{"ltv":0.65,"dscr":"1.20"}"#, r#"{"ltv":"0.70","dscr":1.2}"#)
         ),
         "LTV 65.0% → 70.0%",
         "only the changed members of an object"
     );
-    assert_eq!(
-        text_of_change(Lang::En, field("x\u{202e}", "[1]", "2")),
-        "x⟨U+202E⟩ 1 → 2"
-    );
+    assert_eq!(text_of_change(Lang::En, field("x\u{202e}", "[1]", "2")), "x⟨U+202E⟩ 1 → 2");
     for (what, message) in [
+        (field("created_at", "\"2026-10-12T16:21:06Z\"", ""), "Created 12/10/2026 at 16:21 → not provided"),
+        (field("kpi_snapshot", "", r#"{"ltv":0.65,"dscr":null}"#), "LTV not provided → 65.0%"),
         (
-            field("created_at", "\"2026-10-12T16:21:06Z\"", ""),
-            "Created 12/10/2026 at 16:21 → not provided",
-        ),
-        (
-            field("kpi_snapshot", "", r#"{"ltv":0.65,"dscr":null}"#),
-            "LTV not provided → 65.0%",
-        ),
-        (
-            field(
-                "kpi_snapshot",
-                r#"{"ltv":0.65,"crd_total_source":"operation_data"}"#,
-                "null",
-            ),
+            field("kpi_snapshot", r#"{"ltv":0.65,"crd_total_source":"operation_data"}"#, "null"),
             "LTV 65.0% → not provided, Principal source operation data → not provided",
         ),
         (field("statut", "\"prep\"", "\"a_faire\""), "Status Prep → To do"),
-        (
-            field("date_comite", "", "\"2026-03-09\""),
-            "date comite not provided → 09/03/2026",
-        ),
+        (field("date_comite", "", "\"2026-03-09\""), "date comite not provided → 09/03/2026"),
         (
             field("kpis", r#"{"ltv":0.65}"#, r#"{"ltv":0.65,"new_thing":5}"#),
             "kpis · new thing not provided → 5",
@@ -102,10 +66,7 @@ fn changes_are_said_in_both_languages() {
             "new thing · value not provided → 5, Unit not provided → m",
         ),
         (field("actif", "true", "false"), "actif yes → no"),
-        (
-            field("surfaces", "", r#"[{"lot":1},{"lot":2}]"#),
-            "surfaces not provided → 2 elements",
-        ),
+        (field("surfaces", "", r#"[{"lot":1},{"lot":2}]"#), "surfaces not provided → 2 elements"),
     ] {
         assert_eq!(plain_spaces(&text_of_change(Lang::En, what)), message);
     }
@@ -139,11 +100,7 @@ fn ends_within_one_minute_have_seconds() {
     entry.at = at(86_400 + 33);
     entry.not_before = Some(at(86_400 + 7));
     let message = |entry: &HistoryEntry, lang| time_text(lang, &TimeZone::UTC, entry);
-    assert_eq!(
-        message(&entry, Lang::En),
-        "on 02/01 00:00",
-        "lists show times to the minute"
-    );
+    assert_eq!(message(&entry, Lang::En), "on 02/01 00:00", "lists show times to the minute");
     assert_eq!(message(&entry, Lang::Fr), "le 02/01 00:00");
     entry.at = at(86_400 + 63);
     assert_eq!(message(&entry, Lang::En), "between 02/01 00:00 and 02/01 00:01");
@@ -158,22 +115,10 @@ fn a_status_left_out_once_is_no_line() {
         entry(4, "b", field("status", "", "\"lost\"")),
         entry(5, "c", field("status", "\"ic\"", "")),
     ];
-    let all: Vec<HistoryEntry> = notable_entries(&entries)
-        .into_iter()
-        .map(Cow::into_owned)
-        .collect();
+    let all: Vec<HistoryEntry> = notable_entries(&entries).into_iter().map(Cow::into_owned).collect();
     assert_eq!(net_changes(&entries), all);
-    let said: Vec<String> = all
-        .iter()
-        .map(|entry| change_text(Lang::En, &TimeZone::UTC, entry))
-        .collect();
-    assert_eq!(
-        said,
-        [
-            "Status Investment committee → Lost",
-            "Status missing in this sync"
-        ]
-    );
+    let said: Vec<String> = all.iter().map(|entry| change_text(Lang::En, &TimeZone::UTC, entry)).collect();
+    assert_eq!(said, ["Status Investment committee → Lost", "Status missing in this sync"]);
     assert_eq!(
         all[0].not_before, entries[2].not_before,
         "the move may date from when the status was last seen"
@@ -209,10 +154,7 @@ fn the_net_of_changes_is_what_is_left_of_them() {
             (10, "New deal".to_owned()),
         ]
     );
-    assert_eq!(
-        count_texts(Lang::En, &net_changes(&entries)),
-        ["1 moved", "1 new", "1 renamed", "1 deleted"]
-    );
+    assert_eq!(count_texts(Lang::En, &net_changes(&entries)), ["1 moved", "1 new", "1 renamed", "1 deleted"]);
 }
 
 #[test]
@@ -223,33 +165,19 @@ fn the_services_date_of_a_status_tells_where_nothing_else_does() {
     };
     let entries = [
         entry(1, "a", field("status", "\"ic\"", "\"closing\"")),
-        HistoryEntry {
-            at: at(86_400),
-            ..since(2, "a")
-        },
+        HistoryEntry { at: at(86_400), ..since(2, "a") },
         since(3, "b"),
     ];
     let of = |entries: Vec<HistoryEntry>| -> Vec<i64> { entries.iter().map(|entry| entry.seq).collect() };
-    let message = notable_entries(&entries)
-        .into_iter()
-        .map(std::borrow::Cow::into_owned);
-    assert_eq!(
-        (of(message.collect()), of(net_changes(&entries))),
-        (vec![1, 3], vec![1, 3])
-    );
+    let message = notable_entries(&entries).into_iter().map(std::borrow::Cow::into_owned);
+    assert_eq!((of(message.collect()), of(net_changes(&entries))), (vec![1, 3], vec![1, 3]));
 }
 
 #[test]
 fn ages_have_their_bounds() {
     let days = |least: u64, most: Option<u64>| {
         let day = |n| Duration::from_hours(24 * n);
-        duration_text(
-            Lang::En,
-            DurationBounds {
-                min: day(least),
-                max: most.map(day),
-            },
-        )
+        duration_text(Lang::En, DurationBounds { min: day(least), max: most.map(day) })
     };
     assert_eq!(days(12, Some(12)), "12\u{a0}d");
     assert_eq!(days(11, Some(12)), "11–12\u{a0}d");
@@ -269,15 +197,8 @@ fn latest_and_cumulative_are_two_numbers() {
         time_in_status(Lang::En, &TimeZone::UTC, entries, at(25 * 86_400)).unwrap()
     };
     let both = seen(&moves);
-    assert_eq!(
-        (both.latest.as_str(), both.cumulative.as_str()),
-        ("5\u{a0}d", "≥\u{a0}14\u{a0}d")
-    );
-    assert_eq!(
-        seen(&moves[..2]).cumulative,
-        "",
-        "a single stay has no cumulative time"
-    );
+    assert_eq!((both.latest.as_str(), both.cumulative.as_str()), ("5\u{a0}d", "≥\u{a0}14\u{a0}d"));
+    assert_eq!(seen(&moves[..2]).cumulative, "", "a single stay has no cumulative time");
     // A total of less than a day has no cumulative time.
     let mut soon = moves.clone();
     for (entry, hour) in soon.iter_mut().zip([0, 2, 3]) {
@@ -287,10 +208,7 @@ fn latest_and_cumulative_are_two_numbers() {
     let soon = time_in_status(Lang::En, &TimeZone::UTC, &soon, at(5 * 3_600)).unwrap();
     assert_eq!(soon.cumulative, "");
     moves.push(entry(21, "a", EntryKind::Deleted { body: "{}".into() }));
-    assert_eq!(
-        time_in_status(Lang::En, &TimeZone::UTC, &moves, at(25 * 86_400)),
-        None
-    );
+    assert_eq!(time_in_status(Lang::En, &TimeZone::UTC, &moves, at(25 * 86_400)), None);
 }
 
 #[test]
@@ -300,10 +218,7 @@ fn an_absent_status_is_no_move_and_nobodys_doing() {
     let line = |entry: &HistoryEntry| super::line(Lang::En, &TimeZone::UTC, entry, "A");
     assert_eq!(line(&gone).text, "Status missing in this sync");
     assert_eq!(line(&back).text, "Status provided again: Investment committee");
-    assert_eq!(
-        (line(&gone).author, line(&back).author),
-        (String::new(), String::new())
-    );
+    assert_eq!((line(&gone).author, line(&back).author), (String::new(), String::new()));
     assert!(count_texts(Lang::En, std::slice::from_ref(&gone)).is_empty());
     let moved = entry(3, "a", field("status", "\"ic\"", "\"closing\""));
     assert_eq!(line(&moved).author, "elsewhere");
@@ -331,11 +246,7 @@ fn a_deal_created_here_was_not_moved() {
     seen.is_ours = true;
     let later = seen.at + jiff::SignedDuration::from_hours(1);
     let view = time_in_status(Lang::Fr, &TimeZone::UTC, &[seen], later).unwrap();
-    assert!(
-        view.reason.contains("créé") && !view.reason.contains("déplacé"),
-        "{}",
-        view.reason
-    );
+    assert!(view.reason.contains("créé") && !view.reason.contains("déplacé"), "{}", view.reason);
 }
 
 #[test]

@@ -70,28 +70,18 @@ impl SinceView {
     pub(crate) fn matching(&self, filter: &str) -> Vec<usize> {
         let wanted = fold(filter);
         let matches = |line: &HistoryLine| {
-            let text = fold(&format!(
-                "{} {} {} {}",
-                line.name, line.text, line.author, line.when
-            ));
+            let text = fold(&format!("{} {} {} {}", line.name, line.text, line.author, line.when));
             wanted.split_whitespace().all(|word| text.contains(word))
         };
         let lines = self.lines.iter().enumerate();
-        lines
-            .filter(|(_, line)| matches(line))
-            .map(|(at, _)| at)
-            .collect()
+        lines.filter(|(_, line)| matches(line)).map(|(at, _)| at).collect()
     }
 
     /// Returns the visible lines. With a filter, these are its matches. Otherwise these are the important changes, and
     /// the rest if it is expanded or nothing is important.
     pub(crate) fn visible_rows(&self, looking: &ChangeListState) -> Vec<ChangeListRow> {
         if !looking.filter.trim().is_empty() {
-            return self
-                .matching(&looking.filter)
-                .into_iter()
-                .map(ChangeListRow::Change)
-                .collect();
+            return self.matching(&looking.filter).into_iter().map(ChangeListRow::Change).collect();
         }
         let all = (0..self.lines.len()).map(ChangeListRow::Change);
         let hidden = self.lines.len() - self.important_count;
@@ -138,20 +128,12 @@ pub fn since_last_visit(cx: &AppCx) -> SinceView {
         let row = table.find(deal).and_then(|ix| table.row(ix));
         // A deleted deal is named after its last record.
         let last = || {
-            let mut of_deal = observed
-                .changes_since_visit
-                .iter()
-                .rev()
-                .filter(|entry| entry.deal == deal);
+            let mut of_deal = observed.changes_since_visit.iter().rev().filter(|entry| entry.deal == deal);
             of_deal.find_map(name_in_entry).map(std::borrow::Cow::into_owned)
         };
-        row.map(|row| row.name.to_owned())
-            .or_else(last)
-            .unwrap_or_default()
+        row.map(|row| row.name.to_owned()).or_else(last).unwrap_or_default()
     };
-    let date = observed
-        .visit
-        .map(|visit| date::date_time_short(date::local(visit.at, zone)));
+    let date = observed.visit.map(|visit| date::date_time_short(date::local(visit.at, zone)));
     let bands = &cx.options().thresholds;
     let mut ranked: Vec<(Importance, Option<Band>, HistoryEntry)> = changes
         .into_iter()
@@ -164,36 +146,24 @@ pub fn since_last_visit(cx: &AppCx) -> SinceView {
     ranked.sort_by_key(|(weight, ..)| *weight);
     // A value that is no longer provided is marked, but it is not beyond a threshold.
     let has_crossed = |crossed: &Option<Band>| crossed.is_some_and(|band| band != Band::None);
-    let crossings = ranked
-        .iter()
-        .filter(|(_, crossed, _)| has_crossed(crossed))
-        .count();
+    let crossings = ranked.iter().filter(|(_, crossed, _)| has_crossed(crossed)).count();
     let other_entries = ranked.iter().filter(|(_, crossed, _)| !has_crossed(crossed));
     let other_entries: Vec<HistoryEntry> = other_entries.map(|(.., entry)| entry.clone()).collect();
     let mut texts = count_texts(lang, &other_entries);
     if crossings > 0 {
-        texts.insert(
-            0,
-            messages.with("since-crossed", &[("n", MessageArg::from(crossings as u64))]),
-        );
+        texts.insert(0, messages.with("since-crossed", &[("n", MessageArg::from(crossings as u64))]));
     }
     let counts = MessageArg::from(texts.join(", "));
     let summary = match date {
         Some(date) if ranked.is_empty() => {
             messages.with("since-nothing", &[("date", MessageArg::from(date))])
         }
-        Some(date) => messages.with(
-            "since-summary",
-            &[("date", MessageArg::from(date)), ("counts", counts)],
-        ),
+        Some(date) => messages.with("since-summary", &[("date", MessageArg::from(date)), ("counts", counts)]),
         None => messages.with("since-first-summary", &[("counts", counts)]),
     };
     SinceView {
         summary,
-        lines: ranked
-            .iter()
-            .map(|(.., entry)| line(lang, zone, entry, &name(&entry.deal)))
-            .collect(),
+        lines: ranked.iter().map(|(.., entry)| line(lang, zone, entry, &name(&entry.deal))).collect(),
         crossed_bands: ranked.iter().map(|(_, crossed, _)| *crossed).collect(),
         important_count: ranked.partition_point(|(weight, ..)| *weight < Importance::Other),
         entries: ranked.into_iter().map(|(.., entry)| entry).collect(),
@@ -205,10 +175,7 @@ pub fn since_last_visit(cx: &AppCx) -> SinceView {
 /// made here.
 pub fn external_changes(entries: &[HistoryEntry]) -> Vec<HistoryEntry> {
     let external: Vec<HistoryEntry> = entries.iter().filter(|entry| !entry.is_ours).cloned().collect();
-    net_changes(&external)
-        .into_iter()
-        .flat_map(split_by_member)
-        .collect()
+    net_changes(&external).into_iter().flat_map(split_by_member).collect()
 }
 
 /// Splits a change of `kpi_snapshot` into one change per member. A ratio then ranks before the source of a value.
@@ -226,11 +193,7 @@ fn split_by_member(entry: HistoryEntry) -> Vec<HistoryEntry> {
     let token = |raw: Option<&RawValue>| raw.map(|raw| raw.get().to_owned());
     let members = change::changed_members(old.as_ref(), new.as_ref());
     let members = members.into_iter().map(|(name, before, after)| HistoryEntry {
-        kind: EntryKind::FieldChanged {
-            name: name.to_owned(),
-            before: token(before),
-            after: token(after),
-        },
+        kind: EntryKind::FieldChanged { name: name.to_owned(), before: token(before), after: token(after) },
         ..entry.clone()
     });
     let members: Vec<HistoryEntry> = members.collect();
@@ -250,10 +213,8 @@ fn crossed_band(bands: &Thresholds, entry: &HistoryEntry) -> Option<Band> {
         Some(band_within(name, Some(limits), value))
     };
     let is_beyond = |band: &Band| matches!(band, Band::Alert | Band::Watch | Band::Outside);
-    let is_present = |text: &Option<String>| {
-        text.as_deref()
-            .is_some_and(|text| !matches!(text, "null" | "\"\""))
-    };
+    let is_present =
+        |text: &Option<String>| text.as_deref().is_some_and(|text| !matches!(text, "null" | "\"\""));
     match (band(before), band(after)) {
         (Some(old_band), Some(new_band)) => (old_band != new_band).then_some(new_band),
         // A value that was unknown and is now beyond its threshold counts as a crossing too.
@@ -293,26 +254,14 @@ pub(super) fn count_texts(lang: Lang, net: &[HistoryEntry]) -> Vec<String> {
     let own_keys = ["status", "responsable", "name"];
     let is_other = |entry: &HistoryEntry| matches!(&entry.kind, EntryKind::FieldChanged { name, .. } if !own_keys.contains(&name.as_str()));
     let kinds: [(&str, usize); 8] = [
-        (
-            "since-moved",
-            count(&|entry| entry.is_change_of("status") && !is_absence(entry)),
-        ),
-        (
-            "since-new",
-            count(&|entry| matches!(entry.kind, EntryKind::FirstSeen { .. })),
-        ),
-        (
-            "since-back",
-            count(&|entry| matches!(entry.kind, EntryKind::Restored { .. })),
-        ),
+        ("since-moved", count(&|entry| entry.is_change_of("status") && !is_absence(entry))),
+        ("since-new", count(&|entry| matches!(entry.kind, EntryKind::FirstSeen { .. }))),
+        ("since-back", count(&|entry| matches!(entry.kind, EntryKind::Restored { .. }))),
         ("since-reassigned", count(&field("responsable"))),
         ("since-renamed", count(&field("name"))),
         ("since-changed", count(&is_other)),
         ("since-not-seen", count(&|entry| entry.kind == EntryKind::Missing)),
-        (
-            "since-deleted",
-            count(&|entry| matches!(entry.kind, EntryKind::Deleted { .. })),
-        ),
+        ("since-deleted", count(&|entry| matches!(entry.kind, EntryKind::Deleted { .. }))),
     ];
     kinds
         .into_iter()

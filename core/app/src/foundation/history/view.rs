@@ -58,9 +58,7 @@ impl ChangeColumnWidths {
             widths.author = widths.author.max(cell(&cells.author));
             widths.when = widths.when.max(cell(&cells.when));
         }
-        widths.values = widths
-            .values
-            .max(subject_only - sum_with_gaps(&[widths.subject], gap));
+        widths.values = widths.values.max(subject_only - sum_with_gaps(&[widths.subject], gap));
         (!lines.is_empty()).then_some(widths)
     }
 
@@ -82,11 +80,7 @@ impl ChangeColumnWidths {
 
 /// Sums the column widths, each with a gap after it. An empty column takes no space.
 fn sum_with_gaps(widths: &[f32], gap: f32) -> f32 {
-    widths
-        .iter()
-        .filter(|width| **width > 0.0)
-        .map(|width| width + gap)
-        .sum()
+    widths.iter().filter(|width| **width > 0.0).map(|width| width + gap).sum()
 }
 
 #[cfg(test)]
@@ -120,10 +114,7 @@ mod tests {
             change_line("Quais", "LTV", "71 % → 76 %", "", "at 10"),
         ];
         let two = widths(&lines).unwrap();
-        assert_eq!(
-            (two.label, two.subject, two.values, two.author, two.when),
-            (7.0, 6.0, 11.0, 9.0, 5.0)
-        );
+        assert_eq!((two.label, two.subject, two.values, two.author, two.when), (7.0, 6.0, 11.0, 9.0, 5.0));
         assert!((two.total(2.0) - (7.0 + 2.0 + 6.0 + 2.0 + 11.0 + 2.0 + 9.0 + 2.0 + 5.0)).abs() < 0.01);
         // As wide as both columns and the gap between them: nothing grows.
         lines.push(change_line("Tour", &"x".repeat(19), "", "", ""));

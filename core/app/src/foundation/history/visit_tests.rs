@@ -32,18 +32,12 @@ fn field(seq: i64, deal: &str, name: &str, before: &str, after: &str) -> History
 
 fn count_and_lines(since: Vec<HistoryEntry>, older: usize) -> (usize, usize) {
     let observed = ObservedHistory {
-        visit: Some(Visit {
-            seq: 0,
-            at: test_now(),
-        }),
+        visit: Some(Visit { seq: 0, at: test_now() }),
         change_count: since.len() + older,
         changes_since_visit: Arc::new(since),
         ..ObservedHistory::default()
     };
-    let app = app_with(Snapshot {
-        history: Arc::new(observed),
-        ..snapshot(1, table())
-    });
+    let app = app_with(Snapshot { history: Arc::new(observed), ..snapshot(1, table()) });
     let view = since_last_visit(&app.cx);
     (app.visit.unseen_changes(), view.lines.len() + view.omitted_count)
 }
@@ -70,18 +64,12 @@ fn the_count_is_that_of_the_list_in_every_case() {
 fn what_every_line_says_of_its_moment_is_said_once_over_them() {
     let message = |second: HistoryEntry| {
         let observed = ObservedHistory {
-            visit: Some(Visit {
-                seq: 0,
-                at: test_now(),
-            }),
+            visit: Some(Visit { seq: 0, at: test_now() }),
             change_count: 2,
             changes_since_visit: Arc::new(vec![field(1, "a", "status", "sourcing", "ic"), second]),
             ..ObservedHistory::default()
         };
-        let mut app = app_with(Snapshot {
-            history: Arc::new(observed),
-            ..snapshot(1, table())
-        });
+        let mut app = app_with(Snapshot { history: Arc::new(observed), ..snapshot(1, table()) });
         run(&mut app, &[ActionId::ShowSince]);
         let view = crate::shell::view::picker::picker_view(&app).unwrap();
         let notes: Vec<String> = view.lines.iter().map(|line| line.note.to_string()).collect();
@@ -90,16 +78,8 @@ fn what_every_line_says_of_its_moment_is_said_once_over_them() {
     let same = field(2, "c", "status", "sourcing", "lost");
     let (text, notes) = message(same.clone());
     assert_eq!(text, "Au plus tard le 20/11 12:00, ailleurs");
-    assert!(
-        notes
-            .iter()
-            .all(|note| !note.contains("20/11") && !note.contains("ailleurs")),
-        "{notes:?}"
-    );
-    let later = HistoryEntry {
-        at: test_now() + jiff::SignedDuration::from_mins(5),
-        ..same
-    };
+    assert!(notes.iter().all(|note| !note.contains("20/11") && !note.contains("ailleurs")), "{notes:?}");
+    let later = HistoryEntry { at: test_now() + jiff::SignedDuration::from_mins(5), ..same };
     let (text, notes) = message(later);
     assert!(text.starts_with("Depuis"), "{text}");
     assert!(notes.iter().all(|note| note.contains("20/11")), "{notes:?}");
@@ -127,18 +107,12 @@ fn mixed() -> App {
         field(4, "b", "name", "x", "y"),
     ];
     let observed = ObservedHistory {
-        visit: Some(Visit {
-            seq: 0,
-            at: test_now(),
-        }),
+        visit: Some(Visit { seq: 0, at: test_now() }),
         change_count: since.len(),
         changes_since_visit: Arc::new(since),
         ..ObservedHistory::default()
     };
-    app_with(Snapshot {
-        history: Arc::new(observed),
-        ..snapshot(1, table())
-    })
+    app_with(Snapshot { history: Arc::new(observed), ..snapshot(1, table()) })
 }
 
 fn listed(app: &App) -> Vec<String> {
@@ -146,11 +120,7 @@ fn listed(app: &App) -> Vec<String> {
     let lines = view.lines.iter().map(|line| {
         let cells = line.cells.as_ref().unwrap();
         let text = format!("{} {}", cells.subject, cells.values);
-        let text = if text.trim().is_empty() {
-            line.label.to_string()
-        } else {
-            text
-        };
+        let text = if text.trim().is_empty() { line.label.to_string() } else { text };
         crate::text::plain_spaces(text.trim()).into_owned()
     });
     lines.collect()
@@ -173,11 +143,7 @@ fn crossings_of_limits_and_ratios_lead_and_the_rest_is_folded() {
         view.lines[0].mark,
         crate::foundation::presentation::picker_view::LineIcon::Severity(crate::vocabulary::Band::Alert)
     );
-    assert!(
-        view.summary[0].contains("au-delà d’un seuil"),
-        "{}",
-        view.summary[0]
-    );
+    assert!(view.summary[0].contains("au-delà d’un seuil"), "{}", view.summary[0]);
     assert_eq!(app.visit.unseen_changes(), 7, "one change per line");
     run(&mut app, &[ActionId::FocusLast, ActionId::Open]);
     let all = listed(&app);
@@ -196,24 +162,12 @@ fn a_ratio_that_was_not_known_and_comes_in_alert_has_crossed_its_limit() {
             after: Some(format!(r#"{{"ltv":{after},"dscr":"1.60"}}"#)),
         };
         let observed = ObservedHistory {
-            visit: Some(Visit {
-                seq: 0,
-                at: test_now(),
-            }),
+            visit: Some(Visit { seq: 0, at: test_now() }),
             change_count: 1,
-            changes_since_visit: Arc::new(vec![HistoryEntry {
-                kind: what,
-                ..field(1, "a", "", "", "")
-            }]),
+            changes_since_visit: Arc::new(vec![HistoryEntry { kind: what, ..field(1, "a", "", "", "") }]),
             ..ObservedHistory::default()
         };
-        since_last_visit(
-            &app_with(Snapshot {
-                history: Arc::new(observed),
-                ..snapshot(1, table())
-            })
-            .cx,
-        )
+        since_last_visit(&app_with(Snapshot { history: Arc::new(observed), ..snapshot(1, table()) }).cx)
     };
     let came = |after: &str| went("null", after);
     let alert = came("0.91");
@@ -232,12 +186,7 @@ fn the_changes_can_be_filtered_copied_exported_and_come_back_to() {
     run(&mut app, &[ActionId::ShowSince, ActionId::Filter]);
     app.dispatch(Action::SetField(0, "capital restant".into()), test_now());
     run(&mut app, &[ActionId::Open]);
-    assert_eq!(
-        listed(&app).len(),
-        1,
-        "the filter also finds collapsed changes: {:?}",
-        listed(&app)
-    );
+    assert_eq!(listed(&app).len(), 1, "the filter also finds collapsed changes: {:?}", listed(&app));
     let output = act(&mut app, &[ActionId::Copy]);
     let copied = output.copied().unwrap();
     assert_eq!(copied.lines().count(), 2, "{copied}");
@@ -248,29 +197,12 @@ fn the_changes_can_be_filtered_copied_exported_and_come_back_to() {
     run(&mut app, &[ActionId::Filter, ActionId::Back]);
     assert!(app.cx.picker().is_some());
     app.filter_changes("");
-    run(
-        &mut app,
-        &[ActionId::FocusDown, ActionId::FocusDown, ActionId::Open],
-    );
-    assert_eq!(
-        (app.cx.screen(), app.cx.picker().is_some()),
-        (Screen::Deal, false)
-    );
+    run(&mut app, &[ActionId::FocusDown, ActionId::FocusDown, ActionId::Open]);
+    assert_eq!((app.cx.screen(), app.cx.picker().is_some()), (Screen::Deal, false));
     run(&mut app, &[ActionId::Back]);
     assert_eq!(app.cx.picker().map(|sheet| sheet.selected), Some(2));
-    run(
-        &mut app,
-        &[
-            ActionId::Open,
-            ActionId::ScreenPipeline,
-            ActionId::Open,
-            ActionId::Back,
-        ],
-    );
-    assert!(
-        app.cx.picker().is_none(),
-        "Esc does not reopen a list that was left another way"
-    );
+    run(&mut app, &[ActionId::Open, ActionId::ScreenPipeline, ActionId::Open, ActionId::Back]);
+    assert!(app.cx.picker().is_none(), "Esc does not reopen a list that was left another way");
 }
 
 #[test]
@@ -280,55 +212,35 @@ fn enter_on_a_deal_that_is_gone_says_so() {
         ..field(1, "z", "status", "ic", "lost")
     };
     let observed = ObservedHistory {
-        visit: Some(Visit {
-            seq: 0,
-            at: test_now(),
-        }),
+        visit: Some(Visit { seq: 0, at: test_now() }),
         change_count: 1,
         changes_since_visit: Arc::new(vec![gone]),
         ..ObservedHistory::default()
     };
-    let mut app = app_with(Snapshot {
-        history: Arc::new(observed),
-        ..snapshot(1, table())
-    });
+    let mut app = app_with(Snapshot { history: Arc::new(observed), ..snapshot(1, table()) });
     run(&mut app, &[ActionId::ShowSince, ActionId::Open]);
     let text = app.cx.toasts().iter().map(|toast| &toast.kind);
     let reason = DisabledReason::DealDeleted.key();
     let id = Some(ActionId::Open);
-    assert!(
-        text.clone()
-            .any(|kind| *kind == ToastContent::Disabled { id, reason })
-    );
+    assert!(text.clone().any(|kind| *kind == ToastContent::Disabled { id, reason }));
 }
 
 #[test]
 fn a_deal_that_is_gone_is_told_by_its_last_name() {
     let deleted = HistoryEntry {
-        kind: EntryKind::Deleted {
-            body: r#"{"id":"z","name":"Le Parc, Lyon"}"#.into(),
-        },
+        kind: EntryKind::Deleted { body: r#"{"id":"z","name":"Le Parc, Lyon"}"#.into() },
         is_ours: true,
         ..field(2, "z", "", "", "")
     };
     let observed = ObservedHistory {
-        visit: Some(Visit {
-            seq: 0,
-            at: test_now(),
-        }),
+        visit: Some(Visit { seq: 0, at: test_now() }),
         change_count: 2,
         changes_since_visit: Arc::new(vec![field(1, "z", "status", "ic", "lost"), deleted]),
         ..ObservedHistory::default()
     };
-    let app = app_with(Snapshot {
-        history: Arc::new(observed),
-        ..snapshot(1, table())
-    });
-    let names: Vec<String> = since_last_visit(&app.cx)
-        .lines
-        .iter()
-        .map(|line| line.name.to_string())
-        .collect();
+    let app = app_with(Snapshot { history: Arc::new(observed), ..snapshot(1, table()) });
+    let names: Vec<String> =
+        since_last_visit(&app.cx).lines.iter().map(|line| line.name.to_string()).collect();
     assert_eq!(names, ["Le Parc, Lyon"]);
 }
 
@@ -347,26 +259,16 @@ fn enter_closes_an_overlay_that_tells_of_no_change_and_reaches_nothing_below() {
 
 #[test]
 fn what_was_said_to_be_seen_is_told_of_again_by_undo() {
-    let visit = Some(Visit {
-        seq: 0,
-        at: test_now(),
-    });
+    let visit = Some(Visit { seq: 0, at: test_now() });
     let observed = |changes| ObservedHistory {
         visit,
         change_count: changes,
         changes_since_visit: Arc::new(
-            (0..changes)
-                .map(|_| field(1, "a", "status", "sourcing", "ic"))
-                .collect(),
+            (0..changes).map(|_| field(1, "a", "status", "sourcing", "ic")).collect(),
         ),
         ..ObservedHistory::default()
     };
-    let app = |changes| {
-        app_with(Snapshot {
-            history: Arc::new(observed(changes)),
-            ..snapshot(1, table())
-        })
-    };
+    let app = |changes| app_with(Snapshot { history: Arc::new(observed(changes)), ..snapshot(1, table()) });
     let kinds =
         |app: &App| -> Vec<ToastContent> { app.cx.toasts().iter().map(|toast| toast.kind.clone()).collect() };
     let mut changed = app(1);

@@ -247,15 +247,8 @@ pub enum Group {
 
 impl Group {
     /// Every section, in the order of the help.
-    pub const ALL: [Self; 7] = [
-        Self::Move,
-        Self::Find,
-        Self::Act,
-        Self::Notifications,
-        Self::Lists,
-        Self::Writes,
-        Self::Everywhere,
-    ];
+    pub const ALL: [Self; 7] =
+        [Self::Move, Self::Find, Self::Act, Self::Notifications, Self::Lists, Self::Writes, Self::Everywhere];
 
     /// Returns the locale key of its title.
     pub fn label_key(self) -> &'static str {

@@ -38,10 +38,7 @@ impl<'a> CustomKeys<'a> {
             }
             by_context.extend(valid.map(|context| ((*context, id), (name.as_str(), keys.as_slice()))));
         }
-        Ok(Self {
-            everywhere,
-            by_context,
-        })
+        Ok(Self { everywhere, by_context })
     }
 
     /// Returns whether the user has bound the keys of `action` in `context`.
@@ -51,9 +48,6 @@ impl<'a> CustomKeys<'a> {
 
     /// Returns the name of an action as `config.toml` has it for this context.
     pub(crate) fn config_name(&self, context: Context, action: ActionId) -> String {
-        self.by_context
-            .get(&(context, action))
-            .map_or(action.spec().name, |(name, _)| name)
-            .to_owned()
+        self.by_context.get(&(context, action)).map_or(action.spec().name, |(name, _)| name).to_owned()
     }
 }

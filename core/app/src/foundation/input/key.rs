@@ -55,12 +55,7 @@ pub struct Key {
 impl Key {
     /// Creates a key without modifiers.
     pub const fn plain(code: KeyCode) -> Self {
-        Self {
-            code,
-            ctrl: false,
-            alt: false,
-            shift: false,
-        }
+        Self { code, ctrl: false, alt: false, shift: false }
     }
 
     /// Creates a character key.
@@ -104,18 +99,12 @@ impl FromStr for Key {
 
     fn from_str(text: &str) -> Result<Self, KeyError> {
         let unknown = || KeyError(text.to_owned());
-        let mut parts: Vec<&str> = if text == "-" {
-            vec!["-"]
-        } else {
-            text.split('-').collect()
-        };
+        let mut parts: Vec<&str> = if text == "-" { vec!["-"] } else { text.split('-').collect() };
         let last = parts.pop().filter(|part| !part.is_empty()).ok_or_else(unknown)?;
         let mut chars = last.chars();
         let code = match (chars.next(), chars.next()) {
             (Some(c), None) => KeyCode::Char(c),
-            _ => named_key(last)
-                .or_else(|| function_key(last))
-                .ok_or_else(unknown)?,
+            _ => named_key(last).or_else(|| function_key(last)).ok_or_else(unknown)?,
         };
         let mut key = Self::plain(code);
         for part in parts {
@@ -138,10 +127,7 @@ impl FromStr for Key {
 }
 
 fn named_key(text: &str) -> Option<KeyCode> {
-    NAMED_KEYS
-        .iter()
-        .find(|(name, _)| *name == text)
-        .map(|(_, code)| *code)
+    NAMED_KEYS.iter().find(|(name, _)| *name == text).map(|(_, code)| *code)
 }
 
 fn function_key(text: &str) -> Option<KeyCode> {
@@ -175,22 +161,8 @@ mod tests {
 
     #[test]
     fn keys_are_written_as_they_are_read() {
-        for text in [
-            "x",
-            "X",
-            "ctrl-p",
-            "shift-left",
-            "space",
-            "minus",
-            "f12",
-            "?",
-            "*",
-            "ctrl-alt-delete",
-        ] {
-            assert_eq!(
-                text.parse::<Key>().map(|key| key.to_string()),
-                Ok(text.to_owned())
-            );
+        for text in ["x", "X", "ctrl-p", "shift-left", "space", "minus", "f12", "?", "*", "ctrl-alt-delete"] {
+            assert_eq!(text.parse::<Key>().map(|key| key.to_string()), Ok(text.to_owned()));
         }
     }
 

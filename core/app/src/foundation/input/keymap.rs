@@ -27,12 +27,7 @@ pub struct Keymap {
 }
 
 /// Ctrl+C, the common key to end a program.
-const INTERRUPT: Key = Key {
-    code: KeyCode::Char('c'),
-    ctrl: true,
-    alt: false,
-    shift: false,
-};
+const INTERRUPT: Key = Key { code: KeyCode::Char('c'), ctrl: true, alt: false, shift: false };
 
 impl Keymap {
     /// Returns the default bindings of a front end.
@@ -54,10 +49,7 @@ impl Keymap {
         custom: &BTreeMap<String, Vec<String>>,
     ) -> Result<Self, KeymapError> {
         let custom = CustomKeys::parse(custom)?;
-        let mut keymap = Self {
-            bindings: BTreeMap::new(),
-            overridden: BTreeSet::new(),
-        };
+        let mut keymap = Self { bindings: BTreeMap::new(), overridden: BTreeSet::new() };
         for spec in ACTIONS {
             let defaults = match front_end {
                 FrontEnd::Terminal => spec.terminal_keys,
@@ -87,10 +79,7 @@ impl Keymap {
         // In raw mode, the terminal passes Ctrl+C on to the program. It therefore always quits, unless the user has
         // bound it to another action.
         if front_end == FrontEnd::Terminal {
-            keymap
-                .bindings
-                .entry((Context::Screens, INTERRUPT))
-                .or_insert(ActionId::Quit);
+            keymap.bindings.entry((Context::Screens, INTERRUPT)).or_insert(ActionId::Quit);
         }
         Ok(keymap)
     }
@@ -103,10 +92,10 @@ impl Keymap {
         keys: impl Iterator<Item = &'a (impl AsRef<str> + 'a)>,
     ) -> Result<(), KeymapError> {
         for text in keys {
-            let key = text.as_ref().parse().map_err(|source| KeymapError::Key {
-                action: custom.config_name(context, action),
-                source,
-            })?;
+            let key = text
+                .as_ref()
+                .parse()
+                .map_err(|source| KeymapError::Key { action: custom.config_name(context, action), source })?;
             let replaced = self.bindings.insert((context, key), action);
             if let Some(first) = replaced.filter(|first| *first != action) {
                 return Err(KeymapError::Clash {
@@ -197,35 +186,16 @@ mod tests {
     #[test]
     fn a_key_means_what_its_context_says() {
         let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
-        assert_eq!(
-            keymap.action(Context::Board, Key::char('d')),
-            Some(ActionId::DeleteDeal)
-        );
-        assert_eq!(
-            keymap.action(Context::Activity, Key::char('d')),
-            Some(ActionId::DiscardWrite)
-        );
+        assert_eq!(keymap.action(Context::Board, Key::char('d')), Some(ActionId::DeleteDeal));
+        assert_eq!(keymap.action(Context::Activity, Key::char('d')), Some(ActionId::DiscardWrite));
         assert_eq!(keymap.action(Context::Portfolio, Key::char('d')), None);
-        assert_eq!(
-            keymap.action(Context::Board, Key::char('u')),
-            Some(ActionId::Undo)
-        );
+        assert_eq!(keymap.action(Context::Board, Key::char('u')), Some(ActionId::Undo));
         assert_eq!(keymap.action(Context::Palette, Key::char('j')), None);
         assert_eq!(keymap.action(Context::Help, Key::char('q')), Some(ActionId::Back));
         assert_eq!(keymap.action(Context::Bulk, Key::char('q')), Some(ActionId::Back));
-        assert_eq!(
-            keymap.action(Context::Form, Key::char('q')),
-            None,
-            "the character is typed"
-        );
-        assert_eq!(
-            keymap.action(Context::Form, Key::char('c').with_ctrl()),
-            Some(ActionId::Quit)
-        );
-        assert_eq!(
-            keymap.action(Context::Palette, Key::plain(KeyCode::Down)),
-            Some(ActionId::FocusDown)
-        );
+        assert_eq!(keymap.action(Context::Form, Key::char('q')), None, "the character is typed");
+        assert_eq!(keymap.action(Context::Form, Key::char('c').with_ctrl()), Some(ActionId::Quit));
+        assert_eq!(keymap.action(Context::Palette, Key::plain(KeyCode::Down)), Some(ActionId::FocusDown));
     }
 
     #[test]
@@ -239,10 +209,7 @@ mod tests {
             "the user's key comes first; Ctrl+C stays"
         );
         let clash = BTreeMap::from([("edit-deal".to_owned(), vec!["d".to_owned()])]);
-        assert!(matches!(
-            Keymap::with_custom(FrontEnd::Terminal, &clash),
-            Err(KeymapError::Clash { .. })
-        ));
+        assert!(matches!(Keymap::with_custom(FrontEnd::Terminal, &clash), Err(KeymapError::Clash { .. })));
         let unknown = BTreeMap::from([("fly".to_owned(), vec![])]);
         assert_eq!(
             Keymap::with_custom(FrontEnd::Terminal, &unknown).err(),
@@ -272,15 +239,9 @@ mod tests {
         // The pipeline is board and table.
         let keymap = keymap_with(&[("pipeline.filter", &["f3"])]).unwrap();
         for context in [Context::Board, Context::Table] {
-            assert_eq!(
-                keymap.action(context, "f3".parse().unwrap()),
-                Some(ActionId::Filter)
-            );
+            assert_eq!(keymap.action(context, "f3".parse().unwrap()), Some(ActionId::Filter));
         }
-        assert_eq!(
-            keymap.action(Context::Inbox, Key::char('/')),
-            Some(ActionId::Filter)
-        );
+        assert_eq!(keymap.action(Context::Inbox, Key::char('/')), Some(ActionId::Filter));
     }
 
     #[test]
@@ -294,11 +255,7 @@ mod tests {
         ] {
             let keys = keys.unwrap();
             for context in [Context::Board, Context::Deal, Context::Filter, Context::Form] {
-                assert_eq!(
-                    keys.action(context, interrupt),
-                    Some(ActionId::Quit),
-                    "{context:?}"
-                );
+                assert_eq!(keys.action(context, interrupt), Some(ActionId::Quit), "{context:?}");
             }
         }
         let keys = keymap_with(&[("quit", &[]), ("copy", &["ctrl-c"])]).unwrap();
@@ -318,14 +275,8 @@ mod tests {
         assert!(keymap_with(&[("tasks.edit-task", &["u"]), ("tasks.undo", &["f9"])]).is_ok());
         let error = keymap_with(&[("tasks.snooze", &["s"])]).unwrap_err();
         assert_eq!(error.actions(), ["tasks.snooze"]);
-        assert!(matches!(
-            keymap_with(&[("nowhere.undo", &["f9"])]),
-            Err(KeymapError::UnknownPlace(_))
-        ));
-        assert!(matches!(
-            keymap_with(&[("tasks.fly", &["f9"])]),
-            Err(KeymapError::UnknownAction(_))
-        ));
+        assert!(matches!(keymap_with(&[("nowhere.undo", &["f9"])]), Err(KeymapError::UnknownPlace(_))));
+        assert!(matches!(keymap_with(&[("tasks.fly", &["f9"])]), Err(KeymapError::UnknownAction(_))));
     }
 
     #[test]
@@ -337,16 +288,10 @@ mod tests {
             assert_eq!(window.action(context, left), None, "{context:?}");
         }
         for context in [Context::Board, Context::Table] {
-            assert_eq!(
-                window.action(context, Key::char('H')),
-                Some(ActionId::MovePrevious)
-            );
+            assert_eq!(window.action(context, Key::char('H')), Some(ActionId::MovePrevious));
         }
         let terminal = Keymap::defaults(FrontEnd::Terminal).unwrap();
-        assert_eq!(
-            terminal.action(Context::Table, left),
-            Some(ActionId::MovePrevious)
-        );
+        assert_eq!(terminal.action(Context::Table, left), Some(ActionId::MovePrevious));
     }
 
     #[test]
@@ -355,10 +300,7 @@ mod tests {
             .flat_map(|name| Context::from_place(name).unwrap().iter().copied())
             .collect();
         for context in ACTIONS.iter().flat_map(|spec| spec.contexts) {
-            assert!(
-                *context == Context::Screens || places.contains(context),
-                "{context:?}"
-            );
+            assert!(*context == Context::Screens || places.contains(context), "{context:?}");
         }
     }
 }

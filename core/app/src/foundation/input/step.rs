@@ -8,11 +8,7 @@ pub(crate) fn step(at: usize, by: isize, len: usize) -> usize {
 /// Returns the index after or before `at` in a ring of `len`.
 pub(crate) fn cycle(at: usize, forward: bool, len: usize) -> usize {
     let len = len.max(1);
-    if forward {
-        (at + 1) % len
-    } else {
-        (at % len + len - 1) % len
-    }
+    if forward { (at + 1) % len } else { (at % len + len - 1) % len }
 }
 
 #[cfg(test)]
@@ -23,9 +19,6 @@ mod tests {
     fn a_list_holds_at_its_ends_and_a_ring_goes_round() {
         assert_eq!((step(1, -5, 3), step(1, 5, 3), step(0, 1, 0)), (0, 2, 0));
         assert_eq!((step(1, isize::MIN, 3), step(1, isize::MAX, 3)), (0, 2));
-        assert_eq!(
-            (cycle(2, true, 3), cycle(0, false, 3), cycle(0, true, 0)),
-            (0, 2, 0)
-        );
+        assert_eq!((cycle(2, true, 3), cycle(0, false, 3), cycle(0, true, 0)), (0, 2, 0));
     }
 }

@@ -23,10 +23,8 @@ pub fn age_reason(cx: &AppCx, since: StatusSince) -> String {
         TimePrecision::Received => "age-received",
         TimePrecision::Exact => "age-exact",
         TimePrecision::Interval { after } if day_of(after) != day_of(since.at) => {
-            let args = [
-                ("from", MessageArg::from(day_of(after))),
-                ("to", MessageArg::from(day_of(since.at))),
-            ];
+            let args =
+                [("from", MessageArg::from(day_of(after))), ("to", MessageArg::from(day_of(since.at)))];
             return messages.with("age-between", &args);
         }
         TimePrecision::Interval { .. } => "age-interval",
@@ -64,9 +62,7 @@ mod tests {
             let at = now - days * DAY;
             age_text(Lang::En, StatusSince { at, precision: bound }, now).replace('\u{a0}', " ")
         };
-        let between = |days: i64| TimePrecision::Interval {
-            after: now - days * DAY,
-        };
+        let between = |days: i64| TimePrecision::Interval { after: now - days * DAY };
         assert_eq!(text(0, between(9)), "0–9 d");
         assert_eq!(text(9, between(9)), "9 d");
         assert_eq!(

@@ -9,22 +9,14 @@ use crate::text::{MessageArg, Messages};
 /// Returns the display text of a key: `ctrl-p` becomes `Ctrl+P`, `enter` becomes `Entrée`.
 pub fn key_text(cx: &AppCx, key: &str) -> String {
     let messages = Messages::new(cx.lang());
-    let mut parts: Vec<&str> = if key == "-" {
-        vec!["-"]
-    } else {
-        key.split('-').collect()
-    };
+    let mut parts: Vec<&str> = if key == "-" { vec!["-"] } else { key.split('-').collect() };
     let Some(last) = parts.pop() else {
         return String::new();
     };
     let has_modifier = !parts.is_empty();
     // A terminal without these symbols would show a caret, which reads as Ctrl, or the letters of other keys.
     let use_symbols = cx.options().key_symbols && !cx.options().ascii;
-    let shift = if use_symbols {
-        "⇧".to_owned()
-    } else {
-        format!("{}+", messages.get("key-shift"))
-    };
+    let shift = if use_symbols { "⇧".to_owned() } else { format!("{}+", messages.get("key-shift")) };
     let name = match last {
         "left" if use_symbols => "←".to_owned(),
         "right" if use_symbols => "→".to_owned(),
@@ -40,11 +32,7 @@ pub fn key_text(cx: &AppCx, key: &str) -> String {
         single if single.chars().count() == 1 && cx.options().split_view => {
             let is_capital = single.chars().any(|c| c.is_alphabetic() && c.is_uppercase());
             let upper = single.to_uppercase();
-            if is_capital {
-                format!("{shift}{upper}")
-            } else {
-                upper
-            }
+            if is_capital { format!("{shift}{upper}") } else { upper }
         }
         single if single.chars().count() == 1 => single.to_owned(),
         function if function.starts_with('f') && function.len() <= 3 => function.to_uppercase(),

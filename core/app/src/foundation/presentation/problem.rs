@@ -59,14 +59,8 @@ impl ProblemView {
             verbatim,
         };
         let quoted = |text: &SafeText| messages.with("quoted", &[("text", text.as_str().into())]);
-        let status = self
-            .http_status
-            .clone()
-            .map(|text| detail_line("error-response", "", text, false));
-        let detail = self
-            .detail
-            .as_ref()
-            .map(|text| detail_line("error-detail", "", quoted(text), false));
+        let status = self.http_status.clone().map(|text| detail_line("error-response", "", text, false));
+        let detail = self.detail.as_ref().map(|text| detail_line("error-detail", "", quoted(text), false));
         let request = self.request_id.as_ref();
         let request = request.map(|id| detail_line("error-request", "", id.to_string(), true));
         let members = self.members.iter().map(|(name, value)| {
@@ -77,12 +71,7 @@ impl ProblemView {
             };
             detail_line(key, *name, value.to_string(), true)
         });
-        status
-            .into_iter()
-            .chain(detail)
-            .chain(request)
-            .chain(members)
-            .collect()
+        status.into_iter().chain(detail).chain(request).chain(members).collect()
     }
 
     /// Returns the part of it that a screen shows. Only the explorer and the activity show the HTTP status, scope,
@@ -102,11 +91,7 @@ impl ProblemView {
     pub fn for_support(&self, messages: &'static Messages) -> String {
         let mut text = format!("{}\n", self.title);
         for fact in self.details(messages) {
-            let name = if fact.name.is_empty() {
-                String::new()
-            } else {
-                format!(" ({})", fact.name)
-            };
+            let name = if fact.name.is_empty() { String::new() } else { format!(" ({})", fact.name) };
             let _ = writeln!(text, "{}{name}: {}", fact.label, fact.value);
         }
         text
@@ -149,14 +134,9 @@ pub fn refusal_summary(lang: Lang, problem: &WriteProblem) -> String {
     }
     if let (ErrorKind::Forbidden, Some(scope)) = (problem.kind, &problem.scope) {
         let scope = SafeText::line_within(scope, 40);
-        return messages.with(
-            "error-forbidden-scope-what",
-            &[("scope", MessageArg::from(scope.as_str()))],
-        );
+        return messages.with("error-forbidden-scope-what", &[("scope", MessageArg::from(scope.as_str()))]);
     }
-    messages
-        .get(&format!("error-{}-what", error_key(problem.kind)))
-        .into_owned()
+    messages.get(&format!("error-{}-what", error_key(problem.kind))).into_owned()
 }
 
 /// Returns why a write was refused. It uses the server's words if the kind says too little.
@@ -171,16 +151,8 @@ pub fn refusal_reason(lang: Lang, problem: &WriteProblem) -> String {
 /// Describes a refused write.
 pub fn write_problem(lang: Lang, problem: &WriteProblem) -> ProblemView {
     let messages = Messages::new(lang);
-    let detail = if problem.detail.is_empty() {
-        &problem.title
-    } else {
-        &problem.detail
-    };
-    let key = if problem.recovered {
-        "remains"
-    } else {
-        error_key(problem.kind)
-    };
+    let detail = if problem.detail.is_empty() { &problem.title } else { &problem.detail };
+    let key = if problem.recovered { "remains" } else { error_key(problem.kind) };
     ProblemView {
         title: refusal_summary(lang, problem),
         safe_data: messages.get(&format!("error-{key}-kept")).into_owned(),
@@ -189,10 +161,7 @@ pub fn write_problem(lang: Lang, problem: &WriteProblem) -> ProblemView {
             .status
             .map(|status| format!("{status} {}", SafeText::line_within(&problem.title, 60))),
         detail: (!detail.is_empty()).then(|| SafeText::line_within(detail, 300)),
-        request_id: problem
-            .request_id
-            .as_deref()
-            .map(|id| SafeText::line_within(id, 80)),
+        request_id: problem.request_id.as_deref().map(|id| SafeText::line_within(id, 80)),
         members: problem
             .named_details()
             .map(|(name, value)| (name, SafeText::line_within(value, 80)))
@@ -263,13 +232,8 @@ pub fn reason_text(lang: Lang, reason: &Reason) -> String {
             ];
             messages.with("error-answered", &args)
         }
-        (None, None) => messages.with(
-            "quoted",
-            &[(
-                "text",
-                MessageArg::from(&SafeText::line_within(&reason.diagnostic, 300)),
-            )],
-        ),
+        (None, None) => messages
+            .with("quoted", &[("text", MessageArg::from(&SafeText::line_within(&reason.diagnostic, 300)))]),
     }
 }
 
@@ -278,12 +242,7 @@ fn message_text(messages: &'static Messages, message: &MessageRef) -> String {
     let args: Vec<(&str, MessageArg<'_>)> = message
         .arguments
         .iter()
-        .map(|(name, text)| {
-            (
-                *name,
-                MessageArg::from(SafeText::line_within(text, 200).to_string()),
-            )
-        })
+        .map(|(name, text)| (*name, MessageArg::from(SafeText::line_within(text, 200).to_string())))
         .collect();
     messages.with(message.key, &args)
 }
@@ -328,10 +287,7 @@ pub fn load_problem_with_advice(cx: &AppCx, error: &Error, has_data: bool) -> Pr
         (true, false) => "error-sign-in-here-do",
         (false, _) => "error-secret-elsewhere-do",
     };
-    ProblemView {
-        next_step: Messages::new(cx.lang()).get(key).into_owned(),
-        ..view
-    }
+    ProblemView { next_step: Messages::new(cx.lang()).get(key).into_owned(), ..view }
 }
 
 /// Describes a failed load. `has_data` is true if data was loaded before, which is then still available.
@@ -340,29 +296,17 @@ pub fn load_problem(lang: Lang, error: &Error, has_data: bool) -> ProblemView {
     if error.kind() == ErrorKind::Usage || lacks_secret(error) || has_message_key(error, WITHHELD) {
         return request_not_made(messages, error, has_data);
     }
-    let key = if error.is_intercepted() {
-        "intercepted"
-    } else {
-        error_key(error.kind())
-    };
+    let key = if error.is_intercepted() { "intercepted" } else { error_key(error.kind()) };
     let problem = error.problem();
-    let scope = problem
-        .and_then(Problem::scope)
-        .filter(|_| error.kind() == ErrorKind::Forbidden);
+    let scope = problem.and_then(Problem::scope).filter(|_| error.kind() == ErrorKind::Forbidden);
     let title = match scope {
         Some(scope) => {
             let scope = SafeText::line_within(&scope, 40);
-            messages.with(
-                "error-forbidden-scope-what",
-                &[("scope", MessageArg::from(scope.as_str()))],
-            )
+            messages.with("error-forbidden-scope-what", &[("scope", MessageArg::from(scope.as_str()))])
         }
         None => messages.get(&format!("error-{key}-what")).into_owned(),
     };
-    let detail = problem
-        .and_then(Problem::detail)
-        .map(Cow::into_owned)
-        .filter(|text| !text.is_empty());
+    let detail = problem.and_then(Problem::detail).map(Cow::into_owned).filter(|text| !text.is_empty());
     ProblemView {
         title,
         safe_data: match (key, has_data) {
@@ -379,18 +323,14 @@ pub fn load_problem(lang: Lang, error: &Error, has_data: bool) -> ProblemView {
         },
         http_status: error.status().map(|status| {
             let title = problem.and_then(Problem::title).unwrap_or_default();
-            format!("{status} {}", SafeText::line_within(&title, 60))
-                .trim_end()
-                .to_owned()
+            format!("{status} {}", SafeText::line_within(&title, 60)).trim_end().to_owned()
         }),
         // Use the diagnostic alone: status and request id have separate lines.
         detail: detail
             .or_else(|| Some(diagnostic(messages, error)))
             .filter(|text| !text.is_empty())
             .map(|text| SafeText::line_within(&text, 300)),
-        request_id: error
-            .request_id()
-            .map(|id| SafeText::line_within(id.as_ref(), 80)),
+        request_id: error.request_id().map(|id| SafeText::line_within(id.as_ref(), 80)),
         members: problem.map(problem_members).unwrap_or_default(),
     }
 }

@@ -92,21 +92,15 @@ pub fn kind_label(lang: Lang, kind: ResourceKind) -> Cow<'static, str> {
 #[must_use]
 pub fn list_status_text(lang: Lang, status: &ListStatus) -> String {
     let messages = Messages::new(lang);
-    let header = format!(
-        "{} · GET {}",
-        kind_mode_label(lang, status.kind, status.mode),
-        SafeText::line(&status.path)
-    );
+    let header =
+        format!("{} · GET {}", kind_mode_label(lang, status.kind, status.mode), SafeText::line(&status.path));
     let Some(answer) = &status.answer else {
         return header;
     };
     match answer.result {
         ProbeResult::Ambiguous => format!("{header} · {}", messages.get("route-ambiguous")),
         ProbeResult::Forbidden => {
-            format!(
-                "{header} · {}",
-                absence_text(lang, Absence::NotAllowed(answer.scope.as_deref()))
-            )
+            format!("{header} · {}", absence_text(lang, Absence::NotAllowed(answer.scope.as_deref())))
         }
         ProbeResult::Later => format!("{header} · {}", messages.get("route-later")),
         ProbeResult::NeedsParameters => match &answer.detail {
@@ -125,10 +119,7 @@ mod tests {
     #[test]
     fn every_state_has_words_of_its_own() {
         for lang in Lang::ALL {
-            let mut text: Vec<_> = ListMode::ALL
-                .into_iter()
-                .map(|known| mode_label(lang, known))
-                .collect();
+            let mut text: Vec<_> = ListMode::ALL.into_iter().map(|known| mode_label(lang, known)).collect();
             let absences = [
                 Absence::NotProvided,
                 Absence::NotApplicable,
@@ -137,10 +128,7 @@ mod tests {
                 Absence::Missing,
                 Absence::NotLoaded,
             ];
-            let mut missing: Vec<_> = absences
-                .into_iter()
-                .map(|reason| absence_text(lang, reason))
-                .collect();
+            let mut missing: Vec<_> = absences.into_iter().map(|reason| absence_text(lang, reason)).collect();
             for texts in [&mut text, &mut missing] {
                 let all = texts.len();
                 texts.sort();
@@ -166,10 +154,7 @@ mod tests {
     fn a_standing_says_its_route() {
         let known = DiscoveryState::default().list_status(ResourceKind::Operations);
         assert_eq!(list_status_text(Lang::Fr, &known), "documentée · GET /operations");
-        let watched = ListStatus {
-            mode: ListMode::Watched,
-            ..known
-        };
+        let watched = ListStatus { mode: ListMode::Watched, ..known };
         assert_eq!(
             list_status_text(Lang::Fr, &watched),
             "non documenté · GET /operations",

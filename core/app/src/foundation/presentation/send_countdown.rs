@@ -18,24 +18,13 @@ pub fn sends_in_text(cx: &AppCx, until: Timestamp, deletes: bool) -> String {
         return messages.get(key).into_owned();
     }
     if cx.options().reduced_motion {
-        let key = if deletes {
-            "hold-no-return-at"
-        } else {
-            "hold-leaves-at"
-        };
+        let key = if deletes { "hold-no-return-at" } else { "hold-leaves-at" };
         return messages.with(key, &[("at", MessageArg::from(clock_time(cx, until)))]);
     }
     // Show at least one second: undo works until the last second ends.
     let remaining = seconds_until(cx, until).max(1);
-    let key = if deletes {
-        "hold-no-return-in"
-    } else {
-        "hold-leaves-in"
-    };
-    messages.with(
-        key,
-        &[("left", MessageArg::from(date::duration(cx.lang(), remaining)))],
-    )
+    let key = if deletes { "hold-no-return-in" } else { "hold-leaves-in" };
+    messages.with(key, &[("left", MessageArg::from(date::duration(cx.lang(), remaining)))])
 }
 
 /// Returns the locale key of the reason why nothing can be sent now, if any.
@@ -61,10 +50,7 @@ pub fn disarm_text(cx: &AppCx, until: Timestamp) -> String {
 
 /// Returns the same text with an absolute time.
 pub fn disarm_text_at(cx: &AppCx, until: Timestamp) -> String {
-    Messages::new(cx.lang()).with(
-        "armed-disarms-at",
-        &[("at", MessageArg::from(clock_time(cx, until)))],
-    )
+    Messages::new(cx.lang()).with("armed-disarms-at", &[("at", MessageArg::from(clock_time(cx, until)))])
 }
 
 fn seconds_until(cx: &AppCx, until: Timestamp) -> u64 {

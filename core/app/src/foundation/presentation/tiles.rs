@@ -88,19 +88,14 @@ impl TilesView {
     #[must_use]
     pub fn a11y_text(&self) -> String {
         if self.record_count().is_some() {
-            let row = self
-                .table
-                .as_ref()
-                .and_then(|table| table.table.rows.get(self.line));
+            let row = self.table.as_ref().and_then(|table| table.table.rows.get(self.line));
             let cells = row.into_iter().flatten().filter_map(|cell| match cell {
                 RecordCell::Value(value) => Some(value.to_string()),
                 RecordCell::Null | RecordCell::Absent => None,
             });
             return cells.collect::<Vec<_>>().join(" · ");
         }
-        self.tiles
-            .get(self.line)
-            .map_or_else(String::new, Tile::a11y_text)
+        self.tiles.get(self.line).map_or_else(String::new, Tile::a11y_text)
     }
 }
 

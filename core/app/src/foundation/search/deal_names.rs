@@ -58,13 +58,7 @@ impl DealNameSearch {
         if best.len() < limit && needle.split_whitespace().any(is_word) {
             self.add_fuzzy_matches(table, all_deals, needle, &words, &mut ranked);
             let remaining = limit - best.len();
-            best.extend(best_ranked(
-                table,
-                all_deals,
-                &ranked,
-                CONTAINS_ALL..RANK_COUNT,
-                remaining,
-            ));
+            best.extend(best_ranked(table, all_deals, &ranked, CONTAINS_ALL..RANK_COUNT, remaining));
         }
         best
     }
@@ -89,11 +83,10 @@ impl DealNameSearch {
     fn reset_unless_narrower(&mut self, table: &DealTable, needle: &str) {
         let mut typed = needle.split_whitespace();
         let is_narrower = self.table.same_columns(table)
-            && self.words.iter().all(|word| {
-                typed
-                    .next()
-                    .is_some_and(|typed_word| typed_word.starts_with(word.as_str()))
-            });
+            && self
+                .words
+                .iter()
+                .all(|word| typed.next().is_some_and(|typed_word| typed_word.starts_with(word.as_str())));
         if !is_narrower {
             self.matching_rows = None;
             self.table = table.without_delta();
@@ -114,16 +107,12 @@ impl DealNameSearch {
             let mut rows = cached_rows(before.as_ref(), number, &row_group);
             for word in words {
                 let word_hits = rows_containing(&rows, word.finder(), &row_group);
-                rows.iter_mut()
-                    .zip(word_hits)
-                    .for_each(|(row_bits, hits_bits)| *row_bits &= hits_bits);
+                rows.iter_mut().zip(word_hits).for_each(|(row_bits, hits_bits)| *row_bits &= hits_bits);
             }
             for_each_bit(&rows, |at| {
                 let name = row_group.folded_at(at);
-                let may_begin = row_group
-                    .letter_masks()
-                    .get(at)
-                    .is_none_or(|marks| first_letter.may_match(*marks));
+                let may_begin =
+                    row_group.letter_masks().get(at).is_none_or(|marks| first_letter.may_match(*marks));
                 let rank = match (may_begin, is_single_letter) {
                     (false, _) => CONTAINS_ALL - 1,
                     (true, true) => u8::from(!name.starts_with(needle)),
@@ -156,15 +145,9 @@ impl DealNameSearch {
         };
         for column in &all_deals.columns {
             let rows = column.rows.iter().copied().filter(|ix| possible.has(*ix));
-            let with_name = rows
-                .map(|ix| (ix, name_of(ix)))
-                .filter(|(_, name)| is_match(name));
+            let with_name = rows.map(|ix| (ix, name_of(ix))).filter(|(_, name)| is_match(name));
             for (ix, name) in with_name.take(MAX_COMPARED) {
-                if !ranked
-                    .iter()
-                    .take(usize::from(CONTAINS_ALL))
-                    .any(|matched| matched.has(ix))
-                {
+                if !ranked.iter().take(usize::from(CONTAINS_ALL)).any(|matched| matched.has(ix)) {
                     insert_ranked(ranked, fuzzy_rank(name, needle), ix);
                 }
             }
@@ -188,9 +171,7 @@ impl DealNameSearch {
                 for (at, marks) in row_group.letter_masks().iter().enumerate() {
                     word_rows[at / 64] |= u64::from(word.may_match(*marks)) << (at % 64);
                 }
-                rows.iter_mut()
-                    .zip(word_rows)
-                    .for_each(|(rows, word_rows)| *rows &= word_rows);
+                rows.iter_mut().zip(word_rows).for_each(|(rows, word_rows)| *rows &= word_rows);
             }
             possible.extend_from_slice(&rows);
         }
@@ -221,9 +202,7 @@ fn containment_rank(name: &str, typed: &Needle) -> u8 {
 fn cached_rows(cached: Option<&RowSet>, number: usize, row_group: &RowGroup<'_>) -> [u64; WORDS_PER_GROUP] {
     let mut rows = first_rows(row_group.len());
     if let Some(cached_words) = cached.and_then(|bits| bits.0.get(number * WORDS_PER_GROUP..)) {
-        rows.iter_mut()
-            .zip(cached_words)
-            .for_each(|(row_bits, cached_words)| *row_bits &= cached_words);
+        rows.iter_mut().zip(cached_words).for_each(|(row_bits, cached_words)| *row_bits &= cached_words);
     }
     rows
 }
@@ -310,12 +289,7 @@ type Window = ([u8; 4], usize);
 /// Returns every four consecutive bytes, sorted.
 fn windows(text: &str) -> Vec<Window> {
     let to_window = |(at, window): (usize, &[u8])| Some((*window.first_chunk()?, at));
-    let mut windows: Vec<Window> = text
-        .as_bytes()
-        .windows(4)
-        .enumerate()
-        .filter_map(to_window)
-        .collect();
+    let mut windows: Vec<Window> = text.as_bytes().windows(4).enumerate().filter_map(to_window).collect();
     windows.sort_unstable();
     windows
 }
@@ -327,11 +301,8 @@ fn occurs_in(text: &str, windows: &[Window], name: &str) -> bool {
     };
     let first = windows.partition_point(|(four, _)| four < prefix);
     let mut candidates = windows.iter().skip(first).take_while(|(four, _)| four == prefix);
-    let is_found = candidates.any(|(_, at)| {
-        text.as_bytes()
-            .get(*at..)
-            .is_some_and(|tail| tail.starts_with(name.as_bytes()))
-    });
+    let is_found = candidates
+        .any(|(_, at)| text.as_bytes().get(*at..).is_some_and(|tail| tail.starts_with(name.as_bytes())));
     is_found && name.chars().count() >= MIN_NAME_LEN
 }
 

@@ -39,10 +39,7 @@ fn row() -> impl Strategy<Value = RowData> {
         id: format!("deal-{id}"),
         name: NAMES[name].to_owned(),
         status: ["sourcing", "ic", ""][status].to_owned(),
-        since: (days > 0).then_some(StatusSince {
-            at: -days * 86_400,
-            precision: TimePrecision::AtLeast,
-        }),
+        since: (days > 0).then_some(StatusSince { at: -days * 86_400, precision: TimePrecision::AtLeast }),
         ..RowData::default()
     })
 }
@@ -54,10 +51,7 @@ fn best_by_scan(table: &DealTable, needle: &str, limit: usize) -> Vec<(u8, RowId
         let far = || spreads.then(|| fuzzy_rank(row.folded, needle)).flatten();
         rank(row.folded, needle).or_else(far)
     };
-    let mut all: Vec<(u8, RowIdx)> = table
-        .by_age()
-        .filter_map(|row| Some((answer(&row)?, row.ix)))
-        .collect();
+    let mut all: Vec<(u8, RowIdx)> = table.by_age().filter_map(|row| Some((answer(&row)?, row.ix))).collect();
     all.sort_by_key(|(rank, _)| *rank);
     all.truncate(limit);
     all
@@ -148,10 +142,7 @@ fn of_very_many_answers_the_oldest_are_found_in_each_status() {
     for (n, row) in (0..).zip(&rows).step_by(3) {
         let moved = RowData {
             status: "closing".into(),
-            since: Some(StatusSince {
-                at: n % 50,
-                precision: TimePrecision::Exact,
-            }),
+            since: Some(StatusSince { at: n % 50, precision: TimePrecision::Exact }),
             ..row.clone()
         };
         table.set_row(moved, None);

@@ -64,10 +64,7 @@ impl SearchTerms {
             let terms = Rc::new(Self {
                 names: Lang::ALL.into_iter().map(name).collect(),
                 synonyms: attribute("also").flat_map(phrases).collect(),
-                related: attribute("about")
-                    .chain(related_words(kind))
-                    .collect::<Vec<_>>()
-                    .join(" "),
+                related: attribute("about").chain(related_words(kind)).collect::<Vec<_>>().join(" "),
             });
             KNOWN.with_borrow_mut(|cached| cached.insert((key, kind), Rc::clone(&terms)));
             terms
@@ -98,8 +95,7 @@ impl SearchTerms {
 
     /// Returns its synonyms in a language, including its names in the other languages.
     pub(super) fn all_synonyms(&self, lang: Lang) -> impl Iterator<Item = &str> {
-        self.other_names(lang)
-            .chain(self.synonyms.iter().map(String::as_str))
+        self.other_names(lang).chain(self.synonyms.iter().map(String::as_str))
     }
 
     fn phrases(&self) -> impl Iterator<Item = &str> {
@@ -122,11 +118,8 @@ impl SearchTerms {
     pub(super) fn matches_surely(&self, word: &str) -> bool {
         let letters = word.chars().count();
         if letters < MIN_PREFIX_LEN {
-            let has_word = |phrase: &str| {
-                phrase
-                    .split(|c: char| !c.is_alphanumeric())
-                    .any(|part| part == word)
-            };
+            let has_word =
+                |phrase: &str| phrase.split(|c: char| !c.is_alphanumeric()).any(|part| part == word);
             return self.phrases().any(has_word);
         }
         let is_close = |(_, name): &(Lang, String)| fuzzy_score(name, word).is_some();
@@ -152,8 +145,6 @@ pub(crate) fn same_word(a: &str, b: &str) -> bool {
 
 /// Returns a word without its plural ending, in either language.
 fn singular(word: &str) -> &str {
-    let stem = word
-        .strip_suffix(['s', 'x'])
-        .filter(|stem| stem.len() + 1 >= MIN_PREFIX_LEN);
+    let stem = word.strip_suffix(['s', 'x']).filter(|stem| stem.len() + 1 >= MIN_PREFIX_LEN);
     stem.unwrap_or(word)
 }

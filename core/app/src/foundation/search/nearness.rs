@@ -25,9 +25,7 @@ fn edit_distance(one: &str, other: &str) -> Option<usize> {
     let edit_count = count_edits(&a, &b);
     let is_word_of = |text: &str, is_word_of: &str| {
         is_word_of.chars().count() >= 3
-            && text
-                .split(|letter: char| !letter.is_alphanumeric())
-                .any(|word| word == is_word_of)
+            && text.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == is_word_of)
     };
     let is_close = edit_count <= (a.len().max(b.len()) / 3).max(1);
     (is_close || is_word_of(other, one) || is_word_of(one, other)).then_some(edit_count)
@@ -58,11 +56,7 @@ mod tests {
     #[test]
     fn a_slip_of_the_finger_is_near_and_another_person_is_not() {
         assert_eq!(edit_distance("j. rouz", "j. roux"), Some(1));
-        assert_eq!(
-            edit_distance("roux", "j. roux"),
-            Some(3),
-            "the name without its initial is close"
-        );
+        assert_eq!(edit_distance("roux", "j. roux"), Some(3), "the name without its initial is close");
         assert_eq!(edit_distance("c. delauney", "c. delaunay"), Some(1));
         assert_eq!(edit_distance("z. inconnu", "m. ferrand"), None);
         assert_eq!(edit_distance("", "j. roux"), None);

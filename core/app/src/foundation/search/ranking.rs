@@ -55,11 +55,7 @@ impl<'a> SearchInput<'a> {
     pub(crate) fn new(needle: &'a str) -> Self {
         let significant_words = significant_words(needle);
         let significant = significant_words.join(" ");
-        Self {
-            needle,
-            words: significant_words,
-            significant,
-        }
+        Self { needle, words: significant_words, significant }
     }
 
     /// Returns the significant words, if the text also contains small words.
@@ -77,10 +73,7 @@ pub(crate) fn rank(text: &str, needle: &str) -> Option<u8> {
     if word_starts_with(text, needle) {
         return Some(WORD_START);
     }
-    needle
-        .split_whitespace()
-        .all(|word| text.contains(word))
-        .then_some(2)
+    needle.split_whitespace().all(|word| text.contains(word)).then_some(2)
 }
 
 /// Ranks `text` if it contains the letters of `needle` in order; both are folded. Every word must match in this way or
@@ -163,13 +156,8 @@ fn is_name_typed(name: &str, terms: &SearchTerms, typed: &SearchInput<'_>) -> bo
     let name_words = significant_words(name);
     let is_typed = |word: &&str| name_words.iter().any(|name_word| same_word(name_word, word));
     name_words.len() < typed.words.len()
-        && name_words
-            .iter()
-            .all(|name_word| typed.words.iter().any(|word| same_word(name_word, word)))
-        && typed
-            .words
-            .iter()
-            .all(|word| is_typed(word) || terms.matches(word))
+        && name_words.iter().all(|name_word| typed.words.iter().any(|word| same_word(name_word, word)))
+        && typed.words.iter().all(|word| is_typed(word) || terms.matches(word))
 }
 
 /// Ranks a partial match by the number of missing words, then by name before synonyms.
@@ -187,11 +175,7 @@ pub(crate) fn partial_rank(lang: Lang, terms: &SearchTerms, typed: &SearchInput<
     {
         0
     } else {
-        1 + u8::from(
-            !words
-                .iter()
-                .any(|word| is_word(word) && has_word_prefix(name, word)),
-        )
+        1 + u8::from(!words.iter().any(|word| is_word(word) && has_word_prefix(name, word)))
     };
     let missing = u8::try_from(missing).unwrap_or(u8::MAX / RANKS_PER_MISSING);
     Some(PARTIAL + missing * RANKS_PER_MISSING + quality)
@@ -227,11 +211,7 @@ mod tests {
         assert_eq!(of("xprt"), None, "the first letter must begin a word");
         let parc = |typed| fuzzy_rank("le parc, lyon", typed).unwrap();
         assert!(parc("lparc") < parc("lprc"));
-        assert_eq!(
-            fuzzy_rank("le parc, lyon", "lprc lille"),
-            None,
-            "every word must match"
-        );
+        assert_eq!(fuzzy_rank("le parc, lyon", "lprc lille"), None, "every word must match");
     }
 
     #[test]
@@ -248,11 +228,7 @@ mod tests {
     #[test]
     fn what_is_typed_may_hold_small_words_stand_in_any_order_and_name_what_the_thing_is_done_to() {
         let of = |needle| rank_typed("action-delete-deal", TermKind::Action, needle);
-        assert_eq!(
-            of("supprimer un dossier"),
-            Some(WORD_START),
-            "the name with a related word"
-        );
+        assert_eq!(of("supprimer un dossier"), Some(WORD_START), "the name with a related word");
         assert_eq!(of("dossier a supprimer"), Some(WORD_START));
         assert_eq!(of("delete a deal"), Some(BY_SYNONYM));
         assert_eq!(of("jeter le deal"), Some(COMBINED_TERMS));
@@ -269,10 +245,7 @@ mod tests {
         };
         let best = of("supprimer le deal vraiment").unwrap();
         assert!(best < of("supprimer vraiment tout").unwrap());
-        assert!(
-            matches_as_many(of("suprimer deal vraiment").unwrap(), best),
-            "a misspelt word counts"
-        );
+        assert!(matches_as_many(of("suprimer deal vraiment").unwrap(), best), "a misspelt word counts");
         assert_eq!(of("vraiment"), None);
         assert_eq!(of("deal vraiment"), None, "a related word alone does not match");
     }

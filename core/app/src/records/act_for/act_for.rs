@@ -87,9 +87,7 @@ impl AppCx {
     /// Returns the current user or the key; `None` until the store is open.
     #[must_use]
     pub fn acting_user(&self) -> Option<ActFor> {
-        (self.snapshot.revision > 0)
-            .then(|| ActFor::parse(&self.snapshot.user))
-            .flatten()
+        (self.snapshot.revision > 0).then(|| ActFor::parse(&self.snapshot.user)).flatten()
     }
 
     /// Returns why the service rejects the current user, if it does. The alert preferences are the only per-user list
@@ -110,12 +108,8 @@ impl AppCx {
             return;
         };
         if before != Some(refusal) {
-            self.toasts
-                .retain(|toast| !matches!(toast.kind, ToastContent::UserSwitched { .. }));
-            self.notify(
-                ToastContent::UserRefused { user, refusal },
-                crate::foundation::cx::toast::LONG,
-            );
+            self.toasts.retain(|toast| !matches!(toast.kind, ToastContent::UserSwitched { .. }));
+            self.notify(ToastContent::UserRefused { user, refusal }, crate::foundation::cx::toast::LONG);
         }
     }
 
@@ -138,13 +132,10 @@ impl AppCx {
         };
         let mut list = vec![choice_for(ActFor::Key)];
         let mut add = |candidate: ActFor, rows: usize, is_configured: bool| {
-            let at = list
-                .iter()
-                .position(|choice| choice.user == candidate)
-                .unwrap_or_else(|| {
-                    list.push(choice_for(candidate));
-                    list.len() - 1
-                });
+            let at = list.iter().position(|choice| choice.user == candidate).unwrap_or_else(|| {
+                list.push(choice_for(candidate));
+                list.len() - 1
+            });
             list[at].pending += rows;
             list[at].is_configured |= is_configured;
         };
@@ -188,10 +179,7 @@ impl AppCx {
             replaces: None,
             fields: vec![FormField {
                 name: USER_FIELD,
-                value: FormValue::Text {
-                    text,
-                    known: known.map(ToString::to_string).collect(),
-                },
+                value: FormValue::Text { text, known: known.map(ToString::to_string).collect() },
             }],
             focus: 0,
             suggestion: None,
@@ -250,10 +238,7 @@ impl UserSwitch {
 
     pub(crate) fn notify_switch_failed(&mut self, failure: SwitchFailure, cx: &mut AppCx) {
         if let Some(user) = self.opening.take() {
-            cx.notify(
-                ToastContent::SwitchFailed { user, failure },
-                crate::foundation::cx::toast::LONG,
-            );
+            cx.notify(ToastContent::SwitchFailed { user, failure }, crate::foundation::cx::toast::LONG);
         }
     }
 }

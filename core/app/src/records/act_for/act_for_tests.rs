@@ -29,11 +29,7 @@ fn user(id: &str) -> ActFor {
 }
 
 fn known_user(user: &str, rows: usize, is_configured: bool) -> KnownUser {
-    KnownUser {
-        user: user.to_owned(),
-        pending_writes: rows,
-        is_configured,
-    }
+    KnownUser { user: user.to_owned(), pending_writes: rows, is_configured }
 }
 
 fn scheduled_write(id: i64) -> PendingWrite {
@@ -44,9 +40,7 @@ fn scheduled_write(id: i64) -> PendingWrite {
         label: "Le Parc".to_owned(),
         fields: Fields::new(),
         base: Fields::new(),
-        state: WriteState::Scheduled {
-            until: Timestamp::MAX,
-        },
+        state: WriteState::Scheduled { until: Timestamp::MAX },
         attempts: 0,
         created_at: test_now(),
         key: format!("k-{id}"),
@@ -65,10 +59,7 @@ fn app(user: &str, users: Vec<KnownUser>, writes: Vec<PendingWrite>) -> App {
         user: user.into(),
         writes: Arc::new(writes.into()),
         settings: Some(Arc::new(BTreeMap::new())),
-        storage: StorageHealth {
-            users: users.into(),
-            ..StorageHealth::default()
-        },
+        storage: StorageHealth { users: users.into(), ..StorageHealth::default() },
         ..Snapshot::default()
     }));
     app
@@ -89,20 +80,13 @@ fn choose(app: &mut App, label: &str) -> Output {
 }
 
 fn toast_texts(app: &App) -> Vec<String> {
-    app.cx
-        .toasts()
-        .iter()
-        .map(|toast| toast::toast_view(app, toast).text)
-        .collect()
+    app.cx.toasts().iter().map(|toast| toast::toast_view(app, toast).text).collect()
 }
 
 #[test]
 fn the_list_holds_the_key_the_configuration_the_stores_and_who_was_acted_for_each_once() {
-    let users = vec![
-        known_user("u-store", 3, false),
-        known_user("", 1, false),
-        known_user("u-named", 0, true),
-    ];
+    let users =
+        vec![known_user("u-store", 3, false), known_user("", 1, false), known_user("u-named", 0, true)];
     let mut app = app("u-now", users, vec![scheduled_write(1), scheduled_write(2)]);
     let mut settings = BTreeMap::new();
     for user in ["u-before", "u-store", "u-now", ""] {
@@ -118,11 +102,8 @@ fn the_list_holds_the_key_the_configuration_the_stores_and_who_was_acted_for_eac
         "the users are looked up again"
     );
     let view = picker::picker_view(&app).unwrap();
-    let lines: Vec<(&str, &str)> = view
-        .lines
-        .iter()
-        .map(|line| (line.label.as_str(), line.note.as_str()))
-        .collect();
+    let lines: Vec<(&str, &str)> =
+        view.lines.iter().map(|line| (line.label.as_str(), line.note.as_str())).collect();
     assert_eq!(
         lines,
         [
@@ -148,16 +129,10 @@ fn choosing_somebody_hands_them_to_the_front_end_once_and_remembers_them() {
         "{effects:?}"
     );
     assert_eq!(app.user_switch.opening_user(), Some(&user("u-1")));
-    assert_eq!(
-        acting::acting_view(&app).unwrap().text,
-        "as the key, opening u-1…"
-    );
+    assert_eq!(acting::acting_view(&app).unwrap().text, "as the key, opening u-1…");
     assert_eq!(output.host, [HostRequest::ActFor(user("u-1"))]);
     // While a store is being opened, no other user can be chosen.
-    assert_eq!(
-        app.enabled(ActionId::ActForUser),
-        Err(DisabledReason::StoreOpening)
-    );
+    assert_eq!(app.enabled(ActionId::ActForUser), Err(DisabledReason::StoreOpening));
 }
 
 #[test]
@@ -172,35 +147,19 @@ fn who_is_acted_for_already_is_not_opened_again() {
 
 #[test]
 fn what_waits_is_asked_about_and_to_stay_is_what_enter_does() {
-    let mut app = app(
-        "u-1",
-        vec![known_user("u-2", 0, false)],
-        vec![scheduled_write(1), scheduled_write(2)],
-    );
+    let mut app = app("u-1", vec![known_user("u-2", 0, false)], vec![scheduled_write(1), scheduled_write(2)]);
     run(&mut app, ActionId::ActForUser);
     assert_eq!(choose(&mut app, "u-2").effects, []);
     let view = picker::picker_view(&app).unwrap();
     assert_eq!(view.title, "Switch user with 2 unsent changes?");
-    assert!(
-        view.summary[0].contains("stay unsent until you act as u-1"),
-        "{:?}",
-        view.summary
-    );
+    assert!(view.summary[0].contains("stay unsent until you act as u-1"), "{:?}", view.summary);
     let output = run(&mut app, ActionId::Open);
     assert_eq!(output.effects, []);
-    assert_eq!(
-        (output.act_for(), app.cx.picker()),
-        (None, None),
-        "Enter does not switch"
-    );
+    assert_eq!((output.act_for(), app.cx.picker()), (None, None), "Enter does not switch");
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "u-2");
     let output = run(&mut app, ActionId::Back);
-    assert_eq!(
-        (output.act_for(), app.cx.picker()),
-        (None, None),
-        "Esc does not switch"
-    );
+    assert_eq!((output.act_for(), app.cx.picker()), (None, None), "Esc does not switch");
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "u-2");
     let output = choose(&mut app, "Leave them and switch to u-2");
@@ -209,12 +168,8 @@ fn what_waits_is_asked_about_and_to_stay_is_what_enter_does() {
 
 #[test]
 fn a_refused_write_waits_for_nobody_and_asks_nothing() {
-    let refused = PendingWrite {
-        state: WriteState::Conflict {
-            theirs: Fields::new(),
-        },
-        ..scheduled_write(1)
-    };
+    let refused =
+        PendingWrite { state: WriteState::Conflict { theirs: Fields::new() }, ..scheduled_write(1) };
     let mut app = app("u-1", Vec::new(), vec![refused]);
     run(&mut app, ActionId::ActForUser);
     let output = choose(&mut app, "the key itself");
@@ -240,16 +195,8 @@ fn what_cannot_be_an_identifier_is_refused_before_anything_is_sent() {
     choose(&mut app, "Another user…");
     for (typed, reason) in bad {
         app.dispatch(Action::SetField(0, typed.to_owned()), test_now());
-        assert_eq!(
-            run(&mut app, ActionId::Open),
-            Output {
-                changed: true,
-                ..Output::default()
-            }
-        );
-        let Layer::Form(form) = app.cx.layer() else {
-            panic!("{typed:?} closed the form")
-        };
+        assert_eq!(run(&mut app, ActionId::Open), Output { changed: true, ..Output::default() });
+        let Layer::Form(form) = app.cx.layer() else { panic!("{typed:?} closed the form") };
         assert_eq!((form.error, form.value("user")), (Some(reason), typed));
         for lang in Lang::ALL {
             assert!(Messages::new(lang).has(reason), "{reason}");
@@ -279,31 +226,17 @@ fn an_identifier_that_nobody_known_has_is_taken_when_it_is_confirmed() {
         run(app, ActionId::Open)
     };
     let output = typed(&mut app, "am");
-    assert_eq!(
-        (form_error(&app), output.act_for()),
-        (Some("form-user-unknown"), None)
-    );
-    let Layer::Form(form) = app.cx.layer() else {
-        panic!("{:?}", app.cx.layer())
-    };
+    assert_eq!((form_error(&app), output.act_for()), (Some("form-user-unknown"), None));
+    let Layer::Form(form) = app.cx.layer() else { panic!("{:?}", app.cx.layer()) };
     let view = crate::changes::forms::view::form_view(&app, form);
-    assert_eq!(
-        (view.error, view.is_question),
-        (None, true),
-        "a question is not an error"
-    );
+    assert_eq!((view.error, view.is_question), (None, true), "a question is not an error");
     assert!(view.warning.is_some());
     // Another text needs its own confirmation.
     let output = typed(&mut app, "an");
-    assert_eq!(
-        (form_error(&app), output.act_for()),
-        (Some("form-user-unknown"), None)
-    );
+    assert_eq!((form_error(&app), output.act_for()), (Some("form-user-unknown"), None));
     app.dispatch(Action::SetField(0, " ".to_owned()), test_now());
     run(&mut app, ActionId::Open);
-    let Layer::Form(form) = app.cx.layer() else {
-        panic!("{:?}", app.cx.layer())
-    };
+    let Layer::Form(form) = app.cx.layer() else { panic!("{:?}", app.cx.layer()) };
     assert!(form.has_error() && crate::changes::forms::view::form_view(&app, form).error.is_some());
     typed(&mut app, "an");
     let output = run(&mut app, ActionId::Open);
@@ -312,11 +245,7 @@ fn an_identifier_that_nobody_known_has_is_taken_when_it_is_confirmed() {
     run(&mut app, ActionId::ActForUser);
     choose(&mut app, "Another user…");
     let output = typed(&mut app, "u-1");
-    assert_eq!(
-        output.act_for(),
-        Some(user("u-1")),
-        "a known user needs no confirmation"
-    );
+    assert_eq!(output.act_for(), Some(user("u-1")), "a known user needs no confirmation");
 }
 
 #[test]
@@ -327,9 +256,7 @@ fn letters_on_the_line_for_another_user_begin_their_identifier() {
     run(&mut app, ActionId::FocusLast);
     assert!(app.cx.is_on_other_user());
     app.dispatch(Action::SetText("j".to_owned()), test_now());
-    let Layer::Form(form) = app.cx.layer() else {
-        panic!("no form")
-    };
+    let Layer::Form(form) = app.cx.layer() else { panic!("no form") };
     assert_eq!(form.value("user"), "j");
 }
 
@@ -341,16 +268,10 @@ fn a_store_that_cannot_be_opened_leaves_everything_as_it_was() {
     let error = Error::usage("local data cannot be saved: no")
         .with_message_ref("usage-store", &[("why", "no\u{1b}[31m")]);
     app.dispatch(Action::SwitchFailed(SwitchFailure::from(&error)), test_now());
-    assert_eq!(
-        (app.cx.acting_user(), app.user_switch.opening_user()),
-        (Some(user("u-1")), None)
-    );
+    assert_eq!((app.cx.acting_user(), app.user_switch.opening_user()), (Some(user("u-1")), None));
     assert_eq!(app.enabled(ActionId::ActForUser), Ok(()));
     let message = toast_texts(&app).join(" ");
-    assert!(
-        message.contains("Can’t act as u-2, still acting as u-1"),
-        "{message}"
-    );
+    assert!(message.contains("Can’t act as u-2, still acting as u-1"), "{message}");
     assert!(!message.contains('\u{1b}'), "{message:?}");
     // A second failure adds no toast.
     app.dispatch(Action::SwitchFailed(SwitchFailure::OpenElsewhere), test_now());
@@ -366,36 +287,22 @@ fn what_follows_stays_on_the_screen_and_says_what_stayed_behind() {
     choose(&mut app, "Leave it");
     let mut next = app.for_new_user(test_now());
     assert_eq!(next.cx.screen(), Screen::Notifications);
-    assert_eq!(
-        toast_texts(&next),
-        ["Now acting as u-2. 1 unsent change stays with u-1"]
+    assert_eq!(toast_texts(&next), ["Now acting as u-2. 1 unsent change stays with u-1"]);
+    assert!(
+        next.start()
+            .effects
+            .contains(&Effect::LoadRoute(crate::records::lists::record_viewer::preferences_route()))
     );
-    assert!(next.start().effects.contains(&Effect::LoadRoute(
-        crate::records::lists::record_viewer::preferences_route()
-    )));
     assert_eq!(next.cx.acting_user(), None, "the store is not open yet");
-    assert_eq!(
-        next.enabled(ActionId::ActForUser),
-        Err(DisabledReason::SessionLoading)
-    );
-    assert_eq!(
-        run(&mut next, ActionId::Undo).effects,
-        [],
-        "the other user's change must not be undone"
-    );
+    assert_eq!(next.enabled(ActionId::ActForUser), Err(DisabledReason::SessionLoading));
+    assert_eq!(run(&mut next, ActionId::Undo).effects, [], "the other user's change must not be undone");
 }
 
 #[test]
 fn whoever_looks_at_the_preferences_of_one_user_sees_those_of_the_next() {
     for (screen, pane) in [
-        (
-            ActionId::ScreenNotifications,
-            crate::screens::inbox::panes::PREFERENCES,
-        ),
-        (
-            ActionId::ScreenViews,
-            crate::screens::library::library::SERVICE_VIEWS,
-        ),
+        (ActionId::ScreenNotifications, crate::screens::inbox::panes::PREFERENCES),
+        (ActionId::ScreenViews, crate::screens::library::library::SERVICE_VIEWS),
     ] {
         let mut app = app("u-1", vec![known_user("u-2", 0, false)], Vec::new());
         run(&mut app, screen);
@@ -410,36 +317,23 @@ fn whoever_looks_at_the_preferences_of_one_user_sees_those_of_the_next() {
 fn an_empty_list_of_a_user_offers_the_choice_where_nobody_is_chosen() {
     let nobody = &mut app("", Vec::new(), Vec::new());
     run(nobody, ActionId::ScreenViews);
-    for pane in [
-        crate::screens::library::library::SERVICE_VIEWS,
-        crate::screens::library::library::DASHBOARDS,
-    ] {
+    for pane in
+        [crate::screens::library::library::SERVICE_VIEWS, crate::screens::library::library::DASHBOARDS]
+    {
         nobody.dispatch(Action::FocusPane(pane), test_now());
         assert!(nobody.offers_user_choice(), "pane {pane}");
     }
     assert_eq!(run(nobody, ActionId::Open).effects, [Effect::RefreshUsers]);
-    assert_eq!(
-        nobody.cx.picker().map(|sheet| sheet.kind),
-        Some(PickerKind::Users)
-    );
+    assert_eq!(nobody.cx.picker().map(|sheet| sheet.kind), Some(PickerKind::Users));
     run(nobody, ActionId::Back);
-    nobody.dispatch(
-        Action::FocusPane(crate::screens::library::library::DEAL_VIEWS),
-        test_now(),
-    );
+    nobody.dispatch(Action::FocusPane(crate::screens::library::library::DEAL_VIEWS), test_now());
     assert!(!nobody.offers_user_choice(), "views of deals are not per-user");
     run(nobody, ActionId::ScreenNotifications);
-    nobody.dispatch(
-        Action::FocusPane(crate::screens::inbox::panes::PREFERENCES),
-        test_now(),
-    );
+    nobody.dispatch(Action::FocusPane(crate::screens::inbox::panes::PREFERENCES), test_now());
     assert!(nobody.offers_user_choice());
     let somebody = &mut app("u-1", Vec::new(), Vec::new());
     run(somebody, ActionId::ScreenViews);
-    somebody.dispatch(
-        Action::FocusPane(crate::screens::library::library::SERVICE_VIEWS),
-        test_now(),
-    );
+    somebody.dispatch(Action::FocusPane(crate::screens::library::library::SERVICE_VIEWS), test_now());
     assert!(!somebody.offers_user_choice());
 }
 
@@ -459,9 +353,7 @@ fn help_and_palette_name_the_choice_in_both_languages() {
         let help = crate::tools::help::view::help::help_groups(&app);
         let named = help.iter().flat_map(|group| &group.lines);
         assert!(
-            named
-                .clone()
-                .any(|line| line.label.starts_with(&label) && !line.keys.is_empty()),
+            named.clone().any(|line| line.label.starts_with(&label) && !line.keys.is_empty()),
             "{help:?}"
         );
     }
@@ -488,21 +380,14 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
             "User u-nobody doesn’t exist on the server. Check the identifier or choose another user",
             "u-nobody, unknown",
         ),
-        (
-            403,
-            "The key can’t act as u-nobody, or can’t see this list.",
-            "u-nobody, denied",
-        ),
+        (403, "The key can’t act as u-nobody, or can’t see this list.", "u-nobody, denied"),
     ] {
         let mut before = app("u-1", vec![known_user("u-nobody", 0, false)], Vec::new());
         run(&mut before, ActionId::ActForUser);
         choose(&mut before, "u-nobody");
         let mut next = before.for_new_user(test_now());
         let asked = Effect::LoadRoute(crate::records::lists::record_viewer::preferences_route());
-        assert!(
-            next.start().effects.contains(&asked),
-            "the user is checked at the start"
-        );
+        assert!(next.start().effects.contains(&asked), "the user is checked at the start");
         next.on_snapshot(Arc::new(Snapshot {
             revision: 1,
             user: "u-nobody".into(),
@@ -512,11 +397,7 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
         assert_eq!(toast_texts(&next), ["Now acting as u-nobody"]);
         let answer = snapshot_with_status(&next, 2, status);
         next.on_snapshot(answer);
-        assert_eq!(
-            toast_texts(&next),
-            [message],
-            "the toast of the successful switch is replaced"
-        );
+        assert_eq!(toast_texts(&next), [message], "the toast of the successful switch is replaced");
         assert!(next.cx.toasts()[0].kind.is_problem());
         assert_eq!(acting::acting_view(&next).unwrap().short, header);
         run(&mut next, ActionId::ActForUser);

@@ -34,16 +34,9 @@ pub fn acting_view(app: &App) -> Option<ActingView> {
         ActFor::User(user) => SafeText::line_within(user.as_str(), MAX_SHORT_CHARS).to_string(),
     };
     if let Some(next) = app.user_switch.opening_user() {
-        let args = [
-            ("user", MessageArg::from(name(&now))),
-            ("next", MessageArg::from(name(next))),
-        ];
+        let args = [("user", MessageArg::from(name(&now))), ("next", MessageArg::from(name(next)))];
         let text = messages.with("acting-turning", &args);
-        return Some(ActingView {
-            short: text.clone(),
-            text,
-            is_refused: false,
-        });
+        return Some(ActingView { short: text.clone(), text, is_refused: false });
     }
     let user = now.user()?;
     let refusal = app.cx.user_refusal();
@@ -87,9 +80,7 @@ pub fn user_name(messages: &'static Messages, acting_user: &ActFor) -> String {
 
 /// Returns the empty-state text of a per-user list while no user is chosen.
 pub(crate) fn no_user_text(app: &App) -> Option<String> {
-    app.cx
-        .has_no_user()
-        .then(|| Messages::new(app.cx.lang()).get("empty-no-user").into_owned())
+    app.cx.has_no_user().then(|| Messages::new(app.cx.lang()).get("empty-no-user").into_owned())
 }
 
 /// Returns the user picker; its last line is for a user not in the list.
@@ -115,11 +106,7 @@ pub(crate) fn user_picker(app: &App) -> PickerView {
                 notes.push(messages.get("users-named").into_owned());
             }
             notes.push(messages.with("users-waiting", &[("n", MessageArg::from(choice.pending))]));
-            let mark = if choice.current {
-                LineIcon::On
-            } else {
-                LineIcon::None
-            };
+            let mark = if choice.current { LineIcon::On } else { LineIcon::None };
             picker_line(mark, &user_name(messages, &choice.user), &notes.join(" · "))
         })
         .collect();
@@ -163,11 +150,7 @@ pub(crate) fn switched_text(
         ("before", MessageArg::from(user_name(messages, before))),
         ("n", MessageArg::from(pending)),
     ];
-    let key = if pending == 0 {
-        "toast-acts-for"
-    } else {
-        "toast-acts-for-left"
-    };
+    let key = if pending == 0 { "toast-acts-for" } else { "toast-acts-for-left" };
     messages.with(key, &args)
 }
 
@@ -183,10 +166,7 @@ pub(crate) fn switch_failed_text(app: &App, user: &ActFor, failure: &SwitchFailu
         SwitchFailure::OpenElsewhere => messages.with("toast-turn-window", &names),
         SwitchFailure::Failed(failure) => {
             let failure = problem::reason_text(app.cx.lang(), failure);
-            let args: Vec<_> = names
-                .into_iter()
-                .chain([("why", MessageArg::from(failure))])
-                .collect();
+            let args: Vec<_> = names.into_iter().chain([("why", MessageArg::from(failure))]).collect();
             messages.with("toast-turn-failed", &args)
         }
     }

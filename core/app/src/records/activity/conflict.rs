@@ -59,18 +59,13 @@ impl AppCx {
         let prev_change = self.history.newest_of(&write.record);
         if let WriteState::Conflict { theirs } = &write.state {
             // A deal created again has another id, so its earlier changes do not apply.
-            let mine_kept = if write.recreate_fields.is_some() {
-                BTreeSet::new()
-            } else {
-                mine.clone()
-            };
+            let mine_kept = if write.recreate_fields.is_some() { BTreeSet::new() } else { mine.clone() };
             if write.kind == WriteKind::Delete {
                 self.history.update_deletion(&write.record, theirs);
                 self.record_deletion(&write);
             } else {
                 let base_and_wanted = (&write.base, &write.fields);
-                self.history
-                    .on_conflict_decided(&write.record, base_and_wanted, theirs, &mine_kept);
+                self.history.on_conflict_decided(&write.record, base_and_wanted, theirs, &mine_kept);
                 let external = self.history.untouched_fields(&write.record, &mine_kept);
                 if let Some(change) = UndoableChange::from_decision(&write, theirs, &external) {
                     self.history.push(change);
@@ -78,11 +73,8 @@ impl AppCx {
             }
         }
         // A creation is recorded only when the outbox has stored it.
-        let sent_change = if write.recreate_fields.is_some() {
-            None
-        } else {
-            self.history.take_newest_of(&write.record)
-        };
+        let sent_change =
+            if write.recreate_fields.is_some() { None } else { self.history.take_newest_of(&write.record) };
         self.history.push(UndoableChange::Decided(Box::new(Decision {
             write,
             mine: mine.iter().cloned().collect(),
@@ -112,21 +104,18 @@ impl AppCx {
 impl ActivityState {
     /// Returns the focused write, if it is in conflict.
     pub(crate) fn focused_conflict<'a>(&'a self, cx: &'a AppCx) -> Option<&'a PendingWrite> {
-        self.focused_write(cx)
-            .filter(|write| matches!(write.state, WriteState::Conflict { .. }))
+        self.focused_write(cx).filter(|write| matches!(write.state, WriteState::Conflict { .. }))
     }
 
     /// Returns whether the focused conflict has a single choice. Choosing a side then decides it, without a separate
     /// send.
     pub fn has_single_choice(&self, cx: &AppCx) -> bool {
-        self.focused_conflict(cx)
-            .is_some_and(|write| choice_count(write) == 1)
+        self.focused_conflict(cx).is_some_and(|write| choice_count(write) == 1)
     }
 
     /// Returns whether the service has deleted the conflict's deal: keeping one's version creates a new deal.
     pub fn recreates_deal(&self, cx: &AppCx) -> bool {
-        self.focused_conflict(cx)
-            .is_some_and(|write| write.recreate_fields.is_some())
+        self.focused_conflict(cx).is_some_and(|write| write.recreate_fields.is_some())
     }
 
     pub(crate) fn focus_write(&mut self, id: WriteId) {
@@ -138,10 +127,7 @@ impl ActivityState {
         let write = self.focused_conflict(cx)?;
         let (id, count) = (write.id, choice_count(write));
         if self.conflict_choices.write != Some(id) {
-            self.conflict_choices = ConflictChoices {
-                write: Some(id),
-                ..ConflictChoices::default()
-            };
+            self.conflict_choices = ConflictChoices { write: Some(id), ..ConflictChoices::default() };
         }
         Some((count, &mut self.conflict_choices))
     }
@@ -161,9 +147,7 @@ impl ActivityState {
     }
 
     pub(crate) fn take_side(&mut self, field: usize, mine: bool, cx: &mut AppCx) {
-        let field = self
-            .focused_conflict(cx)
-            .map_or(field, |write| choice_index(write, field));
+        let field = self.focused_conflict(cx).map_or(field, |write| choice_index(write, field));
         let Some((count, choices)) = self.focused_choices(cx) else {
             return;
         };
@@ -189,17 +173,11 @@ impl ActivityState {
         if self.focused_conflict(cx).is_some() {
             return self.decide(ConflictChoices::is_mine, cx);
         }
-        let Some((write, label)) = self
-            .focused_write(cx)
-            .map(|write| (write.id, write.label.clone()))
-        else {
+        let Some((write, label)) = self.focused_write(cx).map(|write| (write.id, write.label.clone())) else {
             return Vec::new();
         };
         if !cx.can_send_now() {
-            cx.notify(
-                ToastContent::Resending { label },
-                crate::foundation::cx::toast::LONG,
-            );
+            cx.notify(ToastContent::Resending { label }, crate::foundation::cx::toast::LONG);
         }
         vec![Effect::Retry(write)]
     }
@@ -229,22 +207,14 @@ impl ActivityState {
             // The write is discarded; undo restores it like any other.
             cx.record_discard(write);
         }
-        vec![Effect::ResolveConflict {
-            write: id,
-            keep_mine: mine.into_iter().collect(),
-            undo_delay,
-        }]
+        vec![Effect::ResolveConflict { write: id, keep_mine: mine.into_iter().collect(), undo_delay }]
     }
 }
 
 /// Returns the writable fields with which a deal can be created again.
 pub(crate) fn recreate_fields(row: &DealRow<'_>) -> RecreateFields {
     let mut recreate = RecreateFields::default();
-    for (name, value) in [
-        ("name", row.name),
-        ("status", row.status),
-        ("classe_actif", row.class),
-    ] {
+    for (name, value) in [("name", row.name), ("status", row.status), ("classe_actif", row.class)] {
         if !value.is_empty() {
             recreate.fields.set_text(name, value);
         }

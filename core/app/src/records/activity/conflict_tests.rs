@@ -73,10 +73,7 @@ fn the_focus_stays_on_a_deal_whose_move_ends_in_conflict_though_its_column_was_f
         ..snapshot(2, moved)
     }));
     assert_eq!(focus(&app), "d", "the next key acts on the deal");
-    assert!(
-        !app.pipeline.board().folded.contains("lost"),
-        "its column is unfolded"
-    );
+    assert!(!app.pipeline.board().folded.contains("lost"), "its column is unfolded");
     // A column the user folds again stays folded at the next sync.
     let column = app.pipeline.board().cursor.column;
     app.table.fold_column(column, &mut app.pipeline, &mut app.cx);
@@ -120,16 +117,7 @@ fn what_was_typed_comes_back_after_the_services_version_was_chosen() {
     let text = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
     assert!(text.undoable, "{text:?}");
     let back = run(&mut app, &[A::Undo]);
-    assert!(
-        matches!(
-            &*back,
-            [Effect::Restore {
-                write: WriteId(1),
-                ..
-            }]
-        ),
-        "{back:?}"
-    );
+    assert!(matches!(&*back, [Effect::Restore { write: WriteId(1), .. }]), "{back:?}");
 }
 
 /// Decides the first conflict field by field: own status, the service's owner.
@@ -140,17 +128,9 @@ fn decided_by_halves(app: &mut App) -> Vec<Effect> {
     let mut theirs = Fields::default();
     theirs.set_text("status", "lost").set_text("responsable", "Lou");
     write.state = WriteState::Conflict { theirs };
-    app.on_snapshot(Arc::new(Snapshot {
-        writes: Arc::new(vec![write].into()),
-        ..snapshot(2, table())
-    }));
+    app.on_snapshot(Arc::new(Snapshot { writes: Arc::new(vec![write].into()), ..snapshot(2, table()) }));
     run(app, &[A::ScreenActivity]);
-    let owner = app
-        .activity
-        .focused_write(&app.cx)
-        .unwrap()
-        .disputed_fields()
-        .names();
+    let owner = app.activity.focused_write(&app.cx).unwrap().disputed_fields().names();
     let field = owner.into_iter().position(|name| name == "responsable").unwrap();
     app.dispatch(Action::ChooseSide { field, mine: false }, test_now());
     run(app, &[A::RetryWrite])
@@ -169,11 +149,7 @@ fn publish_writes(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
 /// Returns the same write, decided and in its undo window.
 fn scheduled(write: PendingWrite) -> PendingWrite {
     let until = test_now() + jiff::SignedDuration::from_secs(8);
-    PendingWrite {
-        state: WriteState::Scheduled { until },
-        key: "another".into(),
-        ..write
-    }
+    PendingWrite { state: WriteState::Scheduled { until }, key: "another".into(), ..write }
 }
 
 #[test]
@@ -185,16 +161,7 @@ fn of_two_decisions_undo_takes_the_newer_one_back_whichever_change_was_made_firs
     run(&mut app, &[A::ScreenActivity, A::FocusFirst, A::TakeTheirs]);
     publish_writes(&mut app, 3, vec![second.clone()]);
     let sent = run(&mut app, &[A::KeepMine]);
-    assert!(
-        matches!(
-            &*sent,
-            [Effect::ResolveConflict {
-                write: WriteId(2),
-                ..
-            }]
-        ),
-        "{sent:?}"
-    );
+    assert!(matches!(&*sent, [Effect::ResolveConflict { write: WriteId(2), .. }]), "{sent:?}");
     publish_writes(&mut app, 4, vec![scheduled(second.clone())]);
     let newest = app.cx.toasts().last().unwrap();
     assert_eq!(
@@ -203,16 +170,7 @@ fn of_two_decisions_undo_takes_the_newer_one_back_whichever_change_was_made_firs
         "the newer toast offers undo"
     );
     let back = run(&mut app, &[A::Undo]);
-    assert!(
-        matches!(
-            &*back,
-            [Effect::ReopenConflict {
-                write: WriteId(2),
-                ..
-            }]
-        ),
-        "{back:?}"
-    );
+    assert!(matches!(&*back, [Effect::ReopenConflict { write: WriteId(2), .. }]), "{back:?}");
     let text = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
     assert!(text.text.contains("de nouveau à résoudre"), "{}", text.text);
     // Redo decides it in the same way; a second undo reverts the decision before it.
@@ -225,16 +183,7 @@ fn of_two_decisions_undo_takes_the_newer_one_back_whichever_change_was_made_firs
     run(&mut app, &[A::Undo]);
     publish_writes(&mut app, 6, vec![second]);
     let back = run(&mut app, &[A::Undo]);
-    assert!(
-        matches!(
-            &*back,
-            [Effect::Restore {
-                write: WriteId(1),
-                ..
-            }]
-        ),
-        "{back:?}"
-    );
+    assert!(matches!(&*back, [Effect::Restore { write: WriteId(1), .. }]), "{back:?}");
 }
 
 #[test]
@@ -245,10 +194,7 @@ fn a_decision_that_had_left_when_it_was_taken_back_is_a_change_that_undo_leads_b
     run(&mut app, &[A::ScreenActivity, A::KeepMine]);
     publish_writes(&mut app, 3, vec![scheduled(write.clone())]);
     run(&mut app, &[A::Undo]);
-    let kind = EventKind::TooLate {
-        record: "c".into(),
-        label: "c".into(),
-    };
+    let kind = EventKind::TooLate { record: "c".into(), label: "c".into() };
     app.on_snapshot(Arc::new(Snapshot {
         events: Arc::new(vec![Event { seq: 1, kind }]),
         handled: app.cx.submitted,
@@ -257,9 +203,7 @@ fn a_decision_that_had_left_when_it_was_taken_back_is_a_change_that_undo_leads_b
     let message = &app.cx.toasts().last().unwrap().kind;
     assert!(matches!(message, ToastContent::TooLate { .. }), "{message:?}");
     let back = run(&mut app, &[A::Undo]);
-    let [Effect::Update { fields, .. }] = &*back else {
-        panic!("{back:?}")
-    };
+    let [Effect::Update { fields, .. }] = &*back else { panic!("{back:?}") };
     assert_eq!(fields.to_body(), r#"{"status":"lost"}"#);
 }
 
@@ -275,9 +219,7 @@ fn a_choice_field_by_field_that_has_left_is_taken_back_to_what_the_service_held(
     assert!(text.undoable, "the toast offers what undo does: {text:?}");
     publish_writes(&mut app, 3, Vec::new());
     let back = run(&mut app, &[A::Undo]);
-    let [Effect::Update { fields, base, .. }] = &*back else {
-        panic!("{back:?}")
-    };
+    let [Effect::Update { fields, base, .. }] = &*back else { panic!("{back:?}") };
     assert_eq!(fields.to_body(), r#"{"status":"lost"}"#);
     assert_eq!(base.to_body(), r#"{"status":"closing"}"#);
     assert!(app.enabled(A::Undo).is_err(), "the decision is undone only once");
@@ -288,15 +230,9 @@ fn a_deletion_in_conflict_is_one_choice_that_tells_what_somebody_changed() {
     let mut app = app();
     let mut write = conflict(1, "c");
     (write.kind, write.fields) = (WriteKind::Delete, Fields::default());
-    write
-        .base
-        .set_text("status", "ic")
-        .set_text("responsable", "Ana")
-        .set_text("name", "C");
+    write.base.set_text("status", "ic").set_text("responsable", "Ana").set_text("name", "C");
     let mut theirs = Fields::default();
-    theirs
-        .set_text("status", "closing")
-        .set_text("responsable", "Zoé");
+    theirs.set_text("status", "closing").set_text("responsable", "Zoé");
     write.state = WriteState::Conflict { theirs };
     app.on_snapshot(Arc::new(Snapshot {
         writes: Arc::new(vec![write.clone()].into()),
@@ -304,35 +240,18 @@ fn a_deletion_in_conflict_is_one_choice_that_tells_what_somebody_changed() {
     }));
     run(&mut app, &[A::ScreenActivity]);
     let view = write_view(&app, &write);
-    assert_eq!(
-        view.state,
-        "modifié sur le serveur depuis votre demande de suppression"
-    );
+    assert_eq!(view.state, "modifié sur le serveur depuis votre demande de suppression");
     let sides = |app: &App| -> Vec<(String, String, String, bool)> {
         let fields = write_view(app, &write).conflict.unwrap().fields;
-        let message = fields
-            .into_iter()
-            .map(|field| (field.seen.unwrap(), field.mine, field.theirs, field.is_mine));
+        let message =
+            fields.into_iter().map(|field| (field.seen.unwrap(), field.mine, field.theirs, field.is_mine));
         message.collect()
     };
     let message = sides(&app);
-    assert_eq!(
-        message.len(),
-        2,
-        "unchanged fields are not part of the conflict: {message:?}"
-    );
-    assert!(
-        message.iter().all(|side| side.1 == "supprimer" && side.3),
-        "{message:?}"
-    );
+    assert_eq!(message.len(), 2, "unchanged fields are not part of the conflict: {message:?}");
+    assert!(message.iter().all(|side| side.1 == "supprimer" && side.3), "{message:?}");
     assert_eq!((&*message[1].0, &*message[1].2), ("Ana", "Zoé"));
-    app.dispatch(
-        Action::ChooseSide {
-            field: 1,
-            mine: false,
-        },
-        test_now(),
-    );
+    app.dispatch(Action::ChooseSide { field: 1, mine: false }, test_now());
     assert!(sides(&app).iter().all(|side| !side.3), "a deletion is one choice");
     app.dispatch(Action::ChooseSide { field: 0, mine: true }, test_now());
     assert!(sides(&app).iter().all(|side| side.3));
@@ -354,13 +273,9 @@ fn a_deletion_guards_what_was_seen_and_what_was_asked_a_moment_ago() {
     let seen = app.pipeline.focused_row(&app.cx).unwrap();
     let (name, owner) = (seen.name.to_owned(), seen.owner.to_owned());
     let moved = run(&mut app, &[A::MoveNext]);
-    let [Effect::Update { fields, .. }] = &*moved else {
-        panic!("{moved:?}")
-    };
+    let [Effect::Update { fields, .. }] = &*moved else { panic!("{moved:?}") };
     let deleted = run(&mut app, &[A::DeleteDeal, A::DeleteDeal]);
-    let [Effect::Delete { base, .. }] = &*deleted else {
-        panic!("{deleted:?}")
-    };
+    let [Effect::Delete { base, .. }] = &*deleted else { panic!("{deleted:?}") };
     assert_eq!(base.text("status"), fields.text("status"));
     assert_eq!(base.text("name").as_deref(), Some(&*name));
     assert_eq!(base.text("responsable").as_deref(), Some(&*owner));
@@ -373,25 +288,15 @@ fn a_deal_that_is_gone_stands_beside_what_was_written_to_it() {
     write.base = Fields::default();
     write.base.set_text("status", "ic");
     write.recreate_fields = Some(Fields::default());
-    app.on_snapshot(Arc::new(Snapshot {
-        writes: Arc::new(vec![write].into()),
-        ..snapshot(2, table())
-    }));
+    app.on_snapshot(Arc::new(Snapshot { writes: Arc::new(vec![write].into()), ..snapshot(2, table()) }));
     run(&mut app, &[A::ScreenActivity]);
     let view = crate::records::activity::view::writes::write_view(
         &app,
         app.activity.focused_write(&app.cx).unwrap(),
     );
     let sides = view.conflict.unwrap();
-    assert_eq!(
-        (&*sides.fields[0].mine, &*sides.fields[0].theirs),
-        ("Closing", "supprimé")
-    );
-    assert!(
-        sides.fields[0].seen.is_some() && view.state.contains("recrée"),
-        "{}",
-        view.state
-    );
+    assert_eq!((&*sides.fields[0].mine, &*sides.fields[0].theirs), ("Closing", "supprimé"));
+    assert!(sides.fields[0].seen.is_some() && view.state.contains("recrée"), "{}", view.state);
     let effects = run(&mut app, &[A::KeepMine]);
     assert!(
         matches!(&effects[..], [Effect::ResolveConflict { undo_delay, .. }] if *undo_delay == app.cx.options().undo_delay),
@@ -399,29 +304,16 @@ fn a_deal_that_is_gone_stands_beside_what_was_written_to_it() {
     );
     let message = app.cx.toasts().last().unwrap();
     let text = crate::tools::toasts::view::toast_view(&app, message);
-    assert!(
-        text.undoable && text.text.contains("nouvel identifiant"),
-        "{}",
-        text.text
-    );
+    assert!(text.undoable && text.text.contains("nouvel identifiant"), "{}", text.text);
 }
 
 #[test]
 fn a_conflict_with_a_deletion_is_told_as_one() {
     for (gone, text) in [(None, "aussi modifié"), (Some(Fields::default()), "supprimé")] {
         let mut app = app();
-        let write = PendingWrite {
-            recreate_fields: gone,
-            ..conflict(1, "c")
-        };
-        app.on_snapshot(Arc::new(Snapshot {
-            writes: Arc::new(vec![write].into()),
-            ..snapshot(2, table())
-        }));
-        app.cx.notify(
-            ToastContent::Conflict { label: "c".into() },
-            std::time::Duration::from_secs(12),
-        );
+        let write = PendingWrite { recreate_fields: gone, ..conflict(1, "c") };
+        app.on_snapshot(Arc::new(Snapshot { writes: Arc::new(vec![write].into()), ..snapshot(2, table()) }));
+        app.cx.notify(ToastContent::Conflict { label: "c".into() }, std::time::Duration::from_secs(12));
         let message = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap()).text;
         assert!(message.starts_with(text), "{message}");
     }
@@ -430,17 +322,11 @@ fn a_conflict_with_a_deletion_is_told_as_one() {
 #[test]
 fn what_can_be_chosen_of_a_conflict_is_called_by_what_it_leads_to() {
     let called = |app: &App| {
-        let sides = write_view(app, app.activity.focused_write(&app.cx).unwrap())
-            .conflict
-            .unwrap();
+        let sides = write_view(app, app.activity.focused_write(&app.cx).unwrap()).conflict.unwrap();
         (sides.keep_mine, sides.keep_theirs, sides.is_single_choice)
     };
     let named = |mine: &str, theirs: &str, at_once| (mine.to_owned(), theirs.to_owned(), at_once);
-    let sends = |app: &App| {
-        footer_keys::hints(app)
-            .iter()
-            .any(|hint| hint.action == A::RetryWrite)
-    };
+    let sends = |app: &App| footer_keys::hints(app).iter().any(|hint| hint.action == A::RetryWrite);
     let shown = |write: PendingWrite| {
         let mut app = app();
         publish_writes(&mut app, 2, vec![write]);
@@ -448,34 +334,16 @@ fn what_can_be_chosen_of_a_conflict_is_called_by_what_it_leads_to() {
         app
     };
     let one = shown(conflict(1, "c"));
-    assert_eq!(
-        called(&one),
-        named("Garder ma valeur", "Garder la valeur du serveur", true)
-    );
+    assert_eq!(called(&one), named("Garder ma valeur", "Garder la valeur du serveur", true));
     assert!(!sends(&one), "either choice takes one key");
     let mut two = conflict(1, "c");
     two.fields.set_text("responsable", "Zoé");
     let two = shown(two);
-    assert_eq!(
-        called(&two),
-        named("Garder mes valeurs", "Garder les valeurs du serveur", false)
-    );
+    assert_eq!(called(&two), named("Garder mes valeurs", "Garder les valeurs du serveur", false));
     assert!(sends(&two), "choices per field need a send");
-    let gone = shown(PendingWrite {
-        recreate_fields: Some(Fields::default()),
-        ..conflict(1, "c")
-    });
-    assert_eq!(
-        called(&gone),
-        named("Recréer le deal", "Le laisser supprimé", true)
-    );
-    let deletion = shown(PendingWrite {
-        kind: WriteKind::Delete,
-        fields: Fields::default(),
-        ..conflict(1, "c")
-    });
-    assert_eq!(
-        called(&deletion),
-        named("Supprimer le deal", "Garder le deal", true)
-    );
+    let gone = shown(PendingWrite { recreate_fields: Some(Fields::default()), ..conflict(1, "c") });
+    assert_eq!(called(&gone), named("Recréer le deal", "Le laisser supprimé", true));
+    let deletion =
+        shown(PendingWrite { kind: WriteKind::Delete, fields: Fields::default(), ..conflict(1, "c") });
+    assert_eq!(called(&deletion), named("Supprimer le deal", "Garder le deal", true));
 }

@@ -14,9 +14,7 @@ impl UndoHistory {
     /// Returns the newest change of a record and its index in the undo history.
     pub(super) fn newest_of(&self, record: &str) -> Option<(usize, UndoableChange)> {
         let all = self.done_changes();
-        let at = all
-            .iter()
-            .rposition(|change| change_of_record(change, record).is_some())?;
+        let at = all.iter().rposition(|change| change_of_record(change, record).is_some())?;
         let change = change_of_record(all.get(at)?, record)?;
         Some((at, change.clone()))
     }
@@ -94,17 +92,15 @@ impl UndoHistory {
 /// Returns the change of a record: the change itself or one in its group.
 fn change_of_record<'a>(change: &'a UndoableChange, record: &str) -> Option<&'a UndoableChange> {
     match change {
-        UndoableChange::Many(changes) => changes
-            .iter()
-            .rev()
-            .find_map(|member| change_of_record(member, record)),
+        UndoableChange::Many(changes) => {
+            changes.iter().rev().find_map(|member| change_of_record(member, record))
+        }
         UndoableChange::Fields { .. } | UndoableChange::Record { .. } | UndoableChange::Existence { .. } => {
             change.concerns(record).then_some(change)
         }
-        UndoableChange::Decided(decision) => decision
-            .sent_change
-            .as_ref()
-            .and_then(|sent| change_of_record(sent, record)),
+        UndoableChange::Decided(decision) => {
+            decision.sent_change.as_ref().and_then(|sent| change_of_record(sent, record))
+        }
         _ => None,
     }
 }
@@ -118,20 +114,13 @@ impl AppCx {
         let writes = self.snapshot.writes.clone();
         self.history.settle_decisions(|decision| {
             let created = decision.sent_change.as_ref();
-            writes
-                .iter()
-                .any(|write| is_unsent_result(write, &decision.write, created))
+            writes.iter().any(|write| is_unsent_result(write, &decision.write, created))
         });
     }
 
     /// Reopens a decided conflict on undo, or decides it again on redo.
     pub(crate) fn undo_redo_decision(&mut self, direction: Direction, decision: Decision) -> Vec<Effect> {
-        let Decision {
-            write,
-            mine,
-            prev_change,
-            ..
-        } = decision;
+        let Decision { write, mine, prev_change, .. } = decision;
         let (record, label) = (write.record.clone(), write.label.clone());
         match direction {
             Direction::Undo => {
@@ -158,11 +147,7 @@ impl AppCx {
                 all.extend(redone);
                 let undo_delay = self.notify_decided(&write, true);
                 let write = write.id;
-                vec![Effect::ResolveConflict {
-                    write,
-                    keep_mine: mine,
-                    undo_delay,
-                }]
+                vec![Effect::ResolveConflict { write, keep_mine: mine, undo_delay }]
             }
         }
     }

@@ -38,15 +38,11 @@ impl ActivityState {
 impl AppCx {
     /// Records a discarded write; undo restores it.
     pub(crate) fn record_discard(&mut self, write: PendingWrite) {
-        self.history
-            .push(UndoableChange::Discarded(Box::new(UndoableDiscard { write })));
+        self.history.push(UndoableChange::Discarded(Box::new(UndoableDiscard { write })));
     }
 
     fn notify_discarded(&mut self, write: &PendingWrite) {
-        let toast = ToastContent::Discarded {
-            label: write.label.clone(),
-            in_doubt: write.in_doubt,
-        };
+        let toast = ToastContent::Discarded { label: write.label.clone(), in_doubt: write.in_doubt };
         self.notify(toast, crate::foundation::cx::toast::LONG);
     }
 

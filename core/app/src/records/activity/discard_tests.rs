@@ -32,10 +32,7 @@ fn blocked(state: WriteState) -> App {
         recreate_fields: None,
         conflict_context: None,
     };
-    let mut app = app_with(Snapshot {
-        writes: Arc::new(vec![write].into()),
-        ..snapshot(1, table())
-    });
+    let mut app = app_with(Snapshot { writes: Arc::new(vec![write].into()), ..snapshot(1, table()) });
     app.dispatch(Action::Show(Screen::Activity), test_now());
     app
 }
@@ -81,33 +78,20 @@ fn the_facts_of_a_refused_write_name_its_own_request_among_later_ones() {
     let record = details(Vec::new()).1;
     let path = format!("/deals/{record}");
     let (text, _) = details(vec![read(&path, "PUT", "r-put"), read(&path, "GET", "r-get")]);
-    assert!(
-        text.contains(&format!("PUT {path}")) && text.contains("r-put"),
-        "{text}"
-    );
+    assert!(text.contains(&format!("PUT {path}")) && text.contains("r-put"), "{text}");
     let (text, _) = details(vec![read(&path, "GET", "r-get")]);
-    assert!(
-        text.contains(&format!("PUT {path}")) && !text.contains("r-get"),
-        "{text}"
-    );
+    assert!(text.contains(&format!("PUT {path}")) && !text.contains("r-get"), "{text}");
 }
 
 #[test]
 fn a_write_given_up_is_said_to_be_and_taken_up_again_by_undo() {
     let mut app = blocked(refused());
-    app.cx.notify(
-        ToastContent::Conflict {
-            label: "Le Parc, Lyon".into(),
-        },
-        std::time::Duration::from_secs(12),
-    );
+    app.cx
+        .notify(ToastContent::Conflict { label: "Le Parc, Lyon".into() }, std::time::Duration::from_secs(12));
     let discarded = run(&mut app, &[A::DiscardWrite]);
     assert!(discarded.contains(&Effect::Discard(WriteId(7))));
     let kinds: Vec<&ToastContent> = app.cx.toasts().iter().map(|toast| &toast.kind).collect();
-    let text = ToastContent::Discarded {
-        label: "Le Parc, Lyon".into(),
-        in_doubt: false,
-    };
+    let text = ToastContent::Discarded { label: "Le Parc, Lyon".into(), in_doubt: false };
     assert_eq!(kinds, [&text], "the conflict's toast is removed");
     let taken_up = Effect::Restore {
         write: WriteId(7),
@@ -115,11 +99,7 @@ fn a_write_given_up_is_said_to_be_and_taken_up_again_by_undo() {
         label: "Le Parc, Lyon".into(),
         undo_delay: app.cx.options().undo_delay,
     };
-    assert_eq!(
-        run(&mut app, &[A::Undo]),
-        [taken_up],
-        "the same write with its idempotency key"
-    );
+    assert_eq!(run(&mut app, &[A::Undo]), [taken_up], "the same write with its idempotency key");
     let message = &app.cx.toasts().last().unwrap().kind;
     assert!(
         matches!(message, ToastContent::Restored { blocked: true, .. }),
@@ -130,15 +110,10 @@ fn a_write_given_up_is_said_to_be_and_taken_up_again_by_undo() {
 
 #[test]
 fn of_a_write_that_may_have_been_applied_nothing_else_is_said() {
-    let mut doubted = blocked(WriteState::Waiting {
-        not_before: test_now(),
-    });
+    let mut doubted = blocked(WriteState::Waiting { not_before: test_now() });
     let mut write = doubted.activity.focused_write(&doubted.cx).unwrap().clone();
     write.in_doubt = true;
-    doubted.on_snapshot(Arc::new(Snapshot {
-        writes: Arc::new(vec![write].into()),
-        ..snapshot(2, table())
-    }));
+    doubted.on_snapshot(Arc::new(Snapshot { writes: Arc::new(vec![write].into()), ..snapshot(2, table()) }));
     let shown = crate::records::activity::view::writes::write_view(
         &doubted,
         doubted.activity.focused_write(&doubted.cx).unwrap(),
@@ -146,36 +121,25 @@ fn of_a_write_that_may_have_been_applied_nothing_else_is_said() {
     assert!(shown.state.contains("peut-être appliquée"), "{}", shown.state);
     run(&mut doubted, &[A::DiscardWrite]);
     let text = crate::tools::toasts::view::toast_view(&doubted, doubted.cx.toasts().last().unwrap());
-    assert!(
-        text.text.contains("peut-être déjà appliquée") && text.is_problem && text.undoable,
-        "{text:?}"
-    );
+    assert!(text.text.contains("peut-être déjà appliquée") && text.is_problem && text.undoable, "{text:?}");
 }
 
 /// Publishes a snapshot with one engine event.
 fn publish_event(app: &mut App, revision: u64, kind: EventKind) {
-    let toasts = Snapshot {
-        events: Arc::new(vec![Event { seq: revision, kind }]),
-        ..snapshot(revision, table())
-    };
+    let toasts =
+        Snapshot { events: Arc::new(vec![Event { seq: revision, kind }]), ..snapshot(revision, table()) };
     app.on_snapshot(Arc::new(toasts));
 }
 
 #[test]
 fn what_could_not_be_given_up_because_it_had_left_offers_no_way_back() {
-    let mut app = blocked(WriteState::Waiting {
-        not_before: test_now(),
-    });
+    let mut app = blocked(WriteState::Waiting { not_before: test_now() });
     run(&mut app, &[A::DiscardWrite]);
     let (record, label) = ("a".to_owned(), "Le Parc, Lyon".to_owned());
     publish_event(&mut app, 2, EventKind::TooLate { record, label });
     let kinds: Vec<&ToastContent> = app.cx.toasts().iter().map(|toast| &toast.kind).collect();
     assert!(matches!(*kinds, [ToastContent::TooLate { .. }]), "{kinds:?}");
-    assert_eq!(
-        app.enabled(A::Undo),
-        Err(DisabledReason::NothingToUndo),
-        "undo would apply it twice"
-    );
+    assert_eq!(app.enabled(A::Undo), Err(DisabledReason::NothingToUndo), "undo would apply it twice");
 }
 
 #[test]
@@ -191,9 +155,7 @@ fn a_creation_given_up_is_taken_up_with_what_was_done_to_its_deal() {
             label: "Halle".into(),
             fields,
             base: Fields::new(),
-            state: WriteState::Waiting {
-                not_before: test_now(),
-            },
+            state: WriteState::Waiting { not_before: test_now() },
             attempts: 0,
             created_at: test_now(),
             key: "key".into(),
@@ -202,25 +164,14 @@ fn a_creation_given_up_is_taken_up_with_what_was_done_to_its_deal() {
             conflict_context: None,
         }
     };
-    let writes = vec![
-        write(1, WriteKind::Create, "name", "Halle"),
-        write(2, WriteKind::Update, "status", "ic"),
-    ];
-    let mut app = app_with(Snapshot {
-        writes: Arc::new(writes.into()),
-        ..snapshot(1, table())
-    });
+    let writes =
+        vec![write(1, WriteKind::Create, "name", "Halle"), write(2, WriteKind::Update, "status", "ic")];
+    let mut app = app_with(Snapshot { writes: Arc::new(writes.into()), ..snapshot(1, table()) });
     app.dispatch(Action::Show(Screen::Activity), test_now());
     run(&mut app, &[A::FocusFirst, A::DiscardWrite]);
     let again = run(&mut app, &[A::Undo]);
     assert!(
-        matches!(
-            &*again,
-            [Effect::Restore {
-                write: WriteId(1),
-                ..
-            }]
-        ),
+        matches!(&*again, [Effect::Restore { write: WriteId(1), .. }]),
         "changes to its deal are restored with it: {again:?}"
     );
     assert_eq!(run(&mut app, &[A::Redo]), [Effect::Discard(WriteId(1))]);
@@ -231,16 +182,7 @@ fn what_cannot_be_read_is_taken_up_as_it_stood() {
     let mut app = blocked(WriteState::Locked(Lock::Damaged));
     run(&mut app, &[A::DiscardWrite]);
     let taken_up = run(&mut app, &[A::Undo]);
-    assert!(
-        matches!(
-            &*taken_up,
-            [Effect::Restore {
-                write: WriteId(7),
-                ..
-            }]
-        ),
-        "{taken_up:?}"
-    );
+    assert!(matches!(&*taken_up, [Effect::Restore { write: WriteId(7), .. }]), "{taken_up:?}");
 }
 
 fn app_with_requests() -> App {
@@ -276,14 +218,7 @@ fn the_focused_request_is_copied_and_opened_with_its_facts() {
     let details: Vec<&str> = view.lines.iter().map(|line| line.note.as_str()).collect();
     assert_eq!(
         details,
-        [
-            "Liste des deals",
-            "répondu",
-            "12 ms",
-            "20/11/2026 à 12:00",
-            "GET /deals",
-            "first"
-        ],
+        ["Liste des deals", "répondu", "12 ms", "20/11/2026 à 12:00", "GET /deals", "first"],
         "the meaning, then the data for support"
     );
     let output = act(&mut app, &[A::FocusLast, A::Open]);
@@ -305,10 +240,7 @@ fn the_key_that_copies_takes_the_facts_of_a_refusal_and_says_where_there_is_noth
 #[test]
 fn where_nothing_can_be_opened_the_key_says_so() {
     let mut app = app_with_requests();
-    app.dispatch(
-        Action::FocusPane(crate::records::activity::panes::PERMISSIONS),
-        test_now(),
-    );
+    app.dispatch(Action::FocusPane(crate::records::activity::panes::PERMISSIONS), test_now());
     assert_eq!(app.enabled(A::Open), Err(DisabledReason::NothingToOpen));
     let mut empty = app_with(snapshot(1, table()));
     empty.dispatch(Action::Show(Screen::Activity), test_now());
@@ -341,16 +273,12 @@ fn a_name_with_what_came_along_from_a_terminal_is_sent_without_it() {
 #[test]
 fn the_column_a_card_came_to_is_scrolled_back_when_it_goes_back() {
     let mut app = app();
-    app.pipeline
-        .set_viewport(BoardViewport { columns: 3, cards: 1 }, &mut app.cx);
+    app.pipeline.set_viewport(BoardViewport { columns: 3, cards: 1 }, &mut app.cx);
     run(&mut app, &[A::MoveNext]);
     let mut moved = table();
     moved.set_row(deal("c", "Halle Vauban, Lille", "ic", 0, None), None);
     app.on_snapshot(Arc::new(snapshot(2, moved)));
-    assert!(
-        app.pipeline.board().scroll_offset("ic") > 0,
-        "the column scrolled to the card at its end"
-    );
+    assert!(app.pipeline.board().scroll_offset("ic") > 0, "the column scrolled to the card at its end");
     run(&mut app, &[A::Undo]);
     app.on_snapshot(Arc::new(snapshot(3, table())));
     assert_eq!((app.pipeline.board().scroll_offset("ic"), focus(&app)), (0, "c"));
@@ -359,15 +287,11 @@ fn the_column_a_card_came_to_is_scrolled_back_when_it_goes_back() {
 #[test]
 fn it_is_scrolled_back_as_well_when_the_service_sends_the_card_back() {
     let mut app = app();
-    app.pipeline
-        .set_viewport(BoardViewport { columns: 3, cards: 1 }, &mut app.cx);
+    app.pipeline.set_viewport(BoardViewport { columns: 3, cards: 1 }, &mut app.cx);
     let mut moved = table();
     moved.set_row(deal("c", "Halle Vauban, Lille", "ic", 0, None), None);
     app.on_snapshot(Arc::new(snapshot(2, moved)));
-    assert!(
-        app.pipeline.board().scroll_offset("ic") > 0,
-        "the column scrolled to the card at its end"
-    );
+    assert!(app.pipeline.board().scroll_offset("ic") > 0, "the column scrolled to the card at its end");
     app.on_snapshot(Arc::new(snapshot(3, table())));
     assert_eq!((app.pipeline.board().scroll_offset("ic"), focus(&app)), (0, "c"));
 }
@@ -397,10 +321,6 @@ fn what_is_copied_for_support_is_named_and_tells_what_the_service_named() {
         "a refused write is not pending"
     );
     let problem = view.writes[0].problem.as_ref().unwrap();
-    let named: Vec<String> = problem
-        .members
-        .iter()
-        .map(|(name, value)| format!("{name} {value}"))
-        .collect();
+    let named: Vec<String> = problem.members.iter().map(|(name, value)| format!("{name} {value}")).collect();
     assert_eq!(named, ["scope deals:write", "route_id deals_update"]);
 }

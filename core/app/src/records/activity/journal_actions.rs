@@ -31,11 +31,7 @@ impl AppCx {
     /// Returns whether a deal of that name was created after the deletion, or is pending. Creating it again would make
     /// a duplicate.
     fn is_recreated(&self, line: &JournalEntry) -> bool {
-        let failed = [
-            WriteOutcome::Refused,
-            WriteOutcome::Discarded,
-            WriteOutcome::Cancelled,
-        ];
+        let failed = [WriteOutcome::Refused, WriteOutcome::Discarded, WriteOutcome::Cancelled];
         let is_creation = |later: &JournalEntry| {
             later.seq > line.seq
                 && later.operation == OperationId::DealsCreate
@@ -73,11 +69,8 @@ pub(crate) fn recreate_fields(line: &JournalEntry) -> Option<RecreateFields> {
             continue;
         };
         // A creation has no owner field; the owner follows as an update.
-        let target: &mut Fields = if name == "responsable" {
-            &mut recreate.on_update
-        } else {
-            &mut recreate.fields
-        };
+        let target: &mut Fields =
+            if name == "responsable" { &mut recreate.on_update } else { &mut recreate.fields };
         target.set_raw(name, raw.to_owned());
     }
     (!recreate.fields.is_empty()).then_some(recreate)
@@ -125,16 +118,10 @@ mod tests {
 
     fn app(journal: Vec<JournalEntry>) -> App {
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
-        let mut app = App::new(
-            Options::new(Lang::En, keymap, TimeZone::UTC),
-            Timestamp::UNIX_EPOCH,
-        );
+        let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), Timestamp::UNIX_EPOCH);
         app.on_snapshot(Arc::new(Snapshot {
             revision: 1,
-            history: Arc::new(ObservedHistory {
-                journal: Arc::new(journal),
-                ..ObservedHistory::default()
-            }),
+            history: Arc::new(ObservedHistory { journal: Arc::new(journal), ..ObservedHistory::default() }),
             ..Snapshot::default()
         }));
         app
@@ -149,15 +136,7 @@ mod tests {
         let mut app = app(vec![deleted]);
         assert_eq!(app.pipeline.can_recreate(4, &app.cx), Some(Ok(())));
         let effects = app.dispatch(Action::RecreateFromJournal(4), Timestamp::UNIX_EPOCH);
-        let [
-            Effect::Recreate {
-                deal,
-                fields,
-                update: then,
-                label,
-            },
-        ] = &effects.effects[..]
-        else {
+        let [Effect::Recreate { deal, fields, update: then, label }] = &effects.effects[..] else {
             panic!("{effects:?}")
         };
         assert_eq!((deal.as_str(), label.as_str()), ("gone", "Le Parc"));
@@ -172,32 +151,15 @@ mod tests {
         let unknown = line(7, OperationId::DealsDelete, WriteOutcome::Applied, None);
         let deleted = line(4, OperationId::DealsDelete, WriteOutcome::Applied, Some(HELD));
         let mut app = app(vec![deleted, created, refused, unknown]);
-        assert_eq!(
-            app.pipeline.can_recreate(4, &app.cx),
-            Some(Err(DisabledReason::RecreatedAlready))
-        );
+        assert_eq!(app.pipeline.can_recreate(4, &app.cx), Some(Err(DisabledReason::RecreatedAlready)));
         for other in [5, 6, 7, 8] {
             assert_eq!(app.pipeline.can_recreate(other, &app.cx), None);
         }
-        assert!(
-            app.dispatch(Action::RecreateFromJournal(4), Timestamp::UNIX_EPOCH)
-                .effects
-                .is_empty()
-        );
-        assert!(
-            app.dispatch(Action::OpenJournalEntry(4), Timestamp::UNIX_EPOCH)
-                .effects
-                .is_empty()
-        );
+        assert!(app.dispatch(Action::RecreateFromJournal(4), Timestamp::UNIX_EPOCH).effects.is_empty());
+        assert!(app.dispatch(Action::OpenJournalEntry(4), Timestamp::UNIX_EPOCH).effects.is_empty());
         let text = app.cx.toasts().last().map(|toast| toast.kind.clone());
         assert!(
-            matches!(
-                text,
-                Some(ToastContent::Disabled {
-                    reason: "reason-nothing-to-open",
-                    ..
-                })
-            ),
+            matches!(text, Some(ToastContent::Disabled { reason: "reason-nothing-to-open", .. })),
             "{text:?}"
         );
     }

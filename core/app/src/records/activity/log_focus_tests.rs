@@ -65,9 +65,7 @@ fn app_on_pane(pane: usize) -> App {
 }
 
 fn focused_id(app: &App) -> &str {
-    app.activity
-        .focused_request(&app.cx)
-        .map_or("", |line| &line.request_id)
+    app.activity.focused_request(&app.cx).map_or("", |line| &line.request_id)
 }
 
 #[test]
@@ -114,11 +112,7 @@ fn a_request_says_what_it_was_to_change_before_whose_number_it_names() {
     }
     assert_eq!(owner.route.as_str(), format!("PUT /deals/{id}"));
     assert_eq!(owner.short_route.as_str(), "PUT /deals/…0007");
-    assert_eq!(
-        message(2).title,
-        "Modification d’un deal",
-        "the change of the request is unknown"
-    );
+    assert_eq!(message(2).title, "Modification d’un deal", "the change of the request is unknown");
     assert_eq!(message(3).title, "Notes d’un deal");
     assert_eq!(message(4).title, "Liste des vues enregistrées");
     assert_eq!(message(4).short_route.as_str(), "GET /users/me/saved-views");
@@ -130,29 +124,18 @@ fn the_focus_stays_with_its_request_while_others_arrive_above_it() {
     publish_log(&mut app, 1..=5, &[]);
     assert_eq!(focused_id(&app), "r-5");
     publish_log(&mut app, 1..=6, &[]);
-    assert_eq!(
-        focused_id(&app),
-        "r-6",
-        "without user action it stays on the newest"
-    );
+    assert_eq!(focused_id(&app), "r-6", "without user action it stays on the newest");
     run(&mut app, &[ActionId::FocusDown, ActionId::FocusDown]);
     assert_eq!(focused_id(&app), "r-4");
     publish_log(&mut app, 1..=9, &[]);
     assert_eq!(focused_id(&app), "r-4");
     run(&mut app, &[ActionId::Open]);
-    assert_eq!(
-        app.activity.opened_request().map(|line| &*line.request_id),
-        Some("r-4")
-    );
+    assert_eq!(app.activity.opened_request().map(|line| &*line.request_id), Some("r-4"));
     run(&mut app, &[ActionId::Back]);
     publish_log(&mut app, 3..=12, &[]);
     assert_eq!(focused_id(&app), "r-4", "entries removed below it do not matter");
     publish_log(&mut app, 7..=16, &[]);
-    assert_eq!(
-        focused_id(&app),
-        "r-7",
-        "after its removal the nearest has the focus"
-    );
+    assert_eq!(focused_id(&app), "r-7", "after its removal the nearest has the focus");
 }
 
 #[test]
@@ -165,13 +148,7 @@ fn the_first_line_is_held_where_someone_came_back_to_it_and_the_newest_followed_
     run(&mut app, &[ActionId::FocusFirst]);
     publish_log(&mut app, 1..=5, &[]);
     assert_eq!(focused_id(&app), "r-5");
-    app.dispatch(
-        Action::FocusLine {
-            pane: REQUESTS,
-            line: 0,
-        },
-        test_now(),
-    );
+    app.dispatch(Action::FocusLine { pane: REQUESTS, line: 0 }, test_now());
     publish_log(&mut app, 1..=6, &[]);
     assert_eq!(focused_id(&app), "r-5", "a click also sets the focus");
 }
@@ -188,11 +165,7 @@ fn the_focus_of_the_journal_stays_with_its_entry() {
     assert_eq!(entry(&app), 2);
     publish_log(&mut app, [], &[(1, "k1"), (2, "k2"), (3, "k3"), (4, "k4")]);
     assert_eq!(entry(&app), 2);
-    publish_log(
-        &mut app,
-        [],
-        &[(1, "k1"), (3, "k3"), (4, "k4"), (5, "k2"), (6, "k6")],
-    );
+    publish_log(&mut app, [], &[(1, "k1"), (3, "k3"), (4, "k4"), (5, "k2"), (6, "k6")]);
     assert_eq!(entry(&app), 5, "the retry of the same write has the focus");
     publish_log(&mut app, [], &[(1, "k1"), (3, "k3"), (4, "k4"), (6, "k6")]);
     assert_eq!(entry(&app), 4, "after its removal the nearest has the focus");

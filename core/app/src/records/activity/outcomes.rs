@@ -35,10 +35,7 @@ impl TableState {
             deal,
             label: label.to_owned(),
             created: true,
-            recreate: RecreateFields {
-                fields: fields.clone(),
-                on_update: Fields::new(),
-            },
+            recreate: RecreateFields { fields: fields.clone(), on_update: Fields::new() },
             deletion: DeletionState::NotSent,
         };
         if !decision.is_some_and(|write| cx.history.set_created(write, &creation)) {
@@ -74,16 +71,10 @@ impl ActivityState {
     /// Restores the focus to its write after the outbox changed, or to the next one.
     pub(crate) fn restore_write_focus(&mut self, cx: &mut AppCx) {
         let writes = &cx.snapshot.writes;
-        let current = self
-            .focused_write
-            .filter(|id| writes.iter().any(|write| write.id == *id));
+        let current = self.focused_write.filter(|id| writes.iter().any(|write| write.id == *id));
         self.focused_write = current.or_else(|| {
             let before = self.focused_write.unwrap_or(WriteId(0));
-            writes
-                .iter()
-                .find(|write| write.id > before)
-                .or(writes.last())
-                .map(|write| write.id)
+            writes.iter().find(|write| write.id > before).or(writes.last()).map(|write| write.id)
         });
     }
 
@@ -105,16 +96,9 @@ impl ActivityState {
             return;
         }
         let writes = &cx.snapshot.writes;
-        let current = writes
-            .iter()
-            .position(|write| Some(write.id) == self.focused_write)
-            .unwrap_or(0);
+        let current = writes.iter().position(|write| Some(write.id) == self.focused_write).unwrap_or(0);
         // The window shows one long page: moving past the writes scrolls it.
-        let is_past_end = if by > 0 {
-            current + 1 >= writes.len()
-        } else {
-            cx.scroll > 0
-        };
+        let is_past_end = if by > 0 { current + 1 >= writes.len() } else { cx.scroll > 0 };
         if cx.options.split_view && is_past_end {
             cx.scroll_lines(by);
             return;

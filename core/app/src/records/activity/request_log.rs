@@ -31,9 +31,7 @@ impl ActivityState {
     /// Returns the focused request.
     pub fn focused_request<'a>(&'a self, cx: &'a AppCx) -> Option<&'a RequestLine> {
         let is_on_requests = cx.screen == Screen::Activity && cx.pane == REQUESTS && !cx.options.split_view;
-        self.visible_requests(cx)
-            .nth(cx.scroll)
-            .filter(|_| is_on_requests)
+        self.visible_requests(cx).nth(cx.scroll).filter(|_| is_on_requests)
     }
 
     /// Returns the request whose details are open.
@@ -63,10 +61,7 @@ impl AppCx {
     /// Returns the deal of the focused journal line, if it still exists.
     pub(crate) fn focused_journal_deal(&self) -> Option<DealId> {
         let journal = &self.snapshot.history.journal;
-        let at = journal
-            .len()
-            .checked_sub(self.scroll + 1)
-            .filter(|_| self.pane == JOURNAL)?;
+        let at = journal.len().checked_sub(self.scroll + 1).filter(|_| self.pane == JOURNAL)?;
         let record = &journal.get(at)?.record;
         self.snapshot.deals.find(record)?;
         DealId::new(record).ok()

@@ -14,18 +14,11 @@ use crate::tools::toasts::view::toast_view;
 fn retry_text(connection: ConnectionState) -> (Vec<Effect>, Option<String>) {
     let problem = encours_service::engine::write_problem(&Error::new(ErrorKind::Forbidden, "no"));
     let refused = pending_write(1, "c", "Halle Vauban, Lille", WriteState::Refused(problem.into()));
-    let mut app = app_with(Snapshot {
-        writes: Arc::new(vec![refused].into()),
-        connection,
-        ..snapshot(1, table())
-    });
+    let mut app =
+        app_with(Snapshot { writes: Arc::new(vec![refused].into()), connection, ..snapshot(1, table()) });
     run(&mut app, &[A::ScreenActivity]);
     let effects = run(&mut app, &[A::RetryWrite]);
-    let message = app
-        .cx
-        .toasts()
-        .last()
-        .map(|message| toast_view(&app, message).text);
+    let message = app.cx.toasts().last().map(|message| toast_view(&app, message).text);
     (effects, message.map(|text| plain_spaces(&text).to_string()))
 }
 
@@ -39,14 +32,8 @@ fn where_nothing_can_leave_it_is_said_when_it_will() {
     for (connection, text) in [
         (ConnectionState::Online, None),
         (offline, Some("renvoi dès que le serveur répond")),
-        (
-            ConnectionState::OfflineMode,
-            Some("renvoi au prochain démarrage sans --offline"),
-        ),
-        (
-            ConnectionState::RateLimited { until: test_now() },
-            Some("renvoi dès que le serveur l’accepte"),
-        ),
+        (ConnectionState::OfflineMode, Some("renvoi au prochain démarrage sans --offline")),
+        (ConnectionState::RateLimited { until: test_now() }, Some("renvoi dès que le serveur l’accepte")),
     ] {
         let (effects, message) = retry_text(connection);
         assert_eq!(effects, [Effect::Retry(WriteId(1))]);
@@ -59,10 +46,7 @@ fn where_nothing_can_leave_it_is_said_when_it_will() {
 fn what_was_refused_of_a_change_of_many_says_it_too() {
     for (connection, text) in [
         (ConnectionState::Online, None),
-        (
-            ConnectionState::OfflineMode,
-            Some("2 deals renvoi au prochain démarrage sans --offline"),
-        ),
+        (ConnectionState::OfflineMode, Some("2 deals renvoi au prochain démarrage sans --offline")),
     ] {
         let mut app = app();
         let handled = start_move(&mut app);
@@ -74,15 +58,8 @@ fn what_was_refused_of_a_change_of_many_says_it_too() {
             ..snapshot(2, table())
         }));
         let before = app.cx.toasts().len();
-        assert_eq!(
-            run(&mut app, &[A::RetryBulk]),
-            [Effect::Retry(WriteId(2)), Effect::Retry(WriteId(3))]
-        );
-        let message = app
-            .cx
-            .toasts()
-            .get(before)
-            .map(|message| toast_view(&app, message));
+        assert_eq!(run(&mut app, &[A::RetryBulk]), [Effect::Retry(WriteId(2)), Effect::Retry(WriteId(3))]);
+        let message = app.cx.toasts().get(before).map(|message| toast_view(&app, message));
         let message = message
             .map(|message| plain_spaces(&format!("{} {}", message.subject, message.text)).into_owned());
         assert_eq!(message.as_deref(), text);

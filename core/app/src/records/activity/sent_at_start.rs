@@ -34,10 +34,7 @@ impl ActivityState {
                 // The record already had the value, so the write was not sent.
                 startup.count_finished(record);
             }
-            if let EventKind::Applied {
-                record, temp_id: was, ..
-            } = &event.kind
-            {
+            if let EventKind::Applied { record, temp_id: was, .. } = &event.kind {
                 let is_startup = was.as_deref().is_some_and(|was| startup.count_applied(was))
                     || startup.count_applied(record);
                 // This session had no writes before the first snapshot, so an applied write was pending before.

@@ -18,20 +18,9 @@ impl ToastContent {
             Self::Moved { label, .. }
             | Self::TaskMoved { label, .. }
             | Self::Edited { label, .. }
-            | Self::ConflictDecided {
-                label,
-                scheduled: true,
-                ..
-            }
-            | Self::Restored {
-                label,
-                blocked: false,
-            }
-            | Self::Redone {
-                label,
-                scheduled: true,
-                ..
-            }
+            | Self::ConflictDecided { label, scheduled: true, .. }
+            | Self::Restored { label, blocked: false }
+            | Self::Redone { label, scheduled: true, .. }
             | Self::Deleting { label } => Some((label, is_scheduled)),
             Self::BeingSent { label } => Some((label, is_sending)),
             Self::RevertingMove { label } => Some((label, is_not_blocked)),

@@ -28,9 +28,7 @@ fn write(id: i64, status: &str, state: WriteState) -> PendingWrite {
 }
 
 fn scheduled() -> WriteState {
-    WriteState::Scheduled {
-        until: test_now() + jiff::SignedDuration::from_secs(5),
-    }
+    WriteState::Scheduled { until: test_now() + jiff::SignedDuration::from_secs(5) }
 }
 
 /// Publishes a snapshot in which all effects are handled and the outbox contains `writes`.
@@ -89,11 +87,7 @@ fn a_refusal_that_another_window_settled_is_told_no_more() {
     for parked in [true, false] {
         let mut app = app();
         let of = |state| {
-            if parked {
-                vec![write(1, "ic", state)]
-            } else {
-                Vec::new()
-            }
+            if parked { vec![write(1, "ic", state)] } else { Vec::new() }
         };
         app.on_snapshot(Arc::new(Snapshot {
             writes: Arc::new(of(WriteState::Refused(problem().into())).into()),

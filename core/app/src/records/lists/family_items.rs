@@ -47,11 +47,7 @@ impl ListItem {
 
     /// Returns a boolean field, with pending writes applied.
     pub fn flag(&self, field: &str) -> Option<bool> {
-        match self
-            .pending_values
-            .get(field)
-            .map(serde_json::value::RawValue::get)
-        {
+        match self.pending_values.get(field).map(serde_json::value::RawValue::get) {
             Some("true") => Some(true),
             Some("false") => Some(false),
             _ => self.record.as_ref()?.boolean(field),
@@ -63,9 +59,7 @@ impl ListItem {
         if !self.local_name.is_empty() {
             return Some(self.local_name.clone());
         }
-        NAME_FIELDS
-            .into_iter()
-            .find_map(|field| self.text(field).filter(|text| !text.trim().is_empty()))
+        NAME_FIELDS.into_iter().find_map(|field| self.text(field).filter(|text| !text.trim().is_empty()))
     }
 
     /// Returns the name, or the identifier if there is none.
@@ -151,10 +145,7 @@ impl AppCx {
         if name == self.local_name(kind, id) {
             return None;
         }
-        Some(Effect::SaveSetting {
-            name: label_setting(kind, id),
-            value: (!name.is_empty()).then_some(name),
-        })
+        Some(Effect::SaveSetting { name: label_setting(kind, id), value: (!name.is_empty()).then_some(name) })
     }
 }
 

@@ -35,10 +35,7 @@ pub(crate) fn list(kind: ResourceKind, records: &[&str], watched: &[&str]) -> Re
 }
 
 pub(crate) fn snapshot_with_list(kind: ResourceKind, records: &[&str], watched: &[&str]) -> Snapshot {
-    Snapshot {
-        resources: Arc::new([(kind, list(kind, records, watched))].into()),
-        ..snapshot(1, table())
-    }
+    Snapshot { resources: Arc::new([(kind, list(kind, records, watched))].into()), ..snapshot(1, table()) }
 }
 
 pub(crate) fn press(app: &mut App, keys: &[ActionId]) -> Vec<Effect> {
@@ -78,12 +75,7 @@ fn lanes_follow_the_dictionary_and_then_the_learned_codes() {
     press(&mut app, &[ActionId::ScreenTasks]);
     assert_eq!(
         items_by_column(&app),
-        [
-            ("", vec!["lost"]),
-            ("prep", vec!["t1"]),
-            ("fait", vec!["t3"]),
-            ("geler", vec!["t2"])
-        ]
+        [("", vec!["lost"]), ("prep", vec!["t1"]), ("fait", vec!["t3"]), ("geler", vec!["t2"])]
     );
     assert!(app.tasks.tasks().columns[0].items[0].is_unknown());
 }
@@ -95,15 +87,9 @@ fn a_task_moves_with_its_focus_and_comes_back() {
     assert_eq!(app.tasks.tasks().focus.as_deref(), Some("t1"));
     let sent = press(&mut app, &[ActionId::MoveNext]);
     let (wanted, base) = match &sent[..] {
-        [
-            Effect::UpdateRecord {
-                kind: ResourceKind::Tasks,
-                id,
-                fields,
-                base,
-                ..
-            },
-        ] if id == "t1" => (fields.clone(), base.clone()),
+        [Effect::UpdateRecord { kind: ResourceKind::Tasks, id, fields, base, .. }] if id == "t1" => {
+            (fields.clone(), base.clone())
+        }
         other => panic!("{other:?}"),
     };
     assert_eq!(
@@ -143,20 +129,11 @@ fn a_task_moves_with_its_focus_and_comes_back() {
 fn a_task_whose_statut_is_unknown_can_only_be_taken_back_before_it_leaves() {
     let mut app = app_with(snapshot_with_list(ResourceKind::Tasks, &[], &["t9"]));
     press(&mut app, &[ActionId::ScreenTasks]);
-    let sent = app.dispatch(
-        Action::MoveTask {
-            task: "t9".into(),
-            statut: "prep".into(),
-        },
-        test_now(),
-    );
+    let sent = app.dispatch(Action::MoveTask { task: "t9".into(), statut: "prep".into() }, test_now());
     assert!(matches!(&sent.effects[..], [Effect::UpdateRecord { base, .. }] if base.is_empty()));
     // The write was sent and is no longer in the outbox.
     assert_eq!(press(&mut app, &[ActionId::Undo]), []);
-    assert!(matches!(
-        app.cx.toasts().last().unwrap().kind,
-        ToastContent::TooLate { .. }
-    ));
+    assert!(matches!(app.cx.toasts().last().unwrap().kind, ToastContent::TooLate { .. }));
 }
 
 #[test]
@@ -169,35 +146,17 @@ fn a_name_given_here_is_kept_and_not_sent() {
         .iter()
         .filter(|effect| !matches!(effect, Effect::SaveSetting { name, .. } if name == "session"))
         .collect();
-    assert_eq!(
-        kept,
-        [&Effect::SaveSetting {
-            name: "label/tasks/t1".into(),
-            value: Some("Bail".into())
-        }]
-    );
+    assert_eq!(kept, [&Effect::SaveSetting { name: "label/tasks/t1".into(), value: Some("Bail".into()) }]);
 }
 
 #[test]
 fn pasted_identifiers_are_watched_and_what_is_none_stays_in_the_form() {
     let mut app = app_with(snapshot_with_list(ResourceKind::Tasks, &[], &[]));
     press(&mut app, &[ActionId::ScreenTasks, ActionId::AddIds]);
-    app.dispatch(
-        Action::SetText("https://h/v1/tasks/a1 /alerts/x https://h/v1/tasks/b2".into()),
-        test_now(),
-    );
+    app.dispatch(Action::SetText("https://h/v1/tasks/a1 /alerts/x https://h/v1/tasks/b2".into()), test_now());
     let effects = press(&mut app, &[ActionId::Open]);
-    assert_eq!(
-        effects,
-        [Effect::Watch {
-            kind: ResourceKind::Tasks,
-            ids: vec!["a1".into(), "b2".into()]
-        }]
-    );
-    assert_eq!(
-        app.explorer.text_target(&app.inbox, &app.pipeline, &app.cx),
-        Some("/alerts/x")
-    );
+    assert_eq!(effects, [Effect::Watch { kind: ResourceKind::Tasks, ids: vec!["a1".into(), "b2".into()] }]);
+    assert_eq!(app.explorer.text_target(&app.inbox, &app.pipeline, &app.cx), Some("/alerts/x"));
 }
 
 #[test]
@@ -206,40 +165,24 @@ fn the_first_view_is_looked_at_on_entry_and_when_the_lists_arrive() {
     use crate::screens::library::library::DEAL_VIEWS;
     let views = [r#"{"id":"v1","name":"A"}"#, r#"{"id":"v2","name":"B"}"#];
     let first = ViewerSubject::Record(ResourceKind::SavedViews, "v1".into());
-    let looked_at = |app: &App| {
-        app.library
-            .library()
-            .detail
-            .as_ref()
-            .map(|shown| shown.subject.clone())
-    };
+    let looked_at = |app: &App| app.library.library().detail.as_ref().map(|shown| shown.subject.clone());
     // The records are already loaded.
     let mut app = app_with(snapshot_with_list(ResourceKind::SavedViews, &views, &[]));
     assert_eq!(looked_at(&app), None, "a hidden screen must not load anything");
-    let asked = app
-        .dispatch(Action::Run(ActionId::ScreenViews), test_now())
-        .effects;
-    assert_eq!(
-        (looked_at(&app), app.cx.pane()),
-        (Some(first.clone()), DEAL_VIEWS)
-    );
+    let asked = app.dispatch(Action::Run(ActionId::ScreenViews), test_now()).effects;
+    assert_eq!((looked_at(&app), app.cx.pane()), (Some(first.clone()), DEAL_VIEWS));
     assert!(asked.contains(&Effect::LoadResources(ResourceKind::Operations)));
     // The records arrive later; what the user opened meanwhile stays open.
     let mut app = app_with(snapshot(1, table()));
     run(&mut app, &[ActionId::ScreenViews]);
     assert_eq!(looked_at(&app), None);
-    let arrived = |revision| Snapshot {
-        revision,
-        ..snapshot_with_list(ResourceKind::SavedViews, &views, &[])
-    };
+    let arrived =
+        |revision| Snapshot { revision, ..snapshot_with_list(ResourceKind::SavedViews, &views, &[]) };
     let output = app.on_snapshot(Arc::new(arrived(2)));
     assert_eq!((looked_at(&app), app.cx.pane()), (Some(first), DEAL_VIEWS));
     let asked = output.effects;
     assert!(asked.contains(&Effect::LoadResources(ResourceKind::Operations)));
-    run(
-        &mut app,
-        &[ActionId::NextPane, ActionId::FocusDown, ActionId::Open],
-    );
+    run(&mut app, &[ActionId::NextPane, ActionId::FocusDown, ActionId::Open]);
     app.on_snapshot(Arc::new(arrived(3)));
     let second = ViewerSubject::Record(ResourceKind::SavedViews, "v2".into());
     assert_eq!(looked_at(&app), Some(second));
@@ -274,23 +217,13 @@ fn the_view_of_deals_that_has_the_keys_is_told_beside_the_lists() {
     press(&mut app, &[ActionId::FocusDown]);
     let (title, text) = message(&app);
     assert_eq!(title, "Late");
-    for part in [
-        "Filtre ltv>0.65",
-        "Affichage Tableau",
-        "Colonnes Nom, Responsable",
-        "décroissant",
-        "au démarrage",
-    ] {
+    for part in
+        ["Filtre ltv>0.65", "Affichage Tableau", "Colonnes Nom, Responsable", "décroissant", "au démarrage"]
+    {
         assert!(text.contains(part), "{part} in {text}");
     }
     // It has neither a focusable line nor a tree.
-    app.dispatch(
-        Action::FocusLine {
-            pane: DETAIL,
-            line: 0,
-        },
-        test_now(),
-    );
+    app.dispatch(Action::FocusLine { pane: DETAIL, line: 0 }, test_now());
     app.dispatch(Action::FocusPane(DETAIL), test_now());
     assert_eq!(app.cx.pane(), DEAL_VIEWS);
     assert!(app.enabled(ActionId::ToggleTree).is_err());
@@ -308,29 +241,17 @@ fn the_view_of_deals_that_has_the_keys_is_told_beside_the_lists() {
 fn the_first_dashboard_is_looked_at_once_it_is_known_that_there_is_no_view() {
     let dashboard = [r#"{"id":"d1","name":"Comité"}"#];
     let dashboards = || list(ResourceKind::CustomDashboards, &dashboard, &[]);
-    let mut app = app_with(snapshot_with_list(
-        ResourceKind::CustomDashboards,
-        &dashboard,
-        &[],
-    ));
+    let mut app = app_with(snapshot_with_list(ResourceKind::CustomDashboards, &dashboard, &[]));
     run(&mut app, &[ActionId::ScreenViews]);
-    assert!(
-        app.library.library().detail.is_none(),
-        "the views may still arrive"
-    );
+    assert!(app.library.library().detail.is_none(), "the views may still arrive");
     let none = [
         (ResourceKind::CustomDashboards, dashboards()),
         (ResourceKind::SavedViews, list(ResourceKind::SavedViews, &[], &[])),
     ];
-    let output = app.on_snapshot(Arc::new(Snapshot {
-        resources: Arc::new(none.into()),
-        ..snapshot(2, table())
-    }));
+    let output =
+        app.on_snapshot(Arc::new(Snapshot { resources: Arc::new(none.into()), ..snapshot(2, table()) }));
     let asked = output.effects;
-    assert!(
-        matches!(&asked[..], [Effect::LoadRoute(asked)] if asked.path.ends_with("/d1")),
-        "{asked:?}"
-    );
+    assert!(matches!(&asked[..], [Effect::LoadRoute(asked)] if asked.path.ends_with("/d1")), "{asked:?}");
     assert!(app.library.library().detail.is_some());
 }
 
@@ -338,10 +259,7 @@ fn the_first_dashboard_is_looked_at_once_it_is_known_that_there_is_no_view() {
 fn an_update_beyond_the_limits_is_never_asked_for() {
     let view = r#"{"id":"v1","name":"A","type":"operations","filters":{"statut":"x"},"sort":[]}"#;
     let mut app = app_with(snapshot_with_list(ResourceKind::SavedViews, &[view], &[]));
-    press(
-        &mut app,
-        &[ActionId::ScreenViews, ActionId::NextPane, ActionId::EditViewState],
-    );
+    press(&mut app, &[ActionId::ScreenViews, ActionId::NextPane, ActionId::EditViewState]);
     for (typed, error) in [
         (r#"{"status":"x"}"#, Some("breach-filter-key")),
         ("{", Some("form-json-wrong")),
@@ -362,10 +280,7 @@ fn an_update_beyond_the_limits_is_never_asked_for() {
 fn the_default_of_a_view_of_the_service_is_turned_and_turned_back() {
     let view = r#"{"id":"v1","name":"A","is_default":true}"#;
     let mut app = app_with(snapshot_with_list(ResourceKind::SavedViews, &[view], &[]));
-    let sent = press(
-        &mut app,
-        &[ActionId::ScreenViews, ActionId::NextPane, ActionId::DefaultView],
-    );
+    let sent = press(&mut app, &[ActionId::ScreenViews, ActionId::NextPane, ActionId::DefaultView]);
     assert!(
         matches!(&sent[..], [Effect::UpdateRecord { kind: ResourceKind::SavedViews, fields, .. }]
             if fields.to_body() == r#"{"is_default":false}"#),
@@ -382,10 +297,7 @@ fn the_default_of_the_service_is_no_view_at_the_start() {
     let start = messages.get("view-default");
     assert!(deals.lines.iter().all(|line| !line.note.contains(&*start)));
     let note = service.lines[0].note.to_string();
-    assert!(
-        note.contains(&*messages.get("view-default-service")) && !note.contains(&*start),
-        "{note}"
-    );
+    assert!(note.contains(&*messages.get("view-default-service")) && !note.contains(&*start), "{note}");
 }
 
 #[test]
@@ -395,21 +307,14 @@ fn what_is_due_first_stands_first_and_what_is_late_says_so() {
         r#"{"id":"t2","statut":"prep","title":"Plus tard","due_date":"2099-01-31"}"#,
         r#"{"id":"t3","statut":"prep","title":"Passée","due_date":"2020-01-31"}"#,
         r#"{"id":"t4","statut":"fait","title":"Faite","due_date":"2020-01-31"}"#,
-        &format!(
-            r#"{{"id":"t5","statut":"prep","due_date":"{}"}}"#,
-            test_now().strftime("%Y-12-31")
-        ),
+        &format!(r#"{{"id":"t5","statut":"prep","due_date":"{}"}}"#, test_now().strftime("%Y-12-31")),
     ];
     let mut app = app_with(snapshot_with_list(ResourceKind::Tasks, &records, &[]));
     press(&mut app, &[ActionId::ScreenTasks]);
     let view = crate::screens::tasks::view::tasks_view(&app);
     // The year is shown only if it is not the current one.
-    let days: Vec<&str> = view
-        .columns
-        .iter()
-        .flat_map(|lane| &lane.cards)
-        .map(|card| card.due_day.as_str())
-        .collect();
+    let days: Vec<&str> =
+        view.columns.iter().flat_map(|lane| &lane.cards).map(|card| card.due_day.as_str()).collect();
     assert_eq!(days, ["31/01/2020", "31/12", "31/01/2099", "", "31/01/2020"]);
     let cards: Vec<(&str, bool)> = view
         .columns
@@ -417,16 +322,7 @@ fn what_is_due_first_stands_first_and_what_is_late_says_so() {
         .flat_map(|lane| &lane.cards)
         .map(|card| (card.id.as_str(), card.overdue))
         .collect();
-    assert_eq!(
-        cards,
-        [
-            ("t3", true),
-            ("t5", false),
-            ("t2", false),
-            ("t1", false),
-            ("t4", false)
-        ]
-    );
+    assert_eq!(cards, [("t3", true), ("t5", false), ("t2", false), ("t1", false), ("t4", false)]);
     let late = &view.columns[0].cards[0].due;
     assert!(late.starts_with("31/01, "), "{late}");
     // Cards have one form of the date, independent of their other content.

@@ -47,10 +47,7 @@ pub(crate) fn dashboard_route(id: &str) -> Option<RouteRequest> {
 
 /// Returns the route of the alert preferences (contract, "alert preferences").
 pub(crate) fn preferences_route() -> RouteRequest {
-    RouteRequest {
-        path: OperationId::AlertPreferencesList.spec().path.to_owned(),
-        query: Vec::new(),
-    }
+    RouteRequest { path: OperationId::AlertPreferencesList.spec().path.to_owned(), query: Vec::new() }
 }
 
 /// Returns a body as one JSON token; `None` if it is empty.
@@ -72,19 +69,14 @@ pub(crate) fn body_token(body: &JsonBody) -> Option<Box<RawValue>> {
 }
 
 /// Resource kinds whose records are referenced by others.
-const REFERENCED_KINDS: [ResourceKind; 4] = [
-    ResourceKind::Operations,
-    ResourceKind::Operateurs,
-    ResourceKind::Spvs,
-    ResourceKind::Fonds,
-];
+const REFERENCED_KINDS: [ResourceKind; 4] =
+    [ResourceKind::Operations, ResourceKind::Operateurs, ResourceKind::Spvs, ResourceKind::Fonds];
 
 impl AppCx {
     /// Returns the labels of record fields from the loaded field definitions of the service.
     pub fn field_labels(&self) -> FieldLabels {
         let list = self.snapshot.resources.get(&ResourceKind::FieldDefinitions);
-        list.map(|list| FieldLabels::from_definitions(list.records.iter()))
-            .unwrap_or_default()
+        list.map(|list| FieldLabels::from_definitions(list.records.iter())).unwrap_or_default()
     }
 
     /// Returns the format of values, with the labels of fields and codes.
@@ -147,17 +139,14 @@ impl AppCx {
             ViewerSubject::Record(resource, id) => self
                 .kind_record(*resource, id)
                 .and_then(|record| RawValue::from_string(record.as_str().to_owned()).ok()),
-            ViewerSubject::Answer(request) => self
-                .answer(request)
-                .and_then(|answer| body_token(answer.value.as_deref()?)),
+            ViewerSubject::Answer(request) => {
+                self.answer(request).and_then(|answer| body_token(answer.value.as_deref()?))
+            }
         };
         let lines = raw.map_or_else(Vec::new, |raw| {
-            tree_lines(
-                &self.format_options(kind),
-                &self.field_labels(),
-                &raw,
-                |pointer| !viewer.collapsed.contains(pointer),
-            )
+            tree_lines(&self.format_options(kind), &self.field_labels(), &raw, |pointer| {
+                !viewer.collapsed.contains(pointer)
+            })
         });
         if kind == Some(ResourceKind::Tasks) {
             return sort_task_lines(lines);
@@ -173,8 +162,7 @@ impl AppCx {
     }
 
     pub(crate) fn record_is_open(&self) -> bool {
-        self.picker()
-            .is_some_and(|picker| picker.kind == crate::foundation::cx::picker::PickerKind::Record)
+        self.picker().is_some_and(|picker| picker.kind == crate::foundation::cx::picker::PickerKind::Record)
     }
 }
 

@@ -30,12 +30,7 @@ pub struct RecordViewer {
 impl RecordViewer {
     /// Returns a viewer at the top of its subject.
     pub fn new(subject: ViewerSubject) -> Self {
-        Self {
-            subject,
-            collapsed: BTreeSet::new(),
-            line: 0,
-            is_tree: false,
-        }
+        Self { subject, collapsed: BTreeSet::new(), line: 0, is_tree: false }
     }
 
     /// Opens or closes a node.

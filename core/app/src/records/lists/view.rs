@@ -146,32 +146,19 @@ fn unlisted_text(app: &App, status: &ListStatus) -> String {
     // The documented list of the user got the same answer, so the user is the reason.
     if let Some(refusal @ UserRefusal::Unknown) = app.cx.user_refusal()
         && let Some(acting) = app.cx.acting_user()
-        && status
-            .answer
-            .as_ref()
-            .is_some_and(|answer| answer.result == ProbeResult::Ambiguous)
+        && status.answer.as_ref().is_some_and(|answer| answer.result == ProbeResult::Ambiguous)
     {
         return view::refusal_text(messages, &acting, refusal);
     }
-    let ambiguous = status
-        .answer
-        .as_ref()
-        .filter(|answer| answer.result == ProbeResult::Ambiguous);
+    let ambiguous = status.answer.as_ref().filter(|answer| answer.result == ProbeResult::Ambiguous);
     let (Some(answer), Some(user)) = (ambiguous, view::acting_user_id(app)) else {
         return no_list_text(app, status.kind);
     };
     let user = SafeText::line_within(&user, 60);
     let text = messages.with("empty-list-ambiguous", &[("user", MessageArg::from(&user))]);
-    match answer
-        .detail
-        .as_deref()
-        .map(|detail| SafeText::line_within(detail, 200))
-    {
+    match answer.detail.as_deref().map(|detail| SafeText::line_within(detail, 200)) {
         Some(detail) if !detail.is_empty() => {
-            format!(
-                "{text} {}",
-                messages.with("quoted", &[("text", MessageArg::from(&detail))])
-            )
+            format!("{text} {}", messages.with("quoted", &[("text", MessageArg::from(&detail))]))
         }
         _ => text,
     }
@@ -337,12 +324,7 @@ pub fn viewer_list(app: &App, viewer: &RecordViewer, focused: bool) -> ListView 
             let items = app.cx.list_items(*kind);
             let name = items.iter().find(|item| item.id == *id).map(ListItem::name_or_id);
             let title = SafeText::line_within(&name.unwrap_or_else(|| id.clone()), 60).to_string();
-            (
-                title,
-                provenance::kind_label(app.cx.lang(), *kind).into_owned(),
-                None,
-                false,
-            )
+            (title, provenance::kind_label(app.cx.lang(), *kind).into_owned(), None, false)
         }
         ViewerSubject::Answer(request) => {
             let answer = app.cx.answer(request);
@@ -351,14 +333,10 @@ pub fn viewer_list(app: &App, viewer: &RecordViewer, focused: bool) -> ListView 
             let problem = error.map(|error| problem::load_problem_with_advice(&app.cx, error, has_data));
             // The name in the answer says more than its route.
             let name_in_answer =
-                answer
-                    .and_then(|answer| answer.value.as_deref())
-                    .and_then(|body| match body {
-                        JsonBody::Object(record) => {
-                            record.text("name").filter(|name| !name.trim().is_empty())
-                        }
-                        _ => None,
-                    });
+                answer.and_then(|answer| answer.value.as_deref()).and_then(|body| match body {
+                    JsonBody::Object(record) => record.text("name").filter(|name| !name.trim().is_empty()),
+                    _ => None,
+                });
             let title = match name_in_answer {
                 Some(name) => SafeText::line_within(&name, 60).to_string(),
                 None => SafeText::line_within(
@@ -368,20 +346,11 @@ pub fn viewer_list(app: &App, viewer: &RecordViewer, focused: bool) -> ListView 
                 .to_string(),
             };
             let is_loading = answer.is_none_or(|answer| answer.loading && answer.value.is_none());
-            (
-                title,
-                messages.get("explorer-answer").into_owned(),
-                problem,
-                is_loading,
-            )
+            (title, messages.get("explorer-answer").into_owned(), problem, is_loading)
         }
     };
     let empty = lines.is_empty().then(|| {
-        let key = if is_loading {
-            "status-reading"
-        } else {
-            "empty-list"
-        };
+        let key = if is_loading { "status-reading" } else { "empty-list" };
         messages.get(key).into_owned()
     });
     ListView {

@@ -25,29 +25,18 @@ pub(crate) fn ids_preview(lang: Lang, kind: ResourceKind, text: &str) -> Option<
         return None;
     }
     let parsed = parse_typed(kind, text);
-    let ignored: Vec<&str> = parsed
-        .rejected
-        .iter()
-        .map(|(word, _)| word)
-        .chain(&parsed.ignored)
-        .map(String::as_str)
-        .collect();
+    let ignored: Vec<&str> =
+        parsed.rejected.iter().map(|(word, _)| word).chain(&parsed.ignored).map(String::as_str).collect();
     if parsed.ids.is_empty() || parsed.ids.len() == 1 && ignored.is_empty() {
         return None;
     }
     let messages = Messages::new(lang);
     let names = SafeText::line_within(&parsed.ids.join(", "), 120);
-    let args = [
-        ("n", MessageArg::from(parsed.ids.len())),
-        ("ids", MessageArg::from(&names)),
-    ];
+    let args = [("n", MessageArg::from(parsed.ids.len())), ("ids", MessageArg::from(&names))];
     let mut summary = messages.with("form-ids-taken", &args);
     if !ignored.is_empty() {
         let names = SafeText::line_within(&ignored.join(", "), 60);
-        let args = [
-            ("n", MessageArg::from(ignored.len())),
-            ("words", MessageArg::from(&names)),
-        ];
+        let args = [("n", MessageArg::from(ignored.len())), ("words", MessageArg::from(&names))];
         summary = format!("{summary}\n{}", messages.with("form-ids-left", &args));
     }
     Some(summary)
@@ -85,10 +74,7 @@ impl AppCx {
             replaces: None,
             fields: vec![FormField {
                 name: "ids",
-                value: FormValue::Text {
-                    text: String::new(),
-                    known: Vec::new(),
-                },
+                value: FormValue::Text { text: String::new(), known: Vec::new() },
             }],
             focus: 0,
             suggestion: None,
@@ -107,10 +93,7 @@ impl ListsState {
     /// Stops watching ids.
     pub(crate) fn unwatch(&mut self, kind: ResourceKind, ids: Vec<String>, cx: &mut AppCx) -> Vec<Effect> {
         self.awaited_ids = None;
-        cx.notify(
-            ToastContent::Inbox(InboxToast::Unwatched { ids: ids.clone() }),
-            LONG,
-        );
+        cx.notify(ToastContent::Inbox(InboxToast::Unwatched { ids: ids.clone() }), LONG);
         vec![Effect::Unwatch { kind, ids }]
     }
 }

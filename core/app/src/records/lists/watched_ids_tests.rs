@@ -36,10 +36,8 @@ fn what_the_service_does_not_know_is_kept_with_its_reason() {
         error: None,
         loading: false,
     };
-    let mut app = app_with(Snapshot {
-        resources: Arc::new([(ResourceKind::Notifications, list)].into()),
-        ..inbox(1)
-    });
+    let mut app =
+        app_with(Snapshot { resources: Arc::new([(ResourceKind::Notifications, list)].into()), ..inbox(1) });
     app.dispatch(Action::Show(Screen::Notifications), test_now());
     let unknown: Vec<String> = crate::screens::inbox::view::inbox::inbox_lines(&app)
         .into_iter()
@@ -48,25 +46,12 @@ fn what_the_service_does_not_know_is_kept_with_its_reason() {
             _ => None,
         })
         .collect();
-    assert_eq!(
-        unknown.len(),
-        1,
-        "a known identifier must not be listed: {unknown:?}"
-    );
+    assert_eq!(unknown.len(), 1, "a known identifier must not be listed: {unknown:?}");
     assert!(unknown[0].starts_with("gone: ") && unknown[0].contains("no such notification"));
     run(&mut app, &[ActionId::FocusLast]);
-    assert_eq!(
-        app.inbox.inbox().focus.as_ref().map(NotificationId::as_str),
-        Some("gone")
-    );
-    assert!(
-        app.inbox.focused_notification(&app.cx).is_none(),
-        "an unknown identifier is not a notification"
-    );
-    assert_eq!(
-        app.enabled(ActionId::MarkRead),
-        Err(DisabledReason::NoNotification)
-    );
+    assert_eq!(app.inbox.inbox().focus.as_ref().map(NotificationId::as_str), Some("gone"));
+    assert!(app.inbox.focused_notification(&app.cx).is_none(), "an unknown identifier is not a notification");
+    assert_eq!(app.enabled(ActionId::MarkRead), Err(DisabledReason::NoNotification));
     let output = act(&mut app, &[ActionId::Copy]);
     assert_eq!(output.copied().as_deref(), Some("gone"));
     // The list shows them even if nothing else is loaded and the service is unreachable.
@@ -81,32 +66,15 @@ fn what_the_service_does_not_know_is_kept_with_its_reason() {
     assert!(view.problem.is_some() && view.placeholder_problem().is_none());
     assert_eq!(view.unknown, 2, "both are listed without any other data");
     let (kind, ids) = (ResourceKind::Notifications, vec!["gone".to_owned()]);
-    let (watch, unwatch) = (
-        Effect::Watch {
-            kind,
-            ids: ids.clone(),
-        },
-        Effect::Unwatch {
-            kind,
-            ids: ids.clone(),
-        },
-    );
+    let (watch, unwatch) =
+        (Effect::Watch { kind, ids: ids.clone() }, Effect::Unwatch { kind, ids: ids.clone() });
     assert!(run(&mut app, &[ActionId::ForgetId]).contains(&unwatch));
     let message = |app: &App| app.cx.toasts().last().unwrap().kind.clone();
-    assert_eq!(
-        message(&app),
-        ToastContent::Inbox(InboxToast::Unwatched { ids: ids.clone() })
-    );
+    assert_eq!(message(&app), ToastContent::Inbox(InboxToast::Unwatched { ids: ids.clone() }));
     assert!(app.cx.undoes_settings_toast(&message(&app)), "undo is offered");
     assert!(run(&mut app, &[ActionId::Undo]).contains(&watch));
-    assert!(matches!(
-        message(&app),
-        ToastContent::Inbox(InboxToast::Watching { .. })
-    ));
-    assert!(
-        !app.cx.undoes_settings_toast(&message(&app)),
-        "the toast no longer offers undo"
-    );
+    assert!(matches!(message(&app), ToastContent::Inbox(InboxToast::Watching { .. })));
+    assert!(!app.cx.undoes_settings_toast(&message(&app)), "the toast no longer offers undo");
     assert!(run(&mut app, &[ActionId::Redo]).contains(&unwatch));
 }
 
@@ -136,10 +104,7 @@ fn an_identifier_given_where_the_service_cannot_be_asked_is_listed_and_can_be_ta
     app.dispatch(Action::SetText(id.clone()), test_now());
     let effects = run(&mut app, &[ActionId::Open]);
     let (kind, ids) = (ResourceKind::Notifications, vec![id.clone()]);
-    assert!(effects.contains(&Effect::Watch {
-        kind,
-        ids: ids.clone()
-    }));
+    assert!(effects.contains(&Effect::Watch { kind, ids: ids.clone() }));
     let waiting = Watched {
         id,
         origin: Origin::Entered,
@@ -149,9 +114,8 @@ fn an_identifier_given_where_the_service_cannot_be_asked_is_listed_and_can_be_ta
         reason: None,
     };
     app.on_snapshot(Arc::new(reads(2, vec![waiting])));
-    let message = crate::screens::inbox::view::inbox::inbox_lines(&app)
-        .into_iter()
-        .find_map(|line| match line {
+    let message =
+        crate::screens::inbox::view::inbox::inbox_lines(&app).into_iter().find_map(|line| match line {
             crate::screens::inbox::view::inbox::InboxLine::Unanswered { reason: why, .. } => Some(why),
             _ => None,
         });
@@ -172,13 +136,7 @@ fn what_a_paste_gives_is_shown_before_anything_is_watched() {
     let id = "0f2dfe9a-6c65-405a-b330-598f77a0c0de";
     app.dispatch(Action::SetText(id.to_owned()), test_now());
     assert_eq!(shown(&app), None, "a single identifier needs no preview");
-    app.dispatch(
-        Action::SetText(format!("See https://host/v1/tasks/{id}, thanks")),
-        test_now(),
-    );
+    app.dispatch(Action::SetText(format!("See https://host/v1/tasks/{id}, thanks")), test_now());
     let message = shown(&app).unwrap();
-    assert!(
-        message.contains(id) && message.ends_with("See, thanks"),
-        "{message}"
-    );
+    assert!(message.contains(id) && message.ends_with("See, thanks"), "{message}");
 }

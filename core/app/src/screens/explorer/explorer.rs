@@ -84,25 +84,16 @@ impl ExplorerState {
     /// Returns all sources: families, typed routes and known GET routes without path parameters.
     pub fn sources(&self) -> Vec<RecordSource> {
         let mut sources: Vec<RecordSource> = KINDS.into_iter().map(RecordSource::Kind).collect();
-        sources.extend(
-            self.routes
-                .iter()
-                .map(|(request, _)| RecordSource::Route(request.clone())),
-        );
-        let lists: Vec<OperationId> = ResourceKind::ALL
-            .into_iter()
-            .map(ResourceKind::list_operation)
-            .collect();
+        sources.extend(self.routes.iter().map(|(request, _)| RecordSource::Route(request.clone())));
+        let lists: Vec<OperationId> =
+            ResourceKind::ALL.into_iter().map(ResourceKind::list_operation).collect();
         let routes = OPERATIONS.iter().filter(|operation| {
             operation.method == Method::Get
                 && operation.path_parameters().next().is_none()
                 && !lists.contains(&operation.id)
         });
         sources.extend(routes.map(|operation| {
-            RecordSource::Route(RouteRequest {
-                path: operation.path.to_owned(),
-                query: Vec::new(),
-            })
+            RecordSource::Route(RouteRequest { path: operation.path.to_owned(), query: Vec::new() })
         }));
         sources
     }
@@ -159,16 +150,11 @@ impl ExplorerState {
             let record = self.focused_record()?;
             serde_json::value::RawValue::from_string(record.as_str().to_owned()).ok()
         };
-        let raw = if self.is_tree {
-            full_body().or_else(focused_row)
-        } else {
-            focused_row().or_else(full_body)
-        };
+        let raw =
+            if self.is_tree { full_body().or_else(focused_row) } else { focused_row().or_else(full_body) };
         raw.map_or_else(Vec::new, |raw| {
             let how = cx.format_options(self.focused_kind());
-            tree_lines(&how, &cx.field_labels(), &raw, |pointer| {
-                !self.collapsed.contains(pointer)
-            })
+            tree_lines(&how, &cx.field_labels(), &raw, |pointer| !self.collapsed.contains(pointer))
         })
     }
 
@@ -198,11 +184,7 @@ impl ExplorerState {
                 Vec::new()
             }
             _ => {
-                if let Some(line) = self
-                    .tree_lines(cx)
-                    .get(self.line)
-                    .filter(|line| line.child_count > 0)
-                {
+                if let Some(line) = self.tree_lines(cx).get(self.line).filter(|line| line.child_count > 0) {
                     let pointer = line.pointer.clone();
                     if !self.collapsed.remove(&pointer) {
                         self.collapsed.insert(pointer);
@@ -219,9 +201,7 @@ impl ExplorerState {
             Some(RecordSource::Kind(kind @ (ResourceKind::Operations | ResourceKind::Spvs))) => {
                 let referenced = cx.load_referenced();
                 let referenced = referenced.filter(|effect| *effect != Effect::LoadResources(kind));
-                std::iter::once(Effect::LoadResources(kind))
-                    .chain(referenced)
-                    .collect()
+                std::iter::once(Effect::LoadResources(kind)).chain(referenced).collect()
             }
             Some(RecordSource::Kind(kind)) => vec![Effect::LoadResources(kind)],
             Some(RecordSource::Route(request)) => vec![Effect::LoadRoute(request)],
@@ -250,13 +230,7 @@ impl ExplorerState {
             purpose: FormPurpose::AskRoute,
             label: String::new(),
             replaces: None,
-            fields: vec![FormField {
-                name: "route",
-                value: FormValue::Text {
-                    text,
-                    known: Vec::new(),
-                },
-            }],
+            fields: vec![FormField { name: "route", value: FormValue::Text { text, known: Vec::new() } }],
             focus: 0,
             suggestion: None,
             error: None,

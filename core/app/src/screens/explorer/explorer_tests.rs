@@ -20,10 +20,7 @@ use crate::shell::testing::*;
 
 fn snapshot_with_answer(request: &RouteRequest, json: &str) -> Snapshot {
     let mut answer = Fetched::default();
-    answer.receive(
-        JsonBody::parse(json.as_bytes(), PageHeaders::default()).unwrap(),
-        test_now(),
-    );
+    answer.receive(JsonBody::parse(json.as_bytes(), PageHeaders::default()).unwrap(), test_now());
     Snapshot {
         revision: 7,
         loaded_routes: Arc::new([(request.clone(), answer)].into()),
@@ -51,14 +48,8 @@ fn a_route_is_paged_as_its_answer_says() {
         "{next:?}"
     );
     // Going back requests only the previous page.
-    assert_eq!(
-        press(&mut app, &[ActionId::PreviousPage]),
-        [Effect::LoadRoute(request)]
-    );
-    assert_eq!(
-        app.enabled(ActionId::PreviousPage),
-        Err(DisabledReason::FirstPage)
-    );
+    assert_eq!(press(&mut app, &[ActionId::PreviousPage]), [Effect::LoadRoute(request)]);
+    assert_eq!(app.enabled(ActionId::PreviousPage), Err(DisabledReason::FirstPage));
 }
 
 #[test]
@@ -66,10 +57,7 @@ fn a_route_that_is_not_there_is_told_as_a_path_and_a_known_one_by_its_name() {
     use crate::error::Error;
     use crate::screens::explorer::view::explorer;
     let mut app = app_with(snapshot(1, table()));
-    for (path, title) in [
-        ("/nothing/here", "/nothing/here"),
-        ("/rcci/summary", "Synthèse RCCI"),
-    ] {
+    for (path, title) in [("/nothing/here", "/nothing/here"), ("/rcci/summary", "Synthèse RCCI")] {
         press(&mut app, &[ActionId::ScreenExplorer, ActionId::AskRoute]);
         app.dispatch(Action::SetText(path.into()), test_now());
         let request = match &press(&mut app, &[ActionId::Open])[..] {
@@ -99,27 +87,12 @@ fn where_there_is_no_list_it_says_what_leads_to_its_records() {
         let mut without = list(kind, &[], &[]);
         without.status.mode = ListMode::Watched;
         let families: [(ResourceKind, ResourceList); 1] = [(kind, without)];
-        let mut app = app_with(Snapshot {
-            resources: Arc::new(families.into()),
-            ..snapshot(1, table())
-        });
-        let keys = keys
-            .iter()
-            .map(|(action, key)| ((*action).to_owned(), vec![(*key).to_owned()]));
+        let mut app = app_with(Snapshot { resources: Arc::new(families.into()), ..snapshot(1, table()) });
+        let keys = keys.iter().map(|(action, key)| ((*action).to_owned(), vec![(*key).to_owned()]));
         app.cx.options.keymap = Keymap::with_custom(FrontEnd::Terminal, &keys.collect()).unwrap();
         press(&mut app, &[ActionId::ScreenExplorer]);
-        let at = app
-            .explorer
-            .sources()
-            .iter()
-            .position(|source| *source == RecordSource::Kind(kind));
-        app.dispatch(
-            Action::FocusLine {
-                pane: SOURCES,
-                line: at.unwrap(),
-            },
-            test_now(),
-        );
+        let at = app.explorer.sources().iter().position(|source| *source == RecordSource::Kind(kind));
+        app.dispatch(Action::FocusLine { pane: SOURCES, line: at.unwrap() }, test_now());
         let view = explorer(&app);
         (view.status, view.empty.unwrap())
     };
@@ -140,18 +113,11 @@ fn the_largest_share_is_the_one_its_bar_shows() {
     let summary = PortfolioSummary::from_record(Record::parse(text).unwrap()).unwrap();
     let mut portfolio = Fetched::default();
     portfolio.receive(summary, test_now());
-    let app = app_with(Snapshot {
-        portfolio,
-        ..snapshot(1, table())
-    });
+    let app = app_with(Snapshot { portfolio, ..snapshot(1, table()) });
     let view = crate::screens::portfolio::view::portfolio::portfolio_view(&app);
     let class = &view.breakdowns[1];
     let bar = &class.bars[0].share;
-    assert!(
-        class.concentration.contains(bar.as_str()),
-        "{} {bar}",
-        class.concentration
-    );
+    assert!(class.concentration.contains(bar.as_str()), "{} {bar}", class.concentration);
 }
 
 #[test]
@@ -162,10 +128,7 @@ fn the_twin_of_a_breakdown_is_a_table_in_its_place() {
     let summary = PortfolioSummary::from_record(Record::parse(text).unwrap()).unwrap();
     let mut portfolio = Fetched::default();
     portfolio.receive(summary, test_now());
-    let mut app = app_with(Snapshot {
-        portfolio,
-        ..snapshot(1, table())
-    });
+    let mut app = app_with(Snapshot { portfolio, ..snapshot(1, table()) });
     press(&mut app, &[ActionId::ScreenPortfolio]);
     assert_eq!(app.cx.pane(), 0);
     app.toggle_trend();
@@ -175,11 +138,7 @@ fn the_twin_of_a_breakdown_is_a_table_in_its_place() {
     );
     app.focus_pane(3);
     app.toggle_trend();
-    assert_eq!(
-        app.cx.pane(),
-        TREND_PANE,
-        "the entity has no chart, so the trend is focused"
-    );
+    assert_eq!(app.cx.pane(), TREND_PANE, "the entity has no chart, so the trend is focused");
 }
 
 #[test]
@@ -191,22 +150,11 @@ fn a_bar_of_the_portfolio_leads_to_what_it_counts() {
     ];
     let mut app = app_with(snapshot_with_list(ResourceKind::Operations, &records, &[]));
     press(&mut app, &[ActionId::ScreenPortfolio]);
-    let into = |breakdown, code: &str| Action::DrillInto {
-        breakdown,
-        code: code.to_owned(),
-    };
-    let effects = app
-        .dispatch(into(Breakdown::Status, "retard"), test_now())
-        .effects;
-    assert!(
-        effects.contains(&Effect::LoadResources(ResourceKind::Operations)),
-        "{effects:?}"
-    );
+    let into = |breakdown, code: &str| Action::DrillInto { breakdown, code: code.to_owned() };
+    let effects = app.dispatch(into(Breakdown::Status, "retard"), test_now()).effects;
+    assert!(effects.contains(&Effect::LoadResources(ResourceKind::Operations)), "{effects:?}");
     assert_eq!((app.cx.screen(), app.cx.pane()), (Screen::Explorer, RECORDS));
-    assert_eq!(
-        app.explorer.focused_source(),
-        Some(RecordSource::Kind(ResourceKind::Operations))
-    );
+    assert_eq!(app.explorer.focused_source(), Some(RecordSource::Kind(ResourceKind::Operations)));
     assert_eq!(app.explorer.explored_rows().visible, [0]);
     press(&mut app, &[ActionId::ScreenPortfolio]);
     app.dispatch(into(Breakdown::Type, "bridge"), test_now());
@@ -223,23 +171,9 @@ fn a_bar_of_the_portfolio_leads_to_what_it_counts() {
 fn the_rows_follow_the_filter_and_the_focus_stays_inside() {
     let records = [r#"{"id":"o1","name":"Élan"}"#, r#"{"id":"o2","name":"Parc"}"#];
     let mut app = app_with(snapshot_with_list(ResourceKind::Operations, &records, &[]));
-    press(
-        &mut app,
-        &[
-            ActionId::ScreenExplorer,
-            ActionId::Open,
-            ActionId::FocusLast,
-            ActionId::Filter,
-        ],
-    );
+    press(&mut app, &[ActionId::ScreenExplorer, ActionId::Open, ActionId::FocusLast, ActionId::Filter]);
     app.dispatch(Action::SetText("elan".into()), test_now());
-    assert_eq!(
-        app.explorer
-            .focused_record()
-            .and_then(|r| r.text("id"))
-            .as_deref(),
-        Some("o1")
-    );
+    assert_eq!(app.explorer.focused_record().and_then(|r| r.text("id")).as_deref(), Some("o1"));
     press(&mut app, &[ActionId::Back]);
     assert_eq!(app.explorer.explored_rows().visible.len(), 2);
 }
@@ -248,16 +182,10 @@ fn the_rows_follow_the_filter_and_the_focus_stays_inside() {
 fn esc_leaves_the_filter_of_the_explorer_and_undo_brings_back_one_that_was_cleared() {
     let records = [r#"{"id":"o1","name":"Élan"}"#, r#"{"id":"o2","name":"Parc"}"#];
     let mut app = app_with(snapshot_with_list(ResourceKind::Operations, &records, &[]));
-    press(
-        &mut app,
-        &[ActionId::ScreenExplorer, ActionId::Open, ActionId::Filter],
-    );
+    press(&mut app, &[ActionId::ScreenExplorer, ActionId::Open, ActionId::Filter]);
     app.dispatch(Action::SetText("elan".into()), test_now());
     press(&mut app, &[ActionId::Open, ActionId::Back, ActionId::Back]);
-    assert_eq!(
-        (app.cx.screen(), app.explorer.explorer().filter.as_str()),
-        (Screen::Pipeline, "elan")
-    );
+    assert_eq!((app.cx.screen(), app.explorer.explorer().filter.as_str()), (Screen::Pipeline, "elan"));
     press(&mut app, &[ActionId::ScreenExplorer, ActionId::ClearFilter]);
     assert_eq!(app.explorer.explored_rows().visible.len(), 2);
     assert!(app.enabled(ActionId::ClearFilter).is_err());
@@ -268,10 +196,7 @@ fn esc_leaves_the_filter_of_the_explorer_and_undo_brings_back_one_that_was_clear
     // After another source was focused, undo returns to the source that had the filter.
     app.dispatch(Action::FocusPane(SOURCES), test_now());
     press(&mut app, &[ActionId::FocusDown, ActionId::Undo]);
-    assert_eq!(
-        app.explorer.focused_source(),
-        Some(RecordSource::Kind(ResourceKind::Operations))
-    );
+    assert_eq!(app.explorer.focused_source(), Some(RecordSource::Kind(ResourceKind::Operations)));
     assert_eq!(app.explorer.explored_rows().visible, [0]);
 }
 
@@ -279,21 +204,12 @@ fn esc_leaves_the_filter_of_the_explorer_and_undo_brings_back_one_that_was_clear
 fn the_filter_of_the_explorer_has_the_focus_where_it_stands() {
     let mut app = app();
     app.dispatch(Action::Show(Screen::Explorer), test_now());
-    app.dispatch(
-        Action::FocusPane(crate::screens::explorer::explorer::SOURCES),
-        test_now(),
-    );
+    app.dispatch(Action::FocusPane(crate::screens::explorer::explorer::SOURCES), test_now());
     run(&mut app, &[ActionId::Filter]);
-    assert_eq!(
-        (app.table.context(&app.cx), app.cx.pane()),
-        (Context::Filter, RECORDS)
-    );
+    assert_eq!((app.table.context(&app.cx), app.cx.pane()), (Context::Filter, RECORDS));
     run(&mut app, &[ActionId::Back]);
     app.cx.options.split_view = true;
-    app.dispatch(
-        Action::FocusPane(crate::screens::explorer::explorer::SOURCES),
-        test_now(),
-    );
+    app.dispatch(Action::FocusPane(crate::screens::explorer::explorer::SOURCES), test_now());
     run(&mut app, &[ActionId::Filter]);
     assert_eq!(
         (app.table.context(&app.cx), app.cx.pane()),
@@ -306,11 +222,7 @@ fn the_rows_that_the_filter_leaves_are_exported_with_every_field_and_its_digits(
     use crate::foundation::cx::overlay_types::{ExportContent, ExportFormat};
     use crate::tools::export::view::{human as export_words, machine as export};
     let mut app = app_with(snapshot(1, table()));
-    assert_eq!(
-        press(&mut app, &[ActionId::ScreenExplorer, ActionId::Export]),
-        [],
-        "nothing is shown yet"
-    );
+    assert_eq!(press(&mut app, &[ActionId::ScreenExplorer, ActionId::Export]), [], "nothing is shown yet");
     press(&mut app, &[ActionId::AskRoute]);
     app.dispatch(Action::SetText("/operations".into()), test_now());
     let Some(Effect::LoadRoute(request)) = press(&mut app, &[ActionId::Open]).pop() else {
@@ -321,22 +233,15 @@ fn the_rows_that_the_filter_leaves_are_exported_with_every_field_and_its_digits(
         r#"[{"id":"a","name":"Parc","nominal":"12.10"},{"id":"b","name":"Halle","ville":"Lyon","note":"=1"}]"#,
     )));
     app.explorer.filter_rows("halle".into());
-    let worksheet = export::machine_tables(&app, ExportContent::Records)
-        .remove(0)
-        .into_worksheet();
+    let worksheet = export::machine_tables(&app, ExportContent::Records).remove(0).into_worksheet();
     assert_eq!((worksheet.name.as_str(), worksheet.rows.len()), ("records", 1));
     assert_eq!(worksheet.columns, ["id", "name", "ville", "note"]);
     app.explorer.filter_rows(String::new());
-    let complete = export::machine_tables(&app, ExportContent::Records)
-        .remove(0)
-        .into_worksheet();
+    let complete = export::machine_tables(&app, ExportContent::Records).remove(0).into_worksheet();
     let csv =
         encours_service::export::to_bytes(vec![complete], crate::model::worksheet::FileFormat::Csv).unwrap();
     let csv = String::from_utf8(csv).unwrap();
-    assert_eq!(
-        csv,
-        "id,name,nominal,ville,note\r\na,Parc,12.10,,\r\nb,Halle,,Lyon,'=1\r\n"
-    );
+    assert_eq!(csv, "id,name,nominal,ville,note\r\na,Parc,12.10,,\r\nb,Halle,,Lyon,'=1\r\n");
     let words = export_words::human_tables(&app, ExportContent::Records, ExportFormat::Xlsx).remove(0);
     assert_eq!(words.columns[1..4], ["Nom", "Nominal", "Ville"]);
 }
@@ -374,14 +279,9 @@ fn a_workbook_of_records_has_the_words_the_days_and_the_numbers_that_are_shown()
     assert_eq!(text(&book[6]), "732829320", "a name made of digits");
     assert_eq!(text(&book[7]), "0,6, 0,75");
     assert!(text(&book[8]).starts_with("Unité : %"), "{book:?}");
-    assert!(
-        text(&book[9]).contains('1') && !text(&book[9]).contains('{'),
-        "{book:?}"
-    );
+    assert!(text(&book[9]).contains('1') && !text(&book[9]).contains('{'), "{book:?}");
     assert_eq!(text(&row(ExportFormat::Spreadsheet)[5]), "oui");
-    let sent = export::machine_tables(&app, ExportContent::Records)
-        .remove(0)
-        .into_worksheet();
+    let sent = export::machine_tables(&app, ExportContent::Records).remove(0).into_worksheet();
     assert_eq!(
         sent.rows[0][1],
         WorksheetCell::text("bureaux"),

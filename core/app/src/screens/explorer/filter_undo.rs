@@ -13,11 +13,7 @@ impl ExplorerState {
         let before = self.filter.clone();
         self.filter_rows(String::new());
         let (of, after) = (self.focused_source(), String::new());
-        cx.history.push(UndoableChange::Filter {
-            source: of,
-            before,
-            after,
-        });
+        cx.history.push(UndoableChange::Filter { source: of, before, after });
         cx.notify(ToastContent::FilterCleared { complete: true }, LONG);
     }
 }

@@ -4,10 +4,7 @@ use crate::contract::operation::OperationId;
 use crate::foundation::cx::overlay_types::{PartTarget, ScreenPart};
 
 pub(crate) const fn route_part(label_key: &'static str, operation: OperationId) -> ScreenPart {
-    ScreenPart {
-        label_key,
-        target: PartTarget::Route(operation),
-    }
+    ScreenPart { label_key, target: PartTarget::Route(operation) }
 }
 
 /// The routes that have a name of their own.
@@ -25,7 +22,5 @@ pub(crate) static NAMED_ROUTES: &[ScreenPart] = &[
 
 /// Returns the section that shows a route of the service, if there is one.
 pub fn part_of_operation(operation: OperationId) -> Option<&'static ScreenPart> {
-    NAMED_ROUTES
-        .iter()
-        .find(|part| part.target == PartTarget::Route(operation))
+    NAMED_ROUTES.iter().find(|part| part.target == PartTarget::Route(operation))
 }

@@ -24,24 +24,18 @@ impl ExplorerState {
         if list.form == PageForm::Page {
             let page = list.page?;
             set_query(&mut next, "page", page.saturating_add(1));
-            let past = list
-                .total
-                .zip(list.limit)
-                .is_some_and(|(total, limit)| page.saturating_mul(limit) >= total);
+            let past =
+                list.total.zip(list.limit).is_some_and(|(total, limit)| page.saturating_mul(limit) >= total);
             return (received > 0 && !past).then_some(next);
         }
-        let offset = list
-            .offset
-            .or_else(|| query_number(&request, "offset"))
-            .unwrap_or(0);
+        let offset = list.offset.or_else(|| query_number(&request, "offset")).unwrap_or(0);
         let end = offset.saturating_add(received);
         let more = match (list.total, list.has_more) {
             (Some(total), _) => end < total,
             (None, Some(more)) => more,
-            (None, None) => list
-                .limit
-                .or_else(|| query_number(&request, "limit"))
-                .is_some_and(|limit| received >= limit),
+            (None, None) => {
+                list.limit.or_else(|| query_number(&request, "limit")).is_some_and(|limit| received >= limit)
+            }
         };
         set_query(&mut next, "offset", end);
         (received > 0 && more).then_some(next)

@@ -21,9 +21,7 @@ impl ExplorerState {
             Layer::Filter if cx.screen == Screen::Notifications => Some(&inbox.filter),
             Layer::Filter => Some(&pipeline.board.filter),
             Layer::Palette(palette) => Some(&palette.query),
-            Layer::Help {
-                query, typing: true, ..
-            } => Some(query),
+            Layer::Help { query, typing: true, .. } => Some(query),
             Layer::Form(form) => match form.fields.get(form.focus).map(|field| &field.value) {
                 Some(FormValue::Text { text, .. }) => Some(text),
                 _ => None,

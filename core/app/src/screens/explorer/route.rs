@@ -22,10 +22,7 @@ pub(super) fn set_query(request: &mut RouteRequest, name: &str, value: u64) {
 /// taken as a route, because no record name starts with one.
 pub(crate) fn route_after_search(text: &str) -> &str {
     let searched = text.split_once('?').and_then(|(_, query)| query.split_once('='));
-    searched.map_or(
-        text,
-        |(_, value)| if value.starts_with('/') { value } else { text },
-    )
+    searched.map_or(text, |(_, value)| if value.starts_with('/') { value } else { text })
 }
 
 /// Parses a route: a path under the base URL, with a query.
@@ -73,10 +70,7 @@ mod tests {
     #[test]
     fn a_route_is_a_path_with_a_query() {
         let read = |text: &str| parse_route(text).map(|request| route_text(&request));
-        assert_eq!(
-            read("operations?status=active&x="),
-            Ok("/operations?status=active".into())
-        );
+        assert_eq!(read("operations?status=active&x="), Ok("/operations?status=active".into()));
         assert_eq!(read("GET /spvs"), Ok("/spvs".into()));
         for wrong in ["", "/", "/a/../b", "/a//b", "/a b", "/x#y", "/deals/{deal_id}"] {
             assert_eq!(read(wrong), Err("form-route-wrong"), "{wrong}");
@@ -96,13 +90,7 @@ mod tests {
 
     #[test]
     fn what_the_contract_rules_out_is_not_asked_for() {
-        assert_eq!(
-            parse_route("/x?page=1&offset=2").err(),
-            Some("form-route-page-offset")
-        );
-        assert_eq!(
-            parse_route("/operateurs?name=a&search=b").err(),
-            Some("form-route-name-search")
-        );
+        assert_eq!(parse_route("/x?page=1&offset=2").err(), Some("form-route-page-offset"));
+        assert_eq!(parse_route("/operateurs?name=a&search=b").err(), Some("form-route-name-search"));
     }
 }

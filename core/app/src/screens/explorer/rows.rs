@@ -26,11 +26,8 @@ pub struct ExplorerRows {
 const MAX_NESTED_CHARS: usize = 400;
 
 /// Filter fields that metrics link to: name in the contract, English name.
-const FIELD_NAMES: [(&str, &str); 3] = [
-    ("statut", "status"),
-    ("classe_actif", "class"),
-    ("type_investissement", "investment_type"),
-];
+const FIELD_NAMES: [(&str, &str); 3] =
+    [("statut", "status"), ("classe_actif", "class"), ("type_investissement", "investment_type")];
 
 /// Returns the displayed name of a filter field in the user's language. Field names follow the language; codes come
 /// from the service. Both languages' names work in either language.
@@ -80,13 +77,7 @@ impl ExplorerRows {
             text
         });
         let normalized = folded.collect();
-        Self {
-            records,
-            table,
-            normalized,
-            names,
-            visible: Vec::new(),
-        }
+        Self { records, table, normalized, names, visible: Vec::new() }
     }
 
     /// Returns the names of referenced records, by identifier.
@@ -96,10 +87,8 @@ impl ExplorerRows {
 
     /// Selects the rows that match every condition of a filter.
     pub(crate) fn apply_filter(&mut self, filter: &str) {
-        let wanted: Vec<RowCondition> = split_words(filter)
-            .iter()
-            .map(|word| self.parse_condition(word))
-            .collect();
+        let wanted: Vec<RowCondition> =
+            split_words(filter).iter().map(|word| self.parse_condition(word)).collect();
         self.visible = (0..self.normalized.len())
             .filter(|row| wanted.iter().all(|wanted| self.matches(*row, wanted)))
             .collect();
@@ -118,9 +107,7 @@ impl ExplorerRows {
     fn find_column(&self, name: &str) -> Option<usize> {
         let find = |name: &str| {
             let columns = &self.table.columns;
-            columns
-                .iter()
-                .position(|column| fold(&column.field) == name || fold(&column.label) == name)
+            columns.iter().position(|column| fold(&column.field) == name || fold(&column.label) == name)
         };
         find(name).or_else(|| {
             let alias = FIELD_NAMES.iter().find_map(|(fr, en)| match name {
@@ -227,11 +214,7 @@ mod tests {
         assert_eq!(matching_rows(Lang::Fr, "statut:en_cours metz"), [0]);
         assert_eq!(matching_rows(Lang::Fr, "type_investissement:\"bridge\""), [1]);
         for lang in Lang::ALL {
-            assert_eq!(
-                matching_rows(lang, "investment_type:bridge"),
-                [1],
-                "either word in {lang:?}"
-            );
+            assert_eq!(matching_rows(lang, "investment_type:bridge"), [1], "either word in {lang:?}");
         }
         assert_eq!(matching_rows(Lang::Fr, "gare:bridge"), [0; 0]);
         assert_eq!(matching_rows(Lang::Fr, ""), [0, 1, 2]);
@@ -246,12 +229,7 @@ mod tests {
 
     #[test]
     fn the_name_comes_first_and_the_identifier_last() {
-        let fields: Vec<String> = sample_rows(Lang::Fr)
-            .table
-            .columns
-            .into_iter()
-            .map(|c| c.field)
-            .collect();
+        let fields: Vec<String> = sample_rows(Lang::Fr).table.columns.into_iter().map(|c| c.field).collect();
         assert_eq!(fields, ["name", "statut", "type_investissement", "siren", "id"]);
     }
 }

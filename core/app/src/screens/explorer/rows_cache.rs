@@ -67,11 +67,7 @@ mod tests {
         assert_eq!(first, again);
         let text = go(&mut app, &[ActionId::SwitchLanguage]);
         assert_ne!(again, text, "in the other language");
-        let read = Snapshot {
-            revision: 1,
-            resources: Arc::default(),
-            ..Snapshot::default()
-        };
+        let read = Snapshot { revision: 1, resources: Arc::default(), ..Snapshot::default() };
         app.on_snapshot(Arc::new(read));
         assert_ne!(text, go(&mut app, &[]), "another reading");
     }

@@ -47,10 +47,7 @@ pub fn explorer(app: &App) -> ExplorerView {
     let messages = Messages::new(app.cx.lang());
     let (state, rows) = (app.explorer.explorer(), app.explorer.explored_rows());
     let source = app.explorer.focused_source();
-    let args = [
-        ("n", MessageArg::from(rows.records.len())),
-        ("shown", MessageArg::from(rows.visible.len())),
-    ];
+    let args = [("n", MessageArg::from(rows.records.len())), ("shown", MessageArg::from(rows.visible.len()))];
     let counts = if !is_loaded(app, source.as_ref()) {
         String::new()
     } else if state.filter.trim().is_empty() {
@@ -60,19 +57,11 @@ pub fn explorer(app: &App) -> ExplorerView {
     };
     let source_info = source.as_ref().map(|source| source_status(app, source));
     let (status, empty, problem) = source_info.unwrap_or_default();
-    let tree = view::tree_lines(
-        app,
-        &app.explorer.tree_lines(&app.cx),
-        state.line,
-        Some(rows.names()),
-    );
+    let tree = view::tree_lines(app, &app.explorer.tree_lines(&app.cx), state.line, Some(rows.names()));
     let filtered = rows.visible.is_empty() && !rows.records.is_empty();
     ExplorerView {
         sources: source_list(app),
-        title: source
-            .as_ref()
-            .map(|source| source_title(app, source))
-            .unwrap_or_default(),
+        title: source.as_ref().map(|source| source_title(app, source)).unwrap_or_default(),
         status,
         counts: counts + &page_range(app),
         empty: if filtered {
@@ -86,9 +75,7 @@ pub fn explorer(app: &App) -> ExplorerView {
         tree: ListView {
             title: messages.get("explorer-record").into_owned(),
             note: String::new(),
-            empty: tree
-                .is_empty()
-                .then(|| messages.get("explorer-no-record").into_owned()),
+            empty: tree.is_empty().then(|| messages.get("explorer-no-record").into_owned()),
             intro: String::new(),
             lines: tree,
             problem: None,
@@ -106,10 +93,9 @@ fn is_loaded(app: &App, source: Option<&RecordSource>) -> bool {
             let list = app.cx.snapshot().resources.get(kind);
             list.is_some_and(|list| list.fetched_at.is_some() || !list.records.is_empty())
         }
-        Some(RecordSource::Route(request)) => app
-            .cx
-            .answer(request)
-            .is_some_and(|answer| answer.value.is_some()),
+        Some(RecordSource::Route(request)) => {
+            app.cx.answer(request).is_some_and(|answer| answer.value.is_some())
+        }
         None => false,
     }
 }
@@ -136,9 +122,7 @@ fn route_label(app: &App, request: &RouteRequest) -> Option<String> {
         part_of_route(request).map(|part| Messages::new(app.cx.lang()).get(part.label_key).into_owned());
     part.or_else(|| {
         let known = OperationId::by_route(Method::Get, &request.path);
-        known
-            .filter(|_| request.query.is_empty())
-            .map(|known| requests::operation_name(app.cx.lang(), known))
+        known.filter(|_| request.query.is_empty()).map(|known| requests::operation_name(app.cx.lang(), known))
     })
 }
 
@@ -158,9 +142,7 @@ fn route_problem(app: &App, error: &Error, has_value: bool) -> ProblemView {
 
 /// Returns the service part of a route without a query.
 fn part_of_route(request: &RouteRequest) -> Option<&'static ScreenPart> {
-    let mut known = OPERATIONS
-        .iter()
-        .filter(|operation| operation.path == request.path);
+    let mut known = OPERATIONS.iter().filter(|operation| operation.path == request.path);
     request.query.is_empty().then_some(())?;
     known.find_map(|operation| part_of_operation(operation.id))
 }
@@ -173,15 +155,8 @@ fn source_list(app: &App) -> ListView {
             RecordSource::Kind(kind) => match app.cx.snapshot().resources.get(kind) {
                 None => (LineIcon::None, messages.get("mode-unknown").into_owned()),
                 Some(list) => {
-                    let icon = if list.status.mode.can_list() {
-                        LineIcon::Done
-                    } else {
-                        LineIcon::Off
-                    };
-                    (
-                        icon,
-                        provenance::kind_mode_label(app.cx.lang(), *kind, list.status.mode).into_owned(),
-                    )
+                    let icon = if list.status.mode.can_list() { LineIcon::Done } else { LineIcon::Off };
+                    (icon, provenance::kind_mode_label(app.cx.lang(), *kind, list.status.mode).into_owned())
                 }
             },
             RecordSource::Route(request) => match app.cx.answer(request) {
@@ -265,10 +240,8 @@ fn source_status(app: &App, source: &RecordSource) -> (String, String, Option<Pr
 
 /// Returns the part of the whole list that the answer covers, if stated.
 fn page_range(app: &App) -> String {
-    let Some(JsonBody::List(list)) = app
-        .explorer
-        .focused_answer(&app.cx)
-        .and_then(|answer| answer.value.as_deref())
+    let Some(JsonBody::List(list)) =
+        app.explorer.focused_answer(&app.cx).and_then(|answer| answer.value.as_deref())
     else {
         return String::new();
     };
@@ -276,8 +249,5 @@ fn page_range(app: &App) -> String {
         return String::new();
     };
     let messages = Messages::new(app.cx.lang());
-    format!(
-        " · {}",
-        messages.with("explorer-of-total", &[("total", MessageArg::from(total))])
-    )
+    format!(" · {}", messages.with("explorer-of-total", &[("total", MessageArg::from(total))]))
 }

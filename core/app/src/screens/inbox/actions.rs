@@ -26,19 +26,13 @@ impl InboxState {
         pipeline: &mut Pipeline,
         cx: &mut AppCx,
     ) {
-        activity.focused_write = self
-            .visible_conflict(activity, pipeline, cx)
-            .or(activity.focused_write);
+        activity.focused_write = self.visible_conflict(activity, pipeline, cx).or(activity.focused_write);
     }
 
     /// Reports the service's answer for the added identifiers and focuses the relevant one. The focus does not move if
     /// the user has moved it meanwhile.
     pub(crate) fn report_watched_ids(&mut self, lists: &mut ListsState, cx: &mut AppCx) {
-        let Some(answers) = lists
-            .awaited_ids
-            .as_ref()
-            .and_then(|awaited| cx.watch_answers(awaited))
-        else {
+        let Some(answers) = lists.awaited_ids.as_ref().and_then(|awaited| cx.watch_answers(awaited)) else {
             return;
         };
         let Some(awaited) = lists.awaited_ids.take() else {
@@ -48,12 +42,7 @@ impl InboxState {
         let Some(target) = unknown.first().copied().or(answers.first()) else {
             return;
         };
-        let row = cx
-            .snapshot
-            .inbox
-            .items
-            .iter()
-            .find(|row| row.id.as_str() == target.id);
+        let row = cx.snapshot.inbox.items.iter().find(|row| row.id.as_str() == target.id);
         let kind = ToastContent::Inbox(InboxToast::WatchAnswered {
             count: answers.len(),
             unknown: unknown.len(),
@@ -62,9 +51,7 @@ impl InboxState {
             reason: target.reason.clone(),
         });
         let is_list_shown = cx.screen == Screen::Notifications && cx.pane == LIST && cx.layer == Layer::None;
-        let row_id = NotificationId::new(&target.id)
-            .ok()
-            .and_then(|id| self.row_showing(&id, cx));
+        let row_id = NotificationId::new(&target.id).ok().and_then(|id| self.row_showing(&id, cx));
         if awaited.kind == ResourceKind::Notifications
             && is_list_shown
             && self.focus == awaited.focus
@@ -108,11 +95,7 @@ impl InboxState {
         new.retain(|id| !cx.is_watched(kind, id));
         if !new.is_empty() {
             let (ids, on) = (new, true);
-            cx.history.push(UndoableChange::Watched {
-                kind,
-                ids,
-                watched: on,
-            });
+            cx.history.push(UndoableChange::Watched { kind, ids, watched: on });
         }
         self.watch_ids(kind, ids, skipped, lists, cx)
     }
@@ -128,13 +111,7 @@ impl InboxState {
     ) -> Vec<Effect> {
         lists.awaited_ids = kind.documents_get().then(|| self.awaited_ids(kind, &ids, cx));
         let shown_ids = ids.clone();
-        cx.notify(
-            ToastContent::Inbox(InboxToast::Watching {
-                ids: shown_ids,
-                ignored: skipped,
-            }),
-            LONG,
-        );
+        cx.notify(ToastContent::Inbox(InboxToast::Watching { ids: shown_ids, ignored: skipped }), LONG);
         vec![Effect::Watch { kind, ids }]
     }
 
@@ -147,11 +124,7 @@ impl InboxState {
         lists: &mut ListsState,
         cx: &mut AppCx,
     ) -> Vec<Effect> {
-        if watch {
-            self.watch_ids(kind, ids, Vec::new(), lists, cx)
-        } else {
-            lists.unwatch(kind, ids, cx)
-        }
+        if watch { self.watch_ids(kind, ids, Vec::new(), lists, cx) } else { lists.unwatch(kind, ids, cx) }
     }
 
     /// Shifts short deadlines back when the system clock moves back. A forward jump cannot be distinguished from
@@ -161,10 +134,8 @@ impl InboxState {
         if shift <= SignedDuration::from_secs(1) {
             return;
         }
-        let deadlines = cx
-            .toasts
-            .iter_mut()
-            .flat_map(|toast| [Some(&mut toast.until), toast.extended_until.as_mut()]);
+        let deadlines =
+            cx.toasts.iter_mut().flat_map(|toast| [Some(&mut toast.until), toast.extended_until.as_mut()]);
         for at in deadlines.chain([self.armed_until.as_mut()]).flatten() {
             *at = at.saturating_sub(shift).unwrap_or(*at);
         }
@@ -174,9 +145,7 @@ impl InboxState {
     pub(crate) fn switch_to(&mut self, screen: Screen, cx: &mut AppCx) {
         if screen != cx.screen {
             cx.toasts.retain(|toast| !toast.kind.is_screen_bound());
-            cx.toasts
-                .iter_mut()
-                .for_each(|toast| toast.outlived_screen = true);
+            cx.toasts.iter_mut().for_each(|toast| toast.outlived_screen = true);
         }
         cx.screen = screen;
         if screen == Screen::Notifications {

@@ -23,10 +23,7 @@ impl Flag {
 impl InboxState {
     /// Sets or clears a flag of notifications, with undo.
     pub(crate) fn set_flag(&mut self, flag: Flag, ids: Vec<String>, on: bool, cx: &mut AppCx) -> Vec<Effect> {
-        let ids: Vec<String> = ids
-            .into_iter()
-            .filter(|id| self.is_flagged(flag, id) != on)
-            .collect();
+        let ids: Vec<String> = ids.into_iter().filter(|id| self.is_flagged(flag, id) != on).collect();
         let items = &cx.snapshot.inbox.items;
         let title = |id: &String| items.iter().find(|row| row.id.as_str() == id);
         let label = match ids.as_slice() {
@@ -49,12 +46,8 @@ impl InboxState {
     ) -> Vec<Effect> {
         let on = change.on == (direction == Direction::Redo);
         let label = change.label.clone();
-        let otherwise: Vec<String> = change
-            .ids
-            .iter()
-            .filter(|id| self.is_flagged(change.flag, id) != on)
-            .cloned()
-            .collect();
+        let otherwise: Vec<String> =
+            change.ids.iter().filter(|id| self.is_flagged(change.flag, id) != on).cloned().collect();
         if otherwise.is_empty() {
             cx.history.drop_moved(direction);
             let in_doubt = false;

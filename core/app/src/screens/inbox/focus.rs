@@ -17,13 +17,8 @@ impl InboxState {
     fn focusable_ids(&self, cx: &AppCx) -> Vec<NotificationId> {
         let rows = self.inbox_rows(cx);
         let unknown = self.unknown_notifications(cx);
-        let unknown = unknown
-            .iter()
-            .filter_map(|watched| NotificationId::new(&watched.id).ok());
-        rows.iter()
-            .map(|(row, _)| row.id.clone())
-            .chain(unknown)
-            .collect()
+        let unknown = unknown.iter().filter_map(|watched| NotificationId::new(&watched.id).ok());
+        rows.iter().map(|(row, _)| row.id.clone()).chain(unknown).collect()
     }
 
     /// Returns the folded group row for a normalised title.
@@ -75,9 +70,7 @@ impl InboxState {
     }
 
     fn set_inbox_focus(&mut self, id: Option<NotificationId>, cx: &mut AppCx) {
-        let index = id
-            .as_ref()
-            .and_then(|id| self.focusable_ids(cx).iter().position(|other| other == id));
+        let index = id.as_ref().and_then(|id| self.focusable_ids(cx).iter().position(|other| other == id));
         let list_focus = &mut self.list_focus;
         list_focus.index = index.unwrap_or(list_focus.index);
         self.list_focus.group_key = id.as_ref().and_then(|id| cx.group_key_of(id));

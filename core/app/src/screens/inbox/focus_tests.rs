@@ -9,11 +9,7 @@ use crate::shell::action::Action;
 use crate::shell::testing::*;
 
 fn focus(app: &App) -> &str {
-    app.inbox
-        .inbox()
-        .focus
-        .as_ref()
-        .map_or("", NotificationId::as_str)
+    app.inbox.inbox().focus.as_ref().map_or("", NotificationId::as_str)
 }
 
 /// Returns the inbox with other notifications above the existing ones, newest first.
@@ -34,10 +30,7 @@ fn changed_snapshot(revision: u64, change: impl FnOnce(&mut Vec<NotificationRow>
     let mut list = Inbox::clone(&snapshot.inbox);
     list.fetched_at = Some(test_now() + jiff::SignedDuration::from_mins(revision.cast_signed()));
     change(&mut list.items);
-    Arc::new(Snapshot {
-        inbox: Arc::new(list),
-        ..snapshot
-    })
+    Arc::new(Snapshot { inbox: Arc::new(list), ..snapshot })
 }
 
 #[test]
@@ -45,11 +38,7 @@ fn the_focus_stays_on_a_row_of_several_when_a_newer_one_heads_it() {
     let mut app = app();
     run(&mut app, &[ActionId::FocusDown, ActionId::FocusUp]);
     assert_eq!(focus(&app), "a");
-    let newer = [
-        ("x", "Sans rapport"),
-        ("z", "LTV au-dessus du seuil (90 %)"),
-        ("y", "Autre chose"),
-    ];
+    let newer = [("x", "Sans rapport"), ("z", "LTV au-dessus du seuil (90 %)"), ("y", "Autre chose")];
     app.on_snapshot(snapshot_with_newer(2, &newer));
     assert_eq!(visible_rows(&app), [("x", 1), ("z", 3), ("y", 1), ("b", 1)]);
     assert_eq!(focus(&app), "z", "the same group with a newer head");
@@ -77,14 +66,7 @@ fn of_those_unfolded_the_one_that_goes_gives_the_focus_to_its_neighbour() {
 #[test]
 fn those_shown_apart_keep_the_focus_when_they_stand_together_again() {
     let mut app = app();
-    run(
-        &mut app,
-        &[
-            ActionId::GroupSimilar,
-            ActionId::FocusLast,
-            ActionId::GroupSimilar,
-        ],
-    );
+    run(&mut app, &[ActionId::GroupSimilar, ActionId::FocusLast, ActionId::GroupSimilar]);
     assert_eq!((visible_rows(&app), focus(&app)), (vec![("a", 2), ("b", 1)], "a"));
 }
 
@@ -97,30 +79,21 @@ fn who_comes_to_the_notifications_begins_with_the_newest_until_they_put_the_focu
     app.on_snapshot(snapshot_with_newer(3, &[("n", "Lu à la venue"), ("m", "Neuf")]));
     assert_eq!(focus(&app), "n", "the newest after the refresh");
     // The user has seen the refreshed list, so later notifications do not move the focus.
-    app.on_snapshot(snapshot_with_newer(
-        4,
-        &[("o", "Plus neuf"), ("n", "Lu à la venue")],
-    ));
+    app.on_snapshot(snapshot_with_newer(4, &[("o", "Plus neuf"), ("n", "Lu à la venue")]));
     assert_eq!(focus(&app), "n");
     app.dispatch(Action::Show(Screen::Pipeline), test_now());
     app.dispatch(Action::Show(Screen::Notifications), test_now());
     assert_eq!(focus(&app), "o", "the user had not moved the focus");
     run(&mut app, &[ActionId::FocusDown]);
     app.dispatch(Action::Show(Screen::Pipeline), test_now());
-    app.on_snapshot(snapshot_with_newer(
-        5,
-        &[("p", "Encore"), ("o", "Plus neuf"), ("n", "Lu à la venue")],
-    ));
+    app.on_snapshot(snapshot_with_newer(5, &[("p", "Encore"), ("o", "Plus neuf"), ("n", "Lu à la venue")]));
     app.dispatch(Action::Show(Screen::Notifications), test_now());
     assert_eq!(focus(&app), "n", "the user moved the focus there");
 }
 
 #[test]
 fn a_filter_begins_with_the_first_it_leaves_and_given_up_gives_the_focus_back() {
-    let mut app = app_with(Arc::unwrap_or_clone(snapshot_with_newer(
-        1,
-        &[("n", "Neuf"), ("o", "Autre")],
-    )));
+    let mut app = app_with(Arc::unwrap_or_clone(snapshot_with_newer(1, &[("n", "Neuf"), ("o", "Autre")])));
     app.dispatch(Action::Show(Screen::Notifications), test_now());
     run(&mut app, &[ActionId::FocusDown, ActionId::Filter]);
     assert_eq!(focus(&app), "o");
@@ -235,26 +208,14 @@ mod given {
         let mut app = app();
         submit_ids(&mut app, UNKNOWN);
         app.on_snapshot(watched_snapshot(2, &[(UNKNOWN, 200)]));
-        assert!(
-            toast_texts(&app)[0].contains("le serveur"),
-            "{:?}",
-            toast_texts(&app)
-        );
+        assert!(toast_texts(&app)[0].contains("le serveur"), "{:?}", toast_texts(&app));
         let other = UNKNOWN.replace('1', "2");
         submit_ids(&mut app, &format!("{UNKNOWN} {other}"));
         app.on_snapshot(watched_snapshot(3, &[(UNKNOWN, 200)]));
-        assert_eq!(
-            toast_texts(&app).len(),
-            2,
-            "the other is being asked for: {:?}",
-            toast_texts(&app)
-        );
+        assert_eq!(toast_texts(&app).len(), 2, "the other is being asked for: {:?}", toast_texts(&app));
         app.on_snapshot(watched_snapshot(4, &[(UNKNOWN, 200), (&other, 404)]));
         let text = toast_texts(&app);
-        assert!(
-            text.last().unwrap().contains("1 identifiant sur 2 introuvable"),
-            "{text:?}"
-        );
+        assert!(text.last().unwrap().contains("1 identifiant sur 2 introuvable"), "{text:?}");
         assert_eq!(focus(&app), other);
     }
 }
@@ -269,9 +230,5 @@ fn a_marking_of_all_ends_a_range_that_follows_the_focus() {
     run(&mut app, &[ActionId::MarkAllRead]);
     assert!(!app.inbox.has_range() && app.inbox.selected_count() == 0);
     run(&mut app, &[ActionId::FocusUp]);
-    assert_eq!(
-        app.inbox.selected_count(),
-        0,
-        "moving the focus does not restore the range"
-    );
+    assert_eq!(app.inbox.selected_count(), 0, "moving the focus does not restore the range");
 }

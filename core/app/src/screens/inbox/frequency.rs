@@ -34,9 +34,7 @@ impl InboxState {
         for row in &visible {
             let at = row.created_at.unwrap_or(row.first_seen);
             let title_start = title_head(&row.title);
-            let index = *kind_index
-                .entry(group_key(&fold(title_start)))
-                .or_insert(kinds.len());
+            let index = *kind_index.entry(group_key(&fold(title_start))).or_insert(kinds.len());
             if index == kinds.len() {
                 kinds.push(KindFrequency {
                     label: without_numbers(title_start),
@@ -51,10 +49,7 @@ impl InboxState {
             };
             kind.count += 1;
             (kind.first, kind.last) = (kind.first.min(at), kind.last.max(at));
-            if let Some(count) = bins
-                .checked_sub(1 + bin(at))
-                .and_then(|index| kind.bins.get_mut(index))
-            {
+            if let Some(count) = bins.checked_sub(1 + bin(at)).and_then(|index| kind.bins.get_mut(index)) {
                 *count += 1;
             }
         }
@@ -94,10 +89,7 @@ impl AppCx {
 fn title_head(title: &str) -> &str {
     let dashes = [" – ", " — ", " - "];
     let dash_index = dashes.iter().filter_map(|dash| title.find(dash)).min();
-    dash_index
-        .and_then(|at| title.get(..at))
-        .filter(|head| !head.trim().is_empty())
-        .unwrap_or(title)
+    dash_index.and_then(|at| title.get(..at)).filter(|head| !head.trim().is_empty()).unwrap_or(title)
 }
 
 /// Removes the numbers of a text. Parentheses that contain digits are removed whole; elsewhere an ellipsis replaces
@@ -127,10 +119,7 @@ mod tests {
     #[test]
     fn a_kind_is_what_stands_before_the_deal_without_figures() {
         for (title, kind) in [
-            (
-                "LTV au-dessus du seuil (76,4 %) – Le Parc, Lyon",
-                "LTV au-dessus du seuil",
-            ),
+            ("LTV au-dessus du seuil (76,4 %) – Le Parc, Lyon", "LTV au-dessus du seuil"),
             ("Échéance dans 15 jours – Lot 3", "Échéance dans … jours"),
             ("Pièce KYC expirée (SAS) - Horizon", "Pièce KYC expirée (SAS)"),
             ("Reporting dû", "Reporting dû"),

@@ -23,11 +23,7 @@ impl InboxState {
 
     /// Groups the shown notifications and orders the rows.
     pub(crate) fn group_rows(&self, visible: &[usize], cx: &AppCx) -> Vec<InboxRowInfo> {
-        let alone = |at: usize| InboxRowInfo {
-            index: at,
-            group_size: 1,
-            ..InboxRowInfo::default()
-        };
+        let alone = |at: usize| InboxRowInfo { index: at, group_size: 1, ..InboxRowInfo::default() };
         if self.ungrouped {
             return visible.iter().map(|at| alone(*at)).collect();
         }
@@ -52,10 +48,7 @@ impl InboxState {
                         is_expanded: unfolded,
                         ..alone(*at)
                     }),
-                    (_, true) => rows.push(InboxRowInfo {
-                        is_member: true,
-                        ..alone(*at)
-                    }),
+                    (_, true) => rows.push(InboxRowInfo { is_member: true, ..alone(*at) }),
                     (_, false) => break,
                 }
             }
@@ -128,8 +121,6 @@ impl AppCx {
     pub fn similar_notifications(&self, row: &NotificationRow) -> Vec<&NotificationRow> {
         let key = group_key(&fold(&row.title));
         let items = self.snapshot.inbox.items.iter();
-        items
-            .filter(|other| group_key(&fold(&other.title)) == key)
-            .collect()
+        items.filter(|other| group_key(&fold(&other.title)) == key).collect()
     }
 }

@@ -195,11 +195,7 @@ impl InboxState {
     /// identifiers that could not be requested yet.
     pub fn unknown_notifications<'a>(&'a self, cx: &'a AppCx) -> Vec<&'a Watched> {
         let is_unfiltered = matches!(self.tab, InboxTab::Unread | InboxTab::All) && self.filter.is_empty();
-        let list = cx
-            .snapshot
-            .resources
-            .get(&ResourceKind::Notifications)
-            .filter(|_| is_unfiltered);
+        let list = cx.snapshot.resources.get(&ResourceKind::Notifications).filter(|_| is_unfiltered);
         let items = &cx.snapshot.inbox.items;
         let missing = |watched: &&Watched| {
             (watched.is_unknown() || watched.awaits_answer())
@@ -251,10 +247,8 @@ impl InboxState {
         self.expanded.clear();
         self.rebuild_rows(cx);
         let groups = self.rows.iter().filter(|row| row.group_size > 1);
-        let kind = ToastContent::Inbox(InboxToast::Grouped {
-            ungrouped: self.ungrouped,
-            groups: groups.count(),
-        });
+        let kind =
+            ToastContent::Inbox(InboxToast::Grouped { ungrouped: self.ungrouped, groups: groups.count() });
         cx.notify(kind, crate::foundation::cx::toast::SHORT);
     }
 
@@ -265,9 +259,7 @@ impl InboxState {
 
     /// Returns the focused alert.
     pub(crate) fn focused_alert(&self, cx: &AppCx) -> Option<crate::records::lists::family_items::ListItem> {
-        cx.list_items(ResourceKind::Alerts)
-            .into_iter()
-            .nth(self.alert_index)
+        cx.list_items(ResourceKind::Alerts).into_iter().nth(self.alert_index)
     }
 }
 
@@ -280,11 +272,7 @@ impl AppCx {
 
     /// Returns the family of identifiers added in the current pane.
     pub(crate) fn watched_kind(&self) -> ResourceKind {
-        if self.pane == ALERTS {
-            ResourceKind::Alerts
-        } else {
-            ResourceKind::Notifications
-        }
+        if self.pane == ALERTS { ResourceKind::Alerts } else { ResourceKind::Notifications }
     }
 
     /// Returns the deal whose name a title contains. The contract defines no link, so only the name is compared.

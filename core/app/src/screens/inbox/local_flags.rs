@@ -67,16 +67,9 @@ impl InboxState {
         let read = of(&|row| row.read && !row.pending && !self.is_kept_unread(row));
         let locally_unread = of(&|row| self.is_kept_unread(row));
         if marked.is_empty() && read.is_empty() {
-            cx.history.push(UndoableChange::MarkedRead {
-                ids: Vec::new(),
-                local_ids: locally_unread.clone(),
-            });
-            cx.notify(
-                ToastContent::Inbox(InboxToast::UnreadCleared {
-                    count: locally_unread.len(),
-                }),
-                SHORT,
-            );
+            cx.history
+                .push(UndoableChange::MarkedRead { ids: Vec::new(), local_ids: locally_unread.clone() });
+            cx.notify(ToastContent::Inbox(InboxToast::UnreadCleared { count: locally_unread.len() }), SHORT);
             return self.keep_unread(&locally_unread, false, cx);
         }
         let ids = read.iter().map(ToString::to_string).collect();
@@ -124,10 +117,7 @@ impl InboxState {
         self.triage.prune(cx.now);
         self.triage_saved_seq = cx.submitted + 1;
         self.rebuild_rows(cx);
-        vec![Effect::SaveSetting {
-            name: TRIAGE_KEY.to_owned(),
-            value: self.triage.to_text(),
-        }]
+        vec![Effect::SaveSetting { name: TRIAGE_KEY.to_owned(), value: self.triage.to_text() }]
     }
 
     /// Wakes notifications whose snooze has ended. Returns whether any did.

@@ -52,19 +52,12 @@ impl InboxState {
     pub fn mark_counts(&self, cx: &AppCx) -> Option<MarkCounts> {
         let run = self.mark_run.as_ref()?;
         let ids: HashSet<&str> = run.ids.iter().map(NotificationId::as_str).collect();
-        let mut counts = MarkCounts {
-            total: ids.len(),
-            ..MarkCounts::default()
-        };
+        let mut counts = MarkCounts { total: ids.len(), ..MarkCounts::default() };
         if cx.snapshot.handled < run.submitted_seq {
             counts.pending = counts.total;
             return Some(counts);
         }
-        let marks = cx
-            .snapshot
-            .writes
-            .iter()
-            .filter(|write| write.kind == WriteKind::MarkRead);
+        let marks = cx.snapshot.writes.iter().filter(|write| write.kind == WriteKind::MarkRead);
         for write in marks.filter(|write| ids.contains(write.record.as_str())) {
             if write.is_blocked() {
                 counts.failed += 1;
@@ -83,10 +76,7 @@ impl InboxState {
         };
         self.mark_run = None;
         self.run_ended_at = Some(cx.now);
-        let kind = ToastContent::Inbox(InboxToast::MarkingEnded {
-            done: counts.done,
-            failed: counts.failed,
-        });
+        let kind = ToastContent::Inbox(InboxToast::MarkingEnded { done: counts.done, failed: counts.failed });
         cx.notify(kind, crate::foundation::cx::toast::LONG);
     }
 
@@ -138,15 +128,10 @@ impl InboxState {
             .map(|write| write.record.as_str())
             .collect();
         let is_unhandled = cx.snapshot.handled < run.submitted_seq;
-        let ids: Vec<NotificationId> = run
-            .ids
-            .iter()
-            .filter(|id| is_unhandled || waiting.contains(id.as_str()))
-            .cloned()
-            .collect();
+        let ids: Vec<NotificationId> =
+            run.ids.iter().filter(|id| is_unhandled || waiting.contains(id.as_str())).cloned().collect();
         let sending_count = counts.pending.saturating_sub(ids.len());
-        cx.toasts
-            .retain(|toast| !matches!(toast.kind, ToastContent::Inbox(InboxToast::Marking { .. })));
+        cx.toasts.retain(|toast| !matches!(toast.kind, ToastContent::Inbox(InboxToast::Marking { .. })));
         cx.notify(
             ToastContent::Inbox(InboxToast::MarkingStopped {
                 done: counts.done + sending_count,

@@ -65,16 +65,10 @@ fn a_marking_is_followed_stopped_and_its_end_is_said() {
     assert_eq!(marked_ids(&run(&mut stopped, &[ActionId::Back])), ["c"]);
     assert_eq!(
         stopped.cx.toasts().last().unwrap().kind,
-        ToastContent::Inbox(InboxToast::MarkingStopped {
-            done: 2,
-            remaining: 1
-        })
+        ToastContent::Inbox(InboxToast::MarkingStopped { done: 2, remaining: 1 })
     );
     assert_eq!(stopped.cx.screen(), Screen::Notifications);
-    app.on_snapshot(Arc::new(Snapshot {
-        handled: 99,
-        ..inbox(3)
-    }));
+    app.on_snapshot(Arc::new(Snapshot { handled: 99, ..inbox(3) }));
     assert_eq!(app.inbox.mark_counts(&app.cx), None);
     assert_eq!(
         app.cx.toasts().last().unwrap().kind,
@@ -85,56 +79,27 @@ fn a_marking_is_followed_stopped_and_its_end_is_said() {
 #[test]
 fn esc_leaves_the_filter_to_its_own_key_and_stops_no_marking_while_it_is_there() {
     let mut app = app();
-    run(
-        &mut app,
-        &[ActionId::MarkAllRead, ActionId::MarkAllRead, ActionId::Filter],
-    );
+    run(&mut app, &[ActionId::MarkAllRead, ActionId::MarkAllRead, ActionId::Filter]);
     app.dispatch(Action::SetText("ltv".into()), test_now());
     run(&mut app, &[ActionId::Open]);
     let mut by_key = app.clone();
-    let stop = |app: &App| {
-        crate::screens::inbox::view::inbox::inbox_view(app)
-            .run
-            .map(|run| run.stop)
-    };
+    let stop = |app: &App| crate::screens::inbox::view::inbox::inbox_view(app).run.map(|run| run.stop);
     let mut cleared = by_key.clone();
     assert_eq!(run(&mut cleared, &[ActionId::ClearFilter]), []);
     assert_eq!(cleared.inbox.inbox().filter, "");
-    assert!(
-        cleared.inbox.mark_counts(&cleared.cx).is_some(),
-        "the bulk marking continues"
-    );
-    assert_eq!(
-        cleared.enabled(ActionId::ClearFilter),
-        Err(DisabledReason::NoFilter)
-    );
-    assert_eq!(
-        cleared.cx.toasts(),
-        by_key.cx.toasts(),
-        "both offer the same toasts"
-    );
+    assert!(cleared.inbox.mark_counts(&cleared.cx).is_some(), "the bulk marking continues");
+    assert_eq!(cleared.enabled(ActionId::ClearFilter), Err(DisabledReason::NoFilter));
+    assert_eq!(cleared.cx.toasts(), by_key.cx.toasts(), "both offer the same toasts");
     assert_eq!(stop(&by_key).as_deref(), Some(""), "the hint shows no key");
     assert_eq!(run(&mut by_key, &[ActionId::Back]), []);
-    assert!(
-        by_key.inbox.mark_counts(&by_key.cx).is_some(),
-        "the bulk marking continues"
-    );
+    assert!(by_key.inbox.mark_counts(&by_key.cx).is_some(), "the bulk marking continues");
     assert_eq!(by_key.inbox.inbox().filter, "ltv");
     assert_eq!(marked_ids(&run(&mut cleared, &[ActionId::Back])), ["a", "b", "c"]);
-    assert_eq!(
-        marked_ids(&by_key.dispatch(Action::CancelMarking, test_now()).effects),
-        ["a", "b", "c"]
-    );
+    assert_eq!(marked_ids(&by_key.dispatch(Action::CancelMarking, test_now()).effects), ["a", "b", "c"]);
     let mut left = by_key.clone();
     run(&mut left, &[ActionId::Back]);
-    assert_eq!(
-        (left.cx.screen(), left.inbox.inbox().filter.as_str()),
-        (Screen::Pipeline, "ltv")
-    );
-    assert_eq!(
-        marked_ids(&app.dispatch(Action::CancelMarking, test_now()).effects),
-        ["a", "b", "c"]
-    );
+    assert_eq!((left.cx.screen(), left.inbox.inbox().filter.as_str()), (Screen::Pipeline, "ltv"));
+    assert_eq!(marked_ids(&app.dispatch(Action::CancelMarking, test_now()).effects), ["a", "b", "c"]);
     assert_eq!(app.inbox.mark_counts(&app.cx), None);
     for app in [by_key, app] {
         assert_eq!(app.enabled(ActionId::Undo), Err(DisabledReason::NothingToUndo));
@@ -144,14 +109,7 @@ fn esc_leaves_the_filter_to_its_own_key_and_stops_no_marking_while_it_is_there()
 #[test]
 fn what_waits_to_be_marked_with_others_stays_unread_until_the_service_has_answered() {
     let mut app = app();
-    run(
-        &mut app,
-        &[
-            ActionId::GroupSimilar,
-            ActionId::MarkAllRead,
-            ActionId::MarkAllRead,
-        ],
-    );
+    run(&mut app, &[ActionId::GroupSimilar, ActionId::MarkAllRead, ActionId::MarkAllRead]);
     let under_way = |revision, waiting: &[&str]| {
         let snapshot = inbox(revision);
         let mut list = Inbox::clone(&snapshot.inbox);
@@ -160,9 +118,7 @@ fn what_waits_to_be_marked_with_others_stays_unread_until_the_service_has_answer
             row.pending = waiting.contains(&row.id.as_str());
         }
         let not_before = test_now();
-        let writes = waiting
-            .iter()
-            .map(|id| pending_mark(id, WriteState::Waiting { not_before }));
+        let writes = waiting.iter().map(|id| pending_mark(id, WriteState::Waiting { not_before }));
         Arc::new(Snapshot {
             handled: 99,
             inbox: Arc::new(list),
@@ -172,37 +128,19 @@ fn what_waits_to_be_marked_with_others_stays_unread_until_the_service_has_answer
     };
     let counted = |app: &App, tab| {
         let items = &app.cx.snapshot().inbox.items;
-        items
-            .iter()
-            .filter(|row| app.inbox.is_in_tab(tab, row, &app.cx))
-            .count()
+        items.iter().filter(|row| app.inbox.is_in_tab(tab, row, &app.cx)).count()
     };
     app.on_snapshot(under_way(2, &["a", "b", "c"]));
     assert_eq!(visible_rows(&app), [("a", 1), ("b", 1), ("c", 1)]);
-    assert_eq!(
-        counted(&app, InboxTab::Read),
-        1,
-        "in-progress notifications are not in the tab Read"
-    );
+    assert_eq!(counted(&app, InboxTab::Read), 1, "in-progress notifications are not in the tab Read");
     assert_eq!(app.inbox.unread_count(&app.cx), 0, "all of them count as read");
     let tabs = crate::screens::inbox::view::inbox::inbox_view(&app).tabs;
     let reported = |wanted: InboxTab| tabs.iter().find(|tab| tab.tab == wanted).map(|tab| tab.count);
     let reported = [InboxTab::Unread, InboxTab::Read, InboxTab::All].map(reported);
-    assert_eq!(
-        reported,
-        [Some(0), Some(4), Some(4)],
-        "the counts add up during the marking"
-    );
-    assert_eq!(
-        app.inbox.mark_all_request_count(&app.cx),
-        0,
-        "no further request is needed"
-    );
+    assert_eq!(reported, [Some(0), Some(4), Some(4)], "the counts add up during the marking");
+    assert_eq!(app.inbox.mark_all_request_count(&app.cx), 0, "no further request is needed");
     app.on_snapshot(under_way(3, &["c"]));
-    assert_eq!(
-        (visible_rows(&app), counted(&app, InboxTab::Read)),
-        (vec![("c", 1)], 3)
-    );
+    assert_eq!((visible_rows(&app), counted(&app, InboxTab::Read)), (vec![("c", 1)], 3));
     app.on_snapshot(under_way(4, &[]));
     assert_eq!((visible_rows(&app), counted(&app, InboxTab::Read)), (vec![], 4));
 }
@@ -214,16 +152,10 @@ fn a_marking_taken_back_is_no_marking_done() {
     let effects = run(&mut app, &[ActionId::Undo]);
     assert_eq!(marked_ids(&effects), ["a", "b", "c"]);
     assert_eq!(app.inbox.mark_counts(&app.cx), None);
-    app.on_snapshot(Arc::new(Snapshot {
-        handled: 99,
-        ..inbox(2)
-    }));
+    app.on_snapshot(Arc::new(Snapshot { handled: 99, ..inbox(2) }));
     assert_eq!(
         app.cx.toasts().last().unwrap().kind,
-        ToastContent::Inbox(InboxToast::MarkingStopped {
-            done: 0,
-            remaining: 3
-        })
+        ToastContent::Inbox(InboxToast::MarkingStopped { done: 0, remaining: 3 })
     );
 }
 
@@ -249,23 +181,12 @@ fn a_second_mark_before_the_first_is_seen_means_the_next_one_and_skips_none() {
     for at in [0, 2] {
         items[at].read = true;
     }
-    read.inbox = Arc::new(Inbox {
-        items,
-        ..(*read.inbox).clone()
-    });
+    read.inbox = Arc::new(Inbox { items, ..(*read.inbox).clone() });
     read.handled = app.cx.submitted;
     app.on_snapshot(Arc::new(read));
     assert_eq!(focus(&app).as_deref(), Some("b"));
-    assert_eq!(
-        marked_ids(&run(&mut app, &[ActionId::Undo])),
-        ["b"],
-        "one mark, one undo"
-    );
-    assert_eq!(
-        marked_ids(&run(&mut app, &[ActionId::MarkRead])),
-        ["b"],
-        "an undone mark can be set again"
-    );
+    assert_eq!(marked_ids(&run(&mut app, &[ActionId::Undo])), ["b"], "one mark, one undo");
+    assert_eq!(marked_ids(&run(&mut app, &[ActionId::MarkRead])), ["b"], "an undone mark can be set again");
 }
 
 #[test]
@@ -275,26 +196,15 @@ fn marks_taken_back_give_the_focus_back_and_are_named() {
     let mut read = inbox(2);
     let mut items = read.inbox.items.clone();
     items[1].read = true;
-    read.inbox = Arc::new(Inbox {
-        items,
-        ..(*read.inbox).clone()
-    });
+    read.inbox = Arc::new(Inbox { items, ..(*read.inbox).clone() });
     app.on_snapshot(Arc::new(read));
-    assert_eq!(
-        app.inbox.inbox().focus.as_ref().map(NotificationId::as_str),
-        Some("a")
-    );
+    assert_eq!(app.inbox.inbox().focus.as_ref().map(NotificationId::as_str), Some("a"));
     run(&mut app, &[ActionId::Undo]);
-    let content = ToastContent::Inbox(InboxToast::Unmarked {
-        count: 1,
-        title: "Échéance dans 15 jours".into(),
-    });
+    let content =
+        ToastContent::Inbox(InboxToast::Unmarked { count: 1, title: "Échéance dans 15 jours".into() });
     assert_eq!(app.cx.toasts().last().unwrap().kind, content);
     app.on_snapshot(Arc::new(inbox(3)));
-    assert_eq!(
-        app.inbox.inbox().focus.as_ref().map(NotificationId::as_str),
-        Some("b")
-    );
+    assert_eq!(app.inbox.inbox().focus.as_ref().map(NotificationId::as_str), Some("b"));
     run(&mut app, &[ActionId::Star]);
     let content = ToastContent::Inbox(InboxToast::Starred { count: 1, on: true });
     assert_eq!(app.cx.toasts().last().unwrap().kind, content);
@@ -304,10 +214,7 @@ fn marks_taken_back_give_the_focus_back_and_are_named() {
 fn the_key_that_stops_a_marking_stops_nothing_else_when_it_comes_too_late() {
     let mut app = app();
     run(&mut app, &[ActionId::MarkAllRead, ActionId::MarkAllRead]);
-    app.on_snapshot(Arc::new(Snapshot {
-        handled: 99,
-        ..inbox(2)
-    }));
+    app.on_snapshot(Arc::new(Snapshot { handled: 99, ..inbox(2) }));
     let ended = |app: &App| {
         let mut toasts = app.cx.toasts().iter();
         toasts.any(|toast| matches!(toast.kind, ToastContent::Inbox(InboxToast::MarkingEnded { .. })))
@@ -319,11 +226,7 @@ fn the_key_that_stops_a_marking_stops_nothing_else_when_it_comes_too_late() {
     };
     let mut later = app.clone();
     back(&mut app, 1400);
-    assert_eq!(
-        app.cx.screen(),
-        Screen::Notifications,
-        "Esc applied to the ended marking"
-    );
+    assert_eq!(app.cx.screen(), Screen::Notifications, "Esc applied to the ended marking");
     assert!(!ended(&app), "the result toast is removed");
     back(&mut app, 1450);
     assert_eq!(app.cx.screen(), Screen::Pipeline, "once");
@@ -343,11 +246,7 @@ fn esc_for_a_question_that_has_just_gone_by_itself_leaves_nothing_else() {
         app.cx.screen()
     };
     assert_eq!(late(&mut app.clone(), 800), Screen::Notifications);
-    assert_eq!(
-        late(&mut app, 2_000),
-        Screen::Pipeline,
-        "after the delay Esc leaves the screen"
-    );
+    assert_eq!(late(&mut app, 2_000), Screen::Pipeline, "after the delay Esc leaves the screen");
 }
 
 #[test]
@@ -355,10 +254,7 @@ fn a_marking_that_is_held_is_taken_back_by_its_toast_though_something_newer_was_
     let mut app = app();
     run(&mut app, &[ActionId::GroupSimilar, ActionId::MarkRead]);
     let marking = app.cx.toasts().last().unwrap().clone();
-    assert_eq!(
-        app.bulk_change.undo_toast(&app.activity, &app.cx),
-        Some(marking.id)
-    );
+    assert_eq!(app.bulk_change.undo_toast(&app.activity, &app.cx), Some(marking.id));
     run(&mut app, &[ActionId::Snooze]);
     app.dispatch(Action::FocusOverlayLine(0), test_now());
     run(&mut app, &[ActionId::Open]);
@@ -386,15 +282,9 @@ fn where_the_right_is_missing_no_count_is_known() {
         error: Some(error),
         loading: false,
     };
-    app.on_snapshot(Arc::new(Snapshot {
-        inbox: Arc::new(forbidden),
-        ..snapshot(2, table())
-    }));
+    app.on_snapshot(Arc::new(Snapshot { inbox: Arc::new(forbidden), ..snapshot(2, table()) }));
     let view = view(&app);
     assert!(view.tabs.iter().all(|tab| tab.count_text() == "—"));
     let problem = view.problem.unwrap();
-    assert_eq!(
-        problem.safe_data, "",
-        "the error is not shown as a missing first load"
-    );
+    assert_eq!(problem.safe_data, "", "the error is not shown as a missing first load");
 }

@@ -76,30 +76,18 @@ impl InboxState {
         let content = cx.mark_toast(&ids);
         let (local_ids, sent): (Vec<_>, Vec<_>) =
             ids.into_iter().partition(|id| self.is_local_unread(id, cx));
-        cx.history.push(UndoableChange::MarkedRead {
-            ids: sent.clone(),
-            local_ids: local_ids.clone(),
-        });
-        cx.toasts
-            .retain(|toast| !matches!(toast.kind, ToastContent::Inbox(InboxToast::Marking { .. })));
+        cx.history.push(UndoableChange::MarkedRead { ids: sent.clone(), local_ids: local_ids.clone() });
+        cx.toasts.retain(|toast| !matches!(toast.kind, ToastContent::Inbox(InboxToast::Marking { .. })));
         let mut effects = self.keep_unread(&local_ids, false, cx);
         if sent.is_empty() {
-            cx.notify(
-                ToastContent::Inbox(InboxToast::UnreadCleared {
-                    count: local_ids.len(),
-                }),
-                SHORT,
-            );
+            cx.notify(ToastContent::Inbox(InboxToast::UnreadCleared { count: local_ids.len() }), SHORT);
             return effects;
         }
         if followed {
             self.start_mark_run(&sent, effects.len(), cx);
         }
         cx.notify(content, cx.options.undo_delay);
-        effects.push(Effect::MarkRead {
-            ids: sent,
-            undo_delay: cx.options.undo_delay,
-        });
+        effects.push(Effect::MarkRead { ids: sent, undo_delay: cx.options.undo_delay });
         effects
     }
 
@@ -138,12 +126,7 @@ impl InboxState {
         let content = cx.mark_toast(&all);
         let mut effects = self.keep_unread(local_ids, false, cx);
         if ids.is_empty() {
-            cx.notify(
-                ToastContent::Inbox(InboxToast::UnreadCleared {
-                    count: local_ids.len(),
-                }),
-                SHORT,
-            );
+            cx.notify(ToastContent::Inbox(InboxToast::UnreadCleared { count: local_ids.len() }), SHORT);
             return effects;
         }
         cx.notify(content, undo_delay);

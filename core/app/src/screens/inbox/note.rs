@@ -61,26 +61,17 @@ impl InboxState {
             return Err(DisabledReason::NoNotification);
         }
         let note = cx.notification_note(first.id.as_str());
-        let same = rest
-            .iter()
-            .all(|row| cx.notification_note(row.id.as_str()) == note);
+        let same = rest.iter().all(|row| cx.notification_note(row.id.as_str()) == note);
         same.then_some(()).ok_or(DisabledReason::NotesDiffer)
     }
 
     pub(crate) fn begin_notification_note(&mut self, forms: &mut FormsState, cx: &mut AppCx) {
         let targets = self.target_notifications(cx);
         let Some(first) = targets.first() else { return };
-        let label = if targets.len() == 1 {
-            first.title.clone()
-        } else {
-            String::new()
-        };
+        let label = if targets.len() == 1 { first.title.clone() } else { String::new() };
         let text = cx.notification_note(first.id.as_str()).to_owned();
         let ids: Vec<NotificationId> = targets.iter().map(|row| row.id.clone()).collect();
-        forms.record_opened_notes(
-            ids.iter().map(|id| format!("{NOTE_KEY_PREFIX}{id}")).collect(),
-            cx,
-        );
+        forms.record_opened_notes(ids.iter().map(|id| format!("{NOTE_KEY_PREFIX}{id}")).collect(), cx);
         if cx.options.external_editor && text.contains('\n') {
             cx.ask_host(HostRequest::Edit(ExternalEdit {
                 subject: EditSubject::NotificationNote(ids),

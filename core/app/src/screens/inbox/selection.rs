@@ -58,11 +58,7 @@ impl InboxState {
 
     pub(crate) fn toggle_selected(&mut self, id: &NotificationId, cx: &mut AppCx) {
         self.commit_range();
-        let ids: Vec<String> = self
-            .group_members(id, cx)
-            .iter()
-            .map(|row| row.id.to_string())
-            .collect();
+        let ids: Vec<String> = self.group_members(id, cx).iter().map(|row| row.id.to_string()).collect();
         let picked = &mut self.selection.ids;
         if ids.iter().all(|id| picked.contains(id)) {
             picked.retain(|id| !ids.contains(id));
@@ -145,11 +141,8 @@ impl InboxState {
         if self.selected_count() == 0 {
             return;
         }
-        let visible: BTreeSet<String> = self
-            .visible_notifications(cx)
-            .iter()
-            .map(|row| row.id.to_string())
-            .collect();
+        let visible: BTreeSet<String> =
+            self.visible_notifications(cx).iter().map(|row| row.id.to_string()).collect();
         let picked = &mut self.selection;
         picked.ids.retain(|id| visible.contains(id));
         picked.range.retain(|id| visible.contains(id));

@@ -21,17 +21,8 @@ fn what_was_read_is_held_unread_here_and_nothing_is_sent() {
     assert_eq!(visible_rows(&app), [("d", 1)]);
     assert_eq!(app.inbox.unread_count(&app.cx), 3);
     let effects = run(&mut app, &[ActionId::HoldUnread]);
-    assert!(
-        saved_settings(&effects, "triage")[0]
-            .1
-            .as_deref()
-            .unwrap()
-            .contains("unread = [\"d\"]")
-    );
-    assert!(
-        marked_ids(&effects).is_empty(),
-        "the service has no unread request"
-    );
+    assert!(saved_settings(&effects, "triage")[0].1.as_deref().unwrap().contains("unread = [\"d\"]"));
+    assert!(marked_ids(&effects).is_empty(), "the service has no unread request");
     assert_eq!((visible_rows(&app), app.inbox.unread_count(&app.cx)), (vec![], 4));
     app.dispatch(Action::ShowTab(InboxTab::Unread), test_now());
     assert_eq!(visible_rows(&app), [("a", 2), ("b", 1), ("d", 1)]);
@@ -46,13 +37,7 @@ fn what_was_read_is_held_unread_here_and_nothing_is_sent() {
     assert_eq!(saved_settings(&effects, "triage"), [("triage".to_owned(), None)]);
     let effects = run(&mut app, &[ActionId::Undo]);
     assert_eq!(marked_ids(&effects), ["a", "b", "c"]);
-    assert!(
-        saved_settings(&effects, "triage")[0]
-            .1
-            .as_deref()
-            .unwrap()
-            .contains("unread = [\"d\"]")
-    );
+    assert!(saved_settings(&effects, "triage")[0].1.as_deref().unwrap().contains("unread = [\"d\"]"));
 }
 
 #[test]
@@ -72,10 +57,7 @@ fn one_held_unread_is_let_go_without_a_request_and_held_again_by_undo() {
     assert_eq!(app.inbox.unread_count(&app.cx), 4);
     // A notification that is unread at the service cannot be kept unread.
     run(&mut app, &[ActionId::FocusFirst]);
-    assert_eq!(
-        app.enabled(ActionId::HoldUnread),
-        Err(DisabledReason::NotMarkedYet)
-    );
+    assert_eq!(app.enabled(ActionId::HoldUnread), Err(DisabledReason::NotMarkedYet));
 }
 
 #[test]
@@ -88,18 +70,12 @@ fn a_mark_that_waits_is_taken_back_alone_and_undo_forgets_it() {
     }
     app.on_snapshot(Arc::new(Snapshot {
         handled: 10,
-        inbox: Arc::new(Inbox {
-            items,
-            ..(*inbox(2).inbox).clone()
-        }),
+        inbox: Arc::new(Inbox { items, ..(*inbox(2).inbox).clone() }),
         writes: Arc::new(vec![pending_mark("b", WriteState::Scheduled { until: test_now() })].into()),
         ..inbox(2)
     }));
     app.dispatch(Action::ShowTab(InboxTab::Unread), test_now());
-    app.dispatch(
-        Action::FocusNotification(NotificationId::new("b").unwrap()),
-        test_now(),
-    );
+    app.dispatch(Action::FocusNotification(NotificationId::new("b").unwrap()), test_now());
     assert_eq!(marked_ids(&run(&mut app, &[ActionId::HoldUnread])), ["b"]);
     assert_eq!(marked_ids(&run(&mut app, &[ActionId::Undo])), ["a", "c"]);
 }
@@ -107,9 +83,7 @@ fn a_mark_that_waits_is_taken_back_alone_and_undo_forgets_it() {
 #[test]
 fn a_row_of_several_says_what_it_marks_and_opens_so_that_each_is_seen() {
     let mut app = app();
-    let preview = crate::screens::inbox::view::inbox::inbox_view(&app)
-        .preview
-        .unwrap();
+    let preview = crate::screens::inbox::view::inbox::inbox_view(&app).preview.unwrap();
     assert!(preview.mark_effect.unwrap().contains("x marque ces 2"));
     assert!(preview.similar.iter().all(|one| one.in_focused_row) && preview.similar.len() == 2);
     run(&mut app, &[ActionId::MarkRead]);
@@ -121,10 +95,7 @@ fn a_row_of_several_says_what_it_marks_and_opens_so_that_each_is_seen() {
     beside.cx.options.split_view = true;
     let view = crate::tools::toasts::view::toast_view(&beside, &toast);
     assert!(view.subject.contains("76,4"), "{view:?}");
-    run(
-        &mut app,
-        &[ActionId::Undo, ActionId::FocusFirst, ActionId::UnfoldGroup],
-    );
+    run(&mut app, &[ActionId::Undo, ActionId::FocusFirst, ActionId::UnfoldGroup]);
     let rows: Vec<(&str, bool)> = app
         .inbox
         .inbox_rows(&app.cx)
@@ -133,10 +104,7 @@ fn a_row_of_several_says_what_it_marks_and_opens_so_that_each_is_seen() {
         .collect();
     assert_eq!(rows, [("a", false), ("c", true), ("b", false)]);
     // Each member now has its own row.
-    assert_eq!(
-        marked_ids(&run(&mut app, &[ActionId::FocusDown, ActionId::MarkRead])),
-        ["c"]
-    );
+    assert_eq!(marked_ids(&run(&mut app, &[ActionId::FocusDown, ActionId::MarkRead])), ["c"]);
     // The focus has moved to the next row; on the group's head the key folds it.
     run(&mut app, &[ActionId::FocusUp, ActionId::UnfoldGroup]);
     assert_eq!(visible_rows(&app), [("a", 2), ("b", 1)]);
@@ -146,23 +114,12 @@ fn a_row_of_several_says_what_it_marks_and_opens_so_that_each_is_seen() {
 fn what_is_selected_is_marked_and_nothing_out_of_sight_is() {
     let mut app = app();
     run(&mut app, &[ActionId::SelectDeal]);
-    assert_eq!(
-        app.inbox.selected_count(),
-        2,
-        "a group row is selected as a whole"
-    );
+    assert_eq!(app.inbox.selected_count(), 2, "a group row is selected as a whole");
     run(&mut app, &[ActionId::Filter]);
     app.dispatch(Action::SetText("81".into()), test_now());
     run(&mut app, &[ActionId::Open]);
-    assert_eq!(
-        app.inbox.selected_count(),
-        1,
-        "hidden notifications are not affected"
-    );
-    run(
-        &mut app,
-        &[ActionId::Back, ActionId::ClearFilter, ActionId::SelectAll],
-    );
+    assert_eq!(app.inbox.selected_count(), 1, "hidden notifications are not affected");
+    run(&mut app, &[ActionId::Back, ActionId::ClearFilter, ActionId::SelectAll]);
     assert_eq!(app.inbox.selected_count(), 3);
     assert_eq!(marked_ids(&run(&mut app, &[ActionId::MarkRead])), ["a", "b", "c"]);
     assert_eq!(app.inbox.selected_count(), 0);
@@ -175,14 +132,8 @@ fn a_range_follows_the_focus_and_esc_gives_it_up() {
     assert!(app.inbox.has_range());
     assert_eq!(app.inbox.selected_count(), 3);
     run(&mut app, &[ActionId::Back]);
-    assert_eq!(
-        (app.inbox.selected_count(), app.cx.screen()),
-        (0, Screen::Notifications)
-    );
-    app.dispatch(
-        Action::SelectNotificationsTo(NotificationId::new("a").unwrap()),
-        test_now(),
-    );
+    assert_eq!((app.inbox.selected_count(), app.cx.screen()), (0, Screen::Notifications));
+    app.dispatch(Action::SelectNotificationsTo(NotificationId::new("a").unwrap()), test_now());
     assert_eq!(app.inbox.selected_count(), 3);
 }
 
@@ -194,10 +145,7 @@ fn a_note_is_kept_for_each_found_by_the_filter_and_never_overwritten_unseen() {
     let effects = run(&mut app, &[ActionId::Open]);
     let names = ["a", "c"].map(|id| format!("notification-note/{id}"));
     for name in &names {
-        assert_eq!(
-            saved_settings(&effects, name)[0].1.as_deref(),
-            Some("attend A. Martin")
-        );
+        assert_eq!(saved_settings(&effects, name)[0].1.as_deref(), Some("attend A. Martin"));
     }
     app.on_snapshot(Arc::new(Snapshot {
         settings: Some(settings(&[(names[0].as_str(), "attend A. Martin")])),
@@ -212,14 +160,7 @@ fn a_note_is_kept_for_each_found_by_the_filter_and_never_overwritten_unseen() {
     app.dispatch(Action::SetText("martin".into()), test_now());
     run(&mut app, &[ActionId::Open]);
     assert_eq!(visible_rows(&app), [("a", 1)]);
-    assert_eq!(
-        crate::screens::inbox::view::inbox::inbox_view(&app)
-            .preview
-            .unwrap()
-            .note
-            .len(),
-        1
-    );
+    assert_eq!(crate::screens::inbox::view::inbox::inbox_view(&app).preview.unwrap().note.len(), 1);
 }
 
 #[test]
@@ -234,36 +175,22 @@ fn a_long_note_goes_to_the_editor_and_keeps_its_lines() {
     let text = "one\ntwo".to_owned();
     let subject = edit.subject.clone();
     let effects = app.dispatch(Action::Edited { subject, text }, test_now()).effects;
-    assert_eq!(
-        saved_settings(&effects, "notification-note/b")[0].1.as_deref(),
-        Some("one\ntwo")
-    );
+    assert_eq!(saved_settings(&effects, "notification-note/b")[0].1.as_deref(), Some("one\ntwo"));
     assert!(matches!(app.cx.layer(), Layer::None));
     app.on_snapshot(Arc::new(Snapshot {
         settings: Some(settings(&[("notification-note/b", "one\ntwo")])),
         ..inbox(2)
     }));
     let output = act(&mut app, &[ActionId::LocalNote]);
-    assert_eq!(
-        output.edit().unwrap().text,
-        "one\ntwo",
-        "a multi-line note opens the editor"
-    );
+    assert_eq!(output.edit().unwrap().text, "one\ntwo", "a multi-line note opens the editor");
 }
 
 #[test]
 fn what_repeats_is_counted_by_kind_and_leads_to_its_notifications() {
     let mut app = app();
     let bursts = &app.inbox.inbox().frequencies;
-    let kinds: Vec<(&str, usize)> = bursts
-        .kinds
-        .iter()
-        .map(|kind| (&*kind.label, kind.count))
-        .collect();
-    assert_eq!(
-        kinds,
-        [("LTV au-dessus du seuil", 2), ("Échéance dans … jours", 1)]
-    );
+    let kinds: Vec<(&str, usize)> = bursts.kinds.iter().map(|kind| (&*kind.label, kind.count)).collect();
+    assert_eq!(kinds, [("LTV au-dessus du seuil", 2), ("Échéance dans … jours", 1)]);
     assert!(bursts.hourly && bursts.kinds[0].bins.iter().sum::<usize>() == 2);
     app.dispatch(Action::FocusLine { pane: KINDS, line: 1 }, test_now());
     run(&mut app, &[ActionId::Open]);

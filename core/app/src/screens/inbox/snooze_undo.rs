@@ -22,19 +22,14 @@ impl InboxState {
         let ids: Vec<String> = targets.iter().map(|row| row.id.to_string()).collect();
         let items: Vec<SnoozedItem> = ids
             .into_iter()
-            .map(|id| SnoozedItem {
-                before: self.snooze_end(&id, cx),
-                after: until,
-                id,
-            })
+            .map(|id| SnoozedItem { before: self.snooze_end(&id, cx), after: until, id })
             .collect();
         for item in &items {
             self.set_snooze(&item.id, until);
         }
         let count = items.len();
         if count > 0 {
-            cx.history
-                .push(UndoableChange::Snoozed(Box::new(SnoozeChange { label, items })));
+            cx.history.push(UndoableChange::Snoozed(Box::new(SnoozeChange { label, items })));
         }
         count
     }

@@ -68,11 +68,7 @@ impl Snooze {
             Self::Tomorrow => 1,
             Self::Monday => 7 - i32::from(today.weekday().to_monday_zero_offset()),
         };
-        let hour = if self == Self::Evening {
-            EVENING_HOUR
-        } else {
-            MORNING_HOUR
-        };
+        let hour = if self == Self::Evening { EVENING_HOUR } else { MORNING_HOUR };
         let moment = today
             .checked_add(days.days())
             .ok()
@@ -88,8 +84,7 @@ fn evening_has_begun(now: Timestamp, zone: &TimeZone) -> bool {
 impl LocalTriage {
     /// Parses the stored notes; invalid text yields empty notes.
     pub(crate) fn parse(text: Option<&String>) -> Self {
-        text.and_then(|text| toml::from_str(text).ok())
-            .unwrap_or_default()
+        text.and_then(|text| toml::from_str(text).ok()).unwrap_or_default()
     }
 
     /// Serialises the notes; `None` if they are empty.
@@ -108,10 +103,7 @@ impl LocalTriage {
 
     /// Returns the time at which the next notification wakes.
     pub(crate) fn next_wake(&self, now: Timestamp) -> Option<Timestamp> {
-        let ends = self
-            .snoozed
-            .values()
-            .filter_map(|at| Timestamp::from_second(*at).ok());
+        let ends = self.snoozed.values().filter_map(|at| Timestamp::from_second(*at).ok());
         ends.filter(|until| *until > now).min()
     }
 
@@ -154,9 +146,7 @@ fn numbers_in(title: &str) -> Vec<String> {
         open = is_part;
     }
     for number in &mut numbers {
-        let end = number
-            .trim_end_matches(|letter: char| !letter.is_ascii_digit())
-            .len();
+        let end = number.trim_end_matches(|letter: char| !letter.is_ascii_digit()).len();
         number.truncate(end);
     }
     numbers
@@ -169,18 +159,14 @@ pub(super) fn differing_numbers(titles: &[&str]) -> Vec<String> {
         return Vec::new();
     };
     let same_count = rest.iter().all(|other| other.len() == first.len());
-    let indexes: Vec<usize> = (0..first.len())
-        .filter(|at| rest.iter().any(|other| other.get(*at) != first.get(*at)))
-        .collect();
+    let indexes: Vec<usize> =
+        (0..first.len()).filter(|at| rest.iter().any(|other| other.get(*at) != first.get(*at))).collect();
     if !same_count || indexes.is_empty() {
         return Vec::new();
     }
     let of = |numbers: &Vec<String>| {
-        let differing_here: Vec<&str> = indexes
-            .iter()
-            .filter_map(|at| numbers.get(*at))
-            .map(String::as_str)
-            .collect();
+        let differing_here: Vec<&str> =
+            indexes.iter().filter_map(|at| numbers.get(*at)).map(String::as_str).collect();
         differing_here.join("/")
     };
     all.iter().map(of).collect()
@@ -200,14 +186,8 @@ mod tests {
         assert_eq!(until(Snooze::Tomorrow), "2026-11-21T08:00:00Z");
         assert_eq!(until(Snooze::Monday), "2026-11-23T08:00:00Z");
         let late: Timestamp = "2026-11-23T19:00:00Z".parse().unwrap();
-        assert_eq!(
-            Snooze::Evening.until(late, &TimeZone::UTC).to_string(),
-            "2026-11-24T18:00:00Z"
-        );
-        assert_eq!(
-            Snooze::Monday.until(late, &TimeZone::UTC).to_string(),
-            "2026-11-30T08:00:00Z"
-        );
+        assert_eq!(Snooze::Evening.until(late, &TimeZone::UTC).to_string(), "2026-11-24T18:00:00Z");
+        assert_eq!(Snooze::Monday.until(late, &TimeZone::UTC).to_string(), "2026-11-30T08:00:00Z");
     }
 
     #[test]
@@ -226,34 +206,21 @@ mod tests {
         // The time zone determines whether the evening has begun.
         let east = TimeZone::fixed(jiff::tz::offset(1));
         let at_five = "2026-11-20T17:00:00Z".parse().unwrap();
-        assert_eq!(
-            Snooze::Evening.label_key(at_five, &east),
-            "snooze-evening-tomorrow"
-        );
+        assert_eq!(Snooze::Evening.label_key(at_five, &east), "snooze-evening-tomorrow");
     }
 
     #[test]
     fn titles_that_differ_in_figures_alone_are_alike() {
         let like = |title: &str| group_key(&crate::text::fold(title));
-        assert_eq!(
-            like("LTV au-dessus du seuil (76,4 %)"),
-            like("LTV au-dessus du seuil (81 %)")
-        );
+        assert_eq!(like("LTV au-dessus du seuil (76,4 %)"), like("LTV au-dessus du seuil (81 %)"));
         assert_ne!(like("Échéance dans 15 jours"), like("Retard de 15 jours"));
     }
 
     #[test]
     fn titles_alike_are_told_apart_by_the_figures_that_differ() {
-        let titles = [
-            "LTV (76,4 %) – Lot 3",
-            "LTV (76,1 %) – Lot 3",
-            "LTV (1\u{202f}076 %) – Lot 3",
-        ];
+        let titles = ["LTV (76,4 %) – Lot 3", "LTV (76,1 %) – Lot 3", "LTV (1\u{202f}076 %) – Lot 3"];
         assert_eq!(differing_numbers(&titles), ["76,4", "76,1", "1\u{202f}076"]);
-        assert_eq!(
-            differing_numbers(&["7 jours, lot 1.", "8 jours, lot 2."]),
-            ["7/1", "8/2"]
-        );
+        assert_eq!(differing_numbers(&["7 jours, lot 1.", "8 jours, lot 2."]), ["7/1", "8/2"]);
         assert!(differing_numbers(&["Reporting dû", "Reporting dû"]).is_empty());
     }
 
@@ -264,17 +231,9 @@ mod tests {
         assert_eq!(notes.to_text(), None);
         notes.starred.insert("a".into());
         notes.unread.insert("d".into());
-        notes
-            .snoozed
-            .extend([("b".to_owned(), 200), ("c".to_owned(), 50)]);
+        notes.snoozed.extend([("b".to_owned(), 200), ("c".to_owned(), 50)]);
         assert_eq!(LocalTriage::parse(notes.to_text().as_ref()), notes);
-        assert_eq!(
-            (
-                notes.snoozed_until("b", now).is_some(),
-                notes.snoozed_until("c", now)
-            ),
-            (true, None)
-        );
+        assert_eq!((notes.snoozed_until("b", now).is_some(), notes.snoozed_until("c", now)), (true, None));
         assert_eq!(notes.next_wake(now).map(Timestamp::as_second), Some(200));
         notes.prune(now);
         assert_eq!(notes.snoozed.len(), 1);

@@ -51,11 +51,7 @@ pub(crate) fn app() -> App {
 }
 
 pub(super) fn visible_rows(app: &App) -> Vec<(&str, usize)> {
-    app.inbox
-        .inbox_rows(&app.cx)
-        .into_iter()
-        .map(|(row, info)| (row.id.as_str(), info.group_size))
-        .collect()
+    app.inbox.inbox_rows(&app.cx).into_iter().map(|(row, info)| (row.id.as_str(), info.group_size)).collect()
 }
 
 pub(super) fn marked_ids(effects: &[Effect]) -> Vec<&str> {
@@ -82,42 +78,23 @@ fn titles_alike_stand_together_and_are_marked_together() {
 #[test]
 fn what_sleeps_is_not_unread_until_it_wakes() {
     let mut app = app();
-    let effects = run(
-        &mut app,
-        &[
-            ActionId::FocusDown,
-            ActionId::Snooze,
-            ActionId::FocusFirst,
-            ActionId::Open,
-        ],
-    );
+    let effects =
+        run(&mut app, &[ActionId::FocusDown, ActionId::Snooze, ActionId::FocusFirst, ActionId::Open]);
     let saved = saved_settings(&effects, "triage");
     assert!(saved[0].1.as_deref().unwrap().contains("b = "), "{saved:?}");
-    assert_eq!(
-        (visible_rows(&app), app.inbox.unread_count(&app.cx)),
-        (vec![("a", 2)], 2)
-    );
+    assert_eq!((visible_rows(&app), app.inbox.unread_count(&app.cx)), (vec![("a", 2)], 2));
     // The first choice is one hour.
     let later = test_now() + jiff::SignedDuration::from_mins(61);
     assert!(app.next_tick().is_some());
     assert!(app.tick(later).changed);
-    assert_eq!(
-        (visible_rows(&app), app.inbox.unread_count(&app.cx)),
-        (vec![("a", 2), ("b", 1)], 3)
-    );
+    assert_eq!((visible_rows(&app), app.inbox.unread_count(&app.cx)), (vec![("a", 2), ("b", 1)], 3));
 }
 
 #[test]
 fn notes_are_taken_up_from_the_settings_and_kept_there() {
     let mut app = app();
-    let text = saved_settings(&run(&mut app, &[ActionId::Star]), "triage")[0]
-        .1
-        .clone()
-        .unwrap();
-    let mut restarted = app_with(Snapshot {
-        settings: Some(settings(&[("triage", &text)])),
-        ..inbox(1)
-    });
+    let text = saved_settings(&run(&mut app, &[ActionId::Star]), "triage")[0].1.clone().unwrap();
+    let mut restarted = app_with(Snapshot { settings: Some(settings(&[("triage", &text)])), ..inbox(1) });
     restarted.dispatch(Action::ShowTab(InboxTab::Starred), test_now());
     assert_eq!(visible_rows(&restarted), [("a", 2)]);
     restarted.dispatch(Action::Show(Screen::Notifications), test_now());
@@ -148,10 +125,7 @@ fn titles_alike_stand_together_over_days_and_it_is_said_where_none_do() {
     run(&mut app, &[ActionId::GroupSimilar, ActionId::GroupSimilar]);
     assert_eq!(
         app.cx.toasts().last().unwrap().kind,
-        ToastContent::Inbox(InboxToast::Grouped {
-            ungrouped: false,
-            groups: 1
-        })
+        ToastContent::Inbox(InboxToast::Grouped { ungrouped: false, groups: 1 })
     );
 }
 
@@ -163,19 +137,13 @@ fn a_star_is_taken_back_by_undo_and_by_nothing_older() {
     assert!(app.cx.undoes_toast(&content), "{content:?}");
     assert!(app.inbox.is_starred(&app.cx.snapshot().inbox.items[0].id));
     let effects = run(&mut app, &[ActionId::Undo]);
-    assert!(
-        matches!(effects.as_slice(), [Effect::SaveSetting { .. }]),
-        "{effects:?}"
-    );
+    assert!(matches!(effects.as_slice(), [Effect::SaveSetting { .. }]), "{effects:?}");
     assert!(!app.inbox.is_starred(&app.cx.snapshot().inbox.items[0].id));
     run(&mut app, &[ActionId::Redo]);
     assert!(app.inbox.is_starred(&app.cx.snapshot().inbox.items[0].id));
     run(&mut app, &[ActionId::Undo]);
     let toast_view = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
-    assert_eq!(
-        toast_view.text, "Modification des étoiles annulée",
-        "the group has two members"
-    );
+    assert_eq!(toast_view.text, "Modification des étoiles annulée", "the group has two members");
     assert_eq!(app.enabled(ActionId::Undo), Err(DisabledReason::NothingToUndo));
 }
 
@@ -184,15 +152,8 @@ fn what_is_held_unread_here_is_let_go_by_undo() {
     let mut app = app();
     app.dispatch(Action::ShowTab(InboxTab::Read), test_now());
     run(&mut app, &[ActionId::HoldUnread]);
-    let held = |app: &App| {
-        app.cx
-            .snapshot()
-            .inbox
-            .items
-            .iter()
-            .filter(|row| app.inbox.is_kept_unread(row))
-            .count()
-    };
+    let held =
+        |app: &App| app.cx.snapshot().inbox.items.iter().filter(|row| app.inbox.is_kept_unread(row)).count();
     assert_eq!(held(&app), 1);
     run(&mut app, &[ActionId::Undo]);
     assert_eq!(held(&app), 0);

@@ -113,10 +113,7 @@ impl LibraryState {
     ) -> Option<Vec<Effect>> {
         let (subject, effects) = if kind == ResourceKind::CustomDashboards {
             let request = dashboard_route(&id)?;
-            (
-                ViewerSubject::Answer(request.clone()),
-                vec![Effect::LoadRoute(request)],
-            )
+            (ViewerSubject::Answer(request.clone()), vec![Effect::LoadRoute(request)])
         } else {
             // A view of operations needs the operations list, which is loaded when the first view is opened.
             let list = cx.snapshot.resources.get(&ResourceKind::Operations);
@@ -147,8 +144,7 @@ impl LibraryState {
         });
         let item = first(ResourceKind::SavedViews)
             .or_else(|| first(ResourceKind::CustomDashboards).filter(|_| known));
-        item.and_then(|(kind, id)| self.open_item(kind, id, cx))
-            .unwrap_or_default()
+        item.and_then(|(kind, id)| self.open_item(kind, id, cx)).unwrap_or_default()
     }
 }
 
@@ -174,13 +170,7 @@ impl AppCx {
         after: Fields,
     ) -> Vec<Effect> {
         let label = view.name_or_id();
-        self.notify(
-            ToastContent::Edited {
-                label: label.clone(),
-                owners: None,
-            },
-            self.options.undo_delay,
-        );
+        self.notify(ToastContent::Edited { label: label.clone(), owners: None }, self.options.undo_delay);
         self.change_record(ResourceKind::SavedViews, &view.id, label, before, after)
     }
 
@@ -200,10 +190,7 @@ impl AppCx {
                 .and_then(|record| record.raw(field))
                 .map_or_else(String::new, |raw| crate::contract::record::compact(raw.get()))
         };
-        let fields = STATE_FIELDS
-            .into_iter()
-            .map(|field| (field, raw(field)))
-            .collect();
+        let fields = STATE_FIELDS.into_iter().map(|field| (field, raw(field))).collect();
         self.service_view_form(FormPurpose::EditViewState(view.id.clone()), view, fields);
     }
 
@@ -215,10 +202,7 @@ impl AppCx {
     ) {
         let field = |(name, text): (&'static str, String)| FormField {
             name,
-            value: FormValue::Text {
-                text,
-                known: Vec::new(),
-            },
+            value: FormValue::Text { text, known: Vec::new() },
         };
         self.layer = Layer::Form(Form {
             label: view.name_or_id(),
@@ -265,17 +249,14 @@ impl AppCx {
             }
         }
         let after = with_normalised_name(&after);
-        let violation = limit_violations(&after, record.as_ref())
-            .first()
-            .map(violation_key);
+        let violation = limit_violations(&after, record.as_ref()).first().map(violation_key);
         if let Some((at, key)) = wrong.or(violation.map(|key| (form.focus, key))) {
             (form.focus, form.error) = (at, Some(key));
             self.layer = Layer::Form(form);
             return Vec::new();
         }
-        let unchanged = after
-            .iter()
-            .all(|(name, raw)| before.get(name).is_some_and(|was| was.get() == raw.get()));
+        let unchanged =
+            after.iter().all(|(name, raw)| before.get(name).is_some_and(|was| was.get() == raw.get()));
         if unchanged {
             return Vec::new();
         }

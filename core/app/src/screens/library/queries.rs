@@ -37,8 +37,7 @@ impl LibraryState {
     /// Returns whether the focused view is pinned, so that the pin action unpins it.
     pub fn is_focused_view_pinned(&self, views: &Views, cx: &AppCx) -> bool {
         let name = self.focused_view(views, cx);
-        name.and_then(|name| views.find(&name))
-            .is_some_and(|view| view.pinned)
+        name.and_then(|name| views.find(&name)).is_some_and(|view| view.pinned)
     }
 
     pub(crate) fn focused_view(&self, views: &Views, cx: &AppCx) -> Option<String> {

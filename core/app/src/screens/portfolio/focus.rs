@@ -37,11 +37,7 @@ impl Pipeline {
     fn focusable_ratios(&self, cx: &AppCx) -> Option<Vec<KpiKey>> {
         let is_focused = cx.screen == Screen::Deal && cx.pane == RATIOS && !cx.options.split_view;
         let row = self.opened_row(cx).filter(|_| is_focused)?;
-        Some(
-            KpiKey::numeric()
-                .filter(|key| row.number(*key).is_some())
-                .collect(),
-        )
+        Some(KpiKey::numeric().filter(|key| row.number(*key).is_some()).collect())
     }
 }
 
@@ -58,9 +54,7 @@ impl AppCx {
         let is_focused = self.screen == Screen::Portfolio && !self.options.split_view;
         let summary = self.snapshot.portfolio.value.as_deref().filter(|_| is_focused)?;
         let kind = *Breakdown::ALL.get(self.pane)?;
-        let codes = breakdown::ordered(kind, summary)
-            .into_iter()
-            .map(|(code, _)| code);
+        let codes = breakdown::ordered(kind, summary).into_iter().map(|(code, _)| code);
         Some((kind, codes.collect()))
     }
 }

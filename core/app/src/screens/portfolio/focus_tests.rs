@@ -32,13 +32,9 @@ fn app(front: FrontEnd) -> App {
         id: "6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4".into(),
         name: "Tour Méridienne".into(),
         status: "ic".into(),
-        numbers: [
-            (KpiKey::Ltv, "0.7504"),
-            (KpiKey::Dscr, "1.25"),
-            (KpiKey::Noi, "1111080"),
-        ]
-        .map(|(key, value)| (key, value.parse().unwrap()))
-        .into(),
+        numbers: [(KpiKey::Ltv, "0.7504"), (KpiKey::Dscr, "1.25"), (KpiKey::Noi, "1111080")]
+            .map(|(key, value)| (key, value.parse().unwrap()))
+            .into(),
         ..RowData::default()
     });
     let summary = r#"{"total_operations":3,"total_nominal":"1","total_fonds":1,"total_spvs":1,"total_operateurs":1,
@@ -48,9 +44,7 @@ fn app(front: FrontEnd) -> App {
         revision: 1,
         deals: builder.finish().into(),
         portfolio: Fetched {
-            value: Some(Arc::new(
-                PortfolioSummary::from_record(Record::parse(summary).unwrap()).unwrap(),
-            )),
+            value: Some(Arc::new(PortfolioSummary::from_record(Record::parse(summary).unwrap()).unwrap())),
             ..Fetched::default()
         },
         ..Snapshot::default()
@@ -68,48 +62,27 @@ fn press(app: &mut App, keys: &[ActionId]) -> Output {
 fn an_indicator_takes_the_focus_tells_all_its_digits_and_is_copied() {
     let mut app = app(FrontEnd::Terminal);
     press(&mut app, &[ActionId::Open]);
-    assert_eq!(
-        app.pipeline.focused_ratio(&app.cx),
-        None,
-        "the fields have the focus"
-    );
+    assert_eq!(app.pipeline.focused_ratio(&app.cx), None, "the fields have the focus");
     press(&mut app, &[ActionId::NextPane]);
     assert_eq!(app.pipeline.focused_ratio(&app.cx), Some(KpiKey::Ltv));
     let text = deal::deal_view(&app).unwrap().kpi_exact.unwrap();
     assert!(text.contains("0,7504") && text.contains("alerte"), "{text}");
     let output = press(&mut app, &[ActionId::Copy]);
     assert_eq!(output.copied().as_deref(), Some("0,7504"));
-    press(
-        &mut app,
-        &[ActionId::FocusDown, ActionId::FocusDown, ActionId::FocusDown],
-    );
-    assert_eq!(
-        app.pipeline.focused_ratio(&app.cx),
-        Some(KpiKey::Noi),
-        "the focus stops at the last row"
-    );
+    press(&mut app, &[ActionId::FocusDown, ActionId::FocusDown, ActionId::FocusDown]);
+    assert_eq!(app.pipeline.focused_ratio(&app.cx), Some(KpiKey::Noi), "the focus stops at the last row");
     press(&mut app, &[ActionId::FocusUp]);
     assert_eq!(app.pipeline.focused_ratio(&app.cx), Some(KpiKey::Dscr));
     let output = press(&mut app, &[ActionId::NextPane, ActionId::Copy]);
-    assert_eq!(
-        output.copied().as_deref(),
-        Some("6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4")
-    );
+    assert_eq!(output.copied().as_deref(), Some("6f1c08d2-4b7e-4a55-9d10-2e77c1b9a0f4"));
 }
 
 #[test]
 fn a_bar_of_a_breakdown_leads_to_the_operations_that_it_counts() {
     let mut app = app(FrontEnd::Terminal);
     press(&mut app, &[ActionId::ScreenPortfolio]);
-    assert_eq!(
-        app.cx.focused_bar(),
-        Some((Breakdown::Status, "en_cours".to_owned()))
-    );
-    let named = |app: &App| {
-        footer_keys::hints(app)
-            .iter()
-            .any(|hint| hint.action == ActionId::Open)
-    };
+    assert_eq!(app.cx.focused_bar(), Some((Breakdown::Status, "en_cours".to_owned())));
+    let named = |app: &App| footer_keys::hints(app).iter().any(|hint| hint.action == ActionId::Open);
     assert!(named(&app));
     press(&mut app, &[ActionId::FocusDown, ActionId::Open]);
     assert_eq!((app.cx.screen(), app.cx.pane()), (Screen::Explorer, RECORDS));
@@ -119,26 +92,13 @@ fn a_bar_of_a_breakdown_leads_to_the_operations_that_it_counts() {
     assert_eq!((app.cx.screen(), app.cx.pane()), (Screen::Explorer, RECORDS));
     press(&mut app, &[ActionId::Back]);
     assert_eq!(app.cx.screen(), Screen::Portfolio);
-    assert_eq!(
-        app.cx.focused_bar(),
-        Some((Breakdown::Status, "retard".to_owned()))
-    );
+    assert_eq!(app.cx.focused_bar(), Some((Breakdown::Status, "retard".to_owned())));
     press(&mut app, &[ActionId::ScreenExplorer]);
     assert_eq!(app.explorer.explorer().filter, "");
-    press(
-        &mut app,
-        &[ActionId::ScreenPortfolio, ActionId::NextPane, ActionId::Open],
-    );
+    press(&mut app, &[ActionId::ScreenPortfolio, ActionId::NextPane, ActionId::Open]);
     assert_eq!(app.explorer.explorer().filter, "classe_actif:\"Bureaux\"");
-    press(
-        &mut app,
-        &[ActionId::ScreenPortfolio, ActionId::NextPane, ActionId::NextPane],
-    );
-    assert_eq!(
-        app.enabled(ActionId::Open),
-        Err(DisabledReason::NothingToOpen),
-        "it has no bar"
-    );
+    press(&mut app, &[ActionId::ScreenPortfolio, ActionId::NextPane, ActionId::NextPane]);
+    assert_eq!(app.enabled(ActionId::Open), Err(DisabledReason::NothingToOpen), "it has no bar");
     assert!(!named(&app));
 }
 

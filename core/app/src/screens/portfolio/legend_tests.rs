@@ -35,17 +35,11 @@ fn summary(by_status: &str) -> Fetched<PortfolioSummary> {
 }
 
 fn app() -> App {
-    let mut options = Options::new(
-        Lang::Fr,
-        Keymap::defaults(FrontEnd::Window).unwrap(),
-        TimeZone::UTC,
-    );
+    let mut options = Options::new(Lang::Fr, Keymap::defaults(FrontEnd::Window).unwrap(), TimeZone::UTC);
     options.split_view = true;
     let mut app = App::new(options, test_now());
-    let point = |at: i64, value: &str| Point {
-        at: Timestamp::from_second(at).unwrap(),
-        value: value.to_owned(),
-    };
+    let point =
+        |at: i64, value: &str| Point { at: Timestamp::from_second(at).unwrap(), value: value.to_owned() };
     let series = [
         ("deals", vec![point(0, "9")]),
         ("deals:ic", vec![point(0, "4"), point(60, "5")]),
@@ -65,14 +59,7 @@ fn app() -> App {
 
 fn change_legend(app: &mut App, chart: Chart, series: &str, draw: LegendAction) {
     let series = series.to_owned();
-    app.dispatch(
-        Action::ChangeLegend {
-            chart,
-            series,
-            action: draw,
-        },
-        test_now(),
-    );
+    app.dispatch(Action::ChangeLegend { chart, series, action: draw }, test_now());
 }
 
 fn hidden_series(app: &App, chart: Chart) -> Vec<String> {
@@ -88,18 +75,13 @@ fn a_series_that_is_left_out_is_only_not_drawn() {
     assert_eq!(hidden_series(&app, BY_STATUS), ["en_cours"]);
     let reported = |view: &crate::screens::portfolio::view::breakdown::BreakdownView| {
         let rows = view.bars.iter();
-        let rows: Vec<(String, String, String)> = rows
-            .map(|bar| (bar.label.clone(), bar.count.clone(), bar.share.clone()))
-            .collect();
+        let rows: Vec<(String, String, String)> =
+            rows.map(|bar| (bar.label.clone(), bar.count.clone(), bar.share.clone())).collect();
         (rows, view.sum.clone(), view.check.clone(), view.sum_value)
     };
     assert_eq!(reported(&before), reported(&after), "all numbers are unchanged");
     let tenths: Vec<f32> = after.bars.iter().map(|bar| (bar.length * 10.0).round()).collect();
-    assert_eq!(
-        format!("{tenths:?}"),
-        "[0.0, 10.0, 3.0]",
-        "the other bars are rescaled"
-    );
+    assert_eq!(format!("{tenths:?}"), "[0.0, 10.0, 3.0]", "the other bars are rescaled");
     assert_eq!(after.drawn_only().bars.len(), 2);
     assert!(before.hidden_names.is_empty(), "{}", before.hidden_names);
     assert!(
@@ -119,26 +101,15 @@ fn one_series_is_drawn_in_any_case() {
     change_legend(&mut app, BY_STATUS, "retard", LegendAction::Only);
     assert_eq!(hidden_series(&app, BY_STATUS), ["cloture", "en_cours"]);
     change_legend(&mut app, BY_STATUS, "retard", LegendAction::Toggle);
-    assert_eq!(
-        hidden_series(&app, BY_STATUS),
-        ["cloture", "en_cours"],
-        "it stays"
-    );
+    assert_eq!(hidden_series(&app, BY_STATUS), ["cloture", "en_cours"], "it stays");
     let content = app.cx.toasts().last().map(|toast| toast.kind.clone());
     let reason = DisabledReason::LastSeries.key();
-    assert_eq!(
-        content,
-        Some(ToastContent::Disabled { id: None, reason }),
-        "a toast states the reason"
-    );
+    assert_eq!(content, Some(ToastContent::Disabled { id: None, reason }), "a toast states the reason");
     change_legend(&mut app, BY_STATUS, "cloture", LegendAction::Toggle);
     assert_eq!(hidden_series(&app, BY_STATUS), ["en_cours"]);
     change_legend(&mut app, BY_STATUS, "retard", LegendAction::Only);
     change_legend(&mut app, BY_STATUS, "retard", LegendAction::Only);
-    assert!(
-        hidden_series(&app, BY_STATUS).is_empty(),
-        "a repeated Only draws all series"
-    );
+    assert!(hidden_series(&app, BY_STATUS).is_empty(), "a repeated Only draws all series");
     change_legend(&mut app, BY_STATUS, "retard", LegendAction::Only);
     change_legend(&mut app, BY_STATUS, "", LegendAction::All);
     assert!(hidden_series(&app, BY_STATUS).is_empty());
@@ -171,10 +142,7 @@ fn the_statuses_over_time_are_lines_of_one_chart_and_rows_of_one_table() {
     };
     assert_eq!(at(0), ["4", ""], "no count before the first record");
     assert_eq!(at(60), ["5", "4"]);
-    assert!(
-        rows.windows(2).all(|two| two[0].0 > two[1].0),
-        "rows are sorted newest first"
-    );
+    assert!(rows.windows(2).all(|two| two[0].0 > two[1].0), "rows are sorted newest first");
     change_legend(&mut app, Chart::Statuses, "lost", LegendAction::Toggle);
     let view = crate::screens::portfolio::view::statuses::statuses_view(&app).unwrap();
     assert_eq!(view.drawn_lines().count(), 1);

@@ -23,22 +23,14 @@ pub(crate) fn chartable_series(cx: &AppCx) -> usize {
 
 fn has_points(cx: &AppCx, series: &str) -> bool {
     let points = cx.snapshot().history.series.get(series);
-    points.is_some_and(|points| {
-        points
-            .iter()
-            .any(|point| num::parse_exact(&point.value).is_some())
-    })
+    points.is_some_and(|points| points.iter().any(|point| num::parse_exact(&point.value).is_some()))
 }
 
 /// Returns the statuses with recorded deal counts, in board order.
 pub fn status_codes(cx: &AppCx) -> Vec<&str> {
     let series = cx.snapshot().history.series.iter();
     let mut codes: Vec<&str> = series
-        .filter(|(_, points)| {
-            points
-                .iter()
-                .any(|point| num::parse_exact(&point.value).is_some())
-        })
+        .filter(|(_, points)| points.iter().any(|point| num::parse_exact(&point.value).is_some()))
         .filter_map(|(series, _)| series.strip_prefix("deals:"))
         .collect();
     codes.sort_by(|a, b| cx.options().status_order.cmp(a, b));

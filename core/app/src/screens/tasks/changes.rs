@@ -14,11 +14,7 @@ impl TasksState {
     /// Returns the `statut` of the next or previous column, if there is one.
     pub(crate) fn adjacent_statut(&self, forward: bool) -> Option<String> {
         let current = self.focused_column;
-        let has_code = |at: &usize| {
-            self.columns
-                .get(*at)
-                .is_some_and(|column| !column.statut.is_empty())
-        };
+        let has_code = |at: &usize| self.columns.get(*at).is_some_and(|column| !column.statut.is_empty());
         let adjacent = if forward {
             (current + 1..self.columns.len()).find(has_code)
         } else {
@@ -51,10 +47,7 @@ impl TasksState {
         }
         after.set_text("statut", statut);
         cx.notify(
-            ToastContent::TaskMoved {
-                label: label.clone(),
-                to: statut.to_owned(),
-            },
+            ToastContent::TaskMoved { label: label.clone(), to: statut.to_owned() },
             cx.options.undo_delay,
         );
         cx.change_record(ResourceKind::Tasks, id, label, before, after)
@@ -90,24 +83,12 @@ impl TasksState {
         }
         let selected = options.iter().position(|code| *code == statut).unwrap_or(0);
         cx.layer = Layer::Form(Form {
-            purpose: FormPurpose::EditTask {
-                id,
-                shown_status: statut,
-            },
+            purpose: FormPurpose::EditTask { id, shown_status: statut },
             label,
             replaces: None,
             fields: vec![
-                FormField {
-                    name: "statut",
-                    value: FormValue::Choice { options, selected },
-                },
-                FormField {
-                    name: "name-here",
-                    value: FormValue::Text {
-                        text: name,
-                        known: Vec::new(),
-                    },
-                },
+                FormField { name: "statut", value: FormValue::Choice { options, selected } },
+                FormField { name: "name-here", value: FormValue::Text { text: name, known: Vec::new() } },
             ],
             focus: 0,
             suggestion: None,

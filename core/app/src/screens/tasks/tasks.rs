@@ -21,9 +21,7 @@ const CONTRACT_STATUT: &str = "prep";
 
 /// Returns the due date as the service wrote it.
 pub fn due_text(task: &ListItem) -> Option<String> {
-    DUE_FIELDS
-        .iter()
-        .find_map(|field| task.text(field).filter(|text| !text.trim().is_empty()))
+    DUE_FIELDS.iter().find_map(|field| task.text(field).filter(|text| !text.trim().is_empty()))
 }
 
 /// One column of the board.
@@ -92,14 +90,8 @@ impl TasksState {
     }
 
     fn rebuild_tasks(&mut self, cx: &mut AppCx) {
-        let mut columns: Vec<TaskColumn> = cx
-            .known_statuts()
-            .into_iter()
-            .map(|statut| TaskColumn {
-                statut,
-                items: Vec::new(),
-            })
-            .collect();
+        let mut columns: Vec<TaskColumn> =
+            cx.known_statuts().into_iter().map(|statut| TaskColumn { statut, items: Vec::new() }).collect();
         let mut unknown = TaskColumn::default();
         for item in cx.list_items(ResourceKind::Tasks) {
             let statut = item.text("statut").unwrap_or_default();
@@ -123,10 +115,7 @@ impl TasksState {
     fn restore_task_focus(&mut self) {
         let focus = self.focus.clone();
         let found = self.columns.iter().enumerate().find_map(|(column, task_column)| {
-            let index = task_column
-                .items
-                .iter()
-                .position(|item| Some(&item.id) == focus.as_ref())?;
+            let index = task_column.items.iter().position(|item| Some(&item.id) == focus.as_ref())?;
             Some((column, index))
         });
         if let Some((column, index)) = found {
@@ -156,21 +145,13 @@ impl TasksState {
 
     pub(crate) fn focus_task_by(&mut self, by: isize) {
         let column = self.columns.get(self.focused_column);
-        let index = step(
-            self.focused_index,
-            by,
-            column.map_or(0, |column| column.items.len()),
-        );
+        let index = step(self.focused_index, by, column.map_or(0, |column| column.items.len()));
         self.focus_task_at(self.focused_column, index);
     }
 
     /// Moves to the next column that contains a task; empty ones are skipped.
     pub(crate) fn focus_column_by(&mut self, forward: bool) {
-        let has_items = |at: &usize| {
-            self.columns
-                .get(*at)
-                .is_some_and(|column| !column.items.is_empty())
-        };
+        let has_items = |at: &usize| self.columns.get(*at).is_some_and(|column| !column.items.is_empty());
         let current = self.focused_column;
         let next = if forward {
             (current + 1..self.columns.len()).find(has_items)
@@ -201,19 +182,10 @@ impl AppCx {
             .flat_map(|code_kind| vocabulary.codes_of(code_kind).map(|(code, _)| code.to_owned()))
             .collect();
         codes.push(CONTRACT_STATUT.to_owned());
-        codes.extend(
-            self.list_items(ResourceKind::Tasks)
-                .iter()
-                .filter_map(|item| item.text("statut")),
-        );
+        codes.extend(self.list_items(ResourceKind::Tasks).iter().filter_map(|item| item.text("statut")));
         codes.retain(|code| !code.is_empty());
         let known = vocabulary::CodeKind::TaskStatut.codes();
-        let rank = |code: &str| {
-            known
-                .iter()
-                .position(|one| one.code == code)
-                .unwrap_or(known.len())
-        };
+        let rank = |code: &str| known.iter().position(|one| one.code == code).unwrap_or(known.len());
         codes.sort_by(|one, other| rank(one).cmp(&rank(other)).then_with(|| one.cmp(other)));
         codes.dedup();
         codes

@@ -79,11 +79,8 @@ pub struct TasksView {
 
 fn task_card(app: &App, item: &ListItem) -> TaskCard {
     let messages = Messages::new(app.cx.lang());
-    let first = |fields: &[&str]| {
-        fields
-            .iter()
-            .find_map(|field| item.text(field).filter(|text| !text.is_empty()))
-    };
+    let first =
+        |fields: &[&str]| fields.iter().find_map(|field| item.text(field).filter(|text| !text.is_empty()));
     let today = date::local(app.cx.now(), &app.cx.options().zone).date();
     let day = app.cx.due_day(item);
     let done = item.text("statut").as_deref() == Some(DONE_STATUT);
@@ -92,19 +89,10 @@ fn task_card(app: &App, item: &ListItem) -> TaskCard {
         (Some(day), _) => {
             let days = u64::from((today - day).get_days().unsigned_abs());
             let date_text = date::day_month(day);
-            let args = [
-                ("date", MessageArg::from(date_text.as_str())),
-                ("n", MessageArg::from(days)),
-            ];
+            let args = [("date", MessageArg::from(date_text.as_str())), ("n", MessageArg::from(days))];
             let days = date::day_range(app.cx.lang(), days, Some(days));
-            let short = [
-                ("date", MessageArg::from(date_text.as_str())),
-                ("days", MessageArg::from(days)),
-            ];
-            (
-                messages.with("task-late", &args),
-                messages.with("task-late-short", &short),
-            )
+            let short = [("date", MessageArg::from(date_text.as_str())), ("days", MessageArg::from(days))];
+            (messages.with("task-late", &args), messages.with("task-late-short", &short))
         }
         (None, Some(day)) => (date::date_short(day), date::date_short(day)),
         (None, None) => {
@@ -119,9 +107,7 @@ fn task_card(app: &App, item: &ListItem) -> TaskCard {
         Some(day) => date::date_short(day),
         None => due_short.clone(),
     };
-    let about = view::not_loaded_reason(app, item)
-        .or_else(|| first(&OWNER_FIELDS))
-        .unwrap_or_default();
+    let about = view::not_loaded_reason(app, item).or_else(|| first(&OWNER_FIELDS)).unwrap_or_default();
     TaskCard {
         id: item.id.clone(),
         name: SafeText::line_within(&item.name_or_id(), 120),
@@ -164,11 +150,7 @@ pub fn tasks_view(app: &App) -> TasksView {
     let unread = list.is_some_and(|list| {
         list.status.mode == ListMode::Forbidden || (list.error.is_some() && list.fetched_at.is_none())
     });
-    let known = if total == 0 && unread {
-        MessageArg::from("—")
-    } else {
-        MessageArg::from(total)
-    };
+    let known = if total == 0 && unread { MessageArg::from("—") } else { MessageArg::from(total) };
     TasksView {
         empty_state: blank,
         header: messages.with("tasks-known", &[("n", known)]),
@@ -191,10 +173,7 @@ fn empty_state(app: &App, provenance: &Provenance) -> EmptyStateText {
     let key = [("key", MessageArg::from(add_key_label(app)))];
     let list = app.cx.snapshot().resources.get(&ResourceKind::Tasks);
     let (title, text) = if list.is_some_and(|list| list.status.mode == ListMode::Watched) {
-        (
-            "empty-tasks-watched",
-            messages.with("empty-tasks-watched-hint", &key),
-        )
+        ("empty-tasks-watched", messages.with("empty-tasks-watched-hint", &key))
     } else {
         let hint = messages.with("tasks-add-hint", &key);
         ("tasks-none", format!("{} {hint}", provenance.empty))
@@ -209,14 +188,12 @@ fn empty_state(app: &App, provenance: &Provenance) -> EmptyStateText {
 
 /// Returns the label of the key that adds identifiers.
 fn add_key_label(app: &App) -> Cow<'static, str> {
-    let keys = app.cx.options().keymap.keys(
-        app.cx.screen().context(),
-        crate::foundation::input::commands::ActionId::AddIds,
-    );
+    let keys = app
+        .cx
+        .options()
+        .keymap
+        .keys(app.cx.screen().context(), crate::foundation::input::commands::ActionId::AddIds);
     keys.first().map_or(Cow::Borrowed(""), |key| {
-        Cow::Owned(crate::foundation::presentation::chrome::key_text(
-            &app.cx,
-            &key.to_string(),
-        ))
+        Cow::Owned(crate::foundation::presentation::chrome::key_text(&app.cx, &key.to_string()))
     })
 }

@@ -28,12 +28,7 @@ impl Views {
         table.set_filter(pipeline.board.filter.clone(), pipeline, cx);
         self.counted_table = None;
         self.count_views(pipeline, cx);
-        cx.notify(
-            ToastContent::OwnNameSet {
-                name: name.to_owned(),
-            },
-            SHORT,
-        );
+        cx.notify(ToastContent::OwnNameSet { name: name.to_owned() }, SHORT);
         vec![Effect::SaveSetting {
             name: OWN_NAME_KEY.to_owned(),
             value: pipeline.board.own_names.first().cloned(),
@@ -49,12 +44,7 @@ impl Views {
         table: &mut TableState,
         cx: &mut AppCx,
     ) {
-        self.resize_column(
-            column,
-            table.drawn_width(column, cx).saturating_add_signed(by),
-            table,
-            cx,
-        );
+        self.resize_column(column, table.drawn_width(column, cx).saturating_add_signed(by), table, cx);
     }
 
     /// Sets the width of a column within the allowed range.
@@ -127,20 +117,14 @@ impl Views {
         }
         if changed {
             let (name, text) = setting_of_view(view);
-            cx.output.effects.push(Effect::SaveSetting {
-                name,
-                value: Some(text),
-            });
+            cx.output.effects.push(Effect::SaveSetting { name, value: Some(text) });
         }
     }
 
     /// Stores the current columns for "all deals" if no view is open.
     pub(crate) fn save_all_deals_columns(&mut self, table: &mut TableState) {
         if self.current.is_none() {
-            self.all_deals = AllDealsColumns {
-                columns: table.columns.clone(),
-                widths: table.widths.clone(),
-            };
+            self.all_deals = AllDealsColumns { columns: table.columns.clone(), widths: table.widths.clone() };
         }
     }
 

@@ -14,18 +14,8 @@ use super::saved_view::{Layout, SavedView};
 
 /// Message keys of name and filter, layout, and sort keys for a table.
 pub(crate) const SAMPLE_VIEWS: [(&str, &str, Layout, &[&str]); 4] = [
-    (
-        "demo-view-committee",
-        "demo-view-committee-filter",
-        Layout::Table,
-        &["ltv:desc"],
-    ),
-    (
-        "demo-view-alert",
-        "demo-view-alert-filter",
-        Layout::Table,
-        &["ltv:desc"],
-    ),
+    ("demo-view-committee", "demo-view-committee-filter", Layout::Table, &["ltv:desc"]),
+    ("demo-view-alert", "demo-view-alert-filter", Layout::Table, &["ltv:desc"]),
     ("demo-view-slow", "demo-view-slow-filter", Layout::Board, &[]),
     ("demo-view-owner", "demo-view-owner-filter", Layout::Board, &[]),
 ];
@@ -41,9 +31,7 @@ pub fn sample_probabilities() -> BTreeMap<String, Decimal> {
         ("closing", 90),
     ];
     let probabilities = probabilities.into_iter();
-    probabilities
-        .map(|(status, percent)| (status.to_owned(), Decimal::from(percent)))
-        .collect()
+    probabilities.map(|(status, percent)| (status.to_owned(), Decimal::from(percent))).collect()
 }
 
 impl Views {

@@ -144,16 +144,9 @@ fn is_default_layout(layout: &BoardLayout) -> bool {
 
 /// Normalises a view name: one line, single spaces, limited length. Empty if nothing remains.
 pub fn normalize_name(text: &str) -> String {
-    let words: Vec<&str> = text
-        .split(|c: char| c.is_whitespace() || c.is_control())
-        .collect();
+    let words: Vec<&str> = text.split(|c: char| c.is_whitespace() || c.is_control()).collect();
     let name: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
-    name.join(" ")
-        .chars()
-        .take(MAX_NAME_CHARS)
-        .collect::<String>()
-        .trim_end()
-        .to_owned()
+    name.join(" ").chars().take(MAX_NAME_CHARS).collect::<String>().trim_end().to_owned()
 }
 
 impl SavedView {
@@ -169,16 +162,8 @@ impl SavedView {
             return Err(ViewError::Query { name, error });
         }
         let bytes = self.query.len()
-            + self
-                .columns
-                .iter()
-                .map(|column| column.name().len() + 3)
-                .sum::<usize>()
-            + self
-                .sort
-                .iter()
-                .map(|key| key.to_string().len() + 3)
-                .sum::<usize>();
+            + self.columns.iter().map(|column| column.name().len() + 3).sum::<usize>()
+            + self.sort.iter().map(|key| key.to_string().len() + 3).sum::<usize>();
         if self.columns.len() > MAX_COLUMNS || self.sort.len() > MAX_SORT_KEYS || bytes > MAX_VIEW_BYTES {
             return Err(ViewError::TooLarge { name });
         }
@@ -190,11 +175,7 @@ impl SavedView {
             name: self.name.clone(),
             query: self.query.clone(),
             layout: self.layout,
-            columns: self
-                .columns
-                .iter()
-                .map(|column| column.name().to_owned())
-                .collect(),
+            columns: self.columns.iter().map(|column| column.name().to_owned()).collect(),
             sort: self.sort.iter().map(ToString::to_string).collect(),
             pinned: self.pinned,
             default: self.default,
@@ -226,9 +207,7 @@ impl SavedView {
 
 /// Serialises views to text.
 pub fn views_to_text(views: &[SavedView]) -> String {
-    let file = ViewsFile {
-        view: views.iter().map(SavedView::to_stored).collect(),
-    };
+    let file = ViewsFile { view: views.iter().map(SavedView::to_stored).collect() };
     // Strings, string lists and booleans always serialise.
     toml::to_string(&file).unwrap_or_default()
 }
@@ -246,26 +225,17 @@ pub fn parse_views_strict(text: &str) -> Result<Vec<SavedView>, ViewError> {
     })
     .map_err(broken)?;
     if let Some(path) = unknown.filter(|_| !file.view.is_empty()) {
-        let (parent, key) = path
-            .trim_start_matches("view.")
-            .split_once('.')
-            .unwrap_or(("0", &path));
+        let (parent, key) = path.trim_start_matches("view.").split_once('.').unwrap_or(("0", &path));
         return Err(ViewError::Key {
             number: parent.parse::<usize>().unwrap_or_default() + 1,
             key: key.to_owned(),
         });
     }
     for view in &file.view {
-        let column = view
-            .columns
-            .iter()
-            .find(|text| text.parse::<DealColumn>().is_err());
+        let column = view.columns.iter().find(|text| text.parse::<DealColumn>().is_err());
         let sorted = || view.sort.iter().find(|text| text.parse::<SortKey>().is_err());
         if let Some(column) = column.or_else(sorted) {
-            return Err(ViewError::Column {
-                name: view.name.clone(),
-                column: column.clone(),
-            });
+            return Err(ViewError::Column { name: view.name.clone(), column: column.clone() });
         }
     }
     parse_views(text)
@@ -318,13 +288,7 @@ mod tests {
 
     #[test]
     fn a_view_is_read_as_it_was_written() {
-        let views = [
-            view(),
-            SavedView {
-                name: "Tout".into(),
-                ..SavedView::default()
-            },
-        ];
+        let views = [view(), SavedView { name: "Tout".into(), ..SavedView::default() }];
         let text = views_to_text(&views);
         assert!(text.contains("sort = [\"ltv:desc\", \"name\"]"), "{text}");
         assert_eq!(parse_views(&text).unwrap(), views);
@@ -365,23 +329,14 @@ mod tests {
             [view()]
         );
         for (text, expected) in [
-            (
-                "[[view]]\nname = \"x\"\nfilter = \"ltv>0.65\"",
-                "view 1: a view has no `filter`",
-            ),
+            ("[[view]]\nname = \"x\"\nfilter = \"ltv>0.65\"", "view 1: a view has no `filter`"),
             (
                 "[[view]]\nname = \"x\"\n[[view]]\nname = \"y\"\nboard.colour = 1",
                 "view 2: a view has no `board.colour`",
             ),
             ("quer = 1\n[[view]]\nname = \"x\"", "a view has no `quer`"),
-            (
-                "[[view]]\nname = \"x\"\ncolumns = [\"nam\"]",
-                "“x”: there is no column `nam`",
-            ),
-            (
-                "[[view]]\nname = \"x\"\nsort = [\"ltw:desc\"]",
-                "“x”: there is no column `ltw:desc`",
-            ),
+            ("[[view]]\nname = \"x\"\ncolumns = [\"nam\"]", "“x”: there is no column `nam`"),
+            ("[[view]]\nname = \"x\"\nsort = [\"ltw:desc\"]", "“x”: there is no column `ltw:desc`"),
             ("[[views]]\nname = \"x\"", "no [[view]] is in it"),
         ] {
             let error = parse_views_strict(text).unwrap_err().to_string();

@@ -11,9 +11,7 @@ impl AppCx {
     /// Returns a view's stored text, which keeps fields written by a later version.
     pub(crate) fn stored_view_text(&self, view: &SavedView) -> String {
         let (name, text) = setting_of_view(view);
-        let stored = self
-            .setting(&name)
-            .filter(|stored| text_equals_view(stored, view));
+        let stored = self.setting(&name).filter(|stored| text_equals_view(stored, view));
         stored.map_or(text, str::to_owned)
     }
 }

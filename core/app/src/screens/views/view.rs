@@ -25,28 +25,17 @@ pub(crate) fn view_tiles(app: &App, name: Option<&str>) -> TilesView {
         value: SafeText::line(value),
     };
     let filter = view.map_or("", |view| view.query.trim());
-    let filter = if filter.is_empty() {
-        messages.get("view-no-filter")
-    } else {
-        filter.into()
-    };
+    let filter = if filter.is_empty() { messages.get("view-no-filter") } else { filter.into() };
     let mut lines = vec![line("cli-field-query", &filter)];
     if let Some(count) = count {
         let count = messages.with("view-deals", &[("n", MessageArg::from(count))]);
         lines.push(line("view-holds", &count));
     }
     if let Some(view) = view {
-        lines.extend(
-            display_lines(app, view)
-                .into_iter()
-                .map(|(key, value)| line(key, &value)),
-        );
+        lines.extend(display_lines(app, view).into_iter().map(|(key, value)| line(key, &value)));
     }
-    let opens = if view.is_some_and(|view| view.default) {
-        "view-opens-at-start"
-    } else {
-        "view-opens-when-asked"
-    };
+    let opens =
+        if view.is_some_and(|view| view.default) { "view-opens-at-start" } else { "view-opens-when-asked" };
     lines.push(line("view-opens", &messages.get(opens)));
     TilesView {
         title: match view {
@@ -79,26 +68,15 @@ fn display_lines(app: &App, view: &SavedView) -> Vec<(&'static str, String)> {
     let mut lines = vec![("view-shown-as", layout_text)];
     if view.layout == Layout::Table || !view.columns.is_empty() {
         let standard = DealColumn::standard();
-        let columns = if view.columns.is_empty() {
-            &standard
-        } else {
-            &view.columns
-        };
-        let names: Vec<String> = columns
-            .iter()
-            .map(|column| column.label(app.cx.lang(), true))
-            .collect();
+        let columns = if view.columns.is_empty() { &standard } else { &view.columns };
+        let names: Vec<String> = columns.iter().map(|column| column.label(app.cx.lang(), true)).collect();
         lines.push(("columns-shown", names.join(", ")));
     }
     let sort = if view.sort.is_empty() {
         messages.get("view-sort-board").into_owned()
     } else {
         let key = |key: &SortKey| {
-            let order = if key.descending {
-                "tile-sort-down"
-            } else {
-                "tile-sort-up"
-            };
+            let order = if key.descending { "tile-sort-down" } else { "tile-sort-up" };
             let field = key.column.label(app.cx.lang(), true);
             messages.with(order, &[("field", MessageArg::from(field))])
         };

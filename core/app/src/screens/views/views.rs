@@ -56,8 +56,7 @@ impl Views {
     }
 
     fn sort_views(&mut self) {
-        self.list
-            .sort_by_cached_key(|view| (!view.pinned, fold(&view.name), view.name.clone()));
+        self.list.sort_by_cached_key(|view| (!view.pinned, fold(&view.name), view.name.clone()));
     }
 }
 
@@ -68,9 +67,7 @@ pub fn stored_views(settings: &BTreeMap<String, String>) -> Vec<SavedView> {
         if name.starts_with(VIEW_KEY_PREFIX)
             && let Ok(read) = parse_stored_views(text)
         {
-            views
-                .list
-                .extend(read.into_iter().filter(|view| !view.name.is_empty()));
+            views.list.extend(read.into_iter().filter(|view| !view.name.is_empty()));
         }
     }
     views.sort_views();
@@ -201,10 +198,7 @@ impl Views {
         self.list.retain(|known| known.name != view.name);
         self.list.push(view);
         self.on_views_changed(pipeline, cx);
-        effects.push(Effect::SaveSetting {
-            name: setting,
-            value: Some(text),
-        });
+        effects.push(Effect::SaveSetting { name: setting, value: Some(text) });
         effects
     }
 
@@ -217,28 +211,19 @@ impl Views {
     }
 
     fn clear_other_defaults(&mut self, name: &str) -> Vec<Effect> {
-        let defaults = self
-            .list
-            .iter_mut()
-            .filter(|view| view.default && view.name != name);
+        let defaults = self.list.iter_mut().filter(|view| view.default && view.name != name);
         defaults
             .map(|view| {
                 view.default = false;
                 let (name, text) = setting_of_view(view);
-                Effect::SaveSetting {
-                    name,
-                    value: Some(text),
-                }
+                Effect::SaveSetting { name, value: Some(text) }
             })
             .collect()
     }
 
     pub(crate) fn remove_view(&mut self, name: &str) -> Vec<Effect> {
         self.list.retain(|view| view.name != name);
-        vec![Effect::SaveSetting {
-            name: format!("{VIEW_KEY_PREFIX}{name}"),
-            value: None,
-        }]
+        vec![Effect::SaveSetting { name: format!("{VIEW_KEY_PREFIX}{name}"), value: None }]
     }
 
     /// Deletes a view. The current display does not change.
@@ -249,23 +234,14 @@ impl Views {
         if self.current.as_deref() == Some(name) {
             self.current = None;
         }
-        cx.notify(
-            ToastContent::ViewDeleted {
-                name: name.to_owned(),
-            },
-            crate::foundation::cx::toast::LONG,
-        );
+        cx.notify(ToastContent::ViewDeleted { name: name.to_owned() }, crate::foundation::cx::toast::LONG);
         self.remove_view(name)
     }
 }
 
 impl AppCx {
     pub(crate) fn open_rename_form(&mut self, name: &str) {
-        self.open_view_name_form(
-            FormPurpose::RenameView(name.to_owned()),
-            name.to_owned(),
-            name.to_owned(),
-        );
+        self.open_view_name_form(FormPurpose::RenameView(name.to_owned()), name.to_owned(), name.to_owned());
     }
 
     /// Reopens the name form for a view that could not be saved.
@@ -278,13 +254,7 @@ impl AppCx {
             label,
             purpose,
             replaces: None,
-            fields: vec![FormField {
-                name: "view-name",
-                value: FormValue::Text {
-                    text,
-                    known: Vec::new(),
-                },
-            }],
+            fields: vec![FormField { name: "view-name", value: FormValue::Text { text, known: Vec::new() } }],
             focus: 0,
             suggestion: None,
             error: None,
@@ -293,9 +263,6 @@ impl AppCx {
 
     pub(crate) fn notify_view_error(&mut self, error: &ViewError) {
         let detail = error.to_string();
-        self.notify(
-            ToastContent::ViewRefused { detail },
-            crate::foundation::cx::toast::LONG,
-        );
+        self.notify(ToastContent::ViewRefused { detail }, crate::foundation::cx::toast::LONG);
     }
 }

@@ -22,15 +22,9 @@ fn a_view_is_kept_opened_changed_and_forgotten() {
     assert_eq!(app.views.views().count("LTV haute"), Some(2));
     assert!(!app.views.is_modified(&app.table, &app.pipeline));
     run(&mut app, &[A::Back]);
-    assert!(
-        !app.views.is_modified(&app.table, &app.pipeline),
-        "a further Esc keeps the view's filter"
-    );
+    assert!(!app.views.is_modified(&app.table, &app.pipeline), "a further Esc keeps the view's filter");
     run(&mut app, &[A::ClearFilter]);
-    assert!(
-        app.views.is_modified(&app.table, &app.pipeline),
-        "the filter is cleared"
-    );
+    assert!(app.views.is_modified(&app.table, &app.pipeline), "the filter is cleared");
     run(&mut app, &[A::ToggleTable, A::NextView]);
     assert!(app.views.views().open().is_none() && !app.table.shows_table());
     run(&mut app, &[A::NextView]);
@@ -42,10 +36,7 @@ fn a_view_is_kept_opened_changed_and_forgotten() {
     run(&mut app, &[A::Views]);
     let default = saved_settings(&run(&mut app, &[A::DefaultView]), "view/");
     assert!(default[0].1.as_ref().unwrap().contains("default = true"));
-    assert_eq!(
-        saved_settings(&run(&mut app, &[A::DeleteView]), "view/"),
-        [("view/Haute".into(), None)]
-    );
+    assert_eq!(saved_settings(&run(&mut app, &[A::DeleteView]), "view/"), [("view/Haute".into(), None)]);
     assert!(app.views.views().list.is_empty());
 }
 
@@ -61,22 +52,13 @@ fn the_focus_of_the_views_stays_on_what_was_saved_renamed_or_pinned() {
     }
     save(&mut app, "Bravo bis");
     run(&mut app, &[A::ScreenViews]);
-    assert_eq!(
-        app.library.focused_view(&app.views, &app.cx).as_deref(),
-        Some("Bravo bis")
-    );
+    assert_eq!(app.library.focused_view(&app.views, &app.cx).as_deref(), Some("Bravo bis"));
     run(&mut app, &[A::RenameView]);
     type_name(&mut app, "Zulu");
-    assert_eq!(
-        app.library.focused_view(&app.views, &app.cx).as_deref(),
-        Some("Zulu")
-    );
+    assert_eq!(app.library.focused_view(&app.views, &app.cx).as_deref(), Some("Zulu"));
     // An unpinned view is listed after the pinned ones.
     run(&mut app, &[A::FocusUp, A::PinView]);
-    assert_eq!(
-        app.library.focused_view(&app.views, &app.cx).as_deref(),
-        Some("Charlie")
-    );
+    assert_eq!(app.library.focused_view(&app.views, &app.cx).as_deref(), Some("Charlie"));
     // Only the latest undoable change is reported, without earlier ones.
     let of_views = |app: &App| {
         let kinds = app.cx.toasts().iter().map(|toast| toast.kind.clone());
@@ -84,20 +66,8 @@ fn the_focus_of_the_views_stays_on_what_was_saved_renamed_or_pinned() {
     };
     let (name, pinned) = ("Charlie".to_owned(), false);
     assert_eq!(of_views(&app), [ToastContent::ViewPinned { name, pinned }]);
-    run(
-        &mut app,
-        &[
-            A::ScreenPipeline,
-            A::Views,
-            A::FocusFirst,
-            A::FocusDown,
-            A::PinView,
-        ],
-    );
-    assert_eq!(
-        app.library.focused_view(&app.views, &app.cx).as_deref(),
-        Some("Alpha")
-    );
+    run(&mut app, &[A::ScreenPipeline, A::Views, A::FocusFirst, A::FocusDown, A::PinView]);
+    assert_eq!(app.library.focused_view(&app.views, &app.cx).as_deref(), Some("Alpha"));
 }
 
 #[test]
@@ -135,17 +105,10 @@ fn two_views_never_have_one_name_and_only_one_is_opened_at_the_start() {
     run(&mut app, &[A::Views, A::FocusDown, A::RenameView]);
     assert!(saved_settings(&type_name(&mut app, "y"), "view/").is_empty());
     assert!(matches!(app.cx.layer(), Layer::Form(form) if form.error == Some("form-view-taken")));
-    let refused = app
-        .dispatch(
-            Action::ImportViews("[[view]]\nname=\"z\"\nquery=\"ltv>a\"".into()),
-            test_now(),
-        )
-        .effects;
+    let refused =
+        app.dispatch(Action::ImportViews("[[view]]\nname=\"z\"\nquery=\"ltv>a\"".into()), test_now()).effects;
     assert!(saved_settings(&refused, "view/").is_empty());
-    assert!(matches!(
-        app.cx.toasts().last().unwrap().kind,
-        ToastContent::ViewRefused { .. }
-    ));
+    assert!(matches!(app.cx.toasts().last().unwrap().kind, ToastContent::ViewRefused { .. }));
 }
 
 #[test]
@@ -181,10 +144,8 @@ fn the_first_start_folds_what_is_aside_and_later_ones_take_up_where_one_left_off
     first.table.fold_column(0, &mut first.pipeline, &mut first.cx);
     let effects = run(&mut first, &[A::ToggleTable, A::ScreenPortfolio]);
     let session = saved_settings(&effects, "session").pop().unwrap().1.unwrap();
-    let restarted = app_with(Snapshot {
-        settings: Some(settings(&[("session", &session)])),
-        ..snapshot(1, table())
-    });
+    let restarted =
+        app_with(Snapshot { settings: Some(settings(&[("session", &session)])), ..snapshot(1, table()) });
     assert!(restarted.pipeline.board().folded.contains("sourcing") && restarted.table.shows_table());
     assert_eq!(restarted.cx.screen(), Screen::Portfolio);
     let garbled = app_with(Snapshot {
@@ -197,17 +158,9 @@ fn the_first_start_folds_what_is_aside_and_later_ones_take_up_where_one_left_off
 #[test]
 fn the_default_view_is_opened_at_the_start_and_its_count_follows_the_data() {
     let view = "[[view]]\nname = \"IC\"\nquery = \"statut:ic\"\ndefault = true\npinned = true";
-    let mut app = app_with(Snapshot {
-        settings: Some(settings(&[("view/IC", view)])),
-        ..snapshot(1, table())
-    });
-    assert_eq!(
-        (
-            app.pipeline.filtered().shown,
-            app.views.views().current.as_deref()
-        ),
-        (2, Some("IC"))
-    );
+    let mut app =
+        app_with(Snapshot { settings: Some(settings(&[("view/IC", view)])), ..snapshot(1, table()) });
+    assert_eq!((app.pipeline.filtered().shown, app.views.views().current.as_deref()), (2, Some("IC")));
     let mut moved_table = table();
     moved_table.set_row(deal("a", "Le Parc", "closing", 0, None), None);
     app.on_snapshot(Arc::new(Snapshot {
@@ -230,11 +183,7 @@ fn a_view_that_opens_by_itself_is_seen_whichever_screen_was_last() {
     for (default, screen) in [(true, Screen::Pipeline), (false, Screen::Activity)] {
         let app = start(default);
         assert_eq!(
-            (
-                app.cx.screen(),
-                app.views.views().current.as_deref(),
-                app.pipeline.filtered().shown
-            ),
+            (app.cx.screen(), app.views.views().current.as_deref(), app.pipeline.filtered().shown),
             (screen, Some("IC"), 2)
         );
     }
@@ -249,44 +198,27 @@ fn a_demo_begins_with_views_and_gives_back_none_that_was_deleted() {
             options.demo = true;
             options.has_table = true;
             let mut app = App::new(options, test_now());
-            let output = app.on_snapshot(Arc::new(Snapshot {
-                settings: Some(settings),
-                ..snapshot(1, table())
-            }));
+            let output =
+                app.on_snapshot(Arc::new(Snapshot { settings: Some(settings), ..snapshot(1, table()) }));
             (app, output)
         };
         let (mut app, output) = start(Arc::default());
         let saved = saved_settings(&output.effects, "view/");
         assert_eq!(saved.len(), 4, "{saved:?}");
         let views = app.views.views().list.clone();
-        let found: Vec<Option<usize>> = views
-            .iter()
-            .map(|view| app.views.views().count(&view.name))
-            .collect();
-        assert!(
-            found.iter().all(|count| count.is_some_and(|count| count > 0)),
-            "{lang:?}: {found:?}"
-        );
+        let found: Vec<Option<usize>> =
+            views.iter().map(|view| app.views.views().count(&view.name)).collect();
+        assert!(found.iter().all(|count| count.is_some_and(|count| count > 0)), "{lang:?}: {found:?}");
         for view in &views {
             app.dispatch(Action::OpenView(view.name.clone()), test_now());
             assert_eq!(app.pipeline.board().filter, view.query);
             assert!(app.pipeline.board().filter_error.is_none(), "{}", view.query);
-            assert!(
-                !app.views.is_modified(&app.table, &app.pipeline),
-                "{} as it was opened",
-                view.name
-            );
+            assert!(!app.views.is_modified(&app.table, &app.pipeline), "{} as it was opened", view.name);
         }
-        let settings: BTreeMap<String, String> = saved
-            .into_iter()
-            .filter_map(|(name, text)| Some((name, text?)))
-            .collect();
+        let settings: BTreeMap<String, String> =
+            saved.into_iter().filter_map(|(name, text)| Some((name, text?))).collect();
         let (again, output) = start(Arc::new(settings));
-        assert_eq!(
-            again.views.views().list,
-            views,
-            "the views are restored unchanged"
-        );
+        assert_eq!(again.views.views().list, views, "the views are restored unchanged");
         assert!(crate::shell::testing::saved_settings(&output.effects, "view/").is_empty());
         let (emptied, _) = start(crate::shell::testing::settings(&[("session", "")]));
         assert!(emptied.views.views().list.is_empty());
@@ -301,9 +233,7 @@ fn what_views_hold_is_counted_by_what_changed_as_it_is_counted_anew() {
     let views = views.concat();
     let counts = |app: &App| {
         let names = (0..FILTERS.len()).map(|name| name.to_string());
-        names
-            .map(|name| app.views.views().count(&name).unwrap())
-            .collect::<Vec<usize>>()
+        names.map(|name| app.views.views().count(&name).unwrap()).collect::<Vec<usize>>()
     };
     let mut followed = app();
     followed.dispatch(Action::ImportViews(views.clone()), test_now());
@@ -333,14 +263,8 @@ fn the_views_of_the_demo_go_with_the_language_unless_they_were_renamed() {
     options.demo = true;
     let mut app = App::new(options, test_now());
     app.on_snapshot(Arc::new(snapshot(1, table())));
-    let names = |app: &App| -> Vec<String> {
-        app.views
-            .views()
-            .list
-            .iter()
-            .map(|view| view.name.clone())
-            .collect()
-    };
+    let names =
+        |app: &App| -> Vec<String> { app.views.views().list.iter().map(|view| view.name.clone()).collect() };
     assert!(names(&app).contains(&"En comité".to_owned()), "{:?}", names(&app));
     app.dispatch(Action::OpenView("En comité".into()), test_now());
     run(&mut app, &[A::Views, A::FocusLast, A::RenameView]);
@@ -351,11 +275,7 @@ fn the_views_of_the_demo_go_with_the_language_unless_they_were_renamed() {
     assert!(english.contains(&"Mine".to_owned()), "{english:?}");
     assert!(!english.contains(&"En comité".to_owned()), "{english:?}");
     assert!(text.contains(&("view/En comité".to_owned(), None)), "{text:?}");
-    assert_eq!(
-        app.pipeline.board().filter,
-        "status:ic",
-        "the active filter is translated like the view's"
-    );
+    assert_eq!(app.pipeline.board().filter, "status:ic", "the active filter is translated like the view's");
     assert!(!app.views.is_modified(&app.table, &app.pipeline));
     run(&mut app, &[A::SwitchLanguage]);
     assert!(names(&app).contains(&"En comité".to_owned()));
@@ -375,11 +295,8 @@ fn a_view_remembers_how_its_columns_stand_and_is_not_another_for_it() {
     let text = saved_settings(&size(&mut app, 31).effects, "view/");
     assert!(text[0].1.as_ref().unwrap().contains("31"), "{text:?}");
     let column = DealColumn::Age;
-    let text = saved_settings(
-        &app.dispatch(Action::MoveColumn { column, before: 1 }, test_now())
-            .effects,
-        "view/",
-    );
+    let text =
+        saved_settings(&app.dispatch(Action::MoveColumn { column, before: 1 }, test_now()).effects, "view/");
     assert_eq!(text.len(), 1, "the column's position is saved too");
     assert!(!app.views.is_modified(&app.table, &app.pipeline));
     run(&mut app, &[A::SaveView]);
@@ -402,13 +319,7 @@ fn all_deals_has_columns_of_its_own_which_no_view_changes_and_which_are_there_at
     let size =
         |app: &mut App, column, width| app.dispatch(Action::ResizeColumn { column, width }, test_now());
     size(&mut app, DealColumn::Owner, 31);
-    app.dispatch(
-        Action::MoveColumn {
-            column: DealColumn::Age,
-            before: 1,
-        },
-        test_now(),
-    );
+    app.dispatch(Action::MoveColumn { column: DealColumn::Age, before: 1 }, test_now());
     app.dispatch(Action::HideColumn(DealColumn::Class), test_now());
     let own = |app: &App| {
         let (widths, columns) = (&app.table.table().widths, &app.table.table().columns);
@@ -423,11 +334,7 @@ fn all_deals_has_columns_of_its_own_which_no_view_changes_and_which_are_there_at
     app.dispatch(Action::OpenView(String::new()), test_now());
     assert_eq!(own(&app), all, "changes in the view do not affect \"all deals\"");
     // The program ends while the view is open.
-    let effects = [
-        effects,
-        app.dispatch(Action::OpenView("x".into()), test_now()).effects,
-    ]
-    .concat();
+    let effects = [effects, app.dispatch(Action::OpenView("x".into()), test_now()).effects].concat();
     let session = saved_settings(&effects, "session").pop().unwrap().1.unwrap();
     let views = saved_settings(&effects, "view/").pop().unwrap().1.unwrap();
     let mut restarted = app_with(Snapshot {
@@ -450,10 +357,7 @@ fn all_deals_has_columns_of_its_own_which_no_view_changes_and_which_are_there_at
 fn what_was_kept_before_all_deals_had_its_own_is_all_deals_where_no_view_was_open() {
     let session = "layout = \"table\"\ncolumns = [\"name\", \"ltv\"]\n[widths]\nltv = 20\n";
     let mut app = app_with(Snapshot {
-        settings: Some(settings(&[
-            ("session", session),
-            ("view/x", "[[view]]\nname = \"x\"\n"),
-        ])),
+        settings: Some(settings(&[("session", session), ("view/x", "[[view]]\nname = \"x\"\n")])),
         ..snapshot(1, table())
     });
     app.dispatch(Action::OpenView("x".into()), test_now());

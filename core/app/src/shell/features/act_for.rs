@@ -84,10 +84,7 @@ impl App {
     pub(crate) fn switch_user(&mut self, user: ActFor) -> Vec<Effect> {
         self.cx.layer = Layer::None;
         if self.cx.acting_user().as_ref() == Some(&user) {
-            self.cx.notify(
-                ToastContent::AlreadyActing { user },
-                crate::foundation::cx::toast::SHORT,
-            );
+            self.cx.notify(ToastContent::AlreadyActing { user }, crate::foundation::cx::toast::SHORT);
             return Vec::new();
         }
         if self.cx.waiting_count() == 0 {

@@ -25,10 +25,7 @@ impl App {
             return Vec::new();
         }
         if self.cx.pane == JOURNAL && !self.cx.options.split_view {
-            return self
-                .cx
-                .focused_journal_deal()
-                .map_or_else(Vec::new, |deal| self.open_deal(deal));
+            return self.cx.focused_journal_deal().map_or_else(Vec::new, |deal| self.open_deal(deal));
         }
         // Conflicts are resolved on this screen: Enter toggles the version.
         if !self.cx.options.split_view && self.activity.focused_conflict(&self.cx).is_some() {
@@ -52,63 +49,40 @@ impl App {
     pub(crate) fn process_event(&mut self, event: &EventKind) {
         let long = Duration::from_secs(12);
         match event {
-            EventKind::Applied {
-                kind: WriteKind::Create,
-                record,
-                label,
-                temp_id: was,
-            } => {
+            EventKind::Applied { kind: WriteKind::Create, record, label, temp_id: was } => {
                 self.replace_temp_id(was.as_deref(), record);
                 let creating = |toast: &Toast| matches!(toast.kind, ToastContent::Creating { .. });
                 // After the "creating" toast has ended, the user has moved on, so the focus stays.
                 let hidden = if self.cx.toasts.iter().any(creating) {
-                    self.table
-                        .focus_new_deal(record, &mut self.pipeline, &mut self.cx)
+                    self.table.focus_new_deal(record, &mut self.pipeline, &mut self.cx)
                 } else {
                     self.pipeline.is_filtered_out(record, &self.cx)
                 };
                 self.cx.toasts.retain(|toast| !creating(toast));
-                self.cx.notify(
-                    ToastContent::Created {
-                        label: label.clone(),
-                        hidden,
-                    },
-                    Duration::from_secs(6),
-                );
+                self.cx
+                    .notify(ToastContent::Created { label: label.clone(), hidden }, Duration::from_secs(6));
             }
-            EventKind::Applied {
-                kind: WriteKind::Delete,
-                record,
-                ..
-            } => self.cx.history.mark_deletion_sent(record),
+            EventKind::Applied { kind: WriteKind::Delete, record, .. } => {
+                self.cx.history.mark_deletion_sent(record)
+            }
             // The card already shows the result: its pending mark disappears.
             EventKind::Applied { record, .. } => self.cx.on_move_reverted(record),
-            EventKind::Created {
-                record,
-                label,
-                fields,
-                replaced_id: again,
-                resolved_write: decided,
-            } => self.table.on_created(
-                record,
-                label,
-                fields,
-                (again.as_deref(), *decided),
-                &mut self.pipeline,
-                &mut self.cx,
-            ),
-            EventKind::WriteNotStored {
-                kind,
-                record,
-                label,
-                fields,
-            } => {
+            EventKind::Created { record, label, fields, replaced_id: again, resolved_write: decided } => {
+                self.table.on_created(
+                    record,
+                    label,
+                    fields,
+                    (again.as_deref(), *decided),
+                    &mut self.pipeline,
+                    &mut self.cx,
+                )
+            }
+            EventKind::WriteNotStored { kind, record, label, fields } => {
                 self.cx.history.drop_unstored(record);
                 self.cx.toasts.retain(|toast| {
                     !toast.kind.is_undoable() && !matches!(toast.kind, ToastContent::Creating { .. })
                 });
-                self.cx
-                    .notify(ToastContent::NotStored { label: label.clone() }, long);
+                self.cx.notify(ToastContent::NotStored { label: label.clone() }, long);
                 // Reopen the form, so that the typed values are not lost.
                 if *kind == WriteKind::Create && self.cx.layer == Layer::None {
                     self.pipeline.correct_new_deal(None, fields, &mut self.cx);
@@ -116,25 +90,16 @@ impl App {
             }
             EventKind::SettingsNotStored { settings } => self.on_settings_unsaved(settings),
             EventKind::Refused { label, problem, .. } => {
+                self.cx.toasts.retain(|toast| !matches!(toast.kind, ToastContent::Creating { .. }));
                 self.cx
-                    .toasts
-                    .retain(|toast| !matches!(toast.kind, ToastContent::Creating { .. }));
-                self.cx.notify(
-                    ToastContent::Refused {
-                        label: label.clone(),
-                        problem: problem.clone(),
-                    },
-                    long,
-                );
+                    .notify(ToastContent::Refused { label: label.clone(), problem: problem.clone() }, long);
             }
             EventKind::Conflict { label, .. } => {
-                self.cx
-                    .notify(ToastContent::Conflict { label: label.clone() }, long);
+                self.cx.notify(ToastContent::Conflict { label: label.clone() }, long);
             }
             EventKind::TooLate { record, label } => self.cx.notify_already_sent(record, label),
             EventKind::DeletionInFlight { record, label } => {
-                self.table
-                    .on_being_sent(record, label, &mut self.pipeline, &mut self.cx);
+                self.table.on_being_sent(record, label, &mut self.pipeline, &mut self.cx);
             }
             EventKind::Rescheduled { count, until } => {
                 let left = Duration::try_from(until.duration_since(self.cx.now)).unwrap_or_default();
@@ -142,19 +107,10 @@ impl App {
                 self.cx.notify(ToastContent::Rescheduled { count: *count }, left);
                 self.ask_pending_deletions();
             }
-            EventKind::NothingToDo {
-                record,
-                label,
-                in_doubt,
-            } => self
-                .table
-                .on_nothing_to_change(record, label, *in_doubt, &mut self.pipeline, &mut self.cx),
-            EventKind::AlreadyApplied {
-                record,
-                label,
-                base,
-                fields,
-            } => {
+            EventKind::NothingToDo { record, label, in_doubt } => {
+                self.table.on_nothing_to_change(record, label, *in_doubt, &mut self.pipeline, &mut self.cx)
+            }
+            EventKind::AlreadyApplied { record, label, base, fields } => {
                 self.table.on_already_applied(
                     record,
                     label,
@@ -163,31 +119,16 @@ impl App {
                     &mut self.cx,
                 );
             }
-            EventKind::ConflictResolvedByPeer {
-                record,
-                base,
-                fields,
-                service_values,
-                sent,
-            } => self.cx.on_peer_decision(record, (base, fields), service_values, sent),
-            EventKind::UndoSkipped {
-                record,
-                label,
-                reason: left,
-            } => {
-                self.table
-                    .on_changed_since(record, label, *left, &mut self.pipeline, &mut self.cx);
+            EventKind::ConflictResolvedByPeer { record, base, fields, service_values, sent } => {
+                self.cx.on_peer_decision(record, (base, fields), service_values, sent)
+            }
+            EventKind::UndoSkipped { record, label, reason: left } => {
+                self.table.on_changed_since(record, label, *left, &mut self.pipeline, &mut self.cx);
             }
             EventKind::SameWriteByPeer { record, label } => {
-                self.table
-                    .on_same_by_peer(record, label, &mut self.pipeline, &mut self.cx);
+                self.table.on_same_by_peer(record, label, &mut self.pipeline, &mut self.cx);
             }
-            EventKind::DiscardedByPeer {
-                write,
-                record,
-                label,
-                progress: reached,
-            } => self.cx.notify(
+            EventKind::DiscardedByPeer { write, record, label, progress: reached } => self.cx.notify(
                 ToastContent::DiscardedByPeer {
                     write: *write,
                     record: record.clone(),
@@ -197,12 +138,11 @@ impl App {
                 long,
             ),
             EventKind::AlreadyDeleted { label, .. } => {
-                self.cx
-                    .notify(ToastContent::AlreadyDeleted { label: label.clone() }, long);
+                self.cx.notify(ToastContent::AlreadyDeleted { label: label.clone() }, long);
             }
-            EventKind::Damaged { file: found } => self
-                .cx
-                .notify(ToastContent::Damaged { file: found.clone() }, long),
+            EventKind::Damaged { file: found } => {
+                self.cx.notify(ToastContent::Damaged { file: found.clone() }, long)
+            }
             // The status line shows this state while it lasts.
             EventKind::StoreFailed { error }
                 if matches!(
@@ -210,12 +150,7 @@ impl App {
                     Some(DiskError::DiskFull | DiskError::FileTooLarge | DiskError::NotWritable)
                 ) => {}
             EventKind::StoreFailed { error } => {
-                self.cx.notify(
-                    ToastContent::StoreFailed {
-                        reason: Reason::from(error),
-                    },
-                    long,
-                );
+                self.cx.notify(ToastContent::StoreFailed { reason: Reason::from(error) }, long);
             }
         }
     }
@@ -262,10 +197,7 @@ impl App {
             return self.open_deal(deal);
         }
         let (id, reason) = (Some(ActionId::Open), DisabledReason::NothingToOpen.key());
-        self.cx.notify(
-            ToastContent::Disabled { id, reason },
-            crate::foundation::cx::toast::SHORT,
-        );
+        self.cx.notify(ToastContent::Disabled { id, reason }, crate::foundation::cx::toast::SHORT);
         Vec::new()
     }
 
@@ -275,10 +207,7 @@ impl App {
             None => return Vec::new(),
             Some(Err(reason)) => {
                 let (id, reason) = (Some(ActionId::Recreate), reason.key());
-                self.cx.notify(
-                    ToastContent::Disabled { id, reason },
-                    crate::foundation::cx::toast::SHORT,
-                );
+                self.cx.notify(ToastContent::Disabled { id, reason }, crate::foundation::cx::toast::SHORT);
                 return Vec::new();
             }
             Some(Ok(())) => {}
@@ -295,15 +224,7 @@ impl App {
             return Vec::new();
         };
         let label = line.label;
-        self.cx.notify(
-            ToastContent::Creating { label: label.clone() },
-            self.cx.options.undo_delay,
-        );
-        vec![Effect::Recreate {
-            deal,
-            fields: again.fields,
-            update: again.on_update,
-            label,
-        }]
+        self.cx.notify(ToastContent::Creating { label: label.clone() }, self.cx.options.undo_delay);
+        vec![Effect::Recreate { deal, fields: again.fields, update: again.on_update, label }]
     }
 }

@@ -20,17 +20,11 @@ impl App {
         let Some(deal) = self.pipeline.board.cursor.deal.clone() else {
             return;
         };
-        let (column, index) = (
-            self.pipeline.board.cursor.column,
-            self.pipeline.board.cursor.index,
-        );
+        let (column, index) = (self.pipeline.board.cursor.column, self.pipeline.board.cursor.index);
         self.card_move.drag = Some(KeyboardDrag {
             with_selection: self.drags_selection(&deal),
             column,
-            swimlane: self
-                .pipeline
-                .swimlane_at(column, index)
-                .map(|swimlane| swimlane.code.clone()),
+            swimlane: self.pipeline.swimlane_at(column, index).map(|swimlane| swimlane.code.clone()),
             deal,
         });
     }
@@ -55,18 +49,12 @@ impl App {
     }
 
     pub(crate) fn drop_dragged(&mut self, drag: KeyboardDrag) -> Vec<Effect> {
-        let Some(status) = self
-            .pipeline
-            .filtered
-            .columns
-            .get(drag.column)
-            .map(|column| column.status.clone())
+        let Some(status) =
+            self.pipeline.filtered.columns.get(drag.column).map(|column| column.status.clone())
         else {
             return Vec::new();
         };
-        let owner = drag
-            .swimlane
-            .filter(|_| self.pipeline.board.layout.lanes == Swimlanes::Owner);
+        let owner = drag.swimlane.filter(|_| self.pipeline.board.layout.lanes == Swimlanes::Owner);
         self.drop_cards(|app| match (drag.with_selection, owner) {
             (true, owner) => app.move_selected(status, owner),
             (false, Some(owner)) => app.cx.move_to_swimlane(&drag.deal, &status, &owner),
@@ -101,11 +89,7 @@ impl App {
         let (_, rows) = self.pipeline.range_and_rows(column, code)?;
         let present: HashSet<RowIdx> = rows.iter().copied().collect();
         let class = code.filter(|_| self.pipeline.board.layout.lanes == Swimlanes::Class);
-        let dragged = if many {
-            self.selected()
-        } else {
-            table.find(deal.as_str()).into_iter().collect()
-        };
+        let dragged = if many { self.selected() } else { table.find(deal.as_str()).into_iter().collect() };
         let arriving: Vec<DealRow<'_>> = dragged
             .into_iter()
             .filter(|ix| !present.contains(ix))
@@ -120,10 +104,7 @@ impl App {
             .collect();
         indexes.sort_unstable();
         // Each card lands after those inserted before it.
-        let bounds = indexes
-            .first()
-            .zip(indexes.last())
-            .filter(|_| count <= MAX_DROP_CARDS);
+        let bounds = indexes.first().zip(indexes.last()).filter(|_| count <= MAX_DROP_CARDS);
         Some(DropPreview {
             range: bounds.map(|(first, last)| (first + 1, last + count)),
             arriving: count,

@@ -24,12 +24,8 @@ impl App {
         if plan.len() == 0 {
             return;
         }
-        self.bulk_change.current = Some(Bulk {
-            op,
-            rows: BulkRows::Plan(plan),
-            submitted_seq: 0,
-            stopping: false,
-        });
+        self.bulk_change.current =
+            Some(Bulk { op, rows: BulkRows::Plan(plan), submitted_seq: 0, stopping: false });
         self.open_picker(PickerKind::Bulk);
     }
 
@@ -56,23 +52,13 @@ impl App {
     pub(crate) fn bulk_plan(&self, op: &BulkOp) -> BulkDryRun {
         let deals = &self.cx.snapshot.deals;
         let at = |id: &str| deals.find(id);
-        let pending_creations = self
-            .cx
-            .snapshot
-            .writes
-            .iter()
-            .filter(|write| write.kind == WriteKind::Create);
+        let pending_creations =
+            self.cx.snapshot.writes.iter().filter(|write| write.kind == WriteKind::Create);
         let pending_creations: BTreeSet<RowIdx> =
             pending_creations.filter_map(|write| at(&write.record)).collect();
         let mut plan = BulkDryRun {
             deals: deals.clone(),
-            statuses: self
-                .pipeline
-                .filtered
-                .columns
-                .iter()
-                .map(|column| column.status.clone())
-                .collect(),
+            statuses: self.pipeline.filtered.columns.iter().map(|column| column.status.clone()).collect(),
             intended_statuses: self.cx.intended_statuses(),
             ..BulkDryRun::default()
         };
@@ -106,20 +92,11 @@ impl App {
     }
 
     pub(crate) fn run_planned(&mut self, values: &EntryValues) -> Vec<Effect> {
-        let Some(Bulk {
-            op,
-            rows: BulkRows::Plan(plan),
-            ..
-        }) = self.bulk_change.current.take()
-        else {
+        let Some(Bulk { op, rows: BulkRows::Plan(plan), .. }) = self.bulk_change.current.take() else {
             return Vec::new();
         };
-        let mut bulk = Bulk {
-            rows: BulkRows::Run(plan.into_rows(&op)),
-            op,
-            submitted_seq: 0,
-            stopping: false,
-        };
+        let mut bulk =
+            Bulk { rows: BulkRows::Run(plan.into_rows(&op)), op, submitted_seq: 0, stopping: false };
         let undo_delay = if bulk.op == BulkOp::Delete {
             self.cx.options.delete_undo_delay
         } else {
@@ -138,9 +115,8 @@ impl App {
             let undo_delay = undo_delay + pace_delay(effects.len());
             let (deal, label) = (row.deal.clone(), row.label.clone());
             row.state = BulkState::Waiting;
-            if let Some((before, after)) = row
-                .fields(&op)
-                .map(|fields| share_fields(fields, &mut last_shared))
+            if let Some((before, after)) =
+                row.fields(&op).map(|fields| share_fields(fields, &mut last_shared))
             {
                 self.cx.expect_after(effects.len(), &deal, &after);
                 changes.push(UndoableChange::Fields {
@@ -149,13 +125,7 @@ impl App {
                     before: before.clone(),
                     after: after.clone(),
                 });
-                effects.push(Effect::Update {
-                    deal,
-                    fields: after,
-                    base: before,
-                    label,
-                    undo_delay,
-                });
+                effects.push(Effect::Update { deal, fields: after, base: before, label, undo_delay });
             } else {
                 let table = &self.cx.snapshot.deals;
                 let deal_row = table.find(deal.as_str()).and_then(|ix| table.row(ix));
@@ -183,13 +153,7 @@ impl App {
         self.clear_selection();
         self.cx.history.push(UndoableChange::Many(changes));
         bulk.submitted_seq = self.cx.submitted + effects.len() as u64;
-        self.cx.notify(
-            ToastContent::BulkStarted {
-                count,
-                op: bulk.op.clone(),
-            },
-            undo_delay,
-        );
+        self.cx.notify(ToastContent::BulkStarted { count, op: bulk.op.clone() }, undo_delay);
         self.bulk_change.current = Some(bulk);
         effects
     }

@@ -45,11 +45,7 @@ impl App {
                 formats.push(CopyFormat::Handover);
             }
         }
-        if self
-            .inbox
-            .support_details(&self.activity, &self.pipeline, &self.cx)
-            .is_some()
-        {
+        if self.inbox.support_details(&self.activity, &self.pipeline, &self.cx).is_some() {
             formats.push(CopyFormat::Request);
         }
         formats
@@ -95,10 +91,9 @@ impl App {
                 }
                 return;
             }
-            if let (Some(key), Some(row)) = (
-                self.pipeline.focused_ratio(&self.cx),
-                self.pipeline.opened_row(&self.cx),
-            ) {
+            if let (Some(key), Some(row)) =
+                (self.pipeline.focused_ratio(&self.cx), self.pipeline.opened_row(&self.cx))
+            {
                 let text = cell_text(&self.cx, self.cx.options.lang, &row, DealColumn::Kpi(key));
                 self.cx.copy_text(text);
                 return;
@@ -123,9 +118,7 @@ impl App {
             // The user copies a refusal to explain it to others, so the key alone is of no use.
             Screen::Activity
                 if self.activity.focused_request(&self.cx).is_none()
-                    && self
-                        .inbox
-                        .has_rejected_write(&self.activity, &self.pipeline, &self.cx) =>
+                    && self.inbox.has_rejected_write(&self.activity, &self.pipeline, &self.cx) =>
             {
                 return self.copy_as(CopyFormat::Request);
             }
@@ -143,10 +136,7 @@ impl App {
     pub(crate) fn copy_as(&mut self, format: CopyFormat) {
         match format {
             CopyFormat::Request => {
-                if let Some(details) = self
-                    .inbox
-                    .support_details(&self.activity, &self.pipeline, &self.cx)
-                {
+                if let Some(details) = self.inbox.support_details(&self.activity, &self.pipeline, &self.cx) {
                     self.cx.copy(details);
                 }
             }
@@ -231,9 +221,7 @@ impl App {
         }
         if let Some(name) = self.library.focused_deal_view(&self.views, &self.cx) {
             let view = self.views.find(&name)?;
-            return Some(crate::screens::views::saved_view::views_to_text(
-                std::slice::from_ref(view),
-            ));
+            return Some(crate::screens::views::saved_view::views_to_text(std::slice::from_ref(view)));
         }
         Some(self.library.focused_library_item(&self.cx)?.1.id)
     }

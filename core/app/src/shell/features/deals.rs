@@ -21,9 +21,7 @@ impl App {
         let Some(row) = self.pipeline.focused_row(&self.cx) else {
             return Vec::new();
         };
-        let target = self
-            .pipeline
-            .adjacent_status(row.id, row.status, forward, &self.cx);
+        let target = self.pipeline.adjacent_status(row.id, row.status, forward, &self.cx);
         match (target, DealId::new(row.id)) {
             (Ok(status), Ok(deal)) => self.cx.move_deal(&deal, &status),
             _ => Vec::new(),
@@ -33,9 +31,7 @@ impl App {
     pub(crate) fn begin_move(&mut self) -> Vec<Effect> {
         let many = self.pipeline.acts_on_selection(&self.cx);
         let row = self.pipeline.focused_row(&self.cx).filter(|_| !many);
-        let from = row
-            .as_ref()
-            .map_or_else(String::new, |row| self.cx.intended_status(row.id, row.status));
+        let from = row.as_ref().map_or_else(String::new, |row| self.cx.intended_status(row.id, row.status));
         let deal = row.as_ref().and_then(|row| DealId::new(row.id).ok());
         if deal.is_none() && !many {
             return Vec::new();
@@ -53,15 +49,8 @@ impl App {
         } else {
             next(&from).or(Some(0))
         };
-        self.cx.layer = Layer::Menu(Menu {
-            deal,
-            task: None,
-            label,
-            from,
-            statuses,
-            selected,
-            typed: String::new(),
-        });
+        self.cx.layer =
+            Layer::Menu(Menu { deal, task: None, label, from, statuses, selected, typed: String::new() });
         Vec::new()
     }
 
@@ -72,9 +61,7 @@ impl App {
         let rows = self.selected();
         let statuses = rows.iter().map(|ix| match intended.get(ix) {
             Some(status) => status.as_str(),
-            None => deals
-                .status_code(*ix)
-                .map_or("", |code| deals.statuses().text(code)),
+            None => deals.status_code(*ix).map_or("", |code| deals.statuses().text(code)),
         });
         let found: BTreeSet<&str> = statuses.collect();
         found.into_iter().map(str::to_owned).collect()
@@ -84,10 +71,7 @@ impl App {
         // Without a chosen status the move has no target.
         if matches!(&self.cx.layer, Layer::Menu(menu) if menu.selected.is_none()) {
             let (id, reason) = (Some(ActionId::MoveTo), DisabledReason::NoStatusChosen.key());
-            self.cx.notify(
-                ToastContent::Disabled { id, reason },
-                crate::foundation::cx::toast::SHORT,
-            );
+            self.cx.notify(ToastContent::Disabled { id, reason }, crate::foundation::cx::toast::SHORT);
             return Vec::new();
         }
         let Layer::Menu(menu) = std::mem::take(&mut self.cx.layer) else {
@@ -99,8 +83,7 @@ impl App {
         }
         match (chosen, menu.deal) {
             (Some(status), Some(deal)) => {
-                self.card_move
-                    .leave_trail(None, &mut self.table, &mut self.pipeline, &mut self.cx);
+                self.card_move.leave_trail(None, &mut self.table, &mut self.pipeline, &mut self.cx);
                 // The user chose the deal's former status, so the user has seen that it changed since.
                 let since = (*status == menu.from).then(|| self.cx.current_intended_status(deal.as_str()));
                 let from = since.flatten().unwrap_or(menu.from);
@@ -129,10 +112,7 @@ impl App {
     /// Opens the prompt to delete the focused deal.
     pub(crate) fn arm_deletion(&mut self) {
         let armed = self.pipeline.focused_row(&self.cx).and_then(|row| {
-            Some(ArmedDeletion {
-                deal: DealId::new(row.id).ok()?,
-                label: row.name.to_owned(),
-            })
+            Some(ArmedDeletion { deal: DealId::new(row.id).ok()?, label: row.name.to_owned() })
         });
         if armed.is_some() {
             self.deletion.armed = armed;

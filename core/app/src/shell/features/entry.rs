@@ -19,14 +19,9 @@ impl App {
         }
         let values = EntryValues::from_form(&form, &entering.inputs);
         match &entering.moves {
-            EntryMoves::One {
-                deal,
-                from,
-                status,
-                owner,
-            } => self
-                .cx
-                .enter_status(deal, (from, status), owner.as_deref(), &values),
+            EntryMoves::One { deal, from, status, owner } => {
+                self.cx.enter_status(deal, (from, status), owner.as_deref(), &values)
+            }
             EntryMoves::Planned(_) => {
                 // The terminal shows the plan in an overlay, so it shows the progress there too.
                 if !self.cx.options.split_view {

@@ -93,11 +93,7 @@ impl App {
             self.explorer.column = step(self.explorer.column, if forward { 1 } else { -1 }, max + 1);
             return;
         }
-        self.focus_pane(if forward {
-            self.cx.pane + 1
-        } else {
-            self.cx.pane.saturating_sub(1)
-        });
+        self.focus_pane(if forward { self.cx.pane + 1 } else { self.cx.pane.saturating_sub(1) });
     }
 
     pub(crate) fn finish_route_form(&mut self, mut form: Form) -> Vec<Effect> {
@@ -109,11 +105,8 @@ impl App {
                 return Vec::new();
             }
         };
-        let at = self
-            .explorer
-            .sources()
-            .iter()
-            .position(|source| *source == RecordSource::Route(request.clone()));
+        let at =
+            self.explorer.sources().iter().position(|source| *source == RecordSource::Route(request.clone()));
         let at = at.unwrap_or_else(|| {
             self.explorer.routes.insert(0, (request.clone(), Vec::new()));
             self.explorer.routes.truncate(MAX_ROUTES);
@@ -145,13 +138,7 @@ impl App {
         if !known || current != from {
             self.cx.history.drop_moved(direction);
             let reason = UndoSkipReason::Changed;
-            self.cx.notify(
-                ToastContent::UndoSkipped {
-                    label: before,
-                    reason,
-                },
-                LONG,
-            );
+            self.cx.notify(ToastContent::UndoSkipped { label: before, reason }, LONG);
             return Vec::new();
         }
         let effects = if elsewhere {
@@ -162,8 +149,7 @@ impl App {
             self.show(Screen::Explorer)
         };
         self.explorer.filter_rows(to.to_owned());
-        self.cx
-            .notify_undo_redo(direction, before, UndoResult::Filter, Duration::ZERO);
+        self.cx.notify_undo_redo(direction, before, UndoResult::Filter, Duration::ZERO);
         effects
     }
 
@@ -186,10 +172,8 @@ impl App {
         let Some(next) = self.explorer.next_page(&self.cx) else {
             return Vec::new();
         };
-        if let Some((request, before)) = self
-            .explorer
-            .focused_route_index()
-            .and_then(|at| self.explorer.routes.get_mut(at))
+        if let Some((request, before)) =
+            self.explorer.focused_route_index().and_then(|at| self.explorer.routes.get_mut(at))
         {
             request.clone_from(&next);
             before.push(here);

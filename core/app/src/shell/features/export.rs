@@ -34,15 +34,9 @@ impl Export {
     /// `None` for an existing file that may not be replaced, or an error.
     pub fn into_action(self, path: &Path, outcome: Result<Option<usize>, Error>) -> Action {
         match outcome {
-            Ok(Some(rows)) => Action::Exported {
-                path: path.display().to_string(),
-                rows,
-            },
+            Ok(Some(rows)) => Action::Exported { path: path.display().to_string(), rows },
             Ok(None) => Action::ExportFileExists(self),
-            Err(error) => Action::ExportFailed {
-                export: Some(self),
-                reason: Reason::from(&error),
-            },
+            Err(error) => Action::ExportFailed { export: Some(self), reason: Reason::from(&error) },
         }
     }
 }
@@ -50,21 +44,15 @@ impl Export {
 impl App {
     /// Checks whether there is anything to export.
     pub(crate) fn can_export(&self) -> Result<(), DisabledReason> {
-        let content = self
-            .pipeline
-            .export_content(&self.cx)
-            .filter(|_| !self.cx.options.export_formats.is_empty());
+        let content =
+            self.pipeline.export_content(&self.cx).filter(|_| !self.cx.options.export_formats.is_empty());
         let empty = match content.ok_or(DisabledReason::NoExport)? {
             ExportContent::Tasks => self.cx.list_items(ResourceKind::Tasks).is_empty(),
             ExportContent::Records => self.explorer.explored_rows().visible.is_empty(),
             ExportContent::Changes => self.matching_changes().is_empty(),
             _ => false,
         };
-        if empty {
-            Err(DisabledReason::NothingToExport)
-        } else {
-            Ok(())
-        }
+        if empty { Err(DisabledReason::NothingToExport) } else { Ok(()) }
     }
 
     pub(crate) fn finish_export(
@@ -127,10 +115,7 @@ impl App {
         let Layer::Form(form) = &mut self.cx.layer else {
             return;
         };
-        form.purpose = FormPurpose::Export {
-            content: export.content,
-            overwrite: replace,
-        };
+        form.purpose = FormPurpose::Export { content: export.content, overwrite: replace };
         form.error = Some(error);
         form.focus = 1;
         for field in &mut form.fields {
@@ -146,17 +131,11 @@ impl App {
 
     /// Reports a failed export. If the path is the cause and no overlay is open, the form reopens for correction.
     pub(crate) fn notify_export_failed(&mut self, export: Option<&Export>, reason: Reason) {
-        let path_problem = reason
-            .message
-            .as_ref()
-            .and_then(|message| path_error(message.key));
+        let path_problem = reason.message.as_ref().and_then(|message| path_error(message.key));
         if let (Some(export), Some(error), Layer::None) = (export, path_problem, &self.cx.layer) {
             self.reopen_export_form(export, error, None);
             return;
         }
-        self.cx.notify(
-            ToastContent::ExportFailed { reason },
-            crate::foundation::cx::toast::LONG,
-        );
+        self.cx.notify(ToastContent::ExportFailed { reason }, crate::foundation::cx::toast::LONG);
     }
 }

@@ -14,11 +14,8 @@ use crate::text::single_line::one_line;
 impl App {
     /// Accepts the highlighted suggestion, if any. Returns whether the text changed.
     pub(crate) fn take_highlighted(&mut self) -> bool {
-        let text = |app: &Self| {
-            app.explorer
-                .text_target(&app.inbox, &app.pipeline, &app.cx)
-                .map(str::to_owned)
-        };
+        let text =
+            |app: &Self| app.explorer.text_target(&app.inbox, &app.pipeline, &app.cx).map(str::to_owned);
         let before = text(self);
         if let Layer::Form(form) = &self.cx.layer
             && let Some(at) = form.highlighted()
@@ -45,21 +42,13 @@ impl App {
         let row = self.pipeline.focused_row(&self.cx).filter(|_| !many);
         let deal = row.as_ref().and_then(|row| DealId::new(row.id).ok());
         let known = self.cx.owners_by_frequency();
-        let (text, label) = row
-            .map(|row| (row.owner.to_owned(), row.name.to_owned()))
-            .unwrap_or_default();
+        let (text, label) = row.map(|row| (row.owner.to_owned(), row.name.to_owned())).unwrap_or_default();
         let purpose = match deal {
-            Some(deal) => FormPurpose::EditDeal {
-                deal,
-                shown_owner: text.clone(),
-            },
+            Some(deal) => FormPurpose::EditDeal { deal, shown_owner: text.clone() },
             None if many => FormPurpose::EditMany,
             None => return Vec::new(),
         };
-        let fields = vec![FormField {
-            name: "responsable",
-            value: FormValue::Text { text, known },
-        }];
+        let fields = vec![FormField { name: "responsable", value: FormValue::Text { text, known } }];
         self.cx.layer = Layer::Form(Form {
             purpose,
             label,
@@ -120,10 +109,7 @@ impl App {
         match form.purpose.clone() {
             FormPurpose::NewDeal => self.cx.create_deal(form),
             FormPurpose::EnterStatus(entering) => self.finish_entry(form, &entering),
-            FormPurpose::EditDeal {
-                deal,
-                shown_owner: shown,
-            } => {
+            FormPurpose::EditDeal { deal, shown_owner: shown } => {
                 let wanted = form.value("responsable");
                 self.cx.set_owner_from(deal, &shown, wanted)
             }
@@ -134,16 +120,13 @@ impl App {
             FormPurpose::SaveView | FormPurpose::RenameView(_) => self.finish_view_name(form),
             FormPurpose::Note(deal) => self.forms.save_note(&deal, form.value("note"), &mut self.cx),
             FormPurpose::NotificationNote(ids) => {
-                self.forms
-                    .save_notification_note(&ids, form.value("note"), &mut self.cx)
+                self.forms.save_notification_note(&ids, form.value("note"), &mut self.cx)
             }
-            FormPurpose::EditTask {
-                id,
-                shown_status: shown,
-            } => self.tasks.finish_edit_task(&id, &shown, &form, &mut self.cx),
+            FormPurpose::EditTask { id, shown_status: shown } => {
+                self.tasks.finish_edit_task(&id, &shown, &form, &mut self.cx)
+            }
             FormPurpose::WatchIds(kind) => {
-                self.inbox
-                    .finish_add_ids(kind, form, &mut self.lists, &mut self.cx)
+                self.inbox.finish_add_ids(kind, form, &mut self.lists, &mut self.cx)
             }
             FormPurpose::RenameServiceView(id) | FormPurpose::EditViewState(id) => {
                 self.cx.finish_service_view(&id, form)
@@ -154,10 +137,7 @@ impl App {
                 Vec::new()
             }
             FormPurpose::ActFor => self.finish_user_form(form),
-            FormPurpose::Export {
-                content,
-                overwrite: replace,
-            } => {
+            FormPurpose::Export { content, overwrite: replace } => {
                 self.finish_export(form, content, replace.as_deref());
                 Vec::new()
             }
@@ -165,21 +145,17 @@ impl App {
     }
 
     pub(crate) fn begin_edit_text(&mut self) {
-        if let Some(text) = self
-            .explorer
-            .text_target(&self.inbox, &self.pipeline, &self.cx)
-            .map(str::to_owned)
+        if let Some(text) =
+            self.explorer.text_target(&self.inbox, &self.pipeline, &self.cx).map(str::to_owned)
         {
             // A note keeps its line breaks; other texts are one line.
             let subject = match &self.cx.layer {
-                Layer::Form(Form {
-                    purpose: FormPurpose::NotificationNote(ids),
-                    ..
-                }) => EditSubject::NotificationNote(ids.clone()),
+                Layer::Form(Form { purpose: FormPurpose::NotificationNote(ids), .. }) => {
+                    EditSubject::NotificationNote(ids.clone())
+                }
                 _ => EditSubject::Typed,
             };
-            self.cx
-                .ask_host(HostRequest::Edit(ExternalEdit { subject, text }));
+            self.cx.ask_host(HostRequest::Edit(ExternalEdit { subject, text }));
         }
     }
 

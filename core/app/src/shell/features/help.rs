@@ -11,10 +11,7 @@ impl App {
     pub(crate) fn begin_help(&mut self) {
         let context = self.table.context(&self.cx);
         let disabled = ACTIONS.iter().filter_map(|spec| {
-            let applies = spec
-                .contexts
-                .iter()
-                .any(|other| *other == context || *other == Context::Screens);
+            let applies = spec.contexts.iter().any(|other| *other == context || *other == Context::Screens);
             let reason = self.enabled(spec.id).err().filter(|_| applies)?;
             // In the window, the toolkit holds the focus of metric rows, so the application cannot know it.
             let on_figures =

@@ -31,8 +31,7 @@ impl App {
             return Vec::new();
         }
         if self.inbox.mark_counts(&self.cx).is_some() {
-            self.cx
-                .notify(ToastContent::FilterUnchanged, crate::foundation::cx::toast::SHORT);
+            self.cx.notify(ToastContent::FilterUnchanged, crate::foundation::cx::toast::SHORT);
             return Vec::new();
         }
         self.show(crate::foundation::input::context::Screen::Pipeline)
@@ -70,8 +69,7 @@ impl App {
             return Vec::new();
         }
         let count = self.inbox.snooze_until(None, &mut self.cx);
-        self.cx
-            .notify(ToastContent::Inbox(InboxToast::Woken { count }), SHORT);
+        self.cx.notify(ToastContent::Inbox(InboxToast::Woken { count }), SHORT);
         self.inbox.save_triage(&mut self.cx)
     }
 

@@ -52,13 +52,9 @@ impl App {
             return Vec::new();
         }
         if self.cx.pane == DEAL_VIEWS {
-            let name = self
-                .library
-                .focused_deal_view(&self.views, &self.cx)
-                .unwrap_or_default();
+            let name = self.library.focused_deal_view(&self.views, &self.cx).unwrap_or_default();
             let effects = self.show(crate::foundation::input::context::Screen::Pipeline);
-            self.views
-                .open_view(&name, &mut self.table, &mut self.pipeline, &mut self.cx);
+            self.views.open_view(&name, &mut self.table, &mut self.pipeline, &mut self.cx);
             return effects;
         }
         let Some((kind, item)) = self.library.focused_library_item(&self.cx) else {

@@ -34,10 +34,7 @@ impl App {
         let (Some(viewer), Some(picker)) = (&self.lists.record, self.cx.picker()) else {
             return;
         };
-        let line = RecordViewer {
-            line: picker.selected,
-            ..viewer.clone()
-        };
+        let line = RecordViewer { line: picker.selected, ..viewer.clone() };
         if let Some(text) = self.viewer_copy_text(&line) {
             self.cx.copy_text(text);
         }
@@ -67,12 +64,7 @@ impl App {
             crate::foundation::input::context::Screen::Views
                 if pane == crate::screens::library::library::DETAIL =>
             {
-                pane == self.cx.pane
-                    && self
-                        .library
-                        .detail
-                        .as_ref()
-                        .is_some_and(|viewer| viewer.line == line)
+                pane == self.cx.pane && self.library.detail.as_ref().is_some_and(|viewer| viewer.line == line)
             }
             crate::foundation::input::context::Screen::Views => {
                 pane == self.cx.pane && self.library.lines.get(pane) == Some(&line)
@@ -117,18 +109,11 @@ impl App {
     }
 
     pub(crate) fn unwatch_focused(&mut self) -> Vec<Effect> {
-        let Some((kind, id)) = self
-            .library
-            .focused_watched_id(&self.inbox, &self.tasks, &self.cx)
-        else {
+        let Some((kind, id)) = self.library.focused_watched_id(&self.inbox, &self.tasks, &self.cx) else {
             return Vec::new();
         };
         let (ids, watched) = (vec![id], false);
-        self.cx.history.push(UndoableChange::Watched {
-            kind,
-            ids: ids.clone(),
-            watched,
-        });
+        self.cx.history.push(UndoableChange::Watched { kind, ids: ids.clone(), watched });
         self.lists.unwatch(kind, ids, &mut self.cx)
     }
 }

@@ -31,20 +31,12 @@ impl App {
         }
         let found = |key: &'static str| {
             let terms = SearchTerms::from_key(key, TermKind::Theme);
-            let ranks = Lang::ALL
-                .into_iter()
-                .filter_map(|lang| match_kind.rank(lang, &terms, typed));
+            let ranks = Lang::ALL.into_iter().filter_map(|lang| match_kind.rank(lang, &terms, typed));
             // Commands named by a verb come first.
-            ranks
-                .filter(|rank| is_exact(*rank))
-                .min()
-                .map(|rank| rank.max(WORD_START))
+            ranks.filter(|rank| is_exact(*rank)).min().map(|rank| rank.max(WORD_START))
         };
-        let themes = self
-            .cx
-            .available_themes()
-            .iter()
-            .map(|theme| (theme.label_key(), PaletteCommand::Theme(*theme)));
+        let themes =
+            self.cx.available_themes().iter().map(|theme| (theme.label_key(), PaletteCommand::Theme(*theme)));
         let mut appearance: Vec<(&'static str, PaletteCommand)> = themes.collect();
         if self.has_swimlane_choice() {
             appearance.extend(
@@ -60,9 +52,7 @@ impl App {
             let (on, off) = ("command-mouse-on", "command-mouse-off");
             appearance.push((if mouse { on } else { off }, PaletteCommand::Mouse(mouse)));
         }
-        let found = appearance
-            .into_iter()
-            .filter_map(|(key, command)| Some((found(key)?, command)));
+        let found = appearance.into_iter().filter_map(|(key, command)| Some((found(key)?, command)));
         found.collect()
     }
 
@@ -94,11 +84,7 @@ impl App {
         let take = |find: &dyn Fn(&str) -> Vec<OfferedCommand>| {
             let found = find(&search);
             // A preposition between verb and argument is skipped: `move to committee`.
-            if found.is_empty() {
-                find(without_small_words(&search))
-            } else {
-                found
-            }
+            if found.is_empty() { find(without_small_words(&search)) } else { found }
         };
         if is("command-move") && self.cx.screen == Screen::Tasks {
             return take(&|search| self.task_moves(search));
@@ -131,38 +117,25 @@ impl App {
             return take(&|search| {
                 let is_match = |c: &DealColumn| c.name().starts_with(search) || label(c).contains(search);
                 let found = DealColumn::all().filter(is_match).take(MAX_OFFERS);
-                found
-                    .map(|column| (PaletteCommand::Sort(column), Ok(())))
-                    .collect()
+                found.map(|column| (PaletteCommand::Sort(column), Ok(()))).collect()
             });
         }
         Vec::new()
     }
 
     pub(crate) fn task_moves(&self, search: &str) -> Vec<OfferedCommand> {
-        let allowed = self
-            .tasks
-            .focused_task()
-            .map(|_| ())
-            .ok_or(DisabledReason::NoTask);
+        let allowed = self.tasks.focused_task().map(|_| ()).ok_or(DisabledReason::NoTask);
         let statuts = self.cx.known_statuts().into_iter().filter(|statut| {
-            let label = fold(&crate::foundation::presentation::task_status::task_status_label(
-                &self.cx, statut,
-            ));
+            let label =
+                fold(&crate::foundation::presentation::task_status::task_status_label(&self.cx, statut));
             !statut.is_empty() && (fold(statut).contains(search) || label.contains(search))
         });
-        statuts
-            .take(MAX_OFFERS)
-            .map(|statut| (PaletteCommand::MoveTask(statut), allowed))
-            .collect()
+        statuts.take(MAX_OFFERS).map(|statut| (PaletteCommand::MoveTask(statut), allowed)).collect()
     }
 
     pub(crate) fn begin_palette(&mut self) -> Vec<Effect> {
         let total = self.palette_items(Vec::new(), "", None).len() + self.cx.snapshot.deals.len();
-        self.cx.layer = Layer::Palette(PaletteState {
-            total,
-            ..PaletteState::default()
-        });
+        self.cx.layer = Layer::Palette(PaletteState { total, ..PaletteState::default() });
         self.search_palette();
         Vec::new()
     }
@@ -182,10 +155,7 @@ impl App {
         choices.extend(palette.items.iter().map(|item| Some(item.group())));
         choices.dedup();
         let current = choices.iter().position(|choice| *choice == before).unwrap_or(0);
-        palette.scope = choices
-            .get(cycle(current, forward, choices.len()))
-            .copied()
-            .flatten();
+        palette.scope = choices.get(cycle(current, forward, choices.len())).copied().flatten();
         self.search_palette();
     }
 
@@ -241,9 +211,7 @@ impl App {
             |groups: &[Vec<(u8, PaletteItem)>; 4]| groups.iter().flatten().all(|found| !is_in_scope(found));
         let mut actions: Vec<(u8, PaletteItem)> = commands.into_iter().map(|item| (0, item)).collect();
         let matched = self.palette_matches(&typed, MatchKind::Full);
-        let as_typed = matched
-            .clone()
-            .map(|found| found.into_iter().filter(|(rank, _)| is_exact(*rank)));
+        let as_typed = matched.clone().map(|found| found.into_iter().filter(|(rank, _)| is_exact(*rank)));
         let [found, views, screens] = as_typed.map(Iterator::collect::<Vec<_>>);
         for found in found {
             // Skip what a verb has already listed.
@@ -253,12 +221,7 @@ impl App {
         }
         // Load one deal more than is shown, to know whether there are more.
         let max = deal_limit(only) + 1;
-        let mut groups = [
-            actions,
-            self.pipeline.palette_deals(needle, max, &mut self.cx),
-            views,
-            screens,
-        ];
+        let mut groups = [actions, self.pipeline.palette_deals(needle, max, &mut self.cx), views, screens];
         if nothing(&groups)
             && let Some(phrase) = typed.without_small_words()
         {
@@ -275,12 +238,7 @@ impl App {
                 }
             }
             let [actions, views, screens] = matched;
-            groups = [
-                actions,
-                self.pipeline.palette_deals_fuzzy(needle, max, &mut self.cx),
-                views,
-                screens,
-            ];
+            groups = [actions, self.pipeline.palette_deals_fuzzy(needle, max, &mut self.cx), views, screens];
         }
         // With an empty query the table's order applies; commands from a verb always keep theirs.
         let sort_rank = |rank: u8, item: &PaletteItem| {
@@ -294,14 +252,7 @@ impl App {
         groups.sort_by_key(|group| match group.first() {
             Some((rank, PaletteItem::Deal { .. })) if is_exact(*rank) => {
                 // A deal ranks above a disabled action only if its match starts a word.
-                (
-                    (
-                        comparable_rank(*rank),
-                        *rank > WORD_START,
-                        (*rank).max(WORD_START),
-                    ),
-                    true,
-                )
+                ((comparable_rank(*rank), *rank > WORD_START, (*rank).max(WORD_START)), true)
             }
             Some((_, PaletteItem::Deal { .. })) | None => ((u8::MAX, true, u8::MAX), true),
             Some((rank, item)) => (sort_rank(*rank, item), false),
@@ -342,10 +293,7 @@ impl App {
     ) -> Vec<(u8, PaletteItem)> {
         let context = self.table.context(&self.cx);
         let found = ACTIONS.iter().filter_map(|spec| {
-            let is_available = spec
-                .contexts
-                .iter()
-                .any(|c| *c == context || *c == Context::Screens);
+            let is_available = spec.contexts.iter().any(|c| *c == context || *c == Context::Screens);
             // Actions of other screens are listed, with their screen, once a whole word matches.
             let elsewhere =
                 !is_available && is_word(typed.needle) && spec.contexts.iter().any(|c| c.is_screen());

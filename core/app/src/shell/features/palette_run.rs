@@ -12,18 +12,13 @@ impl App {
     pub(crate) fn run_command(&mut self, command: PaletteCommand) -> Vec<Effect> {
         match command {
             PaletteCommand::View(name) => {
-                let effects = if self.cx.screen == Screen::Pipeline {
-                    Vec::new()
-                } else {
-                    self.show(Screen::Pipeline)
-                };
-                self.views
-                    .open_view(&name, &mut self.table, &mut self.pipeline, &mut self.cx);
+                let effects =
+                    if self.cx.screen == Screen::Pipeline { Vec::new() } else { self.show(Screen::Pipeline) };
+                self.views.open_view(&name, &mut self.table, &mut self.pipeline, &mut self.cx);
                 effects
             }
             PaletteCommand::OwnName(name) => {
-                self.views
-                    .set_own_name(&name, &mut self.table, &mut self.pipeline, &mut self.cx)
+                self.views.set_own_name(&name, &mut self.table, &mut self.pipeline, &mut self.cx)
             }
             PaletteCommand::Theme(theme) => {
                 self.cx.options.theme = theme;
@@ -34,8 +29,7 @@ impl App {
                 Vec::new()
             }
             PaletteCommand::Swimlanes(swimlanes) => {
-                self.table
-                    .set_swimlanes(swimlanes, &mut self.pipeline, &mut self.cx);
+                self.table.set_swimlanes(swimlanes, &mut self.pipeline, &mut self.cx);
                 Vec::new()
             }
             PaletteCommand::Ascii(ascii) => {
@@ -44,10 +38,8 @@ impl App {
             }
             PaletteCommand::Mouse(enabled) => {
                 self.cx.options.mouse = enabled;
-                self.cx.notify(
-                    ToastContent::MouseToggled { on: enabled },
-                    crate::foundation::cx::toast::SHORT,
-                );
+                self.cx
+                    .notify(ToastContent::MouseToggled { on: enabled }, crate::foundation::cx::toast::SHORT);
                 Vec::new()
             }
             PaletteCommand::Sort(column)
@@ -58,8 +50,7 @@ impl App {
             }
             PaletteCommand::Sort(column) => {
                 self.table.show_table(true, &mut self.pipeline, &mut self.cx);
-                self.table
-                    .sort_by(column, false, &mut self.pipeline, &mut self.cx);
+                self.table.sort_by(column, false, &mut self.pipeline, &mut self.cx);
                 Vec::new()
             }
             PaletteCommand::MoveTask(statut) => match self.tasks.focused_task().map(|task| task.id.clone()) {
@@ -97,10 +88,8 @@ impl App {
             }
             Some(PaletteItem::Command(_, Err(reason))) => {
                 let reason = reason.key();
-                self.cx.notify(
-                    ToastContent::Disabled { id: None, reason },
-                    crate::foundation::cx::toast::SHORT,
-                );
+                self.cx
+                    .notify(ToastContent::Disabled { id: None, reason }, crate::foundation::cx::toast::SHORT);
                 Vec::new()
             }
             Some(item) => {

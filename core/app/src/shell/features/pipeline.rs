@@ -33,24 +33,12 @@ impl App {
         if self.pipeline.board.filter != from {
             self.cx.history.drop_moved(direction);
             let reason = UndoSkipReason::Changed;
-            self.cx.notify(
-                ToastContent::UndoSkipped {
-                    label: before,
-                    reason,
-                },
-                LONG,
-            );
+            self.cx.notify(ToastContent::UndoSkipped { label: before, reason }, LONG);
             return Vec::new();
         }
-        let effects = if self.cx.is_filter_visible() {
-            Vec::new()
-        } else {
-            self.show(Screen::Pipeline)
-        };
-        self.table
-            .set_filter(to.to_owned(), &mut self.pipeline, &mut self.cx);
-        self.cx
-            .notify_undo_redo(direction, before, UndoResult::Filter, Duration::ZERO);
+        let effects = if self.cx.is_filter_visible() { Vec::new() } else { self.show(Screen::Pipeline) };
+        self.table.set_filter(to.to_owned(), &mut self.pipeline, &mut self.cx);
+        self.cx.notify_undo_redo(direction, before, UndoResult::Filter, Duration::ZERO);
         effects
     }
 
@@ -82,10 +70,7 @@ impl App {
     /// Returns the selected deals as rows.
     pub fn selected_rows(&self) -> Vec<DealRow<'_>> {
         let deals = &self.cx.snapshot.deals;
-        self.selected()
-            .into_iter()
-            .filter_map(|ix| deals.row(ix))
-            .collect()
+        self.selected().into_iter().filter_map(|ix| deals.row(ix)).collect()
     }
 
     pub(crate) fn visible_selected_rows(&self) -> Vec<RowIdx> {
@@ -102,13 +87,7 @@ impl App {
         if self.table.shown {
             return Box::new(self.table.rows.iter().copied());
         }
-        Box::new(
-            self.pipeline
-                .filtered
-                .columns
-                .iter()
-                .flat_map(|column| column.rows.iter().copied()),
-        )
+        Box::new(self.pipeline.filtered.columns.iter().flat_map(|column| column.rows.iter().copied()))
     }
 
     /// Returns the summary of the selection.
@@ -129,15 +108,10 @@ impl App {
         let mut sum = Some(Decimal::ZERO);
         let mut covered = 0;
         for amount in principals.update(deals, KpiKey::CrdTotal, &plain) {
-            sum = sum
-                .zip(amount.value())
-                .and_then(|(sum, amount)| sum.checked_add(amount));
+            sum = sum.zip(amount.value()).and_then(|(sum, amount)| sum.checked_add(amount));
             covered += amount.count();
         }
-        for value in changed
-            .iter()
-            .filter_map(|ix| deals.number(*ix, KpiKey::CrdTotal))
-        {
+        for value in changed.iter().filter_map(|ix| deals.number(*ix, KpiKey::CrdTotal)) {
             sum = sum.and_then(|sum| sum.checked_add(value));
             covered += 1;
         }
@@ -157,10 +131,7 @@ impl App {
 
     pub(crate) fn toggle_selected(&mut self, deal: &DealId) {
         self.pipeline.commit_range();
-        self.pipeline
-            .selection
-            .marked
-            .toggle(&self.cx.snapshot.deals, deal.as_str());
+        self.pipeline.selection.marked.toggle(&self.cx.snapshot.deals, deal.as_str());
         self.on_selection_changed();
     }
 
@@ -199,12 +170,7 @@ impl App {
     /// Adds the shown deals of a board column to the selection.
     pub(crate) fn select_column(&mut self, column: usize) {
         self.select_rows(|app| {
-            let visible = app
-                .pipeline
-                .filtered
-                .columns
-                .get(column)
-                .map(|column| column.rows.iter());
+            let visible = app.pipeline.filtered.columns.get(column).map(|column| column.rows.iter());
             Box::new(visible.into_iter().flatten().copied())
         });
     }
@@ -232,12 +198,7 @@ impl App {
 
     /// Replaces a deal's temporary identifier in the selection.
     pub(crate) fn replace_selected_id(&mut self, temp_id: &str, id: &str) {
-        if self
-            .pipeline
-            .selection
-            .marked
-            .rename(&self.cx.snapshot.deals, temp_id, id)
-        {
+        if self.pipeline.selection.marked.rename(&self.cx.snapshot.deals, temp_id, id) {
             self.on_selection_changed();
         }
     }
@@ -265,11 +226,8 @@ impl App {
     /// contains the rest of the first and the start of the last, as in text.
     pub(crate) fn range_from_anchor(&self) -> MarkedDeals {
         let deals = &self.cx.snapshot.deals;
-        let bounds = [
-            self.pipeline.selection.anchor.as_ref(),
-            self.pipeline.board.cursor.deal.as_ref(),
-        ]
-        .map(|deal| deal.and_then(|deal| deals.find(deal.as_str())));
+        let bounds = [self.pipeline.selection.anchor.as_ref(), self.pipeline.board.cursor.deal.as_ref()]
+            .map(|deal| deal.and_then(|deal| deals.find(deal.as_str())));
         let [Some(start), Some(end)] = bounds else {
             return MarkedDeals::default();
         };

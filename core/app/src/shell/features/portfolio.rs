@@ -19,9 +19,7 @@ use std::time::Duration;
 impl App {
     /// Opens the operations that the focused bar counts in the explorer.
     pub(crate) fn open_bar(&mut self) -> Vec<Effect> {
-        self.cx
-            .focused_bar()
-            .map_or_else(Vec::new, |(breakdown, code)| self.drill_into(breakdown, &code))
+        self.cx.focused_bar().map_or_else(Vec::new, |(breakdown, code)| self.drill_into(breakdown, &code))
     }
 
     /// Opens the operations that a bar counts in the explorer. Every breakdown counts operations.
@@ -48,11 +46,7 @@ impl App {
             .filter(|code| self.portfolio.hidden_series.0.contains(&(chart, (*code).clone())))
             .cloned()
             .collect();
-        if hidden.len() == series.len() {
-            BTreeSet::new()
-        } else {
-            hidden
-        }
+        if hidden.len() == series.len() { BTreeSet::new() } else { hidden }
     }
 
     /// Applies a legend action to a series. The last drawn series stays, with a message.
@@ -66,10 +60,7 @@ impl App {
             LegendAction::Only => hidden = all.iter().filter(|code| *code != series).cloned().collect(),
             LegendAction::Toggle if alone => {
                 let reason = DisabledReason::LastSeries.key();
-                return self.cx.notify(
-                    ToastContent::Disabled { id: None, reason },
-                    Duration::from_secs(3),
-                );
+                return self.cx.notify(ToastContent::Disabled { id: None, reason }, Duration::from_secs(3));
             }
             LegendAction::Toggle if hidden.remove(series) => {}
             LegendAction::Toggle => {
@@ -77,10 +68,7 @@ impl App {
             }
         }
         self.portfolio.hidden_series.0.retain(|(of, _)| *of != chart);
-        self.portfolio
-            .hidden_series
-            .0
-            .extend(hidden.into_iter().map(|code| (chart, code)));
+        self.portfolio.hidden_series.0.extend(hidden.into_iter().map(|code| (chart, code)));
     }
 
     /// Returns the series of a chart.
@@ -91,10 +79,7 @@ impl App {
                 let entries = summary.map(|summary| breakdown::ordered(kind, summary));
                 entries.into_iter().flatten().map(|(code, _)| code).collect()
             }
-            Chart::Statuses => series::status_codes(&self.cx)
-                .into_iter()
-                .map(str::to_owned)
-                .collect(),
+            Chart::Statuses => series::status_codes(&self.cx).into_iter().map(str::to_owned).collect(),
         }
     }
 
@@ -112,11 +97,8 @@ impl App {
         if self.cx.options.split_view && series::status_codes(&self.cx).len() > 1 {
             len += 1;
         }
-        self.portfolio.trend_state.series = cycle(
-            self.portfolio.trend_state.series.min(len.saturating_sub(1)),
-            forward,
-            len,
-        );
+        self.portfolio.trend_state.series =
+            cycle(self.portfolio.trend_state.series.min(len.saturating_sub(1)), forward, len);
         self.focus_pane(TREND_PANE);
     }
 }

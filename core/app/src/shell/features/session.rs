@@ -35,10 +35,7 @@ impl App {
         }
         let value = toml::to_string(&now).ok();
         self.session.restored = Some(now);
-        Some(Effect::SaveSetting {
-            name: SESSION_KEY.to_owned(),
-            value,
-        })
+        Some(Effect::SaveSetting { name: SESSION_KEY.to_owned(), value })
     }
 
     /// Restores the saved session once it is loaded. Changes that the user has made meanwhile stay.
@@ -49,23 +46,17 @@ impl App {
         let Some(settings) = self.cx.snapshot.settings.clone() else {
             return;
         };
-        self.pipeline
-            .take_me(crate::deals::pipeline::current_user::stored_own_name(&settings));
+        self.pipeline.take_me(crate::deals::pipeline::current_user::stored_own_name(&settings));
         self.views.take_views(&settings, &mut self.cx);
         if self.cx.options.demo && self.views.list.is_empty() && !settings.contains_key(SESSION_KEY) {
             self.views.add_sample_views(&mut self.pipeline, &mut self.cx);
         }
         // Unreadable session text, from a later version or a damaged disk, is ignored: it holds only the display state.
-        let saved = settings
-            .get(SESSION_KEY)
-            .and_then(|text| toml::from_str::<SavedSession>(text).ok());
+        let saved = settings.get(SESSION_KEY).and_then(|text| toml::from_str::<SavedSession>(text).ok());
         let saved = saved.unwrap_or_default();
         self.pipeline.board.folded = saved.folded.clone().unwrap_or_else(|| {
             let known = CodeKind::DealStatus.codes().iter().map(|status| status.code);
-            known
-                .filter(|code| is_inactive_status(code))
-                .map(str::to_owned)
-                .collect()
+            known.filter(|code| is_inactive_status(code)).map(str::to_owned).collect()
         });
         self.table.widths.clone_from(&saved.widths);
         self.views.all_deals = match &saved.all {
@@ -73,8 +64,7 @@ impl App {
             None if saved.view.is_none() => AllDealsColumns::from_stored(&saved.columns, &saved.widths),
             None => AllDealsColumns::default(),
         };
-        self.table
-            .take_look(saved.board.clone(), &mut self.pipeline, &mut self.cx);
+        self.table.take_look(saved.board.clone(), &mut self.pipeline, &mut self.cx);
         let is_unchanged = (self.cx.screen == Screen::Pipeline || self.user_switch.switched_here)
             && self.pipeline.board.filter.is_empty()
             && !self.table.shown;
@@ -85,35 +75,21 @@ impl App {
     }
 
     pub(crate) fn take_up(&mut self, saved: &SavedSession) {
-        let columns = saved
-            .columns
-            .iter()
-            .filter_map(|text| text.parse().ok())
-            .collect();
+        let columns = saved.columns.iter().filter_map(|text| text.parse().ok()).collect();
         let sort = saved.sort.iter().filter_map(|text| text.parse().ok()).collect();
-        self.table
-            .set_table(columns, sort, &mut self.pipeline, &mut self.cx);
-        self.table
-            .show_table(saved.layout == Layout::Table, &mut self.pipeline, &mut self.cx);
-        let default = self
-            .views
-            .list
-            .iter()
-            .find(|view| view.default)
-            .map(|view| view.name.clone());
+        self.table.set_table(columns, sort, &mut self.pipeline, &mut self.cx);
+        self.table.show_table(saved.layout == Layout::Table, &mut self.pipeline, &mut self.cx);
+        let default = self.views.list.iter().find(|view| view.default).map(|view| view.name.clone());
         // A default view must be visible, so it takes precedence over the saved screen.
         let opens = default.is_some();
         if let Some(view) = default.or_else(|| saved.view.clone()) {
-            self.views
-                .open_view(&view, &mut self.table, &mut self.pipeline, &mut self.cx);
+            self.views.open_view(&view, &mut self.table, &mut self.pipeline, &mut self.cx);
         }
         // After a switch of the delegated user, the screen stays.
         if self.user_switch.switched_here || opens {
             return;
         }
-        let screen = Screen::ALL
-            .into_iter()
-            .find(|screen| Some(screen.number()) == saved.screen);
+        let screen = Screen::ALL.into_iter().find(|screen| Some(screen.number()) == saved.screen);
         let deal = saved.deal.as_deref().and_then(|id| DealId::new(id).ok());
         match (screen, deal) {
             (Some(Screen::Deal), Some(deal)) => {
@@ -166,8 +142,7 @@ impl App {
         };
         self.cx.toasts.retain(|toast| !toast.kind.is_local_only());
         self.cx.notify(ToastContent::NotStored { label }, LONG);
-        self.views
-            .reload_stored(&mut self.inbox, &mut self.pipeline, &mut self.cx);
+        self.views.reload_stored(&mut self.inbox, &mut self.pipeline, &mut self.cx);
         if self.cx.layer == Layer::None {
             self.forms.reopen_unsaved(settings, &mut self.cx);
         }

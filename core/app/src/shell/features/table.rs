@@ -13,10 +13,7 @@ impl App {
     pub fn table_footer(&self) -> &[ColumnFooter] {
         let (footer, _) = self.table.footer.get_or_init(|| {
             let selected = self.visible_selected_rows();
-            let cells = self
-                .table
-                .cell_range()
-                .and_then(|cells| self.table.rows.get(cells.rows));
+            let cells = self.table.cell_range().and_then(|cells| self.table.rows.get(cells.rows));
             let rows = if let Some(rows) = cells {
                 rows
             } else if selected.is_empty() {

@@ -46,24 +46,12 @@ impl App {
         let Some(change) = self.cx.history.next_mut(direction).cloned() else {
             return Vec::new();
         };
-        self.bulk_change
-            .remove_toasts_of_next(direction, &mut self.activity, &mut self.cx);
+        self.bulk_change.remove_toasts_of_next(direction, &mut self.activity, &mut self.cx);
         match change {
-            UndoableChange::Existence {
-                deal,
-                label,
-                recreate: again,
-                deletion,
-                ..
-            } => self
-                .pipeline
-                .undo_redo_existence(direction, deal, label, again, deletion, &mut self.cx),
-            UndoableChange::Fields {
-                deal,
-                label,
-                before,
-                after,
-            } => {
+            UndoableChange::Existence { deal, label, recreate: again, deletion, .. } => {
+                self.pipeline.undo_redo_existence(direction, deal, label, again, deletion, &mut self.cx)
+            }
+            UndoableChange::Fields { deal, label, before, after } => {
                 self.cx.history.move_next(direction);
                 let (fields, base, undo_delay) = match direction {
                     Direction::Undo => (before, after, Duration::ZERO),
@@ -72,19 +60,15 @@ impl App {
                 let is_pending = |write: &PendingWrite| write.record == deal.as_str();
                 let is_pending_already =
                     self.cx.expected.contains_key(&deal) || self.cx.snapshot.writes.iter().any(is_pending);
-                let prev_status = fields
-                    .text("status")
-                    .filter(|_| direction == Direction::Undo && !is_pending_already);
+                let prev_status =
+                    fields.text("status").filter(|_| direction == Direction::Undo && !is_pending_already);
                 self.cx.undoing_moves.remove(deal.as_str());
                 if let Some(status) = prev_status {
                     // The move was sent already, so another write moves the deal back and the service's stage age
                     // restarts.
                     let to = (label.clone(), status.into_owned());
                     self.cx.undoing_moves.insert(deal.as_str().to_owned(), to);
-                    self.cx.notify(
-                        ToastContent::RevertingMove { label: label.clone() },
-                        UNDO_TOAST_LONG,
-                    );
+                    self.cx.notify(ToastContent::RevertingMove { label: label.clone() }, UNDO_TOAST_LONG);
                 } else {
                     self.cx.notify_undo_redo(
                         direction,
@@ -97,32 +81,18 @@ impl App {
                     self.pipeline.restore_scroll(&left);
                 }
                 if let Some(status) = fields.text("status") {
-                    self.table
-                        .refocus_hidden(&deal, &status, &mut self.pipeline, &mut self.cx);
+                    self.table.refocus_hidden(&deal, &status, &mut self.pipeline, &mut self.cx);
                 }
                 self.cx.expect(&deal, &fields);
-                vec![Effect::Update {
-                    deal,
-                    fields,
-                    base,
-                    label,
-                    undo_delay,
-                }]
+                vec![Effect::Update { deal, fields, base, label, undo_delay }]
             }
-            UndoableChange::Record {
-                kind: family,
-                id,
-                label,
-                before,
-                after,
-            } => {
+            UndoableChange::Record { kind: family, id, label, before, after } => {
                 self.cx.history.move_next(direction);
                 let (change, undo_delay) = match direction {
                     Direction::Undo => ((before, after), Duration::ZERO),
                     Direction::Redo => ((after, before), self.cx.options.undo_delay),
                 };
-                self.cx
-                    .notify_undo_redo(direction, label.clone(), UndoResult::Change, undo_delay);
+                self.cx.notify_undo_redo(direction, label.clone(), UndoResult::Change, undo_delay);
                 self.cx.undo_redo_record((family, id, label), change, undo_delay)
             }
             UndoableChange::Discarded(discarded) => {
@@ -141,11 +111,7 @@ impl App {
                 self.cx.history.move_next(direction);
                 self.undo_redo_settings(direction, &change)
             }
-            UndoableChange::Filter {
-                source: of,
-                before,
-                after,
-            } => {
+            UndoableChange::Filter { source: of, before, after } => {
                 self.cx.history.move_next(direction);
                 match of {
                     Some(source) => self.undo_redo_rows_filter(direction, &source, before, &after),
@@ -160,11 +126,7 @@ impl App {
                 self.cx.history.move_next(direction);
                 self.inbox.undo_redo_flag(direction, &flag_change, &mut self.cx)
             }
-            UndoableChange::Watched {
-                kind: family,
-                ids,
-                watched: on,
-            } => {
+            UndoableChange::Watched { kind: family, ids, watched: on } => {
                 self.cx.history.move_next(direction);
                 self.inbox.undo_redo_watch(
                     family,
@@ -183,9 +145,7 @@ impl App {
                 let again = direction == Direction::Redo;
                 let left = |change: &&UndoableChange| is_move(change) && self.cx.was_sent(change, &waiting);
                 let restarts = !again && changes.iter().any(|change| left(&change));
-                let deletes = changes
-                    .iter()
-                    .any(|change| matches!(change, UndoableChange::Existence { .. }));
+                let deletes = changes.iter().any(|change| matches!(change, UndoableChange::Existence { .. }));
                 let of_deal = |change: &UndoableChange| match change {
                     UndoableChange::Fields { deal, .. } => Some(deal.as_str().to_owned()),
                     _ => None,
@@ -197,13 +157,7 @@ impl App {
                     (false, _) => UNDO_TOAST_LONG,
                 };
                 self.cx.notify(
-                    ToastContent::ManyUndone {
-                        deals,
-                        count,
-                        redo: again,
-                        deletes,
-                        restarts,
-                    },
+                    ToastContent::ManyUndone { deals, count, redo: again, deletes, restarts },
                     duration,
                 );
                 self.bulk_change.undo_redo_many(
@@ -227,20 +181,14 @@ impl App {
     /// Undoes only the change that a toast reports.
     pub(crate) fn take_back(&mut self, toast: u64) -> Vec<Effect> {
         let reported = self.cx.toasts.iter().find(|toast_view| toast_view.id == toast);
-        let reported = reported.filter(|reported| {
-            self.bulk_change
-                .is_separately_undoable(reported, &self.activity, &self.cx)
-        });
-        let Some(at) = reported.and_then(|reported| {
-            self.bulk_change
-                .reported_change_index(reported, &self.activity, &self.cx)
-        }) else {
+        let reported = reported
+            .filter(|reported| self.bulk_change.is_separately_undoable(reported, &self.activity, &self.cx));
+        let Some(at) = reported
+            .and_then(|reported| self.bulk_change.reported_change_index(reported, &self.activity, &self.cx))
+        else {
             return Vec::new();
         };
-        if matches!(
-            self.cx.history.done_changes().get(at),
-            Some(UndoableChange::Many(_))
-        ) {
+        if matches!(self.cx.history.done_changes().get(at), Some(UndoableChange::Many(_))) {
             if !self.cx.history.raise_untouched(at) {
                 return Vec::new();
             }
@@ -258,8 +206,7 @@ impl App {
     ) -> Vec<Effect> {
         let has_values = |side: fn((_, _)) -> _| {
             change.settings.iter().all(|setting| {
-                self.views
-                    .has_setting_value(&setting.name, side(setting.start_and_end(direction)), &self.cx)
+                self.views.has_setting_value(&setting.name, side(setting.start_and_end(direction)), &self.cx)
             })
         };
         let label = change.label.clone();
@@ -276,18 +223,13 @@ impl App {
             self.cx.notify(content, LONG);
             return Vec::new();
         }
-        let to = change.settings.iter().map(|setting| {
-            (
-                setting.name.clone(),
-                setting.start_and_end(direction).1.map(str::to_owned),
-            )
-        });
-        let effects = to
-            .map(|(name, value)| Effect::SaveSetting { name, value })
-            .collect();
+        let to = change
+            .settings
+            .iter()
+            .map(|setting| (setting.name.clone(), setting.start_and_end(direction).1.map(str::to_owned)));
+        let effects = to.map(|(name, value)| Effect::SaveSetting { name, value }).collect();
         self.take_kept_views(direction, change);
-        self.cx
-            .notify_undo_redo(direction, label, change.undo_result(), std::time::Duration::ZERO);
+        self.cx.notify_undo_redo(direction, label, change.undo_result(), std::time::Duration::ZERO);
         effects
     }
 }

@@ -58,11 +58,7 @@ impl App {
         let (before, was_open) = (self.views.list.clone(), self.views.current.clone());
         let effects = change(self);
         let after = &self.views.list;
-        let names: BTreeSet<&str> = before
-            .iter()
-            .chain(after)
-            .map(|view| view.name.as_str())
-            .collect();
+        let names: BTreeSet<&str> = before.iter().chain(after).map(|view| view.name.as_str()).collect();
         let find_view = |list: &[SavedView], name: &str| list.iter().find(|view| view.name == name).cloned();
         let to_change = |name: &str| {
             let (before, after) = (find_view(&before, name), find_view(after, name));
@@ -124,11 +120,8 @@ impl App {
             // An empty name means the open view, as the form says.
             name.clone_from(&form.label);
         }
-        let error = if name.is_empty() {
-            Some("form-name-empty")
-        } else {
-            self.views.name_objection(&form, &name)
-        };
+        let error =
+            if name.is_empty() { Some("form-name-empty") } else { self.views.name_objection(&form, &name) };
         if error.is_some() {
             form.error = error;
             self.cx.layer = Layer::Form(form);
@@ -137,10 +130,7 @@ impl App {
         match form.purpose {
             FormPurpose::RenameView(was) => self.record_view_changes(&name.clone(), |app| {
                 let effects = app.rename_view(&was, &name);
-                app.cx.notify(
-                    ToastContent::ViewSaved { name },
-                    crate::foundation::cx::toast::SHORT,
-                );
+                app.cx.notify(ToastContent::ViewSaved { name }, crate::foundation::cx::toast::SHORT);
                 effects
             }),
             _ => self.record_view_changes(&name.clone(), |app| app.save_view(name)),
@@ -154,12 +144,8 @@ impl App {
             return Vec::new();
         }
         self.views.current = Some(view.name.clone());
-        self.cx.notify(
-            ToastContent::ViewSaved {
-                name: view.name.clone(),
-            },
-            crate::foundation::cx::toast::SHORT,
-        );
+        self.cx
+            .notify(ToastContent::ViewSaved { name: view.name.clone() }, crate::foundation::cx::toast::SHORT);
         let name = view.name.clone();
         let effects = self.views.store_view(view, &mut self.pipeline, &mut self.cx);
         self.focus_view(&name);
@@ -173,11 +159,7 @@ impl App {
         };
         // "All deals" comes first.
         self.library.lines[crate::screens::library::library::DEAL_VIEWS] = at + 1;
-        if self
-            .cx
-            .picker()
-            .is_some_and(|picker| picker.kind == PickerKind::Views)
-        {
+        if self.cx.picker().is_some_and(|picker| picker.kind == PickerKind::Views) {
             self.focus_line(at + 1);
         }
     }
@@ -199,10 +181,7 @@ impl App {
             self.views.current = Some(name.to_owned());
         }
         effects.extend(self.views.store_view(
-            SavedView {
-                name: name.to_owned(),
-                ..view
-            },
+            SavedView { name: name.to_owned(), ..view },
             &mut self.pipeline,
             &mut self.cx,
         ));
@@ -233,10 +212,7 @@ impl App {
                         .flat_map(|view| app.views.store_view(view, &mut app.pipeline, &mut app.cx))
                         .collect()
                 });
-                self.cx.notify(
-                    ToastContent::ViewsImported { count },
-                    crate::foundation::cx::toast::SHORT,
-                );
+                self.cx.notify(ToastContent::ViewsImported { count }, crate::foundation::cx::toast::SHORT);
                 effects
             }
             Err(error) => {

@@ -21,10 +21,7 @@ impl App {
     pub(crate) fn matching_changes(&self) -> Vec<HistoryLine> {
         let view = since_last_visit(&self.cx);
         let found = view.matching(&self.visit.list.filter);
-        found
-            .into_iter()
-            .filter_map(|at| view.lines.get(at).cloned())
-            .collect()
+        found.into_iter().filter_map(|at| view.lines.get(at).cloned()).collect()
     }
 
     /// Handles Enter on a line: opens the deal, toggles the folded lines, or closes an empty list.
@@ -51,19 +48,14 @@ impl App {
             return effects;
         }
         let (id, reason) = (Some(ActionId::Open), DisabledReason::DealDeleted.key());
-        self.cx
-            .notify(ToastContent::Disabled { id, reason }, toast::SHORT);
+        self.cx.notify(ToastContent::Disabled { id, reason }, toast::SHORT);
         Vec::new()
     }
 
     /// Returns from a deal to the list of changes that opened it. Does nothing if another deal was opened since.
     pub(crate) fn return_to_changes(&mut self) {
         let opened = self.pipeline.opened_deal.as_ref().map(DealId::as_str);
-        let Some((_, line)) = self
-            .visit
-            .list
-            .opened_deal
-            .take_if(|(deal, _)| Some(deal.as_str()) == opened)
+        let Some((_, line)) = self.visit.list.opened_deal.take_if(|(deal, _)| Some(deal.as_str()) == opened)
         else {
             return;
         };
@@ -88,9 +80,6 @@ impl App {
                 .map(|text| crate::text::guard_formula(SafeText::line(text).to_string().into()).into_owned())
                 .join("\t")
         }));
-        self.cx.copy(CopyRequest {
-            text: rows.join("\n"),
-            content: CopyContent::Rows(lines.len()),
-        });
+        self.cx.copy(CopyRequest { text: rows.join("\n"), content: CopyContent::Rows(lines.len()) });
     }
 }

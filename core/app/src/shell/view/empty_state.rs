@@ -39,18 +39,13 @@ pub fn board_placeholder(app: &App) -> Option<ScreenPlaceholder> {
         }));
     }
     if let Some(error) = &snapshot.deals_error {
-        return Some(ScreenPlaceholder::Problem(problem::load_problem_with_advice(
-            &app.cx, error, false,
-        )));
+        return Some(ScreenPlaceholder::Problem(problem::load_problem_with_advice(&app.cx, error, false)));
     }
     if let Some(placeholder) = connection_problem(app) {
         return Some(placeholder);
     }
     // Exact counts make the columns useful before any card is loaded.
-    snapshot
-        .status_totals
-        .is_empty()
-        .then(|| ScreenPlaceholder::Empty(first_load(app)))
+    snapshot.status_totals.is_empty().then(|| ScreenPlaceholder::Empty(first_load(app)))
 }
 
 /// Returns the notice for a board whose shown deals are all in folded columns.
@@ -117,11 +112,7 @@ fn no_matches(app: &App) -> EmptyStateText {
     let filter = SafeText::line_within(&app.pipeline.board().active_filter, 40);
     let quoted = messages.with("quoted", &[("text", MessageArg::from(&filter))]);
     let clear = [("key", MessageArg::from(key_of(app, is_cancelling)))];
-    let clear_hint = if esc_restores_filter(app) {
-        "empty-filter-back"
-    } else {
-        "empty-filter-clear"
-    };
+    let clear_hint = if esc_restores_filter(app) { "empty-filter-back" } else { "empty-filter-clear" };
     let args = [
         ("filter", MessageArg::from(quoted)),
         ("hidden", MessageArg::from(total)),
@@ -172,9 +163,9 @@ fn connection_problem(app: &App) -> Option<ScreenPlaceholder> {
         ConnectionState::Starting | ConnectionState::Online | ConnectionState::Slow { .. } => None,
         ConnectionState::Offline { error, .. }
         | ConnectionState::SignInNeeded { error }
-        | ConnectionState::Failing { error, .. } => Some(ScreenPlaceholder::Problem(
-            problem::load_problem_with_advice(&app.cx, error, false),
-        )),
+        | ConnectionState::Failing { error, .. } => {
+            Some(ScreenPlaceholder::Problem(problem::load_problem_with_advice(&app.cx, error, false)))
+        }
         ConnectionState::OfflineMode => Some(ScreenPlaceholder::Empty(EmptyStateText {
             title: messages.get("status-withheld").into_owned(),
             text: messages.get("withheld-none-before").into_owned(),
@@ -193,7 +184,5 @@ fn connection_problem(app: &App) -> Option<ScreenPlaceholder> {
 /// Returns the first key of an action on the board.
 fn key_of(app: &App, action: ActionId) -> String {
     let keys = app.cx.options().keymap.keys(Context::Board, action);
-    keys.first()
-        .map(|key| key_text(&app.cx, &key.to_string()))
-        .unwrap_or_default()
+    keys.first().map(|key| key_text(&app.cx, &key.to_string())).unwrap_or_default()
 }

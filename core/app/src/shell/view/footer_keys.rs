@@ -109,11 +109,9 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Back], "hint-back"),
         ],
-        Context::Inbox if app.cx.pane() == crate::screens::inbox::panes::PREFERENCES => &[
-            (&[A::Open], "hint-other-user"),
-            (&[A::NextPane], "hint-next-pane"),
-            (&[A::Back], "hint-back"),
-        ],
+        Context::Inbox if app.cx.pane() == crate::screens::inbox::panes::PREFERENCES => {
+            &[(&[A::Open], "hint-other-user"), (&[A::NextPane], "hint-next-pane"), (&[A::Back], "hint-back")]
+        }
         Context::Inbox => &[
             (&[A::FocusDown, A::FocusUp], "hint-browse"),
             (&[A::MarkRead], "hint-mark-read"),
@@ -172,9 +170,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::NextPane], "hint-next-pane"),
         ],
         Context::Since => {
-            let empty = crate::foundation::history::since::since_last_visit(&app.cx)
-                .lines
-                .is_empty();
+            let empty = crate::foundation::history::since::since_last_visit(&app.cx).lines.is_empty();
             // Without a change to undo, the hint would suggest that undo reverts the changes of other users.
             match (empty, app.enabled(A::Undo).is_ok()) {
                 (true, true) => &[(&[A::Undo], "hint-undo"), (&[A::Back], "hint-close")],
@@ -199,10 +195,9 @@ pub fn hints(app: &App) -> Vec<Hint> {
         Context::Users | Context::Snooze | Context::Figure => {
             &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-close")]
         }
-        Context::Question if app.deletion.armed_deletion(&app.cx).is_some() => &[
-            (&[A::DeleteDeal, A::Open], "hint-delete-deal"),
-            (&[A::Back], "hint-keep"),
-        ],
+        Context::Question if app.deletion.armed_deletion(&app.cx).is_some() => {
+            &[(&[A::DeleteDeal, A::Open], "hint-delete-deal"), (&[A::Back], "hint-keep")]
+        }
         Context::Question => &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-stay")],
         Context::Record if app.cx.screen() == crate::foundation::input::context::Screen::Tasks => &[
             (&[A::MoveTo], "hint-move-to"),
@@ -210,11 +205,9 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::Copy], "hint-copy"),
             (&[A::Back], "hint-close"),
         ],
-        Context::Record => &[
-            (&[A::Open], "hint-fold"),
-            (&[A::Copy], "hint-copy"),
-            (&[A::Back], "hint-close"),
-        ],
+        Context::Record => {
+            &[(&[A::Open], "hint-fold"), (&[A::Copy], "hint-copy"), (&[A::Back], "hint-close")]
+        }
         // Resolving a conflict comes before the general actions on a write.
         Context::Activity if app.activity.recreates_deal(&app.cx) => &[
             (&[A::KeepMine], "hint-recreate"),
@@ -243,15 +236,9 @@ pub fn hints(app: &App) -> Vec<Hint> {
                 (&[A::Copy], "hint-copy"),
                 (&[A::NextPane], "hint-next-pane"),
             ];
-            const CLOSED: &[(&[A], &str)] = &[
-                (&[A::FocusDown, A::FocusUp], "hint-browse"),
-                (&[A::NextPane], "hint-next-pane"),
-            ];
-            if app.enabled(A::Open).is_ok() {
-                OPEN
-            } else {
-                CLOSED
-            }
+            const CLOSED: &[(&[A], &str)] =
+                &[(&[A::FocusDown, A::FocusUp], "hint-browse"), (&[A::NextPane], "hint-next-pane")];
+            if app.enabled(A::Open).is_ok() { OPEN } else { CLOSED }
         }
         Context::Activity => &[
             (&[A::RetryWrite], "hint-retry-write"),
@@ -297,16 +284,10 @@ pub fn hints(app: &App) -> Vec<Hint> {
         }
     };
     let messages = Messages::new(app.cx.lang());
-    let mut hints: Vec<Hint> = pairs
-        .iter()
-        .filter_map(|(actions, label)| hint(app, messages, actions, label))
-        .collect();
+    let mut hints: Vec<Hint> =
+        pairs.iter().filter_map(|(actions, label)| hint(app, messages, actions, label)).collect();
     // Hint to the screen on which the conflict of the current deal is resolved.
-    if app
-        .inbox
-        .has_visible_conflict(&app.activity, &app.pipeline, &app.cx)
-        && !app.cx.options().split_view
-    {
+    if app.inbox.has_visible_conflict(&app.activity, &app.pipeline, &app.cx) && !app.cx.options().split_view {
         let decide = hint(app, messages, &[A::ScreenActivity], "hint-decide");
         hints.splice(0..0, decide);
     }
@@ -337,9 +318,5 @@ fn portfolio_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] 
         (&[A::Palette], "hint-palette"),
         (&[A::Back], "hint-back"),
     ];
-    if app.enabled(A::Open).is_ok() {
-        BARS
-    } else {
-        OTHERS
-    }
+    if app.enabled(A::Open).is_ok() { BARS } else { OTHERS }
 }

@@ -47,11 +47,7 @@ pub(crate) fn hint(
     };
     (!keys_by_action.is_empty()).then(|| Hint {
         action,
-        keys: keys_by_action
-            .iter()
-            .map(|(_, key)| key.as_str())
-            .collect::<Vec<_>>()
-            .join(" "),
+        keys: keys_by_action.iter().map(|(_, key)| key.as_str()).collect::<Vec<_>>().join(" "),
         keys_by_action,
         label: messages.get(label).into_owned(),
     })

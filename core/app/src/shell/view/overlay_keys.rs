@@ -14,21 +14,12 @@ pub(crate) fn form_hints(app: &App) -> &'static [(&'static [ActionId], &'static 
     const WATCH: &[(&[A], &str)] = &[(&[A::Open], "hint-watch"), (&[A::Back], "hint-close")];
     const FILTER: &[(&[A], &str)] = &[(&[A::Open], "hint-filter"), (&[A::Back], "hint-close")];
     const MOVE: &[(&[A], &str)] = &[(&[A::Open], "hint-move"), (&[A::Back], "hint-close")];
-    const MOVE_SEVERAL: &[(&[A], &str)] = &[
-        (&[A::Open], "hint-move"),
-        (&[A::NextPane], "hint-next-field"),
-        (&[A::Back], "hint-close"),
-    ];
-    const CREATE: &[(&[A], &str)] = &[
-        (&[A::Open], "hint-create"),
-        (&[A::NextPane], "hint-next-field"),
-        (&[A::Back], "hint-close"),
-    ];
-    const SEVERAL: &[(&[A], &str)] = &[
-        (&[A::Open], "hint-save"),
-        (&[A::NextPane], "hint-next-field"),
-        (&[A::Back], "hint-close"),
-    ];
+    const MOVE_SEVERAL: &[(&[A], &str)] =
+        &[(&[A::Open], "hint-move"), (&[A::NextPane], "hint-next-field"), (&[A::Back], "hint-close")];
+    const CREATE: &[(&[A], &str)] =
+        &[(&[A::Open], "hint-create"), (&[A::NextPane], "hint-next-field"), (&[A::Back], "hint-close")];
+    const SEVERAL: &[(&[A], &str)] =
+        &[(&[A::Open], "hint-save"), (&[A::NextPane], "hint-next-field"), (&[A::Back], "hint-close")];
     let Layer::Form(form) = app.cx.layer() else {
         return SAVE;
     };
@@ -49,15 +40,10 @@ pub(crate) fn form_hints(app: &App) -> &'static [(&'static [ActionId], &'static 
 pub(crate) fn bulk_hints(app: &App) -> &'static [(&'static [ActionId], &'static str)] {
     use crate::foundation::input::commands::ActionId as A;
     const PLAN: &[(&[A], &str)] = &[(&[A::Open], "hint-apply"), (&[A::Back], "hint-give-up")];
-    const DELETION: &[(&[A], &str)] = &[
-        (&[A::DeleteDeal, A::Open], "hint-delete-deal"),
-        (&[A::Back], "hint-give-up"),
-    ];
-    const RUN: &[(&[A], &str)] = &[
-        (&[A::StopBulk], "hint-stop"),
-        (&[A::Undo], "hint-undo"),
-        (&[A::Back], "hint-close"),
-    ];
+    const DELETION: &[(&[A], &str)] =
+        &[(&[A::DeleteDeal, A::Open], "hint-delete-deal"), (&[A::Back], "hint-give-up")];
+    const RUN: &[(&[A], &str)] =
+        &[(&[A::StopBulk], "hint-stop"), (&[A::Undo], "hint-undo"), (&[A::Back], "hint-close")];
     const FAILED: &[(&[A], &str)] = &[(&[A::RetryBulk], "hint-retry-write"), (&[A::Back], "hint-close")];
     const OVER: &[(&[A], &str)] = &[(&[A::Back], "hint-close")];
     let Some(bulk) = app.bulk_change.bulk() else {

@@ -55,20 +55,14 @@ fn columns_view(app: &App) -> PickerView {
     let messages = Messages::new(app.cx.lang());
     let visible = &app.table.table().columns;
     let deals = &app.cx.snapshot().deals;
-    let is_on_deals = |key: KpiKey| {
-        deals
-            .rows()
-            .filter(|row: &DealRow<'_>| row.number(key).is_some())
-            .count()
-    };
+    let is_on_deals =
+        |key: KpiKey| deals.rows().filter(|row: &DealRow<'_>| row.number(key).is_some()).count();
     let lines = app.table.choosable_columns().into_iter().map(|column| {
         let on = visible.contains(&column);
         let note = match column {
             DealColumn::Kpi(key) => {
-                let args = [
-                    ("part", MessageArg::from(is_on_deals(key))),
-                    ("total", MessageArg::from(deals.len())),
-                ];
+                let args =
+                    [("part", MessageArg::from(is_on_deals(key))), ("total", MessageArg::from(deals.len()))];
                 messages.with("column-received", &args)
             }
             _ if visible.first() == Some(&column) => messages.get("column-pinned").into_owned(),
@@ -95,10 +89,7 @@ fn changes_view(app: &App) -> PickerView {
         let filter = SafeText::line_within(&app.visit.list.filter, 40);
         let args = [
             ("filter", MessageArg::from(&filter)),
-            (
-                "n",
-                MessageArg::from(since.matching(&app.visit.list.filter).len()),
-            ),
+            ("n", MessageArg::from(since.matching(&app.visit.list.filter).len())),
             ("total", MessageArg::from(since.lines.len())),
         ];
         intro.push(messages.with("since-filtered", &args));
@@ -106,9 +97,7 @@ fn changes_view(app: &App) -> PickerView {
     // Changes found by one sync share time and origin. These are stated once, which leaves more width for each change.
     if let [first, rest @ ..] = since.lines.as_slice()
         && !rest.is_empty()
-        && rest
-            .iter()
-            .all(|change| (&change.when, &change.author) == (&first.when, &first.author))
+        && rest.iter().all(|change| (&change.when, &change.author) == (&first.when, &first.author))
     {
         intro.push(sentence(&time_and_author(first)));
         for change in &mut since.lines {
@@ -118,18 +107,10 @@ fn changes_view(app: &App) -> PickerView {
     }
     let change = |entry: ChangeListRow| match entry {
         ChangeListRow::Hidden(n) => {
-            let key = if app.visit.list.expanded {
-                "since-others-hide"
-            } else {
-                "since-others-show"
-            };
+            let key = if app.visit.list.expanded { "since-others-hide" } else { "since-others-show" };
             Some(PickerLine {
                 cells: Some(ChangeCells::default()),
-                ..picker_line(
-                    LineIcon::None,
-                    &messages.with(key, &[("n", MessageArg::from(n))]),
-                    "",
-                )
+                ..picker_line(LineIcon::None, &messages.with(key, &[("n", MessageArg::from(n))]), "")
             })
         }
         ChangeListRow::Change(at) => {
@@ -150,11 +131,7 @@ fn changes_view(app: &App) -> PickerView {
         }
     };
     let lines = since.visible_rows(&app.visit.list).into_iter().filter_map(change);
-    PickerView::complete(
-        messages.get("action-show-since").into_owned(),
-        intro,
-        lines.collect(),
-    )
+    PickerView::complete(messages.get("action-show-since").into_owned(), intro, lines.collect())
 }
 
 /// Returns the known time of a change and its origin.
@@ -170,10 +147,7 @@ fn request_details(app: &App) -> PickerView {
     PickerView::complete(
         Messages::new(app.cx.lang()).get("error-request").into_owned(),
         Vec::new(),
-        details
-            .iter()
-            .map(|(label, detail)| picker_line(LineIcon::None, label, detail))
-            .collect(),
+        details.iter().map(|(label, detail)| picker_line(LineIcon::None, label, detail)).collect(),
     )
 }
 
@@ -182,11 +156,7 @@ fn snooze_choices(app: &App) -> PickerView {
     let zone = &app.cx.options().zone;
     let lines = app.cx.snooze_options().into_iter().map(|choice| {
         let until = date::date_time_short(date::local(choice.until(app.cx.now(), zone), zone));
-        picker_line(
-            LineIcon::None,
-            &messages.get(choice.label_key(app.cx.now(), zone)),
-            &until,
-        )
+        picker_line(LineIcon::None, &messages.get(choice.label_key(app.cx.now(), zone)), &until)
     });
     PickerView::complete(
         messages.get("snooze-title").into_owned(),
@@ -197,19 +167,10 @@ fn snooze_choices(app: &App) -> PickerView {
 
 fn metric_choices(app: &App) -> PickerView {
     let messages = Messages::new(app.cx.lang());
-    let lines = crate::deals::board::view::metric::metric_lines(app)
-        .into_iter()
-        .map(|choice| {
-            let mark = if choice.chosen {
-                LineIcon::On
-            } else {
-                LineIcon::None
-            };
-            PickerLine {
-                enabled: choice.enabled,
-                ..picker_line(mark, &choice.label, &choice.note)
-            }
-        });
+    let lines = crate::deals::board::view::metric::metric_lines(app).into_iter().map(|choice| {
+        let mark = if choice.chosen { LineIcon::On } else { LineIcon::None };
+        PickerLine { enabled: choice.enabled, ..picker_line(mark, &choice.label, &choice.note) }
+    });
     PickerView::complete(
         messages.get("figure-title").into_owned(),
         vec![messages.get("figure-hint").into_owned()],
@@ -238,11 +199,7 @@ fn copy_view(app: &App) -> PickerView {
             CopyFormat::Rows => "copy-rows",
             CopyFormat::VisibleRows => "copy-rows-shown",
             CopyFormat::Handover => "copy-handover",
-            CopyFormat::Request
-                if app
-                    .inbox
-                    .has_rejected_write(&app.activity, &app.pipeline, &app.cx) =>
-            {
+            CopyFormat::Request if app.inbox.has_rejected_write(&app.activity, &app.pipeline, &app.cx) => {
                 "copy-refusal-block"
             }
             CopyFormat::Request => "copy-request-block",
@@ -250,9 +207,5 @@ fn copy_view(app: &App) -> PickerView {
         let n = MessageArg::from(app.copied_row_count(format));
         picker_line(LineIcon::None, &messages.with(key, &[("n", n)]), "")
     });
-    PickerView::complete(
-        messages.get("copy-title").into_owned(),
-        Vec::new(),
-        lines.collect(),
-    )
+    PickerView::complete(messages.get("copy-title").into_owned(), Vec::new(), lines.collect())
 }

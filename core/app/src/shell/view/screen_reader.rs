@@ -40,9 +40,7 @@ pub fn lines(app: &App) -> Vec<String> {
             if matches!(app.cx.layer(), Layer::Filter) {
                 texts.push(format!(
                     "/ {}",
-                    app.explorer
-                        .text_target(&app.inbox, &app.pipeline, &app.cx)
-                        .unwrap_or_default()
+                    app.explorer.text_target(&app.inbox, &app.pipeline, &app.cx).unwrap_or_default()
                 ));
             }
         }
@@ -97,10 +95,7 @@ fn screen_lines(app: &App) -> Vec<String> {
         Screen::Explorer => {
             let view = explorer::explorer(app);
             match app.cx.pane() {
-                RECORDS => vec![
-                    join_sentence(&[&view.title, &view.counts, &view.status]),
-                    record_text(app),
-                ],
+                RECORDS => vec![join_sentence(&[&view.title, &view.counts, &view.status]), record_text(app)],
                 pane if pane < RECORDS => focused_line(app, &view.sources),
                 _ => focused_line(app, &view.tree),
             }
@@ -117,17 +112,13 @@ fn screen_lines(app: &App) -> Vec<String> {
                 return detail
                     .map_or_else(|| focused_line(app, &view.permission_list), |detail| vec![detail]);
             }
-            if let Some(request) = app
-                .activity
-                .focused_request(&app.cx)
-                .map(|line| requests::request_view(app, line))
+            if let Some(request) =
+                app.activity.focused_request(&app.cx).map(|line| requests::request_view(app, line))
             {
                 return vec![join_sentence(&[&request.time, &request.title, &request.outcome])];
             }
             let focused = view.focused.and_then(|at| view.writes.get(at));
-            focused.map_or_else(Vec::new, |write| {
-                vec![join_sentence(&[&write.subject, &write.text])]
-            })
+            focused.map_or_else(Vec::new, |write| vec![join_sentence(&[&write.subject, &write.text])])
         }
     }
 }
@@ -135,12 +126,11 @@ fn screen_lines(app: &App) -> Vec<String> {
 fn pipeline_lines(app: &App) -> Vec<String> {
     let header = crate::deals::board::view::header::board_header(app);
     let mut lines = vec![join_sentence(&[&header.title, &header.counts, &header.filter])];
-    match app.pipeline.focused_row(&app.cx).and_then(|row| {
-        Some((
-            crate::deals::board::view::card::card(app, &row)?,
-            card_position(app),
-        ))
-    }) {
+    match app
+        .pipeline
+        .focused_row(&app.cx)
+        .and_then(|row| Some((crate::deals::board::view::card::card(app, &row)?, card_position(app))))
+    {
         Some((card, position)) => lines.push(join_sentence(&[
             &card.name,
             &position,
@@ -176,20 +166,10 @@ fn card_position(app: &App) -> String {
     let cursor = &app.pipeline.board().cursor;
     let label = crate::deals::board::view::header::column_header(app, cursor.column)
         .map_or_else(String::new, |header| header.label);
-    let count = app
-        .pipeline
-        .filtered()
-        .columns
-        .get(cursor.column)
-        .map_or(0, |column| column.rows.len());
-    let args = [
-        ("place", MessageArg::from((cursor.index + 1) as u64)),
-        ("total", MessageArg::from(count as u64)),
-    ];
-    format!(
-        "{label} {}",
-        Messages::new(app.cx.lang()).with("card-position", &args)
-    )
+    let count = app.pipeline.filtered().columns.get(cursor.column).map_or(0, |column| column.rows.len());
+    let args =
+        [("place", MessageArg::from((cursor.index + 1) as u64)), ("total", MessageArg::from(count as u64))];
+    format!("{label} {}", Messages::new(app.cx.lang()).with("card-position", &args))
 }
 
 fn deal_lines(app: &App) -> Vec<String> {
@@ -198,42 +178,19 @@ fn deal_lines(app: &App) -> Vec<String> {
         return vec![notice.title, notice.text];
     };
     let mut lines = vec![join_sentence(&[&view.name, &view.status, &view.position])];
-    lines.extend(
-        view.fields
-            .iter()
-            .map(|line| format!("{} {}", line.label, line.value)),
-    );
-    lines.extend(
-        view.kpis
-            .iter()
-            .map(|line| join_sentence(&[&line.label, &line.value, &line.band_label])),
-    );
-    lines.extend(
-        view.checks
-            .iter()
-            .map(|check| join_sentence(&[&check.text, &check.hint])),
-    );
+    lines.extend(view.fields.iter().map(|line| format!("{} {}", line.label, line.value)));
+    lines.extend(view.kpis.iter().map(|line| join_sentence(&[&line.label, &line.value, &line.band_label])));
+    lines.extend(view.checks.iter().map(|check| join_sentence(&[&check.text, &check.hint])));
     lines.extend(Some(view.checks_summary).filter(|summary| !summary.is_empty()));
     lines.extend(view.derived);
     lines.extend(view.stress.iter().map(|shock| {
-        let cells = shock
-            .cells
-            .iter()
-            .map(|cell| format!("{} {}", cell.text, cell.band_label));
+        let cells = shock.cells.iter().map(|cell| format!("{} {}", cell.text, cell.band_label));
         let cells: Vec<String> = cells.collect();
         join_sentence(&[&shock.label, &cells.join(", ")])
     }));
     lines.extend(view.kpi_exact);
-    lines.extend(
-        view.notes
-            .iter()
-            .map(|note| join_sentence(&[&note.content, &note.origin])),
-    );
-    lines.extend(
-        view.history
-            .iter()
-            .map(|line| join_sentence(&[&line.text, &line.when, &line.author])),
-    );
+    lines.extend(view.notes.iter().map(|note| join_sentence(&[&note.content, &note.origin])));
+    lines.extend(view.history.iter().map(|line| join_sentence(&[&line.text, &line.when, &line.author])));
     lines
 }
 
@@ -245,16 +202,8 @@ fn portfolio_lines(app: &App) -> Vec<String> {
         .map(|total| format!("{} {}", total.label, total.exact.as_ref().unwrap_or(&total.value)))
         .collect();
     for item in &view.breakdowns {
-        lines.push(join_sentence(&[
-            &item.title,
-            &item.check.text,
-            &item.hidden_names,
-        ]));
-        lines.extend(
-            item.bars
-                .iter()
-                .map(|bar| join_sentence(&[&bar.label, &bar.count, &bar.share])),
-        );
+        lines.push(join_sentence(&[&item.title, &item.check.text, &item.hidden_names]));
+        lines.extend(item.bars.iter().map(|bar| join_sentence(&[&bar.label, &bar.count, &bar.share])));
     }
     let focused = app.cx.focused_bar().and_then(|(kind, code)| {
         let mut bars = view.breakdowns.iter().find(|item| item.kind == kind)?.bars.iter();
@@ -273,34 +222,19 @@ fn notification_lines(app: &App) -> Vec<String> {
     let view = inbox::inbox_view(app);
     let tab = view.tabs.iter().find(|tab| tab.current);
     let tab = tab.map_or_else(String::new, |tab| format!("{} {}", tab.label, tab.count_text()));
-    let mut lines = vec![join_sentence(&[
-        &tab,
-        &view.mode,
-        &view.kept_unread,
-        &view.selected,
-    ])];
+    let mut lines = vec![join_sentence(&[&tab, &view.mode, &view.kept_unread, &view.selected])];
     lines.extend(view.armed.map(|(armed, _)| armed_text(app, &armed)));
     lines.extend(view.run.map(|run| run.text));
     lines.extend(view.empty);
     if view.alerts.focused {
         lines.extend(focused_line(app, &view.alerts));
     } else if view.preferences.focused {
-        lines.extend(
-            view.preferences
-                .lines
-                .iter()
-                .map(|line| join_sentence(&[&line.label, &line.note])),
-        );
+        lines.extend(view.preferences.lines.iter().map(|line| join_sentence(&[&line.label, &line.note])));
     } else if view.frequencies.focused {
         let kind = view.frequencies.lines.iter().find(|line| line.selected);
         lines.push(kind.map_or(view.frequencies.empty, |line| line.a11y_text.clone()));
     } else if let Some(preview) = view.preview {
-        lines.push(join_sentence(&[
-            &preview.title,
-            &preview.state,
-            &preview.sent,
-            &preview.position,
-        ]));
+        lines.push(join_sentence(&[&preview.title, &preview.state, &preview.sent, &preview.position]));
         lines.extend(preview.mark_effect);
         if !preview.note.is_empty() {
             let label = Messages::new(app.cx.lang()).get("action-local-note");
@@ -317,9 +251,7 @@ fn armed_text(app: &App, armed: &str) -> String {
     let messages = Messages::new(app.cx.lang());
     let with_key = |text: &str, action: ActionId| {
         let keys = app.cx.options().keymap.keys(Context::Inbox, action);
-        let key = keys
-            .first()
-            .map(|key| chrome::key_text(&app.cx, &key.to_string()));
+        let key = keys.first().map(|key| chrome::key_text(&app.cx, &key.to_string()));
         messages.with(text, &[("key", MessageArg::from(key.unwrap_or_default()))])
     };
     let until = app.inbox.inbox().armed_until;
@@ -327,9 +259,7 @@ fn armed_text(app: &App, armed: &str) -> String {
         armed,
         &with_key("armed-confirm", ActionId::MarkAllRead),
         &with_key("armed-give-up", ActionId::Back),
-        &until.map_or_else(String::new, |until| {
-            send_countdown::disarm_text_at(&app.cx, until)
-        }),
+        &until.map_or_else(String::new, |until| send_countdown::disarm_text_at(&app.cx, until)),
     ])
 }
 
@@ -350,29 +280,19 @@ fn task_lines(app: &App) -> Vec<String> {
 /// Returns the fields of the explorer's focused record.
 fn record_text(app: &App) -> String {
     let lines = lists::tree_lines(app, &app.explorer.tree_lines(&app.cx), 0, None);
-    let parts: Vec<String> = lines
-        .iter()
-        .map(|line| format!("{} {}", line.label.trim(), line.note))
-        .collect();
+    let parts: Vec<String> =
+        lines.iter().map(|line| format!("{} {}", line.label.trim(), line.note)).collect();
     parts.join(", ")
 }
 
 /// Returns a list's title and focused line, or its empty-state text.
 fn focused_line(app: &App, list: &lists::ListView) -> Vec<String> {
     let mut lines = vec![join_sentence(&[&list.title, &list.note, &list.intro])];
-    lines.extend(
-        list.problem
-            .as_ref()
-            .map(|problem| join_sentence(&[&problem.title, &problem.next_step])),
-    );
+    lines.extend(list.problem.as_ref().map(|problem| join_sentence(&[&problem.title, &problem.next_step])));
     lines.extend(list.empty.clone());
     let action_hint = list.suggested_action.map(|action| action.spec().label_key);
     lines.extend(action_hint.map(|key| Messages::new(app.cx.lang()).get(key).into_owned()));
-    lines.extend(
-        list.lines
-            .get(list.selected())
-            .map(|line| join_sentence(&[line.label.trim(), &line.note])),
-    );
+    lines.extend(list.lines.get(list.selected()).map(|line| join_sentence(&[line.label.trim(), &line.note])));
     lines
 }
 
@@ -393,32 +313,23 @@ fn overlay_lines(app: &App, layer: &Layer) -> Vec<String> {
                     }
                     None => join_sentence(&[&format!("{} {}", line.keys, line.label), &line.other_keys]),
                 });
-                std::iter::once(group.title.clone())
-                    .chain(lines)
-                    .collect::<Vec<_>>()
+                std::iter::once(group.title.clone()).chain(lines).collect::<Vec<_>>()
             })
             .collect(),
         Layer::Palette(palette) => {
-            let chosen = crate::tools::palette::view::palette_lines(app)
-                .into_iter()
-                .find(|line| line.selected);
+            let chosen =
+                crate::tools::palette::view::palette_lines(app).into_iter().find(|line| line.selected);
             let mut texts = vec![format!(": {}", palette.query)];
             texts.extend(chosen.map(|line| join_sentence(&[&line.label, &line.note])));
             texts
         }
         Layer::Menu(menu) => {
             let (title, lines) = crate::changes::deal::view::status_menu::menu_view(app, menu);
-            let chosen = lines
+            let chosen = lines.into_iter().find(|line| line.selected).map(|line| line.label);
+            [title, crate::changes::deal::view::status_menu::typed_hint(app, menu)]
                 .into_iter()
-                .find(|line| line.selected)
-                .map(|line| line.label);
-            [
-                title,
-                crate::changes::deal::view::status_menu::typed_hint(app, menu),
-            ]
-            .into_iter()
-            .chain(chosen)
-            .collect()
+                .chain(chosen)
+                .collect()
         }
         Layer::Form(form) => {
             let view = crate::changes::forms::view::form_view(app, form);

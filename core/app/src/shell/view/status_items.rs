@@ -20,16 +20,8 @@ pub struct StatusItem {
 impl StatusItem {
     pub(crate) fn new(tone: Tone, text: String, short: String) -> Self {
         let mut letters = text.chars();
-        let long = letters
-            .next()
-            .map(|first| first.to_uppercase().chain(letters).collect());
-        Self {
-            tone,
-            long: long.unwrap_or_default(),
-            text,
-            shortest: short.clone(),
-            short,
-        }
+        let long = letters.next().map(|first| first.to_uppercase().chain(letters).collect());
+        Self { tone, long: long.unwrap_or_default(), text, shortest: short.clone(), short }
     }
 
     pub(crate) fn with_long(self, long: String) -> Self {

@@ -38,16 +38,10 @@ pub(crate) fn changes_item(app: &App) -> Option<StatusItem> {
         return None;
     }
     let messages = Messages::new(app.cx.lang());
-    let keys = app
-        .cx
-        .options()
-        .keymap
-        .keys(Context::Screens, ActionId::ShowSince);
+    let keys = app.cx.options().keymap.keys(Context::Screens, ActionId::ShowSince);
     let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
     let zone = &app.cx.options().zone;
-    let visit = observed
-        .visit
-        .map(|visit| date::date_time_short(date::local(visit.at, zone)));
+    let visit = observed.visit.map(|visit| date::date_time_short(date::local(visit.at, zone)));
     let args = [
         ("n", MessageArg::from(count)),
         ("date", MessageArg::from(visit.unwrap_or_default())),
@@ -96,18 +90,11 @@ pub(crate) fn freshness_item(app: &App) -> StatusItem {
 pub fn pause_text(app: &App, until: Timestamp) -> String {
     let zone = &app.cx.options().zone;
     let (at, now) = (date::local(until, zone), date::local(app.cx.now(), zone));
-    let at = if at.date() == now.date() {
-        date::time_short(at.time())
-    } else {
-        date::date_time_short(at)
-    };
+    let at = if at.date() == now.date() { date::time_short(at.time()) } else { date::date_time_short(at) };
     let remaining = date::countdown(app.cx.displayed_wait().unwrap_or_default());
     Messages::new(app.cx.lang()).with(
         "status-waiting-gate-until",
-        &[
-            ("left", MessageArg::from(remaining)),
-            ("at", MessageArg::from(at)),
-        ],
+        &[("left", MessageArg::from(remaining)), ("at", MessageArg::from(at))],
     )
 }
 
@@ -129,12 +116,7 @@ fn online_item(app: &App) -> StatusItem {
     match app.cx.is_fresh() {
         None => same(Tone::Plain, messages.get("status-reading").into_owned()),
         Some(true) => {
-            let at = app
-                .cx
-                .snapshot()
-                .coverage
-                .complete_at
-                .unwrap_or_else(|| app.cx.now());
+            let at = app.cx.snapshot().coverage.complete_at.unwrap_or_else(|| app.cx.now());
             let at = date::local(app.cx.fetched_at(at), &app.cx.options().zone);
             let args = [("at", MessageArg::from(date::time_short(at.time())))];
             StatusItem {
@@ -154,31 +136,17 @@ fn online_item(app: &App) -> StatusItem {
 /// allows; otherwise names the screen that shows it.
 fn not_loaded_item(app: &App, error: &Error) -> StatusItem {
     let messages = Messages::new(app.cx.lang());
-    let key = if error.kind() == ErrorKind::Forbidden {
-        "status-refused"
-    } else {
-        "status-unread"
-    };
+    let key = if error.kind() == ErrorKind::Forbidden { "status-refused" } else { "status-unread" };
     let state = messages.get(key).into_owned();
     let because = messages.with(
         "status-because",
-        &[
-            ("what", MessageArg::from(state.as_str())),
-            ("why", MessageArg::from(short_reason(app, error))),
-        ],
+        &[("what", MessageArg::from(state.as_str())), ("why", MessageArg::from(short_reason(app, error)))],
     );
-    let keys = app
-        .cx
-        .options()
-        .keymap
-        .keys(Context::Screens, ActionId::ScreenActivity);
+    let keys = app.cx.options().keymap.keys(Context::Screens, ActionId::ScreenActivity);
     let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
     let instruction = messages.with(
         "status-why-there",
-        &[
-            ("what", MessageArg::from(state.as_str())),
-            ("key", MessageArg::from(key.unwrap_or_default())),
-        ],
+        &[("what", MessageArg::from(state.as_str())), ("key", MessageArg::from(key.unwrap_or_default()))],
     );
     let short = with_data_time(app, Tone::Problem, instruction, None).text;
     let long = with_data_time(app, Tone::Problem, state, None).long;
@@ -205,10 +173,7 @@ fn failure_item(app: &App, error: &Error) -> StatusItem {
     let title = match problem::failure_detail(app.cx.lang(), error, &failure) {
         Some(detail) => messages.with(
             "status-because",
-            &[
-                ("what", MessageArg::from(heading)),
-                ("why", MessageArg::from(detail)),
-            ],
+            &[("what", MessageArg::from(heading)), ("why", MessageArg::from(detail))],
         ),
         None => heading.to_owned(),
     };
@@ -221,11 +186,7 @@ fn failure_item(app: &App, error: &Error) -> StatusItem {
 fn with_data_time(app: &App, tone: Tone, state: String, next: Option<String>) -> StatusItem {
     // Before the first answer, missing data needs no mention.
     let early = tone == Tone::Plain && app.cx.snapshot().coverage.complete_at.is_none();
-    let short = if early {
-        state
-    } else {
-        format!("{state}, {}", data_time_text(app))
-    };
+    let short = if early { state } else { format!("{state}, {}", data_time_text(app)) };
     let text = match next {
         Some(next) => format!("{short}, {next}"),
         None => short.clone(),
@@ -239,26 +200,16 @@ pub fn data_time_text(app: &App) -> String {
     let coverage = app.cx.snapshot().coverage;
     let Some(at) = coverage.complete_at else {
         let is_partial = coverage.fetched > 0;
-        let key = if is_partial {
-            "status-never-whole"
-        } else {
-            "status-never-read"
-        };
+        let key = if is_partial { "status-never-whole" } else { "status-never-read" };
         return messages.get(key).into_owned();
     };
     let zone = &app.cx.options().zone;
     let now = date::local(app.cx.observed_now(), zone);
     let (at, today) = (date::local(app.cx.fetched_at(at), zone), now.date());
     if at.date() == today {
-        messages.with(
-            "status-as-of",
-            &[("at", MessageArg::from(date::time_short(at.time())))],
-        )
+        messages.with("status-as-of", &[("at", MessageArg::from(date::time_short(at.time())))])
     } else {
-        messages.with(
-            "status-as-of-day",
-            &[("at", MessageArg::from(date::date_time_short(at)))],
-        )
+        messages.with("status-as-of-day", &[("at", MessageArg::from(date::date_time_short(at)))])
     }
 }
 
@@ -295,12 +246,7 @@ fn loaded_counts(app: &App) -> Option<(u64, Option<u64>)> {
     let known = coverage.total.is_some() || coverage.complete_at.is_some() || coverage.fetched > 0;
     let pending = pending_creations(app);
     let without_pending = |count: u64| count.saturating_sub(pending);
-    known.then(|| {
-        (
-            without_pending(coverage.fetched),
-            coverage.total.map(without_pending),
-        )
-    })
+    known.then(|| (without_pending(coverage.fetched), coverage.total.map(without_pending)))
 }
 
 /// Returns the number of shown deals whose creation is pending. The service does not have them yet.
@@ -321,39 +267,19 @@ pub(crate) fn coverage_item(app: &App) -> Option<StatusItem> {
         // Deals cached from an earlier run, before the service has sent its total.
         let loaded_text = |key: &str| messages.with(key, &[("n", MessageArg::from(read))]);
         if app.cx.snapshot().coverage.complete_at.is_none() {
-            let (text, short) = (
-                loaded_text("status-held-so-far"),
-                loaded_text("status-held-so-far-short"),
-            );
+            let (text, short) = (loaded_text("status-held-so-far"), loaded_text("status-held-so-far-short"));
             return Some(StatusItem::new(Tone::Pending, text, short));
         }
         let text = loaded_text("status-held");
         return Some(StatusItem::new(Tone::Plain, text.clone(), text));
     };
-    let args = [
-        ("part", MessageArg::from(read)),
-        ("total", MessageArg::from(total)),
-    ];
+    let args = [("part", MessageArg::from(read)), ("total", MessageArg::from(total))];
     let coverage = app.cx.snapshot().coverage;
     let miscounted = read > total || coverage.count_mismatch;
-    let text = messages.with(
-        if miscounted {
-            "status-coverage-miscounted"
-        } else {
-            "status-coverage"
-        },
-        &args,
-    );
-    let long = if miscounted {
-        text.clone()
-    } else {
-        messages.with("status-coverage-long", &args)
-    };
-    let short = format!(
-        "{}/{}",
-        number::integer(app.cx.lang(), read),
-        number::integer(app.cx.lang(), total)
-    );
+    let text =
+        messages.with(if miscounted { "status-coverage-miscounted" } else { "status-coverage" }, &args);
+    let long = if miscounted { text.clone() } else { messages.with("status-coverage-long", &args) };
+    let short = format!("{}/{}", number::integer(app.cx.lang(), read), number::integer(app.cx.lang(), total));
     let gaps = coverage_gaps(app);
     if gaps.is_empty() {
         return Some(StatusItem::new(Tone::Plain, text, short).with_long(long));
@@ -365,10 +291,8 @@ pub(crate) fn coverage_item(app: &App) -> Option<StatusItem> {
 /// Returns the gaps of the coverage: deals of unknown status, and missing deals.
 fn coverage_gaps(app: &App) -> Vec<String> {
     let messages = Messages::new(app.cx.lang());
-    let (unknown, missed) = (
-        app.cx.snapshot().coverage.in_unknown_status,
-        app.cx.snapshot().history.missing_since.len() as u64,
-    );
+    let (unknown, missed) =
+        (app.cx.snapshot().coverage.in_unknown_status, app.cx.snapshot().history.missing_since.len() as u64);
     [("status-unknown", unknown), ("since-not-seen", missed)]
         .into_iter()
         .filter(|(_, n)| *n > 0)
@@ -390,12 +314,7 @@ pub(crate) fn write_items(app: &App) -> Vec<StatusItem> {
     let at = retrying.map(|retrying| retrying.first_retry).unwrap_or_default();
     let (pending, problem) = (Tone::Pending, Tone::Problem);
     let kinds = [
-        (
-            pending,
-            "waiting-writes",
-            "waiting-count",
-            app.cx.waiting_count() - retry_count,
-        ),
+        (pending, "waiting-writes", "waiting-count", app.cx.waiting_count() - retry_count),
         (pending, "untaken-writes", "untaken-count", retry_count),
         (problem, "parked-writes", "parked-count", blocked - conflicts),
         (problem, "conflict-writes", "conflict-count", conflicts),
@@ -405,8 +324,7 @@ pub(crate) fn write_items(app: &App) -> Vec<StatusItem> {
         messages.with(key, &args)
     };
     let some = kinds.into_iter().filter(|(.., n)| *n > 0);
-    some.map(|(tone, long, short, n)| StatusItem::new(tone, item(long, n), item(short, n)))
-        .collect()
+    some.map(|(tone, long, short, n)| StatusItem::new(tone, item(long, n), item(short, n))).collect()
 }
 
 #[cfg(test)]

@@ -20,10 +20,7 @@ const NOON: &str = "2026-11-20T12:00:00Z";
 fn app(lang: Lang, now: &str, snapshot: Snapshot) -> App {
     let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
     let mut app = App::new(Options::new(lang, keymap, TimeZone::UTC), now.parse().unwrap());
-    app.on_snapshot(Arc::new(Snapshot {
-        revision: 1,
-        ..snapshot
-    }));
+    app.on_snapshot(Arc::new(Snapshot { revision: 1, ..snapshot }));
     app
 }
 
@@ -53,15 +50,10 @@ fn what_is_cut_off_is_dated_in_both_lengths() {
     let line = status_line(&app(Lang::En, "2026-11-20T12:05:00Z", loaded_snapshot(offline())));
     assert_eq!(line.freshness.text, "offline, as of 12:00, retrying in 30\u{a0}s");
     assert_eq!(line.freshness.short, "offline, as of 12:00");
-    let failing = ConnectionState::Failing {
-        retry_at: NOON.parse().unwrap(),
-        error: Error::from_status(503, None),
-    };
+    let failing =
+        ConnectionState::Failing { retry_at: NOON.parse().unwrap(), error: Error::from_status(503, None) };
     let line = status_line(&app(Lang::Fr, "2026-11-22T08:00:00Z", loaded_snapshot(failing)));
-    assert_eq!(
-        line.freshness.text,
-        "erreur du serveur, données du 20/11 12:00, essai en cours"
-    );
+    assert_eq!(line.freshness.text, "erreur du serveur, données du 20/11 12:00, essai en cours");
     assert!(line.available.is_some());
 }
 
@@ -70,9 +62,7 @@ fn an_answer_that_is_cut_or_not_understood_is_called_so() {
     let text_of = |lang, error: Error| {
         let retry_at = "2026-11-20T12:05:30Z".parse().unwrap();
         let failing = ConnectionState::Failing { retry_at, error };
-        status_line(&app(lang, "2026-11-20T12:05:00Z", loaded_snapshot(failing)))
-            .freshness
-            .short
+        status_line(&app(lang, "2026-11-20T12:05:00Z", loaded_snapshot(failing))).freshness.short
     };
     let cut = || Error::unreachable(NetworkError::Cut, "the body ended early");
     let odd = || Error::protocol("a list was expected").with_status(200);
@@ -80,10 +70,7 @@ fn an_answer_that_is_cut_or_not_understood_is_called_so() {
     assert_eq!(text_of(Lang::Fr, cut()), "réponse interrompue, données de 12:00");
     assert_eq!(text_of(Lang::En, odd()), "unexpected response, as of 12:00");
     assert_eq!(text_of(Lang::Fr, odd()), "réponse inattendue, données de 12:00");
-    assert_eq!(
-        text_of(Lang::En, Error::from_status(500, None)),
-        "server error, as of 12:00"
-    );
+    assert_eq!(text_of(Lang::En, Error::from_status(500, None)), "server error, as of 12:00");
 }
 
 #[test]
@@ -95,16 +82,9 @@ fn what_was_read_just_now_is_told_with_its_moment_which_stays_true() {
         [soon.text.as_str(), &soon.short, &soon.shortest],
         ["up to date at 12:00", "up to date 12:00", "up to date"]
     );
-    assert_eq!(
-        at(Lang::En, "2026-11-20T12:04:59Z"),
-        soon,
-        "the text does not change meanwhile"
-    );
+    assert_eq!(at(Lang::En, "2026-11-20T12:04:59Z"), soon, "the text does not change meanwhile");
     assert_eq!(at(Lang::Fr, "2026-11-20T12:02:00Z").text, "à jour à 12:00");
-    assert_eq!(
-        at(Lang::Fr, "2026-11-20T12:05:00Z").text,
-        "en ligne, données de 12:00"
-    );
+    assert_eq!(at(Lang::Fr, "2026-11-20T12:05:00Z").text, "en ligne, données de 12:00");
 }
 
 #[test]
@@ -115,10 +95,7 @@ fn a_start_without_answer_shows_what_is_held_and_from_when() {
     assert_eq!(line.freshness.text, "connecting…, as of 12:00");
     assert_eq!(line.coverage.unwrap().text, "20 loaded");
     let line = status_line(&app(Lang::En, NOON, Snapshot::default()));
-    assert_eq!(
-        (line.freshness.text.as_str(), line.coverage),
-        ("connecting…", None)
-    );
+    assert_eq!((line.freshness.text.as_str(), line.coverage), ("connecting…", None));
 }
 
 #[test]
@@ -127,14 +104,8 @@ fn a_reading_that_is_refused_is_no_fresh_one() {
     snapshot.deals_error = Some(Error::from_status(403, None));
     let line = status_line(&app(Lang::En, "2026-11-20T12:00:05Z", snapshot));
     assert_eq!(line.freshness.tone, Tone::Problem);
-    assert_eq!(
-        line.freshness.text,
-        "access to deals denied: the key isn’t allowed to do this, as of 12:00"
-    );
-    assert_eq!(
-        line.freshness.short,
-        "access to deals denied (8: details), as of 12:00"
-    );
+    assert_eq!(line.freshness.text, "access to deals denied: the key isn’t allowed to do this, as of 12:00");
+    assert_eq!(line.freshness.short, "access to deals denied (8: details), as of 12:00");
 }
 
 #[test]
@@ -182,10 +153,7 @@ fn what_the_service_says_stands_in_quotes_and_our_own_diagnostic_does_not() {
     let line = status_line(&app(Lang::En, "2026-11-20T12:00:05Z", snapshot));
     let works = line.available.expect("failed to find the description").long;
     for expected in [line.freshness.text, works] {
-        assert!(
-            expected.contains("a list was expected") && !expected.contains('“'),
-            "{expected}"
-        );
+        assert!(expected.contains("a list was expected") && !expected.contains('“'), "{expected}");
     }
 }
 
@@ -194,14 +162,9 @@ fn a_full_disk_is_no_failure_of_the_service() {
     let mut snapshot = loaded_snapshot(ConnectionState::Online);
     snapshot.deals_error = Some(Error::unexpected("no space is left").with_disk_error(DiskError::DiskFull));
     let text = |snapshot: &Snapshot| status_line(&app(Lang::En, NOON, snapshot.clone())).freshness.text;
-    assert!(
-        text(&snapshot).contains("couldn’t load"),
-        "no other item reports the error"
-    );
-    snapshot.storage.failure = Some(StorageFailure {
-        kind: StorageFailureKind::DiskFull,
-        dir: "/data".into(),
-    });
+    assert!(text(&snapshot).contains("couldn’t load"), "no other item reports the error");
+    snapshot.storage.failure =
+        Some(StorageFailure { kind: StorageFailureKind::DiskFull, dir: "/data".into() });
     assert_eq!(
         text(&snapshot),
         text(&loaded_snapshot(ConnectionState::Online)),
@@ -224,20 +187,13 @@ fn missing_deals_leave_no_tick() {
 fn a_disk_without_space_is_no_service_in_trouble_and_promises_no_keeping() {
     let hindered = |connection| Snapshot {
         storage: StorageHealth {
-            failure: Some(StorageFailure {
-                kind: StorageFailureKind::DiskFull,
-                dir: "/d".into(),
-            }),
+            failure: Some(StorageFailure { kind: StorageFailureKind::DiskFull, dir: "/d".into() }),
             ..StorageHealth::default()
         },
         ..loaded_snapshot(connection)
     };
     let line = status_line(&app(Lang::En, NOON, hindered(ConnectionState::Online)));
-    assert!(
-        !line.freshness.text.contains("server error"),
-        "{}",
-        line.freshness.text
-    );
+    assert!(!line.freshness.text.contains("server error"), "{}", line.freshness.text);
     assert_eq!(line.storage.unwrap().text, "disk full: can’t save");
     assert!(line.available.unwrap().text.contains("can’t be saved"));
     let line = status_line(&app(Lang::Fr, NOON, hindered(offline())));
@@ -247,24 +203,13 @@ fn a_disk_without_space_is_no_service_in_trouble_and_promises_no_keeping() {
 #[test]
 fn what_a_damaged_file_waits_for_is_said_while_it_waits() {
     let waits = |waits_to_mend| Snapshot {
-        storage: StorageHealth {
-            repair_pending: waits_to_mend,
-            ..StorageHealth::default()
-        },
+        storage: StorageHealth { repair_pending: waits_to_mend, ..StorageHealth::default() },
         ..loaded_snapshot(ConnectionState::Online)
     };
-    let text_of = |lang, snapshot| {
-        status_line(&app(lang, NOON, snapshot))
-            .storage
-            .map(|kept| kept.text)
-    };
+    let text_of = |lang, snapshot| status_line(&app(lang, NOON, snapshot)).storage.map(|kept| kept.text);
     let english = text_of(Lang::En, waits(true)).unwrap();
     assert_eq!(english, "damaged file: close the other window");
-    assert!(
-        text_of(Lang::Fr, waits(true))
-            .unwrap()
-            .contains("fermez l’autre fenêtre")
-    );
+    assert!(text_of(Lang::Fr, waits(true)).unwrap().contains("fermez l’autre fenêtre"));
     assert_eq!(text_of(Lang::En, waits(false)), None);
 }
 
@@ -281,12 +226,8 @@ fn more_deals_than_the_service_counts_are_no_job_done() {
 fn fewer_deals_than_the_service_counts_are_told_as_what_came_once_all_is_read() {
     let mut snapshot = loaded_snapshot(ConnectionState::Online);
     snapshot.coverage.total = Some(25);
-    let text_of = |snapshot: &Snapshot| {
-        status_line(&app(Lang::En, NOON, snapshot.clone()))
-            .coverage
-            .unwrap()
-            .text
-    };
+    let text_of =
+        |snapshot: &Snapshot| status_line(&app(Lang::En, NOON, snapshot.clone())).coverage.unwrap().text;
     assert_eq!(text_of(&snapshot), "20/25 deals");
     snapshot.coverage.count_mismatch = true;
     assert_eq!(text_of(&snapshot), "server reports 25, received 20");
@@ -299,9 +240,7 @@ fn a_clock_that_is_off_is_said_without_a_key_being_pressed() {
     let line = status_line(&app(Lang::En, NOON, snapshot.clone()));
     assert_eq!(line.storage.unwrap().text, "clock off by 26\u{a0}h");
     assert!(line.writes.is_empty(), "no write is pending");
-    let text = storage_notices::storage_notices(&app(Lang::Fr, NOON, snapshot))
-        .remove(0)
-        .text;
+    let text = storage_notices::storage_notices(&app(Lang::Fr, NOON, snapshot)).remove(0).text;
     assert!(text.contains("avance de 26\u{a0}h"), "{text}");
 }
 
@@ -310,10 +249,7 @@ fn what_changed_is_told_with_the_moment_since_when() {
     use crate::model::history::history_entry::{EntryKind, HistoryEntry};
     use crate::model::history::observed::ObservedHistory;
     use crate::model::history::visit::Visit;
-    let visit = Visit {
-        seq: 1,
-        at: "2026-11-19T18:02:00Z".parse().unwrap(),
-    };
+    let visit = Visit { seq: 1, at: "2026-11-19T18:02:00Z".parse().unwrap() };
     let entry = HistoryEntry {
         seq: 2,
         deal: "d".into(),
@@ -323,10 +259,9 @@ fn what_changed_is_told_with_the_moment_since_when() {
         is_ours: false,
         maybe_ours: false,
     };
-    for (lang, expected) in [
-        (Lang::En, "1 change since 19/11 18:02 ("),
-        (Lang::Fr, "1 changement depuis le 19/11 18:02 ("),
-    ] {
+    for (lang, expected) in
+        [(Lang::En, "1 change since 19/11 18:02 ("), (Lang::Fr, "1 changement depuis le 19/11 18:02 (")]
+    {
         let observed = ObservedHistory {
             visit: Some(visit),
             changes_since_visit: Arc::new(vec![entry.clone()]),
@@ -335,10 +270,7 @@ fn what_changed_is_told_with_the_moment_since_when() {
         let app = app(
             lang,
             NOON,
-            Snapshot {
-                history: Arc::new(observed),
-                ..loaded_snapshot(ConnectionState::Online)
-            },
+            Snapshot { history: Arc::new(observed), ..loaded_snapshot(ConnectionState::Online) },
         );
         let text = status_line(&app).changes.unwrap().text;
         assert!(text.starts_with(expected), "{text}");
@@ -349,10 +281,7 @@ fn what_changed_is_told_with_the_moment_since_when() {
 fn the_language_that_is_spoken_now_is_named() {
     let mut app = app(Lang::En, NOON, loaded_snapshot(ConnectionState::Online));
     for expected in ["Langue : français", "Language: English"] {
-        app.dispatch(
-            crate::shell::action::Action::Run(ActionId::SwitchLanguage),
-            NOON.parse().unwrap(),
-        );
+        app.dispatch(crate::shell::action::Action::Run(ActionId::SwitchLanguage), NOON.parse().unwrap());
         let newest = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
         assert_eq!(plain_spaces(&newest.text), expected);
     }
@@ -368,9 +297,7 @@ fn waiting_write(id: i64, not_before: &str, attempts: u32) -> PendingWrite {
         label: "Le Parc, Lyon".into(),
         fields: Fields::default(),
         base: Fields::default(),
-        state: WriteState::Waiting {
-            not_before: not_before.parse().unwrap(),
-        },
+        state: WriteState::Waiting { not_before: not_before.parse().unwrap() },
         attempts,
         created_at: NOON.parse().unwrap(),
         key: "key".into(),
@@ -382,9 +309,8 @@ fn waiting_write(id: i64, not_before: &str, attempts: u32) -> PendingWrite {
 
 #[test]
 fn a_pause_is_told_in_one_way_by_the_status_line_and_by_what_waits_for_it() {
-    let snapshot = loaded_snapshot(ConnectionState::RateLimited {
-        until: "2026-11-20T12:01:15Z".parse().unwrap(),
-    });
+    let snapshot =
+        loaded_snapshot(ConnectionState::RateLimited { until: "2026-11-20T12:01:15Z".parse().unwrap() });
     let write = waiting_write(1, NOON, 0);
     let app = app(Lang::En, NOON, snapshot);
     let line = status_line(&app).freshness.text;
@@ -395,23 +321,15 @@ fn a_pause_is_told_in_one_way_by_the_status_line_and_by_what_waits_for_it() {
 #[test]
 fn writes_that_are_not_taken_while_the_connection_is_well_are_told_apart_from_those_that_leave() {
     let reported = |connection: ConnectionState, writes: Vec<PendingWrite>| {
-        let snapshot = Snapshot {
-            writes: Arc::new(writes.into_iter().collect()),
-            ..loaded_snapshot(connection)
-        };
-        status_line(&app(Lang::En, NOON, snapshot))
-            .joined_writes()
-            .unwrap()
+        let snapshot =
+            Snapshot { writes: Arc::new(writes.into_iter().collect()), ..loaded_snapshot(connection) };
+        status_line(&app(Lang::En, NOON, snapshot)).joined_writes().unwrap()
     };
     let refused = || waiting_write(1, "2026-11-20T12:00:07Z", 2);
     let alone = reported(ConnectionState::Online, vec![refused()]);
     assert_eq!(alone.short, "↑ 1 retrying at 12:00:07");
     assert_eq!(alone.text, "1 change not accepted yet, retrying at 12:00:07");
-    let among = vec![
-        waiting_write(2, NOON, 0),
-        waiting_write(3, "2026-11-20T12:00:05Z", 1),
-        refused(),
-    ];
+    let among = vec![waiting_write(2, NOON, 0), waiting_write(3, "2026-11-20T12:00:05Z", 1), refused()];
     let line = reported(ConnectionState::Online, among.clone());
     assert_eq!(line.short, "↑ 1 pending  ↑ 2 retrying at 12:00:05");
     assert_eq!(line.tone, Tone::Pending);
@@ -445,15 +363,8 @@ fn what_waits_and_what_was_refused_are_told_apart() {
         ..loaded_snapshot(ConnectionState::Online)
     };
     let line = status_line(&app(Lang::En, NOON, snapshot));
-    let text: Vec<_> = line
-        .writes
-        .iter()
-        .map(|item| (item.tone, item.text.as_str()))
-        .collect();
-    let wanted = [
-        (Tone::Pending, "1 change pending"),
-        (Tone::Problem, "1 change rejected"),
-    ];
+    let text: Vec<_> = line.writes.iter().map(|item| (item.tone, item.text.as_str())).collect();
+    let wanted = [(Tone::Pending, "1 change pending"), (Tone::Problem, "1 change rejected")];
     assert_eq!(text, wanted);
     let all = line.joined_writes().unwrap();
     assert_eq!(all.short, "↑ 1 pending  × 1 rejected");
@@ -463,17 +374,10 @@ fn what_waits_and_what_was_refused_are_told_apart() {
 #[test]
 fn what_waits_to_be_created_was_read_by_nobody() {
     const NEW: &str = "new-00000000-0000-4000-8000-000000000001";
-    let create = PendingWrite {
-        kind: WriteKind::Create,
-        record: NEW.into(),
-        ..waiting_write(1, NOON, 0)
-    };
+    let create = PendingWrite { kind: WriteKind::Create, record: NEW.into(), ..waiting_write(1, NOON, 0) };
     let of = |deal: &str| {
         let mut deals = ColumnStoreBuilder::default();
-        deals.push(&RowData {
-            id: deal.into(),
-            ..RowData::default()
-        });
+        deals.push(&RowData { id: deal.into(), ..RowData::default() });
         let snapshot = Snapshot {
             deals: Arc::new(deals.finish()),
             writes: Arc::new(vec![create.clone()].into()),

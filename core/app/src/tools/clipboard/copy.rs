@@ -35,10 +35,7 @@ impl AppCx {
         let known = || self.snapshot.requests.iter().rev();
         let number = problem.request_id.as_deref();
         let is_of_write = |line: &&RequestLine| {
-            let method = write
-                .kind
-                .operation()
-                .map(|operation| operation.spec().method.as_str());
+            let method = write.kind.operation().map(|operation| operation.spec().method.as_str());
             method == Some(line.method) && line.path.contains(&*write.record)
         };
         let numbered = number.and_then(|number| known().find(|line| line.request_id == number));
@@ -66,10 +63,7 @@ impl AppCx {
         match lines.len() {
             0 => {}
             1 => self.copy_text(lines.concat()),
-            count => self.copy(CopyRequest {
-                text: lines.join("\n"),
-                content: CopyContent::Rows(count),
-            }),
+            count => self.copy(CopyRequest { text: lines.join("\n"), content: CopyContent::Rows(count) }),
         }
     }
 
@@ -77,17 +71,9 @@ impl AppCx {
     pub(crate) fn copy_views(&mut self, library: &mut LibraryState, views: &mut Views) {
         let focused = library.focused_view(views, self);
         let is_wanted = |name: &str| focused.as_deref().is_none_or(|focused| focused == name);
-        let views: Vec<_> = views
-            .list
-            .iter()
-            .filter(|view| is_wanted(&view.name))
-            .cloned()
-            .collect();
+        let views: Vec<_> = views.list.iter().filter(|view| is_wanted(&view.name)).cloned().collect();
         if !views.is_empty() {
-            self.copy(CopyRequest {
-                text: views_to_text(&views),
-                content: CopyContent::Views(views.len()),
-            });
+            self.copy(CopyRequest { text: views_to_text(&views), content: CopyContent::Views(views.len()) });
         }
     }
 
@@ -114,10 +100,7 @@ impl TableState {
 impl Pipeline {
     /// Returns whether the copy has an identifier of the service. A selection is assumed to contain one.
     pub(crate) fn has_service_id(&self, cx: &AppCx) -> bool {
-        let focused = self
-            .copies_focused_deal(cx)
-            .then(|| self.focused_row(cx))
-            .flatten();
+        let focused = self.copies_focused_deal(cx).then(|| self.focused_row(cx)).flatten();
         focused.is_none_or(|row| !row.service_id().is_empty())
     }
 
@@ -142,10 +125,8 @@ impl InboxState {
         cx: &AppCx,
     ) -> Option<CopyRequest> {
         let messages = Messages::new(cx.options.lang);
-        let request = |line| CopyRequest {
-            text: details_block(messages, line),
-            content: CopyContent::Request,
-        };
+        let request =
+            |line| CopyRequest { text: details_block(messages, line), content: CopyContent::Request };
         if let Some(line) = activity.focused_request(cx) {
             return Some(request(line));
         }
@@ -158,13 +139,9 @@ impl InboxState {
             let focused = cx.screen == Screen::Activity && Some(write.id) == activity.focused_write;
             focused || Some(&write.record) == subject.as_ref() && cx.screen != Screen::Activity
         });
-        let line = subject.as_deref().and_then(|id| {
-            cx.snapshot
-                .requests
-                .iter()
-                .rev()
-                .find(|line| line.path.contains(id))
-        });
+        let line = subject
+            .as_deref()
+            .and_then(|id| cx.snapshot.requests.iter().rev().find(|line| line.path.contains(id)));
         if let Some(write) = write.filter(|write| write.is_blocked()) {
             let line = match &write.state {
                 WriteState::Refused(problem) => cx.rejected_request(write, problem),
@@ -180,10 +157,9 @@ impl InboxState {
 }
 
 fn details_block(messages: &'static Messages, line: &RequestLine) -> String {
-    let status = line.status.map_or_else(
-        || messages.get("request-no-answer").into_owned(),
-        |status| status.to_string(),
-    );
+    let status = line
+        .status
+        .map_or_else(|| messages.get("request-no-answer").into_owned(), |status| status.to_string());
     let at: Timestamp = line.at;
     messages.with(
         "copy-request",
@@ -191,10 +167,7 @@ fn details_block(messages: &'static Messages, line: &RequestLine) -> String {
             ("method", MessageArg::from(line.method)),
             ("path", MessageArg::from(SafeText::line(&line.path).to_string())),
             ("status", MessageArg::from(status)),
-            (
-                "id",
-                MessageArg::from(SafeText::line(&line.request_id).to_string()),
-            ),
+            ("id", MessageArg::from(SafeText::line(&line.request_id).to_string())),
             ("at", MessageArg::from(at.to_string())),
         ],
     )
@@ -215,10 +188,7 @@ pub(crate) fn tab_separated_lines(cx: &AppCx, columns: &[DealColumn], rows: &[De
     let headings: Vec<String> = columns.iter().map(|column| column.label(lang, false)).collect();
     let mut lines = vec![headings.join("\t")];
     for row in rows {
-        let cells: Vec<String> = columns
-            .iter()
-            .map(|column| cell_text(cx, lang, row, *column))
-            .collect();
+        let cells: Vec<String> = columns.iter().map(|column| cell_text(cx, lang, row, *column)).collect();
         lines.push(cells.join("\t"));
     }
     lines.join("\n") + "\n"

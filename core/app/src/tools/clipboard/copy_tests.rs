@@ -18,26 +18,17 @@ use crate::tools::clipboard::copy_request::CopyFormat;
 #[test]
 fn rows_are_copied_exactly_and_as_a_spreadsheet_of_the_language_reads_them() {
     let mut app = app();
-    let output = act(
-        &mut app,
-        &[A::FocusRight, A::SelectDeal, A::FocusDown, A::SelectDeal, A::Copy],
-    );
+    let output = act(&mut app, &[A::FocusRight, A::SelectDeal, A::FocusDown, A::SelectDeal, A::Copy]);
     let text = output.copied().unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 3);
-    assert!(
-        lines[1].starts_with("Le Parc, Lyon\t") && lines[1].contains("\t0,764\t"),
-        "{text}"
-    );
+    assert!(lines[1].starts_with("Le Parc, Lyon\t") && lines[1].contains("\t0,764\t"), "{text}");
     assert!(
         lines[1].ends_with("\ta") && lines[2].contains("\t\t"),
         "a missing value is an empty cell: {text}"
     );
     report_copy(&mut app, &output, ClipboardKind::Terminal);
-    let content = ToastContent::Copied {
-        content: CopyContent::Rows(2),
-        clipboard: ClipboardKind::Terminal,
-    };
+    let content = ToastContent::Copied { content: CopyContent::Rows(2), clipboard: ClipboardKind::Terminal };
     assert_eq!(app.cx.toasts().last().unwrap().kind, content);
     // It is unknown whether the terminal accepted the text.
     let text = |app: &App| crate::tools::toasts::view::toast_view(app, app.cx.toasts().last().unwrap()).text;
@@ -54,26 +45,16 @@ fn every_row_shown_can_be_copied_and_the_menu_says_how_many() {
     app.dispatch(Action::SetFilter("statut:ic,sourcing".into()), test_now());
     run(&mut app, &[A::CopyAs]);
     let view = crate::shell::view::picker::picker_view(&app).unwrap();
-    let at = app
-        .copy_formats()
-        .iter()
-        .position(|format| *format == CopyFormat::VisibleRows)
-        .unwrap();
+    let at = app.copy_formats().iter().position(|format| *format == CopyFormat::VisibleRows).unwrap();
     let labels: Vec<String> = view.lines.iter().map(|line| line.label.to_string()).collect();
     assert_eq!(labels[at], "Les 4 lignes affichées, pour un tableur");
-    assert!(
-        labels.contains(&"Ligne, pour un tableur".to_owned()),
-        "{labels:?}"
-    );
+    assert!(labels.contains(&"Ligne, pour un tableur".to_owned()), "{labels:?}");
     app.dispatch(Action::FocusOverlayLine(at), test_now());
     let output = act(&mut app, &[A::Open]);
     let text = output.copied().unwrap();
     assert_eq!(text.lines().count(), 5, "a header and four rows: {text}");
     run(&mut app, &[A::SelectAll]);
-    assert!(
-        !app.copy_formats().contains(&CopyFormat::VisibleRows),
-        "only the selected rows are exported"
-    );
+    assert!(!app.copy_formats().contains(&CopyFormat::VisibleRows), "only the selected rows are exported");
 }
 
 #[test]
@@ -98,33 +79,14 @@ fn a_note_is_kept_here_and_forgotten_when_it_is_emptied() {
     let edit = output.edit().unwrap();
     assert_eq!(edit.subject, EditSubject::Note(DealId::new("c").unwrap()));
     let text = "Deux\nlignes\n".to_owned();
-    let effects = app
-        .dispatch(
-            Action::Edited {
-                subject: edit.subject,
-                text,
-            },
-            test_now(),
-        )
-        .effects;
-    assert_eq!(
-        saved_settings(&effects, "note/"),
-        [("note/c".into(), Some("Deux\nlignes".into()))]
-    );
+    let effects = app.dispatch(Action::Edited { subject: edit.subject, text }, test_now()).effects;
+    assert_eq!(saved_settings(&effects, "note/"), [("note/c".into(), Some("Deux\nlignes".into()))]);
     app.on_snapshot(Arc::new(Snapshot {
         settings: Some(settings(&[("note/c", "Deux\nlignes")])),
         ..snapshot(2, table())
     }));
     let subject = EditSubject::Note(DealId::new("c").unwrap());
-    let effects = app
-        .dispatch(
-            Action::Edited {
-                subject,
-                text: " \n".into(),
-            },
-            test_now(),
-        )
-        .effects;
+    let effects = app.dispatch(Action::Edited { subject, text: " \n".into() }, test_now()).effects;
     assert_eq!(saved_settings(&effects, "note/"), [("note/c".into(), None)]);
 }
 
@@ -134,20 +96,10 @@ fn an_editor_that_fails_leaves_a_form_with_the_text() {
     app.cx.options.external_editor = true;
     let output = act(&mut app, &[A::LocalNote]);
     let edit = output.edit().unwrap();
-    app.dispatch(
-        Action::EditFailed {
-            edit,
-            editor: "vi".into(),
-            error: None,
-        },
-        test_now(),
-    );
+    app.dispatch(Action::EditFailed { edit, editor: "vi".into(), error: None }, test_now());
     assert!(matches!(app.cx.layer(), Layer::Form(form) if matches!(form.purpose, FormPurpose::Note(_))));
     let toast_view = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
-    assert!(
-        toast_view.subject.starts_with("vi") && toast_view.subject.ends_with(':'),
-        "{toast_view:?}"
-    );
+    assert!(toast_view.subject.starts_with("vi") && toast_view.subject.ends_with(':'), "{toast_view:?}");
     assert!(
         toast_view.is_problem && toast_view.text.starts_with("not found")
             || toast_view.text.starts_with("introuvable")
@@ -163,13 +115,7 @@ fn the_filter_can_be_edited_elsewhere_and_comes_back_on_one_line() {
     let output = act(&mut app, &[A::EditText]);
     assert_eq!(output.edit().unwrap().text, "parc");
     let text = "statut:ic\nparc\n".to_owned();
-    app.dispatch(
-        Action::Edited {
-            subject: EditSubject::Typed,
-            text,
-        },
-        test_now(),
-    );
+    app.dispatch(Action::Edited { subject: EditSubject::Typed, text }, test_now());
     assert_eq!(app.pipeline.board().filter, "statut:ic parc");
 }
 
@@ -195,33 +141,17 @@ fn is_first_disabled(app: &App, why: DisabledReason) -> bool {
 #[test]
 fn the_palette_takes_a_verb_and_what_it_needs_in_either_language() {
     let mut app = app();
-    assert_eq!(
-        offered_commands(&mut app, "move ic"),
-        [PaletteCommand::Move("ic".into())]
-    );
-    assert_eq!(
-        offered_commands(&mut app, "déplacer comité"),
-        [PaletteCommand::Move("ic".into())]
-    );
+    assert_eq!(offered_commands(&mut app, "move ic"), [PaletteCommand::Move("ic".into())]);
+    assert_eq!(offered_commands(&mut app, "déplacer comité"), [PaletteCommand::Move("ic".into())]);
     assert_eq!(
         offered_commands(&mut app, "owner mart"),
-        [
-            PaletteCommand::Owner("A. Martin".into()),
-            PaletteCommand::Owner("mart".into())
-        ]
+        [PaletteCommand::Owner("A. Martin".into()), PaletteCommand::Owner("mart".into())]
     );
-    assert_eq!(
-        offered_commands(&mut app, "trier ltv"),
-        [PaletteCommand::Sort(DealColumn::Kpi(KpiKey::Ltv))]
-    );
+    assert_eq!(offered_commands(&mut app, "trier ltv"), [PaletteCommand::Sort(DealColumn::Kpi(KpiKey::Ltv))]);
     assert!(offered_commands(&mut app, "parc").is_empty());
     // A command that would change nothing is disabled with that reason.
     offered_commands(&mut app, "move sourcing");
-    assert!(
-        is_first_disabled(&app, DisabledReason::NothingToChange),
-        "{:?}",
-        app.cx.layer()
-    );
+    assert!(is_first_disabled(&app, DisabledReason::NothingToChange), "{:?}", app.cx.layer());
     assert!(sent_updates(&run(&mut app, &[A::Open])).is_empty());
     offered_commands(&mut app, "move ic");
     let moved = sent_updates(&run(&mut app, &[A::Open]));

@@ -43,10 +43,7 @@ struct DealNameIndex<'a> {
 impl<'a> DealNameIndex<'a> {
     fn build(cx: &'a AppCx) -> Self {
         let rows = cx.snapshot().deals.rows();
-        Self {
-            cx,
-            by_name: rows.map(|row| (row.folded, row)).collect(),
-        }
+        Self { cx, by_name: rows.map(|row| (row.folded, row)).collect() }
     }
 
     fn find_in_title(&self, title: &str) -> Option<DealRow<'a>> {
@@ -71,11 +68,7 @@ pub fn display_sheet(inbox: &InboxState, cx: &AppCx) -> Worksheet {
 
 /// Returns the rows to export: the selected ones, otherwise all shown.
 fn exported_rows<'a>(inbox: &'a InboxState, cx: &'a AppCx) -> Vec<&'a NotificationRow> {
-    if inbox.selected_count() > 0 {
-        inbox.target_notifications(cx)
-    } else {
-        inbox.visible_notifications(cx)
-    }
+    if inbox.selected_count() > 0 { inbox.target_notifications(cx) } else { inbox.visible_notifications(cx) }
 }
 
 fn machine_sheet_of(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -> Worksheet {
@@ -137,10 +130,7 @@ fn display_sheet_of(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -
         }
     }
     worksheet.name = messages.get("screen-notifications").into_owned();
-    worksheet.columns = COLUMNS
-        .iter()
-        .map(|(_, key)| messages.get(key).into_owned())
-        .collect();
+    worksheet.columns = COLUMNS.iter().map(|(_, key)| messages.get(key).into_owned()).collect();
     worksheet
 }
 
@@ -200,11 +190,7 @@ pub fn handover_text(inbox: &InboxState, cx: &AppCx) -> String {
         let is_annotated = inbox.is_starred(&row.id) || !cx.notification_note(row.id.as_str()).is_empty();
         is_annotated
             && !inbox.is_unread(row)
-            && inbox
-                .inbox()
-                .triage
-                .snoozed_until(row.id.as_str(), cx.now())
-                .is_none()
+            && inbox.inbox().triage.snoozed_until(row.id.as_str(), cx.now()).is_none()
     };
     let is_noted: Vec<&NotificationRow> = items.iter().filter(is_noted).collect();
     let mut lines = vec![messages.with("handover-head", &[("date", MessageArg::from(now))])];
@@ -216,17 +202,11 @@ pub fn handover_text(inbox: &InboxState, cx: &AppCx) -> String {
     ] {
         let heading = messages.with(key, &[("n", MessageArg::from(rows.len()))]);
         lines.extend([String::new(), heading]);
-        lines.extend(
-            rows.iter()
-                .take(MAX_LISTED)
-                .flat_map(|row| notification_lines(inbox, cx, row)),
-        );
+        lines.extend(rows.iter().take(MAX_LISTED).flat_map(|row| notification_lines(inbox, cx, row)));
         if rows.len() > MAX_LISTED {
             let more = rows.len() - MAX_LISTED;
-            lines.push(format!(
-                "- {}",
-                messages.with("inbox-similar-more", &[("n", MessageArg::from(more))])
-            ));
+            lines
+                .push(format!("- {}", messages.with("inbox-similar-more", &[("n", MessageArg::from(more))])));
         }
     }
     lines.extend([String::new(), messages.get("handover-foot").into_owned()]);

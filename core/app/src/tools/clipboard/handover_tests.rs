@@ -28,11 +28,7 @@ fn row(id: &str, title: &str, read: bool) -> NotificationRow {
     NotificationRow {
         id: NotificationId::new(id).unwrap(),
         title: title.to_owned(),
-        severity: if id == "a" {
-            "critique".to_owned()
-        } else {
-            String::new()
-        },
+        severity: if id == "a" { "critique".to_owned() } else { String::new() },
         read,
         pending: false,
         refused: false,
@@ -82,13 +78,7 @@ fn app(lang: Lang) -> App {
 fn the_sheet_holds_what_is_shown_with_deal_state_and_note() {
     let app = app(Lang::Fr);
     let worksheet = machine_sheet(&app.inbox, &app.cx);
-    let at = |name: &str| {
-        worksheet
-            .columns
-            .iter()
-            .position(|column| column == name)
-            .unwrap()
-    };
+    let at = |name: &str| worksheet.columns.iter().position(|column| column == name).unwrap();
     assert_eq!(worksheet.rows.len(), 2, "the unread tab is shown");
     let first = &worksheet.rows[0];
     assert_eq!(first[at("severity")], WorksheetCell::text("critique"));
@@ -96,23 +86,12 @@ fn the_sheet_holds_what_is_shown_with_deal_state_and_note() {
     assert_eq!(first[at("deal_id")], WorksheetCell::text("d1"));
     assert_eq!(first[at("note")], WorksheetCell::text("attend\tA. Martin\n=2+2"));
     assert_eq!(first[at("starred")], WorksheetCell::Boolean(true));
-    assert_eq!(
-        first[at("created_at")],
-        WorksheetCell::text("2026-11-20T08:41:00Z")
-    );
+    assert_eq!(first[at("created_at")], WorksheetCell::text("2026-11-20T08:41:00Z"));
     let second = &worksheet.rows[1];
     assert_eq!(second[at("state")], WorksheetCell::text("unread_here"));
     assert_eq!(
-        (
-            &second[at("read")],
-            &second[at("unread_here")],
-            &second[at("created_at")]
-        ),
-        (
-            &WorksheetCell::Boolean(true),
-            &WorksheetCell::Boolean(true),
-            &WorksheetCell::Empty
-        ),
+        (&second[at("read")], &second[at("unread_here")], &second[at("created_at")]),
+        (&WorksheetCell::Boolean(true), &WorksheetCell::Boolean(true), &WorksheetCell::Empty),
         "service data and local data have separate columns"
     );
 }
@@ -123,14 +102,8 @@ fn a_sheet_for_people_holds_moments_of_their_clock_and_no_text_without_a_year() 
     let worksheet = display_sheet(&app.inbox, &app.cx);
     let at = |name: &str| COLUMNS.iter().position(|(column, _)| *column == name).unwrap();
     let created = jiff::civil::date(2026, 11, 20).at(8, 41, 0, 0);
-    assert_eq!(
-        worksheet.rows[0][at("created_at")],
-        WorksheetCell::DateTime(created)
-    );
-    assert!(matches!(
-        worksheet.rows[0][at("first_seen")],
-        WorksheetCell::DateTime(_)
-    ));
+    assert_eq!(worksheet.rows[0][at("created_at")], WorksheetCell::DateTime(created));
+    assert!(matches!(worksheet.rows[0][at("first_seen")], WorksheetCell::DateTime(_)));
     assert_eq!(worksheet.rows[1][at("created_at")], WorksheetCell::Empty);
     let text = clipboard_rows(&app.inbox, &app.cx, &app.inbox.visible_notifications(&app.cx));
     assert!(text.contains("\t2026-11-20 08:41:00\t"), "{text}");
@@ -167,18 +140,11 @@ fn a_clipboard_row_stays_one_row_and_no_text_becomes_a_formula() {
 fn the_hand_over_says_what_is_left_what_is_held_here_and_the_notes() {
     let mut app = app(Lang::Fr);
     app.dispatch(Action::Run(ActionId::CopyAs), now());
-    let at = app
-        .copy_formats()
-        .iter()
-        .position(|format| *format == CopyFormat::Handover)
-        .unwrap();
+    let at = app.copy_formats().iter().position(|format| *format == CopyFormat::Handover).unwrap();
     app.dispatch(Action::FocusOverlayLine(at), now());
     let output = app.dispatch(Action::Run(ActionId::Open), now());
     let text = output.copied().unwrap();
-    let place = |part: &str| {
-        text.find(part)
-            .unwrap_or_else(|| panic!("{part} is not in {text}"))
-    };
+    let place = |part: &str| text.find(part).unwrap_or_else(|| panic!("{part} is not in {text}"));
     assert!(place("À traiter\u{a0}: 1") < place("LTV au-dessus du seuil"));
     assert!(place("LTV au-dessus du seuil") < place("  > =2+2"));
     assert!(place("  > =2+2") < place("Non lues sur cet appareil seulement"));

@@ -13,9 +13,7 @@ pub fn rejected_write_text(
     let safe_text = |text: &str| MessageArg::from(SafeText::line(text).to_string());
     let (status, title, detail, request) = match &write.state {
         WriteState::Refused(problem) => (
-            problem
-                .status
-                .map_or_else(String::new, |status| status.to_string()),
+            problem.status.map_or_else(String::new, |status| status.to_string()),
             problem.title.clone(),
             problem.detail.clone(),
             problem.request_id.clone(),
@@ -27,10 +25,7 @@ pub fn rejected_write_text(
         _ => Vec::new(),
     };
     let request = request.or_else(|| line.map(|line| line.request_id.clone()));
-    let route = line.map_or_else(
-        || write_route(write),
-        |line| format!("{} {}", line.method, line.path),
-    );
+    let route = line.map_or_else(|| write_route(write), |line| format!("{} {}", line.method, line.path));
     let mut text = messages.with(
         "copy-refusal",
         &[
@@ -58,13 +53,10 @@ fn write_route(write: &PendingWrite) -> String {
         return String::new();
     };
     let spec = operation.spec();
-    let segments = spec.path.split('/').map(|segment| {
-        if segment.starts_with('{') {
-            write.record.as_str()
-        } else {
-            segment
-        }
-    });
+    let segments = spec
+        .path
+        .split('/')
+        .map(|segment| if segment.starts_with('{') { write.record.as_str() } else { segment });
     let path: Vec<&str> = segments.collect();
     format!("{} {}", spec.method, path.join("/"))
 }

@@ -16,14 +16,7 @@ use crate::text::{Messages, date, fold};
 
 impl ExportFormat {
     /// All formats.
-    pub const ALL: [Self; 6] = [
-        Self::Xlsx,
-        Self::Csv,
-        Self::Spreadsheet,
-        Self::Json,
-        Self::Pdf,
-        Self::Png,
-    ];
+    pub const ALL: [Self; 6] = [Self::Xlsx, Self::Csv, Self::Spreadsheet, Self::Json, Self::Pdf, Self::Png];
 
     /// Returns the code of the format in the form's list.
     #[must_use]
@@ -111,16 +104,9 @@ impl ExplorerState {
         let Some(first) = formats.first() else { return };
         let name = self.export_name(content, cx);
         let day = date::local(cx.now, &cx.options.zone).date();
-        let path = format!(
-            "{}encours-{name}-{day}.{}",
-            cx.options.export_dir,
-            first.extension()
-        );
+        let path = format!("{}encours-{name}-{day}.{}", cx.options.export_dir, first.extension());
         cx.layer = Layer::Form(Form {
-            purpose: FormPurpose::Export {
-                content,
-                overwrite: None,
-            },
+            purpose: FormPurpose::Export { content, overwrite: None },
             label: String::new(),
             replaces: None,
             fields: vec![
@@ -131,13 +117,7 @@ impl ExplorerState {
                         selected: 0,
                     },
                 },
-                FormField {
-                    name: "export-path",
-                    value: FormValue::Text {
-                        text: path,
-                        known: Vec::new(),
-                    },
-                },
+                FormField { name: "export-path", value: FormValue::Text { text: path, known: Vec::new() } },
             ],
             focus: 0,
             suggestion: None,
@@ -216,10 +196,7 @@ impl AppCx {
     }
 
     pub(crate) fn notify_exported(&mut self, path: String, rows: usize) {
-        self.notify(
-            ToastContent::Exported { path, rows },
-            crate::foundation::cx::toast::LONG,
-        );
+        self.notify(ToastContent::Exported { path, rows }, crate::foundation::cx::toast::LONG);
     }
 }
 

@@ -30,9 +30,7 @@ fn now() -> jiff::Timestamp {
 }
 
 fn path(app: &App) -> String {
-    let Layer::Form(form) = app.cx.layer() else {
-        panic!("no form")
-    };
+    let Layer::Form(form) = app.cx.layer() else { panic!("no form") };
     form.value("export-path").to_owned()
 }
 
@@ -70,9 +68,7 @@ fn what_is_looked_at_promises_no_digits_that_it_does_not_show() {
 fn a_file_of_the_board_has_the_columns_of_the_table_and_says_so() {
     let mut app = app();
     app.dispatch(Action::Run(ActionId::Export), now());
-    let Layer::Form(form) = app.cx.layer() else {
-        panic!("no form")
-    };
+    let Layer::Form(form) = app.cx.layer() else { panic!("no form") };
     let note = crate::changes::forms::view::form_view(&app, form).note;
     assert!(note.contains("columns as in the table"), "{note}");
 }
@@ -97,12 +93,8 @@ fn a_file_goes_only_when_that_is_said_again_of_that_very_file() {
 fn a_path_is_needed_and_pictures_are_of_the_portfolio() {
     let mut app = app();
     app.dispatch(Action::Run(ActionId::Export), now());
-    let Layer::Form(form) = app.cx.layer() else {
-        panic!("no form")
-    };
-    let FormValue::Choice { options, .. } = &form.fields[0].value else {
-        panic!("no choice")
-    };
+    let Layer::Form(form) = app.cx.layer() else { panic!("no form") };
+    let FormValue::Choice { options, .. } = &form.fields[0].value else { panic!("no choice") };
     assert!(!options.iter().any(|code| code == "png" || code == "pdf"));
     app.dispatch(Action::SetField(1, "  ".into()), now());
     let output = app.dispatch(Action::Run(ActionId::Open), now());
@@ -170,12 +162,8 @@ fn a_request_is_exported_with_what_support_asks_for_and_nothing_secret() {
         ..Snapshot::default()
     }));
     let worksheet = crate::tools::export::view::machine::requests_sheet(&app);
-    let text: Vec<(&str, &WorksheetCell)> = worksheet
-        .columns
-        .iter()
-        .map(String::as_str)
-        .zip(&worksheet.rows[0])
-        .collect();
+    let text: Vec<(&str, &WorksheetCell)> =
+        worksheet.columns.iter().map(String::as_str).zip(&worksheet.rows[0]).collect();
     for expected in [
         ("method", &WorksheetCell::text("PUT")),
         ("path", &WorksheetCell::text("/deals/d1")),
@@ -248,18 +236,11 @@ fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
     let export = output.export().unwrap();
     let place = file::expand_path(&export.path);
     let refused = |kind: std::io::ErrorKind| Err(file::write_error(&place, &kind.into()));
-    let failed = export
-        .clone()
-        .into_action(&place, refused(std::io::ErrorKind::NotFound));
+    let failed = export.clone().into_action(&place, refused(std::io::ErrorKind::NotFound));
     let mut elsewhere = app.clone();
     app.dispatch(failed.clone(), now());
-    assert_eq!(
-        (path(&app).as_str(), app.cx.toasts().len()),
-        ("/nowhere/mine.json", 0)
-    );
-    let Layer::Form(form) = app.cx.layer() else {
-        panic!("no form")
-    };
+    assert_eq!((path(&app).as_str(), app.cx.toasts().len()), ("/nowhere/mine.json", 0));
+    let Layer::Form(form) = app.cx.layer() else { panic!("no form") };
     assert_eq!((form.value("export-form"), form.focus), ("json", 1));
     let text = crate::changes::forms::view::form_view(&app, form).error.unwrap();
     assert_eq!(text, "This folder doesn’t exist.");
@@ -271,11 +252,7 @@ fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
     assert!(matches!(elsewhere.cx.layer(), Layer::Palette(_)));
     let reported =
         |app: &App| crate::tools::toasts::view::toast_view(app, app.cx.toasts().last().unwrap()).text;
-    assert!(
-        reported(&elsewhere).contains("its folder doesn’t exist"),
-        "{}",
-        reported(&elsewhere)
-    );
+    assert!(reported(&elsewhere).contains("its folder doesn’t exist"), "{}", reported(&elsewhere));
     // A failure unrelated to the path does not reopen the form.
     let other = export.into_action(&place, Err(Error::unexpected("no rows")));
     app.dispatch(other, now());
@@ -290,18 +267,10 @@ fn a_missing_folder_and_a_wrong_ending_are_named_together() {
     let export = app.dispatch(Action::Run(ActionId::Open), now()).export().unwrap();
     let missing = std::io::ErrorKind::NotFound.into();
     let refused = encours_service::export::atomic_file::write_error(Path::new(&export.path), &missing);
-    app.dispatch(
-        export.into_action(Path::new("/nowhere/x.docx"), Err(refused)),
-        now(),
-    );
-    let Layer::Form(form) = app.cx.layer() else {
-        panic!("no form")
-    };
+    app.dispatch(export.into_action(Path::new("/nowhere/x.docx"), Err(refused)), now());
+    let Layer::Form(form) = app.cx.layer() else { panic!("no form") };
     let said = crate::changes::forms::view::form_view(&app, form).error.unwrap();
-    assert!(
-        said.contains("folder doesn’t exist") && said.contains(".xlsx, .csv, .json"),
-        "{said}"
-    );
+    assert!(said.contains("folder doesn’t exist") && said.contains(".xlsx, .csv, .json"), "{said}");
 }
 
 #[test]
@@ -346,21 +315,12 @@ fn a_file_has_the_ending_of_what_is_in_it() {
         app.dispatch(Action::SetField(1, typed.into()), now());
         let output = app.dispatch(Action::Run(ActionId::Open), now());
         let export = output.export().unwrap();
-        assert_eq!(
-            export.check_ending().ok().map(|()| export.path.as_str()),
-            written,
-            "{typed}"
-        );
+        assert_eq!(export.check_ending().ok().map(|()| export.path.as_str()), written, "{typed}");
         if let Err(refused) = export.check_ending() {
             app.dispatch(export.into_action(Path::new(typed), Err(refused)), now());
-            let Layer::Form(form) = app.cx.layer() else {
-                panic!("the form stays")
-            };
+            let Layer::Form(form) = app.cx.layer() else { panic!("the form stays") };
             let error = crate::changes::forms::view::form_view(&app, form).error.unwrap();
-            assert!(
-                error.contains(".xlsx, .csv, .json") && !error.contains(".pdf"),
-                "{error}"
-            );
+            assert!(error.contains(".xlsx, .csv, .json") && !error.contains(".pdf"), "{error}");
             assert_eq!(form.focus, 1);
         }
         app.dispatch(Action::CloseLayer, now());
@@ -409,11 +369,7 @@ fn what_is_selected_is_exported_alone_and_whole() {
         let flows = crate::tools::export::view::human::human_tables(&app, export.content, form);
         let worksheet = flows.into_iter().next().unwrap().into_worksheet();
         let names: Vec<&WorksheetCell> = worksheet.rows.iter().map(|row| &row[0]).collect();
-        assert_eq!(
-            names,
-            [&WorksheetCell::text("Trois"), &WorksheetCell::text("Un")],
-            "{form:?}"
-        );
+        assert_eq!(names, [&WorksheetCell::text("Trois"), &WorksheetCell::text("Un")], "{form:?}");
     }
     app.dispatch(Action::ExportFileExists(export.clone()), now());
     let output = app.dispatch(Action::Run(ActionId::Open), now());

@@ -18,13 +18,7 @@ impl AppCx {
     /// Returns whether an action's label matches `needle` (folded), as in the palette. A match is its name, a synonym,
     /// or letters spread over the name.
     pub fn label_matches(&self, key: &'static str, needle: &str) -> bool {
-        rank_key(
-            self.options.lang,
-            key,
-            TermKind::Action,
-            &SearchInput::new(needle),
-        )
-        .is_some()
+        rank_key(self.options.lang, key, TermKind::Action, &SearchInput::new(needle)).is_some()
     }
 
     /// Returns the actions of `keys` with the most words of `needle` (folded). Used if no action matches it completely.
@@ -34,12 +28,8 @@ impl AppCx {
         needle: &str,
     ) -> Vec<&'static str> {
         let (lang, typed) = (self.options.lang, SearchInput::new(needle));
-        let ranked = |key| {
-            Some((
-                partial_rank(lang, &SearchTerms::from_key(key, TermKind::Action), &typed)?,
-                key,
-            ))
-        };
+        let ranked =
+            |key| Some((partial_rank(lang, &SearchTerms::from_key(key, TermKind::Action), &typed)?, key));
         let found: Vec<(u8, &str)> = keys.filter_map(ranked).collect();
         let best = found.iter().map(|(rank, _)| *rank).min().unwrap_or_default();
         let matching = found.into_iter().filter(|(rank, _)| matches_as_many(*rank, best));
@@ -58,13 +48,7 @@ impl AppCx {
 
     /// Clears the search. Returns whether there was one.
     pub(crate) fn clear_help_search(&mut self) -> bool {
-        let Layer::Help {
-            query,
-            typing,
-            scroll,
-            ..
-        } = &mut self.layer
-        else {
+        let Layer::Help { query, typing, scroll, .. } = &mut self.layer else {
             return false;
         };
         let looked = *typing || !query.is_empty();
@@ -97,10 +81,7 @@ impl TableState {
     /// Returns whether an action applies and has a key in the help's context.
     pub fn is_in_help(&self, spec: &ActionSpec, cx: &AppCx) -> bool {
         let context = self.help_context(cx);
-        let applies = spec
-            .contexts
-            .iter()
-            .any(|other| *other == context || *other == Context::Screens);
+        let applies = spec.contexts.iter().any(|other| *other == context || *other == Context::Screens);
         let pane = matches!(spec.id, ActionId::NextPane | ActionId::PreviousPane);
         applies
             && !cx.options.keymap.keys(context, spec.id).is_empty()

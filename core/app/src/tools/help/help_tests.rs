@@ -41,18 +41,12 @@ fn what_belongs_together_shares_a_line_and_taking_back_stands_with_what_is_done(
     let all: String = help_groups(&app)
         .iter()
         .flat_map(|group| &group.lines)
-        .fold(String::new(), |text, line| {
-            format!("{text} {} {}", line.keys, line.other_keys)
-        });
+        .fold(String::new(), |text, line| format!("{text} {} {}", line.keys, line.other_keys));
     for spec in ACTIONS.iter().filter(|spec| app.table.is_in_help(spec, &app.cx)) {
         let digits = spec.name.starts_with("screen-");
         let key = app.cx.options().keymap.keys(Context::Board, spec.id)[0];
         let text = crate::foundation::presentation::chrome::key_text(&app.cx, &key.to_string());
-        assert!(
-            digits || all.split([' ', '(', ')']).any(|one| one == text),
-            "{}: {text}",
-            spec.name
-        );
+        assert!(digits || all.split([' ', '(', ')']).any(|one| one == text), "{}: {text}", spec.name);
     }
 }
 
@@ -71,15 +65,8 @@ fn what_cannot_be_done_now_is_told_with_its_reason() {
     run(&mut app, &[A::Help]);
     let disabled = group(&app, "help-unavailable").unwrap();
     let reason = Messages::new(app.cx.lang()).get(DisabledReason::NothingToRedo.key());
-    let redo = disabled
-        .lines
-        .iter()
-        .find(|line| line.reason.as_deref() == Some(&*reason));
-    assert_eq!(
-        redo.map(|line| line.keys.as_str()),
-        Some("Ctrl+R"),
-        "{disabled:?}"
-    );
+    let redo = disabled.lines.iter().find(|line| line.reason.as_deref() == Some(&*reason));
+    assert_eq!(redo.map(|line| line.keys.as_str()), Some("Ctrl+R"), "{disabled:?}");
     // For another screen this is unknown.
     run(&mut app, &[A::NextPane]);
     assert_eq!(group(&app, "help-unavailable"), None);
@@ -105,17 +92,9 @@ fn the_keys_of_the_other_screens_are_a_key_away() {
     let mut app = app();
     run(&mut app, &[A::Help]);
     let label = Messages::new(app.cx.lang()).get("help-mark-all-list");
-    assert!(
-        help_groups(&app)
-            .iter()
-            .flat_map(|group| &group.lines)
-            .any(|line| line.label == label)
-    );
+    assert!(help_groups(&app).iter().flat_map(|group| &group.lines).any(|line| line.label == label));
     run(&mut app, &[A::NextPane, A::NextPane, A::NextPane]);
-    assert_eq!(
-        (app.cx.help_screen(), app.cx.screen()),
-        (Screen::Notifications, Screen::Pipeline)
-    );
+    assert_eq!((app.cx.help_screen(), app.cx.screen()), (Screen::Notifications, Screen::Pipeline));
     assert!(group(&app, "help-notifications").is_some());
     run(&mut app, &[A::PreviousPane]);
     assert_eq!(app.cx.help_screen(), Screen::Portfolio);
@@ -160,26 +139,18 @@ fn enter_says_that_no_status_has_been_chosen_yet() {
     run(&mut app, &[A::Open]);
     let content = &app.cx.toasts().last().unwrap().kind;
     let reason = DisabledReason::NoStatusChosen.key();
-    assert!(
-        matches!(content, ToastContent::Disabled { reason: one, .. } if *one == reason),
-        "{content:?}"
-    );
+    assert!(matches!(content, ToastContent::Disabled { reason: one, .. } if *one == reason), "{content:?}");
 }
 
 #[test]
 fn what_no_line_holds_is_found_as_the_palette_finds_it() {
     let labels = |text: &str| -> Vec<String> {
-        let lines = help_groups(&help_search(text))
-            .into_iter()
-            .flat_map(|group| group.lines);
+        let lines = help_groups(&help_search(text)).into_iter().flat_map(|group| group.lines);
         lines.map(|line| line.label).collect()
     };
     for (typed, expected) in [("thm", "theme"), ("exprt", "export"), ("undo", "undo")] {
         let found = labels(typed);
-        assert!(
-            found.iter().any(|label| label.contains(expected)),
-            "{typed}: {found:?}"
-        );
+        assert!(found.iter().any(|label| label.contains(expected)), "{typed}: {found:?}");
     }
     assert!(labels("qzx").is_empty());
 }
@@ -191,11 +162,7 @@ fn what_the_window_alone_has_is_marked_as_such() {
     for spec in ACTIONS {
         let refused = app.enabled(spec.id)
             == Err(crate::foundation::input::disabled_reason::DisabledReason::WindowOnly);
-        assert!(
-            !refused || spec.id.only_in() == Some(Side::Window),
-            "{}",
-            spec.name
-        );
+        assert!(!refused || spec.id.only_in() == Some(Side::Window), "{}", spec.name);
         let messages = Messages::new(app.cx.lang());
         let label = crate::tools::help::view::help::mark_front_end(messages, spec.id, "x");
         assert_eq!(label.len() > 1, spec.id.only_in().is_some(), "{}", spec.name);

@@ -12,11 +12,7 @@ use crate::theme::Accent;
 impl AppCx {
     /// Returns the themes of this front end.
     pub fn available_themes(&self) -> &'static [ThemeChoice] {
-        if self.options.split_view {
-            &ThemeChoice::WINDOW
-        } else {
-            &ThemeChoice::ALL
-        }
+        if self.options.split_view { &ThemeChoice::WINDOW } else { &ThemeChoice::ALL }
     }
 
     /// Returns the theme after the current one.
@@ -33,16 +29,12 @@ impl AppCx {
             names_in_all_languages(theme.label_key()).any(|name| name.contains(search))
         };
         let themes = self.available_themes().iter().filter(is_match);
-        themes
-            .map(|theme| (PaletteCommand::Theme(*theme), Ok(())))
-            .collect()
+        themes.map(|theme| (PaletteCommand::Theme(*theme), Ok(()))).collect()
     }
 }
 
 pub(crate) fn names_in_all_languages(key: &str) -> impl Iterator<Item = String> + use<'_> {
-    Lang::ALL
-        .into_iter()
-        .map(move |lang| fold(&Messages::new(lang).get(key)))
+    Lang::ALL.into_iter().map(move |lang| fold(&Messages::new(lang).get(key)))
 }
 
 /// Returns the accents whose name contains the text (folded), and a parsed colour.
@@ -51,12 +43,7 @@ pub(crate) fn accents_named(search: &str) -> Vec<(PaletteCommand, Result<(), Dis
         let key = accent.label_key();
         key.is_some_and(|key| names_in_all_languages(key).any(|name| name.contains(search)))
     };
-    let parsed = search
-        .parse()
-        .ok()
-        .filter(|accent| matches!(accent, Accent::Custom(_)));
+    let parsed = search.parse().ok().filter(|accent| matches!(accent, Accent::Custom(_)));
     let found = Accent::named().filter(is_match).chain(parsed);
-    found
-        .map(|accent| (PaletteCommand::Accent(accent), Ok(())))
-        .collect()
+    found.map(|accent| (PaletteCommand::Accent(accent), Ok(()))).collect()
 }

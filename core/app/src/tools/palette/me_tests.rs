@@ -24,42 +24,23 @@ fn my_deals_are_those_of_the_name_said_in_the_palette() {
     run(&mut app, &[ActionId::Filter]);
     app.dispatch(Action::SetText("responsable:moi".into()), test_now());
     assert_eq!(app.pipeline.filtered().shown, 0);
-    let note = crate::deals::board::view::header::board_header(&app)
-        .filter_note
-        .unwrap();
+    let note = crate::deals::board::view::header::board_header(&app).filter_note.unwrap();
     assert!(note.contains("config.toml"), "{note}");
     run(&mut app, &[ActionId::Open]);
     let effects = type_command(&mut app, "je suis a. mar");
-    assert_eq!(
-        saved_settings(&effects, "me"),
-        [("me".to_owned(), Some("A. Martin".to_owned()))]
-    );
+    assert_eq!(saved_settings(&effects, "me"), [("me".to_owned(), Some("A. Martin".to_owned()))]);
     assert_eq!(app.pipeline.filtered().shown, 5);
-    assert_eq!(
-        crate::deals::board::view::header::board_header(&app).filter_note,
-        None
-    );
-    let restarted = app_with(Snapshot {
-        settings: Some(settings(&[("me", "A. Martin")])),
-        ..snapshot(1, table())
-    });
+    assert_eq!(crate::deals::board::view::header::board_header(&app).filter_note, None);
+    let restarted =
+        app_with(Snapshot { settings: Some(settings(&[("me", "A. Martin")])), ..snapshot(1, table()) });
     let query = crate::query::Query::parse("owner:me").unwrap();
-    assert!(
-        !restarted
-            .pipeline
-            .personalize(query, &restarted.cx)
-            .needs_user_names()
-    );
+    assert!(!restarted.pipeline.personalize(query, &restarted.cx).needs_user_names());
 }
 
 #[test]
 fn looks_are_chosen_from_a_list() {
     let mut app = app();
-    let offered: Vec<PaletteCommand> = app
-        .parse_commands("theme")
-        .into_iter()
-        .map(|(one, _)| one)
-        .collect();
+    let offered: Vec<PaletteCommand> = app.parse_commands("theme").into_iter().map(|(one, _)| one).collect();
     assert_eq!(offered, ThemeChoice::ALL.map(PaletteCommand::Theme));
     type_command(&mut app, "aspect sombre");
     assert_eq!(app.cx.options().theme, ThemeChoice::Dark);
@@ -136,23 +117,15 @@ fn a_statut_is_chosen_by_its_words_and_only_what_exists_is_offered() {
     });
     app.dispatch(Action::Show(Screen::Tasks), test_now());
     run(&mut app, &[ActionId::EditTask]);
-    let Layer::Form(form) = app.cx.layer() else {
-        panic!("the form is open")
-    };
+    let Layer::Form(form) = app.cx.layer() else { panic!("the form is open") };
     let line = crate::changes::forms::view::form_view(&app, form).lines[0].clone();
     assert!(line.is_choice);
-    assert_eq!(
-        (line.value.as_str(), line.options[0].0.as_str()),
-        ("Préparation", "prep")
-    );
+    assert_eq!((line.value.as_str(), line.options[0].0.as_str()), ("Préparation", "prep"));
     let blocked = line.options.iter().find(|(code, _)| code == "bloque").unwrap();
     assert_eq!(blocked.1, "Bloquée");
     let moved = |effects: &[Effect]| effects.iter().any(|e| matches!(e, Effect::UpdateRecord { .. }));
     app.dispatch(Action::SetField(0, "zzz".into()), test_now());
-    assert!(
-        !moved(&run(&mut app, &[ActionId::Open])),
-        "a code outside the choices is rejected"
-    );
+    assert!(!moved(&run(&mut app, &[ActionId::Open])), "a code outside the choices is rejected");
     run(&mut app, &[ActionId::EditTask]);
     app.dispatch(Action::SetField(0, "bloque".into()), test_now());
     assert!(moved(&run(&mut app, &[ActionId::Open])));

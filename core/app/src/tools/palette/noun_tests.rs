@@ -217,9 +217,7 @@ const ENGLISH: Nouns = &[
 
 /// Returns the message keys of the palette's results.
 fn result_keys(app: &App) -> Vec<&'static str> {
-    let Layer::Palette(palette) = app.cx.layer() else {
-        panic!("failed to find the open palette")
-    };
+    let Layer::Palette(palette) = app.cx.layer() else { panic!("failed to find the open palette") };
     let keys = palette.items.iter().filter_map(|item| match item {
         PaletteItem::Action(id, _) => Some(id.spec().label_key),
         PaletteItem::Screen(screen) => Some(screen.label_key()),
@@ -265,9 +263,7 @@ fn each_part_is_found_by_its_name_and_led_to() {
             run(&mut app, &[A::Palette]);
             let name = Messages::new(lang).get(part.label_key).into_owned();
             app.dispatch(Action::SetText(name.clone()), test_now());
-            let Layer::Palette(palette) = app.cx.layer() else {
-                panic!("failed to find the open palette")
-            };
+            let Layer::Palette(palette) = app.cx.layer() else { panic!("failed to find the open palette") };
             let expected = |item: &PaletteItem| *item == PaletteItem::Part(part);
             let at = palette.items.iter().position(expected);
             app.dispatch(Action::FocusOverlayLine(at.expect(&name)), test_now());
@@ -283,13 +279,7 @@ fn a_list_of_the_explorer_is_read_when_it_is_gone_to_and_no_other() {
     run(&mut app, &[A::Palette]);
     app.dispatch(Action::SetText("remboursements".into()), test_now());
     let effects = app.dispatch(Action::Run(A::Open), test_now()).effects;
-    let read: Vec<&Effect> = effects
-        .iter()
-        .filter(|effect| matches!(effect, Effect::LoadRoute(_)))
-        .collect();
-    assert!(
-        matches!(read[..], [Effect::LoadRoute(asked)] if asked.path == "/refunds"),
-        "{effects:?}"
-    );
+    let read: Vec<&Effect> = effects.iter().filter(|effect| matches!(effect, Effect::LoadRoute(_))).collect();
+    assert!(matches!(read[..], [Effect::LoadRoute(asked)] if asked.path == "/refunds"), "{effects:?}");
     assert_eq!((app.cx.screen(), app.cx.pane()), (Screen::Explorer, RECORDS));
 }

@@ -38,20 +38,12 @@ impl MatchKind {
     }
 
     pub(crate) fn other_screen_rank(self, rank: u8) -> u8 {
-        rank + if self == Self::Full {
-            OTHER_SCREEN_OFFSET
-        } else {
-            PARTIAL_OTHER_OFFSET
-        }
+        rank + if self == Self::Full { OTHER_SCREEN_OFFSET } else { PARTIAL_OTHER_OFFSET }
     }
 }
 
 pub(crate) fn deal_limit(only: Option<PaletteGroup>) -> usize {
-    if only == Some(PaletteGroup::Deals) {
-        MAX_DEALS_ALONE
-    } else {
-        MAX_DEALS
-    }
+    if only == Some(PaletteGroup::Deals) { MAX_DEALS_ALONE } else { MAX_DEALS }
 }
 
 impl AppCx {
@@ -67,10 +59,7 @@ impl AppCx {
         });
         offered.filter_map(move |screen_part| {
             let terms = SearchTerms::from_key(screen_part.label_key, TermKind::Screen);
-            Some((
-                match_kind.rank(lang, &terms, typed)?,
-                PaletteItem::Part(screen_part),
-            ))
+            Some((match_kind.rank(lang, &terms, typed)?, PaletteItem::Part(screen_part)))
         })
     }
 }
@@ -83,9 +72,7 @@ impl Pipeline {
         max: usize,
         cx: &mut AppCx,
     ) -> Vec<(u8, PaletteItem)> {
-        let found = self
-            .name_search
-            .best_containing(&cx.snapshot.deals, self.all_deals.board(), needle, max);
+        let found = self.name_search.best_containing(&cx.snapshot.deals, self.all_deals.board(), needle, max);
         found.into_iter().filter_map(deal_item).collect()
     }
 
@@ -96,9 +83,7 @@ impl Pipeline {
         max: usize,
         cx: &mut AppCx,
     ) -> Vec<(u8, PaletteItem)> {
-        let found = self
-            .name_search
-            .best(&cx.snapshot.deals, self.all_deals.board(), needle, max);
+        let found = self.name_search.best(&cx.snapshot.deals, self.all_deals.board(), needle, max);
         found.into_iter().filter_map(deal_item).collect()
     }
 }
@@ -141,9 +126,7 @@ mod tests {
         let mut app = App::new(options, now);
         app.dispatch(Action::Run(ActionId::Palette), now);
         app.dispatch(Action::SetText("port".into()), now);
-        let Layer::Palette(palette) = app.cx.layer() else {
-            panic!("failed to find the open palette")
-        };
+        let Layer::Palette(palette) = app.cx.layer() else { panic!("failed to find the open palette") };
         assert_eq!(palette.items[0], PaletteItem::Screen(Screen::Portfolio));
         let export = |item: &PaletteItem| matches!(item, PaletteItem::Action(ActionId::Export, _));
         assert!(palette.items.iter().skip(1).any(export), "{:?}", palette.items);
@@ -165,21 +148,9 @@ mod tests {
             }
         };
         let is = |wanted: ActionId| move |item: &PaletteItem| matches!(item, PaletteItem::Action(id, _) if *id == wanted);
-        assert!(
-            found("thm").iter().any(is(ActionId::SwitchTheme)),
-            "{:?}",
-            found("thm")
-        );
-        assert!(
-            found("exprt").first().is_some_and(is(ActionId::Export)),
-            "{:?}",
-            found("exprt")
-        );
-        assert!(
-            found("pf").contains(&PaletteItem::Screen(Screen::Portfolio)),
-            "{:?}",
-            found("pf")
-        );
+        assert!(found("thm").iter().any(is(ActionId::SwitchTheme)), "{:?}", found("thm"));
+        assert!(found("exprt").first().is_some_and(is(ActionId::Export)), "{:?}", found("exprt"));
+        assert!(found("pf").contains(&PaletteItem::Screen(Screen::Portfolio)), "{:?}", found("pf"));
         assert!(found("qzx").is_empty(), "{:?}", found("qzx"));
     }
 
@@ -192,9 +163,7 @@ mod tests {
         let mut mixed = 0;
         for text in ["co", "de", "re", "se", "un"] {
             app.dispatch(Action::SetText(text.into()), now);
-            let Layer::Palette(palette) = app.cx.layer() else {
-                panic!("failed to find the open palette")
-            };
+            let Layer::Palette(palette) = app.cx.layer() else { panic!("failed to find the open palette") };
             let typed = SearchInput::new(text);
             let ranked = palette.items.iter().filter_map(|item| match item {
                 PaletteItem::Action(id, may) => {

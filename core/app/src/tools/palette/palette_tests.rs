@@ -10,9 +10,7 @@ use crate::text::plain_spaces;
 use crate::tools::palette::view::count_text;
 
 fn groups(app: &App) -> Vec<PaletteGroup> {
-    let Layer::Palette(palette) = app.cx.layer() else {
-        panic!("failed to find the open palette")
-    };
+    let Layer::Palette(palette) = app.cx.layer() else { panic!("failed to find the open palette") };
     let mut groups: Vec<PaletteGroup> = palette.items.iter().map(PaletteItem::group).collect();
     groups.dedup();
     groups
@@ -24,16 +22,10 @@ fn tab_narrows_to_one_section_after_the_other_and_the_count_says_of_how_many() {
     run(&mut app, &[A::Palette]);
     app.dispatch(Action::SetText("pa".into()), test_now());
     let all = groups(&app);
-    assert!(
-        all.contains(&PaletteGroup::Actions) && all.contains(&PaletteGroup::Deals),
-        "{all:?}"
-    );
+    assert!(all.contains(&PaletteGroup::Actions) && all.contains(&PaletteGroup::Deals), "{all:?}");
     let count = plain_spaces(&count_text(&app)).into_owned();
     let (found, total) = count.split_once(" sur ").unwrap();
-    assert!(
-        found.parse::<usize>().unwrap() < total.parse::<usize>().unwrap(),
-        "{count}"
-    );
+    assert!(found.parse::<usize>().unwrap() < total.parse::<usize>().unwrap(), "{count}");
     let mut seen = Vec::new();
     for _ in 0..all.len() {
         run(&mut app, &[A::NextPane]);
@@ -59,34 +51,22 @@ fn a_screen_or_an_action_of_which_a_word_begins_so_comes_before_the_deals_that_d
     }
     app.on_snapshot(Arc::new(snapshot(2, builder.finish())));
     let labels = |app: &mut App, text: &str| -> Vec<String> {
-        result_lines(app, text)
-            .into_iter()
-            .map(|(label, ..)| label)
-            .collect()
+        result_lines(app, text).into_iter().map(|(label, ..)| label).collect()
     };
     let port = labels(&mut app, "por");
     assert_eq!(port[0], "Portefeuille", "{port:?}");
     assert!(port.contains(&"Portes de Flandre, Lille".to_owned()), "{port:?}");
     // Also by a word inside an action's name.
     let view = labels(&mut app, "vue");
-    let deal = view
-        .iter()
-        .position(|label| label == "Vues sur Seine, Rouen")
-        .unwrap();
-    assert!(
-        view[..deal].iter().any(|label| label.ends_with("vue")),
-        "{view:?}"
-    );
+    let deal = view.iter().position(|label| label == "Vues sur Seine, Rouen").unwrap();
+    assert!(view[..deal].iter().any(|label| label.ends_with("vue")), "{view:?}");
     // A text that starts no action's word finds the deal first.
     assert_eq!(labels(&mut app, "portes")[0], "Portes de Flandre, Lille");
     run(&mut app, &[A::Palette]);
     app.dispatch(Action::SetText("por".into()), test_now());
     let shown = groups(&app);
     let place = |group| shown.iter().position(|it| *it == group);
-    assert!(
-        place(PaletteGroup::Screens) < place(PaletteGroup::Deals),
-        "{shown:?}"
-    );
+    assert!(place(PaletteGroup::Screens) < place(PaletteGroup::Deals), "{shown:?}");
     let mut narrowed = Vec::new();
     for _ in 0..shown.len() {
         run(&mut app, &[A::NextPane]);
@@ -107,26 +87,16 @@ fn letters_spread_over_a_name_never_come_before_a_command() {
     }
     app.on_snapshot(Arc::new(snapshot(2, builder.finish())));
     let mut labels = |text: &str| -> Vec<String> {
-        result_lines(&mut app, text)
-            .into_iter()
-            .map(|(label, ..)| label)
-            .collect()
+        result_lines(&mut app, text).into_iter().map(|(label, ..)| label).collect()
     };
     // A command of another screen contains it; the deal has its letters only at the start of two words.
     let marks = labels("marq");
-    assert!(
-        !marks.is_empty() && !marks.contains(&"Maison Arquebuse, Lyon".to_owned()),
-        "{marks:?}"
-    );
+    assert!(!marks.is_empty() && !marks.contains(&"Maison Arquebuse, Lyon".to_owned()), "{marks:?}");
     // Both match by spread letters only.
     let theme = labels("thm");
     assert!(theme.len() > 1, "{theme:?}");
     assert_eq!(theme.last().unwrap(), "Tour Hémisphère, Massy", "{theme:?}");
-    assert_eq!(
-        labels("maarqu"),
-        ["Maison Arquebuse, Lyon"],
-        "only if no other result matches"
-    );
+    assert_eq!(labels("maarqu"), ["Maison Arquebuse, Lyon"], "only if no other result matches");
 }
 
 /// Types a line into the palette and presses Enter `times` times. Returns the saved settings, and whether the palette
@@ -136,10 +106,7 @@ fn saved_by_command(line: &str, times: usize) -> (Vec<(String, Option<String>)>,
     run(&mut app, &[A::Palette]);
     app.dispatch(Action::SetText(line.into()), test_now());
     let effects = run(&mut app, &vec![A::Open; times]);
-    (
-        saved_settings(&effects, "me"),
-        matches!(app.cx.layer(), Layer::Palette(_)),
-    )
+    (saved_settings(&effects, "me"), matches!(app.cx.layer(), Layer::Palette(_)))
 }
 
 #[test]
@@ -147,22 +114,11 @@ fn a_name_of_ones_own_is_a_known_one_or_confirmed_and_never_the_verb() {
     let name = |name: &str| vec![("me".to_owned(), Some(name.to_owned()))];
     for verb in ["i am", "je suis", "I am ", "Je suis"] {
         assert_eq!(saved_by_command(verb, 1), (Vec::new(), true), "{verb}");
-        assert_eq!(
-            saved_by_command(verb, 3),
-            (Vec::new(), true),
-            "{verb}: the name is missing"
-        );
+        assert_eq!(saved_by_command(verb, 3), (Vec::new(), true), "{verb}: the name is missing");
     }
     assert_eq!(saved_by_command("i am martin", 1), (name("A. Martin"), false));
-    assert_eq!(
-        saved_by_command("je suis A. Marton", 1),
-        (Vec::new(), true),
-        "the name is unknown"
-    );
-    assert_eq!(
-        saved_by_command("je suis A. Marton", 2),
-        (name("A. Marton"), false)
-    );
+    assert_eq!(saved_by_command("je suis A. Marton", 1), (Vec::new(), true), "the name is unknown");
+    assert_eq!(saved_by_command("je suis A. Marton", 2), (name("A. Marton"), false));
     // The verb alone asks for a name, so it is not disabled.
     let asked = crate::tools::palette::view::palette_lines(&{
         let mut app = app();
@@ -206,15 +162,7 @@ fn result_lines(app: &mut App, text: &str) -> Vec<(String, String, bool)> {
     let lines = crate::tools::palette::view::palette_lines(app);
     app.dispatch(Action::CloseLayer, test_now());
     let lines = lines.into_iter();
-    lines
-        .map(|line| {
-            (
-                line.label.to_string(),
-                plain_spaces(&line.note).into_owned(),
-                line.enabled,
-            )
-        })
-        .collect()
+    lines.map(|line| (line.label.to_string(), plain_spaces(&line.note).into_owned(), line.enabled)).collect()
 }
 
 #[test]
@@ -223,16 +171,9 @@ fn what_belongs_to_another_screen_is_found_and_says_where_it_is() {
     run(&mut app, &[A::ScreenPortfolio]);
     let owner = result_lines(&mut app, "responsable");
     let edit = owner.iter().find(|(label, ..)| label == "Modifier").unwrap();
-    assert!(
-        !edit.2 && edit.1.starts_with("sur : ") && edit.1.contains("Tableau"),
-        "{edit:?}"
-    );
+    assert!(!edit.2 && edit.1.starts_with("sur : ") && edit.1.contains("Tableau"), "{edit:?}");
     // Two letters match too many words for that, so actions available here come first.
-    assert!(
-        result_lines(&mut app, "mo")
-            .iter()
-            .all(|(label, ..)| label != "Modifier")
-    );
+    assert!(result_lines(&mut app, "mo").iter().all(|(label, ..)| label != "Modifier"));
     run(&mut app, &[A::ScreenPipeline]);
     let owner = result_lines(&mut app, "responsable");
     assert!(owner.iter().any(|(label, _, may)| label == "Modifier" && *may));
@@ -243,10 +184,7 @@ fn a_deleted_deal_has_its_entry_with_a_reason_before_there_is_one() {
     let mut app = app();
     let lines = result_lines(&mut app, "recreer");
     assert!(matches!(lines.as_slice(), [(_, why, false)] if why == "aucune suppression n’a été envoyée"));
-    assert!(
-        result_lines(&mut app, "deconnecter").is_empty(),
-        "the terminal does not offer it"
-    );
+    assert!(result_lines(&mut app, "deconnecter").is_empty(), "the terminal does not offer it");
 }
 
 #[test]
@@ -258,19 +196,12 @@ fn what_the_display_menu_offers_is_found_by_its_own_words() {
         run(&mut app, &[A::Palette]);
         app.dispatch(Action::SetText(line.into()), test_now());
         run(&mut app, &[A::Open]);
-        (
-            app.pipeline.board_layout().lanes,
-            matches!(app.cx.layer(), Layer::Palette(_)),
-        )
+        (app.pipeline.board_layout().lanes, matches!(app.cx.layer(), Layer::Palette(_)))
     };
     assert_eq!(chosen(true, "sans couloirs"), (Swimlanes::None, false));
     assert_eq!(chosen(true, "couloirs par resp"), (Swimlanes::Owner, false));
     assert_eq!(chosen(true, "lanes by asset class"), (Swimlanes::Class, false));
-    assert_eq!(
-        chosen(false, "sans couloirs"),
-        (Swimlanes::Class, true),
-        "the table has no swimlanes"
-    );
+    assert_eq!(chosen(false, "sans couloirs"), (Swimlanes::Class, true), "the table has no swimlanes");
 }
 
 #[test]
@@ -280,9 +211,7 @@ fn enter_on_nothing_found_leaves_the_palette_open() {
     app.dispatch(Action::SetText("qzxv".into()), test_now());
     assert!(groups(&app).is_empty());
     assert!(run(&mut app, &[A::Open]).is_empty());
-    let Layer::Palette(palette) = app.cx.layer() else {
-        panic!("the palette closed without a result")
-    };
+    let Layer::Palette(palette) = app.cx.layer() else { panic!("the palette closed without a result") };
     assert_eq!(palette.query, "qzxv");
 }
 
@@ -290,13 +219,7 @@ fn enter_on_nothing_found_leaves_the_palette_open() {
 fn of_more_deals_than_it_shows_the_section_says_so() {
     let mut builder = ColumnStoreBuilder::default();
     for n in 0..9 {
-        builder.push(&deal(
-            &format!("d{n}"),
-            &format!("Tour Boréale {n}"),
-            "ic",
-            40 - n,
-            None,
-        ));
+        builder.push(&deal(&format!("d{n}"), &format!("Tour Boréale {n}"), "ic", 40 - n, None));
     }
     let mut app = app_with(snapshot(1, builder.finish()));
     let headings = |app: &mut App, text: &str| -> Vec<String> {
@@ -308,8 +231,6 @@ fn of_more_deals_than_it_shows_the_section_says_so() {
     assert!(headings(&mut app, "boreale").contains(&"Deals, les 8 premiers".to_owned()));
     assert!(headings(&mut app, "boreale 3").contains(&"Deals".to_owned()));
     app.dispatch(Action::SetText("boreale".into()), test_now());
-    let Layer::Palette(palette) = app.cx.layer() else {
-        panic!("failed to find the open palette")
-    };
+    let Layer::Palette(palette) = app.cx.layer() else { panic!("failed to find the open palette") };
     assert_eq!(palette.items.len(), 8, "the heading states the shown number");
 }

@@ -95,9 +95,7 @@ const ENGLISH: Phrases = &[
 /// Returns the message key of the palette's first result.
 fn first_result(app: &mut App, phrase: &str) -> Option<&'static str> {
     app.dispatch(Action::SetText(phrase.into()), test_now());
-    let Layer::Palette(palette) = app.cx.layer() else {
-        panic!("failed to find the open palette")
-    };
+    let Layer::Palette(palette) = app.cx.layer() else { panic!("failed to find the open palette") };
     palette.items.first().and_then(|item| match item {
         PaletteItem::Action(id, _) => Some(id.spec().label_key),
         PaletteItem::Screen(screen) => Some(screen.label_key()),
@@ -141,11 +139,7 @@ fn signing_out_is_found_in_the_window_however_it_is_said() {
         let mut app = app_in(lang);
         app.cx.options.split_view = true;
         for phrase in phrases {
-            assert_eq!(
-                first_result(&mut app, phrase),
-                Some("action-sign-out"),
-                "{phrase}"
-            );
+            assert_eq!(first_result(&mut app, phrase), Some("action-sign-out"), "{phrase}");
         }
     }
 }
@@ -154,19 +148,11 @@ fn signing_out_is_found_in_the_window_however_it_is_said() {
 fn sheer_nonsense_finds_nothing() {
     for lang in Lang::ALL {
         let mut app = app_in(lang);
-        for nonsense in [
-            "qzxv",
-            "asdf qwer",
-            "blorp le frotz",
-            "zz",
-            "xyzzy plugh",
-            "lorem ipsum dolor",
-            "lyon tour zzz",
-        ] {
+        for nonsense in
+            ["qzxv", "asdf qwer", "blorp le frotz", "zz", "xyzzy plugh", "lorem ipsum dolor", "lyon tour zzz"]
+        {
             assert_eq!(first_result(&mut app, nonsense), None, "{nonsense}");
-            let Layer::Palette(palette) = app.cx.layer() else {
-                panic!("failed to find the open palette")
-            };
+            let Layer::Palette(palette) = app.cx.layer() else { panic!("failed to find the open palette") };
             assert!(palette.items.is_empty(), "{nonsense}: {:?}", palette.items);
         }
     }
@@ -184,11 +170,7 @@ fn what_holds_every_word_stands_alone_and_what_holds_some_of_them_stands_in_for_
         let lines = crate::tools::palette::view::palette_lines(&app).into_iter();
         lines.map(|line| line.label.to_string()).collect::<Vec<_>>()
     };
-    assert_eq!(
-        found("export lille"),
-        ["Vente Export, Lille"],
-        "no partial match is listed"
-    );
+    assert_eq!(found("export lille"), ["Vente Export, Lille"], "no partial match is listed");
     // Small words must match deals that contain them, and are ignored otherwise.
     assert_eq!(found("tour de lyon"), ["Tour Horizon, Lyon"]);
     let partly = found("exporter lille");
@@ -213,10 +195,7 @@ fn what_binds_a_verb_and_its_argument_is_of_neither() {
         assert!(moved.as_ref().is_some_and(to), "{phrase}: {moved:?}");
     }
     let sorted = command("trier par ltv");
-    assert!(
-        matches!(sorted, Some(PaletteItem::Command(PaletteCommand::Sort(_), _))),
-        "{sorted:?}"
-    );
+    assert!(matches!(sorted, Some(PaletteItem::Command(PaletteCommand::Sort(_), _))), "{sorted:?}");
 }
 
 #[test]
@@ -230,11 +209,7 @@ fn the_help_is_looked_through_as_the_palette_is() {
         lines.map(|line| line.label).collect::<Vec<_>>()
     };
     let delete = |lines: &[String]| lines.iter().any(|label| label.starts_with("Supprimer"));
-    for phrase in [
-        "supprimer un dossier",
-        "jeter le deal",
-        "jeter un dossier maintenant",
-    ] {
+    for phrase in ["supprimer un dossier", "jeter le deal", "jeter un dossier maintenant"] {
         let found = lines(phrase);
         assert!(delete(&found), "{phrase}: {found:?}");
     }

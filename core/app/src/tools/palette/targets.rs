@@ -16,24 +16,15 @@ use crate::screens::portfolio::trends::TREND_PANE;
 pub const ENTITY_PANE: usize = 3;
 
 pub(crate) const fn pane_part(label_key: &'static str, screen: Screen, pane: usize) -> ScreenPart {
-    ScreenPart {
-        label_key,
-        target: PartTarget::Pane(screen, pane),
-    }
+    ScreenPart { label_key, target: PartTarget::Pane(screen, pane) }
 }
 
 pub(crate) const fn tab_part(label_key: &'static str, tab: InboxTab) -> ScreenPart {
-    ScreenPart {
-        label_key,
-        target: PartTarget::Tab(tab),
-    }
+    ScreenPart { label_key, target: PartTarget::Tab(tab) }
 }
 
 const fn list_part(label_key: &'static str, kind: ResourceKind) -> ScreenPart {
-    ScreenPart {
-        label_key,
-        target: PartTarget::List(kind),
-    }
+    ScreenPart { label_key, target: PartTarget::List(kind) }
 }
 
 /// The parts before the routes, in the order of the screens.
@@ -68,10 +59,7 @@ static BEFORE_ROUTES: &[ScreenPart] = &[
 
 /// The parts after the routes.
 static AFTER_ROUTES: &[ScreenPart] = &[
-    ScreenPart {
-        label_key: "action-ask-route",
-        target: PartTarget::AnyRoute,
-    },
+    ScreenPart { label_key: "action-ask-route", target: PartTarget::AnyRoute },
     pane_part("activity-outbox", Screen::Activity, 0),
     pane_part("activity-requests", Screen::Activity, REQUESTS),
     pane_part("activity-journal", Screen::Activity, JOURNAL),

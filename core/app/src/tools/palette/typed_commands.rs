@@ -34,24 +34,12 @@ impl AppCx {
     /// Parses `me A. Martin`, and as a sentence `je suis A. Martin`, `I am A. Martin`. An incomplete sentence contains
     /// no name; it asks for one and offers the known names.
     pub(crate) fn own_name_commands(&self, argument: &str) -> Vec<OfferedCommand> {
-        let (first, rest) = argument
-            .trim()
-            .split_once(char::is_whitespace)
-            .unwrap_or((argument.trim(), ""));
-        let name = if ["suis", "am"].contains(&fold(first).as_str()) {
-            rest.trim()
-        } else {
-            argument.trim()
-        };
-        let prompt = name
-            .is_empty()
-            .then(|| (PaletteCommand::OwnName(String::new()), Ok(())));
+        let (first, rest) = argument.trim().split_once(char::is_whitespace).unwrap_or((argument.trim(), ""));
+        let name = if ["suis", "am"].contains(&fold(first).as_str()) { rest.trim() } else { argument.trim() };
+        let prompt = name.is_empty().then(|| (PaletteCommand::OwnName(String::new()), Ok(())));
         let names = self.owner_names(name, &fold(name));
         let names = names.into_iter().filter(|name| !name.is_empty());
-        prompt
-            .into_iter()
-            .chain(names.map(|name| (PaletteCommand::OwnName(name), Ok(()))))
-            .collect()
+        prompt.into_iter().chain(names.map(|name| (PaletteCommand::OwnName(name), Ok(())))).collect()
     }
 
     /// Returns the owners that match the typed text, and the text itself.
@@ -107,11 +95,7 @@ impl Pipeline {
             .into_iter()
             .map(|owner| {
                 let is_unchanged = allowed.is_ok() && self.is_target_in_state(|row| row.owner == owner, cx);
-                let allowed = if is_unchanged {
-                    Err(DisabledReason::NothingToChange)
-                } else {
-                    allowed
-                };
+                let allowed = if is_unchanged { Err(DisabledReason::NothingToChange) } else { allowed };
                 (PaletteCommand::Owner(owner), allowed)
             })
             .collect()

@@ -76,19 +76,16 @@ pub fn palette_lines(app: &App) -> Vec<PaletteLine> {
                 SafeText::line(&command_text(app, typed_command)),
                 match state {
                     Err(reason) => messages.get(reason.key()).into_owned(),
-                    Ok(()) => own_name_note(
-                        app,
-                        typed_command,
-                        palette.confirming_owner && at == palette.selected,
-                    ),
+                    Ok(()) => {
+                        own_name_note(app, typed_command, palette.confirming_owner && at == palette.selected)
+                    }
                 },
                 state.is_ok(),
             ),
             PaletteItem::View(name) => {
                 let count = app.views.views().count(name).map(|n| n as u64);
-                let note = count.map_or_else(String::new, |n| {
-                    messages.with("view-deals", &[("n", MessageArg::from(n))])
-                });
+                let note = count
+                    .map_or_else(String::new, |n| messages.with("view-deals", &[("n", MessageArg::from(n))]));
                 (PaletteGroup::Views, SafeText::line(name), note, true)
             }
             PaletteItem::Screen(screen) => (
@@ -145,10 +142,7 @@ fn screen_names(messages: &'static Messages, id: ActionId) -> String {
     };
     let names = id.spec().contexts.iter().filter_map(screen_key);
     let names: Vec<String> = names.map(|key| messages.get(key).into_owned()).collect();
-    messages.with(
-        "palette-elsewhere",
-        &[("where", MessageArg::from(names.join(", ")))],
-    )
+    messages.with("palette-elsewhere", &[("where", MessageArg::from(names.join(", ")))])
 }
 
 /// Returns the title of a section, with the number of deals if truncated.
@@ -175,20 +169,14 @@ pub fn count_text(app: &App) -> String {
         return String::new();
     };
     let messages = Messages::new(app.cx.lang());
-    let args = [
-        ("n", MessageArg::from(palette.items.len())),
-        ("total", MessageArg::from(palette.total)),
-    ];
+    let args = [("n", MessageArg::from(palette.items.len())), ("total", MessageArg::from(palette.total))];
     let count = messages.with("palette-count", &args);
     match palette.scope {
         Some(only) => {
             let group = messages.get(section_title_key(only)).into_owned();
             messages.with(
                 "palette-count-in",
-                &[
-                    ("group", MessageArg::from(group)),
-                    ("count", MessageArg::from(count)),
-                ],
+                &[("group", MessageArg::from(group)), ("count", MessageArg::from(count))],
             )
         }
         None => count,
@@ -203,10 +191,7 @@ fn command_text(app: &App, command: &PaletteCommand) -> String {
     } else {
         0
     };
-    let name = app
-        .pipeline
-        .focused_row(&app.cx)
-        .map(|row| SafeText::line_within(row.name, 30));
+    let name = app.pipeline.focused_row(&app.cx).map(|row| SafeText::line_within(row.name, 30));
     let whom = if many > 0 {
         messages.with("command-many", &[("n", MessageArg::from(many))])
     } else {
@@ -217,25 +202,16 @@ fn command_text(app: &App, command: &PaletteCommand) -> String {
             let status = vocabulary::deal_status(app.cx.lang(), status).into_owned();
             messages.with(
                 "command-move-label",
-                &[
-                    ("whom", MessageArg::from(whom)),
-                    ("status", MessageArg::from(status)),
-                ],
+                &[("whom", MessageArg::from(whom)), ("status", MessageArg::from(status))],
             )
         }
         PaletteCommand::MoveTask(statut) => {
-            let task = app
-                .tasks
-                .focused_task()
-                .map(|task| SafeText::line_within(&task.name_or_id(), 30));
+            let task = app.tasks.focused_task().map(|task| SafeText::line_within(&task.name_or_id(), 30));
             let statut = crate::foundation::presentation::task_status::task_status_label(&app.cx, statut);
             messages.with(
                 "command-move-label",
                 &[
-                    (
-                        "whom",
-                        MessageArg::from(task.map_or_else(String::new, |name| name.to_string())),
-                    ),
+                    ("whom", MessageArg::from(task.map_or_else(String::new, |name| name.to_string()))),
                     ("status", MessageArg::from(statut)),
                 ],
             )
@@ -244,10 +220,7 @@ fn command_text(app: &App, command: &PaletteCommand) -> String {
             let owner = SafeText::line_within(owner, 30);
             messages.with(
                 "command-owner-label",
-                &[
-                    ("whom", MessageArg::from(whom)),
-                    ("owner", MessageArg::from(&owner)),
-                ],
+                &[("whom", MessageArg::from(whom)), ("owner", MessageArg::from(&owner))],
             )
         }
         PaletteCommand::OwnName(name) if name.is_empty() => messages.get("command-me-nobody").into_owned(),
@@ -260,27 +233,18 @@ fn command_text(app: &App, command: &PaletteCommand) -> String {
             messages.with("command-theme-label", &[("theme", MessageArg::from(theme_name))])
         }
         PaletteCommand::Accent(accent) => {
-            let name = accent.label_key().map_or_else(
-                || accent.to_string().to_uppercase(),
-                |key| messages.get(key).into_owned(),
-            );
+            let name = accent
+                .label_key()
+                .map_or_else(|| accent.to_string().to_uppercase(), |key| messages.get(key).into_owned());
             messages.with("command-accent-label", &[("accent", MessageArg::from(name))])
         }
         PaletteCommand::Swimlanes(swimlanes) => messages.get(swimlanes.label_key()).into_owned(),
-        PaletteCommand::Ascii(ascii) => messages
-            .get(if *ascii {
-                "command-ascii-on"
-            } else {
-                "command-ascii-off"
-            })
-            .into_owned(),
-        PaletteCommand::Mouse(on) => messages
-            .get(if *on {
-                "command-mouse-on"
-            } else {
-                "command-mouse-off"
-            })
-            .into_owned(),
+        PaletteCommand::Ascii(ascii) => {
+            messages.get(if *ascii { "command-ascii-on" } else { "command-ascii-off" }).into_owned()
+        }
+        PaletteCommand::Mouse(on) => {
+            messages.get(if *on { "command-mouse-on" } else { "command-mouse-off" }).into_owned()
+        }
         PaletteCommand::View(name) => {
             messages.with("command-view-label", &[("name", MessageArg::from(name))])
         }

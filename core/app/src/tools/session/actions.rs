@@ -17,17 +17,12 @@ impl SessionState {
         let hovered = cx.toasts.iter().find(|toast_item| Some(toast_item.id) == toast);
         let is_undoable = hovered.is_some_and(|toast_item| cx.undoes_toast(&toast_item.kind));
         let deadline = |remaining: Duration| now.saturating_add(remaining).unwrap_or(Timestamp::MAX);
-        let looked_at = cx
-            .toasts
-            .iter_mut()
-            .find(|toast_item| Some(toast_item.id) == toast);
+        let looked_at = cx.toasts.iter_mut().find(|toast_item| Some(toast_item.id) == toast);
         let Some(toast_item) = looked_at else {
             self.hovered_toast = None;
             return;
         };
-        toast_item.extended_until = toast_item
-            .extended_until
-            .max(Some(deadline(Duration::from_secs(2))));
+        toast_item.extended_until = toast_item.extended_until.max(Some(deadline(Duration::from_secs(2))));
         let remaining = Duration::try_from(toast_item.until.duration_since(now)).unwrap_or_default();
         if !is_undoable || remaining.is_zero() {
             return;

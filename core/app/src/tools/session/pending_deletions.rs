@@ -26,8 +26,7 @@ impl AppCx {
 
     /// Returns whether the prompt about an earlier run's deletions is open.
     pub(crate) fn is_deletion_prompt_open(&self) -> bool {
-        self.picker()
-            .is_some_and(|picker| picker.kind == PickerKind::ConfirmDeletions)
+        self.picker().is_some_and(|picker| picker.kind == PickerKind::ConfirmDeletions)
     }
 
     /// Closes the prompt if no deletion is scheduled any more: another process cancelled or sent them.
@@ -40,13 +39,10 @@ impl AppCx {
     /// Applies the answer: the first line deletes after a new undo window, any other keeps the deals.
     pub(crate) fn answer_deletion_prompt(&mut self, line: usize) -> Vec<Effect> {
         self.layer = Layer::None;
-        let scheduled: Vec<(String, String)> = self
-            .scheduled_deletions()
-            .map(|write| (write.record.clone(), write.label.clone()))
-            .collect();
+        let scheduled: Vec<(String, String)> =
+            self.scheduled_deletions().map(|write| (write.record.clone(), write.label.clone())).collect();
         let count = scheduled.len();
-        self.toasts
-            .retain(|toast| !matches!(toast.kind, ToastContent::Rescheduled { .. }));
+        self.toasts.retain(|toast| !matches!(toast.kind, ToastContent::Rescheduled { .. }));
         if line == 0 {
             let undo_delay = self.options.delete_undo_delay;
             self.notify(ToastContent::Rescheduled { count }, undo_delay);

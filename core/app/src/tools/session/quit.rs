@@ -74,8 +74,7 @@ impl AppCx {
     /// Returns whether the prompt before quitting is open.
     #[must_use]
     pub fn is_quit_prompt_open(&self) -> bool {
-        self.picker()
-            .is_some_and(|picker| picker.kind == PickerKind::ConfirmQuit)
+        self.picker().is_some_and(|picker| picker.kind == PickerKind::ConfirmQuit)
     }
 }
 

@@ -14,10 +14,7 @@ use crate::shell::testing::*;
 use crate::tools::session::leave_answer::QuitAnswer;
 
 pub(super) fn deletion_count(effects: &[Effect]) -> usize {
-    effects
-        .iter()
-        .filter(|effect| matches!(effect, Effect::Delete { .. }))
-        .count()
+    effects.iter().filter(|effect| matches!(effect, Effect::Delete { .. })).count()
 }
 
 pub(crate) fn pending_write(id: i64, record: &str, label: &str, state: WriteState) -> PendingWrite {
@@ -41,10 +38,7 @@ pub(crate) fn pending_write(id: i64, record: &str, label: &str, state: WriteStat
 /// Returns an app whose outbox has one move scheduled until `until`.
 pub(super) fn app_with_scheduled(until: Timestamp) -> App {
     let write = pending_write(1, "c", "Halle Vauban, Lille", WriteState::Scheduled { until });
-    app_with(Snapshot {
-        writes: Arc::new(vec![write].into()),
-        ..snapshot(1, table())
-    })
+    app_with(Snapshot { writes: Arc::new(vec![write].into()), ..snapshot(1, table()) })
 }
 
 pub(super) fn later(seconds: i64) -> Timestamp {
@@ -60,10 +54,7 @@ fn a_deletion_is_asked_with_the_whole_name_and_confirmed_by_the_same_key_or_ente
         assert_eq!(app.deletion.armed_deletion(&app.cx), Some("Halle Vauban, Lille"));
         assert_eq!(deletion_count(&run(&mut app, &[confirm])), 1, "{confirm:?}");
         assert_eq!(*app.cx.layer(), Layer::None);
-        assert!(matches!(
-            app.cx.toasts().last().unwrap().kind,
-            ToastContent::Deleting { .. }
-        ));
+        assert!(matches!(app.cx.toasts().last().unwrap().kind, ToastContent::Deleting { .. }));
     }
 }
 
@@ -73,27 +64,14 @@ fn any_other_key_disarms_and_does_nothing_else() {
         let mut app = app();
         app.dispatch(Action::FocusDeal(DealId::new("c").unwrap()), test_now());
         let effects = run(&mut app, &[A::DeleteDeal, other]);
-        assert!(
-            effects
-                .iter()
-                .all(|effect| matches!(effect, Effect::SaveSetting { .. })),
-            "{other:?}"
-        );
+        assert!(effects.iter().all(|effect| matches!(effect, Effect::SaveSetting { .. })), "{other:?}");
         assert_eq!(*app.cx.layer(), Layer::None, "{other:?}");
-        assert_eq!(
-            deletion_count(&run(&mut app, &[A::Open])),
-            0,
-            "{other:?}: the prompt is disarmed"
-        );
+        assert_eq!(deletion_count(&run(&mut app, &[A::Open])), 0, "{other:?}: the prompt is disarmed");
     }
     let mut app = app();
     assert!(!app.deletion.disarm(&mut app.cx));
     run(&mut app, &[A::DeleteDeal, A::FocusDown, A::Open]);
-    assert_eq!(
-        app.deletion.armed_deletion(&app.cx),
-        None,
-        "the second answer keeps the deal"
-    );
+    assert_eq!(app.deletion.armed_deletion(&app.cx), None, "the second answer keeps the deal");
     assert!(app.cx.toasts().is_empty());
 }
 
@@ -101,11 +79,7 @@ fn any_other_key_disarms_and_does_nothing_else() {
 fn leaving_is_asked_once_while_anything_is_held() {
     for (steps, quits, how) in [
         (&[A::FocusFirst, A::Open][..], true, ShutdownMode::SendAll),
-        (
-            &[A::FocusFirst, A::FocusDown, A::Open],
-            true,
-            ShutdownMode::SendNothing,
-        ),
+        (&[A::FocusFirst, A::FocusDown, A::Open], true, ShutdownMode::SendNothing),
         (&[A::Open], false, ShutdownMode::SendReady),
         (&[A::Back], false, ShutdownMode::SendReady),
         (&[A::Quit], true, ShutdownMode::SendNothing),
@@ -114,11 +88,7 @@ fn leaving_is_asked_once_while_anything_is_held() {
         run(&mut app, &[A::Quit]);
         assert!(app.cx.is_quit_prompt_open() && !app.session.is_quitting());
         run(&mut app, steps);
-        assert_eq!(
-            (app.session.is_quitting(), app.session.shutdown_mode()),
-            (quits, how),
-            "{steps:?}"
-        );
+        assert_eq!((app.session.is_quitting(), app.session.shutdown_mode()), (quits, how), "{steps:?}");
         assert!(!app.cx.is_quit_prompt_open());
     }
 }
@@ -127,32 +97,21 @@ fn leaving_is_asked_once_while_anything_is_held() {
 fn with_nothing_held_it_leaves_at_once_and_sends_no_hold() {
     for mut app in [app(), app_with_scheduled(test_now())] {
         run(&mut app, &[A::Quit]);
-        assert_eq!(
-            (app.session.is_quitting(), app.session.shutdown_mode()),
-            (true, ShutdownMode::SendReady)
-        );
+        assert_eq!((app.session.is_quitting(), app.session.shutdown_mode()), (true, ShutdownMode::SendReady));
     }
 }
 
 /// The shell output reports leftovers of the terminal; a window has no such output.
 #[test]
 fn a_window_asks_while_anything_waits_for_the_service() {
-    for (steps, quits) in [
-        (&[A::FocusFirst, A::Open][..], true),
-        (&[A::Open], false),
-        (&[A::Quit], true),
-    ] {
+    for (steps, quits) in [(&[A::FocusFirst, A::Open][..], true), (&[A::Open], false), (&[A::Quit], true)] {
         let mut app = app_with_scheduled(test_now());
         app.cx.options.split_view = true;
         run(&mut app, &[A::Quit]);
         assert!(app.cx.is_quit_prompt_open() && !app.session.is_quitting());
         let question = crate::shell::view::picker::picker_view(&app).unwrap();
         assert_eq!(question.lines.len(), 2, "no undo window is open: {question:?}");
-        assert!(
-            question.title.contains("1 modification en attente"),
-            "{}",
-            question.title
-        );
+        assert!(question.title.contains("1 modification en attente"), "{}", question.title);
         assert!(question.summary.iter().any(|said| said.contains("Halle Vauban")));
         run(&mut app, steps);
         assert_eq!(app.session.is_quitting(), quits, "{steps:?}");
@@ -160,10 +119,7 @@ fn a_window_asks_while_anything_waits_for_the_service() {
     let mut app = app_with_scheduled(test_now());
     app.cx.options.split_view = true;
     run(&mut app, &[A::Quit]);
-    app.on_snapshot(Arc::new(Snapshot {
-        handled: app.cx.submitted,
-        ..snapshot(2, table())
-    }));
+    app.on_snapshot(Arc::new(Snapshot { handled: app.cx.submitted, ..snapshot(2, table()) }));
     assert!(app.session.is_quitting(), "the write was sent meanwhile");
 }
 
@@ -180,10 +136,7 @@ fn a_window_asks_while_a_try_is_under_way_and_again_after_it_was_dismissed() {
     app.cx.options.split_view = true;
     for (number, dismissed) in [(2, A::Back), (4, A::Open)] {
         run(&mut app, &[A::Quit]);
-        assert!(
-            app.cx.is_quit_prompt_open() && !app.session.is_quitting(),
-            "{dismissed:?}"
-        );
+        assert!(app.cx.is_quit_prompt_open() && !app.session.is_quitting(), "{dismissed:?}");
         let question = crate::shell::view::picker::picker_view(&app).unwrap();
         assert!(question.summary.iter().any(|said| said.contains("Halle Vauban")));
         app.on_snapshot(Arc::new(in_state(number, waiting())));
@@ -193,10 +146,7 @@ fn a_window_asks_while_a_try_is_under_way_and_again_after_it_was_dismissed() {
             "an attempt does not answer the prompt"
         );
         run(&mut app, &[dismissed]);
-        assert!(
-            !app.cx.is_quit_prompt_open() && !app.session.is_quitting(),
-            "{dismissed:?}"
-        );
+        assert!(!app.cx.is_quit_prompt_open() && !app.session.is_quitting(), "{dismissed:?}");
     }
     let mut terminal = app_with(in_state(1, WriteState::Sending));
     run(&mut terminal, &[A::Quit]);
@@ -209,20 +159,8 @@ fn the_question_names_what_waits_beside_what_is_held_and_sends_nothing_while_off
     let writes = || {
         Arc::new(
             vec![
-                pending_write(
-                    1,
-                    "b",
-                    "Le Parc, Lyon",
-                    WriteState::Waiting {
-                        not_before: test_now(),
-                    },
-                ),
-                pending_write(
-                    2,
-                    "c",
-                    "Halle Vauban, Lille",
-                    WriteState::Scheduled { until: later(5) },
-                ),
+                pending_write(1, "b", "Le Parc, Lyon", WriteState::Waiting { not_before: test_now() }),
+                pending_write(2, "c", "Halle Vauban, Lille", WriteState::Scheduled { until: later(5) }),
             ]
             .into(),
         )
@@ -233,41 +171,23 @@ fn the_question_names_what_waits_beside_what_is_held_and_sends_nothing_while_off
         error: Error::unreachable(NetworkError::Connect, "no route"),
     };
     let cases = [
-        (
-            ConnectionState::Online,
-            3,
-            "prochaine fois. Ce qui est en attente",
-        ),
+        (ConnectionState::Online, 3, "prochaine fois. Ce qui est en attente"),
         (offline, 2, "Aucun envoi possible"),
         (ConnectionState::OfflineMode, 2, "Aucun envoi possible"),
     ];
     for (connection, answers, what) in cases {
-        let mut app = app_with(Snapshot {
-            writes: writes(),
-            connection,
-            ..snapshot(1, table())
-        });
+        let mut app = app_with(Snapshot { writes: writes(), connection, ..snapshot(1, table()) });
         app.cx.options.split_view = true;
         run(&mut app, &[A::Quit]);
         let question = crate::shell::view::picker::picker_view(&app).unwrap();
-        assert_eq!(
-            question.title,
-            "Quitter avec 1 modification non envoyée et 1 en attente\u{202f}?"
-        );
+        assert_eq!(question.title, "Quitter avec 1 modification non envoyée et 1 en attente\u{202f}?");
         let text = question.summary.join("\n");
         assert!(text.starts_with("Halle Vauban, Lille · Le Parc, Lyon"), "{text}");
         assert!(text.contains(what), "{text}");
         assert_eq!(question.lines.len(), answers, "{question:?}");
         run(&mut app, &[A::FocusFirst, A::Open]);
-        let how = if answers == 3 {
-            ShutdownMode::SendAll
-        } else {
-            ShutdownMode::SendNothing
-        };
-        assert_eq!(
-            (app.session.is_quitting(), app.session.shutdown_mode()),
-            (true, how)
-        );
+        let how = if answers == 3 { ShutdownMode::SendAll } else { ShutdownMode::SendNothing };
+        assert_eq!((app.session.is_quitting(), app.session.shutdown_mode()), (true, how));
     }
 }
 
@@ -290,11 +210,7 @@ fn the_question_counts_every_write_that_was_asked_for_a_moment_ago_and_none_that
     assert_eq!(app.cx.scheduled_count(), asked, "the engine has not answered yet");
     run(&mut app, &[A::Quit]);
     let question = crate::shell::view::picker::picker_view(&app).unwrap();
-    assert!(
-        question.title.contains(&format!("avec {asked} modifications")),
-        "{}",
-        question.title
-    );
+    assert!(question.title.contains(&format!("avec {asked} modifications")), "{}", question.title);
     run(&mut app, &[A::Back, A::Undo]);
     assert_eq!(app.cx.scheduled_count(), 0, "undo cancels the scheduled moves");
 }
@@ -318,9 +234,7 @@ fn whoever_stays_finds_what_lay_over_the_screen() {
     run(&mut app, &[A::Quit]);
     assert!(app.cx.is_quit_prompt_open());
     run(&mut app, &[A::Open]);
-    let Layer::Form(form) = app.cx.layer() else {
-        panic!("{:?}", app.cx.layer())
-    };
+    let Layer::Form(form) = app.cx.layer() else { panic!("{:?}", app.cx.layer()) };
     assert_eq!(form.fields[0].text(), "Tour");
 }
 
@@ -329,47 +243,21 @@ fn whoever_stays_finds_what_lay_over_the_screen() {
 fn nothing_leaves_while_it_is_asked_and_with_nothing_held_any_more_it_leaves() {
     let mut app = app_with_scheduled(later(5));
     let asked = run(&mut app, &[A::Quit]);
-    assert!(
-        asked
-            .iter()
-            .any(|effect| matches!(effect, Effect::ExtendUndoWindows(_)))
-    );
+    assert!(asked.iter().any(|effect| matches!(effect, Effect::ExtendUndoWindows(_))));
     let output = app.tick(later(1));
     let again = output.effects;
-    assert!(
-        again
-            .iter()
-            .any(|effect| matches!(effect, Effect::ExtendUndoWindows(_))),
-        "{again:?}"
-    );
-    app.on_snapshot(Arc::new(Snapshot {
-        handled: 1_000,
-        ..snapshot(2, table())
-    }));
-    assert_eq!(
-        (app.session.is_quitting(), app.session.shutdown_mode()),
-        (true, ShutdownMode::SendReady)
-    );
+    assert!(again.iter().any(|effect| matches!(effect, Effect::ExtendUndoWindows(_))), "{again:?}");
+    app.on_snapshot(Arc::new(Snapshot { handled: 1_000, ..snapshot(2, table()) }));
+    assert_eq!((app.session.is_quitting(), app.session.shutdown_mode()), (true, ShutdownMode::SendReady));
 }
 
 #[test]
 fn a_window_names_the_conflicts_that_await_a_decision_before_it_closes() {
     let theirs = Fields::new();
-    let conflict = || {
-        pending_write(
-            1,
-            "c",
-            "Halle Vauban, Lille",
-            WriteState::Conflict {
-                theirs: theirs.clone(),
-            },
-        )
-    };
+    let conflict =
+        || pending_write(1, "c", "Halle Vauban, Lille", WriteState::Conflict { theirs: theirs.clone() });
     let over = |writes: Vec<PendingWrite>, is_split_view: bool| {
-        let mut app = app_with(Snapshot {
-            writes: Arc::new(writes.into()),
-            ..snapshot(1, table())
-        });
+        let mut app = app_with(Snapshot { writes: Arc::new(writes.into()), ..snapshot(1, table()) });
         app.cx.options.split_view = is_split_view;
         run(&mut app, &[A::Quit]);
         app
@@ -379,23 +267,12 @@ fn a_window_names_the_conflicts_that_await_a_decision_before_it_closes() {
         format!("{} {}", view.title, view.summary.join(" "))
     };
     let alone = over(vec![conflict()], true);
-    assert!(
-        asked(&alone).contains("1 conflit non résolu"),
-        "{}",
-        asked(&alone)
-    );
+    assert!(asked(&alone).contains("1 conflit non résolu"), "{}", asked(&alone));
     assert!(asked(&alone).contains("Halle Vauban, Lille") && !alone.session.is_quitting());
     let scheduled = pending_write(2, "b", "Îlot", WriteState::Scheduled { until: later(60) });
     let both = over(vec![conflict(), scheduled], true);
-    assert!(
-        asked(&both).contains("reste sur cet appareil"),
-        "{}",
-        asked(&both)
-    );
-    assert!(
-        over(vec![conflict()], false).session.is_quitting(),
-        "the shell output reports it"
-    );
+    assert!(asked(&both).contains("reste sur cet appareil"), "{}", asked(&both));
+    assert!(over(vec![conflict()], false).session.is_quitting(), "the shell output reports it");
 }
 
 #[test]

@@ -46,11 +46,7 @@ impl Views {
             deal: pipeline.opened_deal.as_ref().map(|deal| deal.as_str().to_owned()),
             view: self.current.clone(),
             layout: if table.shown { Layout::Table } else { Layout::Board },
-            columns: table
-                .columns
-                .iter()
-                .map(|column| column.name().to_owned())
-                .collect(),
+            columns: table.columns.iter().map(|column| column.name().to_owned()).collect(),
             sort: table.sort.iter().map(ToString::to_string).collect(),
             folded: Some(pipeline.board.folded.clone()),
             widths: table.widths.clone(),

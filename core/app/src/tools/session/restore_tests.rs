@@ -14,9 +14,7 @@ use crate::tools::session::quit_tests::{app_with_scheduled, later, pending_write
 #[test]
 fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {
     let waits = |id, record: &str| {
-        let state = WriteState::Waiting {
-            not_before: test_now(),
-        };
+        let state = WriteState::Waiting { not_before: test_now() };
         pending_write(id, record, "Halle Vauban, Lille", state)
     };
     let applied = |seq, record: &str| Event {
@@ -53,18 +51,11 @@ fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {
     assert_eq!(text_of(&app), [2]);
     let toast = app.cx.toasts().last().unwrap();
     let view = crate::tools::toasts::view::toast_view(&app, toast);
-    assert!(
-        view.text.starts_with("2 modifications en attente envoyées"),
-        "{}",
-        view.text
-    );
+    assert!(view.text.starts_with("2 modifications en attente envoyées"), "{}", view.text);
     app.on_snapshot(at(4, Vec::new(), vec![applied(3, "a")]));
     assert_eq!(text_of(&app), [2], "reported once");
 
-    let quick = app_with(Snapshot {
-        events: Arc::new(vec![applied(1, "a")]),
-        ..snapshot(1, table())
-    });
+    let quick = app_with(Snapshot { events: Arc::new(vec![applied(1, "a")]), ..snapshot(1, table()) });
     assert_eq!(text_of(&quick), [1], "sent before the first snapshot");
     let mut own = app_with(snapshot(1, table()));
     own.on_snapshot(at(2, vec![waits(1, "a")], Vec::new()));
@@ -75,15 +66,9 @@ fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {
 #[test]
 fn what_was_held_when_the_program_ended_is_said_and_can_be_taken_back() {
     let mut app = app_with_scheduled(later(10));
-    let scheduled = EventKind::Rescheduled {
-        count: 1,
-        until: later(10),
-    };
+    let scheduled = EventKind::Rescheduled { count: 1, until: later(10) };
     app.on_snapshot(Arc::new(Snapshot {
-        events: Arc::new(vec![Event {
-            seq: 1,
-            kind: scheduled,
-        }]),
+        events: Arc::new(vec![Event { seq: 1, kind: scheduled }]),
         writes: app.cx.snapshot().writes.clone(),
         ..snapshot(2, table())
     }));
@@ -102,15 +87,9 @@ fn what_was_held_is_told_once_though_it_stands_in_the_first_look_and_what_others
         record: record.into(),
         ..app_with_scheduled(later(10)).cx.snapshot().writes[0].clone()
     };
-    let again = EventKind::Rescheduled {
-        count: 2,
-        until: later(10),
-    };
+    let again = EventKind::Rescheduled { count: 2, until: later(10) };
     let at = |revision, writes: Vec<PendingWrite>| Snapshot {
-        events: Arc::new(vec![Event {
-            seq: 1,
-            kind: again.clone(),
-        }]),
+        events: Arc::new(vec![Event { seq: 1, kind: again.clone() }]),
         writes: Arc::new(writes.into()),
         ..snapshot(revision, table())
     };
@@ -130,15 +109,9 @@ fn a_deletion_that_was_held_when_the_program_ended_is_named() {
     kept[0].kind = WriteKind::Delete;
     let reported = |writes: &[PendingWrite]| {
         let mut app = app_with(snapshot(1, table()));
-        let scheduled = EventKind::Rescheduled {
-            count: writes.len(),
-            until: later(10),
-        };
+        let scheduled = EventKind::Rescheduled { count: writes.len(), until: later(10) };
         app.on_snapshot(Arc::new(Snapshot {
-            events: Arc::new(vec![Event {
-                seq: 1,
-                kind: scheduled,
-            }]),
+            events: Arc::new(vec![Event { seq: 1, kind: scheduled }]),
             writes: Arc::new(writes.to_vec().into()),
             ..snapshot(2, table())
         }));
@@ -152,19 +125,10 @@ fn a_deletion_that_was_held_when_the_program_ended_is_named() {
     let one = reported(&kept);
     assert_eq!(
         (one.0.as_str(), one.1.as_str()),
-        (
-            "Halle Vauban, Lille",
-            "suppression de la dernière session en attente"
-        )
+        ("Halle Vauban, Lille", "suppression de la dernière session en attente")
     );
-    kept.push(PendingWrite {
-        kind: WriteKind::Update,
-        ..kept[0].clone()
-    });
-    assert_eq!(
-        reported(&kept).1,
-        "suppression de la dernière session en attente (et 1 autre modification)"
-    );
+    kept.push(PendingWrite { kind: WriteKind::Update, ..kept[0].clone() });
+    assert_eq!(reported(&kept).1, "suppression de la dernière session en attente (et 1 autre modification)");
     kept.push(kept[0].clone());
     assert_eq!(
         reported(&kept),
@@ -183,15 +147,9 @@ fn app_with_deletions(count: i64) -> (App, Output) {
         kind: WriteKind::Delete,
         ..app_with_scheduled(later(10)).cx.snapshot().writes[0].clone()
     };
-    let scheduled = EventKind::Rescheduled {
-        count: usize::try_from(count).unwrap(),
-        until: later(10),
-    };
+    let scheduled = EventKind::Rescheduled { count: usize::try_from(count).unwrap(), until: later(10) };
     begun_with(Snapshot {
-        events: Arc::new(vec![Event {
-            seq: 1,
-            kind: scheduled,
-        }]),
+        events: Arc::new(vec![Event { seq: 1, kind: scheduled }]),
         writes: Arc::new((1..=count).map(deletion).collect()),
         ..snapshot(1, table())
     })
@@ -207,16 +165,9 @@ fn a_deletion_kept_from_the_last_session_is_asked_for_again_and_nothing_leaves_m
     let (mut app, output) = app_with_deletions(1);
     let question = crate::shell::view::picker::picker_view(&app).unwrap();
     assert!(question.title.contains("1 suppression"), "{}", question.title);
-    assert!(
-        question.summary[0].contains("Halle Vauban"),
-        "{:?}",
-        question.summary
-    );
-    let held = |effects: &[Effect]| {
-        effects
-            .iter()
-            .any(|effect| matches!(effect, Effect::ExtendUndoWindows(_)))
-    };
+    assert!(question.summary[0].contains("Halle Vauban"), "{:?}", question.summary);
+    let held =
+        |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::ExtendUndoWindows(_)));
     assert!(held(&output.effects));
     let output = app.tick(later(5));
     assert!(held(&output.effects));
@@ -239,10 +190,7 @@ fn any_other_answer_gives_the_deletions_of_the_last_session_up() {
         assert_eq!(*app.cx.layer(), Layer::None);
     }
     let (mut app, _) = app_with_deletions(2);
-    assert_eq!(
-        cancelled_count(&app.dispatch(Action::CloseLayer, test_now()).effects),
-        2
-    );
+    assert_eq!(cancelled_count(&app.dispatch(Action::CloseLayer, test_now()).effects), 2);
 }
 
 #[test]

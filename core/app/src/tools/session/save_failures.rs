@@ -33,9 +33,7 @@ impl Views {
 impl FormsState {
     /// Reopens the form with the text that could not be saved.
     pub(crate) fn reopen_unsaved(&mut self, settings: &UnsavedSettings, cx: &mut AppCx) {
-        let written = settings
-            .iter()
-            .find_map(|(name, text)| Some((name, text.as_ref()?)));
+        let written = settings.iter().find_map(|(name, text)| Some((name, text.as_ref()?)));
         let Some((name, text)) = written else { return };
         if let Some(view) = name.strip_prefix(views::VIEW_KEY_PREFIX) {
             cx.reopen_view_name_form(view);

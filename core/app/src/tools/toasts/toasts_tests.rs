@@ -45,13 +45,7 @@ fn publish_writes(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
 fn a_promise_to_take_back_goes_with_the_hold() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
-    let text_of = |app: &App| {
-        app.cx
-            .toasts()
-            .iter()
-            .filter(|toast| toast.kind.is_undoable())
-            .count()
-    };
+    let text_of = |app: &App| app.cx.toasts().iter().filter(|toast| toast.kind.is_undoable()).count();
     app.on_snapshot(Arc::new(snapshot(2, table())));
     assert_eq!(text_of(&app), 1, "the engine has not handled it yet");
     let label = match &app.cx.toasts()[0].kind {
@@ -64,10 +58,7 @@ fn a_promise_to_take_back_goes_with_the_hold() {
     publish_writes(
         &mut app,
         4,
-        vec![
-            write("Another", WriteState::Scheduled { until }),
-            write(&label, WriteState::Sending),
-        ],
+        vec![write("Another", WriteState::Scheduled { until }), write(&label, WriteState::Sending)],
     );
     assert_eq!(text_of(&app), 0, "another process sent it early");
 }
@@ -77,13 +68,8 @@ fn a_settled_conflict_is_not_asked_about() {
     let mut app = app();
     let theirs = Fields::default();
     let blocked = write("Le Parc, Lyon", WriteState::Conflict { theirs });
-    let event = Event {
-        seq: 1,
-        kind: EventKind::Conflict {
-            record: "a".into(),
-            label: "Le Parc, Lyon".into(),
-        },
-    };
+    let event =
+        Event { seq: 1, kind: EventKind::Conflict { record: "a".into(), label: "Le Parc, Lyon".into() } };
     app.on_snapshot(Arc::new(Snapshot {
         events: Arc::new(vec![event]),
         writes: Arc::new(vec![blocked].into()),
@@ -165,20 +151,11 @@ fn what_another_window_holds_is_seen_as_held_and_taken_back_from_here() {
     assert_eq!(app.enabled(A::Undo), Err(DisabledReason::NothingToUndo));
     publish_writes(&mut app, 2, vec![scheduled.clone()]);
     let toast_view = crate::tools::toasts::view::toast_view(&app, &app.cx.toasts()[0]);
-    assert!(
-        toast_view.undoable && toast_view.countdown.is_some(),
-        "{toast_view:?}"
-    );
-    assert!(
-        toast_view.text.contains('→'),
-        "the toast names the change: {toast_view:?}"
-    );
+    assert!(toast_view.undoable && toast_view.countdown.is_some(), "{toast_view:?}");
+    assert!(toast_view.text.contains('→'), "the toast names the change: {toast_view:?}");
     assert_eq!(app.cx.toasts()[0].until, until);
     let back = sent_updates(&run(&mut app, &[A::Undo]));
-    assert_eq!(
-        back,
-        [("a".to_owned(), "\"ic\"".to_owned(), std::time::Duration::ZERO)]
-    );
+    assert_eq!(back, [("a".to_owned(), "\"ic\"".to_owned(), std::time::Duration::ZERO)]);
     publish_writes(&mut app, 3, Vec::new());
     let held_still = |toast: &Toast| matches!(toast.kind, ToastContent::ScheduledByPeer { .. });
     assert!(!app.cx.toasts().iter().any(held_still));
@@ -190,15 +167,9 @@ fn ones_own_change_is_taken_back_before_what_another_window_holds() {
     run(&mut app, &[A::MoveNext]);
     let until = test_now() + jiff::SignedDuration::from_secs(9);
     let scheduled = |writes: Vec<PendingWrite>, app: &mut App| publish_writes(app, 2, writes);
-    scheduled(
-        vec![write("Le Parc, Lyon", WriteState::Scheduled { until })],
-        &mut app,
-    );
-    let of_theirs = app
-        .cx
-        .toasts()
-        .iter()
-        .find(|toast| matches!(toast.kind, ToastContent::ScheduledByPeer { .. }));
+    scheduled(vec![write("Le Parc, Lyon", WriteState::Scheduled { until })], &mut app);
+    let of_theirs =
+        app.cx.toasts().iter().find(|toast| matches!(toast.kind, ToastContent::ScheduledByPeer { .. }));
     let shown = crate::tools::toasts::view::toast_view(&app, of_theirs.unwrap());
     assert!(!shown.undoable && shown.countdown.is_some(), "{shown:?}");
     let back = sent_updates(&run(&mut app, &[A::Undo]));
@@ -212,23 +183,13 @@ fn what_is_so_already_is_not_said_to_be_taken_back() {
     publish_writes(&mut app, 2, Vec::new());
     run(&mut app, &[A::Undo]);
     let label = "Halle Vauban, Lille".to_owned();
-    let event = EventKind::NothingToDo {
-        record: "c".into(),
-        label: label.clone(),
-        in_doubt: false,
-    };
+    let event = EventKind::NothingToDo { record: "c".into(), label: label.clone(), in_doubt: false };
     app.on_snapshot(Arc::new(Snapshot {
         events: Arc::new(vec![Event { seq: 1, kind: event }]),
         ..snapshot(3, table())
     }));
     let kinds: Vec<&ToastContent> = app.cx.toasts().iter().map(|toast| &toast.kind).collect();
-    assert_eq!(
-        kinds,
-        [&ToastContent::NothingToChange {
-            label,
-            in_doubt: false
-        }]
-    );
+    assert_eq!(kinds, [&ToastContent::NothingToChange { label, in_doubt: false }]);
 }
 
 #[test]
@@ -236,16 +197,10 @@ fn a_deletion_on_its_way_is_not_said_to_be_taken_back_and_that_is_said_until_its
     let mut app = app();
     run(&mut app, &[A::DeleteDeal, A::DeleteDeal]);
     let label = "Halle Vauban, Lille".to_owned();
-    let deletion = |state| PendingWrite {
-        kind: WriteKind::Delete,
-        ..write(&label, state)
-    };
+    let deletion = |state| PendingWrite { kind: WriteKind::Delete, ..write(&label, state) };
     publish_writes(&mut app, 2, vec![deletion(WriteState::Sending)]);
     run(&mut app, &[A::Undo]);
-    let event = EventKind::DeletionInFlight {
-        record: "c".into(),
-        label: label.clone(),
-    };
+    let event = EventKind::DeletionInFlight { record: "c".into(), label: label.clone() };
     app.on_snapshot(Arc::new(Snapshot {
         events: Arc::new(vec![Event { seq: 1, kind: event }]),
         writes: Arc::new(vec![deletion(WriteState::Sending)].into()),
@@ -268,10 +223,7 @@ fn what_was_taken_back_elsewhere_is_old_news_once_the_record_is_changed_anew() {
         progress: WriteProgress::Unsent,
     };
     app.on_snapshot(Arc::new(Snapshot {
-        events: Arc::new(vec![Event {
-            seq: 1,
-            kind: dropped(1, "c"),
-        }]),
+        events: Arc::new(vec![Event { seq: 1, kind: dropped(1, "c") }]),
         ..snapshot(2, table())
     }));
     let reported = |app: &App| {
@@ -288,17 +240,9 @@ fn what_was_taken_back_elsewhere_is_old_news_once_the_record_is_changed_anew() {
     let other = one(2, "b", WriteState::Sending);
     publish_writes(&mut app, 3, vec![other.clone()]);
     assert_eq!(reported(&app), 1, "a write of another record keeps the toast");
-    publish_writes(
-        &mut app,
-        4,
-        vec![other, one(3, "c", WriteState::Scheduled { until })],
-    );
+    publish_writes(&mut app, 4, vec![other, one(3, "c", WriteState::Scheduled { until })]);
     publish_writes(&mut app, 5, Vec::new());
-    assert_eq!(
-        reported(&app),
-        0,
-        "the toast does not return after the later undo window"
-    );
+    assert_eq!(reported(&app), 0, "the toast does not return after the later undo window");
 }
 
 #[test]
@@ -312,11 +256,7 @@ fn what_is_made_again_counts_down_as_the_first_time_did() {
     run(&mut app, &[A::Redo]);
     let again = app.cx.toasts().last().unwrap().clone();
     let toast_view = crate::tools::toasts::view::toast_view(&app, &again);
-    assert_eq!(
-        (toast_view.undoable, &toast_view.countdown),
-        (true, &first.countdown),
-        "{toast_view:?}"
-    );
+    assert_eq!((toast_view.undoable, &toast_view.countdown), (true, &first.countdown), "{toast_view:?}");
     let label = match &again.kind {
         ToastContent::Redone { label, .. } => label.clone(),
         other => panic!("{other:?}"),
@@ -325,10 +265,7 @@ fn what_is_made_again_counts_down_as_the_first_time_did() {
     publish_writes(&mut app, 4, vec![write(&label, WriteState::Scheduled { until })]);
     assert!(app.cx.toasts().iter().any(|toast| toast.kind.is_undoable()));
     publish_writes(&mut app, 5, vec![write(&label, WriteState::Sending)]);
-    assert!(
-        !app.cx.toasts().iter().any(|toast| toast.kind.is_undoable()),
-        "the write was sent"
-    );
+    assert!(!app.cx.toasts().iter().any(|toast| toast.kind.is_undoable()), "the write was sent");
 }
 
 #[test]
@@ -339,11 +276,7 @@ fn undo_names_what_it_took_back() {
         crate::tools::toasts::view::toast_view(app, &toast).text
     };
     run(&mut app, &[A::MoveNext, A::DeleteDeal, A::Open, A::Undo]);
-    assert_eq!(
-        text_of(&app),
-        "suppression annulée",
-        "only the deletion is cancelled"
-    );
+    assert_eq!(text_of(&app), "suppression annulée", "only the deletion is cancelled");
     run(&mut app, &[A::Undo]);
     assert_eq!(text_of(&app), "déplacement annulé");
 }
@@ -373,42 +306,24 @@ fn a_change_of_many_is_taken_back_when_the_last_of_them_is() {
         view.text
     };
     let under_way = text_of(&mut app, 2, vec![waiting("a"), waiting("b")]);
-    assert!(
-        under_way.contains("2 deals") && under_way.contains("en cours"),
-        "{under_way}"
-    );
-    assert_eq!(
-        text_of(&mut app, 3, vec![waiting("b")]),
-        under_way,
-        "one write is still pending"
-    );
+    assert!(under_way.contains("2 deals") && under_way.contains("en cours"), "{under_way}");
+    assert_eq!(text_of(&mut app, 3, vec![waiting("b")]), under_way, "one write is still pending");
     let done = text_of(&mut app, 4, vec![waiting("c")]);
     assert!(done.contains("2 deals") && !done.contains("en cours"), "{done}");
     let id = app.cx.toasts()[0].id;
     run(&mut app, &[A::MoveNext]);
     assert!(app.cx.awaits_engine());
-    let still = app
-        .cx
-        .toasts()
-        .iter()
-        .find(|toast| toast.id == id)
-        .expect("failed to find the toast");
-    assert_eq!(
-        crate::tools::toasts::view::toast_view(&app, still).text,
-        done,
-        "the toast is unchanged"
-    );
+    let still = app.cx.toasts().iter().find(|toast| toast.id == id).expect("failed to find the toast");
+    assert_eq!(crate::tools::toasts::view::toast_view(&app, still).text, done, "the toast is unchanged");
 }
 
 #[test]
 fn what_can_still_be_taken_back_outlasts_the_words_said_after_it() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
-    for kind in [
-        ToastContent::CopyFailed,
-        ToastContent::NoteSaved { removed: false },
-        ToastContent::KeysChanged,
-    ] {
+    for kind in
+        [ToastContent::CopyFailed, ToastContent::NoteSaved { removed: false }, ToastContent::KeysChanged]
+    {
         app.cx.notify(kind, std::time::Duration::from_secs(3));
     }
     assert_eq!(app.cx.toasts().len(), 3);
@@ -431,10 +346,7 @@ fn of_what_is_held_besides_undo_is_offered_only_where_it_takes_that_back() {
         deletion: DeletionState::NotSent,
     });
     app.cx.notify(
-        ToastContent::Created {
-            label: "Cap Vernet".to_owned(),
-            hidden: false,
-        },
+        ToastContent::Created { label: "Cap Vernet".to_owned(), hidden: false },
         std::time::Duration::from_secs(6),
     );
     let newest = app.cx.toasts().last().unwrap();
@@ -452,12 +364,7 @@ fn two_moves() -> (App, [String; 2]) {
     run(&mut app, &[A::MoveNext]);
     let until = test_now() + jiff::SignedDuration::from_secs(9);
     let writes = [&first, &second].into_iter().enumerate().map(|(at, id)| {
-        let row = app
-            .cx
-            .snapshot()
-            .deals
-            .find(id)
-            .and_then(|ix| app.cx.snapshot().deals.row(ix));
+        let row = app.cx.snapshot().deals.find(id).and_then(|ix| app.cx.snapshot().deals.row(ix));
         let write = write(row.unwrap().name, WriteState::Scheduled { until });
         let record = id.clone();
         let id = crate::model::pending_write::WriteId(i64::try_from(at).unwrap() + 1);
@@ -470,20 +377,12 @@ fn two_moves() -> (App, [String; 2]) {
 
 fn separately_undoable(app: &App) -> Vec<bool> {
     let toasts = app.cx.toasts().iter();
-    toasts
-        .map(|it| crate::tools::toasts::view::toast_view(app, it).separately_undoable)
-        .collect()
+    toasts.map(|it| crate::tools::toasts::view::toast_view(app, it).separately_undoable).collect()
 }
 
 fn updated_deal(effects: &[Effect]) -> &str {
     match effects {
-        [
-            Effect::Update {
-                deal,
-                undo_delay: hold,
-                ..
-            },
-        ] if hold.is_zero() => deal.as_str(),
+        [Effect::Update { deal, undo_delay: hold, .. }] if hold.is_zero() => deal.as_str(),
         other => panic!("{other:?}"),
     }
 }
@@ -493,10 +392,7 @@ fn of_two_moves_that_are_held_each_is_taken_back_and_the_key_is_at_the_newest() 
     let (mut app, [first, second]) = two_moves();
     let ids: Vec<u64> = app.cx.toasts().iter().map(|toast| toast.id).collect();
     assert_eq!(separately_undoable(&app), [true, false]);
-    assert_eq!(
-        app.bulk_change.undo_toast(&app.activity, &app.cx),
-        ids.last().copied()
-    );
+    assert_eq!(app.bulk_change.undo_toast(&app.activity, &app.cx), ids.last().copied());
     let back = run(&mut app, &[A::Undo]);
     assert_eq!(updated_deal(&back), second);
     assert_eq!(app.cx.toasts()[0].id, ids[0], "the first move is still scheduled");

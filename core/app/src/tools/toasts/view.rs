@@ -88,11 +88,7 @@ pub fn other_scheduled(app: &App, newest: &Toast) -> Option<ScheduledView> {
         .find(|(_, view)| view.countdown.is_some())?;
     let (other, view) = candidate;
     Some(ScheduledView {
-        name: if view.subject.is_empty() {
-            SafeText::line(&view.text)
-        } else {
-            view.subject
-        },
+        name: if view.subject.is_empty() { SafeText::line(&view.text) } else { view.subject },
         countdown: view.countdown?,
         undo_cancels: undone == Some(other.id),
         deletes: view.deletes,
@@ -106,13 +102,8 @@ fn is_undo_target(app: &App, kind: &ToastContent) -> bool {
         Some(UndoTarget::Note(name)) => {
             let note = matches!(
                 kind,
-                ToastContent::Undone {
-                    kind: UndoResult::Note,
-                    ..
-                } | ToastContent::Redone {
-                    kind: UndoResult::Note,
-                    ..
-                }
+                ToastContent::Undone { kind: UndoResult::Note, .. }
+                    | ToastContent::Redone { kind: UndoResult::Note, .. }
             );
             note && toast_text(app, kind).subject == name
         }
@@ -129,11 +120,7 @@ fn is_undo_target(app: &App, kind: &ToastContent) -> bool {
 
 /// Builds the current view of `toast`.
 pub fn toast_view(app: &App, toast: &Toast) -> ToastView {
-    let ToastText {
-        subject,
-        text,
-        sends: leaves,
-    } = toast_text(app, &toast.kind);
+    let ToastText { subject, text, sends: leaves } = toast_text(app, &toast.kind);
     let subject = subject_text(app, toast, &subject);
     let undoable = app.cx.undoes_toast(&toast.kind);
     let under_way =
@@ -152,9 +139,7 @@ pub fn toast_view(app: &App, toast: &Toast) -> ToastView {
             }
         }),
         undoable,
-        separately_undoable: app
-            .bulk_change
-            .is_separately_undoable(toast, &app.activity, &app.cx),
+        separately_undoable: app.bulk_change.is_separately_undoable(toast, &app.activity, &app.cx),
         deletes: match &toast.kind {
             ToastContent::Deleting { .. } => true,
             ToastContent::ScheduledByPeer { deletes, .. } => *deletes,
@@ -243,10 +228,7 @@ pub(super) fn with_key_hint(app: &App, text: String, to: ActionId, context: Cont
     let args = [
         ("text", MessageArg::from(text)),
         ("key", MessageArg::from(first_key(app, context, to))),
-        (
-            "way",
-            MessageArg::from(messages.get(to.spec().label_key).into_owned()),
-        ),
+        ("way", MessageArg::from(messages.get(to.spec().label_key).into_owned())),
     ];
     messages.with("toast-leading", &args)
 }
@@ -254,8 +236,7 @@ pub(super) fn with_key_hint(app: &App, text: String, to: ActionId, context: Cont
 /// Returns the first key of an action as displayed; empty without one.
 pub(super) fn first_key(app: &App, context: Context, action: ActionId) -> String {
     let keys = app.cx.options().keymap.keys(context, action);
-    keys.first()
-        .map_or_else(String::new, |key| key_text(&app.cx, &key.to_string()))
+    keys.first().map_or_else(String::new, |key| key_text(&app.cx, &key.to_string()))
 }
 
 /// Returns the record's name, with a colon if a whole sentence follows.

@@ -56,11 +56,7 @@ impl AppCx {
         if !singles.iter().any(|change| self.was_sent(change, &waiting)) {
             return None;
         }
-        Some(ToastContent::ConfirmUndo {
-            label,
-            count,
-            moves: singles.iter().any(is_move),
-        })
+        Some(ToastContent::ConfirmUndo { label, count, moves: singles.iter().any(is_move) })
     }
 
     /// Returns whether a field change was sent, so that undo needs another write. `waiting` contains the records with a

@@ -13,17 +13,11 @@ fn newest_toast_text(app: &App) -> String {
 fn app_with_sent_move(many: bool) -> App {
     let mut app = app();
     if many {
-        run(
-            &mut app,
-            &[A::SelectDeal, A::FocusDown, A::SelectDeal, A::MoveNext],
-        );
+        run(&mut app, &[A::SelectDeal, A::FocusDown, A::SelectDeal, A::MoveNext]);
     } else {
         run(&mut app, &[A::MoveNext]);
     }
-    app.on_snapshot(Arc::new(Snapshot {
-        handled: 99,
-        ..snapshot(2, table())
-    }));
+    app.on_snapshot(Arc::new(Snapshot { handled: 99, ..snapshot(2, table()) }));
     app.cx.toasts.clear();
     app
 }
@@ -41,10 +35,7 @@ fn it_is_told_first_and_done_when_asked_for_again() {
     let content = app.cx.toasts().last().unwrap().kind.clone();
     assert!(app.cx.undoes_toast(&content), "the toast offers undo");
     let effects = run(&mut app, &[A::Undo]);
-    assert!(
-        matches!(effects.as_slice(), [Effect::Update { .. }]),
-        "{effects:?}"
-    );
+    assert!(matches!(effects.as_slice(), [Effect::Update { .. }]), "{effects:?}");
     assert!(!app.cx.toasts().iter().any(|toast| toast.kind == content));
 }
 

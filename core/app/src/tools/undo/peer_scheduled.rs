@@ -24,9 +24,7 @@ impl AppCx {
         let mut own_records: Option<HashSet<&str>> = None;
         newest.find(|write| {
             is_scheduled(write)
-                && !own_records
-                    .get_or_insert_with(|| self.history.records())
-                    .contains(write.record.as_str())
+                && !own_records.get_or_insert_with(|| self.history.records()).contains(write.record.as_str())
                 && !self.is_overwritten(write)
         })
     }
@@ -53,10 +51,7 @@ impl AppCx {
         if let Some(UndoableChange::Existence { label, .. }) = self.creation_being_undone() {
             return Some(UndoTarget::Record(label));
         }
-        let foreign = || {
-            self.foreign_scheduled_write()
-                .map(|write| UndoTarget::Record(&write.label))
-        };
+        let foreign = || self.foreign_scheduled_write().map(|write| UndoTarget::Record(&write.label));
         self.history.newest_target().or_else(foreign)
     }
 
@@ -75,9 +70,7 @@ impl AppCx {
         match kind {
             ToastContent::ScheduledByPeer { record, .. } => match self.history.peek(Direction::Undo) {
                 Some(change) => change.concerns(record),
-                None => self
-                    .foreign_scheduled_write()
-                    .is_some_and(|write| write.record == *record),
+                None => self.foreign_scheduled_write().is_some_and(|write| write.record == *record),
             },
             kind if kind.is_local_only() => self.undoes_settings_toast(kind),
             kind => kind.is_undoable(),

@@ -43,10 +43,7 @@ impl LocalSettingsChange {
     /// Replaces a deal's temporary identifier in the setting keys.
     pub(crate) fn rename_deal(&mut self, temp_id: &str, now: &str) {
         for setting in &mut self.settings {
-            let prefix = setting
-                .name
-                .strip_suffix(temp_id)
-                .filter(|rest| rest.ends_with('/'));
+            let prefix = setting.name.strip_suffix(temp_id).filter(|rest| rest.ends_with('/'));
             if let Some(prefix) = prefix {
                 setting.name = format!("{prefix}{now}");
             }
@@ -90,10 +87,7 @@ impl FormsState {
         self.opened_notes.clear();
         let changed = settings.iter().filter(|setting| setting.before != setting.after);
         let effects: Vec<Effect> = changed
-            .map(|setting| Effect::SaveSetting {
-                name: setting.name.clone(),
-                value: setting.after.clone(),
-            })
+            .map(|setting| Effect::SaveSetting { name: setting.name.clone(), value: setting.after.clone() })
             .collect();
         if effects.is_empty() {
             if both {
@@ -102,21 +96,13 @@ impl FormsState {
             }
             return effects;
         }
-        cx.push_settings_change(LocalSettingsChange {
-            label,
-            settings,
-            open: (None, None),
-        });
+        cx.push_settings_change(LocalSettingsChange { label, settings, open: (None, None) });
         if both {
             cx.notify(ToastContent::NoteMerged, LONG);
             return effects;
         }
         let removed = value.is_none();
-        let lasts = if removed {
-            LONG
-        } else {
-            crate::foundation::cx::toast::SHORT
-        };
+        let lasts = if removed { LONG } else { crate::foundation::cx::toast::SHORT };
         cx.notify(ToastContent::NoteSaved { removed }, lasts);
         effects
     }

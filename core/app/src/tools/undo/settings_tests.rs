@@ -44,14 +44,7 @@ fn offers_undo(app: &App) -> bool {
 
 fn set_note(app: &mut App, deal: &str, text: &str) -> Vec<Effect> {
     let deal = DealId::new(deal).unwrap();
-    app.dispatch(
-        Action::Edited {
-            subject: EditSubject::Note(deal),
-            text: text.into(),
-        },
-        test_now(),
-    )
-    .effects
+    app.dispatch(Action::Edited { subject: EditSubject::Note(deal), text: text.into() }, test_now()).effects
 }
 
 #[test]
@@ -83,10 +76,7 @@ fn a_note_is_written_changed_and_removed_and_each_of_it_taken_back() {
 fn a_note_is_taken_back_before_the_disk_has_it() {
     let mut app = app();
     set_note(&mut app, "a", "rappeler");
-    assert_eq!(
-        saved_settings(&undo(&mut app), "note/"),
-        [("note/a".to_owned(), None)]
-    );
+    assert_eq!(saved_settings(&undo(&mut app), "note/"), [("note/a".to_owned(), None)]);
 }
 
 #[test]
@@ -94,16 +84,10 @@ fn what_another_window_made_of_a_note_is_left_and_that_is_said() {
     let mut app = app();
     let effects = set_note(&mut app, "a", "rappeler");
     save_effects(&mut app, &effects);
-    let elsewhere = Effect::SaveSetting {
-        name: "note/a".into(),
-        value: Some("rappelé".into()),
-    };
+    let elsewhere = Effect::SaveSetting { name: "note/a".into(), value: Some("rappelé".into()) };
     save_effects(&mut app, &[elsewhere]);
     assert!(undo(&mut app).is_empty());
-    assert!(matches!(
-        app.cx.toasts().last().unwrap().kind,
-        ToastContent::UndoSkipped { .. }
-    ));
+    assert!(matches!(app.cx.toasts().last().unwrap().kind, ToastContent::UndoSkipped { .. }));
     assert!(!offers_undo(&app) && app.enabled(A::Undo).is_err() && app.enabled(A::Redo).is_err());
 }
 
@@ -112,31 +96,18 @@ fn a_note_of_a_deal_that_gets_its_id_is_taken_back_there() {
     let mut app = app();
     let effects = set_note(&mut app, "a", "rappeler");
     save_effects(&mut app, &effects);
-    let moved = [("note/a", None), ("note/z", Some("rappeler".to_owned()))].map(|(name, value)| {
-        Effect::SaveSetting {
-            name: name.into(),
-            value,
-        }
-    });
+    let moved = [("note/a", None), ("note/z", Some("rappeler".to_owned()))]
+        .map(|(name, value)| Effect::SaveSetting { name: name.into(), value });
     app.cx.history.rename_deal("a", &DealId::new("z").unwrap());
     save_effects(&mut app, &moved);
-    assert_eq!(
-        saved_settings(&undo(&mut app), "note/"),
-        [("note/z".to_owned(), None)]
-    );
+    assert_eq!(saved_settings(&undo(&mut app), "note/"), [("note/z".to_owned(), None)]);
 }
 
 #[test]
 fn a_view_is_saved_renamed_and_deleted_and_each_of_it_taken_back() {
     let mut app = app();
-    let names = |app: &App| -> Vec<String> {
-        app.views
-            .views()
-            .list
-            .iter()
-            .map(|view| view.name.clone())
-            .collect()
-    };
+    let names =
+        |app: &App| -> Vec<String> { app.views.views().list.iter().map(|view| view.name.clone()).collect() };
     app.dispatch(Action::SetFilter("ltv>0.7".into()), test_now());
     run(&mut app, &[A::SaveView]);
     let effects = type_name(&mut app, "Haute");
@@ -155,11 +126,7 @@ fn a_view_is_saved_renamed_and_deleted_and_each_of_it_taken_back() {
 
     let effects = undo(&mut app);
     assert_eq!(names(&app), ["Très haute"]);
-    assert_eq!(
-        app.views.views().open().unwrap().query,
-        "ltv>0.7",
-        "the view is open again"
-    );
+    assert_eq!(app.views.views().open().unwrap().query, "ltv>0.7", "the view is open again");
     let back = saved_settings(&effects, "view/");
     assert!(back[0].0 == "view/Très haute" && back[0].1.as_ref().unwrap().contains("ltv>0.7"));
     save_effects(&mut app, &effects);
@@ -171,10 +138,7 @@ fn a_view_is_saved_renamed_and_deleted_and_each_of_it_taken_back() {
     save_effects(&mut app, &effects);
     let effects = undo(&mut app);
     assert!(names(&app).is_empty());
-    assert_eq!(
-        saved_settings(&effects, "view/"),
-        [("view/Haute".to_owned(), None)]
-    );
+    assert_eq!(saved_settings(&effects, "view/"), [("view/Haute".to_owned(), None)]);
     save_effects(&mut app, &effects);
     run(&mut app, &[A::Redo]);
     assert_eq!(names(&app), ["Haute"]);
@@ -183,15 +147,10 @@ fn a_view_is_saved_renamed_and_deleted_and_each_of_it_taken_back() {
 #[test]
 fn a_view_deleted_here_comes_back_with_what_a_later_version_wrote_of_it() {
     let text = "[[view]]\nname = \"x\"\nquery = \"ltv>0.7\"\ncolumns = [\"name\", \"irr\"]\n";
-    let mut app = app_with(Snapshot {
-        settings: Some(settings(&[("view/x", text)])),
-        ..snapshot(1, table())
-    });
+    let mut app =
+        app_with(Snapshot { settings: Some(settings(&[("view/x", text)])), ..snapshot(1, table()) });
     run(&mut app, &[A::Views, A::FocusDown, A::DeleteView, A::Back]);
-    assert_eq!(
-        saved_settings(&undo(&mut app), "view/"),
-        [("view/x".to_owned(), Some(text.to_owned()))]
-    );
+    assert_eq!(saved_settings(&undo(&mut app), "view/"), [("view/x".to_owned(), Some(text.to_owned()))]);
 }
 
 #[test]
@@ -203,11 +162,7 @@ fn a_view_saved_as_it_was_offers_nothing_to_take_back() {
     run(&mut app, &[A::SaveView]);
     type_name(&mut app, "x");
     assert!(!offers_undo(&app));
-    assert_eq!(
-        saved_settings(&undo(&mut app), "note/").len(),
-        1,
-        "the note is the newest change"
-    );
+    assert_eq!(saved_settings(&undo(&mut app), "note/").len(), 1, "the note is the newest change");
 }
 
 #[test]
@@ -230,10 +185,7 @@ fn what_has_woken_by_itself_is_not_taken_back() {
     let later = test_now() + jiff::SignedDuration::from_hours(24 * 9);
     let effects = app.dispatch(Action::Run(A::Undo), later).effects;
     assert!(saved_settings(&effects, "triage").is_empty());
-    assert!(matches!(
-        app.cx.toasts().last().unwrap().kind,
-        ToastContent::NothingToChange { .. }
-    ));
+    assert!(matches!(app.cx.toasts().last().unwrap().kind, ToastContent::NothingToChange { .. }));
 }
 
 #[test]
@@ -241,10 +193,7 @@ fn a_note_that_another_window_changed_while_it_was_written_keeps_both_texts() {
     let mut app = app();
     app.dispatch(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
     run(&mut app, &[A::LocalNote]);
-    let elsewhere = Effect::SaveSetting {
-        name: "note/a".into(),
-        value: Some("vu lundi".into()),
-    };
+    let elsewhere = Effect::SaveSetting { name: "note/a".into(), value: Some("vu lundi".into()) };
     save_effects(&mut app, &[elsewhere]);
     let effects = set_note(&mut app, "a", "rappeler");
     assert_eq!(
@@ -266,26 +215,16 @@ fn a_note_left_as_it_was_opened_takes_nothing_of_what_another_window_wrote() {
     let mut app = app();
     app.dispatch(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
     run(&mut app, &[A::LocalNote]);
-    let elsewhere = Effect::SaveSetting {
-        name: "note/a".into(),
-        value: Some("vu lundi".into()),
-    };
+    let elsewhere = Effect::SaveSetting { name: "note/a".into(), value: Some("vu lundi".into()) };
     save_effects(&mut app, &[elsewhere]);
     assert!(set_note(&mut app, "a", "").is_empty());
-    assert!(matches!(
-        app.cx.toasts().last().unwrap().kind,
-        ToastContent::UndoSkipped { .. }
-    ));
+    assert!(matches!(app.cx.toasts().last().unwrap().kind, ToastContent::UndoSkipped { .. }));
 }
 
 #[test]
 fn views_that_another_window_keeps_and_forgets_come_and_go() {
     let mut app = app();
-    let view = |query: &str| SavedView {
-        name: "autre".into(),
-        query: query.into(),
-        ..SavedView::default()
-    };
+    let view = |query: &str| SavedView { name: "autre".into(), query: query.into(), ..SavedView::default() };
     let elsewhere = |value: Option<&SavedView>| Effect::SaveSetting {
         name: "view/autre".into(),
         value: value.map(|view| crate::screens::views::views::setting_of_view(view).1),
@@ -307,9 +246,7 @@ fn reject_effects(app: &mut App, effects: &[Effect]) {
     });
     let told = crate::model::snapshot::Event {
         seq: before.events.last().map_or(1, |event| event.seq + 1),
-        kind: crate::model::snapshot::EventKind::SettingsNotStored {
-            settings: settings.collect(),
-        },
+        kind: crate::model::snapshot::EventKind::SettingsNotStored { settings: settings.collect() },
     };
     let next = Snapshot {
         revision: before.revision + 1,
@@ -328,9 +265,7 @@ fn a_note_that_the_disk_did_not_take_is_not_called_kept_and_stands_in_its_form_a
     let content: Vec<_> = app.cx.toasts().iter().map(|toast| toast.kind.clone()).collect();
     let label = "Le Parc, Lyon".to_owned();
     assert_eq!(content, [ToastContent::NotStored { label }]);
-    let Layer::Form(form) = app.cx.layer() else {
-        panic!("{:?}", app.cx.layer())
-    };
+    let Layer::Form(form) = app.cx.layer() else { panic!("{:?}", app.cx.layer()) };
     assert_eq!(form.value("note"), "rappeler");
     assert!(app.enabled(A::Undo).is_err(), "no change is left to undo");
 }
@@ -342,27 +277,16 @@ fn a_view_that_the_disk_did_not_take_is_no_view_and_its_name_is_asked_for_again(
     let effects = type_name(&mut app, "vueA");
     assert!(app.views.views().find("vueA").is_some());
     reject_effects(&mut app, &effects);
-    assert_eq!(
-        (app.views.views().find("vueA"), app.views.views().open()),
-        (None, None)
-    );
-    let Layer::Form(form) = app.cx.layer() else {
-        panic!("{:?}", app.cx.layer())
-    };
+    assert_eq!((app.views.views().find("vueA"), app.views.views().open()), (None, None));
+    let Layer::Form(form) = app.cx.layer() else { panic!("{:?}", app.cx.layer()) };
     assert_eq!(form.value("view-name"), "vueA");
-    assert!(matches!(
-        app.cx.toasts().last().unwrap().kind,
-        ToastContent::NotStored { .. }
-    ));
+    assert!(matches!(app.cx.toasts().last().unwrap().kind, ToastContent::NotStored { .. }));
 }
 
 #[test]
 fn where_one_left_off_is_not_missed_where_the_disk_does_not_take_it() {
     let mut app = app();
-    let session = Effect::SaveSetting {
-        name: "session".into(),
-        value: Some(String::new()),
-    };
+    let session = Effect::SaveSetting { name: "session".into(), value: Some(String::new()) };
     reject_effects(&mut app, &[session]);
     assert!(app.cx.toasts().is_empty());
 }

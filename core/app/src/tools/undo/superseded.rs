@@ -20,10 +20,7 @@ impl UndoHistory {
             let mut led_to = Some(wanted.to_owned());
             let mut steps = 0;
             let mut is_complete = false;
-            for (before, after) in self
-                .field_changes_of(record)
-                .filter(|(_, after)| after.touches(name))
-            {
+            for (before, after) in self.field_changes_of(record).filter(|(_, after)| after.touches(name)) {
                 if !is_same_value(after.get(name), led_to.as_deref()) {
                     break;
                 }
@@ -37,9 +34,7 @@ impl UndoHistory {
             if !is_complete {
                 continue;
             }
-            let touching = self
-                .field_changes_of(record)
-                .filter(|(_, after)| after.touches(name));
+            let touching = self.field_changes_of(record).filter(|(_, after)| after.touches(name));
             for (before, after) in touching.take(steps) {
                 before.remove(name);
                 after.remove(name);
@@ -78,8 +73,7 @@ impl AppCx {
                 mine.insert(name.to_owned());
             }
         }
-        self.history
-            .on_conflict_decided(record, (base, &otherwise), base_now, &mine);
+        self.history.on_conflict_decided(record, (base, &otherwise), base_now, &mine);
     }
 }
 

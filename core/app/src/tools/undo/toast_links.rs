@@ -24,32 +24,17 @@ fn toast_reports(kind: &ToastContent, change: &UndoableChange) -> bool {
             UndoableChange::Record { label: of, .. },
         )
         | (
-            ToastContent::Redone {
-                label,
-                scheduled: true,
-                ..
-            },
+            ToastContent::Redone { label, scheduled: true, .. },
             UndoableChange::Fields { label: of, .. } | UndoableChange::Record { label: of, .. },
         )
-        | (
-            ToastContent::Deleting { label },
-            UndoableChange::Existence {
-                label: of,
-                created: false,
-                ..
-            },
-        ) => label == of,
+        | (ToastContent::Deleting { label }, UndoableChange::Existence { label: of, created: false, .. }) => {
+            label == of
+        }
+        (ToastContent::ConflictDecided { label, sent: true, .. }, UndoableChange::Decided(decision)) => {
+            *label == decision.write.label
+        }
         (
-            ToastContent::ConflictDecided {
-                label, sent: true, ..
-            },
-            UndoableChange::Decided(decision),
-        ) => *label == decision.write.label,
-        (
-            ToastContent::ConflictDecided {
-                label, sent: false, ..
-            }
-            | ToastContent::Discarded { label, .. },
+            ToastContent::ConflictDecided { label, sent: false, .. } | ToastContent::Discarded { label, .. },
             UndoableChange::Discarded(discarded),
         ) => *label == discarded.write.label,
         (ToastContent::Inbox(InboxToast::Marking { .. }), UndoableChange::MarkedRead { ids, .. }) => {
@@ -58,12 +43,9 @@ fn toast_reports(kind: &ToastContent, change: &UndoableChange) -> bool {
         (ToastContent::Inbox(InboxToast::UnreadCleared { .. }), UndoableChange::MarkedRead { ids, .. }) => {
             ids.is_empty()
         }
-        (
-            ToastContent::ManyUndone {
-                redo: true, deals, ..
-            },
-            UndoableChange::Many(_),
-        ) => deals.iter().any(|deal| change.concerns(deal)),
+        (ToastContent::ManyUndone { redo: true, deals, .. }, UndoableChange::Many(_)) => {
+            deals.iter().any(|deal| change.concerns(deal))
+        }
         (kind, change) => toast_reports_settings(kind, change),
     }
 }
@@ -98,15 +80,11 @@ fn toast_reports_settings(kind: &ToastContent, change: &UndoableChange) -> bool 
         },
         (
             ToastContent::Inbox(InboxToast::Watching { ids: of, .. }),
-            UndoableChange::Watched {
-                ids, watched: true, ..
-            },
+            UndoableChange::Watched { ids, watched: true, .. },
         )
         | (
             ToastContent::Inbox(InboxToast::Unwatched { ids: of }),
-            UndoableChange::Watched {
-                ids, watched: false, ..
-            },
+            UndoableChange::Watched { ids, watched: false, .. },
         ) => ids.iter().all(|id| of.contains(id)),
         _ => false,
     }

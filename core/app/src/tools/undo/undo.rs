@@ -24,11 +24,7 @@ pub(crate) const UNDO_TOAST_LONG: Duration = Duration::from_secs(12);
 
 impl UndoResult {
     pub(crate) fn from_fields(fields: &Fields) -> Self {
-        if fields.touches("status") && fields.names().count() == 1 {
-            Self::Move
-        } else {
-            Self::Change
-        }
+        if fields.touches("status") && fields.names().count() == 1 { Self::Move } else { Self::Change }
     }
 }
 
@@ -54,12 +50,7 @@ impl Pipeline {
             let undo_delay = cx.options.delete_undo_delay;
             cx.notify(ToastContent::Deleting { label: label.clone() }, undo_delay);
             let base = cx.displayed_fields(&deal);
-            return vec![Effect::Delete {
-                deal,
-                base,
-                label,
-                undo_delay,
-            }];
+            return vec![Effect::Delete { deal, base, label, undo_delay }];
         }
         let has_fields = !recreate.fields.is_empty();
         // A deal that never reached the service has no deletion to cancel.
@@ -85,10 +76,7 @@ impl Pipeline {
                     *deletion = DeletionState::UserNotified;
                 }
                 cx.notify(
-                    ToastContent::DeletionSent {
-                        label,
-                        by_undo: direction == Direction::Undo,
-                    },
+                    ToastContent::DeletionSent { label, by_undo: direction == Direction::Undo },
                     UNDO_TOAST_LONG,
                 );
                 return Vec::new();
@@ -96,18 +84,9 @@ impl Pipeline {
             DeletionState::UserNotified => {}
         }
         cx.history.move_next(direction);
-        cx.toasts
-            .retain(|toast| !matches!(toast.kind, ToastContent::DeletionSent { .. }));
-        cx.notify(
-            ToastContent::Creating { label: label.clone() },
-            cx.options.undo_delay,
-        );
-        vec![Effect::Recreate {
-            deal,
-            fields: recreate.fields,
-            update: recreate.on_update,
-            label,
-        }]
+        cx.toasts.retain(|toast| !matches!(toast.kind, ToastContent::DeletionSent { .. }));
+        cx.notify(ToastContent::Creating { label: label.clone() }, cx.options.undo_delay);
+        vec![Effect::Recreate { deal, fields: recreate.fields, update: recreate.on_update, label }]
     }
 }
 
@@ -115,11 +94,7 @@ impl AppCx {
     /// Returns the records with a pending write. As a set, because scanning all writes for each of 100,000 changes
     /// would take minutes.
     pub(crate) fn waiting_records(&self) -> HashSet<&str> {
-        self.snapshot
-            .writes
-            .iter()
-            .map(|write| write.record.as_str())
-            .collect()
+        self.snapshot.writes.iter().map(|write| write.record.as_str()).collect()
     }
 
     /// Returns whether the target state of a step already holds. The change was cancelled or discarded before it was
@@ -133,14 +108,8 @@ impl AppCx {
         let table = &self.snapshot.deals;
         let row_of = |deal: &DealId| table.find(deal.as_str()).and_then(|ix| table.row(ix));
         match change {
-            UndoableChange::Fields {
-                deal, before, after, ..
-            } => {
-                let wanted = if direction == Direction::Undo {
-                    before
-                } else {
-                    after
-                };
+            UndoableChange::Fields { deal, before, after, .. } => {
+                let wanted = if direction == Direction::Undo { before } else { after };
                 let has_target = |row: crate::model::table::DealRow<'_>| {
                     wanted.names().all(|name| match name {
                         "status" => wanted.text(name).as_deref() == Some(row.status),
@@ -176,8 +145,7 @@ impl AppCx {
         }
         let waiting = self.snapshot.writes.iter().filter(|write| !write.is_blocked());
         let waiting: HashSet<&str> = waiting.map(|write| write.record.as_str()).collect();
-        self.undoing_moves
-            .retain(|record, _| waiting.contains(record.as_str()));
+        self.undoing_moves.retain(|record, _| waiting.contains(record.as_str()));
     }
 
     /// Returns whether the undo or redo of these deals' changes is still in progress.
@@ -217,10 +185,7 @@ impl AppCx {
         next.reverse();
         match next.into_iter().find(|(_, offered)| *offered) {
             Some((direction, _)) => self.notify(
-                ToastContent::DeletionSent {
-                    label,
-                    by_undo: direction == Direction::Undo,
-                },
+                ToastContent::DeletionSent { label, by_undo: direction == Direction::Undo },
                 UNDO_TOAST_LONG,
             ),
             None => self.notify(ToastContent::TooLate { label }, UNDO_TOAST_LONG),
@@ -238,11 +203,7 @@ impl AppCx {
         let is_scheduled = !undo_delay.is_zero();
         let kind = match direction {
             Direction::Undo => ToastContent::Undone { label, kind: result },
-            Direction::Redo => ToastContent::Redone {
-                label,
-                kind: result,
-                scheduled: is_scheduled,
-            },
+            Direction::Redo => ToastContent::Redone { label, kind: result, scheduled: is_scheduled },
         };
         self.notify(kind, if is_scheduled { undo_delay } else { UNDO_TOAST });
     }
@@ -306,11 +267,7 @@ impl TableState {
             ToastContent::Inbox(InboxToast::Unmarked { .. }) => false,
             _ => true,
         });
-        if pipeline
-            .refocus_deal
-            .as_ref()
-            .is_some_and(|deal| deal.as_str() == record)
-        {
+        if pipeline.refocus_deal.as_ref().is_some_and(|deal| deal.as_str() == record) {
             pipeline.refocus_deal = None;
             self.restore_focus(pipeline, cx);
         }

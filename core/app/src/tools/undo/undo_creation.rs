@@ -12,11 +12,7 @@ impl AppCx {
     pub(crate) fn creation_being_undone(&self) -> Option<&UndoableChange> {
         let change = self.history.peek(Direction::Redo)?;
         let UndoableChange::Existence {
-            deal,
-            label,
-            created: true,
-            deletion: DeletionState::NotSent,
-            ..
+            deal, label, created: true, deletion: DeletionState::NotSent, ..
         } = change
         else {
             return None;

@@ -80,11 +80,7 @@ impl JsonBody {
         let (page, offset) = (number("page"), headers.offset.or(number("offset")));
         Ok(Self::List(JsonList {
             elements: elements(items)?,
-            form: if page.is_some() && offset.is_none() {
-                PageForm::Page
-            } else {
-                PageForm::Items
-            },
+            form: if page.is_some() && offset.is_none() { PageForm::Page } else { PageForm::Items },
             total: number("total"),
             limit: headers.limit.or(number("limit")),
             offset,
@@ -107,10 +103,7 @@ impl JsonBody {
 impl JsonList {
     /// Returns the elements that are objects.
     pub fn records(&self) -> Vec<Record> {
-        self.elements
-            .iter()
-            .filter_map(|element| Record::parse(element.get()).ok())
-            .collect()
+        self.elements.iter().filter_map(|element| Record::parse(element.get()).ok()).collect()
     }
 }
 
@@ -140,10 +133,7 @@ mod tests {
         assert!(matches!(read(" "), JsonBody::Empty));
         assert!(matches!(read("1.10"), JsonBody::Value(raw) if raw.get() == "1.10"));
         let forms = [
-            (
-                r#"{"items":[{"id":1}],"total":3,"limit":1,"offset":0}"#,
-                PageForm::Items,
-            ),
+            (r#"{"items":[{"id":1}],"total":3,"limit":1,"offset":0}"#, PageForm::Items),
             (r#"{"items":[],"total":3}"#, PageForm::Items),
             (r#"{"items":[{"id":1}],"page":2,"total":3}"#, PageForm::Page),
             (r#"{"items":[],"page":2,"offset":1}"#, PageForm::Items),

@@ -16,10 +16,7 @@ use super::num::Num;
 /// A field that is absent, `null` or an empty text counts as empty. Numbers are compared by value, texts by their
 /// characters, objects member by member, and arrays in order.
 pub fn is_same_value(a: Option<&RawValue>, b: Option<&RawValue>) -> bool {
-    let (a, b) = (
-        a.filter(|raw| !is_empty_value(raw)),
-        b.filter(|raw| !is_empty_value(raw)),
-    );
+    let (a, b) = (a.filter(|raw| !is_empty_value(raw)), b.filter(|raw| !is_empty_value(raw)));
     let (Some(a), Some(b)) = (a, b) else {
         return a.is_none() && b.is_none();
     };
@@ -47,10 +44,7 @@ pub fn is_same_value(a: Option<&RawValue>, b: Option<&RawValue>) -> bool {
 /// Returns the names of the fields whose values differ in meaning.
 pub fn differing_fields<'a>(a: &'a Record, b: &'a Record) -> BTreeSet<&'a str> {
     let names: BTreeSet<&str> = a.fields().chain(b.fields()).map(|(name, _)| name).collect();
-    names
-        .into_iter()
-        .filter(|name| !is_same_value(a.raw(name), b.raw(name)))
-        .collect()
+    names.into_iter().filter(|name| !is_same_value(a.raw(name), b.raw(name))).collect()
 }
 
 fn has_same_elements(a: &RawValue, b: &RawValue) -> bool {

@@ -44,13 +44,7 @@ pub(in crate::contract) enum ScannedText<'a> {
 
 impl<'a> JsonScanner<'a> {
     pub(in crate::contract) fn new(text: &'a str) -> Self {
-        Self {
-            text,
-            pos: 0,
-            depth: 0,
-            max_depth: 0,
-            has_member: false,
-        }
+        Self { text, pos: 0, depth: 0, max_depth: 0, has_member: false }
     }
 
     /// Returns the deepest nesting of arrays and objects so far.
@@ -322,8 +316,5 @@ fn plain_len(bytes: &[u8]) -> usize {
         at += 8;
     }
     let rest = bytes.get(at..).unwrap_or_default();
-    at + rest
-        .iter()
-        .take_while(|byte| !matches!(byte, b'"' | b'\\' | 0..b' '))
-        .count()
+    at + rest.iter().take_while(|byte| !matches!(byte, b'"' | b'\\' | 0..b' ')).count()
 }

@@ -82,21 +82,11 @@ mod tests {
             r#"{"a":1}"#,
             "{}",
         ] {
-            assert_eq!(
-                said(text),
-                read_names(&mut KeyPrediction::default(), text),
-                "{text}"
-            );
+            assert_eq!(said(text), read_names(&mut KeyPrediction::default(), text), "{text}");
         }
         assert_eq!(said(r#"{"a":1,"b":2}"#).as_deref(), Some("a=1 b=2 "));
         // Invalid objects are rejected, even if they begin like the predicted one.
-        for text in [
-            r#"{,"b":2}"#,
-            r#"{"a":1"b":2}"#,
-            r#"{"a":1,}"#,
-            r#"{"a":,"b":2}"#,
-            r#"{"a":"#,
-        ] {
+        for text in [r#"{,"b":2}"#, r#"{"a":1"b":2}"#, r#"{"a":1,}"#, r#"{"a":,"b":2}"#, r#"{"a":"#] {
             assert_eq!(said(text), None, "{text}");
         }
     }

@@ -43,36 +43,23 @@ impl Num {
             b'-' | b'0'..=b'9' => false,
             _ => return None,
         };
-        Some(Self {
-            token: token.into(),
-            as_string,
-        })
+        Some(Self { token: token.into(), as_string })
     }
 
     /// Creates a JSON number with that value.
     pub fn from_decimal(value: Decimal) -> Self {
-        Self {
-            token: value.to_string().into(),
-            as_string: false,
-        }
+        Self { token: value.to_string().into(), as_string: false }
     }
 
     /// Creates a decimal string with that value.
     pub fn from_decimal_string(value: Decimal) -> Self {
-        Self {
-            token: format!("\"{value}\"").into(),
-            as_string: true,
-        }
+        Self { token: format!("\"{value}\"").into(), as_string: true }
     }
 
     /// Creates a number with another value in this one's form, number or string.
     #[must_use]
     pub fn with_value(&self, value: Decimal) -> Self {
-        if self.as_string {
-            Self::from_decimal_string(value)
-        } else {
-            Self::from_decimal(value)
-        }
+        if self.as_string { Self::from_decimal_string(value) } else { Self::from_decimal(value) }
     }
 
     /// Returns the exact value.
@@ -97,11 +84,7 @@ impl Num {
         if !self.as_string {
             return Cow::Borrowed(&self.token);
         }
-        match self
-            .token
-            .strip_prefix('"')
-            .and_then(|rest| rest.strip_suffix('"'))
-        {
+        match self.token.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
             Some(inner) if !inner.contains('\\') => Cow::Borrowed(inner),
             // An invalid escape, such as a lone surrogate, gives an empty text.
             _ => Cow::Owned(serde_json::from_str(&self.token).unwrap_or_default()),
@@ -176,13 +159,9 @@ pub fn parse_exact(text: &str) -> Option<Decimal> {
         return None;
     }
     let (mantissa, exponent) = match text.split_once(['e', 'E']) {
-        Some((mantissa, exponent)) => (
-            mantissa,
-            exponent
-                .parse::<i32>()
-                .ok()
-                .filter(|_| is_plain_exponent(exponent))?,
-        ),
+        Some((mantissa, exponent)) => {
+            (mantissa, exponent.parse::<i32>().ok().filter(|_| is_plain_exponent(exponent))?)
+        }
         None => (text, 0),
     };
     let (sign, digits) = match mantissa.as_bytes().first()? {
@@ -211,11 +190,7 @@ pub fn parse_exact(text: &str) -> Option<Decimal> {
     let mut digits = format!("{integer}{fraction}");
     let point = i32::try_from(integer.len()).ok()? + exponent;
     if point <= 0 {
-        return parse_plain(
-            sign,
-            "",
-            &format!("{}{digits}", "0".repeat(point.unsigned_abs() as usize)),
-        );
+        return parse_plain(sign, "", &format!("{}{digits}", "0".repeat(point.unsigned_abs() as usize)));
     }
     let point = point as usize;
     while digits.len() < point {
@@ -236,11 +211,8 @@ fn parse_plain(sign: &str, integer: &str, fraction: &str) -> Option<Decimal> {
         digits => digits,
     };
     // Zeros beyond the maximal scale have no value; dropping them is exact.
-    let fraction = if fraction.len() > Decimal::MAX_SCALE as usize {
-        fraction.trim_end_matches('0')
-    } else {
-        fraction
-    };
+    let fraction =
+        if fraction.len() > Decimal::MAX_SCALE as usize { fraction.trim_end_matches('0') } else { fraction };
     if fraction.is_empty() {
         return Decimal::from_str_exact(&format!("{sign}{integer}")).ok();
     }
@@ -267,10 +239,7 @@ mod tests {
         assert_eq!(value("\"0.10\"").unwrap(), "0.10");
         assert_eq!(value("12345678901234567.89").unwrap(), "12345678901234567.89");
         assert_eq!(value("0.1234567890123456789012345678901234"), None);
-        assert_eq!(
-            value("79228162514264337593543950335").unwrap(),
-            "79228162514264337593543950335"
-        );
+        assert_eq!(value("79228162514264337593543950335").unwrap(), "79228162514264337593543950335");
         assert_eq!(value("79228162514264337593543950336"), None);
         assert_eq!(value("1e400"), None);
         assert_eq!(value("\"1_000\""), None);
@@ -281,12 +250,7 @@ mod tests {
         assert_eq!(value("1.2E3").unwrap(), "1200");
         assert_eq!(value("12e-3").unwrap(), "0.012");
         assert_eq!(value("0e999").unwrap(), "0");
-        assert_eq!(
-            value("1.00000000000000000000000000000000")
-                .unwrap()
-                .parse::<Decimal>(),
-            Ok(Decimal::ONE)
-        );
+        assert_eq!(value("1.00000000000000000000000000000000").unwrap().parse::<Decimal>(), Ok(Decimal::ONE));
         assert_eq!(value("\"\\u0031.5\"").unwrap(), "1.5");
         assert_eq!(Num::parse("-0.0").unwrap().as_json(), "-0.0");
         assert_eq!(Num::parse("-0.0").unwrap().value(), Some(Decimal::ZERO));
@@ -304,10 +268,7 @@ mod tests {
     #[test]
     fn form_is_kept_when_the_value_changes() {
         let half = Decimal::new(5, 1);
-        assert_eq!(
-            Num::parse("\"1.25\"").unwrap().with_value(half).as_json(),
-            "\"0.5\""
-        );
+        assert_eq!(Num::parse("\"1.25\"").unwrap().with_value(half).as_json(), "\"0.5\"");
         assert_eq!(Num::parse("1.25").unwrap().with_value(half).as_json(), "0.5");
     }
 

@@ -82,17 +82,11 @@ const VIEW: RecordShape = &[
     ("sort", FieldType::State),
 ];
 
-const DASHBOARD: RecordShape = &[
-    ("id", FieldType::Id),
-    ("name", FieldType::Text),
-    ("is_shared", FieldType::Flag),
-];
+const DASHBOARD: RecordShape =
+    &[("id", FieldType::Id), ("name", FieldType::Text), ("is_shared", FieldType::Flag)];
 
-const PREFERENCE: RecordShape = &[
-    ("alert_type", FieldType::Text),
-    ("enabled", FieldType::Flag),
-    ("min_severity", FieldType::Text),
-];
+const PREFERENCE: RecordShape =
+    &[("alert_type", FieldType::Text), ("enabled", FieldType::Flag), ("min_severity", FieldType::Text)];
 
 const FIELD: RecordShape = &[
     ("id", FieldType::Id),
@@ -105,11 +99,8 @@ const FIELD: RecordShape = &[
 
 const ALERT: RecordShape = &[("id", FieldType::Id), ("title", FieldType::Text)];
 
-const NOTIFICATION: RecordShape = &[
-    ("id", FieldType::Id),
-    ("title", FieldType::Text),
-    ("read", FieldType::Flag),
-];
+const NOTIFICATION: RecordShape =
+    &[("id", FieldType::Id), ("title", FieldType::Text), ("read", FieldType::Flag)];
 
 fn shape(operation: OperationId) -> Option<RecordShape> {
     Some(match operation {
@@ -145,9 +136,7 @@ pub fn check(operation: OperationId, record: &Record) -> Result<(), ShapeError> 
         return Ok(());
     };
     if !shape.iter().any(|(name, _)| record.has(name)) {
-        return Err(ShapeError::Expected {
-            expected: "an object with the documented fields",
-        });
+        return Err(ShapeError::Expected { expected: "an object with the documented fields" });
     }
     for (name, kind) in shape {
         let raw = record.raw(name).filter(|raw| raw.get() != "null");
@@ -195,11 +184,7 @@ pub fn check_identity(operation: OperationId, path: &str, record: &Record) -> Re
     let Some((parameter, requested)) = template.filter(|(segment, _)| segment.starts_with('{')).last() else {
         return Ok(());
     };
-    let name = if parameter == "{field_key}" {
-        "field_key"
-    } else {
-        "id"
-    };
+    let name = if parameter == "{field_key}" { "field_key" } else { "id" };
     // If the contract documents no shape, the identifier may be absent.
     if spec.documented != DocLevel::Full && !record.has(name) {
         return Ok(());
@@ -218,8 +203,7 @@ fn is_same_id(a: &str, b: &str) -> bool {
 }
 
 fn is_number(raw: &RawValue) -> bool {
-    raw.get()
-        .starts_with(|first: char| first == '-' || first.is_ascii_digit())
+    raw.get().starts_with(|first: char| first == '-' || first.is_ascii_digit())
 }
 
 impl FieldType {
@@ -249,9 +233,7 @@ impl FieldType {
             }
             Self::Flag => matches!(raw.get(), "true" | "false"),
             Self::Counts => Record::parse(raw.get()).is_ok_and(|counts| {
-                counts
-                    .fields()
-                    .all(|(_, count)| count.get() == "null" || Self::Integer.accepts(count))
+                counts.fields().all(|(_, count)| count.get() == "null" || Self::Integer.accepts(count))
             }),
             Self::State => raw.get().starts_with(['{', '[']),
         }
@@ -269,14 +251,8 @@ mod tests {
     #[test]
     fn the_documented_and_the_unknown_pass() {
         for (operation, json) in [
-            (
-                OperationId::DealsGet,
-                r#"{"id":"d","name":null,"status":"nobody_listed_it","x":[1]}"#,
-            ),
-            (
-                OperationId::PortfolioSummary,
-                r#"{"total_nominal":"1.10","operations_by_status":{"a":2}}"#,
-            ),
+            (OperationId::DealsGet, r#"{"id":"d","name":null,"status":"nobody_listed_it","x":[1]}"#),
+            (OperationId::PortfolioSummary, r#"{"total_nominal":"1.10","operations_by_status":{"a":2}}"#),
             (OperationId::PortfolioSummary, r#"{"total_nominal":1e400}"#),
             (OperationId::EntityGet, r#"{"id":"e","frequence_reporting":"3"}"#),
             (OperationId::TaxonomiesList, r#"{"anything":1}"#),
@@ -297,20 +273,14 @@ mod tests {
             (OperationId::PortfolioSummary, "{}"),
             (OperationId::PortfolioSummary, r#"{"total_fonds":2.5}"#),
             (OperationId::PortfolioSummary, r#"{"total_nominal":"much"}"#),
-            (
-                OperationId::PortfolioSummary,
-                r#"{"operations_by_status":{"a":"many"}}"#,
-            ),
+            (OperationId::PortfolioSummary, r#"{"operations_by_status":{"a":"many"}}"#),
             (OperationId::EntityGet, r#"{"id":"e","ai_enabled":"yes"}"#),
             (OperationId::SavedViewsUpdate, r#"{"id":"v","filters":"x"}"#),
             (OperationId::NotificationsList, r#"{"id":null}"#),
             (OperationId::FieldDefinitionsList, r#"{"id":null}"#),
             (OperationId::SavedViewsList, r#"{"id":[]}"#),
             (OperationId::FieldDefinitionsByKey, r#"{"field_key":"k"}"#),
-            (
-                OperationId::FieldDefinitionsByKey,
-                r#"{"id":"f","field_key":"k","label_fr":5}"#,
-            ),
+            (OperationId::FieldDefinitionsByKey, r#"{"id":"f","field_key":"k","label_fr":5}"#),
             (OperationId::TasksUpdate, r#"{"id":"t"}"#),
             (OperationId::NotificationsRead, r#"{"id":"n"}"#),
             (OperationId::NotificationsRead, r#"{"id":"n","read":false}"#),
@@ -325,31 +295,16 @@ mod tests {
         let sent = Fields::parse(r#"{"status":"closing","n":1.10,"gone":null,"unseen":1}"#).unwrap();
         let differing = |answer: &str| fields_not_applied(&sent, &read(answer));
         assert_eq!(differing(r#"{"id":"d","status":"closing","n":"1.1"}"#), [""; 0]);
-        assert_eq!(
-            differing(r#"{"status":"ic","n":2,"gone":3}"#),
-            ["status", "n", "gone"]
-        );
+        assert_eq!(differing(r#"{"status":"ic","n":2,"gone":3}"#), ["status", "n", "gone"]);
     }
 
     #[test]
     fn an_answer_is_about_the_record_asked_for() {
         let uuid = "0198F0A0-0000-7000-8000-00000000000A";
         for (operation, path, json) in [
-            (
-                OperationId::DealsGet,
-                "/deals/a%20b",
-                r#"{"id":"a b"}"#.to_owned(),
-            ),
-            (
-                OperationId::DealsGet,
-                "/deals/x",
-                r#"{"id":"x","id":"x"}"#.to_owned(),
-            ),
-            (
-                OperationId::NotificationsRead,
-                "/notifications/n/actions/read",
-                r#"{"id":"n"}"#.to_owned(),
-            ),
+            (OperationId::DealsGet, "/deals/a%20b", r#"{"id":"a b"}"#.to_owned()),
+            (OperationId::DealsGet, "/deals/x", r#"{"id":"x","id":"x"}"#.to_owned()),
+            (OperationId::NotificationsRead, "/notifications/n/actions/read", r#"{"id":"n"}"#.to_owned()),
             (
                 OperationId::FieldDefinitionsByKey,
                 "/field-definitions/by-key/k",
@@ -370,11 +325,7 @@ mod tests {
             (OperationId::DealsGet, "/deals/b", r#"{"id":"a","id":"b"}"#),
             (OperationId::DealsUpdate, "/deals/a", "{}"),
             (OperationId::DealsCreate, "/deals", r#"{"name":"x"}"#),
-            (
-                OperationId::NotificationsRead,
-                "/notifications/n/actions/read",
-                r#"{"id":"read"}"#,
-            ),
+            (OperationId::NotificationsRead, "/notifications/n/actions/read", r#"{"id":"read"}"#),
         ] {
             assert!(check_identity(operation, path, &read(json)).is_err(), "{json}");
         }

@@ -42,10 +42,7 @@ pub enum ShapeError {
 impl ShapeError {
     /// Creates the error for a required field that is absent or of the wrong type.
     pub fn field(field: impl Into<Cow<'static, str>>, expected: &'static str) -> Self {
-        Self::Field {
-            field: field.into(),
-            expected,
-        }
+        Self::Field { field: field.into(), expected }
     }
 
     /// Converts a `serde_json` error; keeps line and column, but not the text, which may be hostile.
@@ -56,10 +53,6 @@ impl ShapeError {
             serde_json::error::Category::Data => "it holds too much",
             _ => "unexpected text",
         };
-        Self::NotJson(format!(
-            "{problem} at line {} column {}",
-            error.line(),
-            error.column()
-        ))
+        Self::NotJson(format!("{problem} at line {} column {}", error.line(), error.column()))
     }
 }

@@ -57,9 +57,7 @@ impl Deal {
 
 /// Returns the first of the named fields that is a date or a date-time.
 pub(super) fn first_time(record: &crate::contract::Record, names: &[&str]) -> Option<DateOrTime> {
-    names
-        .iter()
-        .find_map(|name| DateOrTime::parse(&record.text(name)?))
+    names.iter().find_map(|name| DateOrTime::parse(&record.text(name)?))
 }
 
 #[cfg(test)]
@@ -75,10 +73,7 @@ mod tests {
     #[test]
     fn needs_only_an_identifier() {
         let deal = deal(r#"{"id":"d1"}"#).unwrap();
-        assert_eq!(
-            (deal.id().as_str(), deal.name(), deal.status()),
-            ("d1", None, None)
-        );
+        assert_eq!((deal.id().as_str(), deal.name(), deal.status()), ("d1", None, None));
         assert!(deal.kpi().is_none() && deal.created_at().is_none());
     }
 
@@ -98,22 +93,13 @@ mod tests {
 
     #[test]
     fn an_unusable_identifier_fails() {
-        for json in [
-            r#"{"name":"x"}"#,
-            r#"{"id":1}"#,
-            r#"{"id":""}"#,
-            r#"{"id":".."}"#,
-            r#"{"id":"a\nb"}"#,
-        ] {
+        for json in [r#"{"name":"x"}"#, r#"{"id":1}"#, r#"{"id":""}"#, r#"{"id":".."}"#, r#"{"id":"a\nb"}"#] {
             assert!(matches!(deal(json), Err(ShapeError::Field { .. })), "{json}");
         }
     }
 
     #[test]
     fn debug_shows_the_identifier_alone() {
-        assert_eq!(
-            format!("{:?}", deal(r#"{"id":"d1","name":"n"}"#).unwrap()),
-            r#"Deal(DealId("d1"))"#
-        );
+        assert_eq!(format!("{:?}", deal(r#"{"id":"d1","name":"n"}"#).unwrap()), r#"Deal(DealId("d1"))"#);
     }
 }

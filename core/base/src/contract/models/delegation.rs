@@ -36,15 +36,7 @@ impl DelegationRefusal {
             }
             403 if says(&["approv"]) => Some(Self::NotApproved),
             403 if says(&["capab"]) => Some(Self::Capability),
-            403 if says(&[
-                "read_only",
-                "read-only",
-                "only read",
-                "lecture seule",
-                "owner",
-                "propri",
-            ]) =>
-            {
+            403 if says(&["read_only", "read-only", "only read", "lecture seule", "owner", "propri"]) => {
                 Some(Self::UserRights)
             }
             403 if says(&[
@@ -100,40 +92,16 @@ mod tests {
     fn the_outcomes_of_the_contract_are_told_apart() {
         use DelegationRefusal as R;
         for (status, body, expected) in [
-            (
-                400,
-                r#"{"detail":"exactly one delegated-user header is required"}"#,
-                Some(R::Header),
-            ),
+            (400, r#"{"detail":"exactly one delegated-user header is required"}"#, Some(R::Header)),
             (400, r#"{"detail":"invalid Idempotency-Key"}"#, None),
-            (
-                403,
-                r#"{"title":"Forbidden","detail":"the user is not approved"}"#,
-                Some(R::NotApproved),
-            ),
+            (403, r#"{"title":"Forbidden","detail":"the user is not approved"}"#, Some(R::NotApproved)),
             (403, r#"{"reason_code":"user_not_allowed"}"#, Some(R::NotAllowed)),
-            (
-                403,
-                r#"{"detail":"not in the key's user allowlist"}"#,
-                Some(R::NotAllowed),
-            ),
-            (
-                403,
-                r#"{"detail":"capability saved_views is absent"}"#,
-                Some(R::Capability),
-            ),
+            (403, r#"{"detail":"not in the key's user allowlist"}"#, Some(R::NotAllowed)),
+            (403, r#"{"detail":"capability saved_views is absent"}"#, Some(R::Capability)),
             (403, r#"{"reason_code":"user_read_only"}"#, Some(R::UserRights)),
-            (
-                403,
-                r#"{"detail":"scope missing","scope":"saved_views:write"}"#,
-                Some(R::Forbidden),
-            ),
+            (403, r#"{"detail":"scope missing","scope":"saved_views:write"}"#, Some(R::Forbidden)),
             (403, "{}", Some(R::Forbidden)),
-            (
-                404,
-                r#"{"detail":"user not found in the entity"}"#,
-                Some(R::UnknownUser),
-            ),
+            (404, r#"{"detail":"user not found in the entity"}"#, Some(R::UnknownUser)),
             (404, r#"{"detail":"no such view"}"#, None),
             (409, "{}", None),
         ] {

@@ -65,17 +65,8 @@ mod tests {
         )
         .unwrap();
         assert_eq!((entity.kind(), entity.siren()), (Some("sgp"), Some("732829320")));
-        assert_eq!(
-            entity.date_reference_reporting(),
-            Some(jiff::civil::date(2026, 1, 31))
-        );
-        assert_eq!(
-            (entity.frequence_reporting(), entity.risk_threshold()),
-            (Some(3), Some(60))
-        );
-        assert_eq!(
-            (entity.ai_enabled(), entity.zone_vacances()),
-            (Some(false), Some("C"))
-        );
+        assert_eq!(entity.date_reference_reporting(), Some(jiff::civil::date(2026, 1, 31)));
+        assert_eq!((entity.frequence_reporting(), entity.risk_threshold()), (Some(3), Some(60)));
+        assert_eq!((entity.ai_enabled(), entity.zone_vacances()), (Some(false), Some("C")));
     }
 }

@@ -150,8 +150,7 @@ impl KpiKey {
 
     /// Returns whether a value is within the bounds; true if the contract has none.
     pub fn accepts(self, value: Decimal) -> bool {
-        self.range()
-            .is_none_or(|(low, high)| (low..=high).contains(&value))
+        self.range().is_none_or(|(low, high)| (low..=high).contains(&value))
     }
 }
 
@@ -270,10 +269,7 @@ mod tests {
     #[test]
     fn absent_null_and_inexact_differ() {
         let snapshot = snapshot(r#"{"ltv":null,"ltc":1e400,"crd_total_source":"elsewhere"}"#);
-        assert_eq!(
-            (snapshot.value(KpiKey::Ltv), snapshot.value(KpiKey::Ltc)),
-            (None, None)
-        );
+        assert_eq!((snapshot.value(KpiKey::Ltv), snapshot.value(KpiKey::Ltc)), (None, None));
         assert!(snapshot.record().is_null("ltv"));
         assert!(snapshot.num(KpiKey::Ltc).is_some() && snapshot.num(KpiKey::Icr).is_none());
         assert_eq!(snapshot.source(), Some(CrdSource::Other("elsewhere".to_owned())));

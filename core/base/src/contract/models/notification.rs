@@ -47,9 +47,7 @@ mod tests {
             (r#"{"id":"n"}"#, false),
         ] {
             assert_eq!(
-                Notification::from_record(Record::parse(json).unwrap())
-                    .unwrap()
-                    .is_read(),
+                Notification::from_record(Record::parse(json).unwrap()).unwrap().is_read(),
                 read,
                 "{json}"
             );

@@ -71,10 +71,7 @@ impl PortfolioSummary {
     }
 
     fn count(&self, name: &str) -> u64 {
-        self.record
-            .integer(name)
-            .and_then(|count| u64::try_from(count).ok())
-            .unwrap_or(0)
+        self.record.integer(name).and_then(|count| u64::try_from(count).ok()).unwrap_or(0)
     }
 
     /// Reads a breakdown. Entries that are not counts (contract: "object, string to integer") are skipped.
@@ -112,10 +109,7 @@ mod tests {
     #[test]
     fn defaults_of_the_contract() {
         let empty = summary("{}");
-        assert_eq!(
-            (empty.total_operations(), empty.total_nominal().as_json()),
-            (0, "0.0")
-        );
+        assert_eq!((empty.total_operations(), empty.total_nominal().as_json()), (0, "0.0"));
         assert!(empty.operations_by_status().is_empty());
     }
 

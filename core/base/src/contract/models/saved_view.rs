@@ -131,10 +131,9 @@ impl fmt::Display for LimitViolation {
                 OPERATION_FILTERS.join(", ")
             ),
             Self::SortOrder(order) => write!(f, "`sort_order` is asc or desc, not {order}"),
-            Self::Immutable(field) => write!(
-                f,
-                "an update cannot change `{field}`: it is that of the stored view"
-            ),
+            Self::Immutable(field) => {
+                write!(f, "an update cannot change `{field}`: it is that of the stored view")
+            }
             Self::Shape(field) => write!(f, "`{field}` must be {}", Self::expected(field)),
         }
     }
@@ -156,11 +155,7 @@ pub fn with_normalised_name(update: &Fields) -> Fields {
 pub fn split_documented(update: &Fields) -> (Fields, Fields) {
     let (mut stated, mut others) = (Fields::new(), Fields::new());
     for (name, raw) in update.iter() {
-        let to = if matches!(name, "name" | "is_default") {
-            &mut stated
-        } else {
-            &mut others
-        };
+        let to = if matches!(name, "name" | "is_default") { &mut stated } else { &mut others };
         to.set_raw(name, raw.to_owned());
     }
     (stated, others)
@@ -183,10 +178,7 @@ pub struct StateSize {
 pub fn state_size(view: &Record) -> StateSize {
     let json = |name: &str| view.raw(name).map_or("", RawValue::get);
     StateSize {
-        bytes: STATE_FIELDS
-            .iter()
-            .map(|name| state::compact_len(json(name)))
-            .sum(),
+        bytes: STATE_FIELDS.iter().map(|name| state::compact_len(json(name))).sum(),
         filters: state::element_count(json("filters")),
         columns: state::element_count(json("columns")),
         sort_keys: state::element_count(json("sort")),
@@ -215,11 +207,7 @@ pub fn limit_violations(update: &Fields, stored: Option<&Record>) -> Vec<LimitVi
         update.touches(field) && (new_text.is_none() || stored_text.is_some() && new_text != stored_text)
     });
     violations.extend(immutable.map(LimitViolation::Immutable));
-    let bytes = STATE_FIELDS
-        .iter()
-        .filter_map(|name| new_json(name))
-        .map(state::compact_len)
-        .sum();
+    let bytes = STATE_FIELDS.iter().filter_map(|name| new_json(name)).map(state::compact_len).sum();
     if bytes > MAX_STATE_BYTES {
         violations.push(LimitViolation::StateBytes(bytes));
     }
@@ -234,19 +222,12 @@ pub fn limit_violations(update: &Fields, stored: Option<&Record>) -> Vec<LimitVi
     limit("sort", MAX_VIEW_SORT_KEYS, LimitViolation::SortKeys);
     violations.extend(new_json("columns").and_then(|json| state::check_columns(json).err()));
     violations.extend(new_json("sort").and_then(|json| state::check_sort(json).err()));
-    violations.extend(
-        update
-            .get("sort_order")
-            .and_then(|order| state::check_order(order).err()),
-    );
-    let of_operations = stored_text("type")
-        .or_else(|| update.text("type"))
-        .is_some_and(|kind| kind == OPERATIONS);
+    violations.extend(update.get("sort_order").and_then(|order| state::check_order(order).err()));
+    let of_operations =
+        stored_text("type").or_else(|| update.text("type")).is_some_and(|kind| kind == OPERATIONS);
     match new_json("filters").map(state::filter_keys) {
         Some(Ok(keys)) if of_operations => {
-            let unknown = keys
-                .into_iter()
-                .filter(|key| !OPERATION_FILTERS.contains(&key.as_str()));
+            let unknown = keys.into_iter().filter(|key| !OPERATION_FILTERS.contains(&key.as_str()));
             violations.extend(unknown.map(LimitViolation::FilterKey));
         }
         Some(Err(shape)) => violations.push(shape),

@@ -26,10 +26,7 @@ fn limits_are_included() {
     assert_eq!(check("filters", object(24)), []);
     assert_eq!(check("filters", object(25)), [LimitViolation::FilterKeys(25)]);
     assert_eq!(check("columns", format!("[{}]", vec!["\"a\""; 64].join(","))), []);
-    assert_eq!(
-        check("columns", format!("[{}]", vec!["\"a\""; 65].join(","))),
-        [LimitViolation::Columns(65)]
-    );
+    assert_eq!(check("columns", format!("[{}]", vec!["\"a\""; 65].join(","))), [LimitViolation::Columns(65)]);
     assert_eq!(check("sort", sorts(4)), []);
     assert_eq!(check("sort", sorts(5)), [LimitViolation::SortKeys(5)]);
     let text = |bytes: usize| format!("[\"{}\"]", "x".repeat(bytes - 4));
@@ -54,17 +51,8 @@ fn what_is_not_touched_is_not_checked() {
         r#"{{"type":"operations","filters":{{"status":"{state}"}},"columns":[{columns}],"sort":[1,2,3,4,5]}}"#
     ))
     .unwrap();
-    for update in [
-        r#"{"name":"n"}"#,
-        r#"{"is_default":true}"#,
-        r#"{"columns":["a"]}"#,
-        r#"{"filters":{}}"#,
-    ] {
-        assert_eq!(
-            limit_violations(&Fields::parse(update).unwrap(), Some(&stored)),
-            [],
-            "{update}"
-        );
+    for update in [r#"{"name":"n"}"#, r#"{"is_default":true}"#, r#"{"columns":["a"]}"#, r#"{"filters":{}}"#] {
+        assert_eq!(limit_violations(&Fields::parse(update).unwrap(), Some(&stored)), [], "{update}");
     }
 }
 
@@ -78,12 +66,8 @@ fn names_and_filter_keys() {
         check(r#"{"type":"operations","filters":{"status":"x"}}"#),
         [LimitViolation::FilterKey("status".to_owned())]
     );
-    assert!(depends_on_type(
-        &Fields::parse(r#"{"filters":{"status":"x"}}"#).unwrap()
-    ));
-    assert!(!depends_on_type(
-        &Fields::parse(r#"{"filters":{"statut":"x"}}"#).unwrap()
-    ));
+    assert!(depends_on_type(&Fields::parse(r#"{"filters":{"status":"x"}}"#).unwrap()));
+    assert!(!depends_on_type(&Fields::parse(r#"{"filters":{"statut":"x"}}"#).unwrap()));
 }
 
 #[test]
@@ -97,30 +81,9 @@ fn the_state_is_made_as_the_contract_has_it() {
         assert_eq!(check(good), [], "{good}");
     }
     for (field, values) in [
-        (
-            "sort",
-            &[
-                "[{}]",
-                "{}",
-                r#"["name"]"#,
-                r#"[{"sort_order":"asc"}]"#,
-                r#"[{"sort_by":5}]"#,
-            ][..],
-        ),
-        (
-            "sort",
-            &[
-                "null",
-                r#""""#,
-                "5",
-                r#"[{"sort_by":"a","x":1}]"#,
-                r#"[{"sort_by":""}]"#,
-            ],
-        ),
-        (
-            "sort",
-            &[r#"[{"sort_by":"a","sort_by":"a"}]"#, r#"[[{"sort_by":"a"}]]"#],
-        ),
+        ("sort", &["[{}]", "{}", r#"["name"]"#, r#"[{"sort_order":"asc"}]"#, r#"[{"sort_by":5}]"#][..]),
+        ("sort", &["null", r#""""#, "5", r#"[{"sort_by":"a","x":1}]"#, r#"[{"sort_by":""}]"#]),
+        ("sort", &[r#"[{"sort_by":"a","sort_by":"a"}]"#, r#"[[{"sort_by":"a"}]]"#]),
         ("columns", &["{}", "[1]", r#"[""]"#, "null", r#""name""#]),
         ("filters", &["[]", r#"{"search":"a","search":"b"}"#, "null", "1"]),
         ("is_default", &["null", "1", r#""true""#]),
@@ -135,17 +98,11 @@ fn the_state_is_made_as_the_contract_has_it() {
 #[test]
 fn only_views_of_operations_have_their_filters_listed() {
     let update = Fields::parse(r#"{"filters":{"status":"x"}}"#).unwrap();
-    for (stored, allowed) in [
-        (r#"{"type":"operations"}"#, false),
-        (r#"{"type":"deals"}"#, true),
-        ("{}", true),
-    ] {
+    for (stored, allowed) in
+        [(r#"{"type":"operations"}"#, false), (r#"{"type":"deals"}"#, true), ("{}", true)]
+    {
         let stored = Record::parse(stored).unwrap();
-        assert_eq!(
-            limit_violations(&update, Some(&stored)).is_empty(),
-            allowed,
-            "{stored:?}"
-        );
+        assert_eq!(limit_violations(&update, Some(&stored)).is_empty(), allowed, "{stored:?}");
     }
 }
 
@@ -164,14 +121,8 @@ fn an_update_stays_bound_to_the_stored_view() {
 #[test]
 fn names_are_normalised_and_what_cannot_be_seen_is_no_name() {
     let update = Fields::parse(r#"{"name":"  a   b ","x":1.0}"#).unwrap();
-    assert_eq!(
-        with_normalised_name(&update).to_body(),
-        r#"{"name":"a b","x":1.0}"#
-    );
-    assert_eq!(
-        check("{\"name\":\" \u{200b}\u{2060}\"}"),
-        [LimitViolation::EmptyName]
-    );
+    assert_eq!(with_normalised_name(&update).to_body(), r#"{"name":"a b","x":1.0}"#);
+    assert_eq!(check("{\"name\":\" \u{200b}\u{2060}\"}"), [LimitViolation::EmptyName]);
 }
 
 #[test]

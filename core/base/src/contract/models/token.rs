@@ -66,16 +66,12 @@ impl TokenResponse {
         // A new bearer that is already expired makes no sense; such a value counts as unknown.
         let useful = |seconds: &u64| *seconds > 0;
         let stated = self.other_fields.get("expires_in").and_then(raw_integer);
-        let stated = stated
-            .and_then(|seconds| u64::try_from(seconds).ok())
-            .filter(useful);
+        let stated = stated.and_then(|seconds| u64::try_from(seconds).ok()).filter(useful);
         let instant = |name| parse_instant(&self.other_fields.text(name)?);
         let span = instant("expires_at")
             .zip(instant("issued_at"))
             .map(|(end, start)| end.duration_since(start).as_secs());
-        let span = span
-            .and_then(|seconds| u64::try_from(seconds).ok())
-            .filter(useful);
+        let span = span.and_then(|seconds| u64::try_from(seconds).ok()).filter(useful);
         match (stated, span) {
             (Some(stated), Some(span)) => Some(stated.min(span)),
             (stated, span) => stated.or(span),
@@ -105,9 +101,7 @@ impl TokenResponse {
     /// Returns the response as JSON with the bearer, for explicit requests only.
     pub fn with_bearer(&self) -> SecretString {
         let mut fields = Fields::new();
-        fields
-            .set_text("access_token", self.bearer.expose_secret())
-            .merge(&self.other_fields);
+        fields.set_text("access_token", self.bearer.expose_secret()).merge(&self.other_fields);
         SecretString::from(fields.to_body())
     }
 }
@@ -128,9 +122,7 @@ fn check_types(record: &Record) -> Result<(), ShapeError> {
         }
         _ => Ok(()),
     };
-    text("token_type", "`Bearer`", |kind| {
-        kind.eq_ignore_ascii_case("bearer")
-    })?;
+    text("token_type", "`Bearer`", |kind| kind.eq_ignore_ascii_case("bearer"))?;
     for name in ["issued_at", "expires_at"] {
         text(name, "a date-time", |text| parse_instant(text).is_some())?;
     }
@@ -139,8 +131,7 @@ fn check_types(record: &Record) -> Result<(), ShapeError> {
     }
     // A JSON number of any size is accepted; a text that contains one is not.
     let is_whole = |raw: &RawValue| {
-        raw.get()
-            .starts_with(|first: char| first == '-' || first.is_ascii_digit())
+        raw.get().starts_with(|first: char| first == '-' || first.is_ascii_digit())
             && Num::from_raw(raw)
                 .is_some_and(|number| number.value().is_none_or(|value| value.fract().is_zero()))
     };
@@ -161,10 +152,7 @@ mod tests {
     #[test]
     fn the_bearer_is_shown_only_when_asked_for() {
         let token = token(r#"{"access_token":"canary","token_type":"Bearer","expires_in":900}"#).unwrap();
-        assert_eq!(
-            token.without_bearer(),
-            r#"{"token_type":"Bearer","expires_in":900}"#
-        );
+        assert_eq!(token.without_bearer(), r#"{"token_type":"Bearer","expires_in":900}"#);
         assert!(!format!("{token:?}").contains("canary"));
         assert!(token.with_bearer().expose_secret().contains("canary"));
         assert_eq!(token.expires_in(), Some(900));
@@ -200,10 +188,7 @@ mod tests {
             r#""environment":{}"#,
             r#""entity_slug":false"#,
         ] {
-            assert!(
-                token(&format!(r#"{{"access_token":"t",{odd}}}"#)).is_err(),
-                "{odd}"
-            );
+            assert!(token(&format!(r#"{{"access_token":"t",{odd}}}"#)).is_err(), "{odd}");
         }
         let absent = r#"{"access_token":"t","token_type":null,"expires_in":null,"key_id":null,"x":1}"#;
         assert!(token(absent).is_ok());

@@ -18,10 +18,7 @@ pub(super) const fn list(
     scope: &'static str,
     form: PageForm,
 ) -> Operation {
-    Operation {
-        page: Some(form),
-        ..read(id, name, path, scope)
-    }
+    Operation { page: Some(form), ..read(id, name, path, scope) }
 }
 
 pub(super) const fn write(
@@ -49,23 +46,13 @@ pub(super) const fn write(
 }
 
 pub(super) const fn delegated(operation: Operation, capability: Option<&'static str>) -> Operation {
-    Operation {
-        delegated: true,
-        capability,
-        ..operation
-    }
+    Operation { delegated: true, capability, ..operation }
 }
 
 pub(super) const fn named_only(operation: Operation) -> Operation {
-    Operation {
-        documented: DocLevel::NamedOnly,
-        ..operation
-    }
+    Operation { documented: DocLevel::NamedOnly, ..operation }
 }
 
 pub(super) const fn undocumented(operation: Operation) -> Operation {
-    Operation {
-        documented: DocLevel::Undocumented,
-        ..operation
-    }
+    Operation { documented: DocLevel::Undocumented, ..operation }
 }

@@ -17,19 +17,8 @@ pub static OPERATIONS: &[Operation] = &[
         )
     },
     read(OperationId::EntityGet, "entity_get", "/entity", "entity:read"),
-    read(
-        OperationId::PortfolioSummary,
-        "portfolio_summary",
-        "/portfolio/summary",
-        "portfolio:read",
-    ),
-    list(
-        OperationId::DealsList,
-        "deals_list",
-        "/deals",
-        "deals:read",
-        PageForm::Items,
-    ),
+    read(OperationId::PortfolioSummary, "portfolio_summary", "/portfolio/summary", "portfolio:read"),
+    list(OperationId::DealsList, "deals_list", "/deals", "deals:read", PageForm::Items),
     Operation {
         success: 201,
         ..write(
@@ -41,12 +30,7 @@ pub static OPERATIONS: &[Operation] = &[
             RetrySafety::KeyedWrite,
         )
     },
-    read(
-        OperationId::DealsGet,
-        "deals_get",
-        "/deals/{deal_id}",
-        "deals:read",
-    ),
+    read(OperationId::DealsGet, "deals_get", "/deals/{deal_id}", "deals:read"),
     write(
         OperationId::DealsUpdate,
         "deals_update",
@@ -81,19 +65,8 @@ pub static OPERATIONS: &[Operation] = &[
         Some("tasks:write"),
         RetrySafety::IdempotentWrite,
     ),
-    undocumented(read(
-        OperationId::TasksGet,
-        "tasks_get",
-        "/tasks/{task_id}",
-        "tasks:read",
-    )),
-    undocumented(list(
-        OperationId::TasksList,
-        "tasks_list",
-        "/tasks",
-        "tasks:read",
-        PageForm::Items,
-    )),
+    undocumented(read(OperationId::TasksGet, "tasks_get", "/tasks/{task_id}", "tasks:read")),
+    undocumented(list(OperationId::TasksList, "tasks_list", "/tasks", "tasks:read", PageForm::Items)),
     delegated(
         write(
             OperationId::SavedViewsUpdate,
@@ -171,19 +144,8 @@ pub static OPERATIONS: &[Operation] = &[
         "/field-definitions/by-key/{field_key}",
         "field_definitions:read",
     )),
-    read(
-        OperationId::AlertsGet,
-        "alerts_get",
-        "/alerts/{alert_id}",
-        "alerts:read",
-    ),
-    undocumented(list(
-        OperationId::AlertsList,
-        "alerts_list",
-        "/alerts",
-        "alerts:read",
-        PageForm::Items,
-    )),
+    read(OperationId::AlertsGet, "alerts_get", "/alerts/{alert_id}", "alerts:read"),
+    undocumented(list(OperationId::AlertsList, "alerts_list", "/alerts", "alerts:read", PageForm::Items)),
     read(
         OperationId::NotificationsGet,
         "notifications_get",
@@ -213,13 +175,7 @@ pub static OPERATIONS: &[Operation] = &[
         "operations:read",
         PageForm::Array,
     )),
-    named_only(list(
-        OperationId::SpvsList,
-        "spvs_list",
-        "/spvs",
-        "spvs:read",
-        PageForm::Array,
-    )),
+    named_only(list(OperationId::SpvsList, "spvs_list", "/spvs", "spvs:read", PageForm::Array)),
     named_only(list(
         OperationId::OperateursList,
         "operateurs_list",
@@ -227,13 +183,7 @@ pub static OPERATIONS: &[Operation] = &[
         "operateurs:read",
         PageForm::Page,
     )),
-    undocumented(list(
-        OperationId::FondsList,
-        "fonds_list",
-        "/fonds",
-        "fonds:read",
-        PageForm::Array,
-    )),
+    undocumented(list(OperationId::FondsList, "fonds_list", "/fonds", "fonds:read", PageForm::Array)),
     undocumented(list(
         OperationId::TaxonomiesList,
         "taxonomies_list",
@@ -263,24 +213,14 @@ pub static OPERATIONS: &[Operation] = &[
         "/operations/{operation_id}",
         "operations:read",
     )),
-    undocumented(read(
-        OperationId::SpvsGet,
-        "spvs_get",
-        "/spvs/{spv_id}",
-        "spvs:read",
-    )),
+    undocumented(read(OperationId::SpvsGet, "spvs_get", "/spvs/{spv_id}", "spvs:read")),
     undocumented(read(
         OperationId::OperateursGet,
         "operateurs_get",
         "/operateurs/{operateur_id}",
         "operateurs:read",
     )),
-    undocumented(read(
-        OperationId::FondsGet,
-        "fonds_get",
-        "/fonds/{fonds_id}",
-        "fonds:read",
-    )),
+    undocumented(read(OperationId::FondsGet, "fonds_get", "/fonds/{fonds_id}", "fonds:read")),
     undocumented(read(
         OperationId::SirenEnrichmentGet,
         "siren_enrichment_get",
@@ -313,12 +253,7 @@ pub static OPERATIONS: &[Operation] = &[
             RetrySafety::KeyedWrite,
         )
     }),
-    undocumented(read(
-        OperationId::RcciSummary,
-        "rcci_summary",
-        "/rcci/summary",
-        "portfolio:read",
-    )),
+    undocumented(read(OperationId::RcciSummary, "rcci_summary", "/rcci/summary", "portfolio:read")),
     undocumented(list(
         OperationId::AiExtractionJobsList,
         "ai_extraction_jobs_list",
@@ -343,20 +278,8 @@ pub static OPERATIONS: &[Operation] = &[
         "/ai-extraction/jobs/{job_id}",
         "ai_extraction:read",
     )),
-    undocumented(list(
-        OperationId::ImportsList,
-        "imports_list",
-        "/imports",
-        "imports:read",
-        PageForm::Items,
-    )),
-    undocumented(list(
-        OperationId::NotesList,
-        "notes_list",
-        "/notes",
-        "notes:read",
-        PageForm::Items,
-    )),
+    undocumented(list(OperationId::ImportsList, "imports_list", "/imports", "imports:read", PageForm::Items)),
+    undocumented(list(OperationId::NotesList, "notes_list", "/notes", "notes:read", PageForm::Items)),
     undocumented(list(
         OperationId::ExternalIdentifiersList,
         "external_identifiers_list",

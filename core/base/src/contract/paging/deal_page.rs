@@ -71,14 +71,7 @@ struct DealEntry {
 }
 
 /// Fields of [`DealEntry::texts`].
-const TEXTS: [&str; 6] = [
-    "name",
-    "status",
-    "classe_actif",
-    "responsable",
-    STATUS_SINCE[0],
-    STATUS_SINCE[1],
-];
+const TEXTS: [&str; 6] = ["name", "status", "classe_actif", "responsable", STATUS_SINCE[0], STATUS_SINCE[1]];
 
 /// Index of the name in `TEXTS`.
 const NAME: usize = 0;
@@ -258,16 +251,8 @@ impl DealPage {
         let element = text.get(range.clone()).unwrap_or_default();
         let first = self.numbers.len();
         let mut scan = JsonScanner::new(element);
-        let mut entry = DealEntry {
-            body: range.start as u32..range.end as u32,
-            ..DealEntry::default()
-        };
-        let read = self.scan_fields(
-            &mut scan,
-            &mut DealKeyPrediction::default(),
-            &mut entry,
-            range.start,
-        );
+        let mut entry = DealEntry { body: range.start as u32..range.end as u32, ..DealEntry::default() };
+        let read = self.scan_fields(&mut scan, &mut DealKeyPrediction::default(), &mut entry, range.start);
         if scan.max_depth() + outside > MAX_DEPTH {
             return Err(ShapeError::TooDeep);
         }
@@ -283,11 +268,7 @@ impl DealPage {
         }
         entry.numbers = first as u32..self.numbers.len() as u32;
         if let Some(name) = &mut entry.texts[NAME] {
-            let source = if name.unescaped {
-                self.unescaped.as_str()
-            } else {
-                text
-            };
+            let source = if name.unescaped { self.unescaped.as_str() } else { text };
             let end = source.floor_char_boundary(name.range.start as usize + MAX_NAME_BYTES);
             name.range.end = name.range.end.min(end as u32);
         }
@@ -307,9 +288,7 @@ impl DealPage {
         let mut identified = false;
         scan.open()?;
         for nth in 0.. {
-            let next = before
-                .members
-                .next(nth, scan, |name| MemberRole::from_name(name, parts))?;
+            let next = before.members.next(nth, scan, |name| MemberRole::from_name(name, parts))?;
             let NextMember::Member(member) = next else { break };
             match member {
                 MemberRole::Id => {
@@ -332,10 +311,9 @@ impl DealPage {
 
     fn text_range(&mut self, text: ScannedText<'_>, base: usize) -> Option<DealText> {
         match text {
-            ScannedText::Plain(at) => Some(DealText {
-                range: (base + at.start) as u32..(base + at.end) as u32,
-                unescaped: false,
-            }),
+            ScannedText::Plain(at) => {
+                Some(DealText { range: (base + at.start) as u32..(base + at.end) as u32, unescaped: false })
+            }
             ScannedText::Escaped(token) => {
                 Some(self.push_unescaped(&serde_json::from_str::<String>(token).ok()?))
             }
@@ -346,10 +324,7 @@ impl DealPage {
     fn push_unescaped(&mut self, text: &str) -> DealText {
         let start = self.unescaped.len() as u32;
         self.unescaped.push_str(text);
-        DealText {
-            range: start..self.unescaped.len() as u32,
-            unescaped: true,
-        }
+        DealText { range: start..self.unescaped.len() as u32, unescaped: true }
     }
 
     /// Copies the fields from a fully parsed deal.
@@ -404,18 +379,12 @@ impl DealPage {
 
     /// Iterates over the identifiers of the deals, in the order received.
     pub fn ids(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.entries
-            .iter()
-            .map(|entry| self.text(entry.id.as_ref()).unwrap_or_default())
+        self.entries.iter().map(|entry| self.text(entry.id.as_ref()).unwrap_or_default())
     }
 
     fn text(&self, range: Option<&DealText>) -> Option<&str> {
         let range = range?;
-        let from = if range.unescaped {
-            &self.unescaped
-        } else {
-            &self.text
-        };
+        let from = if range.unescaped { &self.unescaped } else { &self.text };
         Some(slice(from, &range.range))
     }
 

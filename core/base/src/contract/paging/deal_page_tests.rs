@@ -6,21 +6,9 @@ type PlainDeal = (String, String, [Option<String>; 6], Vec<(KpiKey, [u8; 16])>);
 
 fn plain_summary(brief: &DealSummary<'_>) -> PlainDeal {
     let [since, changed] = brief.status_since;
-    let texts = [
-        brief.name,
-        brief.status,
-        brief.classe_actif,
-        brief.responsable,
-        since,
-        changed,
-    ];
+    let texts = [brief.name, brief.status, brief.classe_actif, brief.responsable, since, changed];
     let numbers = brief.numbers.iter().map(|(key, value)| (*key, value.serialize()));
-    (
-        brief.body.to_owned(),
-        brief.id.to_owned(),
-        texts.map(|text| text.map(str::to_owned)),
-        numbers.collect(),
-    )
+    (brief.body.to_owned(), brief.id.to_owned(), texts.map(|text| text.map(str::to_owned)), numbers.collect())
 }
 
 fn plain_deal(deal: &Deal) -> PlainDeal {
@@ -49,22 +37,10 @@ fn parse_with_both(body: &str) -> Result<usize, ShapeError> {
         }
     };
     let said: Vec<PlainDeal> = listing.deals().map(|deal| plain_summary(&deal)).collect();
-    assert_eq!(
-        said,
-        page.items.iter().map(plain_deal).collect::<Vec<_>>(),
-        "{body}"
-    );
+    assert_eq!(said, page.items.iter().map(plain_deal).collect::<Vec<_>>(), "{body}");
     let kept = |listing: &DealPage| -> Vec<_> {
         let deals = listing.deals();
-        deals
-            .map(|deal| {
-                (
-                    deal.id.to_owned(),
-                    deal.body.to_owned(),
-                    deal.status.map(str::to_owned),
-                )
-            })
-            .collect()
+        deals.map(|deal| (deal.id.to_owned(), deal.body.to_owned(), deal.status.map(str::to_owned))).collect()
     };
     assert_eq!(bodies.as_ref().map(kept), Ok(kept(&listing)), "{body}");
     // The slow parser finds records that are not deals only in its second step, so the order differs.
@@ -85,14 +61,8 @@ fn parse_with_both(body: &str) -> Result<usize, ShapeError> {
 fn a_listing_says_what_the_deals_say() {
     for (body, deals) in [
         (r#"{"items":[{"id":"a"}],"total":3,"limit":1,"offset":0}"#, 1),
-        (
-            r#" {"x":{"items":[1]}, "items" : [ {"id":"a"} , {"id":"b","name":null} ] , "total":"2"} "#,
-            2,
-        ),
-        (
-            r#"[{"id":"a","name":"\u00cele \"x\"","status":"ic"}, 7, {"name":"no id"}, {"id":".."}]"#,
-            1,
-        ),
+        (r#" {"x":{"items":[1]}, "items" : [ {"id":"a"} , {"id":"b","name":null} ] , "total":"2"} "#, 2),
+        (r#"[{"id":"a","name":"\u00cele \"x\"","status":"ic"}, 7, {"name":"no id"}, {"id":".."}]"#, 1),
         (r#"{"items":[{"id":"a","id":"b","name":"x"}]}"#, 0),
         (r#"{"items":[{"id":"a","id":"a","name":"x","name":3}]}"#, 1),
         (r#"{"items":[{"id":"a","n\u0061me":"x"}]}"#, 1),
@@ -103,14 +73,8 @@ fn a_listing_says_what_the_deals_say() {
                "ltc":1e2,"dscr":null,"crd_total_source":"x"}}]}"#,
             1,
         ),
-        (
-            r#"{"items":[{"id":"a","kpi_snapshot":{"ltv":1},"kpi_snapshot":7}]}"#,
-            1,
-        ),
-        (
-            r#"{"items":[{"id":"a","kpi_snapshot":{}, "name":"after"}],"items":[{"id":"z"}]}"#,
-            1,
-        ),
+        (r#"{"items":[{"id":"a","kpi_snapshot":{"ltv":1},"kpi_snapshot":7}]}"#, 1),
+        (r#"{"items":[{"id":"a","kpi_snapshot":{}, "name":"after"}],"items":[{"id":"z"}]}"#, 1),
         (r#"{"items":[]}"#, 0),
     ] {
         assert_eq!(parse_with_both(body), Ok(deals), "{body}");
@@ -119,34 +83,17 @@ fn a_listing_says_what_the_deals_say() {
 
 #[test]
 fn what_is_wrong_with_a_page_is_said_alike() {
-    let deep = |n: usize| {
-        format!(
-            "{{\"items\":[{{\"id\":\"a\",\"x\":{}{}}}]}}",
-            "[".repeat(n),
-            "]".repeat(n)
-        )
-    };
-    for body in [
-        "",
-        "{}",
-        "[",
-        "{",
-        "7",
-        "<html>",
-        r#"{"items":null}"#,
-        r#"{"items":[{]}"#,
-        r#"{"items":[]} x"#,
-    ] {
+    let deep =
+        |n: usize| format!("{{\"items\":[{{\"id\":\"a\",\"x\":{}{}}}]}}", "[".repeat(n), "]".repeat(n));
+    for body in
+        ["", "{}", "[", "{", "7", "<html>", r#"{"items":null}"#, r#"{"items":[{]}"#, r#"{"items":[]} x"#]
+    {
         assert!(parse_with_both(body).is_err(), "{body}");
     }
     assert_eq!(parse_with_both(&deep(125)), Ok(1));
     assert_eq!(parse_with_both(&deep(126)), Err(ShapeError::TooDeep));
     assert_eq!(
-        parse_with_both(&format!(
-            "{{\"items\":[],\"x\":{}{}}}",
-            "[".repeat(128),
-            "]".repeat(128)
-        )),
+        parse_with_both(&format!("{{\"items\":[],\"x\":{}{}}}", "[".repeat(128), "]".repeat(128))),
         Err(ShapeError::TooDeep)
     );
 }
@@ -194,10 +141,8 @@ fn object(value: impl Strategy<Value = String>) -> impl Strategy<Value = String>
         "i\\u0064",
     ]);
     proptest::collection::vec((name, value), 0..9).prop_map(|members| {
-        let members: Vec<String> = members
-            .iter()
-            .map(|(name, value)| format!("\"{name}\": {value}"))
-            .collect();
+        let members: Vec<String> =
+            members.iter().map(|(name, value)| format!("\"{name}\": {value}")).collect();
         format!("{{{}}}", members.join(","))
     })
 }
@@ -237,11 +182,7 @@ fn a_name_without_end_is_cut_between_letters_and_the_deal_keeps_it() {
         let listing = DealPage::parse_one(&body).unwrap();
         let deal = listing.deals().next().unwrap();
         let shown = deal.name.unwrap();
-        assert!(
-            shown.len() > MAX_NAME_BYTES - 4 && shown.len() <= MAX_NAME_BYTES,
-            "{}",
-            shown.len()
-        );
+        assert!(shown.len() > MAX_NAME_BYTES - 4 && shown.len() <= MAX_NAME_BYTES, "{}", shown.len());
         assert_eq!(deal.body, body);
     }
 }

@@ -177,33 +177,21 @@ mod tests {
     #[test]
     fn both_bodies_are_read() {
         let object = page(r#"{"items":[{"id":"a"}],"total":3,"limit":1,"offset":0}"#).unwrap();
-        assert_eq!(
-            (object.received(), object.total, object.limit),
-            (1, Some(3), Some(1))
-        );
+        assert_eq!((object.received(), object.total, object.limit), (1, Some(3), Some(1)));
         assert_eq!(object.form, PageForm::Items);
         let array = page(r#" [{"id":"a"},{"id":"b"}] "#).unwrap();
-        assert_eq!(
-            (array.received(), array.total, array.form),
-            (2, None, PageForm::Array)
-        );
+        assert_eq!((array.received(), array.total, array.form), (2, None, PageForm::Array));
     }
 
     #[test]
     fn other_shapes_say_what_is_wrong() {
         assert_eq!(page("{}").unwrap_err(), ShapeError::field("items", "an array"));
-        assert_eq!(
-            page(r#"{"items":null}"#).unwrap_err(),
-            ShapeError::field("items", "an array")
-        );
+        assert_eq!(page(r#"{"items":null}"#).unwrap_err(), ShapeError::field("items", "an array"));
         assert!(matches!(page("<html>").unwrap_err(), ShapeError::NotJson(_)));
         assert!(matches!(page("[{}").unwrap_err(), ShapeError::NotJson(_)));
         let many = format!("[{}{{}}]", "{},".repeat(MAX_MEMBERS));
         assert!(page(&many).unwrap_err().to_string().contains("too much"));
-        assert_eq!(
-            page(&many.replacen("{},", "", 1)).unwrap().received(),
-            MAX_MEMBERS
-        );
+        assert_eq!(page(&many.replacen("{},", "", 1)).unwrap().received(), MAX_MEMBERS);
         assert_eq!(page(&"[".repeat(300)).unwrap_err(), ShapeError::TooDeep);
     }
 
@@ -211,10 +199,7 @@ mod tests {
     fn one_odd_element_does_not_lose_the_page() {
         let page = page(r#"{"items":[{"id":"a"},7,{"name":"no id"},{"id":"b"}],"total":4}"#).unwrap();
         let deals: Page<Deal> = page.into_resources();
-        assert_eq!(
-            (deals.items.len(), deals.rejected.len(), deals.received()),
-            (2, 2, 4)
-        );
+        assert_eq!((deals.items.len(), deals.rejected.len(), deals.received()), (2, 2, 4));
     }
 
     #[test]
@@ -226,9 +211,6 @@ mod tests {
             _ => None,
         };
         let headers = PageHeaders::parse(read);
-        assert_eq!(
-            (headers.limit, headers.offset, headers.has_more),
-            (Some(50), None, Some(true))
-        );
+        assert_eq!((headers.limit, headers.offset, headers.has_more), (Some(50), None, Some(true)));
     }
 }

@@ -152,10 +152,7 @@ impl Pager {
 
     /// Creates a pass over a route that pages by `page`, counting from `first`.
     pub fn from_page(first: u64, limit: Option<u64>) -> Self {
-        Self {
-            page: first,
-            ..Self::new(PageForm::Page, limit)
-        }
+        Self { page: first, ..Self::new(PageForm::Page, limit) }
     }
 
     /// Sets the start offset.
@@ -171,10 +168,7 @@ impl Pager {
             PageForm::Page => PageStart::Page(self.page),
             PageForm::Items | PageForm::Array => PageStart::Offset(self.offset),
         };
-        (!self.done).then_some(PageRequest {
-            cursor,
-            limit: self.limit,
-        })
+        (!self.done).then_some(PageRequest { cursor, limit: self.limit })
     }
 
     /// Processes the answer to [`next`](Self::next). The caller stores the page's records.
@@ -263,11 +257,7 @@ impl Pager {
             return Ok(());
         }
         // Unreadable elements cannot be compared with earlier ones.
-        self.unreadable_pages = if page.items == 0 {
-            self.unreadable_pages + 1
-        } else {
-            0
-        };
+        self.unreadable_pages = if page.items == 0 { self.unreadable_pages + 1 } else { 0 };
         if new_count == 0 && page.items > 0 || self.unreadable_pages > MAX_UNREADABLE_PAGES {
             self.done = true;
             if confirmed && page.rejected == 0 && self.repeated_pages == 0 {
@@ -284,9 +274,7 @@ impl Pager {
             if !confirmed && page.rejected == 0 && self.skip_repeated_page(distinct, received) {
                 return Ok(());
             }
-            return self
-                .on_repeated_page(page, received)
-                .map_err(|error| self.fail(error));
+            return self.on_repeated_page(page, received).map_err(|error| self.fail(error));
         }
         if self.pages >= MAX_PAGES {
             self.done = true;
@@ -299,11 +287,7 @@ impl Pager {
     fn skip_repeated_page(&mut self, distinct: u64, received: u64) -> bool {
         let Some(total) = self.total else { return false };
         let unpaged = distinct == received && received == self.ids.len() as u64;
-        let max = if unpaged {
-            MAX_UNPAGED_REPEATS
-        } else {
-            MAX_REPEATED_PAGES
-        };
+        let max = if unpaged { MAX_UNPAGED_REPEATS } else { MAX_REPEATED_PAGES };
         self.repeated_pages += 1;
         self.offset = self.offset.saturating_add(received.saturating_sub(distinct));
         // The number received is reliable only for numbered pages or a shorter last page.
@@ -336,10 +320,7 @@ impl Pager {
             // Beyond its own total, the service's count is wrong: continue to the empty page.
             Some(total) if self.offset > total => false,
             Some(total) if self.offset == total => {
-                let full = [self.limit, page.limit]
-                    .into_iter()
-                    .flatten()
-                    .any(|limit| received >= limit);
+                let full = [self.limit, page.limit].into_iter().flatten().any(|limit| received >= limit);
                 // After pages without new records, only an empty or shorter page proves that the service pages.
                 let is_uncertain = self.repeated_pages > 0 && received == self.max_page_len;
                 self.confirming = self.pages == 1 && full || is_uncertain;

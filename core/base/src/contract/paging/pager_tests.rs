@@ -30,10 +30,7 @@ enum FakeForm {
 
 impl FakeList {
     fn page_for(&self, request: PageRequest) -> Page<Record> {
-        let limit = request
-            .limit
-            .unwrap_or(self.default_limit.max(1))
-            .min(self.clamp.unwrap_or(u64::MAX));
+        let limit = request.limit.unwrap_or(self.default_limit.max(1)).min(self.clamp.unwrap_or(u64::MAX));
         let start = match request.cursor {
             _ if self.ignores_offset => 0,
             PageStart::Offset(offset) => offset,
@@ -72,11 +69,7 @@ fn run_pass(
         requests += 1;
         assert!(requests < 10_000, "the pager loops");
         let page = answer(request);
-        ids.extend(
-            page.items
-                .iter()
-                .map(|record| record.text("id").unwrap().into_owned()),
-        );
+        ids.extend(page.items.iter().map(|record| record.text("id").unwrap().into_owned()));
         if let Err(error) = pager.push_page(&page) {
             return (Err(error), ids, requests);
         }
@@ -145,12 +138,7 @@ proptest! {
 
 #[test]
 fn a_clamping_service_without_headers_is_read_to_the_empty_page() {
-    let server = FakeList {
-        size: 250,
-        clamp: Some(100),
-        form: FakeForm::Array,
-        ..FakeList::default()
-    };
+    let server = FakeList { size: 250, clamp: Some(100), form: FakeForm::Array, ..FakeList::default() };
     let mut pager = Pager::new(PageForm::Array, Some(500));
     let (result, ids, requests) = run_pass(&mut pager, |request| server.page_for(request));
     assert_eq!((result, ids.len(), requests), (Ok(()), 250, 4));
@@ -158,11 +146,7 @@ fn a_clamping_service_without_headers_is_read_to_the_empty_page() {
 
 #[test]
 fn ignoring_offset_is_an_error_where_more_is_known() {
-    let server = FakeList {
-        size: 50,
-        ignores_offset: true,
-        ..FakeList::default()
-    };
+    let server = FakeList { size: 50, ignores_offset: true, ..FakeList::default() };
     let mut pager = Pager::new(PageForm::Items, Some(10));
     let (result, ids, requests) = run_pass(&mut pager, |request| server.page_for(request));
     assert_eq!((result, ids.len(), requests), (Err(PagerError::Stuck), 10, 4));
@@ -180,19 +164,12 @@ fn an_unpaged_array_is_whole_but_doubted() {
     let mut pager = Pager::new(PageForm::Array, Some(100));
     let (result, ids, requests) = run_pass(&mut pager, |request| server.page_for(request));
     assert_eq!((result, ids.len(), requests), (Ok(()), 7, 2));
-    assert_eq!(
-        pager.inconsistencies(),
-        [Inconsistency::Duplicate, Inconsistency::NotPaged]
-    );
+    assert_eq!(pager.inconsistencies(), [Inconsistency::Duplicate, Inconsistency::NotPaged]);
 }
 
 #[test]
 fn a_total_too_large_ends_at_the_empty_page_and_says_so() {
-    let server = FakeList {
-        size: 20,
-        total_off_by: 5,
-        ..FakeList::default()
-    };
+    let server = FakeList { size: 20, total_off_by: 5, ..FakeList::default() };
     let mut pager = Pager::new(PageForm::Items, Some(10));
     let (result, ids, requests) = run_pass(&mut pager, |request| server.page_for(request));
     assert_eq!((result, ids.len(), requests), (Ok(()), 20, 3));
@@ -219,20 +196,14 @@ fn a_list_whose_last_pages_bring_nothing_new_ends_at_its_total() {
         for limit in [2, 3, 4, 5] {
             let mut pager = Pager::new(PageForm::Items, Some(limit));
             let (result, ids, requests) = run_pass(&mut pager, |request| {
-                let PageStart::Offset(start) = request.cursor else {
-                    unreachable!()
-                };
+                let PageStart::Offset(start) = request.cursor else { unreachable!() };
                 let items: Vec<_> = (start..(start + limit).min(total))
                     .map(|place| format!("{{\"id\":\"{}\"}}", place % different))
                     .collect();
                 let body = format!("{{\"items\":[{}],\"total\":{total}}}", items.join(","));
                 Page::parse(body.as_bytes(), PageHeaders::default()).unwrap()
             });
-            assert_eq!(
-                (result, ids.len() as u64),
-                (Ok(()), different),
-                "{different} {limit}"
-            );
+            assert_eq!((result, ids.len() as u64), (Ok(()), different), "{different} {limit}");
             assert!(requests < 10 && pager.has_ended() && !pager.is_consistent());
         }
     }
@@ -241,35 +212,21 @@ fn a_list_whose_last_pages_bring_nothing_new_ends_at_its_total() {
     let mut pager = Pager::new(PageForm::Items, Some(5));
     let (result, ids, _) = run_pass(&mut pager, |_| {
         let items = vec!["{\"id\":\"a\"}"; sizes.next().unwrap()].join(",");
-        Page::parse(
-            format!("{{\"items\":[{items}],\"total\":12}}").as_bytes(),
-            PageHeaders::default(),
-        )
-        .unwrap()
+        Page::parse(format!("{{\"items\":[{items}],\"total\":12}}").as_bytes(), PageHeaders::default())
+            .unwrap()
     });
     assert_eq!((result, ids.len(), pager.has_ended()), (Ok(()), 1, true));
     // Full pages from a service that ignores the offset are not a complete list.
     for size in [30, 50] {
-        let server = FakeList {
-            size,
-            ignores_offset: true,
-            ..FakeList::default()
-        };
+        let server = FakeList { size, ignores_offset: true, ..FakeList::default() };
         let mut pager = Pager::new(PageForm::Items, Some(10));
-        assert_eq!(
-            run_pass(&mut pager, |request| server.page_for(request)).0,
-            Err(PagerError::Stuck)
-        );
+        assert_eq!(run_pass(&mut pager, |request| server.page_for(request)).0, Err(PagerError::Stuck));
     }
 }
 
 #[test]
 fn a_total_too_small_is_read_past() {
-    let server = FakeList {
-        size: 20,
-        total_off_by: -13,
-        ..FakeList::default()
-    };
+    let server = FakeList { size: 20, total_off_by: -13, ..FakeList::default() };
     let mut pager = Pager::new(PageForm::Items, Some(10));
     let (result, ids, _) = run_pass(&mut pager, |request| server.page_for(request));
     assert_eq!((result, ids.len()), (Ok(()), 20));
@@ -278,11 +235,7 @@ fn a_total_too_small_is_read_past() {
 
 #[test]
 fn has_more_without_records_ends_dirty() {
-    let server = FakeList {
-        form: FakeForm::Array,
-        sends_has_more: true,
-        ..FakeList::default()
-    };
+    let server = FakeList { form: FakeForm::Array, sends_has_more: true, ..FakeList::default() };
     let mut pager = Pager::new(PageForm::Array, Some(10));
     let (result, ids, _) = run_pass(&mut pager, |_| server.body(std::iter::empty(), 10, true));
     assert_eq!((result, ids.len()), (Ok(()), 0));
@@ -292,17 +245,8 @@ fn has_more_without_records_ends_dirty() {
 #[test]
 fn page_and_offset_are_never_sent_together() {
     for pager in [Pager::new(PageForm::Items, Some(5)), Pager::from_page(0, None)] {
-        let names: Vec<_> = pager
-            .next()
-            .unwrap()
-            .query()
-            .into_iter()
-            .map(|(name, _)| name)
-            .collect();
-        assert!(
-            !(names.contains(&"page") && names.contains(&"offset")),
-            "{names:?}"
-        );
+        let names: Vec<_> = pager.next().unwrap().query().into_iter().map(|(name, _)| name).collect();
+        assert!(!(names.contains(&"page") && names.contains(&"offset")), "{names:?}");
     }
 }
 
@@ -311,9 +255,7 @@ fn a_total_that_counts_the_page_alone_loses_nothing() {
     // This service reports the size of each page as the total.
     let mut pager = Pager::new(PageForm::Items, Some(10));
     let (result, ids, requests) = run_pass(&mut pager, |request| {
-        let PageStart::Offset(offset) = request.cursor else {
-            unreachable!()
-        };
+        let PageStart::Offset(offset) = request.cursor else { unreachable!() };
         let ids: Vec<String> = (offset..(offset + 10).min(35)).map(|id| id.to_string()).collect();
         let items: Vec<_> = ids.iter().map(|id| format!("{{\"id\":\"{id}\"}}")).collect();
         let body = format!("{{\"items\":[{}],\"total\":{}}}", items.join(","), items.len());
@@ -326,27 +268,17 @@ fn a_total_that_counts_the_page_alone_loses_nothing() {
 #[test]
 fn an_honest_total_is_reached_without_a_request_too_many() {
     for (size, limit, expected) in [(6, 2, 3), (5, 2, 3), (3, 10, 1), (2, 2, 2), (0, 2, 1)] {
-        let server = FakeList {
-            size,
-            ..FakeList::default()
-        };
+        let server = FakeList { size, ..FakeList::default() };
         let mut pager = Pager::new(PageForm::Items, Some(limit));
         let (result, ids, requests) = run_pass(&mut pager, |request| server.page_for(request));
-        assert_eq!(
-            (result, ids.len() as u64, requests),
-            (Ok(()), size, expected),
-            "{size} by {limit}"
-        );
+        assert_eq!((result, ids.len() as u64, requests), (Ok(()), size, expected), "{size} by {limit}");
         assert!(pager.is_consistent() && !pager.may_have_missed());
     }
 }
 
 #[test]
 fn a_refusal_to_be_asked_beyond_the_end_confirms_it() {
-    let server = FakeList {
-        size: 4,
-        ..FakeList::default()
-    };
+    let server = FakeList { size: 4, ..FakeList::default() };
     let mut pager = Pager::new(PageForm::Items, Some(4));
     pager.push_page(&server.page_for(pager.next().unwrap())).unwrap();
     assert!(pager.is_confirming());
@@ -357,16 +289,10 @@ fn a_refusal_to_be_asked_beyond_the_end_confirms_it() {
 #[test]
 fn a_list_sent_whole_whatever_is_asked_is_whole() {
     for form in [FakeForm::Items, FakeForm::Array] {
-        let server = FakeList {
-            size: 30,
-            ignores_offset: true,
-            form,
-            ..FakeList::default()
-        };
+        let server = FakeList { size: 30, ignores_offset: true, form, ..FakeList::default() };
         let mut pager = Pager::new(PageForm::Items, Some(10));
-        let (result, ids, requests) = run_pass(&mut pager, |_| {
-            server.body((0..30).map(|id| id.to_string()), 30, false)
-        });
+        let (result, ids, requests) =
+            run_pass(&mut pager, |_| server.body((0..30).map(|id| id.to_string()), 30, false));
         assert_eq!((result, ids.len(), requests), (Ok(()), 30, 2), "{form:?}");
         assert!(!pager.may_have_missed(), "{:?}", pager.inconsistencies());
     }
@@ -383,15 +309,8 @@ fn a_page_that_comes_again_ends_the_walk_whatever_cannot_be_read_in_it() {
     ];
     for body in bodies {
         for more in [None, Some(true)] {
-            let form = if body.starts_with('[') {
-                PageForm::Array
-            } else {
-                PageForm::Items
-            };
-            let headers = PageHeaders {
-                has_more: more,
-                ..PageHeaders::default()
-            };
+            let form = if body.starts_with('[') { PageForm::Array } else { PageForm::Items };
+            let headers = PageHeaders { has_more: more, ..PageHeaders::default() };
             let mut pager = Pager::new(form, Some(2));
             let (result, _, requests) =
                 run_pass(&mut pager, |_| Page::parse(body.as_bytes(), headers).unwrap());
@@ -407,9 +326,7 @@ fn a_page_that_comes_again_ends_the_walk_whatever_cannot_be_read_in_it() {
 fn some_pages_that_cannot_be_read_stop_nobody() {
     let mut pager = Pager::new(PageForm::Items, Some(1));
     let (result, ids, requests) = run_pass(&mut pager, |request| {
-        let PageStart::Offset(offset) = request.cursor else {
-            panic!("{request:?}")
-        };
+        let PageStart::Offset(offset) = request.cursor else { panic!("{request:?}") };
         let item = match offset {
             1..4 => "7".to_owned(),
             _ => format!(r#"{{"id":"{offset}"}}"#),
@@ -438,10 +355,7 @@ fn two_spellings_of_one_uuid_are_one_record() {
 
 #[test]
 fn a_pass_that_is_cut_off_at_the_most_pages_is_not_clean() {
-    let server = FakeList {
-        size: 9,
-        ..FakeList::default()
-    };
+    let server = FakeList { size: 9, ..FakeList::default() };
     let mut pager = Pager::new(PageForm::Items, Some(3));
     pager.pages = MAX_PAGES - 1;
     pager.total = Some(9);

@@ -59,11 +59,7 @@ impl FilteredBoard {
         self.total = after.len();
         self.shown = self.columns.iter().map(|column| column.rows.len()).sum();
         // Show the column for deals without a status only if there are such deals.
-        if self
-            .columns
-            .last()
-            .is_some_and(|column| column.status.is_empty() && column.total == 0)
-        {
+        if self.columns.last().is_some_and(|column| column.status.is_empty() && column.total == 0) {
             self.columns.pop();
         }
     }

@@ -39,9 +39,7 @@ impl ApiDescription {
         } else if let Some(collection) = postman::find_collection(&document) {
             (DescriptionFormat::Postman, postman::routes(collection, base_path))
         } else {
-            return Err(ShapeError::Expected {
-                expected: "a Postman collection or an OpenAPI document",
-            });
+            return Err(ShapeError::Expected { expected: "a Postman collection or an OpenAPI document" });
         };
         let mut routes: Vec<Route> = Vec::new();
         for route in parsed_routes.into_iter().take(MAX_ROUTES) {
@@ -51,20 +49,13 @@ impl ApiDescription {
             {
                 // Merge the query parameters of two samples of one route.
                 Some(existing) => {
-                    let new = route
-                        .query
-                        .into_iter()
-                        .filter(|name| !existing.query.contains(name));
+                    let new = route.query.into_iter().filter(|name| !existing.query.contains(name));
                     existing.query.extend(new.collect::<Vec<_>>());
                 }
                 None => routes.push(route),
             }
         }
-        Ok(Self {
-            format,
-            hash: body_hash(body),
-            routes,
-        })
+        Ok(Self { format, hash: body_hash(body), routes })
     }
 }
 
@@ -79,16 +70,9 @@ pub(super) fn find_list_route(routes: &[Route], kind: ResourceKind) -> Option<&R
         let last = route.path.rsplit('/').next().unwrap_or_default();
         kind.segments().contains(&last)
     };
-    routes
-        .iter()
-        .find(|route| route.is_read() && route.path == conventional)
-        .or_else(|| {
-            routes
-                .iter()
-                .filter(is_plain_list)
-                .filter(has_suffix)
-                .min_by_key(|route| route.path.len())
-        })
+    routes.iter().find(|route| route.is_read() && route.path == conventional).or_else(|| {
+        routes.iter().filter(is_plain_list).filter(has_suffix).min_by_key(|route| route.path.len())
+    })
 }
 
 fn body_hash(body: &[u8]) -> String {
@@ -108,14 +92,8 @@ mod tests {
     fn the_format_is_told_from_the_body() {
         let read = |body: &str| ApiDescription::parse(body.as_bytes(), "/v1");
         assert_eq!(read(r#"{"item":[]}"#).unwrap().format, DescriptionFormat::Postman);
-        assert_eq!(
-            read(r#"{"collection":{"item":[]}}"#).unwrap().format,
-            DescriptionFormat::Postman
-        );
-        assert_eq!(
-            read(r#"{"openapi":"3.1.0","paths":{}}"#).unwrap().format,
-            DescriptionFormat::OpenApi
-        );
+        assert_eq!(read(r#"{"collection":{"item":[]}}"#).unwrap().format, DescriptionFormat::Postman);
+        assert_eq!(read(r#"{"openapi":"3.1.0","paths":{}}"#).unwrap().format, DescriptionFormat::OpenApi);
         assert!(matches!(read("<html>"), Err(ShapeError::NotJson(_))));
         assert!(matches!(read(r#"{"a":1}"#), Err(ShapeError::Expected { .. })));
         assert_eq!(read(r#"{"item":[]}"#).unwrap().hash.len(), 64);
@@ -138,10 +116,6 @@ mod tests {
         assert_eq!(path(ResourceKind::Fonds), Some("/funds"));
         assert_eq!(path(ResourceKind::Alerts), None);
         let write = [Route::new("r", "POST", "/alerts", "/v1", Vec::new()).unwrap()];
-        assert_eq!(
-            find_list_route(&write, ResourceKind::Alerts),
-            None,
-            "a write is no list"
-        );
+        assert_eq!(find_list_route(&write, ResourceKind::Alerts), None, "a write is no list");
     }
 }

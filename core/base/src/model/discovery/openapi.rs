@@ -8,12 +8,7 @@ use crate::model::route::Route;
 pub(super) fn routes(document: &Value, base_path: &str) -> Vec<Route> {
     let prefix = path_prefix(document);
     let mut out = Vec::new();
-    for (path, item) in document
-        .get("paths")
-        .and_then(Value::as_object)
-        .into_iter()
-        .flatten()
-    {
+    for (path, item) in document.get("paths").and_then(Value::as_object).into_iter().flatten() {
         let shared = query_parameters(document, item);
         for (method, operation) in item.as_object().into_iter().flatten() {
             if !operation.is_object() {
@@ -25,9 +20,7 @@ pub(super) fn routes(document: &Value, base_path: &str) -> Vec<Route> {
                 .unwrap_or_default();
             let mut names = shared.clone();
             names.extend(
-                query_parameters(document, operation)
-                    .into_iter()
-                    .filter(|name| !shared.contains(name)),
+                query_parameters(document, operation).into_iter().filter(|name| !shared.contains(name)),
             );
             let full = format!("{prefix}/{}", path.trim_start_matches('/'));
             out.extend(Route::new(name, method, &full, base_path, names));
@@ -38,31 +31,20 @@ pub(super) fn routes(document: &Value, base_path: &str) -> Vec<Route> {
 
 /// Returns the common path prefix: from the first server, or Swagger's `basePath`.
 fn path_prefix(document: &Value) -> String {
-    let server = document
-        .get("servers")
-        .and_then(|servers| servers.get(0)?.get("url")?.as_str())
-        .map(|url| match url.split_once("://") {
+    let server =
+        document.get("servers").and_then(|servers| servers.get(0)?.get("url")?.as_str()).map(|url| match url
+            .split_once("://")
+        {
             Some((_, rest)) => rest.split_once('/').map_or("", |(_, path)| path),
             None => url,
         });
-    let path = server
-        .or_else(|| document.get("basePath")?.as_str())
-        .unwrap_or_default()
-        .trim_matches('/');
-    if path.is_empty() {
-        String::new()
-    } else {
-        format!("/{path}")
-    }
+    let path = server.or_else(|| document.get("basePath")?.as_str()).unwrap_or_default().trim_matches('/');
+    if path.is_empty() { String::new() } else { format!("/{path}") }
 }
 
 /// Returns the query parameter names of a path or operation, following references once.
 fn query_parameters(document: &Value, node: &Value) -> Vec<String> {
-    let parameters = node
-        .get("parameters")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten();
+    let parameters = node.get("parameters").and_then(Value::as_array).into_iter().flatten();
     parameters
         .filter_map(|parameter| match parameter.get("$ref").and_then(Value::as_str) {
             Some(reference) => document.pointer(reference.strip_prefix('#')?),
@@ -95,11 +77,7 @@ mod tests {
             }}"##;
         assert_eq!(
             route_names(json),
-            [
-                "GET /tasks limit,statut",
-                "GET /tasks/{task_id} ",
-                "PUT /tasks/{task_id} "
-            ]
+            ["GET /tasks limit,statut", "GET /tasks/{task_id} ", "PUT /tasks/{task_id} "]
         );
     }
 
@@ -109,10 +87,7 @@ mod tests {
             route_names(r#"{"swagger":"2.0","basePath":"/v1","paths":{"/fonds":{"get":{}}}}"#),
             ["GET /fonds "]
         );
-        assert_eq!(
-            route_names(r#"{"openapi":"3.0.0","paths":{"/v1/fonds":{"get":{}}}}"#),
-            ["GET /fonds "]
-        );
+        assert_eq!(route_names(r#"{"openapi":"3.0.0","paths":{"/v1/fonds":{"get":{}}}}"#), ["GET /fonds "]);
         assert_eq!(
             route_names(r#"{"openapi":"3.0.0","servers":[{"url":"/"}],"paths":{"fonds":{"get":{}}}}"#),
             ["GET /fonds "]

@@ -30,11 +30,7 @@ pub(super) fn routes(collection: &Value, base_path: &str) -> Vec<Route> {
 }
 
 fn items(node: &Value) -> std::slice::Iter<'_, Value> {
-    node.get("item")
-        .and_then(Value::as_array)
-        .map(Vec::as_slice)
-        .unwrap_or_default()
-        .iter()
+    node.get("item").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default().iter()
 }
 
 fn parse_route(name: &str, request: &Value, base_path: &str) -> Option<Route> {
@@ -49,14 +45,9 @@ fn parse_route(name: &str, request: &Value, base_path: &str) -> Option<Route> {
     }
     let raw = url.get("raw").and_then(Value::as_str);
     let path = match url.get("path") {
-        Some(Value::Array(segments)) => Some(format!(
-            "/{}",
-            segments
-                .iter()
-                .filter_map(path_segment)
-                .collect::<Vec<_>>()
-                .join("/")
-        )),
+        Some(Value::Array(segments)) => {
+            Some(format!("/{}", segments.iter().filter_map(path_segment).collect::<Vec<_>>().join("/")))
+        }
         Some(Value::String(path)) => Some(format!("/{}", path.trim_start_matches('/'))),
         _ => raw.map(str::to_owned),
     }?;

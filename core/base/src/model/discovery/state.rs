@@ -36,11 +36,7 @@ impl DiscoveryState {
     /// Merges newer results from another copy; of two answers the later one wins.
     pub fn merge(&mut self, other: Self) {
         for (kind, answer) in other.answers {
-            if self
-                .answers
-                .get(&kind)
-                .is_none_or(|existing| existing.at <= answer.at)
-            {
+            if self.answers.get(&kind).is_none_or(|existing| existing.at <= answer.at) {
                 self.answers.insert(kind, answer);
             }
         }
@@ -70,10 +66,7 @@ impl DiscoveryState {
 
     /// Records a description.
     pub fn set_description(&mut self, description: ApiDescription, at: Timestamp) {
-        let entry = DescriptionEntry {
-            format: description.format,
-            routes: description.routes,
-        };
+        let entry = DescriptionEntry { format: description.format, routes: description.routes };
         let fact = CachedFact {
             name: description.hash.clone(),
             // Texts always serialise.
@@ -92,11 +85,8 @@ impl DiscoveryState {
 
     /// Records that the description is unavailable.
     pub fn set_no_description(&mut self, answer: ProbeAnswer) {
-        let fact = CachedFact {
-            name: NO_DESCRIPTION.to_owned(),
-            body: answer.to_text(),
-            learned_at: answer.at,
-        };
+        let fact =
+            CachedFact { name: NO_DESCRIPTION.to_owned(), body: answer.to_text(), learned_at: answer.at };
         self.unsaved.push((DESCRIPTION_TOPIC, fact));
         self.missing_description = Some(answer);
     }
@@ -122,11 +112,7 @@ impl DiscoveryState {
         if same {
             return;
         }
-        let fact = CachedFact {
-            name: kind.name().to_owned(),
-            body: answer.to_text(),
-            learned_at: answer.at,
-        };
+        let fact = CachedFact { name: kind.name().to_owned(), body: answer.to_text(), learned_at: answer.at };
         self.unsaved.push((LIST_TOPIC, fact));
         self.answers.insert(kind, answer);
     }
@@ -134,23 +120,15 @@ impl DiscoveryState {
     /// Discards all answers after a change of key or service.
     pub fn clear(&mut self) {
         let unkept = std::mem::take(&mut self.unsaved);
-        *self = Self {
-            unsaved: unkept,
-            ..Self::default()
-        };
+        *self = Self { unsaved: unkept, ..Self::default() };
     }
 
     fn has_fresh_description(&self, now: Timestamp) -> bool {
         let is_fresh = |at: Timestamp| {
             now.duration_since(at) < jiff::SignedDuration::try_from(DESCRIPTION_LIFETIME).unwrap_or_default()
         };
-        self.description
-            .as_ref()
-            .is_some_and(|described| is_fresh(described.received_at))
-            || self
-                .missing_description
-                .as_ref()
-                .is_some_and(|answer| answer.is_valid_at(now))
+        self.description.as_ref().is_some_and(|described| is_fresh(described.received_at))
+            || self.missing_description.as_ref().is_some_and(|answer| answer.is_valid_at(now))
     }
 
     fn described_list(&self, kind: ResourceKind) -> Option<&Route> {
@@ -206,29 +184,20 @@ impl DiscoveryState {
             kind,
             mode,
             path: path.into(),
-            form: if paged_by_number {
-                PageForm::Page
-            } else {
-                spec.page.unwrap_or(PageForm::Items)
-            },
+            form: if paged_by_number { PageForm::Page } else { spec.page.unwrap_or(PageForm::Items) },
             answer: answer.cloned(),
         }
     }
 
     /// Returns the discovery state of every resource kind.
     pub fn list_statuses(&self) -> Vec<ListStatus> {
-        ResourceKind::ALL
-            .into_iter()
-            .map(|kind| self.list_status(kind))
-            .collect()
+        ResourceKind::ALL.into_iter().map(|kind| self.list_status(kind)).collect()
     }
 
     /// Returns the query parameter names that the description lists for a path.
     pub fn query_parameters(&self, path: &str) -> Option<&[String]> {
         let routes = &self.description.as_ref()?.routes;
-        let route = routes
-            .iter()
-            .find(|route| route.is_read() && route.matches(path))?;
+        let route = routes.iter().find(|route| route.is_read() && route.matches(path))?;
         Some(&route.query)
     }
 }

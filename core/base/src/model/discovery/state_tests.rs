@@ -26,15 +26,9 @@ fn answer(status: u16, family: ResourceKind, at: Timestamp) -> ProbeAnswer {
 #[test]
 fn the_description_comes_first_then_one_probe_for_what_nobody_names() {
     let mut known = DiscoveryState::default();
-    assert_eq!(
-        known.next_probe(ResourceKind::Tasks, at(0)),
-        NextProbe::FetchDescription
-    );
+    assert_eq!(known.next_probe(ResourceKind::Tasks, at(0)), NextProbe::FetchDescription);
     known.set_description(description(&["/notifications"]), at(0));
-    assert_eq!(
-        known.next_probe(ResourceKind::Notifications, at(1)),
-        NextProbe::LoadList
-    );
+    assert_eq!(known.next_probe(ResourceKind::Notifications, at(1)), NextProbe::LoadList);
     assert_eq!(
         known.next_probe(ResourceKind::Operations, at(1)),
         NextProbe::LoadList,
@@ -50,10 +44,7 @@ fn the_description_comes_first_then_one_probe_for_what_nobody_names() {
     assert_eq!(mode(ResourceKind::Notifications), ListMode::Discovered);
     assert_eq!(mode(ResourceKind::Operations), ListMode::Documented);
     assert_eq!(mode(ResourceKind::Tasks), ListMode::Unknown);
-    assert_eq!(
-        known.list_status(ResourceKind::Notifications).form,
-        PageForm::Page
-    );
+    assert_eq!(known.list_status(ResourceKind::Notifications).form, PageForm::Page);
 }
 
 #[test]
@@ -61,10 +52,7 @@ fn without_a_description_the_ladder_goes_on() {
     let mut known = DiscoveryState::default();
     known.set_no_description(answer(404, ResourceKind::Tasks, at(0)));
     assert_eq!(known.next_probe(ResourceKind::Tasks, at(100)), NextProbe::Probe);
-    assert_eq!(
-        known.next_probe(ResourceKind::Tasks, at(24 * 7)),
-        NextProbe::FetchDescription
-    );
+    assert_eq!(known.next_probe(ResourceKind::Tasks, at(24 * 7)), NextProbe::FetchDescription);
 }
 
 #[test]
@@ -81,40 +69,22 @@ fn every_answer_leads_somewhere_and_expires() {
         assert_eq!(known.list_status(ResourceKind::Tasks).mode, mode);
     }
     known.set_answer(ResourceKind::Tasks, answer(503, ResourceKind::Tasks, at(0)));
-    assert!(matches!(
-        known.next_probe(ResourceKind::Tasks, at(0)),
-        NextProbe::Wait(_)
-    ));
+    assert!(matches!(known.next_probe(ResourceKind::Tasks, at(0)), NextProbe::Wait(_)));
     assert_eq!(known.next_probe(ResourceKind::Tasks, at(1)), NextProbe::Probe);
-    known.set_answer(
-        ResourceKind::Tasks,
-        ProbeAnswer::for_open_route("/tasks", 200, at(1)),
-    );
-    assert_eq!(
-        known.next_probe(ResourceKind::Tasks, at(10_000)),
-        NextProbe::LoadList
-    );
+    known.set_answer(ResourceKind::Tasks, ProbeAnswer::for_open_route("/tasks", 200, at(1)));
+    assert_eq!(known.next_probe(ResourceKind::Tasks, at(10_000)), NextProbe::LoadList);
     assert_eq!(known.list_status(ResourceKind::Tasks).mode, ListMode::Probed);
 }
 
 #[test]
 fn a_named_list_that_is_not_there_is_watched() {
     let mut known = DiscoveryState::default();
-    known.set_answer(
-        ResourceKind::SavedViews,
-        answer(404, ResourceKind::SavedViews, at(0)),
-    );
+    known.set_answer(ResourceKind::SavedViews, answer(404, ResourceKind::SavedViews, at(0)));
     let standing = known.list_status(ResourceKind::SavedViews);
     assert_eq!(standing.answer.unwrap().result, ProbeResult::Ambiguous);
     assert_eq!(standing.mode, ListMode::Watched);
-    known.set_answer(
-        ResourceKind::Operations,
-        answer(404, ResourceKind::Operations, at(0)),
-    );
-    assert_eq!(
-        known.list_status(ResourceKind::Operations).mode,
-        ListMode::Watched
-    );
+    known.set_answer(ResourceKind::Operations, answer(404, ResourceKind::Operations, at(0)));
+    assert_eq!(known.list_status(ResourceKind::Operations).mode, ListMode::Watched);
 }
 
 #[test]
@@ -137,10 +107,7 @@ fn of_two_copies_the_later_answer_holds() {
 fn an_open_route_is_written_once_a_day() {
     let mut known = DiscoveryState::default();
     for hour in 0..48 {
-        known.set_answer(
-            ResourceKind::Alerts,
-            ProbeAnswer::for_open_route("/alerts", 200, at(hour)),
-        );
+        known.set_answer(ResourceKind::Alerts, ProbeAnswer::for_open_route("/alerts", 200, at(hour)));
     }
     assert_eq!(known.unsaved.len(), 2);
 }

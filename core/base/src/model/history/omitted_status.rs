@@ -88,10 +88,7 @@ pub fn without_omissions(entries: &[HistoryEntry]) -> Vec<Cow<'_, HistoryEntry>>
 
 /// Returns whether the entry makes an earlier omission irrelevant.
 fn ends_omission(entry: &HistoryEntry) -> bool {
-    matches!(
-        entry.kind,
-        EntryKind::Deleted { .. } | EntryKind::Restored { .. } | EntryKind::FirstSeen { .. }
-    )
+    matches!(entry.kind, EntryKind::Deleted { .. } | EntryKind::Restored { .. } | EntryKind::FirstSeen { .. })
 }
 
 /// Merges an omission and the entry that ends it into one move; `None` if the status is unchanged.
@@ -99,14 +96,8 @@ fn merge_omission<'a>(
     absence: Option<&HistoryEntry>,
     end: &'a HistoryEntry,
 ) -> Option<Cow<'a, HistoryEntry>> {
-    let (
-        Some(HistoryEntry {
-            kind,
-            not_before: last,
-            ..
-        }),
-        EntryKind::FieldChanged { name, after, .. },
-    ) = (absence, &end.kind)
+    let (Some(HistoryEntry { kind, not_before: last, .. }), EntryKind::FieldChanged { name, after, .. }) =
+        (absence, &end.kind)
     else {
         return Some(Cow::Borrowed(end));
     };
@@ -120,16 +111,8 @@ fn merge_omission<'a>(
     // Our own move has the time of its answer, even if the earlier status was unknown for long.
     let ours = end.is_ours && end.not_before == Some(end.at);
     Some(Cow::Owned(HistoryEntry {
-        kind: EntryKind::FieldChanged {
-            name: name.clone(),
-            before: before.clone(),
-            after: after.clone(),
-        },
-        not_before: if ours {
-            end.not_before
-        } else {
-            earlier(*last, end.not_before)
-        },
+        kind: EntryKind::FieldChanged { name: name.clone(), before: before.clone(), after: after.clone() },
+        not_before: if ours { end.not_before } else { earlier(*last, end.not_before) },
         ..end.clone()
     }))
 }
@@ -187,22 +170,13 @@ mod tests {
             status("b", 2, Some("ic"), Some("closing")),
             status("a", 3, None, Some("ic")),
         ];
-        assert_eq!(
-            plain_entries(&entries),
-            [(2, Some("ic".into()), Some("closing".into()), 15)]
-        );
+        assert_eq!(plain_entries(&entries), [(2, Some("ic".into()), Some("closing".into()), 15)]);
     }
 
     #[test]
     fn what_comes_back_otherwise_moved_since_it_was_last_seen() {
-        let entries = [
-            status("a", 1, Some("ic"), None),
-            status("a", 4, None, Some("closing")),
-        ];
-        assert_eq!(
-            plain_entries(&entries),
-            [(4, Some("ic".into()), Some("closing".into()), 5)]
-        );
+        let entries = [status("a", 1, Some("ic"), None), status("a", 4, None, Some("closing"))];
+        assert_eq!(plain_entries(&entries), [(4, Some("ic".into()), Some("closing".into()), 5)]);
     }
 
     #[test]
@@ -213,15 +187,9 @@ mod tests {
 
     #[test]
     fn a_deletion_ends_what_was_left_out() {
-        let deleted = HistoryEntry {
-            kind: EntryKind::Deleted { body: String::new() },
-            ..status("a", 2, None, None)
-        };
-        let entries = [
-            status("a", 1, Some("ic"), None),
-            deleted,
-            status("a", 3, None, Some("ic")),
-        ];
+        let deleted =
+            HistoryEntry { kind: EntryKind::Deleted { body: String::new() }, ..status("a", 2, None, None) };
+        let entries = [status("a", 1, Some("ic"), None), deleted, status("a", 3, None, Some("ic"))];
         assert_eq!(plain_entries(&entries).len(), 3);
     }
 }

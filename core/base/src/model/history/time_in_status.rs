@@ -69,17 +69,10 @@ pub fn status_stays(entries: &[HistoryEntry]) -> Vec<StatusStay> {
     let mut spans: Vec<StatusStay> = Vec::new();
     for entry in without_omissions(entries) {
         let time = match &entry.kind {
-            EntryKind::FirstSeen {
-                status_since: Some(stage),
-                ..
-            } => EventTime {
-                not_before: stage.not_before(),
-                at: stage.first_known_at(),
-            },
-            _ => EventTime {
-                not_before: entry.not_before,
-                at: entry.at,
-            },
+            EntryKind::FirstSeen { status_since: Some(stage), .. } => {
+                EventTime { not_before: stage.not_before(), at: stage.first_known_at() }
+            }
+            _ => EventTime { not_before: entry.not_before, at: entry.at },
         };
         let status = match &entry.kind {
             EntryKind::FirstSeen { body, .. } | EntryKind::Restored { body } => Record::parse(body)
@@ -103,11 +96,7 @@ pub fn status_stays(entries: &[HistoryEntry]) -> Vec<StatusStay> {
             open.to = Some(time);
         }
         if let Some(status) = status {
-            spans.push(StatusStay {
-                status,
-                from: time,
-                to: None,
-            });
+            spans.push(StatusStay { status, from: time, to: None });
         }
     }
     spans
@@ -117,16 +106,9 @@ pub fn status_stays(entries: &[HistoryEntry]) -> Vec<StatusStay> {
 pub fn total_time_in(spans: &[StatusStay], status: &str, now: Timestamp) -> Option<DurationBounds> {
     let mut stays = spans.iter().filter(|span| span.status == status).peekable();
     stays.peek()?;
-    let zero = DurationBounds {
-        min: Duration::ZERO,
-        max: Some(Duration::ZERO),
-    };
-    Some(
-        stays
-            .map(|span| span.duration(now))
-            .fold(zero, |sum, stay| DurationBounds {
-                min: sum.min + stay.min,
-                max: sum.max.zip(stay.max).map(|(sum, stay)| sum + stay),
-            }),
-    )
+    let zero = DurationBounds { min: Duration::ZERO, max: Some(Duration::ZERO) };
+    Some(stays.map(|span| span.duration(now)).fold(zero, |sum, stay| DurationBounds {
+        min: sum.min + stay.min,
+        max: sum.max.zip(stay.max).map(|(sum, stay)| sum + stay),
+    }))
 }

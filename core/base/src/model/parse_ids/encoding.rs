@@ -101,11 +101,7 @@ fn is_message(text: &str) -> bool {
         let Some((name, _)) = line.split_once(':') else {
             return false;
         };
-        if name.is_empty()
-            || !name
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
-        {
+        if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') {
             return false;
         }
         has_header |= MAIL_HEADERS.contains(&name.to_ascii_lowercase().as_str());
@@ -117,18 +113,9 @@ fn is_message(text: &str) -> bool {
 fn visible_text(text: &str) -> String {
     let text = decode_quoted_printable(text);
     let lower = text.to_ascii_lowercase();
-    if [
-        "<html",
-        "<!doctype",
-        "<body",
-        "<a href",
-        "<table",
-        "<div",
-        "<p>",
-        "<br",
-    ]
-    .iter()
-    .any(|tag| lower.contains(tag))
+    if ["<html", "<!doctype", "<body", "<a href", "<table", "<div", "<p>", "<br"]
+        .iter()
+        .any(|tag| lower.contains(tag))
     {
         html_text(&text)
     } else {
@@ -161,15 +148,11 @@ fn html_text(html: &str) -> String {
 ///
 /// It is recognised by lines that end in `=`. Every other `=` must precede two digits.
 fn decode_quoted_printable(text: &str) -> Cow<'_, str> {
-    let soft = text
-        .lines()
-        .any(|line| line.trim_end_matches([' ', '\t']).ends_with('='));
+    let soft = text.lines().any(|line| line.trim_end_matches([' ', '\t']).ends_with('='));
     let unchanged = || {
         text.split('=').skip(1).any(|after| {
             let after = after.as_bytes();
-            let code = after
-                .get(..2)
-                .is_some_and(|code| code.iter().all(u8::is_ascii_hexdigit));
+            let code = after.get(..2).is_some_and(|code| code.iter().all(u8::is_ascii_hexdigit));
             !code
                 && !after.trim_ascii_start().is_empty()
                 && !matches!(after.first(), Some(b'\r' | b'\n' | b' ' | b'\t'))

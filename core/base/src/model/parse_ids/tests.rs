@@ -84,11 +84,7 @@ fn a_uuid_is_taken_wherever_it_stands_and_whatever_stands_around_it() {
         assert_eq!(ids(&text), [ONE], "{text}");
         if !text.contains(['\n', ';', ',']) {
             assert_eq!(ids(&format!("id;titre\n{text};x")), [ONE], "in a column: {text}");
-            assert_eq!(
-                parse_typed(ResourceKind::Notifications, &text).ids,
-                [ONE],
-                "typed: {text}"
-            );
+            assert_eq!(parse_typed(ResourceKind::Notifications, &text).ids, [ONE], "typed: {text}");
         }
     }
 }
@@ -130,10 +126,7 @@ fn of_a_mail_only_identifiers_are_taken() {
     assert_eq!(list.ignored, ["Bonjour"], "a word alone is none of the list");
     let mail = format!("Subject: {ONE}\r\n\r\nhello\r\n");
     let read = parse_file(ResourceKind::Notifications, mail.as_bytes()).unwrap();
-    assert_eq!(
-        (read.ids.as_slice(), read.rejected.len()),
-        (&[ONE.to_owned()][..], 0)
-    );
+    assert_eq!((read.ids.as_slice(), read.rejected.len()), (&[ONE.to_owned()][..], 0));
     let alone = parse("Bonjour,\nvoici l'identifiant :\nn-17\nMerci avant le 15, a1\n2026-11-20\n10h30 ?");
     assert_eq!(alone.ids, ["n-17"], "alone on its line");
 }
@@ -143,11 +136,7 @@ fn a_word_is_no_identifier() {
     for text in ["hello", "hello\nworld", "2026-11-20", "06.12.34.56.78", "1,5 M€"] {
         assert_eq!(ids(text), [""; 0], "{text}");
     }
-    assert_eq!(
-        parse_typed(ResourceKind::Notifications, "hello").ids,
-        ["hello"],
-        "typed as one, it is"
-    );
+    assert_eq!(parse_typed(ResourceKind::Notifications, "hello").ids, ["hello"], "typed as one, it is");
     assert_eq!(parse_typed(ResourceKind::Notifications, "two words").ids, [""; 0]);
     let address = parse_typed(ResourceKind::Notifications, "https://host/v1/alerts/x");
     assert_eq!(address.ids, [""; 0]);
@@ -191,10 +180,7 @@ fn mail_is_decoded_as_it_is_encoded() {
     let body64 = "Vm9pY2kgOiAwZjJkMTExMS0yMjIyLTQzMzMtODQ0NC01NTU1NTU1NTljMDEgKMOpKQ==";
     let several = "Content-Type: multipart/alternative; boundary=b";
     for (heads, body) in [
-        (
-            quoted,
-            format!("Voici l=E2=80=99avis https://host/notifications/{head}=\r\n{tail}?a=3Db"),
-        ),
+        (quoted, format!("Voici l=E2=80=99avis https://host/notifications/{head}=\r\n{tail}?a=3Db")),
         (
             html,
             format!("<p>Voici <a href=3D\"https://host/notifications/{ONE}\">la=\r\n notification</a></p>"),
@@ -213,11 +199,7 @@ fn mail_is_decoded_as_it_is_encoded() {
     ] {
         let whole = mail(heads, &body);
         assert_eq!(ids(&whole), [ONE], "{whole}");
-        assert_eq!(
-            ids(&whole.replace("\r\n", "↵")),
-            [ONE],
-            "pasted into one line: {whole}"
-        );
+        assert_eq!(ids(&whole.replace("\r\n", "↵")), [ONE], "pasted into one line: {whole}");
         let mailbox = format!("From a@x.example Sat Nov 28 07:00:00 2026\n{whole}\n");
         assert_eq!(ids(&mailbox), [ONE], "{mailbox}");
     }
@@ -228,39 +210,27 @@ fn mail_is_decoded_as_it_is_encoded() {
 #[test]
 fn files_of_any_encoding_are_read_and_those_without_text_are_not() {
     let text = format!("Numéro : {ONE}\r\nmerci");
-    let latin: Vec<u8> = text
-        .chars()
-        .map(|c| u8::try_from(u32::from(c)).unwrap())
-        .collect();
+    let latin: Vec<u8> = text.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect();
     assert_eq!(ids_of_file(&latin), [ONE]);
     let wide: Vec<u16> = text.encode_utf16().collect();
     for bytes in [
-        wide.iter()
-            .flat_map(|unit| unit.to_le_bytes())
-            .collect::<Vec<u8>>(),
+        wide.iter().flat_map(|unit| unit.to_le_bytes()).collect::<Vec<u8>>(),
         wide.iter().flat_map(|unit| unit.to_be_bytes()).collect(),
     ] {
         assert_eq!(ids_of_file(&bytes), [ONE], "without a mark");
     }
     let four: Vec<char> = format!("\u{feff}{text} 🏗").chars().collect();
     for bytes in [
-        four.iter()
-            .flat_map(|c| u32::from(*c).to_le_bytes())
-            .collect::<Vec<u8>>(),
+        four.iter().flat_map(|c| u32::from(*c).to_le_bytes()).collect::<Vec<u8>>(),
         four.iter().flat_map(|c| u32::from(*c).to_be_bytes()).collect(),
     ] {
         assert_eq!(ids_of_file(&bytes), [ONE], "of four bytes");
     }
-    let marked = [0xfe_ff]
-        .into_iter()
-        .chain(format!("id\t titre\n{ONE}\té").encode_utf16().collect::<Vec<_>>());
+    let marked =
+        [0xfe_ff].into_iter().chain(format!("id\t titre\n{ONE}\té").encode_utf16().collect::<Vec<_>>());
     let marked: Vec<u8> = marked.flat_map(u16::to_le_bytes).collect();
     assert_eq!(ids_of_file(&marked), [ONE]);
-    for bytes in [
-        &b"PK\x03\x04\x14\0\0\0"[..],
-        b"%PDF-1.7\n",
-        b"\x89PNG\r\n\x1a\n\0\0",
-    ] {
+    for bytes in [&b"PK\x03\x04\x14\0\0\0"[..], b"%PDF-1.7\n", b"\x89PNG\r\n\x1a\n\0\0"] {
         assert_eq!(parse_file(ResourceKind::Notifications, bytes), None);
     }
 }

@@ -104,16 +104,12 @@ impl LearnedCodes {
     /// Learns from a taxonomy element. Services name the family `family`, `taxonomy` or `type`.
     pub fn record_taxonomy(&mut self, element: &Record, now: Timestamp) {
         let text = |names: &[&str]| names.iter().find_map(|name| element.text(name));
-        let (Some(kind), Some(code)) = (
-            text(&["family", "taxonomy", "type"]),
-            text(&["code", "key", "value"]),
-        ) else {
+        let (Some(kind), Some(code)) =
+            (text(&["family", "taxonomy", "type"]), text(&["code", "key", "value"]))
+        else {
             return;
         };
-        let labels = (
-            text(&["label_fr", "label"]).map(Into::into),
-            text(&["label_en"]).map(Into::into),
-        );
+        let labels = (text(&["label_fr", "label"]).map(Into::into), text(&["label_en"]).map(Into::into));
         self.record_labels(&kind, &code, CodeSource::Taxonomy, labels, None, now);
     }
 
@@ -126,10 +122,7 @@ impl LearnedCodes {
             for value in definition.array(name).unwrap_or_default() {
                 let code = raw_text(&value).map(String::from).or_else(|| {
                     let option = Record::parse(value.get()).ok()?;
-                    option
-                        .text("code")
-                        .or_else(|| option.text("value"))
-                        .map(String::from)
+                    option.text("code").or_else(|| option.text("value")).map(String::from)
                 });
                 if let Some(code) = code {
                     self.record_code(&key, &code, CodeSource::FieldDefinition, None, now);
@@ -251,14 +244,8 @@ mod tests {
             r#"{"operations_by_status":{"cloture":2,"gel":1},"operations_by_classe_actif":{"bureaux":3}}"#,
         );
         words.record_portfolio(&PortfolioSummary::from_record(summary).unwrap(), at(0));
-        words.record_field(
-            &record(r#"{"field_key":"cycle","allowed_values":["a",{"code":"b"},7]}"#),
-            at(0),
-        );
-        let all: Vec<_> = words
-            .iter()
-            .map(|(family, code, learned)| (family, code, learned.count))
-            .collect();
+        words.record_field(&record(r#"{"field_key":"cycle","allowed_values":["a",{"code":"b"},7]}"#), at(0));
+        let all: Vec<_> = words.iter().map(|(family, code, learned)| (family, code, learned.count)).collect();
         assert_eq!(
             all,
             [

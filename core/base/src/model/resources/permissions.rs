@@ -52,10 +52,7 @@ impl Permissions {
         };
         let spec = operation.spec();
         let name = format!("{} {}", spec.method, spec.path);
-        if let Some(right) = self
-            .permissions
-            .get_mut(&name)
-            .filter(|right| right.status == 403)
+        if let Some(right) = self.permissions.get_mut(&name).filter(|right| right.status == 403)
             && right.scope.as_deref() != Some(&*scope)
         {
             right.scope = Some(scope.into_owned());
@@ -82,16 +79,7 @@ impl Permissions {
         if is_new {
             self.mark_unsaved(name.clone());
         }
-        self.permissions.insert(
-            name,
-            Permission {
-                method: method.to_owned(),
-                path,
-                status,
-                scope,
-                at,
-            },
-        );
+        self.permissions.insert(name, Permission { method: method.to_owned(), path, status, scope, at });
     }
 
     fn mark_unsaved(&mut self, name: String) {

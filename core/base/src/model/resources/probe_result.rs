@@ -130,9 +130,7 @@ impl ProbeAnswer {
     pub fn problem(&self) -> Option<Problem> {
         let (status, detail) = (self.status?, self.detail.as_deref()?);
         let mut fields = Fields::new();
-        fields
-            .set_text("detail", detail)
-            .set_integer("status", status.into());
+        fields.set_text("detail", detail).set_integer("status", status.into());
         if let Some(scope) = &self.scope {
             fields.set_text("scope", scope);
         }
@@ -209,10 +207,7 @@ mod tests {
         assert_eq!(probe_result(405, true), Some(ProbeResult::Absent));
         assert_eq!((probe_result(401, false), probe_result(429, false)), (None, None));
         let lost = Error::unreachable(NetworkError::Connect, "refused");
-        assert_eq!(
-            ProbeAnswer::from_error("/x", &lost, false, Timestamp::UNIX_EPOCH),
-            None
-        );
+        assert_eq!(ProbeAnswer::from_error("/x", &lost, false, Timestamp::UNIX_EPOCH), None);
     }
 
     #[test]
@@ -228,17 +223,11 @@ mod tests {
 
     #[test]
     fn what_is_kept_comes_back() {
-        let problem = Problem::parse(
-            br#"{"title":"Forbidden","detail":"no","scope":"tasks:read"}"#,
-            true,
-        );
+        let problem = Problem::parse(br#"{"title":"Forbidden","detail":"no","scope":"tasks:read"}"#, true);
         let error = Error::from_status(403, problem);
         let answer = ProbeAnswer::from_error("/tasks", &error, false, Timestamp::UNIX_EPOCH).unwrap();
         assert_eq!(answer.scope.as_deref(), Some("tasks:read"));
-        assert_eq!(
-            ProbeAnswer::from_text(&answer.to_text(), answer.at).as_ref(),
-            Some(&answer)
-        );
+        assert_eq!(ProbeAnswer::from_text(&answer.to_text(), answer.at).as_ref(), Some(&answer));
         assert_eq!(ProbeAnswer::from_text("{}", answer.at), None);
     }
 }

@@ -99,8 +99,7 @@ impl ResourceKind {
 
     /// Returns whether the contract fully documents the operation for one record.
     pub fn documents_get(self) -> bool {
-        self.get_operation()
-            .is_some_and(|operation| operation.spec().documented == DocLevel::Full)
+        self.get_operation().is_some_and(|operation| operation.spec().documented == DocLevel::Full)
     }
 
     /// Returns whether the contract itself names the list.
@@ -162,10 +161,7 @@ mod tests {
 
     #[test]
     fn what_the_contract_says_of_each() {
-        let named: Vec<_> = ResourceKind::ALL
-            .into_iter()
-            .filter(|family| family.is_named())
-            .collect();
+        let named: Vec<_> = ResourceKind::ALL.into_iter().filter(|family| family.is_named()).collect();
         assert_eq!(
             named,
             [

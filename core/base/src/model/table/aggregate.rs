@@ -53,10 +53,7 @@ impl DealTable {
                 }
             });
         }
-        partial_sums
-            .iter()
-            .zip(&mut *sums)
-            .for_each(|(partial_sums, sum)| partial_sums.add_to(sum));
+        partial_sums.iter().zip(&mut *sums).for_each(|(partial_sums, sum)| partial_sums.add_to(sum));
         for (ix, row) in delta_rows {
             let status = sums.get_mut(row.status.index());
             if let Some((sum, value)) = status.zip(self.number(ix, key)) {
@@ -135,16 +132,9 @@ mod tests {
         let numbers = proptest::array::uniform3(proptest::option::of(number()));
         (0_u32..150, "[a-c]?", numbers).prop_map(|(id, status, numbers)| RowData {
             id: id.to_string(),
-            since: (id % 3 > 0).then_some(StatusSince {
-                at: i64::from(id),
-                precision: TimePrecision::Exact,
-            }),
+            since: (id % 3 > 0).then_some(StatusSince { at: i64::from(id), precision: TimePrecision::Exact }),
             status,
-            numbers: KEYS
-                .into_iter()
-                .zip(numbers)
-                .filter_map(|(key, value)| Some((key, value?)))
-                .collect(),
+            numbers: KEYS.into_iter().zip(numbers).filter_map(|(key, value)| Some((key, value?))).collect(),
             ..RowData::default()
         })
     }

@@ -139,8 +139,7 @@ impl Chunk {
         self.names.push(row.name);
         fold_onto(row.name, &mut self.folded.text);
         self.folded.ends.push(self.folded.text.len() as u32);
-        self.letter_masks
-            .push(query::letter_mask(self.folded.get(self.len())));
+        self.letter_masks.push(query::letter_mask(self.folded.get(self.len())));
         self.status.push(texts.statuses.intern(row.status).number());
         self.class.push(texts.classes.intern(row.class).number());
         self.owner.push(texts.owners.intern(row.owner).number());
@@ -149,8 +148,7 @@ impl Chunk {
             self.interval_starts.push(after);
         }
         self.since.push(row.since.map_or(0, |since| since.at));
-        self.bound
-            .push(bound_byte(row.since.map(|since| since.precision)));
+        self.bound.push(bound_byte(row.since.map(|since| since.precision)));
     }
 
     pub(super) fn id(&self, at: usize) -> &str {
@@ -175,9 +173,7 @@ impl Chunk {
             precision: match *self.bound.get(at)? {
                 1 => TimePrecision::Received,
                 2 => TimePrecision::Exact,
-                3 => TimePrecision::Interval {
-                    after: self.interval_start(at)?,
-                },
+                3 => TimePrecision::Interval { after: self.interval_start(at)? },
                 4 => TimePrecision::AtLeast,
                 _ => return None,
             },

@@ -43,9 +43,7 @@ impl TopRows {
         // All texts are interned already, so the codes stay the same.
         let (mut chunk, mut all_texts) = (Chunk::default(), texts.clone());
         rows.retain(|ix| {
-            let row = chunks
-                .locate(*ix)
-                .and_then(|(chunk, at)| chunk.row(at, *ix, texts));
+            let row = chunks.locate(*ix).and_then(|(chunk, at)| chunk.row(at, *ix, texts));
             if let Some(row) = &row {
                 chunk.push(&row.row_ref(), &mut all_texts);
             }

@@ -29,12 +29,7 @@ pub struct ColumnStore {
 impl ColumnStore {
     /// Creates columns with `len` rows in total.
     pub fn new(chunks: Chunks, rows_by_status: Vec<StatusRows>, len: usize) -> Self {
-        Self {
-            chunks,
-            rows_by_status,
-            len,
-            ranks: TextRanks::default(),
-        }
+        Self { chunks, rows_by_status, len, ranks: TextRanks::default() }
     }
 
     pub(super) fn locate(&self, ix: RowIdx) -> Option<(&Chunk, usize)> {
@@ -123,10 +118,7 @@ impl ColumnStoreBuilder {
 
     /// Adds one borrowed row.
     pub fn add(&mut self, row: &RowRef<'_>) {
-        if let Some(existing) = self
-            .index
-            .find(row.id, |ix| id_at(&self.full_chunks, &self.open_chunk, ix))
-        {
+        if let Some(existing) = self.index.find(row.id, |ix| id_at(&self.full_chunks, &self.open_chunk, ix)) {
             self.repeated.insert(existing, RowData::from_ref(row));
             return;
         }
@@ -137,9 +129,8 @@ impl ColumnStoreBuilder {
 
     /// Adds rows whose identifiers are known to be new and distinct.
     pub fn add_new<'a>(&mut self, rows: impl Iterator<Item = RowRef<'a>>) {
-        let placed: Vec<(u64, RowIdx)> = rows
-            .map(|row| (self.index.hash(row.id), self.append(&row)))
-            .collect();
+        let placed: Vec<(u64, RowIdx)> =
+            rows.map(|row| (self.index.hash(row.id), self.append(&row))).collect();
         let (full, open) = (&self.full_chunks, &self.open_chunk);
         self.index.insert_all(&placed, |ix| id_at(full, open, ix));
     }
@@ -183,12 +174,7 @@ impl ColumnStoreBuilder {
         }
         let rows: usize = self.full_chunks.iter().map(|chunk| chunk.len()).sum();
         debug_assert!(rows == self.len && rows == self.index.len());
-        UnsortedTable {
-            chunks: self.full_chunks,
-            index: self.index,
-            len: self.len,
-            texts: self.texts,
-        }
+        UnsortedTable { chunks: self.full_chunks, index: self.index, len: self.len, texts: self.texts }
     }
 }
 

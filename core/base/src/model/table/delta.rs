@@ -84,10 +84,8 @@ impl Delta {
             {
                 continue;
             }
-            let (old_block, new_block) = (
-                old_block.map_or(&none, |block| &**block),
-                new_block.map_or(&none, |block| &**block),
-            );
+            let (old_block, new_block) =
+                (old_block.map_or(&none, |block| &**block), new_block.map_or(&none, |block| &**block));
             let differs = |ix: &RowIdx| match (old_block.get(ix), new_block.get(ix)) {
                 (Some(Some(old_block)), Some(Some(new_block))) => !Arc::ptr_eq(old_block, new_block),
                 (old_block, new_block) => old_block.map(Option::is_some) != new_block.map(Option::is_some),
@@ -117,10 +115,7 @@ mod tests {
     fn patch(name: u8) -> DeltaSlot {
         let mut table = DealTable::default();
         let id = name.to_string();
-        let data = RowData {
-            id,
-            ..RowData::default()
-        };
+        let data = RowData { id, ..RowData::default() };
         table.set_row(data, None);
         let (_, patch) = table.delta.iter().next().unwrap();
         patch.clone()
@@ -129,9 +124,7 @@ mod tests {
     fn plain_entries<'a>(
         patches: impl Iterator<Item = (RowIdx, &'a DeltaSlot)>,
     ) -> Vec<(RowIdx, Option<*const DeltaRow>)> {
-        patches
-            .map(|(ix, patch)| (ix, patch.as_ref().map(Arc::as_ptr)))
-            .collect()
+        patches.map(|(ix, patch)| (ix, patch.as_ref().map(Arc::as_ptr))).collect()
     }
 
     proptest! {

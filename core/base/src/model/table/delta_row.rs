@@ -76,12 +76,7 @@ impl DealTable {
     /// Returns a delta row, completed from the columns.
     pub(super) fn delta_row<'a>(&'a self, ix: RowIdx, row: &'a DeltaRow) -> Option<DealRow<'a>> {
         let (id, name, folded, numbers) = if let Some(values) = &row.values {
-            (
-                &*values.id,
-                &*values.name,
-                &*values.folded,
-                Numbers::Plain(&values.numbers),
-            )
+            (&*values.id, &*values.name, &*values.folded, Numbers::Plain(&values.numbers))
         } else {
             let (chunk, at) = self.columns.locate(ix)?;
             (chunk.id(at), chunk.name(at), chunk.folded(at), chunk.numbers(at))
@@ -108,9 +103,8 @@ impl DealTable {
     /// `pending` is the write that causes the difference; `None` for a record confirmed after the last full sync.
     pub fn set_row(&mut self, data: RowData, pending: Option<WriteState>) {
         let confirmed_ix = self.find_confirmed(&data.id);
-        let ix = confirmed_ix
-            .or_else(|| self.added.get(&*data.id).copied())
-            .unwrap_or_else(|| self.next_slot());
+        let ix =
+            confirmed_ix.or_else(|| self.added.get(&*data.id).copied()).unwrap_or_else(|| self.next_slot());
         if confirmed_ix.is_none() {
             debug_assert!(!self.is_confirmed(ix), "the number of another deal");
             self.added.insert(data.id.as_str().into(), ix);
@@ -142,21 +136,11 @@ impl DealTable {
         let new_name = edit.name.as_deref().filter(|name| *name != visible.name);
         let values = match new_name {
             Some(name) => Some(Arc::new(DeltaValues::from_row(&visible, name))),
-            None => self
-                .delta
-                .get(ix)
-                .and_then(|patch| patch.as_ref()?.values.clone()),
+            None => self.delta.get(ix).and_then(|patch| patch.as_ref()?.values.clone()),
         };
-        let (status, class, owner, since) = (
-            visible.status_code,
-            visible.class_code,
-            visible.owner_code,
-            visible.since,
-        );
-        let moved = edit
-            .status
-            .as_deref()
-            .is_some_and(|status| status != visible.status);
+        let (status, class, owner, since) =
+            (visible.status_code, visible.class_code, visible.owner_code, visible.since);
+        let moved = edit.status.as_deref().is_some_and(|status| status != visible.status);
         let row = DeltaRow {
             values,
             status: edit.status.map_or(status, |text| {
@@ -175,11 +159,7 @@ impl DealTable {
     }
 
     fn insert_delta_row(&mut self, ix: RowIdx, row: DeltaRow) {
-        if row
-            .values
-            .as_ref()
-            .is_some_and(|values| !self.has_same_search_name(ix, values))
-        {
+        if row.values.as_ref().is_some_and(|values| !self.has_same_search_name(ix, values)) {
             self.renamed.insert(ix);
         } else {
             self.renamed.remove(&ix);
@@ -236,37 +216,23 @@ mod tests {
     use crate::model::table::row::TimePrecision;
 
     fn since() -> impl Strategy<Value = Option<StatusSince>> {
-        prop::option::of(0_i64..5).prop_map(|at| {
-            at.map(|at| StatusSince {
-                at,
-                precision: TimePrecision::Exact,
-            })
-        })
+        prop::option::of(0_i64..5)
+            .prop_map(|at| at.map(|at| StatusSince { at, precision: TimePrecision::Exact }))
     }
 
     fn row() -> impl Strategy<Value = RowData> {
         let numbers = prop::option::of((0_i64..3, 0_u32..2));
-        (
-            0_u32..6,
-            "[ABÉé]?",
-            "[a-c]?",
-            "[x-z]?",
-            "[u-w]?",
-            since(),
-            numbers,
-        )
-            .prop_map(|(id, name, status, class, owner, since, number)| RowData {
+        (0_u32..6, "[ABÉé]?", "[a-c]?", "[x-z]?", "[u-w]?", since(), numbers).prop_map(
+            |(id, name, status, class, owner, since, number)| RowData {
                 id: id.to_string(),
                 name,
                 status,
                 class,
                 owner,
                 since,
-                numbers: number
-                    .into_iter()
-                    .map(|(m, scale)| (KpiKey::Ltv, Decimal::new(m, scale)))
-                    .collect(),
-            })
+                numbers: number.into_iter().map(|(m, scale)| (KpiKey::Ltv, Decimal::new(m, scale))).collect(),
+            },
+        )
     }
 
     #[derive(Clone, Debug)]

@@ -19,11 +19,7 @@ pub struct ExactSum {
 impl ExactSum {
     /// Creates an empty sum.
     pub const fn new() -> Self {
-        Self {
-            parts: Vec::new(),
-            count: 0,
-            outside: 0,
-        }
+        Self { parts: Vec::new(), count: 0, outside: 0 }
     }
 
     /// Returns the number of summands.
@@ -57,20 +53,14 @@ impl ExactSum {
     pub fn add_sum(&mut self, other: &Self) {
         self.count += other.count;
         self.outside += other.outside;
-        other
-            .parts
-            .iter()
-            .for_each(|(scale, mantissas)| self.shift(*scale, *mantissas));
+        other.parts.iter().for_each(|(scale, mantissas)| self.shift(*scale, *mantissas));
     }
 
     /// Subtracts a sum that was added before.
     pub fn subtract_sum(&mut self, other: &Self) {
         self.count = self.count.saturating_sub(other.count);
         self.outside = self.outside.saturating_sub(other.outside);
-        other
-            .parts
-            .iter()
-            .for_each(|(scale, mantissas)| self.shift(*scale, -mantissas));
+        other.parts.iter().for_each(|(scale, mantissas)| self.shift(*scale, -mantissas));
     }
 
     /// Adds the total of `count` numbers of one scale.
@@ -96,11 +86,9 @@ impl ExactSum {
     /// Returns the sum if a decimal can represent it: exact if possible, else rounded in the last digit.
     pub fn value(&self) -> Option<Decimal> {
         self.exact().or_else(|| {
-            self.parts
-                .iter()
-                .try_fold(Decimal::ZERO, |sum, (scale, mantissa)| {
-                    sum.checked_add(Decimal::try_from_i128_with_scale(*mantissa, *scale).ok()?)
-                })
+            self.parts.iter().try_fold(Decimal::ZERO, |sum, (scale, mantissa)| {
+                sum.checked_add(Decimal::try_from_i128_with_scale(*mantissa, *scale).ok()?)
+            })
         })
     }
 
@@ -123,11 +111,7 @@ impl ExactSum {
 
     /// Restores a sum from its parts.
     pub fn from_parts(parts: Vec<(u32, i128)>, count: usize) -> Self {
-        Self {
-            parts,
-            count,
-            outside: 0,
-        }
+        Self { parts, count, outside: 0 }
     }
 }
 
@@ -143,10 +127,7 @@ mod tests {
         for text in ["0.1", "0.20", "1000000000000000000", "-0.3"] {
             sum.add(text.parse().unwrap());
         }
-        assert_eq!(
-            (sum.value(), sum.count()),
-            (Some(Decimal::from(10_i64.pow(18))), 4)
-        );
+        assert_eq!((sum.value(), sum.count()), (Some(Decimal::from(10_i64.pow(18))), 4));
         let mut huge = ExactSum::default();
         huge.add(Decimal::MAX);
         huge.add(Decimal::MAX);

@@ -19,10 +19,7 @@ pub struct IdIndex {
 
 impl IdIndex {
     pub(super) fn new(seed: u64) -> Self {
-        Self {
-            seed,
-            ..Self::default()
-        }
+        Self { seed, ..Self::default() }
     }
 
     /// Restores a stored index; `None` if it is invalid.

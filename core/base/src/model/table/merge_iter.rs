@@ -50,12 +50,7 @@ impl<'a> AgeMerge<'a> {
         patched.sort_by(by_age_order);
         let mut all = Self {
             table,
-            orders: table
-                .columns
-                .rows_by_status
-                .iter()
-                .map(|order| order.rows.iter())
-                .collect(),
+            orders: table.columns.rows_by_status.iter().map(|order| order.rows.iter()).collect(),
             delta_rows: patched.into_iter(),
             heads: BinaryHeap::new(),
         };
@@ -68,9 +63,9 @@ impl<'a> AgeMerge<'a> {
     /// Advances to the next row of a status without a delta; after the last status, of the delta rows.
     fn advance(&mut self, from: usize) {
         let row = match self.orders.get_mut(from) {
-            Some(order) => order
-                .find(|ix| !self.table.delta.has(**ix))
-                .and_then(|ix| self.table.confirmed(*ix)),
+            Some(order) => {
+                order.find(|ix| !self.table.delta.has(**ix)).and_then(|ix| self.table.confirmed(*ix))
+            }
             None => self.delta_rows.next(),
         };
         self.heads.extend(row.map(|row| MergeHead { row, source: from }));

@@ -144,19 +144,14 @@ impl NumberColumn {
             ([scale @ ..FULL_DECIMAL], Mantissas::Long(long)) => {
                 partial_sums.add_run(*scale, long.get(run).unwrap_or_default());
             }
-            _ => run
-                .filter_map(|at| self.number_at(at))
-                .for_each(|number| partial_sums.add(number)),
+            _ => run.filter_map(|at| self.number_at(at)).for_each(|number| partial_sums.add(number)),
         }
     }
 
     /// Creates an empty column with the same capacity.
     fn with_capacity_of(&self) -> Self {
         let capacity = self.mantissas.len() + self.mantissas.len() / 16;
-        Self {
-            mantissas: Mantissas::Short(Vec::with_capacity(capacity)),
-            ..Self::default()
-        }
+        Self { mantissas: Mantissas::Short(Vec::with_capacity(capacity)), ..Self::default() }
     }
 
     fn shrink_to_fit(&mut self) {
@@ -178,11 +173,7 @@ impl NumberColumns {
                 count += bits.count_ones() as u16;
             }
         }
-        Self {
-            present,
-            ranks_before,
-            columns,
-        }
+        Self { present, ranks_before, columns }
     }
 
     /// Returns the presence bits of each key in turn, one per row. Empty if no row has a number.
@@ -198,9 +189,7 @@ impl NumberColumns {
     /// Adds the numbers of the row at `at`, which must be the last row. Of repeated keys the first counts.
     pub(crate) fn push(&mut self, at: usize, numbers: Numbers<'_>) {
         match numbers {
-            Numbers::Plain(pairs) => pairs
-                .iter()
-                .for_each(|(key, value)| self.insert(at, *key, *value)),
+            Numbers::Plain(pairs) => pairs.iter().for_each(|(key, value)| self.insert(at, *key, *value)),
             Numbers::InColumns(..) => {
                 for key in KpiKey::ALL {
                     if let Some(value) = numbers.get(key) {
@@ -288,10 +277,7 @@ impl NumberColumns {
 
     /// Creates empty columns with the same capacities.
     pub(super) fn with_capacity_of(&self) -> Self {
-        Self {
-            columns: self.columns.each_ref().map(NumberColumn::with_capacity_of),
-            ..Self::default()
-        }
+        Self { columns: self.columns.each_ref().map(NumberColumn::with_capacity_of), ..Self::default() }
     }
 
     pub(super) fn shrink_to_fit(&mut self) {
@@ -338,10 +324,9 @@ impl Numbers<'_> {
     pub(crate) fn to_vec(self) -> Vec<(KpiKey, Decimal)> {
         match self {
             Self::Plain(pairs) => pairs.to_vec(),
-            Self::InColumns(columns, at) => KpiKey::ALL
-                .into_iter()
-                .filter_map(|key| Some((key, columns.get(key, at)?)))
-                .collect(),
+            Self::InColumns(columns, at) => {
+                KpiKey::ALL.into_iter().filter_map(|key| Some((key, columns.get(key, at)?))).collect()
+            }
         }
     }
 }
@@ -378,10 +363,8 @@ mod tests {
             Decimal::new(i64::MAX, 28),
             Decimal::new(-650, 3),
         ];
-        let rows: Vec<TestRow> = edges
-            .into_iter()
-            .map(|value| vec![(KpiKey::Noi, value), (KpiKey::Ltv, Decimal::ONE)])
-            .collect();
+        let rows: Vec<TestRow> =
+            edges.into_iter().map(|value| vec![(KpiKey::Noi, value), (KpiKey::Ltv, Decimal::ONE)]).collect();
         let columns = columns_of(&rows);
         for (at, value) in edges.into_iter().enumerate() {
             let out = columns.get(KpiKey::Noi, at).unwrap();
@@ -394,9 +377,7 @@ mod tests {
 
     #[test]
     fn what_is_alike_is_held_once_and_what_is_small_is_held_small() {
-        let rows: Vec<TestRow> = (0..200)
-            .map(|n| vec![(KpiKey::Ltv, Decimal::new(n, 4))])
-            .collect();
+        let rows: Vec<TestRow> = (0..200).map(|n| vec![(KpiKey::Ltv, Decimal::new(n, 4))]).collect();
         let mut columns = columns_of(&rows);
         let column = |columns: &NumberColumns| columns.columns[KpiKey::Ltv as usize].clone();
         assert_eq!(column(&columns).scales, [4]);

@@ -14,9 +14,7 @@ impl KpiKeySet {
 
     /// Iterates over the keys, in the order of [`KpiKey::ALL`].
     pub fn iter(self) -> impl Iterator<Item = KpiKey> {
-        KpiKey::ALL
-            .into_iter()
-            .filter(move |key| self.0 >> *key as u32 & 1 == 1)
+        KpiKey::ALL.into_iter().filter(move |key| self.0 >> *key as u32 & 1 == 1)
     }
 }
 

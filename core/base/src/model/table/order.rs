@@ -34,10 +34,7 @@ pub(super) const MAX_SHOWN: usize = 32;
 /// Compares by status time, oldest first and unknown last, then by name.
 pub fn by_age_order(a: &DealRow<'_>, b: &DealRow<'_>) -> Ordering {
     let age = |row: &DealRow<'_>| row.since.map_or(i64::MAX, |since| since.at);
-    age(a)
-        .cmp(&age(b))
-        .then_with(|| a.folded.cmp(b.folded))
-        .then_with(|| a.ix.cmp(&b.ix))
+    age(a).cmp(&age(b)).then_with(|| a.folded.cmp(b.folded)).then_with(|| a.ix.cmp(&b.ix))
 }
 
 /// Sort key of a row: most pairs are decided without reading a text.

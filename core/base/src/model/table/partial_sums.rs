@@ -48,23 +48,13 @@ pub(super) struct PartialSums {
 impl PartialSums {
     /// Creates empty sums. Numbers outside the inclusive bounds are skipped and counted.
     pub(super) fn with_bounds(bounds: Option<(Decimal, Decimal)>) -> Self {
-        let mut by_scale = [PartialSum {
-            min: i64::MIN,
-            max: i64::MAX,
-            sum: 0,
-            count: 0,
-        }; SCALES];
+        let mut by_scale = [PartialSum { min: i64::MIN, max: i64::MAX, sum: 0, count: 0 }; SCALES];
         if let Some((low, high)) = bounds {
             for (scale, partial_sum) in (0..).zip(&mut by_scale) {
                 (partial_sum.min, partial_sum.max) = (min_mantissa(low, scale), max_mantissa(high, scale));
             }
         }
-        Self {
-            bounds,
-            by_scale,
-            full_sum: ExactSum::new(),
-            outside: 0,
-        }
+        Self { bounds, by_scale, full_sum: ExactSum::new(), outside: 0 }
     }
 
     /// Adds numbers of one scale.
@@ -89,10 +79,7 @@ impl PartialSums {
         match number {
             ColumnNumber::Short(scale, mantissa) => self.add_run(scale, &[mantissa]),
             ColumnNumber::Full(value) => {
-                if self
-                    .bounds
-                    .is_none_or(|(low, high)| (low..=high).contains(&value))
-                {
+                if self.bounds.is_none_or(|(low, high)| (low..=high).contains(&value)) {
                     self.full_sum.add(value);
                 } else {
                     self.outside += 1;
@@ -105,9 +92,7 @@ impl PartialSums {
     pub(super) fn add_to(&self, sum: &mut ExactSum) {
         sum.add_sum(&self.full_sum);
         sum.add_outside(self.outside);
-        for (scale, partial_sum) in (0..)
-            .zip(&self.by_scale)
-            .filter(|(_, partial_sum)| partial_sum.count > 0)
+        for (scale, partial_sum) in (0..).zip(&self.by_scale).filter(|(_, partial_sum)| partial_sum.count > 0)
         {
             sum.add_part(scale, partial_sum.sum, partial_sum.count);
         }
@@ -121,21 +106,11 @@ fn min_mantissa(value: Decimal, scale: u32) -> i64 {
 
 /// Returns the greatest mantissa of that scale that is not above `value`, limited to `i64`.
 fn max_mantissa(value: Decimal, scale: u32) -> i64 {
-    let beyond = if value.is_sign_negative() {
-        i64::MIN
-    } else {
-        i64::MAX
-    };
+    let beyond = if value.is_sign_negative() { i64::MIN } else { i64::MAX };
     let mantissa = value.mantissa();
     let exact = match scale.checked_sub(value.scale()) {
-        Some(more) => 10_i128
-            .checked_pow(more)
-            .and_then(|times| mantissa.checked_mul(times)),
-        None => 10_i128
-            .checked_pow(value.scale() - scale)
-            .map(|times| mantissa.div_euclid(times)),
+        Some(more) => 10_i128.checked_pow(more).and_then(|times| mantissa.checked_mul(times)),
+        None => 10_i128.checked_pow(value.scale() - scale).map(|times| mantissa.div_euclid(times)),
     };
-    exact
-        .and_then(|exact| i64::try_from(exact).ok())
-        .unwrap_or(beyond)
+    exact.and_then(|exact| i64::try_from(exact).ok()).unwrap_or(beyond)
 }

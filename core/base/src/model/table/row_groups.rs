@@ -112,14 +112,10 @@ impl DealTable {
 
     /// Iterates over the confirmed rows in groups.
     pub fn row_groups(&self) -> impl Iterator<Item = RowGroup<'_>> {
-        self.columns
-            .chunks
-            .iter()
-            .zip(0..)
-            .map(|(chunk, number)| RowGroup {
-                chunk,
-                first: (number << SHIFT) as RowIdx,
-                table: self,
-            })
+        self.columns.chunks.iter().zip(0..).map(|(chunk, number)| RowGroup {
+            chunk,
+            first: (number << SHIFT) as RowIdx,
+            table: self,
+        })
     }
 }

@@ -116,10 +116,7 @@ impl TextRank {
         texts.rank_equal_rows(&mut rows, 0);
         // A rank without a first row would shift every search by text.
         debug_assert!(texts.first_rows.len() <= rows.len() && rows.len() <= texts.ranks.len());
-        Self {
-            ranks: texts.ranks,
-            first_rows: texts.first_rows,
-        }
+        Self { ranks: texts.ranks, first_rows: texts.first_rows }
     }
 }
 
@@ -154,11 +151,7 @@ impl<'a> TextSorter<'a> {
             match equal_rows {
                 [_] => self.push_rank(equal_rows),
                 // All texts have ended here. They differ at most by zero bytes, hence by length.
-                equal_rows
-                    if equal_rows
-                        .iter()
-                        .all(|(_, ix)| self.text(*ix).len() <= (level + 1) * 8) =>
-                {
+                equal_rows if equal_rows.iter().all(|(_, ix)| self.text(*ix).len() <= (level + 1) * 8) => {
                     equal_rows.sort_unstable_by_key(|(_, ix)| self.text(*ix).len());
                     self.rank_sorted(equal_rows);
                 }
@@ -237,11 +230,7 @@ mod tests {
 
     /// Names with common prefixes of and beyond the compared length, some with zero bytes.
     fn name() -> impl Strategy<Value = String> {
-        prop_oneof![
-            "[ab]{0,3}\u{0}{0,2}",
-            "(eight by){1,10}[ab\u{0}]{0,9}",
-            Just(String::new())
-        ]
+        prop_oneof!["[ab]{0,3}\u{0}{0,2}", "(eight by){1,10}[ab\u{0}]{0,9}", Just(String::new())]
     }
 
     proptest! {
@@ -281,11 +270,7 @@ mod tests {
     #[test]
     fn rows_put_in_order_are_ranked_by_each_text() {
         let mut builder = ColumnStoreBuilder::default();
-        builder.push(&RowData {
-            id: "d-1".to_owned(),
-            name: "Le Parc".to_owned(),
-            ..RowData::default()
-        });
+        builder.push(&RowData { id: "d-1".to_owned(), name: "Le Parc".to_owned(), ..RowData::default() });
         let table = builder.finish();
         table.compute_ranks();
         let ranks = &table.columns.ranks;
@@ -298,11 +283,7 @@ mod tests {
         let mut builder = ColumnStoreBuilder::default();
         for n in 0..9_000_u32 {
             let name = format!("Résidence des Îles n° {}, Lyon", n.wrapping_mul(7_919) % 4_001);
-            builder.push(&RowData {
-                id: n.to_string(),
-                name,
-                ..RowData::default()
-            });
+            builder.push(&RowData { id: n.to_string(), name, ..RowData::default() });
         }
         let table = builder.finish();
         let ranks = table.text_ranks(SortText::Name);

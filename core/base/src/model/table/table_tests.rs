@@ -5,10 +5,7 @@ fn row(id: &str, name: &str, status: &str, since: i64) -> RowData {
         id: id.into(),
         name: name.into(),
         status: status.into(),
-        since: Some(StatusSince {
-            at: since,
-            precision: TimePrecision::AtLeast,
-        }),
+        since: Some(StatusSince { at: since, precision: TimePrecision::AtLeast }),
         ..RowData::default()
     }
 }
@@ -36,10 +33,7 @@ fn a_patch_moves_a_row_and_leaves_the_columns_alone() {
     let mut seen = base.clone();
     seen.set_row(row("b", "Îlot", "closing", 40), None);
     assert_eq!(ids(&seen), ["c", "a", "b"]);
-    assert_eq!(
-        seen.find("b").and_then(|ix| seen.row(ix)).map(|r| r.status),
-        Some("closing")
-    );
+    assert_eq!(seen.find("b").and_then(|ix| seen.row(ix)).map(|r| r.status), Some("closing"));
     assert_eq!(ids(&base), ["b", "c", "a"]);
     assert!(seen.same_columns(&base));
     assert_eq!(seen.len(), 3);

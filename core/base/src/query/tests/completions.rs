@@ -7,25 +7,18 @@ use crate::text::fold;
 fn a_status_or_a_class_is_offered_by_its_name_with_its_code_where_that_differs() {
     let label = |text: &str, lang, item: &str| {
         let found = Query::completions(text, text.chars().count(), &KnownValues::default(), lang);
-        assert!(
-            found.items.iter().any(|offered| offered == item),
-            "{item}: {found:?}"
-        );
+        assert!(found.items.iter().any(|offered| offered == item), "{item}: {found:?}");
         found.label(lang, item)
     };
-    assert_eq!(
-        label("statut:", Lang::Fr, "\"Comité d’investissement\"").as_deref(),
-        Some("ic")
-    );
+    assert_eq!(label("statut:", Lang::Fr, "\"Comité d’investissement\"").as_deref(), Some("ic"));
     assert_eq!(label("statut:", Lang::Fr, "Sourcing"), None);
     assert_eq!(label("statut:", Lang::Fr, "\"Due diligence\""), None);
     assert_eq!(label("classe:", Lang::Fr, "aucun"), None, "a word, no code");
     assert_eq!(label("class:", Lang::En, "Offices").as_deref(), Some("bureaux"));
     // Also matches by code, and the suggestion itself can be parsed.
-    for (typed, lang, item) in [
-        ("statut:comi", Lang::Fr, "\"Comité d’investissement\""),
-        ("class:bur", Lang::En, "Offices"),
-    ] {
+    for (typed, lang, item) in
+        [("statut:comi", Lang::Fr, "\"Comité d’investissement\""), ("class:bur", Lang::En, "Offices")]
+    {
         let found = Query::completions(typed, typed.chars().count(), &KnownValues::default(), lang);
         assert_eq!(found.items, [item], "{typed}");
         let field = typed.split(':').next().unwrap();
@@ -36,11 +29,8 @@ fn a_status_or_a_class_is_offered_by_its_name_with_its_code_where_that_differs()
 
 #[test]
 fn completions_follow_the_cursor() {
-    let seen = KnownValues {
-        statuses: &["ic", "pre_ic", ""],
-        classes: &[],
-        owners: &["A. Martin", "J. Roux", ""],
-    };
+    let seen =
+        KnownValues { statuses: &["ic", "pre_ic", ""], classes: &[], owners: &["A. Martin", "J. Roux", ""] };
     let at = |text: &str, lang| Query::completions(text, text.chars().count(), &seen, lang);
     let items = |text, lang| at(text, lang).items;
     assert_eq!(items("st", Lang::Fr), ["statut:"]);
@@ -50,49 +40,23 @@ fn completions_follow_the_cursor() {
     assert_eq!(items("owner:m", Lang::En), ["\"A. Martin\"", "me"]);
     assert_eq!(items("owner:\"a. m", Lang::En), ["\"A. Martin\""]);
     for scattered in ["statut:dd", "statut:zq", "owner:am", "owner:mrtn"] {
-        assert!(
-            items(scattered, Lang::Fr).is_empty(),
-            "no word begins so: {scattered}"
-        );
+        assert!(items(scattered, Lang::Fr).is_empty(), "no word begins so: {scattered}");
     }
-    assert_eq!(
-        items("owner:", Lang::En),
-        ["me", "none", "\"A. Martin\"", "\"J. Roux\""]
-    );
-    assert_eq!(
-        items("responsable:", Lang::Fr).get(..2).unwrap(),
-        ["moi", "aucun"]
-    );
+    assert_eq!(items("owner:", Lang::En), ["me", "none", "\"A. Martin\"", "\"J. Roux\""]);
+    assert_eq!(items("responsable:", Lang::Fr).get(..2).unwrap(), ["moi", "aucun"]);
     assert_eq!(items("-responsable:\"A. Martin\",mo", Lang::Fr), ["moi"]);
     assert_eq!(items("class:", Lang::En).first().unwrap(), "none");
     assert_eq!(items("classe:aucu", Lang::Fr), ["aucun"]);
     assert_eq!(items("", Lang::Fr).len(), 9);
-    for whole in [
-        "parc ltv>",
-        "-ltv>",
-        "status:ic",
-        "status:",
-        "owner:\"A. Martin\"",
-        "ltv:OK",
-    ] {
+    for whole in ["parc ltv>", "-ltv>", "status:ic", "status:", "owner:\"A. Martin\"", "ltv:OK"] {
         let typed = whole.rsplit([' ', ':']).next().unwrap();
-        assert!(
-            !items(whole, Lang::En).iter().any(|item| item == typed),
-            "{whole}"
-        );
+        assert!(!items(whole, Lang::En).iter().any(|item| item == typed), "{whole}");
     }
     assert_eq!(items("foo:bar noi>", Lang::En), Vec::<String>::new());
     assert_eq!(items("ltv:", Lang::Fr), ["alerte", "vigilance", "OK", "aucun"]);
     assert_eq!(items("ltv:alerte,vi", Lang::Fr), ["vigilance"]);
-    assert_eq!(
-        items("ltv:alerte,", Lang::Fr),
-        ["vigilance", "OK", "aucun"],
-        "not twice"
-    );
-    assert_eq!(
-        items("owner:\"A. Martin\",", Lang::En),
-        ["me", "none", "\"J. Roux\""]
-    );
+    assert_eq!(items("ltv:alerte,", Lang::Fr), ["vigilance", "OK", "aucun"], "not twice");
+    assert_eq!(items("owner:\"A. Martin\",", Lang::En), ["me", "none", "\"J. Roux\""]);
     assert_eq!(items("noi:", Lang::Fr), Vec::<String>::new(), "it has no limits");
     // Every suggestion can be parsed.
     for (field, lang) in [("owner:", Lang::En), ("classe:", Lang::Fr), ("ltv:", Lang::En)] {
@@ -102,14 +66,7 @@ fn completions_follow_the_cursor() {
     }
     let completions = at("parc statut:ic,clo", Lang::Fr);
     assert_eq!((completions.start, completions.end), (15, 18));
-    assert_eq!(
-        completions
-            .items
-            .iter()
-            .map(|item| fold(item))
-            .collect::<Vec<_>>(),
-        ["closing"]
-    );
+    assert_eq!(completions.items.iter().map(|item| fold(item)).collect::<Vec<_>>(), ["closing"]);
     assert_eq!(Query::completions("statut:ic", 99, &seen, Lang::Fr).end, 9);
 }
 

@@ -24,11 +24,7 @@ fn brackets_group_nothing_and_stand_in_quotes() {
 
 #[test]
 fn an_operator_acts_or_is_refused_and_is_never_letters_of_a_name() {
-    let error = |text: &str| {
-        Query::parse(text)
-            .map(drop)
-            .map_err(|error| (error.key, error.column()))
-    };
+    let error = |text: &str| Query::parse(text).map(drop).map_err(|error| (error.key, error.column()));
     for (text, key, column) in [
         ("statut:ic OR statut:closing", "query-no-or", 10),
         ("parc or lyon", "query-no-or", 5),
@@ -98,26 +94,14 @@ fn an_operator_acts_or_is_refused_and_is_never_letters_of_a_name() {
         assert_eq!(error(text), Ok(()), "{text}");
     }
     let said = Query::parse("statut:ic OU parc").unwrap_err();
-    assert!(
-        said.message(Messages::new(Lang::Fr))
-            .contains("statut:ic,closing")
-    );
-    let said = Query::parse("age>15 d")
-        .unwrap_err()
-        .message(Messages::new(Lang::En));
+    assert!(said.message(Messages::new(Lang::Fr)).contains("statut:ic,closing"));
+    let said = Query::parse("age>15 d").unwrap_err().message(Messages::new(Lang::En));
     assert!(said.contains("15d"), "{said}");
 }
 
 #[test]
 fn what_is_no_number_is_compared_with_nothing() {
-    for text in [
-        "ltv>1..0%",
-        "ltv:60..70%",
-        "ltv>60..70%",
-        "ltv>6.0.0%",
-        "crd>1.2.3m",
-        "dscr<1..2x",
-    ] {
+    for text in ["ltv>1..0%", "ltv:60..70%", "ltv>60..70%", "ltv>6.0.0%", "crd>1.2.3m", "dscr<1..2x"] {
         let error = Query::parse(text).map(drop).map_err(|error| error.key);
         assert_eq!(error, Err("query-bad-number"), "{text}");
     }
@@ -134,10 +118,7 @@ fn and_between_conditions_asks_what_a_space_asks() {
         terms.collect::<Vec<_>>()
     };
     let plain = kinds("parc ltv>70% -statut:lost");
-    for joined in [
-        "parc and ltv>70% && -statut:lost",
-        "parc ET ltv > 70 % et -statut:lost",
-    ] {
+    for joined in ["parc and ltv>70% && -statut:lost", "parc ET ltv > 70 % et -statut:lost"] {
         assert_eq!(kinds(joined), plain, "{joined}");
     }
     let text = "parc and lyon et ltv>70%";

@@ -4,11 +4,7 @@ use crate::theme::Rgb;
 use crate::theme::luminance::linear_channel;
 
 fn linear_rgb(colour: Rgb) -> [f64; 3] {
-    [
-        linear_channel(colour.r),
-        linear_channel(colour.g),
-        linear_channel(colour.b),
-    ]
+    [linear_channel(colour.r), linear_channel(colour.g), linear_channel(colour.b)]
 }
 
 fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
@@ -48,11 +44,7 @@ pub(super) const EYES: [(&str, [[f64; 3]; 3]); 4] = [
 fn lab(colour: Rgb, eye: [[f64; 3]; 3]) -> [f64; 3] {
     let rgb = eye.map(|row| dot(row, linear_rgb(colour)).clamp(0.0, 1.0));
     let f = |t: f64| {
-        if t > 216.0 / 24389.0 {
-            t.cbrt()
-        } else {
-            (24389.0 / 27.0 * t + 16.0) / 116.0
-        }
+        if t > 216.0 / 24389.0 { t.cbrt() } else { (24389.0 / 27.0 * t + 16.0) / 116.0 }
     };
     let x = f(dot([0.412_456_4, 0.357_576_1, 0.180_437_5], rgb) / 0.950_47);
     let y = f(dot([0.212_672_9, 0.715_152_2, 0.072_175], rgb));

@@ -25,10 +25,7 @@ pub struct DelegatedClient {
 impl Client {
     /// Returns this client acting for `user`.
     pub fn for_user(&self, user: DelegatedUser) -> DelegatedClient {
-        DelegatedClient {
-            client: self.clone(),
-            user,
-        }
+        DelegatedClient { client: self.clone(), user }
     }
 
     /// Returns this client acting for the configured user.
@@ -70,11 +67,8 @@ impl DelegatedClient {
         if let Some(breach) = limit_violations(&update, stored).first() {
             return Err(Error::usage(format!("the view cannot be saved: {breach}")));
         }
-        let call = self
-            .call(OperationId::SavedViewsUpdate)
-            .parameter("view_id", id)
-            .body(update.to_body())
-            .key(key);
+        let call =
+            self.call(OperationId::SavedViewsUpdate).parameter("view_id", id).body(update.to_body()).key(key);
         let call = match stored {
             Some(stored) => call.stored_view(stored),
             None => call,
@@ -96,8 +90,6 @@ impl DelegatedClient {
     /// # Errors
     /// Those of a call.
     pub async fn alert_preferences(&self) -> Result<Page<AlertPreference>, Error> {
-        self.client
-            .fetch_page(self.call(OperationId::AlertPreferencesList))
-            .await
+        self.client.fetch_page(self.call(OperationId::AlertPreferencesList)).await
     }
 }

@@ -93,10 +93,7 @@ mod tests {
     use super::*;
 
     fn query(call: &Call) -> Vec<(&str, &str)> {
-        call.query
-            .iter()
-            .map(|(name, value)| (name.as_str(), value.as_str()))
-            .collect()
+        call.query.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect()
     }
 
     #[test]
@@ -106,9 +103,7 @@ mod tests {
         let by_part = Call::from(&OperateursQuery::Search("fonc".into()));
         assert_eq!(query(&by_part), [("search", "fonc")]);
         assert_eq!(query(&Call::from(&OperateursQuery::All)), []);
-        let spvs = SpvsQuery {
-            name: Some("A".into()),
-        };
+        let spvs = SpvsQuery { name: Some("A".into()) };
         assert_eq!(query(&Call::from(&spvs)), [("name", "A")]);
     }
 
@@ -124,10 +119,7 @@ mod tests {
             (OperationStatus::Active, "active"),
             (OperationStatus::Code("instruction".into()), "instruction"),
         ] {
-            let call = Call::from(&OperationsQuery {
-                status: Some(status),
-                ..OperationsQuery::default()
-            });
+            let call = Call::from(&OperationsQuery { status: Some(status), ..OperationsQuery::default() });
             assert_eq!(query(&call), [("status", sent)]);
         }
     }

@@ -52,11 +52,7 @@ fn command_error(message: &str, key: &'static str, arguments: &[(&'static str, &
 async fn read_output(command: &str, key_id: &str) -> Result<CommandOutput, Error> {
     let io_failure = |message: &str, error: &std::io::Error| {
         let reason = error.kind().to_string();
-        command_error(
-            &format!("{message}: {reason}"),
-            "usage-command-lost",
-            &[("why", &reason)],
-        )
+        command_error(&format!("{message}: {reason}"), "usage-command-lost", &[("why", &reason)])
     };
     let mut child = shell_command(command)
         .env("ENCOURS_KEY_ID", key_id)
@@ -69,10 +65,7 @@ async fn read_output(command: &str, key_id: &str) -> Result<CommandOutput, Error
         .map_err(|error| io_failure("could not be started", &error))?;
     let (output, stderr_bytes) =
         tokio::join!(read_capped(child.stdout.take()), read_capped(child.stderr.take()));
-    let status = child
-        .wait()
-        .await
-        .map_err(|error| io_failure("could not be awaited", &error))?;
+    let status = child.wait().await.map_err(|error| io_failure("could not be awaited", &error))?;
     if !status.success() {
         return Err(exit_error(status.code(), &stderr_bytes));
     }
@@ -90,9 +83,7 @@ async fn read_output(command: &str, key_id: &str) -> Result<CommandOutput, Error
         command_error(&message, "usage-command-token", &[("why", &reason)])
     };
     let record = Record::parse(&output).map_err(|error| no_token(error.to_string()))?;
-    TokenResponse::from_record(&record)
-        .map(CommandOutput::Token)
-        .map_err(|error| no_token(error.to_string()))
+    TokenResponse::from_record(&record).map(CommandOutput::Token).map_err(|error| no_token(error.to_string()))
 }
 
 /// Returns the error for a failed command.
@@ -190,15 +181,10 @@ mod tests {
             assert_eq!(error.kind(), ErrorKind::Auth, "{command}");
             assert!(!error.to_string().contains("canary"), "{error}");
         }
-        let error = run_command("echo 'no network' >&2; exit 3", "k")
-            .await
-            .unwrap_err();
+        let error = run_command("echo 'no network' >&2; exit 3", "k").await.unwrap_err();
         assert!(error.to_string().contains("ended with 3: no network"), "{error}");
         let said = error.message_ref().unwrap();
         assert_eq!(said.key, "usage-command-status");
-        assert_eq!(
-            said.arguments,
-            [("code", "3".into()), ("why", "no network".into())]
-        );
+        assert_eq!(said.arguments, [("code", "3".into()), ("why", "no network".into())]);
     }
 }

@@ -29,22 +29,13 @@ pub(super) struct KdfCost {
 
 impl KdfCost {
     /// The second choice of RFC 9106 §4: 64 MiB, three passes.
-    pub(super) const DEFAULT: Self = Self {
-        memory: 64 * 1024,
-        passes: 3,
-    };
+    pub(super) const DEFAULT: Self = Self { memory: 64 * 1024, passes: 3 };
     /// Limit for files: a higher cost would only keep this machine busy.
-    const MAX: Self = Self {
-        memory: 1024 * 1024,
-        passes: 32,
-    };
+    const MAX: Self = Self { memory: 1024 * 1024, passes: 32 };
 
     fn from_record(record: &Record) -> Option<Self> {
         let number = |name| u32::try_from(record.integer(name)?).ok();
-        let cost = Self {
-            memory: number("memory_kib")?,
-            passes: number("passes")?,
-        };
+        let cost = Self { memory: number("memory_kib")?, passes: number("passes")? };
         (cost.memory <= Self::MAX.memory && cost.passes <= Self::MAX.passes).then_some(cost)
     }
 }
@@ -58,10 +49,7 @@ pub(super) fn seal(
 ) -> Result<String, Error> {
     let (salt, nonce) = (random_bytes::<16>()?, random_bytes::<24>()?);
     let associated = associated_data(account, cost, &hex(&salt));
-    let payload = Payload {
-        msg: secret.expose_secret().as_bytes(),
-        aad: associated.as_bytes(),
-    };
+    let payload = Payload { msg: secret.expose_secret().as_bytes(), aad: associated.as_bytes() };
     let sealed = derive_cipher(passphrase, &salt, cost)?
         .encrypt(&XNonce::from(nonce), payload)
         .map_err(|_| Error::unexpected("the secret could not be sealed"))?;
@@ -86,17 +74,9 @@ pub(in crate::client) fn open(
     passphrase: &SecretString,
     account: &str,
 ) -> Result<SecretString, Error> {
-    let SealedSecret {
-        cost,
-        salt,
-        nonce,
-        ciphertext: sealed,
-    } = SealedSecret::parse(text)?;
+    let SealedSecret { cost, salt, nonce, ciphertext: sealed } = SealedSecret::parse(text)?;
     let associated = associated_data(account, cost, &hex(&salt));
-    let payload = Payload {
-        msg: &sealed,
-        aad: associated.as_bytes(),
-    };
+    let payload = Payload { msg: &sealed, aad: associated.as_bytes() };
     let plaintext = derive_cipher(passphrase, &salt, cost)?
         .decrypt(&XNonce::from(nonce), payload)
         .map(Zeroizing::new)
@@ -104,9 +84,7 @@ pub(in crate::client) fn open(
             Error::auth("incorrect passphrase, or the passphrase file was modified")
                 .with_message_ref("usage-passphrase-wrong", &[])
         })?;
-    std::str::from_utf8(&plaintext)
-        .map(SecretString::from)
-        .map_err(|_| unreadable_error())
+    std::str::from_utf8(&plaintext).map(SecretString::from).map_err(|_| unreadable_error())
 }
 
 /// Checks that [`open`] can decrypt the text with the right passphrase. Decrypts nothing.
@@ -161,10 +139,7 @@ fn derive_cipher(passphrase: &SecretString, salt: &[u8], cost: KdfCost) -> Resul
 
 /// Returns the text that the cipher authenticates together with the secret.
 fn associated_data(account: &str, cost: KdfCost, salt: &str) -> String {
-    format!(
-        "{FORMAT_NAME}\n{account}\n{}\n{}\n{salt}",
-        cost.memory, cost.passes
-    )
+    format!("{FORMAT_NAME}\n{account}\n{}\n{}\n{salt}", cost.memory, cost.passes)
 }
 
 fn random_bytes<const N: usize>() -> Result<[u8; N], Error> {
@@ -181,9 +156,7 @@ fn from_hex(text: &str) -> Option<Vec<u8>> {
     digits
         .chunks_exact(2)
         .map(|pair| {
-            let pair = std::str::from_utf8(pair)
-                .ok()
-                .filter(|pair| !pair.starts_with('+'))?;
+            let pair = std::str::from_utf8(pair).ok().filter(|pair| !pair.starts_with('+'))?;
             u8::from_str_radix(pair, 16).ok()
         })
         .collect()
@@ -194,23 +167,14 @@ mod tests {
     use super::*;
     use crate::error::ErrorKind;
 
-    const CHEAP: KdfCost = KdfCost {
-        memory: 16,
-        passes: 1,
-    };
+    const CHEAP: KdfCost = KdfCost { memory: 16, passes: 1 };
 
     fn text(text: &str) -> SecretString {
         SecretString::from(text)
     }
 
     fn sealed() -> String {
-        seal(
-            &text("canary é\n"),
-            &text("correct horse"),
-            "k@https://a/v1",
-            CHEAP,
-        )
-        .unwrap()
+        seal(&text("canary é\n"), &text("correct horse"), "k@https://a/v1", CHEAP).unwrap()
     }
 
     #[test]
@@ -257,11 +221,7 @@ mod tests {
         let greedy = sealed().replace("\"memory_kib\":16", "\"memory_kib\":4294967295");
         assert!(open(&greedy, &text("correct horse"), "k@https://a/v1").is_err());
         for odd in ["", "{}", "[]", r#"{"form":"encours-secret-2"}"#, "\u{0}"] {
-            assert_eq!(
-                open(odd, &text("p"), "a").unwrap_err().kind(),
-                ErrorKind::Auth,
-                "{odd}"
-            );
+            assert_eq!(open(odd, &text("p"), "a").unwrap_err().kind(), ErrorKind::Auth, "{odd}");
         }
     }
 }

@@ -29,10 +29,7 @@ pub struct KeyringEntry {
 impl KeyringEntry {
     /// Creates an entry of this product.
     pub fn new(account: impl Into<String>) -> Self {
-        Self {
-            service: SERVICE.to_owned(),
-            account: account.into(),
-        }
+        Self { service: SERVICE.to_owned(), account: account.into() }
     }
 
     /// Returns the secret, if there is one.
@@ -54,8 +51,7 @@ impl KeyringEntry {
     /// As [`load`](Self::load).
     pub async fn store(&self, secret: &SecretString) -> Result<(), Error> {
         let secret = secret.clone();
-        self.run(move |entry| entry.set_password(secret.expose_secret()))
-            .await
+        self.run(move |entry| entry.set_password(secret.expose_secret())).await
     }
 
     /// Deletes the entry and returns whether there was one.
@@ -138,21 +134,16 @@ pub fn timeout_error() -> Error {
 fn keyring_error(error: &KeyringError) -> Error {
     let (message, key) = match error {
         KeyringError::NoDefaultStore => ("there is no system keyring on this device", NO_KEYRING),
-        KeyringError::NoStorageAccess(_) => (
-            "the system keyring is locked or refuses access",
-            "usage-keyring-locked",
-        ),
+        KeyringError::NoStorageAccess(_) => {
+            ("the system keyring is locked or refuses access", "usage-keyring-locked")
+        }
         KeyringError::BadEncoding(_) | KeyringError::BadDataFormat(..) => {
             ("the keyring's entry is not a text", "usage-keyring-entry")
         }
-        KeyringError::TooLong(..) => (
-            "the keyring does not take an entry this long",
-            "usage-keyring-entry",
-        ),
-        KeyringError::Ambiguous(_) => (
-            "the keyring has several entries under this name",
-            "usage-keyring-entry",
-        ),
+        KeyringError::TooLong(..) => ("the keyring does not take an entry this long", "usage-keyring-entry"),
+        KeyringError::Ambiguous(_) => {
+            ("the keyring has several entries under this name", "usage-keyring-entry")
+        }
         _ => ("the system keyring failed", "usage-keyring-failed"),
     };
     Error::auth(message).with_message_ref(key, &[])

@@ -18,10 +18,7 @@ pub(in crate::client) struct SecretCache {
 
 impl SecretCache {
     pub(in crate::client) fn new(source: SecretSource) -> Self {
-        Self {
-            source,
-            cached: Mutex::default(),
-        }
+        Self { source, cached: Mutex::default() }
     }
 
     pub(in crate::client) async fn load(&self) -> Result<Arc<SecretString>, Error> {
@@ -45,11 +42,7 @@ impl SecretCache {
         })?;
         let read = parse_secret(secret.expose_secret())?;
         // `parse_secret` usually changes nothing; then memory has only one copy.
-        let secret = if read.expose_secret() == secret.expose_secret() {
-            secret
-        } else {
-            Arc::new(read)
-        };
+        let secret = if read.expose_secret() == secret.expose_secret() { secret } else { Arc::new(read) };
         *cached = Some(secret.clone());
         Ok(secret)
     }
@@ -67,31 +60,14 @@ mod tests {
 
     #[test]
     fn what_surrounds_a_secret_is_none_of_it() {
-        for text in [
-            "s é=",
-            "s é=\n",
-            "s é=\r\n",
-            "\u{feff}s é=\r\n\r\n",
-            " \ts é= \n",
-            "\n\u{feff}s é=",
-        ] {
+        for text in ["s é=", "s é=\n", "s é=\r\n", "\u{feff}s é=\r\n\r\n", " \ts é= \n", "\n\u{feff}s é="]
+        {
             assert_eq!(parse_secret(text).unwrap().expose_secret(), "s é=", "{text:?}");
         }
-        for text in [
-            "",
-            "\n",
-            "\u{feff}\r\n",
-            "a\nb",
-            "a\r\nb\r\n",
-            "a\0",
-            "a\u{1b}[0m",
-        ] {
+        for text in ["", "\n", "\u{feff}\r\n", "a\nb", "a\r\nb\r\n", "a\0", "a\u{1b}[0m"] {
             let error = parse_secret(text).unwrap_err();
             assert_eq!(error.kind(), crate::error::ErrorKind::Auth, "{text:?}");
         }
-        assert_eq!(
-            parse_passphrase("\u{feff} two words \r\n").expose_secret(),
-            " two words "
-        );
+        assert_eq!(parse_passphrase("\u{feff} two words \r\n").expose_secret(), " two words ");
     }
 }

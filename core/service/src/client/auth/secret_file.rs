@@ -49,10 +49,7 @@ impl PassphraseSource {
                 return Err(Error::auth(message).with_message_ref("usage-passphrase-missing", &variable));
             }
         };
-        if parse_passphrase(passphrase.expose_secret())
-            .expose_secret()
-            .is_empty()
-        {
+        if parse_passphrase(passphrase.expose_secret()).expose_secret().is_empty() {
             return Err(
                 Error::auth("the passphrase is empty").with_message_ref("usage-passphrase-empty", &[])
             );
@@ -83,11 +80,7 @@ pub struct SecretFile {
 impl SecretFile {
     /// Creates the file at `path` for `account`, which identifies the key and is not secret. Opens nothing.
     pub fn new(path: PathBuf, account: impl Into<String>, passphrase: PassphraseSource) -> Self {
-        Self {
-            path,
-            account: account.into(),
-            passphrase,
-        }
+        Self { path, account: account.into(), passphrase }
     }
 
     /// Returns the same file with another passphrase source.
@@ -199,14 +192,8 @@ fn file_error(path: &Path, (message, key): (&str, &'static str), error: &io::Err
 fn read_file(path: &Path) -> Result<Option<String>, Error> {
     let unreadable = |error: io::Error| {
         // If a parent is not a directory, the error names that parent.
-        let above = path
-            .parent()
-            .filter(|_| error.kind() == io::ErrorKind::NotADirectory);
-        file_error(
-            above.unwrap_or(path),
-            ("cannot be read", "usage-passphrase-read"),
-            &error,
-        )
+        let above = path.parent().filter(|_| error.kind() == io::ErrorKind::NotADirectory);
+        file_error(above.unwrap_or(path), ("cannot be read", "usage-passphrase-read"), &error)
     };
     match files::read_text(path, files::MAX_USER_FILE) {
         Ok(text) => Ok(Some(text)),
@@ -227,36 +214,23 @@ mod tests {
     #[tokio::test]
     async fn a_secret_is_kept_replaced_and_deleted() {
         let dir = tempfile::tempdir().unwrap();
-        let file = SecretFile::new(
-            dir.path().join("new/secret"),
-            "k@https://a/v1",
-            known_passphrase("canary pass"),
-        );
+        let file =
+            SecretFile::new(dir.path().join("new/secret"), "k@https://a/v1", known_passphrase("canary pass"));
         assert!(file.load().await.unwrap().is_none() && !file.delete().unwrap());
         assert!(!file.check().unwrap(), "there is none yet");
         for secret in ["canary one", "canary two é\n"] {
             file.store(&SecretString::from(secret)).await.unwrap();
-            assert_eq!(
-                file.load().await.unwrap().unwrap().expose_secret(),
-                secret.trim_end()
-            );
+            assert_eq!(file.load().await.unwrap().unwrap().expose_secret(), secret.trim_end());
         }
         let text = fs::read_to_string(file.path()).unwrap();
         assert!(!text.contains("canary"), "{text}");
-        let closed = SecretFile::new(
-            file.path().to_owned(),
-            "k@https://a/v1",
-            PassphraseSource::Missing,
-        );
+        let closed = SecretFile::new(file.path().to_owned(), "k@https://a/v1", PassphraseSource::Missing);
         assert!(closed.check().unwrap(), "it is read without its passphrase");
         assert_eq!(fs::read_dir(file.path().parent().unwrap()).unwrap().count(), 1);
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
-            assert_eq!(
-                fs::metadata(file.path()).unwrap().permissions().mode() & 0o777,
-                0o600
-            );
+            assert_eq!(fs::metadata(file.path()).unwrap().permissions().mode() & 0o777, 0o600);
         }
         assert!(file.delete().unwrap());
     }
@@ -276,19 +250,9 @@ mod tests {
             assert!(error.to_string().contains(said), "{error}");
         }
         let asked = PassphraseSource::Prompt(Arc::new(|| Ok(SecretString::from("right"))));
-        assert!(
-            file.clone()
-                .with_passphrase(asked)
-                .load()
-                .await
-                .unwrap()
-                .is_some()
-        );
+        assert!(file.clone().with_passphrase(asked).load().await.unwrap().is_some());
         let stopped = PassphraseSource::Prompt(Arc::new(|| Err(Error::interrupted())));
-        assert_eq!(
-            file.with_passphrase(stopped).load().await.unwrap_err().kind(),
-            ErrorKind::Interrupted
-        );
+        assert_eq!(file.with_passphrase(stopped).load().await.unwrap_err().kind(), ErrorKind::Interrupted);
     }
 
     #[tokio::test]
@@ -297,31 +261,15 @@ mod tests {
         let file = SecretFile::new(dir.path().join("secret"), "k", known_passphrase(" two words\r\n"));
         file.store(&SecretString::from("s")).await.unwrap();
         for (passphrase, opens) in [(" two words", true), (" two words\n", true), ("two words", false)] {
-            let opened = file
-                .clone()
-                .with_passphrase(known_passphrase(passphrase))
-                .load()
-                .await;
+            let opened = file.clone().with_passphrase(known_passphrase(passphrase)).load().await;
             assert_eq!(opened.is_ok(), opens, "{passphrase:?}");
         }
-        assert!(
-            file.clone()
-                .with_passphrase(known_passphrase("\n"))
-                .load()
-                .await
-                .is_err()
-        );
+        assert!(file.clone().with_passphrase(known_passphrase("\n")).load().await.is_err());
         // File sealed by an earlier version, with the line end in the passphrase.
         let text =
             encrypted_secret::seal(&SecretString::from("s"), &"old\n".into(), "k", KdfCost::DEFAULT).unwrap();
         fs::write(file.path(), text).unwrap();
-        assert!(
-            file.with_passphrase(known_passphrase("old\n"))
-                .load()
-                .await
-                .unwrap()
-                .is_some()
-        );
+        assert!(file.with_passphrase(known_passphrase("old\n")).load().await.unwrap().is_some());
     }
 
     #[test]

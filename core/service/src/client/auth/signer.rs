@@ -53,10 +53,7 @@ mod tests {
             1_700_000_000,
             "3f6c2b1e-8a4d-4c1e-9b7a-2d5e6f708192",
         );
-        assert_eq!(
-            signature.unwrap(),
-            "eee4846fd0408b1c212e0d502a340df160f378cb5e56884a32c73fd086dba53e"
-        );
+        assert_eq!(signature.unwrap(), "eee4846fd0408b1c212e0d502a340df160f378cb5e56884a32c73fd086dba53e");
     }
 
     #[test]

@@ -125,11 +125,7 @@ impl TokenCell {
     /// Discards the bearer of that generation after the service refused it. A newer bearer stays.
     pub(in crate::client) fn invalidate(&self, generation: u64) {
         let mut state = self.lock();
-        if state
-            .current
-            .as_ref()
-            .is_some_and(|token| token.generation == generation)
-        {
+        if state.current.as_ref().is_some_and(|token| token.generation == generation) {
             state.current = None;
         }
     }
@@ -152,11 +148,7 @@ impl TokenCell {
     /// Discards the bearer and remembered refusals.
     pub(in crate::client) fn forget(&self) {
         let mut state = self.lock();
-        *state = TokenState {
-            generation: state.generation,
-            epoch: state.epoch + 1,
-            ..TokenState::default()
-        };
+        *state = TokenState { generation: state.generation, epoch: state.epoch + 1, ..TokenState::default() };
     }
 
     /// Returns the last token, even if it has expired.
@@ -203,9 +195,8 @@ impl TokenState {
             Err(error) => {
                 self.refresh_not_before = Some(now + REFRESH_PAUSE);
                 if matches!(error.kind(), ErrorKind::Auth | ErrorKind::Forbidden) {
-                    let pause = REFUSAL_PAUSE
-                        .saturating_mul(1 << self.refusals.min(6))
-                        .min(MAX_REFUSAL_PAUSE);
+                    let pause =
+                        REFUSAL_PAUSE.saturating_mul(1 << self.refusals.min(6)).min(MAX_REFUSAL_PAUSE);
                     self.refusals = self.refusals.saturating_add(1);
                     self.refused_until = Some((now + pause, error.clone()));
                 }
@@ -217,28 +208,14 @@ impl TokenState {
 
 impl Token {
     fn new(exchanged: ExchangeResult, generation: u64) -> Result<Self, Error> {
-        let ExchangeResult {
-            response,
-            sent_at: sent,
-            sent_at_wall: sent_wall,
-        } = exchanged;
-        let lifetime = response
-            .expires_in()
-            .map_or(DEFAULT_LIFETIME, Duration::from_secs)
-            .min(MAX_LIFETIME);
+        let ExchangeResult { response, sent_at: sent, sent_at_wall: sent_wall } = exchanged;
+        let lifetime = response.expires_in().map_or(DEFAULT_LIFETIME, Duration::from_secs).min(MAX_LIFETIME);
         let mut header = HeaderValue::from_str(&format!("Bearer {}", response.bearer().expose_secret()))
             .map_err(|_| Error::protocol("the bearer cannot be sent in a header"))?;
         header.set_sensitive(true);
         let refresh_at = sent + lifetime.saturating_sub(REFRESH_AHEAD.min(lifetime / 5));
         let (expires_at, expires_wall) = (sent + lifetime, sent_wall + lifetime);
-        Ok(Self {
-            response,
-            header,
-            generation,
-            refresh_at,
-            expires_at,
-            expires_at_wall: expires_wall,
-        })
+        Ok(Self { response, header, generation, refresh_at, expires_at, expires_at_wall: expires_wall })
     }
 }
 

@@ -57,17 +57,12 @@ impl Client {
                 .await?
             {
                 CommandOutput::Token(response) => {
-                    return Ok(ExchangeResult {
-                        response,
-                        sent_at,
-                        sent_at_wall,
-                    });
+                    return Ok(ExchangeResult { response, sent_at, sent_at_wall });
                 }
                 CommandOutput::Secret(secret) => Arc::new(secret),
             },
             SecretSource::Keyring(_) => {
-                self.wait_for_secret(keyring::timeout_error(), inner.secret.load())
-                    .await?
+                self.wait_for_secret(keyring::timeout_error(), inner.secret.load()).await?
             }
             _ => inner.secret.load().await?,
         };
@@ -85,11 +80,7 @@ impl Client {
                 let token =
                     Record::parse(&response.body).and_then(|record| TokenResponse::from_record(&record));
                 let response = token.map_err(|error| response.invalid_without_excerpt(error.into()))?;
-                Ok(ExchangeResult {
-                    response,
-                    sent_at,
-                    sent_at_wall,
-                })
+                Ok(ExchangeResult { response, sent_at, sent_at_wall })
             }
             Err(error) if is_refusal(&error) => {
                 inner.secret.forget().await;
@@ -113,8 +104,5 @@ impl Client {
 ///
 /// Several statuses count: for the caller, each is a problem with the key.
 fn is_refusal(error: &Error) -> bool {
-    matches!(
-        error.kind(),
-        ErrorKind::Auth | ErrorKind::Forbidden | ErrorKind::Invalid | ErrorKind::Conflict
-    )
+    matches!(error.kind(), ErrorKind::Auth | ErrorKind::Forbidden | ErrorKind::Invalid | ErrorKind::Conflict)
 }

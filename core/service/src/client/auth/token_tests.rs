@@ -16,10 +16,7 @@ struct FakeService {
 
 impl Default for FakeService {
     fn default() -> Self {
-        Self {
-            exchanges: Arc::default(),
-            answers: watch::Sender::new(true),
-        }
+        Self { exchanges: Arc::default(), answers: watch::Sender::new(true) }
     }
 }
 
@@ -54,11 +51,7 @@ impl FakeService {
                 }
                 let json = format!(r#"{{"access_token":"t{number}","expires_in":{lifetime}}}"#);
                 let response = TokenResponse::from_record(&Record::parse(json)?)?;
-                Ok(ExchangeResult {
-                    response,
-                    sent_at: sent,
-                    sent_at_wall: sent_wall,
-                })
+                Ok(ExchangeResult { response, sent_at: sent, sent_at_wall: sent_wall })
             }
             .boxed()
         }
@@ -84,20 +77,11 @@ async fn call_many(
             })
         })
         .collect();
-    waiting
-        .subscribe()
-        .wait_for(|count| *count == callers)
-        .await
-        .unwrap();
+    waiting.subscribe().wait_for(|count| *count == callers).await.unwrap();
     service.answer_all();
     let mut results = Vec::new();
     for call in calls {
-        results.push(
-            call.await
-                .unwrap()
-                .map(|token| token.generation)
-                .map_err(|error| error.kind()),
-        );
+        results.push(call.await.unwrap().map(|token| token.generation).map_err(|error| error.kind()));
     }
     results
 }
@@ -133,14 +117,8 @@ async fn a_hundred_callers_make_one_exchange() {
 #[tokio::test(start_paused = true)]
 async fn one_failure_is_shared_and_then_not_repeated_at_once() {
     let (cell, service) = (Arc::default(), FakeService::default());
-    assert_eq!(
-        call_many(&cell, &service, 20, Some(ErrorKind::Auth)).await,
-        vec![Err(ErrorKind::Auth); 20]
-    );
-    assert_eq!(
-        call_many(&cell, &service, 5, None).await,
-        vec![Err(ErrorKind::Auth); 5]
-    );
+    assert_eq!(call_many(&cell, &service, 20, Some(ErrorKind::Auth)).await, vec![Err(ErrorKind::Auth); 20]);
+    assert_eq!(call_many(&cell, &service, 5, None).await, vec![Err(ErrorKind::Auth); 5]);
     assert_eq!(service.count(), 1);
     tokio::time::advance(REFUSAL_PAUSE).await;
     assert_eq!(call_many(&cell, &service, 5, None).await, vec![Ok(2); 5]);
@@ -219,10 +197,7 @@ async fn a_failed_refresh_ahead_keeps_the_bearer_and_waits() {
     call_many(&cell, &service, 1, None).await;
     tokio::time::advance(Duration::from_secs(850)).await;
     for _ in 0..5 {
-        assert_eq!(
-            call_many(&cell, &service, 1, Some(ErrorKind::Unreachable)).await,
-            [Ok(1)]
-        );
+        assert_eq!(call_many(&cell, &service, 1, Some(ErrorKind::Unreachable)).await, [Ok(1)]);
         wait_until_stored(&cell).await;
     }
     assert_eq!(service.count(), 2);

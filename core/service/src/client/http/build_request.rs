@@ -57,17 +57,11 @@ pub(in crate::client) struct PreparedCall {
 impl PreparedCall {
     /// Checks a call and builds its request.
     pub(in crate::client) fn new(call: Call, config: &ClientConfig) -> Result<Self, Error> {
-        let request_id = call
-            .request_id
-            .or_else(|| config.request_id.clone())
-            .unwrap_or_else(random_id::request_id);
+        let request_id =
+            call.request_id.or_else(|| config.request_id.clone()).unwrap_or_else(random_id::request_id);
         let typed = matches!(call.target, CallTarget::Operation { .. });
         let route = ResolvedTarget::resolve(call.target, config)?;
-        let has_header = call
-            .body
-            .as_deref()
-            .map(String::from_utf8_lossy)
-            .unwrap_or_default();
+        let has_header = call.body.as_deref().map(String::from_utf8_lossy).unwrap_or_default();
         if let Some(id) = find_temporary(&route.path, &has_header) {
             return Err(Error::usage(format!(
                 "`{id}` is a local ID of a deal that the server has not created yet. Nothing was sent"
@@ -75,34 +69,20 @@ impl PreparedCall {
             .with_message_ref("usage-temporary-id", &[("id", id)]));
         }
         let spec = route.operation.map(OperationId::spec);
-        let safety = spec.map_or_else(
-            || raw_safety(route.method, call.key.is_some()),
-            |spec| spec.safety,
-        );
-        preflight::check(
-            route.operation,
-            &call.query,
-            call.body.as_deref(),
-            call.stored_view.as_ref(),
-        )?;
+        let safety = spec.map_or_else(|| raw_safety(route.method, call.key.is_some()), |spec| spec.safety);
+        preflight::check(route.operation, &call.query, call.body.as_deref(), call.stored_view.as_ref())?;
         let exchange = route.operation == Some(OperationId::AuthTokenExchange);
         // A write that is unsafe to repeat also gets a key: its outcome matters.
         let write = !exchange && safety != RetrySafety::Read;
-        let key = if write {
-            Some(call.key.unwrap_or_else(random_id::idempotency_key))
-        } else {
-            call.key
-        };
+        let key = if write { Some(call.key.unwrap_or_else(random_id::idempotency_key)) } else { call.key };
 
         let mut headers = call.headers;
-        headers.entry(ACCEPT).or_insert(HeaderValue::from_static(
-            "application/json, application/problem+json",
-        ));
+        headers
+            .entry(ACCEPT)
+            .or_insert(HeaderValue::from_static("application/json, application/problem+json"));
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
         if call.body.is_some() || exchange {
-            headers
-                .entry(CONTENT_TYPE)
-                .or_insert(HeaderValue::from_static("application/json"));
+            headers.entry(CONTENT_TYPE).or_insert(HeaderValue::from_static("application/json"));
         }
         headers.insert("x-request-id", visible_header(request_id.as_str())?);
         if let Some(key) = &key {
@@ -134,11 +114,7 @@ impl PreparedCall {
             key,
             request_id,
             needs_bearer: !call.anonymous && spec.is_none_or(|spec| spec.bearer != BearerRule::Never),
-            retry_rule: if exchange {
-                RetryRule::Exchange
-            } else {
-                RetryRule::Safety(safety)
-            },
+            retry_rule: if exchange { RetryRule::Exchange } else { RetryRule::Safety(safety) },
             is_write: write,
             is_once: call.is_once,
             fails_if_rate_limited: call.fails_if_rate_limited,
@@ -150,10 +126,7 @@ impl PreparedCall {
     ///
     /// An error that already has them, such as a failed exchange, keeps its own.
     pub(super) fn annotate_error(&self, error: Error, in_doubt: bool) -> Error {
-        let id = error
-            .request_id()
-            .cloned()
-            .unwrap_or_else(|| self.request_id.clone());
+        let id = error.request_id().cloned().unwrap_or_else(|| self.request_id.clone());
         self.annotate_unsent(error, in_doubt).with_request_id(id)
     }
 
@@ -184,21 +157,14 @@ impl ResolvedTarget {
         let unusable = |error: PathError| Error::usage(error.to_string());
         let base = &config.base_url;
         let (method, operation, url) = match target {
-            CallTarget::Operation {
-                id: OperationId::PostmanGet,
-                ..
-            } => (Method::Get, Some(OperationId::PostmanGet), base.description_url()),
+            CallTarget::Operation { id: OperationId::PostmanGet, .. } => {
+                (Method::Get, Some(OperationId::PostmanGet), base.description_url())
+            }
             CallTarget::Operation { id, parameters } => {
-                let parameters: Vec<_> = parameters
-                    .iter()
-                    .map(|(name, value)| (name.as_str(), value.as_str()))
-                    .collect();
+                let parameters: Vec<_> =
+                    parameters.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
                 let spec = id.spec();
-                (
-                    spec.method,
-                    Some(id),
-                    base.operation_url(spec.path, &parameters).map_err(unusable)?,
-                )
+                (spec.method, Some(id), base.operation_url(spec.path, &parameters).map_err(unusable)?)
             }
             CallTarget::Raw { method, path } => {
                 let url = base.path_url(&path).map_err(unusable)?;
@@ -212,16 +178,8 @@ impl ResolvedTarget {
                 (method, operation, url)
             }
         };
-        let path = url
-            .strip_prefix(base.as_str())
-            .unwrap_or("/postman.json")
-            .to_owned();
-        Ok(Self {
-            method,
-            operation,
-            path,
-            url,
-        })
+        let path = url.strip_prefix(base.as_str()).unwrap_or("/postman.json").to_owned();
+        Ok(Self { method, operation, path, url })
     }
 }
 

@@ -20,17 +20,10 @@ fn prepare(call: Call) -> Result<PreparedCall, Error> {
 #[test]
 fn writes_always_have_a_key_and_reads_none() {
     for spec in crate::contract::OPERATIONS.iter().filter(|spec| !spec.delegated) {
-        let call = spec
-            .path_parameters()
-            .fold(Call::new(spec.id), |call, name| call.parameter(name, "x"));
+        let call = spec.path_parameters().fold(Call::new(spec.id), |call, name| call.parameter(name, "x"));
         let prepared = prepare(call).unwrap();
         let write = spec.safety != RetrySafety::Read && spec.id != OperationId::AuthTokenExchange;
-        assert_eq!(
-            prepared.headers.contains_key("idempotency-key"),
-            write,
-            "{}",
-            spec.name
-        );
+        assert_eq!(prepared.headers.contains_key("idempotency-key"), write, "{}", spec.name);
         assert!(prepared.headers.contains_key("x-request-id"));
         assert!(!prepared.headers.contains_key(DelegatedUser::HEADER));
     }
@@ -41,10 +34,8 @@ fn delegated_routes_send_exactly_one_header() {
     let call = || Call::new(OperationId::AlertPreferencesList);
     assert_eq!(prepare(call()).unwrap_err().kind(), ErrorKind::Usage);
     let mut config = config();
-    config.delegated_user = Some(DelegatedUser {
-        header: "X-Other-Id".to_owned(),
-        id: UserId::new("u1").unwrap(),
-    });
+    config.delegated_user =
+        Some(DelegatedUser { header: "X-Other-Id".to_owned(), id: UserId::new("u1").unwrap() });
     let prepared = PreparedCall::new(call(), &config).unwrap();
     assert_eq!(prepared.headers.get_all("x-other-id").iter().count(), 1);
     assert!(!prepared.headers.contains_key(DelegatedUser::HEADER));
@@ -58,26 +49,14 @@ fn delegated_routes_send_exactly_one_header() {
 
 #[test]
 fn headers_of_the_client_cannot_be_given() {
-    for name in [
-        "Authorization",
-        "Host",
-        "X-Service-Delegated-User-Id",
-        "Transfer-Encoding",
-        "a b",
-        "",
-    ] {
+    for name in ["Authorization", "Host", "X-Service-Delegated-User-Id", "Transfer-Encoding", "a b", ""] {
         let error = Call::raw(Method::Get, "/x").header(name, "v").unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Usage, "{name}");
     }
     let call = Call::raw(Method::Post, "/x").header("idempotency-key", "k 1");
     assert!(call.is_err());
-    let call = Call::raw(Method::Post, "/x")
-        .header("Idempotency-Key", "k1")
-        .unwrap();
-    assert_eq!(
-        prepare(call).unwrap().retry_rule,
-        RetryRule::Safety(RetrySafety::KeyedWrite)
-    );
+    let call = Call::raw(Method::Post, "/x").header("Idempotency-Key", "k1").unwrap();
+    assert_eq!(prepare(call).unwrap().retry_rule, RetryRule::Safety(RetrySafety::KeyedWrite));
 }
 
 #[test]
@@ -85,10 +64,7 @@ fn raw_paths_follow_the_table_where_they_can() {
     let prepared = prepare(Call::raw(Method::Post, "/deals")).unwrap();
     assert_eq!(
         (prepared.operation, prepared.retry_rule),
-        (
-            Some(OperationId::DealsCreate),
-            RetryRule::Safety(RetrySafety::KeyedWrite)
-        )
+        (Some(OperationId::DealsCreate), RetryRule::Safety(RetrySafety::KeyedWrite))
     );
     let unknown = prepare(Call::raw(Method::Post, "/imports")).unwrap();
     assert_eq!(unknown.retry_rule, RetryRule::Safety(RetrySafety::Never));
@@ -99,16 +75,8 @@ fn raw_paths_follow_the_table_where_they_can() {
 fn what_the_contract_rules_out_is_not_sent() {
     let refused = |call| assert_eq!(prepare(call).unwrap_err().kind(), ErrorKind::Usage);
     let list = |id| Call::new(id);
-    refused(
-        list(OperationId::DealsList)
-            .query("page", "1")
-            .query("offset", "0"),
-    );
-    refused(
-        Call::raw(Method::Get, "/operateurs")
-            .query("name", "a")
-            .query("search", "b"),
-    );
+    refused(list(OperationId::DealsList).query("page", "1").query("offset", "0"));
+    refused(Call::raw(Method::Get, "/operateurs").query("name", "a").query("search", "b"));
     assert!(prepare(list(OperationId::OperateursList).query("name", "a")).is_ok());
     let misplaced = r#"{"data":{"ltv":0.5}}"#;
     refused(Call::new(OperationId::DealsCreate).body(misplaced));
@@ -125,11 +93,7 @@ fn a_name_of_this_machine_s_own_never_leaves_in_a_path_or_a_body() {
         assert_eq!(error.kind(), ErrorKind::Usage);
         assert!(error.to_string().contains(&own), "{error}");
     };
-    for operation in [
-        OperationId::DealsGet,
-        OperationId::DealsUpdate,
-        OperationId::DealsDelete,
-    ] {
+    for operation in [OperationId::DealsGet, OperationId::DealsUpdate, OperationId::DealsDelete] {
         refused(Call::new(operation).parameter("deal_id", &own));
     }
     refused(Call::raw(Method::Get, format!("/deals/{own}/notes")));
@@ -142,11 +106,8 @@ fn a_view_that_breaks_its_limits_is_not_sent() {
     let mut config = config();
     config.delegated_user = Some(DelegatedUser::new(UserId::new("u1").unwrap()));
     let raw = |body: &'static str| Call::raw(Method::Put, "/users/me/saved-views/v1").body(body);
-    let typed = |body: &'static str| {
-        Call::new(OperationId::SavedViewsUpdate)
-            .parameter("view_id", "v1")
-            .body(body)
-    };
+    let typed =
+        |body: &'static str| Call::new(OperationId::SavedViewsUpdate).parameter("view_id", "v1").body(body);
     let view = |kind: &str| crate::contract::Record::parse(format!("{{\"type\":\"{kind}\"}}")).unwrap();
     let status = r#"{"filters":{"status":"ic"}}"#;
     for (call, sent) in [
@@ -168,10 +129,7 @@ fn a_view_that_breaks_its_limits_is_not_sent() {
 #[test]
 fn the_description_is_asked_at_the_host() {
     let base = BaseUrl::parse("https://api.example.com/partner/v1").unwrap();
-    let config = ClientConfig {
-        base_url: base,
-        ..config()
-    };
+    let config = ClientConfig { base_url: base, ..config() };
     let prepared = PreparedCall::new(Call::new(OperationId::PostmanGet).anonymous(), &config).unwrap();
     assert_eq!(prepared.url.as_str(), "https://api.example.com/v1/postman.json");
     assert!(!prepared.needs_bearer);

@@ -127,18 +127,9 @@ impl ServiceClock {
     /// imprecise, and later events must get later timestamps.
     pub(in crate::client) fn date_correction_ms(&self) -> i64 {
         let measured = self.correction_ms();
-        let mut correction = self
-            .date_correction_ms
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        let before = correction
-            .or_else(|| self.loaded_skew())
-            .filter(|_| self.corrects);
-        *correction.insert(
-            before
-                .filter(|before| is_near(*before, measured))
-                .unwrap_or(measured),
-        )
+        let mut correction = self.date_correction_ms.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = correction.or_else(|| self.loaded_skew()).filter(|_| self.corrects);
+        *correction.insert(before.filter(|before| is_near(*before, measured)).unwrap_or(measured))
     }
 
     /// Returns the skew that an earlier process stored.
@@ -159,19 +150,14 @@ impl ServiceClock {
     pub(in crate::client) fn now(&self) -> SystemTime {
         let correction = Duration::from_millis(self.correction_ms().unsigned_abs());
         let now = SystemTime::now();
-        let corrected = if self.correction_ms() < 0 {
-            now.checked_sub(correction)
-        } else {
-            now.checked_add(correction)
-        };
+        let corrected =
+            if self.correction_ms() < 0 { now.checked_sub(correction) } else { now.checked_add(correction) };
         corrected.unwrap_or(now)
     }
 
     /// Returns the Unix time in seconds for a signature.
     pub(in crate::client) fn timestamp(&self) -> u64 {
-        self.now()
-            .duration_since(SystemTime::UNIX_EPOCH)
-            .map_or(0, |since| since.as_secs())
+        self.now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs())
     }
 }
 
@@ -223,10 +209,7 @@ mod tests {
             boot_id: "a".into(),
             booted_at: jiff::Timestamp::from_second(second).unwrap(),
         };
-        let measured = MeasuredSkew {
-            skew: -86_400_000,
-            anchor: anchor(86_400),
-        };
+        let measured = MeasuredSkew { skew: -86_400_000, anchor: anchor(86_400) };
         assert_eq!(measured.relative_to(&anchor(86_400)), -86_400_000);
         assert_eq!(measured.relative_to(&anchor(0)), 0, "set right");
         assert_eq!(measured.relative_to(&anchor(86_700)), -86_700_000);
@@ -278,10 +261,7 @@ mod tests {
         clock.measure(now, now, 200, &headers(now + Duration::from_hours(1)));
         clock.save_skew();
         let noted = notes.0.lock().unwrap();
-        assert!(
-            matches!(**noted, [None, Some(3_599_000..=3_601_000)]),
-            "{noted:?}"
-        );
+        assert!(matches!(**noted, [None, Some(3_599_000..=3_601_000)]), "{noted:?}");
     }
 
     #[test]
@@ -295,20 +275,10 @@ mod tests {
             assert_eq!(clock.date_correction_ms(), -90_000_000, "{second}");
             clock.save_skew();
         }
-        assert!(
-            notes
-                .0
-                .lock()
-                .unwrap()
-                .iter()
-                .all(|noted| *noted == Some(-90_000_000))
-        );
+        assert!(notes.0.lock().unwrap().iter().all(|noted| *noted == Some(-90_000_000)));
         let later = now + Duration::from_mins(3);
         clock.measure(later, later, 200, &headers(stands));
-        assert!(
-            clock.date_correction_ms() < -90_100_000,
-            "the text has changed since"
-        );
+        assert!(clock.date_correction_ms() < -90_100_000, "the text has changed since");
         clock.measure(now, now, 200, &headers(now));
         assert_eq!(clock.date_correction_ms(), 0, "set right");
     }

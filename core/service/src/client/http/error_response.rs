@@ -41,15 +41,11 @@ impl RawResponse {
         if recognised {
             return error;
         }
-        let redirect = (300..400)
-            .contains(&self.status)
-            .then(|| self.header(LOCATION).unwrap_or("nowhere"));
+        let redirect = (300..400).contains(&self.status).then(|| self.header(LOCATION).unwrap_or("nowhere"));
         let error = match redirect {
             Some(target) => {
                 // The service itself would redirect only within its host.
-                let is_other_host = requested
-                    .join(target)
-                    .is_ok_and(|to| to.host() != requested.host());
+                let is_other_host = requested.join(target).is_ok_and(|to| to.host() != requested.host());
                 let target = mask.mask_text(target);
                 error
                     .with_intercepted(is_other_host)

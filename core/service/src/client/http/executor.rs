@@ -82,9 +82,7 @@ impl Client {
 
     async fn run_prepared(&self, prepared: &PreparedCall, deadline: Instant) -> Result<Response, Error> {
         let body = prepared.body.clone().unwrap_or_default();
-        self.run_with(prepared, deadline, &|_| Ok(body.clone()))
-            .await
-            .map(|(response, ..)| response)
+        self.run_with(prepared, deadline, &|_| Ok(body.clone())).await.map(|(response, ..)| response)
     }
 
     /// Runs a request to its end; returns the answer and the send time of the last attempt.
@@ -107,20 +105,15 @@ impl Client {
                 Ok(token) => token,
                 Err(error) => return Err(progress.finish_error(prepared, error)),
             };
-            let pause = inner
-                .rate_limit
-                .remaining_pause()
-                .filter(|wait| *wait >= SHORT_PAUSE);
+            let pause = inner.rate_limit.remaining_pause().filter(|wait| *wait >= SHORT_PAUSE);
             if let Some(wait) = pause.filter(|_| inner.is_fail_fast(prepared)) {
                 return Err(progress.finish_error(prepared, rate_limit_error().with_retry_after(wait)));
             }
             let permit = match inner.rate_limit.acquire(deadline).await {
                 Ok(permit) => permit,
                 Err(SendBlocked::Closed(wait)) => {
-                    let refused = progress
-                        .last_error
-                        .take()
-                        .filter(|last| last.kind() == ErrorKind::RateLimited);
+                    let refused =
+                        progress.last_error.take().filter(|last| last.kind() == ErrorKind::RateLimited);
                     let error = refused.unwrap_or_else(|| rate_limit_error().with_retry_after(wait));
                     return Err(progress.finish_error(prepared, error));
                 }
@@ -136,9 +129,7 @@ impl Client {
             let mask = SecretMask::for_call(prepared, &body, token.as_deref());
             progress.attempts += 1;
             let (sent_at, sent_at_wall) = (Instant::now(), SystemTime::now());
-            let outcome = self
-                .attempt(prepared, body, token.as_deref(), deadline, progress.attempts)
-                .await;
+            let outcome = self.attempt(prepared, body, token.as_deref(), deadline, progress.attempts).await;
 
             let Some(outcome) = outcome else {
                 drop(permit);
@@ -149,9 +140,7 @@ impl Client {
                     permit.on_answer();
                     inner.retry_budget.refund(progress.tries + 1);
                     let answer = prepared.to_response(mask.mask_answer(answer));
-                    return prepared
-                        .validate(answer)
-                        .map(|answer| (answer, sent_at, sent_at_wall));
+                    return prepared.validate(answer).map(|answer| (answer, sent_at, sent_at_wall));
                 }
                 Ok(answer) if answer.status == 429 => {
                     let requested = answer.retry_after(inner.clock.now());
@@ -203,10 +192,7 @@ impl Client {
                     let error = mask.mask_answer(answer).into_error(&mask, &prepared.url);
                     self.note_exchange_error(prepared, &error);
                     let failure = AttemptFailure::from_status(error.status().unwrap_or_default());
-                    (
-                        failure,
-                        wait.map_or(error.clone(), |wait| error.with_retry_after(wait)),
-                    )
+                    (failure, wait.map_or(error.clone(), |wait| error.with_retry_after(wait)))
                 }
                 Err(AttemptError { failure, error }) => {
                     drop(permit);
@@ -223,11 +209,8 @@ impl Client {
             {
                 return Err(progress.final_error(prepared, failure, error, deadline));
             }
-            let delay = inner
-                .config
-                .backoff
-                .delay(progress.tries)
-                .max(error.retry_after().unwrap_or_default());
+            let delay =
+                inner.config.backoff.delay(progress.tries).max(error.retry_after().unwrap_or_default());
             if Instant::now() + delay.min(Duration::from_hours(24)) >= deadline {
                 return Err(progress.final_error(prepared, failure, error, deadline));
             }
@@ -249,28 +232,23 @@ impl Client {
         match until_deadline(deadline, self.bearer()).await {
             Some(token) => token.map(Some),
             // An error that the service sent to the running exchange is more useful than the timeout.
-            None => Err(
-                match (
-                    self.inner.rate_limit.remaining_pause(),
-                    self.inner.tokens.exchange_error(),
-                ) {
+            None => {
+                Err(match (self.inner.rate_limit.remaining_pause(), self.inner.tokens.exchange_error()) {
                     (Some(wait), last_error) => last_error
                         .filter(|last_error| last_error.kind() == ErrorKind::RateLimited)
                         .unwrap_or_else(rate_limit_error)
                         .with_retry_after(wait),
                     (None, Some(last_error)) => last_error,
                     (None, None) => Error::unreachable(NetworkError::Timeout, "no token in time"),
-                },
-            ),
+                })
+            }
         }
     }
 
     /// Records an error of an exchange for the callers that wait for it.
     fn note_exchange_error(&self, prepared: &PreparedCall, error: &Error) {
         if prepared.retry_rule == RetryRule::Exchange {
-            self.inner
-                .tokens
-                .set_exchange_error(&prepared.annotate_error(error.clone(), false));
+            self.inner.tokens.set_exchange_error(&prepared.annotate_error(error.clone(), false));
         }
     }
 
@@ -289,13 +267,7 @@ impl Client {
         let (sent_at, sent_at_wall) = (Instant::now(), SystemTime::now());
         let attempt_deadline = deadline.min(sent_at + MAX_ATTEMPT);
         let http = inner.http();
-        let request = transport::send(
-            &http,
-            &inner.config,
-            prepared,
-            body,
-            token.map(|token| &token.header),
-        );
+        let request = transport::send(&http, &inner.config, prepared, body, token.map(|token| &token.header));
         let hangs = async {
             // The sender lives as long as this client.
             while afresh.changed().await.is_ok() {
@@ -311,9 +283,7 @@ impl Client {
         };
         let outcome = outcome.unwrap_or_else(|| Err(transport::timeout_error(&inner.config)));
         if let Ok(answer) = &outcome {
-            inner
-                .clock
-                .measure(sent_at_wall, SystemTime::now(), answer.status, &answer.headers);
+            inner.clock.measure(sent_at_wall, SystemTime::now(), answer.status, &answer.headers);
         }
         inner.log.push(LogEntry {
             at: sent_at_wall,
@@ -322,10 +292,7 @@ impl Client {
             query: super::redact::redact_query(prepared.url.query().unwrap_or_default()).into(),
             operation: prepared.operation,
             status: outcome.as_ref().ok().map(|answer| answer.status),
-            fault: outcome
-                .as_ref()
-                .err()
-                .and_then(|no_answer| no_answer.error.fault()),
+            fault: outcome.as_ref().err().and_then(|no_answer| no_answer.error.fault()),
             request_id: prepared.request_id.clone(),
             key: prepared.key.clone(),
             attempt,
@@ -364,11 +331,8 @@ impl Client {
 }
 
 fn rate_limit_error() -> Error {
-    Error::new(
-        ErrorKind::RateLimited,
-        "the server asks to wait before the next request",
-    )
-    .with_message_ref("cli-wait-asked", &[])
+    Error::new(ErrorKind::RateLimited, "the server asks to wait before the next request")
+        .with_message_ref("cli-wait-asked", &[])
 }
 
 impl CallProgress {

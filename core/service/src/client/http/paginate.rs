@@ -26,12 +26,7 @@ impl<T: Resource> PageWalker<T> {
             CallTarget::Raw { method, path } => OperationId::by_route(*method, path),
         };
         let form = operation.and_then(|id| id.spec().page).unwrap_or(PageForm::Items);
-        Self {
-            client,
-            call,
-            pager: Pager::new(form, limit),
-            item: PhantomData,
-        }
+        Self { client, call, pager: Pager::new(form, limit), item: PhantomData }
     }
 
     /// Returns the next page; `None` at the end.

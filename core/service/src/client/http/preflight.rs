@@ -18,10 +18,8 @@ pub(in crate::client) fn check(
 ) -> Result<(), Error> {
     let has_parameter = |name: &str| query.iter().any(|(present, _)| present == name);
     if has_parameter("page") && has_parameter("offset") {
-        return Err(
-            Error::usage("`page` and `offset` cannot be combined: use one of them")
-                .with_message_ref("usage-page-and-offset", &[]),
-        );
+        return Err(Error::usage("`page` and `offset` cannot be combined: use one of them")
+            .with_message_ref("usage-page-and-offset", &[]));
     }
     if operation == Some(OperationId::OperateursList) && has_parameter("name") && has_parameter("search") {
         return Err(Error::usage(
@@ -33,11 +31,10 @@ pub(in crate::client) fn check(
     match (operation, body) {
         (Some(OperationId::DealsCreate | OperationId::DealsUpdate), Some(deal)) => {
             match kpi::misplaced(&deal) {
-                Some(key) => Err(Error::usage(format!(
-                    "`{}` belongs in `kpi_snapshot`, not in `data`",
-                    key.name()
-                ))
-                .with_message_ref("usage-kpi-in-data", &[("key", key.name())])),
+                Some(key) => {
+                    Err(Error::usage(format!("`{}` belongs in `kpi_snapshot`, not in `data`", key.name()))
+                        .with_message_ref("usage-kpi-in-data", &[("key", key.name())]))
+                }
                 None => Ok(()),
             }
         }

@@ -161,18 +161,14 @@ impl RateLimitGate {
     }
 
     fn learn_closure(&self, until: SystemTime) {
-        let wait = until
-            .duration_since(SystemTime::now())
-            .unwrap_or_default()
-            .min(MAX_PAUSE);
+        let wait = until.duration_since(SystemTime::now()).unwrap_or_default().min(MAX_PAUSE);
         let mut state = self.lock();
         if state.learned_until == Some(until) {
             return;
         }
         (state.learned_until, state.is_shared) = (Some(until), true);
-        let is_known = state
-            .paused_until
-            .is_some_and(|existing| existing + TIME_TOLERANCE >= Instant::now() + wait);
+        let is_known =
+            state.paused_until.is_some_and(|existing| existing + TIME_TOLERANCE >= Instant::now() + wait);
         drop(state);
         if !is_known {
             self.close_locally(wait);
@@ -180,9 +176,7 @@ impl RateLimitGate {
     }
 
     fn may_probe(&self) -> bool {
-        self.store
-            .as_ref()
-            .is_none_or(|store| store.claim_probe(PROBE_LEASE))
+        self.store.as_ref().is_none_or(|store| store.claim_probe(PROBE_LEASE))
     }
 
     fn try_acquire(&self, deadline: Instant) -> Result<AcquireResult<'_>, SendBlocked> {
@@ -213,10 +207,7 @@ impl RateLimitGate {
         state.throttle.count_request(now);
         state.in_flight += 1;
         debug_assert!(state.is_bounded(self.max_in_flight));
-        Ok(AcquireResult::Permitted(Permit {
-            gate: self,
-            closures: state.closures,
-        }))
+        Ok(AcquireResult::Permitted(Permit { gate: self, closures: state.closures }))
     }
 
     /// Starts a pause for all processes that use the key. A longer existing pause stays.
@@ -236,8 +227,7 @@ impl RateLimitGate {
         state.require_probe();
         if state.paused_until.is_none_or(|existing| existing < until) {
             state.paused_until = Some(until);
-            self.pause_sender
-                .send_replace(SystemTime::now().checked_add(wait));
+            self.pause_sender.send_replace(SystemTime::now().checked_add(wait));
         }
         drop(state);
         self.changed.notify_waiters();
@@ -290,10 +280,7 @@ impl RateLimitGate {
 
     /// Returns the remaining time of the pause, if there is one.
     pub(super) fn remaining_pause(&self) -> Option<Duration> {
-        self.lock()
-            .paused_until?
-            .checked_duration_since(Instant::now())
-            .filter(|wait| !wait.is_zero())
+        self.lock().paused_until?.checked_duration_since(Instant::now()).filter(|wait| !wait.is_zero())
     }
 
     /// Returns a receiver of the pause's end.
@@ -363,9 +350,7 @@ impl Permit<'_> {
             state.strikes
         };
         let backoff = self.gate.backoff.max_delay(strikes);
-        let wait = retry_after
-            .map_or(backoff, |requested| requested.max(backoff))
-            .min(MAX_PAUSE);
+        let wait = retry_after.map_or(backoff, |requested| requested.max(backoff)).min(MAX_PAUSE);
         self.gate.close_for(wait);
         wait
     }

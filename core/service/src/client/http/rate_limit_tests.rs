@@ -5,10 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use super::*;
 
 fn gate() -> RateLimitGate {
-    let backoff = Backoff {
-        base: Duration::from_secs(1),
-        cap: Duration::from_mins(1),
-    };
+    let backoff = Backoff { base: Duration::from_secs(1), cap: Duration::from_mins(1) };
     RateLimitGate::new(backoff, 8, None)
 }
 
@@ -21,10 +18,7 @@ async fn a_closure_beyond_the_deadline_is_told_at_once() {
     let gate = gate();
     gate.close_for(Duration::from_mins(2));
     let start = Instant::now();
-    assert_eq!(
-        gate.acquire(in_seconds(30)).await.unwrap_err(),
-        SendBlocked::Closed(Duration::from_mins(2))
-    );
+    assert_eq!(gate.acquire(in_seconds(30)).await.unwrap_err(), SendBlocked::Closed(Duration::from_mins(2)));
     assert_eq!(Instant::now(), start);
 }
 
@@ -100,11 +94,7 @@ async fn sent_within_second(gate: &RateLimitGate, wanted: usize) -> usize {
 #[tokio::test(start_paused = true)]
 async fn whoever_was_refused_in_a_burst_sends_half_as_many_a_second_for_ten_minutes() {
     let gate = gate();
-    assert_eq!(
-        sent_within_second(&gate, 9).await,
-        9,
-        "nothing is held back before"
-    );
+    assert_eq!(sent_within_second(&gate, 9).await, 9, "nothing is held back before");
     let refused = gate.acquire(in_seconds(30)).await.unwrap();
     refused.on_rate_limited(Some(Duration::from_secs(2)));
     tokio::time::sleep(Duration::from_secs(2)).await;
@@ -114,11 +104,7 @@ async fn whoever_was_refused_in_a_burst_sends_half_as_many_a_second_for_ten_minu
     let refused = gate.acquire(in_seconds(30)).await.unwrap();
     refused.on_rate_limited(Some(Duration::from_secs(2)));
     tokio::time::sleep(Duration::from_secs(2)).await;
-    assert_eq!(
-        sent_within_second(&gate, 100).await,
-        2,
-        "and half of that where it is refused, too"
-    );
+    assert_eq!(sent_within_second(&gate, 100).await, 2, "and half of that where it is refused, too");
     tokio::time::sleep(Duration::from_mins(10)).await;
     assert_eq!(sent_within_second(&gate, 100).await, 100);
 }
@@ -154,14 +140,7 @@ async fn refusals_in_a_row_wait_longer_than_asked() {
     }
     assert_eq!(waits, [1, 2, 4, 8]);
     gate.acquire(in_seconds(1_000)).await.unwrap().on_answer();
-    assert_eq!(
-        gate.acquire(in_seconds(1_000))
-            .await
-            .unwrap()
-            .on_rate_limited(None)
-            .as_secs(),
-        1
-    );
+    assert_eq!(gate.acquire(in_seconds(1_000)).await.unwrap().on_rate_limited(None).as_secs(), 1);
 }
 
 #[tokio::test(start_paused = true)]
@@ -241,11 +220,7 @@ async fn nothing_beyond_a_day_is_believed_and_a_person_may_lift_it() {
     mine.lift();
     assert_eq!(mine.paused_until(), None);
     mine.acquire(in_seconds(5)).await.unwrap().on_answer();
-    assert_eq!(
-        keeper.opened.load(Ordering::SeqCst),
-        1,
-        "the first answer opens it for all"
-    );
+    assert_eq!(keeper.opened.load(Ordering::SeqCst), 1, "the first answer opens it for all");
 }
 
 #[tokio::test(start_paused = true)]
@@ -256,16 +231,8 @@ async fn after_a_pause_one_request_of_one_program_finds_out() {
     let gate = gate_with(&keeper);
     let start = Instant::now();
     let probe = gate.acquire(in_seconds(30)).await.unwrap();
-    assert_eq!(
-        start.elapsed(),
-        PROBE_POLL * 3,
-        "the other program had its turn first"
-    );
-    assert_eq!(
-        gate.acquire(in_seconds(1)).await.unwrap_err(),
-        SendBlocked::Busy,
-        "one at first"
-    );
+    assert_eq!(start.elapsed(), PROBE_POLL * 3, "the other program had its turn first");
+    assert_eq!(gate.acquire(in_seconds(1)).await.unwrap_err(), SendBlocked::Busy, "one at first");
     probe.on_answer();
     assert_eq!(keeper.opened.load(Ordering::SeqCst), 1);
     assert_eq!(take_all_permits(&gate).await.len(), 2);
@@ -277,10 +244,7 @@ async fn a_probe_of_another_program_is_not_waited_for_beyond_the_deadline() {
     *keeper.state.lock().unwrap() = Some(RateLimitStatus::NeedsProbe);
     keeper.claimed_elsewhere.store(u32::MAX, Ordering::SeqCst);
     let gate = gate_with(&keeper);
-    assert_eq!(
-        gate.acquire(in_seconds(2)).await.unwrap_err(),
-        SendBlocked::Closed(PROBE_LEASE)
-    );
+    assert_eq!(gate.acquire(in_seconds(2)).await.unwrap_err(), SendBlocked::Closed(PROBE_LEASE));
 }
 
 #[tokio::test(start_paused = true)]
@@ -301,20 +265,14 @@ async fn a_pause_lifted_in_one_program_is_lifted_in_the_others() {
 async fn a_refusal_of_what_left_before_the_pause_was_lifted_closes_nothing() {
     let ten = Duration::from_mins(10);
     let gate = gate();
-    let (first, late) = (
-        gate.acquire(in_seconds(5)).await.unwrap(),
-        gate.acquire(in_seconds(5)).await.unwrap(),
-    );
+    let (first, late) =
+        (gate.acquire(in_seconds(5)).await.unwrap(), gate.acquire(in_seconds(5)).await.unwrap());
     first.on_rate_limited(Some(ten));
     gate.lift();
     assert_eq!(late.on_rate_limited(Some(ten * 9)), Duration::ZERO);
     assert_eq!(gate.remaining_pause(), None);
     let probe = gate.acquire(in_seconds(5)).await.unwrap();
-    assert_eq!(
-        probe.on_rate_limited(Some(ten)),
-        ten,
-        "what is sent then is believed"
-    );
+    assert_eq!(probe.on_rate_limited(Some(ten)), ten, "what is sent then is believed");
     assert_eq!(gate.remaining_pause(), Some(ten));
 }
 
@@ -322,10 +280,8 @@ async fn a_refusal_of_what_left_before_the_pause_was_lifted_closes_nothing() {
 async fn nor_where_another_program_lifted_it_and_nobody_has_heard_of_that_yet() {
     let keeper = Arc::<FakeSharedStore>::default();
     let (mine, other) = (gate_with(&keeper), gate_with(&keeper));
-    let (first, late) = (
-        other.acquire(in_seconds(5)).await.unwrap(),
-        other.acquire(in_seconds(5)).await.unwrap(),
-    );
+    let (first, late) =
+        (other.acquire(in_seconds(5)).await.unwrap(), other.acquire(in_seconds(5)).await.unwrap());
     first.on_rate_limited(Some(Duration::from_mins(9)));
     assert!(mine.paused_until().is_some());
     mine.lift();

@@ -16,11 +16,7 @@ const MIN_MASKED_LEN: usize = 6;
 
 /// Returns the forms in which a service may echo a text.
 fn echo_forms(hidden: &str) -> [String; 3] {
-    [
-        hidden.to_owned(),
-        hidden.to_uppercase(),
-        hidden.replace('/', "\\/"),
-    ]
+    [hidden.to_owned(), hidden.to_uppercase(), hidden.replace('/', "\\/")]
 }
 
 /// Returns the query for the log, with the values of secret-looking parameters removed.
@@ -55,9 +51,7 @@ impl SecretMask {
         {
             for (field, placeholder) in [("signature", "[signature]"), ("nonce", "[nonce]")] {
                 hidden.extend(
-                    sent_fields
-                        .text(field)
-                        .map(|text| (SecretString::from(text.as_ref()), placeholder)),
+                    sent_fields.text(field).map(|text| (SecretString::from(text.as_ref()), placeholder)),
                 );
             }
         }
@@ -98,14 +92,7 @@ impl SecretMask {
             // For a body that is not text, the lossy conversion is what gets shown, so mask that.
             let lossy = String::from_utf8_lossy(&answer.body).into_owned();
             let masked = self.mask_text(&lossy);
-            return if masked == lossy {
-                answer
-            } else {
-                RawResponse {
-                    body: masked.into(),
-                    ..answer
-                }
-            };
+            return if masked == lossy { answer } else { RawResponse { body: masked.into(), ..answer } };
         };
         let mut masked = self.mask_text(text);
         let failed_exchange = !(200..300).contains(&answer.status);
@@ -119,10 +106,7 @@ impl SecretMask {
         if masked == text {
             return answer;
         }
-        RawResponse {
-            body: masked.into(),
-            ..answer
-        }
+        RawResponse { body: masked.into(), ..answer }
     }
 }
 
@@ -133,10 +117,7 @@ mod tests {
     #[test]
     fn of_a_query_the_log_shows_all_but_the_secrets() {
         assert_eq!(redact_query("page=2&limit=200"), "page=2&limit=200");
-        assert_eq!(
-            redact_query("access_token=abc&page=2&apiKey=x"),
-            "access_token=[…]&page=2&apiKey=[…]"
-        );
+        assert_eq!(redact_query("access_token=abc&page=2&apiKey=x"), "access_token=[…]&page=2&apiKey=[…]");
         assert_eq!(redact_query(""), "");
     }
 }

@@ -37,23 +37,14 @@ pub struct Call {
 
 #[derive(Debug, Clone)]
 pub(in crate::client) enum CallTarget {
-    Operation {
-        id: OperationId,
-        parameters: Vec<(String, String)>,
-    },
-    Raw {
-        method: Method,
-        path: String,
-    },
+    Operation { id: OperationId, parameters: Vec<(String, String)> },
+    Raw { method: Method, path: String },
 }
 
 impl Call {
     /// Creates a call to an operation of the table.
     pub fn new(id: OperationId) -> Self {
-        Self::with_target(CallTarget::Operation {
-            id,
-            parameters: Vec::new(),
-        })
+        Self::with_target(CallTarget::Operation { id, parameters: Vec::new() })
     }
 
     /// Creates a call to any path under the base URL.
@@ -61,10 +52,7 @@ impl Call {
     /// The path is already percent-encoded and has no query. If it is the route of an operation in the table, that
     /// operation's rules apply.
     pub fn raw(method: Method, path: impl Into<String>) -> Self {
-        Self::with_target(CallTarget::Raw {
-            method,
-            path: path.into(),
-        })
+        Self::with_target(CallTarget::Raw { method, path: path.into() })
     }
 
     pub(super) fn with_target(target: CallTarget) -> Self {
@@ -188,9 +176,7 @@ impl Call {
             self.request_id = Some(value.parse().map_err(|error| header_error(&format!("{error}")))?);
             return Ok(self);
         }
-        let name: HeaderName = name
-            .parse()
-            .map_err(|_| header_error("it is not a header name"))?;
+        let name: HeaderName = name.parse().map_err(|_| header_error("it is not a header name"))?;
         if is_reserved(&name) {
             return Err(header_error("the client sets it"));
         }
@@ -245,13 +231,7 @@ impl Response {
         let headers = PageHeaders::parse(|name| self.headers.get(name)?.to_str().ok());
         // The body is not shared, so it moves without a copy; errors need only its beginning.
         let beginning = Bytes::copy_from_slice(self.body.get(..4_096).unwrap_or(&self.body));
-        let (body, answer) = (
-            self.body,
-            Response {
-                body: beginning,
-                ..self
-            },
-        );
+        let (body, answer) = (self.body, Response { body: beginning, ..self });
         DealPage::parse(body, headers, parts).map_err(|error| answer.invalid(error.into()))
     }
 
@@ -261,10 +241,7 @@ impl Response {
     /// As [`record`](Self::record).
     pub fn documented_record(&self) -> Result<Record, Error> {
         let record = self.record()?;
-        match self
-            .operation
-            .map(|operation| response_schema::check(operation, &record))
-        {
+        match self.operation.map(|operation| response_schema::check(operation, &record)) {
             Some(Err(error)) => Err(self.invalid(error.into())),
             Some(Ok(())) | None => Ok(record),
         }
@@ -274,23 +251,15 @@ impl Response {
     pub(super) fn check_json(&self) -> Result<(), Error> {
         let declared = self.headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes);
         let declared = String::from_utf8_lossy(declared.unwrap_or_default());
-        let mime_type = declared
-            .split(';')
-            .next()
-            .unwrap_or_default()
-            .trim()
-            .to_ascii_lowercase();
+        let mime_type = declared.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
         if mime_type == "application/json"
             || mime_type.ends_with("+json")
             || self.operation == Some(OperationId::PostmanGet)
         {
             return Ok(());
         }
-        let declared = if declared.trim().is_empty() {
-            "nothing".to_owned()
-        } else {
-            excerpt(&declared, 100)
-        };
+        let declared =
+            if declared.trim().is_empty() { "nothing".to_owned() } else { excerpt(&declared, 100) };
         let message = format!("the answer is declared to be {declared}, not application/json");
         let error = Error::protocol(message).with_message_ref("cli-answer-type", &[("type", &declared)]);
         Err(self.invalid(error))

@@ -59,31 +59,20 @@ pub struct RequestLog {
 
 impl Default for RequestLog {
     fn default() -> Self {
-        Self {
-            entries: Arc::default(),
-            count: watch::Sender::new(0),
-        }
+        Self { entries: Arc::default(), count: watch::Sender::new(0) }
     }
 }
 
 impl RequestLog {
     /// Returns the latest entries, oldest first.
     pub fn entries(&self) -> Vec<Arc<LogEntry>> {
-        self.entries
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .iter()
-            .cloned()
-            .collect()
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 
     /// Returns the number of logged requests with this idempotency key.
     pub fn sends_with_key(&self, key: &IdempotencyKey) -> usize {
         let entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
-        entries
-            .iter()
-            .filter(|entry| entry.key.as_ref() == Some(key))
-            .count()
+        entries.iter().filter(|entry| entry.key.as_ref() == Some(key)).count()
     }
 
     /// Returns a receiver of the total number of requests.

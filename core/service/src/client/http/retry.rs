@@ -114,11 +114,7 @@ impl RetryBudget {
 
     /// Takes the cost of a retry from the budget; returns false if the budget is too low.
     pub(super) fn spend(&self, failure: AttemptFailure) -> bool {
-        let cost = if failure == AttemptFailure::Lost {
-            Self::COST * 2
-        } else {
-            Self::COST
-        };
+        let cost = if failure == AttemptFailure::Lost { Self::COST * 2 } else { Self::COST };
         let mut budget = self.lock();
         match budget.checked_sub(cost) {
             Some(new_budget) => {
@@ -152,45 +148,19 @@ mod tests {
         use AttemptFailure::{Answered, Internal, Lost, NotSent, Unavailable};
         let failures = [NotSent, Lost, Unavailable, Internal, Answered];
         for (repeat, row) in [
-            (
-                RetryRule::Safety(RetrySafety::Read),
-                [true, true, true, true, false],
-            ),
-            (
-                RetryRule::Safety(RetrySafety::IdempotentWrite),
-                [true, false, false, false, false],
-            ),
-            (
-                RetryRule::Safety(RetrySafety::KeyedWrite),
-                [true, true, true, true, false],
-            ),
-            (
-                RetryRule::Safety(RetrySafety::Never),
-                [true, false, false, false, false],
-            ),
+            (RetryRule::Safety(RetrySafety::Read), [true, true, true, true, false]),
+            (RetryRule::Safety(RetrySafety::IdempotentWrite), [true, false, false, false, false]),
+            (RetryRule::Safety(RetrySafety::KeyedWrite), [true, true, true, true, false]),
+            (RetryRule::Safety(RetrySafety::Never), [true, false, false, false, false]),
             (RetryRule::Exchange, [true, true, true, false, false]),
         ] {
             for (failure, expected) in failures.into_iter().zip(row) {
-                assert_eq!(
-                    should_retry(repeat, failure, 1, 3),
-                    expected,
-                    "{repeat:?} {failure:?}"
-                );
+                assert_eq!(should_retry(repeat, failure, 1, 3), expected, "{repeat:?} {failure:?}");
                 assert!(!should_retry(repeat, failure, 3, 3));
             }
         }
-        assert!(!should_retry(
-            RetryRule::Safety(RetrySafety::Read),
-            Internal,
-            2,
-            3
-        ));
-        assert!(should_retry(
-            RetryRule::Safety(RetrySafety::Read),
-            Unavailable,
-            2,
-            3
-        ));
+        assert!(!should_retry(RetryRule::Safety(RetrySafety::Read), Internal, 2, 3));
+        assert!(should_retry(RetryRule::Safety(RetrySafety::Read), Unavailable, 2, 3));
     }
 
     #[test]
@@ -210,10 +180,7 @@ mod tests {
 
     #[test]
     fn delays_grow_to_the_cap() {
-        let backoff = Backoff {
-            base: Duration::from_millis(250),
-            cap: Duration::from_secs(20),
-        };
+        let backoff = Backoff { base: Duration::from_millis(250), cap: Duration::from_secs(20) };
         assert_eq!(backoff.max_delay(1), Duration::from_millis(250));
         assert_eq!(backoff.max_delay(3), Duration::from_secs(1));
         assert_eq!(backoff.max_delay(400), Duration::from_secs(20));

@@ -78,12 +78,9 @@ pub(in crate::client) fn build_http_client(config: &ClientConfig) -> Result<reqw
         }
         builder = builder.tls_certs_merge(roots);
     }
-    builder.build().map_err(|error| {
-        Error::usage(format!(
-            "the HTTP client cannot be set up: {}",
-            root_cause(&error)
-        ))
-    })
+    builder
+        .build()
+        .map_err(|error| Error::usage(format!("the HTTP client cannot be set up: {}", root_cause(&error))))
 }
 
 /// Rejects non-regular files in `SSL_CERT_FILE` and `SSL_CERT_DIR`, and a variable that names nothing.
@@ -102,13 +99,8 @@ fn check_root_files() -> Result<(), Error> {
     ];
     if let Some((variable, path)) = missing.into_iter().find_map(|(name, path)| Some((name, path?))) {
         let path = path.display().to_string();
-        return Err(Error::usage(format!(
-            "{variable} names {path}, where no certificates can be read"
-        ))
-        .with_message_ref(
-            "usage-certificates-missing",
-            &[("variable", variable), ("path", &path)],
-        ));
+        return Err(Error::usage(format!("{variable} names {path}, where no certificates can be read"))
+            .with_message_ref("usage-certificates-missing", &[("variable", variable), ("path", &path)]));
     }
     let dir_entries = directories
         .into_iter()
@@ -119,10 +111,8 @@ fn check_root_files() -> Result<(), Error> {
     for path in file.into_iter().filter(|path| !path.is_dir()).chain(dir_entries) {
         if let Err(error) = files::check_regular(&path) {
             let (file, reason) = (path.display().to_string(), error.to_string());
-            return Err(
-                Error::usage(format!("the certificate {file} could not be read: {reason}"))
-                    .with_message_ref("usage-certificate", &[("file", &file), ("why", &reason)]),
-            );
+            return Err(Error::usage(format!("the certificate {file} could not be read: {reason}"))
+                .with_message_ref("usage-certificate", &[("file", &file), ("why", &reason)]));
         }
     }
     Ok(())
@@ -145,10 +135,7 @@ pub(in crate::client) fn timeout_error(config: &ClientConfig) -> AttemptError {
         }
         None => Error::unreachable(NetworkError::Timeout, "no answer in time"),
     };
-    AttemptError {
-        failure: AttemptFailure::Lost,
-        error,
-    }
+    AttemptError { failure: AttemptFailure::Lost, error }
 }
 
 /// Sends a request and reads the answer. For a token exchange, `body` replaces the prepared one.
@@ -159,41 +146,29 @@ pub(in crate::client) async fn send(
     body: Option<Bytes>,
     bearer: Option<&http::HeaderValue>,
 ) -> Result<RawResponse, AttemptError> {
-    let mut request = http
-        .request(prepared.method.into(), prepared.url.clone())
-        .headers(prepared.headers.clone());
+    let mut request =
+        http.request(prepared.method.into(), prepared.url.clone()).headers(prepared.headers.clone());
     if let Some(bearer) = bearer {
         request = request.header(AUTHORIZATION, bearer.clone());
     }
     if let Some(body) = body {
         request = request.body(body);
     }
-    let mut response = request
-        .send()
-        .await
-        .map_err(|error| classify(&error, NetworkError::Reset, known_proxy(config)))?;
+    let mut response =
+        request.send().await.map_err(|error| classify(&error, NetworkError::Reset, known_proxy(config)))?;
     let status = response.status().as_u16();
     let success = response.status().is_success();
     let headers = std::mem::take(response.headers_mut());
     // 204 and 205 have no body, even if bytes follow.
-    let body = if matches!(status, 204 | 205) {
-        Bytes::new()
-    } else {
-        read_body(&mut response, success).await?
-    };
-    Ok(RawResponse {
-        status,
-        headers,
-        body,
-    })
+    let body =
+        if matches!(status, 204 | 205) { Bytes::new() } else { read_body(&mut response, success).await? };
+    Ok(RawResponse { status, headers, body })
 }
 
 async fn read_body(response: &mut reqwest::Response, success: bool) -> Result<Bytes, AttemptError> {
     let cap = if success { MAX_BODY } else { MAX_PROBLEM };
     // Allocate the declared length at once: growing would copy the body several times.
-    let content_length = response
-        .content_length()
-        .and_then(|length| usize::try_from(length).ok());
+    let content_length = response.content_length().and_then(|length| usize::try_from(length).ok());
     let mut body = BytesMut::with_capacity(content_length.unwrap_or_default().min(cap));
     loop {
         let chunk = match response.chunk().await {
@@ -207,10 +182,7 @@ async fn read_body(response: &mut reqwest::Response, success: bool) -> Result<By
         if chunk.len() > available {
             if success {
                 let error = Error::protocol("the answer is larger than 16 MiB");
-                return Err(AttemptError {
-                    failure: AttemptFailure::Answered,
-                    error,
-                });
+                return Err(AttemptError { failure: AttemptFailure::Answered, error });
             }
             body.extend_from_slice(chunk.get(..available).unwrap_or_default());
             return Ok(body.freeze());

@@ -70,10 +70,7 @@ impl Client {
             sleep(delay).await;
             match self.call(verification.read.clone().timeout(remaining())).await {
                 Ok(current) if verification.is_applied(&current) => {
-                    return Ok(Response {
-                        is_verified: true,
-                        ..current
-                    });
+                    return Ok(Response { is_verified: true, ..current });
                 }
                 Ok(_) => {}
                 Err(not_found)
@@ -102,9 +99,7 @@ impl Client {
 fn is_transient_doubt(error: &Error) -> bool {
     let passing = error
         .status()
-        .map_or(error.kind() == ErrorKind::Unreachable, |status| {
-            matches!(status, 408 | 500..=599)
-        });
+        .map_or(error.kind() == ErrorKind::Unreachable, |status| matches!(status, 408 | 500..=599));
     passing && error.outcome_unknown()
 }
 
@@ -134,10 +129,9 @@ impl Verification {
             (.., None) => return None,
         };
         let target = match &call.target {
-            CallTarget::Operation { parameters, .. } => CallTarget::Operation {
-                id: read.id,
-                parameters: parameters.clone(),
-            },
+            CallTarget::Operation { parameters, .. } => {
+                CallTarget::Operation { id: read.id, parameters: parameters.clone() }
+            }
             CallTarget::Raw { path, .. } => CallTarget::Raw {
                 method: Method::Get,
                 path: path.strip_suffix(READ_SUFFIX).unwrap_or(path).to_owned(),

@@ -24,12 +24,7 @@ async fn a_hundred_calls_make_one_exchange() {
     let client = client(&server);
     call_concurrently(&client, 100).await;
     assert_eq!((server.exchanges().len(), server.calls().len()), (1, 100));
-    assert!(
-        server
-            .calls()
-            .iter()
-            .all(|call| bearer(call) == "Bearer canary-bearer-1")
-    );
+    assert!(server.calls().iter().all(|call| bearer(call) == "Bearer canary-bearer-1"));
 }
 
 #[tokio::test]
@@ -45,10 +40,7 @@ async fn a_revoked_bearer_is_replaced_once_and_every_call_replayed_once() {
             let client = client.clone();
             tokio::spawn(async move {
                 let key = random_id::idempotency_key();
-                client
-                    .create_deal(&format!("{{\"name\":\"{number}\"}}"), &key)
-                    .await
-                    .map(|_| ())
+                client.create_deal(&format!("{{\"name\":\"{number}\"}}"), &key).await.map(|_| ())
             })
         })
         .collect();
@@ -57,10 +49,8 @@ async fn a_revoked_bearer_is_replaced_once_and_every_call_replayed_once() {
     }
     assert_eq!(server.exchanges().len(), 2);
     let calls = server.calls();
-    let replayed: HashSet<_> = calls
-        .iter()
-        .map(|call| (call.body.clone(), call.header("idempotency-key")))
-        .collect();
+    let replayed: HashSet<_> =
+        calls.iter().map(|call| (call.body.clone(), call.header("idempotency-key"))).collect();
     assert_eq!(replayed.len(), 50, "a replay keeps its key and its bytes");
     assert!(calls.len() <= 100);
 }
@@ -109,21 +99,10 @@ async fn every_exchange_has_its_own_nonce_even_when_the_answer_was_lost() {
     let nonces: HashSet<_> = server
         .exchanges()
         .iter()
-        .map(|exchange| {
-            Record::parse(&exchange.body)
-                .unwrap()
-                .text("nonce")
-                .unwrap()
-                .into_owned()
-        })
+        .map(|exchange| Record::parse(&exchange.body).unwrap().text("nonce").unwrap().into_owned())
         .collect();
     assert_eq!(nonces.len(), 3);
-    assert!(
-        server
-            .exchanges()
-            .iter()
-            .all(|exchange| exchange.header("authorization").is_none())
-    );
+    assert!(server.exchanges().iter().all(|exchange| exchange.header("authorization").is_none()));
 }
 
 #[tokio::test]
@@ -131,14 +110,8 @@ async fn a_wrong_local_clock_is_corrected_from_date_and_tried_once_more() {
     let ahead = Duration::from_mins(10);
     let service = move || SystemTime::now() + ahead;
     let server = TestServer::start_raw(move |request| {
-        let now = service()
-            .duration_since(SystemTime::UNIX_EPOCH)
-            .unwrap()
-            .as_secs();
-        let timestamp = Record::parse(&request.body)
-            .unwrap()
-            .integer("timestamp")
-            .unwrap();
+        let now = service().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_secs();
+        let timestamp = Record::parse(&request.body).unwrap().integer("timestamp").unwrap();
         let reply = if now.abs_diff(timestamp.unsigned_abs()) > 300 {
             TestReply::problem(401, r#"{"title":"Unauthorized","detail":"timestamp"}"#)
         } else {
@@ -152,11 +125,7 @@ async fn a_wrong_local_clock_is_corrected_from_date_and_tried_once_more() {
     assert_eq!(server.exchanges().len(), 2);
     assert!((client.clock_skew_ms().unwrap() - 600_000).abs() < 2_000);
 
-    let fixed = Client::new(super::ClientConfig {
-        corrects_clock: false,
-        ..config(&server)
-    })
-    .unwrap();
+    let fixed = Client::new(super::ClientConfig { corrects_clock: false, ..config(&server) }).unwrap();
     assert_eq!(fixed.token().await.unwrap_err().kind(), ErrorKind::Auth);
     assert_eq!(server.exchanges().len(), 3);
 }
@@ -182,10 +151,7 @@ async fn a_clock_that_is_off_costs_one_refusal_and_is_remembered() {
     let server = TestServer::start_raw(move |request| {
         let service = SystemTime::now() + Duration::from_secs(shown.load(Ordering::SeqCst).into());
         let now = service.duration_since(SystemTime::UNIX_EPOCH).unwrap().as_secs();
-        let timestamp = Record::parse(&request.body)
-            .unwrap()
-            .integer("timestamp")
-            .unwrap();
+        let timestamp = Record::parse(&request.body).unwrap().integer("timestamp").unwrap();
         let reply = if now.abs_diff(timestamp.unsigned_abs()) > 300 {
             TestReply::problem(401, r#"{"title":"Unauthorized"}"#)
         } else {
@@ -197,25 +163,16 @@ async fn a_clock_that_is_off_costs_one_refusal_and_is_remembered() {
     let remembered = Arc::new(StoredSkew(std::sync::Mutex::new(None)));
     let signed_in = async || {
         let before = server.exchanges().len();
-        let client = Client::new(super::ClientConfig {
-            clock_store: Some(remembered.clone()),
-            ..config(&server)
-        })
-        .unwrap();
+        let client =
+            Client::new(super::ClientConfig { clock_store: Some(remembered.clone()), ..config(&server) })
+                .unwrap();
         client.token().await.unwrap();
-        (
-            server.exchanges().len() - before,
-            client.clock_skew_ms().is_some(),
-        )
+        (server.exchanges().len() - before, client.clock_skew_ms().is_some())
     };
     assert_eq!(signed_in().await, (2, true));
     let noted = remembered.0.lock().unwrap().unwrap();
     assert!((noted - 600_000).abs() < 2_000, "{noted}");
-    assert_eq!(
-        signed_in().await,
-        (1, true),
-        "the next program signs right at once"
-    );
+    assert_eq!(signed_in().await, (1, true), "the next program signs right at once");
     // After the clock was set right, the stored skew is measured again and removed.
     off.store(0, Ordering::SeqCst);
     assert_eq!(signed_in().await, (2, true));
@@ -225,11 +182,7 @@ async fn a_clock_that_is_off_costs_one_refusal_and_is_remembered() {
 
 #[tokio::test]
 async fn an_exchange_answer_that_is_no_token_is_told_without_its_text() {
-    for body in [
-        "<html>canary</html>",
-        r#"{"access_token":["canary"]}"#,
-        r#""canary""#,
-    ] {
+    for body in ["<html>canary</html>", r#"{"access_token":["canary"]}"#, r#""canary""#] {
         let server = TestServer::start_raw(move |_| TestReply::json(200, body)).await;
         let error = client(&server).token().await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Protocol, "{body}");
@@ -246,10 +199,7 @@ async fn a_credential_command_replaces_the_exchange() {
     })
     .await;
     let command = r#"printf '{"access_token":"from-command","expires_in":900}'"#;
-    let config = super::ClientConfig {
-        secret: SecretSource::Command(command.to_owned()),
-        ..config(&server)
-    };
+    let config = super::ClientConfig { secret: SecretSource::Command(command.to_owned()), ..config(&server) };
     Client::new(config).unwrap().entity().await.unwrap();
     assert_eq!(server.exchanges().len(), 0);
 }

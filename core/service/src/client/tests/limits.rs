@@ -34,10 +34,7 @@ async fn a_long_cooldown_is_told_at_once_and_holds_for_every_call() {
     .await;
     let client = client(&server);
     let error = client.entity().await.unwrap_err();
-    assert_eq!(
-        (error.kind(), error.status()),
-        (ErrorKind::RateLimited, Some(429))
-    );
+    assert_eq!((error.kind(), error.status()), (ErrorKind::RateLimited, Some(429)));
     assert_eq!(error.problem().unwrap().detail().unwrap(), "banned");
     assert!(error.retry_after().unwrap() > Duration::from_secs(3_590));
     for _ in 0..5 {
@@ -81,10 +78,7 @@ async fn a_banned_exchange_is_a_rate_limit_too() {
     let server = TestServer::start_raw(|_| TestReply::json(429, "").with("Retry-After", "10")).await;
     let client = Client::new(config(&server)).unwrap();
     let call = Call::new(OperationId::EntityGet).timeout(Duration::from_millis(200));
-    assert_eq!(
-        client.call(call).await.unwrap_err().kind(),
-        ErrorKind::RateLimited
-    );
+    assert_eq!(client.call(call).await.unwrap_err().kind(), ErrorKind::RateLimited);
     assert_eq!(server.exchanges().len(), 1);
 }
 

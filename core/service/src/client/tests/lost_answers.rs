@@ -17,26 +17,19 @@ async fn a_lost_answer_to_a_creation_is_replayed_with_the_same_key_and_bytes() {
     let calls = server.calls();
     assert_eq!(calls.len(), 3);
     for call in &calls {
-        assert_eq!(
-            (call.body.as_str(), call.header("idempotency-key")),
-            (body, Some(key.as_str()))
-        );
+        assert_eq!((call.body.as_str(), call.header("idempotency-key")), (body, Some(key.as_str())));
         assert_eq!(call.header("x-request-id"), calls[0].header("x-request-id"));
     }
 }
 
 #[tokio::test]
 async fn a_lost_answer_to_an_update_is_left_to_the_caller() {
-    for misbehave in [
-        TestReply::cut as fn() -> TestReply,
-        || TestReply::json(503, ""),
-        || TestReply::json(500, ""),
-    ] {
+    for misbehave in
+        [TestReply::cut as fn() -> TestReply, || TestReply::json(503, ""), || TestReply::json(500, "")]
+    {
         let server = server_failing(1, misbehave).await;
-        let error = client(&server)
-            .update_deal(&id(), "{}", &random_id::idempotency_key())
-            .await
-            .unwrap_err();
+        let error =
+            client(&server).update_deal(&id(), "{}", &random_id::idempotency_key()).await.unwrap_err();
         assert!(error.outcome_unknown(), "{error}");
         assert_eq!(server.calls().len(), 1);
         assert!(error.idempotency_key().is_some() && error.request_id().is_some());
@@ -70,9 +63,7 @@ async fn server_losing_answers(lost: usize, applied: bool, how: fn() -> TestRepl
 }
 
 fn update_call() -> Call {
-    Call::new(OperationId::DealsUpdate)
-        .parameter("deal_id", "d1")
-        .body(r#"{"status":"closing","x":"1"}"#)
+    Call::new(OperationId::DealsUpdate).parameter("deal_id", "d1").body(r#"{"status":"closing","x":"1"}"#)
 }
 
 fn methods(server: &TestServer) -> Vec<String> {
@@ -81,20 +72,15 @@ fn methods(server: &TestServer) -> Vec<String> {
 
 #[tokio::test]
 async fn an_update_in_doubt_is_compared_before_it_is_sent_again() {
-    for how in [
-        TestReply::cut as fn() -> TestReply,
-        || TestReply::json(503, ""),
-        || TestReply::json(502, "<html>"),
-    ] {
+    for how in
+        [TestReply::cut as fn() -> TestReply, || TestReply::json(503, ""), || TestReply::json(502, "<html>")]
+    {
         let server = server_losing_answers(1, false, how).await;
         client(&server).call_verified(update_call()).await.unwrap();
         assert_eq!(methods(&server), ["PUT", "GET", "PUT"]);
         let calls = server.calls();
         assert_eq!(calls[0].body, calls[2].body);
-        assert_eq!(
-            calls[0].header("idempotency-key"),
-            calls[2].header("idempotency-key")
-        );
+        assert_eq!(calls[0].header("idempotency-key"), calls[2].header("idempotency-key"));
 
         let server = server_losing_answers(1, true, how).await;
         let done = client(&server).call_verified(update_call()).await.unwrap();
@@ -114,17 +100,9 @@ async fn an_update_in_doubt_is_compared_before_it_is_sent_again() {
 #[tokio::test]
 async fn a_deletion_in_doubt_is_done_if_nothing_is_there() {
     for (call, applied, expected) in [
-        (
-            Call::new(OperationId::DealsDelete).parameter("deal_id", "d1"),
-            true,
-            &["DELETE", "GET"][..],
-        ),
+        (Call::new(OperationId::DealsDelete).parameter("deal_id", "d1"), true, &["DELETE", "GET"][..]),
         (Call::raw(Method::Delete, "/deals/d1"), true, &["DELETE", "GET"]),
-        (
-            Call::raw(Method::Delete, "/deals/d1"),
-            false,
-            &["DELETE", "GET", "DELETE"],
-        ),
+        (Call::raw(Method::Delete, "/deals/d1"), false, &["DELETE", "GET", "DELETE"]),
     ] {
         let server = server_losing_answers(1, applied, TestReply::cut).await;
         let answer = client(&server).call_verified(call).await.unwrap();

@@ -21,10 +21,7 @@ fn config(server: &TestServer) -> ClientConfig {
     let base = BaseUrl::parse(&server.base_url()).unwrap();
     let secret = SecretSource::fixed("canary-secret");
     ClientConfig {
-        backoff: Backoff {
-            base: Duration::from_millis(1),
-            cap: Duration::from_millis(4),
-        },
+        backoff: Backoff { base: Duration::from_millis(1), cap: Duration::from_millis(4) },
         timeout: Duration::from_secs(20),
         ..ClientConfig::new(base, "key_demo_0001", secret)
     }

@@ -32,10 +32,7 @@ async fn success_without_the_right_shape_is_an_error() {
 #[tokio::test]
 async fn an_unreadable_answer_to_a_write_leaves_its_outcome_unknown() {
     let server = start_with_reply(|| TestReply::json(201, "<html>portal</html>")).await;
-    let error = client(&server)
-        .create_deal("{}", &random_id::idempotency_key())
-        .await
-        .unwrap_err();
+    let error = client(&server).create_deal("{}", &random_id::idempotency_key()).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Protocol);
     assert!(error.outcome_unknown() && error.idempotency_key().is_some());
 }
@@ -43,10 +40,7 @@ async fn an_unreadable_answer_to_a_write_leaves_its_outcome_unknown() {
 #[tokio::test]
 async fn a_deletion_has_no_body() {
     let server = start_with_reply(|| TestReply::json(204, "")).await;
-    client(&server)
-        .delete_deal(&DealId::new("d1").unwrap(), &random_id::idempotency_key())
-        .await
-        .unwrap();
+    client(&server).delete_deal(&DealId::new("d1").unwrap(), &random_id::idempotency_key()).await.unwrap();
     assert_eq!(server.calls()[0].method, "DELETE");
     assert!(server.calls()[0].header("idempotency-key").is_some());
 }
@@ -64,10 +58,7 @@ async fn a_body_that_is_too_large_is_refused_while_it_streams() {
 async fn a_huge_error_body_keeps_its_status() {
     let server = start_with_reply(|| TestReply::json(409, &"x".repeat(1 << 20))).await;
     let error = client(&server).entity().await.unwrap_err();
-    assert_eq!(
-        (error.kind(), error.problem().is_none()),
-        (ErrorKind::Conflict, true)
-    );
+    assert_eq!((error.kind(), error.problem().is_none()), (ErrorKind::Conflict, true));
     assert!(error.excerpt().unwrap().chars().count() <= 2_049);
 }
 
@@ -111,42 +102,19 @@ async fn decimals_and_unknown_fields_arrive_byte_for_byte() {
 #[tokio::test]
 async fn queries_and_paths_are_sent_as_built() {
     let server = start_with_reply(|| TestReply::json(200, r#"{"items":[],"total":0}"#)).await;
-    let query = DealsQuery {
-        limit: Some(50),
-        offset: Some(100),
-        status: Some("a&b".into()),
-    };
+    let query = DealsQuery { limit: Some(50), offset: Some(100), status: Some("a&b".into()) };
     client(&server).deals_page(&query).await.unwrap();
-    client(&server)
-        .deal_notes(&DealId::new("a/b é").unwrap(), None, None)
-        .await
-        .unwrap();
+    client(&server).deal_notes(&DealId::new("a/b é").unwrap(), None, None).await.unwrap();
     let targets: Vec<_> = server.calls().into_iter().map(|call| call.target).collect();
-    assert_eq!(
-        targets,
-        [
-            "/v1/deals?limit=50&offset=100&status=a%26b",
-            "/v1/deals/a%2Fb%20%C3%A9/notes"
-        ]
-    );
+    assert_eq!(targets, ["/v1/deals?limit=50&offset=100&status=a%26b", "/v1/deals/a%2Fb%20%C3%A9/notes"]);
 }
 
 #[tokio::test]
 async fn a_walk_reads_a_clamped_list_whole() {
     let server = TestServer::start(|request| {
-        let offset: u64 = request
-            .target
-            .split("offset=")
-            .nth(1)
-            .unwrap()
-            .split('&')
-            .next()
-            .unwrap()
-            .parse()
-            .unwrap();
-        let items: Vec<_> = (offset..(offset + 7).min(25))
-            .map(|id| format!(r#"{{"id":"{id}"}}"#))
-            .collect();
+        let offset: u64 =
+            request.target.split("offset=").nth(1).unwrap().split('&').next().unwrap().parse().unwrap();
+        let items: Vec<_> = (offset..(offset + 7).min(25)).map(|id| format!(r#"{{"id":"{id}"}}"#)).collect();
         TestReply::json(200, &format!(r#"{{"items":[{}],"total":25}}"#, items.join(",")))
     })
     .await;
@@ -163,18 +131,11 @@ async fn a_walk_reads_a_clamped_list_whole() {
 #[tokio::test]
 async fn any_route_can_be_called() {
     let server = start_with_reply(|| TestReply::json(200, r#"[{"id":"x"}]"#)).await;
-    let call = Call::raw(Method::Get, "/funds/x")
-        .query("name", "Fonds d'Été")
-        .timeout(Duration::from_secs(5));
+    let call =
+        Call::raw(Method::Get, "/funds/x").query("name", "Fonds d'Été").timeout(Duration::from_secs(5));
     let response = client(&server).call(call).await.unwrap();
-    assert_eq!(
-        response.page().unwrap().items,
-        [Record::parse(r#"{"id":"x"}"#).unwrap()]
-    );
-    assert_eq!(
-        server.calls()[0].target,
-        "/v1/funds/x?name=Fonds%20d%27%C3%89t%C3%A9"
-    );
+    assert_eq!(response.page().unwrap().items, [Record::parse(r#"{"id":"x"}"#).unwrap()]);
+    assert_eq!(server.calls()[0].target, "/v1/funds/x?name=Fonds%20d%27%C3%89t%C3%A9");
     assert!(server.calls()[0].header("idempotency-key").is_none());
 }
 
@@ -183,26 +144,13 @@ async fn the_log_tells_what_was_sent() {
     let server = start_with_reply(|| TestReply::json(200, r#"{"id":"d1"}"#)).await;
     let client = client(&server);
     client
-        .call(
-            Call::new(OperationId::DealsGet)
-                .parameter("deal_id", "d1")
-                .query("x", "canary"),
-        )
+        .call(Call::new(OperationId::DealsGet).parameter("deal_id", "d1").query("x", "canary"))
         .await
         .unwrap();
     let entries = client.request_log().entries();
-    let routes: Vec<_> = entries
-        .iter()
-        .map(|entry| (&*entry.route, entry.status, entry.attempt))
-        .collect();
-    assert_eq!(
-        routes,
-        [("/auth/token", Some(200), 1), ("/deals/d1", Some(200), 1)]
-    );
-    assert_eq!(
-        Some(entries[1].request_id.as_str()),
-        server.calls()[0].header("x-request-id")
-    );
+    let routes: Vec<_> = entries.iter().map(|entry| (&*entry.route, entry.status, entry.attempt)).collect();
+    assert_eq!(routes, [("/auth/token", Some(200), 1), ("/deals/d1", Some(200), 1)]);
+    assert_eq!(Some(entries[1].request_id.as_str()), server.calls()[0].header("x-request-id"));
 }
 
 #[tokio::test]
@@ -224,15 +172,8 @@ async fn what_a_network_answers_for_the_service_is_told_from_the_services_own_fa
             }
         })
         .await;
-        let error = client(&server)
-            .deal(&DealId::new("d1").unwrap())
-            .await
-            .unwrap_err();
-        assert_eq!(
-            error.is_intercepted(),
-            intercepted,
-            "{status} {location:?}: {error}"
-        );
+        let error = client(&server).deal(&DealId::new("d1").unwrap()).await.unwrap_err();
+        assert_eq!(error.is_intercepted(), intercepted, "{status} {location:?}: {error}");
     }
     let server = TestServer::start_raw(|_| TestReply::json(200, PAGE)).await;
     let error = client(&server).token().await.unwrap_err();

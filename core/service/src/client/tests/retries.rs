@@ -15,10 +15,7 @@ async fn reads_are_tried_again() {
     for (misbehave, tries) in [
         (TestReply::cut as fn() -> TestReply, 3),
         (|| TestReply::json(502, "<html>bad gateway</html>"), 3),
-        (
-            || TestReply::Raw(b"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{\"id\"".to_vec()),
-            3,
-        ),
+        (|| TestReply::Raw(b"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{\"id\"".to_vec()), 3),
         (|| TestReply::json(500, ""), 2),
     ] {
         let server = server_failing(9, misbehave).await;
@@ -41,18 +38,10 @@ async fn what_the_service_refused_is_not_tried_again() {
         (422, ErrorKind::Invalid),
         (418, ErrorKind::Unexpected),
     ] {
-        let server = server_failing(9, move || {
-            TestReply::problem(status, r#"{"title":"T","detail":"why"}"#)
-        })
-        .await;
-        let error = client(&server)
-            .create_deal("{}", &random_id::idempotency_key())
-            .await
-            .unwrap_err();
-        assert_eq!(
-            (error.kind(), error.status(), server.calls().len()),
-            (kind, Some(status), 1)
-        );
+        let server =
+            server_failing(9, move || TestReply::problem(status, r#"{"title":"T","detail":"why"}"#)).await;
+        let error = client(&server).create_deal("{}", &random_id::idempotency_key()).await.unwrap_err();
+        assert_eq!((error.kind(), error.status(), server.calls().len()), (kind, Some(status), 1));
         assert_eq!(error.problem().unwrap().detail().unwrap(), "why");
         assert!(!error.outcome_unknown());
     }
@@ -60,20 +49,13 @@ async fn what_the_service_refused_is_not_tried_again() {
 
 #[tokio::test]
 async fn a_428_shows_the_same_key_once_more() {
-    let server = server_failing(9, || {
-        TestReply::problem(428, r#"{"title":"Precondition Required"}"#)
-    })
-    .await;
+    let server = server_failing(9, || TestReply::problem(428, r#"{"title":"Precondition Required"}"#)).await;
     let key = random_id::idempotency_key();
     let error = client(&server).create_deal("{}", &key).await.unwrap_err();
     assert_eq!((error.kind(), error.status()), (ErrorKind::Invalid, Some(428)));
     let calls = server.calls();
     assert_eq!(calls.len(), 2);
-    assert!(
-        calls
-            .iter()
-            .all(|call| call.header("idempotency-key") == Some(key.as_str()))
-    );
+    assert!(calls.iter().all(|call| call.header("idempotency-key") == Some(key.as_str())));
 }
 
 #[tokio::test]
@@ -84,14 +66,8 @@ async fn a_refusal_after_a_lost_answer_settles_it_but_a_429_does_not() {
         _ => TestReply::problem(409, r#"{"title":"Conflict"}"#),
     })
     .await;
-    let error = client(&server)
-        .create_deal("{}", &random_id::idempotency_key())
-        .await
-        .unwrap_err();
-    assert_eq!(
-        (error.kind(), error.outcome_unknown()),
-        (ErrorKind::Conflict, false)
-    );
+    let error = client(&server).create_deal("{}", &random_id::idempotency_key()).await.unwrap_err();
+    assert_eq!((error.kind(), error.outcome_unknown()), (ErrorKind::Conflict, false));
 
     let count = AtomicU32::new(0);
     let server = TestServer::start(move |_| match count.fetch_add(1, Ordering::SeqCst) {
@@ -99,14 +75,8 @@ async fn a_refusal_after_a_lost_answer_settles_it_but_a_429_does_not() {
         _ => TestReply::json(429, "").with("Retry-After", "3600"),
     })
     .await;
-    let error = client(&server)
-        .create_deal("{}", &random_id::idempotency_key())
-        .await
-        .unwrap_err();
-    assert_eq!(
-        (error.kind(), error.outcome_unknown()),
-        (ErrorKind::RateLimited, true)
-    );
+    let error = client(&server).create_deal("{}", &random_id::idempotency_key()).await.unwrap_err();
+    assert_eq!((error.kind(), error.outcome_unknown()), (ErrorKind::RateLimited, true));
 }
 
 #[tokio::test]
@@ -117,9 +87,7 @@ async fn an_unknown_post_is_sent_once_unless_the_caller_vouches_for_it() {
     assert!(error.outcome_unknown());
     assert_eq!(server.calls().len(), 1);
     let server = server_failing(1, TestReply::cut).await;
-    let call = Call::raw(Method::Post, "/imports")
-        .body("{}")
-        .key(&random_id::idempotency_key());
+    let call = Call::raw(Method::Post, "/imports").body("{}").key(&random_id::idempotency_key());
     client(&server).call(call).await.unwrap();
     assert_eq!(server.calls().len(), 2);
 }
@@ -134,21 +102,12 @@ async fn no_connection_is_offline_and_nothing_was_written() {
     let command = r#"printf '{"access_token":"t","expires_in":900}'"#;
     let secret = SecretSource::Command(command.to_owned());
     let config = ClientConfig {
-        backoff: Backoff {
-            base: Duration::ZERO,
-            ..Backoff::default()
-        },
+        backoff: Backoff { base: Duration::ZERO, ..Backoff::default() },
         ..ClientConfig::new(base, "k", secret)
     };
     let client = Client::new(config).unwrap();
-    let error = client
-        .update_deal(&id(), "{}", &random_id::idempotency_key())
-        .await
-        .unwrap_err();
-    assert_eq!(
-        (error.kind(), error.fault()),
-        (ErrorKind::Unreachable, Some(NetworkError::Connect))
-    );
+    let error = client.update_deal(&id(), "{}", &random_id::idempotency_key()).await.unwrap_err();
+    assert_eq!((error.kind(), error.fault()), (ErrorKind::Unreachable, Some(NetworkError::Connect)));
     assert!(error.is_offline() && !error.outcome_unknown());
     assert_eq!(client.request_log().entries().len(), 3);
 }
@@ -156,14 +115,9 @@ async fn no_connection_is_offline_and_nothing_was_written() {
 #[tokio::test]
 async fn silence_ends_at_the_deadline_with_the_outcome_unknown() {
     let server = TestServer::start(|_| TestReply::Silence).await;
-    let call = Call::new(OperationId::DealsCreate)
-        .body("{}")
-        .timeout(Duration::from_millis(300));
+    let call = Call::new(OperationId::DealsCreate).body("{}").timeout(Duration::from_millis(300));
     let error = client(&server).call(call).await.unwrap_err();
-    assert_eq!(
-        (error.kind(), error.fault()),
-        (ErrorKind::Unreachable, Some(NetworkError::Timeout))
-    );
+    assert_eq!((error.kind(), error.fault()), (ErrorKind::Unreachable, Some(NetworkError::Timeout)));
     assert!(error.outcome_unknown());
     let call = Call::new(OperationId::EntityGet).timeout(Duration::from_millis(300));
     let error = client(&server).call(call).await.unwrap_err();
@@ -214,11 +168,7 @@ async fn a_failing_service_is_not_stormed() {
 #[tokio::test]
 async fn one_try_is_all_while_whoever_calls_does_the_waiting() {
     let server = TestServer::start_raw(|request: &TestRequest| {
-        if request.is_exchange() {
-            TestReply::json(503, "")
-        } else {
-            TestReply::cut()
-        }
+        if request.is_exchange() { TestReply::json(503, "") } else { TestReply::cut() }
     })
     .await;
     let client = client(&server);

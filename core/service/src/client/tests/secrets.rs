@@ -50,10 +50,7 @@ async fn an_echoed_bearer_is_masked() {
     for status in [200, 403] {
         let server = TestServer::start(move |request| {
             let bearer = request.header("authorization").unwrap();
-            TestReply::json(
-                status,
-                &format!(r#"{{"id":"e","title":"T","detail":"you sent {bearer}"}}"#),
-            )
+            TestReply::json(status, &format!(r#"{{"id":"e","title":"T","detail":"you sent {bearer}"}}"#))
         })
         .await;
         let client = client(&server);
@@ -61,10 +58,7 @@ async fn an_echoed_bearer_is_masked() {
             Ok(entity) => entity.record().as_str().to_owned(),
             Err(error) => format!("{error} {:?}", error.problem().unwrap().record().as_str()),
         };
-        assert!(
-            text.contains("Bearer [bearer]") && !text.contains("canary"),
-            "{text}"
-        );
+        assert!(text.contains("Bearer [bearer]") && !text.contains("canary"), "{text}");
     }
 }
 

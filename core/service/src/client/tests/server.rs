@@ -20,10 +20,7 @@ pub(super) struct TestRequest {
 
 impl TestRequest {
     pub(super) fn header(&self, name: &str) -> Option<&str> {
-        self.headers
-            .iter()
-            .find(|(have, _)| have.eq_ignore_ascii_case(name))
-            .map(|(_, value)| value.as_str())
+        self.headers.iter().find(|(have, _)| have.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
 
     pub(super) fn is_exchange(&self) -> bool {
@@ -46,11 +43,7 @@ pub(super) enum TestReply {
 
 impl TestReply {
     pub(super) fn json(status: u16, body: &str) -> Self {
-        Self::Http {
-            status,
-            headers: vec![("Content-Type", "application/json".into())],
-            body: body.into(),
-        }
+        Self::Http { status, headers: vec![("Content-Type", "application/json".into())], body: body.into() }
     }
 
     pub(super) fn problem(status: u16, body: &str) -> Self {
@@ -91,10 +84,7 @@ impl TestServer {
                 return handle(request);
             }
             let number = exchanges.fetch_add(1, Ordering::SeqCst) + 1;
-            TestReply::json(
-                200,
-                &format!(r#"{{"access_token":"canary-bearer-{number}","expires_in":900}}"#),
-            )
+            TestReply::json(200, &format!(r#"{{"access_token":"canary-bearer-{number}","expires_in":900}}"#))
         })
         .await
     }
@@ -112,11 +102,7 @@ impl TestServer {
                 tokio::spawn(serve(stream, seen.clone(), handle.clone()));
             }
         });
-        Self {
-            address,
-            requests,
-            accept,
-        }
+        Self { address, requests, accept }
     }
 
     pub(super) fn base_url(&self) -> String {
@@ -125,23 +111,11 @@ impl TestServer {
 
     /// Returns the requests so far, without token exchanges.
     pub(super) fn calls(&self) -> Vec<TestRequest> {
-        self.requests
-            .lock()
-            .unwrap()
-            .iter()
-            .filter(|request| !request.is_exchange())
-            .cloned()
-            .collect()
+        self.requests.lock().unwrap().iter().filter(|request| !request.is_exchange()).cloned().collect()
     }
 
     pub(super) fn exchanges(&self) -> Vec<TestRequest> {
-        self.requests
-            .lock()
-            .unwrap()
-            .iter()
-            .filter(|request| request.is_exchange())
-            .cloned()
-            .collect()
+        self.requests.lock().unwrap().iter().filter(|request| request.is_exchange()).cloned().collect()
     }
 }
 
@@ -161,11 +135,7 @@ async fn serve(mut stream: TcpStream, seen: Arc<Mutex<Vec<TestRequest>>>, handle
                 let _ = stream.write_all(&bytes).await;
                 return;
             }
-            TestReply::Http {
-                status,
-                headers,
-                body,
-            } => {
+            TestReply::Http { status, headers, body } => {
                 let mut head = format!("HTTP/1.1 {status} X\r\n");
                 for (name, value) in headers {
                     write!(head, "{name}: {value}\r\n").unwrap();
@@ -199,15 +169,8 @@ async fn read(stream: &mut TcpStream, buffer: &mut Vec<u8>) -> Option<TestReques
         .filter_map(|line| line.split_once(':'))
         .map(|(name, value)| (name.to_owned(), value.trim().to_owned()))
         .collect();
-    let mut request = TestRequest {
-        method,
-        target,
-        headers,
-        body: String::new(),
-    };
-    let length: usize = request
-        .header("content-length")
-        .map_or(0, |length| length.parse().unwrap());
+    let mut request = TestRequest { method, target, headers, body: String::new() };
+    let length: usize = request.header("content-length").map_or(0, |length| length.parse().unwrap());
     while buffer.len() < head_end + 4 + length {
         if stream.read_buf(buffer).await.ok()? == 0 {
             return None;

@@ -76,10 +76,8 @@ impl Actor {
     /// # Errors
     /// The store cannot be opened; the open files remain in use.
     pub(super) fn repair_cache(&mut self, now: Timestamp) -> Result<(), StoreError> {
-        self.cache_repair = CacheRepair {
-            due: false,
-            pause_until: Some(saturating_add(now, MIN_REPAIR_INTERVAL)),
-        };
+        self.cache_repair =
+            CacheRepair { due: false, pause_until: Some(saturating_add(now, MIN_REPAIR_INTERVAL)) };
         // The reopened store uses a new lease holder name.
         self.store.outbox().yield_lease()?;
         self.store.detach()?;

@@ -54,17 +54,8 @@ mod tests {
     #[test]
     fn spans_are_bounded_at_both_ends() {
         let now = Timestamp::UNIX_EPOCH;
-        assert_eq!(
-            saturating_add(Timestamp::MAX, Duration::from_secs(1)),
-            Timestamp::MAX
-        );
-        assert_eq!(
-            time_until(now, saturating_add(now, Duration::from_secs(1))),
-            Duration::ZERO
-        );
-        assert_eq!(
-            time_until(saturating_add(now, Duration::from_secs(2)), now),
-            Duration::from_secs(2)
-        );
+        assert_eq!(saturating_add(Timestamp::MAX, Duration::from_secs(1)), Timestamp::MAX);
+        assert_eq!(time_until(now, saturating_add(now, Duration::from_secs(1))), Duration::ZERO);
+        assert_eq!(time_until(saturating_add(now, Duration::from_secs(2)), now), Duration::from_secs(2));
     }
 }

@@ -25,10 +25,7 @@ pub(in crate::engine) struct ClockChange {
 impl ClockChange {
     pub(in crate::engine) fn new(anchor_reader: Option<AnchorReader>) -> Self {
         let last_anchor = anchor_reader.as_ref().map(|anchoring| anchoring());
-        Self {
-            anchor_reader,
-            last_anchor,
-        }
+        Self { anchor_reader, last_anchor }
     }
 
     /// Returns by how much the clock was set since the last call, if it was.
@@ -68,10 +65,7 @@ impl Actor {
         self.link.shift_times(by);
         self.shift_shutdown(by);
         let health = &mut self.view.storage_health;
-        for at in [&mut self.recovery_at, &mut health.lease_taken_since]
-            .into_iter()
-            .flatten()
-        {
+        for at in [&mut self.recovery_at, &mut health.lease_taken_since].into_iter().flatten() {
             shift(at, by);
         }
         // If the server's clock is known, sync times use it and need no shift.
@@ -99,10 +93,7 @@ impl Actor {
     /// the system does not report a set clock.
     pub(super) fn next_clock_check(&self) -> Option<Instant> {
         self.settings.uptime.as_ref()?;
-        let has_scheduled = self
-            .outbox
-            .entries()
-            .any(|row| row.state == EntryState::Scheduled);
+        let has_scheduled = self.outbox.entries().any(|row| row.state == EntryState::Scheduled);
         let wait = if has_scheduled {
             COUNTDOWN_INTERVAL
         } else if self.link.blocked_until().is_some() {

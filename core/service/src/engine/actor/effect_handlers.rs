@@ -87,49 +87,21 @@ impl Actor {
             Effect::Watch { kind, ids } => self.watch(kind, &ids),
             Effect::Unwatch { kind, ids } => self.unwatch(kind, &ids),
             Effect::LoadRoute(request) => self.fetch_route(&request),
-            Effect::Update {
-                deal,
-                fields,
-                base,
-                label,
-                undo_delay,
-            } => {
+            Effect::Update { deal, fields, base, label, undo_delay } => {
                 let deal = self.present_id(deal);
                 let change = (&fields, &base);
-                self.update(
-                    OperationId::DealsUpdate,
-                    deal.as_str(),
-                    change,
-                    label,
-                    undo_delay,
-                    now,
-                );
+                self.update(OperationId::DealsUpdate, deal.as_str(), change, label, undo_delay, now);
             }
-            Effect::UpdateRecord {
-                kind,
-                id,
-                fields,
-                base,
-                label,
-                undo_delay,
-            } => {
+            Effect::UpdateRecord { kind, id, fields, base, label, undo_delay } => {
                 if let Some(operation) = update_operation(kind) {
                     self.update(operation, &id, (&fields, &base), label, undo_delay, now);
                 }
             }
             Effect::Create { fields, label } => self.create(&fields, &Fields::new(), label, None, now),
-            Effect::Recreate {
-                deal,
-                fields,
-                update: then,
-                label,
-            } => self.create(&fields, &then, label, Some(deal.as_str().to_owned()), now),
-            Effect::Delete {
-                deal,
-                base,
-                label,
-                undo_delay,
-            } => {
+            Effect::Recreate { deal, fields, update: then, label } => {
+                self.create(&fields, &then, label, Some(deal.as_str().to_owned()), now)
+            }
+            Effect::Delete { deal, base, label, undo_delay } => {
                 let deal = self.present_id(deal);
                 self.delete(&deal, &base, (label, undo_delay), now);
             }
@@ -146,19 +118,14 @@ impl Actor {
             Effect::EndVisit => self.end_visit(),
             Effect::ResumeVisit(before) => self.resume_visit(before),
             Effect::Retry(write) => self.retry(write, now),
-            Effect::ResolveConflict {
-                write,
-                keep_mine: mine,
-                undo_delay,
-            } => self.resolve_conflict(write, &mine, undo_delay, now),
+            Effect::ResolveConflict { write, keep_mine: mine, undo_delay } => {
+                self.resolve_conflict(write, &mine, undo_delay, now)
+            }
             Effect::ReopenConflict { write, record, label } => self.reopen_conflict(write, record, label),
             Effect::Discard(write) => self.discard(write),
-            Effect::Restore {
-                write,
-                record,
-                label,
-                undo_delay,
-            } => self.restore(write, (record, label), undo_delay),
+            Effect::Restore { write, record, label, undo_delay } => {
+                self.restore(write, (record, label), undo_delay)
+            }
             Effect::SaveSetting { name, value } => self.store_settings(&[(name, value)], now),
             Effect::SaveSettings(settings) => self.store_settings(&settings, now),
         }
@@ -214,15 +181,7 @@ impl Actor {
         let record = format!("{TEMPORARY_PREFIX}{}", uuid::Uuid::new_v4().hyphenated());
         let entry = |operation, fields: &Fields| {
             let none = Fields::new();
-            new_entry(
-                operation,
-                &record,
-                fields,
-                &none,
-                label.clone(),
-                Duration::ZERO,
-                now,
-            )
+            new_entry(operation, &record, fields, &none, label.clone(), Duration::ZERO, now)
         };
         let mut rows = vec![entry(OperationId::DealsCreate, fields)];
         if !update.is_empty() {
@@ -257,10 +216,7 @@ impl Actor {
             self.discard_entries(&seqs, true);
             return;
         }
-        for entry in rows
-            .iter()
-            .filter(|entry| entry.operation == OperationId::DealsDelete)
-        {
+        for entry in rows.iter().filter(|entry| entry.operation == OperationId::DealsDelete) {
             if entry.state.is_blocked() {
                 self.discard_entries(&[entry.seq], true);
             } else {
@@ -277,10 +233,7 @@ impl Actor {
     }
 
     fn extend_undo_windows(&mut self, undo_delay: Duration, now: Timestamp) {
-        let longer = self
-            .store
-            .outbox()
-            .extend_undo_windows(now, saturating_add(now, undo_delay));
+        let longer = self.store.outbox().extend_undo_windows(now, saturating_add(now, undo_delay));
         self.take_changed(longer);
     }
 
@@ -301,9 +254,7 @@ impl Actor {
     /// sent before also stay, unless `even_sent`. The journal records a row that was neither sent nor blocked as
     /// cancelled.
     pub(in crate::engine) fn discard_entries(&mut self, seqs: &[i64], even_sent: bool) -> bool {
-        self.discard_and_journal(seqs, even_sent, |entry| {
-            entry.ever_sent || entry.state.is_blocked()
-        })
+        self.discard_and_journal(seqs, even_sent, |entry| entry.ever_sent || entry.state.is_blocked())
     }
 
     /// Discards a row on the user's request, with a journal entry. Returns whether it was removed.
@@ -335,13 +286,8 @@ impl Actor {
         let creates = OperationId::DealsCreate;
         is_temporary(&entry.record)
             && entry.operation != creates
-            && !batch
-                .iter()
-                .any(|other| other.operation == creates && other.record == entry.record)
-            && !self
-                .outbox
-                .entries_of(&entry.record)
-                .any(|other| other.operation == creates)
+            && !batch.iter().any(|other| other.operation == creates && other.record == entry.record)
+            && !self.outbox.entries_of(&entry.record).any(|other| other.operation == creates)
     }
 
     /// Stores rows and returns whether that succeeded. A failure is reported to the user.

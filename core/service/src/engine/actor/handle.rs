@@ -43,18 +43,14 @@ pub(in crate::engine) struct EngineShared {
 
 impl std::fmt::Debug for EngineShared {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Shared")
-            .field("revision", &self.lock_newest().revision)
-            .finish_non_exhaustive()
+        f.debug_struct("Shared").field("revision", &self.lock_newest().revision).finish_non_exhaustive()
     }
 }
 
 impl EngineShared {
     fn lock_newest(&self) -> MutexGuard<'_, Arc<Snapshot>> {
         // A snapshot is only replaced as a whole, so a panic cannot leave half of it.
-        self.newest_snapshot
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.newest_snapshot.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(in crate::engine) fn publish(&self, snapshot: Snapshot) {
@@ -111,11 +107,7 @@ impl Engine {
                 runtime.shutdown_timeout(Duration::from_secs(5));
             })
             .map_err(|error| Error::unexpected(format!("no thread for the engine: {error}")))?;
-        Ok(Self {
-            shared,
-            sender,
-            thread: Some(thread),
-        })
+        Ok(Self { shared, sender, thread: Some(thread) })
     }
 
     /// Returns the newest snapshot without copying it.
@@ -186,11 +178,7 @@ impl Engine {
     /// Shuts down in order, within `patience`.
     pub fn shut_down(mut self, patience: Duration, mode: ShutdownMode) -> UnsentSummary {
         let (reply, answer) = std_mpsc::channel();
-        let leftover = match self.sender.send(Msg::Close {
-            patience,
-            mode,
-            reply,
-        }) {
+        let leftover = match self.sender.send(Msg::Close { patience, mode, reply }) {
             Ok(()) => answer.recv().unwrap_or_default(),
             Err(_) => UnsentSummary::default(),
         };

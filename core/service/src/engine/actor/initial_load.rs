@@ -23,10 +23,8 @@ impl Actor {
         let now = self.now();
         let rate_limit = self.store.outbox().rate_limit();
         // If another process lifted the rate limit of this key, it no longer applies here.
-        if let Some(until) = self
-            .ok_or_report(rate_limit)
-            .flatten()
-            .filter(|_| !self.client.is_known_unlimited())
+        if let Some(until) =
+            self.ok_or_report(rate_limit).flatten().filter(|_| !self.client.is_known_unlimited())
         {
             self.link.limit_until(until, now);
             self.client.start_rate_limit(until.into());
@@ -57,10 +55,7 @@ impl Actor {
         let (cache, zone) = (self.store.cache(), &self.settings.zone);
         if let Some((mut table, touched)) = column_snapshot::load_current(&self.store, zone, preload)? {
             for id in touched {
-                match cache
-                    .get(RecordKind::Deal, "", &id)?
-                    .and_then(|stored| row_of(&stored, zone))
-                {
+                match cache.get(RecordKind::Deal, "", &id)?.and_then(|stored| row_of(&stored, zone)) {
                     Some(row) => table.set_row(row, None),
                     None => table.remove(&id),
                 }
@@ -106,11 +101,7 @@ impl Actor {
         }
         let portfolio = self.store.cache().single(PORTFOLIO);
         if let Some((body, at)) = self.ok_or_report(portfolio).flatten() {
-            set_cached(
-                &mut self.details.portfolio,
-                parse_body::<PortfolioSummary>(&body),
-                at,
-            );
+            set_cached(&mut self.details.portfolio, parse_body::<PortfolioSummary>(&body), at);
         }
     }
 

@@ -26,9 +26,7 @@ pub(in crate::engine) struct Shutdown {
 impl Actor {
     /// Returns whether waiting entries may still be sent; false when the user is being switched.
     pub(super) fn still_sends(&self) -> bool {
-        self.shutdown
-            .as_ref()
-            .is_none_or(|shutdown| shutdown.mode != ShutdownMode::SendNothing)
+        self.shutdown.as_ref().is_none_or(|shutdown| shutdown.mode != ShutdownMode::SendNothing)
     }
 
     pub(super) fn begin_shutdown(
@@ -90,8 +88,7 @@ impl Actor {
         // Entries of another identity are for that identity to resolve.
         let count_own = |state: EntryState| {
             let rows = self.outbox.entries();
-            rows.filter(|row| row.state == state && row.locked_by.is_none())
-                .count()
+            rows.filter(|row| row.state == state && row.locked_by.is_none()).count()
         };
         let leftover = UnsentSummary {
             waiting: self.outbox.entries().len() - blocked,

@@ -65,11 +65,7 @@ impl Actor {
         if self.is_repair_due() && self.waits_for_peers(now) {
             return;
         }
-        let recovered = match self
-            .store
-            .storage_failure()
-            .map(|failure_now| failure_now.dir.clone())
-        {
+        let recovered = match self.store.storage_failure().map(|failure_now| failure_now.dir.clone()) {
             None if self.is_repair_due() => self.repair_cache(now),
             None => self.store.check_writable(),
             Some(dir) => self.reopen(&dir, now),

@@ -59,16 +59,9 @@ mod tests {
         tidy.note_work(began);
         tidy.note_work(began + IDLE_BEFORE_TRIM / 2);
         assert!(!tidy.take_due(began + IDLE_BEFORE_TRIM), "it went on");
-        assert_eq!(
-            tidy.due_at(),
-            Some(began + IDLE_BEFORE_TRIM / 2 + IDLE_BEFORE_TRIM)
-        );
+        assert_eq!(tidy.due_at(), Some(began + IDLE_BEFORE_TRIM / 2 + IDLE_BEFORE_TRIM));
         assert!(tidy.take_due(began + IDLE_BEFORE_TRIM / 2 + IDLE_BEFORE_TRIM));
-        assert_eq!(
-            tidy.due_at(),
-            None,
-            "nothing wakes an engine that has done nothing since"
-        );
+        assert_eq!(tidy.due_at(), None, "nothing wakes an engine that has done nothing since");
         assert!(!tidy.take_due(began + 10 * IDLE_BEFORE_TRIM));
     }
 }

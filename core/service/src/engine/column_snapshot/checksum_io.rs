@@ -29,9 +29,7 @@ impl BlockSum {
         for block in blocks {
             let (words, _) = block.as_chunks::<8>();
             for (lane, word) in lanes.iter_mut().zip(words) {
-                *lane = (*lane ^ u64::from_le_bytes(*word))
-                    .wrapping_mul(K)
-                    .rotate_left(29);
+                *lane = (*lane ^ u64::from_le_bytes(*word)).wrapping_mul(K).rotate_left(29);
             }
         }
         for byte in remaining {
@@ -57,10 +55,7 @@ pub(super) struct ArrayWriter<W: Write + Seek> {
 
 impl<W: Write + Seek> ArrayWriter<W> {
     pub(super) fn new(file: W) -> Self {
-        Self {
-            file: BufWriter::with_capacity(1 << 16, file),
-            sum: BlockSum::default(),
-        }
+        Self { file: BufWriter::with_capacity(1 << 16, file), sum: BlockSum::default() }
     }
 
     /// Writes one array, preceded by its length.
@@ -104,11 +99,7 @@ impl<'a> ArrayReader<BufReader<&'a File>> {
 
 impl<R: Read + Seek> ArrayReader<R> {
     pub(super) fn with_length(file: R, length: u64) -> Self {
-        Self {
-            file,
-            length,
-            sum: BlockSum::default(),
-        }
+        Self { file, length, sum: BlockSum::default() }
     }
 
     fn number(&mut self) -> io::Result<u64> {
@@ -137,11 +128,7 @@ impl<R: Read + Seek> ArrayReader<R> {
     /// Ends a block and verifies its checksum.
     pub(super) fn end(&mut self) -> io::Result<()> {
         let sum = std::mem::take(&mut self.sum).value();
-        if self.number()? == sum {
-            Ok(())
-        } else {
-            Err(damage_error())
-        }
+        if self.number()? == sum { Ok(()) } else { Err(damage_error()) }
     }
 
     pub(super) fn seek(&mut self, to: u64) -> io::Result<()> {

@@ -11,30 +11,20 @@ use crate::store::{ReceivedRecord, RecordKind, RecordOrigin};
 
 fn row() -> impl Strategy<Value = RowData> {
     let texts = ("[a-c]{1,6}", "\\PC{0,12}", "[a-c]{0,1}", "[a-é]{0,2}");
-    let rest = (
-        any::<i64>(),
-        0u32..20,
-        proptest::option::of(-9_999i64..9_999),
-        0usize..3,
-    );
-    (texts, rest).prop_map(
-        |((id, name, status, owner), (crd, scale, since, numbers))| RowData {
-            id,
-            name,
-            status,
-            owner,
-            since: since.map(|at| StatusSince {
-                at,
-                precision: TimePrecision::Interval { after: at / 2 },
-            }),
-            numbers: [KpiKey::CrdTotal, KpiKey::Noi]
-                .into_iter()
-                .take(numbers)
-                .map(|key| (key, Decimal::new(crd, scale)))
-                .collect(),
-            ..RowData::default()
-        },
-    )
+    let rest = (any::<i64>(), 0u32..20, proptest::option::of(-9_999i64..9_999), 0usize..3);
+    (texts, rest).prop_map(|((id, name, status, owner), (crd, scale, since, numbers))| RowData {
+        id,
+        name,
+        status,
+        owner,
+        since: since.map(|at| StatusSince { at, precision: TimePrecision::Interval { after: at / 2 } }),
+        numbers: [KpiKey::CrdTotal, KpiKey::Noi]
+            .into_iter()
+            .take(numbers)
+            .map(|key| (key, Decimal::new(crd, scale)))
+            .collect(),
+        ..RowData::default()
+    })
 }
 
 fn table(rows: &[RowData]) -> DealTable {
@@ -50,10 +40,7 @@ const REVISION: Revision = Revision { cache: -7, number: 3 };
 fn bytes(table: &DealTable) -> Vec<u8> {
     let mut file = Cursor::new(Vec::new());
     let header = encode(&mut file, table, &TimeZone::UTC).unwrap();
-    let header = Header {
-        revision: REVISION,
-        ..header
-    };
+    let header = Header { revision: REVISION, ..header };
     write_header(&mut file, &header).unwrap();
     file.into_inner()
 }
@@ -63,10 +50,7 @@ fn read_back(bytes: &[u8]) -> io::Result<DealTable> {
     let path = dir.path().join(FILE_NAME);
     std::fs::write(&path, bytes)?;
     let header = read_header(&path)?.ok_or_else(damage_error)?;
-    assert_eq!(
-        (header.revision, header.zone),
-        (REVISION, zone_hash(&TimeZone::UTC))
-    );
+    assert_eq!((header.revision, header.zone), (REVISION, zone_hash(&TimeZone::UTC)));
     decode(&path, &header)
 }
 
@@ -74,11 +58,7 @@ fn read_back(bytes: &[u8]) -> io::Result<DealTable> {
 fn load_all(path: &Path) -> io::Result<DealTable> {
     let header = read_header(path)?.ok_or_else(damage_error)?;
     let table = decode(path, &header)?;
-    if table.columns().load_all() {
-        Ok(table)
-    } else {
-        Err(damage_error())
-    }
+    if table.columns().load_all() { Ok(table) } else { Err(damage_error()) }
 }
 
 proptest! {
@@ -150,11 +130,7 @@ fn long() -> DealTable {
             status: ["sourcing", "ic", "closing"][(n % 3) as usize].into(),
             since: Some(StatusSince {
                 at: (n * 7_919) % 30,
-                precision: if n % 2 == 0 {
-                    TimePrecision::AtLeast
-                } else {
-                    TimePrecision::Received
-                },
+                precision: if n % 2 == 0 { TimePrecision::AtLeast } else { TimePrecision::Received },
             }),
             ..RowData::default()
         })
@@ -204,19 +180,11 @@ fn damage_behind_a_first_screen_is_met_when_the_rest_is_read() {
     assert_eq!(read.row(top).unwrap().name, table.row(top).unwrap().name);
     assert!(!read.columns().load_all());
     let mut nowhere = Cursor::new(Vec::new());
-    assert!(
-        encode(&mut nowhere, &read, &TimeZone::UTC).is_err(),
-        "no copy is made of half a table"
-    );
+    assert!(encode(&mut nowhere, &read, &TimeZone::UTC).is_err(), "no copy is made of half a table");
 }
 
 fn received(id: &str, fields: &str) -> ReceivedRecord {
-    ReceivedRecord {
-        id: id.into(),
-        body: format!("{{\"id\":\"{id}\"{fields}}}"),
-        position: 0,
-        status: None,
-    }
+    ReceivedRecord { id: id.into(), body: format!("{{\"id\":\"{id}\"{fields}}}"), position: 0, status: None }
 }
 
 #[test]
@@ -228,27 +196,13 @@ fn a_copy_and_what_was_touched_since_are_the_rows() {
     let read = |fields: &str, ids: &[&str]| {
         let page: Vec<ReceivedRecord> = ids.iter().map(|id| received(id, fields)).collect();
         let (asked, pass) = (cache.write_seq().unwrap(), cache.begin_pass().unwrap());
-        cache
-            .save_page(RecordKind::Deal, "", pass, asked, at, &page)
-            .unwrap();
+        cache.save_page(RecordKind::Deal, "", pass, asked, at, &page).unwrap();
     };
-    assert!(
-        super::load_current(&store, &zone, None).unwrap().is_none(),
-        "there is no copy yet"
-    );
-    read(
-        ",\"name\":\"Îlot\",\"kpi_snapshot\":{\"ltv\":0.650}",
-        &["a", "b", "c"],
-    );
+    assert!(super::load_current(&store, &zone, None).unwrap().is_none(), "there is no copy yet");
+    read(",\"name\":\"Îlot\",\"kpi_snapshot\":{\"ltv\":0.650}", &["a", "b", "c"]);
     let revision = cache.revision().unwrap();
     let rows = crate::engine::sync::rows::cached_rows::load_table(cache, &zone).unwrap();
-    try_write(
-        &store,
-        &rows,
-        AsOf::with_sync_time(cache, revision).unwrap(),
-        &zone,
-    )
-    .unwrap();
+    try_write(&store, &rows, AsOf::with_sync_time(cache, revision).unwrap(), &zone).unwrap();
     let (copy, touched) = super::load_current(&store, &zone, None).unwrap().unwrap();
     let all = |table: &DealTable| table.by_age().map(|row| row.to_data()).collect::<Vec<_>>();
     assert_eq!((all(&copy), touched), (all(&rows), Vec::new()));
@@ -258,13 +212,8 @@ fn a_copy_and_what_was_touched_since_are_the_rows() {
     let header = read_header(&store.dir().join(FILE_NAME)).unwrap().unwrap();
     let table = begun.unwrap().finish(&header).unwrap().unwrap();
     assert_eq!(all(&table), all(&rows));
-    let later = Header {
-        revision: Revision {
-            number: header.revision.number + 1,
-            ..header.revision
-        },
-        ..header
-    };
+    let later =
+        Header { revision: Revision { number: header.revision.number + 1, ..header.revision }, ..header };
     assert!(before.unwrap().finish(&later).is_none());
     let nowhere = Preload::new(&dir.path().join("nowhere"));
     assert!(nowhere.unwrap().finish(&header).is_none());
@@ -273,21 +222,13 @@ fn a_copy_and_what_was_touched_since_are_the_rows() {
     cache.remove(RecordKind::Deal, "a", false, at).unwrap();
     let asked = cache.write_seq().unwrap();
     cache
-        .confirm(
-            RecordKind::Deal,
-            "",
-            at,
-            &received("c", ""),
-            RecordOrigin::Fetched { request_seq: asked },
-        )
+        .confirm(RecordKind::Deal, "", at, &received("c", ""), RecordOrigin::Fetched { request_seq: asked })
         .unwrap();
     let (_, mut touched) = super::load_current(&store, &zone, None).unwrap().unwrap();
     touched.sort_unstable();
     assert_eq!(touched, ["a", "b", "c", "d"]);
     assert!(
-        super::load_current(&store, &TimeZone::fixed(jiff::tz::offset(2)), None)
-            .unwrap()
-            .is_none(),
+        super::load_current(&store, &TimeZone::fixed(jiff::tz::offset(2)), None).unwrap().is_none(),
         "another zone"
     );
 

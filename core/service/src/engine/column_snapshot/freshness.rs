@@ -16,9 +16,6 @@ pub(in crate::engine) struct AsOf {
 impl AsOf {
     /// Returns `revision`, which must be the table's, with the time of the last full sync.
     pub(in crate::engine) fn with_sync_time(cache: &Cache, revision: Revision) -> Result<Self, StoreError> {
-        Ok(Self {
-            revision,
-            synced_at: cache.last_full_sync()?,
-        })
+        Ok(Self { revision, synced_at: cache.last_full_sync()? })
     }
 }

@@ -22,11 +22,7 @@ pub(super) struct LazySections {
 
 impl LazySections {
     pub(super) fn new(file: File, offsets: Vec<u64>) -> Self {
-        Self {
-            file: Mutex::new(file),
-            offsets,
-            damaged: AtomicBool::new(false),
-        }
+        Self { file: Mutex::new(file), offsets, damaged: AtomicBool::new(false) }
     }
 
     /// Reads part `number` in one read, because it consists of many short arrays.

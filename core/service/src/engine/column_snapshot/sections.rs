@@ -28,11 +28,7 @@ pub(super) fn write_interned<W: Write + Seek>(
 
 pub(super) fn read_interned<R: Read + Seek>(input: &mut ArrayReader<R>) -> io::Result<InternedTexts> {
     let mut interned = InternedTexts::default();
-    for texts in [
-        &mut interned.statuses,
-        &mut interned.classes,
-        &mut interned.owners,
-    ] {
+    for texts in [&mut interned.statuses, &mut interned.classes, &mut interned.owners] {
         *texts = interner(&read_texts(input)?)?;
     }
     Ok(interned)
@@ -106,10 +102,7 @@ pub(super) fn write_top<W: Write + Seek>(out: &mut ArrayWriter<W>, top: &TopRows
 }
 
 pub(super) fn read_top<R: Read + Seek>(input: &mut ArrayReader<R>) -> io::Result<TopRows> {
-    Ok(TopRows {
-        rows: input.array()?,
-        chunk: read_chunk(input)?,
-    })
+    Ok(TopRows { rows: input.array()?, chunk: read_chunk(input)? })
 }
 
 pub(super) fn write_index<W: Write + Seek>(out: &mut ArrayWriter<W>, index: &IdIndex) -> io::Result<()> {
@@ -131,10 +124,7 @@ fn write_texts<W: Write + Seek>(out: &mut ArrayWriter<W>, texts: &TextColumn) ->
 }
 
 fn read_texts<R: Read + Seek>(input: &mut ArrayReader<R>) -> io::Result<TextColumn> {
-    Ok(TextColumn {
-        text: input.text()?,
-        ends: input.array()?,
-    })
+    Ok(TextColumn { text: input.text()?, ends: input.array()? })
 }
 
 pub(super) fn write_chunk<W: Write + Seek>(out: &mut ArrayWriter<W>, chunk: &Chunk) -> io::Result<()> {
@@ -175,11 +165,7 @@ fn read_numbers<R: Read + Seek>(input: &mut ArrayReader<R>) -> io::Result<Number
     for column in &mut columns {
         let (short, long) = (input.array()?, input.array::<i64>()?);
         *column = NumberColumn {
-            mantissas: if long.is_empty() {
-                Mantissas::Short(short)
-            } else {
-                Mantissas::Long(long)
-            },
+            mantissas: if long.is_empty() { Mantissas::Short(short) } else { Mantissas::Long(long) },
             scales: input.array()?,
             full_positions: input.array()?,
             full_values: input.array()?,

@@ -13,12 +13,7 @@ impl Actor {
     /// Updates the latency state after a request has ended.
     pub(in crate::engine) fn update_latency(&mut self) {
         self.pulse.last_ended = Instant::now();
-        let took = self
-            .client
-            .request_log()
-            .entries()
-            .last()
-            .map_or(Duration::ZERO, |entry| entry.duration);
+        let took = self.client.request_log().entries().last().map_or(Duration::ZERO, |entry| entry.duration);
         let took = self.pulse.running_time(took, Instant::now());
         let changed = if took >= self.pulse.slow_after {
             self.link.on_slow(self.now())
@@ -50,11 +45,7 @@ impl Actor {
 
     /// Returns when to check for silence again; `None` if the connection is not brisk.
     pub(in crate::engine) fn next_silence_check(&self) -> Option<Instant> {
-        if self.link.is_responsive() {
-            self.pulse.due()
-        } else {
-            None
-        }
+        if self.link.is_responsive() { self.pulse.due() } else { None }
     }
 }
 

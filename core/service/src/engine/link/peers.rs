@@ -48,9 +48,7 @@ impl Actor {
     /// Returns the earliest time for a request prompted by a peer.
     pub(in crate::engine) fn next_request_at(&self, now: Timestamp) -> Timestamp {
         let rest_from = |(at, requests)| saturating_add(at, self.poll_intervals().affordable(requests));
-        self.refresh
-            .last_poll
-            .map_or(now, |last_poll| rest_from(last_poll).max(now))
+        self.refresh.last_poll.map_or(now, |last_poll| rest_from(last_poll).max(now))
     }
 
     /// Ends a rate limit (429) that the user lifted in another process.

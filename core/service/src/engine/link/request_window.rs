@@ -118,41 +118,24 @@ mod tests {
             attempt: 1,
             duration: Duration::ZERO,
         };
-        assert_eq!(
-            request_line(&entry("limit=500&offset=0")).path,
-            "/deals?limit=500&offset=0"
-        );
+        assert_eq!(request_line(&entry("limit=500&offset=0")).path, "/deals?limit=500&offset=0");
         assert_eq!(request_line(&entry("")).path, "/deals");
     }
 
     #[test]
     fn a_reading_of_many_pages_leaves_the_writes_before_it_in_sight() {
-        let before = [
-            request(0, "GET"),
-            request(1, "PUT"),
-            request(2, "GET"),
-            request(3, "DELETE"),
-        ];
+        let before = [request(0, "GET"), request(1, "PUT"), request(2, "GET"), request(3, "DELETE")];
         let pages = (10..400).map(|at| request(at, "GET"));
         let shown = newest_lines(before.into_iter().chain(pages.collect::<Vec<_>>()));
         assert_eq!(shown.len(), SHOWN_REQUESTS + 2);
-        let writes: Vec<&str> = shown
-            .iter()
-            .filter(|line| line.is_write())
-            .map(|line| line.method)
-            .collect();
+        let writes: Vec<&str> = shown.iter().filter(|line| line.is_write()).map(|line| line.method).collect();
         assert_eq!(writes, ["PUT", "DELETE"], "oldest first");
         assert!(shown.is_sorted_by_key(|line| line.at));
     }
 
     #[test]
     fn even_writes_have_an_end() {
-        let shown = newest_lines(
-            (0..5_000)
-                .map(|at| request(at, "PUT"))
-                .collect::<Vec<_>>()
-                .into_iter(),
-        );
+        let shown = newest_lines((0..5_000).map(|at| request(at, "PUT")).collect::<Vec<_>>().into_iter());
         assert_eq!(shown.len(), SHOWN_REQUESTS + SHOWN_WRITES);
         assert_eq!(shown.last().map(|line| line.at.as_second()), Some(4_999));
     }

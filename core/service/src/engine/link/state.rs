@@ -30,13 +30,7 @@ const PROXY_RETRY_DELAY: Duration = Duration::from_hours(24);
 
 impl Link {
     pub(in crate::engine) fn new(jitter: Jitter, retry_base: Duration, retry_cap: Duration) -> Self {
-        Self {
-            state: ConnectionState::Starting,
-            failures: 0,
-            jitter,
-            retry_base,
-            retry_cap,
-        }
+        Self { state: ConnectionState::Starting, failures: 0, jitter, retry_base, retry_cap }
     }
 
     /// Returns a connection that never sends anything.
@@ -87,18 +81,12 @@ impl Link {
 
     /// Returns whether the server is unreachable or sending is disabled.
     pub(in crate::engine) fn is_offline(&self) -> bool {
-        matches!(
-            self.state,
-            ConnectionState::Offline { .. } | ConnectionState::OfflineMode
-        )
+        matches!(self.state, ConnectionState::Offline { .. } | ConnectionState::OfflineMode)
     }
 
     /// Returns whether the server is unreachable or failing, which would affect peers too.
     pub(super) fn is_server_down(&self) -> bool {
-        matches!(
-            self.state,
-            ConnectionState::Offline { .. } | ConnectionState::Failing { .. }
-        )
+        matches!(self.state, ConnectionState::Offline { .. } | ConnectionState::Failing { .. })
     }
 
     /// Returns whether requests have failed, for any reason.
@@ -236,20 +224,13 @@ impl Link {
                 let Some(retry_at) = retry_at else {
                     return false;
                 };
-                self.state = ConnectionState::Offline {
-                    since,
-                    retry_at,
-                    error: error.clone(),
-                };
+                self.state = ConnectionState::Offline { since, retry_at, error: error.clone() };
             }
             ErrorKind::Unexpected | ErrorKind::Protocol | ErrorKind::Unreachable => {
                 let Some(retry_at) = self.next_retry(now) else {
                     return false;
                 };
-                self.state = ConnectionState::Failing {
-                    retry_at,
-                    error: error.clone(),
-                };
+                self.state = ConnectionState::Failing { retry_at, error: error.clone() };
             }
             _ => return self.on_success(now),
         }
@@ -268,11 +249,7 @@ impl Link {
             ConnectionState::SignInNeeded { .. } | ConnectionState::OfflineMode => None,
             _ => {
                 self.failures = self.failures.saturating_add(1);
-                Some(saturating_add(
-                    now,
-                    self.jitter
-                        .backoff(self.failures, self.retry_base, self.retry_cap),
-                ))
+                Some(saturating_add(now, self.jitter.backoff(self.failures, self.retry_base, self.retry_cap)))
             }
         }
     }
@@ -300,13 +277,8 @@ mod tests {
     fn offline_says_since_when_and_waits_longer_each_time() {
         let mut link = link();
         assert!(link.on_failure(&offline(), at(0)));
-        assert!(
-            !link.on_failure(&offline(), at(0)),
-            "a second failure of the same moment changes nothing"
-        );
-        let ConnectionState::Offline { since, retry_at, .. } = *link.state() else {
-            panic!("not offline")
-        };
+        assert!(!link.on_failure(&offline(), at(0)), "a second failure of the same moment changes nothing");
+        let ConnectionState::Offline { since, retry_at, .. } = *link.state() else { panic!("not offline") };
         assert_eq!(since, at(0));
         assert_eq!(link.check_open(at(0)), Err(Some(retry_at)));
         assert_eq!(link.check_open(retry_at), Ok(()));
@@ -321,10 +293,7 @@ mod tests {
         link.on_failure(&offline(), at(0));
         link.retry_now(at(0));
         assert_eq!(link.check_open(at(0)), Ok(()));
-        link.on_failure(
-            &Error::from_status(429, None).with_retry_after(SECOND * 30),
-            at(0),
-        );
+        link.on_failure(&Error::from_status(429, None).with_retry_after(SECOND * 30), at(0));
         link.retry_now(at(0));
         assert_eq!(link.check_open(at(1)), Err(Some(at(30))));
         assert!(!link.on_success(at(1)), "a late answer does not open the gate");
@@ -340,10 +309,7 @@ mod tests {
         assert!(link.hurry_retry(at(0)));
         assert_eq!(link.check_open(at(0)), Ok(()));
         assert!(!link.hurry_retry(at(0)), "it is being tried");
-        link.on_failure(
-            &Error::from_status(429, None).with_retry_after(SECOND * 30),
-            at(0),
-        );
+        link.on_failure(&Error::from_status(429, None).with_retry_after(SECOND * 30), at(0));
         assert!(!link.hurry_retry(at(1)));
         assert_eq!(link.check_open(at(1)), Err(Some(at(30))));
         assert!(link.lift_rate_limit() && !link.lift_rate_limit());
@@ -360,21 +326,13 @@ mod tests {
             never.on_failure(&offline(), at);
         }
         let left = |link: &Link| link.blocked_until().unwrap().duration_since(at(7_000));
-        assert!(
-            left(&asked) * 8 < left(&never),
-            "{:?}, {:?}",
-            left(&asked),
-            left(&never)
-        );
+        assert!(left(&asked) * 8 < left(&never), "{:?}, {:?}", left(&asked), left(&never));
     }
 
     #[test]
     fn a_shorter_cooldown_does_not_shorten_a_longer_one() {
         let mut link = link();
-        link.on_failure(
-            &Error::from_status(429, None).with_retry_after(SECOND * 30),
-            at(0),
-        );
+        link.on_failure(&Error::from_status(429, None).with_retry_after(SECOND * 30), at(0));
         link.on_failure(&Error::from_status(429, None).with_retry_after(SECOND), at(0));
         assert_eq!(link.check_open(at(5)), Err(Some(at(30))));
     }

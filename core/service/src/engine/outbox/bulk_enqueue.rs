@@ -36,12 +36,7 @@ enum BulkRequest {
         waiting: Vec<WaitingEntry>,
     },
     /// A deletion of a record without waiting writes.
-    Delete {
-        record: String,
-        base: Fields,
-        label: String,
-        undo_delay: Duration,
-    },
+    Delete { record: String, base: Fields, label: String, undo_delay: Duration },
     /// The removal of this row from the outbox.
     Drop(Box<OutboxEntry>),
 }
@@ -117,12 +112,7 @@ impl BulkRequests {
         let mut wanted: Vec<(&str, &Fields)> = Vec::new();
         let mut indices = Vec::new();
         for (index, request) in self.0.iter().enumerate() {
-            if let BulkRequest::Update {
-                record,
-                fields,
-                waiting,
-                ..
-            } = request
+            if let BulkRequest::Update { record, fields, waiting, .. } = request
                 && waiting.is_empty()
             {
                 wanted.push((record, fields));
@@ -143,13 +133,7 @@ impl BulkRequests {
 impl BulkRequest {
     fn from_effect<'a>(effect: &'a Effect, outbox: &OutboxReplica) -> Option<(&'a str, Self)> {
         match effect {
-            Effect::Update {
-                deal,
-                fields,
-                base,
-                label,
-                undo_delay,
-            } => {
+            Effect::Update { deal, fields, base, label, undo_delay } => {
                 let request = Self::Update {
                     record: deal.as_str().to_owned(),
                     fields: fields.clone(),
@@ -160,12 +144,9 @@ impl BulkRequest {
                 };
                 Some((deal.as_str(), request))
             }
-            Effect::Delete {
-                deal,
-                base,
-                label,
-                undo_delay,
-            } if outbox.entries_of(deal.as_str()).next().is_none() => {
+            Effect::Delete { deal, base, label, undo_delay }
+                if outbox.entries_of(deal.as_str()).next().is_none() =>
+            {
                 let request = Self::Delete {
                     record: deal.as_str().to_owned(),
                     base: base.clone(),
@@ -222,30 +203,13 @@ impl BulkPlan {
     ) -> Result<(), StoreError> {
         match request {
             BulkRequest::Drop(entry) => self.drops.push((*entry, None)),
-            BulkRequest::Delete {
-                record,
-                base,
-                label,
-                undo_delay,
-            } => self
-                .inserts
-                .push(new_deletion(&record, &base, label, undo_delay, now)),
-            BulkRequest::Update {
-                record,
-                fields,
-                base,
-                label,
-                undo_delay,
-                waiting,
-            } => {
+            BulkRequest::Delete { record, base, label, undo_delay } => {
+                self.inserts.push(new_deletion(&record, &base, label, undo_delay, now))
+            }
+            BulkRequest::Update { record, fields, base, label, undo_delay, waiting } => {
                 let update = OperationId::DealsUpdate;
                 if is_current {
-                    self.already.push(already_current(
-                        record,
-                        label,
-                        (base, fields),
-                        undo_delay.is_zero(),
-                    ));
+                    self.already.push(already_current(record, label, (base, fields), undo_delay.is_zero()));
                     return Ok(());
                 }
                 let change = (&fields, &base);
@@ -318,10 +282,7 @@ impl BulkPlan {
         let mut cancelled = outbox.cancel(&unsent)?;
         cancelled.extend(outbox.discard(&blocked, true)?);
         let removed: HashSet<i64> = cancelled.iter().copied().collect();
-        let sent_meanwhile = self
-            .drops
-            .into_iter()
-            .filter(|(entry, _)| !removed.contains(&entry.seq));
+        let sent_meanwhile = self.drops.into_iter().filter(|(entry, _)| !removed.contains(&entry.seq));
         inserts.extend(sent_meanwhile.filter_map(|(_, otherwise)| otherwise));
         let mut rows = Vec::with_capacity(self.rewrites.len() + inserts.len());
         for rewrite in self.rewrites {

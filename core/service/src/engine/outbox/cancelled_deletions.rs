@@ -46,11 +46,7 @@ impl Actor {
         if in_doubt {
             self.load_deal(deal);
         }
-        self.push_event(EventKind::NothingToDo {
-            record,
-            label,
-            in_doubt,
-        });
+        self.push_event(EventKind::NothingToDo { record, label, in_doubt });
     }
 
     /// Discards a deletion that is not in flight and returns whether it did. If the server may have applied it, the
@@ -68,15 +64,9 @@ impl Actor {
         // A blocked deletion has been answered, so it is not in doubt.
         if self.ok_or_report(reached).flatten() == Some(WriteProgress::InDoubt) && !entry.state.is_blocked() {
             let (record, label) = (entry.record.clone(), entry.label.clone());
-            self.cancelled_deletions
-                .to_fetch
-                .insert(deal.clone(), label.clone());
+            self.cancelled_deletions.to_fetch.insert(deal.clone(), label.clone());
             self.load_deal(deal);
-            self.push_event(EventKind::NothingToDo {
-                record,
-                label,
-                in_doubt: true,
-            });
+            self.push_event(EventKind::NothingToDo { record, label, in_doubt: true });
         }
         true
     }
@@ -87,11 +77,7 @@ impl Actor {
             let row = self.outbox.get(*seq);
             row.is_some_and(|row| row.state == EntryState::Sending)
         };
-        let finished = self
-            .cancelled_deletions
-            .in_flight
-            .keys()
-            .filter(|seq| !is_sent(seq));
+        let finished = self.cancelled_deletions.in_flight.keys().filter(|seq| !is_sent(seq));
         for seq in finished.copied().collect::<Vec<i64>>() {
             if let Some(deal) = self.cancelled_deletions.in_flight.remove(&seq) {
                 self.cancel_delete(&deal);

@@ -34,31 +34,17 @@ impl Actor {
         let is_undo = undo_delay.is_zero();
         if waiting.is_empty() && self.is_already_current(operation, record, fields) {
             let base_and_wanted = (base.clone(), fields.clone());
-            return self.push_event(already_current(
-                record.to_owned(),
-                label,
-                base_and_wanted,
-                is_undo,
-            ));
+            return self.push_event(already_current(record.to_owned(), label, base_and_wanted, is_undo));
         }
         let target = find_target(&waiting, operation, (fields, base), is_undo);
         if is_undo {
             let target_and_waiting = (&target, &*waiting);
-            let action = undo_action(
-                &self.store,
-                (operation, record),
-                (fields, base),
-                target_and_waiting,
-            );
+            let action = undo_action(&self.store, (operation, record), (fields, base), target_and_waiting);
             match self.ok_or_report(action) {
                 Some(UndoAction::Discard(entry)) => return self.discard(WriteId(entry.seq)),
                 Some(UndoAction::Skip(reason)) => {
                     let record = record.to_owned();
-                    return self.push_event(EventKind::UndoSkipped {
-                        record,
-                        label,
-                        reason,
-                    });
+                    return self.push_event(EventKind::UndoSkipped { record, label, reason });
                 }
                 Some(UndoAction::Write) | None => {}
             }
@@ -90,11 +76,8 @@ impl Actor {
             let touches = !waiting_entry.entry.needs_user() && wanted.names().any(|name| set.touches(name));
             touches.then_some((waiting_entry.is_own, set))
         });
-        let sets_same = |set: &Fields| {
-            wanted
-                .names()
-                .all(|name| is_same_value(set.get(name), wanted.get(name)))
-        };
+        let sets_same =
+            |set: &Fields| wanted.names().all(|name| is_same_value(set.get(name), wanted.get(name)));
         newest.is_some_and(|(is_own, set)| !is_own && sets_same(&set))
     }
 

@@ -21,10 +21,7 @@ pub fn observed_since(
 ) -> Result<ConflictContext, StoreError> {
     let entries = store.history().changes_of(&blocked.record, since)?;
     let written = super::entries::entry_conversion::parse_fields(&blocked.body);
-    let mut context = ConflictContext {
-        theirs_received_at: Some(at),
-        ..ConflictContext::default()
-    };
+    let mut context = ConflictContext { theirs_received_at: Some(at), ..ConflictContext::default() };
     for entry in entries.iter().filter(|entry| !entry.is_ours) {
         match &entry.kind {
             EntryKind::Deleted { .. } => context.base_seen_at = entry.not_before,

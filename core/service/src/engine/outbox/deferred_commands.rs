@@ -35,10 +35,7 @@ impl Actor {
             // If the loop has ended, the next start finds the stored writes.
             let _ended = sender.send(Msg::BulkStored(result));
         });
-        self.bulk_write = Some(BulkInProgress {
-            effects,
-            deferred: VecDeque::new(),
-        });
+        self.bulk_write = Some(BulkInProgress { effects, deferred: VecDeque::new() });
         Ok(())
     }
 
@@ -131,11 +128,7 @@ impl Actor {
             self.reload_outbox();
         }
         for (record, label, reason) in stored.undo_skipped {
-            self.push_event(EventKind::UndoSkipped {
-                record,
-                label,
-                reason,
-            });
+            self.push_event(EventKind::UndoSkipped { record, label, reason });
         }
         for event in stored.already {
             self.push_event(event);

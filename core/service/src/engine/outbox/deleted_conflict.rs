@@ -23,23 +23,15 @@ const UPDATE_ONLY_FIELD: &str = "responsable";
 /// # Errors
 /// The disk fails, or the stored record is invalid.
 pub fn last_known(store: &Store, deal: &str) -> Result<Option<Record>, StoreError> {
-    let cached = store
-        .cache()
-        .get(RecordKind::Deal, "", deal)?
-        .map(|stored| stored.body);
+    let cached = store.cache().get(RecordKind::Deal, "", deal)?.map(|stored| stored.body);
     let body = match cached {
         Some(body) => Some(body),
-        None => store
-            .history()
-            .entries_of(deal)?
-            .into_iter()
-            .rev()
-            .find_map(|entry| match entry.kind {
-                EntryKind::Deleted { body }
-                | EntryKind::FirstSeen { body, .. }
-                | EntryKind::Restored { body } => Some(body),
-                _ => None,
-            }),
+        None => store.history().entries_of(deal)?.into_iter().rev().find_map(|entry| match entry.kind {
+            EntryKind::Deleted { body }
+            | EntryKind::FirstSeen { body, .. }
+            | EntryKind::Restored { body } => Some(body),
+            _ => None,
+        }),
     };
     let parsed = body.map(Record::parse).transpose();
     parsed.map_err(|error| StoreError::Unreadable(error.to_string()))
@@ -49,10 +41,7 @@ pub fn last_known(store: &Store, deal: &str) -> Result<Option<Record>, StoreErro
 pub fn deleted_problem(known: &Record) -> String {
     let mut stored = Fields::new();
     for name in CREATION_FIELDS.into_iter().chain([UPDATE_ONLY_FIELD]) {
-        if let Some(raw) = known
-            .raw(name)
-            .filter(|raw| !matches!(raw.get(), "null" | "\"\""))
-        {
+        if let Some(raw) = known.raw(name).filter(|raw| !matches!(raw.get(), "null" | "\"\"")) {
             stored.set_raw(name, raw.to_owned());
         }
     }
@@ -75,11 +64,7 @@ pub fn recreation_entries(
     }
     let (mut creation, mut update) = (Fields::new(), Fields::new());
     for (name, raw) in all.iter() {
-        let target = if CREATION_FIELDS.contains(&name) {
-            &mut creation
-        } else {
-            &mut update
-        };
+        let target = if CREATION_FIELDS.contains(&name) { &mut creation } else { &mut update };
         target.set_raw(name, raw.to_owned());
     }
     let record = format!("{TEMPORARY_PREFIX}{}", uuid::Uuid::new_v4().hyphenated());
@@ -124,10 +109,7 @@ mod tests {
             locked_by: None,
         };
         let held = recreation_fields(&row).unwrap();
-        assert_eq!(
-            held.to_body(),
-            r#"{"name":"Halle","status":"ic","responsable":"Ana"}"#
-        );
+        assert_eq!(held.to_body(), r#"{"name":"Halle","status":"ic","responsable":"Ana"}"#);
         let rows = recreation_entries(
             &row,
             &held,
@@ -135,11 +117,7 @@ mod tests {
             Duration::from_secs(5),
             Timestamp::UNIX_EPOCH,
         );
-        assert!(
-            rows[0].scheduled && rows[0].not_before > Timestamp::UNIX_EPOCH,
-            "{:?}",
-            rows[0]
-        );
+        assert!(rows[0].scheduled && rows[0].not_before > Timestamp::UNIX_EPOCH, "{:?}", rows[0]);
         let said: Vec<(OperationId, &str)> = rows.iter().map(|row| (row.operation, &*row.body)).collect();
         assert_eq!(
             said,
@@ -149,10 +127,7 @@ mod tests {
             ]
         );
         assert!(rows[0].record == rows[1].record && rows[0].key != rows[1].key);
-        let waiting = OutboxEntry {
-            state: EntryState::Waiting,
-            ..row
-        };
+        let waiting = OutboxEntry { state: EntryState::Waiting, ..row };
         assert_eq!(recreation_fields(&waiting), None, "it is tried again");
     }
 }

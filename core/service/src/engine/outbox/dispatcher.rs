@@ -32,10 +32,7 @@ impl Actor {
     /// Renews the lease while entries are in flight, and returns the next renewal time. A suspended process does not
     /// renew, so peers need not wait for it.
     fn renew_lease(&mut self, now: Timestamp) -> Option<Timestamp> {
-        let end = self
-            .dispatcher
-            .leased_until
-            .filter(|_| !self.dispatcher.is_idle())?;
+        let end = self.dispatcher.leased_until.filter(|_| !self.dispatcher.is_idle())?;
         let half = self.settings.lease / 2;
         if time_until(end, now) > half {
             return end.checked_sub(half).ok();
@@ -95,33 +92,15 @@ impl Actor {
     }
 
     fn find_due(&mut self, now: Timestamp) -> DueEntries {
-        let max = if self.link.is_online() {
-            self.settings.parallel
-        } else {
-            1
-        };
+        let max = if self.link.is_online() { self.settings.parallel } else { 1 };
         let slots = max.saturating_sub(self.dispatcher.in_flight.len());
         let (outbox, dispatcher) = (&self.outbox, &mut self.dispatcher);
         let inputs = (outbox.changes(), slots, dispatcher.next_mark);
-        if let Some(cached) = dispatcher
-            .cached_scan
-            .as_ref()
-            .filter(|cached| cached.is_valid(inputs, now))
-        {
+        if let Some(cached) = dispatcher.cached_scan.as_ref().filter(|cached| cached.is_valid(inputs, now)) {
             return cached.due.clone();
         }
-        let due = select_due(
-            outbox.entries(),
-            outbox.unreadable(),
-            now,
-            dispatcher.next_mark,
-            slots,
-        );
-        dispatcher.cached_scan = Some(CachedScan {
-            scanned_at: now,
-            inputs,
-            due: due.clone(),
-        });
+        let due = select_due(outbox.entries(), outbox.unreadable(), now, dispatcher.next_mark, slots);
+        dispatcher.cached_scan = Some(CachedScan { scanned_at: now, inputs, due: due.clone() });
         due
     }
 

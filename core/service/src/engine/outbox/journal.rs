@@ -48,9 +48,7 @@ pub fn journal_attempt(
     attempt: &JournaledAttempt<'_>,
     at: Timestamp,
 ) -> Result<(), StoreError> {
-    store
-        .history()
-        .add_journal_entry(&journal_line(store, client, attempt, at)?)
+    store.history().add_journal_entry(&journal_line(store, client, attempt, at)?)
 }
 
 /// Builds the journal entry of an attempt.
@@ -119,11 +117,8 @@ pub fn log_requests(store: &Store, client: &Client, since: u64) -> Result<u64, S
     debug_assert!(since <= logged, "the log of the client lost requests");
     let new = usize::try_from(logged.saturating_sub(since)).unwrap_or(usize::MAX);
     let entries = log.entries();
-    let requests: Vec<NewRequestEntry> = entries
-        .iter()
-        .skip(entries.len().saturating_sub(new))
-        .map(|entry| request(entry))
-        .collect();
+    let requests: Vec<NewRequestEntry> =
+        entries.iter().skip(entries.len().saturating_sub(new)).map(|entry| request(entry)).collect();
     store.history().log_requests(&requests)?;
     Ok(logged)
 }
@@ -273,10 +268,7 @@ fn values_before(store: &Store, entry: &OutboxEntry) -> Result<Option<String>, S
         }
     } else {
         let base = Fields::parse(&entry.base).map_err(|error| unreadable(&error))?;
-        for name in Fields::parse(&entry.body)
-            .map_err(|error| unreadable(&error))?
-            .names()
-        {
+        for name in Fields::parse(&entry.body).map_err(|error| unreadable(&error))?.names() {
             match base.get(name).or_else(|| cached.raw(name)) {
                 Some(raw) => before.set_raw(name, raw.to_owned()),
                 None => before.set_null(name),

@@ -42,10 +42,7 @@ impl LostResponses {
 
     /// Notes that answers arrive again. Returns whether the outage was long enough to clear the writes' own delays.
     pub(in crate::engine) fn on_recovery(&mut self, now: Timestamp) -> bool {
-        let was_away = self
-            .cut_since
-            .take()
-            .is_some_and(|since| time_until(now, since) >= MIN_OUTAGE);
+        let was_away = self.cut_since.take().is_some_and(|since| time_until(now, since) >= MIN_OUTAGE);
         if was_away {
             self.counts.clear();
         }
@@ -71,10 +68,7 @@ mod tests {
     #[test]
     fn losses_are_counted_until_an_answer_comes() {
         let mut losses = LostResponses::default();
-        assert_eq!(
-            [losses.count_loss(1), losses.count_loss(1), losses.count_loss(2)],
-            [1, 2, 1]
-        );
+        assert_eq!([losses.count_loss(1), losses.count_loss(1), losses.count_loss(2)], [1, 2, 1]);
         losses.clear(1);
         assert_eq!([losses.count_loss(1), losses.count_loss(2)], [1, 2]);
     }

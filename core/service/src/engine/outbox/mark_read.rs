@@ -36,10 +36,7 @@ impl Actor {
                 let label = self.inbox.title(id);
                 let operation = OperationId::NotificationsRead;
                 let entry = new_entry(operation, id.as_str(), &none, &none, label, undo_delay, now);
-                NewOutboxEntry {
-                    body: String::new(),
-                    ..entry
-                }
+                NewOutboxEntry { body: String::new(), ..entry }
             })
             .collect();
         self.enqueue(&rows);
@@ -55,11 +52,7 @@ impl Actor {
             .collect();
         let seqs: Vec<i64> = rows.iter().map(|(seq, _)| *seq).collect();
         let discarded = self.store.outbox().discard(&seqs, false);
-        let discarded: HashSet<i64> = self
-            .ok_or_report(discarded)
-            .unwrap_or_default()
-            .into_iter()
-            .collect();
+        let discarded: HashSet<i64> = self.ok_or_report(discarded).unwrap_or_default().into_iter().collect();
         let removed = self.outbox.remove_all(discarded.iter().copied());
         self.journal_cancelled(removed);
         self.view.writes_changed();
@@ -81,17 +74,11 @@ impl Actor {
             EventKind::TooLate { record, label }
         } else {
             // Another process discarded or cancelled the mark.
-            EventKind::NothingToDo {
-                record,
-                label,
-                in_doubt: false,
-            }
+            EventKind::NothingToDo { record, label, in_doubt: false }
         });
     }
 
     fn pending_marks(&self) -> impl Iterator<Item = &OutboxEntry> {
-        self.outbox
-            .entries()
-            .filter(|entry| entry.operation == OperationId::NotificationsRead)
+        self.outbox.entries().filter(|entry| entry.operation == OperationId::NotificationsRead)
     }
 }

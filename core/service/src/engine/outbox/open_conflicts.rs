@@ -14,10 +14,7 @@ use super::entries::entry_conversion::{conflict_text, has_same_conflict, parse_f
 impl Actor {
     /// Updates every conflict with the cached values of its deal.
     pub(in crate::engine) fn update_conflicts(&mut self) {
-        let conflicts = self
-            .outbox
-            .entries()
-            .filter(|entry| entry.state == EntryState::Conflict);
+        let conflicts = self.outbox.entries().filter(|entry| entry.state == EntryState::Conflict);
         let records: Vec<String> = conflicts.map(|entry| entry.record.clone()).collect();
         for record in records {
             self.update_conflicts_of(&record);
@@ -26,14 +23,9 @@ impl Actor {
 
     /// Updates the conflicts of one deal.
     pub(in crate::engine) fn update_conflicts_of(&mut self, deal: &str) {
-        let conflicts = self
-            .outbox
-            .entries_of(deal)
-            .filter(|entry| entry.state == EntryState::Conflict);
-        let conflicts: Vec<OutboxEntry> = conflicts
-            .filter(|entry| recreation_fields(entry).is_none())
-            .cloned()
-            .collect();
+        let conflicts = self.outbox.entries_of(deal).filter(|entry| entry.state == EntryState::Conflict);
+        let conflicts: Vec<OutboxEntry> =
+            conflicts.filter(|entry| recreation_fields(entry).is_none()).cloned().collect();
         if conflicts.is_empty() {
             return;
         }

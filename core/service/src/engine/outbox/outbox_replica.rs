@@ -53,31 +53,19 @@ impl ReplicaEntry {
     pub(crate) fn new(entry: OutboxEntry, neighbour: Option<&Self>) -> Self {
         let shared = |text: fn(&OutboxEntry) -> &str, parsed: fn(&PendingWrite) -> &Fields| {
             let neighbour = neighbour.filter(|neighbour| text(&neighbour.entry) == text(&entry));
-            neighbour.map_or_else(
-                || parse_fields(text(&entry)),
-                |neighbour| parsed(&neighbour.write).clone(),
-            )
+            neighbour.map_or_else(|| parse_fields(text(&entry)), |neighbour| parsed(&neighbour.write).clone())
         };
         let write = pending_write(
             &entry,
             shared(|entry| &entry.body, |write| &write.fields),
             shared(|entry| &entry.base, |write| &write.base),
         );
-        Self {
-            entry,
-            write: Arc::new(write),
-            is_own: false,
-            started_here: false,
-        }
+        Self { entry, write: Arc::new(write), is_own: false, started_here: false }
     }
 
     /// Marks the row as written by this process.
     pub(in crate::engine) fn into_own(self) -> Self {
-        Self {
-            is_own: true,
-            started_here: true,
-            ..self
-        }
+        Self { is_own: true, started_here: true, ..self }
     }
 }
 
@@ -158,22 +146,13 @@ impl OutboxReplica {
     ) -> impl DoubleEndedIterator<Item = &'a OutboxEntry> + use<'a, 'r> {
         let hash = self.hasher.hash_one(record);
         let newest_first = self.by_record.range((hash, i64::MIN)..=(hash, i64::MAX)).rev();
-        newest_first
-            .filter_map(|(_, seq)| self.get(*seq))
-            .filter(move |entry| entry.record == record)
+        newest_first.filter_map(|(_, seq)| self.get(*seq)).filter(move |entry| entry.record == record)
     }
 
     /// Returns the waiting writes for the record of `operation`, newest first.
     pub(in crate::engine) fn waiting_for(&self, operation: OperationId, record: &str) -> Vec<WaitingEntry> {
-        let of_it = self
-            .entries_of(record)
-            .filter(|entry| entry.subject().0 == operation);
-        of_it
-            .map(|entry| WaitingEntry {
-                entry: entry.clone(),
-                is_own: self.is_own(entry.seq),
-            })
-            .collect()
+        let of_it = self.entries_of(record).filter(|entry| entry.subject().0 == operation);
+        of_it.map(|entry| WaitingEntry { entry: entry.clone(), is_own: self.is_own(entry.seq) }).collect()
     }
 
     /// Removes a row.
@@ -196,9 +175,7 @@ impl OutboxReplica {
 
     /// Returns whether this process originally wrote row `seq`.
     fn is_started_here(&self, seq: i64) -> bool {
-        self.entries
-            .get(&seq)
-            .is_some_and(|replica_entry| replica_entry.started_here)
+        self.entries.get(&seq).is_some_and(|replica_entry| replica_entry.started_here)
     }
 
     /// Marks entries that an earlier run left in their undo window as this process's own.
@@ -212,9 +189,7 @@ impl OutboxReplica {
 
     /// Notes that the user discards row `seq`. Discarding a creation includes the other writes of its record.
     pub(in crate::engine) fn note_discarded(&mut self, seq: i64) {
-        let creation = self
-            .get(seq)
-            .filter(|entry| entry.operation == OperationId::DealsCreate);
+        let creation = self.get(seq).filter(|entry| entry.operation == OperationId::DealsCreate);
         let record = creation.map(|entry| entry.record.clone());
         let dependents = record.iter().flat_map(|record| self.entries_of(record));
         let discarded: Vec<(i64, IdempotencyKey)> = dependents
@@ -228,10 +203,7 @@ impl OutboxReplica {
     /// Notes that discarded rows were restored.
     pub(super) fn note_restored(&mut self, rows: &[OutboxEntry]) {
         for entry in rows {
-            let is_own = self
-                .discarded
-                .remove(&entry.seq)
-                .is_some_and(|key| key == entry.key);
+            let is_own = self.discarded.remove(&entry.seq).is_some_and(|key| key == entry.key);
             if let Some(replica_entry) = self.entries.get_mut(&entry.seq) {
                 replica_entry.is_own |= is_own;
                 replica_entry.started_here |= is_own;
@@ -246,11 +218,7 @@ impl OutboxReplica {
         let started_here = self.is_started_here(entry.seq);
         let neighbour = self.entries.range(..entry.seq).next_back();
         let replica_entry = ReplicaEntry::new(entry, neighbour.map(|(_, replica_entry)| &**replica_entry));
-        self.put_entry(ReplicaEntry {
-            is_own,
-            started_here,
-            ..replica_entry
-        });
+        self.put_entry(ReplicaEntry { is_own, started_here, ..replica_entry });
     }
 
     /// Stores a row that this process has just written.
@@ -270,8 +238,7 @@ impl OutboxReplica {
         if replica_entry.entry.state == EntryState::Sending {
             self.sending.insert(seq);
         }
-        self.by_record
-            .insert((self.hasher.hash_one(&replica_entry.entry.record), seq));
+        self.by_record.insert((self.hasher.hash_one(&replica_entry.entry.record), seq));
         self.entries.insert(seq, Box::new(replica_entry));
         debug_assert!(self.is_sound());
     }
@@ -299,15 +266,12 @@ impl OutboxReplica {
         let present: HashSet<i64> = entries.iter().map(|entry| entry.seq).collect();
         let before: Vec<i64> = self.entries.keys().copied().collect();
         let removed: Vec<i64> = before.into_iter().filter(|seq| !present.contains(seq)).collect();
-        let started_here: HashSet<i64> = removed
-            .iter()
-            .copied()
-            .filter(|seq| self.is_started_here(*seq))
-            .collect();
-        let removed = self.remove_all(removed).into_iter().map(|entry| RemovedEntry {
-            started_here: started_here.contains(&entry.seq),
-            entry,
-        });
+        let started_here: HashSet<i64> =
+            removed.iter().copied().filter(|seq| self.is_started_here(*seq)).collect();
+        let removed = self
+            .remove_all(removed)
+            .into_iter()
+            .map(|entry| RemovedEntry { started_here: started_here.contains(&entry.seq), entry });
         let removed = removed.collect();
         let (mut blocked, mut resolved) = (Vec::new(), Vec::new());
         for entry in entries {
@@ -327,17 +291,10 @@ impl OutboxReplica {
             self.put(entry);
         }
         self.changes += u64::from(self.unreadable != unreadable);
-        self.unreadable_writes = unreadable
-            .iter()
-            .map(|entry| Arc::new(unreadable_write(entry)))
-            .collect();
+        self.unreadable_writes = unreadable.iter().map(|entry| Arc::new(unreadable_write(entry))).collect();
         self.unreadable = unreadable;
         debug_assert!(self.is_sound());
-        ReplicaDiff {
-            removed,
-            resolved,
-            blocked,
-        }
+        ReplicaDiff { removed, resolved, blocked }
     }
 }
 

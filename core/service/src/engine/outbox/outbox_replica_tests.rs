@@ -44,25 +44,16 @@ fn rows_are_found_by_number_and_by_record_whatever_was_dropped() {
     assert_eq!(seqs(outbox.entries_of("a")), [3, 1]);
     let dropped = outbox.remove_all([1, 9]);
     assert_eq!(seqs(dropped.iter()), [1]);
-    assert_eq!(
-        (seqs(outbox.entries_of("a")), seqs(outbox.entries_of("b"))),
-        (vec![3], vec![2])
-    );
+    assert_eq!((seqs(outbox.entries_of("a")), seqs(outbox.entries_of("b"))), (vec![3], vec![2]));
     // After the server answers a creation, its rows belong to another record.
     outbox.put(row(2, "a"));
-    assert_eq!(
-        (seqs(outbox.entries_of("a")), seqs(outbox.entries_of("b"))),
-        (vec![3, 2], vec![])
-    );
+    assert_eq!((seqs(outbox.entries_of("a")), seqs(outbox.entries_of("b"))), (vec![3, 2], vec![]));
 }
 
 #[test]
 fn each_change_has_a_number_and_what_is_sent_is_known() {
     let mut outbox = replica(&[(1, "a"), (2, "b")]);
-    let sending = OutboxEntry {
-        state: EntryState::Sending,
-        ..row(2, "b")
-    };
+    let sending = OutboxEntry { state: EntryState::Sending, ..row(2, "b") };
     let mut last = outbox.changes();
     let mut changed =
         |outbox: &OutboxReplica| std::mem::replace(&mut last, outbox.changes()) != outbox.changes();
@@ -84,37 +75,20 @@ fn each_change_has_a_number_and_what_is_sent_is_known() {
 fn what_did_not_change_is_the_very_same_write_after_the_file_was_read_again() {
     let mut outbox = replica(&[(1, "a"), (2, "b"), (3, "c")]);
     let before = outbox.writes();
-    let waiting = OutboxEntry {
-        state: EntryState::Waiting,
-        ..row(2, "b")
-    };
+    let waiting = OutboxEntry { state: EntryState::Waiting, ..row(2, "b") };
     let gone = outbox.replace(vec![row(1, "a"), waiting], Vec::new()).removed;
     assert_eq!(seqs(gone.iter().map(|gone| &gone.entry)), [3]);
     let after = outbox.writes();
     let changed = before.changed_writes(&after);
     let changed: Vec<i64> = changed.into_iter().map(|write| write.id.0).collect();
-    assert_eq!(
-        changed,
-        [2, 2, 3],
-        "as it was and as it is, and the one that is gone"
-    );
+    assert_eq!(changed, [2, 2, 3], "as it was and as it is, and the one that is gone");
 }
 
 #[test]
 fn what_many_rows_write_alike_is_told_of_each() {
     let mut outbox = replica(&[(1, "a"), (2, "b")]);
-    let other = OutboxEntry {
-        body: r#"{"status":"lost"}"#.into(),
-        ..row(3, "c")
-    };
+    let other = OutboxEntry { body: r#"{"status":"lost"}"#.into(), ..row(3, "c") };
     outbox.put(other);
-    let written: Vec<String> = outbox
-        .writes()
-        .iter()
-        .map(|write| write.fields.to_body())
-        .collect();
-    assert_eq!(
-        written,
-        [r#"{"status":"ic"}"#, r#"{"status":"ic"}"#, r#"{"status":"lost"}"#]
-    );
+    let written: Vec<String> = outbox.writes().iter().map(|write| write.fields.to_body()).collect();
+    assert_eq!(written, [r#"{"status":"ic"}"#, r#"{"status":"ic"}"#, r#"{"status":"lost"}"#]);
 }

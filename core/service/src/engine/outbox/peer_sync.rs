@@ -74,11 +74,7 @@ impl Actor {
             return;
         };
         let (rows, unreadable) = self.without_completed(all);
-        let ReplicaDiff {
-            removed,
-            resolved,
-            blocked,
-        } = self.outbox.replace(rows, unreadable);
+        let ReplicaDiff { removed, resolved, blocked } = self.outbox.replace(rows, unreadable);
         self.view.writes_changed();
         if !removed.is_empty() {
             // The process that completed them has journalled their outcomes.
@@ -139,10 +135,7 @@ impl Actor {
                 }
             }
             OperationId::NotificationsRead => {
-                let stored = self
-                    .store
-                    .cache()
-                    .get(RecordKind::Notification, "", &entry.record);
+                let stored = self.store.cache().get(RecordKind::Notification, "", &entry.record);
                 let stored = self.ok_or_report(stored).flatten();
                 if let Some(stored) = stored
                     && let Some(notification) = parse_body::<Notification>(&stored.body)
@@ -160,10 +153,7 @@ impl Actor {
     /// Reports the end of a change that began here and another process completed. The journal tells what it replaced
     /// and whether there was anything to do.
     fn report_peer_completed(&mut self, entry: &OutboxEntry) {
-        if !matches!(
-            write_kind(entry.operation),
-            WriteKind::Update | WriteKind::Task | WriteKind::View
-        ) {
+        if !matches!(write_kind(entry.operation), WriteKind::Update | WriteKind::Task | WriteKind::View) {
             return;
         }
         let lines = self.store.history().journal_of_write(entry.seq);
@@ -267,10 +257,7 @@ impl Actor {
     fn follow_rate_limit(&mut self) {
         let now = self.now();
         let rate_limit = self.store.outbox().rate_limit();
-        let rate_limit = self
-            .ok_or_report(rate_limit)
-            .flatten()
-            .filter(|until| *until > now);
+        let rate_limit = self.ok_or_report(rate_limit).flatten().filter(|until| *until > now);
         let Some(until) = rate_limit.filter(|_| !self.client.is_known_unlimited()) else {
             return;
         };
@@ -294,11 +281,7 @@ impl Actor {
         }
         let stored = self.store.outbox().rate_limit();
         // The limit ended here; another process may have received a longer one.
-        if self
-            .ok_or_report(stored)
-            .flatten()
-            .is_some_and(|stored| stored <= now)
-        {
+        if self.ok_or_report(stored).flatten().is_some_and(|stored| stored <= now) {
             let result = self.store.outbox().set_rate_limit(None);
             self.ok_or_report(result);
         } else {

@@ -18,9 +18,7 @@ impl Actor {
 
     /// Completes a write in memory while the file cannot be updated.
     pub(super) fn complete_in_memory(&mut self, seq: i64, renamed: Option<&str>) {
-        self.pending_journal
-            .completed
-            .insert(seq, renamed.map(str::to_owned));
+        self.pending_journal.completed.insert(seq, renamed.map(str::to_owned));
         self.outbox.remove_all([seq]);
         debug_assert!(self.outbox.get(seq).is_none());
     }

@@ -78,10 +78,7 @@ impl Actor {
     fn send_resolution(&mut self, entry: &OutboxEntry, body: &str, undo_delay: Duration, now: Timestamp) {
         let base = resolution_base(entry, body).to_body();
         let until = (!undo_delay.is_zero()).then(|| saturating_add(now, undo_delay));
-        let released = self
-            .store
-            .outbox()
-            .resolve(entry.seq, (body, &base), &new_key(), now, until);
+        let released = self.store.outbox().resolve(entry.seq, (body, &base), &new_key(), now, until);
         if let Ok(Some(decided)) = &released {
             debug_assert!(decided.is_unsent() && !decided.is_same_write(entry));
             self.note_resolved(entry, vec![decided.clone()]);
@@ -92,13 +89,7 @@ impl Actor {
     fn note_resolved(&mut self, blocked: &OutboxEntry, replacements: Vec<OutboxEntry>) {
         debug_assert!(blocked.state.is_blocked() && replacements.iter().all(OutboxEntry::is_unsent));
         let blocked = blocked.clone();
-        self.resolved.insert(
-            blocked.seq,
-            ResolvedConflict {
-                blocked,
-                replacements,
-            },
-        );
+        self.resolved.insert(blocked.seq, ResolvedConflict { blocked, replacements });
     }
 
     /// Reopens a resolved conflict, if nothing of the decision was sent.
@@ -116,10 +107,7 @@ impl Actor {
     /// entry; the replacement was another write.
     fn restore_blocked(
         &mut self,
-        ResolvedConflict {
-            blocked,
-            replacements,
-        }: &ResolvedConflict,
+        ResolvedConflict { blocked, replacements }: &ResolvedConflict,
     ) -> Option<OutboxEntry> {
         if replacements.iter().all(|entry| entry.seq != blocked.seq) {
             let restored = self.store.outbox().restore_replaced(blocked.seq, replacements);
@@ -207,10 +195,7 @@ impl Actor {
     /// Reports that a write to discard no longer exists. Silent if it was discarded elsewhere.
     fn report_missing(&mut self, write: WriteId) {
         let discarded = self.store.outbox().discard_progress(write.0);
-        let present = self
-            .outbox
-            .get(write.0)
-            .map(|entry| (entry.record.clone(), entry.label.clone()));
+        let present = self.outbox.get(write.0).map(|entry| (entry.record.clone(), entry.label.clone()));
         if present.is_none() && self.ok_or_report(discarded).flatten().is_some() {
             return;
         }
@@ -230,9 +215,7 @@ impl Actor {
     ) {
         let now = self.now();
         let restored =
-            self.store
-                .outbox()
-                .restore(write.0, saturating_add(now, undo_delay), !undo_delay.is_zero());
+            self.store.outbox().restore(write.0, saturating_add(now, undo_delay), !undo_delay.is_zero());
         let Some(rows) = self.ok_or_report(restored) else {
             return;
         };
@@ -240,11 +223,7 @@ impl Actor {
         self.reload_outbox();
         self.outbox.note_restored(&rows);
         if rows.is_empty() && self.outbox.get(write.0).is_none() {
-            self.push_event(EventKind::NothingToDo {
-                record,
-                label,
-                in_doubt: false,
-            });
+            self.push_event(EventKind::NothingToDo { record, label, in_doubt: false });
         }
     }
 
@@ -254,11 +233,8 @@ impl Actor {
         let is_sent_creation = |discarded_entry: &DiscardedWrite| {
             discarded_entry.operation == OperationId::DealsCreate && discarded_entry.ever_sent
         };
-        let Some(creation) = self
-            .ok_or_report(discarded)
-            .unwrap_or_default()
-            .into_iter()
-            .find(is_sent_creation)
+        let Some(creation) =
+            self.ok_or_report(discarded).unwrap_or_default().into_iter().find(is_sent_creation)
         else {
             return false;
         };

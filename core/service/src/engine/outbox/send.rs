@@ -52,8 +52,7 @@ impl SendJob {
             OperationId::NotificationsRead => self.mark_read().await,
             operation => self.send_other(operation).await,
         };
-        self.count_retries(self.send_count().saturating_sub(sends_before))
-            .await;
+        self.count_retries(self.send_count().saturating_sub(sends_before)).await;
         match result {
             Ok(outcome) => outcome,
             Err(SendStop::Lost) => SendOutcome::Lost,
@@ -86,11 +85,8 @@ impl SendJob {
     async fn create(&self) -> Result<SendOutcome, SendStop> {
         self.mark_sent().await?;
         let marker = self.read_marker()?;
-        let deal = self
-            .client
-            .create_deal(&self.entry.body, &self.entry.key)
-            .await
-            .map_err(SendStop::Failed)?;
+        let deal =
+            self.client.create_deal(&self.entry.body, &self.entry.key).await.map_err(SendStop::Failed)?;
         Ok(self.newest_outcome(deal, marker).await)
     }
 
@@ -103,31 +99,19 @@ impl SendJob {
             Ok(current) => current,
             Err(error) => return self.gone_or_failed(error, SendStop::NotSent),
         };
-        match compare(
-            &parse_fields(&self.entry.body),
-            &parse_fields(&self.entry.base),
-            current.record(),
-        ) {
+        match compare(&parse_fields(&self.entry.body), &parse_fields(&self.entry.base), current.record()) {
             PreconditionResult::AlreadyApplied => {
                 return Ok(SendOutcome::AlreadyCurrent(current, request_seq));
             }
             PreconditionResult::Changed(theirs) => {
                 let deal = current;
-                return Ok(SendOutcome::Conflict {
-                    theirs,
-                    deal,
-                    request_seq,
-                });
+                return Ok(SendOutcome::Conflict { theirs, deal, request_seq });
             }
             PreconditionResult::Unchanged => {}
         }
         self.mark_sent().await?;
         let marker = self.read_marker()?;
-        match self
-            .client
-            .update_deal(&id, &self.entry.body, &self.entry.key)
-            .await
-        {
+        match self.client.update_deal(&id, &self.entry.body, &self.entry.key).await {
             Ok(deal) => Ok(self.newest_outcome(deal, marker).await),
             Err(error) => self.gone_or_failed(error, SendStop::Failed),
         }
@@ -160,10 +144,7 @@ impl SendJob {
 
     /// Returns the cache change number, to be noted before a record is read.
     fn request_seq(&self) -> Result<WriteSeq, SendStop> {
-        self.store
-            .cache()
-            .write_seq()
-            .map_err(|error| SendStop::NotSent(error.into()))
+        self.store.cache().write_seq().map_err(|error| SendStop::NotSent(error.into()))
     }
 
     /// Returns `Gone` if a known deal is unknown to the server. The user decides about the change. Any other failure is
@@ -192,11 +173,7 @@ impl SendJob {
             match self.client.deal(&id).await {
                 Ok(deal) => {
                     if let Some(theirs) = changed_fields(&base, deal.record()) {
-                        return Ok(SendOutcome::Conflict {
-                            theirs,
-                            deal,
-                            request_seq,
-                        });
+                        return Ok(SendOutcome::Conflict { theirs, deal, request_seq });
                     }
                 }
                 Err(error) if is_gone(&error) => return self.on_missing(error),
@@ -224,11 +201,7 @@ impl SendJob {
     async fn mark_read(&self) -> Result<SendOutcome, SendStop> {
         let id = NotificationId::new(&self.entry.record).map_err(|error| SendStop::NotSent(error.into()))?;
         self.mark_sent().await?;
-        let read = self
-            .client
-            .read_notification(&id, &self.entry.key)
-            .await
-            .map_err(SendStop::Failed)?;
+        let read = self.client.read_notification(&id, &self.entry.key).await.map_err(SendStop::Failed)?;
         Ok(SendOutcome::NotificationRead(read))
     }
 
@@ -286,10 +259,7 @@ fn classify(error: Error, doubtful: bool) -> SendOutcome {
     if is_decision(error.kind()) && !error.is_token_exchange() {
         SendOutcome::Refused(error)
     } else {
-        SendOutcome::Retry {
-            error,
-            in_doubt: doubtful,
-        }
+        SendOutcome::Retry { error, in_doubt: doubtful }
     }
 }
 

@@ -53,9 +53,7 @@ pub(in crate::engine) fn select_due<'a>(
         })
     };
     let is_mark = |entry: &OutboxEntry| entry.operation == OperationId::NotificationsRead;
-    let mut marking = rows
-        .clone()
-        .any(|entry| is_mark(entry) && entry.state == EntryState::Sending);
+    let mut marking = rows.clone().any(|entry| is_mark(entry) && entry.state == EntryState::Sending);
     for entry in rows {
         // A blocked change is not sent, so later ones need not wait for it. A blocked creation has no record to change
         // yet.
@@ -71,11 +69,7 @@ pub(in crate::engine) fn select_due<'a>(
         if !busy.insert(entry.subject()) || entry.state == EntryState::Sending || unreadable_before(entry) {
             continue;
         }
-        let at = if is_mark(entry) {
-            entry.not_before.max(next_mark)
-        } else {
-            entry.not_before
-        };
+        let at = if is_mark(entry) { entry.not_before.max(next_mark) } else { entry.not_before };
         if at > now {
             due.next = earlier(due.next, Some(at));
         } else if due.now.len() < slots && !(is_mark(entry) && marking) {
@@ -144,18 +138,12 @@ mod tests {
         ];
         assert_eq!(due_now(&rows, 4), [1, 5]);
         assert_eq!(due_now(&rows, 1), [1]);
-        assert_eq!(
-            select_due(rows.iter(), &[], at(100), at(0), 4).next,
-            Some(at(107))
-        );
+        assert_eq!(select_due(rows.iter(), &[], at(100), at(0), 4).next, Some(at(107)));
     }
 
     #[test]
     fn a_look_holds_until_something_changes_or_comes_due() {
-        let rows = [
-            update(1, "a", EntryState::Waiting, 0),
-            update(2, "b", EntryState::Scheduled, 107),
-        ];
+        let rows = [update(1, "a", EntryState::Waiting, 0), update(2, "b", EntryState::Scheduled, 107)];
         let of = (1, 4, at(0));
         let looked = CachedScan {
             scanned_at: at(100),
@@ -197,11 +185,7 @@ mod tests {
             damaged: false,
         };
         let locked = OutboxEntry {
-            locked_by: Some(Box::new(crate::model::identity::Identity::new(
-                "https://h/v1",
-                "k",
-                None,
-            ))),
+            locked_by: Some(Box::new(crate::model::identity::Identity::new("https://h/v1", "k", None))),
             ..update(5, "c", Waiting, 0)
         };
         let rows = [
@@ -222,17 +206,8 @@ mod tests {
         use EntryState::{Sending, Waiting};
         let mark = |seq, record: &str, state| row(seq, OperationId::NotificationsRead, record, state, 0);
         assert_eq!(due_now(&[mark(1, "n", Waiting), mark(2, "m", Waiting)], 4), [1]);
-        assert_eq!(
-            due_now(&[mark(1, "n", Sending), mark(2, "m", Waiting)], 4),
-            [] as [i64; 0]
-        );
+        assert_eq!(due_now(&[mark(1, "n", Sending), mark(2, "m", Waiting)], 4), [] as [i64; 0]);
         let paced = select_due([mark(1, "n", Waiting)].iter(), &[], at(100), at(101), 4);
-        assert_eq!(
-            paced,
-            DueEntries {
-                now: vec![],
-                next: Some(at(101))
-            }
-        );
+        assert_eq!(paced, DueEntries { now: vec![], next: Some(at(101)) });
     }
 }

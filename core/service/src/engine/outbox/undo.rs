@@ -55,11 +55,7 @@ pub(super) fn undo_action<'a>(
             };
             let never_sent = !waiting.iter().any(touches_wanted)
                 && never_reached_server(store, (operation, record), (wanted, base))?;
-            Ok(if never_sent {
-                UndoAction::Skip(UndoSkipReason::NeverSent)
-            } else {
-                UndoAction::Write
-            })
+            Ok(if never_sent { UndoAction::Skip(UndoSkipReason::NeverSent) } else { UndoAction::Write })
         }
         MergeTarget::Amend(_) | MergeTarget::Cancel(_) => Ok(UndoAction::Write),
     }

@@ -77,15 +77,10 @@ impl Actor {
                 self.drop_confirmed(&entry, None);
             }
             SendOutcome::Refused(error) => self.on_refused(&entry, error, now),
-            SendOutcome::Conflict {
-                theirs,
-                deal,
-                request_seq,
-            } => self.on_conflict(&entry, &theirs, (&deal, request_seq), now),
-            SendOutcome::Retry {
-                error,
-                in_doubt: doubtful,
-            } => self.reschedule(&entry, error, doubtful, now),
+            SendOutcome::Conflict { theirs, deal, request_seq } => {
+                self.on_conflict(&entry, &theirs, (&deal, request_seq), now)
+            }
+            SendOutcome::Retry { error, in_doubt: doubtful } => self.reschedule(&entry, error, doubtful, now),
             SendOutcome::Lost => self.reload_outbox(),
         }
         self.finish_cancelled_deletions();
@@ -97,21 +92,14 @@ impl Actor {
         let id = deal.id().as_str().to_owned();
         let created = entry.operation == OperationId::DealsCreate;
         // A record found as wanted without a send changed at an unknown time.
-        let (written, request) = (
-            parse_fields(&entry.body),
-            to_server_clock(entry.created_at, self.client.clock_skew(now)),
-        );
+        let (written, request) =
+            (parse_fields(&entry.body), to_server_clock(entry.created_at, self.client.clock_skew(now)));
         let source = match origin {
-            _ if created => RecordOrigin::Created {
-                requested_at: request,
-            },
+            _ if created => RecordOrigin::Created { requested_at: request },
             AppliedFrom::LaterFetch(request) | AppliedFrom::FetchBefore(request) => {
                 RecordOrigin::Fetched { request_seq: request }
             }
-            AppliedFrom::Response => RecordOrigin::Answer {
-                fields: &written,
-                requested_at: request,
-            },
+            AppliedFrom::Response => RecordOrigin::Answer { fields: &written, requested_at: request },
         };
         self.confirm_deal(deal, source, now);
         let renamed = created.then_some(id.as_str());
@@ -145,15 +133,10 @@ impl Actor {
     /// ignored.
     pub(in crate::engine) fn confirm_deal(&mut self, deal: &Deal, source: RecordOrigin<'_>, now: Timestamp) {
         let (id, observed) = (deal.id().as_str(), self.server_now());
-        let before = self
-            .confirmed
-            .find(id)
-            .and_then(|ix| self.confirmed.row(ix))
-            .map(|row| row.status.to_owned());
+        let before =
+            self.confirmed.find(id).and_then(|ix| self.confirmed.row(ix)).map(|row| row.status.to_owned());
         let outcome =
-            self.store
-                .cache()
-                .confirm(RecordKind::Deal, "", observed, &to_received(deal, 0), source);
+            self.store.cache().confirm(RecordKind::Deal, "", observed, &to_received(deal, 0), source);
         let outcome = self.ok_or_report(outcome);
         if outcome == Some(UpsertOutcome::Outdated) {
             return self.reload_and_count(id);
@@ -187,10 +170,7 @@ impl Actor {
     fn pin_position(&mut self, id: &str, at: i64) {
         let position_row = self.confirmed.find(id).and_then(|ix| self.confirmed.row(ix));
         if let Some(mut row) = position_row.map(|row| row.to_data()) {
-            row.since = Some(StatusSince {
-                at,
-                precision: TimePrecision::Exact,
-            });
+            row.since = Some(StatusSince { at, precision: TimePrecision::Exact });
             self.confirmed.set_row(row, None);
         }
     }
@@ -231,18 +211,12 @@ impl Actor {
         self.forget_deal(&entry.record, false);
         let problem = self.add_conflict_context(entry, &Fields::new(), &deleted_problem(last_known));
         self.block_entry(entry, EntryState::Conflict, &problem, now);
-        self.push_event(EventKind::Conflict {
-            record: entry.record.clone(),
-            label: entry.label.clone(),
-        });
+        self.push_event(EventKind::Conflict { record: entry.record.clone(), label: entry.label.clone() });
     }
 
     fn on_notification_read(&mut self, entry: &OutboxEntry, answer: &Notification, now: Timestamp) {
         self.on_response::<()>(&Ok(()));
-        let stored = self
-            .store
-            .cache()
-            .get(RecordKind::Notification, "", &entry.record);
+        let stored = self.store.cache().get(RecordKind::Notification, "", &entry.record);
         let stored = self.ok_or_report(stored).flatten();
         // The answer has only `id` and `read`; the other fields come from the list.
         let merged = stored
@@ -280,12 +254,9 @@ impl Actor {
         if let Some(kind) = cache_kind(resource_kind) {
             let stored = self.store.cache().get(kind, "", &entry.record);
             let stored = self.ok_or_report(stored).flatten();
-            let known = stored
-                .as_ref()
-                .and_then(|stored| Record::parse(&stored.body).ok());
-            let merged = known
-                .and_then(|known| Fields::from_record(&answer).apply_to(&known).ok())
-                .unwrap_or(answer);
+            let known = stored.as_ref().and_then(|stored| Record::parse(&stored.body).ok());
+            let merged =
+                known.and_then(|known| Fields::from_record(&answer).apply_to(&known).ok()).unwrap_or(answer);
             let record = ReceivedRecord {
                 id: entry.record.clone(),
                 body: merged.as_str().to_owned(),
@@ -310,10 +281,8 @@ impl Actor {
         record: &ReceivedRecord,
         now: Timestamp,
     ) -> Result<UpsertOutcome, StoreError> {
-        let source = RecordOrigin::Answer {
-            fields: &parse_fields(&entry.body),
-            requested_at: entry.created_at,
-        };
+        let source =
+            RecordOrigin::Answer { fields: &parse_fields(&entry.body), requested_at: entry.created_at };
         self.store.cache().confirm(kind, "", now, record, source)
     }
 
@@ -352,12 +321,7 @@ impl Actor {
         }
         self.block_entry(entry, EntryState::Refused, &problem_text(&problem), now);
         let (record, label) = (entry.record.clone(), entry.label.clone());
-        self.push_event(EventKind::Refused {
-            kind: write_kind(entry.operation),
-            record,
-            label,
-            problem,
-        });
+        self.push_event(EventKind::Refused { kind: write_kind(entry.operation), record, label, problem });
     }
 
     fn on_conflict(
@@ -371,10 +335,7 @@ impl Actor {
         self.confirm_deal(deal, RecordOrigin::Fetched { request_seq }, now);
         let problem = self.add_conflict_context(entry, theirs, &conflict_text(theirs));
         self.block_entry(entry, EntryState::Conflict, &problem, now);
-        self.push_event(EventKind::Conflict {
-            record: entry.record.clone(),
-            label: entry.label.clone(),
-        });
+        self.push_event(EventKind::Conflict { record: entry.record.clone(), label: entry.label.clone() });
     }
 
     /// Returns a conflict as stored, with other changes observed since the request.
@@ -406,19 +367,15 @@ impl Actor {
     /// Reschedules a failed write. Connection problems wait for the connection. Problems of this write alone, and
     /// repeatedly lost answers, wait for a delay that grows with each attempt.
     fn reschedule(&mut self, entry: &OutboxEntry, error: Error, in_doubt: bool, now: Timestamp) {
-        let is_own_failure = !matches!(
-            error.kind(),
-            ErrorKind::Unreachable | ErrorKind::RateLimited | ErrorKind::Auth
-        );
+        let is_own_failure =
+            !matches!(error.kind(), ErrorKind::Unreachable | ErrorKind::RateLimited | ErrorKind::Auth);
         let (base, cap) = (self.settings.retry_base, self.settings.retry_cap);
         let wait = if is_own_failure {
             self.jitter.backoff(entry.attempts + 1, base, cap)
         } else if in_doubt && error.kind() == ErrorKind::Unreachable {
             match self.dispatcher.lost_responses.count_loss(entry.seq) {
                 1 => Duration::ZERO,
-                times => self
-                    .jitter
-                    .backoff(times, base, cap.min(lost_response_backoff::MAX_DELAY)),
+                times => self.jitter.backoff(times, base, cap.min(lost_response_backoff::MAX_DELAY)),
             }
         } else {
             Duration::ZERO
@@ -455,12 +412,9 @@ impl Actor {
     /// Returns the name of a recently deleted deal, from recent events.
     pub(super) fn deleted_label(&self, deal: &str) -> Option<String> {
         self.view.recent_events().find_map(|kind| match kind {
-            EventKind::Applied {
-                kind: WriteKind::Delete,
-                record,
-                label,
-                ..
-            } if record == deal => Some(label.clone()),
+            EventKind::Applied { kind: WriteKind::Delete, record, label, .. } if record == deal => {
+                Some(label.clone())
+            }
             _ => None,
         })
     }

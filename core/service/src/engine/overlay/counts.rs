@@ -15,11 +15,7 @@ pub(in crate::engine) fn coverage(totals: Coverage, confirmed: &DealTable, overl
         Some(total) if totals.complete_at.is_none() => totals.fetched.min(total),
         _ => adjust_count(totals.fetched),
     };
-    Coverage {
-        fetched,
-        total,
-        ..totals
-    }
+    Coverage { fetched, total, ..totals }
 }
 
 /// Returns the status counts with pending writes applied. A status that the server did not count is omitted.
@@ -56,10 +52,7 @@ mod tests {
     }
 
     fn coming(read: u64, total: u64) -> Coverage {
-        Coverage {
-            complete_at: None,
-            ..self::read(read, total)
-        }
+        Coverage { complete_at: None, ..self::read(read, total) }
     }
 
     /// Returns the shown coverage of two confirmed deals, both sourced.
@@ -68,22 +61,13 @@ mod tests {
         let overlaid = overlay(&confirmed, &writes.to_vec().into(), &[]);
         let shown = coverage(counted, &confirmed, &overlaid);
         let sourced = BTreeMap::from([("sourcing".to_owned(), counted.total.unwrap_or(0))]);
-        (
-            shown.fetched,
-            shown.total,
-            statuses(&sourced, &confirmed, &overlaid)["sourcing"],
-        )
+        (shown.fetched, shown.total, statuses(&sourced, &confirmed, &overlaid)["sourcing"])
     }
 
     #[test]
     fn a_deal_that_is_to_be_deleted_is_in_no_count_and_one_that_is_to_be_in_every_one() {
         let delete = write(WriteKind::Delete, "b", "", waiting());
-        let create = write(
-            WriteKind::Create,
-            "new-1",
-            r#"{"name":"Tour","status":"sourcing"}"#,
-            waiting(),
-        );
+        let create = write(WriteKind::Create, "new-1", r#"{"name":"Tour","status":"sourcing"}"#, waiting());
         assert_eq!(told(read(2, 2), &[]), (2, Some(2), 2));
         assert_eq!(told(read(2, 2), std::slice::from_ref(&delete)), (1, Some(1), 1));
         assert_eq!(told(read(2, 2), std::slice::from_ref(&create)), (3, Some(3), 3));

@@ -36,12 +36,7 @@ pub fn overlay_records(
 ) -> Result<OverlaidRecords, ShapeError> {
     let applies =
         |entry: &&OutboxEntry| entry.locked_by.is_none() && written_kind(entry.operation) == Some(kind);
-    let count_state = |state| {
-        rows.iter()
-            .filter(applies)
-            .filter(|entry| entry.state == state)
-            .count()
-    };
+    let count_state = |state| rows.iter().filter(applies).filter(|entry| entry.state == state).count();
     let (mut waiting, mut in_doubt) = (0, 0);
     let mut indices = HashMap::with_capacity(records.len());
     for (index, record) in records.iter().enumerate() {
@@ -50,9 +45,8 @@ pub fn overlay_records(
         }
     }
     let mut records: Vec<Option<Record>> = records.into_iter().map(Some).collect();
-    for entry in rows
-        .iter()
-        .filter(|entry| !entry.needs_user() && written_kind(entry.operation) == Some(kind))
+    for entry in
+        rows.iter().filter(|entry| !entry.needs_user() && written_kind(entry.operation) == Some(kind))
     {
         let index = indices.get(&entry.record).copied();
         let current = index.and_then(|index| records.get_mut(index));
@@ -134,12 +128,9 @@ mod tests {
     }
 
     fn records() -> Vec<Record> {
-        [
-            r#"{"id":"a","status":"ic","ltv":0.10}"#,
-            r#"{"id":"b","status":"lost"}"#,
-        ]
-        .map(|body| Record::parse(body).unwrap())
-        .into()
+        [r#"{"id":"a","status":"ic","ltv":0.10}"#, r#"{"id":"b","status":"lost"}"#]
+            .map(|body| Record::parse(body).unwrap())
+            .into()
     }
 
     #[test]
@@ -164,10 +155,7 @@ mod tests {
         let seen: Vec<&str> = overlaid.records.iter().map(Record::as_str).collect();
         assert_eq!(
             seen,
-            [
-                r#"{"id":"a","status":"closing","ltv":0.10}"#,
-                r#"{"id":"new-1","name":"Neuf","status":"ic"}"#
-            ]
+            [r#"{"id":"a","status":"closing","ltv":0.10}"#, r#"{"id":"new-1","name":"Neuf","status":"ic"}"#]
         );
         assert_eq!((overlaid.waiting, overlaid.in_doubt), (4, 1));
     }
@@ -176,20 +164,12 @@ mod tests {
     fn a_change_of_every_record_takes_its_time_once_a_record() {
         // A scan of all records for each row would take a billion steps.
         let number = 30_000;
-        let held: Vec<Record> = (0..number)
-            .map(|n| Record::parse(format!(r#"{{"id":"{n}","status":"ic"}}"#)).unwrap())
-            .collect();
+        let held: Vec<Record> =
+            (0..number).map(|n| Record::parse(format!(r#"{{"id":"{n}","status":"ic"}}"#)).unwrap()).collect();
         let body = r#"{"status":"lost"}"#;
         let rows: Vec<OutboxEntry> = (0..number)
             .rev()
-            .map(|n| {
-                row(
-                    OperationId::DealsUpdate,
-                    &n.to_string(),
-                    body,
-                    EntryState::Waiting,
-                )
-            })
+            .map(|n| row(OperationId::DealsUpdate, &n.to_string(), body, EntryState::Waiting))
             .collect();
         let overlaid = overlay_records(RecordKind::Deal, held, &rows).unwrap();
         assert_eq!((overlaid.waiting, overlaid.records.len()), (number, number));

@@ -37,9 +37,7 @@ impl OverlaidTable {
         // A pending creation has no confirmed row yet.
         let creates = writes.iter().any(|write| write.kind == WriteKind::Create);
         let row_by_row = !creates && !self.has_creations && self.confirmed.same_base(confirmed);
-        let table = row_by_row
-            .then(|| self.rebuild_rows(confirmed, writes, writes_of))
-            .flatten();
+        let table = row_by_row.then(|| self.rebuild_rows(confirmed, writes, writes_of)).flatten();
         let table = table.unwrap_or_else(|| overlay(confirmed, writes, newcomers));
         *self = Self {
             table: Arc::new(table),
@@ -177,12 +175,7 @@ mod tests {
         };
         let (a, b) = (on("a"), on("b"));
         let writes_of = |record: &str| vec![if record == "a" { 1 } else { 2 }];
-        seen.update(
-            &table,
-            &Arc::new([a.clone(), b].into_iter().collect()),
-            &[],
-            writes_of,
-        );
+        seen.update(&table, &Arc::new([a.clone(), b].into_iter().collect()), &[], writes_of);
         let before = seen.table();
         seen.update(&table, &Arc::new([a].into_iter().collect()), &[], writes_of);
         let after = seen.table();

@@ -112,10 +112,7 @@ impl PublishState {
 
     /// Returns when the next publication is due, if any.
     pub(in crate::engine) fn publish_at(&self) -> Option<Instant> {
-        self.stale.any.then(|| {
-            self.published
-                .map_or_else(Instant::now, |at| at + PUBLISH_INTERVAL)
-        })
+        self.stale.any.then(|| self.published.map_or_else(Instant::now, |at| at + PUBLISH_INTERVAL))
     }
 }
 

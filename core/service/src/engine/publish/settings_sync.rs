@@ -37,9 +37,7 @@ impl Actor {
         if self.ok_or_report(result).is_some() {
             self.show_settings(changed);
         } else {
-            self.push_event(EventKind::SettingsNotStored {
-                settings: changed.to_vec(),
-            });
+            self.push_event(EventKind::SettingsNotStored { settings: changed.to_vec() });
         }
     }
 

@@ -25,10 +25,7 @@ impl Actor {
     /// Adds an event for the user.
     pub(in crate::engine) fn push_event(&mut self, kind: EventKind) {
         self.view.event_seq += 1;
-        self.view.events.push_back(Event {
-            seq: self.view.event_seq,
-            kind,
-        });
+        self.view.events.push_back(Event { seq: self.view.event_seq, kind });
         if self.view.events.len() > MAX_EVENTS {
             self.view.events.pop_front();
         }

@@ -17,19 +17,15 @@ impl Actor {
     /// Publishes the neighbouring stores and their pending writes.
     pub(in crate::engine) fn publish_siblings(&mut self) {
         let own_store = &self.settings.dir;
-        let mut stores = own_store
-            .parent()
-            .map_or_else(Vec::new, |profiles| sibling_stores(profiles, own_store));
+        let mut stores =
+            own_store.parent().map_or_else(Vec::new, |profiles| sibling_stores(profiles, own_store));
         let identity = self.settings.identity();
         let of_key = |sibling: &SiblingProfile| {
             sibling.identity.base_url == identity.base_url && sibling.identity.key_id == identity.key_id
         };
         let mut users: Vec<KnownUser> = Vec::new();
         for sibling in stores.iter().filter(|sibling| of_key(sibling)) {
-            match users
-                .iter_mut()
-                .find(|known_user| known_user.user == sibling.identity.user)
-            {
+            match users.iter_mut().find(|known_user| known_user.user == sibling.identity.user) {
                 Some(known_user) => known_user.pending_writes += sibling.pending_writes,
                 None => users.push(KnownUser {
                     user: sibling.identity.user.clone(),
@@ -39,10 +35,7 @@ impl Actor {
             }
         }
         for configured in &self.settings.users {
-            match users
-                .iter_mut()
-                .find(|known_user| known_user.user == configured.as_str())
-            {
+            match users.iter_mut().find(|known_user| known_user.user == configured.as_str()) {
                 Some(known_user) => known_user.is_configured = true,
                 None => users.push(KnownUser {
                     user: configured.as_str().to_owned(),

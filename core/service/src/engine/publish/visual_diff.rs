@@ -53,11 +53,7 @@ fn same_permissions(old: &Arc<Permissions>, newer: &Arc<Permissions>) -> bool {
     fn visible_answer(right: &Permission) -> (&str, &str, u16, Option<&str>) {
         (&right.method, &right.path, right.status, right.scope.as_deref())
     }
-    Arc::ptr_eq(old, newer)
-        || old
-            .iter()
-            .map(visible_answer)
-            .eq(newer.iter().map(visible_answer))
+    Arc::ptr_eq(old, newer) || old.iter().map(visible_answer).eq(newer.iter().map(visible_answer))
 }
 
 /// Compares connection states; those with a countdown always differ.
@@ -108,10 +104,7 @@ fn same_each<K: PartialEq, T>(
 ) -> bool {
     Arc::ptr_eq(old, newer)
         || (old.len() == newer.len()
-            && old
-                .iter()
-                .zip(&**newer)
-                .all(|((a, old), (b, newer))| a == b && same(old, newer)))
+            && old.iter().zip(&**newer).all(|((a, old), (b, newer))| a == b && same(old, newer)))
 }
 
 fn same_list(old: &ResourceList, newer: &ResourceList) -> bool {
@@ -128,14 +121,7 @@ fn same_list(old: &ResourceList, newer: &ResourceList) -> bool {
 fn same_list_status(old: &ListStatus, newer: &ListStatus) -> bool {
     let visible_answer = |status: &ListStatus| {
         let answer = status.answer.as_ref();
-        answer.map(|answer| {
-            (
-                answer.result,
-                answer.status,
-                answer.scope.clone(),
-                answer.detail.clone(),
-            )
-        })
+        answer.map(|answer| (answer.result, answer.status, answer.scope.clone(), answer.detail.clone()))
     };
     (old.kind, old.mode, &old.path, &old.form) == (newer.kind, newer.mode, &newer.path, &newer.form)
         && visible_answer(old) == visible_answer(newer)
@@ -155,10 +141,7 @@ fn same_detail(old: &DealDetail, newer: &DealDetail) -> bool {
         && same_value(&old.deal, &newer.deal, |deal| deal.record())
         && same_remote(&old.notes, &newer.notes, |old, newer| {
             old.len() == newer.len()
-                && old
-                    .iter()
-                    .zip(newer)
-                    .all(|(old, newer)| old.record() == newer.record())
+                && old.iter().zip(newer).all(|(old, newer)| old.record() == newer.record())
         })
 }
 
@@ -184,9 +167,7 @@ mod tests {
 
     fn portfolio(json: &str, second: i64) -> Fetched<PortfolioSummary> {
         Fetched {
-            value: Some(Arc::new(
-                PortfolioSummary::from_record(Record::parse(json).unwrap()).unwrap(),
-            )),
+            value: Some(Arc::new(PortfolioSummary::from_record(Record::parse(json).unwrap()).unwrap())),
             fetched_at: Some(at(second)),
             ..Fetched::default()
         }
@@ -224,10 +205,7 @@ mod tests {
                 ..Coverage::default()
             },
             portfolio: portfolio("{\"total_operations\":3}", 0),
-            inbox: Arc::new(Inbox {
-                fetched_at: Some(at(0)),
-                ..Inbox::default()
-            }),
+            inbox: Arc::new(Inbox { fetched_at: Some(at(0)), ..Inbox::default() }),
             ..Snapshot::default()
         }
     }
@@ -235,17 +213,11 @@ mod tests {
     #[test]
     fn all_as_before_wakes_nobody() {
         let before = read();
-        let mut newer = Snapshot {
-            revision: 9,
-            requests: Arc::new(Vec::<RequestLine>::new()),
-            ..before.clone()
-        };
+        let mut newer =
+            Snapshot { revision: 9, requests: Arc::new(Vec::<RequestLine>::new()), ..before.clone() };
         newer.coverage.complete_at = Some(at(20));
         newer.portfolio = portfolio("{\"total_operations\":3}", 20);
-        newer.inbox = Arc::new(Inbox {
-            fetched_at: Some(at(20)),
-            ..Inbox::default()
-        });
+        newer.inbox = Arc::new(Inbox { fetched_at: Some(at(20)), ..Inbox::default() });
         newer.permissions = Arc::new(rights(200, 20));
         newer.entity.loading = false;
         assert!(looks_alike(&before, &newer));
@@ -263,16 +235,10 @@ mod tests {
             let problem = crate::contract::problem::Problem::parse(body.as_bytes(), true);
             Error::from_status(403, problem).with_request_id(number.parse().unwrap())
         };
-        let with = |error: Error| Snapshot {
-            deals_error: Some(error),
-            ..read()
-        };
+        let with = |error: Error| Snapshot { deals_error: Some(error), ..read() };
         let before = with(refused("r-1", "scope deals:read"));
         let like = |newer: Snapshot| {
-            let newer = Snapshot {
-                deals_error: newer.deals_error,
-                ..before.clone()
-            };
+            let newer = Snapshot { deals_error: newer.deals_error, ..before.clone() };
             looks_alike(&before, &newer)
         };
         assert!(like(with(refused("r-2", "scope deals:read"))));
@@ -305,9 +271,7 @@ mod tests {
             ("the key may do less", |it| {
                 it.permissions = Arc::new(rights(403, 1));
             }),
-            ("slow", |it| {
-                it.connection = ConnectionState::Slow { since: at(1) }
-            }),
+            ("slow", |it| it.connection = ConnectionState::Slow { since: at(1) }),
         ];
         for (what, change) in changes {
             let mut newer = read();

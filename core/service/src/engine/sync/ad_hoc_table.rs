@@ -35,11 +35,7 @@ pub struct AdHocTable<'a> {
 impl<'a> AdHocTable<'a> {
     /// Returns an empty table. `cache_or_none`: as for [`table_of`].
     pub fn new(cache: Option<&'a Cache>, zone: &TimeZone) -> Self {
-        Self {
-            builder: ColumnStoreBuilder::default(),
-            timestamps: TimestampCache::new(zone.clone()),
-            cache,
-        }
+        Self { builder: ColumnStoreBuilder::default(), timestamps: TimestampCache::new(zone.clone()), cache }
     }
 
     /// Adds a batch of records.
@@ -47,13 +43,9 @@ impl<'a> AdHocTable<'a> {
     /// # Errors
     /// Those of the store.
     pub fn add(&mut self, records: &[Record]) -> Result<(), StoreError> {
-        let ids: Vec<Cow<'_, str>> = records
-            .iter()
-            .map(|record| record.text("id").unwrap_or_default())
-            .collect();
-        let status_times = self
-            .cache
-            .map(|cache| cache.status_times(ids.iter().map(Cow::as_ref)));
+        let ids: Vec<Cow<'_, str>> =
+            records.iter().map(|record| record.text("id").unwrap_or_default()).collect();
+        let status_times = self.cache.map(|cache| cache.status_times(ids.iter().map(Cow::as_ref)));
         let mut status_times = status_times.transpose()?.unwrap_or_default().into_iter();
         for record in records {
             let status_since = status_times.next().flatten();
@@ -67,9 +59,10 @@ impl<'a> AdHocTable<'a> {
                     status: deal.status.unwrap_or_default(),
                     class: deal.classe_actif.unwrap_or_default(),
                     owner: deal.responsable.unwrap_or_default(),
-                    since: self.timestamps.first_timestamp(deal.status_since).or(
-                        crate::engine::sync::rows::cached_rows::since_if_set(deal.status, status_since),
-                    ),
+                    since: self
+                        .timestamps
+                        .first_timestamp(deal.status_since)
+                        .or(crate::engine::sync::rows::cached_rows::since_if_set(deal.status, status_since)),
                     numbers: Numbers::Plain(deal.numbers),
                 });
             }

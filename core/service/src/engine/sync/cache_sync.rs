@@ -15,10 +15,7 @@ impl Actor {
         // This order matters: a foreign change in between is included in `data_version` and counts as touched.
         let revision = cache.revision()?;
         let data_version = cache.data_version()?;
-        Ok(CachePosition {
-            revision,
-            data_version,
-        })
+        Ok(CachePosition { revision, data_version })
     }
 
     /// Starts following, before the deals are loaded for the first time.

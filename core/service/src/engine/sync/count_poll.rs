@@ -65,9 +65,7 @@ impl Actor {
             return;
         }
         let requests = self.refresh.known_statuses.len() as u64 + 1;
-        let wait = self
-            .poll_intervals()
-            .between_counts(self.visibility(now), requests);
+        let wait = self.poll_intervals().between_counts(self.visibility(now), requests);
         self.refresh.totals_at = saturating_add(now, self.jitter.spread(wait));
         self.refresh.counted_at = Some(now);
         self.view.changed();
@@ -87,11 +85,8 @@ impl Actor {
         if moved && complete {
             self.refresh.full_at = self.refresh.full_at.min(now.max(self.refresh.full_from));
         }
-        let unknown = if is_filtered && complete {
-            round.unknown().saturating_sub(self.without_status())
-        } else {
-            0
-        };
+        let unknown =
+            if is_filtered && complete { round.unknown().saturating_sub(self.without_status()) } else { 0 };
         // Every cached deal has a known status, so only deals not yet fetched can have an unknown one. This limits the
         // number if the server counts wrongly.
         let is_new_mismatch = round.total.saturating_sub(self.confirmed.len() as u64);
@@ -110,11 +105,7 @@ impl Actor {
         }
         self.refresh.total = Some(round.total);
         self.view.coverage.total = Some(round.total);
-        self.view.status_totals = Arc::new(if is_filtered {
-            round.by_status
-        } else {
-            BTreeMap::new()
-        });
+        self.view.status_totals = Arc::new(if is_filtered { round.by_status } else { BTreeMap::new() });
         for (code, count) in &*self.view.status_totals {
             let codes = &mut self.resource_lists.codes;
             codes.record_code("status", code, CodeSource::Record, Some(*count), now);
@@ -139,11 +130,7 @@ impl Actor {
         let overtaken =
             self.refresh.moves_before != self.refresh.own_moves || self.outbox.entries().any(on_its_way);
         let untaken = overtaken && self.refresh.discarded_polls < MAX_DISCARDED_POLLS;
-        self.refresh.discarded_polls = if untaken {
-            self.refresh.discarded_polls + 1
-        } else {
-            0
-        };
+        self.refresh.discarded_polls = if untaken { self.refresh.discarded_polls + 1 } else { 0 };
         untaken
     }
 
@@ -198,19 +185,12 @@ mod tests {
     fn a_filter_that_is_not_heeded_is_noticed() {
         let round = |total, counts: &[u64]| TotalsRound {
             total,
-            by_status: counts
-                .iter()
-                .enumerate()
-                .map(|(i, count)| (i.to_string(), *count))
-                .collect(),
+            by_status: counts.iter().enumerate().map(|(i, count)| (i.to_string(), *count)).collect(),
         };
         assert!(round(10, &[6, 4]).is_filtered());
         assert!(round(10, &[10, 0]).is_filtered());
         assert!(round(0, &[0, 0]).is_filtered());
         assert!(!round(10, &[10, 10]).is_filtered());
-        assert_eq!(
-            (round(10, &[6, 1]).unknown(), round(3, &[6, 1]).unknown()),
-            (3, 0)
-        );
+        assert_eq!((round(10, &[6, 1]).unknown(), round(3, &[6, 1]).unknown()), (3, 0));
     }
 }

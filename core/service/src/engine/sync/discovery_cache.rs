@@ -82,9 +82,7 @@ impl Actor {
     /// Saves the codes if new ones were collected.
     pub(super) fn save_codes(&mut self) {
         let codes = &self.resource_lists.codes;
-        self.resource_lists
-            .published_codes
-            .take_if(|new_codes| !new_codes.has_same_codes(codes));
+        self.resource_lists.published_codes.take_if(|new_codes| !new_codes.has_same_codes(codes));
         if self.resource_lists.codes.has_unsaved() {
             let store = self.store.clone();
             let result = self.resource_lists.codes.save(store.cache());

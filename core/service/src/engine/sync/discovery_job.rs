@@ -41,25 +41,18 @@ impl Actor {
     }
 
     pub(super) fn on_discovered(&mut self, result: DiscoveryResult) {
-        let DiscoveryResult {
-            kind: resource_kind,
-            state,
-            outcome,
-        } = result;
+        let DiscoveryResult { kind: resource_kind, state, outcome } = result;
         self.on_response(&outcome);
         self.resource_lists.discovery.merge(state);
         self.save_discovery();
         self.resource_lists.discovering = false;
-        self.resource_lists
-            .edit(resource_kind, |list| list.loading = false);
+        self.resource_lists.edit(resource_kind, |list| list.loading = false);
         match outcome {
             Ok(status) => {
                 self.resource_lists.edit(resource_kind, |list| list.error = None);
                 if status.mode.can_list()
                     || matches!(
-                        self.resource_lists
-                            .discovery
-                            .next_probe(resource_kind, self.now()),
+                        self.resource_lists.discovery.next_probe(resource_kind, self.now()),
                         NextProbe::LoadWatched
                     )
                 {
@@ -70,16 +63,12 @@ impl Actor {
                 self.resource_lists.permissions.record_refusal(&error);
                 self.resource_lists.published_permissions = None;
                 // Errors that affect every resource kind, above all a 429, end the discovery.
-                if matches!(
-                    error.kind(),
-                    ErrorKind::RateLimited | ErrorKind::Unreachable | ErrorKind::Auth
-                ) {
+                if matches!(error.kind(), ErrorKind::RateLimited | ErrorKind::Unreachable | ErrorKind::Auth) {
                     for (queued, _) in std::mem::take(&mut self.resource_lists.queue) {
                         self.resource_lists.edit(queued, |list| list.loading = false);
                     }
                 }
-                self.resource_lists
-                    .edit(resource_kind, |list| list.error = Some(error.clone()));
+                self.resource_lists.edit(resource_kind, |list| list.error = Some(error.clone()));
                 if resource_kind == ResourceKind::Notifications {
                     self.note_inbox_unlisted(Some(error));
                 }

@@ -94,10 +94,8 @@ impl FullSync {
             );
             changes.add(written?);
             // If the same result came twice, the list is not changing; another pass would be inconsistent too.
-            let result = sync_pass
-                .pager
-                .has_ended()
-                .then(|| (sync_pass.pager.distinct(), sync_pass.pager.total()));
+            let result =
+                sync_pass.pager.has_ended().then(|| (sync_pass.pager.distinct(), sync_pass.pager.total()));
             let settled = result.is_some() && prev_result.replace(result) == Some(result);
             if sync_pass.pager.is_consistent() || settled || attempt == MAX_REPEATS {
                 return self.finish_pass(sync_pass, changes, foreign, snapshot?).await;
@@ -111,18 +109,12 @@ impl FullSync {
             let cache = self.store.cache();
             let first = cache.begin_full_sync()?;
             let partial = match self.shown_rows {
-                Some(_) => Some(PartialTable::new(
-                    cache.has_no_deals()?,
-                    cache.last_consistent_pass()?,
-                    &self.zone,
-                )),
+                Some(_) => {
+                    Some(PartialTable::new(cache.has_no_deals()?, cache.last_consistent_pass()?, &self.zone))
+                }
                 None => None,
             };
-            let budget = if self.wants_table {
-                WriteBudget::WITH_TABLE
-            } else {
-                WriteBudget::WITHOUT_TABLE
-            };
+            let budget = if self.wants_table { WriteBudget::WITH_TABLE } else { WriteBudget::WITHOUT_TABLE };
             let mut sync_pass = SyncPass {
                 requests: Arc::new(Semaphore::new(self.prefetch.max(1))),
                 since_seq: cache.write_seq()?,
@@ -139,10 +131,8 @@ impl FullSync {
                 Err(error)
                     if error.kind() == ErrorKind::Invalid && sync_pass.pages == 0 && self.limit.is_some() =>
                 {
-                    self.limit = self
-                        .limit
-                        .filter(|limit| *limit > FALLBACK_PAGE_SIZE)
-                        .map(|_| FALLBACK_PAGE_SIZE);
+                    self.limit =
+                        self.limit.filter(|limit| *limit > FALLBACK_PAGE_SIZE).map(|_| FALLBACK_PAGE_SIZE);
                 }
                 Err(error) => {
                     // Pages before the failure are stored.
@@ -213,16 +203,7 @@ impl FullSync {
             partial.add(&self.store, &page, at, repeats)?;
             page.drop_numbers();
         }
-        sync_pass
-            .writer
-            .queue(FetchedPage {
-                request_seq,
-                received_at: at,
-                offset,
-                page,
-                repeats,
-            })
-            .await?;
+        sync_pass.writer.queue(FetchedPage { request_seq, received_at: at, offset, page, repeats }).await?;
         self.report(PassReport::Progress {
             received: sync_pass.pager.distinct(),
             total: sync_pass.pager.total(),
@@ -232,20 +213,13 @@ impl FullSync {
             .partial_table
             .as_ref()
             .is_some_and(|partial| sync_pass.pages == 1 || partial.rebuilt_at.elapsed() >= partial.pause);
-        if due {
-            self.show_partial(sync_pass).await
-        } else {
-            Ok(())
-        }
+        if due { self.show_partial(sync_pass).await } else { Ok(()) }
     }
 
     /// Shows the rows received so far, if there are more than shown.
     async fn show_partial(&mut self, sync_pass: &mut SyncPass) -> Result<(), Error> {
         let shown = self.shown_rows.unwrap_or_default();
-        let Some(partial) = sync_pass
-            .partial_table
-            .as_mut()
-            .filter(|partial| partial.builder.len() > shown)
+        let Some(partial) = sync_pass.partial_table.as_mut().filter(|partial| partial.builder.len() > shown)
         else {
             return Ok(());
         };
@@ -281,24 +255,14 @@ impl FullSync {
         foreign: i64,
         snapshot: Option<SnapshotDraft>,
     ) -> Result<PassDone, Error> {
-        let (received, total, is_consistent) = (
-            sync_pass.pager.distinct(),
-            sync_pass.pager.total(),
-            sync_pass.pager.is_consistent(),
-        );
+        let (received, total, is_consistent) =
+            (sync_pass.pager.distinct(), sync_pass.pager.total(), sync_pass.pager.is_consistent());
         let (limit, pages, ended) = (self.limit, sync_pass.pages, sync_pass.pager.has_ended());
         let unreadable = sync_pass.pager.unreadable();
-        let (removed, some_missing) = if is_consistent {
-            self.sweep(&sync_pass, &mut changes).await?
-        } else {
-            (Vec::new(), false)
-        };
-        let (store, zone, delta_count, wants_table) = (
-            self.store.clone(),
-            self.zone.clone(),
-            self.delta_count,
-            self.wants_table,
-        );
+        let (removed, some_missing) =
+            if is_consistent { self.sweep(&sync_pass, &mut changes).await? } else { (Vec::new(), false) };
+        let (store, zone, delta_count, wants_table) =
+            (self.store.clone(), self.zone.clone(), self.delta_count, self.wants_table);
         let table = blocking(move || {
             let cache = store.cache();
             let revision = cache.revision()?;
@@ -311,17 +275,11 @@ impl FullSync {
                 Some(partial) if partial.is_first && is_consistent && !some_missing && undisturbed => {
                     (Some(partial.finish()), snapshot)
                 }
-                Some(_) => (
-                    Some(crate::engine::sync::rows::cached_rows::load_table(cache, &zone)?),
-                    None,
-                ),
+                Some(_) => (Some(crate::engine::sync::rows::cached_rows::load_table(cache, &zone)?), None),
                 None if wants_table
                     && (changes.count + removed.len() + delta_count > MAX_ROW_UPDATES || !alone) =>
                 {
-                    (
-                        Some(crate::engine::sync::rows::cached_rows::load_table(cache, &zone)?),
-                        None,
-                    )
+                    (Some(crate::engine::sync::rows::cached_rows::load_table(cache, &zone)?), None)
                 }
                 None => (None, None),
             };
@@ -358,27 +316,17 @@ impl FullSync {
         debug_assert!(sync_pass.pager.is_consistent());
         let (store, ids) = (self.store.clone(), sync_pass.pager.ids().clone());
         let (since, span) = (sync_pass.since_seq, (sync_pass.started, (self.clock)()));
-        let swept = blocking(move || {
-            store
-                .cache()
-                .sweep(crate::store::RecordKind::Deal, "", &ids, since, span)
-        })
-        .await?;
-        let fetched = MissingDealFetch {
-            client: &self.client,
-            store: &self.store,
-            clock: &self.clock,
-        }
-        .fetch(&swept.missing)
-        .await?;
+        let swept =
+            blocking(move || store.cache().sweep(crate::store::RecordKind::Deal, "", &ids, since, span))
+                .await?;
+        let fetched = MissingDealFetch { client: &self.client, store: &self.store, clock: &self.clock }
+            .fetch(&swept.missing)
+            .await?;
         debug_assert!(fetched.existing.len() + fetched.deleted.len() <= swept.missing.len());
         changes.count += fetched.existing.len();
         changes.ids.extend(fetched.existing);
         let some_missing = fetched.deleted.len() < swept.missing.len();
-        Ok((
-            swept.deleted.into_iter().chain(fetched.deleted).collect(),
-            some_missing,
-        ))
+        Ok((swept.deleted.into_iter().chain(fetched.deleted).collect(), some_missing))
     }
 
     fn report(&self, report: PassReport) {

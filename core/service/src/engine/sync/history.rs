@@ -32,19 +32,13 @@ fn newest_per_write(lines: Vec<JournalEntry>) -> Vec<JournalEntry> {
 
 /// Returns the portfolio totals that were sent, by series name.
 pub fn portfolio_points(summary: &PortfolioSummary) -> BTreeMap<String, String> {
-    [
-        "total_operations",
-        "total_nominal",
-        "total_fonds",
-        "total_spvs",
-        "total_operateurs",
-    ]
-    .iter()
-    .filter_map(|name| {
-        let number = summary.record().num(name)?;
-        Some((format!("portfolio:{name}"), number.text().into_owned()))
-    })
-    .collect()
+    ["total_operations", "total_nominal", "total_fonds", "total_spvs", "total_operateurs"]
+        .iter()
+        .filter_map(|name| {
+            let number = summary.record().num(name)?;
+            Some((format!("portfolio:{name}"), number.text().into_owned()))
+        })
+        .collect()
 }
 
 impl Actor {
@@ -58,20 +52,15 @@ impl Actor {
             return;
         }
         let before = self.history.version.replace(version);
-        let grown_from = before
-            .filter(|before| before.amended == version.amended)
-            .map(|before| before.latest);
+        let grown_from =
+            before.filter(|before| before.amended == version.amended).map(|before| before.latest);
         let read = self.load_history(grown_from);
         let Some(observed) = self.ok_or_report(read) else {
             return;
         };
         let fresh = |entry: &&HistoryEntry| grown_from.is_none_or(|seq| entry.seq > seq);
-        let changed: Vec<&str> = observed
-            .changes_since_visit
-            .iter()
-            .filter(fresh)
-            .map(|entry| entry.deal.as_str())
-            .collect();
+        let changed: Vec<&str> =
+            observed.changes_since_visit.iter().filter(fresh).map(|entry| entry.deal.as_str()).collect();
         let stale = self.details.open_among(&changed);
         self.history.published = Arc::new(observed);
         for deal in stale {
@@ -130,10 +119,7 @@ impl Actor {
     pub(in crate::engine) fn end_visit_on_close(&mut self) {
         let observed = &self.history.published;
         let viewed = self.history.viewed.unwrap_or_default();
-        let unseen = observed
-            .changes_since_visit
-            .iter()
-            .find(|entry| !entry.is_ours && entry.seq > viewed);
+        let unseen = observed.changes_since_visit.iter().find(|entry| !entry.is_ours && entry.seq > viewed);
         let Some(unseen) = unseen else {
             return self.end_visit();
         };
@@ -173,10 +159,8 @@ impl Actor {
 
     /// Records the counts of the deals.
     pub(super) fn note_counts(&mut self, total: u64, by_status: &BTreeMap<String, u64>) {
-        let mut values: BTreeMap<String, String> = by_status
-            .iter()
-            .map(|(status, count)| (format!("deals:{status}"), count.to_string()))
-            .collect();
+        let mut values: BTreeMap<String, String> =
+            by_status.iter().map(|(status, count)| (format!("deals:{status}"), count.to_string())).collect();
         values.insert("deals".to_owned(), total.to_string());
         self.record_series(&values);
     }
@@ -188,9 +172,7 @@ impl Actor {
 
     fn record_series(&mut self, values: &BTreeMap<String, String>) {
         let recorded =
-            self.store
-                .history()
-                .record_series(values, self.server_now(), self.settings.series_interval);
+            self.store.history().record_series(values, self.server_now(), self.settings.series_interval);
         if self.ok_or_report(recorded) == Some(true) {
             let series = self.store.history().series();
             if let Some(series) = self.ok_or_report(series) {
@@ -245,19 +227,10 @@ mod tests {
     fn a_write_that_waits_is_one_line_however_often_it_was_tried() {
         use WriteOutcome::{Applied, Refused, RetryLater};
         let shown = |lines: &[(&str, WriteOutcome)]| -> Vec<i64> {
-            let lines = lines
-                .iter()
-                .zip(1..)
-                .map(|((key, outcome), seq)| line(seq, key, *outcome));
-            newest_per_write(lines.collect())
-                .iter()
-                .map(|line| line.seq)
-                .collect()
+            let lines = lines.iter().zip(1..).map(|((key, outcome), seq)| line(seq, key, *outcome));
+            newest_per_write(lines.collect()).iter().map(|line| line.seq).collect()
         };
-        assert_eq!(
-            shown(&[("a", RetryLater), ("b", Applied), ("a", RetryLater)]),
-            [2, 3]
-        );
+        assert_eq!(shown(&[("a", RetryLater), ("b", Applied), ("a", RetryLater)]), [2, 3]);
         assert_eq!(shown(&[("a", RetryLater), ("a", Applied)]), [2]);
         // A write that the user sent again after a refusal has two outcomes.
         assert_eq!(shown(&[("a", Refused), ("a", Applied)]), [1, 2]);

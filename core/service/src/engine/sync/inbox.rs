@@ -85,14 +85,7 @@ impl Actor {
                 status: None,
             })
             .collect();
-        self.store_list(
-            RecordKind::Notification,
-            "",
-            request_seq,
-            &received,
-            list.is_consistent,
-            now,
-        );
+        self.store_list(RecordKind::Notification, "", request_seq, &received, list.is_consistent, now);
         // Reloaded from the store, to keep marks confirmed while the list was in flight.
         self.show_cached_inbox();
     }
@@ -100,16 +93,13 @@ impl Actor {
     /// Shows the cached notifications.
     pub(in crate::engine) fn show_cached_inbox(&mut self) {
         let mut items = Vec::new();
-        let read_all = self
-            .store
-            .cache()
-            .for_each(RecordKind::Notification, "", |stored| {
-                if let Some(item) =
-                    crate::engine::sync::rows::cached_rows::parse_body::<Notification>(&stored.body)
-                {
-                    items.push((item, stored.first_seen.unwrap_or(stored.fetched_at)));
-                }
-            });
+        let read_all = self.store.cache().for_each(RecordKind::Notification, "", |stored| {
+            if let Some(item) =
+                crate::engine::sync::rows::cached_rows::parse_body::<Notification>(&stored.body)
+            {
+                items.push((item, stored.first_seen.unwrap_or(stored.fetched_at)));
+            }
+        });
         if self.ok_or_report(read_all).is_some() {
             self.inbox.set_items(items);
             self.view.inbox_changed();
@@ -129,10 +119,7 @@ mod tests {
     use jiff::tz::TimeZone;
 
     fn notification(json: &str) -> (Notification, Timestamp) {
-        (
-            Notification::from_record(Record::parse(json).unwrap()).unwrap(),
-            Timestamp::UNIX_EPOCH,
-        )
+        (Notification::from_record(Record::parse(json).unwrap()).unwrap(), Timestamp::UNIX_EPOCH)
     }
 
     fn mark(record: &str, state: WriteState) -> PendingWrites {
@@ -179,15 +166,8 @@ mod tests {
         let waiting = inbox.overlaid(&mark("a", WriteState::Sending), &TimeZone::UTC);
         let row = &waiting.items[0];
         assert!(row.read && row.pending && !row.refused);
-        let refused = inbox.overlaid(
-            &mark(
-                "a",
-                WriteState::Conflict {
-                    theirs: Fields::new(),
-                },
-            ),
-            &TimeZone::UTC,
-        );
+        let refused =
+            inbox.overlaid(&mark("a", WriteState::Conflict { theirs: Fields::new() }), &TimeZone::UTC);
         let row = &refused.items[0];
         assert!(!row.read && row.refused && !row.pending, "nothing is on its way");
         let row = &inbox.overlaid(&PendingWrites::default(), &TimeZone::UTC).items[0];

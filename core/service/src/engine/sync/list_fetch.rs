@@ -33,14 +33,7 @@ pub(super) async fn fetch_list<T: Resource>(
 async fn collect<T: Resource>(mut walk: PageWalker<T>, id: fn(&T) -> &str) -> Result<FetchedList<T>, Error> {
     let (mut items, mut ids): (Vec<T>, HashSet<String>) = (Vec::new(), HashSet::new());
     while let Some(page) = walk.next().await? {
-        items.extend(
-            page.items
-                .into_iter()
-                .filter(|item| ids.insert(id(item).to_owned())),
-        );
+        items.extend(page.items.into_iter().filter(|item| ids.insert(id(item).to_owned())));
     }
-    Ok(FetchedList {
-        items,
-        is_consistent: walk.pager().is_consistent(),
-    })
+    Ok(FetchedList { items, is_consistent: walk.pager().is_consistent() })
 }

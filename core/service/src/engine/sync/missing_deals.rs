@@ -49,9 +49,7 @@ impl MissingDealFetch<'_> {
                     result.existing.push(id.clone());
                 }
                 Err(error) if error.kind() == ErrorKind::NotFound => {
-                    self.store
-                        .cache()
-                        .remove(RecordKind::Deal, id, false, (self.clock)())?;
+                    self.store.cache().remove(RecordKind::Deal, id, false, (self.clock)())?;
                     result.deleted.push(id.clone());
                 }
                 Err(error) => {

@@ -49,16 +49,11 @@ mod tests {
     fn a_page_that_breaks_off_is_asked_for_again_and_not_for_ever() {
         let mut patience = PageRetry::default();
         let cut = Error::unreachable(NetworkError::Cut, "half");
-        let pauses: Vec<u64> = std::iter::from_fn(|| patience.next_pause(&cut))
-            .map(|pause| pause.as_millis() as u64)
-            .collect();
+        let pauses: Vec<u64> =
+            std::iter::from_fn(|| patience.next_pause(&cut)).map(|pause| pause.as_millis() as u64).collect();
         assert_eq!(pauses, [250, 500, 1_000, 2_000, 4_000, 4_000]);
         patience.reset();
-        assert_eq!(
-            patience.next_pause(&cut),
-            Some(FIRST_PAUSE),
-            "the next page begins anew"
-        );
+        assert_eq!(patience.next_pause(&cut), Some(FIRST_PAUSE), "the next page begins anew");
     }
 
     #[test]

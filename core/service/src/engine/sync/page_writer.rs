@@ -35,17 +35,10 @@ pub(in crate::engine) struct WriteBudget {
 
 impl WriteBudget {
     /// Limits while the user looks at a table.
-    pub(super) const WITH_TABLE: Self = Self {
-        batch: 4 << 20,
-        waiting: 8 << 20,
-        streaming: None,
-    };
+    pub(super) const WITH_TABLE: Self = Self { batch: 4 << 20, waiting: 8 << 20, streaming: None };
     /// Limits without a table in memory, when more pages may wait.
-    pub(super) const WITHOUT_TABLE: Self = Self {
-        batch: 8 << 20,
-        waiting: 24 << 20,
-        streaming: Some(64 << 20),
-    };
+    pub(super) const WITHOUT_TABLE: Self =
+        Self { batch: 8 << 20, waiting: 24 << 20, streaming: Some(64 << 20) };
 }
 
 /// Maximum size of a transaction, as a multiple of `batch`.
@@ -144,8 +137,7 @@ impl PageWriter {
         let Some(work) = self.task.take() else {
             return Ok(WrittenChanges::default());
         };
-        work.await
-            .map_err(|error| Error::unexpected(format!("writing the pages ended early: {error}")))?
+        work.await.map_err(|error| Error::unexpected(format!("writing the pages ended early: {error}")))?
     }
 }
 
@@ -227,10 +219,7 @@ impl WriteTask {
                 return None;
             }
             let next = self.next(runtime, until)?;
-            debug_assert!(
-                !next.0.repeats,
-                "the transaction takes no page that repeats a deal"
-            );
+            debug_assert!(!next.0.repeats, "the transaction takes no page that repeats a deal");
             budget += next.0.page.size();
             let all = next.0.page.ids().len();
             self.written.add(self.max_ids, all, next.0.page.ids());
@@ -269,11 +258,7 @@ impl WriteTask {
             let changed =
                 |outcome: &UpsertOutcome| matches!(outcome, UpsertOutcome::New | UpsertOutcome::Changed);
             let all = outcome.iter().filter(|outcome| changed(outcome)).count();
-            let ids = fetched
-                .page
-                .ids()
-                .zip(&outcome)
-                .filter(|(_, outcome)| changed(outcome));
+            let ids = fetched.page.ids().zip(&outcome).filter(|(_, outcome)| changed(outcome));
             self.written.add(self.max_ids, all, ids.map(|(id, _)| id));
         }
         Ok(self)
@@ -297,9 +282,7 @@ fn write(
     batch: &[QueuedPage],
 ) -> Result<Vec<Vec<UpsertOutcome>>, StoreError> {
     let leaves: Vec<CachePage<'_>> = batch.iter().map(PageGuard::cache_page).collect();
-    store
-        .cache()
-        .save_pages(RecordKind::Deal, "", pass, &leaves, first)
+    store.cache().save_pages(RecordKind::Deal, "", pass, &leaves, first)
 }
 
 impl PageGuard for QueuedPage {

@@ -6,23 +6,14 @@ use crate::contract::paging::page::PageHeaders;
 use crate::store::CachedRecord;
 
 /// The smallest transaction is a single page.
-const PAGE_BY_PAGE: WriteBudget = WriteBudget {
-    batch: 1,
-    waiting: 1 << 20,
-    streaming: Some(1),
-};
+const PAGE_BY_PAGE: WriteBudget = WriteBudget { batch: 1, waiting: 1 << 20, streaming: Some(1) };
 
 fn page(deals: &[(&str, u32)]) -> DealPage {
     let deals: Vec<String> = deals
         .iter()
         .map(|(id, body)| format!("{{\"id\":\"{id}\",\"status\":\"ic\",\"x\":{body}}}"))
         .collect();
-    DealPage::parse(
-        format!("[{}]", deals.join(",")),
-        PageHeaders::default(),
-        DealParts::Bodies,
-    )
-    .unwrap()
+    DealPage::parse(format!("[{}]", deals.join(",")), PageHeaders::default(), DealParts::Bodies).unwrap()
 }
 
 /// Returns the stored deals and reported changes after a first sync of `pages`. With `by_another`, another process
@@ -68,9 +59,7 @@ async fn write_pages(
     }
     let written = keeper.finish().await.unwrap();
     let mut all = Vec::new();
-    cache
-        .for_each(RecordKind::Deal, "", |stored| all.push(stored))
-        .unwrap();
+    cache.for_each(RecordKind::Deal, "", |stored| all.push(stored)).unwrap();
     all.sort_by(|a, b| a.id.cmp(&b.id));
     (all, written.changed, written.count)
 }
@@ -90,11 +79,7 @@ async fn pages_written_as_they_come_are_kept_as_those_that_wait_for_each_other()
         let others: &[&str] = if by_another { &["other"] } else { &[] };
         assert_eq!(ids, [&["a", "b", "c", "d", "e", "f"], others].concat());
         assert!(one_by_one.0[1].body.ends_with("\"x\":2}"), "the later body wins");
-        assert_eq!(
-            (one_by_one.1.len(), one_by_one.2),
-            (4, 7),
-            "up to one more are named"
-        );
+        assert_eq!((one_by_one.1.len(), one_by_one.2), (4, 7), "up to one more are named");
         for poured in [WriteBudget::WITHOUT_TABLE, WriteBudget::WITH_TABLE] {
             // With another writer, both limits wait for the first page, which takes a second.
             assert_eq!(write_pages(poured, pages, by_another).await, one_by_one);

@@ -73,10 +73,7 @@ mod tests {
     fn waits_grow_when_nobody_looks_and_with_what_they_cost() {
         use Visibility::{Foreground, Hidden, Idle};
         let counts = |visibility, requests| CADENCE.between_counts(visibility, requests).as_secs();
-        assert_eq!(
-            [Foreground, Idle, Hidden].map(|attention| counts(attention, 9)),
-            [20, 60, 300]
-        );
+        assert_eq!([Foreground, Idle, Hidden].map(|attention| counts(attention, 9)), [20, 60, 300]);
         assert_eq!(counts(Foreground, 40), 40, "half of 120 a minute");
         let readings = |pages| CADENCE.between_syncs(Foreground, pages).as_secs();
         assert_eq!([readings(1), readings(60), readings(200)], [60, 60, 200]);

@@ -25,11 +25,7 @@ impl FullSync {
             let under_way = requests.acquire_owned().await;
             let under_way = under_way.map_err(|error| Error::unexpected(error.to_string()))?;
             let request_seq = store.cache().write_seq()?;
-            let query = DealsQuery {
-                limit,
-                offset: Some(offset),
-                status: None,
-            };
+            let query = DealsQuery { limit, offset: Some(offset), status: None };
             let page = client.scan_deals_page(&query, need, under_way).await?;
             Ok((request_seq, page))
         });

@@ -37,14 +37,10 @@ impl Actor {
         let stored = self.ok_or_report(stored).flatten();
         let mut notes: Vec<DealNote> = Vec::new();
         let mut notes_at = None;
-        let read_notes = self
-            .store
-            .cache()
-            .for_each(RecordKind::Note, deal.as_str(), |stored| {
-                notes_at =
-                    Some(notes_at.map_or(stored.fetched_at, |at: Timestamp| at.max(stored.fetched_at)));
-                notes.extend(parse_body::<DealNote>(&stored.body));
-            });
+        let read_notes = self.store.cache().for_each(RecordKind::Note, deal.as_str(), |stored| {
+            notes_at = Some(notes_at.map_or(stored.fetched_at, |at: Timestamp| at.max(stored.fetched_at)));
+            notes.extend(parse_body::<DealNote>(&stored.body));
+        });
         self.ok_or_report(read_notes);
         self.details.edit(deal, |detail| {
             if let Some((deal, at)) =
@@ -63,8 +59,7 @@ impl Actor {
         let entries = self.store.history().entries_of(deal.as_str());
         if let Some(entries) = self.ok_or_report(entries) {
             let entries = self.attribute(entries);
-            self.details
-                .edit(deal, |detail| detail.history = Arc::new(entries));
+            self.details.edit(deal, |detail| detail.history = Arc::new(entries));
         }
     }
 
@@ -104,9 +99,7 @@ impl Actor {
         if !std::mem::replace(&mut self.details.portfolio.loading, true) {
             let client = self.client.clone();
             self.spawn(async move {
-                Msg::Detail(Box::new(DetailReport::Portfolio(
-                    client.portfolio_summary().await,
-                )))
+                Msg::Detail(Box::new(DetailReport::Portfolio(client.portfolio_summary().await)))
             });
         }
         if !std::mem::replace(&mut self.details.entity.loading, true) {
@@ -125,13 +118,7 @@ impl Actor {
         for deal in self.cancelled_deletions.to_fetch() {
             self.fetch_deal(&deal);
         }
-        if let Some(deal) = self
-            .details
-            .order
-            .back()
-            .filter(|deal| !is_temporary(deal.as_str()))
-            .cloned()
-        {
+        if let Some(deal) = self.details.order.back().filter(|deal| !is_temporary(deal.as_str())).cloned() {
             self.fetch_deal(&deal);
         }
     }
@@ -155,8 +142,7 @@ impl Actor {
                 match answer {
                     Ok(list) => {
                         self.store_notes(&id, request_seq, &list, now);
-                        self.details
-                            .edit(&id, |detail| detail.notes.receive(list.items, now));
+                        self.details.edit(&id, |detail| detail.notes.receive(list.items, now));
                     }
                     Err(error) => self.details.edit(&id, |detail| detail.notes.fail(error)),
                 }
@@ -165,10 +151,7 @@ impl Actor {
                 self.on_response(&answer);
                 match answer {
                     Ok(entity) => {
-                        let result = self
-                            .store
-                            .cache()
-                            .put_single(ENTITY, entity.record().as_str(), now);
+                        let result = self.store.cache().put_single(ENTITY, entity.record().as_str(), now);
                         self.ok_or_report(result);
                         self.details.entity.receive(entity, now);
                     }
@@ -179,10 +162,7 @@ impl Actor {
                 self.on_response(&answer);
                 match answer {
                     Ok(summary) => {
-                        let result = self
-                            .store
-                            .cache()
-                            .put_single(PORTFOLIO, summary.record().as_str(), now);
+                        let result = self.store.cache().put_single(PORTFOLIO, summary.record().as_str(), now);
                         self.ok_or_report(result);
                         self.resource_lists.codes.record_portfolio(&summary, now);
                         self.save_codes();
@@ -215,10 +195,7 @@ impl Actor {
         }
         let is_missing = self.history.published.missing_since.contains_key(id.as_str());
         if is_missing && error.kind() == ErrorKind::NotFound {
-            let removed = self
-                .store
-                .cache()
-                .remove(RecordKind::Deal, id.as_str(), false, self.server_now());
+            let removed = self.store.cache().remove(RecordKind::Deal, id.as_str(), false, self.server_now());
             self.ok_or_report(removed);
             self.reload_deal(id.as_str());
         }
@@ -243,14 +220,7 @@ impl Actor {
                 status: None,
             })
             .collect();
-        self.store_list(
-            RecordKind::Note,
-            deal.as_str(),
-            request_seq,
-            &received,
-            list.is_consistent,
-            now,
-        );
+        self.store_list(RecordKind::Note, deal.as_str(), request_seq, &received, list.is_consistent, now);
     }
 
     /// Stores a fully fetched list; records no longer in it are removed.

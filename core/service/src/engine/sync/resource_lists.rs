@@ -44,11 +44,7 @@ impl Actor {
 
     /// Fetches the requested resource kinds again, and retries failed discoveries.
     pub(super) fn refetch_lists(&mut self) {
-        let force = if std::mem::take(&mut self.resource_lists.force) {
-            Force::Yes
-        } else {
-            Force::No
-        };
+        let force = if std::mem::take(&mut self.resource_lists.force) { Force::Yes } else { Force::No };
         for kind in self.resource_lists.wanted.clone() {
             self.load_resource_list(kind, force);
         }
@@ -131,8 +127,7 @@ impl Actor {
         now: Timestamp,
     ) {
         self.on_response(&answer);
-        self.resource_lists
-            .edit(resource_kind, |list| list.loading = false);
+        self.resource_lists.edit(resource_kind, |list| list.loading = false);
         let next = self.on_list_response(resource_kind, &answer, now);
         match answer {
             Ok(list) => {
@@ -154,8 +149,7 @@ impl Actor {
             }
             Err(error) => {
                 let shown_error = (next != NextProbe::LoadWatched).then_some(error);
-                self.resource_lists
-                    .edit(resource_kind, |shown| shown.error = shown_error);
+                self.resource_lists.edit(resource_kind, |shown| shown.error = shown_error);
             }
         }
     }

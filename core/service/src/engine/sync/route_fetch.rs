@@ -44,14 +44,10 @@ async fn fetch_body(client: &Client, request: &RouteRequest) -> Result<JsonBody,
     let call = request
         .query
         .iter()
-        .fold(Call::raw(Method::Get, &request.path), |call, (name, value)| {
-            call.query(name, value)
-        });
+        .fold(Call::raw(Method::Get, &request.path), |call, (name, value)| call.query(name, value));
     let response = client.call(call).await?;
     let headers = PageHeaders::parse(|name| response.headers.get(name)?.to_str().ok());
     JsonBody::parse(&response.body, headers).map_err(|error| {
-        Error::from(error)
-            .with_status(response.status)
-            .with_request_id(response.request_id.clone())
+        Error::from(error).with_status(response.status).with_request_id(response.request_id.clone())
     })
 }

@@ -64,8 +64,7 @@ impl Actor {
     }
 
     pub(in crate::engine) fn visibility(&self, now: Timestamp) -> Visibility {
-        self.poll_intervals()
-            .attention(self.refresh.visibility, self.refresh.last_effect, now)
+        self.poll_intervals().attention(self.refresh.visibility, self.refresh.last_effect, now)
     }
 
     /// Updates the user's attention from the front end.
@@ -107,12 +106,7 @@ impl Actor {
             limit: self.refresh.limit,
             prefetch: self.settings.parallel,
             sender: self.sender.clone(),
-            shown_rows: self
-                .view
-                .coverage
-                .complete_at
-                .is_none()
-                .then(|| self.confirmed.len()),
+            shown_rows: self.view.coverage.complete_at.is_none().then(|| self.confirmed.len()),
             wants_table: true,
             delta_count: self.confirmed.delta_len(),
             writes_snapshot: false,
@@ -123,10 +117,7 @@ impl Actor {
     pub(in crate::engine) fn on_pass_report(&mut self, report: PassReport) {
         self.memory_trim.note_work(Instant::now());
         match report {
-            PassReport::Progress {
-                received: read,
-                total,
-            } => {
+            PassReport::Progress { received: read, total } => {
                 if self.view.coverage.complete_at.is_none() {
                     self.view.coverage.fetched = read;
                     self.view.coverage.total = total.or(self.view.coverage.total);
@@ -138,10 +129,7 @@ impl Actor {
                 if self.refresh.add_statuses(self.confirmed.statuses()) {
                     // New statuses have no counts yet: poll them, but not after every page.
                     let now = self.now();
-                    let last = self
-                        .refresh
-                        .counted_at
-                        .map_or(now, |at| saturating_add(at, BETWEEN_COUNTS));
+                    let last = self.refresh.counted_at.map_or(now, |at| saturating_add(at, BETWEEN_COUNTS));
                     self.refresh.totals_at = last.max(now);
                 }
             }
@@ -162,9 +150,7 @@ impl Actor {
                 if error.disk_error().is_some() {
                     self.refresh.full_at = saturating_add(now, AFTER_STORAGE_FAILURE);
                 } else if self.link.is_online() {
-                    let wait = self
-                        .poll_intervals()
-                        .between_syncs(self.visibility(now), self.refresh.pages);
+                    let wait = self.poll_intervals().between_syncs(self.visibility(now), self.refresh.pages);
                     self.refresh.full_at = saturating_add(now, self.jitter.spread(wait));
                 }
                 self.view.deals_error = Some(error);
@@ -195,23 +181,15 @@ impl Actor {
             // A peer's next sync will find these deals unchanged.
             self.store.signal_peers();
         }
-        let (observed, added) = (
-            self.server_now(),
-            self.added_since(done.received, done.is_complete),
-        );
+        let (observed, added) = (self.server_now(), self.added_since(done.received, done.is_complete));
         let coverage = &mut self.view.coverage;
         let total = done.total.map(|total| total.saturating_add_signed(added));
-        (coverage.fetched, coverage.total) = (
-            done.received.saturating_add_signed(added),
-            total.or(coverage.total),
-        );
+        (coverage.fetched, coverage.total) =
+            (done.received.saturating_add_signed(added), total.or(coverage.total));
         coverage.count_mismatch = done.total.is_some_and(|total| total != done.received);
         if done.is_complete {
             coverage.complete_at = Some(observed);
-            let result = self
-                .store
-                .cache()
-                .set_counter(DEALS_COMPLETE, observed.as_microsecond());
+            let result = self.store.cache().set_counter(DEALS_COMPLETE, observed.as_microsecond());
             self.ok_or_report(result);
         }
         if self.refresh.add_statuses(self.confirmed.statuses()) {

@@ -78,9 +78,7 @@ pub async fn sync(
         .await
         .map_err(|error| Error::unexpected(format!("the reading ended early: {error}")))??;
     if result.is_complete {
-        shared_store
-            .cache()
-            .set_counter(DEALS_COMPLETE, now().as_microsecond())?;
+        shared_store.cache().set_counter(DEALS_COMPLETE, now().as_microsecond())?;
     }
     let synced = SyncSummary {
         received: result.received,

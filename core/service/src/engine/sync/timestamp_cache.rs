@@ -19,19 +19,13 @@ pub(in crate::engine) struct TimestampCache {
 
 impl TimestampCache {
     pub(in crate::engine) fn new(zone: TimeZone) -> Self {
-        Self {
-            zone,
-            parsed: HashMap::default(),
-        }
+        Self { zone, parsed: HashMap::default() }
     }
 
     /// Returns the first of the texts that is a timestamp.
     pub(in crate::engine) fn first_timestamp(&mut self, texts: [Option<&str>; 2]) -> Option<StatusSince> {
         let at = texts.into_iter().flatten().find_map(|text| self.parse(text))?;
-        Some(StatusSince {
-            at,
-            precision: TimePrecision::Received,
-        })
+        Some(StatusSince { at, precision: TimePrecision::Received })
     }
 
     fn parse(&mut self, text: &str) -> Option<i64> {

@@ -48,8 +48,7 @@ impl Actor {
     pub(super) fn show_watched(&mut self, kind: ResourceKind) {
         let watched = self.store.outbox().watched(kind.name());
         if let Some(watched) = self.ok_or_report(watched) {
-            self.resource_lists
-                .edit(kind, |list| list.watched = Arc::new(watched));
+            self.resource_lists.edit(kind, |list| list.watched = Arc::new(watched));
         }
         self.view.changed();
     }
@@ -61,15 +60,9 @@ impl Actor {
         };
         let now = self.now();
         let mut seen_ids = Vec::new();
-        let each = self
-            .store
-            .cache()
-            .for_each(kind, "", |stored| seen_ids.push(stored.id));
+        let each = self.store.cache().for_each(kind, "", |stored| seen_ids.push(stored.id));
         self.ok_or_report(each);
-        let watched = self
-            .store
-            .outbox()
-            .watch(resource_kind.name(), &seen_ids, Origin::Discovered, now);
+        let watched = self.store.outbox().watch(resource_kind.name(), &seen_ids, Origin::Discovered, now);
         self.ok_or_report(watched);
         self.show_watched(resource_kind);
         let watched = self.store.outbox().watched(resource_kind.name());
@@ -111,8 +104,7 @@ impl Actor {
         (request_seq, fetched): (WriteSeq, SingleFetches),
         now: Timestamp,
     ) {
-        self.resource_lists
-            .edit(resource_kind, |list| list.loading = false);
+        self.resource_lists.edit(resource_kind, |list| list.loading = false);
         let Some(kind) = cache_kind(resource_kind) else {
             return;
         };
@@ -121,10 +113,7 @@ impl Actor {
             match answer {
                 Ok(record) => {
                     self.on_response::<()>(&Ok(()));
-                    let checked = self
-                        .store
-                        .outbox()
-                        .record_check(resource_kind.name(), &id, 200, None, now);
+                    let checked = self.store.outbox().record_check(resource_kind.name(), &id, 200, None, now);
                     self.ok_or_report(checked);
                     if let Some(received) = to_received(&record, i64::try_from(index).unwrap_or(i64::MAX)) {
                         let source = RecordOrigin::Fetched { request_seq };

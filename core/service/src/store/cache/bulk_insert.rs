@@ -64,11 +64,7 @@ impl Cache {
     ) -> Result<(), StoreError> {
         let mut db = lock(&self.writer);
         let tx = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        first.check(
-            &tx,
-            RecordKind::Deal,
-            &self.upsert_context(&tx, RecordKind::Deal)?,
-        )?;
+        first.check(&tx, RecordKind::Deal, &self.upsert_context(&tx, RecordKind::Deal)?)?;
         if !first.is_active() {
             return Ok(());
         }
@@ -103,9 +99,7 @@ impl Cache {
         let first = self.read(|tx, page_refs| {
             let is_empty = super::read::has_no_deals(tx, page_refs)?;
             let left_at = is_empty.then(|| changes_since::revision(tx)).transpose()?;
-            Ok(FirstSync {
-                last_revision: left_at,
-            })
+            Ok(FirstSync { last_revision: left_at })
         })?;
         if first.is_active() {
             self.history.write_direct()?;

@@ -28,10 +28,7 @@ pub struct Revision {
 pub(super) fn assign_identity(db: &Connection) -> Result<(), StoreError> {
     if counter(db, IDENTITY)?.is_none() {
         let number = uuid::Uuid::new_v4().as_u64_pair().0.cast_signed();
-        db.execute(
-            "INSERT OR IGNORE INTO counter (name, value) VALUES (?1, ?2)",
-            params![IDENTITY, number],
-        )?;
+        db.execute("INSERT OR IGNORE INTO counter (name, value) VALUES (?1, ?2)", params![IDENTITY, number])?;
     }
     Ok(())
 }
@@ -131,16 +128,10 @@ mod tests {
         assert_eq!(since(&db, before).unwrap(), None);
         let now = revision(&db).unwrap();
         assert_eq!(since(&db, now).unwrap(), Some(vec![]));
-        let other = Revision {
-            cache: now.cache.wrapping_add(1),
-            ..now
-        };
+        let other = Revision { cache: now.cache.wrapping_add(1), ..now };
         assert_eq!(since(&db, other).unwrap(), None);
         forget(&db, other).unwrap();
-        let later = Revision {
-            number: now.number + 1,
-            ..now
-        };
+        let later = Revision { number: now.number + 1, ..now };
         assert_eq!(since(&db, later).unwrap(), None, "from a future that was lost");
     }
 }

@@ -22,12 +22,7 @@ impl Cache {
                 "INSERT INTO lesson (topic, name, body, at) VALUES (?1, ?2, ?3, ?4)
                  ON CONFLICT (topic, name) DO UPDATE SET body = ?3, at = ?4 WHERE at <= ?4",
             )?
-            .execute(params![
-                topic,
-                fact.name,
-                fact.body,
-                fact.learned_at.as_microsecond()
-            ])?;
+            .execute(params![topic, fact.name, fact.body, fact.learned_at.as_microsecond()])?;
         }
         tx.commit()?;
         Ok(())
@@ -39,11 +34,7 @@ impl Cache {
         let mut statement =
             db.prepare_cached("SELECT name, body, at FROM lesson WHERE topic = ?1 ORDER BY name")?;
         let facts = statement.query_map([topic], |row| {
-            Ok(CachedFact {
-                name: row.get(0)?,
-                body: row.get(1)?,
-                learned_at: timestamp_at(row, 2)?,
-            })
+            Ok(CachedFact { name: row.get(0)?, body: row.get(1)?, learned_at: timestamp_at(row, 2)? })
         })?;
         Ok(facts.collect::<Result<_, _>>()?)
     }
@@ -65,17 +56,10 @@ mod tests {
             body: body.into(),
             learned_at: Timestamp::from_second(second).unwrap(),
         };
-        cache
-            .save_facts("t", &[fact("b", "1", 5), fact("a", "1", 5)])
-            .unwrap();
-        cache
-            .save_facts("t", &[fact("a", "2", 6), fact("b", "0", 4)])
-            .unwrap();
+        cache.save_facts("t", &[fact("b", "1", 5), fact("a", "1", 5)]).unwrap();
+        cache.save_facts("t", &[fact("a", "2", 6), fact("b", "0", 4)]).unwrap();
         cache.save_facts("u", &[fact("a", "x", 1)]).unwrap();
-        assert_eq!(
-            cache.cached_facts("t").unwrap(),
-            [fact("a", "2", 6), fact("b", "1", 5)]
-        );
+        assert_eq!(cache.cached_facts("t").unwrap(), [fact("a", "2", 6), fact("b", "1", 5)]);
         assert_eq!(cache.cached_facts("u").unwrap().len(), 1);
     }
 }

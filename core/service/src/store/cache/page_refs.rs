@@ -80,14 +80,9 @@ impl<'a> PageRefs<'a> {
             return Ok(Self { tx, inner: None });
         }
         if counter(tx, HISTORY_TOKEN)? != Some(history.token()?) {
-            return Err(StoreError::damaged(
-                "the history is not the one the cache stands on",
-            ));
+            return Err(StoreError::damaged("the history is not the one the cache stands on"));
         }
-        Ok(Self {
-            tx,
-            inner: Some(PageRefsInner::new(tx, history, index_cache, OnceCell::new())?),
-        })
+        Ok(Self { tx, inner: Some(PageRefsInner::new(tx, history, index_cache, OnceCell::new())?) })
     }
 
     /// Returns the page references in `tx`; `None` if the history was rewritten since it began.
@@ -105,12 +100,7 @@ impl<'a> PageRefs<'a> {
         }
         Ok(Some(Self {
             tx,
-            inner: Some(PageRefsInner::new(
-                tx,
-                history,
-                index_cache,
-                OnceCell::from(pages),
-            )?),
+            inner: Some(PageRefsInner::new(tx, history, index_cache, OnceCell::from(pages))?),
         }))
     }
 
@@ -149,27 +139,16 @@ impl<'a> PageRefs<'a> {
         let index = inner.index(self.tx)?;
         let page_ref = index.page_refs.get(position.page as usize).ok_or_else(missing)?;
         let mut open_page = inner.open_page.borrow_mut();
-        if open_page
-            .as_ref()
-            .is_none_or(|open_page| open_page.page != position.page)
-        {
+        if open_page.as_ref().is_none_or(|open_page| open_page.page != position.page) {
             let bytes = inner.pages()?.deals(page_ref.entry)?;
             let starts = FirstSeen::offsets(&bytes)?;
-            *open_page = Some(OpenPage {
-                page: position.page,
-                bytes,
-                starts,
-            });
+            *open_page = Some(OpenPage { page: position.page, bytes, starts });
         }
         let deal = open_page.as_ref().and_then(|open_page| {
             let start = *open_page.starts.get(position.nth as usize)?;
             FirstSeen::decode_at(&open_page.bytes, start as usize)
         });
-        Ok(read(
-            &deal.ok_or_else(missing)?,
-            page_ref,
-            page_ref.position.saturating_add(position.nth.into()),
-        ))
+        Ok(read(&deal.ok_or_else(missing)?, page_ref, page_ref.position.saturating_add(position.nth.into())))
     }
 
     /// Returns the arrival time of the page, without reading the deal.
@@ -179,19 +158,14 @@ impl<'a> PageRefs<'a> {
     ) -> Result<Option<Timestamp>, StoreError> {
         let Some(inner) = &self.inner else { return Ok(None) };
         let index = inner.index(self.tx)?;
-        Ok(index
-            .page_refs
-            .get(position.page as usize)
-            .map(|page_ref| page_ref.received_at))
+        Ok(index.page_refs.get(position.page as usize).map(|page_ref| page_ref.received_at))
     }
 
     /// Overrides a deal's page because it changed or was deleted.
     pub(super) fn supersede(&self, id: &str) -> Result<(), StoreError> {
         let Some(inner) = &self.inner else { return Ok(()) };
         if inner.find(self.tx, id)?.is_some() {
-            self.tx
-                .prepare_cached("INSERT OR IGNORE INTO torn (deal) VALUES (?1)")?
-                .execute([id])?;
+            self.tx.prepare_cached("INSERT OR IGNORE INTO torn (deal) VALUES (?1)")?.execute([id])?;
             inner.any_superseded.set(true);
         }
         Ok(())
@@ -260,10 +234,7 @@ impl<'a> PageRefs<'a> {
     ) -> Result<(), StoreError> {
         let Some(inner) = &self.inner else { return Ok(()) };
         let superseded = self.superseded(inner)?;
-        for page_ref in load_page_refs(self.tx)?
-            .iter()
-            .filter(|page_ref| page_ref.write_seq <= until.0)
-        {
+        for page_ref in load_page_refs(self.tx)?.iter().filter(|page_ref| page_ref.write_seq <= until.0) {
             for_each_page_id(inner.pages()?, page_ref, |id| {
                 if !superseded.contains(id) {
                     visit(id);
@@ -290,9 +261,8 @@ impl<'a> PageRefsInner<'a> {
         index_cache: &'a IndexCache,
         pages: OnceCell<PageReader<'a>>,
     ) -> Result<Self, StoreError> {
-        let any_superseded = tx
-            .prepare_cached("SELECT EXISTS (SELECT 1 FROM torn)")?
-            .query_row([], |row| row.get(0))?;
+        let any_superseded =
+            tx.prepare_cached("SELECT EXISTS (SELECT 1 FROM torn)")?.query_row([], |row| row.get(0))?;
         Ok(Self {
             version: counter(tx, REFS_VERSION)?.unwrap_or_default(),
             history,
@@ -332,9 +302,7 @@ impl<'a> PageRefsInner<'a> {
 }
 
 fn has_page_refs(tx: &Connection) -> Result<bool, StoreError> {
-    Ok(tx
-        .prepare_cached("SELECT EXISTS (SELECT 1 FROM sheet)")?
-        .query_row([], |row| row.get(0))?)
+    Ok(tx.prepare_cached("SELECT EXISTS (SELECT 1 FROM sheet)")?.query_row([], |row| row.get(0))?)
 }
 
 /// Calls `visit` with the ids of a page, in order. The ids are stored next to the page, one per line. If an id contains

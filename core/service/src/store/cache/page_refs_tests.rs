@@ -37,26 +37,17 @@ fn save_page(store: &Store, second: i64, repeats: bool, deals: &[(&str, &str)]) 
         repeats,
     };
     let mut first = cache.begin_full_sync().unwrap();
-    cache
-        .save_pages(RecordKind::Deal, "", pass, &[page], &mut first)
-        .unwrap()
-        .remove(0)
+    cache.save_pages(RecordKind::Deal, "", pass, &[page], &mut first).unwrap().remove(0)
 }
 
 fn rows(store: &Store) -> i64 {
     let db = super::super::lock(&store.cache().writer);
-    db.query_row("SELECT count(*) FROM record WHERE kind = 'deal'", [], |row| {
-        row.get(0)
-    })
-    .unwrap()
+    db.query_row("SELECT count(*) FROM record WHERE kind = 'deal'", [], |row| row.get(0)).unwrap()
 }
 
 fn all(store: &Store) -> Vec<CachedRecord> {
     let mut all = Vec::new();
-    store
-        .cache()
-        .for_each(RecordKind::Deal, "", |stored| all.push(stored))
-        .unwrap();
+    store.cache().for_each(RecordKind::Deal, "", |stored| all.push(stored)).unwrap();
     all.sort_by(|a, b| a.id.cmp(&b.id));
     all
 }
@@ -80,10 +71,7 @@ fn a_first_reading_is_kept_once_and_read_like_any_other() {
     assert_eq!(held.len(), 2);
     for (deal, status) in held.iter().zip(["lost", "ic"]) {
         assert_eq!(deal.body, body(&deal.id, status));
-        assert_eq!(
-            (deal.fetched_at, deal.status_since),
-            (at(1), Some(StatusChangeTime::AtLeast(at(1))))
-        );
+        assert_eq!((deal.fetched_at, deal.status_since), (at(1), Some(StatusChangeTime::AtLeast(at(1)))));
         let alone = store.cache().get(RecordKind::Deal, "", &deal.id).unwrap();
         assert_eq!(alone.as_ref(), Some(deal));
     }
@@ -107,22 +95,13 @@ struct OwnedPage(Vec<(&'static str, String)>);
 
 impl PageGuard for OwnedPage {
     fn cache_page(&self) -> CachePage<'_> {
-        let records = self
-            .0
-            .iter()
-            .zip(0..)
-            .map(|((id, body), position)| IncomingRecord {
-                id,
-                body,
-                position,
-                status: Some("ic"),
-            });
-        CachePage {
-            request_seq: WriteSeq(0),
-            received_at: at(1),
-            records: records.collect(),
-            repeats: false,
-        }
+        let records = self.0.iter().zip(0..).map(|((id, body), position)| IncomingRecord {
+            id,
+            body,
+            position,
+            status: Some("ic"),
+        });
+        CachePage { request_seq: WriteSeq(0), received_at: at(1), records: records.collect(), repeats: false }
     }
 }
 
@@ -155,25 +134,10 @@ fn pages_of_a_first_reading_are_kept_as_they_come_and_not_after_somebody_else_wr
 #[test]
 fn what_changes_or_goes_is_torn_out() {
     let (tmp, store) = store();
-    save_page(
-        &store,
-        1,
-        false,
-        &[("a", "ic"), ("b", "ic"), ("c", "ic"), ("d", "ic")],
-    );
+    save_page(&store, 1, false, &[("a", "ic"), ("b", "ic"), ("c", "ic"), ("d", "ic")]);
     assert_eq!(
-        save_page(
-            &store,
-            2,
-            false,
-            &[("d", "ic"), ("a", "closing"), ("b", "ic"), ("e", "ic")]
-        ),
-        [
-            UpsertOutcome::Unchanged,
-            UpsertOutcome::Changed,
-            UpsertOutcome::Unchanged,
-            UpsertOutcome::New
-        ]
+        save_page(&store, 2, false, &[("d", "ic"), ("a", "closing"), ("b", "ic"), ("e", "ic")]),
+        [UpsertOutcome::Unchanged, UpsertOutcome::Changed, UpsertOutcome::Unchanged, UpsertOutcome::New]
     );
     assert_eq!(rows(&store), 2, "one changed, one is new");
     let page = crate::store::ReceivedRecord {
@@ -185,13 +149,7 @@ fn what_changes_or_goes_is_torn_out() {
     let asked = store.cache().write_seq().unwrap();
     store
         .cache()
-        .confirm(
-            RecordKind::Deal,
-            "",
-            at(3),
-            &page,
-            RecordOrigin::Fetched { request_seq: asked },
-        )
+        .confirm(RecordKind::Deal, "", at(3), &page, RecordOrigin::Fetched { request_seq: asked })
         .unwrap();
     store.cache().remove(RecordKind::Deal, "c", true, at(4)).unwrap();
     let told = |store: &Store| -> Vec<String> { all(store).into_iter().map(|deal| deal.body).collect() };
@@ -206,10 +164,7 @@ fn what_changes_or_goes_is_torn_out() {
     for second in [10, 11] {
         let since = store.cache().write_seq().unwrap();
         let span = (at(second), at(second));
-        store
-            .cache()
-            .sweep(RecordKind::Deal, "", &seen, since, span)
-            .unwrap();
+        store.cache().sweep(RecordKind::Deal, "", &seen, since, span).unwrap();
     }
     assert_eq!(told(&store).len(), 3);
     assert_eq!(save_page(&store, 12, false, &[("d", "ic")]), [UpsertOutcome::New]);
@@ -227,28 +182,17 @@ fn a_deal_that_comes_twice_and_one_that_another_wrote_count_once() {
     assert_eq!(all(&store).len(), 3);
     // Two processes begin a first full sync at once.
     let dir = tmp.path().join("two");
-    let (one, two) = (
-        Store::open(&dir, at(0)).unwrap(),
-        Store::open(&dir, at(0)).unwrap(),
-    );
+    let (one, two) = (Store::open(&dir, at(0)).unwrap(), Store::open(&dir, at(0)).unwrap());
     let mut late = two.cache().begin_full_sync().unwrap();
     save_page(&one, 1, false, &[("a", "ic")]);
     let text = body("a", "ic");
     let page = CachePage {
         request_seq: two.cache().write_seq().unwrap(),
         received_at: at(2),
-        records: vec![IncomingRecord {
-            id: "a",
-            body: &text,
-            position: 0,
-            status: Some("ic"),
-        }],
+        records: vec![IncomingRecord { id: "a", body: &text, position: 0, status: Some("ic") }],
         repeats: false,
     };
-    let kept = two
-        .cache()
-        .save_pages(RecordKind::Deal, "", 1, &[page], &mut late)
-        .unwrap();
+    let kept = two.cache().save_pages(RecordKind::Deal, "", 1, &[page], &mut late).unwrap();
     assert_eq!(kept, [[UpsertOutcome::Unchanged]]);
     assert!(!late.is_active());
     assert_eq!((all(&one), all(&two).len()), (all(&two), 1));
@@ -271,10 +215,7 @@ fn without_its_history_the_cache_says_that_it_does_not_hold_everything() {
     let (tmp, store) = store();
     save_page(&store, 1, false, &[("a", "ic"), ("b", "ic")]);
     save_page(&store, 2, false, &[("a", "lost"), ("b", "ic")]);
-    store
-        .cache()
-        .set_counter(crate::store::DEALS_COMPLETE, 7)
-        .unwrap();
+    store.cache().set_counter(crate::store::DEALS_COMPLETE, 7).unwrap();
     let revision = store.cache().revision().unwrap();
     drop(store);
     for name in ["history.db", "history.db-wal", "history.db-shm"] {
@@ -285,11 +226,7 @@ fn without_its_history_the_cache_says_that_it_does_not_hold_everything() {
     assert_eq!(held, ["a"], "what had a row of its own");
     let cache = store.cache();
     assert_eq!(cache.counter(crate::store::DEALS_COMPLETE).unwrap(), None);
-    assert_eq!(
-        cache.touched_since(revision).unwrap(),
-        None,
-        "no copy stands for it"
-    );
+    assert_eq!(cache.touched_since(revision).unwrap(), None, "no copy stands for it");
     assert_eq!(
         save_page(&store, 4, false, &[("a", "lost"), ("b", "ic")]),
         [UpsertOutcome::Unchanged, UpsertOutcome::New]
@@ -311,10 +248,7 @@ fn without_the_cache_everything_is_there_from_the_history() {
     }
     let store = Store::open(tmp.path(), at(3)).unwrap();
     assert_eq!(bodies(&store), before);
-    assert_eq!(
-        save_page(&store, 4, false, &[("a", "lost"), ("b", "ic")])[1],
-        UpsertOutcome::Unchanged
-    );
+    assert_eq!(save_page(&store, 4, false, &[("a", "lost"), ("b", "ic")])[1], UpsertOutcome::Unchanged);
 }
 
 #[test]
@@ -330,12 +264,7 @@ fn whoever_reads_or_writes_a_deal_amid_a_first_reading_waits_for_nobody() {
             request_seq: since,
             received_at: at(1),
             records: records
-                .map(|((id, body), position)| IncomingRecord {
-                    id,
-                    body,
-                    position,
-                    status: Some("ic"),
-                })
+                .map(|((id, body), position)| IncomingRecord { id, body, position, status: Some("ic") })
                 .collect(),
             repeats: false,
         };
@@ -354,20 +283,12 @@ fn whoever_reads_or_writes_a_deal_amid_a_first_reading_waits_for_nobody() {
     };
     let asked = cache.write_seq().unwrap();
     cache
-        .confirm(
-            RecordKind::Deal,
-            "",
-            at(2),
-            &answer,
-            RecordOrigin::Fetched { request_seq: asked },
-        )
+        .confirm(RecordKind::Deal, "", at(2), &answer, RecordOrigin::Fetched { request_seq: asked })
         .unwrap();
     save(&["e"]);
     // After a sync that was not ended, sweeping, pruning and reading still work.
     let seen: IdSet = ["a", "b", "c", "d", "e"].into_iter().collect();
-    let swept = cache
-        .sweep(RecordKind::Deal, "", &seen, since, (at(1), at(3)))
-        .unwrap();
+    let swept = cache.sweep(RecordKind::Deal, "", &seen, since, (at(1), at(3))).unwrap();
     assert!(swept.deleted.is_empty() && swept.missing.is_empty());
     cache.end_full_sync().unwrap();
     let told: Vec<String> = all(&store).into_iter().map(|deal| deal.body).collect();
@@ -388,13 +309,7 @@ fn bodies_are_found_in_pages_and_in_rows_of_their_own() {
             found[nth] = Some(body.to_owned());
         })
         .unwrap();
-    let one = |id: &str| {
-        store
-            .cache()
-            .get(RecordKind::Deal, "", id)
-            .unwrap()
-            .map(|held| held.body)
-    };
+    let one = |id: &str| store.cache().get(RecordKind::Deal, "", id).unwrap().map(|held| held.body);
     assert_eq!(found, asked.map(one));
     assert_eq!(found.iter().flatten().count(), 4);
 }
@@ -414,43 +329,27 @@ fn a_first_reading_holds_every_id_that_a_service_may_give() {
     ];
     let cache = store.cache();
     let (asked, pass) = (cache.write_seq().unwrap(), cache.begin_pass().unwrap());
-    let records = given
-        .iter()
-        .zip(0..)
-        .map(|((id, body), position)| IncomingRecord {
-            id,
-            body,
-            position,
-            status: None,
-        });
-    let page = CachePage {
-        request_seq: asked,
-        received_at: at(1),
-        records: records.collect(),
-        repeats: false,
-    };
+    let records = given.iter().zip(0..).map(|((id, body), position)| IncomingRecord {
+        id,
+        body,
+        position,
+        status: None,
+    });
+    let page =
+        CachePage { request_seq: asked, received_at: at(1), records: records.collect(), repeats: false };
     let mut first = cache.begin_full_sync().unwrap();
-    cache
-        .save_pages(RecordKind::Deal, "", pass, &[page], &mut first)
-        .unwrap();
+    cache.save_pages(RecordKind::Deal, "", pass, &[page], &mut first).unwrap();
     let check = |store: &Store| {
         let cache = store.cache();
         let mut held = Vec::new();
-        cache
-            .for_each(RecordKind::Deal, "", |stored| held.push(stored))
-            .unwrap();
+        cache.for_each(RecordKind::Deal, "", |stored| held.push(stored)).unwrap();
         held.sort_by_key(|stored| stored.position);
         let told: Vec<(&str, &str)> = held.iter().map(|deal| (&*deal.id, &*deal.body)).collect();
         assert_eq!(told, given);
         let mut places = Vec::new();
-        cache
-            .for_each_position(|id, position, _| places.push((position, id.to_owned())))
-            .unwrap();
+        cache.for_each_position(|id, position, _| places.push((position, id.to_owned()))).unwrap();
         places.sort();
-        let ids = given
-            .iter()
-            .zip(0..)
-            .map(|((id, _), position)| (position, (*id).to_owned()));
+        let ids = given.iter().zip(0..).map(|((id, _), position)| (position, (*id).to_owned()));
         assert_eq!(places, ids.collect::<Vec<_>>());
         for (id, body) in given {
             let one = cache.get(RecordKind::Deal, "", id).unwrap().map(|deal| deal.body);

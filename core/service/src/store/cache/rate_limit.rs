@@ -10,11 +10,8 @@ use super::types::timestamp_from_micros;
 const REQUESTS: &str = "requests";
 
 pub(in crate::store) fn read(db: &Connection) -> Result<Option<Timestamp>, StoreError> {
-    let until: Option<i64> = db
-        .query_row("SELECT until FROM gate WHERE name = ?1", [REQUESTS], |row| {
-            row.get(0)
-        })
-        .optional()?;
+    let until: Option<i64> =
+        db.query_row("SELECT until FROM gate WHERE name = ?1", [REQUESTS], |row| row.get(0)).optional()?;
     Ok(until.and_then(timestamp_from_micros))
 }
 

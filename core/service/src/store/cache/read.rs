@@ -30,9 +30,7 @@ impl Cache {
                 return work(&tx, &page_refs);
             }
         }
-        Err(StoreError::damaged(
-            "the history is not the one the cache stands on",
-        ))
+        Err(StoreError::damaged("the history is not the one the cache stands on"))
     }
 
     /// Returns the start of the last consistent pass over all deals, if any.
@@ -68,11 +66,7 @@ impl Cache {
         mut visit: impl FnMut(CachedRecord),
     ) -> Result<(), StoreError> {
         // The table sorts deals itself; sorting a hundred thousand bodies here would be wasted.
-        let order = if kind == RecordKind::Deal {
-            ""
-        } else {
-            " ORDER BY r.position"
-        };
+        let order = if kind == RecordKind::Deal { "" } else { " ORDER BY r.position" };
         let rows_of = format!(
             "SELECT r.id, {INTACT_BODY}, {CACHED_COLUMNS} WHERE r.kind = ?1 AND r.parent = ?2{order}"
         );
@@ -229,16 +223,12 @@ impl Cache {
             let all = ids.iter().map(|deal| {
                 let received_at = match page_refs.find(deal)? {
                     Some(position) => page_refs.received_at(position)?,
-                    None => fetched_at
-                        .query_row([deal], |row| timestamp_at(row, 0))
-                        .optional()?,
+                    None => fetched_at.query_row([deal], |row| timestamp_at(row, 0)).optional()?,
                 };
                 let Some(received_at) = received_at else {
                     return Ok(None);
                 };
-                Ok(Some(
-                    status_since::of_deal(tx, deal)?.unwrap_or(StatusChangeTime::AtLeast(received_at)),
-                ))
+                Ok(Some(status_since::of_deal(tx, deal)?.unwrap_or(StatusChangeTime::AtLeast(received_at))))
             });
             all.collect()
         })
@@ -275,11 +265,7 @@ struct StatusTimes(HashMap<String, StatusChangeTime>);
 
 impl StatusTimes {
     fn time_of(&self, deal: &str, received_at: Timestamp) -> StatusChangeTime {
-        let observed = if self.0.is_empty() {
-            None
-        } else {
-            self.0.get(deal).copied()
-        };
+        let observed = if self.0.is_empty() { None } else { self.0.get(deal).copied() };
         observed.unwrap_or(StatusChangeTime::AtLeast(received_at))
     }
 }

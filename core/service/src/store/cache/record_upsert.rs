@@ -74,11 +74,7 @@ impl RecordUpsert<'_> {
         observed: &mut Observations,
     ) -> Result<UpsertOutcome, StoreError> {
         let id = self.record.id;
-        if context
-            .deleted
-            .get(id)
-            .is_some_and(|change| *change > self.write_seq)
-        {
+        if context.deleted.get(id).is_some_and(|change| *change > self.write_seq) {
             return Ok(UpsertOutcome::Outdated);
         }
         let before = replaced_record(tx, self.kind, self.parent, &self.record, &context.page_refs)?;
@@ -90,13 +86,7 @@ impl RecordUpsert<'_> {
         };
         if outcome != UpsertOutcome::Unchanged {
             let request_seq = WriteSeq(self.write_seq);
-            self.observe(
-                tx,
-                before.as_ref(),
-                context,
-                RecordOrigin::Fetched { request_seq },
-                observed,
-            )?;
+            self.observe(tx, before.as_ref(), context, RecordOrigin::Fetched { request_seq }, observed)?;
             self.write(tx, &context.page_refs)?;
             return Ok(outcome);
         }
@@ -105,9 +95,7 @@ impl RecordUpsert<'_> {
         }
         // The list order of deals has no meaning, and updating it would rewrite every row.
         let moved = self.kind != RecordKind::Deal
-            && before
-                .as_ref()
-                .is_some_and(|replaced| replaced.position != self.record.position);
+            && before.as_ref().is_some_and(|replaced| replaced.position != self.record.position);
         if moved {
             // Only the position changes; the body keeps its arrival time.
             tx.prepare_cached("UPDATE record SET position = ?4 WHERE kind = ?1 AND parent = ?2 AND id = ?3")?
@@ -159,11 +147,7 @@ impl RecordUpsert<'_> {
     ) -> Result<(), StoreError> {
         if self.kind != RecordKind::Deal {
             tx.prepare_cached("INSERT OR IGNORE INTO first_seen (kind, id, at) VALUES (?1, ?2, ?3)")?
-                .execute(params![
-                    self.kind.name(),
-                    self.record.id,
-                    self.at.as_microsecond()
-                ])?;
+                .execute(params![self.kind.name(), self.record.id, self.at.as_microsecond()])?;
             return Ok(());
         }
         let id = self.record.id;
@@ -183,11 +167,7 @@ impl RecordUpsert<'_> {
                 (Some(status), _) => {
                     // While its status was omitted, the deal may have moved at any time.
                     let omits_status = prior.as_ref().is_some_and(|prior| prior.status.is_none());
-                    let last_sent = if omits_status {
-                        context.history.omitted_status(id)?
-                    } else {
-                        None
-                    };
+                    let last_sent = if omits_status { context.history.omitted_status(id)? } else { None };
                     let last_seen = last_sent.map_or(last_seen, LastSent::timestamp);
                     let observation = requested_at
                         .map_or(StatusObservation::Synced(last_seen), |requested_at| {
@@ -238,27 +218,20 @@ impl RecordUpsert<'_> {
                 .map(String::from)
                 .filter(|code| !code.is_empty()),
         };
-        Ok(PriorStatus {
-            status,
-            fetched_at: replaced.fetched_at.unwrap_or(self.at),
-        })
+        Ok(PriorStatus { status, fetched_at: replaced.fetched_at.unwrap_or(self.at) })
     }
 }
 
 /// Returns whether a deal was created before `at`, allowing for rounded dates and time zones.
 fn created_before(deal: &str, at: Timestamp) -> bool {
-    let deal = Record::parse(deal)
-        .ok()
-        .and_then(|record| Deal::from_record(record).ok());
-    let latest = deal
-        .and_then(|deal| deal.created_at())
-        .and_then(|created| match created {
-            DateOrTime::Instant(instant) => instant.checked_add(SignedDuration::from_secs(1)).ok(),
-            day @ DateOrTime::Day(_) => {
-                let day_start = day.instant(&TimeZone::UTC);
-                day_start.checked_add(SignedDuration::from_hours(36)).ok()
-            }
-        });
+    let deal = Record::parse(deal).ok().and_then(|record| Deal::from_record(record).ok());
+    let latest = deal.and_then(|deal| deal.created_at()).and_then(|created| match created {
+        DateOrTime::Instant(instant) => instant.checked_add(SignedDuration::from_secs(1)).ok(),
+        day @ DateOrTime::Day(_) => {
+            let day_start = day.instant(&TimeZone::UTC);
+            day_start.checked_add(SignedDuration::from_hours(36)).ok()
+        }
+    });
     latest.is_some_and(|latest| latest <= at)
 }
 

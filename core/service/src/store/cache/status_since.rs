@@ -94,9 +94,7 @@ pub(in crate::store) fn store(
     body: &str,
     change_time: StatusChangeTime,
 ) -> Result<(), StoreError> {
-    let status = Record::parse(body)
-        .ok()
-        .and_then(|record| record.text("status").map(String::from));
+    let status = Record::parse(body).ok().and_then(|record| record.text("status").map(String::from));
     match status {
         Some(status) => store_row(db, deal, &status, change_time),
         None => Ok(()),
@@ -119,13 +117,7 @@ pub(super) fn store_row(
         "INSERT INTO stage (deal, status, since, bound, earliest, first_seen) VALUES (?1, ?2, ?3, ?4, ?5, ?3)
          ON CONFLICT (deal) DO UPDATE SET status = ?2, since = ?3, bound = ?4, earliest = ?5",
     )?
-    .execute(params![
-        deal,
-        status,
-        since.as_microsecond(),
-        bound,
-        earliest.as_microsecond()
-    ])?;
+    .execute(params![deal, status, since.as_microsecond(), bound, earliest.as_microsecond()])?;
     Ok(())
 }
 
@@ -147,10 +139,9 @@ pub(super) fn from_columns(
     let at = timestamp_from_micros(since?)?;
     match bound? {
         "exact" => Some(StatusChangeTime::Exact(at)),
-        "interval" => Some(StatusChangeTime::Interval {
-            after: timestamp_from_micros(earliest?)?,
-            before: at,
-        }),
+        "interval" => {
+            Some(StatusChangeTime::Interval { after: timestamp_from_micros(earliest?)?, before: at })
+        }
         _ => Some(StatusChangeTime::AtLeast(at)),
     }
 }

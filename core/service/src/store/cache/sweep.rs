@@ -65,10 +65,7 @@ impl Cache {
         } else {
             // An empty list is known only by this time of its sync.
             set_counter(&tx, &list_pass_counter(kind, parent), started.as_microsecond())?;
-            SweepResult {
-                missing: Vec::new(),
-                deleted: missing,
-            }
+            SweepResult { missing: Vec::new(), deleted: missing }
         };
         for id in &result.deleted {
             tx.prepare_cached("DELETE FROM record WHERE kind = ?1 AND parent = ?2 AND id = ?3")?
@@ -77,10 +74,7 @@ impl Cache {
         }
         drop(context);
         // No answer to a request from before this pass can still arrive.
-        tx.execute(
-            "DELETE FROM gone WHERE kind = ?1 AND change < ?2",
-            params![kind.name(), since.0],
-        )?;
+        tx.execute("DELETE FROM gone WHERE kind = ?1 AND change < ?2", params![kind.name(), since.0])?;
         tx.commit()?;
         Ok(result)
     }
@@ -107,8 +101,7 @@ impl Cache {
             let last_seen = context.last_seen(&id, fetched);
             if context.missing.contains_key(&id) {
                 observed.add_deleted(&id, Some(body), last_seen, false);
-                tx.prepare_cached("DELETE FROM stage WHERE deal = ?1")?
-                    .execute([&id])?;
+                tx.prepare_cached("DELETE FROM stage WHERE deal = ?1")?.execute([&id])?;
                 result.deleted.push(id);
             } else {
                 observed.add_missing(&id, last_seen.unwrap_or(at));

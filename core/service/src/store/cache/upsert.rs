@@ -27,12 +27,7 @@ impl Cache {
         page: &[ReceivedRecord],
     ) -> Result<Vec<UpsertOutcome>, StoreError> {
         let records = page.iter().map(ReceivedRecord::as_incoming).collect();
-        let cache_page = CachePage {
-            request_seq,
-            received_at: at,
-            records,
-            repeats: false,
-        };
+        let cache_page = CachePage { request_seq, received_at: at, records, repeats: false };
         let mut outcomes = self.save_pages(kind, parent, pass, &[cache_page], &mut FirstSync::ordinary())?;
         Ok(outcomes.pop().unwrap_or_default())
     }
@@ -104,9 +99,7 @@ impl Cache {
         debug_assert_eq!(entries.len(), pages.len(), "each page has its entry");
         if first.is_active() {
             let new = pages.iter().zip(entries).filter(|(page, _)| !page.repeats);
-            let new: Vec<PageRef> = new
-                .filter_map(|(page, entry)| page_ref(page, entry?, pass))
-                .collect();
+            let new: Vec<PageRef> = new.filter_map(|(page, entry)| page_ref(page, entry?, pass)).collect();
             page_refs::add(&tx, self.history.token()?, &new)?;
             first.note_write(&tx)?;
         }
@@ -127,11 +120,7 @@ impl Cache {
             last_consistent_pass: counter(tx, LAST_CONSISTENT_PASS)?
                 .and_then(timestamp_from_micros)
                 .filter(|_| deals),
-            missing: if deals {
-                self.history.missing()?
-            } else {
-                BTreeMap::new()
-            },
+            missing: if deals { self.history.missing()? } else { BTreeMap::new() },
             any_deleted: deals && self.history.has_deletions()?,
             deleted: deleted_records(tx, kind)?,
             no_status_times: deals
@@ -177,14 +166,7 @@ impl Cache {
         let pass = counter(&tx, SYNC_PASS)?.unwrap_or(0);
         tx.prepare_cached("DELETE FROM gone WHERE kind = ?1 AND id = ?2")?
             .execute([kind.name(), record.id])?;
-        let upsert = RecordUpsert {
-            kind,
-            parent,
-            pass,
-            write_seq: change,
-            at,
-            record,
-        };
+        let upsert = RecordUpsert { kind, parent, pass, write_seq: change, at, record };
         let mut observed = Observations::new(at);
         upsert.observe(&tx, before.as_ref(), &context, source, &mut observed)?;
         upsert.write(&tx, &context.page_refs)?;
@@ -214,10 +196,7 @@ impl Cache {
             context.page_refs.supersede(id)?;
         }
         drop(context);
-        tx.execute(
-            "DELETE FROM record WHERE kind = ?1 AND id = ?2",
-            [kind.name(), id],
-        )?;
+        tx.execute("DELETE FROM record WHERE kind = ?1 AND id = ?2", [kind.name(), id])?;
         tx.execute("DELETE FROM record WHERE parent = ?1", [id])?;
         tx.execute("DELETE FROM stage WHERE deal = ?1", [id])?;
         tx.execute(

@@ -26,12 +26,7 @@ impl Draft {
     ) -> Result<(Self, T), StoreError> {
         let temp_path = dir.join(format!("{name}.{}", uuid::Uuid::new_v4().simple()));
         let file = open_private(&temp_path, true).map_err(|error| StoreError::io(&temp_path, error))?;
-        let mut draft = Self {
-            file,
-            temp_path,
-            target: dir.join(name),
-            exists: false,
-        };
+        let mut draft = Self { file, temp_path, target: dir.join(name), exists: false };
         match write(&mut draft.file) {
             Ok(written) => Ok((draft, written)),
             Err(error) => Err(StoreError::io(&draft.temp_path, error)),
@@ -100,32 +95,18 @@ mod tests {
         let begun =
             |text: &'static str| Draft::create(tmp.path(), "f", move |file| file.write_all(text.as_bytes()));
         drop(begun("given up").unwrap().0);
-        let failing = begun("half")
-            .unwrap()
-            .0
-            .commit(|_| Err(std::io::Error::other("no")));
+        let failing = begun("half").unwrap().0.commit(|_| Err(std::io::Error::other("no")));
         assert!(failing.is_err());
         assert!(Draft::create(tmp.path(), "f", |_| Err::<(), _>(std::io::Error::other("no"))).is_err());
         let (new, ()) = begun("new").unwrap();
         assert_eq!(fs::read(&file).unwrap(), b"old");
         new.commit(|file| file.write_all(b"er")).unwrap();
         assert_eq!(fs::read(&file).unwrap(), b"newer");
-        let failing = begun("half")
-            .unwrap()
-            .0
-            .commit_unsynced(|_| Err(std::io::Error::other("no")));
+        let failing = begun("half").unwrap().0.commit_unsynced(|_| Err(std::io::Error::other("no")));
         assert!(failing.is_err());
         assert_eq!(fs::read(&file).unwrap(), b"newer");
-        begun("newe")
-            .unwrap()
-            .0
-            .commit_unsynced(|file| file.write_all(b"st"))
-            .unwrap();
+        begun("newe").unwrap().0.commit_unsynced(|file| file.write_all(b"st")).unwrap();
         assert_eq!(fs::read(&file).unwrap(), b"newest");
-        assert_eq!(
-            fs::read_dir(tmp.path()).unwrap().count(),
-            1,
-            "nothing is left beside it"
-        );
+        assert_eq!(fs::read_dir(tmp.path()).unwrap().count(), 1, "nothing is left beside it");
     }
 }

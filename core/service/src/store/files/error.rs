@@ -93,10 +93,7 @@ impl StoreError {
     }
 
     pub(crate) fn io(path: &Path, source: std::io::Error) -> Self {
-        Self::Io {
-            path: path.to_owned(),
-            source,
-        }
+        Self::Io { path: path.to_owned(), source }
     }
 
     /// Returns whether the disk is full.
@@ -117,16 +114,9 @@ impl StoreError {
         };
         let Self::Sql(failed) = &self else { return self };
         let is_garbled = failed.sqlite_error_code().is_none_or(|code| {
-            matches!(
-                code,
-                Unknown | InternalMalfunction | ConstraintViolation | TypeMismatch | ReadOnly
-            )
+            matches!(code, Unknown | InternalMalfunction | ConstraintViolation | TypeMismatch | ReadOnly)
         });
-        if is_garbled {
-            Self::damaged(&self.to_string())
-        } else {
-            self
-        }
+        if is_garbled { Self::damaged(&self.to_string()) } else { self }
     }
 
     /// Returns whether the disk failed to read data; the file may be intact.
@@ -241,12 +231,8 @@ pub(crate) fn is_size_limited(failed: rusqlite::ffi::Error) -> bool {
     use rusqlite::ffi::{
         SQLITE_IOERR_SHMMAP, SQLITE_IOERR_SHMSIZE, SQLITE_IOERR_TRUNCATE, SQLITE_IOERR_WRITE,
     };
-    let is_write_error = [
-        SQLITE_IOERR_WRITE,
-        SQLITE_IOERR_TRUNCATE,
-        SQLITE_IOERR_SHMSIZE,
-        SQLITE_IOERR_SHMMAP,
-    ];
+    let is_write_error =
+        [SQLITE_IOERR_WRITE, SQLITE_IOERR_TRUNCATE, SQLITE_IOERR_SHMSIZE, SQLITE_IOERR_SHMMAP];
     is_write_error.contains(&failed.extended_code) && files::is_file_size_limited()
 }
 

@@ -36,25 +36,16 @@ impl Store {
         DbFile::ALL
             .into_iter()
             .map(|part| {
-                let length = self
-                    .dir
-                    .join(part.file_name())
-                    .metadata()
-                    .map_or(0, |found| found.len());
+                let length = self.dir.join(part.file_name()).metadata().map_or(0, |found| found.len());
                 if length > max_size {
-                    return Ok(ExaminedFile {
-                        part,
-                        damage: None,
-                        damaged_writes: 0,
-                        skipped: true,
-                    });
+                    return Ok(ExaminedFile { part, damage: None, damaged_writes: 0, skipped: true });
                 }
                 match part {
                     DbFile::Outbox => examine(part, &self.outbox.lock(), schema::OUTBOX),
                     DbFile::History => examine(part, &self.history.lock(), schema::HISTORY),
-                    DbFile::Settings => self
-                        .settings
-                        .read(|db| examine(part, db, crate::store::files::schema::STEPS)),
+                    DbFile::Settings => {
+                        self.settings.read(|db| examine(part, db, crate::store::files::schema::STEPS))
+                    }
                     DbFile::Cache => examine(part, &lock(&self.cache.writer), schema::CACHE),
                 }
             })
@@ -68,17 +59,9 @@ fn examine(part: DbFile, db: &Connection, steps: &[&str]) -> Result<ExaminedFile
         checked => checked?,
     };
     let writes = match sums::count_damaged(db) {
-        Ok(broken) => broken
-            .into_iter()
-            .find(|(table, _)| table == sums::OUTBOX)
-            .map_or(0, |(_, rows)| rows),
+        Ok(broken) => broken.into_iter().find(|(table, _)| table == sums::OUTBOX).map_or(0, |(_, rows)| rows),
         Err(error) if error.is_damage() => 0,
         Err(error) => return Err(error),
     };
-    Ok(ExaminedFile {
-        part,
-        damage,
-        damaged_writes: writes,
-        skipped: false,
-    })
+    Ok(ExaminedFile { part, damage, damaged_writes: writes, skipped: false })
 }

@@ -28,11 +28,7 @@ pub(in crate::store) struct FileIdentity {
 impl FileIdentity {
     /// Returns the identity of a file that was just opened.
     pub(in crate::store) fn of_open_file(file: &Path) -> Self {
-        Self {
-            file: file.to_owned(),
-            id: Mutex::new(file_id(file)),
-            replaced_count: AtomicI64::new(0),
-        }
+        Self { file: file.to_owned(), id: Mutex::new(file_id(file)), replaced_count: AtomicI64::new(0) }
     }
 
     /// Returns whether the file of that name is the open one. On systems without file identities, an open file cannot

@@ -25,11 +25,7 @@ fn what_waits_is_put_back_where_its_file_was_deleted_beneath_the_program() {
     let before = store.outbox().version().unwrap();
     delete(&tmp);
     store.outbox().enqueue(&[new_write("b", 10, false)]).unwrap();
-    assert_ne!(
-        store.outbox().version().unwrap(),
-        before,
-        "whoever compares looks"
-    );
+    assert_ne!(store.outbox().version().unwrap(), before, "whoever compares looks");
     assert_eq!(records(&store), ["a", "b"]);
     // The new file's log has the deleted one's name; closing the old file leaves it.
     let beside = open(&tmp);
@@ -43,11 +39,7 @@ fn what_waits_is_put_back_where_its_file_was_deleted_beneath_the_program() {
 fn two_programs_whose_file_was_deleted_agree_on_one() {
     let tmp = tempfile::tempdir().unwrap();
     let (one, two) = (open(&tmp), open(&tmp));
-    let first = one
-        .outbox()
-        .enqueue(&[new_write("a", 10, false)])
-        .unwrap()
-        .remove(0);
+    let first = one.outbox().enqueue(&[new_write("a", 10, false)]).unwrap().remove(0);
     delete(&tmp);
     one.outbox().enqueue(&[new_write("b", 10, false)]).unwrap();
     assert_eq!(records(&two), ["a", "b"], "each write once, whoever looks");
@@ -62,10 +54,7 @@ fn two_programs_whose_file_was_deleted_agree_on_one() {
 fn what_waits_goes_into_the_file_that_another_program_has_made_since() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
-    store
-        .outbox()
-        .enqueue(&[new_write("a", 10, true), new_write("b", 10, false)])
-        .unwrap();
+    store.outbox().enqueue(&[new_write("a", 10, true), new_write("b", 10, false)]).unwrap();
     delete(&tmp);
     // Another process that does not know the first file uses the same numbers.
     let elsewhere = tempfile::tempdir().unwrap();

@@ -38,18 +38,9 @@ pub(in crate::store) fn find_or_insert(
     };
     // Rows from before identities existed belong to the owner.
     for table in TABLES {
-        db.execute(
-            &format!("UPDATE {table} SET identity = ?1 WHERE identity IS NULL"),
-            [id],
-        )?;
+        db.execute(&format!("UPDATE {table} SET identity = ?1 WHERE identity IS NULL"), [id])?;
     }
-    Ok(CurrentIdentity {
-        id,
-        identity: Identity {
-            entity,
-            ..identity.clone()
-        },
-    })
+    Ok(CurrentIdentity { id, identity: Identity { entity, ..identity.clone() } })
 }
 
 /// Stores the entity's slug. An unknown slug is filled in; a different one makes another identity.
@@ -58,10 +49,7 @@ pub(in crate::store) fn set_entity(
     current: &CurrentIdentity,
     entity: &str,
 ) -> Result<CurrentIdentity, StoreError> {
-    let identity = Identity {
-        entity: entity.to_owned(),
-        ..current.identity.clone()
-    };
+    let identity = Identity { entity: entity.to_owned(), ..current.identity.clone() };
     let existing: Option<i64> = db
         .query_row(
             "SELECT id FROM identity WHERE base_url = ?1 AND key_id = ?2 AND user = ?3 AND entity = ?4",
@@ -80,18 +68,12 @@ pub(in crate::store) fn set_entity(
             id
         }
         None if current.identity.entity.is_empty() => {
-            db.execute(
-                "UPDATE identity SET entity = ?2 WHERE id = ?1",
-                params![current.id, entity],
-            )?;
+            db.execute("UPDATE identity SET entity = ?2 WHERE id = ?1", params![current.id, entity])?;
             current.id
         }
         None => insert_identity(db, &identity)?,
     };
-    db.execute(
-        "UPDATE identity SET used = (SELECT max(used) + 1 FROM identity) WHERE id = ?1",
-        [id],
-    )?;
+    db.execute("UPDATE identity SET used = (SELECT max(used) + 1 FROM identity) WHERE id = ?1", [id])?;
     Ok(CurrentIdentity { id, identity })
 }
 

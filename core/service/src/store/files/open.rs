@@ -49,11 +49,8 @@ pub(in crate::store) struct OpenCheck {
 }
 
 /// Pauses between retries of an unreadable file.
-const RETRY_PAUSES: [Duration; 3] = [
-    Duration::from_millis(10),
-    Duration::from_millis(50),
-    Duration::from_millis(200),
-];
+const RETRY_PAUSES: [Duration; 3] =
+    [Duration::from_millis(10), Duration::from_millis(50), Duration::from_millis(200)];
 
 /// Opens a file with `open`, with retries if it is unreadable or seems damaged.
 ///
@@ -62,15 +59,8 @@ pub(in crate::store) fn open_with_retries<T>(
     open_check: OpenCheck,
     mut open: impl FnMut() -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
-    let mut first_error = || {
-        open().map_err(|error| {
-            if open_check.changed {
-                error.into_damage()
-            } else {
-                error
-            }
-        })
-    };
+    let mut first_error =
+        || open().map_err(|error| if open_check.changed { error.into_damage() } else { error });
     let mut damaged = false;
     for pause in RETRY_PAUSES {
         match first_error() {
@@ -88,11 +78,7 @@ pub(in crate::store) fn open_with_retries<T>(
 /// Opens `file` and migrates it to the newest format. A missing file is created, readable only by its owner. Step `n`
 /// of `steps` leads from format `n` to `n + 1`. With `backup`, a file of an older format is copied first.
 pub(in crate::store) fn open(file: &Path, steps: &[&str], backup: bool) -> Result<Connection, StoreError> {
-    let options = CreateOptions {
-        page_size: None,
-        direct: false,
-        init: |_| Ok(()),
-    };
+    let options = CreateOptions { page_size: None, direct: false, init: |_| Ok(()) };
     Ok(open_or_create(file, steps, backup, &options)?.db)
 }
 
@@ -183,9 +169,8 @@ pub(in crate::store) fn refuse_newer_file(file: &Path, steps: &[&str]) -> Result
     {
         return Ok(());
     }
-    let looked = Connection::open(file)
-        .map_err(StoreError::from)
-        .and_then(|db| refuse_newer(&db, file, steps));
+    let looked =
+        Connection::open(file).map_err(StoreError::from).and_then(|db| refuse_newer(&db, file, steps));
     match looked {
         Err(error @ (StoreError::Newer { .. } | StoreError::Misplaced { .. })) => Err(error),
         _ => Ok(()),
@@ -204,9 +189,7 @@ fn header_format(file: &Path) -> Option<i64> {
         return None;
     }
     let mut header = [0; 64];
-    files::open(file)
-        .and_then(|mut opened| opened.read_exact(&mut header))
-        .ok()?;
+    files::open(file).and_then(|mut opened| opened.read_exact(&mut header)).ok()?;
     let [.., a, b, c, d] = header;
     let format = i64::from(i32::from_be_bytes([a, b, c, d]));
     header.starts_with(b"SQLite format 3\0").then_some(format)
@@ -222,16 +205,10 @@ fn refuse_newer(db: &Connection, file: &Path, steps: &[&str]) -> Result<(), Stor
     // Files of older versions have no application id.
     let flipped = (found ^ (application_id - APPLICATION_ID)).count_ones() == 1;
     if found != known && application_id != 0 && flipped {
-        return Err(StoreError::damaged(&format!(
-            "its format {found} is none of ours"
-        )));
+        return Err(StoreError::damaged(&format!("its format {found} is none of ours")));
     }
     if found > known {
-        return Err(StoreError::Newer {
-            path: file.to_owned(),
-            found,
-            known,
-        });
+        return Err(StoreError::Newer { path: file.to_owned(), found, known });
     }
     db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
     Ok(())
@@ -239,10 +216,7 @@ fn refuse_newer(db: &Connection, file: &Path, steps: &[&str]) -> Result<(), Stor
 
 /// Rejects a file with the name of another part of the store, without changing it.
 fn refuse_misplaced(db: &Connection, file: &Path) -> Result<(), StoreError> {
-    let Some(part) = DbFile::ALL
-        .into_iter()
-        .find(|part| file.ends_with(part.file_name()))
-    else {
+    let Some(part) = DbFile::ALL.into_iter().find(|part| file.ends_with(part.file_name())) else {
         return Ok(());
     };
     let has = |table: &str| {
@@ -340,18 +314,12 @@ fn back_up(db: &Connection, file: &Path, format: i64) -> Result<(), StoreError> 
 pub(in crate::store) fn find_damage(db: &Connection, steps: &[&str]) -> Result<Option<String>, StoreError> {
     let message: String = db.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
     if message != "ok" {
-        return if is_read_failure(&message) {
-            Err(read_failure(&message))
-        } else {
-            Ok(Some(message))
-        };
+        return if is_read_failure(&message) { Err(read_failure(&message)) } else { Ok(Some(message)) };
     }
     if !has_tables(db, steps)? {
         return Ok(Some("its tables are not as they were made".to_owned()));
     }
-    let broken = sums::count_damaged(db)?
-        .into_iter()
-        .find(|(table, _)| table != sums::OUTBOX);
+    let broken = sums::count_damaged(db)?.into_iter().find(|(table, _)| table != sums::OUTBOX);
     Ok(broken.map(|(table, rows)| format!("{rows} rows of {table} are not as they were written")))
 }
 
@@ -367,10 +335,7 @@ fn has_tables(db: &Connection, steps: &[&str]) -> Result<bool, StoreError> {
         let rows = all.query_map([], |row| {
             // SQLite versions differ in quotes and spaces after ALTER.
             let sql: String = row.get(1)?;
-            Ok((
-                row.get(0)?,
-                sql.replace(|letter: char| letter == '"' || letter.is_whitespace(), ""),
-            ))
+            Ok((row.get(0)?, sql.replace(|letter: char| letter == '"' || letter.is_whitespace(), "")))
         })?;
         Ok(rows.collect::<Result<_, _>>()?)
     };
@@ -383,12 +348,7 @@ pub(in crate::store) fn check_whole(
     steps: &[&str],
     open_check: OpenCheck,
 ) -> Result<(), StoreError> {
-    match open_check
-        .full
-        .then(|| find_damage(db, steps))
-        .transpose()?
-        .flatten()
-    {
+    match open_check.full.then(|| find_damage(db, steps)).transpose()?.flatten() {
         None => Ok(()),
         Some(reason) => Err(StoreError::damaged(&reason)),
     }
@@ -397,17 +357,9 @@ pub(in crate::store) fn check_whole(
 /// Returns whether the check failed on an unreadable page. SQLite reports that in the message text, like damage.
 fn is_read_failure(message: &str) -> bool {
     let code = message.split_once("error code=").and_then(|(_, tail)| {
-        tail.split(|letter: char| !letter.is_ascii_digit())
-            .next()?
-            .parse::<i32>()
-            .ok()
+        tail.split(|letter: char| !letter.is_ascii_digit()).next()?.parse::<i32>().ok()
     });
-    let of_the_system = [
-        ffi::SQLITE_IOERR,
-        ffi::SQLITE_NOMEM,
-        ffi::SQLITE_BUSY,
-        ffi::SQLITE_CANTOPEN,
-    ];
+    let of_the_system = [ffi::SQLITE_IOERR, ffi::SQLITE_NOMEM, ffi::SQLITE_BUSY, ffi::SQLITE_CANTOPEN];
     code.is_some_and(|code| of_the_system.contains(&(code & 0xff))) || message.contains("failed to get page")
 }
 
@@ -440,19 +392,14 @@ pub(in crate::store) mod tests {
                     "SELECT sql || ';\n' FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY rowid",
                 )
                 .unwrap();
-            let options: Result<String, _> = all
-                .query_map([], |row| row.get::<_, String>(0))
-                .unwrap()
-                .collect();
+            let options: Result<String, _> =
+                all.query_map([], |row| row.get::<_, String>(0)).unwrap().collect();
             let options = options.unwrap();
             if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
                 let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store").join(name);
                 std::fs::write(file, &options).unwrap();
             } else {
-                assert_eq!(
-                    options, *whole,
-                    "{name} differs: UPDATE_SNAPSHOTS=1 writes it again"
-                );
+                assert_eq!(options, *whole, "{name} differs: UPDATE_SNAPSHOTS=1 writes it again");
             }
         }
     }
@@ -467,25 +414,14 @@ pub(in crate::store) mod tests {
         assert_eq!(version(&db).unwrap(), 2);
         db.execute("INSERT INTO a(x, y) VALUES (1, 2)", []).unwrap();
         // Like after a crash: the data is in the log only.
-        db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
-            .unwrap();
+        db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).unwrap();
         drop(db);
         let log = tmp.path().join("t.db-wal");
         let bytes = || [&file, &log].map(|path| std::fs::read(path).unwrap());
         let before = bytes();
         let refused = open(&file, &[first], true).unwrap_err();
         assert!(bytes() == before, "not one byte was touched");
-        assert!(
-            matches!(
-                refused,
-                StoreError::Newer {
-                    found: 2,
-                    known: 1,
-                    ..
-                }
-            ),
-            "{refused}"
-        );
+        assert!(matches!(refused, StoreError::Newer { found: 2, known: 1, .. }), "{refused}");
         assert!(refused.to_string().contains("Nothing was changed"));
         assert_eq!(header_format(&file), None, "the log says more than the file");
         let steps = [first, "SELECT 1"];
@@ -521,10 +457,7 @@ pub(in crate::store) mod tests {
         let tmp = tempfile::tempdir().unwrap();
         let file = tmp.path().join("t.db");
         let db = open(&file, &["CREATE TABLE a(x INTEGER) STRICT"], true).unwrap();
-        assert!(
-            is_locked(&file),
-            "while it is open nobody else closes it as the last"
-        );
+        assert!(is_locked(&file), "while it is open nobody else closes it as the last");
         drop(db);
         assert!(!is_locked(&file));
     }
@@ -533,14 +466,8 @@ pub(in crate::store) mod tests {
     fn every_connection_gets_its_pragmas() {
         let tmp = tempfile::tempdir().unwrap();
         let db = open(&tmp.path().join("t.db"), &[], false).unwrap();
-        let text = |name| {
-            db.pragma_query_value(None, name, |row| row.get::<_, String>(0))
-                .unwrap()
-        };
-        let number = |name| {
-            db.pragma_query_value(None, name, |row| row.get::<_, i64>(0))
-                .unwrap()
-        };
+        let text = |name| db.pragma_query_value(None, name, |row| row.get::<_, String>(0)).unwrap();
+        let number = |name| db.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).unwrap();
         assert_eq!(text("journal_mode"), "wal");
         assert_eq!(number("synchronous"), 2);
         assert_eq!(number("foreign_keys"), 1);

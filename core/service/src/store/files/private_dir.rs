@@ -96,9 +96,7 @@ fn has_only_stores(data_dir: &Path) -> bool {
     fs::read_dir(data_dir).is_ok_and(|mut entries| {
         entries.all(|entry| {
             entry.is_ok_and(|entry| {
-                ["profiles", "gates", "clocks"]
-                    .iter()
-                    .any(|name| entry.file_name() == *name)
+                ["profiles", "gates", "clocks"].iter().any(|name| entry.file_name() == *name)
             })
         })
     })
@@ -196,9 +194,7 @@ fn make_dir(dir: &Path) -> Result<(), StoreError> {
 #[cfg(unix)]
 fn check_owner(dir: &Path) -> Result<(), StoreError> {
     use std::os::unix::fs::MetadataExt;
-    let owner = fs::metadata(dir)
-        .map_err(|error| StoreError::io(dir, error))?
-        .uid();
+    let owner = fs::metadata(dir).map_err(|error| StoreError::io(dir, error))?.uid();
     let probe = dir.join(format!(".owner-{}", uuid::Uuid::new_v4().simple()));
     let created = open_private(&probe, true).and_then(|file| file.metadata());
     let owner_id = match created {
@@ -206,11 +202,7 @@ fn check_owner(dir: &Path) -> Result<(), StoreError> {
         Err(error) => return Err(StoreError::io(dir, error)),
     };
     fs::remove_file(&probe).map_err(|error| StoreError::io(&probe, error))?;
-    if owner == owner_id {
-        Ok(())
-    } else {
-        Err(StoreError::WrongOwner(dir.to_owned()))
-    }
+    if owner == owner_id { Ok(()) } else { Err(StoreError::WrongOwner(dir.to_owned())) }
 }
 
 /// Rejects an unwritable directory with another owner than `ours`, a new directory.
@@ -290,9 +282,7 @@ pub(in crate::store) fn quarantine(
 #[cfg(unix)]
 fn restrict(path: &Path, mode: u32) -> Result<(), StoreError> {
     use std::os::unix::fs::PermissionsExt;
-    let metadata = fs::metadata(path)
-        .map_err(|error| StoreError::io(path, error))?
-        .permissions();
+    let metadata = fs::metadata(path).map_err(|error| StoreError::io(path, error))?.permissions();
     if metadata.mode() & 0o777 == mode {
         return Ok(());
     }
@@ -373,10 +363,7 @@ mod tests {
         refuse_special_files(tmp.path()).unwrap();
         std::os::unix::fs::symlink("/dev/zero", tmp.path().join("outbox.db-wal")).unwrap();
         let error = refuse_special_files(tmp.path()).unwrap_err().to_string();
-        assert!(
-            error.contains("outbox.db-wal cannot be used (it is a device"),
-            "{error}"
-        );
+        assert!(error.contains("outbox.db-wal cannot be used (it is a device"), "{error}");
     }
 
     #[test]
@@ -405,10 +392,7 @@ mod tests {
         prepare(&real).unwrap();
         let profiles = tmp.path().join("profiles");
         std::os::unix::fs::symlink(&real, &profiles).unwrap();
-        assert!(matches!(
-            prepare(&profiles.join("p")),
-            Err(StoreError::NotADirectory(_))
-        ));
+        assert!(matches!(prepare(&profiles.join("p")), Err(StoreError::NotADirectory(_))));
         fs::remove_file(&profiles).unwrap();
         prepare(&profiles.join("p")).unwrap();
     }

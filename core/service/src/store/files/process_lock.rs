@@ -47,13 +47,7 @@ impl Presence {
         let path = dir.join(&name);
         let file = open_private(&path, true).map_err(|error| StoreError::io(&path, error))?;
         file.lock().map_err(|error| StoreError::io(&path, error))?;
-        Ok(Self {
-            name,
-            dir,
-            file: Some(file),
-            listener,
-            was_alone: alone,
-        })
+        Ok(Self { name, dir, file: Some(file), listener, was_alone: alone })
     }
 
     /// Locks other processes out of `dir`, if no store is open there. The lock lasts as long as the returned file.

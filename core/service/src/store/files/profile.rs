@@ -22,21 +22,13 @@ pub fn profile_dir(data_dir: &Path, base_url: &str, key_id: &str, user: Option<&
 
 /// Returns host and port, in characters that every file system accepts.
 fn readable(base_url: &str) -> String {
-    let host_and_path = base_url
-        .split_once("://")
-        .map_or(base_url, |(_, host_and_path)| host_and_path);
+    let host_and_path = base_url.split_once("://").map_or(base_url, |(_, host_and_path)| host_and_path);
     let host = host_and_path.split(['/', '?', '#']).next().unwrap_or_default();
     let host = host.rsplit('@').next().unwrap_or_default();
     let mut name: String = host
         .chars()
         .take(48)
-        .map(|c| {
-            if c.is_ascii_alphanumeric() || c == '.' {
-                c.to_ascii_lowercase()
-            } else {
-                '-'
-            }
-        })
+        .map(|c| if c.is_ascii_alphanumeric() || c == '.' { c.to_ascii_lowercase() } else { '-' })
         .collect();
     if name.trim_matches(['.', '-']).is_empty() {
         "service".clone_into(&mut name);
@@ -49,12 +41,7 @@ mod tests {
     use super::*;
 
     fn name(base_url: &str, key_id: &str, user: Option<&str>) -> String {
-        profile_dir(Path::new("/d"), base_url, key_id, user)
-            .file_name()
-            .unwrap()
-            .to_str()
-            .unwrap()
-            .to_owned()
+        profile_dir(Path::new("/d"), base_url, key_id, user).file_name().unwrap().to_str().unwrap().to_owned()
     }
 
     #[test]
@@ -76,19 +63,9 @@ mod tests {
 
     #[test]
     fn a_hostile_address_stays_inside_the_directory() {
-        for url in [
-            "",
-            "..",
-            "https://../..",
-            "file:///etc",
-            "https://a:b@host/x",
-            "https://[::1]:8080/v1",
-        ] {
+        for url in ["", "..", "https://../..", "file:///etc", "https://a:b@host/x", "https://[::1]:8080/v1"] {
             let name = name(url, "k", None);
-            assert!(
-                !name.starts_with('.') && !name.contains(['/', '\\', ':', '@']),
-                "{url}: {name}"
-            );
+            assert!(!name.starts_with('.') && !name.contains(['/', '\\', ':', '@']), "{url}: {name}");
         }
     }
 }

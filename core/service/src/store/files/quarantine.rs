@@ -96,17 +96,9 @@ pub(in crate::store) fn list(dir: &Path, settings: &Settings) -> Result<Vec<Quar
     let mut quarantined: Vec<QuarantinedFile> = Vec::new();
     for entry in std::fs::read_dir(dir).map_err(|error| StoreError::io(dir, error))? {
         let path = entry.map_err(|error| StoreError::io(dir, error))?.path();
-        let name = path
-            .file_name()
-            .and_then(|name| name.to_str())
-            .unwrap_or_default();
-        let damaged = name
-            .split_once(QUARANTINE_MARK)
-            .map(|quarantined| (quarantined, false));
-        let missing_mark = || {
-            name.split_once(MISSING_MARK)
-                .map(|quarantined| (quarantined, true))
-        };
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let damaged = name.split_once(QUARANTINE_MARK).map(|quarantined| (quarantined, false));
+        let missing_mark = || name.split_once(MISSING_MARK).map(|quarantined| (quarantined, true));
         let Some(((file, at), missing_mark)) = damaged.or_else(missing_mark) else {
             continue;
         };
@@ -136,11 +128,7 @@ pub(in crate::store) fn list(dir: &Path, settings: &Settings) -> Result<Vec<Quar
             .get(&file_name(&item.path))
             .and_then(|recovery_record| Record::parse(recovery_record.as_str()).ok());
         if let Some(recovery_record) = recovery_record {
-            let number = |name| {
-                recovery_record
-                    .integer(name)
-                    .and_then(|number| u64::try_from(number).ok())
-            };
+            let number = |name| recovery_record.integer(name).and_then(|number| u64::try_from(number).ok());
             (item.recovered_rows, item.lost_rows) = (number("kept"), number("lost").unwrap_or_default());
         }
     }
@@ -156,9 +144,7 @@ pub(crate) fn record_recovery(
 ) -> Result<(), StoreError> {
     let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
     let mut recovery_record = Fields::new();
-    recovery_record
-        .set_integer("kept", number(recovered))
-        .set_integer("lost", number(lost));
+    recovery_record.set_integer("kept", number(recovered)).set_integer("lost", number(lost));
     settings.set(&file_name(path), Some(&recovery_record.to_body()), now)
 }
 
@@ -201,10 +187,7 @@ mod tests {
             let tmp = tempfile::tempdir().unwrap();
             let dir = tmp.path().join("profile");
             let store = Store::open(&dir, now).unwrap();
-            assert!(
-                store.damaged().unwrap().is_empty(),
-                "a store that begins lacks nothing"
-            );
+            assert!(store.damaged().unwrap().is_empty(), "a store that begins lacks nothing");
             drop(store);
             assert!(Store::open(&dir, now).unwrap().damaged().unwrap().is_empty());
             let file = dir.join(part.file_name());
@@ -215,10 +198,7 @@ mod tests {
             let store = Store::open(&dir, now).unwrap();
             let reported = store.damaged_at_open().to_vec();
             assert_eq!(reported.len(), 1, "{reported:?}");
-            assert!(
-                reported[0].file == part && reported[0].was_missing,
-                "{reported:?}"
-            );
+            assert!(reported[0].file == part && reported[0].was_missing, "{reported:?}");
             drop(store);
             let later = Store::open(&dir, Timestamp::from_second(9).unwrap()).unwrap();
             assert_eq!(later.damaged().unwrap(), reported, "told again, and not twice");
@@ -257,9 +237,7 @@ mod tests {
         let (key, user) = (tmp.path().join("key"), tmp.path().join("user"));
         let mut acting = Store::open(&user, Timestamp::UNIX_EPOCH).unwrap();
         acting.share_settings(&key, Timestamp::UNIX_EPOCH).unwrap();
-        acting
-            .set_setting("note/a", Some("x"), Timestamp::UNIX_EPOCH)
-            .unwrap();
+        acting.set_setting("note/a", Some("x"), Timestamp::UNIX_EPOCH).unwrap();
         let own = Store::open(&key, Timestamp::UNIX_EPOCH).unwrap();
         assert!(own.damaged().unwrap().is_empty());
     }

@@ -63,10 +63,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Unavailable`], or another failure of the disk.
     pub fn check_writable(&self) -> Result<(), StoreError> {
-        let dir = self
-            .storage_failure
-            .as_ref()
-            .map_or(&self.dir, |failure| &failure.dir);
+        let dir = self.storage_failure.as_ref().map_or(&self.dir, |failure| &failure.dir);
         storage_error::check_writable(dir).map_err(|error| storage_error::diagnose(dir, error))
     }
 
@@ -145,9 +142,7 @@ fn copy_database(from: &Path, to: &Path) -> Result<(), StoreError> {
 fn copy_bytes(from: &Path, to: &Path) -> Result<(), StoreError> {
     // A partial file of an earlier attempt is replaced.
     private_dir::private_file(to)?;
-    fs::copy(from, to)
-        .map(|_| ())
-        .map_err(|error| StoreError::io(from, error))
+    fs::copy(from, to).map(|_| ()).map_err(|error| StoreError::io(from, error))
 }
 
 #[cfg(test)]

@@ -22,10 +22,7 @@ fn row(record: &str) -> NewOutboxEntry {
 fn filled(dir: &Path) -> Store {
     let store = Store::open(dir, Timestamp::UNIX_EPOCH).unwrap();
     store.outbox().enqueue(&[row("a")]).unwrap();
-    store
-        .settings()
-        .set("view/x", Some("1"), Timestamp::UNIX_EPOCH)
-        .unwrap();
+    store.settings().set("view/x", Some("1"), Timestamp::UNIX_EPOCH).unwrap();
     let received = ReceivedRecord {
         id: "a".into(),
         body: r#"{"id":"a","status":"ic"}"#.into(),
@@ -34,15 +31,7 @@ fn filled(dir: &Path) -> Store {
     };
     let (cache, now) = (store.cache(), Timestamp::UNIX_EPOCH);
     let request_seq = cache.write_seq().unwrap();
-    cache
-        .confirm(
-            RecordKind::Deal,
-            "",
-            now,
-            &received,
-            RecordOrigin::Fetched { request_seq },
-        )
-        .unwrap();
+    cache.confirm(RecordKind::Deal, "", now, &received, RecordOrigin::Fetched { request_seq }).unwrap();
     store
 }
 
@@ -76,32 +65,15 @@ fn what_is_held_is_shown_and_what_is_written_is_refused_in_words() {
         store.outbox().enqueue(&[row("b")]).map(|_| ()),
         store.outbox().discard(&[1], true).map(|_| ()),
         store.settings().set("view/x", None, Timestamp::UNIX_EPOCH),
-        store
-            .outbox()
-            .lease(Timestamp::UNIX_EPOCH, std::time::Duration::from_secs(1), true)
-            .map(|_| ()),
+        store.outbox().lease(Timestamp::UNIX_EPOCH, std::time::Duration::from_secs(1), true).map(|_| ()),
     ] {
         let said = crate::error::Error::from(refused.unwrap_err());
-        assert_eq!(
-            said.disk_error(),
-            Some(crate::error::DiskError::DiskFull),
-            "{said}"
-        );
-        assert!(
-            said.message().contains("is full") && said.message().contains(&place),
-            "{said}"
-        );
+        assert_eq!(said.disk_error(), Some(crate::error::DiskError::DiskFull), "{said}");
+        assert!(said.message().contains("is full") && said.message().contains(&place), "{said}");
     }
-    assert_eq!(
-        store.outbox().entries().unwrap().len(),
-        1,
-        "nothing was changed by it"
-    );
+    assert_eq!(store.outbox().entries().unwrap().len(), 1, "nothing was changed by it");
     // Data fetched meanwhile is cached until the store is closed.
-    store
-        .cache()
-        .put_single("entity", "{}", Timestamp::UNIX_EPOCH)
-        .unwrap();
+    store.cache().put_single("entity", "{}", Timestamp::UNIX_EPOCH).unwrap();
     assert!(store.cache().single("entity").unwrap().is_some());
     let copy = store.dir().to_owned();
     assert!(copy.is_dir() && copy != tmp.path());

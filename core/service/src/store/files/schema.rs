@@ -14,11 +14,7 @@ pub(in crate::store) const SCHEMAS: &[(&[&str], &str, &str)] = &[
     (CACHE, include_str!("schema/cache.sql"), "schema/cache.sql"),
     (OUTBOX, include_str!("schema/outbox.sql"), "schema/outbox.sql"),
     (HISTORY, include_str!("schema/history.sql"), "schema/history.sql"),
-    (
-        crate::store::files::schema::STEPS,
-        include_str!("schema/settings.sql"),
-        "schema/settings.sql",
-    ),
+    (crate::store::files::schema::STEPS, include_str!("schema/settings.sql"), "schema/settings.sql"),
 ];
 
 /// Returns the newest schema for the steps of a known file.

@@ -42,9 +42,7 @@ impl ClosedFile {
     /// Returns the state of a file. `None` if it is too short, or is open or was not closed properly: its log then has
     /// data too, and reading it here would release another connection's locks.
     fn of_file(file: &Path) -> io::Result<Option<Self>> {
-        let in_use = ["-wal", "-shm"]
-            .iter()
-            .any(|ending| companion_path(file, ending).exists());
+        let in_use = ["-wal", "-shm"].iter().any(|ending| companion_path(file, ending).exists());
         let has_journal = fs::metadata(companion_path(file, "-journal")).is_ok_and(|found| found.len() > 0);
         if in_use || has_journal {
             return Ok(None);
@@ -57,18 +55,12 @@ impl ClosedFile {
         let mut header = vec![0; HEADER_SIZE];
         input.read_exact(&mut header)?;
         let covered_sum = checksum(file, HEADER_SIZE as u64, length.min(COVERED_SIZE))?.finalize();
-        Ok(Some(Self {
-            length,
-            covered_sum,
-            header,
-        }))
+        Ok(Some(Self { length, covered_sum, header }))
     }
 
     fn to_line(&self, part: DbFile) -> String {
         let line = format!("{} {} {:08x} ", part.file_name(), self.length, self.covered_sum);
-        self.header
-            .iter()
-            .fold(line, |line, byte| line + &format!("{byte:02x}"))
+        self.header.iter().fold(line, |line, byte| line + &format!("{byte:02x}"))
     }
 
     fn parse(line: &str, part: DbFile) -> Option<Self> {
@@ -123,13 +115,8 @@ impl Seal {
     ///
     /// If another process has the store open (not `alone`), nothing is compared.
     pub(in crate::store) fn check(dir: &Path, alone: bool) -> Self {
-        let mut seal = Self {
-            dir: dir.to_owned(),
-            alone,
-            opened: false,
-            matched: Vec::new(),
-            changed: Vec::new(),
-        };
+        let mut seal =
+            Self { dir: dir.to_owned(), alone, opened: false, matched: Vec::new(), changed: Vec::new() };
         let Some(text) = read_sealed(dir).filter(|_| alone) else {
             return seal;
         };
@@ -139,11 +126,7 @@ impl Seal {
             };
             let file = dir.join(part.file_name());
             match compare(&file, &closed) {
-                Ok(true) => seal.matched.push(MatchedFile {
-                    part,
-                    closed,
-                    modified_at: modified(&file),
-                }),
+                Ok(true) => seal.matched.push(MatchedFile { part, closed, modified_at: modified(&file) }),
                 Ok(false) => seal.changed.push(part),
                 // An unreadable file is reported when it is opened.
                 Err(error) => tracing::debug!(%error, "failed to compare a file with its seal"),
@@ -174,10 +157,7 @@ impl Seal {
         let untouched = self.matched.iter().any(|found| found.part == part);
         // The user's data is small and exists only here, so it is always checked completely.
         let small = matches!(part, DbFile::Outbox | DbFile::Settings);
-        OpenCheck {
-            full: !untouched && (self.alone || small),
-            changed: self.changed.contains(&part),
-        }
+        OpenCheck { full: !untouched && (self.alone || small), changed: self.changed.contains(&part) }
     }
 
     /// Returns whether a file differs from its seal.
@@ -239,16 +219,9 @@ fn compare(file: &Path, closed: &ClosedFile) -> io::Result<bool> {
     if now == *closed {
         return Ok(true);
     }
-    let only_the_header = ClosedFile {
-        header: closed.header.clone(),
-        ..now.clone()
-    } == *closed;
+    let only_the_header = ClosedFile { header: closed.header.clone(), ..now.clone() } == *closed;
     let counter_changed = now.header.get(CHANGE_COUNTER) != closed.header.get(CHANGE_COUNTER);
-    let bits = now
-        .header
-        .iter()
-        .zip(&closed.header)
-        .map(|(now, closed)| (now ^ closed).count_ones());
+    let bits = now.header.iter().zip(&closed.header).map(|(now, closed)| (now ^ closed).count_ones());
     if !only_the_header || counter_changed || bits.sum::<u32>() > MAX_FLIPPED_BITS {
         return Ok(false);
     }
@@ -274,9 +247,7 @@ mod tests {
         let tmp = tempfile::tempdir().unwrap();
         let file = tmp.path().join("large");
         let with_one_wrong_byte_at = |place: usize| {
-            let mut bytes: Vec<u8> = (0..COVERED_SIZE as u32 + 9_000)
-                .map(|at| (at / 7) as u8)
-                .collect();
+            let mut bytes: Vec<u8> = (0..COVERED_SIZE as u32 + 9_000).map(|at| (at / 7) as u8).collect();
             bytes[place] ^= 1;
             fs::write(&file, &bytes).unwrap();
             ClosedFile::of_file(&file).unwrap().unwrap()

@@ -50,10 +50,7 @@ pub(in crate::store) fn diagnose(dir: &Path, error: StoreError) -> StoreError {
         _ => None,
     };
     match failure {
-        Some(failure) => StoreError::Unavailable(StorageFailure {
-            kind: failure,
-            dir: dir.to_owned(),
-        }),
+        Some(failure) => StoreError::Unavailable(StorageFailure { kind: failure, dir: dir.to_owned() }),
         None => error,
     }
 }

@@ -155,15 +155,8 @@ pub(in crate::store) fn create_triggers(db: &Connection) -> Result<(), StoreErro
             continue;
         };
         let (names, sum) = (columns.all.join(", "), columns.sum("new"));
-        let key: Vec<String> = columns
-            .key
-            .iter()
-            .map(|name| format!("{name} = new.{name}"))
-            .collect();
-        let trigger = format!(
-            "BEGIN UPDATE {table} SET {SUM} = {sum} WHERE {}; END",
-            key.join(" AND ")
-        );
+        let key: Vec<String> = columns.key.iter().map(|name| format!("{name} = new.{name}")).collect();
+        let trigger = format!("BEGIN UPDATE {table} SET {SUM} = {sum} WHERE {}; END", key.join(" AND "));
         let _ = write!(
             triggers,
             "CREATE TEMP TRIGGER {table}_new AFTER INSERT ON main.{table} WHEN new.{SUM} IS NULL {trigger};
@@ -187,11 +180,8 @@ pub(in crate::store) fn create_triggers(db: &Connection) -> Result<(), StoreErro
 ///
 /// For a table without checksums it is always true.
 pub(in crate::store) fn intact_condition(db: &Connection, table: &str) -> Result<String, StoreError> {
-    Ok(
-        SummedColumns::for_table(db, table)?.map_or("1".to_owned(), |columns| {
-            format!("({table}.{SUM} IS {})", columns.sum(table))
-        }),
-    )
+    Ok(SummedColumns::for_table(db, table)?
+        .map_or("1".to_owned(), |columns| format!("({table}.{SUM} IS {})", columns.sum(table))))
 }
 
 /// Counts the damaged rows of each table.
@@ -200,11 +190,7 @@ pub(in crate::store) fn count_damaged(db: &Connection) -> Result<Vec<(String, u6
     for table in tables(db)? {
         let intact = intact_condition(db, &table)?;
         let broken: i64 = db
-            .query_row(
-                &format!("SELECT count(*) FROM {table} WHERE NOT {intact}"),
-                [],
-                |row| row.get(0),
-            )
+            .query_row(&format!("SELECT count(*) FROM {table} WHERE NOT {intact}"), [], |row| row.get(0))
             .optional()?
             .unwrap_or_default();
         if broken > 0 {
@@ -216,9 +202,6 @@ pub(in crate::store) fn count_damaged(db: &Connection) -> Result<Vec<(String, u6
 
 /// Marks a row of the outbox as damaged.
 pub(in crate::store) fn mark_damaged(db: &Connection, seq: i64) -> Result<(), StoreError> {
-    db.execute(
-        &format!("UPDATE {OUTBOX} SET {SUM} = ?2 WHERE seq = ?1"),
-        [seq, DAMAGED],
-    )?;
+    db.execute(&format!("UPDATE {OUTBOX} SET {SUM} = ?2 WHERE seq = ?1"), [seq, DAMAGED])?;
     Ok(())
 }

@@ -24,9 +24,7 @@ pub(in crate::store) fn sweep(dir: &Path) -> Result<(), StoreError> {
 
 /// Returns whether a name is that of an unfinished file: a recovered outbox, a replacement, a disk test.
 fn is_unfinished(name: &str) -> bool {
-    let probe_prefix = [".owner-", ".room-"]
-        .iter()
-        .any(|prefix| name.starts_with(prefix));
+    let probe_prefix = [".owner-", ".room-"].iter().any(|prefix| name.starts_with(prefix));
     let recovery_prefix = [".building", ".building-journal", ".building-wal", ".building-shm"]
         .iter()
         .any(|suffix| name.ends_with(suffix));
@@ -54,12 +52,7 @@ mod tests {
             format!(".owner-{}", id.simple()),
             format!(".room-{id}"),
         ];
-        let kept = [
-            "outbox.db.damaged-5",
-            "cache.db.newer",
-            "deals.columns",
-            "outbox.db.format-1",
-        ];
+        let kept = ["outbox.db.damaged-5", "cache.db.newer", "deals.columns", "outbox.db.format-1"];
         for name in left.iter().map(String::as_str).chain(kept) {
             fs::write(tmp.path().join(name), "x").unwrap();
         }

@@ -61,15 +61,9 @@ impl History {
         // Locked, so that the journal mode does not change.
         let read_state = self.read_state();
         thread::scope(|scope| {
-            let background_sync = read_state
-                .sync_file()
-                .map(|file| BackgroundSync::start(scope, file));
+            let background_sync = read_state.sync_file().map(|file| BackgroundSync::start(scope, file));
             self.transact(|tx| {
-                write_pages(&mut HistoryPages {
-                    step: tx,
-                    buffers: PageBuffers::default(),
-                    background_sync,
-                })
+                write_pages(&mut HistoryPages { step: tx, buffers: PageBuffers::default(), background_sync })
             })
         })
     }
@@ -88,14 +82,7 @@ impl History {
                     ids.push_str(&deal.id);
                     ids.push('\n');
                     let (id, body, status_since) = (&*deal.id, &*deal.body, deal.status_since);
-                    first_seen_page::append(
-                        &mut bytes,
-                        &FirstSeen {
-                            id,
-                            body,
-                            status_since,
-                        },
-                    );
+                    first_seen_page::append(&mut bytes, &FirstSeen { id, body, status_since });
                 }
                 tx.prepare_cached("INSERT INTO entry (kind, at, ids, deals) VALUES (?1, ?2, ?3, ?4)")?
                     .execute(params![kind::SEEN, now.as_microsecond(), ids, bytes])?;
@@ -140,17 +127,10 @@ fn write(
     observations: &Observations<'_>,
     buffers: &mut PageBuffers,
 ) -> Result<AppendResult, StoreError> {
-    let mut plain = observations
-        .page
-        .map(|page| buffers.write(tx, observations.at, page))
-        .transpose()?;
+    let mut plain = observations.page.map(|page| buffers.write(tx, observations.at, page)).transpose()?;
     for ((earliest, ours), first_seen) in &observations.first_seen {
-        let entry = write_first_seen(
-            tx,
-            (*earliest, observations.at, *ours),
-            &first_seen.ids,
-            &first_seen.deals,
-        )?;
+        let entry =
+            write_first_seen(tx, (*earliest, observations.at, *ours), &first_seen.ids, &first_seen.deals)?;
         if earliest.is_none() && !ours {
             plain = Some(entry);
         }
@@ -169,10 +149,7 @@ fn write(
     for dated in &observations.own_fields {
         amended |= assign_change(tx, dated)?;
     }
-    Ok(AppendResult {
-        undated_entry: plain,
-        amended,
-    })
+    Ok(AppendResult { undated_entry: plain, amended })
 }
 
 /// Returns whether an entry already exists. It does if an earlier run ended before the cache was written.
@@ -218,8 +195,7 @@ fn update_missing(tx: &Transaction<'_>, entry: &NewHistoryEntry, at: Timestamp) 
                 .execute(params![entry.deal, entry.earliest.unwrap_or(at).as_microsecond()])?;
         }
         kind::SEEN_AGAIN | kind::DELETED | kind::BACK => {
-            tx.prepare_cached("DELETE FROM missing WHERE deal = ?1")?
-                .execute([&entry.deal])?;
+            tx.prepare_cached("DELETE FROM missing WHERE deal = ?1")?.execute([&entry.deal])?;
         }
         _ => {}
     }
@@ -245,8 +221,7 @@ fn assign_change(tx: &Transaction<'_>, dated: &OwnField) -> Result<bool, StoreEr
     let ours =
         at >= dated.requested_at.as_microsecond() && is_same_value(after.as_deref(), dated.value.as_deref());
     if ours {
-        tx.prepare_cached("UPDATE entry SET earliest = at, ours = 1 WHERE seq = ?1")?
-            .execute([seq])?;
+        tx.prepare_cached("UPDATE entry SET earliest = at, ours = 1 WHERE seq = ?1")?.execute([seq])?;
     }
     Ok(ours)
 }

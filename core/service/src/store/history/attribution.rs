@@ -36,14 +36,7 @@ pub(super) fn claim(tx: &Transaction<'_>, claimed: &OwnDeal, now: Timestamp) -> 
             let (id, body) = (&*claimed.deal, &*claimed.body);
             let status_since = Some(StatusChangeTime::Exact(claimed.seen_at));
             let mut deals = Vec::new();
-            first_seen_page::append(
-                &mut deals,
-                &FirstSeen {
-                    id,
-                    body,
-                    status_since,
-                },
-            );
+            first_seen_page::append(&mut deals, &FirstSeen { id, body, status_since });
             insert(tx, &format!("\n{id}\n"), &deals, now.as_microsecond())?;
             Ok(false)
         }
@@ -58,20 +51,9 @@ fn find_first_seen(tx: &Transaction<'_>, claimed: &OwnDeal) -> Result<Option<Fir
              WHERE kind = 'seen' AND earliest IS NOT NULL AND ours = 0 AND at >= ?2 AND instr(ids, ?1) > 0
              ORDER BY seq DESC LIMIT 1",
         )?
-        .query_row(
-            params![
-                format!("\n{}\n", claimed.deal),
-                claimed.requested_at.as_microsecond()
-            ],
-            |row| {
-                Ok(FirstSeenRow {
-                    seq: row.get(0)?,
-                    at: row.get(1)?,
-                    ids: row.get(2)?,
-                    deals: row.get(3)?,
-                })
-            },
-        )
+        .query_row(params![format!("\n{}\n", claimed.deal), claimed.requested_at.as_microsecond()], |row| {
+            Ok(FirstSeenRow { seq: row.get(0)?, at: row.get(1)?, ids: row.get(2)?, deals: row.get(3)? })
+        })
         .optional()?;
     Ok(first_seen)
 }
@@ -87,18 +69,17 @@ fn has_later_entries(tx: &Transaction<'_>, deal: &str, seq: i64) -> Result<bool,
 fn split_off(tx: &Transaction<'_>, deal: &str, first_seen: &FirstSeenRow) -> Result<(), StoreError> {
     let (mut others, mut split) = (Vec::with_capacity(first_seen.deals.len()), Vec::new());
     first_seen_page::for_each(&first_seen.deals, |seen_deal| {
-        let into = if seen_deal.id == deal {
-            &mut split
-        } else {
-            &mut others
-        };
+        let into = if seen_deal.id == deal { &mut split } else { &mut others };
         first_seen_page::append(into, &seen_deal);
         Ok(())
     })?;
     let is_single = format!("\n{deal}\n");
     let ids = first_seen.ids.replacen(&is_single, "\n", 1);
-    tx.prepare_cached("UPDATE entry SET ids = ?2, deals = ?3 WHERE seq = ?1")?
-        .execute(params![first_seen.seq, ids, others])?;
+    tx.prepare_cached("UPDATE entry SET ids = ?2, deals = ?3 WHERE seq = ?1")?.execute(params![
+        first_seen.seq,
+        ids,
+        others
+    ])?;
     insert(tx, &is_single, &split, first_seen.at)
 }
 

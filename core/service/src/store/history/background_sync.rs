@@ -82,21 +82,14 @@ mod tests {
         assert!(!flushed(), "nothing is to be written yet");
         history.write_direct().unwrap();
         assert!(flushed());
-        let deal = IncomingRecord {
-            id: "a",
-            body: r#"{"id":"a"}"#,
-            position: 0,
-            status: None,
-        };
+        let deal = IncomingRecord { id: "a", body: r#"{"id":"a"}"#, position: 0, status: None };
         let keep = |pages: &mut HistoryPages<'_>| pages.write(Timestamp::UNIX_EPOCH, &[deal]).map(|_| ());
         history.append_pages(keep).unwrap();
         history.write_to_log().unwrap();
         assert!(!flushed());
         assert_eq!(history.latest().unwrap(), 1);
         #[cfg(target_os = "linux")]
-        assert!(crate::store::files::open::tests::is_locked(
-            &tmp.path().join("history.db")
-        ));
+        assert!(crate::store::files::open::tests::is_locked(&tmp.path().join("history.db")));
         assert_eq!(history.latest().unwrap(), 1);
     }
 }

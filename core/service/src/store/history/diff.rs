@@ -122,10 +122,7 @@ impl<'a> Observations<'a> {
 
     /// Creates the observations for a page of unknown deals, stored whole.
     pub(in crate::store) fn first_page(at: Timestamp, page: &'a [IncomingRecord<'a>]) -> Self {
-        Self {
-            page: Some(page).filter(|page| !page.is_empty()),
-            ..Self::new(at)
-        }
+        Self { page: Some(page).filter(|page| !page.is_empty()), ..Self::new(at) }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -147,9 +144,7 @@ impl<'a> Observations<'a> {
         let ours = matches!(source, RecordOrigin::Created { .. });
         let earliest = if ours { Some(self.at) } else { earliest };
         // The deal may have existed long before we set its status without having fetched it.
-        let status_since = source
-            .write_time("status")
-            .map(|_| StatusChangeTime::Exact(self.at));
+        let status_since = source.write_time("status").map(|_| StatusChangeTime::Exact(self.at));
         self.add_first_seen(id, body, (earliest, ours), status_since);
     }
 
@@ -160,12 +155,7 @@ impl<'a> Observations<'a> {
         body: &str,
         (requested_at, seen_at): (Timestamp, Timestamp),
     ) {
-        self.own_deals.push(OwnDeal {
-            deal: id.to_owned(),
-            body: body.to_owned(),
-            requested_at,
-            seen_at,
-        });
+        self.own_deals.push(OwnDeal { deal: id.to_owned(), body: body.to_owned(), requested_at, seen_at });
     }
 
     fn add_first_seen(
@@ -181,14 +171,7 @@ impl<'a> Observations<'a> {
         }
         sight.ids.push_str(id);
         sight.ids.push('\n');
-        first_seen_page::append(
-            &mut sight.deals,
-            &FirstSeen {
-                id,
-                body,
-                status_since,
-            },
-        );
+        first_seen_page::append(&mut sight.deals, &FirstSeen { id, body, status_since });
     }
 
     /// Records a deal with a new body. `earliest` is the last time of the old one.
@@ -223,30 +206,23 @@ impl<'a> Observations<'a> {
         if let RecordOrigin::Answer { fields, requested_at } = source {
             let stamps = answer.fields().map(|(name, _)| name);
             let stamps = stamps.filter(|name| !fields.touches(name) && source.write_time(name).is_some());
-            self.own_fields
-                .extend(fields.names().chain(stamps).map(|name| OwnField {
-                    deal: id.to_owned(),
-                    field: name.to_owned(),
-                    value: answer.raw(name).map(ToOwned::to_owned),
-                    requested_at,
-                }));
+            self.own_fields.extend(fields.names().chain(stamps).map(|name| OwnField {
+                deal: id.to_owned(),
+                field: name.to_owned(),
+                value: answer.raw(name).map(ToOwned::to_owned),
+                requested_at,
+            }));
         }
     }
 
     /// Records a deal missing from a consistent pass, last seen at `earliest`.
     pub(in crate::store) fn add_missing(&mut self, id: &str, earliest: Timestamp) {
-        self.rows.push(NewHistoryEntry {
-            earliest: Some(earliest),
-            ..new_entry(id, kind::NOT_SEEN)
-        });
+        self.rows.push(NewHistoryEntry { earliest: Some(earliest), ..new_entry(id, kind::NOT_SEEN) });
     }
 
     /// Records that a missing deal was seen again.
     pub(in crate::store) fn add_seen_again(&mut self, id: &str) {
-        self.rows.push(NewHistoryEntry {
-            earliest: Some(self.at),
-            ..new_entry(id, kind::SEEN_AGAIN)
-        });
+        self.rows.push(NewHistoryEntry { earliest: Some(self.at), ..new_entry(id, kind::SEEN_AGAIN) });
     }
 
     /// Records a deletion. `earliest` is the last time the deal existed; our own deletion has its exact time.

@@ -137,31 +137,22 @@ fn decode_next<'a>(input: &mut &'a [u8]) -> Option<FirstSeen<'a>> {
     let status_since = match tag & !HAS_CHECKSUM {
         0 => None,
         1 => Some(StatusChangeTime::Exact(read_timestamp(input)?)),
-        2 => Some(StatusChangeTime::Interval {
-            after: read_timestamp(input)?,
-            before: read_timestamp(input)?,
-        }),
+        2 => {
+            Some(StatusChangeTime::Interval { after: read_timestamp(input)?, before: read_timestamp(input)? })
+        }
         3 => Some(StatusChangeTime::AtLeast(read_timestamp(input)?)),
         _ => return None,
     };
     if tag & HAS_CHECKSUM != 0 {
         take::<4>(input)?;
     }
-    Some(FirstSeen {
-        id,
-        body,
-        status_since,
-    })
+    Some(FirstSeen { id, body, status_since })
 }
 
 /// Skips a deal without reading its texts.
 fn skip(input: &mut &[u8]) -> Option<()> {
     let id = u32::from_le_bytes(take(input)?);
-    let id_length = if id & ID_IN_BODY == 0 {
-        id as usize
-    } else {
-        size_of::<u32>()
-    };
+    let id_length = if id & ID_IN_BODY == 0 { id as usize } else { size_of::<u32>() };
     *input = input.get(id_length..)?;
     let body = u32::from_le_bytes(take(input)?) as usize;
     *input = input.get(body..)?;
@@ -172,11 +163,7 @@ fn skip(input: &mut &[u8]) -> Option<()> {
         2 => 2,
         _ => return None,
     };
-    let sum = if tag & HAS_CHECKSUM == 0 {
-        0
-    } else {
-        size_of::<u32>()
-    };
+    let sum = if tag & HAS_CHECKSUM == 0 { 0 } else { size_of::<u32>() };
     *input = input.get(timestamp_count * size_of::<i64>() + sum..)?;
     Some(())
 }
@@ -212,21 +199,11 @@ mod tests {
         let all = [
             (None, "{}"),
             (Some(StatusChangeTime::Exact(at(5))), "{\"a\":\n1}"),
-            (
-                Some(StatusChangeTime::Interval {
-                    after: at(-1),
-                    before: at(3),
-                }),
-                "",
-            ),
+            (Some(StatusChangeTime::Interval { after: at(-1), before: at(3) }), ""),
             (Some(StatusChangeTime::AtLeast(at(7))), "é"),
             (None, "{\"name\":\"é\",\"id\":\"d-1\"}"),
         ]
-        .map(|(status_since, body)| FirstSeen {
-            id: "d-1",
-            body,
-            status_since,
-        });
+        .map(|(status_since, body)| FirstSeen { id: "d-1", body, status_since });
         let mut bytes = Vec::new();
         for deal in &all {
             append(&mut bytes, deal);
@@ -239,10 +216,8 @@ mod tests {
         .unwrap();
         assert_eq!(read, all);
         let starts = FirstSeen::offsets(&bytes).unwrap();
-        let again: Vec<_> = starts
-            .iter()
-            .map(|start| FirstSeen::decode_at(&bytes, *start as usize).unwrap())
-            .collect();
+        let again: Vec<_> =
+            starts.iter().map(|start| FirstSeen::decode_at(&bytes, *start as usize).unwrap()).collect();
         assert_eq!(again, all);
         for cut in 1..bytes.len() {
             // A truncated page is an error, unless it ends between two deals.
@@ -253,21 +228,12 @@ mod tests {
 
     #[test]
     fn an_id_is_written_once_and_a_page_of_an_older_version_has_it_beside_the_body() {
-        let (id, body) = (
-            "0b6f3c9a-6f0e-4f0e-9a55-2f1f6c1d0a11",
-            "{\"id\":\"0b6f3c9a-6f0e-4f0e-9a55-2f1f6c1d0a11\"}",
-        );
-        let deal = FirstSeen {
-            id,
-            body,
-            status_since: None,
-        };
+        let (id, body) =
+            ("0b6f3c9a-6f0e-4f0e-9a55-2f1f6c1d0a11", "{\"id\":\"0b6f3c9a-6f0e-4f0e-9a55-2f1f6c1d0a11\"}");
+        let deal = FirstSeen { id, body, status_since: None };
         let mut bytes = Vec::new();
         append(&mut bytes, &deal);
-        let times = bytes
-            .windows(id.len())
-            .filter(|part| *part == id.as_bytes())
-            .count();
+        let times = bytes.windows(id.len()).filter(|part| *part == id.as_bytes()).count();
         assert_eq!(times, 1);
         // The format of older versions.
         for text in [id, body] {
@@ -326,14 +292,7 @@ mod tests {
         let mut bytes = Vec::new();
         for (id, body) in all {
             let status_since = None;
-            append(
-                &mut bytes,
-                &FirstSeen {
-                    id,
-                    body,
-                    status_since,
-                },
-            );
+            append(&mut bytes, &FirstSeen { id, body, status_since });
         }
         let owned = all.map(|(id, body)| (id.to_owned(), body.to_owned()));
         assert_eq!(decode(&bytes).unwrap(), owned);
@@ -350,26 +309,11 @@ mod tests {
         let mut page = Vec::new();
         let at = |second| Timestamp::from_second(second).unwrap();
         for (id, body, status_since) in [
-            (
-                "a\u{e9}",
-                "{\"id\":\"a\u{e9}\"}",
-                Some(StatusChangeTime::Exact(at(5))),
-            ),
+            ("a\u{e9}", "{\"id\":\"a\u{e9}\"}", Some(StatusChangeTime::Exact(at(5)))),
             ("b", r#"{"id":"\u0062"}"#, None),
-            (
-                "c",
-                r#"{"name":"n","id":"c"}"#,
-                Some(StatusChangeTime::AtLeast(at(7))),
-            ),
+            ("c", r#"{"name":"n","id":"c"}"#, Some(StatusChangeTime::AtLeast(at(7)))),
         ] {
-            append(
-                &mut page,
-                &FirstSeen {
-                    id,
-                    body,
-                    status_since,
-                },
-            );
+            append(&mut page, &FirstSeen { id, body, status_since });
         }
         let whole = decode(&page).unwrap();
         for place in 0..page.len() {
@@ -389,14 +333,7 @@ mod tests {
         }
         // A position inside a character is invalid.
         let mut cut = Vec::new();
-        append(
-            &mut cut,
-            &FirstSeen {
-                id: "x",
-                body: "\u{e9}x",
-                status_since: None,
-            },
-        );
+        append(&mut cut, &FirstSeen { id: "x", body: "\u{e9}x", status_since: None });
         assert_eq!(cut[4], 2);
         cut[4] = 1;
         assert!(decode(&cut).is_none());

@@ -21,13 +21,7 @@ fn the_first_reading_is_one_row_a_page_and_no_change() {
     assert_eq!(entries.len(), 1);
     assert_eq!(entries[0].certainty(), Certainty::Censored);
     assert_eq!(
-        world
-            .store
-            .cache()
-            .get(RecordKind::Deal, "", "d7")
-            .unwrap()
-            .unwrap()
-            .status_since,
+        world.store.cache().get(RecordKind::Deal, "", "d7").unwrap().unwrap().status_since,
         Some(StatusChangeTime::AtLeast(at(10)))
     );
 }
@@ -36,26 +30,15 @@ fn the_first_reading_is_one_row_a_page_and_no_change() {
 fn each_field_is_told_with_its_interval_and_who_did_it() {
     let mut world = World::new();
     world.sync(&[deal("a", r#","status":"ic","name":"Parc","x":0.10"#)], true);
-    world.sync(
-        &[deal(
-            "a",
-            r#","status":"closing","name":"Parc","x":"0.1","y":[1]"#,
-        )],
-        true,
-    );
+    world.sync(&[deal("a", r#","status":"closing","name":"Parc","x":"0.1","y":[1]"#)], true);
     world.write(
-        &deal(
-            "a",
-            r#","status":"closing","responsable":"B","name":"Le Parc","y":[1]"#,
-        ),
+        &deal("a", r#","status":"closing","responsable":"B","name":"Le Parc","y":[1]"#),
         r#"{"responsable":"B"}"#,
     );
     let told: Vec<_> = world.entries("a")[1..]
         .iter()
         .map(|entry| {
-            let EntryKind::FieldChanged { name, before, after } = &entry.kind else {
-                panic!("{entry:?}")
-            };
+            let EntryKind::FieldChanged { name, before, after } = &entry.kind else { panic!("{entry:?}") };
             (
                 name.clone(),
                 before.clone().unwrap_or_default(),
@@ -89,48 +72,17 @@ fn a_reading_that_shows_our_write_before_its_answer_does_not_make_it_anothers() 
     // The write is sent at 19, the sync shows it at 20, the answer arrives at 21.
     world.sync(&[in_status("a", "closing"), in_status("b", "closing")], false);
     let fields = Fields::parse(r#"{"status":"closing"}"#).unwrap();
-    let answer = |asked| RecordOrigin::Answer {
-        fields: &fields,
-        requested_at: at(asked),
-    };
+    let answer = |asked| RecordOrigin::Answer { fields: &fields, requested_at: at(asked) };
     let cache = world.store.cache();
-    cache
-        .confirm(
-            RecordKind::Deal,
-            "",
-            at(21),
-            &in_status("a", "closing"),
-            answer(19),
-        )
-        .unwrap();
+    cache.confirm(RecordKind::Deal, "", at(21), &in_status("a", "closing"), answer(19)).unwrap();
     // The value was already set before this request, by another user.
-    cache
-        .confirm(
-            RecordKind::Deal,
-            "",
-            at(31),
-            &in_status("b", "closing"),
-            answer(30),
-        )
-        .unwrap();
+    cache.confirm(RecordKind::Deal, "", at(31), &in_status("b", "closing"), answer(30)).unwrap();
     let last = |id| world.entries(id).pop().unwrap();
-    assert_eq!(
-        (last("a").is_ours, last("a").certainty()),
-        (true, Certainty::Exact)
-    );
-    assert_eq!(
-        (last("b").is_ours, last("b").certainty()),
-        (false, Certainty::Interval)
-    );
+    assert_eq!((last("a").is_ours, last("a").certainty()), (true, Certainty::Exact));
+    assert_eq!((last("b").is_ours, last("b").certainty()), (false, Certainty::Interval));
     let stage = |id| cache.get(RecordKind::Deal, "", id).unwrap().unwrap().status_since;
     assert_eq!(stage("a"), Some(StatusChangeTime::Exact(at(20))));
-    assert_eq!(
-        stage("b"),
-        Some(StatusChangeTime::Interval {
-            after: at(10),
-            before: at(20)
-        })
-    );
+    assert_eq!(stage("b"), Some(StatusChangeTime::Interval { after: at(10), before: at(20) }));
 }
 
 #[test]
@@ -141,24 +93,13 @@ fn the_date_that_the_service_gives_our_write_is_ours_whoever_shows_it_first() {
     world.sync(&[dated("ic", "2026-10-29")], true);
     world.sync(&[dated("closing", "2026-11-22")], false);
     let fields = Fields::parse(r#"{"status":"closing"}"#).unwrap();
-    let source = RecordOrigin::Answer {
-        fields: &fields,
-        requested_at: at(19),
-    };
+    let source = RecordOrigin::Answer { fields: &fields, requested_at: at(19) };
     let answer = dated("closing", "2026-11-22");
-    world
-        .store
-        .cache()
-        .confirm(RecordKind::Deal, "", at(21), &answer, source)
-        .unwrap();
+    world.store.cache().confirm(RecordKind::Deal, "", at(21), &answer, source).unwrap();
     let told = &world.entries("a")[1..];
     assert_eq!(told.len(), 2, "{told:?}");
     for entry in told {
-        assert_eq!(
-            (entry.is_ours, entry.certainty()),
-            (true, Certainty::Exact),
-            "{entry:?}"
-        );
+        assert_eq!((entry.is_ours, entry.certainty()), (true, Certainty::Exact), "{entry:?}");
     }
 }
 
@@ -167,42 +108,17 @@ fn our_creation_is_ours_even_if_a_reading_saw_it_first() {
     let mut world = World::new();
     world.sync(&[in_status("a", "ic")], true);
     world.sync(&[in_status("a", "ic"), in_status("new", "sourcing")], false);
-    let created = |asked| RecordOrigin::Created {
-        requested_at: at(asked),
-    };
+    let created = |asked| RecordOrigin::Created { requested_at: at(asked) };
     let cache = world.store.cache();
-    cache
-        .confirm(
-            RecordKind::Deal,
-            "",
-            at(21),
-            &in_status("new", "sourcing"),
-            created(19),
-        )
-        .unwrap();
-    cache
-        .confirm(
-            RecordKind::Deal,
-            "",
-            at(22),
-            &in_status("other", "ic"),
-            created(22),
-        )
-        .unwrap();
+    cache.confirm(RecordKind::Deal, "", at(21), &in_status("new", "sourcing"), created(19)).unwrap();
+    cache.confirm(RecordKind::Deal, "", at(22), &in_status("other", "ic"), created(22)).unwrap();
     for id in ["new", "other"] {
         let entries = world.entries(id);
         assert_eq!(entries.len(), 1, "{entries:?}");
-        assert_eq!(
-            (entries[0].is_ours, entries[0].certainty()),
-            (true, Certainty::Exact)
-        );
+        assert_eq!((entries[0].is_ours, entries[0].certainty()), (true, Certainty::Exact));
     }
     assert_eq!(
-        cache
-            .get(RecordKind::Deal, "", "new")
-            .unwrap()
-            .unwrap()
-            .status_since,
+        cache.get(RecordKind::Deal, "", "new").unwrap().unwrap().status_since,
         Some(StatusChangeTime::Exact(at(20)))
     );
 }
@@ -219,19 +135,12 @@ fn our_creation_that_was_told_as_new_is_told_once_and_as_ours() {
         let told = |world: &World| -> Vec<(String, bool, Certainty)> {
             let entries = world.store.history().changes_since(0, 10).unwrap();
             let told = entries.into_iter();
-            told.map(|entry| (entry.deal.clone(), entry.is_ours, entry.certainty()))
-                .collect()
+            told.map(|entry| (entry.deal.clone(), entry.is_ours, entry.certainty())).collect()
         };
         assert!(told(&world).contains(&("mine".to_owned(), false, Certainty::Interval)));
         let seen = world.now;
-        let source = RecordOrigin::Created {
-            requested_at: at(seen - 1),
-        };
-        world
-            .store
-            .cache()
-            .confirm(RecordKind::Deal, "", at(seen + 5), &mine, source)
-            .unwrap();
+        let source = RecordOrigin::Created { requested_at: at(seen - 1) };
+        world.store.cache().confirm(RecordKind::Deal, "", at(seen + 5), &mine, source).unwrap();
         let mut known = vec![("mine".to_owned(), true, Certainty::Exact)];
         if beside.is_some() {
             known.insert(0, ("theirs".to_owned(), false, Certainty::Interval));
@@ -247,22 +156,11 @@ fn our_creation_that_was_told_as_new_is_told_once_and_as_ours() {
 fn our_creation_is_told_once_where_its_answer_says_more_than_the_reading() {
     let mut world = World::new();
     world.sync(&[in_status("a", "ic")], true);
-    world.sync(
-        &[
-            in_status("a", "ic"),
-            in_status("mine", "ic"),
-            in_status("theirs", "ic"),
-        ],
-        true,
-    );
+    world.sync(&[in_status("a", "ic"), in_status("mine", "ic"), in_status("theirs", "ic")], true);
     let (asked, now) = (at(world.now - 1), at(world.now + 1));
     let answer = deal("mine", r#","status":"ic","note":"x""#);
     let source = RecordOrigin::Created { requested_at: asked };
-    world
-        .store
-        .cache()
-        .confirm(RecordKind::Deal, "", now, &answer, source)
-        .unwrap();
+    world.store.cache().confirm(RecordKind::Deal, "", now, &answer, source).unwrap();
     let told = world.store.history().changes_since(0, 10).unwrap();
     let news: Vec<_> = told
         .iter()
@@ -279,24 +177,13 @@ fn a_creation_seen_among_others_and_changed_before_its_answer_keeps_its_changes(
     let mut world = World::new();
     world.sync(&[in_status("a", "ic")], true);
     let theirs = in_status("theirs", "ic");
-    world.sync(
-        &[
-            in_status("a", "ic"),
-            theirs.clone(),
-            in_status("mine", "sourcing"),
-        ],
-        true,
-    );
+    world.sync(&[in_status("a", "ic"), theirs.clone(), in_status("mine", "sourcing")], true);
     let asked = at(world.now - 1);
     let moved = in_status("mine", "closing");
     world.sync(&[in_status("a", "ic"), theirs, moved.clone()], true);
     let now = at(world.now + 1);
     let source = RecordOrigin::Created { requested_at: asked };
-    world
-        .store
-        .cache()
-        .confirm(RecordKind::Deal, "", now, &moved, source)
-        .unwrap();
+    world.store.cache().confirm(RecordKind::Deal, "", now, &moved, source).unwrap();
     let rebuilt = world.store.history().rebuild(Timestamp::MAX).unwrap();
     same_deals(&rebuilt, &world.stored()).unwrap();
     assert!(world.entries("mine").iter().any(|entry| entry.is_ours));
@@ -331,11 +218,7 @@ fn not_seen_again_is_not_deleted_and_back_is_not_new() {
     assert_eq!(kinds(&world).len(), 3);
     world.sync(std::slice::from_ref(&a), true);
     world.sync(std::slice::from_ref(&a), true);
-    assert_eq!(
-        kinds(&world)[3..],
-        ["not seen", "deleted"],
-        "two clean readings without it"
-    );
+    assert_eq!(kinds(&world)[3..], ["not seen", "deleted"], "two clean readings without it");
     assert!(!world.stored().contains_key("b"));
     let deleted = world.entries("b").pop().unwrap();
     assert_eq!(
@@ -354,13 +237,8 @@ fn what_is_written_twice_is_told_once() {
     let mut seen = Observations::new(at(20));
     let bodies = (in_status("a", "ic").body, in_status("a", "closing").body);
     let asked = world.store.cache().write_seq().unwrap();
-    seen.add_changed(
-        "a",
-        (&bodies.0, &bodies.1),
-        Some(at(10)),
-        RecordOrigin::Fetched { request_seq: asked },
-    )
-    .unwrap();
+    seen.add_changed("a", (&bodies.0, &bodies.1), Some(at(10)), RecordOrigin::Fetched { request_seq: asked })
+        .unwrap();
     // The process ends between the two files: the history has the change, the cache does not.
     world.store.history().append(&[seen]).unwrap();
     world.now = 20;
@@ -393,13 +271,7 @@ fn deals_keep_the_order_in_which_they_were_first_seen() {
     world.sync(&["z", "a", "m"].map(|id| in_status(id, "ic")), true);
     world.sync(&["k", "z", "a", "m"].map(|id| in_status(id, "closing")), true);
     let order = |world: &World| -> Vec<String> {
-        let mut deals: Vec<_> = world
-            .store
-            .history()
-            .rebuild(Timestamp::MAX)
-            .unwrap()
-            .into_iter()
-            .collect();
+        let mut deals: Vec<_> = world.store.history().rebuild(Timestamp::MAX).unwrap().into_iter().collect();
         deals.sort_by_key(|(_, deal)| deal.position);
         deals.into_iter().map(|(id, _)| id).collect()
     };
@@ -419,11 +291,7 @@ fn a_damaged_history_is_set_aside_and_said() {
     for name in ["history.db-wal", "history.db-shm"] {
         let _may_be_missing = std::fs::remove_file(dir.path().join(name));
     }
-    std::fs::write(
-        dir.path().join("history.db"),
-        "not a database at all, and long enough",
-    )
-    .unwrap();
+    std::fs::write(dir.path().join("history.db"), "not a database at all, and long enough").unwrap();
     let store = Store::open(dir.path(), at(now)).unwrap();
     let aside = store.quarantined_history().unwrap();
     assert!(aside.exists(), "nothing is thrown away");
@@ -450,10 +318,7 @@ fn latest_and_cumulative_time_have_their_bounds() {
     assert_eq!(stays[2].duration(at(50)), lasting(20, Some(20)));
     assert!(stays[2].duration(at(50)).is_exact());
     assert_eq!(total_time_in(&stays, "ic", at(50)), Some(lasting(20, None)));
-    assert_eq!(
-        total_time_in(&stays, "closing", at(50)),
-        Some(lasting(10, Some(20)))
-    );
+    assert_eq!(total_time_in(&stays, "closing", at(50)), Some(lasting(10, Some(20))));
     assert_eq!(total_time_in(&stays, "lost", at(50)), None);
 }
 
@@ -467,41 +332,16 @@ fn a_status_left_out_is_remembered_through_pruning_and_a_lost_cache() {
     world.now += 100;
     world.store.prune_history(at(world.now), at(world.now)).unwrap();
     let mut world = world.discard_cache();
-    same_deals(
-        &world.store.history().rebuild(Timestamp::MAX).unwrap(),
-        &world.stored(),
-    )
-    .unwrap();
+    same_deals(&world.store.history().rebuild(Timestamp::MAX).unwrap(), &world.stored()).unwrap();
     world.sync(&[in_status("a", "closing"), in_status("b", "lost")], true);
-    let stage = |id| {
-        world
-            .store
-            .cache()
-            .get(RecordKind::Deal, "", id)
-            .unwrap()
-            .unwrap()
-            .status_since
-    };
-    assert_eq!(
-        stage("a"),
-        Some(StatusChangeTime::Interval {
-            after: at(10),
-            before: at(20)
-        })
-    );
+    let stage = |id| world.store.cache().get(RecordKind::Deal, "", id).unwrap().unwrap().status_since;
+    assert_eq!(stage("a"), Some(StatusChangeTime::Interval { after: at(10), before: at(20) }));
     assert_eq!(
         stage("b"),
-        Some(StatusChangeTime::Interval {
-            after: at(20),
-            before: at(world.now)
-        }),
+        Some(StatusChangeTime::Interval { after: at(20), before: at(world.now) }),
         "it may have moved since it was last given"
     );
-    same_deals(
-        &world.store.history().rebuild(Timestamp::MAX).unwrap(),
-        &world.stored(),
-    )
-    .unwrap();
+    same_deals(&world.store.history().rebuild(Timestamp::MAX).unwrap(), &world.stored()).unwrap();
     // One entry for the moved deal, none for the deal whose status came back.
     let moves = |id: &str| {
         let entries = world.entries(id);

@@ -55,10 +55,9 @@ impl History {
             }
             match before {
                 Some(before) => set_mark(tx, VISIT, before.seq, before.at),
-                None => Ok(tx
-                    .prepare_cached("DELETE FROM mark WHERE name = ?1")?
-                    .execute([VISIT])
-                    .map(|_| ())?),
+                None => {
+                    Ok(tx.prepare_cached("DELETE FROM mark WHERE name = ?1")?.execute([VISIT]).map(|_| ())?)
+                }
             }
         })
     }

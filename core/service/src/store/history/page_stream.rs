@@ -33,14 +33,7 @@ impl PageBuffers {
             self.ids.push_str(record.id);
             self.ids.push('\n');
             let (id, body, status_since) = (record.id, record.body, None);
-            first_seen_page::append(
-                &mut self.deals,
-                &FirstSeen {
-                    id,
-                    body,
-                    status_since,
-                },
-            );
+            first_seen_page::append(&mut self.deals, &FirstSeen { id, body, status_since });
         }
         write_first_seen(tx, (None, at, false), &self.ids, &self.deals)
     }

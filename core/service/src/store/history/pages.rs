@@ -31,11 +31,7 @@ pub(super) struct PageReadState {
 impl PageReadState {
     /// Returns the initial state. `direct`: the mode in which the file was opened.
     pub(super) fn new(direct: bool) -> Self {
-        Self {
-            db: None,
-            direct,
-            sync_file: None,
-        }
+        Self { db: None, direct, sync_file: None }
     }
 
     /// Returns the file to be synced during writes, if any.
@@ -64,9 +60,7 @@ impl History {
         let mut read_state = self.read_state();
         read_state.db = None;
         let db = self.lock();
-        let result = db.query_row("PRAGMA journal_mode = TRUNCATE", [], |row| {
-            row.get::<_, String>(0)
-        });
+        let result = db.query_row("PRAGMA journal_mode = TRUNCATE", [], |row| row.get::<_, String>(0));
         match result {
             // Another process has the file open; the log works too.
             Err(rusqlite::Error::SqliteFailure(error, _)) if error.code == ErrorCode::DatabaseBusy => {}
@@ -131,18 +125,11 @@ impl PageReader<'_> {
     }
 
     fn db(&self) -> Result<&Connection, StoreError> {
-        self.0
-            .db
-            .as_ref()
-            .ok_or_else(|| StoreError::damaged("no page is being read"))
+        self.0.db.as_ref().ok_or_else(|| StoreError::damaged("no page is being read"))
     }
 
     fn load<T: rusqlite::types::FromSql>(&self, sql: &str, entry: i64) -> Result<T, StoreError> {
-        let value = self
-            .db()?
-            .prepare_cached(sql)?
-            .query_row([entry], |row| row.get(0))
-            .optional()?;
+        let value = self.db()?.prepare_cached(sql)?.query_row([entry], |row| row.get(0)).optional()?;
         value.ok_or_else(|| StoreError::damaged("a page of deals is missing from the history"))
     }
 }
@@ -167,10 +154,7 @@ fn token(db: &Connection) -> Result<i64, StoreError> {
 /// Sets a new token, because entries are rewritten or none exist yet.
 pub(super) fn renew_token(tx: &Connection) -> Result<(), StoreError> {
     let token = uuid::Uuid::new_v4().as_u64_pair().0.cast_signed();
-    tx.execute(
-        "INSERT OR REPLACE INTO mark (name, seq, at) VALUES (?1, ?2, 0)",
-        params![TOKEN, token],
-    )?;
+    tx.execute("INSERT OR REPLACE INTO mark (name, seq, at) VALUES (?1, ?2, 0)", params![TOKEN, token])?;
     Ok(())
 }
 

@@ -67,16 +67,12 @@ impl History {
 
 /// Replaces the entries before `cut` with the deals in their state at that time.
 fn fold_entries(tx: &Transaction<'_>, cut: i64) -> Result<usize, StoreError> {
-    let (last, at): (Option<i64>, Option<i64>) = tx.query_row(
-        "SELECT max(seq), max(at) FROM entry WHERE at < ?1",
-        [cut],
-        |row| Ok((row.get(0)?, row.get(1)?)),
-    )?;
-    let changes: i64 = tx.query_row(
-        "SELECT count(*) FROM entry WHERE at < ?1 AND kind <> 'seen'",
-        [cut],
-        |row| row.get(0),
-    )?;
+    let (last, at): (Option<i64>, Option<i64>) =
+        tx.query_row("SELECT max(seq), max(at) FROM entry WHERE at < ?1", [cut], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })?;
+    let changes: i64 =
+        tx.query_row("SELECT count(*) FROM entry WHERE at < ?1 AND kind <> 'seen'", [cut], |row| row.get(0))?;
     let (Some(last), Some(at)) = (last, at.and_then(timestamp_from_micros)) else {
         return Ok(0);
     };
@@ -108,9 +104,7 @@ fn fold_entries(tx: &Transaction<'_>, cut: i64) -> Result<usize, StoreError> {
         written += 1;
         insert(tx, seq, at, &some)?;
     }
-    let omissions = deals
-        .iter()
-        .filter_map(|(id, deal)| Some((id, deal, deal.omitted_status.as_ref()?)));
+    let omissions = deals.iter().filter_map(|(id, deal)| Some((id, deal, deal.omitted_status.as_ref()?)));
     for (id, deal, omitted) in omissions {
         let Some(seq) = numbers.next() else { break };
         written += 1;
@@ -182,24 +176,12 @@ fn insert(
     for (id, deal) in deals {
         ids.push_str(id);
         ids.push('\n');
-        let sent_body = deal
-            .omitted_status
-            .as_ref()
-            .map(|omitted| body_with_status(deal, omitted));
+        let sent_body = deal.omitted_status.as_ref().map(|omitted| body_with_status(deal, omitted));
         let sent_body = sent_body.transpose()?;
         let body = sent_body.as_deref().unwrap_or(&deal.body);
-        let status_since = deal
-            .omitted_status
-            .as_ref()
-            .map_or(deal.status_since, |omitted| Some(omitted.status_since));
-        first_seen_page::append(
-            &mut bytes,
-            &FirstSeen {
-                id,
-                body,
-                status_since,
-            },
-        );
+        let status_since =
+            deal.omitted_status.as_ref().map_or(deal.status_since, |omitted| Some(omitted.status_since));
+        first_seen_page::append(&mut bytes, &FirstSeen { id, body, status_since });
     }
     tx.prepare_cached("INSERT INTO entry (seq, kind, at, ids, deals) VALUES (?1, ?2, ?3, ?4, ?5)")?
         .execute(params![seq, kind::SEEN, at.as_microsecond(), ids, bytes])?;

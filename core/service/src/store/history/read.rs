@@ -132,9 +132,7 @@ impl History {
 
     /// Returns the time of the first observation, if any.
     pub fn first_observed_at(&self) -> Result<Option<Timestamp>, StoreError> {
-        let first: Option<i64> = self
-            .lock()
-            .query_row("SELECT min(at) FROM entry", [], |row| row.get(0))?;
+        let first: Option<i64> = self.lock().query_row("SELECT min(at) FROM entry", [], |row| row.get(0))?;
         Ok(first.and_then(timestamp_from_micros))
     }
 }
@@ -167,17 +165,12 @@ fn expand_page(row: &Row<'_>, mut visit: impl FnMut(HistoryEntry)) -> Result<(),
     first_seen_page::for_each(deals, |deal| {
         // Earlier entries were pruned, but the deal existed when its present stage began. Only the first-seen entry
         // tells whether it was new then.
-        let at = deal
-            .status_since
-            .map_or(at, |status_since| status_since.first_known_at().min(at));
+        let at = deal.status_since.map_or(at, |status_since| status_since.first_known_at().min(at));
         let after = after.map(|after| after.min(at));
         visit(HistoryEntry {
             seq,
             deal: deal.id.to_owned(),
-            kind: EntryKind::FirstSeen {
-                body: deal.body.to_owned(),
-                status_since: deal.status_since,
-            },
+            kind: EntryKind::FirstSeen { body: deal.body.to_owned(), status_since: deal.status_since },
             not_before: after,
             at,
             is_ours: ours,
@@ -190,24 +183,15 @@ fn expand_page(row: &Row<'_>, mut visit: impl FnMut(HistoryEntry)) -> Result<(),
 /// Parses an entry of a single row.
 pub(super) fn parse_entry(row: &Row<'_>) -> Result<HistoryEntry, StoreError> {
     let seq: i64 = row.get(0)?;
-    let body = |column: usize| {
-        row.get::<_, Option<String>>(column)
-            .map(Option::unwrap_or_default)
-    };
+    let body = |column: usize| row.get::<_, Option<String>>(column).map(Option::unwrap_or_default);
     let unexpected = match row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)? {
-        kind::FIELD => EntryKind::FieldChanged {
-            name: row.get(3)?,
-            before: row.get(4)?,
-            after: row.get(5)?,
-        },
+        kind::FIELD => EntryKind::FieldChanged { name: row.get(3)?, before: row.get(4)?, after: row.get(5)? },
         kind::NOT_SEEN => EntryKind::Missing,
         kind::SEEN_AGAIN => EntryKind::Reappeared,
         kind::DELETED => EntryKind::Deleted { body: body(4)? },
         kind::BACK => EntryKind::Restored { body: body(5)? },
         other => {
-            return Err(StoreError::Unreadable(format!(
-                "history entry {seq}: unknown kind {other}"
-            )));
+            return Err(StoreError::Unreadable(format!("history entry {seq}: unknown kind {other}")));
         }
     };
     Ok(HistoryEntry {

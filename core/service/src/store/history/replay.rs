@@ -83,11 +83,7 @@ impl DealReplay {
             return;
         };
         let omitted_since = self.omitted_since.take();
-        if self
-            .status_since
-            .as_ref()
-            .is_some_and(|(current, _)| *current == status)
-        {
+        if self.status_since.as_ref().is_some_and(|(current, _)| *current == status) {
             return;
         }
         // The status changed at some time since it was last sent; our own change has the date of its answer.
@@ -119,14 +115,9 @@ impl DealReplay {
             fields.to_body()
         };
         let (status_since, omitted_since) = match (self.status_since, self.omitted_since) {
-            (Some((status, status_since)), Some(last)) => (
-                None,
-                Some(OmittedStatus {
-                    status,
-                    status_since,
-                    last_sent: last,
-                }),
-            ),
+            (Some((status, status_since)), Some(last)) => {
+                (None, Some(OmittedStatus { status, status_since, last_sent: last }))
+            }
             (status_since, _) => (status_since.map(|(_, status_since)| status_since), None),
         };
         Ok(PastDeal {
@@ -149,22 +140,15 @@ struct ReplayedDeals {
 
 impl ReplayedDeals {
     fn add(&mut self, id: &str, body: &str, status_since: StatusChangeTime, at: Timestamp) {
-        let position = self
-            .deals
-            .get(id)
-            .map_or(self.seen_count, |existing| existing.position);
+        let position = self.deals.get(id).map_or(self.seen_count, |existing| existing.position);
         self.seen_count += 1;
-        self.deals
-            .insert(id.to_owned(), DealReplay::new(body, status_since, at, position));
+        self.deals.insert(id.to_owned(), DealReplay::new(body, status_since, at, position));
     }
 
     fn apply(&mut self, entry: HistoryEntry) {
         let status_since = change_time(entry.not_before, entry.at);
         match entry.kind {
-            EntryKind::FirstSeen {
-                body,
-                status_since: known,
-            } => {
+            EntryKind::FirstSeen { body, status_since: known } => {
                 self.add(&entry.deal, &body, known.unwrap_or(status_since), entry.at);
             }
             EntryKind::Restored { body } => self.add(&entry.deal, &body, status_since, entry.at),
@@ -212,9 +196,8 @@ pub(super) fn replay(
     clause: &str,
     bound: i64,
 ) -> Result<BTreeMap<String, PastDeal>, StoreError> {
-    let mut statement = db.prepare(&format!(
-        "SELECT {COLUMNS}, deals FROM entry WHERE {clause} ORDER BY seq"
-    ))?;
+    let mut statement =
+        db.prepare(&format!("SELECT {COLUMNS}, deals FROM entry WHERE {clause} ORDER BY seq"))?;
     let mut rows = statement.query([bound])?;
     let mut deals = ReplayedDeals::default();
     while let Some(row) = rows.next()? {
@@ -230,9 +213,5 @@ pub(super) fn replay(
             Ok(())
         })?;
     }
-    deals
-        .deals
-        .into_iter()
-        .map(|(id, deal)| Ok((id, deal.finish()?)))
-        .collect()
+    deals.deals.into_iter().map(|(id, deal)| Ok((id, deal.finish()?))).collect()
 }

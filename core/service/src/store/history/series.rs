@@ -99,11 +99,7 @@ fn thin_points(
 ) -> Result<(), StoreError> {
     let day = i64::try_from(UNTHINNED_PERIOD.as_micros()).unwrap_or(i64::MAX);
     // The step with the day boundary is not over, so its last change is unknown.
-    let old_at = |at: i64| {
-        at.saturating_sub(day)
-            .div_euclid(interval)
-            .saturating_mul(interval)
-    };
+    let old_at = |at: i64| at.saturating_sub(day).div_euclid(interval).saturating_mul(interval);
     // Start with the step of the previous change, which was thinned at its first point.
     let from = old_at(before).saturating_sub(interval);
     db.prepare_cached(

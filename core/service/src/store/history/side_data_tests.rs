@@ -19,12 +19,7 @@ fn a_visit_ends_where_the_person_left() {
     let since = history.changes_since(end.seq, 100).unwrap();
     assert_eq!(since.len(), 2, "a moved and b is new: {since:?}");
     assert_eq!(history.changes_since(end.seq, 1).unwrap(), since[1..]);
-    assert_eq!(
-        history
-            .changes_since(history.seq_before(at(20)).unwrap(), 100)
-            .unwrap(),
-        since
-    );
+    assert_eq!(history.changes_since(history.seq_before(at(20)).unwrap(), 100).unwrap(), since);
     world.sync(&[in_status("a", "lost"), in_status("b", "ic")], true);
     // The user had not seen the last one.
     let end = history.end_visit(Some(since[1].seq), at(99)).unwrap();
@@ -56,9 +51,7 @@ fn a_visit_that_was_ended_goes_on_unless_more_has_been_seen_elsewhere() {
 /// Records the number of deals, with steps of a minute.
 fn record_point(history: &super::History, second: i64, value: &str) -> bool {
     let values = BTreeMap::from([("deals".to_owned(), value.to_owned())]);
-    history
-        .record_series(&values, at(second), Duration::from_mins(1))
-        .unwrap()
+    history.record_series(&values, at(second), Duration::from_mins(1)).unwrap()
 }
 
 fn points(history: &super::History) -> Vec<(i64, String)> {
@@ -68,10 +61,7 @@ fn points(history: &super::History) -> Vec<(i64, String)> {
 }
 
 fn owned_points(points: &[(i64, &str)]) -> Vec<(i64, String)> {
-    points
-        .iter()
-        .map(|(at, value)| (*at, (*value).to_owned()))
-        .collect()
+    points.iter().map(|(at, value)| (*at, (*value).to_owned())).collect()
 }
 
 #[test]
@@ -138,10 +128,7 @@ fn the_journal_and_the_request_log_come_back_as_written() {
     let lines = history.journal(10).unwrap();
     assert_eq!(lines, history.journal_of("d-1").unwrap());
     assert_eq!(history.journal(1).unwrap(), lines[1..]);
-    assert_eq!(
-        (lines[0].outcome, lines[1].outcome),
-        (WriteOutcome::RetryLater, WriteOutcome::Applied)
-    );
+    assert_eq!((lines[0].outcome, lines[1].outcome), (WriteOutcome::RetryLater, WriteOutcome::Applied));
     assert_eq!(lines[1].after.as_deref(), Some(r#"{"status":"ic"}"#));
     assert_eq!((lines[1].requested_at, lines[1].at), (at(1), at(3)));
     let request = NewRequestEntry {
@@ -154,32 +141,18 @@ fn the_journal_and_the_request_log_come_back_as_written() {
         attempt: 1,
         duration: Duration::from_micros(1_500),
     };
-    let read = NewRequestEntry {
-        method: "GET",
-        path: "/deals".into(),
-        ..request.clone()
-    };
+    let read = NewRequestEntry { method: "GET", path: "/deals".into(), ..request.clone() };
     history.log_requests(&[read.clone(), request]).unwrap();
     history.log_requests(&vec![read; 5_010]).unwrap();
     let requests = history.requests().unwrap();
     assert_eq!(requests.len(), 5_001, "the oldest reads go");
-    assert_eq!(
-        requests[0].method, "PUT",
-        "a write outlives the readings after it"
-    );
+    assert_eq!(requests[0].method, "PUT", "a write outlives the readings after it");
     assert_eq!(requests[0].duration, Duration::from_micros(1_500));
     let day = Duration::from_hours(24);
     assert_eq!(world.store.prune_history_daily(day, at(86_400)).unwrap(), Some(0));
     assert_eq!(history.journal(10).unwrap().len(), 2, "a day old, and kept a day");
-    assert_eq!(
-        world.store.prune_history_daily(day, at(2 * 86_400 - 1)).unwrap(),
-        None,
-        "once a day"
-    );
-    assert_eq!(
-        world.store.prune_history_daily(day, at(2 * 86_400)).unwrap(),
-        Some(0)
-    );
+    assert_eq!(world.store.prune_history_daily(day, at(2 * 86_400 - 1)).unwrap(), None, "once a day");
+    assert_eq!(world.store.prune_history_daily(day, at(2 * 86_400)).unwrap(), Some(0));
     assert!(history.journal(10).unwrap().is_empty() && history.requests().unwrap().is_empty());
 }
 
@@ -197,10 +170,7 @@ fn a_clock_that_was_wrong_for_a_while_hides_nothing_of_another_day() {
         let from = history.seq_before(at(second)).unwrap();
         let mut entries = history.changes_since(from, 100).unwrap();
         entries.retain(|entry| entry.at >= at(second));
-        entries
-            .iter()
-            .map(|entry| entry.at.as_second())
-            .collect::<Vec<_>>()
+        entries.iter().map(|entry| entry.at.as_second()).collect::<Vec<_>>()
     };
     assert_eq!(since(2_500), [90_010, 3_010]);
     assert_eq!(since(80_000), [90_010], "what came after it does not hide it");

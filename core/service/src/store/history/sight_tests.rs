@@ -26,10 +26,7 @@ fn only(world: &World, id: &str) -> HistoryEntry {
 }
 
 fn edge(after: Option<i64>, moment: i64) -> EventTime {
-    EventTime {
-        not_before: after.map(at),
-        at: at(moment),
-    }
+    EventTime { not_before: after.map(at), at: at(moment) }
 }
 
 #[test]
@@ -38,31 +35,13 @@ fn after_a_lost_history_no_deal_is_new_and_the_age_of_its_status_stays() {
     let both = |b| [in_status("a", "ic"), in_status("b", b), in_status("c", "ic")];
     world.sync(&both("ic"), true);
     world.write(&in_status("a", "closing"), r#"{"status":"closing"}"#);
-    world.sync(
-        &[
-            in_status("a", "closing"),
-            in_status("b", "lost"),
-            in_status("c", "ic"),
-        ],
-        true,
-    );
+    world.sync(&[in_status("a", "closing"), in_status("b", "lost"), in_status("c", "ic")], true);
     let mut world = lose_history(world);
-    world.sync(
-        &[
-            in_status("a", "closing"),
-            in_status("b", "lost"),
-            in_status("c", "ic"),
-        ],
-        true,
-    );
+    world.sync(&[in_status("a", "closing"), in_status("b", "lost"), in_status("c", "ic")], true);
     let history = world.store.history();
     assert_eq!(history.changes_since(0, 10).unwrap(), []);
     assert_eq!(history.appeared_since(at(0)).unwrap(), Vec::<String>::new());
-    for (id, from) in [
-        ("a", edge(Some(20), 20)),
-        ("b", edge(Some(10), 30)),
-        ("c", edge(None, 40)),
-    ] {
+    for (id, from) in [("a", edge(Some(20), 20)), ("b", edge(Some(10), 30)), ("c", edge(None, 40))] {
         let entry = only(&world, id);
         assert_eq!(
             (entry.certainty(), entry.is_ours, entry.at),
@@ -96,10 +75,7 @@ fn a_deal_that_we_move_before_we_ever_read_it_is_not_new() {
     world.sync(&[in_status("a", "closing")], true);
     world.write(&in_status("b", "lost"), r#"{"status":"lost"}"#);
     let entry = only(&world, "b");
-    assert_eq!(
-        (entry.not_before, entry.at, entry.is_ours),
-        (Some(at(15)), at(30), false)
-    );
+    assert_eq!((entry.not_before, entry.at, entry.is_ours), (Some(at(15)), at(30), false));
     assert_eq!(status_stays(&[entry])[0].from, edge(Some(30), 30));
 }
 
@@ -125,13 +101,7 @@ fn a_deal_made_before_the_last_reading_was_only_not_shown() {
     assert_eq!(new, ["same second", "since", "that day", "unsaid"]);
     for id in ["old", "long ago"] {
         assert_eq!(only(&world, id).certainty(), Certainty::Censored);
-        let stage = world
-            .store
-            .cache()
-            .get(RecordKind::Deal, "", id)
-            .unwrap()
-            .unwrap()
-            .status_since;
+        let stage = world.store.cache().get(RecordKind::Deal, "", id).unwrap().unwrap().status_since;
         assert_eq!(stage, Some(StatusChangeTime::AtLeast(at(20))), "{id}");
     }
     // Our own write does not make it new either.
@@ -140,16 +110,7 @@ fn a_deal_made_before_the_last_reading_was_only_not_shown() {
     let answer = made("other", "1970-01-01T00:00:01Z");
     let cache = world.store.cache();
     cache
-        .confirm(
-            RecordKind::Deal,
-            "",
-            at(25),
-            &answer,
-            RecordOrigin::Answer {
-                fields,
-                requested_at: asked,
-            },
-        )
+        .confirm(RecordKind::Deal, "", at(25), &answer, RecordOrigin::Answer { fields, requested_at: asked })
         .unwrap();
     assert_eq!(only(&world, "other").certainty(), Certainty::Censored);
 }
@@ -179,23 +140,16 @@ fn as_format_2(world: World) -> World {
         })
         .unwrap();
         assert_ne!(old, page, "it is another form");
-        db.execute("UPDATE entry SET deals = ?2 WHERE seq = ?1", (seq, old))
-            .unwrap();
+        db.execute("UPDATE entry SET deals = ?2 WHERE seq = ?1", (seq, old)).unwrap();
     }
     // Undo the additions of later formats.
-    db.execute_batch("ALTER TABLE journal DROP COLUMN reason")
-        .unwrap();
+    db.execute_batch("ALTER TABLE journal DROP COLUMN reason").unwrap();
     for table in ["entry", "journal", "mark", "missing", "point", "request"] {
-        db.execute_batch(&format!("ALTER TABLE {table} DROP COLUMN sum"))
-            .unwrap();
+        db.execute_batch(&format!("ALTER TABLE {table} DROP COLUMN sum")).unwrap();
     }
     db.pragma_update(None, "user_version", 2).unwrap();
     drop(db);
-    World {
-        store: Store::open(dir.path(), at(now)).unwrap(),
-        dir,
-        now,
-    }
+    World { store: Store::open(dir.path(), at(now)).unwrap(), dir, now }
 }
 
 #[test]
@@ -206,14 +160,8 @@ fn pages_of_the_format_before_are_read_as_they_are_beside_new_ones() {
     let told = |world: &World| {
         let mut told: Vec<_> = ["a", "b", "c"].map(|id| world.entries(id)).to_vec();
         told.push(world.store.history().changes_since(0, 10).unwrap());
-        let held = |id: &str| {
-            world
-                .store
-                .cache()
-                .get(RecordKind::Deal, "", id)
-                .unwrap()
-                .map(|deal| deal.body)
-        };
+        let held =
+            |id: &str| world.store.cache().get(RecordKind::Deal, "", id).unwrap().map(|deal| deal.body);
         (told, ["a", "b", "c"].map(held))
     };
     let before = told(&world);
@@ -222,11 +170,7 @@ fn pages_of_the_format_before_are_read_as_they_are_beside_new_ones() {
     assert_eq!(told(&world), before);
     let copy = world.dir.path().join("history.db.format-2");
     assert!(copy.exists(), "the file as it was is kept");
-    let next = [
-        in_status("a", "closing"),
-        in_status("b", "ic"),
-        in_status("c", "ic"),
-    ];
+    let next = [in_status("a", "closing"), in_status("b", "ic"), in_status("c", "ic")];
     world.sync(&next, true);
     let after = told(&world);
     let world = world.reopen();

@@ -29,10 +29,7 @@ impl History {
     /// Returns the missing deals, with the time when each was last seen.
     pub fn missing_since(&self) -> Result<BTreeMap<String, Timestamp>, StoreError> {
         let missing = self.missing()?;
-        Ok(missing
-            .into_iter()
-            .map(|(deal, missing)| (deal, missing.last_seen))
-            .collect())
+        Ok(missing.into_iter().map(|(deal, missing)| (deal, missing.last_seen)).collect())
     }
 
     /// Returns whether a deal is known to have been deleted.

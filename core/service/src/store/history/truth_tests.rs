@@ -46,11 +46,7 @@ fn body(id: &str, status: u8, owner: u8) -> ReceivedRecord {
         "" => String::new(),
         code => format!(",\"status\":\"{code}\""),
     };
-    let owner = [
-        "",
-        ",\"responsable\":null",
-        ",\"responsable\":\"B\",\"n\":{\"x\":1}",
-    ][usize::from(owner)];
+    let owner = ["", ",\"responsable\":null", ",\"responsable\":\"B\",\"n\":{\"x\":1}"][usize::from(owner)];
     deal(id, &format!("{status}{owner}"))
 }
 

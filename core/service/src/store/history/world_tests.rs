@@ -21,12 +21,7 @@ pub(super) fn at(second: i64) -> Timestamp {
 pub(super) fn deal(id: &str, fields: &str) -> ReceivedRecord {
     let body = format!("{{\"id\":\"{id}\"{fields}}}");
     let status = Record::parse(&body).unwrap().text("status").map(Into::into);
-    ReceivedRecord {
-        id: id.into(),
-        body,
-        position: 0,
-        status,
-    }
+    ReceivedRecord { id: id.into(), body, position: 0, status }
 }
 
 pub(super) fn in_status(id: &str, status: &str) -> ReceivedRecord {
@@ -65,14 +60,10 @@ impl World {
             repeats: false,
         };
         let mut first = cache.begin_full_sync().unwrap();
-        cache
-            .save_pages(RecordKind::Deal, "", pass, &[page], &mut first)
-            .unwrap();
+        cache.save_pages(RecordKind::Deal, "", pass, &[page], &mut first).unwrap();
         if clean {
             let ids: IdSet = listed.iter().map(|deal| &*deal.id).collect();
-            cache
-                .sweep(RecordKind::Deal, "", &ids, request_seq, (started, ended))
-                .unwrap();
+            cache.sweep(RecordKind::Deal, "", &ids, request_seq, (started, ended)).unwrap();
         }
     }
 
@@ -80,14 +71,8 @@ impl World {
     pub(super) fn write(&mut self, answer: &ReceivedRecord, fields: &str) {
         let now = self.tick();
         let fields = Fields::parse(fields).unwrap();
-        let source = RecordOrigin::Answer {
-            fields: &fields,
-            requested_at: at(self.now - 1),
-        };
-        self.store
-            .cache()
-            .confirm(RecordKind::Deal, "", now, answer, source)
-            .unwrap();
+        let source = RecordOrigin::Answer { fields: &fields, requested_at: at(self.now - 1) };
+        self.store.cache().confirm(RecordKind::Deal, "", now, answer, source).unwrap();
     }
 
     pub(super) fn entries(&self, id: &str) -> Vec<HistoryEntry> {
@@ -131,10 +116,7 @@ pub(super) fn same_deals(
     rebuilt: &BTreeMap<String, PastDeal>,
     stored: &BTreeMap<String, (Record, Option<StatusChangeTime>)>,
 ) -> Result<(), TestCaseError> {
-    prop_assert_eq!(
-        rebuilt.keys().collect::<Vec<_>>(),
-        stored.keys().collect::<Vec<_>>()
-    );
+    prop_assert_eq!(rebuilt.keys().collect::<Vec<_>>(), stored.keys().collect::<Vec<_>>());
     for (id, past) in rebuilt {
         let (body, stage) = &stored[id];
         let past_body = Record::parse(&past.body).unwrap();

@@ -61,14 +61,9 @@ impl Outbox {
         let identity = self.identity_id();
         self.transact(|tx| {
             let newest = "SELECT NOT EXISTS (SELECT 1 FROM outbox WHERE record = ?1 AND seq > ?2)";
-            let newest = tx
-                .prepare_cached(newest)?
-                .query_row(params![old.record, old.seq], |row| row.get(0))?;
-            if newest {
-                store_rewrite(tx, old, new_form, identity)
-            } else {
-                Ok(None)
-            }
+            let newest =
+                tx.prepare_cached(newest)?.query_row(params![old.record, old.seq], |row| row.get(0))?;
+            if newest { store_rewrite(tx, old, new_form, identity) } else { Ok(None) }
         })
     }
 
@@ -96,9 +91,7 @@ impl Outbox {
 fn is_unsent(tx: &Connection, row: &OutboxEntry) -> Result<bool, StoreError> {
     let exists = "SELECT EXISTS (SELECT 1 FROM outbox WHERE seq = ?1 AND idem_key = ?2 AND ever_sent = 0
          AND state IN ('held', 'waiting'))";
-    Ok(tx
-        .prepare_cached(exists)?
-        .query_row(params![row.seq, row.key.as_str()], |row| row.get(0))?)
+    Ok(tx.prepare_cached(exists)?.query_row(params![row.seq, row.key.as_str()], |row| row.get(0))?)
 }
 
 fn store_rewrite(
@@ -107,11 +100,7 @@ fn store_rewrite(
     new_form: &EntryRewrite<'_>,
     identity: Option<i64>,
 ) -> Result<Option<OutboxEntry>, StoreError> {
-    let state = if new_form.scheduled {
-        EntryState::Scheduled
-    } else {
-        EntryState::Waiting
-    };
+    let state = if new_form.scheduled { EntryState::Scheduled } else { EntryState::Waiting };
     let before = Before::of(tx, old.seq);
     let changed = tx
         .prepare_cached(
@@ -127,11 +116,7 @@ fn store_rewrite(
             state.name(),
             new_form.key.as_str()
         ])?;
-    if changed == 0 {
-        Ok(None)
-    } else {
-        before.other(identity, state)
-    }
+    if changed == 0 { Ok(None) } else { before.other(identity, state) }
 }
 
 /// Rebases the writes behind `old` to the values that now precede them. Those are the fields that it sets `now`, else
@@ -139,9 +124,8 @@ fn store_rewrite(
 fn rebase(tx: &Connection, old: &OutboxEntry, now: &Fields) -> Result<(), StoreError> {
     // Usually no writes wait behind it, which this query finds without reading them.
     let behind = "SELECT EXISTS (SELECT 1 FROM outbox WHERE record = ?1 AND seq > ?2)";
-    let has_later: bool = tx
-        .prepare_cached(behind)?
-        .query_row(params![old.record, old.seq], |row| row.get(0))?;
+    let has_later: bool =
+        tx.prepare_cached(behind)?.query_row(params![old.record, old.seq], |row| row.get(0))?;
     if !has_later {
         return Ok(());
     }

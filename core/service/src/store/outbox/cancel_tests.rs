@@ -8,12 +8,7 @@ use crate::contract::OperationId;
 use crate::store::NewOutboxEntry;
 
 fn row(operation: OperationId, body: &str, base: &str) -> NewOutboxEntry {
-    NewOutboxEntry {
-        operation,
-        body: body.into(),
-        base: base.into(),
-        ..new_write("d", 20, true)
-    }
+    NewOutboxEntry { operation, body: body.into(), base: base.into(), ..new_write("d", 20, true) }
 }
 
 fn update(body: &str, base: &str) -> NewOutboxEntry {
@@ -21,22 +16,11 @@ fn update(body: &str, base: &str) -> NewOutboxEntry {
 }
 
 fn bases(outbox: &Outbox) -> Vec<String> {
-    outbox
-        .entries()
-        .unwrap()
-        .into_iter()
-        .map(|row| row.base)
-        .collect()
+    outbox.entries().unwrap().into_iter().map(|row| row.base).collect()
 }
 
 fn other_key(key: &IdempotencyKey) -> EntryRewrite<'_> {
-    EntryRewrite {
-        body: r#"{"status":"ic"}"#,
-        base: "{}",
-        key,
-        not_before: at(30),
-        scheduled: true,
-    }
+    EntryRewrite { body: r#"{"status":"ic"}"#, base: "{}", key, not_before: at(30), scheduled: true }
 }
 
 #[test]
@@ -45,19 +29,12 @@ fn what_waits_behind_is_measured_against_what_the_write_was_written_over() {
     let store = open(&tmp);
     let outbox = store.outbox();
     let rows = [
-        update(
-            r#"{"status":"screening","responsable":"A"}"#,
-            r#"{"status":"sourcing"}"#,
-        ),
+        update(r#"{"status":"screening","responsable":"A"}"#, r#"{"status":"sourcing"}"#),
         update(r#"{"name":"N"}"#, r#"{"name":"M","responsable":"A"}"#),
         update(r#"{"status":"lost"}"#, r#"{"status":"screening"}"#),
         // Back to the value before the first: a write of its own, not a part of the first.
         update(r#"{"status":"screening"}"#, r#"{"status":"lost"}"#),
-        row(
-            OperationId::DealsDelete,
-            "",
-            r#"{"status":"screening","name":"N"}"#,
-        ),
+        row(OperationId::DealsDelete, "", r#"{"status":"screening","name":"N"}"#),
     ];
     let kept = outbox.enqueue(&rows).unwrap();
     assert_eq!(outbox.cancel(&[&kept[0]]).unwrap(), [kept[0].seq]);
@@ -71,11 +48,8 @@ fn what_waits_behind_is_measured_against_what_the_write_was_written_over() {
         ]
     );
     let key: IdempotencyKey = Uuid::new_v4().into();
-    let part = EntryRewrite {
-        body: r#"{"status":"ic"}"#,
-        base: r#"{"status":"sourcing"}"#,
-        ..other_key(&key)
-    };
+    let part =
+        EntryRewrite { body: r#"{"status":"ic"}"#, base: r#"{"status":"sourcing"}"#, ..other_key(&key) };
     let second = outbox.get(kept[2].seq).unwrap().unwrap();
     let part = outbox.cancel_part(&second, &part).unwrap().unwrap();
     assert_eq!((&*part.body, &part.key), (r#"{"status":"ic"}"#, &key));

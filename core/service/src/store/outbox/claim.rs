@@ -59,10 +59,7 @@ impl Outbox {
         if revived > 0 {
             self.presence.signal_change();
         }
-        Ok(LeaseResult {
-            theirs_until,
-            entries_changed: clock_adjusted || revived > 0,
-        })
+        Ok(LeaseResult { theirs_until, entries_changed: clock_adjusted || revived > 0 })
     }
 
     /// Renews the lease and the claims for `term`; returns whether this store had it.
@@ -112,13 +109,7 @@ impl Outbox {
                        = substr(outbox.operation, 1, instr(outbox.operation, '_'))
                      AND (ahead.state IN ('held', 'waiting', 'sending') OR ahead.operation = 'deals_create')
                      AND (?5 IS NULL OR ahead.identity IS NULL OR ahead.identity = ?5))",
-                params![
-                    seq,
-                    self.presence.name(),
-                    until.as_microsecond(),
-                    now.as_microsecond(),
-                    identity
-                ],
+                params![seq, self.presence.name(), until.as_microsecond(), now.as_microsecond(), identity],
             )?;
             if changed == 0 {
                 return Ok(None);
@@ -187,13 +178,7 @@ impl Outbox {
         problem: Option<&str>,
     ) -> Result<Option<OutboxEntry>, StoreError> {
         debug_assert!(ever_sent || !in_doubt, "an unsent write is never in doubt");
-        self.return_claimed(
-            seq,
-            EntryState::Waiting,
-            not_before,
-            Some((ever_sent, in_doubt)),
-            problem,
-        )
+        self.return_claimed(seq, EntryState::Waiting, not_before, Some((ever_sent, in_doubt)), problem)
     }
 
     /// Blocks a row until the user decides.
@@ -216,11 +201,7 @@ impl Outbox {
                 "UPDATE outbox SET last_problem = ?2 WHERE seq = ?1 AND state = 'conflict'",
                 params![seq, problem],
             )?;
-            if changed == 0 {
-                Ok(None)
-            } else {
-                fetch_entry(tx, seq, identity)
-            }
+            if changed == 0 { Ok(None) } else { fetch_entry(tx, seq, identity) }
         })
     }
 

@@ -75,16 +75,10 @@ impl Outbox {
 }
 
 fn stored_anchor(db: &Connection) -> Result<Option<Anchor>, StoreError> {
-    let stored: Option<(String, i64)> = db
-        .query_row("SELECT boot, zero FROM clock", [], |row| {
-            Ok((row.get(0)?, row.get(1)?))
-        })
-        .optional()?;
+    let stored: Option<(String, i64)> =
+        db.query_row("SELECT boot, zero FROM clock", [], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
     Ok(stored.and_then(|(boot, zero)| {
-        Some(Anchor {
-            boot_id: boot.into(),
-            booted_at: timestamp_from_micros(zero)?,
-        })
+        Some(Anchor { boot_id: boot.into(), booted_at: timestamp_from_micros(zero)? })
     }))
 }
 
@@ -98,48 +92,29 @@ fn shift(tx: &Connection, by: SignedDuration, zero: Timestamp) -> Result<(), Sto
              lease_until = CASE WHEN lease_until >= ?2 THEN lease_until + ?1 ELSE lease_until END",
         [by, zero],
     )?;
-    tx.execute(
-        "UPDATE lease SET until = until + ?1 WHERE until >= ?2",
-        [by, zero],
-    )?;
+    tx.execute("UPDATE lease SET until = until + ?1 WHERE until >= ?2", [by, zero])?;
     tx.execute("UPDATE gate SET until = until + ?1 WHERE until >= ?2", [by, zero])?;
     Ok(())
 }
 
 /// Limits timestamps that are further ahead than possible.
 fn cap_timestamps(tx: &Connection, now: Timestamp) -> Result<(), StoreError> {
-    let limit = |span: SignedDuration| {
-        now.saturating_add(span)
-            .unwrap_or(Timestamp::MAX)
-            .as_microsecond()
-    };
+    let limit = |span: SignedDuration| now.saturating_add(span).unwrap_or(Timestamp::MAX).as_microsecond();
     let now = now.as_microsecond();
     tx.execute(
         "UPDATE outbox SET not_before = ?1 WHERE state = 'waiting' AND not_before > ?2",
         [now, limit(MAX_WAIT)],
     )?;
     // Scheduled rows keep their distances, so a bulk change stays paced.
-    let first: Option<i64> = tx.query_row(
-        "SELECT min(not_before) FROM outbox WHERE state = 'held'",
-        [],
-        |row| row.get(0),
-    )?;
+    let first: Option<i64> =
+        tx.query_row("SELECT min(not_before) FROM outbox WHERE state = 'held'", [], |row| row.get(0))?;
     if let Some(first) = first.filter(|first| *first > limit(MAX_WAIT)) {
-        tx.execute(
-            "UPDATE outbox SET not_before = not_before - ?1 WHERE state = 'held'",
-            [first - now],
-        )?;
+        tx.execute("UPDATE outbox SET not_before = not_before - ?1 WHERE state = 'held'", [first - now])?;
     }
     tx.execute("UPDATE outbox SET created_at = ?1 WHERE created_at > ?1", [now])?;
-    tx.execute(
-        "UPDATE outbox SET lease_until = ?1 WHERE lease_until > ?1",
-        [limit(MAX_LEASE)],
-    )?;
+    tx.execute("UPDATE outbox SET lease_until = ?1 WHERE lease_until > ?1", [limit(MAX_LEASE)])?;
     tx.execute("UPDATE lease SET until = ?1 WHERE until > ?1", [limit(MAX_LEASE)])?;
-    tx.execute(
-        "UPDATE gate SET until = ?1 WHERE until > ?1",
-        [limit(MAX_RATE_LIMIT)],
-    )?;
+    tx.execute("UPDATE gate SET until = ?1 WHERE until > ?1", [limit(MAX_RATE_LIMIT)])?;
     Ok(())
 }
 

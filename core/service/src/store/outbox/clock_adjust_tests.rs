@@ -65,9 +65,7 @@ fn enqueue(store: &Store, now: Timestamp, waits: i64, scheduled: bool) -> Outbox
 
 fn remaining_waits(store: &Store, now: Timestamp) -> Vec<i64> {
     let rows = store.outbox().entries().unwrap();
-    rows.iter()
-        .map(|row| row.not_before.duration_since(now).as_secs())
-        .collect()
+    rows.iter().map(|row| row.not_before.duration_since(now).as_secs()).collect()
 }
 
 #[test]
@@ -84,18 +82,11 @@ fn what_waits_goes_on_waiting_as_long_when_the_clock_is_set() {
         assert_eq!(remaining_waits(&store, machine.now()), [7, 238], "{by}");
         let created = store.outbox().entries().unwrap()[0].created_at;
         assert_eq!(machine.now().duration_since(created).as_secs(), 2, "{by}");
-        assert!(
-            !store.outbox().adjust_clock(machine.now()).unwrap(),
-            "once is enough"
-        );
+        assert!(!store.outbox().adjust_clock(machine.now()).unwrap(), "once is enough");
         machine.set(-by);
         // A later command finds the clock corrected.
         drop(store);
-        assert_eq!(
-            remaining_waits(&machine.open(tmp.path()), machine.now()),
-            [7, 238],
-            "{by}"
-        );
+        assert_eq!(remaining_waits(&machine.open(tmp.path()), machine.now()), [7, 238], "{by}");
     }
 }
 
@@ -107,10 +98,7 @@ fn a_turn_to_send_is_not_taken_because_the_clock_was_set() {
         let (mine, other) = (machine.open(tmp.path()), machine.open(tmp.path()));
         let row = enqueue(&mine, machine.now(), 0, false);
         assert_eq!(mine.outbox().lease(machine.now(), TERM, true).unwrap(), None);
-        mine.outbox()
-            .claim(row.seq, machine.now(), TERM)
-            .unwrap()
-            .unwrap();
+        mine.outbox().claim(row.seq, machine.now(), TERM).unwrap().unwrap();
         assert!(mine.outbox().mark_sent(row.seq, machine.now(), TERM).unwrap());
         machine.advance(8);
         machine.set(by);
@@ -118,11 +106,7 @@ fn a_turn_to_send_is_not_taken_because_the_clock_was_set() {
         assert_eq!(until, Some(machine.now() + SignedDuration::from_secs(7)), "{by}");
         assert!(mine.outbox().renew_lease(machine.now(), TERM).unwrap(), "{by}");
         machine.advance(16);
-        assert_eq!(
-            other.outbox().lease(machine.now(), TERM, true).unwrap(),
-            None,
-            "{by}: it slept"
-        );
+        assert_eq!(other.outbox().lease(machine.now(), TERM, true).unwrap(), None, "{by}: it slept");
         assert_eq!(other.outbox().entries().unwrap()[0].state, EntryState::Waiting);
     }
 }
@@ -136,10 +120,7 @@ fn what_was_told_before_the_machine_was_started_is_bounded_by_the_longest_wait()
     for (waits, held) in [(9, true), (18, true), (240, false)] {
         enqueue(&store, machine.now(), waits, held);
     }
-    store
-        .outbox()
-        .set_rate_limit(Some(machine.now() + SignedDuration::from_hours(20)))
-        .unwrap();
+    store.outbox().set_rate_limit(Some(machine.now() + SignedDuration::from_hours(20))).unwrap();
     drop(store);
     machine.set(-DAY);
     machine.boots.fetch_add(1, Ordering::SeqCst);

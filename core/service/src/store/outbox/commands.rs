@@ -31,10 +31,7 @@ impl Outbox {
                 return Ok(None);
             }
             discarded::discard_entries(tx, &[seq], true)?;
-            rows.iter()
-                .map(|row| insert(tx, row, identity))
-                .collect::<Result<_, _>>()
-                .map(Some)
+            rows.iter().map(|row| insert(tx, row, identity)).collect::<Result<_, _>>().map(Some)
         })
     }
 
@@ -48,11 +45,7 @@ impl Outbox {
                  AND (?3 IS NULL OR identity IS NULL OR identity = ?3)",
                 params![seq, now.as_microsecond(), identity],
             )?;
-            if changed == 0 {
-                Ok(None)
-            } else {
-                before.same(identity, EntryState::Waiting)
-            }
+            if changed == 0 { Ok(None) } else { before.same(identity, EntryState::Waiting) }
         })
     }
 
@@ -67,11 +60,7 @@ impl Outbox {
         until: Option<Timestamp>,
     ) -> Result<Option<OutboxEntry>, StoreError> {
         let identity = self.identity_id();
-        let state = if until.is_some() {
-            EntryState::Scheduled
-        } else {
-            EntryState::Waiting
-        };
+        let state = if until.is_some() { EntryState::Scheduled } else { EntryState::Waiting };
         self.transact(|tx| {
             let before = Before::of(tx, seq);
             let changed = tx.execute(
@@ -90,11 +79,7 @@ impl Outbox {
                     until.unwrap_or(now).as_microsecond()
                 ],
             )?;
-            if changed == 0 {
-                Ok(None)
-            } else {
-                before.other(identity, state)
-            }
+            if changed == 0 { Ok(None) } else { before.other(identity, state) }
         })
     }
 }

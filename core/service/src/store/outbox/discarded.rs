@@ -49,11 +49,7 @@ impl Outbox {
         scheduled: bool,
     ) -> Result<Vec<OutboxEntry>, StoreError> {
         let identity = self.identity_id();
-        let state = if scheduled {
-            EntryState::Scheduled
-        } else {
-            EntryState::Waiting
-        };
+        let state = if scheduled { EntryState::Scheduled } else { EntryState::Waiting };
         self.transact(|tx| {
             let seqs: Vec<i64> = tx
                 .prepare_cached(
@@ -232,18 +228,13 @@ mod tests {
     /// Creates a sent creation without an answer, with a change behind it.
     fn creation_in_doubt(store: &Store) -> (OutboxEntry, OutboxEntry) {
         let outbox = store.outbox();
-        let rows = [
-            row(OperationId::DealsCreate, "new-1", 1),
-            row(OperationId::DealsUpdate, "new-1", 2),
-        ];
+        let rows = [row(OperationId::DealsCreate, "new-1", 1), row(OperationId::DealsUpdate, "new-1", 2)];
         let enqueued = outbox.enqueue(&rows).unwrap();
         let term = std::time::Duration::from_secs(30);
         assert_eq!(outbox.lease(at(2), term, true).unwrap(), None);
         outbox.claim(enqueued[0].seq, at(2), term).unwrap().unwrap();
         assert!(outbox.mark_sent(enqueued[0].seq, at(2), term).unwrap());
-        let sent = outbox
-            .requeue(enqueued[0].seq, at(2), (true, true), Some("{}"))
-            .unwrap();
+        let sent = outbox.requeue(enqueued[0].seq, at(2), (true, true), Some("{}")).unwrap();
         (sent.unwrap(), enqueued[1].clone())
     }
 
@@ -253,25 +244,12 @@ mod tests {
         let store = Store::open(tmp.path(), at(0)).unwrap();
         let (creation, change) = creation_in_doubt(&store);
         let other = Store::open(tmp.path(), at(0)).unwrap();
-        assert_eq!(
-            other.outbox().discard(&[creation.seq], true).unwrap(),
-            [creation.seq, change.seq]
-        );
+        assert_eq!(other.outbox().discard(&[creation.seq], true).unwrap(), [creation.seq, change.seq]);
         assert_eq!(store.outbox().entries().unwrap(), []);
-        assert_eq!(
-            store.outbox().discard_progress(creation.seq).unwrap(),
-            Some(WriteProgress::InDoubt)
-        );
-        assert_eq!(
-            store.outbox().discard_progress(change.seq).unwrap(),
-            Some(WriteProgress::Unsent)
-        );
+        assert_eq!(store.outbox().discard_progress(creation.seq).unwrap(), Some(WriteProgress::InDoubt));
+        assert_eq!(store.outbox().discard_progress(change.seq).unwrap(), Some(WriteProgress::Unsent));
         let back = store.outbox().restore(creation.seq, at(9), true).unwrap();
-        let held = |row: OutboxEntry| OutboxEntry {
-            state: EntryState::Scheduled,
-            not_before: at(9),
-            ..row
-        };
+        let held = |row: OutboxEntry| OutboxEntry { state: EntryState::Scheduled, not_before: at(9), ..row };
         assert_eq!(back, [held(creation.clone()), held(change)]);
         assert!(back[0].in_doubt() && back[0].attempts == 1);
         // It exists once, even if restored twice.
@@ -306,13 +284,7 @@ mod tests {
         let tmp = tempfile::tempdir().unwrap();
         let store = Store::open(tmp.path(), at(0)).unwrap();
         creation_in_doubt(&store);
-        assert!(
-            store
-                .outbox()
-                .discard_unsent_creation("new-1")
-                .unwrap()
-                .is_empty()
-        );
+        assert!(store.outbox().discard_unsent_creation("new-1").unwrap().is_empty());
     }
 
     #[test]
@@ -327,9 +299,7 @@ mod tests {
         assert_eq!((&*back[0].record, back[0].state), ("d-1", EntryState::Waiting));
         let term = std::time::Duration::from_secs(30);
         outbox.claim(change.seq, at(9), term).unwrap().unwrap();
-        outbox
-            .block(change.seq, EntryState::Conflict, at(9), "{\"theirs\":{}}")
-            .unwrap();
+        outbox.block(change.seq, EntryState::Conflict, at(9), "{\"theirs\":{}}").unwrap();
         outbox.discard(&[change.seq], true).unwrap();
         let back = outbox.restore(change.seq, at(20), true).unwrap();
         assert_eq!(back[0].state, EntryState::Conflict);

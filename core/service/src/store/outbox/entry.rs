@@ -38,15 +38,9 @@ impl EntryState {
     }
 
     pub(in crate::store) fn by_name(name: &str) -> Option<Self> {
-        [
-            Self::Scheduled,
-            Self::Waiting,
-            Self::Sending,
-            Self::Refused,
-            Self::Conflict,
-        ]
-        .into_iter()
-        .find(|state| state.name() == name)
+        [Self::Scheduled, Self::Waiting, Self::Sending, Self::Refused, Self::Conflict]
+            .into_iter()
+            .find(|state| state.name() == name)
     }
 
     /// Returns whether it is blocked until the user acts.
@@ -274,12 +268,7 @@ pub(in crate::store) fn parse_unreadable(
     row: &rusqlite::Row<'_>,
     reason: &StoreError,
 ) -> Result<UnreadableEntry, StoreError> {
-    let text = |column| {
-        row.get::<_, Option<String>>(column)
-            .ok()
-            .flatten()
-            .unwrap_or_default()
-    };
+    let text = |column| row.get::<_, Option<String>>(column).ok().flatten().unwrap_or_default();
     Ok(UnreadableEntry {
         seq: row.get(0)?,
         operation: text(1),
@@ -299,7 +288,5 @@ fn is_nearly_known(name: &str) -> bool {
         bits.sum()
     };
     name.is_empty()
-        || OPERATIONS
-            .iter()
-            .any(|known| known.name.len() == name.len() && bit_distance(known.name) <= 2)
+        || OPERATIONS.iter().any(|known| known.name.len() == name.len() && bit_distance(known.name) <= 2)
 }

@@ -52,13 +52,8 @@ impl Store {
                 *records &= entry.maybe_ours;
             }
         }
-        for entry in entries
-            .iter_mut()
-            .filter(|entry| !entry.is_ours && entry.is_stamp())
-        {
-            entry.maybe_ours |= dated
-                .get(&(entry.deal.clone(), entry.at))
-                .is_some_and(|records| *records);
+        for entry in entries.iter_mut().filter(|entry| !entry.is_ours && entry.is_stamp()) {
+            entry.maybe_ours |= dated.get(&(entry.deal.clone(), entry.at)).is_some_and(|records| *records);
         }
         Ok(())
     }
@@ -93,15 +88,10 @@ fn parse_writes(mut rows: rusqlite::Rows<'_>) -> Result<Vec<InDoubtWrite>, Store
     let mut in_doubt = Vec::new();
     while let Some(row) = rows.next()? {
         let operation: String = row.get(0)?;
-        if let (Some(operation), Some(requested_at)) = (
-            OperationId::by_name(&operation),
-            timestamp_from_micros(row.get(3)?),
-        ) {
-            let write = SentWrite {
-                operation,
-                record: row.get(1)?,
-                body: row.get(2)?,
-            };
+        if let (Some(operation), Some(requested_at)) =
+            (OperationId::by_name(&operation), timestamp_from_micros(row.get(3)?))
+        {
+            let write = SentWrite { operation, record: row.get(1)?, body: row.get(2)? };
             in_doubt.push(InDoubtWrite { write, requested_at });
         }
     }

@@ -55,10 +55,7 @@ fn field(name: &str, to: &str) -> EntryKind {
 }
 
 fn new(name: &str) -> EntryKind {
-    EntryKind::FirstSeen {
-        body: format!("{{\"id\":\"d\",\"name\":\"{name}\"}}"),
-        status_since: None,
-    }
+    EntryKind::FirstSeen { body: format!("{{\"id\":\"d\",\"name\":\"{name}\"}}"), status_since: None }
 }
 
 /// Returns whether each entry may be an effect of this machine.
@@ -75,18 +72,10 @@ fn what_an_unanswered_write_would_have_led_to_may_be_its_doing_and_nothing_else_
     sent_write(&store, update, true);
     sent_write(
         &store,
-        (
-            OperationId::DealsCreate,
-            "new-00000000-0000-4000-8000-000000000001",
-            r#"{"name":"Twin"}"#,
-        ),
+        (OperationId::DealsCreate, "new-00000000-0000-4000-8000-000000000001", r#"{"name":"Twin"}"#),
         true,
     );
-    sent_write(
-        &store,
-        (OperationId::DealsUpdate, "c", r#"{"status":"ic"}"#),
-        false,
-    );
+    sent_write(&store, (OperationId::DealsUpdate, "c", r#"{"status":"ic"}"#), false);
     let since = (500, 1_500);
     let entries = vec![
         entry("a", field("responsable", "Me"), since),
@@ -101,14 +90,8 @@ fn what_an_unanswered_write_would_have_led_to_may_be_its_doing_and_nothing_else_
     ];
     let may = [true, true, false, false, false, false, true, false, false];
     assert_eq!(marked(&store, entries), may);
-    let first_sight = HistoryEntry {
-        not_before: None,
-        ..entry("d", new("Twin"), since)
-    };
-    let own = HistoryEntry {
-        is_ours: true,
-        ..entry("a", field("responsable", "Me"), since)
-    };
+    let first_sight = HistoryEntry { not_before: None, ..entry("d", new("Twin"), since) };
+    let own = HistoryEntry { is_ours: true, ..entry("a", field("responsable", "Me"), since) };
     assert_eq!(marked(&store, vec![first_sight, own]), [false, false]);
 }
 
@@ -116,11 +99,8 @@ fn what_an_unanswered_write_would_have_led_to_may_be_its_doing_and_nothing_else_
 fn a_write_that_is_given_up_in_doubt_may_have_been_applied_all_the_same() {
     let tmp = tempfile::tempdir().unwrap();
     let store = Store::open(tmp.path(), at(0)).unwrap();
-    let creation = (
-        OperationId::DealsCreate,
-        "new-00000000-0000-4000-8000-000000000001",
-        r#"{"name":"Twin"}"#,
-    );
+    let creation =
+        (OperationId::DealsCreate, "new-00000000-0000-4000-8000-000000000001", r#"{"name":"Twin"}"#);
     let row = sent_write(&store, creation, true);
     let appeared = || vec![entry("d", new("Twin"), (500, 1_500))];
     store.outbox().discard(&[row.seq], true).unwrap();

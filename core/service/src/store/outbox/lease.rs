@@ -42,10 +42,7 @@ pub(super) fn is_ours(db: &Connection, presence: &Presence, now: Timestamp) -> R
 
 /// Returns the lease, if this store has it.
 pub(super) fn release(db: &Connection, presence: &Presence) -> Result<(), StoreError> {
-    db.execute(
-        "DELETE FROM lease WHERE name = ?1 AND owner = ?2",
-        [DRAIN, presence.name()],
-    )?;
+    db.execute("DELETE FROM lease WHERE name = ?1 AND owner = ?2", [DRAIN, presence.name()])?;
     Ok(())
 }
 

@@ -108,10 +108,7 @@ mod tests {
         assert_eq!(outbox.lease(at(10), TERM, true).unwrap(), None);
         outbox.claim(row.seq, at(10), TERM).unwrap().unwrap();
         assert!(outbox.mark_sent(row.seq, at(10), TERM).unwrap());
-        outbox
-            .block(row.seq, EntryState::Refused, at(10), r#"{"status":422}"#)
-            .unwrap()
-            .unwrap()
+        outbox.block(row.seq, EntryState::Refused, at(10), r#"{"status":422}"#).unwrap().unwrap()
     }
 
     #[test]
@@ -123,13 +120,8 @@ mod tests {
         outbox.release(blocked.seq, at(20)).unwrap();
         outbox.claim(blocked.seq, at(20), TERM).unwrap().unwrap();
         let sent = (blocked.ever_sent, false);
-        outbox
-            .requeue(blocked.seq, at(20), sent, Some(r#"{"fault":"reset"}"#))
-            .unwrap();
-        assert_eq!(
-            outbox.restore_blocked(&blocked, &blocked).unwrap(),
-            Some(blocked.clone())
-        );
+        outbox.requeue(blocked.seq, at(20), sent, Some(r#"{"fault":"reset"}"#)).unwrap();
+        assert_eq!(outbox.restore_blocked(&blocked, &blocked).unwrap(), Some(blocked.clone()));
         assert_eq!(outbox.get(blocked.seq).unwrap(), Some(blocked));
     }
 
@@ -141,24 +133,13 @@ mod tests {
         let blocked = refused(outbox);
         outbox.release(blocked.seq, at(20)).unwrap();
         outbox.claim(blocked.seq, at(20), TERM).unwrap().unwrap();
-        assert_eq!(
-            outbox.restore_blocked(&blocked, &blocked).unwrap(),
-            Some(blocked.clone())
-        );
+        assert_eq!(outbox.restore_blocked(&blocked, &blocked).unwrap(), Some(blocked.clone()));
         outbox.release(blocked.seq, at(30)).unwrap();
         outbox.claim(blocked.seq, at(30), TERM).unwrap().unwrap();
         assert!(outbox.mark_sent(blocked.seq, at(30), TERM).unwrap());
-        assert_eq!(
-            outbox.restore_blocked(&blocked, &blocked).unwrap(),
-            None,
-            "it is on its way"
-        );
+        assert_eq!(outbox.restore_blocked(&blocked, &blocked).unwrap(), None, "it is on its way");
         outbox.requeue(blocked.seq, at(30), (true, true), None).unwrap();
-        assert_eq!(
-            outbox.restore_blocked(&blocked, &blocked).unwrap(),
-            None,
-            "it may have been applied"
-        );
+        assert_eq!(outbox.restore_blocked(&blocked, &blocked).unwrap(), None, "it may have been applied");
     }
 
     #[test]
@@ -169,10 +150,7 @@ mod tests {
         let blocked = refused(outbox);
         let key = uuid::Uuid::new_v4().into();
         let sides = (r#"{"status":"closing"}"#, "{}");
-        let decided = outbox
-            .resolve(blocked.seq, sides, &key, at(20), None)
-            .unwrap()
-            .unwrap();
+        let decided = outbox.resolve(blocked.seq, sides, &key, at(20), None).unwrap().unwrap();
         assert_eq!(
             outbox.restore_blocked(&blocked, &blocked).unwrap(),
             None,
@@ -188,23 +166,14 @@ mod tests {
         let outbox = store.outbox();
         let blocked = refused(outbox);
         let instead = outbox
-            .replace(
-                blocked.seq,
-                &[new_write("b", 10, false), new_write("b", 10, false)],
-            )
+            .replace(blocked.seq, &[new_write("b", 10, false), new_write("b", 10, false)])
             .unwrap()
             .unwrap();
         outbox.claim(instead[0].seq, at(20), TERM).unwrap().unwrap();
         let back = outbox.restore_replaced(blocked.seq, &instead).unwrap().unwrap();
-        assert_eq!(
-            (back.state, &back.last_problem),
-            (EntryState::Refused, &blocked.last_problem)
-        );
+        assert_eq!((back.state, &back.last_problem), (EntryState::Refused, &blocked.last_problem));
         assert_eq!(outbox.entries().unwrap(), [back]);
-        let instead = outbox
-            .replace(blocked.seq, &[new_write("b", 10, false)])
-            .unwrap()
-            .unwrap();
+        let instead = outbox.replace(blocked.seq, &[new_write("b", 10, false)]).unwrap().unwrap();
         outbox.claim(instead[0].seq, at(30), TERM).unwrap().unwrap();
         assert!(outbox.mark_sent(instead[0].seq, at(30), TERM).unwrap());
         assert_eq!(outbox.restore_replaced(blocked.seq, &instead).unwrap(), None);

@@ -35,10 +35,7 @@ struct GroupedTransaction<'a>(&'a Outbox);
 
 impl GroupedTransaction<'_> {
     fn commit(self) -> Result<(), StoreError> {
-        debug_assert!(
-            self.0.transaction_lock.is_current_thread(),
-            "another thread ends the group"
-        );
+        debug_assert!(self.0.transaction_lock.is_current_thread(), "another thread ends the group");
         Ok(self.0.lock().execute_batch("COMMIT")?)
     }
 }

@@ -37,9 +37,7 @@ impl<'a> Before<'a> {
     /// Returns the row after the change, in this state and as another, unsent write.
     pub(super) fn other(&self, me: Option<i64>, next: EntryState) -> Result<Option<OutboxEntry>, StoreError> {
         // The server answers a known key with its first answer, so new bytes need a new key.
-        self.after(me, next, |was, is| {
-            was.key != is.key && !is.ever_sent && !is.outcome_unknown
-        })
+        self.after(me, next, |was, is| was.key != is.key && !is.ever_sent && !is.outcome_unknown)
     }
 
     fn after(
@@ -51,10 +49,7 @@ impl<'a> Before<'a> {
         self.check(next);
         let after = fetch_entry(self.step, self.seq, me)?;
         let pair = self.row.as_ref().zip(after.as_ref());
-        debug_assert!(
-            pair.is_none_or(|(was, is)| is.state == next && agrees(was, is)),
-            "{pair:?}"
-        );
+        debug_assert!(pair.is_none_or(|(was, is)| is.state == next && agrees(was, is)), "{pair:?}");
         Ok(after)
     }
 }
@@ -78,9 +73,7 @@ mod tests {
     /// Returns the edges of the diagram in ARCHITECTURE.md.
     fn edges() -> Vec<(String, String)> {
         let above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
-        let page = above
-            .map(|folder| folder.join("ARCHITECTURE.md"))
-            .find(|page| page.exists());
+        let page = above.map(|folder| folder.join("ARCHITECTURE.md")).find(|page| page.exists());
         let page = std::fs::read_to_string(page.unwrap()).unwrap();
         let diagram = page.split_once("stateDiagram-v2").unwrap().1;
         let diagram = diagram.split_once("```").unwrap().0;

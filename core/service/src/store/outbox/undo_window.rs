@@ -113,9 +113,6 @@ fn changed_entries(
         row => row,
     });
     let rows: Vec<OutboxEntry> = rows.filter_map(Result::transpose).collect::<Result<_, _>>()?;
-    debug_assert!(
-        rows.iter().all(|row| row.state == EntryState::Scheduled),
-        "{rows:?}"
-    );
+    debug_assert!(rows.iter().all(|row| row.state == EntryState::Scheduled), "{rows:?}");
     Ok(rows)
 }

@@ -112,22 +112,10 @@ mod tests {
         let now = Timestamp::UNIX_EPOCH;
         let store = Store::open(dir.path(), now).unwrap();
         let outbox = store.outbox();
-        assert_eq!(
-            outbox
-                .watch("n", &ids(&["b", "a", "b"]), Origin::Discovered, now)
-                .unwrap(),
-            2
-        );
-        assert_eq!(
-            outbox
-                .watch("n", &ids(&["a", "c"]), Origin::Entered, now)
-                .unwrap(),
-            1
-        );
+        assert_eq!(outbox.watch("n", &ids(&["b", "a", "b"]), Origin::Discovered, now).unwrap(), 2);
+        assert_eq!(outbox.watch("n", &ids(&["a", "c"]), Origin::Entered, now).unwrap(), 1);
         assert_eq!(outbox.watch("t", &ids(&["a"]), Origin::Entered, now).unwrap(), 1);
-        outbox
-            .record_check("n", "a", 404, Some("no such notification"), now)
-            .unwrap();
+        outbox.record_check("n", "a", 404, Some("no such notification"), now).unwrap();
         outbox.record_check("n", "z", 200, None, now).unwrap();
         drop(store);
         let store = Store::open(dir.path(), now).unwrap();
@@ -136,25 +124,13 @@ mod tests {
             .watched("n")
             .unwrap()
             .into_iter()
-            .map(|watched| {
-                (
-                    watched.id.clone(),
-                    watched.origin,
-                    watched.is_unknown(),
-                    watched.reason,
-                )
-            })
+            .map(|watched| (watched.id.clone(), watched.origin, watched.is_unknown(), watched.reason))
             .collect();
         assert_eq!(
             seen,
             [
                 ("b".to_owned(), Origin::Discovered, false, None),
-                (
-                    "a".to_owned(),
-                    Origin::Entered,
-                    true,
-                    Some("no such notification".to_owned())
-                ),
+                ("a".to_owned(), Origin::Entered, true, Some("no such notification".to_owned())),
                 ("c".to_owned(), Origin::Entered, false, None),
             ]
         );

@@ -95,16 +95,8 @@ fn copy_table(
     let sound = sums::intact_condition(from, table).unwrap_or_else(|_| "1".to_owned());
     let columns = sums::columns(into, table)?;
     let existing_columns = sums::columns(from, table).unwrap_or_default();
-    let selected: Vec<&str> = columns
-        .iter()
-        .map(|name| {
-            if existing_columns.contains(name) {
-                name
-            } else {
-                "NULL"
-            }
-        })
-        .collect();
+    let selected: Vec<&str> =
+        columns.iter().map(|name| if existing_columns.contains(name) { name } else { "NULL" }).collect();
     let insert = format!(
         "INSERT INTO {table} ({}) VALUES ({})",
         columns.join(", "),
@@ -112,11 +104,8 @@ fn copy_table(
     );
     for direction in ["ASC", "DESC"] {
         let order: Vec<String> = keys.iter().map(|key| format!("{key} {direction}")).collect();
-        let sql = format!(
-            "SELECT {}, {sound} FROM {table} ORDER BY {}",
-            selected.join(", "),
-            order.join(", ")
-        );
+        let sql =
+            format!("SELECT {}, {sound} FROM {table} ORDER BY {}", selected.join(", "), order.join(", "));
         let read = for_each_row(from, &sql, |mut row| {
             if row.pop() != Some(Value::Integer(1)) {
                 lost += 1;
@@ -212,9 +201,7 @@ fn indexed_time(from: &Connection, row: &[Value]) -> Option<Timestamp> {
     };
     let indexed = "SELECT count(*) FROM entry INDEXED BY entry_at WHERE at = ?1 AND seq = ?2";
     let confirmed_at: i64 = from.query_row(indexed, [at, seq], |row| row.get(0)).ok()?;
-    Timestamp::from_microsecond(*at)
-        .ok()
-        .filter(|_| confirmed_at == 1)
+    Timestamp::from_microsecond(*at).ok().filter(|_| confirmed_at == 1)
 }
 
 /// Returns whether a row without a checksum is plausible.

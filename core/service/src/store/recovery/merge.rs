@@ -23,10 +23,8 @@ pub(in crate::store) fn copy_waiting(
     history: &Path,
 ) -> Result<(), StoreError> {
     let evidence = Evidence::collect(history, &BTreeMap::new());
-    let mut statement = from.prepare(&format!(
-        "SELECT {}, sum FROM outbox ORDER BY seq",
-        COLUMNS.join(", ")
-    ))?;
+    let mut statement =
+        from.prepare(&format!("SELECT {}, sum FROM outbox ORDER BY seq", COLUMNS.join(", ")))?;
     let mut rows = statement.query([])?;
     let tx = to.unchecked_transaction()?;
     while let Some(row) = rows.next()? {
@@ -60,27 +58,21 @@ pub(in crate::store) fn copy_waiting(
 }
 
 fn exists(to: &Connection, row: &[Value]) -> Result<bool, StoreError> {
-    Ok(to
-        .prepare_cached("SELECT 1 FROM outbox WHERE idem_key = ?1")?
-        .exists([&row[KEY]])?)
+    Ok(to.prepare_cached("SELECT 1 FROM outbox WHERE idem_key = ?1")?.exists([&row[KEY]])?)
 }
 
 /// Returns the number of the same identity in the other file.
 fn same_identity(from: &Connection, to: &Connection, id: &Value) -> Result<Value, StoreError> {
     let existing = from
-        .query_row(
-            "SELECT base_url, key_id, user, entity, used FROM identity WHERE id = ?1",
-            [id],
-            |row| {
-                Ok((
-                    row.get::<_, String>(0)?,
-                    row.get::<_, String>(1)?,
-                    row.get::<_, String>(2)?,
-                    row.get::<_, String>(3)?,
-                    row.get::<_, i64>(4)?,
-                ))
-            },
-        )
+        .query_row("SELECT base_url, key_id, user, entity, used FROM identity WHERE id = ?1", [id], |row| {
+            Ok((
+                row.get::<_, String>(0)?,
+                row.get::<_, String>(1)?,
+                row.get::<_, String>(2)?,
+                row.get::<_, String>(3)?,
+                row.get::<_, i64>(4)?,
+            ))
+        })
         .optional()?;
     let Some((url, key, user, entity, used)) = existing else {
         return Ok(Value::Null);

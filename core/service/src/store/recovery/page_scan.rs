@@ -134,27 +134,17 @@ fn page_size(database: &[u8], log: &[u8]) -> usize {
     let sound = |size: usize| (512..=65_536).contains(&size) && size.is_power_of_two();
     let stated = read_number(database, 16, 2).map(|size| if size == 1 { 65_536 } else { size as usize });
     let logged = read_number(log, 8, 4).map(|size| size as usize);
-    [stated, logged]
-        .into_iter()
-        .flatten()
-        .find(|size| sound(*size))
-        .unwrap_or(4_096)
+    [stated, logged].into_iter().flatten().find(|size| sound(*size)).unwrap_or(4_096)
 }
 
 /// Returns the committed pages of the log, in writing order.
 fn frames(log: &[u8], size: usize) -> Vec<(u32, &[u8])> {
     let salt = log.get(16..24);
     let (mut committed, mut open) = (Vec::new(), Vec::new());
-    for frame in log
-        .get(LOG_HEADER..)
-        .unwrap_or_default()
-        .chunks_exact(FRAME_HEADER + size)
-    {
-        let (Some(page_number), Some(ends), Some(page)) = (
-            read_number(frame, 0, 4),
-            read_number(frame, 4, 4),
-            frame.get(FRAME_HEADER..),
-        ) else {
+    for frame in log.get(LOG_HEADER..).unwrap_or_default().chunks_exact(FRAME_HEADER + size) {
+        let (Some(page_number), Some(ends), Some(page)) =
+            (read_number(frame, 0, 4), read_number(frame, 4, 4), frame.get(FRAME_HEADER..))
+        else {
             break;
         };
         // Frames of an earlier round of the log follow the last one of this round.
@@ -181,9 +171,7 @@ fn cells(page: &[u8], start: usize, header: usize) -> impl Iterator<Item = usize
 fn cell(pages: &Pages<'_>, page: &[u8], at: usize, shape: &Shape) -> Option<ScannedRow> {
     let (length, at) = varint(page, at)?;
     let (seq, at) = varint(page, at)?;
-    let length = usize::try_from(length)
-        .ok()
-        .filter(|length| *length <= MAX_ROW_SIZE)?;
+    let length = usize::try_from(length).ok().filter(|length| *length <= MAX_ROW_SIZE)?;
     let local = local_size(page.len(), page.len() - 35, length);
     let payload_start = page.get(at..at + local)?;
     if seq < 1 || !looks_like_row(payload_start, length, shape) {
@@ -211,9 +199,7 @@ fn indexed(pages: &Pages<'_>, page: &[u8], at: usize) -> Option<i64> {
 /// Returns the record of an index entry.
 fn entry(pages: &Pages<'_>, page: &[u8], at: usize) -> Option<Vec<Value>> {
     let (length, at) = varint(page, at)?;
-    let length = usize::try_from(length)
-        .ok()
-        .filter(|length| *length <= MAX_ROW_SIZE)?;
+    let length = usize::try_from(length).ok().filter(|length| *length <= MAX_ROW_SIZE)?;
     let max_local = (page.len() - 12) * 64 / 255 - 23;
     let local = local_size(page.len(), max_local, length);
     record(&read_payload(pages, page, (at, local), length)?)
@@ -254,9 +240,5 @@ fn read_payload(
 /// Parses a big-endian number of `length` bytes.
 fn read_number(bytes: &[u8], at: usize, length: usize) -> Option<u64> {
     let bytes = bytes.get(at..at + length)?;
-    Some(
-        bytes
-            .iter()
-            .fold(0, |value, byte| (value << 8) | u64::from(*byte)),
-    )
+    Some(bytes.iter().fold(0, |value, byte| (value << 8) | u64::from(*byte)))
 }

@@ -18,23 +18,13 @@ pub(in crate::store) fn recover_settings(file: &Path) -> (BTreeMap<String, (Stri
     let bytes = |path: &Path| std::fs::read(path).unwrap_or_default();
     let (database, log) = (bytes(file), bytes(&companion_path(file, "-wal")));
     // Opening an empty file would delete its log.
-    let orders: &[&str] = if database.is_empty() {
-        &[]
-    } else {
-        &["ASC", "DESC"]
-    };
+    let orders: &[&str] = if database.is_empty() { &[] } else { &["ASC", "DESC"] };
     for order in orders {
         // The page scan continues after any damage here.
         let _damage = by_query(file, order, &mut recovered, &mut lost_names);
     }
     for entry in page_scan::entries(&database, &log) {
-        let [
-            Value::Text(name),
-            Value::Text(value),
-            Value::Integer(at),
-            sum @ ..,
-        ] = entry.as_slice()
-        else {
+        let [Value::Text(name), Value::Text(value), Value::Integer(at), sum @ ..] = entry.as_slice() else {
             continue;
         };
         let valid = sums::checksum(entry.iter().take(3).map(ValueRef::from));
@@ -44,10 +34,7 @@ pub(in crate::store) fn recover_settings(file: &Path) -> (BTreeMap<String, (Stri
             recovered.insert(name.clone(), (value.clone(), *at));
         }
     }
-    let lost_names = lost_names
-        .iter()
-        .filter(|name| !recovered.contains_key(*name))
-        .count();
+    let lost_names = lost_names.iter().filter(|name| !recovered.contains_key(*name)).count();
     (recovered, lost_names)
 }
 

@@ -52,10 +52,7 @@ pub(in crate::store) fn list(dir: &Path) -> Vec<SettingsCopy> {
         .filter_map(|entry| {
             let name = entry.file_name().into_string().ok()?;
             let label = name.strip_prefix(BEGIN)?.strip_suffix(END)?.to_owned();
-            Some(SettingsCopy {
-                label,
-                path: entry.path(),
-            })
+            Some(SettingsCopy { label, path: entry.path() })
         })
         .collect();
     copies.sort_unstable_by(|a, b| b.cmp(a));
@@ -113,9 +110,5 @@ pub(in crate::store) fn preserve_before_loss(dir: &Path, at: Timestamp) -> Resul
 /// Removes unfinished copies left by a killed process.
 pub(in crate::store) fn sweep(dir: &Path) -> Result<(), StoreError> {
     let copies = dir.join(DIR);
-    if copies.is_dir() {
-        temp_cleanup::sweep(&copies)
-    } else {
-        Ok(())
-    }
+    if copies.is_dir() { temp_cleanup::sweep(&copies) } else { Ok(()) }
 }

@@ -49,10 +49,7 @@ impl Store {
         private_dir::refuse_foreign(dir)?;
         private_dir::refuse_special_parts(dir)?;
         let is_missing = quarantine::are_settings_missing(dir)?;
-        let open_check = open::OpenCheck {
-            full: true,
-            changed: false,
-        };
+        let open_check = open::OpenCheck { full: true, changed: false };
         let (settings, damaged) = Settings::open(dir, false, open_check, stamp)?;
         let mut damaged_paths = Vec::new();
         if let Some((path, saved)) = damaged {
@@ -64,8 +61,7 @@ impl Store {
         }
         if !damaged_paths.is_empty() {
             let quarantined = quarantine::list(dir, &settings)?.into_iter();
-            self.damaged_at_open
-                .extend(quarantined.filter(|item| damaged_paths.contains(&item.path)));
+            self.damaged_at_open.extend(quarantined.filter(|item| damaged_paths.contains(&item.path)));
         }
         self.shared_settings = Some(settings);
         Ok(())
@@ -131,12 +127,7 @@ impl Store {
     pub fn all_settings(&self) -> Result<BTreeMap<String, String>, StoreError> {
         let mut all = self.settings.all()?;
         if let Some(shared_settings) = &self.shared_settings {
-            all.extend(
-                shared_settings
-                    .all()?
-                    .into_iter()
-                    .filter(|(name, _)| is_shared(name)),
-            );
+            all.extend(shared_settings.all()?.into_iter().filter(|(name, _)| is_shared(name)));
         }
         Ok(all)
     }
@@ -146,11 +137,7 @@ impl Store {
     /// # Errors
     /// The disk fails.
     pub fn settings_versions(&self) -> Result<(i64, Option<i64>), StoreError> {
-        let shared_settings = self
-            .shared_settings
-            .as_ref()
-            .map(Settings::data_version)
-            .transpose()?;
+        let shared_settings = self.shared_settings.as_ref().map(Settings::data_version).transpose()?;
         Ok((self.settings.data_version()?, shared_settings))
     }
 
@@ -297,18 +284,12 @@ impl Store {
             let watched = self.outbox().watched(kind)?;
             let prefix = watched_name(kind, "");
             let ids_with = |wanted: &str| -> Vec<String> {
-                let of_kind = settings
-                    .iter()
-                    .filter_map(|(name, value)| Some((name.strip_prefix(&prefix)?, value)));
-                of_kind
-                    .filter(|(_, value)| *value == wanted)
-                    .map(|(id, _)| id.to_owned())
-                    .collect()
+                let of_kind =
+                    settings.iter().filter_map(|(name, value)| Some((name.strip_prefix(&prefix)?, value)));
+                of_kind.filter(|(_, value)| *value == wanted).map(|(id, _)| id.to_owned()).collect()
             };
             let is_entered = |id: &String| {
-                watched
-                    .iter()
-                    .any(|watched| watched.id == *id && watched.origin == Origin::Entered)
+                watched.iter().any(|watched| watched.id == *id && watched.origin == Origin::Entered)
             };
             let (mut new, mut unwatched) = (ids_with(ENTERED), ids_with(UNWATCHED));
             new.retain(|id| !is_entered(id));
@@ -355,11 +336,7 @@ mod tests {
         acting.set_setting("star/n", Some("1"), NOW).unwrap();
         acting.set_setting("note/b", None, NOW).unwrap();
         acting.set_setting("session", Some("the user's"), NOW).unwrap();
-        assert_eq!(
-            acting.all_settings().unwrap().get("note/b"),
-            None,
-            "it is gone for good"
-        );
+        assert_eq!(acting.all_settings().unwrap().get("note/b"), None, "it is gone for good");
         let all = own.all_settings().unwrap();
         assert_eq!(all.get("star/n").map(String::as_str), Some("1"));
         assert_eq!(all.get("session").map(String::as_str), Some("the key's"));
@@ -437,27 +414,13 @@ mod tests {
         drop(own);
         // Ids that an earlier version stored only in the delegated user's store are the user's too.
         let earlier = Store::open(&user, NOW).unwrap();
-        earlier
-            .outbox()
-            .watch("tasks", &ids(&["c"]), Origin::Entered, NOW)
-            .unwrap();
-        earlier
-            .outbox()
-            .watch("tasks", &ids(&["met"]), Origin::Discovered, NOW)
-            .unwrap();
+        earlier.outbox().watch("tasks", &ids(&["c"]), Origin::Entered, NOW).unwrap();
+        earlier.outbox().watch("tasks", &ids(&["met"]), Origin::Discovered, NOW).unwrap();
         drop(earlier);
         let acting = open(&user);
         assert_eq!(watched(&acting), ["c", "met", "a", "b"]);
-        assert!(
-            acting.outbox().watched("views").unwrap().is_empty(),
-            "a user's own stay theirs"
-        );
-        assert_eq!(
-            acting
-                .unwatch_entered("tasks", &ids(&["a", "x"]), true, NOW)
-                .unwrap(),
-            ["a"]
-        );
+        assert!(acting.outbox().watched("views").unwrap().is_empty(), "a user's own stay theirs");
+        assert_eq!(acting.unwatch_entered("tasks", &ids(&["a", "x"]), true, NOW).unwrap(), ["a"]);
         drop(acting);
         let own = open(&key);
         assert_eq!(watched(&own), ["b", "c"], "what was only met stays where it was");

@@ -95,9 +95,7 @@ pub fn siblings_applied(
     from: Timestamp,
 ) -> Vec<AppliedWrite> {
     let stores = stores_of_key(profiles, own_store, identity);
-    let journals = stores
-        .iter()
-        .filter_map(|dir| read(&dir.join("history.db"), from).ok());
+    let journals = stores.iter().filter_map(|dir| read(&dir.join("history.db"), from).ok());
     journals.flatten().collect()
 }
 
@@ -110,17 +108,13 @@ fn read(file: &Path, from: Timestamp) -> rusqlite::Result<Vec<AppliedWrite>> {
     let mut applied = db.prepare(
         "SELECT operation, record, after, at FROM journal WHERE outcome = ?1 AND at >= ?2 ORDER BY seq",
     )?;
-    let mut rows = applied.query(rusqlite::params![
-        WriteOutcome::Applied.name(),
-        from.as_microsecond()
-    ])?;
+    let mut rows = applied.query(rusqlite::params![WriteOutcome::Applied.name(), from.as_microsecond()])?;
     let mut applied_writes = Vec::new();
     while let Some(row) = rows.next()? {
         let operation: String = row.get(0)?;
-        if let (Some(operation), Some(at)) = (
-            OperationId::by_name(&operation),
-            timestamp_from_micros(row.get(3)?),
-        ) {
+        if let (Some(operation), Some(at)) =
+            (OperationId::by_name(&operation), timestamp_from_micros(row.get(3)?))
+        {
             let write = SentWrite {
                 operation,
                 record: row.get(1)?,
@@ -135,10 +129,7 @@ fn read(file: &Path, from: Timestamp) -> rusqlite::Result<Vec<AppliedWrite>> {
 /// Returns the earliest time of a write that may have caused one of `entries`. `None` if all of them are ours.
 pub fn earliest_cause(entries: &[HistoryEntry]) -> Option<Timestamp> {
     let foreign_entries = entries.iter().filter(|entry| !entry.is_ours);
-    foreign_entries
-        .filter_map(|entry| entry.not_before)
-        .min()
-        .map(|after| after - MAX_CLOCK_DIFFERENCE)
+    foreign_entries.filter_map(|entry| entry.not_before).min().map(|after| after - MAX_CLOCK_DIFFERENCE)
 }
 
 #[cfg(test)]

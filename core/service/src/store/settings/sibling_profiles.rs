@@ -30,9 +30,7 @@ pub(super) fn stores_of_key(profiles: &Path, own_store: &Path, identity: &Identi
 fn sibling_dirs(profiles: &Path, own_store: &Path) -> impl Iterator<Item = PathBuf> {
     let own_store = own_store.to_owned();
     let entries = std::fs::read_dir(profiles).into_iter().flatten().flatten();
-    entries
-        .map(|entry| entry.path())
-        .filter(move |dir| *dir != own_store)
+    entries.map(|entry| entry.path()).filter(move |dir| *dir != own_store)
 }
 
 /// Returns every store next to `own` in `profiles`, with or without pending writes. They are not changed. An unreadable
@@ -76,10 +74,7 @@ fn inspect(file: &Path) -> rusqlite::Result<Option<SiblingProfile>> {
         )
         .optional()?;
     let rows = usize::try_from(rows).unwrap_or(usize::MAX);
-    Ok(identity.map(|identity| SiblingProfile {
-        identity,
-        pending_writes: rows,
-    }))
+    Ok(identity.map(|identity| SiblingProfile { identity, pending_writes: rows }))
 }
 
 #[cfg(test)]
@@ -118,22 +113,13 @@ mod tests {
         std::fs::create_dir(tmp.path().join("no-store")).unwrap();
         assert_eq!(
             waiting_siblings(tmp.path(), &tmp.path().join("own")),
-            [SiblingProfile {
-                identity: identity.clone(),
-                pending_writes: 1
-            }]
+            [SiblingProfile { identity: identity.clone(), pending_writes: 1 }]
         );
         assert_eq!(
             sibling_stores(tmp.path(), &tmp.path().join("own")),
             [
-                SiblingProfile {
-                    identity: unused,
-                    pending_writes: 0
-                },
-                SiblingProfile {
-                    identity,
-                    pending_writes: 1
-                }
+                SiblingProfile { identity: unused, pending_writes: 0 },
+                SiblingProfile { identity, pending_writes: 1 }
             ]
         );
     }

@@ -32,9 +32,7 @@ impl StoredClockSkew {
     /// Returns the stored clock of a server, without opening the file.
     pub fn new(data_dir: &Path, base_url: &str, key_id: &str) -> Self {
         let name = profile_dir(Path::new(""), base_url, key_id, None);
-        Self {
-            file: data_dir.join("clocks").join(name.file_name().unwrap_or_default()),
-        }
+        Self { file: data_dir.join("clocks").join(name.file_name().unwrap_or_default()) }
     }
 
     /// Returns server minus local time, in milliseconds; `None` if unknown or outdated.
@@ -42,9 +40,8 @@ impl StoredClockSkew {
     /// # Errors
     /// The file cannot be read.
     pub fn load(&self, now: Timestamp, uptime: &Uptime) -> Result<Option<i64>, StoreError> {
-        let measurement = self
-            .measurement()?
-            .map(|measurement| measurement.adjusted_to(&Anchor::from_uptime(now, uptime)));
+        let measurement =
+            self.measurement()?.map(|measurement| measurement.adjusted_to(&Anchor::from_uptime(now, uptime)));
         Ok(measurement
             .filter(|measurement| {
                 (SignedDuration::ZERO..=MAX_AGE).contains(&now.duration_since(measurement.at))
@@ -58,9 +55,7 @@ impl StoredClockSkew {
     /// The file cannot be written.
     pub fn save(&self, now: Timestamp, uptime: &Uptime, skew_ms: Option<i64>) -> Result<(), StoreError> {
         let anchor = Anchor::from_uptime(now, uptime);
-        let measurement = self
-            .measurement()?
-            .map(|measurement| measurement.adjusted_to(&anchor));
+        let measurement = self.measurement()?.map(|measurement| measurement.adjusted_to(&anchor));
         let Some(skew) = skew_ms else {
             return match measurement {
                 Some(_) => {
@@ -117,10 +112,9 @@ impl SkewMeasurement {
         let skew = fields.next()?.parse().ok()?;
         let anchor = match (fields.next(), fields.next()) {
             (None, _) => None,
-            (Some(zero), Some(boot)) => Some(Anchor {
-                boot_id: boot.into(),
-                booted_at: timestamp_from_micros(zero.parse().ok()?)?,
-            }),
+            (Some(zero), Some(boot)) => {
+                Some(Anchor { boot_id: boot.into(), booted_at: timestamp_from_micros(zero.parse().ok()?)? })
+            }
             (Some(_), None) => return None,
         };
         Some(Self { at, skew, anchor })
@@ -132,9 +126,7 @@ impl SkewMeasurement {
         let by = by.unwrap_or_default();
         Self {
             at: self.at.saturating_add(by).unwrap_or(self.at),
-            skew: self
-                .skew
-                .saturating_sub(i64::try_from(by.as_millis()).unwrap_or_default()),
+            skew: self.skew.saturating_sub(i64::try_from(by.as_millis()).unwrap_or_default()),
             ..self
         }
     }
@@ -169,9 +161,7 @@ mod tests {
         assert_eq!(other.load(at(86_400), &up(at(86_400))).unwrap(), Some(-600_000));
         assert_eq!(other.load(at(86_401), &up(at(86_401))).unwrap(), None);
         assert_eq!(
-            other
-                .load(at(-1), &Uptime::new("another", std::time::Duration::ZERO))
-                .unwrap(),
+            other.load(at(-1), &Uptime::new("another", std::time::Duration::ZERO)).unwrap(),
             None,
             "this machine's clock was set back before it was started"
         );
@@ -185,11 +175,7 @@ mod tests {
         let clock = clock(dir.path());
         clock.save(at(0), &up(at(0)), Some(5_000)).unwrap();
         clock.save(at(3_600), &up(at(3_600)), Some(6_000)).unwrap();
-        assert_eq!(
-            clock.load(at(86_401), &up(at(86_401))).unwrap(),
-            None,
-            "nothing new was noted"
-        );
+        assert_eq!(clock.load(at(86_401), &up(at(86_401))).unwrap(), None, "nothing new was noted");
         clock.save(at(3_601), &up(at(3_601)), Some(6_000)).unwrap();
         assert_eq!(clock.load(at(86_401), &up(at(86_401))).unwrap(), Some(6_000));
         clock.save(at(3_602), &up(at(3_602)), Some(9_000)).unwrap();

@@ -60,14 +60,9 @@ impl PeerListener {
         let socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))
             .and_then(|socket| socket.set_nonblocking(true).map(|()| socket))
             .ok();
-        let port = socket
-            .as_ref()
-            .and_then(|socket| socket.local_addr().ok())
-            .map_or(0, |address| address.port());
-        Self {
-            socket,
-            name: format!("{}-{port}", uuid::Uuid::new_v4().simple()),
-        }
+        let port =
+            socket.as_ref().and_then(|socket| socket.local_addr().ok()).map_or(0, |address| address.port());
+        Self { socket, name: format!("{}-{port}", uuid::Uuid::new_v4().simple()) }
     }
 
     /// Returns the store's name: unguessable, and ending with its port.
@@ -82,9 +77,7 @@ impl PeerListener {
 
     /// Sends a signal to the store called `name`.
     pub(in crate::store) fn send(&self, name: &str, peer_signal: PeerSignal) {
-        let port = name
-            .rsplit_once('-')
-            .and_then(|(_, port)| port.parse::<u16>().ok());
+        let port = name.rsplit_once('-').and_then(|(_, port)| port.parse::<u16>().ok());
         if let (Some(socket), Some(port)) = (&self.socket, port.filter(|port| *port != 0)) {
             let mut datagram = name.as_bytes().to_vec();
             datagram.extend_from_slice(peer_signal.suffix());
@@ -107,11 +100,7 @@ mod tests {
         door.set_nonblocking(false).unwrap();
         door.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
         let mut heard = [0; 128];
-        for said in [
-            PeerSignal::FilesChanged,
-            PeerSignal::ServerUp,
-            PeerSignal::ServerDown,
-        ] {
+        for said in [PeerSignal::FilesChanged, PeerSignal::ServerUp, PeerSignal::ServerDown] {
             one.send(&two.name(), said);
             one.send("nobody-0", said);
             one.send("a-crash-left-this", said);

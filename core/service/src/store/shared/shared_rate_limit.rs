@@ -111,11 +111,7 @@ impl SharedRateLimit {
                     params![started_at.as_microsecond(), ends.as_microsecond()],
                 )?;
             }
-            Ok(if now < ends {
-                RateLimitState::Closed(ends)
-            } else {
-                RateLimitState::Unconfirmed
-            })
+            Ok(if now < ends { RateLimitState::Closed(ends) } else { RateLimitState::Unconfirmed })
         })?;
         Ok(state.unwrap_or(RateLimitState::Open))
     }
@@ -196,18 +192,12 @@ impl SharedRateLimit {
 /// Shifts the times if the clock was set since, as far as known. It is one statement, so that only one of two processes
 /// does it.
 fn follow_clock(db: &Connection, anchor: &Anchor) -> Result<(), StoreError> {
-    let stored: Option<(Option<String>, Option<i64>)> = db
-        .query_row("SELECT boot, zero FROM gate", [], |row| {
-            Ok((row.get(0)?, row.get(1)?))
-        })
-        .optional()?;
+    let stored: Option<(Option<String>, Option<i64>)> =
+        db.query_row("SELECT boot, zero FROM gate", [], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
     let Some((Some(boot), Some(zero))) = stored else {
         return Ok(());
     };
-    let before = timestamp_from_micros(zero).map(|zero| Anchor {
-        boot_id: boot.into(),
-        booted_at: zero,
-    });
+    let before = timestamp_from_micros(zero).map(|zero| Anchor { boot_id: boot.into(), booted_at: zero });
     let by = before.and_then(|before| anchor.set_since(&before));
     if by.is_some_and(|by| !by.is_zero()) {
         db.execute(
@@ -220,11 +210,8 @@ fn follow_clock(db: &Connection, anchor: &Anchor) -> Result<(), StoreError> {
 }
 
 fn read_row(db: &Connection) -> Result<Option<(Timestamp, Timestamp)>, StoreError> {
-    let times: Option<(i64, i64)> = db
-        .query_row("SELECT noted, until FROM gate", [], |row| {
-            Ok((row.get(0)?, row.get(1)?))
-        })
-        .optional()?;
+    let times: Option<(i64, i64)> =
+        db.query_row("SELECT noted, until FROM gate", [], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
     Ok(times.and_then(|(noted, until)| Some((timestamp_from_micros(noted)?, timestamp_from_micros(until)?))))
 }
 
@@ -267,10 +254,7 @@ mod tests {
         let (mine, other) = (gate(dir.path()), gate(dir.path()));
         mine.start_pause(at(0), &up(at(0)), at(60)).unwrap();
         mine.start_pause(at(1), &up(at(1)), at(30)).unwrap();
-        assert_eq!(
-            other.state(at(2), &up(at(2))).unwrap(),
-            RateLimitState::Closed(at(60))
-        );
+        assert_eq!(other.state(at(2), &up(at(2))).unwrap(), RateLimitState::Closed(at(60)));
         let stranger = SharedRateLimit::new(dir.path(), "https://api.example.com/v1", "k-2");
         assert_eq!(stranger.state(at(2), &up(at(2))).unwrap(), RateLimitState::Open);
     }
@@ -280,14 +264,8 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let (mine, other) = (gate(dir.path()), gate(dir.path()));
         mine.start_pause(at(0), &up(at(0)), at(10)).unwrap();
-        assert!(
-            !mine.claim_probe(at(9), &up(at(9)), at(20)).unwrap(),
-            "not before its time"
-        );
-        assert_eq!(
-            other.state(at(10), &up(at(10))).unwrap(),
-            RateLimitState::Unconfirmed
-        );
+        assert!(!mine.claim_probe(at(9), &up(at(9)), at(20)).unwrap(), "not before its time");
+        assert_eq!(other.state(at(10), &up(at(10))).unwrap(), RateLimitState::Unconfirmed);
         assert!(
             mine.claim_probe(at(10), &up(at(10)), at(25)).unwrap()
                 && mine.claim_probe(at(11), &up(at(11)), at(26)).unwrap()
@@ -309,20 +287,11 @@ mod tests {
         gate.end_pause(at(0)).unwrap();
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
         gate.start_pause(at(0), &up(at(0)), at(365 * 86_400)).unwrap();
-        assert_eq!(
-            gate.state(at(1), &up(at(1))).unwrap(),
-            RateLimitState::Closed(at(86_400))
-        );
-        assert_eq!(
-            gate.state(at(86_400), &up(at(86_400))).unwrap(),
-            RateLimitState::Unconfirmed
-        );
+        assert_eq!(gate.state(at(1), &up(at(1))).unwrap(), RateLimitState::Closed(at(86_400)));
+        assert_eq!(gate.state(at(86_400), &up(at(86_400))).unwrap(), RateLimitState::Unconfirmed);
         gate.start_pause(at(0), &up(at(0)), at(600)).unwrap();
         gate.end_pause(at(5)).unwrap();
-        assert_eq!(
-            gate.state(at(5), &up(at(5))).unwrap(),
-            RateLimitState::Unconfirmed
-        );
+        assert_eq!(gate.state(at(5), &up(at(5))).unwrap(), RateLimitState::Unconfirmed);
         assert!(gate.claim_probe(at(5), &up(at(5)), at(20)).unwrap());
     }
 
@@ -332,10 +301,7 @@ mod tests {
         let gate = gate(dir.path());
         gate.start_pause(at(0), &up(at(0)), at(10)).unwrap();
         gate.open_after_answer(at(5), &up(at(5))).unwrap();
-        assert_eq!(
-            gate.state(at(5), &up(at(5))).unwrap(),
-            RateLimitState::Closed(at(10))
-        );
+        assert_eq!(gate.state(at(5), &up(at(5))).unwrap(), RateLimitState::Closed(at(10)));
     }
 
     #[test]
@@ -350,11 +316,7 @@ mod tests {
             };
             assert_eq!(look(2), RateLimitState::Closed(at(60 + set)), "{set}");
             let early = at(59 + set);
-            assert!(
-                !gate
-                    .claim_probe(early, &up_by("boot", early, set), at(90 + set))
-                    .unwrap()
-            );
+            assert!(!gate.claim_probe(early, &up_by("boot", early, set), at(90 + set)).unwrap());
             assert_eq!(look(59), RateLimitState::Closed(at(60 + set)), "{set}");
             assert_eq!(look(60), RateLimitState::Unconfirmed, "{set}");
             assert_eq!(

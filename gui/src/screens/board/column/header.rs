@@ -23,11 +23,7 @@ pub(in crate::screens) fn changed_count(
     let target_column = drag.target_column.filter(|target_column| {
         !drag.is_rejected && drag.counts_by_column.get(target_column).copied().unwrap_or(0) < drag.deal_count
     })?;
-    let now = if frame.app.pipeline.board().is_filtered() {
-        header.cards as u64
-    } else {
-        header.total
-    };
+    let now = if frame.app.pipeline.board().is_filtered() { header.cards as u64 } else { header.total };
     let leaving = drag.counts_by_column.get(&at).copied().unwrap_or(0) as u64;
     let then = match at {
         _ if at == target_column => now + (drag.deal_count as u64 - leaving),
@@ -73,9 +69,7 @@ pub(in crate::screens) fn make_foldable(
     }
     if response.has_focus() {
         // Draw the ring around the icon only, clear of the name.
-        painter
-            .inner
-            .circle_stroke(icon_rect.center(), 10.0, frame.theme.focus_ring());
+        painter.inner.circle_stroke(icon_rect.center(), 10.0, frame.theme.focus_ring());
     }
     let focused = response.has_focus();
     if response.tooltip(name).clicked() {
@@ -98,11 +92,8 @@ pub(in crate::screens) fn draw_metric(
     let button_rect = Rect::from_center_size(at.center(), vec2(at.width() + 8.0, side.max(at.height())));
     // The choice also has a global key, so Tab skips this button.
     let response = ui.interact(button_rect, ui.scope_id().with("figure"), Sense::CLICK);
-    let a11y_text = format!(
-        "{} – {} – {metric_text}",
-        frame.action_name(ActionId::ChooseFigure),
-        header.label
-    );
+    let a11y_text =
+        format!("{} – {} – {metric_text}", frame.action_name(ActionId::ChooseFigure), header.label);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &a11y_text));
     let painter = Painter::new(ui.painter(), frame.theme);
     if response.hovered() {
@@ -135,15 +126,9 @@ fn transfer_focus(ui: &Ui, focused: bool, to: &str) {
 /// Returns the accessible text of a column: name, count, share, and the metric with its coverage.
 pub(in crate::screens) fn a11y_text(header: &ColumnHeader) -> String {
     let metric_texts = [header.metric.full.as_ref(), header.metric.note.as_ref()];
-    let parts = [Some(&header.count), Some(&header.share)]
-        .into_iter()
-        .chain(metric_texts);
+    let parts = [Some(&header.count), Some(&header.share)].into_iter().chain(metric_texts);
     let parts = parts.flatten().filter(|part| !part.is_empty());
-    std::iter::once(&header.label)
-        .chain(parts)
-        .map(String::as_str)
-        .collect::<Vec<_>>()
-        .join(" – ")
+    std::iter::once(&header.label).chain(parts).map(String::as_str).collect::<Vec<_>>().join(" – ")
 }
 
 /// Returns the tooltip of a header: its full text and the fold or unfold action.
@@ -170,23 +155,14 @@ pub(in crate::screens) fn draw_rail(
     rect: Rect,
 ) {
     let response = ui.interact(rect, ui.scope_id().with("rail"), Sense::click());
-    let name = format!(
-        "{} – {} – {}",
-        header.label,
-        header.count,
-        frame.message("column-folded")
-    );
+    let name = format!("{} – {} – {}", header.label, header.count, frame.message("column-folded"));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     let painter = Painter::new(ui.painter(), frame.theme);
     if response.has_focus() || header.focused {
         let quiet = has_other_focus(ui, response.id);
         painter.app_focus_ring(rect.shrink(4.0), frame.theme.tokens.radius.lane, quiet);
     }
-    let color = if response.hovered() {
-        frame.theme.colors.text
-    } else {
-        frame.theme.colors.text_secondary
-    };
+    let color = if response.hovered() { frame.theme.colors.text } else { frame.theme.colors.text_secondary };
     column_header::paint_rail(&painter, rect, header, future_count, color);
     if response.clicked() {
         frame.request(Action::FoldColumn(at));

@@ -94,18 +94,14 @@ impl CardDrag {
     pub(in crate::screens) fn from_keyboard(frame: &FrameCtx<'_>, headers: &[ColumnHeader]) -> Option<Self> {
         let keyboard_drag = frame.app.card_move.dragged()?;
         let deals = &frame.app.cx.snapshot().deals;
-        let row = deals
-            .find(keyboard_drag.deal.as_str())
-            .and_then(|ix| deals.row(ix))?;
+        let row = deals.find(keyboard_drag.deal.as_str()).and_then(|ix| deals.row(ix))?;
         let shown_card = encours_core::app::deals::board::view::card::card(frame.app, &row)?;
         let from = frame.app.pipeline.board().cursor.column;
         let label = headers.get(from).map_or("", |header| header.label.as_str());
         let mut drag = Self::start(frame, &shown_card, (from, label), keyboard_drag.with_selection);
         drag.target_column = Some(keyboard_drag.column);
-        drag.target_label = headers
-            .get(keyboard_drag.column)
-            .map(|header| header.label.clone())
-            .unwrap_or_default();
+        drag.target_label =
+            headers.get(keyboard_drag.column).map(|header| header.label.clone()).unwrap_or_default();
         drag.set_swimlane(frame, keyboard_drag.swimlane.as_deref());
         Some(drag)
     }
@@ -129,9 +125,8 @@ impl CardDrag {
     pub(in crate::screens) fn gained_deals(&self, swimlane: &str) -> Option<usize> {
         let owner = self.new_owner.as_deref().filter(|owner| *owner == swimlane)?;
         let already_inside = self.counts_by_swimlane.get(owner).copied().unwrap_or(0);
-        let changes_column = self
-            .target_column
-            .is_some_and(|changes_column| self.changes_column(changes_column));
+        let changes_column =
+            self.target_column.is_some_and(|changes_column| self.changes_column(changes_column));
         Some(self.deal_count.saturating_sub(already_inside)).filter(|gained| changes_column && *gained > 0)
     }
 
@@ -143,11 +138,7 @@ impl CardDrag {
             match (frame.app.pipeline.board_layout().lanes, swimlane) {
                 (Swimlanes::Owner, Some(swimlane)) => {
                     let gives = self.counts_by_swimlane.len() > 1 || !contains_own(swimlane);
-                    (
-                        Some(swimlane.to_owned()),
-                        gives.then(|| swimlane.to_owned()),
-                        false,
-                    )
+                    (Some(swimlane.to_owned()), gives.then(|| swimlane.to_owned()), false)
                 }
                 (Swimlanes::Class, Some(swimlane)) => {
                     (Some(swimlane.to_owned()), None, !contains_own(swimlane))
@@ -169,19 +160,14 @@ impl CardDrag {
     /// Returns the text that a drop at the pointer changes nothing.
     pub(super) fn rejection_text(&self, frame: &FrameCtx<'_>) -> String {
         if self.is_rejected {
-            return frame
-                .messages
-                .with("drag-class", &[("class", self.card.class_label.as_str().into())]);
+            return frame.messages.with("drag-class", &[("class", self.card.class_label.as_str().into())]);
         }
         frame.message("drag-nowhere").into_owned()
     }
 
     /// Returns the summary for deals from several columns, without a column of origin.
     fn origins_text(&self, frame: &FrameCtx<'_>) -> String {
-        let args = [
-            ("n", (self.deal_count as u64).into()),
-            ("to", self.target_label.as_str().into()),
-        ];
+        let args = [("n", (self.deal_count as u64).into()), ("to", self.target_label.as_str().into())];
         frame.messages.with("drag-summary-several", &args)
     }
 
@@ -196,11 +182,7 @@ impl CardDrag {
             return move_text;
         };
         let nobody = frame.message("owner-none");
-        let owner = if owner.is_empty() {
-            &*nobody
-        } else {
-            owner.as_str()
-        };
+        let owner = if owner.is_empty() { &*nobody } else { owner.as_str() };
         let owner = SafeText::line_within(owner, 40);
         let owner_text = if self.counts_by_swimlane.len() > 1 {
             format!("→ {owner}")

@@ -20,12 +20,8 @@ pub(super) fn draw_headers(
 ) -> Vec<(usize, Rect)> {
     let height = header_height(frame);
     let row = rect.with_max_y(rect.top() + air(frame) + height);
-    let mut child = ui.new_child(
-        UiBuilder::new()
-            .max_rect(row)
-            .id_salt("lane-heads")
-            .accessibility_parent(parent_id),
-    );
+    let mut child =
+        ui.new_child(UiBuilder::new().max_rect(row).id_salt("lane-heads").accessibility_parent(parent_id));
     child.set_clip_rect(row.intersect(ui.clip_rect()));
     Painter::new(child.painter(), frame.theme).fill(row, 0, frame.theme.colors.canvas);
     let mut visible = Vec::new();
@@ -66,16 +62,8 @@ pub(super) fn draw_headers(
 fn draw_background(ui: &Ui, frame: &FrameCtx<'_>, ui_state: &UiState, at: usize, rect: Rect) {
     let (theme, colors) = (frame.theme, &frame.theme.colors);
     let radius = theme.tokens.radius.lane;
-    let corners = CornerRadius {
-        nw: radius,
-        ne: radius,
-        sw: 0,
-        se: 0,
-    };
-    let target = ui_state
-        .board
-        .moved_card()
-        .is_some_and(|drag| drag.drops_into(at, None));
+    let corners = CornerRadius { nw: radius, ne: radius, sw: 0, se: 0 };
+    let target = ui_state.board.moved_card().is_some_and(|drag| drag.drops_into(at, None));
     let fill = if target { colors.accent_soft } else { colors.sunken };
     ui.painter().rect_filled(rect, corners, fill);
     let line = if target {

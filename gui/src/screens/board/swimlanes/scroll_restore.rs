@@ -60,16 +60,12 @@ impl ScrollRestore {
             return None;
         }
         let was = self.scroll_at_grab.take().unwrap_or(offset);
-        if let Some(left_position) = self
-            .left_positions
-            .pop_if(|left_position| left_position.position == cell)
+        if let Some(left_position) =
+            self.left_positions.pop_if(|left_position| left_position.position == cell)
         {
             return Some(left_position.scroll);
         }
-        self.left_positions.push(LeftPosition {
-            position: previous,
-            scroll: was,
-        });
+        self.left_positions.push(LeftPosition { position: previous, scroll: was });
         None
     }
 }
@@ -94,11 +90,7 @@ mod tests {
         assert_eq!(restore.record(&a, (0, "M"), 340.0, Resting), Some(100.0));
         assert_eq!(restore.record(&a, (1, "M"), 100.0, Resting), None);
         assert_eq!(restore.record(&b, (1, "M"), 700.0, Resting), None);
-        assert_eq!(
-            restore.record(&a, (0, "M"), 700.0, Resting),
-            None,
-            "another had the focus"
-        );
+        assert_eq!(restore.record(&a, (0, "M"), 700.0, Resting), None, "another had the focus");
     }
 
     #[test]

@@ -62,19 +62,11 @@ impl TitleLine<'_> {
     /// Returns the position of a text of a width; `None` if it does not fit. The position is `gap` from the previous
     /// text, or the start of a later range.
     fn next_x(&mut self, gap: f32, width: f32) -> Option<f32> {
-        let start = self
-            .free_ranges
-            .iter()
-            .position(|range| range.contains(self.end))?;
-        let at = self
-            .free_ranges
-            .iter()
-            .enumerate()
-            .skip(start)
-            .find_map(|(n, range)| {
-                let from = if n == start { self.end + gap } else { range.min };
-                (from + width <= range.max).then_some(from)
-            })?;
+        let start = self.free_ranges.iter().position(|range| range.contains(self.end))?;
+        let at = self.free_ranges.iter().enumerate().skip(start).find_map(|(n, range)| {
+            let from = if n == start { self.end + gap } else { range.min };
+            (from + width <= range.max).then_some(from)
+        })?;
         self.end = at + width;
         Some(at)
     }
@@ -93,11 +85,7 @@ pub(super) fn show(
     let header =
         encours_core::app::deals::board::view::swimlane_header::swimlane_header(frame.app, band.swimlane);
     let row = rect.shrink2(vec2(MARGIN, 0.0));
-    let response = ui.interact(
-        row,
-        ui.scope_id().with(("lane", &band.swimlane.code)),
-        Sense::click(),
-    );
+    let response = ui.interact(row, ui.scope_id().with(("lane", &band.swimlane.code)), Sense::click());
     let a11y_text: Vec<&str> = [&label, &header.count, &header.metric, &header.slow]
         .into_iter()
         .map(String::as_str)
@@ -105,17 +93,12 @@ pub(super) fn show(
         .collect();
     let a11y_text = a11y_text.join(" – ");
     response.widget_info(|| WidgetInfo::labeled(Role::DisclosureTriangle, true, &a11y_text));
-    ui.ctx()
-        .accesskit_node_builder(response.id, |node| node.set_expanded(!band.folded));
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_expanded(!band.folded));
     let painter = Painter::new(ui.painter(), frame.theme);
     // Leave space for the focus ring of a card directly below.
     painter.fill(rect.with_max_y(rect.bottom() - RING_SPACE), 0, colors.canvas);
     if response.hovered() || response.has_focus() {
-        painter.fill(
-            row.shrink2(vec2(0.0, 4.0)),
-            frame.theme.tokens.radius.button,
-            colors.hover,
-        );
+        painter.fill(row.shrink2(vec2(0.0, 4.0)), frame.theme.tokens.radius.button, colors.hover);
     }
     // A collapsed swimlane has no cells, so it is a drop target as a whole.
     let moved_card = ui_state.board.moved_card().filter(|drag| {
@@ -134,16 +117,10 @@ pub(super) fn show(
         );
     }
     if response.has_focus() {
-        painter.focus_ring(
-            row.shrink2(vec2(0.0, RING_SPACE)),
-            frame.theme.tokens.radius.button,
-        );
+        painter.focus_ring(row.shrink2(vec2(0.0, RING_SPACE)), frame.theme.tokens.radius.button);
     }
     if response.clicked() && !ui_state.board.collapsed_swimlanes.remove(&band.swimlane.code) {
-        ui_state
-            .board
-            .collapsed_swimlanes
-            .insert(band.swimlane.code.clone());
+        ui_state.board.collapsed_swimlanes.insert(band.swimlane.code.clone());
     }
     let by_class = frame.app.pipeline.board_layout().lanes == Swimlanes::Class;
     let icons = if by_class { 40.0 } else { 24.0 };
@@ -162,13 +139,8 @@ pub(super) fn show(
         painter.class_swatch(pos2(x + 29.0, row.center().y), &band.swimlane.code);
     }
     let row_rect = Rect::from_x_y_ranges(x + icons..=stretch.max, row.y_range());
-    let end = painter
-        .text(row_rect, Align::Min, &label, TextStyle::column(), colors.text)
-        .right();
-    let mut line = TitleLine {
-        free_ranges: free,
-        end,
-    };
+    let end = painter.text(row_rect, Align::Min, &label, TextStyle::column(), colors.text).right();
+    let mut line = TitleLine { free_ranges: free, end };
     let future_count = count_after_drop(frame, ui_state, band);
     for part in [future_count.as_ref().unwrap_or(&header.count), &header.metric]
         .into_iter()
@@ -176,13 +148,7 @@ pub(super) fn show(
     {
         let width = painter.text_width(part, TextStyle::small());
         if let Some(at) = line.next_x(TEXT_GAP, width) {
-            painter.text(
-                row.with_min_x(at),
-                Align::Min,
-                part,
-                TextStyle::small(),
-                colors.text_tertiary,
-            );
+            painter.text(row.with_min_x(at), Align::Min, part, TextStyle::small(), colors.text_tertiary);
         }
     }
     if header.slow.is_empty() {
@@ -193,13 +159,7 @@ pub(super) fn show(
         let clock = pos2(at + 8.0, row.center().y);
         painter.sized_icon(clock, Icon::Clock, 12.0, frame.theme.band_colors.watch);
         let remaining = row.with_min_x(at + CLOCK_GAP - TEXT_GAP);
-        painter.text(
-            remaining,
-            Align::Min,
-            &header.slow,
-            TextStyle::small(),
-            colors.text_secondary,
-        );
+        painter.text(remaining, Align::Min, &header.slow, TextStyle::small(), colors.text_secondary);
     }
 }
 
@@ -236,10 +196,7 @@ mod tests {
     #[test]
     fn what_does_not_fit_before_a_strip_stands_behind_it() {
         let free = to_ranges(&[(40.0, 200.0), (230.0, 500.0)]);
-        let mut line = TitleLine {
-            free_ranges: &free,
-            end: 120.0,
-        };
+        let mut line = TitleLine { free_ranges: &free, end: 120.0 };
         assert_eq!(line.next_x(14.0, 50.0), Some(134.0));
         assert_eq!(line.next_x(14.0, 60.0), Some(230.0));
         assert_eq!(line.next_x(14.0, 300.0), None, "wider than every range");

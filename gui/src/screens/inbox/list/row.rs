@@ -38,35 +38,16 @@ pub(super) fn draw_row(
         (false, false) => "notification-unread",
     });
     let group_text = if row.group_size > 1 {
-        frame
-            .messages
-            .with("inbox-together", &[("n", row.group_size.into())])
+        frame.messages.with("inbox-together", &[("n", row.group_size.into())])
     } else {
         String::new()
     };
-    let star = if row.starred {
-        frame.action_name(ActionId::Star)
-    } else {
-        String::new()
-    };
-    let note_text = if row.has_note {
-        frame.action_name(ActionId::LocalNote)
-    } else {
-        String::new()
-    };
+    let star = if row.starred { frame.action_name(ActionId::Star) } else { String::new() };
+    let note_text = if row.has_note { frame.action_name(ActionId::LocalNote) } else { String::new() };
     // Add the day, because screen readers announce the row without its header.
     let time = format!("{day} {}", row.time);
-    let position = frame
-        .messages
-        .with("card-position", &[("place", at.into()), ("total", total.into())]);
-    let parts = [
-        state.as_ref(),
-        time.trim(),
-        &group_text,
-        &star,
-        &note_text,
-        &position,
-    ];
+    let position = frame.messages.with("card-position", &[("place", at.into()), ("total", total.into())]);
+    let parts = [state.as_ref(), time.trim(), &group_text, &star, &note_text, &position];
     let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     let a11y_text = format!("{} – {}", row.title, parts.join(" – "));
     set_a11y_choice(&response, Role::ListItem, true, row.focused, &a11y_text);
@@ -93,39 +74,17 @@ pub(super) fn draw_row(
     if here {
         draw_focus_ring(&painter, visible, has_other_focus(ui, id));
     }
-    draw_state_mark(
-        &painter,
-        pos2(rect.left() + 18.0, rect.center().y),
-        row,
-        is_hovered,
-    );
+    draw_state_mark(&painter, pos2(rect.left() + 18.0, rect.center().y), row, is_hovered);
     let indent = if row.is_member { MEMBER_INDENT } else { 0.0 };
-    let inner = rect
-        .with_min_x(rect.left() + 32.0 + indent)
-        .with_max_x(rect.right() - 16.0);
+    let inner = rect.with_min_x(rect.left() + 32.0 + indent).with_max_x(rect.right() - 16.0);
     if row.is_member {
         // Connect the members of an expanded group.
-        painter.vertical_line(
-            rect.left() + 32.0 + MEMBER_INDENT / 2.0,
-            rect.y_range(),
-            colors.border_strong,
-        );
+        painter.vertical_line(rect.left() + 32.0 + MEMBER_INDENT / 2.0, rect.y_range(), colors.border_strong);
     }
-    let time = painter.text(
-        inner,
-        Align::Max,
-        &row.time,
-        TextStyle::small(),
-        colors.text_tertiary,
-    );
+    let time = painter.text(inner, Align::Max, &row.time, TextStyle::small(), colors.text_tertiary);
     let mut right = time.left() - 12.0;
     if row.starred {
-        painter.sized_icon(
-            pos2(right - 6.0, rect.center().y),
-            Icon::StarFilled,
-            13.0,
-            colors.text_secondary,
-        );
+        painter.sized_icon(pos2(right - 6.0, rect.center().y), Icon::StarFilled, 13.0, colors.text_secondary);
         right -= 20.0;
     }
     if row.has_note {
@@ -136,24 +95,12 @@ pub(super) fn draw_row(
     if !group_text.is_empty() {
         // If space is short, show only the number to leave more for the title.
         let short_count = format!("×{}", row.group_size);
-        let text = if rect.width() < FULL_COUNT_WIDTH {
-            &short_count
-        } else {
-            &group_text
-        };
+        let text = if rect.width() < FULL_COUNT_WIDTH { &short_count } else { &group_text };
         right = draw_group_count(ui, frame, inner.with_max_x(right), (&group_text, text), row) - 10.0;
     }
     let painter = Painter::new(ui.painter(), theme);
-    let weight = if row.read {
-        FontWeight::Regular
-    } else {
-        FontWeight::Medium
-    };
-    let color = if row.read {
-        colors.text_secondary
-    } else {
-        colors.text
-    };
+    let weight = if row.read { FontWeight::Regular } else { FontWeight::Medium };
+    let color = if row.read { colors.text_secondary } else { colors.text };
     painter.text(
         inner.with_max_x(right),
         Align::Min,
@@ -199,11 +146,8 @@ fn draw_state_mark(painter: &Painter<'_>, at: Pos2, row: &InboxRow, is_hovered: 
     let colors = &painter.theme.colors;
     if is_hovered || row.selected {
         let mark_rect = Rect::from_center_size(at, vec2(15.0, 15.0));
-        let (fill, edge) = if row.selected {
-            (colors.accent, colors.accent)
-        } else {
-            (colors.surface, colors.control)
-        };
+        let (fill, edge) =
+            if row.selected { (colors.accent, colors.accent) } else { (colors.surface, colors.control) };
         painter.bordered_box(mark_rect, 3, fill, painter.theme.hairline(edge));
         if row.selected {
             painter.sized_icon(at, Icon::Check, 11.0, colors.on_accent);
@@ -231,14 +175,9 @@ pub(in crate::screens::inbox) fn draw_unread_dot(
         painter.inner.circle_filled(at, radius, colors.accent);
         return;
     }
-    painter
-        .inner
-        .circle_stroke(at, radius, Stroke::new(1.5, colors.accent));
+    painter.inner.circle_stroke(at, radius, Stroke::new(1.5, colors.accent));
     let half = Rect::from_min_max(at - vec2(radius, radius), at + vec2(0.0, radius));
-    painter
-        .clipped(half)
-        .inner
-        .circle_filled(at, radius, colors.accent);
+    painter.clipped(half).inner.circle_filled(at, radius, colors.accent);
 }
 
 /// Draws the size of a group at the right of an area; a click expands it. Returns its left edge.
@@ -253,37 +192,18 @@ fn draw_group_count(
     let painter = Painter::new(ui.painter(), theme);
     let width = painter.text_width(text, TextStyle::label()).ceil() + 30.0;
     let count_rect = Rect::from_min_size(
-        pos2(
-            rect.right() - width,
-            rect.center().y - theme.tokens.size.tag / 2.0,
-        ),
+        pos2(rect.right() - width, rect.center().y - theme.tokens.size.tag / 2.0),
         vec2(width, theme.tokens.size.tag),
     );
     let id = Id::unique(("notification-group", row.id.as_str()));
     let response = ui.interact(count_rect.expand2(vec2(0.0, 4.0)), id, Sense::CLICK);
     let name = format!("{} – {name}", frame.action_name(ActionId::UnfoldGroup));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-    ui.ctx()
-        .accesskit_node_builder(id, |node| node.set_expanded(row.is_expanded));
-    let fill = if response.hovered() {
-        colors.hover
-    } else {
-        colors.surface
-    };
-    painter.bordered_box(
-        count_rect,
-        theme.tokens.radius.pill,
-        fill,
-        theme.hairline(colors.border),
-    );
+    ui.ctx().accesskit_node_builder(id, |node| node.set_expanded(row.is_expanded));
+    let fill = if response.hovered() { colors.hover } else { colors.surface };
+    painter.bordered_box(count_rect, theme.tokens.radius.pill, fill, theme.hairline(colors.border));
     let count_text_rect = count_rect.with_max_x(count_rect.right() - 14.0);
-    painter.text(
-        count_text_rect,
-        Align::Center,
-        text,
-        TextStyle::label(),
-        colors.text_secondary,
-    );
+    painter.text(count_text_rect, Align::Center, text, TextStyle::label(), colors.text_secondary);
     let icon = if row.is_expanded { Icon::Down } else { Icon::Right };
     let at = pos2(count_rect.right() - 11.0, count_rect.center().y);
     painter.sized_icon(at, icon, 10.0, colors.text_secondary);

@@ -35,14 +35,9 @@ pub(super) fn set_widths(
     available: f32,
 ) -> (Vec<Column>, bool) {
     let saved: SavedWidths = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    let user_set = saved
-        .user_set
-        .clone()
-        .or_else(|| user_widths(ui, id, &saved.computed));
+    let user_set = saved.user_set.clone().or_else(|| user_widths(ui, id, &saved.computed));
     let user_set = user_set.map(|earlier| current_widths(ui, id, &earlier));
-    let computed = user_set
-        .clone()
-        .unwrap_or_else(|| distribute(&natural(), available));
+    let computed = user_set.clone().unwrap_or_else(|| distribute(&natural(), available));
     let spare = available - computed.iter().sum::<f32>();
     let mut columns: Vec<Column> = computed.iter().map(|width| Column::new(*width)).collect();
     columns.extend((spare > 0.0).then(|| Column::new(spare).resizable(false)));
@@ -58,10 +53,7 @@ pub(super) fn set_widths(
 /// Returns the current widths if the user has changed one of them.
 fn user_widths(ui: &Ui, id: Id, computed: &[f32]) -> Option<Vec<f32>> {
     let now = current_widths(ui, id, computed);
-    let differs = now
-        .iter()
-        .zip(computed)
-        .any(|(now, computed)| (now - computed).abs() > 0.5);
+    let differs = now.iter().zip(computed).any(|(now, computed)| (now - computed).abs() > 0.5);
     differs.then_some(now)
 }
 
@@ -71,10 +63,7 @@ fn current_widths(ui: &Ui, id: Id, computed: &[f32]) -> Vec<f32> {
     let width_of = |(at, computed): (usize, &f32)| {
         let widths = state.as_ref().map(|state| &state.col_widths);
         let column = Column::new(*computed).id_for(at);
-        widths
-            .and_then(|widths| widths.get(&column))
-            .copied()
-            .unwrap_or(*computed)
+        widths.and_then(|widths| widths.get(&column)).copied().unwrap_or(*computed)
     };
     computed.iter().enumerate().map(width_of).collect()
 }
@@ -108,10 +97,7 @@ fn distribute(natural: &[DesiredWidth], available: f32) -> Vec<f32> {
 
 /// Returns the width of a table without truncation.
 pub(super) fn full_width(painter: &Painter<'_>, table: &RecordTable) -> f32 {
-    desired_widths(painter, table)
-        .iter()
-        .map(|column| column.full)
-        .sum()
+    desired_widths(painter, table).iter().map(|column| column.full).sum()
 }
 
 /// Returns the desired widths, measured from the content. Numbers are never truncated.
@@ -125,11 +111,7 @@ pub(super) fn desired_widths(painter: &Painter<'_>, table: &RecordTable) -> Vec<
         });
         let header_width = painter.text_width(&column.label, TextStyle::label());
         let width = cells.fold(header_width, f32::max) + left_padding(at) + right_padding(at, count) + 2.0;
-        let max = if column.is_numeric {
-            f32::INFINITY
-        } else {
-            MAX_COLUMN_WIDTH
-        };
+        let max = if column.is_numeric { f32::INFINITY } else { MAX_COLUMN_WIDTH };
         DesiredWidth {
             min: width.clamp(MIN_COLUMN_WIDTH, max).ceil(),
             full: width.max(MIN_COLUMN_WIDTH).ceil(),
@@ -158,30 +140,15 @@ mod tests {
     }
 
     fn equal_width(width: f32) -> DesiredWidth {
-        DesiredWidth {
-            min: width,
-            full: width,
-        }
+        DesiredWidth { min: width, full: width }
     }
 
     #[test]
     fn room_goes_to_a_column_that_is_cut_before_the_others_grow() {
-        let cut = DesiredWidth {
-            min: 280.0,
-            full: 400.0,
-        };
-        assert_eq!(
-            super::distribute(&[cut, equal_width(100.0)], 500.0),
-            [400.0, 100.0]
-        );
-        assert_eq!(
-            super::distribute(&[cut, equal_width(100.0)], 440.0),
-            [340.0, 100.0]
-        );
-        assert_eq!(
-            super::distribute(&[cut, equal_width(100.0)], 300.0),
-            [280.0, 100.0]
-        );
+        let cut = DesiredWidth { min: 280.0, full: 400.0 };
+        assert_eq!(super::distribute(&[cut, equal_width(100.0)], 500.0), [400.0, 100.0]);
+        assert_eq!(super::distribute(&[cut, equal_width(100.0)], 440.0), [340.0, 100.0]);
+        assert_eq!(super::distribute(&[cut, equal_width(100.0)], 300.0), [280.0, 100.0]);
     }
 
     #[test]

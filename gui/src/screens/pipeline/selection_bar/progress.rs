@@ -35,37 +35,20 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, body: Rect) {
     let theme = frame.theme;
     let painter = Painter::new(ui.painter(), theme);
     let message = view.summary.first().cloned().unwrap_or_default();
-    let failed = frame
-        .app
-        .bulk_change
-        .bulk()
-        .is_some_and(|bulk| bulk.counts().failed > 0);
+    let failed = frame.app.bulk_change.bulk().is_some_and(|bulk| bulk.counts().failed > 0);
     let strong = TextStyle::strong().with_weight(FontWeight::SemiBold);
     let texts = [
         (ActionId::StopBulk, "action-stop-bulk", Icon::Stop),
         (ActionId::ShowBulk, "bar-details", Icon::Table),
     ]
-    .map(|(id, key, icon)| {
-        (
-            id,
-            frame.message(key).into_owned(),
-            icon,
-            frame.disabled_reason(id),
-        )
-    });
+    .map(|(id, key, icon)| (id, frame.message(key).into_owned(), icon, frame.disabled_reason(id)));
     // The key shown belongs to the picker; over the board it has another meaning.
     let key_cap = frame.key_cap(ActionId::ShowBulk);
     let buttons = [0, 1].map(|at| {
         let (id, label, icon, reason) = &texts[at];
-        let button = Button::new(label)
-            .with_icon(*icon)
-            .with_style(ButtonStyle::Ghost)
-            .disabled_by(reason.as_deref());
-        if *id == ActionId::ShowBulk {
-            button.with_key_cap(&key_cap)
-        } else {
-            button
-        }
+        let button =
+            Button::new(label).with_icon(*icon).with_style(ButtonStyle::Ghost).disabled_by(reason.as_deref());
+        if *id == ActionId::ShowBulk { button.with_key_cap(&key_cap) } else { button }
     });
     let widths = buttons.map(|button| button.width(&painter));
     let icon_width = if failed { ICON_WIDTH } else { 0.0 };
@@ -73,10 +56,7 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, body: Rect) {
     let text = painter.text_width(&message, TextStyle::small()).ceil();
     // If space is short, shorten the title: the user knows it, and the picker shows it.
     let available = body.width() - 24.0 - around - text;
-    let title = painter
-        .text_width(&view.title, strong)
-        .ceil()
-        .min(available.max(0.0));
+    let title = painter.text_width(&view.title, strong).ceil().min(available.max(0.0));
     let a11y_text = format!("{} – {message}", view.title);
     let mut bar_area = bar_ui(ui, frame, body, title + text + around, &a11y_text);
     let rect = bar_area.max_rect();
@@ -99,18 +79,8 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, body: Rect) {
         x += ICON_WIDTH;
         color = theme.colors.text;
     }
-    let end = painter.text(
-        rect.with_min_x(x),
-        Align::Min,
-        &message,
-        TextStyle::small(),
-        color,
-    );
-    let response = bar_area.interact(
-        track.union(end),
-        bar_area.scope_id().with("progress"),
-        Sense::hover(),
-    );
+    let end = painter.text(rect.with_min_x(x), Align::Min, &message, TextStyle::small(), color);
+    let response = bar_area.interact(track.union(end), bar_area.scope_id().with("progress"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &a11y_text));
     bar_area.ctx().accesskit_node_builder(response.id, |node| {
         node.set_numeric_value(f64::from(done_share));
@@ -120,10 +90,7 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, body: Rect) {
     let rects = trailing_items::rects_ending_at(pos2(rect.right() - END_GAP, rect.center().y), GAP, &widths);
     for (at, text_rect) in rects.into_iter().enumerate() {
         let id = texts[at].0;
-        if buttons[at]
-            .show(&bar_area, theme, bar_area.scope_id().with(id), text_rect)
-            .clicked()
-        {
+        if buttons[at].show(&bar_area, theme, bar_area.scope_id().with(id), text_rect).clicked() {
             frame.request_command(id);
         }
     }

@@ -20,9 +20,7 @@ pub(super) fn draw_keys(
     row_rect: impl Fn(usize) -> Rect,
 ) {
     let painter = Painter::new(ui.painter(), frame.theme);
-    let ids: Vec<Id> = (0..view.bars.len())
-        .map(|at| ui.scope_id().with(("key", at)))
-        .collect();
+    let ids: Vec<Id> = (0..view.bars.len()).map(|at| ui.scope_id().with(("key", at))).collect();
     let stop = metric_focus.add_keys(ui.ctx(), ids.clone());
     for ((at, bar), id) in view.bars.iter().enumerate().zip(ids) {
         let row = row_rect(at);
@@ -57,22 +55,13 @@ pub(super) fn draw_hidden_note(ui: &Ui, frame: &mut FrameCtx<'_>, view: &Breakdo
     );
     let note_rect = line.with_max_x(button_rect.left() - 4.0);
     let color = frame.theme.colors.text_secondary;
-    let note_rect = painter.text(
-        note_rect,
-        Align::Min,
-        &view.hidden_names,
-        TextStyle::small(),
-        color,
-    );
+    let note_rect = painter.text(note_rect, Align::Min, &view.hidden_names, TextStyle::small(), color);
     let response = ui.interact(note_rect, ui.scope_id().with("left-out"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &view.hidden_names));
     if frame.is_uncovered() {
         response.tooltip(&view.hidden_names);
     }
-    if button
-        .show(ui, frame.theme, ui.scope_id().with("all"), button_rect)
-        .clicked()
-    {
+    if button.show(ui, frame.theme, ui.scope_id().with("all"), button_rect).clicked() {
         frame.request(Action::ChangeLegend {
             chart: Chart::Breakdown(view.kind),
             series: String::new(),

@@ -20,10 +20,7 @@ pub(super) struct BreakdownColumns {
 impl BreakdownColumns {
     pub(super) fn new(painter: &Painter<'_>, view: &BreakdownView, (inner, charted): (Rect, bool)) -> Self {
         let widest = |style: TextStyle, text: fn(&Bar) -> &str| {
-            view.bars
-                .iter()
-                .map(|bar| painter.text_width(text(bar), style))
-                .fold(0.0, f32::max)
+            view.bars.iter().map(|bar| painter.text_width(text(bar), style)).fold(0.0, f32::max)
         };
         let share_x = inner.right() - widest(TextStyle::small(), |bar| &bar.share).max(42.0) - 10.0;
         let count_x = share_x - widest(TextStyle::column(), |bar| &bar.count).max(18.0) - 12.0;
@@ -35,12 +32,7 @@ impl BreakdownColumns {
         };
         let label_x = inner.left() + lead;
         let width = widest(TextStyle::small(), |bar| &bar.label).min((count_x - label_x) * 0.66);
-        Self {
-            label: label_x,
-            bar: label_x + width + 12.0,
-            count: count_x,
-            share: share_x,
-        }
+        Self { label: label_x, bar: label_x + width + 12.0, count: count_x, share: share_x }
     }
 }
 
@@ -62,22 +54,13 @@ pub(super) fn draw_bar_row(
     let mut code = Rect::from_x_y_ranges(columns.bar..=columns.count - 20.0, row.y_range());
     if codes_below {
         let lines = Rect::from_x_y_ranges(columns.label..=columns.count - 24.0, row.y_range());
-        (label, code) = (
-            lines.with_max_y(row.center().y + 1.0),
-            lines.with_min_y(row.center().y - 1.0),
-        );
+        (label, code) = (lines.with_max_y(row.center().y + 1.0), lines.with_min_y(row.center().y - 1.0));
     }
     let hidden = bar.hidden && !table;
     let color = if hidden { colors.text_tertiary } else { colors.text };
     painter.text(label, Align::Min, &bar.label, TextStyle::small(), color);
     if table {
-        painter.text(
-            code,
-            Align::Min,
-            &bar.code,
-            TextStyle::code(),
-            colors.text_tertiary,
-        );
+        painter.text(code, Align::Min, &bar.code, TextStyle::code(), colors.text_tertiary);
         draw_numbers(painter, frame, &bar.count, &bar.share, row, columns);
         return;
     }
@@ -89,13 +72,7 @@ pub(super) fn draw_bar_row(
         } else {
             hidden_text
         };
-        painter.text(
-            bar_rect,
-            Align::Min,
-            &hidden_note,
-            TextStyle::small(),
-            colors.text_tertiary,
-        );
+        painter.text(bar_rect, Align::Min, &hidden_note, TextStyle::small(), colors.text_tertiary);
         draw_numbers(painter, frame, &bar.count, &bar.share, row, columns);
         return;
     }
@@ -103,10 +80,7 @@ pub(super) fn draw_bar_row(
     let length = (available * bar.length.clamp(0.0, 1.0)).max(2.0);
     let height = frame.theme.tokens.size.bar;
     painter.breakdown_bar(
-        Rect::from_min_size(
-            pos2(columns.bar, row.center().y - height / 2.0),
-            vec2(length, height),
-        ),
+        Rect::from_min_size(pos2(columns.bar, row.center().y - height / 2.0), vec2(length, height)),
         class,
     );
     draw_numbers(painter, frame, &bar.count, &bar.share, row, columns);
@@ -124,13 +98,7 @@ fn draw_numbers(
     let cell_rect = Rect::from_x_y_ranges(columns.count - 20.0..=columns.share, row.y_range());
     painter.text(cell_rect, Align::Max, count, TextStyle::column(), colors.text);
     let cell_rect = Rect::from_x_y_ranges(columns.share + 4.0..=row.right(), row.y_range());
-    painter.text(
-        cell_rect,
-        Align::Max,
-        share,
-        TextStyle::small(),
-        colors.text_tertiary,
-    );
+    painter.text(cell_rect, Align::Max, share, TextStyle::small(), colors.text_tertiary);
 }
 
 /// Draws the sum below the rows.
@@ -142,10 +110,8 @@ pub(super) fn draw_sum_row(
     y: f32,
     columns: &BreakdownColumns,
 ) {
-    let row = Rect::from_min_size(
-        pos2(inner.left(), y),
-        vec2(inner.width(), frame.theme.tokens.size.bar_row),
-    );
+    let row =
+        Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), frame.theme.tokens.size.bar_row));
     painter.horizontal_line(row.x_range(), row.top() + 0.5, frame.theme.colors.border_strong);
     let label = row.with_max_x(columns.count - 24.0);
     painter.text(

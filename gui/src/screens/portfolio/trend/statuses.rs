@@ -50,24 +50,14 @@ pub(super) fn show(
     let painter = Painter::new(ui.painter(), frame.theme);
     let note_rect = header.with_min_x(title_x + 12.0).with_max_x(tabs_x - 12.0);
     let note_below = painter.text_width(&header_note, TextStyle::small()) > note_rect.width();
-    let own_line = header
-        .translate(vec2(0.0, 32.0))
-        .with_max_y(header.bottom() + 28.0);
+    let own_line = header.translate(vec2(0.0, 32.0)).with_max_y(header.bottom() + 28.0);
     let line = if note_below { own_line } else { note_rect };
-    let at = painter.text(
-        line,
-        Align::Min,
-        &header_note,
-        TextStyle::small(),
-        frame.theme.colors.text_tertiary,
-    );
+    let at =
+        painter.text(line, Align::Min, &header_note, TextStyle::small(), frame.theme.colors.text_tertiary);
     let response = ui.interact(at, ui.scope_id().with("note"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, header_note.as_str()));
     let body = Rect::from_min_max(
-        pos2(
-            rect.left() + PAD,
-            header.bottom() + if note_below { 36.0 } else { 14.0 },
-        ),
+        pos2(rect.left() + PAD, header.bottom() + if note_below { 36.0 } else { 14.0 }),
         pos2(rect.right() - PAD, rect.bottom() - 12.0),
     );
     if table {
@@ -119,16 +109,12 @@ fn draw_chart(
     let pointer = response.hover_pos();
     let nearest = pointer.and_then(|pointer| {
         let distance = |corners: &[Pos2]| Some((line_y_at(corners, pointer.x)? - pointer.y).abs());
-        let distance = lines
-            .iter()
-            .filter_map(|(at, _, line)| Some((*at, distance(line)?)));
+        let distance = lines.iter().filter_map(|(at, _, line)| Some((*at, distance(line)?)));
         distance.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(at, _)| at)
     });
     let hovered_line = hovered_line.or(nearest);
-    let ends: Vec<f32> = lines
-        .iter()
-        .map(|(.., corners)| corners.last().map_or(plot.bottom(), |end| end.y))
-        .collect();
+    let ends: Vec<f32> =
+        lines.iter().map(|(.., corners)| corners.last().map_or(plot.bottom(), |end| end.y)).collect();
     let ends = end_markers::spread_heights(&ends, plot.y_range());
     let lines: Vec<_> = lines.into_iter().zip(ends).collect();
     // Draw the highlighted line last, over the others.
@@ -137,10 +123,7 @@ fn draw_chart(
     for ((at, line, corners), end) in behind.into_iter().chain(in_front) {
         let chosen = hovered_line == Some(*at);
         let (pencil, ring) = if chosen {
-            (
-                Stroke::new(frame.theme.tokens.stroke.ring, colors.accent),
-                colors.accent,
-            )
+            (Stroke::new(frame.theme.tokens.stroke.ring, colors.accent), colors.accent)
         } else {
             (normal_stroke(&painter, *at), colors.text_secondary)
         };
@@ -161,22 +144,15 @@ fn draw_chart(
 
 /// Returns the height of a step line at a position; `None` before its start.
 fn line_y_at(corners: &[Pos2], x: f32) -> Option<f32> {
-    corners
-        .iter()
-        .rev()
-        .find(|corner| corner.x <= x)
-        .map(|corner| corner.y)
+    corners.iter().rev().find(|corner| corner.x <= x).map(|corner| corner.y)
 }
 
 /// Returns the accessible text: value and change of each visible line, and the hidden ones.
 fn a11y_text(frame: &FrameCtx<'_>, view: &StatusesView) -> String {
     let line_text = |line: &StatusTrend| {
         let parts = [&line.trend.label, &line.trend.last, &line.trend.change];
-        let parts: Vec<&str> = parts
-            .into_iter()
-            .map(String::as_str)
-            .filter(|part| !part.is_empty())
-            .collect();
+        let parts: Vec<&str> =
+            parts.into_iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
         parts.join(" ")
     };
     let lines: Vec<String> = view.drawn_lines().map(line_text).collect();
@@ -186,11 +162,7 @@ fn a11y_text(frame: &FrameCtx<'_>, view: &StatusesView) -> String {
         ("lines", MessageArg::from(lines.join(", "))),
     ];
     let message = frame.messages.with("trend-statuses-spoken", &args);
-    if view.hidden_names.is_empty() {
-        message
-    } else {
-        format!("{message}. {}", view.hidden_names)
-    }
+    if view.hidden_names.is_empty() { message } else { format!("{message}. {}", view.hidden_names) }
 }
 
 /// Draws the count of each status at each time of a change, as a table.
@@ -200,9 +172,8 @@ fn draw_statuses_table(ui: &Ui, frame: &FrameCtx<'_>, view: &StatusesView, body:
     let row = |(at, counts): (_, Vec<String>)| {
         let columns = view.lines.iter().zip(&counts);
         let columns = columns.filter(|(_, count)| !count.is_empty());
-        let columns: Vec<String> = columns
-            .map(|(line, count)| format!("{} {count}", line.trend.label))
-            .collect();
+        let columns: Vec<String> =
+            columns.map(|(line, count)| format!("{} {count}", line.trend.label)).collect();
         TrendRow {
             time: date::date_time(lang, date::local(at, zone)),
             a11y_text: columns.join(", "),

@@ -39,26 +39,12 @@ pub(super) fn draw_table(ui: &Ui, frame: &FrameCtx<'_>, body: Rect, names: &[&st
         painter.text(cell(header, at), Align::Max, name, TextStyle::label(), quiet);
     }
     let fitting = ((body.height() - ROW_HEIGHT) / ROW_HEIGHT).floor().max(1.0) as usize;
-    for (
-        row_index,
-        TrendRow {
-            time: when,
-            values,
-            a11y_text,
-        },
-    ) in rows.iter().take(fitting).enumerate()
-    {
+    for (row_index, TrendRow { time: when, values, a11y_text }) in rows.iter().take(fitting).enumerate() {
         let corner = pos2(body.left(), header.bottom() + row_index as f32 * ROW_HEIGHT);
         let row = Rect::from_min_size(corner, vec2(body.width(), ROW_HEIGHT));
         painter.horizontal_line(row.x_range(), row.top() + 0.5, colors.border);
         let row_time = row.with_max_x(row.left() + TIME_WIDTH);
-        painter.text(
-            row_time,
-            Align::Min,
-            when,
-            TextStyle::small(),
-            colors.text_secondary,
-        );
+        painter.text(row_time, Align::Min, when, TextStyle::small(), colors.text_secondary);
         for (at, value) in values.iter().enumerate() {
             painter.text(cell(row, at), Align::Max, value, TextStyle::column(), colors.text);
         }

@@ -23,27 +23,16 @@ pub(super) fn draw_tabs(
     let (theme, colors) = (frame.theme, &frame.theme.colors);
     let painter = Painter::new(ui.painter(), theme);
     let style = TextStyle::small().with_weight(FontWeight::Medium);
-    let widths: Vec<f32> = labels
-        .iter()
-        .map(|label| painter.text_width(label, style).ceil() + 20.0)
-        .collect();
+    let widths: Vec<f32> =
+        labels.iter().map(|label| painter.text_width(label, style).ceil() + 20.0).collect();
     let mut x = header.right() - widths.iter().sum::<f32>() - 4.0;
     let tabs_x = x;
     // The tabs are taller than the title and centred on it, so that titles of adjacent panes stay aligned.
-    let well = Rect::from_min_max(
-        pos2(tabs_x, header.top() - 4.0),
-        pos2(header.right(), header.top() + 24.0),
-    );
-    painter.bordered_box(
-        well,
-        theme.tokens.radius.button,
-        colors.sunken,
-        theme.hairline(colors.border),
-    );
+    let well =
+        Rect::from_min_max(pos2(tabs_x, header.top() - 4.0), pos2(header.right(), header.top() + 24.0));
+    painter.bordered_box(well, theme.tokens.radius.button, colors.sunken, theme.hairline(colors.border));
     x += 2.0;
-    let ids: Vec<Id> = (0..labels.len())
-        .map(|at| ui.scope_id().with(("series", at)))
-        .collect();
+    let ids: Vec<Id> = (0..labels.len()).map(|at| ui.scope_id().with(("series", at))).collect();
     // Arrows change the series, and the focus follows.
     let focused = ui.memory(egui::Memory::focused);
     if by_key && focused.is_some_and(|focused| ids.contains(&focused)) {
@@ -62,11 +51,7 @@ pub(super) fn draw_tabs(
         if response.has_focus() {
             painter.focus_ring(tab.shrink(1.0), 5);
         }
-        let color = if at == chosen {
-            colors.text
-        } else {
-            colors.text_secondary
-        };
+        let color = if at == chosen { colors.text } else { colors.text_secondary };
         painter.text(tab, Align::Center, label, style, color);
         if response.clicked() {
             frame.request(Action::ShowSeries(at));

@@ -29,33 +29,20 @@ pub(in crate::screens) fn show(
         return at.y;
     };
     let mut y = at.y + 8.0;
-    for (key, value) in [
-        ("sign-in-kept-key", &known.key_id),
-        ("sign-in-kept-service", &known.base_url),
-    ] {
+    for (key, value) in [("sign-in-kept-key", &known.key_id), ("sign-in-kept-service", &known.base_url)] {
         let row = Rect::from_min_size(pos2(at.x, y), vec2(width, ROW_HEIGHT));
         draw_line(ui, frame, (key, SafeText::line(value).as_str()), row, 0.0);
         y = row.bottom();
     }
     let name = file.path.file_name().unwrap_or(file.path.as_os_str());
     let name = SafeText::line_within(&name.to_string_lossy(), 80);
-    let key = if file.read_error.is_none() {
-        "sign-in-kept-read"
-    } else {
-        "sign-in-kept-unread"
-    };
+    let key = if file.read_error.is_none() { "sign-in-kept-read" } else { "sign-in-kept-unread" };
     let state_text = frame.messages.with(key, &[("file", name.as_str().into())]);
     // Show file name and state in full, wrapped as needed.
     let available = width - VALUE_X - ICON_WIDTH;
     let painter = Painter::new(ui.painter(), frame.theme);
     let text_height = painter
-        .layout_wrapped(
-            &state_text,
-            TextStyle::small(),
-            frame.theme.colors.text,
-            available,
-            4,
-        )
+        .layout_wrapped(&state_text, TextStyle::small(), frame.theme.colors.text, available, 4)
         .size()
         .y;
     let row = Rect::from_min_size(pos2(at.x, y), vec2(width, ROW_HEIGHT.max(text_height + 6.0)));
@@ -79,13 +66,7 @@ fn draw_read_error(painter: &Painter<'_>, frame: &FrameCtx<'_>, file: &SealedFil
     let left_x = row.left() + VALUE_X + ICON_WIDTH;
     let colors = frame.theme.colors.text_secondary;
     painter
-        .block(
-            pos2(left_x, row.bottom()),
-            row.right() - left_x,
-            &text,
-            TextStyle::small(),
-            colors,
-        )
+        .block(pos2(left_x, row.bottom()), row.right() - left_x, &text, TextStyle::small(), colors)
         .bottom()
 }
 
@@ -100,16 +81,8 @@ fn draw_line(
     let colors = &frame.theme.colors;
     let painter = Painter::new(ui.painter(), frame.theme);
     let label = frame.message(key);
-    let names = row
-        .with_max_x(row.left() + VALUE_X - 8.0)
-        .with_max_y(row.top() + ROW_HEIGHT);
-    painter.text(
-        names,
-        Align::Min,
-        &label,
-        TextStyle::small(),
-        colors.text_tertiary,
-    );
+    let names = row.with_max_x(row.left() + VALUE_X - 8.0).with_max_y(row.top() + ROW_HEIGHT);
+    painter.text(names, Align::Min, &label, TextStyle::small(), colors.text_tertiary);
     let values = row.with_min_x(row.left() + VALUE_X + inset);
     if row.height() > ROW_HEIGHT {
         painter.block(

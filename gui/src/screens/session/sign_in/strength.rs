@@ -18,11 +18,7 @@ pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, passphrase: &str, at: egui::Po
     let painter = Painter::new(ui.painter(), theme);
     let strength = (!passphrase.is_empty()).then(|| Strength::estimate(passphrase));
     let reached = strength.map_or(0, Strength::level);
-    let color = if reached == 1 {
-        theme.band_colors.alert
-    } else {
-        colors.accent
-    };
+    let color = if reached == 1 { theme.band_colors.alert } else { colors.accent };
     for index in 0..STEP_COUNT {
         let left_x = at.x + index as f32 * (STEP_SIZE.x + GAP);
         let step_rect = Rect::from_min_size(pos2(left_x, at.y + 6.0), STEP_SIZE);
@@ -32,23 +28,13 @@ pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, passphrase: &str, at: egui::Po
     let text = frame.message(strength.map_or("passphrase-advised", Strength::label_key));
     let left_x = at.x + STEP_COUNT as f32 * (STEP_SIZE.x + GAP) + 7.0;
     let available = at.x + width - left_x;
-    let block = painter.block(
-        pos2(left_x, at.y),
-        available,
-        &text,
-        TextStyle::small(),
-        colors.text_secondary,
-    );
+    let block =
+        painter.block(pos2(left_x, at.y), available, &text, TextStyle::small(), colors.text_secondary);
     let step_rect = Rect::from_min_max(at, pos2(at.x + width, block.bottom()));
     let response = ui.interact(step_rect, ui.scope_id().with("strength"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &*text));
     // Reserve the height of the longest text, so that the button below does not move.
-    let keys = [
-        "passphrase-advised",
-        "passphrase-weak",
-        "passphrase-fair",
-        "passphrase-strong",
-    ];
+    let keys = ["passphrase-advised", "passphrase-weak", "passphrase-fair", "passphrase-strong"];
     let hint_height = keys.map(|key| {
         let text = painter.layout_wrapped(
             &frame.message(key),

@@ -29,18 +29,12 @@ impl<'a> DealSelection<'a> {
 
     /// Selects `limit` deals after the first `offset`.
     pub(in super::super) fn window(offset: usize, limit: Option<usize>) -> Self {
-        Self {
-            filter: None,
-            window: offset..limit.map_or(usize::MAX, |limit| offset.saturating_add(limit)),
-        }
+        Self { filter: None, window: offset..limit.map_or(usize::MAX, |limit| offset.saturating_add(limit)) }
     }
 
     /// Restricts the selection to ids for which `pick` returns true.
     pub(in super::super) fn filtered(self, pick: &'a dyn Fn(&str) -> bool) -> Self {
-        Self {
-            filter: Some(pick),
-            ..self
-        }
+        Self { filter: Some(pick), ..self }
     }
 
     fn matches(&self, id: &str) -> bool {
@@ -78,13 +72,11 @@ impl DealBatch<'_> {
     /// Loads the cached records in order, without those deleted since the order was read.
     fn load(&self, store: &Store) -> Result<Vec<Record>, Error> {
         let mut bodies = vec![String::new(); self.ids.len()];
-        store
-            .cache()
-            .for_each_body(RecordKind::Deal, &self.ids, |nth, body| {
-                if let Some(slot) = bodies.get_mut(nth) {
-                    body.clone_into(slot);
-                }
-            })?;
+        store.cache().for_each_body(RecordKind::Deal, &self.ids, |nth, body| {
+            if let Some(slot) = bodies.get_mut(nth) {
+                body.clone_into(slot);
+            }
+        })?;
         bodies.retain(|body| !body.is_empty());
         let records = bodies.into_iter().map(Record::parse).collect::<Result<_, _>>();
         Ok(records?)
@@ -130,9 +122,7 @@ pub(super) fn for_each_batch<E: From<Error>>(
     let mut batch = DealBatch::default();
     for id in &ids {
         let entries = if rows.is_empty() { None } else { rows.remove(id) }.unwrap_or_default();
-        let leaves = entries
-            .iter()
-            .any(|row| row.operation == OperationId::DealsDelete && !row.needs_user());
+        let leaves = entries.iter().any(|row| row.operation == OperationId::DealsDelete && !row.needs_user());
         let shown = !leaves && is_shown(id);
         if !shown && entries.is_empty() {
             continue;
@@ -154,10 +144,7 @@ pub(super) fn for_each_batch<E: From<Error>>(
     cached.pending.add(PendingCounts::from_overlay(&overlay));
     let created = created_ids(store, &remaining)?;
     let mut shown = overlay.records;
-    shown.retain(|deal| {
-        deal.text("id")
-            .is_some_and(|id| !created.contains(&*id) && is_shown(&id))
-    });
+    shown.retain(|deal| deal.text("id").is_some_and(|id| !created.contains(&*id) && is_shown(&id)));
     take(shown)?;
     Ok(cached)
 }
@@ -181,11 +168,8 @@ fn created_ids(store: &Store, rows: &[OutboxEntry]) -> Result<HashSet<String>, E
     let mut created = HashSet::new();
     for row in rows.iter().filter(lost) {
         let requested = Fields::parse(&row.body)?;
-        let is_it = |deal: &Record| {
-            requested
-                .iter()
-                .all(|(name, raw)| is_same_value(deal.raw(name), Some(raw)))
-        };
+        let is_it =
+            |deal: &Record| requested.iter().all(|(name, raw)| is_same_value(deal.raw(name), Some(raw)));
         // A deal matches at most one creation.
         if let Some(index) = new.iter().position(is_it) {
             new.remove(index);

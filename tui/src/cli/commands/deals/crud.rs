@@ -74,10 +74,7 @@ pub(in super::super) async fn create(
         record: format!("new-{}", Uuid::new_v4().simple()),
         label: args.name.clone(),
         body: fields.to_body(),
-        key: args
-            .idempotency_key
-            .clone()
-            .unwrap_or_else(random_id::idempotency_key),
+        key: args.idempotency_key.clone().unwrap_or_else(random_id::idempotency_key),
         kind: OutputKind::Deal,
     };
     write::run(context, session, write).await
@@ -137,10 +134,7 @@ pub(in super::super) async fn delete(
     session: &Session,
     ids: &[DealId],
 ) -> Result<(), CommandFailure> {
-    let question = context
-        .report
-        .messages()
-        .with("cli-confirm-delete", &[("n", ids.len().into())]);
+    let question = context.report.messages().with("cli-confirm-delete", &[("n", ids.len().into())]);
     if !prompt::confirm(context, &question)? {
         return Err(prompt::declined(context));
     }

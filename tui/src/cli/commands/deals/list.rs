@@ -35,11 +35,7 @@ pub(in super::super) async fn list(
     session: &Session,
     args: &ListArgs,
 ) -> Result<(), CommandFailure> {
-    let view = args
-        .view
-        .as_deref()
-        .map(|name| views::find_view(session, name))
-        .transpose()?;
+    let view = args.view.as_deref().map(|name| views::find_view(session, name)).transpose()?;
     let viewed = view.as_ref().map(|view| view.query.as_str());
     let query = combined_query(context, session, viewed, args.query.as_deref())?;
     if context.global.offline {
@@ -56,9 +52,7 @@ pub(in super::super) async fn list(
         distinct_statuses(&args.status).into_iter().map(Some).collect()
     };
     for status in statuses {
-        let needs_all = status
-            .is_none()
-            .then(|| CachePass::begin(session, store::RecordKind::Deal, ""));
+        let needs_all = status.is_none().then(|| CachePass::begin(session, store::RecordKind::Deal, ""));
         let take = |page: Vec<Record>| {
             deals.extend(page);
             Ok(())
@@ -106,31 +100,15 @@ async fn list_as_served(
         None if args.all => Extent::All,
         None => Extent::FirstPage,
     };
-    let keep = status
-        .is_none()
-        .then(|| CachePass::begin(session, store::RecordKind::Deal, ""));
+    let keep = status.is_none().then(|| CachePass::begin(session, store::RecordKind::Deal, ""));
     let mut list = begin_list(context, args);
     let take = |page| Ok(list.push_page(page)?);
-    let findings = paginate::walk(
-        session,
-        &list_call(status),
-        PageForm::Items,
-        args.offset,
-        extent,
-        keep,
-        take,
-    )
-    .await?;
+    let findings =
+        paginate::walk(session, &list_call(status), PageForm::Items, args.offset, extent, keep, take).await?;
     let count = finish_list(list)?;
     // Errors in the list are reported first; the size of the shown part matters only without errors.
     findings.warn(context)?;
-    print_end(
-        context,
-        count,
-        findings
-            .total
-            .filter(|_| extent == Extent::FirstPage && args.offset == 0),
-    );
+    print_end(context, count, findings.total.filter(|_| extent == Extent::FirstPage && args.offset == 0));
     Ok(())
 }
 
@@ -147,9 +125,7 @@ pub(in super::super) fn matching_deals(
     let is_complete = is_cached;
     let is_cached =
         is_cached && query.depends_on_age() && !session.is_demo() && session.store_error().is_none();
-    let observed = is_cached
-        .then(|| session.store().map(store::Store::cache))
-        .transpose()?;
+    let observed = is_cached.then(|| session.store().map(store::Store::cache)).transpose()?;
     let table = table_of(&deals, observed, &context.out.style().zone)?;
     if is_complete && !deals.is_empty() {
         warn_unmatched(context, query, &table);
@@ -163,20 +139,11 @@ pub(in super::super) fn matching_deals(
 ///
 /// Otherwise an empty list would look like a valid answer to a mistyped query.
 fn warn_unmatched(context: &CommandContext, query: &Query, table: &DealTable) {
-    for UnknownValue {
-        is_owner: owner,
-        text,
-        similar: near,
-    } in unknown_values(query, table)
-    {
+    for UnknownValue { is_owner: owner, text, similar: near } in unknown_values(query, table) {
         let text = SafeText::line_within(&text, 80);
         let count = near.len() as u64;
         let near = SafeText::line_within(&near.join(", "), 200);
-        let args = [
-            ("value", (&text).into()),
-            ("n", count.into()),
-            ("near", (&near).into()),
-        ];
+        let args = [("value", (&text).into()), ("n", count.into()), ("near", (&near).into())];
         let (kind, key) = if owner {
             ("owner_unknown", "cli-query-owner-unknown")
         } else {
@@ -199,10 +166,7 @@ fn print_local(
     if let Some(by) = &args.sort {
         sort::sort(&mut deals, &by.field, by.descending)?;
     }
-    let deals = deals
-        .into_iter()
-        .skip(args.offset)
-        .take(args.limit.unwrap_or(usize::MAX));
+    let deals = deals.into_iter().skip(args.offset).take(args.limit.unwrap_or(usize::MAX));
     show(context, args, deals)
 }
 
@@ -257,9 +221,7 @@ pub(in super::super) fn combined_query(
     query: Option<&str>,
 ) -> Result<Option<Query>, Error> {
     let queries = [("--view", view), ("--query", query)];
-    let queries = queries
-        .into_iter()
-        .filter_map(|(option, text)| Some((option, text?)));
+    let queries = queries.into_iter().filter_map(|(option, text)| Some((option, text?)));
     queries
         .filter(|(_, text)| !text.trim().is_empty())
         .map(|(option, text)| parse_query(context, session, option, text))
@@ -278,15 +240,11 @@ fn parse_query(
     let messages = context.report.error_messages();
     let wrong = |_: QueryError| {
         let mistakes = Query::mistakes(text);
-        let messages_text: Vec<String> = mistakes
-            .iter()
-            .map(|mistake| mistake.message_with_column(messages))
-            .collect();
+        let messages_text: Vec<String> =
+            mistakes.iter().map(|mistake| mistake.message_with_column(messages)).collect();
         Error::usage(format!("{option}: {}", messages_text.join(" · ")))
     };
-    let query = Query::parse(text)
-        .map_err(wrong)?
-        .with_thresholds(&context.thresholds);
+    let query = Query::parse(text).map_err(wrong)?.with_thresholds(&context.thresholds);
     if let Some(field) = query.field_without_thresholds() {
         // Without thresholds nothing matches, and a script would take the empty list for an answer.
         return Err(error_message::usage("usage-no-limits", &[("field", field)]));
@@ -295,12 +253,8 @@ fn parse_query(
         return Ok(query);
     }
     let settings = session.store()?.all_settings()?;
-    let names: Vec<&str> = context
-        .user_names
-        .iter()
-        .chain(stored_own_name(&settings))
-        .map(String::as_str)
-        .collect();
+    let names: Vec<&str> =
+        context.user_names.iter().chain(stored_own_name(&settings)).map(String::as_str).collect();
     if names.is_empty() {
         // Without known names nothing matches, and a script would take the empty list for an answer.
         return Err(error_message::usage("usage-me-unset", &[]));
@@ -310,9 +264,5 @@ fn parse_query(
 
 fn distinct_statuses(statuses: &[String]) -> Vec<&str> {
     let mut met = HashSet::new();
-    statuses
-        .iter()
-        .map(String::as_str)
-        .filter(|status| met.insert(*status))
-        .collect()
+    statuses.iter().map(String::as_str).filter(|status| met.insert(*status)).collect()
 }

@@ -29,10 +29,7 @@ pub(super) fn manual_page(lang: Lang) -> String {
     }
     page.section(&messages.get("cli-man-commands"));
     page.commands(&mut tree, messages);
-    let after = tree
-        .get_after_long_help()
-        .map(ToString::to_string)
-        .unwrap_or_default();
+    let after = tree.get_after_long_help().map(ToString::to_string).unwrap_or_default();
     page.section(&messages.get("cli-man-keys"));
     page.text(&messages.get("cli-man-interrupt"));
     page.unfilled(&keys(messages));
@@ -106,10 +103,7 @@ impl ManPage {
                 self.commands(below, messages);
                 continue;
             }
-            self.request(
-                "SS",
-                &format!("\"{}\"", escape_roff(&usage(below).replace('"', ""))),
-            );
+            self.request("SS", &format!("\"{}\"", escape_roff(&usage(below).replace('"', ""))));
             let about = below.get_long_about().or(below.get_about());
             self.text(&about.map(ToString::to_string).unwrap_or_default());
             for argument in below.get_arguments().filter(|argument| is_local(argument)) {
@@ -134,10 +128,7 @@ impl ManPage {
         }
         let choices = argument.get_possible_values();
         if takes && !argument.is_hide_possible_values_set() && !choices.is_empty() {
-            let names: Vec<&str> = choices
-                .iter()
-                .map(clap::builder::PossibleValue::get_name)
-                .collect();
+            let names: Vec<&str> = choices.iter().map(clap::builder::PossibleValue::get_name).collect();
             text += " ";
             text += &messages.with("cli-man-choices", &[("values", names.join(", ").into())]);
         }
@@ -153,16 +144,13 @@ fn is_local(argument: &Arg) -> bool {
 /// Returns the name of an option or argument with its values.
 fn argument_name(argument: &Arg) -> String {
     let values: Vec<String> = match argument.get_value_names() {
-        Some(names) if argument.get_action().takes_values() => names
-            .iter()
-            .map(|name| format!("\\fI{}\\fR", escape_roff(name)))
-            .collect(),
+        Some(names) if argument.get_action().takes_values() => {
+            names.iter().map(|name| format!("\\fI{}\\fR", escape_roff(name))).collect()
+        }
         _ => Vec::new(),
     };
     let short = argument.get_short().map(|short| format!("\\fB\\-{short}\\fR"));
-    let long = argument
-        .get_long()
-        .map(|long| format!("\\fB{}\\fR", escape_roff(&format!("--{long}"))));
+    let long = argument.get_long().map(|long| format!("\\fB{}\\fR", escape_roff(&format!("--{long}"))));
     let names: Vec<String> = short.into_iter().chain(long).collect();
     [names.join(", "), values.join(" ")].join(" ").trim().to_owned()
 }
@@ -176,15 +164,8 @@ fn usage(command: &mut Command) -> String {
 
 /// Escapes a text for roff.
 fn escape_roff(text: &str) -> String {
-    let escaped = text
-        .replace('\\', "\\e")
-        .replace('-', "\\-")
-        .replace(['\u{a0}', '\u{202f}'], "\\ ");
-    if escaped.starts_with(['.', '\'']) {
-        format!("\\&{escaped}")
-    } else {
-        escaped
-    }
+    let escaped = text.replace('\\', "\\e").replace('-', "\\-").replace(['\u{a0}', '\u{202f}'], "\\ ");
+    if escaped.starts_with(['.', '\'']) { format!("\\&{escaped}") } else { escaped }
 }
 
 #[cfg(test)]
@@ -212,10 +193,7 @@ mod tests {
                 assert!(page.lines().any(|line| line.starts_with(&name)), "{name}");
             }
             let place = Messages::new(lang).get("help-mark-all-list");
-            assert!(
-                page.contains(&*escape_roff(&place)),
-                "the place is missing: {place}"
-            );
+            assert!(page.contains(&*escape_roff(&place)), "the place is missing: {place}");
         }
     }
 

@@ -56,9 +56,9 @@ fn text(page: &str, columns: Option<usize>) -> String {
         }
     };
     for line in page.lines() {
-        let (name, rest) = line.strip_prefix('.').map_or(("", line), |request| {
-            request.split_once(' ').unwrap_or((request, ""))
-        });
+        let (name, rest) = line
+            .strip_prefix('.')
+            .map_or(("", line), |request| request.split_once(' ').unwrap_or((request, "")));
         if !line.starts_with('.') {
             let line = strip_escapes(line);
             if tag {
@@ -128,10 +128,7 @@ mod tests {
     fn the_text_holds_the_page_without_its_requests() {
         for lang in Lang::ALL {
             let page = text(&manual::manual_page(lang), Some(80));
-            assert!(
-                !page.contains("\\-") && !page.contains("\\f") && !page.contains("\\&"),
-                "{page}"
-            );
+            assert!(!page.contains("\\-") && !page.contains("\\f") && !page.contains("\\&"), "{page}");
             assert!(page.lines().all(|line| !line.starts_with('.')), "{page}");
             assert!(
                 page.contains("   encours deals list") && page.contains("\n       --request-id"),

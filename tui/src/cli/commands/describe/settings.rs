@@ -48,14 +48,7 @@ pub struct SettingDoc {
 
 impl SettingDoc {
     const fn new(name: &'static str, form: &'static str, kind: SettingKind, example: &'static str) -> Self {
-        Self {
-            name,
-            form,
-            kind,
-            default: "",
-            variable: None,
-            example,
-        }
+        Self { name, form, kind, default: "", variable: None, example }
     }
 
     /// Returns a one-sentence explanation.
@@ -80,13 +73,8 @@ const SETTINGS: &[SettingDoc] = &[
     SettingDoc::new("lang", "fr, en", SettingKind::Choice, "\"en\"")
         .with_default("that of the locale")
         .with_variable("ENCOURS_LANG"),
-    SettingDoc::new(
-        "theme",
-        "system, light, dark, high-contrast, mono",
-        SettingKind::Choice,
-        "\"dark\"",
-    )
-    .with_default("\"system\""),
+    SettingDoc::new("theme", "system, light, dark, high-contrast, mono", SettingKind::Choice, "\"dark\"")
+        .with_default("\"system\""),
     SettingDoc::new(
         "accent",
         "violet, blue, teal, green, amber, rose, graphite, #rrggbb",
@@ -94,12 +82,7 @@ const SETTINGS: &[SettingDoc] = &[
         "\"#0b6bcb\"",
     )
     .with_default("\"violet\""),
-    SettingDoc::new(
-        "me",
-        "[\"A. Martin\"]",
-        SettingKind::Texts,
-        "[\"A. Martin\", \"Anne Martin\"]",
-    ),
+    SettingDoc::new("me", "[\"A. Martin\"]", SettingKind::Texts, "[\"A. Martin\", \"Anne Martin\"]"),
     SettingDoc::new("currency", "EUR", SettingKind::Text, "\"EUR\""),
     SettingDoc::new("notify", "true, false", SettingKind::Flag, "true").with_default("false"),
     SettingDoc::new("plain_spaces", "true, false", SettingKind::Flag, "true").with_default("false"),
@@ -124,13 +107,8 @@ const SETTINGS: &[SettingDoc] = &[
 
 /// The settings under `[profiles.NAME]`.
 const PROFILE: &[SettingDoc] = &[
-    SettingDoc::new(
-        "base_url",
-        "https://…/v1",
-        SettingKind::Text,
-        "\"https://api.example.com/v1\"",
-    )
-    .with_variable("ENCOURS_BASE_URL"),
+    SettingDoc::new("base_url", "https://…/v1", SettingKind::Text, "\"https://api.example.com/v1\"")
+        .with_variable("ENCOURS_BASE_URL"),
     SettingDoc::new("key_id", "key_…", SettingKind::Text, "\"key_4f2a\"").with_variable("ENCOURS_KEY_ID"),
     SettingDoc::new("as_user", "u-7", SettingKind::Text, "\"u-7\"").with_variable("ENCOURS_AS_USER"),
     SettingDoc::new("delegated_header", "X-…", SettingKind::Text, "\"X-Acting-User\"")
@@ -142,28 +120,13 @@ const PROFILE: &[SettingDoc] = &[
         "\"vault read -field=token encours/token\"",
     ),
     SettingDoc::new("extra_roots", "[\"ca.pem\"]", SettingKind::Texts, "[\"ca.pem\"]"),
-    SettingDoc::new(
-        "proxy",
-        "http://…:3128",
-        SettingKind::Text,
-        "\"http://proxy.example.com:3128\"",
-    ),
+    SettingDoc::new("proxy", "http://…:3128", SettingKind::Text, "\"http://proxy.example.com:3128\""),
 ];
 
 /// The settings under `[pipeline]`, without the tables of the statuses.
 const PIPELINE: &[SettingDoc] = &[
-    SettingDoc::new(
-        "order",
-        "[\"ic\", \"closing\"]",
-        SettingKind::Texts,
-        "[\"ic\", \"closing\"]",
-    ),
-    SettingDoc::new(
-        "probability",
-        "{ ic = 40 }",
-        SettingKind::Percentages,
-        "{ ic = 40, closing = 87.5 }",
-    ),
+    SettingDoc::new("order", "[\"ic\", \"closing\"]", SettingKind::Texts, "[\"ic\", \"closing\"]"),
+    SettingDoc::new("probability", "{ ic = 40 }", SettingKind::Percentages, "{ ic = 40, closing = 87.5 }"),
 ];
 
 /// The settings under `[pipeline.entry.STATUS]`.
@@ -186,36 +149,16 @@ const ENTRY: &[SettingDoc] = &[
 
 /// The settings under `[limits]`.
 const LIMITS: &[SettingDoc] = &[
-    SettingDoc::new(
-        "ltv",
-        "[\"60%\", \"75%\"]",
-        SettingKind::Limits,
-        "[\"55%\", \"70%\"]",
-    )
-    .with_default("[\"60%\", \"75%\"]"),
-    SettingDoc::new(
-        "ltc",
-        "[\"75%\", \"85%\"]",
-        SettingKind::Limits,
-        "[\"70%\", \"80%\"]",
-    )
-    .with_default("[\"75%\", \"85%\"]"),
-    SettingDoc::new(
-        "debt_yield",
-        "[\"10%\", \"8%\"]",
-        SettingKind::Limits,
-        "[\"9%\", \"7%\"]",
-    )
-    .with_default("[\"10%\", \"8%\"]"),
+    SettingDoc::new("ltv", "[\"60%\", \"75%\"]", SettingKind::Limits, "[\"55%\", \"70%\"]")
+        .with_default("[\"60%\", \"75%\"]"),
+    SettingDoc::new("ltc", "[\"75%\", \"85%\"]", SettingKind::Limits, "[\"70%\", \"80%\"]")
+        .with_default("[\"75%\", \"85%\"]"),
+    SettingDoc::new("debt_yield", "[\"10%\", \"8%\"]", SettingKind::Limits, "[\"9%\", \"7%\"]")
+        .with_default("[\"10%\", \"8%\"]"),
     SettingDoc::new("dscr", "[1.25, 1]", SettingKind::Limits, "[1.3, 1.1]").with_default("[1.25, 1]"),
     SettingDoc::new("icr", "[2, 1.5]", SettingKind::Limits, "[2.5, 2]").with_default("[2, 1.5]"),
-    SettingDoc::new(
-        "pct_perte_estimee",
-        "[0, \"10%\"]",
-        SettingKind::Limits,
-        "[0, \"5%\"]",
-    )
-    .with_default("[0, \"10%\"]"),
+    SettingDoc::new("pct_perte_estimee", "[0, \"10%\"]", SettingKind::Limits, "[0, \"5%\"]")
+        .with_default("[0, \"10%\"]"),
     SettingDoc::new("risk_score_simple", "[50, 70]", SettingKind::Limits, "[50, 70]"),
     SettingDoc::new(
         "tolerance",
@@ -227,11 +170,9 @@ const LIMITS: &[SettingDoc] = &[
 ];
 
 /// The settings before any section.
-const TOP: &[SettingDoc] = &[
-    SettingDoc::new("default_profile", "acme", SettingKind::Text, "\"acme\"")
-        .with_default("\"default\", if there is one")
-        .with_variable("ENCOURS_PROFILE"),
-];
+const TOP: &[SettingDoc] = &[SettingDoc::new("default_profile", "acme", SettingKind::Text, "\"acme\"")
+    .with_default("\"default\", if there is one")
+    .with_variable("ENCOURS_PROFILE")];
 
 /// Every setting by section, in the order of the manual; the first section has no name.
 pub const SETTING_SECTIONS: [(&str, &[SettingDoc]); 6] = [
@@ -306,13 +247,7 @@ mod tests {
         for (section, settings) in SETTING_SECTIONS {
             let section = section.replace("NAME", "acme").replace("STATUS", "lost");
             examples.extend([section.as_str(), "\n"]);
-            for SettingDoc {
-                name,
-                example,
-                default,
-                ..
-            } in settings
-            {
+            for SettingDoc { name, example, default, .. } in settings {
                 examples.extend([name, " = ", example, "\n"]);
                 if format!("own = {default}").parse::<toml::Table>().is_ok() {
                     let alone = format!("{section}\n{name} = {default}\n");
@@ -347,14 +282,9 @@ mod tests {
         for setting in SETTING_SECTIONS.iter().flat_map(|(_, settings)| *settings) {
             let name = setting.name;
             let shown = ["`", " ", "`[settings.", "`[pipeline."].iter().any(|before| {
-                pages
-                    .match_indices(&format!("{before}{name}"))
-                    .any(|(at, found)| {
-                        !pages
-                            .split_at(at + found.len())
-                            .1
-                            .starts_with(|c: char| c.is_alphanumeric())
-                    })
+                pages.match_indices(&format!("{before}{name}")).any(|(at, found)| {
+                    !pages.split_at(at + found.len()).1.starts_with(|c: char| c.is_alphanumeric())
+                })
             });
             assert!(shown, "{name}");
         }

@@ -34,17 +34,11 @@ pub(super) fn check_configuration(
                 let found = if path.exists() {
                     path_text
                 } else {
-                    findings
-                        .messages
-                        .with("cli-doctor-no-file", &[("file", path_text.as_str().into())])
+                    findings.messages.with("cli-doctor-no-file", &[("file", path_text.as_str().into())])
                 };
                 findings.add(CHECK, CheckStatus::Good, &found, None)?;
                 for (table, text) in file.plain_content() {
-                    let detail = if table.is_empty() {
-                        text
-                    } else {
-                        format!("[{table}] {text}")
-                    };
+                    let detail = if table.is_empty() { text } else { format!("[{table}] {text}") };
                     findings.add("cli-doctor-as-read", CheckStatus::Good, &detail, None)?;
                 }
                 if let Err(error) = check_startup(context, &file) {

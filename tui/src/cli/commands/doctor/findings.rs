@@ -51,10 +51,7 @@ impl Findings {
             .set_text("check", &self.name(check))
             .set_text("result", &self.name(verdict.key()))
             .set_text("detail", detail)
-            .set_text(
-                "advice",
-                &advice.map(|advice| self.messages.get(advice)).unwrap_or_default(),
-            );
+            .set_text("advice", &advice.map(|advice| self.messages.get(advice)).unwrap_or_default());
         self.records.push(Record::parse(fields.to_body())?);
         Ok(())
     }

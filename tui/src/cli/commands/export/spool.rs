@@ -73,10 +73,7 @@ impl DealSpool {
         })?;
         let count =
             row_count.ok_or_else(|| atomic_file::write_error(to, &io::ErrorKind::AlreadyExists.into()))?;
-        Ok(ExportSummary {
-            count,
-            cut: cut.into_inner(),
-        })
+        Ok(ExportSummary { count, cut: cut.into_inner() })
     }
 
     fn fill(
@@ -96,12 +93,7 @@ impl DealSpool {
         let mut to = BufWriter::new(file);
         match &self.requested {
             Some(requested) => {
-                let picked = |text| {
-                    Ok(requested
-                        .select(out_style, &parse_record(text)?)
-                        .as_str()
-                        .to_owned())
-                };
+                let picked = |text| Ok(requested.select(out_style, &parse_record(text)?).as_str().to_owned());
                 output::write_json_array(&mut to, texts.map(picked))?;
             }
             None => output::write_json_array(&mut to, texts)?,
@@ -137,11 +129,7 @@ fn write_table(
             None
         }
     });
-    let flow = RowStream {
-        name: "deals".to_owned(),
-        columns: names.clone(),
-        rows: Box::new(rows),
-    };
+    let flow = RowStream { name: "deals".to_owned(), columns: names.clone(), rows: Box::new(rows) };
     export::write(vec![flow], form, file, temp_dir)?;
     match broken.take() {
         Some(error) => Err(error.into()),
@@ -154,10 +142,7 @@ fn long_fields(record: &Record, names: &[String], row: &[WorksheetCell]) -> Vec<
     let long =
         |cell: &WorksheetCell| matches!(cell, WorksheetCell::Text(text) if *export::fit_text(text) != **text);
     let fields = names.iter().zip(row).filter(|(_, cell)| long(cell));
-    let deal = record
-        .text("name")
-        .or_else(|| record.text("id"))
-        .unwrap_or_default();
+    let deal = record.text("name").or_else(|| record.text("id")).unwrap_or_default();
     let deal: String = deal.chars().take(60).collect();
     fields.map(|(name, _)| format!("{deal} ({name})")).collect()
 }

@@ -27,21 +27,12 @@ pub(super) struct WorksheetColumns {
 impl WorksheetColumns {
     /// Creates the documented columns, or the requested ones.
     pub(super) fn new(requested: Option<&Asked>) -> Self {
-        let documented = || {
-            OutputKind::Deal
-                .columns()
-                .iter()
-                .map(|column| vec![column.field.to_owned()])
-        };
+        let documented = || OutputKind::Deal.columns().iter().map(|column| vec![column.field.to_owned()]);
         let columns: Vec<Vec<String>> = match requested {
             Some(requested) => requested.names().iter().map(|name| vec![name.clone()]).collect(),
             None => documented().collect(),
         };
-        Self {
-            known: columns.iter().cloned().collect(),
-            paths: columns,
-            is_requested: requested.is_some(),
-        }
+        Self { known: columns.iter().cloned().collect(), paths: columns, is_requested: requested.is_some() }
     }
 
     /// Adds columns for further fields of a deal.
@@ -50,11 +41,7 @@ impl WorksheetColumns {
             return;
         }
         for (name, raw) in record.fields() {
-            let members = if name == "kpi_snapshot" {
-                Record::parse(raw.get()).ok()
-            } else {
-                None
-            };
+            let members = if name == "kpi_snapshot" { Record::parse(raw.get()).ok() } else { None };
             match members {
                 Some(members) => {
                     for (member, _) in members.fields() {
@@ -97,10 +84,7 @@ impl WorksheetColumns {
 fn to_cell(name: &[String], raw: &RawValue, zone: &TimeZone) -> WorksheetCell {
     let last = name.last().map_or("", String::as_str);
     let field = last.rsplit('.').next().unwrap_or(last);
-    let is_text = OutputKind::Deal
-        .columns()
-        .iter()
-        .any(|column| column.field == last);
+    let is_text = OutputKind::Deal.columns().iter().any(|column| column.field == last);
     let text = raw_text(raw).filter(|_| raw.get().starts_with('"'));
     if is_text && let Some(text) = text {
         return WorksheetCell::text(&text);
@@ -108,10 +92,7 @@ fn to_cell(name: &[String], raw: &RawValue, zone: &TimeZone) -> WorksheetCell {
     if raw.get().starts_with(['{', '[']) {
         return WorksheetCell::text(&compact(raw.get()));
     }
-    match (
-        text.and_then(|text| DateOrTime::parse(&text)),
-        WorksheetCell::from_json(raw),
-    ) {
+    match (text.and_then(|text| DateOrTime::parse(&text)), WorksheetCell::from_json(raw)) {
         (Some(DateOrTime::Day(day)), _) => WorksheetCell::Date(day),
         (Some(DateOrTime::Instant(instant)), _) => WorksheetCell::DateTime(date::local(instant, zone)),
         (None, WorksheetCell::Number(value)) => match KpiKey::from_name(field).map(KpiKey::unit) {
@@ -127,11 +108,7 @@ fn to_cell(name: &[String], raw: &RawValue, zone: &TimeZone) -> WorksheetCell {
 pub(super) fn portfolio_workbook(record: &Record) -> Result<Vec<u8>, Error> {
     let pair =
         |(name, raw): (&str, &RawValue)| vec![WorksheetCell::text(name), WorksheetCell::from_json(raw)];
-    let worksheet = |name: &str, rows| Worksheet {
-        name: name.to_owned(),
-        columns: Vec::new(),
-        rows,
-    };
+    let worksheet = |name: &str, rows| Worksheet { name: name.to_owned(), columns: Vec::new(), rows };
     let mut sheets = vec![worksheet("portfolio", plain_fields(record).map(pair).collect())];
     for (name, raw) in record.fields() {
         if let Ok(codes) = Record::parse(raw.get()) {
@@ -172,17 +149,9 @@ mod tests {
             ("ltv", "\"0.65\"", WorksheetCell::Ratio(number("0.65"))),
             ("kpi_snapshot.ltv", "0.650", WorksheetCell::Ratio(number("0.650"))),
             ("dscr", "1.25", WorksheetCell::Number(number("1.25"))),
-            (
-                "crd_total",
-                "\"12500000.50\"",
-                WorksheetCell::Amount(number("12500000.50")),
-            ),
+            ("crd_total", "\"12500000.50\"", WorksheetCell::Amount(number("12500000.50"))),
             ("ltv", "\"n/d\"", WorksheetCell::text("n/d")),
-            (
-                "comite",
-                "\"2026-11-20\"",
-                WorksheetCell::Date(jiff::civil::date(2026, 11, 20)),
-            ),
+            ("comite", "\"2026-11-20\"", WorksheetCell::Date(jiff::civil::date(2026, 11, 20))),
             (
                 "created_at",
                 "\"2026-11-20T23:30:00Z\"",

@@ -28,12 +28,7 @@ pub(super) struct Attempt {
 impl Attempt {
     /// Retries a write unchanged.
     pub(super) fn unchanged(row: OutboxEntry) -> Self {
-        Self {
-            row,
-            follow_ups: Vec::new(),
-            resolved_conflict: None,
-            creates_again: false,
-        }
+        Self { row, follow_ups: Vec::new(), resolved_conflict: None, creates_again: false }
     }
 
     /// Resolves a conflict in favour of the local change.
@@ -62,10 +57,7 @@ impl Attempt {
         let sides = (row.body.as_str(), &*base);
         let decided = outbox.resolve(row.seq, sides, &key, Timestamp::now(), None)?;
         Ok(match decided {
-            Some(decided) => Self {
-                resolved_conflict: Some(row),
-                ..Self::unchanged(decided)
-            },
+            Some(decided) => Self { resolved_conflict: Some(row), ..Self::unchanged(decided) },
             None => Self::unchanged(row),
         })
     }

@@ -19,19 +19,9 @@ pub(super) fn sealed_text_record(lang: Lang, row: &UnreadableEntry) -> Result<Re
     let mut fields = Fields::new();
     fields
         .set_integer("outbox_id", row.seq)
-        .set_text(
-            "label",
-            if row.label.is_empty() {
-                &row.record
-            } else {
-                &row.label
-            },
-        )
+        .set_text("label", if row.label.is_empty() { &row.record } else { &row.label })
         .set_text("change", &row.operation)
-        .set_text(
-            "state",
-            &Messages::new(lang).get(if row.damaged { "lock-damaged" } else { "lock-newer" }),
-        );
+        .set_text("state", &Messages::new(lang).get(if row.damaged { "lock-damaged" } else { "lock-newer" }));
     if let Some(at) = row.created_at {
         fields.set_text("created_at", &at.to_string());
     }
@@ -84,25 +74,24 @@ pub(super) fn to_text_record(
         EntryState::Refused => "write-refused",
         EntryState::Conflict => "write-conflict",
     };
-    let reason = match (&row.locked_by, row.state) {
-        (Some(user), _) => Some(messages.with(
-            "lock-identity",
-            &[("who", author_text(&user.entity, &user.user, &user.key_id).into())],
-        )),
-        (None, EntryState::Refused) => Some(rejection_text(lang, row)),
-        (None, EntryState::Conflict) => Some(write_summary::conflict_text(lang, row)?),
-        (None, _) => state_text::reason(out_style, row, pause, Timestamp::now()),
-    };
+    let reason =
+        match (&row.locked_by, row.state) {
+            (Some(user), _) => Some(messages.with(
+                "lock-identity",
+                &[("who", author_text(&user.entity, &user.user, &user.key_id).into())],
+            )),
+            (None, EntryState::Refused) => Some(rejection_text(lang, row)),
+            (None, EntryState::Conflict) => Some(write_summary::conflict_text(lang, row)?),
+            (None, _) => state_text::reason(out_style, row, pause, Timestamp::now()),
+        };
     let state_label = messages.get(state).into_owned();
     let told_by_problem = row.state == EntryState::Refused && stored_refusal(row).recovered;
-    let state_label = match (
-        state_text::state_text(messages, row),
-        in_doubt_key(row.in_doubt(), row.attempts),
-    ) {
-        (Some(answered), _) => answered,
-        (None, Some(doubt)) if !told_by_problem => format!("{}, {state_label}", messages.get(doubt)),
-        _ => state_label,
-    };
+    let state_label =
+        match (state_text::state_text(messages, row), in_doubt_key(row.in_doubt(), row.attempts)) {
+            (Some(answered), _) => answered,
+            (None, Some(doubt)) if !told_by_problem => format!("{}, {state_label}", messages.get(doubt)),
+            _ => state_label,
+        };
     let mut fields = Fields::new();
     fields
         .set_integer("outbox_id", row.seq)
@@ -123,12 +112,10 @@ pub(super) fn to_text_record(
 /// The service's text comes first, so that a narrow terminal cuts it last.
 fn rejection_text(lang: Lang, row: &OutboxEntry) -> String {
     let view = problem::write_problem(lang, &stored_refusal(row));
-    let quoted = view
-        .detail
-        .map(|detail| Messages::new(lang).with("quoted", &[("text", detail.as_str().into())]));
-    let request = view
-        .request_id
-        .map(|id| Messages::new(lang).with("cli-request-of", &[("id", id.as_str().into())]));
+    let quoted =
+        view.detail.map(|detail| Messages::new(lang).with("quoted", &[("text", detail.as_str().into())]));
+    let request =
+        view.request_id.map(|id| Messages::new(lang).with("cli-request-of", &[("id", id.as_str().into())]));
     let parts = [quoted, Some(view.title), view.http_status, request];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
@@ -151,14 +138,7 @@ pub(super) fn to_record(row: &OutboxEntry) -> Result<Record, Error> {
         .set_text("path", spec.path)
         .set_text("record", &row.record)
         .set_text("label", &row.label)
-        .set_text(
-            "state",
-            if row.locked_by.is_some() {
-                "locked"
-            } else {
-                state_key(row.state)
-            },
-        )
+        .set_text("state", if row.locked_by.is_some() { "locked" } else { state_key(row.state) })
         .set_text("idempotency_key", row.key.as_str())
         .set_integer("attempts", row.attempts.into())
         .set_boolean("outcome_unknown", row.in_doubt())

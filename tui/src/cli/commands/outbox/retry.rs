@@ -93,14 +93,9 @@ async fn send_each(
         ids.iter().copied().collect()
     };
     if rows.is_empty() && sealed.is_empty() && wanted.is_empty() {
-        context
-            .report
-            .remark(&context.report.messages().get("cli-outbox-nothing"));
+        context.report.remark(&context.report.messages().get("cli-outbox-nothing"));
     }
-    let mut queue = Queue {
-        entries: wanted,
-        recreated: None,
-    };
+    let mut queue = Queue { entries: wanted, recreated: None };
     while let Some(id) = queue.entries.pop_front() {
         // Read the entry again: a creation that was just answered has replaced the temporary id in later
         // entries. If it is gone, another process ended it and recorded the outcome.
@@ -127,9 +122,7 @@ async fn send_each(
         if attempt.creates_again && done.is_ok() {
             let name = SafeText::line_within(&row.label, 80);
             let args = [("name", MessageArg::from(&name))];
-            context
-                .report
-                .warning("created_again", "cli-created-again", &args);
+            context.report.warning("created_again", "cli-created-again", &args);
         }
         several.record(context, done.map_err(|failed| with_record(row, failed)))?;
         if !ids.is_empty() {
@@ -142,11 +135,8 @@ async fn send_each(
         }
     }
     if ids.is_empty() {
-        let damaged: Vec<String> = sealed
-            .iter()
-            .filter(|row| row.damaged)
-            .map(|row| row.seq.to_string())
-            .collect();
+        let damaged: Vec<String> =
+            sealed.iter().filter(|row| row.damaged).map(|row| row.seq.to_string()).collect();
         if !damaged.is_empty() {
             let (n, ids) = (damaged.len().to_string(), damaged.join(" "));
             let args = [("n", &*n), ("ids", &*ids)];
@@ -159,11 +149,7 @@ async fn send_each(
 
 /// Returns the error for an entry that exists but cannot be read.
 fn unsendable(row: &UnreadableEntry) -> Error {
-    let key = if row.damaged {
-        "usage-write-damaged"
-    } else {
-        "usage-write-newer"
-    };
+    let key = if row.damaged { "usage-write-damaged" } else { "usage-write-newer" };
     error_message::localized(ErrorKind::Storage, key, &[("id", &row.seq.to_string())])
 }
 
@@ -210,9 +196,7 @@ fn print_outcome(
         }
         SendResult::StillPending(error) if row.state.is_blocked() => {
             let outbox = session.store()?.outbox();
-            Err(write::earlier_entry_error(context, outbox, row, error)
-                .with_kind(ErrorKind::Queued)
-                .into())
+            Err(write::earlier_entry_error(context, outbox, row, error).with_kind(ErrorKind::Queued).into())
         }
         SendResult::StillPending(error) => {
             Err(write::with_entry(row, error.with_kind(ErrorKind::Queued)).into())

@@ -21,11 +21,7 @@ pub(super) fn state_text(messages: &'static Messages, row: &OutboxEntry) -> Opti
     Some(match (status, row.outcome_unknown) {
         (429, false) => messages.get("cli-state-too-many").into_owned(),
         // The doubt comes from an earlier attempt.
-        (429, true) => format!(
-            "{}, {}",
-            messages.get("write-doubtful"),
-            messages.get("cli-state-too-many")
-        ),
+        (429, true) => format!("{}, {}", messages.get("write-doubtful"), messages.get("cli-state-too-many")),
         (_, true) => messages.with("cli-state-answered-doubtful", &args),
         (_, false) => messages.with("cli-state-answered", &args),
     })
@@ -42,23 +38,13 @@ pub(super) fn reason(
     answer_status(row)?;
     let messages = Messages::new(out_style.lang);
     let again = row.not_before.max(pause.unwrap_or(row.not_before));
-    let key = if row.outcome_unknown {
-        "cli-waits-once"
-    } else {
-        "cli-waits-not-applied"
-    };
+    let key = if row.outcome_unknown { "cli-waits-once" } else { "cli-waits-not-applied" };
     if again <= now {
         return Some(messages.get(key).into_owned());
     }
-    let (again, today) = (
-        date::local(again, &out_style.zone),
-        date::local(now, &out_style.zone).date(),
-    );
-    let at = if again.date() == today {
-        date::time_seconds(again.time())
-    } else {
-        date::date_time_short(again)
-    };
+    let (again, today) = (date::local(again, &out_style.zone), date::local(now, &out_style.zone).date());
+    let at =
+        if again.date() == today { date::time_seconds(again.time()) } else { date::date_time_short(again) };
     let again = messages.with("cli-waits-again", &[("at", at.into())]);
     Some(format!("{} · {again}", messages.get(key)))
 }

@@ -65,13 +65,10 @@ impl WalkFindings {
                 if !self.has_paging {
                     context.report.warning("not_paged", "cli-note-not-paged", &text);
                 }
-                self.has_paging
-                    .then(|| messages.with("cli-note-not-paged", &text))
+                self.has_paging.then(|| messages.with("cli-note-not-paged", &text))
             }
             _ if self.has_changed && self.rejected.is_empty() && self.error.is_none() => {
-                context
-                    .report
-                    .remark(&context.report.messages().get("cli-doubt-list-moved"));
+                context.report.remark(&context.report.messages().get("cli-doubt-list-moved"));
                 None
             }
             _ => None,
@@ -97,10 +94,9 @@ impl WalkFindings {
             }
             (None, Some(missing)) => Err(incomplete_list(with_odd(missing))),
             (None, None) if !self.rejected.is_empty() => Err(incomplete_list(with_odd(String::new()))),
-            (None, None) if nonconforming.is_some() => Err(CommandFailure::Named(
-                "odd",
-                Error::protocol(with_odd(String::new())),
-            )),
+            (None, None) if nonconforming.is_some() => {
+                Err(CommandFailure::Named("odd", Error::protocol(with_odd(String::new()))))
+            }
             (None, None) => Ok(()),
         }
     }

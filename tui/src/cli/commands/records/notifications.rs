@@ -67,13 +67,7 @@ pub(in crate::cli::commands) async fn show(
         let call = Call::new(OperationId::NotificationsGet).parameter("notification_id", id);
         let read_seq = cache_write::current_seq(session);
         let notification = session.client().call(call).await?.documented_record()?;
-        cache_write::cache_record(
-            session,
-            store::RecordKind::Notification,
-            "",
-            &notification,
-            read_seq,
-        );
+        cache_write::cache_record(session, store::RecordKind::Notification, "", &notification, read_seq);
         notification
     };
     Ok(context.out.record(OutputKind::Notification, &notification)?)

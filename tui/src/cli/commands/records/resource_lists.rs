@@ -37,9 +37,7 @@ pub(in crate::cli::commands) fn load_discovery(session: &Session) -> DiscoverySt
     if session.is_demo() {
         return DiscoveryState::default();
     }
-    let loaded = session
-        .store()
-        .and_then(|store| DiscoveryState::load(store.cache()).map_err(Error::from));
+    let loaded = session.store().and_then(|store| DiscoveryState::load(store.cache()).map_err(Error::from));
     loaded.unwrap_or_else(|error| {
         tracing::warn!(%error, "failed to load the discovered routes");
         DiscoveryState::default()
@@ -71,9 +69,7 @@ pub(in crate::cli::commands) fn store_discovery(session: &Session, known: &mut D
     if session.is_demo() {
         return;
     }
-    let stored = session
-        .store()
-        .and_then(|store| known.save(store.cache()).map_err(Error::from));
+    let stored = session.store().and_then(|store| known.save(store.cache()).map_err(Error::from));
     if let Err(error) = stored {
         tracing::warn!(%error, "failed to store the discovered routes");
     }
@@ -87,14 +83,9 @@ pub(in crate::cli::commands) async fn list(
     wanted: impl Fn(&Record) -> bool,
 ) -> Result<Option<ListStatus>, CommandFailure> {
     let mut known = load_discovery(session);
-    let settled = discovery::discover(
-        session.client(),
-        &mut known,
-        kind.resource_kind,
-        Timestamp::now,
-        Force::Yes,
-    )
-    .await;
+    let settled =
+        discovery::discover(session.client(), &mut known, kind.resource_kind, Timestamp::now, Force::Yes)
+            .await;
     store_discovery(session, &mut known);
     let status = settled?;
     if !status.mode.can_list() {
@@ -150,19 +141,8 @@ pub(in crate::cli::commands) async fn sync_list(session: &Session, of: ListedKin
         Ok(status) if status.mode.can_list() => {
             let call = Call::raw(Method::Get, &*status.path);
             let pass = CachePass::begin(session, of.store_kind, "");
-            let walked = paginate::walk(
-                session,
-                &call,
-                status.form,
-                0,
-                Extent::All,
-                Some(pass),
-                |_| Ok(()),
-            );
-            walked
-                .await
-                .and_then(|findings| findings.complete().map_err(CommandFailure::from))
-                .map(|_| ())
+            let walked = paginate::walk(session, &call, status.form, 0, Extent::All, Some(pass), |_| Ok(()));
+            walked.await.and_then(|findings| findings.complete().map_err(CommandFailure::from)).map(|_| ())
         }
         Ok(_) => Ok(()),
         Err(error) => Err(error.into()),
@@ -176,23 +156,17 @@ pub(in crate::cli::commands) async fn sync_list(session: &Session, of: ListedKin
 pub(super) fn remark_discovery(context: &CommandContext, status: &ListStatus) {
     let out_style = context.out.style();
     if out_style.format == OutputFormat::Table {
-        context.report.remark(
-            &encours_core::app::foundation::presentation::provenance::list_status_text(
-                out_style.lang,
-                status,
-            ),
-        );
+        context.report.remark(&encours_core::app::foundation::presentation::provenance::list_status_text(
+            out_style.lang,
+            status,
+        ));
     }
 }
 
 /// Returns the error for a missing list. For a delegated user's route, it names both possible causes of a 404.
 pub(super) fn no_list_error(list_status: &ListStatus) -> Error {
     let resource_kind = list_status.kind.name();
-    let key = if list_status.kind.is_delegated() {
-        "usage-no-list-of-user"
-    } else {
-        "usage-no-list"
-    };
+    let key = if list_status.kind.is_delegated() { "usage-no-list-of-user" } else { "usage-no-list" };
     let answer = list_status.answer.as_ref();
     let error = error_message::localized(ErrorKind::NotFound, key, &[("family", resource_kind)]);
     let Some(answer) = answer else { return error };

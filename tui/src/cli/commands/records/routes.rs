@@ -110,10 +110,7 @@ fn to_record(list_status: &ListStatus, watches: bool) -> Result<Record, Error> {
         ("detail", answer.and_then(|answer| answer.detail.clone())),
         ("request_id", answer.and_then(|answer| answer.request_id.clone())),
         ("checked_at", answer.map(|answer| answer.at.to_string())),
-        (
-            "expires_at",
-            answer.and_then(|answer| answer.expires_at().map(|at| at.to_string())),
-        ),
+        ("expires_at", answer.and_then(|answer| answer.expires_at().map(|at| at.to_string()))),
     ];
     match answer.and_then(|answer| answer.status) {
         Some(status) => fields.set_integer("status", status.into()),
@@ -142,11 +139,7 @@ fn to_text_record(
     if list_status.answer.is_none() {
         fields.set_text("status", &none).set_text("checked_at", &none);
     }
-    if list_status
-        .answer
-        .as_ref()
-        .is_none_or(|answer| answer.scope.is_none())
-    {
+    if list_status.answer.as_ref().is_none_or(|answer| answer.scope.is_none()) {
         fields.set_text("scope", "");
     }
     fields

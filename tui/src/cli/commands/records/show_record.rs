@@ -33,14 +33,8 @@ pub(in crate::cli::commands) async fn dashboards(
     let DashboardsCommand::Show(args) = command;
     require_user(session)?;
     let call = Call::new(OperationId::DashboardsGet).parameter("dashboard_id", &args.id);
-    print_one(
-        context,
-        session,
-        call,
-        (OutputKind::Dashboard, store::RecordKind::Dashboard),
-        args.id.as_str(),
-    )
-    .await
+    print_one(context, session, call, (OutputKind::Dashboard, store::RecordKind::Dashboard), args.id.as_str())
+        .await
 }
 
 /// `alerts …`
@@ -52,14 +46,8 @@ pub(in crate::cli::commands) async fn alerts(
     match command {
         AlertsCommand::Show(args) => {
             let call = Call::new(OperationId::AlertsGet).parameter("alert_id", &args.id);
-            print_one(
-                context,
-                session,
-                call,
-                (OutputKind::Alert, store::RecordKind::Alert),
-                args.id.as_str(),
-            )
-            .await
+            print_one(context, session, call, (OutputKind::Alert, store::RecordKind::Alert), args.id.as_str())
+                .await
         }
         AlertsCommand::Watching(command) => watch::run(context, session, ResourceKind::Alerts, command),
     }
@@ -167,10 +155,7 @@ pub(in crate::cli::commands) async fn alert_preferences(
         let page = Page::parse(body.as_bytes(), PageHeaders::default())?;
         (page.items, page.rejected)
     } else {
-        let response = session
-            .client()
-            .call(Call::new(OperationId::AlertPreferencesList))
-            .await?;
+        let response = session.client().call(Call::new(OperationId::AlertPreferencesList)).await?;
         let page = response.page()?;
         if let Ok(body) = std::str::from_utf8(&response.body) {
             cache_write::cache_text(session, PREFERENCES_KEY, body, Timestamp::now());

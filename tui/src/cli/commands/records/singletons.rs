@@ -33,13 +33,7 @@ pub(in crate::cli::commands) async fn portfolio_record(
     context: &CommandContext,
     session: &Session,
 ) -> Result<Record, Error> {
-    fetch(
-        context,
-        session,
-        OperationId::PortfolioSummary,
-        cache_write::PORTFOLIO_KEY,
-    )
-    .await
+    fetch(context, session, OperationId::PortfolioSummary, cache_write::PORTFOLIO_KEY).await
 }
 
 async fn fetch(
@@ -54,11 +48,7 @@ async fn fetch(
         warn_age(context, at);
         return Ok(Record::parse(body)?);
     }
-    let record = session
-        .client()
-        .call(Call::new(operation))
-        .await?
-        .documented_record()?;
+    let record = session.client().call(Call::new(operation)).await?.documented_record()?;
     cache_write::cache_single(session, name, &record);
     Ok(record)
 }

@@ -54,10 +54,7 @@ async fn list(context: &mut CommandContext, session: &Session) -> Result<(), Com
     let Some(status) = resource_lists::list(context, session, VIEWS, |_| true).await? else {
         return Ok(());
     };
-    if CachedRecords::load(session, VIEWS.store_kind, "")?
-        .records
-        .is_empty()
-    {
+    if CachedRecords::load(session, VIEWS.store_kind, "")?.records.is_empty() {
         return Err(resource_lists::no_list_error(&status).into());
     }
     resource_lists::remark_discovery(context, &status);
@@ -82,10 +79,8 @@ async fn update(
     let broken = limit_violations(&fields, stored.as_ref());
     if !broken.is_empty() {
         let messages = context.report.error_messages();
-        let messages_text: Vec<String> = broken
-            .iter()
-            .map(|breach| message(&violation_error(breach), messages))
-            .collect();
+        let messages_text: Vec<String> =
+            broken.iter().map(|breach| message(&violation_error(breach), messages)).collect();
         // This is a usage error and not a rejection, because no request was sent.
         let error = Error::usage(messages_text.join("; "));
         context.report.error_as("view-limits", &error);
@@ -93,9 +88,7 @@ async fn update(
     }
     let (_, undocumented) = split_documented(&fields);
     if !undocumented.is_empty() {
-        context
-            .report
-            .remark(&context.report.messages().get("cli-view-undocumented"));
+        context.report.remark(&context.report.messages().get("cli-view-undocumented"));
     }
     let write = WriteRequest {
         operation: OperationId::SavedViewsUpdate,
@@ -110,10 +103,7 @@ async fn update(
 
 /// Returns the cached view.
 fn cached_view(session: &Session, args: &ViewUpdateArgs) -> Result<Option<Record>, Error> {
-    let stored = session
-        .store()?
-        .cache()
-        .get(VIEWS.store_kind, "", args.id.as_str())?;
+    let stored = session.store()?.cache().get(VIEWS.store_kind, "", args.id.as_str())?;
     Ok(stored.and_then(|stored| Record::parse(stored.body).ok()))
 }
 
@@ -149,11 +139,7 @@ fn fields(args: &ViewUpdateArgs) -> Result<Fields, Error> {
     if let Some(default) = args.default {
         fields.set_boolean("is_default", default);
     }
-    for (option, json) in [
-        ("filters", &args.filters),
-        ("columns", &args.columns),
-        ("sort", &args.sort),
-    ] {
+    for (option, json) in [("filters", &args.filters), ("columns", &args.columns), ("sort", &args.sort)] {
         let Some(json) = json else { continue };
         let json = json.trim_start_matches('\u{feff}');
         fields.set_json(option, json).map_err(|error| {

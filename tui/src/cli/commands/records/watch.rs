@@ -78,10 +78,7 @@ fn watch(
             IdRejection::PlainWord => "it does not look like an identifier".to_owned(),
             IdRejection::OtherAddress => format!("it is not an address of {}", resource_kind.name()),
         };
-        several.record(
-            context,
-            Err(Error::usage(format!("`{word}` is not watched: {reason}")).into()),
-        )?;
+        several.record(context, Err(Error::usage(format!("`{word}` is not watched: {reason}")).into()))?;
     }
     if pasted_ids.ids.is_empty() && several.first_error.is_none() {
         return Err(Error::usage("no identifier was found").into());
@@ -92,8 +89,7 @@ fn watch(
 /// Appends the ids of another text, without duplicates.
 fn merge(all: &mut ParsedIds, more: ParsedIds) {
     let known: HashSet<String> = all.ids.iter().cloned().collect();
-    all.ids
-        .extend(more.ids.into_iter().filter(|id| !known.contains(id)));
+    all.ids.extend(more.ids.into_iter().filter(|id| !known.contains(id)));
     all.rejected.extend(more.rejected);
 }
 
@@ -117,9 +113,7 @@ fn print_found(context: &CommandContext, pasted: &ParsedIds) {
     if !pasted.ignored.is_empty() {
         context.report.warning("passed_over", "cli-watch-some", &args);
     } else if !pasted.ids.is_empty() {
-        context
-            .report
-            .remark(&context.report.messages().with("cli-watch-all", &args));
+        context.report.remark(&context.report.messages().with("cli-watch-all", &args));
     }
 }
 
@@ -144,9 +138,7 @@ fn unwatch(
     ids: &[String],
 ) -> Result<(), CommandFailure> {
     let shared = !resource_kind.is_delegated();
-    let removed = session
-        .store()?
-        .unwatch_entered(resource_kind.name(), ids, shared, Timestamp::now())?;
+    let removed = session.store()?.unwatch_entered(resource_kind.name(), ids, shared, Timestamp::now())?;
     if ids.len() > 1 {
         context.out.begin_group();
     }
@@ -166,15 +158,10 @@ fn print_each(
             let mut fields = Fields::new();
             fields.set_text("id", id).set_boolean("unwatched", true);
             let record = Record::parse(fields.to_body())?;
-            context
-                .out
-                .record(OutputKind::Other, &record)
-                .map_err(CommandFailure::from)
+            context.out.record(OutputKind::Other, &record).map_err(CommandFailure::from)
         } else {
-            Err(
-                error_message::localized(ErrorKind::NotFound, "usage-not-watched", &[("id", id.as_str())])
-                    .into(),
-            )
+            Err(error_message::localized(ErrorKind::NotFound, "usage-not-watched", &[("id", id.as_str())])
+                .into())
         };
         several.record(context, done)?;
     }
@@ -262,9 +249,7 @@ pub(in crate::cli::commands) async fn list(
                 }
             }
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                let reason = error
-                    .problem()
-                    .and_then(|problem| problem.detail().or(problem.title()));
+                let reason = error.problem().and_then(|problem| problem.detail().or(problem.title()));
                 let status = error.status().unwrap_or(404);
                 outbox.record_check(
                     kind.resource_kind.name(),
@@ -291,9 +276,7 @@ pub(in crate::cli::commands) async fn list(
     if count == 0 {
         context.report.remark(&messages.get("cli-empty"));
     }
-    context
-        .report
-        .remark(&messages.with("inbox-watched-ids", &[("n", MessageArg::from(ids.len()))]));
+    context.report.remark(&messages.with("inbox-watched-ids", &[("n", MessageArg::from(ids.len()))]));
     for line in unknown {
         context.report.remark(&SafeText::line(&line));
     }
@@ -304,16 +287,9 @@ pub(in crate::cli::commands) async fn list(
 fn watched_ids(session: &Session, kind: ListedKind) -> Result<Vec<String>, Error> {
     let store = session.store()?;
     let mut met = Vec::new();
-    store
-        .cache()
-        .for_each(kind.store_kind, "", |stored| met.push(stored.id))?;
+    store.cache().for_each(kind.store_kind, "", |stored| met.push(stored.id))?;
     let outbox = store.outbox();
-    outbox.watch(
-        kind.resource_kind.name(),
-        &met,
-        Origin::Discovered,
-        Timestamp::now(),
-    )?;
+    outbox.watch(kind.resource_kind.name(), &met, Origin::Discovered, Timestamp::now())?;
     let mut visited = HashSet::new();
     Ok(outbox
         .watched(kind.resource_kind.name())?

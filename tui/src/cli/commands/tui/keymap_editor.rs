@@ -29,10 +29,7 @@ pub(super) struct ConfigKeyFile {
 
 impl ConfigKeyFile {
     pub(super) fn new(path: PathBuf) -> Self {
-        Self {
-            path,
-            rejected_text: None,
-        }
+        Self { path, rejected_text: None }
     }
 }
 
@@ -45,10 +42,7 @@ impl KeyFile for ConfigKeyFile {
                 .unwrap_or_default(),
         };
         let key_text = open_at_keys(text.trim_start_matches('\u{feff}').to_owned(), action, app);
-        Ok(KeyText {
-            text: edit::with_line_ends_of(&text, &key_text.text),
-            ..key_text
-        })
+        Ok(KeyText { text: edit::with_line_ends_of(&text, &key_text.text), ..key_text })
     }
 
     fn save(&mut self, text: &str, lang: Lang) -> Result<Keymap, String> {
@@ -83,10 +77,7 @@ fn open_at_keys(text: String, action: Option<ActionId>, app: &App) -> KeyText {
         if let Some(line) = lines.last() {
             return KeyText { text, line: *line };
         }
-        if let Some(header) = text
-            .lines()
-            .position(|line| line.replace(' ', "") == TABLE_HEADER)
-        {
+        if let Some(header) = text.lines().position(|line| line.replace(' ', "") == TABLE_HEADER) {
             return insert_below(&text, header, action, app);
         }
         // If the keys use another TOML notation, insert nothing.
@@ -99,9 +90,8 @@ fn open_at_keys(text: String, action: Option<ActionId>, app: &App) -> KeyText {
 
 /// Returns the names under which an action's keys may be set, the most specific last.
 fn key_names(name: &str, context: Context) -> Vec<String> {
-    let here = |context_name: &&str| {
-        Context::from_place(context_name).is_some_and(|names| names.contains(&context))
-    };
+    let here =
+        |context_name: &&str| Context::from_place(context_name).is_some_and(|names| names.contains(&context));
     let names = Context::place_names().filter(here);
     std::iter::once(name.to_owned())
         .chain(names.map(|context_name| format!("{context_name}.{name}")))
@@ -110,28 +100,18 @@ fn key_names(name: &str, context: Context) -> Vec<String> {
 
 /// Returns the current keys of an action as a commented-out line.
 fn proposal(action: ActionId, app: &App) -> String {
-    let keys = app
-        .cx
-        .options()
-        .keymap
-        .keys(app.table.help_context(&app.cx), action);
+    let keys = app.cx.options().keymap.keys(app.table.help_context(&app.cx), action);
     let keys: Vec<String> = keys.iter().map(|key| format!("{:?}", key.to_string())).collect();
     format!("# {} = [{}]", action.spec().name, keys.join(", "))
 }
 
 fn insert_below(text: &str, header: usize, action: Option<ActionId>, app: &App) -> KeyText {
     let Some(action) = action else {
-        return KeyText {
-            text: text.to_owned(),
-            line: header + 1,
-        };
+        return KeyText { text: text.to_owned(), line: header + 1 };
     };
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     lines.insert(header + 1, proposal(action, app));
-    KeyText {
-        text: lines.join("\n") + "\n",
-        line: header + 2,
-    }
+    KeyText { text: lines.join("\n") + "\n", line: header + 2 }
 }
 
 fn with_header(mut text: String, action: Option<ActionId>, app: &App) -> KeyText {
@@ -147,10 +127,7 @@ fn with_header(mut text: String, action: Option<ActionId>, app: &App) -> KeyText
     text.push_str(&hint);
     text.push('\n');
     let line = text.lines().count() + 1;
-    let all = ACTIONS
-        .iter()
-        .filter(|spec| app.table.is_in_help(spec, &app.cx))
-        .map(|spec| spec.id);
+    let all = ACTIONS.iter().filter(|spec| app.table.is_in_help(spec, &app.cx)).map(|spec| spec.id);
     let proposed: Vec<ActionId> = action.map_or_else(|| all.collect(), |action| vec![action]);
     for action in proposed {
         text.push_str(&proposal(action, app));
@@ -191,18 +168,12 @@ mod tests {
             "[settings.keys.pipeline]\nedit-deal = [\"f2\"]\n",
         ] {
             let found = file(Some(text)).1.text(edit, &app).unwrap();
-            assert_eq!(
-                (found.text.as_str(), shown(&found)),
-                (text, "edit-deal = [\"f2\"]")
-            );
+            assert_eq!((found.text.as_str(), shown(&found)), (text, "edit-deal = [\"f2\"]"));
         }
         let begun = "[settings.keys]\nquit = [\"f10\"]\n";
         let found = file(Some(begun)).1.text(edit, &app).unwrap();
         assert_eq!(shown(&found), "# edit-deal = [\"e\"]");
-        let found = file(Some("[settings]\nlang = \"fr\""))
-            .1
-            .text(edit, &app)
-            .unwrap();
+        let found = file(Some("[settings]\nlang = \"fr\"")).1.text(edit, &app).unwrap();
         assert_eq!(shown(&found), "# edit-deal = [\"e\"]");
         let found = file(None).1.text(None, &app).unwrap();
         assert!(
@@ -210,25 +181,13 @@ mod tests {
         );
         // The offered text must parse as it is, and with each of its comment lines enabled.
         let bare: String = found.text.replace("# ", "");
-        assert!(
-            ConfigKeyFile::new(PathBuf::new())
-                .check(&found.text, Lang::En)
-                .is_ok()
-        );
-        let bare: Vec<&str> = bare
-            .lines()
-            .filter(|line| line.contains(" = [") || *line == TABLE_HEADER)
-            .collect();
-        ConfigKeyFile::new(PathBuf::new())
-            .check(&bare.join("\n"), Lang::En)
-            .unwrap();
+        assert!(ConfigKeyFile::new(PathBuf::new()).check(&found.text, Lang::En).is_ok());
+        let bare: Vec<&str> =
+            bare.lines().filter(|line| line.contains(" = [") || *line == TABLE_HEADER).collect();
+        ConfigKeyFile::new(PathBuf::new()).check(&bare.join("\n"), Lang::En).unwrap();
         let windows = "\u{feff}[settings.keys]\r\nquit = [\"f10\"]\r\n";
         let found = file(Some(windows)).1.text(edit, &app).unwrap();
-        assert!(
-            found.text.starts_with("\u{feff}[settings.keys]\r\n# edit-deal"),
-            "{:?}",
-            found.text
-        );
+        assert!(found.text.starts_with("\u{feff}[settings.keys]\r\n# edit-deal"), "{:?}", found.text);
         assert!(found.text.lines().count() == found.text.matches("\r\n").count());
         let broken = "[settings\n";
         assert_eq!(file(Some(broken)).1.text(edit, &app).unwrap().text, broken);
@@ -241,15 +200,10 @@ mod tests {
         let path = dir.path().join("config.toml");
         let wrong = "[settings.keys]\nquit = [\"d\"]\n";
         let reason = key_file.save(wrong, Lang::En).unwrap_err();
-        assert!(
-            reason.contains("config.toml:2") && reason.contains("`delete-deal`"),
-            "{reason}"
-        );
+        assert!(reason.contains("config.toml:2") && reason.contains("`delete-deal`"), "{reason}");
         assert_eq!(fs::read_to_string(&path).unwrap(), before);
         assert_eq!(key_file.text(None, &app()).unwrap().text, wrong);
-        let keymap = key_file
-            .save("[settings.keys]\nquit = [\"f9\"]\n", Lang::En)
-            .unwrap();
+        let keymap = key_file.save("[settings.keys]\nquit = [\"f9\"]\n", Lang::En).unwrap();
         let keys = keymap.keys(Context::Board, ActionId::Quit);
         let keys: Vec<String> = keys.iter().map(Key::to_string).collect();
         assert_eq!(keys, ["f9", "ctrl-c"], "Ctrl+C stays");

@@ -72,9 +72,7 @@ pub(in super::super) async fn deliver(
 /// The write may have been applied if it was sent.
 fn to_still_pending(outbox: &Outbox, row: &OutboxEntry, error: Error) -> Result<SendResult, Error> {
     match outbox.get(row.seq) {
-        Ok(Some(now)) => Ok(SendResult::StillPending(
-            error.with_outcome_unknown(now.in_doubt()),
-        )),
+        Ok(Some(now)) => Ok(SendResult::StillPending(error.with_outcome_unknown(now.in_doubt()))),
         _ => Err(error),
     }
 }
@@ -145,11 +143,8 @@ async fn send_with_lease(
         if ours {
             // If another process was rejected meanwhile, do not retry.
             let refused = is_requested && outbox.get(row.seq)?.is_some_and(|row| row.state.is_blocked());
-            let sent = if refused {
-                Ok(None)
-            } else {
-                send_in_order(session, outbox, row, (order, deadline)).await
-            };
+            let sent =
+                if refused { Ok(None) } else { send_in_order(session, outbox, row, (order, deadline)).await };
             // The lease ends with this process in any case.
             let given_back = outbox.yield_lease();
             if let Some(sent) = sent? {
@@ -163,10 +158,7 @@ async fn send_with_lease(
             PeerSendState::Sending => "usage-write-elsewhere",
             // Another process may have released it between the two checks. Retry once only.
             _ if ours && !again => {
-                return Ok(SendResult::StillPending(not_sent_error(
-                    outbox,
-                    "usage-write-elsewhere",
-                )));
+                return Ok(SendResult::StillPending(not_sent_error(outbox, "usage-write-elsewhere")));
             }
             _ if ours => {
                 again = false;
@@ -222,9 +214,7 @@ async fn send_in_order(
         // A blocked change does not hold up others, but a deal must exist before it can be changed.
         if earlier.state.is_blocked() {
             if earlier.operation == OperationId::DealsCreate {
-                return Ok(Some(SendResult::StillPending(error_message::queued(
-                    "usage-write-uncreated",
-                ))));
+                return Ok(Some(SendResult::StillPending(error_message::queued("usage-write-uncreated"))));
             }
             continue;
         }
@@ -232,15 +222,11 @@ async fn send_in_order(
             None => return Ok(None),
             Some(SendResult::StillPending(error)) => return Ok(Some(SendResult::StillPending(error))),
             Some(SendResult::Rejected(error)) if error.outcome_unknown() => {
-                return Ok(Some(SendResult::StillPending(error_message::queued(
-                    "usage-write-behind",
-                ))));
+                return Ok(Some(SendResult::StillPending(error_message::queued("usage-write-behind"))));
             }
             // Writes to a deal need its id, so they wait for the creation.
             Some(SendResult::Rejected(_)) if earlier.operation == OperationId::DealsCreate => {
-                return Ok(Some(SendResult::StillPending(error_message::queued(
-                    "usage-write-uncreated",
-                ))));
+                return Ok(Some(SendResult::StillPending(error_message::queued("usage-write-uncreated"))));
             }
             Some(
                 SendResult::Rejected(_)
@@ -264,11 +250,7 @@ mod tests {
         let tmp = tempfile::tempdir().unwrap();
         let open = || Store::open(tmp.path(), Timestamp::now()).unwrap();
         let (mine, other) = (open(), open());
-        let lease = |store: &Store| {
-            store
-                .outbox()
-                .lease(Timestamp::now(), Duration::from_secs(2), true)
-        };
+        let lease = |store: &Store| store.outbox().lease(Timestamp::now(), Duration::from_secs(2), true);
         assert_eq!(lease(&mine).unwrap(), None);
         let first = lease(&other).unwrap().unwrap();
         // A service may take this long to answer; the lease is renewed meanwhile.

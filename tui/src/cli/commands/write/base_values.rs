@@ -30,9 +30,7 @@ pub(super) fn deal_base_values(store: &Store, id: &str, body: &str) -> Result<Ba
     for row in pending_changes(store.outbox(), id)? {
         base_values.merge(&Fields::parse(&row.body)?);
     }
-    let name = base_values
-        .get("name")
-        .and_then(|raw| serde_json::from_str::<String>(raw.get()).ok());
+    let name = base_values.get("name").and_then(|raw| serde_json::from_str::<String>(raw.get()).ok());
     let mut base = Fields::new();
     let mut guard = |field: &str| match base_values.get(field) {
         Some(raw) => {
@@ -85,20 +83,9 @@ mod tests {
         let read_seq = store.cache().write_seq().unwrap();
         store
             .cache()
-            .confirm(
-                RecordKind::Deal,
-                "",
-                now,
-                &received,
-                RecordOrigin::Fetched {
-                    request_seq: read_seq,
-                },
-            )
+            .confirm(RecordKind::Deal, "", now, &received, RecordOrigin::Fetched { request_seq: read_seq })
             .unwrap();
-        assert_eq!(
-            base(r#"{"status":"ic","responsable":"A"}"#),
-            r#"{"status":"sourcing"}"#
-        );
+        assert_eq!(base(r#"{"status":"ic","responsable":"A"}"#), r#"{"status":"sourcing"}"#);
         let row = NewOutboxEntry {
             operation: OperationId::DealsUpdate,
             record: "d".into(),
@@ -112,18 +99,12 @@ mod tests {
         };
         store.outbox().enqueue(&[row]).unwrap();
         assert_eq!(base(r#"{"status":"closing"}"#), r#"{"status":"ic"}"#);
-        assert_eq!(
-            deal_base_values(&store, "d", "").unwrap().name.as_deref(),
-            Some("Îlot")
-        );
+        assert_eq!(deal_base_values(&store, "d", "").unwrap().name.as_deref(), Some("Îlot"));
         assert_eq!(
             base(""),
             r#"{"name":"Îlot","status":"ic","classe_actif":null,"responsable":null}"#,
             "a deletion compares all writable fields"
         );
-        assert_eq!(
-            deal_base_values(&store, "never read", "").unwrap().base,
-            Fields::new()
-        );
+        assert_eq!(deal_base_values(&store, "never read", "").unwrap().base, Fields::new());
     }
 }

@@ -66,11 +66,7 @@ pub(super) async fn compare_first(
             let is_deleted = order == WriteBasis::AsSeen
                 && error.kind() == ErrorKind::NotFound
                 && !error.is_token_exchange();
-            let known = if is_deleted {
-                last_known(session.store()?, &row.record)?
-            } else {
-                None
-            };
+            let known = if is_deleted { last_known(session.store()?, &row.record)? } else { None };
             return known.map(CompareResult::Deleted).ok_or(error);
         }
     };
@@ -127,11 +123,7 @@ pub(super) fn rebase_on_cache(
     if order == WriteBasis::AsSeen || row.operation != OperationId::DealsUpdate {
         return Ok(row);
     }
-    let Some(current) = session
-        .store()?
-        .cache()
-        .get(store::RecordKind::Deal, "", &row.record)?
-    else {
+    let Some(current) = session.store()?.cache().get(store::RecordKind::Deal, "", &row.record)? else {
         return Ok(row);
     };
     let (current, mut base) = (Record::parse(current.body)?, Fields::parse(&row.base)?);
@@ -142,10 +134,7 @@ pub(super) fn rebase_on_cache(
             None => base.set_null(&name),
         };
     }
-    Ok(OutboxEntry {
-        base: base.to_body(),
-        ..row
-    })
+    Ok(OutboxEntry { base: base.to_body(), ..row })
 }
 
 /// Returns whether the cached deal already has the wanted values.

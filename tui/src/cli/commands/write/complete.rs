@@ -67,13 +67,7 @@ pub(super) fn store_outcome(
                 session,
                 outbox,
                 row,
-                (
-                    None,
-                    Some(AppliedMatch {
-                        seq: read_seq,
-                        was_in_doubt: doubt,
-                    }),
-                ),
+                (None, Some(AppliedMatch { seq: read_seq, was_in_doubt: doubt })),
             );
             Ok(SendResult::Applied(None))
         }
@@ -105,13 +99,9 @@ pub(super) fn finish_applied(
     (record, applied_match): (Option<&Record>, Option<AppliedMatch>),
 ) {
     let id = record.and_then(|record| record.text("id"));
-    let server_id = id
-        .as_deref()
-        .filter(|_| row.operation == OperationId::DealsCreate);
+    let server_id = id.as_deref().filter(|_| row.operation == OperationId::DealsCreate);
     let became = match applied_match {
-        Some(AppliedMatch {
-            was_in_doubt: true, ..
-        }) => WriteOutcome::FoundApplied,
+        Some(AppliedMatch { was_in_doubt: true, .. }) => WriteOutcome::FoundApplied,
         _ => WriteOutcome::Applied,
     };
     let result = try_record_outcome(session, row, became, record, None)
@@ -169,11 +159,7 @@ pub(super) fn block_deleted(
 pub(super) fn overtaken_error(row: &OutboxEntry, key: &'static str) -> Error {
     let id = row.seq.to_string();
     let args = [("id", &*id), (SENT_BEFORE, "1")];
-    let known = if row.ever_sent || row.outcome_unknown {
-        2
-    } else {
-        1
-    };
+    let known = if row.ever_sent || row.outcome_unknown { 2 } else { 1 };
     error_message::localized(ErrorKind::Conflict, key, args.get(..known).unwrap_or_default())
 }
 
@@ -192,10 +178,7 @@ pub(super) fn with_history(
 /// Stores that another client has deleted the deal.
 fn store_deletion(session: &Session, row: &OutboxEntry) -> Result<(), Error> {
     let now = session.to_service_time(Timestamp::now());
-    Ok(session
-        .store()?
-        .cache()
-        .remove(store::RecordKind::Deal, &row.record, false, now)?)
+    Ok(session.store()?.cache().remove(store::RecordKind::Deal, &row.record, false, now)?)
 }
 
 /// Records the outcome of an attempt in the journal; a failure is only logged.
@@ -222,9 +205,7 @@ fn try_record_outcome(
     let tried = JournaledAttempt {
         entry: row,
         outcome: became,
-        record: id
-            .as_deref()
-            .filter(|_| row.operation == OperationId::DealsCreate),
+        record: id.as_deref().filter(|_| row.operation == OperationId::DealsCreate),
         error,
         theirs: None,
     };
@@ -238,30 +219,20 @@ fn cache_result(
     record: Option<&Record>,
     applied_match: Option<AppliedMatch>,
 ) -> Result<(), StoreError> {
-    let (fields, read_seq) = (
-        Fields::parse(&row.body).unwrap_or_default(),
-        session.to_service_time(row.created_at),
-    );
-    let answer = RecordOrigin::Answer {
-        fields: &fields,
-        requested_at: read_seq,
-    };
+    let (fields, read_seq) =
+        (Fields::parse(&row.body).unwrap_or_default(), session.to_service_time(row.created_at));
+    let answer = RecordOrigin::Answer { fields: &fields, requested_at: read_seq };
     match (row.operation, record) {
-        (OperationId::DealsDelete, _) => cache_write::cache_removal(
-            session,
-            store::RecordKind::Deal,
-            &row.record,
-            applied_match.is_none(),
-        ),
+        (OperationId::DealsDelete, _) => {
+            cache_write::cache_removal(session, store::RecordKind::Deal, &row.record, applied_match.is_none())
+        }
         (OperationId::DealsCreate | OperationId::DealsUpdate, Some(record)) => {
             let source = match (row.operation, applied_match) {
-                (OperationId::DealsCreate, _) => RecordOrigin::Created {
-                    requested_at: read_seq,
-                },
+                (OperationId::DealsCreate, _) => RecordOrigin::Created { requested_at: read_seq },
                 // The time of the change is unknown.
-                (_, Some(AppliedMatch { seq: read_seq, .. })) => RecordOrigin::Fetched {
-                    request_seq: read_seq,
-                },
+                (_, Some(AppliedMatch { seq: read_seq, .. })) => {
+                    RecordOrigin::Fetched { request_seq: read_seq }
+                }
                 (_, None) => answer,
             };
             cache_write::cache_answer(session, store::RecordKind::Deal, record, source)?;

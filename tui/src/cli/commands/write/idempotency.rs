@@ -26,11 +26,8 @@ pub(super) fn store_or_find(store: &Store, row: &NewOutboxEntry) -> Result<(Outb
     if known.operation == row.operation && known.body == row.body && same_record {
         return Ok((known, true));
     }
-    let error = error_message::localized(
-        ErrorKind::Conflict,
-        "usage-key-taken",
-        &[("id", &known.seq.to_string())],
-    );
+    let error =
+        error_message::localized(ErrorKind::Conflict, "usage-key-taken", &[("id", &known.seq.to_string())]);
     Err(error.with_idempotency_key(known.key))
 }
 

@@ -19,10 +19,7 @@ pub(super) struct SignalListener {
 impl SignalListener {
     pub(super) fn bind(outbox: &Outbox) -> Self {
         let bell = outbox.peer_listener();
-        Self {
-            socket: bell.socket().and_then(|socket| UdpSocket::from_std(socket).ok()),
-            name: bell.name(),
-        }
+        Self { socket: bell.socket().and_then(|socket| UdpSocket::from_std(socket).ok()), name: bell.name() }
     }
 
     /// Waits for a signal from another process or the polling interval, at most `max`.

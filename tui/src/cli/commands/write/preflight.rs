@@ -37,28 +37,19 @@ pub(super) enum Preflight {
 
 /// Returns the pending or in-doubt deletion of the deal that a write changes.
 pub(super) fn pending_deletion(outbox: &Outbox, write: &WriteRequest) -> Result<Option<OutboxEntry>, Error> {
-    if !matches!(
-        write.operation,
-        OperationId::DealsUpdate | OperationId::DealsDelete
-    ) {
+    if !matches!(write.operation, OperationId::DealsUpdate | OperationId::DealsDelete) {
         return Ok(None);
     }
     let rows = outbox.entries()?;
     let deletes = |row: &OutboxEntry| row.operation == OperationId::DealsDelete && !row.needs_user();
-    Ok(rows
-        .into_iter()
-        .find(|row| row.record == write.record && deletes(row)))
+    Ok(rows.into_iter().find(|row| row.record == write.record && deletes(row)))
 }
 
 /// Returns the error for a change to a deal with a pending deletion.
 ///
 /// It includes advice to undo the deletion.
 pub(super) fn pending_deletion_error(deletion: &OutboxEntry) -> Error {
-    let key = if deletion.in_doubt() {
-        "usage-deletion-in-doubt"
-    } else {
-        "usage-deletion-waits"
-    };
+    let key = if deletion.in_doubt() { "usage-deletion-in-doubt" } else { "usage-deletion-waits" };
     let id = deletion.seq.to_string();
     error_message::localized(ErrorKind::Conflict, key, &[("id", &id)]).with_outbox_id(deletion.seq)
 }
@@ -83,10 +74,7 @@ pub(super) fn check(
     }
     if row.operation == OperationId::TasksUpdate
         && rows.is_empty()
-        && store
-            .cache()
-            .get(store::RecordKind::Task, "", &row.record)?
-            .is_none()
+        && store.cache().get(store::RecordKind::Task, "", &row.record)?.is_none()
     {
         return Ok(Preflight::NotSynced);
     }
@@ -96,11 +84,7 @@ pub(super) fn check(
     });
     let Some(newest) = rows.last() else {
         let so = is_current(store, row.operation, &row.record, &wanted)?;
-        return Ok(if so {
-            Preflight::AlreadyEqual
-        } else {
-            Preflight::Needed
-        });
+        return Ok(if so { Preflight::AlreadyEqual } else { Preflight::Needed });
     };
     let base = Fields::parse(&row.base)?;
     if !is_change(&wanted, &base) {
@@ -118,11 +102,7 @@ pub(super) fn check(
     let reverted = newest.operation == row.operation
         && newest.is_unsent()
         && merge_changes(newest, &wanted, &base).0.is_empty();
-    Ok(if reverted {
-        Preflight::Reverts(newest.clone())
-    } else {
-        Preflight::Needed
-    })
+    Ok(if reverted { Preflight::Reverts(newest.clone()) } else { Preflight::Needed })
 }
 
 /// Returns whether a deal is absent or unknown; `None` if it is cached or a creation is pending.
@@ -134,10 +114,7 @@ fn check_exists(
 ) -> Result<Option<Preflight>, Error> {
     let store = session.store()?;
     let to_be_created = |row: &OutboxEntry| row.operation == OperationId::DealsCreate;
-    if store
-        .cache()
-        .get(store::RecordKind::Deal, "", &row.record)?
-        .is_some()
+    if store.cache().get(store::RecordKind::Deal, "", &row.record)?.is_some()
         || rows.iter().any(to_be_created)
     {
         return Ok(None);
@@ -156,11 +133,7 @@ fn check_exists(
 
 /// Adds to the reason of a pending write that the record's existence is unknown.
 pub(super) fn with_unsynced_note(context: &CommandContext, row: &OutboxEntry, reason: Error) -> Error {
-    let key = if row.operation == OperationId::TasksUpdate {
-        "cli-unread-task"
-    } else {
-        "cli-unread"
-    };
+    let key = if row.operation == OperationId::TasksUpdate { "cli-unread-task" } else { "cli-unread" };
     with_sentence(context, reason, key, &[("id", row.record.clone())])
 }
 
@@ -268,10 +241,7 @@ pub(super) fn finish_unsent(
 
 /// True if an operation changes fields of an existing record.
 fn changes_a_record(operation: OperationId) -> bool {
-    matches!(
-        operation,
-        OperationId::DealsUpdate | OperationId::TasksUpdate | OperationId::SavedViewsUpdate
-    )
+    matches!(operation, OperationId::DealsUpdate | OperationId::TasksUpdate | OperationId::SavedViewsUpdate)
 }
 
 /// Returns the operation that represents the resource kind.

@@ -34,9 +34,7 @@ pub(super) async fn send_limited(
 
 /// Returns the pause that the service asked for, if a rate limit stopped the write.
 fn rate_limit_pause(session: &Session, error: &Error) -> Option<Duration> {
-    let requested = error
-        .retry_after()
-        .filter(|_| error.kind() == ErrorKind::RateLimited)?;
+    let requested = error.retry_after().filter(|_| error.kind() == ErrorKind::RateLimited)?;
     let until = *session.client().watch_rate_limit().borrow();
     let closed = until.and_then(|until| until.duration_since(SystemTime::now()).ok());
     Some(closed.unwrap_or_default().max(requested))

@@ -32,9 +32,7 @@ pub(super) fn finish_rejected(
     let stored = outbox.get(row.seq)?;
     // A rejected write can be requested again. If it may have been applied, the entry stays blocked with its
     // key, so that a retry does not apply it twice.
-    let is_conflict = stored
-        .as_ref()
-        .is_some_and(|row| row.state == EntryState::Conflict);
+    let is_conflict = stored.as_ref().is_some_and(|row| row.state == EntryState::Conflict);
     if error.outcome_unknown() || is_conflict {
         return Ok(Rejection::Failed(with_entry(row, error)));
     }
@@ -50,9 +48,7 @@ pub(super) fn finish_rejected(
         }));
     }
     if before {
-        return Ok(Rejection::Failed(earlier_entry_error(
-            context, outbox, row, error,
-        )));
+        return Ok(Rejection::Failed(earlier_entry_error(context, outbox, row, error)));
     }
     match discard_unapplied(outbox, row.seq) {
         Ok(true) => {}
@@ -64,28 +60,19 @@ pub(super) fn finish_rejected(
                     .get(row.seq)?
                     .is_some_and(|now| now.outcome_unknown && now.state != EntryState::Sending) =>
         {
-            return Ok(Rejection::Failed(with_entry(
-                row,
-                error.with_outcome_unknown(true),
-            )));
+            return Ok(Rejection::Failed(with_entry(row, error.with_outcome_unknown(true))));
         }
         Ok(false) => return Ok(Rejection::Taken),
         Err(error) => {
             tracing::warn!(%error, outbox_id = row.seq, "failed to discard the rejected write");
-            return Ok(Rejection::Failed(earlier_entry_error(
-                context, outbox, row, error,
-            )));
+            return Ok(Rejection::Failed(earlier_entry_error(context, outbox, row, error)));
         }
     }
     // Otherwise the journal's last entry would announce a retry.
     let stored = stored.as_ref().unwrap_or(row);
     record_outcome(session, stored, WriteOutcome::Discarded, None, None);
     // Without a decision by the service a script retries, so it must know what happened to the write.
-    let key = if was_answered(session, row) {
-        "cli-write-refused"
-    } else {
-        "cli-write-not-kept"
-    };
+    let key = if was_answered(session, row) { "cli-write-refused" } else { "cli-write-not-kept" };
     Ok(Rejection::Failed(with_sentence(context, error, key, &[])))
 }
 

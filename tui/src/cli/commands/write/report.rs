@@ -39,11 +39,7 @@ pub(in super::super) fn print_applied(
     context.out.record(kind, &record)?;
     if !differing.is_empty() {
         let fields = SafeText::line_within(&differing.join(", "), 200).to_string();
-        context.report.warning(
-            "not_as_sent",
-            "cli-not-as-sent",
-            &[("fields", fields.as_str().into())],
-        );
+        context.report.warning("not_as_sent", "cli-not-as-sent", &[("fields", fields.as_str().into())]);
     }
     Ok(())
 }
@@ -52,9 +48,7 @@ pub(in super::super) fn print_applied(
 pub(super) fn warn_already_pending(context: &CommandContext, deletion: &OutboxEntry) {
     let id = deletion.seq.to_string();
     let args = [("id", id.as_str().into())];
-    context
-        .report
-        .warning("asked_before", "cli-deletion-asked-before", &args);
+    context.report.warning("asked_before", "cli-deletion-asked-before", &args);
 }
 
 /// Returns the reason of a pending write. If a deletion was requested `twice`, it names the first one.
@@ -126,8 +120,7 @@ pub(super) fn print_queued(
 /// True if the service has answered this write: then it was sent and not applied.
 pub(super) fn was_answered(session: &Session, row: &OutboxEntry) -> bool {
     let log = session.client().request_log().entries();
-    log.iter()
-        .any(|entry| entry.key.as_ref() == Some(&row.key) && entry.status.is_some())
+    log.iter().any(|entry| entry.key.as_ref() == Some(&row.key) && entry.status.is_some())
 }
 
 /// Appends a sentence to the error.
@@ -138,17 +131,13 @@ pub(super) fn with_sentence(
     args: &[(&str, String)],
 ) -> Error {
     let messages = context.report.error_messages();
-    let args: Vec<(&str, MessageArg<'_>)> = args
-        .iter()
-        .map(|(name, text)| (*name, text.as_str().into()))
-        .collect();
+    let args: Vec<(&str, MessageArg<'_>)> =
+        args.iter().map(|(name, text)| (*name, text.as_str().into())).collect();
     let output = join_sentences(&message(&error, messages), &messages.with(key, &args));
     error.with_message(output)
 }
 
 /// Adds the outbox number and key of a write that stays in the outbox.
 pub(in super::super) fn with_entry(row: &OutboxEntry, error: Error) -> Error {
-    error
-        .with_outbox_id(row.seq)
-        .with_idempotency_key(row.key.clone())
+    error.with_outbox_id(row.seq).with_idempotency_key(row.key.clone())
 }

@@ -31,17 +31,13 @@ pub(super) async fn send_state(
     row: &OutboxEntry,
 ) -> Result<PeerSendState, Error> {
     let Some(now) = outbox.get(row.seq)? else {
-        return ended_outcome(session, outbox, row)
-            .await
-            .map(PeerSendState::Ended);
+        return ended_outcome(session, outbox, row).await.map(PeerSendState::Ended);
     };
     if now.state.is_blocked() {
         return Ok(PeerSendState::Ended(SendResult::Rejected(blocked_error(&now))));
     }
     let rows = outbox.entries()?;
-    let mut earlier = rows
-        .iter()
-        .filter(|other| other.seq <= now.seq && other.subject() == now.subject());
+    let mut earlier = rows.iter().filter(|other| other.seq <= now.seq && other.subject() == now.subject());
     Ok(if earlier.any(|other| other.state == EntryState::Sending) {
         PeerSendState::Sending
     } else {
@@ -51,20 +47,13 @@ pub(super) async fn send_state(
 
 /// Returns the error for a write that is not sent now. It mentions another process only if there is one.
 pub(super) fn not_sent_error(outbox: &Outbox, key: &'static str) -> Error {
-    error_message::queued(if outbox.has_peers() {
-        key
-    } else {
-        "usage-write-unsent"
-    })
+    error_message::queued(if outbox.has_peers() { key } else { "usage-write-unsent" })
 }
 
 /// Returns the outcome of a write that is no longer in the outbox.
 async fn ended_outcome(session: &Session, outbox: &Outbox, row: &OutboxEntry) -> Result<SendResult, Error> {
     let lines = session.store()?.history().journal_of_write(row.seq)?;
-    let last = lines
-        .iter()
-        .filter(|line| line.key == row.key.as_str())
-        .max_by_key(|line| line.seq);
+    let last = lines.iter().filter(|line| line.key == row.key.as_str()).max_by_key(|line| line.seq);
     match last.map(|line| line.outcome) {
         Some(WriteOutcome::Applied | WriteOutcome::FoundApplied) => {
             Ok(SendResult::Applied(cached_answer(session, outbox, row).await?))
@@ -82,10 +71,8 @@ async fn ended_outcome(session: &Session, outbox: &Outbox, row: &OutboxEntry) ->
         ))),
         // The entry is gone without an outcome in the journal.
         Some(WriteOutcome::RetryLater) | None => {
-            Err(
-                error_message::localized(ErrorKind::Unexpected, "usage-write-untold", &[])
-                    .with_outcome_unknown(true),
-            )
+            Err(error_message::localized(ErrorKind::Unexpected, "usage-write-untold", &[])
+                .with_outcome_unknown(true))
         }
     }
 }
@@ -144,9 +131,7 @@ fn blocked_error(row: &OutboxEntry) -> Error {
 /// Rebuilds the service's problem from the stored parts.
 fn stored_problem(stored: &WriteProblem) -> Option<Problem> {
     let mut fields = Fields::new();
-    fields
-        .set_text("title", &stored.title)
-        .set_text("detail", &stored.detail);
+    fields.set_text("title", &stored.title).set_text("detail", &stored.detail);
     if let Some(status) = stored.status {
         fields.set_integer("status", status.into());
     }

@@ -44,28 +44,17 @@ pub(in crate::cli::commands) fn conflict_text(lang: Lang, row: &OutboxEntry) -> 
     };
     // A deletion has no fields, so the conflict lists the other client's changes.
     let deletion = row.operation == OperationId::DealsDelete;
-    let body = if deletion {
-        theirs.clone()
-    } else {
-        Fields::parse(&row.body)?
-    };
+    let body = if deletion { theirs.clone() } else { Fields::parse(&row.body)? };
     let fields: Vec<String> = body
         .iter()
         .map(|(name, mine)| {
-            let mine = if deletion {
-                messages.get("conflict-delete").into_owned()
-            } else {
-                value(lang, name, mine)
-            };
+            let mine =
+                if deletion { messages.get("conflict-delete").into_owned() } else { value(lang, name, mine) };
             let sides = [
                 side("conflict-seen", name, &base),
                 Some(format!("{} {mine}", messages.get("conflict-mine"))),
                 if recreation_fields(row).is_some() {
-                    Some(format!(
-                        "{} {}",
-                        messages.get("conflict-theirs"),
-                        messages.get("conflict-gone")
-                    ))
+                    Some(format!("{} {}", messages.get("conflict-theirs"), messages.get("conflict-gone")))
                 } else {
                     side("conflict-theirs", name, &theirs)
                 },
@@ -125,22 +114,13 @@ mod tests {
     #[test]
     fn a_change_reads_as_one() {
         let update = OperationId::DealsUpdate;
-        assert_eq!(
-            summary(update, r#"{"status":"closing"}"#, "{}"),
-            "Status → Closing"
-        );
+        assert_eq!(summary(update, r#"{"status":"closing"}"#, "{}"), "Status → Closing");
         assert_eq!(
             summary(update, r#"{"status":"closing"}"#, r#"{"status":"ic"}"#),
             "Status Investment committee → Closing"
         );
-        assert_eq!(
-            summary(update, r#"{"responsable":null,"x":1.50}"#, "{}"),
-            "Owner → no owner, x → 1.50"
-        );
-        assert_eq!(
-            summary(OperationId::DealsCreate, r#"{"name":"n"}"#, "{}"),
-            "New deal"
-        );
+        assert_eq!(summary(update, r#"{"responsable":null,"x":1.50}"#, "{}"), "Owner → no owner, x → 1.50");
+        assert_eq!(summary(OperationId::DealsCreate, r#"{"name":"n"}"#, "{}"), "New deal");
         assert_eq!(summary(OperationId::DealsDelete, "", "{}"), "Deletion");
         assert_eq!(summary(OperationId::NotificationsRead, "", "{}"), "Mark read");
     }

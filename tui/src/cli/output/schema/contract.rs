@@ -8,19 +8,12 @@ pub(super) const DEAL: &[ColumnSpec] = &[
     column("id", "field-id", ValueStyle::Id),
     column("name", "field-name", ValueStyle::Text),
     column("status", "field-status", ValueStyle::Named(CodeKind::DealStatus)),
-    column(
-        "classe_actif",
-        "field-class",
-        ValueStyle::Named(CodeKind::AssetClass),
-    )
-    .with_drop_priority(4),
+    column("classe_actif", "field-class", ValueStyle::Named(CodeKind::AssetClass)).with_drop_priority(4),
     column("responsable", "field-owner", ValueStyle::Text).with_drop_priority(3),
 ];
 
-pub(super) const NOTE: &[ColumnSpec] = &[
-    column("id", "field-id", ValueStyle::Id),
-    column("content", "cli-note", ValueStyle::Text),
-];
+pub(super) const NOTE: &[ColumnSpec] =
+    &[column("id", "field-id", ValueStyle::Id), column("content", "cli-note", ValueStyle::Text)];
 
 pub(super) const NOTIFICATION: &[ColumnSpec] = &[
     column("id", "field-id", ValueStyle::Id),
@@ -28,10 +21,8 @@ pub(super) const NOTIFICATION: &[ColumnSpec] = &[
     column("read", "notification-read", ValueStyle::Boolean),
 ];
 
-pub(super) const MARKED: &[ColumnSpec] = &[
-    column("id", "field-id", ValueStyle::Id),
-    column("read", "notification-read", ValueStyle::Boolean),
-];
+pub(super) const MARKED: &[ColumnSpec] =
+    &[column("id", "field-id", ValueStyle::Id), column("read", "notification-read", ValueStyle::Boolean)];
 
 pub(super) const TASK: &[ColumnSpec] = &[
     column("id", "field-id", ValueStyle::Id),
@@ -54,61 +45,31 @@ pub(super) const DASHBOARD: &[ColumnSpec] = &[
 ];
 
 pub(super) const ALERT_PREFERENCE: &[ColumnSpec] = &[
-    column(
-        "alert_type",
-        "cli-field-alert",
-        ValueStyle::Named(CodeKind::AlertType),
-    ),
+    column("alert_type", "cli-field-alert", ValueStyle::Named(CodeKind::AlertType)),
     column("enabled", "cli-field-enabled", ValueStyle::Boolean),
-    column(
-        "min_severity",
-        "cli-field-severity",
-        ValueStyle::Named(CodeKind::Severity),
-    ),
+    column("min_severity", "cli-field-severity", ValueStyle::Named(CodeKind::Severity)),
 ];
 
 pub(super) const FIELD: &[ColumnSpec] = &[
     column("id", "field-id", ValueStyle::Id),
     column("field_key", "cli-field-key", ValueStyle::Id),
     column("label_fr", "cli-field-label-fr", ValueStyle::Text),
-    column(
-        "value_type",
-        "cli-field-value-type",
-        ValueStyle::Named(CodeKind::ValueType),
-    ),
-    column(
-        "importance",
-        "cli-field-importance",
-        ValueStyle::Named(CodeKind::Importance),
-    ),
-    column(
-        "source_type",
-        "cli-field-source",
-        ValueStyle::Named(CodeKind::FieldSource),
-    ),
+    column("value_type", "cli-field-value-type", ValueStyle::Named(CodeKind::ValueType)),
+    column("importance", "cli-field-importance", ValueStyle::Named(CodeKind::Importance)),
+    column("source_type", "cli-field-source", ValueStyle::Named(CodeKind::FieldSource)),
 ];
 
-pub(super) const ALERT: &[ColumnSpec] = &[
-    column("id", "field-id", ValueStyle::Id),
-    column("title", "cli-title", ValueStyle::Text),
-];
+pub(super) const ALERT: &[ColumnSpec] =
+    &[column("id", "field-id", ValueStyle::Id), column("title", "cli-title", ValueStyle::Text)];
 
 pub(super) const ENTITY: &[ColumnSpec] = &[
     column("id", "field-id", ValueStyle::Id),
     column("name", "entity-name", ValueStyle::Text),
     column("type", "entity-type", ValueStyle::Named(CodeKind::EntityType)),
     column("siren", "entity-siren", ValueStyle::Siren),
-    column(
-        "mode_reporting",
-        "entity-reporting",
-        ValueStyle::Named(CodeKind::ReportingMode),
-    ),
+    column("mode_reporting", "entity-reporting", ValueStyle::Named(CodeKind::ReportingMode)),
     column("frequence_reporting", "entity-frequency", ValueStyle::Count),
-    column(
-        "date_reference_reporting",
-        "entity-reference-date",
-        ValueStyle::Day,
-    ),
+    column("date_reference_reporting", "entity-reference-date", ValueStyle::Day),
     column("risk_threshold", "entity-risk", ValueStyle::Number),
     column("zone_vacances", "entity-holidays", ValueStyle::Code),
     column("ai_enabled", "entity-ai", ValueStyle::Boolean),
@@ -121,16 +82,8 @@ pub(super) const PORTFOLIO: &[ColumnSpec] = &[
     column("total_spvs", "portfolio-spvs", ValueStyle::Count),
     column("total_operateurs", "portfolio-operators", ValueStyle::Count),
     column("operations_by_status", "breakdown-by-status", ValueStyle::Text),
-    column(
-        "operations_by_classe_actif",
-        "breakdown-by-class",
-        ValueStyle::Text,
-    ),
-    column(
-        "operations_by_type_investissement",
-        "breakdown-by-type",
-        ValueStyle::Text,
-    ),
+    column("operations_by_classe_actif", "breakdown-by-class", ValueStyle::Text),
+    column("operations_by_type_investissement", "breakdown-by-type", ValueStyle::Text),
 ];
 
 pub(super) const TOKEN: &[ColumnSpec] = &[

@@ -133,10 +133,8 @@ pub(super) const SETTINGS_COPY: &[ColumnSpec] = &[
     column("file", "cli-file", ValueStyle::Text),
 ];
 
-pub(super) const SETTING: &[ColumnSpec] = &[
-    column("name", "field-name", ValueStyle::Id),
-    column("result", "cli-doctor-result", ValueStyle::Id),
-];
+pub(super) const SETTING: &[ColumnSpec] =
+    &[column("name", "field-name", ValueStyle::Id), column("result", "cli-doctor-result", ValueStyle::Id)];
 
 pub(super) const QUEUED: &[ColumnSpec] = &[
     column("queued", "waiting", ValueStyle::Boolean),
@@ -151,7 +149,5 @@ pub(super) const CHECK: &[ColumnSpec] = &[
     column("advice", "cli-doctor-advice", ValueStyle::Text),
 ];
 
-pub(super) const DELETED: &[ColumnSpec] = &[
-    column("id", "field-id", ValueStyle::Id),
-    column("deleted", "cli-deleted", ValueStyle::Boolean),
-];
+pub(super) const DELETED: &[ColumnSpec] =
+    &[column("id", "field-id", ValueStyle::Id), column("deleted", "cli-deleted", ValueStyle::Boolean)];

@@ -29,10 +29,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         return;
     }
     let (symbol, _) = mark(canvas, &view);
-    let row = |y: u16| ToastRow {
-        y,
-        width: frame.area.width.saturating_sub(2),
-    };
+    let row = |y: u16| ToastRow { y, width: frame.area.width.saturating_sub(2) };
     let mut rows = vec![row(frame.hints)];
     if !shows_all(&view, symbol, &rows) {
         rows.insert(0, row(frame.status));

@@ -32,23 +32,13 @@ pub(super) fn draw(
             canvas.add_target(area, ClickTarget::Layer);
         }
     };
-    let fresh = freshness_spans
-        .iter()
-        .map(|(text, _)| text_width(text))
-        .sum::<u16>()
-        + GAP;
+    let fresh = freshness_spans.iter().map(|(text, _)| text_width(text)).sum::<u16>() + GAP;
     let freshness = |canvas: &mut Canvas<'_>| {
-        let freshness_spans: Vec<(&str, Style)> = freshness_spans
-            .iter()
-            .map(|(text, style)| (text.as_str(), *style))
-            .collect();
+        let freshness_spans: Vec<(&str, Style)> =
+            freshness_spans.iter().map(|(text, style)| (text.as_str(), *style)).collect();
         canvas.draw_spans_right(x + full_width, frame.status, fresh, &freshness_spans);
     };
-    let max_width = if own_y < frame.status {
-        full_width
-    } else {
-        full_width.saturating_sub(fresh)
-    };
+    let max_width = if own_y < frame.status { full_width } else { full_width.saturating_sub(fresh) };
     let short = ToastView {
         subject: parts.name_for_width(&view, max_width.saturating_sub(GAP + countdown.min_width())),
         ..view.clone()
@@ -59,18 +49,10 @@ pub(super) fn draw(
         if own_y == frame.status {
             freshness(canvas);
         }
-        let row = ToastRow {
-            y: own_y,
-            width: wanted,
-        };
+        let row = ToastRow { y: own_y, width: wanted };
         draw_line(canvas, x, row, &short, &parts);
         let available = max_width - wanted - GAP;
-        countdown.draw(
-            canvas,
-            x + max_width - countdown.width().min(available),
-            own_y,
-            available,
-        );
+        countdown.draw(canvas, x + max_width - countdown.width().min(available), own_y, available);
         return;
     }
     view.subject = parts.name_for_width(&view, full_width);
@@ -78,28 +60,12 @@ pub(super) fn draw(
     // The text starts on the blank row, if any; the freshness is the last part to be left out.
     let fits_beside = countdown.min_width() + fresh <= full_width;
     clear(canvas, frame.status);
-    countdown.draw(
-        canvas,
-        x,
-        frame.status,
-        if fits_beside {
-            full_width - fresh
-        } else {
-            full_width
-        },
-    );
+    countdown.draw(canvas, x, frame.status, if fits_beside { full_width - fresh } else { full_width });
     if fits_beside {
         freshness(canvas);
     }
     let blank = (own_y < frame.status).then_some(own_y);
-    let mut free = blank.into_iter().chain(rows_above(
-        canvas,
-        ScreenFrame {
-            status: own_y,
-            ..frame
-        },
-        None,
-    ));
+    let mut free = blank.into_iter().chain(rows_above(canvas, ScreenFrame { status: own_y, ..frame }, None));
     let mut rows: Vec<ToastRow> = Vec::new();
     while !(view.undoable && rows.len() == 1 || !rows.is_empty() && shows_all(view, parts.mark, &rows))
         && let Some(y) = free.next()

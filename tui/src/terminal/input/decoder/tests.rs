@@ -75,11 +75,7 @@ fn replies_are_no_keys_wherever_they_are_cut() {
         for cut in 1..full.len() {
             let (first, second) = full.as_bytes().split_at(cut);
             for after in [0, 20, 90] {
-                assert_eq!(
-                    keys(&[(first, 0), (second, after)]),
-                    letters("ab"),
-                    "{full:?} cut at {cut}"
-                );
+                assert_eq!(keys(&[(first, 0), (second, after)]), letters("ab"), "{full:?} cut at {cut}");
             }
         }
         let bytes: Vec<(&[u8], u64)> = full.as_bytes().chunks(1).map(|byte| (byte, 25)).collect();
@@ -90,10 +86,7 @@ fn replies_are_no_keys_wherever_they_are_cut() {
 #[test]
 fn of_a_reply_that_comes_slowly_no_more_than_its_escape_is_a_key() {
     let esc = key(KeyCode::Esc);
-    for reply in REPLIES
-        .iter()
-        .filter(|reply| !matches!(reply.as_bytes()[2], b'l' | b'L'))
-    {
+    for reply in REPLIES.iter().filter(|reply| !matches!(reply.as_bytes()[2], b'l' | b'L')) {
         for pause in [60, 101, 250, 480] {
             // A single letter, long after the start of a string, is a key.
             let (escape, rest) = reply.as_bytes().split_at(1);
@@ -101,11 +94,7 @@ fn of_a_reply_that_comes_slowly_no_more_than_its_escape_is_a_key() {
             let pieces = std::iter::once(escape).chain(rest.chunks(size));
             let bytes: Vec<(&[u8], u64)> = pieces.map(|piece| (piece, pause)).collect();
             let read = keys(&bytes);
-            let expected = if pause < 100 {
-                &[][..]
-            } else {
-                std::slice::from_ref(&esc)
-            };
+            let expected = if pause < 100 { &[][..] } else { std::slice::from_ref(&esc) };
             assert_eq!(read, expected, "{reply:?} every {pause} ms");
         }
         // Sequences that users cannot type are allowed a longer pause.
@@ -139,13 +128,9 @@ fn an_escape_alone_is_the_key_and_what_is_typed_after_it_is_typed() {
     let reply = keys(&[(b"\x1b\x1b]11;rgb:1/2/3\x07", 0)]);
     assert_eq!(reply, std::slice::from_ref(&esc), "the second began a reply");
     for after in [40, 150, 2_000] {
-        for typed in [
-            "j", "]", "[", "[[", "]]", "P", "O", "_", "é", "\\q", "]a", "[2q", "X1",
-        ] {
-            let pieces: Vec<String> = std::iter::once('\x1b')
-                .chain(typed.chars())
-                .map(String::from)
-                .collect();
+        for typed in ["j", "]", "[", "[[", "]]", "P", "O", "_", "é", "\\q", "]a", "[2q", "X1"] {
+            let pieces: Vec<String> =
+                std::iter::once('\x1b').chain(typed.chars()).map(String::from).collect();
             let pieces: Vec<(&[u8], u64)> = pieces.iter().map(|piece| (piece.as_bytes(), after)).collect();
             let mut expected = vec![esc.clone()];
             expected.extend(letters(typed));
@@ -178,10 +163,7 @@ fn keys_are_keys_wherever_they_are_cut() {
         ("\x1bx", with(KeyCode::Char('x'), KeyModifiers::ALT)),
         ("\x1b\r", with(KeyCode::Enter, KeyModifiers::ALT)),
         ("é", key(KeyCode::Char('é'))),
-        (
-            "\x1b[200~a\x1b]11;q\r\n\x1b[201~",
-            Event::Paste("a\x1b]11;q\r\n".to_owned()),
-        ),
+        ("\x1b[200~a\x1b]11;q\r\n\x1b[201~", Event::Paste("a\x1b]11;q\r\n".to_owned())),
         (
             "\x1b[<0;10;5M",
             Event::Mouse(MouseEvent {
@@ -196,22 +178,12 @@ fn keys_are_keys_wherever_they_are_cut() {
         for cut in 1..bytes.len() {
             let (first, second) = bytes.as_bytes().split_at(cut);
             let read = keys(&[(first, 0), (second, 20), (b"b", 0)]);
-            assert_eq!(
-                read,
-                vec![event.clone(), key(KeyCode::Char('b'))],
-                "{bytes:?} cut at {cut}"
-            );
+            assert_eq!(read, vec![event.clone(), key(KeyCode::Char('b'))], "{bytes:?} cut at {cut}");
         }
     }
     // An arrow key whose ESC arrived early on a slow line is still an arrow key.
-    assert_eq!(
-        keys(&[(b"\x1b", 0), (b"[A", 300)]),
-        vec![key(KeyCode::Esc), key(KeyCode::Up)]
-    );
-    assert_eq!(
-        keys(&[(b"\x1b]", 0)]),
-        vec![with(KeyCode::Char(']'), KeyModifiers::ALT)]
-    );
+    assert_eq!(keys(&[(b"\x1b", 0), (b"[A", 300)]), vec![key(KeyCode::Esc), key(KeyCode::Up)]);
+    assert_eq!(keys(&[(b"\x1b]", 0)]), vec![with(KeyCode::Char(']'), KeyModifiers::ALT)]);
 }
 
 /// Returns the text with eight-bit controls, raw or in UTF-8.
@@ -254,34 +226,19 @@ fn replies_with_controls_of_eight_bits_are_no_keys_either() {
     // UTF-8 characters that contain such bytes stay characters, in a title too.
     assert_eq!(keys(&[("рыћ“✓".as_bytes(), 0)]), letters("рыћ“✓"));
     assert_eq!(keys(&[("\x1b]2;Л✓✜\x07k".as_bytes(), 0)]), letters("k"));
-    assert_eq!(
-        keys(&[(b"\x1b", 0), (b"\x9cq", 20)]),
-        [key(KeyCode::Esc), key(KeyCode::Char('q'))]
-    );
-    assert_eq!(
-        keys(&[(b"\x1b[M \x9b\x9dq", 0)]).pop(),
-        Some(key(KeyCode::Char('q')))
-    );
+    assert_eq!(keys(&[(b"\x1b", 0), (b"\x9cq", 20)]), [key(KeyCode::Esc), key(KeyCode::Char('q'))]);
+    assert_eq!(keys(&[(b"\x1b[M \x9b\x9dq", 0)]).pop(), Some(key(KeyCode::Char('q'))));
 }
 
 #[test]
 fn a_string_that_never_ends_gives_the_keys_back() {
     // A control key ends the string at once; otherwise the timeout does.
-    assert_eq!(
-        keys(&[(b"\x1b]11;rgb:1e1e", 0), (b"\r", 0)]),
-        vec![key(KeyCode::Enter)]
-    );
+    assert_eq!(keys(&[(b"\x1b]11;rgb:1e1e", 0), (b"\r", 0)]), vec![key(KeyCode::Enter)]);
     assert_eq!(keys(&[(b"\x1b]11;rgb:1e1e", 0), (b"jk", 5_001)]), letters("jk"));
     assert_eq!(keys(&[(b"\x1b]11;rgb:1e1e\x1b[A", 0)]), vec![key(KeyCode::Up)]);
     assert_eq!(keys(&[(b"\x1b[?62;2", 0), (b"jk", 5_001)]), letters("jk"));
     // A single key press ends it at once.
-    for begun in [
-        &b"\x1b]11;rgb:1e1e"[..],
-        b"\x1bP1+r54",
-        b"\x1b_Gi=31",
-        b"\x9d11;rgb",
-        b"\x901+r",
-    ] {
+    for begun in [&b"\x1b]11;rgb:1e1e"[..], b"\x1bP1+r54", b"\x1b_Gi=31", b"\x9d11;rgb", b"\x901+r"] {
         let pieces: [(&[u8], u64); 3] = [(begun, 0), ("é".as_bytes(), 60), (b"j", 10)];
         assert_eq!(keys(&pieces), letters("éj"), "{begun:?}");
     }

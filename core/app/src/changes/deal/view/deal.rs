@@ -120,10 +120,7 @@ impl DealView {
     /// for the age would repeat it.
     pub fn has_only_first_seen(&self) -> bool {
         matches!(self.history.as_slice(), [only] if only.certainty == Certainty::Censored)
-            && self
-                .status_age
-                .as_ref()
-                .is_none_or(|stage| stage.since_first_seen)
+            && self.status_age.as_ref().is_none_or(|stage| stage.since_first_seen)
     }
 }
 
@@ -134,10 +131,7 @@ fn position_of(app: &App, row_ix: RowIdx) -> Option<(usize, usize)> {
         let rows = app.table.table().rows();
         return Some((rows.iter().position(|ix| *ix == row_ix)?, rows.len()));
     }
-    let (column, index) = app
-        .pipeline
-        .filtered()
-        .position_of(&app.cx.snapshot().deals, row_ix)?;
+    let (column, index) = app.pipeline.filtered().position_of(&app.cx.snapshot().deals, row_ix)?;
     Some((index, app.pipeline.filtered().columns[column].rows.len()))
 }
 
@@ -145,22 +139,13 @@ fn position_of(app: &App, row_ix: RowIdx) -> Option<(usize, usize)> {
 pub fn deal_view(app: &App) -> Option<DealView> {
     let row = app.pipeline.opened_row(&app.cx)?;
     let messages = Messages::new(app.cx.lang());
-    let detail = app
-        .pipeline
-        .opened_deal()
-        .and_then(|id| app.cx.snapshot().details.get(id));
+    let detail = app.pipeline.opened_deal().and_then(|id| app.cx.snapshot().details.get(id));
     let error = detail.and_then(|d| d.notes.error.as_ref().or(d.deal.error.as_ref()));
     let position_total = position_of(app, row.ix);
     let position = position_total.map(|(index, total)| {
-        let args = [
-            ("place", MessageArg::from((index + 1) as u64)),
-            ("total", MessageArg::from(total as u64)),
-        ];
-        let key = if app.table.shows_table() {
-            "row-position"
-        } else {
-            "card-position"
-        };
+        let args =
+            [("place", MessageArg::from((index + 1) as u64)), ("total", MessageArg::from(total as u64))];
+        let key = if app.table.shows_table() { "row-position" } else { "card-position" };
         messages.with(key, &args)
     });
     let notes = detail.and_then(|d| d.notes.value.as_deref());
@@ -173,10 +158,7 @@ pub fn deal_view(app: &App) -> Option<DealView> {
         .map(|line| request_view(app, line))
         .collect();
     requests.reverse();
-    let audit = kpi_checks::audit(
-        |key| row.number(KpiKey::from_name(key)?),
-        &app.cx.options().thresholds,
-    );
+    let audit = kpi_checks::audit(|key| row.number(KpiKey::from_name(key)?), &app.cx.options().thresholds);
     let currency = app.cx.options().currency.as_deref();
     let check = |finding: &kpi_checks::Finding| CheckLine {
         text: finding.text(messages, currency),
@@ -208,12 +190,7 @@ pub fn deal_view(app: &App) -> Option<DealView> {
             .and_then(|key| crate::deals::table::view::table::exact_without_band(app, &row, key)),
         checks: audit.findings.iter().map(check).collect(),
         checks_summary: audit.summary(messages, currency),
-        derived: audit
-            .derived
-            .iter()
-            .map(|derived| derived.text(messages))
-            .chain(source)
-            .collect(),
+        derived: audit.derived.iter().map(|derived| derived.text(messages)).chain(source).collect(),
         stress: stress_tests::stress(|key| row.number(KpiKey::from_name(key)?))
             .iter()
             .map(|stress| stress.line(app.cx.lang(), &app.cx.options().thresholds))
@@ -224,12 +201,7 @@ pub fn deal_view(app: &App) -> Option<DealView> {
             detail
                 .and_then(|d| d.deal.fetched_at)
                 // A deal that the service has not created is in no synced list.
-                .or(app
-                    .cx
-                    .snapshot()
-                    .coverage
-                    .complete_at
-                    .filter(|_| !is_temporary(row.id))),
+                .or(app.cx.snapshot().coverage.complete_at.filter(|_| !is_temporary(row.id))),
         ),
         notes: local_note(app, row.id)
             .into_iter()
@@ -355,11 +327,7 @@ fn field_lines(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
     };
     let absent = messages.get("absent-not-provided").into_owned();
     let or_absent = |text: &str| {
-        if text.is_empty() {
-            absent.clone()
-        } else {
-            text.to_owned()
-        }
+        if text.is_empty() { absent.clone() } else { text.to_owned() }
     };
     let mut lines = vec![
         FieldLine {
@@ -367,10 +335,7 @@ fn field_lines(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
             write: write_mark("status"),
             action: Some(ActionId::MoveTo),
             is_known: !row.status.is_empty(),
-            ..line(
-                "field-status",
-                or_absent(&vocabulary::deal_status(lang, row.status)),
-            )
+            ..line("field-status", or_absent(&vocabulary::deal_status(lang, row.status)))
         },
         FieldLine {
             write: write_mark("responsable"),
@@ -396,12 +361,7 @@ fn field_lines(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
     let moves = |write: &PendingWrite| {
         write.record == row.id && write.kind == WriteKind::Update && write.fields.touches("status")
     };
-    let unsent = app
-        .cx
-        .snapshot()
-        .writes
-        .iter()
-        .any(|write| moves(write) && !write.is_blocked());
+    let unsent = app.cx.snapshot().writes.iter().any(|write| moves(write) && !write.is_blocked());
     if unsent {
         lines.push(FieldLine {
             is_known: false,
@@ -421,10 +381,7 @@ fn field_lines(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
     }
     lines.push(match row.service_id() {
         "" => line("field-id", messages.get("id-none-yet").into_owned()),
-        id => FieldLine {
-            action: Some(ActionId::Copy),
-            ..line("field-id", id.to_owned())
-        },
+        id => FieldLine { action: Some(ActionId::Copy), ..line("field-id", id.to_owned()) },
     });
     lines
 }

@@ -91,9 +91,7 @@ pub enum KpiIssue {
 pub fn audit(value: impl Fn(&str) -> Option<Decimal>, bands: &Thresholds) -> KpiAudit {
     let mut audit = KpiAudit::default();
     audit.check_ranges(&value);
-    let tranches = value("crd_senior")
-        .zip(value("crd_mezzanine"))
-        .and_then(|(a, b)| a.checked_add(b));
+    let tranches = value("crd_senior").zip(value("crd_mezzanine")).and_then(|(a, b)| a.checked_add(b));
     audit.compare(
         "crd_total",
         value("crd_total"),
@@ -128,11 +126,7 @@ pub fn audit(value: impl Fn(&str) -> Option<Decimal>, bands: &Thresholds) -> Kpi
 impl KpiAudit {
     fn record(&mut self, key: &'static str, issue: Option<KpiIssue>) {
         match issue {
-            Some(issue) => self.findings.push(Finding {
-                key,
-                issue,
-                computed: None,
-            }),
+            Some(issue) => self.findings.push(Finding { key, issue, computed: None }),
             None => self.passed += 1,
         }
     }
@@ -146,10 +140,7 @@ impl KpiAudit {
     ) -> Option<Decimal> {
         let ratio = ratio(numerator, denominator);
         if ratio == Ratio::Meaningless {
-            self.derived.push(DerivedValue {
-                name: formula,
-                value: None,
-            });
+            self.derived.push(DerivedValue { name: formula, value: None });
         }
         ratio.value()
     }
@@ -165,10 +156,7 @@ impl KpiAudit {
         };
         for (name, ratio) in [("check-senior-ltv", senior), ("check-implied-yield", implied)] {
             if ratio != Ratio::Missing {
-                self.derived.push(DerivedValue {
-                    name,
-                    value: ratio.value(),
-                });
+                self.derived.push(DerivedValue { name, value: ratio.value() });
             }
         }
     }
@@ -181,11 +169,7 @@ impl KpiAudit {
             let Some(value) = value(kpi.key) else { continue };
             has_value = true;
             if let Some(issue) = range_issue(kpi.key, value) {
-                self.findings.push(Finding {
-                    key: kpi.key,
-                    issue,
-                    computed: None,
-                });
+                self.findings.push(Finding { key: kpi.key, issue, computed: None });
             }
         }
         if has_value && self.findings.len() == before {
@@ -209,18 +193,11 @@ impl KpiAudit {
             finding.computed = Some((computed, formula));
             return;
         }
-        let differs = received
-            .checked_sub(computed)
-            .is_none_or(|difference| difference.abs() > tolerance);
+        let differs = received.checked_sub(computed).is_none_or(|difference| difference.abs() > tolerance);
         let period_mismatch = key == "dscr" && looks_like_periods(received, computed);
         self.record(
             key,
-            differs.then_some(KpiIssue::Differs {
-                received,
-                computed,
-                formula,
-                period_mismatch,
-            }),
+            differs.then_some(KpiIssue::Differs { received, computed, formula, period_mismatch }),
         );
     }
 }
@@ -246,9 +223,7 @@ impl Finding {
             KpiIssue::OutOfRange => messages.with("check-out-of-range", &[("name", name.into())]),
             KpiIssue::UnitSlip => messages.with("check-unit-slip", &[("name", name.into())]),
             KpiIssue::IcrBelowDscr => messages.get("check-order").into_owned(),
-            KpiIssue::Differs {
-                received, computed, ..
-            } => messages.with(
+            KpiIssue::Differs { received, computed, .. } => messages.with(
                 "check-different",
                 &[
                     ("name", name.into()),
@@ -264,17 +239,11 @@ impl Finding {
     pub fn hint(&self, messages: &'static Messages, currency: Option<&str>) -> String {
         if let Some((value, formula)) = self.computed {
             let value_text = kpi_value(messages.lang(), self.key, value, currency);
-            let args = [
-                ("formula", messages.get(formula).into()),
-                ("value", value_text.into()),
-            ];
+            let args = [("formula", messages.get(formula).into()), ("value", value_text.into())];
             return messages.with("check-instead", &args);
         }
         match &self.issue {
-            KpiIssue::Differs {
-                period_mismatch: true,
-                ..
-            } => messages.get("check-period").into_owned(),
+            KpiIssue::Differs { period_mismatch: true, .. } => messages.get("check-period").into_owned(),
             KpiIssue::Differs { formula, .. } => messages.get(formula).into_owned(),
             _ => String::new(),
         }
@@ -289,10 +258,7 @@ impl DerivedValue {
             Some(value) => number::percent(messages.lang(), value, 1),
             None => messages.get("absent-meaningless").into_owned(),
         };
-        let args = [
-            ("name", messages.get(self.name).into()),
-            ("value", value_text.into()),
-        ];
+        let args = [("name", messages.get(self.name).into()), ("value", value_text.into())];
         messages.with("check-derived", &args)
     }
 }
@@ -318,14 +284,12 @@ fn range_issue(key: &str, value: Decimal) -> Option<KpiIssue> {
 /// Returns whether one value is about 4 or 12 times the other: a quarter or month taken for a year.
 fn looks_like_periods(received: Decimal, computed: Decimal) -> bool {
     let times = |a: Decimal, b: Decimal| a.checked_div(b).unwrap_or_default();
-    [times(received, computed), times(computed, received)]
-        .iter()
-        .any(|times| {
-            [4_u32, 12].iter().any(|periods| {
-                let periods = Decimal::from(*periods);
-                (*times - periods).abs() <= periods * hundredths(5)
-            })
+    [times(received, computed), times(computed, received)].iter().any(|times| {
+        [4_u32, 12].iter().any(|periods| {
+            let periods = Decimal::from(*periods);
+            (*times - periods).abs() <= periods * hundredths(5)
         })
+    })
 }
 
 fn ratio(numerator: Option<Decimal>, denominator: Option<Decimal>) -> Ratio {
@@ -335,9 +299,7 @@ fn ratio(numerator: Option<Decimal>, denominator: Option<Decimal>) -> Ratio {
     if denominator <= Decimal::ZERO || numerator < Decimal::ZERO {
         return Ratio::Meaningless;
     }
-    numerator
-        .checked_div(denominator)
-        .map_or(Ratio::Meaningless, Ratio::Value)
+    numerator.checked_div(denominator).map_or(Ratio::Meaningless, Ratio::Value)
 }
 
 const fn hundredths(count: u32) -> Decimal {

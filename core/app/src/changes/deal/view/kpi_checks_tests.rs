@@ -15,22 +15,13 @@ fn kpi_values(text: &'static str) -> KpiValues {
 
 fn check(values: &KpiValues) -> KpiAudit {
     audit(
-        |key| {
-            values
-                .iter()
-                .find(|(known, _)| *known == key)
-                .map(|(_, value)| *value)
-        },
+        |key| values.iter().find(|(known, _)| *known == key).map(|(_, value)| *value),
         &Thresholds::default(),
     )
 }
 
 fn issues(text: &'static str) -> Vec<(&'static str, KpiIssue)> {
-    check(&kpi_values(text))
-        .findings
-        .into_iter()
-        .map(|finding| (finding.key, finding.issue))
-        .collect()
+    check(&kpi_values(text)).findings.into_iter().map(|finding| (finding.key, finding.issue)).collect()
 }
 
 const CONSISTENT: &str = "ltv=0.764 ltc=0.742 debt_yield=0.0788 dscr=1.20 icr=1.66 crd_total=14100000 \
@@ -52,14 +43,8 @@ fn the_panel_of_the_mock_up() {
     let messages = Messages::new(Lang::Fr);
     assert_eq!(audit.passed, 5);
     assert_eq!(audit.findings.len(), 1);
-    assert_eq!(
-        audit.findings[0].text(messages, Some("€")),
-        "DSCR\u{a0}: reçu 1,25x, recalculé 1,20x"
-    );
-    assert_eq!(
-        audit.findings[0].hint(messages, None),
-        "NOI ÷ service de la dette"
-    );
+    assert_eq!(audit.findings[0].text(messages, Some("€")), "DSCR\u{a0}: reçu 1,25x, recalculé 1,20x");
+    assert_eq!(audit.findings[0].hint(messages, None), "NOI ÷ service de la dette");
     let binding = audit.binding.unwrap();
     assert_eq!(binding.key, "ltv");
     assert_eq!(
@@ -73,48 +58,27 @@ fn the_panel_of_the_mock_up() {
     );
     assert_eq!(KpiAudit::default().summary(messages, None), "");
     let en = Messages::new(Lang::En);
-    assert_eq!(
-        binding.text(en, Some("€")),
-        "Binding constraint: LTV, already breached (value below €18.8m)"
-    );
+    assert_eq!(binding.text(en, Some("€")), "Binding constraint: LTV, already breached (value below €18.8m)");
 }
 
 #[test]
 fn each_fault_is_told_once() {
-    assert_eq!(
-        issues("ltv=65 crd_total=65 valeur_venale=100"),
-        [("ltv", KpiIssue::UnitSlip)]
-    );
-    assert_eq!(
-        issues("pct_perte_estimee=4"),
-        [("pct_perte_estimee", KpiIssue::UnitSlip)]
-    );
+    assert_eq!(issues("ltv=65 crd_total=65 valeur_venale=100"), [("ltv", KpiIssue::UnitSlip)]);
+    assert_eq!(issues("pct_perte_estimee=4"), [("pct_perte_estimee", KpiIssue::UnitSlip)]);
     assert_eq!(
         issues("debt_yield=8 ltc=201"),
         [("ltc", KpiIssue::OutOfRange), ("debt_yield", KpiIssue::UnitSlip)]
     );
-    assert_eq!(
-        issues("risk_score_simple=101"),
-        [("risk_score_simple", KpiIssue::OutOfRange)]
-    );
+    assert_eq!(issues("risk_score_simple=101"), [("risk_score_simple", KpiIssue::OutOfRange)]);
     assert_eq!(
         issues("valeur_venale=0 crd_total=-1"),
-        [
-            ("crd_total", KpiIssue::OutOfRange),
-            ("valeur_venale", KpiIssue::OutOfRange)
-        ]
+        [("crd_total", KpiIssue::OutOfRange), ("valeur_venale", KpiIssue::OutOfRange)]
     );
     assert_eq!(issues("noi=-5"), []);
     assert_eq!(issues("icr=1.1 dscr=1.2"), [("icr", KpiIssue::IcrBelowDscr)]);
     assert!(matches!(
         issues("crd_total=100 crd_senior=60 crd_mezzanine=40.02").as_slice(),
-        [(
-            "crd_total",
-            KpiIssue::Differs {
-                formula: "check-formula-tranches",
-                ..
-            }
-        )]
+        [("crd_total", KpiIssue::Differs { formula: "check-formula-tranches", .. })]
     ));
 }
 
@@ -144,12 +108,9 @@ fn a_quarter_taken_for_a_year_is_hinted() {
 
 #[test]
 fn what_cannot_be_computed_is_not_checked() {
-    for text in [
-        "",
-        "ltv=0.6 crd_total=60",
-        "dscr=1.2 noi=120 service_dette=0",
-        "debt_yield=0.1 noi=5 crd_total=0",
-    ] {
+    for text in
+        ["", "ltv=0.6 crd_total=60", "dscr=1.2 noi=120 service_dette=0", "debt_yield=0.1 noi=5 crd_total=0"]
+    {
         let audit = check(&kpi_values(text));
         assert_eq!(audit.findings, [], "{text}");
         assert!(audit.passed <= 1, "{text}");
@@ -165,14 +126,8 @@ fn a_slip_of_the_unit_says_what_its_figures_give() {
     let [finding] = &*audit.findings else {
         panic!("{:?}", audit.findings);
     };
-    assert_eq!(
-        plain_spaces(&finding.text(messages, None)),
-        "LTV : pourcentage saisi comme fraction ?"
-    );
-    assert_eq!(
-        plain_spaces(&finding.hint(messages, None)),
-        "CRD ÷ valeur vénale = 70,0 %"
-    );
+    assert_eq!(plain_spaces(&finding.text(messages, None)), "LTV : pourcentage saisi comme fraction ?");
+    assert_eq!(plain_spaces(&finding.hint(messages, None)), "CRD ÷ valeur vénale = 70,0 %");
 }
 
 #[test]
@@ -180,9 +135,7 @@ fn what_nobody_sends_is_made_from_the_rest_and_named_as_made() {
     let messages = Messages::new(Lang::Fr);
     let derived = |text| -> Vec<String> {
         let said = check(&kpi_values(text)).derived;
-        said.iter()
-            .map(|one| plain_spaces(&one.text(messages)).into_owned())
-            .collect()
+        said.iter().map(|one| plain_spaces(&one.text(messages)).into_owned()).collect()
     };
     assert_eq!(
         derived("crd_senior=54 valeur_venale=100 noi=6"),
@@ -193,51 +146,28 @@ fn what_nobody_sends_is_made_from_the_rest_and_named_as_made() {
         ["Taux de rendement implicite 6,0 %"],
         "computed from the other figures"
     );
-    assert_eq!(
-        derived("debt_yield=8 ltv=0.75"),
-        [""; 0],
-        "a unit slip must not yield a value"
-    );
+    assert_eq!(derived("debt_yield=8 ltv=0.75"), [""; 0], "a unit slip must not yield a value");
     assert_eq!(
         derived("noi=5 service_dette=0 crd_total=0"),
         ["NOI ÷ CRD n. s.", "NOI ÷ service de la dette n. s."]
     );
-    assert_eq!(
-        derived("noi=-5 service_dette=2"),
-        ["NOI ÷ service de la dette n. s."]
-    );
+    assert_eq!(derived("noi=-5 service_dette=2"), ["NOI ÷ service de la dette n. s."]);
     assert_eq!(derived("noi=5"), [""; 0]);
 }
 
 #[test]
 fn the_binding_test_allows_the_smallest_loan() {
-    let key = |text| {
-        check(&kpi_values(text))
-            .binding
-            .map(|binding| (binding.key, binding.breaks_at.normalize()))
-    };
-    let broken = |text| {
-        check(&kpi_values(text))
-            .binding
-            .map(|binding| binding.is_breached)
-    };
+    let key =
+        |text| check(&kpi_values(text)).binding.map(|binding| (binding.key, binding.breaks_at.normalize()));
+    let broken = |text| check(&kpi_values(text)).binding.map(|binding| binding.is_breached);
     // The allowed loan is 75 by LTV, 125 by debt yield and 100 by cover.
     assert_eq!(
         key("crd_total=50 valeur_venale=100 noi=10 service_dette=5"),
         Some(("ltv", "66.666666666666666666666666667".parse().unwrap()))
     );
-    assert_eq!(
-        key("crd_total=50 valeur_venale=100 noi=5 service_dette=2"),
-        Some(("debt_yield", 4.into()))
-    );
-    assert_eq!(
-        key("crd_total=50 valeur_venale=100 noi=7 service_dette=6"),
-        Some(("dscr", 6.into()))
-    );
-    assert_eq!(
-        broken("crd_total=50 valeur_venale=100 noi=7 service_dette=6"),
-        Some(false)
-    );
+    assert_eq!(key("crd_total=50 valeur_venale=100 noi=5 service_dette=2"), Some(("debt_yield", 4.into())));
+    assert_eq!(key("crd_total=50 valeur_venale=100 noi=7 service_dette=6"), Some(("dscr", 6.into())));
+    assert_eq!(broken("crd_total=50 valeur_venale=100 noi=7 service_dette=6"), Some(false));
     let short = "crd_total=70 valeur_venale=100 noi=5 service_dette=6";
     assert_eq!(broken(short), Some(true));
     let said = check(&kpi_values(short)).binding.unwrap();

@@ -10,25 +10,14 @@ use crate::text::Messages;
 use crate::vocabulary;
 
 pub(super) fn kpis(app: &App, row: &DealRow<'_>) -> Vec<KpiLine> {
-    KpiKey::numeric()
-        .filter_map(|key| Some(kpi(app, key, row.number(key)?)))
-        .collect()
+    KpiKey::numeric().filter_map(|key| Some(kpi(app, key, row.number(key)?))).collect()
 }
 
 fn kpi(app: &App, key: KpiKey, value: Decimal) -> KpiLine {
     let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
-    let limits = app
-        .cx
-        .options()
-        .thresholds
-        .limits(key.name())
-        .map(|limits| [limits.ok, limits.watch]);
+    let limits = app.cx.options().thresholds.limits(key.name()).map(|limits| [limits.ok, limits.watch]);
     let band = app.cx.options().thresholds.band(key.name(), value);
-    let note = if key.accepts(value) {
-        String::new()
-    } else {
-        messages.get("kpi-out-of-range").into_owned()
-    };
+    let note = if key.accepts(value) { String::new() } else { messages.get("kpi-out-of-range").into_owned() };
     KpiLine {
         key,
         label: vocabulary::kpi_label(lang, key.name()).into_owned(),
@@ -36,11 +25,7 @@ fn kpi(app: &App, key: KpiKey, value: Decimal) -> KpiLine {
         value: vocabulary::kpi_value(lang, key.name(), value, app.cx.options().currency.as_deref()),
         exact: value.to_string(),
         band,
-        band_label: if limits.is_some() {
-            messages.get(band.key()).into_owned()
-        } else {
-            String::new()
-        },
+        band_label: if limits.is_some() { messages.get(band.key()).into_owned() } else { String::new() },
         gauge: limits.map(|limits| gauge(value, limits)),
         note,
     }
@@ -50,19 +35,8 @@ fn kpi(app: &App, key: KpiKey, value: Decimal) -> KpiLine {
 fn gauge(value: Decimal, limits: [Decimal; 2]) -> Gauge {
     let span = limits[0].max(limits[1]) * Decimal::new(16, 1);
     let position = |value_at: Decimal| {
-        let share = if span.is_zero() {
-            Decimal::ZERO
-        } else {
-            value_at / span
-        };
-        share
-            .clamp(Decimal::ZERO, Decimal::ONE)
-            .to_string()
-            .parse::<f32>()
-            .unwrap_or(0.0)
+        let share = if span.is_zero() { Decimal::ZERO } else { value_at / span };
+        share.clamp(Decimal::ZERO, Decimal::ONE).to_string().parse::<f32>().unwrap_or(0.0)
     };
-    Gauge {
-        marker: position(value),
-        limits: [position(limits[0]), position(limits[1])],
-    }
+    Gauge { marker: position(value), limits: [position(limits[0]), position(limits[1])] }
 }

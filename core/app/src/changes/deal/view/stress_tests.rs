@@ -48,13 +48,8 @@ pub enum Shock {
 
 impl Shock {
     /// Shocks that lenders usually ask for.
-    const USUAL: [Self; 5] = [
-        Self::Value(5),
-        Self::Value(10),
-        Self::Value(20),
-        Self::Income(10),
-        Self::Rate(100),
-    ];
+    const USUAL: [Self; 5] =
+        [Self::Value(5), Self::Value(10), Self::Value(20), Self::Income(10), Self::Rate(100)];
 
     fn label(self, lang: Lang) -> String {
         let messages = Messages::new(lang);
@@ -101,15 +96,11 @@ pub fn stress(value: impl Fn(&str) -> Option<Decimal>) -> Vec<StressResult> {
     let positive = |key: &str| value(key).filter(|value| *value > Decimal::ZERO);
     let (crd, market_value) = (positive("crd_total"), positive("valeur_venale"));
     let (noi, debt_service) = (positive("noi"), positive("service_dette"));
-    let interest = noi
-        .zip(positive("icr"))
-        .and_then(|(noi, icr)| noi.checked_div(icr));
+    let interest = noi.zip(positive("icr")).and_then(|(noi, icr)| noi.checked_div(icr));
     let divide =
         |numerator: Option<Decimal>, denominator: Option<Decimal>| numerator?.checked_div(denominator?);
     let lowered = |from: Option<Decimal>, cut: u32| {
-        from?
-            .checked_mul(Decimal::ONE_HUNDRED - Decimal::from(cut))?
-            .checked_div(Decimal::ONE_HUNDRED)
+        from?.checked_mul(Decimal::ONE_HUNDRED - Decimal::from(cut))?.checked_div(Decimal::ONE_HUNDRED)
     };
     let shocked = |shock: Shock| match shock {
         Shock::Value(cut) => vec![("ltv", divide(crd, lowered(market_value, cut)))],
@@ -124,20 +115,14 @@ pub fn stress(value: impl Fn(&str) -> Option<Decimal>) -> Vec<StressResult> {
         Shock::Rate(points) => {
             let extra_interest = crd.and_then(|crd| crd.checked_mul(Decimal::new(i64::from(points), 4)));
             let plus_extra = |amount: Option<Decimal>| amount?.checked_add(extra_interest?);
-            vec![
-                ("dscr", divide(noi, plus_extra(debt_service))),
-                ("icr", divide(noi, plus_extra(interest))),
-            ]
+            vec![("dscr", divide(noi, plus_extra(debt_service))), ("icr", divide(noi, plus_extra(interest)))]
         }
     };
     Shock::USUAL
         .into_iter()
         .map(|shock| {
             let ratios = shocked(shock).into_iter();
-            StressResult {
-                shock,
-                ratios: ratios.filter_map(|(key, value)| Some((key, value?))).collect(),
-            }
+            StressResult { shock, ratios: ratios.filter_map(|(key, value)| Some((key, value?))).collect() }
         })
         .filter(|stress| !stress.ratios.is_empty())
         .collect()
@@ -157,10 +142,7 @@ impl StressResult {
                 band_label: messages.get(band.key()).into_owned(),
             }
         };
-        StressLine {
-            label: self.shock.label(lang),
-            cells: self.ratios.iter().map(cell).collect(),
-        }
+        StressLine { label: self.shock.label(lang), cells: self.ratios.iter().map(cell).collect() }
     }
 }
 
@@ -175,12 +157,8 @@ pub(super) fn binding_test(
 ) -> Option<BindingTest> {
     let crd = value("crd_total").filter(|crd| *crd > Decimal::ZERO)?;
     let noi = value("noi").filter(|noi| *noi > Decimal::ZERO);
-    let limit = |key, sense| {
-        bands
-            .limits(key)
-            .filter(|limits| limits.kind == sense)
-            .map(|limits| limits.watch)
-    };
+    let limit =
+        |key, sense| bands.limits(key).filter(|limits| limits.kind == sense).map(|limits| limits.watch);
     let by_value = limit("ltv", LimitKind::Ceiling).and_then(|limit| {
         let market_value = value("valeur_venale").filter(|market_value| *market_value > Decimal::ZERO)?;
         Some((limit.checked_mul(market_value)?, "ltv", crd.checked_div(limit)?))
@@ -196,15 +174,11 @@ pub(super) fn binding_test(
         Some((crd.checked_mul(noi?.checked_div(breaks_at)?)?, "dscr", breaks_at))
     });
     let tests = [by_value, by_yield, by_cover];
-    tests
-        .into_iter()
-        .flatten()
-        .min_by_key(|(loan, _, _)| *loan)
-        .map(|(loan, key, breaks_at)| BindingTest {
-            key,
-            breaks_at,
-            is_breached: loan < crd,
-        })
+    tests.into_iter().flatten().min_by_key(|(loan, _, _)| *loan).map(|(loan, key, breaks_at)| BindingTest {
+        key,
+        breaks_at,
+        is_breached: loan < crd,
+    })
 }
 
 #[cfg(test)]
@@ -229,11 +203,8 @@ mod tests {
         let bands = Thresholds::default();
         let line = |stress: &StressResult| {
             let line = stress.line(lang, &bands);
-            let cells: Vec<String> = line
-                .cells
-                .iter()
-                .map(|cell| format!("{} {}", cell.text, cell.band_label))
-                .collect();
+            let cells: Vec<String> =
+                line.cells.iter().map(|cell| format!("{} {}", cell.text, cell.band_label)).collect();
             plain_spaces(&format!("{}: {}", line.label, cells.join(", "))).into_owned()
         };
         stress(sample_value).iter().map(line).collect()
@@ -251,10 +222,7 @@ mod tests {
                 "Taux +100 pb: DSCR 1,04x vigilance, ICR 1,37x alerte",
             ]
         );
-        assert_eq!(
-            stress_texts(Lang::En).first().map(String::as_str),
-            Some("Value −5%: LTV 80.4% alert")
-        );
+        assert_eq!(stress_texts(Lang::En).first().map(String::as_str), Some("Value −5%: LTV 80.4% alert"));
     }
 
     #[test]

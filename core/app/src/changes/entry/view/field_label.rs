@@ -16,22 +16,13 @@ pub fn field_label(app: &App, field: &str) -> String {
     if defined.as_str() != SafeText::line_within(field, 40).as_str() {
         return sentence(&defined);
     }
-    sentence(&split_key(&crate::foundation::history::change::field_label(
-        lang, field,
-    )))
+    sentence(&split_key(&crate::foundation::history::change::field_label(lang, field)))
 }
 
 /// Splits a key into words: `date_comite` becomes "date comite".
 fn split_key(key: &str) -> String {
-    let parts: Vec<&str> = key
-        .split(['_', '-', ' '])
-        .filter(|part| !part.is_empty())
-        .collect();
-    if parts.is_empty() {
-        key.to_owned()
-    } else {
-        parts.join(" ")
-    }
+    let parts: Vec<&str> = key.split(['_', '-', ' ']).filter(|part| !part.is_empty()).collect();
+    if parts.is_empty() { key.to_owned() } else { parts.join(" ") }
 }
 
 #[cfg(test)]

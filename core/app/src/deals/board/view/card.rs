@@ -81,20 +81,14 @@ pub fn cards(app: &App, at: usize, range: Range<usize>) -> Vec<Card> {
     };
     let end = range.end.min(column.rows.len());
     let rows = column.rows.get(range.start.min(end)..end).unwrap_or_default();
-    rows.iter()
-        .filter_map(|ix| card(app, &app.cx.snapshot().deals.row(*ix)?))
-        .collect()
+    rows.iter().filter_map(|ix| card(app, &app.cx.snapshot().deals.row(*ix)?)).collect()
 }
 
 /// Returns the card of one deal.
 pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
     let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let id = DealId::new(row.id).ok()?;
-    let mut numbers = app
-        .pipeline
-        .card_numbers()
-        .into_iter()
-        .map(|key| card_field(app, row, key));
+    let mut numbers = app.pipeline.card_numbers().into_iter().map(|key| card_field(app, row, key));
     let field = numbers.next()?;
     let write = row.pending.map(|state| WriteMark::current(&app.cx, state));
     let query = app.pipeline.board().query();
@@ -127,9 +121,7 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
         stale_reason: crate::deals::pipeline::view::staleness::staleness_reason(app, row),
         staleness: crate::deals::pipeline::view::staleness::staleness_of(app, row),
         write,
-        write_label: write
-            .map(|mark| messages.get(mark.label_key()).into_owned())
-            .unwrap_or_default(),
+        write_label: write.map(|mark| messages.get(mark.label_key()).into_owned()).unwrap_or_default(),
         field,
         more_fields: numbers.collect(),
     })
@@ -138,9 +130,7 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
 fn card_field(app: &App, row: &DealRow<'_>, key: KpiKey) -> CardField {
     let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let number = row.number(key);
-    let band = number.map_or(Band::None, |value| {
-        app.cx.options().thresholds.band(key.name(), value)
-    });
+    let band = number.map_or(Band::None, |value| app.cx.options().thresholds.band(key.name(), value));
     CardField {
         band,
         note: if band == Band::Outside {

@@ -18,10 +18,7 @@ pub fn drag_text(app: &App) -> Option<String> {
 
 /// Returns shorter texts, longer one first. The parts visible on the board are dropped; the keys remain.
 pub fn shorter_texts(app: &App) -> Option<[String; 2]> {
-    Some([
-        format_drag(app, "grab-said-short")?,
-        format_drag(app, "grab-said-keys")?,
-    ])
+    Some([format_drag(app, "grab-said-short")?, format_drag(app, "grab-said-keys")?])
 }
 
 fn format_drag(app: &App, message_key: &str) -> Option<String> {
@@ -37,8 +34,7 @@ fn format_drag(app: &App, message_key: &str) -> Option<String> {
     };
     let key = |action: ActionId| {
         let keys = app.cx.options().keymap.keys(Context::Board, action);
-        keys.first()
-            .map_or_else(String::new, |key| key_text(&app.cx, &key.to_string()))
+        keys.first().map_or_else(String::new, |key| key_text(&app.cx, &key.to_string()))
     };
     let args = [
         ("name", MessageArg::from(name)),
@@ -59,11 +55,8 @@ fn target_text(app: &App, drag: &KeyboardDrag) -> Option<String> {
     // A card already there keeps its position.
     let own_position = || {
         let range_start = app.pipeline.swimlane_range(drag.column, code)?.start;
-        let position = app
-            .pipeline
-            .drop_index(&drag.deal, drag.column, code, &app.cx)?
-            .saturating_sub(range_start)
-            + 1;
+        let position =
+            app.pipeline.drop_index(&drag.deal, drag.column, code, &app.cx)?.saturating_sub(range_start) + 1;
         Some(position.min(preview.total))
     };
     let position = if preview.arriving == 0 {
@@ -73,22 +66,12 @@ fn target_text(app: &App, drag: &KeyboardDrag) -> Option<String> {
     };
     let args = [
         ("status", MessageArg::from(status.into_owned())),
-        (
-            "lane",
-            MessageArg::from(code.map_or_else(String::new, |code| swimlane_name(app, code))),
-        ),
+        ("lane", MessageArg::from(code.map_or_else(String::new, |code| swimlane_name(app, code)))),
         ("n", MessageArg::from(preview.arriving.max(1))),
         ("place", MessageArg::from(position)),
-        (
-            "total",
-            MessageArg::from(number::integer(lang, preview.total as u64)),
-        ),
+        ("total", MessageArg::from(number::integer(lang, preview.total as u64))),
     ];
-    let key = if code.is_some() {
-        "grab-place-lane"
-    } else {
-        "grab-place"
-    };
+    let key = if code.is_some() { "grab-place-lane" } else { "grab-place" };
     Some(messages.with(key, &args))
 }
 
@@ -110,10 +93,7 @@ pub fn drop_hint(app: &App, deal: &DealId, many: bool, column: usize) -> Option<
     let args = [
         ("n", MessageArg::from(preview.arriving)),
         ("place", MessageArg::from(positions_text(lang, preview))),
-        (
-            "total",
-            MessageArg::from(number::integer(lang, preview.total as u64)),
-        ),
+        ("total", MessageArg::from(number::integer(lang, preview.total as u64))),
     ];
     Some(messages.with("drag-lands", &args))
 }

@@ -49,15 +49,9 @@ pub fn board_header(app: &App) -> BoardHeader {
         coverage.total.is_some() || coverage.complete_at.is_some() || app.pipeline.filtered().total > 0;
     let received = app.pipeline.filtered().total as u64;
     // If the service's total disagrees with the deals it sends, count the deals received.
-    let total = coverage
-        .total
-        .filter(|_| !coverage.count_mismatch)
-        .unwrap_or(0)
-        .max(received);
-    let args = [
-        ("total", MessageArg::from(total)),
-        ("shown", MessageArg::from(app.pipeline.filtered().shown)),
-    ];
+    let total = coverage.total.filter(|_| !coverage.count_mismatch).unwrap_or(0).max(received);
+    let args =
+        [("total", MessageArg::from(total)), ("shown", MessageArg::from(app.pipeline.filtered().shown))];
     let errors = app.pipeline.reported_filter_errors(&app.cx);
     // If the sync was cut off before the service sent its total, show the number received so far.
     let is_partial = coverage.complete_at.is_none() && coverage.total.is_none();
@@ -65,14 +59,7 @@ pub fn board_header(app: &App) -> BoardHeader {
         title: title(app, "view-title-changed"),
         title_short: title(app, "view-title-marked"),
         counts: if is_known {
-            messages.with(
-                if is_partial {
-                    "head-deals-so-far"
-                } else {
-                    "head-deals"
-                },
-                &args,
-            )
+            messages.with(if is_partial { "head-deals-so-far" } else { "head-deals" }, &args)
         } else {
             String::new()
         },
@@ -83,11 +70,7 @@ pub fn board_header(app: &App) -> BoardHeader {
         } else {
             String::new()
         },
-        sort: if app.table.shows_table() {
-            table::order_text(app)
-        } else {
-            order_text(app)
-        },
+        sort: if app.table.shows_table() { table::order_text(app) } else { order_text(app) },
         field: {
             let keys = app.pipeline.card_numbers();
             let names = keys.iter().map(|key| vocabulary::kpi_short(lang, key.name()));
@@ -95,10 +78,7 @@ pub fn board_header(app: &App) -> BoardHeader {
         },
         filter: app.pipeline.board().filter.clone(),
         filter_hint: messages.get("filter-placeholder").into_owned(),
-        filter_errors: errors
-            .iter()
-            .map(|error| (error.message(messages), error.column()))
-            .collect(),
+        filter_errors: errors.iter().map(|error| (error.message(messages), error.column())).collect(),
         filter_note: filter_note(app),
         filter_suggestion: filter_suggestion(app),
         selection: selection::selection_text(app),
@@ -135,20 +115,13 @@ fn title(app: &App, changed: &str) -> String {
 
 fn filter_note(app: &App) -> Option<String> {
     let (messages, board) = (Messages::new(app.cx.lang()), app.pipeline.board());
-    let quoted = |text: &str| {
-        messages.with(
-            "quoted",
-            &[("text", MessageArg::from(&SafeText::line_within(text, 80)))],
-        )
-    };
+    let quoted =
+        |text: &str| messages.with("quoted", &[("text", MessageArg::from(&SafeText::line_within(text, 80)))]);
     if board.filter_error.is_some() {
         return Some(if board.active_filter.trim().is_empty() {
             messages.get("filter-kept-none").into_owned()
         } else {
-            messages.with(
-                "filter-kept",
-                &[("filter", MessageArg::from(quoted(&board.active_filter)))],
-            )
+            messages.with("filter-kept", &[("filter", MessageArg::from(quoted(&board.active_filter)))])
         });
     }
     if board.query().needs_user_names() {
@@ -158,14 +131,8 @@ fn filter_note(app: &App) -> Option<String> {
         let name = vocabulary::kpi_short(app.cx.lang(), field);
         return Some(messages.with("filter-no-limits", &[("field", MessageArg::from(name))]));
     }
-    let unknown = unknown_values(board.query(), &app.cx.snapshot().deals)
-        .into_iter()
-        .next()?;
-    let key = if unknown.is_owner {
-        "filter-owner-unknown"
-    } else {
-        "filter-code-unknown"
-    };
+    let unknown = unknown_values(board.query(), &app.cx.snapshot().deals).into_iter().next()?;
+    let key = if unknown.is_owner { "filter-owner-unknown" } else { "filter-code-unknown" };
     Some(messages.with(key, &[("code", MessageArg::from(quoted(&unknown.text)))]))
 }
 
@@ -180,11 +147,7 @@ pub fn swimlane_name(app: &App, code: &str) -> String {
 
 /// Marks a number as a lower bound while loading.
 fn at_least(number: String, is_partial: bool) -> String {
-    if is_partial {
-        format!("≥\u{a0}{number}")
-    } else {
-        number
-    }
+    if is_partial { format!("≥\u{a0}{number}") } else { number }
 }
 
 /// Returns whether the service has counted every status that has a column. Only then do headers show its counts: a mix
@@ -192,11 +155,7 @@ fn at_least(number: String, is_partial: bool) -> String {
 fn has_all_counts(app: &App) -> bool {
     let totals = &app.cx.snapshot().status_totals;
     let has_count = |status: &str| totals.contains_key(status);
-    app.pipeline
-        .filtered()
-        .columns
-        .iter()
-        .all(|column| column.total == 0 || has_count(&column.status))
+    app.pipeline.filtered().columns.iter().all(|column| column.total == 0 || has_count(&column.status))
         && app.cx.snapshot().coverage.total.is_some()
 }
 
@@ -239,27 +198,16 @@ pub fn column_header(app: &App, at: usize) -> Option<ColumnHeader> {
     let coverage = app.cx.snapshot().coverage;
     let is_complete = coverage.complete_at.is_some();
     let is_comparable = is_complete || has_all_counts(app);
-    let count = app
-        .cx
-        .snapshot()
-        .status_totals
-        .get(column.status.as_str())
-        .copied();
+    let count = app.cx.snapshot().status_totals.get(column.status.as_str()).copied();
     let total = if is_complete {
         column.total as u64
     } else {
-        count
-            .filter(|_| is_comparable)
-            .unwrap_or(0)
-            .max(column.total as u64)
+        count.filter(|_| is_comparable).unwrap_or(0).max(column.total as u64)
     };
     let all_count = if is_complete {
         app.pipeline.filtered().total as u64
     } else {
-        coverage
-            .total
-            .unwrap_or(0)
-            .max(app.pipeline.filtered().total as u64)
+        coverage.total.unwrap_or(0).max(app.pipeline.filtered().total as u64)
     };
     let shown_count = number::integer(lang, column.rows.len() as u64);
     let exact = number::integer(lang, total);
@@ -285,26 +233,11 @@ pub fn column_header(app: &App, at: usize) -> Option<ColumnHeader> {
         status: column.status.clone(),
         label,
         short,
-        count: at_least(
-            if filtered {
-                format!("{shown_count} / {exact}")
-            } else {
-                exact
-            },
-            is_partial,
-        ),
+        count: at_least(if filtered { format!("{shown_count} / {exact}") } else { exact }, is_partial),
         total,
         cards: column.rows.len(),
-        share: if is_partial {
-            "…".to_owned()
-        } else {
-            number::share(lang, count, base)
-        },
-        fraction: if is_partial || base == 0 {
-            0.0
-        } else {
-            count as f32 / base as f32
-        },
+        share: if is_partial { "…".to_owned() } else { number::share(lang, count, base) },
+        fraction: if is_partial || base == 0 { 0.0 } else { count as f32 / base as f32 },
         metric: metric::column_metric_text(app, at, &column.status, column.rows.len()),
         focused: app.pipeline.board().cursor.column == at,
         folded: app.pipeline.is_strip(at, &app.cx),

@@ -19,12 +19,7 @@ fn app(lang: Lang, coverage: Coverage, totals: &[(&str, u64)]) -> App {
     let mut app = App::new(Options::new(lang, keymap, TimeZone::UTC), now);
     let mut deals = ColumnStoreBuilder::default();
     for (id, status) in [("a", "sourcing"), ("b", "sourcing"), ("c", "screening")] {
-        deals.push(&RowData {
-            id: id.into(),
-            name: id.into(),
-            status: status.into(),
-            ..RowData::default()
-        });
+        deals.push(&RowData { id: id.into(), name: id.into(), status: status.into(), ..RowData::default() });
     }
     let status_totals: BTreeMap<String, u64> =
         totals.iter().map(|(code, n)| ((*code).to_owned(), *n)).collect();
@@ -39,11 +34,7 @@ fn app(lang: Lang, coverage: Coverage, totals: &[(&str, u64)]) -> App {
 }
 
 fn partial_coverage(total: Option<u64>) -> Coverage {
-    Coverage {
-        fetched: 3,
-        total,
-        ..Coverage::default()
-    }
+    Coverage { fetched: 3, total, ..Coverage::default() }
 }
 
 /// Returns count and share of each column that has a card.
@@ -70,30 +61,16 @@ fn rows(rows: &[(&str, &str, &str)]) -> Vec<(String, String, String)> {
 
 #[test]
 fn while_deals_come_in_the_columns_show_what_the_service_counts_where_it_counted_all_of_them() {
-    let counted = app(
-        Lang::En,
-        partial_coverage(Some(20)),
-        &[("sourcing", 15), ("screening", 5)],
-    );
-    assert_eq!(
-        columns(&counted),
-        rows(&[("sourcing", "15", "75%"), ("screening", "5", "25%")])
-    );
+    let counted = app(Lang::En, partial_coverage(Some(20)), &[("sourcing", 15), ("screening", 5)]);
+    assert_eq!(columns(&counted), rows(&[("sourcing", "15", "75%"), ("screening", "5", "25%")]));
     // A status that the service has not counted yet must not be compared with one that it has.
     let some = app(Lang::En, partial_coverage(Some(20)), &[("sourcing", 15)]);
-    assert_eq!(
-        columns(&some),
-        rows(&[("sourcing", "≥ 2", "…"), ("screening", "≥ 1", "…")])
-    );
+    assert_eq!(columns(&some), rows(&[("sourcing", "≥ 2", "…"), ("screening", "≥ 1", "…")]));
 }
 
 #[test]
 fn a_filter_over_what_came_so_far_leaves_a_part_of_what_it_will_leave() {
-    let mut app = app(
-        Lang::En,
-        partial_coverage(Some(20)),
-        &[("sourcing", 15), ("screening", 5)],
-    );
+    let mut app = app(Lang::En, partial_coverage(Some(20)), &[("sourcing", 15), ("screening", 5)]);
     let now = app.cx.now();
     app.dispatch(Action::SetFilter("status:sourcing".into()), now);
     assert_eq!(columns(&app), rows(&[("sourcing", "≥ 2 / 15", "…")]));
@@ -102,10 +79,7 @@ fn a_filter_over_what_came_so_far_leaves_a_part_of_what_it_will_leave() {
 #[test]
 fn what_was_read_before_a_reading_was_cut_off_is_not_all_there_is() {
     let english = app(Lang::En, partial_coverage(None), &[]);
-    assert_eq!(
-        columns(&english),
-        rows(&[("sourcing", "≥ 2", "…"), ("screening", "≥ 1", "…")])
-    );
+    assert_eq!(columns(&english), rows(&[("sourcing", "≥ 2", "…"), ("screening", "≥ 1", "…")]));
     let over = board_header(&english);
     assert_eq!(over.counts, "3 deals so far · 3 shown");
     assert_eq!(plain_spaces(&over.counts_short), "3 / ≥ 3");
@@ -114,10 +88,8 @@ fn what_was_read_before_a_reading_was_cut_off_is_not_all_there_is() {
     assert_eq!(data_time_text(&english), "never fully synced");
     let french = app(Lang::Fr, partial_coverage(None), &[]);
     assert_eq!(board_header(&french).counts, "3 deals à ce stade · 3 affichés");
-    let whole = Coverage {
-        complete_at: Some("2026-11-20T11:00:00Z".parse().unwrap()),
-        ..partial_coverage(None)
-    };
+    let whole =
+        Coverage { complete_at: Some("2026-11-20T11:00:00Z".parse().unwrap()), ..partial_coverage(None) };
     let whole = app(Lang::En, whole, &[]);
     assert_eq!(board_header(&whole).counts, "3 deals · 3 shown");
     assert_eq!(columns(&whole)[0].1, "2");

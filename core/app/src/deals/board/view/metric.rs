@@ -37,10 +37,9 @@ pub(super) fn column_metric_text(app: &App, at: usize, status: &str, rows: usize
         Some(percent) => {
             let args = [("percent", MessageArg::from(percent_text(lang, percent)))];
             MetricText {
-                note: Some(messages.with(
-                    own_or_sample(app, "figure-weighted-by", "figure-weighted-by-demo"),
-                    &args,
-                )),
+                note: Some(
+                    messages.with(own_or_sample(app, "figure-weighted-by", "figure-weighted-by-demo"), &args),
+                ),
                 ..metric_text(app, metric, rows)
             }
         }
@@ -50,11 +49,7 @@ pub(super) fn column_metric_text(app: &App, at: usize, status: &str, rows: usize
             short: vec![messages.get("figure-unweighted-short").into_owned(); 4],
             note: Some(
                 messages
-                    .get(own_or_sample(
-                        app,
-                        "figure-unweighted-why",
-                        "figure-unweighted-why-demo",
-                    ))
+                    .get(own_or_sample(app, "figure-unweighted-why", "figure-unweighted-why-demo"))
                     .into_owned(),
             ),
         },
@@ -69,11 +64,8 @@ pub(crate) fn own_or_sample<'a>(app: &App, own: &'a str, sample: &'a str) -> &'a
 /// Returns the text of a metric over `rows` deals. Amounts have a currency only if one is configured, because the
 /// service sends none.
 pub(crate) fn metric_text(app: &App, metric: ColumnMetric, rows: usize) -> MetricText {
-    let (lang, messages, choice) = (
-        app.cx.lang(),
-        Messages::new(app.cx.lang()),
-        app.pipeline.header_metric(),
-    );
+    let (lang, messages, choice) =
+        (app.cx.lang(), Messages::new(app.cx.lang()), app.pipeline.header_metric());
     let (Some(value), Some(key)) = (metric.value, choice.key()) else {
         return MetricText::default();
     };
@@ -122,16 +114,12 @@ fn short_name(lang: Lang, metric: HeaderMetric) -> Option<String> {
     match metric {
         HeaderMetric::Aggregate(Aggregate::Sum, _) | HeaderMetric::None => None,
         HeaderMetric::Weighted => Some(messages.get("figure-short-weighted").into_owned()),
-        HeaderMetric::Aggregate(aggregate, KpiKey::CrdTotal) => Some(
-            messages
-                .get(&format!("figure-short-{}", aggregate.name()))
-                .into_owned(),
-        ),
-        HeaderMetric::Aggregate(_, key) => Some(metric_name(
-            lang,
-            metric,
-            &vocabulary::kpi_short(lang, key.name()),
-        )),
+        HeaderMetric::Aggregate(aggregate, KpiKey::CrdTotal) => {
+            Some(messages.get(&format!("figure-short-{}", aggregate.name())).into_owned())
+        }
+        HeaderMetric::Aggregate(_, key) => {
+            Some(metric_name(lang, metric, &vocabulary::kpi_short(lang, key.name())))
+        }
     }
 }
 
@@ -178,11 +166,7 @@ fn metric_line(app: &App, choice: MetricChoice) -> MetricLine {
         MetricChoice::Metric(HeaderMetric::Aggregate(aggregate, key)) => {
             let label = messages.get(&format!("figure-{}", aggregate.name())).into_owned();
             // The sum is of the principal, even while a ratio is shown.
-            let is_other = app
-                .pipeline
-                .header_metric()
-                .key()
-                .is_some_and(|chosen_key| chosen_key != key);
+            let is_other = app.pipeline.header_metric().key().is_some_and(|chosen_key| chosen_key != key);
             (label, if is_other { key_label(key) } else { String::new() })
         }
     };
@@ -203,12 +187,7 @@ fn weighted_note(app: &App) -> String {
         let file = app.cx.options().config_file.as_deref().unwrap_or("config.toml");
         return messages.with("figure-weighted-none", &[("file", MessageArg::from(file))]);
     }
-    let covered = statuses
-        .iter()
-        .filter(|status| app.cx.probability(status).is_some());
-    let args = [
-        ("part", MessageArg::from(covered.count())),
-        ("total", MessageArg::from(statuses.len())),
-    ];
+    let covered = statuses.iter().filter(|status| app.cx.probability(status).is_some());
+    let args = [("part", MessageArg::from(covered.count())), ("total", MessageArg::from(statuses.len()))];
     messages.with("figure-weighted-covers", &args)
 }

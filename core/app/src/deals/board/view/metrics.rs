@@ -33,14 +33,8 @@ pub enum TileMetric {
 
 impl TileMetric {
     /// Tiles by priority: if space is short, the last ones are dropped first.
-    pub const BY_PRIORITY: [Self; 6] = [
-        Self::Deals,
-        Self::Principal,
-        Self::Slow,
-        Self::Weighted,
-        Self::Mean,
-        Self::Changes,
-    ];
+    pub const BY_PRIORITY: [Self; 6] =
+        [Self::Deals, Self::Principal, Self::Slow, Self::Weighted, Self::Mean, Self::Changes];
 }
 
 /// A tile.
@@ -86,16 +80,8 @@ pub fn metric_tiles(app: &App) -> Vec<MetricTile> {
     };
     let mut tiles = vec![
         tile(TileMetric::Deals, "metric-deals", deals_tile(app)),
-        tile(
-            TileMetric::Principal,
-            "metric-principal",
-            amount_tile(metrics.principal, "metric-received"),
-        ),
-        tile(
-            TileMetric::Mean,
-            "metric-mean",
-            amount_tile(metrics.mean, "metric-received"),
-        ),
+        tile(TileMetric::Principal, "metric-principal", amount_tile(metrics.principal, "metric-received")),
+        tile(TileMetric::Mean, "metric-mean", amount_tile(metrics.mean, "metric-received")),
     ];
     tiles.extend(metrics.weighted.map(|weighted| {
         let note = whose_probabilities(app, "metric-weighted-note", "metric-weighted-note-demo");
@@ -110,11 +96,7 @@ pub fn metric_tiles(app: &App) -> Vec<MetricTile> {
     tiles.push(MetricTile {
         action: (metrics.slow.known > 0).then_some(ActionId::OnlySlow),
         is_active: app.pipeline.shows_only_slow(&app.cx),
-        ..tile(
-            TileMetric::Slow,
-            "metric-slow",
-            slow_text(app.cx.lang(), metrics.slow),
-        )
+        ..tile(TileMetric::Slow, "metric-slow", slow_text(app.cx.lang(), metrics.slow))
     });
     tiles.push(MetricTile {
         action: Some(ActionId::ShowSince),
@@ -124,11 +106,7 @@ pub fn metric_tiles(app: &App) -> Vec<MetricTile> {
 }
 
 fn deals_tile(app: &App) -> (String, String) {
-    let (lang, messages, filtered) = (
-        app.cx.lang(),
-        Messages::new(app.cx.lang()),
-        app.pipeline.filtered(),
-    );
+    let (lang, messages, filtered) = (app.cx.lang(), Messages::new(app.cx.lang()), app.pipeline.filtered());
     let total = number::integer(lang, filtered.total as u64);
     let note = if app.pipeline.board().is_filtered() {
         messages.with("metric-of-all", &[("total", MessageArg::from(total))])
@@ -140,16 +118,11 @@ fn deals_tile(app: &App) -> (String, String) {
 
 /// Returns an amount and its coverage; `unknown` is the message key for a missing amount.
 fn amount_text(app: &App, metric: ColumnMetric, note: &str, unknown: &str) -> (String, String) {
-    let (lang, messages, total) = (
-        app.cx.lang(),
-        Messages::new(app.cx.lang()),
-        app.pipeline.filtered().shown,
-    );
+    let (lang, messages, total) =
+        (app.cx.lang(), Messages::new(app.cx.lang()), app.pipeline.filtered().shown);
     let format = |n: usize| number::integer(lang, n as u64);
-    let args = [
-        ("part", MessageArg::from(format(metric.covered))),
-        ("total", MessageArg::from(format(total))),
-    ];
+    let args =
+        [("part", MessageArg::from(format(metric.covered))), ("total", MessageArg::from(format(total)))];
     let key = KpiKey::CrdTotal.name();
     let Some(value) = metric.value else {
         let missing_key = if total == 0 { "metric-no-deal" } else { unknown };
@@ -162,11 +135,7 @@ fn amount_text(app: &App, metric: ColumnMetric, note: &str, unknown: &str) -> (S
 fn slow_text(lang: Lang, counts: SlowCount) -> (String, String) {
     let messages = Messages::new(lang);
     if counts.known == 0 {
-        let missing_key = if counts.total == 0 {
-            "metric-no-deal-open"
-        } else {
-            "metric-no-age"
-        };
+        let missing_key = if counts.total == 0 { "metric-no-deal-open" } else { "metric-no-age" };
         return (DASH.to_owned(), messages.get(missing_key).into_owned());
     }
     let format = |n: usize| MessageArg::from(number::integer(lang, n as u64));
@@ -175,19 +144,12 @@ fn slow_text(lang: Lang, counts: SlowCount) -> (String, String) {
         ("part", format(counts.known)),
         ("total", format(counts.total)),
     ];
-    let note = if counts.known == counts.total {
-        "metric-slow-note"
-    } else {
-        "metric-slow-known"
-    };
+    let note = if counts.known == counts.total { "metric-slow-note" } else { "metric-slow-known" };
     // If few ages are known, none slow among them says nothing about the others.
     if counts.count == 0 && counts.known * 2 < counts.total {
         return (DASH.to_owned(), messages.with(note, &args));
     }
-    (
-        number::integer(lang, counts.count as u64),
-        messages.with(note, &args),
-    )
+    (number::integer(lang, counts.count as u64), messages.with(note, &args))
 }
 
 /// Returns the changes by others in the whole pipeline; they are counted without the filter.
@@ -197,11 +159,8 @@ fn changes_text(app: &App) -> (String, String) {
         return (DASH.to_owned(), messages.get("metric-first-visit").into_owned());
     };
     let at = date::date_time_short(date::local(visit.at, &app.cx.options().zone));
-    let key = if app.pipeline.board().is_filtered() {
-        "metric-changed-note-all"
-    } else {
-        "metric-changed-note"
-    };
+    let key =
+        if app.pipeline.board().is_filtered() { "metric-changed-note-all" } else { "metric-changed-note" };
     let note = messages.with(key, &[("date", MessageArg::from(at))]);
     (number::integer(lang, app.visit.unseen_changes() as u64), note)
 }

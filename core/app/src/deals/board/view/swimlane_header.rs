@@ -20,14 +20,9 @@ pub struct SwimlaneHeader {
 pub fn swimlane_header(app: &App, swimlane: &Swimlane) -> SwimlaneHeader {
     let messages = Messages::new(app.cx.lang());
     let metrics = app.pipeline.swimlane_metrics(swimlane, &app.cx);
-    let metric = metrics
-        .metric
-        .and_then(|metric| figure_told(app, metric, swimlane.deal_count).full);
+    let metric = metrics.metric.and_then(|metric| figure_told(app, metric, swimlane.deal_count).full);
     SwimlaneHeader {
-        count: messages.with(
-            "view-deals",
-            &[("n", MessageArg::from(swimlane.deal_count as u64))],
-        ),
+        count: messages.with("view-deals", &[("n", MessageArg::from(swimlane.deal_count as u64))]),
         metric: metric.unwrap_or_default(),
         slow: if metrics.slow > 0 {
             messages.with("lane-slow", &[("n", MessageArg::from(metrics.slow))])

@@ -21,24 +21,14 @@ pub struct CompletionLine {
 /// Returns the lines, likeliest first; empty if nothing can be completed.
 #[must_use]
 pub fn completion_lines(app: &App) -> Vec<CompletionLine> {
-    let (lang, completions, current) = (
-        app.cx.lang(),
-        app.pipeline.completions(&app.cx),
-        app.pipeline.current_completion(&app.cx),
-    );
+    let (lang, completions, current) =
+        (app.cx.lang(), app.pipeline.completions(&app.cx), app.pipeline.current_completion(&app.cx));
     let messages = Messages::new(lang);
     let count = |item: &str| {
-        let status_kind = completions
-            .kind
-            .filter(|code_kind| *code_kind == CodeKind::DealStatus);
+        let status_kind = completions.kind.filter(|code_kind| *code_kind == CodeKind::DealStatus);
         let code = status_kind.and_then(|_| completions.code(lang, item));
-        let column = code.and_then(|code| {
-            app.pipeline
-                .filtered()
-                .columns
-                .iter()
-                .find(|column| column.status == code)
-        });
+        let column =
+            code.and_then(|code| app.pipeline.filtered().columns.iter().find(|column| column.status == code));
         let count_text =
             column.map(|column| messages.with("view-deals", &[("n", MessageArg::from(column.total as u64))]));
         count_text.unwrap_or_default()

@@ -14,11 +14,7 @@ struct FoldedLetters(Vec<(Range<usize>, String)>);
 impl FoldedLetters {
     fn new(text: &str) -> Self {
         let letters = text.grapheme_indices(true);
-        Self(
-            letters
-                .map(|(at, letter)| (at..at + letter.len(), fold(letter)))
-                .collect(),
-        )
+        Self(letters.map(|(at, letter)| (at..at + letter.len(), fold(letter))).collect())
     }
 
     /// Returns the byte range of a folded word in the text. `find` locates the word in the folded text.
@@ -184,11 +180,7 @@ mod tests {
         };
         assert_eq!(of("Déplacer vers…", "vers dé"), "[Dé]placer [vers]…");
         assert_eq!(of("Regrouper", "un group"), "Re[group]er");
-        assert_eq!(
-            of("Vue commune", "un"),
-            "Vue commune",
-            "a small word does not match inside a word"
-        );
+        assert_eq!(of("Vue commune", "un"), "Vue commune", "a small word does not match inside a word");
         assert_eq!(of("Œuvre", "oe"), "[Œ]uvre");
         assert_eq!(of("Exporter", "exprt"), "[Exp]o[rt]er");
         assert_eq!(of("Changer de thème", "thm"), "Changer de [th]è[m]e");
@@ -211,10 +203,7 @@ mod tests {
     #[test]
     fn each_word_of_a_filter_is_marked_and_what_it_excludes_is_not() {
         let query = Query::parse("parc -lyon ly").unwrap();
-        assert_eq!(
-            name_matches(&query, &SafeText::line("Le Parc, Lyon")),
-            [3..7, 9..11]
-        );
+        assert_eq!(name_matches(&query, &SafeText::line("Le Parc, Lyon")), [3..7, 9..11]);
         let marked = |filter: &str| {
             with_brackets(
                 "Le Grand Parc",
@@ -223,16 +212,9 @@ mod tests {
         };
         assert_eq!(marked("ran"), "Le G[ran]d Parc");
         assert_eq!(marked("\"parc\" \"gran\""), "Le Grand [Parc]");
-        assert_eq!(
-            marked("lgp"),
-            "Le Grand Parc",
-            "a filter matches whole substrings"
-        );
+        assert_eq!(marked("lgp"), "Le Grand Parc", "a filter matches whole substrings");
         let query = Query::parse("responsable:martin").unwrap();
-        assert_eq!(
-            owner_matches(&query, &SafeText::line("A. Martin")).first(),
-            Some(&(3..9))
-        );
+        assert_eq!(owner_matches(&query, &SafeText::line("A. Martin")).first(), Some(&(3..9)));
     }
 
     proptest! {

@@ -29,10 +29,7 @@ pub fn selection_text(app: &App) -> Option<SelectionView> {
     let count_if_any = |key: &str, n: usize| if n > 0 { count_text(key, n) } else { String::new() };
     let sum = summary.principal.map(|principal| {
         let args = [
-            (
-                "name",
-                MessageArg::from(vocabulary::kpi_short(lang, KpiKey::CrdTotal.name())),
-            ),
+            ("name", MessageArg::from(vocabulary::kpi_short(lang, KpiKey::CrdTotal.name()))),
             (
                 "sum",
                 MessageArg::from(number::money_compact(
@@ -41,14 +38,8 @@ pub fn selection_text(app: &App) -> Option<SelectionView> {
                     app.cx.options().currency.as_deref(),
                 )),
             ),
-            (
-                "part",
-                MessageArg::from(number::integer(lang, summary.covered as u64)),
-            ),
-            (
-                "total",
-                MessageArg::from(number::integer(lang, summary.count as u64)),
-            ),
+            ("part", MessageArg::from(number::integer(lang, summary.covered as u64))),
+            ("total", MessageArg::from(number::integer(lang, summary.count as u64))),
         ];
         messages.with("selection-sum", &args)
     });
@@ -59,10 +50,7 @@ pub fn selection_text(app: &App) -> Option<SelectionView> {
             count_text("selection-count", summary.count)
         },
         hidden: count_if_any("selection-hidden", summary.hidden),
-        folded: count_if_any(
-            "selection-folded",
-            app.table.selected_folded(&app.pipeline, &app.cx),
-        ),
+        folded: count_if_any("selection-folded", app.table.selected_folded(&app.pipeline, &app.cx)),
         sum: sum.unwrap_or_default(),
     })
 }

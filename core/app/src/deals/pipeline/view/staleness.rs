@@ -16,11 +16,7 @@ pub fn staleness_of(app: &App, row: &DealRow<'_>) -> Option<Staleness> {
 
 /// Returns the share of deals in its status that a deal has outlasted.
 pub(crate) fn outlasted_share(app: &App, row: &DealRow<'_>) -> Option<f64> {
-    app.pipeline
-        .board
-        .ages
-        .get(row.status)?
-        .share_shorter(row.since?.at)
+    app.pipeline.board.ages.get(row.status)?.share_shorter(row.since?.at)
 }
 
 /// Returns why a deal is called slow or stuck: its age, the limit, the source of the age, and the comparison with other
@@ -29,10 +25,7 @@ pub fn staleness_reason(app: &App, row: &DealRow<'_>) -> Option<String> {
     let (heat, since) = (staleness_of(app, row)?, row.since?);
     let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let args = [
-        (
-            "age",
-            MessageArg::from(age_text(lang, since, app.cx.observed_now().as_second())),
-        ),
+        ("age", MessageArg::from(age_text(lang, since, app.cx.observed_now().as_second()))),
         ("limit", MessageArg::from(date::days(lang, SLOW_DAYS as u64))),
     ];
     let args = [
@@ -40,12 +33,7 @@ pub fn staleness_reason(app: &App, row: &DealRow<'_>) -> Option<String> {
         ("said", MessageArg::from(messages.with("stale-reason", &args))),
         ("how", MessageArg::from(age_reason(&app.cx, since))),
     ];
-    Some(with_comparison(
-        app,
-        row,
-        since,
-        messages.with("stale-line", &args),
-    ))
+    Some(with_comparison(app, row, since, messages.with("stale-line", &args)))
 }
 
 /// Returns the reason for display beside the age, without the age and its source.
@@ -54,17 +42,9 @@ pub fn reason_without_age(app: &App, row: &DealRow<'_>) -> Option<String> {
     let messages = Messages::new(app.cx.lang());
     let args = [
         ("heat", MessageArg::from(messages.get(heat.key()).into_owned())),
-        (
-            "limit",
-            MessageArg::from(date::days(app.cx.lang(), SLOW_DAYS as u64)),
-        ),
+        ("limit", MessageArg::from(date::days(app.cx.lang(), SLOW_DAYS as u64))),
     ];
-    Some(with_comparison(
-        app,
-        row,
-        since,
-        messages.with("stale-limit", &args),
-    ))
+    Some(with_comparison(app, row, since, messages.with("stale-limit", &args)))
 }
 
 /// Appends the comparison and the start of the history to the first line.
@@ -118,30 +98,20 @@ mod tests {
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), now());
         let mut builder = ColumnStoreBuilder::default();
-        for (id, days) in (1..=10)
-            .map(|n| (format!("d{n}"), n))
-            .chain([("x".to_owned(), days)])
-        {
+        for (id, days) in (1..=10).map(|n| (format!("d{n}"), n)).chain([("x".to_owned(), days)]) {
             builder.push(&RowData {
                 id: id.clone(),
                 status: status.into(),
                 since: Some(StatusSince {
                     at: now().as_second() - days * 86_400,
-                    precision: if id == "x" {
-                        precision
-                    } else {
-                        TimePrecision::Received
-                    },
+                    precision: if id == "x" { precision } else { TimePrecision::Received },
                 }),
                 ..RowData::default()
             });
         }
         app.on_snapshot(Arc::new(Snapshot {
             revision: 1,
-            coverage: Coverage {
-                complete_at: Some(now()),
-                ..Coverage::default()
-            },
+            coverage: Coverage { complete_at: Some(now()), ..Coverage::default() },
             deals: Arc::new(builder.finish()),
             history: Arc::new(ObservedHistory {
                 first_observed_at: Some("2026-11-01T08:00:00Z".parse().unwrap()),
@@ -155,10 +125,7 @@ mod tests {
     fn staleness_and_reason(app: &App) -> (Option<Staleness>, String) {
         let deals = &app.cx.snapshot().deals;
         let row = deals.row(deals.find("x").unwrap()).unwrap();
-        (
-            staleness_of(app, &row),
-            staleness_reason(app, &row).unwrap_or_default(),
-        )
+        (staleness_of(app, &row), staleness_reason(app, &row).unwrap_or_default())
     }
 
     #[test]
@@ -166,11 +133,7 @@ mod tests {
         let heat = |days| staleness_and_reason(&app(days, TimePrecision::Received, "ic")).0;
         assert_eq!(heat(14), None);
         assert_eq!(heat(15), Some(Staleness::Slow));
-        assert_eq!(
-            heat(22),
-            Some(Staleness::Stuck),
-            "longer than all others in the status"
-        );
+        assert_eq!(heat(22), Some(Staleness::Stuck), "longer than all others in the status");
         assert_eq!(heat(28), Some(Staleness::Stuck));
         assert_eq!(
             staleness_and_reason(&app(40, TimePrecision::Received, "lost")).0,
@@ -191,10 +154,7 @@ mod tests {
             }
             if let Some(status) = fields.text("status") {
                 row.status = status.into_owned();
-                row.since = Some(StatusSince {
-                    at: now().as_second(),
-                    precision: TimePrecision::Exact,
-                });
+                row.since = Some(StatusSince { at: now().as_second(), precision: TimePrecision::Exact });
             }
             deals.set_row(row, Some(crate::model::pending_write::WriteState::Sending));
             (snapshot.deals, snapshot.revision) = (Arc::new(deals), 2);
@@ -203,10 +163,7 @@ mod tests {
             staleness_and_reason(&app).0
         };
         let fields = crate::contract::Fields::new;
-        assert_eq!(
-            written(fields().set_text("responsable", "Z. Nobody").clone()),
-            Some(Staleness::Stuck)
-        );
+        assert_eq!(written(fields().set_text("responsable", "Z. Nobody").clone()), Some(Staleness::Stuck));
         assert_eq!(written(fields().set_text("status", "loi").clone()), None);
     }
 
@@ -219,28 +176,19 @@ mod tests {
             let mut app = app(days, TimePrecision::Received, "ic");
             app.dispatch(Action::OpenDeal(DealId::new("x").unwrap()), now());
             let fields = crate::changes::deal::view::deal::deal_view(&app).unwrap().fields;
-            let text = fields
-                .into_iter()
-                .filter(|line| !line.staleness_reason.is_empty());
+            let text = fields.into_iter().filter(|line| !line.staleness_reason.is_empty());
             (
-                text.map(|line| (line.staleness, line.staleness_reason))
-                    .collect::<Vec<_>>(),
+                text.map(|line| (line.staleness, line.staleness_reason)).collect::<Vec<_>>(),
                 staleness_and_reason(&app),
             )
         };
         let (text, (heat, card)) = lines(22);
-        let [(message, reason)] = &text[..] else {
-            panic!("{text:?}")
-        };
+        let [(message, reason)] = &text[..] else { panic!("{text:?}") };
         assert_eq!(*message, heat);
         assert!(card.contains("22") && card.contains("from the server"), "{card}");
         assert!(reason.contains("14") && !reason.contains("22"), "{reason}");
         assert!(!reason.contains("from the server"), "{reason}");
-        assert_eq!(
-            reason.lines().nth(1),
-            card.lines().nth(1),
-            "the comparison must be the same"
-        );
+        assert_eq!(reason.lines().nth(1), card.lines().nth(1), "the comparison must be the same");
         assert!(lines(3).0.is_empty());
     }
 
@@ -248,15 +196,9 @@ mod tests {
     fn the_reason_names_limit_comparison_and_since_when_there_is_a_history() {
         let (_, text) = staleness_and_reason(&app(22, TimePrecision::Received, "ic"));
         assert!(text.contains("14") && text.contains("of the 11 deals"), "{text}");
-        assert!(
-            !text.contains("history since"),
-            "the service sent the date: {text}"
-        );
+        assert!(!text.contains("history since"), "the service sent the date: {text}");
         let (_, text) = staleness_and_reason(&app(22, TimePrecision::AtLeast, "ic"));
-        assert!(
-            text.contains("of the 10 deals") && text.contains("(1 more"),
-            "{text}"
-        );
+        assert!(text.contains("of the 10 deals") && text.contains("(1 more"), "{text}");
         assert!(text.contains("history since 01/11/2026"), "{text}");
     }
 }

@@ -35,10 +35,7 @@ pub fn filter_suggestion(app: &App) -> Option<FilterSuggestion> {
     let messages = Messages::new(app.cx.lang());
     let term = SafeText::line_within(&display_condition(app.cx.lang(), term), 40).to_string();
     let deals = messages.with("view-deals", &[("n", MessageArg::from(*count as u64))]);
-    let mut args = vec![
-        ("term", MessageArg::from(term.as_str())),
-        ("deals", MessageArg::from(deals)),
-    ];
+    let mut args = vec![("term", MessageArg::from(term.as_str())), ("deals", MessageArg::from(deals))];
     // The window shows a button; the terminal names the completion key.
     let (note_key, empty_key) = if split_view {
         ("filter-also", "empty-filter-also")
@@ -62,9 +59,7 @@ fn suggestion_keys(app: &App) -> String {
     };
     let filter_key =
         key_for(app.cx.screen().context(), ActionId::Filter).filter(|_| !app.cx.supports_completion());
-    let parts: Vec<String> = filter_key
-        .into_iter()
-        .chain(key_for(Context::Filter, ActionId::Complete))
-        .collect();
+    let parts: Vec<String> =
+        filter_key.into_iter().chain(key_for(Context::Filter, ActionId::Complete)).collect();
     parts.join(" ")
 }

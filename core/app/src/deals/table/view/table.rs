@@ -40,11 +40,7 @@ impl HeaderCell {
             None => String::new(),
             Some((position, is_descending)) => {
                 let arrow = if is_descending { "↓" } else { "↑" };
-                if keys > 1 {
-                    format!("{arrow}{position}")
-                } else {
-                    arrow.to_owned()
-                }
+                if keys > 1 { format!("{arrow}{position}") } else { arrow.to_owned() }
             }
         }
     }
@@ -63,18 +59,12 @@ pub fn header_cells(app: &App) -> Vec<HeaderCell> {
         label: column.label(app.cx.lang(), false),
         short: column.label(app.cx.lang(), true),
         shortest: match column {
-            DealColumn::Age => Messages::new(app.cx.lang())
-                .get("field-age-shortest")
-                .into_owned(),
-            DealColumn::Class => Messages::new(app.cx.lang())
-                .get("field-class-shortest")
-                .into_owned(),
-            DealColumn::Owner => Messages::new(app.cx.lang())
-                .get("field-owner-shortest")
-                .into_owned(),
-            DealColumn::Kpi(crate::contract::models::kpi::KpiKey::DebtYield) => Messages::new(app.cx.lang())
-                .get("kpi-debt_yield-shortest")
-                .into_owned(),
+            DealColumn::Age => Messages::new(app.cx.lang()).get("field-age-shortest").into_owned(),
+            DealColumn::Class => Messages::new(app.cx.lang()).get("field-class-shortest").into_owned(),
+            DealColumn::Owner => Messages::new(app.cx.lang()).get("field-owner-shortest").into_owned(),
+            DealColumn::Kpi(crate::contract::models::kpi::KpiKey::DebtYield) => {
+                Messages::new(app.cx.lang()).get("kpi-debt_yield-shortest").into_owned()
+            }
             other => other.label(app.cx.lang(), true),
         },
         sort_position: position(*column),
@@ -139,13 +129,7 @@ fn table_row(app: &App, row: &DealRow<'_>, index: usize) -> Option<TableRow> {
     let id = DealId::new(row.id).ok()?;
     Some(TableRow {
         index,
-        cells: app
-            .table
-            .table()
-            .columns
-            .iter()
-            .map(|column| table_cell(app, row, *column))
-            .collect(),
+        cells: app.table.table().columns.iter().map(|column| table_cell(app, row, *column)).collect(),
         write: row.pending.map(|state| WriteMark::current(&app.cx, state)),
         selected: app.pipeline.selection().contains(row),
         focused: app.pipeline.board().cursor.deal.as_ref() == Some(&id),
@@ -214,11 +198,7 @@ fn table_cell(app: &App, row: &DealRow<'_>, column: DealColumn) -> TableCell {
 
 /// Returns the unrounded value of the focused cell: `LTV 0.7504 exactly, alert (60% and 75%)`.
 pub fn exact_focused(app: &App) -> Option<String> {
-    exact_cell(
-        app,
-        &app.pipeline.focused_row(&app.cx)?,
-        app.table.table().focused_column()?,
-    )
+    exact_cell(app, &app.pipeline.focused_row(&app.cx)?, app.table.table().focused_column()?)
 }
 
 /// Returns the unrounded value of any cell, with its band.
@@ -258,10 +238,7 @@ pub fn exact_without_band(
 ) -> Option<String> {
     let exact = number::exact(app.cx.lang(), row.number(key)?);
     let name = vocabulary::kpi_short(app.cx.lang(), key.name()).into_owned();
-    let args = [
-        ("name", MessageArg::from(name)),
-        ("value", MessageArg::from(exact)),
-    ];
+    let args = [("name", MessageArg::from(name)), ("value", MessageArg::from(exact))];
     Some(Messages::new(app.cx.lang()).with("table-exact", &args))
 }
 
@@ -295,11 +272,6 @@ pub fn order_keys_text(app: &App) -> String {
         let arrow = if key.descending { "↓" } else { "↑" };
         format!("{} {arrow}", key.column.label(app.cx.lang(), true))
     };
-    let keys: Vec<String> = app
-        .table
-        .table_order(&app.pipeline)
-        .iter()
-        .map(key_text)
-        .collect();
+    let keys: Vec<String> = app.table.table_order(&app.pipeline).iter().map(key_text).collect();
     keys.join(", ")
 }

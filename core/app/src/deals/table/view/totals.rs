@@ -92,25 +92,14 @@ fn footer_cell(lang: Lang, column: DealColumn, totals: &ColumnFooter, currency: 
     let (covered, total) = (totals.covered as u64, totals.rows as u64);
     let is_complete = covered == total;
     FooterCell {
-        mean: totals
-            .mean
-            .map(|mean| format!("{prefix}{}", format(mean)))
-            .unwrap_or_default(),
+        mean: totals.mean.map(|mean| format!("{prefix}{}", format(mean))).unwrap_or_default(),
         sum: totals.sum.map(format).unwrap_or_default(),
         covered: if is_complete {
             String::new()
         } else {
-            format!(
-                "{}/{}",
-                number::integer(lang, covered),
-                number::integer(lang, total)
-            )
+            format!("{}/{}", number::integer(lang, covered), number::integer(lang, total))
         },
-        covered_share: if is_complete {
-            String::new()
-        } else {
-            coverage_text(lang, covered, total)
-        },
+        covered_share: if is_complete { String::new() } else { coverage_text(lang, covered, total) },
         out_of_range: if totals.outside == 0 {
             String::new()
         } else {
@@ -145,28 +134,14 @@ mod tests {
             mean: "0.6".parse().ok(),
             ..ColumnFooter::default()
         };
-        let cell = footer_cell(
-            Lang::En,
-            DealColumn::Kpi(crate::contract::models::kpi::KpiKey::Ltv),
-            &foot,
-            None,
-        );
-        assert_eq!(
-            (cell.covered.as_str(), cell.out_of_range.as_str()),
-            ("64/69", "2")
-        );
+        let cell =
+            footer_cell(Lang::En, DealColumn::Kpi(crate::contract::models::kpi::KpiKey::Ltv), &foot, None);
+        assert_eq!((cell.covered.as_str(), cell.out_of_range.as_str()), ("64/69", "2"));
         assert_eq!(cell.out_of_range_text, "2 out of range");
         let none = ColumnFooter { outside: 0, ..foot };
-        let cell = footer_cell(
-            Lang::En,
-            DealColumn::Kpi(crate::contract::models::kpi::KpiKey::Ltv),
-            &none,
-            None,
-        );
-        assert_eq!(
-            (cell.out_of_range, cell.out_of_range_text),
-            (String::new(), String::new())
-        );
+        let cell =
+            footer_cell(Lang::En, DealColumn::Kpi(crate::contract::models::kpi::KpiKey::Ltv), &none, None);
+        assert_eq!((cell.out_of_range, cell.out_of_range_text), (String::new(), String::new()));
     }
 
     #[test]

@@ -35,9 +35,7 @@ impl UndoHistory {
     /// Marks the deletion of a deal as sent.
     pub fn mark_deletion_sent(&mut self, id: &str) {
         self.for_each_single(|change| {
-            if let UndoableChange::Existence {
-                deal, deletion, ..
-            } = change
+            if let UndoableChange::Existence { deal, deletion, .. } = change
                 && deal.as_str() == id
                 && *deletion == DeletionState::NotSent
             {
@@ -93,9 +91,7 @@ impl UndoHistory {
             }
         }
         self.for_each_single(|change| {
-            if let UndoableChange::Existence {
-                deal, deletion, ..
-            } = change
+            if let UndoableChange::Existence { deal, deletion, .. } = change
                 && deal.as_str() == id
             {
                 *deletion = DeletionState::UserNotified;
@@ -176,11 +172,8 @@ impl UndoHistory {
 
     /// Drops the changes of a record that no longer have a field.
     pub(crate) fn drop_empty(&mut self, record: &str) {
-        let empty = |change: &mut UndoableChange| {
-            change
-                .fields_of(record)
-                .is_some_and(|(_, after)| after.is_empty())
-        };
+        let empty =
+            |change: &mut UndoableChange| change.fields_of(record).is_some_and(|(_, after)| after.is_empty());
         self.done.retain_mut(|change| match change {
             UndoableChange::Many(changes) => {
                 let count = changes.len();

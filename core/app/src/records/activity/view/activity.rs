@@ -61,11 +61,7 @@ pub fn activity_view(app: &App) -> ActivityView {
         rate_limit: rate_limit_text(app),
         outcomes: outcome_list(app),
         permission_list: permission_list(app),
-        writes: snapshot
-            .writes
-            .iter()
-            .map(|write| write_view(app, write))
-            .collect(),
+        writes: snapshot.writes.iter().map(|write| write_view(app, write)).collect(),
         writes_title: if snapshot.writes.iter().all(needs_no_decision) {
             "activity-outbox"
         } else {
@@ -73,13 +69,7 @@ pub fn activity_view(app: &App) -> ActivityView {
         },
         writes_counts: counts_text(app),
         focused: snapshot.writes.iter().position(|write| Some(write.id) == focused),
-        journal: snapshot
-            .history
-            .journal
-            .iter()
-            .rev()
-            .map(|entry| journal_line(app, entry))
-            .collect(),
+        journal: snapshot.history.journal.iter().rev().map(|entry| journal_line(app, entry)).collect(),
         requests: newest.iter().map(|line| request_view(app, line)).collect(),
         request_groups: request_groups::group_requests(&newest),
         requests_title: Messages::new(app.cx.lang())
@@ -111,11 +101,7 @@ fn counts_text(app: &App) -> String {
     let is_refused = |write: &&PendingWrite| matches!(write.state, WriteState::Refused(_));
     let refused = writes.iter().filter(is_refused).count();
     if waiting == writes.len() {
-        return if waiting > 0 {
-            waiting.to_string()
-        } else {
-            String::new()
-        };
+        return if waiting > 0 { waiting.to_string() } else { String::new() };
     }
     let parts = [
         ("outbox-waiting", waiting),
@@ -123,9 +109,8 @@ fn counts_text(app: &App) -> String {
         ("outbox-undecided", writes.len() - waiting - refused),
     ];
     let texts = parts.into_iter().filter(|(_, n)| *n > 0);
-    let texts: Vec<String> = texts
-        .map(|(key, n)| messages.with(key, &[("n", MessageArg::from(n))]))
-        .collect();
+    let texts: Vec<String> =
+        texts.map(|(key, n)| messages.with(key, &[("n", MessageArg::from(n))])).collect();
     texts.join(" · ")
 }
 
@@ -149,19 +134,9 @@ fn outcome_list(app: &App) -> ListView {
             .map(|part: &str| part)
             .filter(|part| !part.is_empty())
             .collect();
-        clipped_line(
-            view.mark,
-            &format!("{}  {}", view.time, view.subject),
-            &parts.join(" · "),
-        )
+        clipped_line(view.mark, &format!("{}  {}", view.time, view.subject), &parts.join(" · "))
     });
-    pane_list(
-        app,
-        JOURNAL,
-        "activity-journal",
-        "activity-journal-empty",
-        lines.collect(),
-    )
+    pane_list(app, JOURNAL, "activity-journal", "activity-journal-empty", lines.collect())
 }
 
 fn permission_list(app: &App) -> ListView {
@@ -175,13 +150,7 @@ fn permission_list(app: &App) -> ListView {
         let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         clipped_line(mark, &permission.route, &parts.join(" · "))
     });
-    pane_list(
-        app,
-        PERMISSIONS,
-        "activity-rights",
-        "activity-rights-empty",
-        lines.collect(),
-    )
+    pane_list(app, PERMISSIONS, "activity-rights", "activity-rights-empty", lines.collect())
 }
 
 fn clipped_line(mark: LineIcon, label: &str, note: &str) -> PickerLine {
@@ -205,11 +174,7 @@ fn pane_list(app: &App, pane: usize, title: &str, empty: &str, mut lines: Vec<Pi
     }
     ListView {
         title: messages.get(title).into_owned(),
-        note: if lines.is_empty() {
-            String::new()
-        } else {
-            lines.len().to_string()
-        },
+        note: if lines.is_empty() { String::new() } else { lines.len().to_string() },
         empty: lines.is_empty().then(|| messages.get(empty).into_owned()),
         intro: String::new(),
         lines,
@@ -308,16 +273,11 @@ mod tests {
         assert_eq!(text(&app), Messages::new(Lang::En).get("write-waiting"));
         app.on_snapshot(Arc::new(Snapshot {
             revision: 1,
-            connection: ConnectionState::RateLimited {
-                until: Timestamp::from_second(30).unwrap(),
-            },
+            connection: ConnectionState::RateLimited { until: Timestamp::from_second(30).unwrap() },
             ..Snapshot::default()
         }));
         let left = crate::text::date::countdown(30);
-        assert_eq!(
-            text(&app),
-            Messages::new(Lang::En).with("offline-retry-in", &[("left", left.into())])
-        );
+        assert_eq!(text(&app), Messages::new(Lang::En).with("offline-retry-in", &[("left", left.into())]));
     }
 
     #[test]
@@ -337,21 +297,11 @@ mod tests {
 
     #[test]
     fn a_write_that_another_took_the_place_of_waits_no_more() {
-        let newer = PendingWrite {
-            key: "newer".to_owned(),
-            ..waiting_write()
-        };
+        let newer = PendingWrite { key: "newer".to_owned(), ..waiting_write() };
         let (mark, note) = outcome_of(WriteOutcome::RetryLater, vec![newer]);
         assert_eq!(mark, LineIcon::Skipped);
-        assert!(
-            note.starts_with("remplacée par une modification plus récente"),
-            "{note}"
-        );
-        assert!(
-            outcome_of(WriteOutcome::RetryLater, Vec::new())
-                .1
-                .starts_with("annulée")
-        );
+        assert!(note.starts_with("remplacée par une modification plus récente"), "{note}");
+        assert!(outcome_of(WriteOutcome::RetryLater, Vec::new()).1.starts_with("annulée"));
     }
 
     #[test]
@@ -391,10 +341,7 @@ mod tests {
         assert_eq!(routes(&app), ["PUT /deals/d-1"], "a token request is not a write");
         assert_eq!(activity_view(&app).requests_title, "Requests: changes");
         app.dispatch(Action::FocusPane(crate::records::activity::panes::REQUESTS), now);
-        assert_eq!(
-            app.activity.focused_request(&app.cx).map(|line| line.method),
-            Some("PUT")
-        );
+        assert_eq!(app.activity.focused_request(&app.cx).map(|line| line.method), Some("PUT"));
         app.dispatch(Action::Run(ActionId::OnlyWrites), now);
         assert_eq!(routes(&app).len(), 3);
     }

@@ -106,11 +106,7 @@ pub fn conflict_view(app: &App, write: &PendingWrite) -> Option<ConflictView> {
         fields: write.disputed_fields().names().enumerate().map(field).collect(),
         seen_label: messages.get("conflict-seen").into_owned(),
         mine_label: messages
-            .get(if write.kind == WriteKind::Delete {
-                "conflict-mine"
-            } else {
-                "conflict-my-value"
-            })
+            .get(if write.kind == WriteKind::Delete { "conflict-mine" } else { "conflict-my-value" })
             .into_owned(),
         theirs_label: messages.get("conflict-theirs").into_owned(),
     })
@@ -147,10 +143,7 @@ fn side_times(app: &App, write: &PendingWrite) -> [Option<DisplayTime>; 2] {
             (true, true) => date::time_seconds(at.time()),
             (false, _) => date::date_time(app.cx.lang(), at),
         };
-        Some(DisplayTime {
-            text,
-            is_today: today,
-        })
+        Some(DisplayTime { text, is_today: today })
     })
 }
 

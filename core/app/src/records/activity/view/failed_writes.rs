@@ -21,10 +21,7 @@ impl RetryingWrites {
     /// Returns these writes; `None` if there are none, or if a connection problem explains all of them.
     pub(crate) fn from_app(app: &App) -> Option<Self> {
         let snapshot = app.cx.snapshot();
-        if !matches!(
-            snapshot.connection,
-            ConnectionState::Online | ConnectionState::Slow { .. }
-        ) {
+        if !matches!(snapshot.connection, ConnectionState::Online | ConnectionState::Slow { .. }) {
             return None;
         }
         let retry_times: Vec<Timestamp> = snapshot

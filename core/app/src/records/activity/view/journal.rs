@@ -194,27 +194,14 @@ mod tests {
     fn a_line_whose_write_waits_no_more_says_what_became_of_it() {
         let first = line(1, 7, "a", WriteOutcome::RetryLater);
         let of = |after: &[JournalEntry], waiting: Option<&str>| {
-            let journal: Vec<_> = std::iter::once(first.clone())
-                .chain(after.iter().cloned())
-                .collect();
+            let journal: Vec<_> = std::iter::once(first.clone()).chain(after.iter().cloned()).collect();
             retry_status(&first, &journal, waiting)
         };
         let other = line(2, 8, "z", WriteOutcome::Applied);
         assert_eq!(of(&[other], Some("a")), RetryStatus::Pending);
-        assert_eq!(
-            of(&[], Some("")),
-            RetryStatus::Pending,
-            "a write without a readable key"
-        );
-        assert_eq!(
-            of(&[], Some("b")),
-            RetryStatus::Replaced,
-            "another key has its id"
-        );
-        assert_eq!(
-            of(&[line(2, 7, "b", WriteOutcome::Applied)], None),
-            RetryStatus::Replaced
-        );
+        assert_eq!(of(&[], Some("")), RetryStatus::Pending, "a write without a readable key");
+        assert_eq!(of(&[], Some("b")), RetryStatus::Replaced, "another key has its id");
+        assert_eq!(of(&[line(2, 7, "b", WriteOutcome::Applied)], None), RetryStatus::Replaced);
         assert_eq!(of(&[], None), RetryStatus::Undone);
     }
 
@@ -227,23 +214,13 @@ mod tests {
             line(4, 7, "a", WriteOutcome::Discarded),
         ];
         let message = |upto: usize, at: usize, waiting: Option<&str>| {
-            journal_text(
-                (Lang::En, &TimeZone::UTC),
-                &journal[at],
-                &journal[..upto],
-                waiting,
-            )
-            .outcome
+            journal_text((Lang::En, &TimeZone::UTC), &journal[at], &journal[..upto], waiting).outcome
         };
         assert_eq!(message(2, 1, None), "discarded");
         let undone = "discarded, then restored";
         assert_eq!(message(2, 1, Some("a")), undone, "it is pending again");
         assert_eq!(message(2, 1, Some("b")), undone, "it was decided differently");
-        assert_eq!(
-            message(3, 1, None),
-            "discarded",
-            "the later line is of another write"
-        );
+        assert_eq!(message(3, 1, None), "discarded", "the later line is of another write");
         assert_eq!(message(4, 1, None), undone);
         assert_eq!(message(4, 3, None), "discarded", "no later line has its id");
     }
@@ -258,10 +235,7 @@ mod tests {
             line(5, 9, "y", WriteOutcome::RetryLater),
             line(6, 9, "y", WriteOutcome::Applied),
         ];
-        let message: Vec<i64> = latest_entries(&journal)
-            .into_iter()
-            .map(|entry| entry.seq)
-            .collect();
+        let message: Vec<i64> = latest_entries(&journal).into_iter().map(|entry| entry.seq).collect();
         assert_eq!(message, [2, 3, 4, 6]);
     }
 }

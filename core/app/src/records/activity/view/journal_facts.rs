@@ -23,9 +23,7 @@ pub struct JournalDetail {
 /// Returns the details of the line `seq`; empty if it is not published.
 pub fn journal_details(app: &App, seq: i64) -> Vec<JournalDetail> {
     let mut lines = app.cx.snapshot().history.journal.iter().rev();
-    lines
-        .find(|line| line.seq == seq)
-        .map_or_else(Vec::new, |entry| entry_details(app, entry))
+    lines.find(|line| line.seq == seq).map_or_else(Vec::new, |entry| entry_details(app, entry))
 }
 
 fn entry_details(app: &App, entry: &JournalEntry) -> Vec<JournalDetail> {
@@ -134,9 +132,7 @@ mod tests {
         }));
         assert!(journal_details(&app, 4).is_empty(), "no such line");
         let details = journal_details(&app, 3).into_iter();
-        details
-            .map(|fact| format!("{}: {}", fact.label, fact.text))
-            .collect()
+        details.map(|fact| format!("{}: {}", fact.label, fact.text)).collect()
     }
 
     #[test]
@@ -149,10 +145,7 @@ mod tests {
         let at = "01/01/1970 at 00:00";
         assert_eq!(message[0], "Status: Sourcing → Investment committee");
         assert_eq!(message[1], "Owner: no owner → A. Martin");
-        assert!(
-            message.contains(&"Outcome: rejected (422)".to_owned()),
-            "{message:?}"
-        );
+        assert!(message.contains(&"Outcome: rejected (422)".to_owned()), "{message:?}");
         assert!(message.contains(&"Attempts: 2".to_owned()), "{message:?}");
         assert!(message.contains(&format!("Requested: {at}")), "{message:?}");
         let keys = ["Identifier: d-1", "Idempotency key: k-1", "X-Request-ID: r-1"];

@@ -32,11 +32,7 @@ pub fn journal_groups(app: &App) -> Vec<JournalGroup> {
         });
         match matching {
             Some((_, _, group)) => group.count += 1,
-            None => groups.push((
-                entry.requested_at,
-                entry.operation,
-                JournalGroup { line, count: 1 },
-            )),
+            None => groups.push((entry.requested_at, entry.operation, JournalGroup { line, count: 1 })),
         }
     }
     let messages = Messages::new(app.cx.lang());
@@ -107,10 +103,7 @@ mod tests {
         let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), at);
         app.on_snapshot(Arc::new(Snapshot {
             revision: 1,
-            history: Arc::new(ObservedHistory {
-                journal: Arc::new(journal),
-                ..ObservedHistory::default()
-            }),
+            history: Arc::new(ObservedHistory { journal: Arc::new(journal), ..ObservedHistory::default() }),
             ..Snapshot::default()
         }));
         let message: Vec<(String, usize)> = journal_groups(&app)
@@ -118,9 +111,6 @@ mod tests {
             .map(|group| (group.line.subject.to_string(), group.count))
             .collect();
         let wanted = [("3 deals", 3), ("Deal 5", 1), ("Deal 3", 1), ("Deal 1", 1)];
-        assert_eq!(
-            message,
-            wanted.map(|(subject, count)| (subject.to_owned(), count))
-        );
+        assert_eq!(message, wanted.map(|(subject, count)| (subject.to_owned(), count)));
     }
 }

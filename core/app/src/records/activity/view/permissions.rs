@@ -28,20 +28,16 @@ pub fn permissions(app: &App) -> Vec<PermissionView> {
         .permissions
         .iter()
         .map(|permission| {
-            let (local_time, today) = (
-                date::local(permission.at, zone),
-                date::local(app.cx.now(), zone).date(),
-            );
+            let (local_time, today) =
+                (date::local(permission.at, zone), date::local(app.cx.now(), zone).date());
             let when = if local_time.date() == today {
                 date::time_short(local_time.time())
             } else {
                 date::date_time_short(local_time)
             };
             let at = date::date_time_short(local_time);
-            let args = [
-                ("status", MessageArg::from(u64::from(permission.status))),
-                ("at", MessageArg::from(at)),
-            ];
+            let args =
+                [("status", MessageArg::from(u64::from(permission.status))), ("at", MessageArg::from(at))];
             let is_granted = permission.is_granted();
             let key = match is_granted {
                 Some(true) => "right-granted",
@@ -58,9 +54,6 @@ pub fn permissions(app: &App) -> Vec<PermissionView> {
             }
         })
         .collect();
-    lines.sort_by_key(|line| {
-        line.is_granted
-            .map_or(1, |is_granted| if is_granted { 2 } else { 0 })
-    });
+    lines.sort_by_key(|line| line.is_granted.map_or(1, |is_granted| if is_granted { 2 } else { 0 }));
     lines
 }

@@ -37,18 +37,13 @@ pub fn group_requests(requests: &[&RequestLine]) -> Vec<RequestGroup> {
         if let Some((_, [_, oldest], group)) = matching {
             *oldest = line.at;
             group.lines.push(at);
-            let is_same_path = requests
-                .get(group.lines[0])
-                .is_some_and(|first| first.path == line.path);
+            let is_same_path = requests.get(group.lines[0]).is_some_and(|first| first.path == line.path);
             if !is_same_path && let Some(kind) = &kind {
                 group.route.clone_from(kind);
             }
             continue;
         }
-        let group = RequestGroup {
-            route: format!("{} {}", line.method, line.path),
-            lines: vec![at],
-        };
+        let group = RequestGroup { route: format!("{} {}", line.method, line.path), lines: vec![at] };
         groups.push((kind, [line.at; 2], group));
     }
     groups.into_iter().map(|(_, _, group)| group).collect()
@@ -59,10 +54,8 @@ fn read_kind(line: &RequestLine) -> Option<String> {
     let is_success = line.status.is_some_and(|status| status < 400);
     (is_success && line.method == "GET").then(|| {
         let path = line.path.split('?').next().unwrap_or_default();
-        let segments: Vec<&str> = path
-            .split('/')
-            .map(|segment| if looks_like_id(segment) { "{id}" } else { segment })
-            .collect();
+        let segments: Vec<&str> =
+            path.split('/').map(|segment| if looks_like_id(segment) { "{id}" } else { segment }).collect();
         format!("GET {}", segments.join("/"))
     })
 }
@@ -91,10 +84,7 @@ mod tests {
 
     fn grouped(lines: &[RequestLine]) -> Vec<(String, usize)> {
         let newest: Vec<&RequestLine> = lines.iter().collect();
-        group_requests(&newest)
-            .into_iter()
-            .map(|fold| (fold.route, fold.lines.len()))
-            .collect()
+        group_requests(&newest).into_iter().map(|fold| (fold.route, fold.lines.len())).collect()
     }
 
     #[test]
@@ -106,10 +96,7 @@ mod tests {
             line(-80, "GET", "/deals", 200),
         ];
         let deals = "GET /deals".to_owned();
-        assert_eq!(
-            grouped(&log),
-            [(deals.clone(), 2), ("GET /entity".into(), 1), (deals, 1)]
-        );
+        assert_eq!(grouped(&log), [(deals.clone(), 2), ("GET /entity".into(), 1), (deals, 1)]);
     }
 
     #[test]

@@ -62,15 +62,8 @@ pub fn request_view(app: &App, line: &RequestLine) -> RequestView {
 /// Returns a summary of requests in one line, and whether any failed.
 pub fn requests_summary(lang: Lang, requests: &[RequestView]) -> (String, bool) {
     let failed = requests.iter().filter(|line| !line.is_success).count();
-    let args = [
-        ("n", MessageArg::from(requests.len())),
-        ("failed", MessageArg::from(failed)),
-    ];
-    let key = if failed == 0 {
-        "deal-requests-summary"
-    } else {
-        "deal-requests-summary-failed"
-    };
+    let args = [("n", MessageArg::from(requests.len())), ("failed", MessageArg::from(failed))];
+    let key = if failed == 0 { "deal-requests-summary" } else { "deal-requests-summary-failed" };
     (Messages::new(lang).with(key, &args), failed > 0)
 }
 
@@ -115,10 +108,7 @@ fn title_text(lang: Lang, operation: &str, subject: Option<String>) -> String {
     let Some(subject) = subject else {
         return operation.to_owned();
     };
-    let args = [
-        ("operation", MessageArg::from(operation)),
-        ("about", MessageArg::from(subject)),
-    ];
+    let args = [("operation", MessageArg::from(operation)), ("about", MessageArg::from(subject))];
     Messages::new(lang).with("request-title", &args)
 }
 
@@ -188,9 +178,8 @@ fn short_path(path: &str) -> String {
         }
         format!("…{}", segment.chars().skip(letters - 4).collect::<String>())
     };
-    let (path, query) = path
-        .split_once('?')
-        .map_or((path, String::new()), |(path, query)| (path, format!("?{query}")));
+    let (path, query) =
+        path.split_once('?').map_or((path, String::new()), |(path, query)| (path, format!("?{query}")));
     path.split('/').map(segment).collect::<Vec<_>>().join("/") + &query
 }
 

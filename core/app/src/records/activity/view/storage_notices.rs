@@ -39,19 +39,11 @@ pub fn storage_notices(app: &App) -> Vec<StorageNotice> {
     });
     let damaged = storage.quarantined.iter().map(|damage| StorageNotice {
         // A damaged cache is only pending, because it can be loaded again.
-        tone: if damage.file == DbFile::Cache {
-            Tone::Pending
-        } else {
-            Tone::Problem
-        },
+        tone: if damage.file == DbFile::Cache { Tone::Pending } else { Tone::Problem },
         text: damaged_text(messages, damage),
         file: file_path(damage).to_string(),
         short: messages
-            .get(if damage.was_missing {
-                "kept-gone-short"
-            } else {
-                "kept-damaged-short"
-            })
+            .get(if damage.was_missing { "kept-gone-short" } else { "kept-damaged-short" })
             .into_owned(),
     });
     let lease_taken = storage.lease_taken_since.map(|since| {
@@ -68,35 +60,19 @@ pub fn storage_notices(app: &App) -> Vec<StorageNotice> {
         tone: Tone::Plain,
         text: sibling_text(messages, sibling),
         file: String::new(),
-        short: messages.with(
-            "kept-elsewhere-short",
-            &[("n", MessageArg::from(sibling.pending_writes))],
-        ),
+        short: messages.with("kept-elsewhere-short", &[("n", MessageArg::from(sibling.pending_writes))]),
     });
     let clock = storage.clock_skew.map(|off| {
         let args = [("off", MessageArg::from(clock_error_text(app.cx.lang(), off)))];
         let ahead = off.is_negative();
         StorageNotice {
             tone: Tone::Pending,
-            text: messages.with(
-                if ahead {
-                    "kept-clock-ahead"
-                } else {
-                    "kept-clock-behind"
-                },
-                &args,
-            ),
+            text: messages.with(if ahead { "kept-clock-ahead" } else { "kept-clock-behind" }, &args),
             file: String::new(),
             short: messages.with("kept-clock-short", &args),
         }
     });
-    failures
-        .chain(waits)
-        .chain(damaged)
-        .chain(clock)
-        .chain(lease_taken)
-        .chain(siblings)
-        .collect()
+    failures.chain(waits).chain(damaged).chain(clock).chain(lease_taken).chain(siblings).collect()
 }
 
 /// Formats a clock error in days, hours or minutes.
@@ -111,11 +87,7 @@ fn clock_error_text(lang: Lang, off: jiff::SignedDuration) -> String {
 
 /// Returns the message that writes of another identity are pending here. It names the command to show them.
 pub fn sibling_text(messages: &'static Messages, sibling: &SiblingProfile) -> String {
-    let identity = [
-        &sibling.identity.base_url,
-        &sibling.identity.key_id,
-        &sibling.identity.user,
-    ];
+    let identity = [&sibling.identity.base_url, &sibling.identity.key_id, &sibling.identity.user];
     let [url, key, user] = identity.map(|part| SafeText::line_within(part, 120));
     let args = [
         ("n", MessageArg::from(sibling.pending_writes)),
@@ -123,21 +95,14 @@ pub fn sibling_text(messages: &'static Messages, sibling: &SiblingProfile) -> St
         ("key", MessageArg::from(key.as_str())),
         ("user", MessageArg::from(user.as_str())),
     ];
-    let key_name = if sibling.identity.user.is_empty() {
-        "kept-elsewhere"
-    } else {
-        "kept-elsewhere-user"
-    };
+    let key_name = if sibling.identity.user.is_empty() { "kept-elsewhere" } else { "kept-elsewhere-user" };
     messages.with(key_name, &args)
 }
 
 /// Returns why nothing can be stored, where, what still works, and what to do.
 pub fn storage_failure_text(messages: &'static Messages, failure: &StorageFailure) -> String {
     let dir = SafeText::line_within(&failure.dir.to_string_lossy(), 300);
-    messages.with(
-        storage_failure_key(failure, false),
-        &[("dir", MessageArg::from(dir.as_str()))],
-    )
+    messages.with(storage_failure_key(failure, false), &[("dir", MessageArg::from(dir.as_str()))])
 }
 
 fn storage_failure_key(failure: &StorageFailure, short: bool) -> &'static str {
@@ -171,10 +136,7 @@ pub fn damaged_text(messages: &'static Messages, damage: &QuarantinedFile) -> St
         let lost = if damage.file == DbFile::Outbox && damage.lost_rows > 0 {
             format!(
                 "{} ",
-                messages.with(
-                    "kept-gone-outbox-lost",
-                    &[("n", MessageArg::from(damage.lost_rows))]
-                )
+                messages.with("kept-gone-outbox-lost", &[("n", MessageArg::from(damage.lost_rows))])
             )
         } else {
             String::new()
@@ -188,10 +150,7 @@ pub fn damaged_text(messages: &'static Messages, damage: &QuarantinedFile) -> St
     let subject = match damage.file {
         DbFile::Outbox => {
             let lost = if damage.lost_rows > 0 {
-                messages.with(
-                    "kept-damaged-outbox-lost",
-                    &[("n", MessageArg::from(damage.lost_rows))],
-                )
+                messages.with("kept-damaged-outbox-lost", &[("n", MessageArg::from(damage.lost_rows))])
             } else {
                 messages.get("kept-damaged-outbox-more").into_owned()
             };
@@ -217,26 +176,14 @@ mod tests {
     fn what_keeps_this_machine_from_keeping_is_named_with_its_place() {
         for (what, en, fr) in [
             (StorageFailureKind::DiskFull, "Disk full", "Disque plein"),
-            (
-                StorageFailureKind::FileTooLarge,
-                "have reached the size limit",
-                "la taille limite",
-            ),
+            (StorageFailureKind::FileTooLarge, "have reached the size limit", "la taille limite"),
             (StorageFailureKind::ReadOnly, "is read-only", "en lecture seule"),
         ] {
             let dir = "/d/profile".into();
             let reason = StorageFailure { kind: what, dir };
             let text = [Lang::En, Lang::Fr].map(|lang| storage_failure_text(Messages::new(lang), &reason));
-            assert!(
-                text[0].contains(en) && text[0].contains("/d/profile"),
-                "{}",
-                text[0]
-            );
-            assert!(
-                text[1].contains(fr) && text[1].contains("/d/profile"),
-                "{}",
-                text[1]
-            );
+            assert!(text[0].contains(en) && text[0].contains("/d/profile"), "{}", text[0]);
+            assert!(text[1].contains(fr) && text[1].contains("/d/profile"), "{}", text[1]);
         }
     }
 
@@ -285,18 +232,12 @@ mod tests {
         ] {
             found.file = part;
             let message = damaged_text(Messages::new(Lang::En), &found);
-            assert!(
-                message.contains("was missing") && message.contains(text),
-                "{message}"
-            );
+            assert!(message.contains("was missing") && message.contains(text), "{message}");
             assert!(!message.contains("old file"), "there is no old file: {message}");
         }
         found.file = DbFile::Cache;
         let message = damaged_text(Messages::new(Lang::En), &found);
-        assert!(
-            message.contains("was missing") && message.contains("loaded again"),
-            "{message}"
-        );
+        assert!(message.contains("was missing") && message.contains("loaded again"), "{message}");
         (found.file, found.lost_rows) = (DbFile::Outbox, 2);
         let message = damaged_text(Messages::new(Lang::En), &found);
         assert!(message.contains("2 of them are in the journal"), "{message}");

@@ -62,9 +62,9 @@ pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
         }
         WriteState::Conflict { .. } => messages.get("conflict-why").into_owned(),
         WriteState::Locked(lock) => lock_text(messages, lock),
-        WriteState::Sending => messages
-            .get(send_countdown::cannot_send_key(&app.cx).unwrap_or(mark.label_key()))
-            .into_owned(),
+        WriteState::Sending => {
+            messages.get(send_countdown::cannot_send_key(&app.cx).unwrap_or(mark.label_key())).into_owned()
+        }
         WriteState::Waiting { .. } => messages.get(mark.label_key()).into_owned(),
     };
     let is_explained = matches!(&write.state, WriteState::Refused(problem) if problem.recovered);
@@ -92,35 +92,24 @@ pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
 /// Returns the message key of a write in doubt. With no counted attempt it was recovered from a damaged file, so it may
 /// not have been sent at all.
 pub fn in_doubt_key(in_doubt: bool, attempts: u32) -> Option<&'static str> {
-    in_doubt.then_some(if attempts == 0 {
-        "write-found-again"
-    } else {
-        "write-doubtful"
-    })
+    in_doubt.then_some(if attempts == 0 { "write-found-again" } else { "write-doubtful" })
 }
 
 fn lock_text(messages: &'static Messages, lock: &Lock) -> String {
     match lock {
         Lock::NewerVersion => messages.get("lock-newer").into_owned(),
         Lock::Damaged => messages.get("lock-damaged").into_owned(),
-        Lock::Identity { entity, user, key } => messages.with(
-            "lock-identity",
-            &[("who", MessageArg::from(author_text(entity, user, key)))],
-        ),
+        Lock::Identity { entity, user, key } => {
+            messages.with("lock-identity", &[("who", MessageArg::from(author_text(entity, user, key)))])
+        }
     }
 }
 
 /// Returns the author of a write: entity and delegated user if known, else the key.
 pub fn author_text(entity: &str, user: &str, key: &str) -> String {
     let parts = [entity, user].into_iter().filter(|part| !part.is_empty());
-    let parts: Vec<String> = parts
-        .map(|part| SafeText::line_within(part, 40).to_string())
-        .collect();
-    if parts.is_empty() {
-        SafeText::line_within(key, 40).to_string()
-    } else {
-        parts.join(" / ")
-    }
+    let parts: Vec<String> = parts.map(|part| SafeText::line_within(part, 40).to_string()).collect();
+    if parts.is_empty() { SafeText::line_within(key, 40).to_string() } else { parts.join(" / ") }
 }
 
 pub(super) fn write_text(app: &App, write: &PendingWrite) -> String {

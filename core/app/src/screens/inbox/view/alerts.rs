@@ -20,16 +20,14 @@ pub fn alert_list(app: &App) -> ListView {
         .iter()
         .map(|item| {
             let severity = item.text("severity");
-            let severity_text = severity
-                .as_deref()
-                .map(|code| vocabulary::severity(app.cx.lang(), code).into_owned());
+            let severity_text =
+                severity.as_deref().map(|code| vocabulary::severity(app.cx.lang(), code).into_owned());
             let notes: Vec<String> = severity_text.into_iter().collect();
             let line = lists::item_line(app, item, &notes);
             match severity.and_then(|code| vocabulary::severity_band(&code)) {
-                Some(band) if line.mark == LineIcon::None => PickerLine {
-                    mark: LineIcon::Severity(band),
-                    ..line
-                },
+                Some(band) if line.mark == LineIcon::None => {
+                    PickerLine { mark: LineIcon::Severity(band), ..line }
+                }
                 _ => line,
             }
         })
@@ -47,16 +45,11 @@ pub fn preference_list(app: &App) -> ListView {
     let records = answer
         .and_then(|answer| answer.value.as_deref())
         .map(crate::contract::json::dynamic_body::JsonBody::records);
-    let lines: Vec<PickerLine> = records
-        .unwrap_or_default()
-        .iter()
-        .map(|record| preference_line(app, record))
-        .collect();
+    let lines: Vec<PickerLine> =
+        records.unwrap_or_default().iter().map(|record| preference_line(app, record)).collect();
     let empty = lines.is_empty().then(|| {
         let reading = answer.is_none_or(|answer| answer.loading);
-        messages
-            .get(if reading { "status-reading" } else { "empty-list" })
-            .into_owned()
+        messages.get(if reading { "status-reading" } else { "empty-list" }).into_owned()
     });
     let user = acting::acting_user_id(app);
     let list = ListView {
@@ -93,11 +86,7 @@ fn preference_line(app: &App, record: &Record) -> PickerLine {
     };
     let min_severity = vocabulary::severity(app.cx.lang(), &min_severity);
     PickerLine {
-        mark: if enabled == Some(true) {
-            LineIcon::On
-        } else {
-            LineIcon::Off
-        },
+        mark: if enabled == Some(true) { LineIcon::On } else { LineIcon::Off },
         label: SafeText::line(&vocabulary::alert_type(app.cx.lang(), &kind)),
         // The on/off state comes first, because the end of the note may be cut off.
         note: SafeText::line(&format!("{state_text} · {min_severity}")),

@@ -47,44 +47,26 @@ pub fn frequency_view(app: &App) -> FrequencyView {
         _ if frequencies.hourly => {
             messages.with("bursts-hourly", &[("n", MessageArg::from(frequencies.bins))])
         }
-        Some(since) => messages.with(
-            "bursts-daily",
-            &[("date", MessageArg::from(date::day_month(since)))],
-        ),
+        Some(since) => messages.with("bursts-daily", &[("date", MessageArg::from(date::day_month(since)))]),
         None => String::new(),
     };
     let local_note = messages.get("bursts-seen-here");
-    let notes: Vec<&str> = [
-        note.as_str(),
-        if frequencies.has_local_times {
-            &local_note
-        } else {
-            ""
-        },
-    ]
-    .into_iter()
-    .filter(|note_part| !note_part.is_empty())
-    .collect();
+    let notes: Vec<&str> = [note.as_str(), if frequencies.has_local_times { &local_note } else { "" }]
+        .into_iter()
+        .filter(|note_part| !note_part.is_empty())
+        .collect();
     let max = frequencies.kinds.iter().flat_map(|kind| &kind.bins).max();
     let max = max.copied().unwrap_or(0).max(1);
-    let lines = frequencies
-        .kinds
-        .iter()
-        .enumerate()
-        .map(|(at, kind)| FrequencyLine {
-            label: SafeText::line_within(&kind.label, 60),
-            count: number::integer(app.cx.lang(), kind.count as u64),
-            heights: kind.bins.iter().map(|count| *count as f32 / max as f32).collect(),
-            a11y_text: a11y_text(app, kind),
-            selected: at == app.inbox.inbox().kind_index,
-        });
+    let lines = frequencies.kinds.iter().enumerate().map(|(at, kind)| FrequencyLine {
+        label: SafeText::line_within(&kind.label, 60),
+        count: number::integer(app.cx.lang(), kind.count as u64),
+        heights: kind.bins.iter().map(|count| *count as f32 / max as f32).collect(),
+        a11y_text: a11y_text(app, kind),
+        selected: at == app.inbox.inbox().kind_index,
+    });
     FrequencyView {
         title: messages.get("bursts-title").into_owned(),
-        note: if frequencies.kinds.is_empty() {
-            String::new()
-        } else {
-            notes.join(", ")
-        },
+        note: if frequencies.kinds.is_empty() { String::new() } else { notes.join(", ") },
         lines: lines.collect(),
         empty: messages.get("bursts-none").into_owned(),
         focused,
@@ -100,15 +82,8 @@ fn a11y_text(app: &App, kind: &KindFrequency) -> String {
         ("n", MessageArg::from(kind.count)),
         ("first", MessageArg::from(date::date_short(day(kind.first)))),
         ("last", MessageArg::from(date::date_short(day(kind.last)))),
-        (
-            "most",
-            MessageArg::from(kind.bins.iter().copied().max().unwrap_or(0)),
-        ),
+        ("most", MessageArg::from(kind.bins.iter().copied().max().unwrap_or(0))),
     ];
-    let key = if app.inbox.inbox().frequencies.hourly {
-        "bursts-spoken-hourly"
-    } else {
-        "bursts-spoken"
-    };
+    let key = if app.inbox.inbox().frequencies.hourly { "bursts-spoken-hourly" } else { "bursts-spoken" };
     messages.with(key, &args)
 }

@@ -39,11 +39,7 @@ impl InboxTabView {
     /// Returns the count as the terminal shows it.
     #[must_use]
     pub fn count_text(&self) -> String {
-        if self.known {
-            self.count.to_string()
-        } else {
-            "—".to_owned()
-        }
+        if self.known { self.count.to_string() } else { "—".to_owned() }
     }
 }
 
@@ -107,9 +103,7 @@ impl InboxView {
     /// Returns the load error if the list has nothing else to show. That is the case without cached notifications and
     /// without unanswered watched identifiers.
     pub fn placeholder_problem(&self) -> Option<&ProblemView> {
-        self.problem
-            .as_ref()
-            .filter(|_| self.count == 0 && self.unknown == 0)
+        self.problem.as_ref().filter(|_| self.count == 0 && self.unknown == 0)
     }
 }
 
@@ -141,11 +135,7 @@ pub fn inbox_view(app: &App) -> InboxView {
         })
         .collect();
     let (mode, mode_short) = list_source(app);
-    let kept_unread = inbox
-        .items
-        .iter()
-        .filter(|row| app.inbox.is_kept_unread(row))
-        .count();
+    let kept_unread = inbox.items.iter().filter(|row| app.inbox.is_kept_unread(row)).count();
     let kept_unread = if kept_unread == 0 {
         String::new()
     } else {
@@ -162,20 +152,17 @@ pub fn inbox_view(app: &App) -> InboxView {
         if !app.inbox.inbox().filter.is_empty() && !inbox.items.is_empty() {
             return messages.get("inbox-none-shown").into_owned();
         }
-        let key = match (
-            inbox.fetched_at.is_none() && inbox.error.is_none(),
-            inbox.mode,
-            app.inbox.inbox().tab,
-        ) {
-            // In these modes no list is being loaded, so "loading" would be wrong.
-            (_, ListMode::Watched, _) => "empty-inbox-watched",
-            (_, ListMode::Forbidden, _) => "empty-list-forbidden",
-            (true, ..) => "first-read",
-            (_, _, InboxTab::Unread) => "empty-inbox-unread",
-            (_, _, InboxTab::Snoozed) => "empty-inbox-snoozed",
-            (_, _, InboxTab::Starred) => "empty-inbox-starred",
-            _ => "empty-inbox",
-        };
+        let key =
+            match (inbox.fetched_at.is_none() && inbox.error.is_none(), inbox.mode, app.inbox.inbox().tab) {
+                // In these modes no list is being loaded, so "loading" would be wrong.
+                (_, ListMode::Watched, _) => "empty-inbox-watched",
+                (_, ListMode::Forbidden, _) => "empty-list-forbidden",
+                (true, ..) => "first-read",
+                (_, _, InboxTab::Unread) => "empty-inbox-unread",
+                (_, _, InboxTab::Snoozed) => "empty-inbox-snoozed",
+                (_, _, InboxTab::Starred) => "empty-inbox-starred",
+                _ => "empty-inbox",
+            };
         messages.get(key).into_owned()
     });
     let notice = empty.as_ref().map(|title| empty_state(app, title));
@@ -250,10 +237,7 @@ pub fn list_source(app: &App) -> (String, String) {
         ListMode::Forbidden => (text("inbox-route-forbidden"), mode.into_owned()),
         ListMode::Watched => {
             let count_text = |key: &str| messages.with(key, &[("n", MessageArg::from(watched_count(app)))]);
-            (
-                count_text("inbox-watched-ids"),
-                count_text("inbox-watched-ids-short"),
-            )
+            (count_text("inbox-watched-ids"), count_text("inbox-watched-ids-short"))
         }
         ListMode::Documented | ListMode::Discovered | ListMode::Probed | ListMode::NeedsParameters => {
             let known = messages.with("inbox-known", &[("n", MessageArg::from(inbox.items.len()))]);
@@ -292,11 +276,9 @@ fn mark_run_view(app: &App) -> Option<MarkRunView> {
     let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
     Some(MarkRunView {
         text: messages.with("inbox-run", &args),
-        stop: key
-            .filter(|_| app.inbox.esc_cancels_marking(&app.cx))
-            .map_or_else(String::new, |key| {
-                messages.with("inbox-run-stop", &[("key", MessageArg::from(key))])
-            }),
+        stop: key.filter(|_| app.inbox.esc_cancels_marking(&app.cx)).map_or_else(String::new, |key| {
+            messages.with("inbox-run-stop", &[("key", MessageArg::from(key))])
+        }),
         progress: (counts.done + counts.failed) as f32 / counts.total.max(1) as f32,
     })
 }

@@ -74,10 +74,8 @@ pub(super) fn preview_of(app: &App, visible: &[&NotificationRow]) -> Option<Prev
     let messages = Messages::new(app.cx.lang());
     let at = visible.iter().position(|other| other.id == row.id)?;
     let similar_rows = app.cx.similar_notifications(row);
-    let args = [
-        ("place", MessageArg::from((at + 1) as u64)),
-        ("total", MessageArg::from(visible.len() as u64)),
-    ];
+    let args =
+        [("place", MessageArg::from((at + 1) as u64)), ("total", MessageArg::from(visible.len() as u64))];
     let zone = &app.cx.options().zone;
     let kept_unread = app.inbox.is_kept_unread(row);
     let state = match (row.read, row.pending) {
@@ -107,15 +105,10 @@ pub(super) fn preview_of(app: &App, visible: &[&NotificationRow]) -> Option<Prev
             .inbox
             .deal_of_notification(&app.cx)
             .and_then(|deal| crate::deals::board::view::card::card(app, &deal)),
-        snoozed_until: app
-            .inbox
-            .inbox()
-            .triage
-            .snoozed_until(row.id.as_str(), app.cx.now())
-            .map(|until| {
-                let until = date::date_time_short(date::local(until, zone));
-                messages.with("inbox-asleep-until", &[("date", MessageArg::from(until))])
-            }),
+        snoozed_until: app.inbox.inbox().triage.snoozed_until(row.id.as_str(), app.cx.now()).map(|until| {
+            let until = date::date_time_short(date::local(until, zone));
+            messages.with("inbox-asleep-until", &[("date", MessageArg::from(until))])
+        }),
         note: app
             .cx
             .notification_note(row.id.as_str())
@@ -127,10 +120,7 @@ pub(super) fn preview_of(app: &App, visible: &[&NotificationRow]) -> Option<Prev
             .map(|unread| messages.with("inbox-marks-these", &[("n", MessageArg::from(unread))])),
         similar_count: similar_summary(app, &similar_rows),
         similar: if similar_rows.len() > 1 {
-            entries
-                .iter()
-                .map(|(other, targets)| similar_view(app, other, *targets))
-                .collect()
+            entries.iter().map(|(other, targets)| similar_view(app, other, *targets)).collect()
         } else {
             Vec::new()
         },
@@ -192,23 +182,15 @@ fn similar_view(app: &App, row: &NotificationRow, in_focused_row: bool) -> Simil
 /// Formats a day, without the year if it is the current year.
 pub(super) fn day_of(app: &App, day: Date) -> String {
     let today = date::local(app.cx.now(), &app.cx.options().zone).date();
-    if day.year() == today.year() {
-        date::day_month(day)
-    } else {
-        date::date_short(day)
-    }
+    if day.year() == today.year() { date::day_month(day) } else { date::date_short(day) }
 }
 
 /// Returns the number of similar notifications and their time span.
 fn similar_summary(app: &App, similar_rows: &[&NotificationRow]) -> String {
     let days = similar_rows.iter().map(|row| app.cx.day_of(row));
     let (first, last) = (days.clone().min(), days.max());
-    let span = first.zip(last).map_or(1, |(first, last)| {
-        u64::from((last - first).get_days().unsigned_abs()) + 1
-    });
-    let args = [
-        ("n", MessageArg::from(similar_rows.len())),
-        ("days", MessageArg::from(span)),
-    ];
+    let span =
+        first.zip(last).map_or(1, |(first, last)| u64::from((last - first).get_days().unsigned_abs()) + 1);
+    let args = [("n", MessageArg::from(similar_rows.len())), ("days", MessageArg::from(span))];
     Messages::new(app.cx.lang()).with("inbox-similar", &args)
 }

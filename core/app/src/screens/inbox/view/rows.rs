@@ -89,11 +89,7 @@ pub fn inbox_lines(app: &App) -> Vec<InboxLine> {
             label: date::day_heading(app.cx.lang(), day, today),
             count: number::integer(app.cx.lang(), count as u64),
         });
-        lines.extend(
-            of_day
-                .iter()
-                .map(|(row, info)| InboxLine::Row(inbox_row(app, row, *info, day))),
-        );
+        lines.extend(of_day.iter().map(|(row, info)| InboxLine::Row(inbox_row(app, row, *info, day))));
         start += len;
     }
     lines.extend(unanswered_lines(app));
@@ -114,17 +110,9 @@ fn unanswered_lines(app: &App) -> Vec<InboxLine> {
     let to_line = |watched: &&Watched| InboxLine::Unanswered {
         id: SafeText::line_within(&watched.id, 60),
         reason: view::unknown_id_text(messages, watched, 80),
-        focused: app
-            .inbox
-            .inbox()
-            .focus
-            .as_ref()
-            .is_some_and(|id| id.as_str() == watched.id),
+        focused: app.inbox.inbox().focus.as_ref().is_some_and(|id| id.as_str() == watched.id),
     };
-    Some(header)
-        .into_iter()
-        .chain(missing.iter().map(to_line))
-        .collect()
+    Some(header).into_iter().chain(missing.iter().map(to_line)).collect()
 }
 
 fn inbox_row(app: &App, row: &NotificationRow, info: InboxRowInfo, day: Date) -> InboxRow {

@@ -31,10 +31,7 @@ pub(super) fn unanswered_view(app: &App) -> Option<UnansweredView> {
         let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
         MessageArg::from(key.unwrap_or_default())
     };
-    let args = [
-        ("forget", key(ActionId::ForgetId)),
-        ("again", key(ActionId::Refresh)),
-    ];
+    let args = [("forget", key(ActionId::ForgetId)), ("again", key(ActionId::Refresh))];
     Some(UnansweredView {
         id: SafeText::line(&watched.id),
         reason: view::unknown_id_text(messages, watched, MAX_REASON_CHARS),

@@ -28,26 +28,9 @@ const DEFAULT_LIST_ROWS: usize = 10;
 /// Field names that services use for a tile's title, kind, counted field and value.
 const TITLE_FIELDS: [&str; 5] = ["title", "titre", "name", "label", "label_fr"];
 const KIND_FIELDS: [&str; 4] = ["kind", "type", "widget_type", "widget"];
-const COUNTED_FIELDS: [&str; 7] = [
-    "field",
-    "field_key",
-    "metric",
-    "measure",
-    "indicator",
-    "source",
-    "key",
-];
-const VALUE_FIELDS: [&str; 9] = [
-    "value",
-    "values",
-    "data",
-    "items",
-    "rows",
-    "result",
-    "breakdown",
-    "content",
-    "text",
-];
+const COUNTED_FIELDS: [&str; 7] = ["field", "field_key", "metric", "measure", "indicator", "source", "key"];
+const VALUE_FIELDS: [&str; 9] =
+    ["value", "values", "data", "items", "rows", "result", "breakdown", "content", "text"];
 const FILTER_FIELDS: [&str; 4] = ["filter", "filters", "where", "query"];
 
 struct DashboardCx<'a> {
@@ -77,11 +60,8 @@ pub(super) fn dashboard_tiles(app: &App, record: &Record, read_at: Option<Timest
     let mut widgets = Vec::new();
     let mut other_fields = Vec::new();
     collect_widgets(record, 0, &mut widgets, &mut other_fields);
-    let mut tiles: Vec<Tile> = widgets
-        .iter()
-        .enumerate()
-        .map(|(at, widget)| dashboard.tile(at + 1, widget))
-        .collect();
+    let mut tiles: Vec<Tile> =
+        widgets.iter().enumerate().map(|(at, widget)| dashboard.tile(at + 1, widget)).collect();
     let other_fields: Vec<&str> = other_fields.iter().map(String::as_str).collect();
     let facts: Vec<&str> = record
         .fields()
@@ -104,11 +84,7 @@ pub(super) fn dashboard_tiles(app: &App, record: &Record, read_at: Option<Timest
         });
     }
     let shared = record.boolean("is_shared") == Some(true);
-    let note = if shared {
-        "dashboard-shared"
-    } else {
-        "tile-dashboard"
-    };
+    let note = if shared { "dashboard-shared" } else { "tile-dashboard" };
     TilesView {
         title: SafeText::line_within(&record.text("name").unwrap_or_default(), 60).to_string(),
         note: messages.get(note).into_owned(),
@@ -150,10 +126,7 @@ fn first_text(widget: &Record, of: &[&str]) -> Option<String> {
 
 impl DashboardCx<'_> {
     fn given_note(&self) -> String {
-        self.messages.with(
-            "tile-given",
-            &[("read", MessageArg::from(self.loaded_age.as_str()))],
-        )
+        self.messages.with("tile-given", &[("read", MessageArg::from(self.loaded_age.as_str()))])
     }
 
     fn tile(&self, at: usize, widget: &Record) -> Tile {
@@ -164,47 +137,27 @@ impl DashboardCx<'_> {
         let title = title
             .or_else(|| Some(self.field_label(field.as_deref()?)))
             .unwrap_or_else(|| self.messages.with("tile-nth", &[("n", MessageArg::from(at))]));
-        let tile = |note: String, body| Tile {
-            title: title.clone(),
-            note,
-            body,
-        };
-        let value = VALUE_FIELDS
-            .iter()
-            .find_map(|field| widget.raw(field).filter(|raw| raw.get() != "null"));
+        let tile = |note: String, body| Tile { title: title.clone(), note, body };
+        let value = VALUE_FIELDS.iter().find_map(|field| widget.raw(field).filter(|raw| raw.get() != "null"));
         if let Some(body) = value.and_then(|raw| self.value_body(field.as_deref(), raw)) {
             return tile(self.given_note(), body);
         }
         if let Some((note, body)) = field.as_deref().and_then(|field| self.named_body(field, widget)) {
             let filtered = FILTER_FIELDS.iter().any(|field| {
-                widget
-                    .raw(field)
-                    .is_some_and(|raw| !matches!(raw.get(), "null" | "{}" | "[]" | "\"\""))
+                widget.raw(field).is_some_and(|raw| !matches!(raw.get(), "null" | "{}" | "[]" | "\"\""))
             });
-            let note = if filtered {
-                format!("{note} · {}", self.messages.get("tile-filters-left"))
-            } else {
-                note
-            };
+            let note =
+                if filtered { format!("{note} · {}", self.messages.get("tile-filters-left")) } else { note };
             return tile(note, body);
         }
         let note = match kind {
             Some(kind) => {
                 let kind = SafeText::line_within(&kind, 40);
-                self.messages
-                    .with("tile-kind-unknown", &[("kind", MessageArg::from(&kind))])
+                self.messages.with("tile-kind-unknown", &[("kind", MessageArg::from(&kind))])
             }
             None => self.given_note(),
         };
-        tile(
-            note,
-            TileBody::Lines(field_lines(
-                &self.format_options,
-                &self.labels,
-                widget,
-                &TITLE_FIELDS,
-            )),
-        )
+        tile(note, TileBody::Lines(field_lines(&self.format_options, &self.labels, widget, &TITLE_FIELDS)))
     }
 
     fn field_label(&self, field: &str) -> String {
@@ -257,28 +210,16 @@ impl DashboardCx<'_> {
             }
             let computed = |check: &str| {
                 let read = self.portfolio.loaded_age.as_str();
-                let note = self
-                    .messages
-                    .with("tile-computed", &[("read", MessageArg::from(read))]);
-                if check.is_empty() {
-                    note
-                } else {
-                    format!("{check} · {note}")
-                }
+                let note = self.messages.with("tile-computed", &[("read", MessageArg::from(read))]);
+                if check.is_empty() { note } else { format!("{check} · {note}") }
             };
             if let Some(total) = total.and_then(|at| self.portfolio.totals.get(at)) {
                 let value = total.exact.clone().unwrap_or_else(|| total.value.clone());
                 return Some((computed(&total.change), TileBody::Metric(value)));
             }
-            let view: &BreakdownView = self
-                .portfolio
-                .breakdowns
-                .iter()
-                .find(|view| Some(view.kind) == kind)?;
-            let bars = TileBars {
-                kind,
-                bars: view.bars.clone(),
-            };
+            let view: &BreakdownView =
+                self.portfolio.breakdowns.iter().find(|view| Some(view.kind) == kind)?;
+            let bars = TileBars { kind, bars: view.bars.clone() };
             return Some((computed(&view.check.text), TileBody::Bars(bars)));
         }
         let resource_kind = kind_named(field)?;
@@ -287,15 +228,9 @@ impl DashboardCx<'_> {
             let text = self.messages.get("tile-list-unread").into_owned();
             return Some((text, TileBody::Lines(Vec::new())));
         };
-        let limit = widget
-            .integer("limit")
-            .and_then(|limit| usize::try_from(limit).ok());
-        let records: Vec<Record> = list
-            .records
-            .iter()
-            .take(limit.unwrap_or(DEFAULT_LIST_ROWS))
-            .cloned()
-            .collect();
+        let limit = widget.integer("limit").and_then(|limit| usize::try_from(limit).ok());
+        let records: Vec<Record> =
+            list.records.iter().take(limit.unwrap_or(DEFAULT_LIST_ROWS)).cloned().collect();
         let args = [
             ("shown", MessageArg::from(records.len())),
             ("total", MessageArg::from(list.records.len())),
@@ -325,10 +260,8 @@ impl DashboardCx<'_> {
             texts.join(" · ")
         };
         let name = |record: &Record| {
-            let display_name = first_text(
-                record,
-                &["name", "title", "titre", "nom", "label", "label_fr", "id"],
-            );
+            let display_name =
+                first_text(record, &["name", "title", "titre", "nom", "label", "label_fr", "id"]);
             display_name.unwrap_or_default()
         };
         records
@@ -342,13 +275,8 @@ impl DashboardCx<'_> {
 }
 
 /// Totals of the portfolio summary, in the order of its view.
-const TOTALS: [&str; 5] = [
-    "total_operations",
-    "total_nominal",
-    "total_fonds",
-    "total_spvs",
-    "total_operateurs",
-];
+const TOTALS: [&str; 5] =
+    ["total_operations", "total_nominal", "total_fonds", "total_spvs", "total_operateurs"];
 
 /// Returns the record family that a name denotes.
 fn kind_named(word: &str) -> Option<ResourceKind> {
@@ -357,30 +285,19 @@ fn kind_named(word: &str) -> Option<ResourceKind> {
 
 /// Parses a record that consists of a name and a number.
 fn parse_part(record: &Record) -> Option<(String, Decimal)> {
-    let name = first_text(
-        record,
-        &["code", "key", "name", "label", "label_fr", "status", "statut"],
-    )?;
-    let value = ["value", "count", "total", "n"]
-        .iter()
-        .find_map(|field| record.num(field)?.value())?;
+    let name = first_text(record, &["code", "key", "name", "label", "label_fr", "status", "statut"])?;
+    let value = ["value", "count", "total", "n"].iter().find_map(|field| record.num(field)?.value())?;
     (record.fields().count() <= 3).then_some((name, value))
 }
 
 /// Builds bars from parts that the service gave; breakdown codes become labels.
 fn bars(lang: Lang, field: &str, entries: &[(String, Decimal)]) -> TileBars {
     let kind = Breakdown::ALL.into_iter().find(|kind| kind.field() == field);
-    let sum: Decimal = entries
-        .iter()
-        .fold(Decimal::ZERO, |sum, (_, value)| sum.saturating_add(*value));
+    let sum: Decimal = entries.iter().fold(Decimal::ZERO, |sum, (_, value)| sum.saturating_add(*value));
     let max = entries.iter().map(|(_, value)| *value).max().unwrap_or_default();
     let of = |value: Decimal, total: Decimal| value.checked_div(total).unwrap_or_default();
     let bar = |(code, value): &(String, Decimal)| {
-        let share = if sum > Decimal::ZERO {
-            of(*value, sum)
-        } else {
-            Decimal::ZERO
-        };
+        let share = if sum > Decimal::ZERO { of(*value, sum) } else { Decimal::ZERO };
         Bar {
             code: SafeText::line_within(code, 60),
             key: code.clone(),
@@ -391,16 +308,9 @@ fn bars(lang: Lang, field: &str, entries: &[(String, Decimal)]) -> TileBars {
             count: number::exact(lang, *value),
             share: number::percent(lang, share, 1),
             share_short: number::percent(lang, share, 0),
-            length: of(*value, max)
-                .to_string()
-                .parse::<f32>()
-                .unwrap_or(0.0)
-                .clamp(0.0, 1.0),
+            length: of(*value, max).to_string().parse::<f32>().unwrap_or(0.0).clamp(0.0, 1.0),
             hidden: false,
         }
     };
-    TileBars {
-        kind,
-        bars: entries.iter().map(bar).collect(),
-    }
+    TileBars { kind, bars: entries.iter().map(bar).collect() }
 }

@@ -66,19 +66,12 @@ pub fn library_view(app: &App) -> LibraryView {
     // The detail shows the item that the keys act on. While the deal views are focused, a service view beside them
     // would be mistaken for it.
     let tiles = if focused(DEAL_VIEWS) {
-        Some(view_of_deals::view_tiles(
-            app,
-            app.library.focused_deal_view(&app.views, &app.cx).as_deref(),
-        ))
+        Some(view_of_deals::view_tiles(app, app.library.focused_deal_view(&app.views, &app.cx).as_deref()))
     } else {
         let viewer = state.detail.as_ref();
         viewer.and_then(|viewer| tiles::detail_tiles(app, viewer, focused(DETAIL)))
     };
-    LibraryView {
-        lists: [deals, service, dashboards],
-        detail,
-        tiles,
-    }
+    LibraryView { lists: [deals, service, dashboards], detail, tiles }
 }
 
 fn mark_line(lines: &mut [PickerLine], line: usize, marked: bool) {

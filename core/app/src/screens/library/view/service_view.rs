@@ -34,30 +34,20 @@ struct SortField {
 pub(super) fn service_view_tiles(app: &App, item: &ListItem) -> Option<TilesView> {
     let record = item.record.as_ref()?;
     let messages = Messages::new(app.cx.lang());
-    let (format_options, labels) = (
-        app.cx.format_options(Some(ResourceKind::Operations)),
-        app.cx.field_labels(),
-    );
+    let (format_options, labels) =
+        (app.cx.format_options(Some(ResourceKind::Operations)), app.cx.field_labels());
     let filters = record.object("filters");
     let (columns, sort) = (view_columns(record), sort_fields(record));
     let list = app.cx.snapshot().resources.get(&ResourceKind::Operations);
     let read = list.filter(|list| list.fetched_at.is_some());
     let of_operations = is_of_operations(record, filters.as_ref());
-    let applied = read
-        .filter(|_| of_operations)
-        .map(|list| matching_records(&list.records, filters.as_ref(), &sort));
-    let mut left_out = applied
-        .as_ref()
-        .map(|found| found.ignored_filters.clone())
-        .unwrap_or_default();
+    let applied =
+        read.filter(|_| of_operations).map(|list| matching_records(&list.records, filters.as_ref(), &sort));
+    let mut left_out = applied.as_ref().map(|found| found.ignored_filters.clone()).unwrap_or_default();
     let table = match (&applied, read) {
         (Some(found), Some(list)) => {
-            let matching: Vec<Record> = found
-                .records
-                .iter()
-                .take(MAX_OPERATIONS)
-                .map(|record| (*record).clone())
-                .collect();
+            let matching: Vec<Record> =
+                found.records.iter().take(MAX_OPERATIONS).map(|record| (*record).clone()).collect();
             let absent = |field: &&String| !list.records.iter().any(|record| record.has(field));
             left_out.extend(columns.iter().filter(absent).cloned());
             let full_table =
@@ -90,18 +80,11 @@ pub(super) fn service_view_tiles(app: &App, item: &ListItem) -> Option<TilesView
         }
         _ => None,
     };
-    let mut lines = criteria_lines(
-        app,
-        (&format_options, &labels),
-        record,
-        filters.as_ref(),
-        (&columns, &sort),
-    );
+    let mut lines =
+        criteria_lines(app, (&format_options, &labels), record, filters.as_ref(), (&columns, &sort));
     if !left_out.is_empty() {
-        let names: Vec<String> = left_out
-            .iter()
-            .map(|field| field_name(&format_options, &labels, field).to_string())
-            .collect();
+        let names: Vec<String> =
+            left_out.iter().map(|field| field_name(&format_options, &labels, field).to_string()).collect();
         lines.push(labeled_line(messages, "tile-not-applied", &names.join(", ")));
     }
     if table.is_none() {
@@ -128,30 +111,21 @@ pub(super) fn service_view_tiles(app: &App, item: &ListItem) -> Option<TilesView
 }
 
 fn labeled_line(messages: &'static Messages, key: &str, value: &str) -> RecordLine {
-    RecordLine {
-        label: SafeText::line(&messages.get(key)),
-        value: SafeText::line(value),
-    }
+    RecordLine { label: SafeText::line(&messages.get(key)), value: SafeText::line(value) }
 }
 
 /// Returns whether it is a view of operations. Without a type, it is one if it uses only operation filters.
 fn is_of_operations(record: &Record, filters: Option<&Record>) -> bool {
     match record.text("type") {
         Some(kind) => kind == OPERATIONS,
-        None => filters.is_none_or(|filters| {
-            filters
-                .fields()
-                .all(|(field, _)| OPERATION_FILTERS.contains(&field))
-        }),
+        None => filters
+            .is_none_or(|filters| filters.fields().all(|(field, _)| OPERATION_FILTERS.contains(&field))),
     }
 }
 
 fn view_columns(record: &Record) -> Vec<String> {
     let columns = record.array("columns").unwrap_or_default();
-    columns
-        .iter()
-        .filter_map(|raw| Some(raw_text(raw)?.into_owned()))
-        .collect()
+    columns.iter().filter_map(|raw| Some(raw_text(raw)?.into_owned())).collect()
 }
 
 /// Parses the sort keys: one object, or a list of several (contract, "Limits").
@@ -197,11 +171,7 @@ fn criteria_lines(
         }
     }
     if lines.is_empty() {
-        lines.push(labeled_line(
-            messages,
-            "cli-field-filters",
-            &messages.get("tile-no-filter"),
-        ));
+        lines.push(labeled_line(messages, "cli-field-filters", &messages.get("tile-no-filter")));
     }
     if !columns.is_empty() {
         let names: Vec<String> = columns.iter().map(|field| name(field)).collect();
@@ -211,11 +181,7 @@ fn criteria_lines(
         let keys: Vec<String> = sort
             .iter()
             .map(|key| {
-                let order = if key.descending {
-                    "tile-sort-down"
-                } else {
-                    "tile-sort-up"
-                };
+                let order = if key.descending { "tile-sort-down" } else { "tile-sort-up" };
                 messages.with(order, &[("field", MessageArg::from(name(&key.field)))])
             })
             .collect();
@@ -238,10 +204,7 @@ fn matching_records<'a>(
     filters: Option<&Record>,
     sort: &[SortField],
 ) -> ViewMatches<'a> {
-    let mut found = ViewMatches {
-        records: records.iter().collect(),
-        ignored_filters: Vec::new(),
-    };
+    let mut found = ViewMatches { records: records.iter().collect(), ignored_filters: Vec::new() };
     for (field, raw) in filters.iter().flat_map(|filters| filters.fields()) {
         let Some(wanted) = comparison_texts(raw) else {
             found.ignored_filters.push(field.to_owned());
@@ -254,9 +217,7 @@ fn matching_records<'a>(
             found.records.retain(|record| {
                 let matches_text =
                     |text: &str| wanted.iter().any(|wanted| fold(text).contains(wanted.as_str()));
-                record
-                    .fields()
-                    .any(|(_, raw)| raw_text(raw).is_some_and(|text| matches_text(&text)))
+                record.fields().any(|(_, raw)| raw_text(raw).is_some_and(|text| matches_text(&text)))
             });
             continue;
         }
@@ -265,14 +226,9 @@ fn matching_records<'a>(
             continue;
         };
         found.records.retain(|record| {
-            record
-                .raw(sort_field)
-                .and_then(comparison_texts)
-                .is_some_and(|matches_text| {
-                    matches_text
-                        .iter()
-                        .any(|matches_text| wanted.contains(matches_text))
-                })
+            record.raw(sort_field).and_then(comparison_texts).is_some_and(|matches_text| {
+                matches_text.iter().any(|matches_text| wanted.contains(matches_text))
+            })
         });
     }
     for key in sort.iter().rev() {

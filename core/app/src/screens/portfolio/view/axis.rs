@@ -99,11 +99,7 @@ fn day_labels(from: Timestamp, to: Timestamp, zone: &TimeZone, max_count: usize)
     };
     let first = date::local(from, zone).date();
     // From about a year on, day and month alone are ambiguous.
-    let name = if days < 330 {
-        date::day_month
-    } else {
-        date::date_short
-    };
+    let name = if days < 330 { date::day_month } else { date::date_short };
     (0..=days / step)
         .map_while(|n| {
             let date = first.checked_add((n * step + 1).days()).ok()?;
@@ -131,17 +127,10 @@ mod tests {
         let naming = AxisFormat::for_values(Lang::Fr, &values);
         let names = values.map(|value| plain(&naming.format(value)));
         assert_eq!(names, ["486,230 M", "486,231 M", "486,232 M"]);
-        assert_eq!(
-            plain(&naming.format(dec("486231114.35"))),
-            "486,231 M",
-            "the end, in the same form"
-        );
+        assert_eq!(plain(&naming.format(dec("486231114.35"))), "486,231 M", "the end, in the same form");
         let values = ["0", "200000000", "400000000"].map(dec);
         let naming = AxisFormat::for_values(Lang::En, &values);
-        assert_eq!(
-            values.map(|value| naming.format(value)),
-            ["0", "200.0m", "400.0m"]
-        );
+        assert_eq!(values.map(|value| naming.format(value)), ["0", "200.0m", "400.0m"]);
         let naming = AxisFormat::for_values(Lang::Fr, &[dec("12"), dec("13.5")]);
         assert_eq!(naming.format(dec("13.5")), "13,5");
     }
@@ -154,22 +143,12 @@ mod tests {
             let to = Timestamp::from_second(from.as_second() + seconds).unwrap();
             let marks = time_labels(from, to, &paris, 6);
             assert!((1..=6).contains(&marks.len()), "{seconds}: {marks:?}");
-            let apart: Vec<i64> = marks
-                .windows(2)
-                .map(|two| two[1].0.as_second() - two[0].0.as_second())
-                .collect();
+            let apart: Vec<i64> =
+                marks.windows(2).map(|two| two[1].0.as_second() - two[0].0.as_second()).collect();
+            assert!(apart.windows(2).all(|two| two[0] == two[1]), "{seconds}: {marks:?}");
+            assert!(marks.windows(2).all(|two| two[0].1 != two[1].1), "{seconds}: {marks:?}");
             assert!(
-                apart.windows(2).all(|two| two[0] == two[1]),
-                "{seconds}: {marks:?}"
-            );
-            assert!(
-                marks.windows(2).all(|two| two[0].1 != two[1].1),
-                "{seconds}: {marks:?}"
-            );
-            assert!(
-                marks
-                    .iter()
-                    .all(|(at, _)| (from..=to).contains(at) && at.as_second() % 60 == 0),
+                marks.iter().all(|(at, _)| (from..=to).contains(at) && at.as_second() % 60 == 0),
                 "{marks:?}"
             );
         }
@@ -185,10 +164,7 @@ mod tests {
             let to = Timestamp::from_second(from.as_second() + days * 86_400).unwrap();
             let marks = time_labels(from, to, &paris, 6);
             assert!((1..=7).contains(&marks.len()), "{days}: {marks:?}");
-            assert!(
-                marks.windows(2).all(|two| two[0].1 != two[1].1),
-                "{days}: {marks:?}"
-            );
+            assert!(marks.windows(2).all(|two| two[0].1 != two[1].1), "{days}: {marks:?}");
             for (at, _) in &marks {
                 assert_eq!(date::time_short(date::local(*at, &paris).time()), "00:00");
             }

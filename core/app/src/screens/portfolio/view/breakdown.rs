@@ -95,9 +95,7 @@ pub(crate) fn breakdown_view(
     let largest_count = entries.first().map_or(1, |entry| entry.1.max(1));
     let longest = entries.iter().find(|(code, _)| !left_out.contains(code));
     let longest = longest.map_or(1, |entry| entry.1.max(1));
-    let sum = entries
-        .iter()
-        .fold(0_u64, |sum, entry| sum.saturating_add(entry.1));
+    let sum = entries.iter().fold(0_u64, |sum, entry| sum.saturating_add(entry.1));
     let bars = entries
         .iter()
         .map(|(code, count)| Bar {
@@ -107,11 +105,7 @@ pub(crate) fn breakdown_view(
             count: number::integer(lang, *count),
             share: number::share_with_digits(lang, *count, total, 1),
             share_short: number::share_with_digits(lang, *count, total, 0),
-            length: if left_out.contains(code) {
-                0.0
-            } else {
-                *count as f32 / longest as f32
-            },
+            length: if left_out.contains(code) { 0.0 } else { *count as f32 / longest as f32 },
             hidden: left_out.contains(code),
         })
         .collect();
@@ -125,18 +119,12 @@ pub(crate) fn breakdown_view(
         Breakdown::Type => ("breakdown-by-type", "breakdown-by-type-short"),
     };
     let (footer, footer_short) = match kind {
-        Breakdown::Status => (
-            messages.get("breakdown-order-long"),
-            messages.get("breakdown-order"),
-        ),
+        Breakdown::Status => (messages.get("breakdown-order-long"), messages.get("breakdown-order")),
         Breakdown::Class => {
             let footer = class_footer(lang, entries, sum, total);
             (footer.clone().into(), footer.into())
         }
-        Breakdown::Type => (
-            messages.get("breakdown-no-amount-long"),
-            messages.get("breakdown-no-amount"),
-        ),
+        Breakdown::Type => (messages.get("breakdown-no-amount-long"), messages.get("breakdown-no-amount")),
     };
     let note = match kind {
         Breakdown::Class if sum < total => {
@@ -162,22 +150,9 @@ pub(crate) fn breakdown_view(
         bars,
         check: SumCheck {
             agrees,
-            text: messages.with(
-                if agrees {
-                    "breakdown-sum-equals"
-                } else {
-                    "breakdown-sum-differs"
-                },
-                &args,
-            ),
-            short: messages.with(
-                if agrees {
-                    "breakdown-sum-equals"
-                } else {
-                    "breakdown-sum-differs"
-                },
-                &args,
-            ),
+            text: messages.with(if agrees { "breakdown-sum-equals" } else { "breakdown-sum-differs" }, &args),
+            short: messages
+                .with(if agrees { "breakdown-sum-equals" } else { "breakdown-sum-differs" }, &args),
         },
         footer: footer.into_owned(),
         footer_short: footer_short.into_owned(),
@@ -188,10 +163,7 @@ fn class_footer(lang: Lang, entries: &[(String, u64)], sum: u64, total: u64) -> 
     let messages = Messages::new(lang);
     let hhi = messages.with(
         "concentration-hhi",
-        &[(
-            "value",
-            MessageArg::from(number::decimal(lang, herfindahl_index(entries, sum), 2)),
-        )],
+        &[("value", MessageArg::from(number::decimal(lang, herfindahl_index(entries, sum), 2)))],
     );
     if sum >= total {
         return hhi;
@@ -207,10 +179,7 @@ fn largest_share(lang: Lang, entries: &[(String, u64)], sum: u64, total: u64) ->
     Messages::new(lang).with(
         "concentration",
         &[
-            (
-                "share",
-                MessageArg::from(number::share_with_digits(lang, largest_count, total, 1)),
-            ),
+            ("share", MessageArg::from(number::share_with_digits(lang, largest_count, total, 1))),
             ("value", MessageArg::from(index)),
         ],
     )
@@ -221,9 +190,5 @@ fn herfindahl_index(entries: &[(String, u64)], sum: u64) -> Decimal {
     if sum == 0 {
         return Decimal::ZERO;
     }
-    entries
-        .iter()
-        .map(|entry| Decimal::from(entry.1) / Decimal::from(sum))
-        .map(|share| share * share)
-        .sum()
+    entries.iter().map(|entry| Decimal::from(entry.1) / Decimal::from(sum)).map(|share| share * share).sum()
 }

@@ -36,54 +36,24 @@ pub(super) fn entity_lines(app: &App) -> Vec<EntityLine> {
             &value.unwrap_or_else(|| messages.get("absent-not-provided").into_owned()),
             80,
         ),
-        note: if note.is_empty() {
-            String::new()
-        } else {
-            messages.get(note).into_owned()
-        },
+        note: if note.is_empty() { String::new() } else { messages.get(note).into_owned() },
     };
     let text = |value: Option<&str>| value.map(str::to_owned);
     let label_of = |code_kind, code: Option<&str>| {
         code.map(|code| vocabulary::label(app.cx.lang(), code_kind, code).into_owned())
     };
     let number_of = |value: Option<i64>| value.map(|n| n.to_string());
-    let ai = entity.ai_enabled().map(|on| {
-        messages
-            .get(if on { "entity-ai-on" } else { "entity-ai-off" })
-            .into_owned()
-    });
+    let ai = entity
+        .ai_enabled()
+        .map(|on| messages.get(if on { "entity-ai-on" } else { "entity-ai-off" }).into_owned());
     vec![
         line("entity-name", text(entity.name()), ""),
-        line(
-            "entity-type",
-            label_of(vocabulary::CodeKind::EntityType, entity.kind()),
-            "",
-        ),
-        line(
-            "entity-siren",
-            entity.siren().map(|siren| number::siren(siren).into_owned()),
-            "",
-        ),
-        line(
-            "entity-reporting",
-            label_of(vocabulary::CodeKind::ReportingMode, entity.mode_reporting()),
-            "",
-        ),
-        line(
-            "entity-frequency",
-            number_of(entity.frequence_reporting()),
-            "entity-frequency-note",
-        ),
-        line(
-            "entity-reference-date",
-            entity.date_reference_reporting().map(date::date_short),
-            "",
-        ),
-        line(
-            "entity-risk",
-            number_of(entity.risk_threshold()),
-            "entity-risk-unit",
-        ),
+        line("entity-type", label_of(vocabulary::CodeKind::EntityType, entity.kind()), ""),
+        line("entity-siren", entity.siren().map(|siren| number::siren(siren).into_owned()), ""),
+        line("entity-reporting", label_of(vocabulary::CodeKind::ReportingMode, entity.mode_reporting()), ""),
+        line("entity-frequency", number_of(entity.frequence_reporting()), "entity-frequency-note"),
+        line("entity-reference-date", entity.date_reference_reporting().map(date::date_short), ""),
+        line("entity-risk", number_of(entity.risk_threshold()), "entity-risk-unit"),
         line("entity-holidays", text(entity.zone_vacances()), ""),
         line("entity-ai", ai, ""),
     ]

@@ -15,10 +15,7 @@ pub(crate) fn hidden_note(lang: Lang, names: impl Iterator<Item = String>) -> St
     let name_list = SafeText::line_within(&name_list.collect::<Vec<_>>().join(", "), 90);
     let args = [
         ("names", MessageArg::from(&name_list)),
-        (
-            "more",
-            MessageArg::from(names.len().saturating_sub(MAX_NAMED_SERIES)),
-        ),
+        ("more", MessageArg::from(names.len().saturating_sub(MAX_NAMED_SERIES))),
     ];
     Messages::new(lang).with("series-left-out", &args)
 }

@@ -10,11 +10,7 @@ use crate::text::{MessageArg, Messages, date, number};
 /// Returns the change of the last month, or the first date that allows one. `values` is not empty and begins with the
 /// oldest.
 pub(super) fn month_change(app: &App, values: &[(Timestamp, Decimal)], last: Decimal) -> String {
-    let (lang, messages, zone) = (
-        app.cx.lang(),
-        Messages::new(app.cx.lang()),
-        &app.cx.options().zone,
-    );
+    let (lang, messages, zone) = (app.cx.lang(), Messages::new(app.cx.lang()), &app.cx.options().zone);
     let day = |at: Timestamp| MessageArg::from(date::date_short(date::local(at, zone).date()));
     let month = |at: Timestamp, months: i64| {
         let shifted = at.to_zoned(zone.clone()).checked_add(months.months());
@@ -33,8 +29,5 @@ pub(super) fn month_change(app: &App, values: &[(Timestamp, Decimal)], last: Dec
         more if more.is_sign_positive() => format!("+{}", number::exact(lang, more)),
         less => number::exact(lang, less),
     };
-    messages.with(
-        "trend-month",
-        &[("change", MessageArg::from(change)), ("date", day(ago))],
-    )
+    messages.with("trend-month", &[("change", MessageArg::from(change)), ("date", day(ago))])
 }

@@ -70,15 +70,12 @@ fn build_view(app: &App, left_out: impl Fn(Breakdown) -> BTreeSet<String>) -> Po
     let lang = app.cx.lang();
     let remote = &app.cx.snapshot().portfolio;
     let summary = remote.value.as_deref();
-    let breakdowns = summary
-        .map(|summary| super::breakdown::breakdowns(lang, summary, left_out))
-        .unwrap_or_default();
+    let breakdowns =
+        summary.map(|summary| super::breakdown::breakdowns(lang, summary, left_out)).unwrap_or_default();
     let trends = trend::portfolio_trends(app);
     let error = remote.error.as_ref().or(app.cx.snapshot().entity.error.as_ref());
     PortfolioView {
-        totals: summary
-            .map(|summary| totals(app, summary, &trends))
-            .unwrap_or_default(),
+        totals: summary.map(|summary| totals(app, summary, &trends)).unwrap_or_default(),
         checks: sum_checks(lang, "portfolio-checks", &breakdowns),
         breakdowns,
         trends,
@@ -96,20 +93,13 @@ fn build_view(app: &App, left_out: impl Fn(Breakdown) -> BTreeSet<String>) -> Po
 /// Returns the message key of the header note: scope of the totals, and whether the currency is unknown.
 #[must_use]
 pub fn header_note(app: &App) -> &'static str {
-    if app.cx.options().currency.is_some() {
-        "portfolio-head-note-currency"
-    } else {
-        "portfolio-head-note"
-    }
+    if app.cx.options().currency.is_some() { "portfolio-head-note-currency" } else { "portfolio-head-note" }
 }
 
 /// Returns the number of breakdowns whose sum matches the total, as text.
 fn sum_checks(lang: Lang, key: &str, breakdowns: &[BreakdownView]) -> String {
     let agreeing = breakdowns.iter().filter(|view| view.check.agrees).count();
-    let args = [
-        ("agree", MessageArg::from(agreeing)),
-        ("total", MessageArg::from(breakdowns.len())),
-    ];
+    let args = [("agree", MessageArg::from(agreeing)), ("total", MessageArg::from(breakdowns.len()))];
     Messages::new(lang).with(key, &args)
 }
 
@@ -127,9 +117,7 @@ fn totals(app: &App, summary: &PortfolioSummary, trends: &[Trend]) -> Vec<Total>
     let lang = app.cx.lang();
     let messages = Messages::new(lang);
     let change = |series: &str| {
-        let found = trends
-            .iter()
-            .find(|trend| trend.series.strip_prefix("portfolio:") == Some(series));
+        let found = trends.iter().find(|trend| trend.series.strip_prefix("portfolio:") == Some(series));
         found.map_or_else(String::new, |trend| {
             match (trend.single_load, trend.change.is_empty()) {
                 // After a single load nothing is known about changes.
@@ -147,9 +135,7 @@ fn totals(app: &App, summary: &PortfolioSummary, trends: &[Trend]) -> Vec<Total>
         change: change(series),
     };
     // Shown once, where there is enough width: all totals begin on the same day.
-    let nominal_seen = trends
-        .iter()
-        .find(|trend| trend.series == "portfolio:total_nominal");
+    let nominal_seen = trends.iter().find(|trend| trend.series == "portfolio:total_nominal");
     let since = nominal_seen.map_or("", |trend| trend.since.as_str());
     let currency = app.cx.options().currency.as_deref();
     let nominal = summary.total_nominal();
@@ -158,11 +144,7 @@ fn totals(app: &App, summary: &PortfolioSummary, trends: &[Trend]) -> Vec<Total>
     let value = amount.map(|amount| number::money_compact(lang, amount, currency));
     let exact = amount.map(|amount| number::money(lang, amount, currency));
     vec![
-        count(
-            "portfolio-operations",
-            "total_operations",
-            summary.total_operations(),
-        ),
+        count("portfolio-operations", "total_operations", summary.total_operations()),
         Total {
             label: messages.get("portfolio-nominal").into_owned(),
             short: messages.get("field-nominal").into_owned(),
@@ -172,11 +154,7 @@ fn totals(app: &App, summary: &PortfolioSummary, trends: &[Trend]) -> Vec<Total>
         },
         count("portfolio-funds", "total_fonds", summary.total_fonds()),
         count("portfolio-spvs", "total_spvs", summary.total_spvs()),
-        count(
-            "portfolio-operators",
-            "total_operateurs",
-            summary.total_operateurs(),
-        ),
+        count("portfolio-operators", "total_operateurs", summary.total_operateurs()),
     ]
 }
 

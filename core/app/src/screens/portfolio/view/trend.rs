@@ -75,23 +75,16 @@ pub fn table_rows(trend: &Trend, zone: &jiff::tz::TimeZone) -> Vec<(String, Stri
 /// Returns the table rows with timestamps formatted by `format_time`.
 pub fn table_rows_with(trend: &Trend, format_time: impl Fn(Timestamp) -> String) -> Vec<(String, String)> {
     let points = trend.points.iter().rev();
-    let mut rows: Vec<(String, String)> = points
-        .map(|point| (format_time(point.at), point.text.clone()))
-        .collect();
+    let mut rows: Vec<(String, String)> =
+        points.map(|point| (format_time(point.at), point.text.clone())).collect();
     rows.dedup();
     rows
 }
 
 /// Builds the deal counts over time: all deals first, then each status in board order.
 pub fn deal_trends(app: &App) -> Vec<Trend> {
-    let all = recorded_trend(
-        app,
-        DEALS_SERIES,
-        Messages::new(app.cx.lang()).get("trend-deals").into_owned(),
-    );
-    let status_trends = status_codes(&app.cx)
-        .into_iter()
-        .filter_map(|code| status_trend(app, code));
+    let all = recorded_trend(app, DEALS_SERIES, Messages::new(app.cx.lang()).get("trend-deals").into_owned());
+    let status_trends = status_codes(&app.cx).into_iter().filter_map(|code| status_trend(app, code));
     all.into_iter().chain(status_trends).collect()
 }
 
@@ -116,10 +109,7 @@ mod tests {
             .map(|(name, points)| {
                 let points = points
                     .iter()
-                    .map(|(second, value)| Point {
-                        at: at(*second),
-                        value: (*value).to_owned(),
-                    })
+                    .map(|(second, value)| Point { at: at(*second), value: (*value).to_owned() })
                     .collect();
                 ((*name).to_owned(), points)
             })
@@ -128,10 +118,7 @@ mod tests {
         let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), at(1_000));
         app.on_snapshot(Arc::new(Snapshot {
             revision: 1,
-            history: Arc::new(ObservedHistory {
-                series: Arc::new(series),
-                ..ObservedHistory::default()
-            }),
+            history: Arc::new(ObservedHistory { series: Arc::new(series), ..ObservedHistory::default() }),
             ..Snapshot::default()
         }));
         app
@@ -149,10 +136,7 @@ mod tests {
 
     #[test]
     fn a_trend_begins_where_it_was_first_seen_and_ends_now() {
-        let app = app(&[(
-            "portfolio:total_nominal",
-            &[(0, "10.00"), (100, "12.50"), (200, "11")],
-        )]);
+        let app = app(&[("portfolio:total_nominal", &[(0, "10.00"), (100, "12.50"), (200, "11")])]);
         let trend = total_trends(&app).remove(0);
         let heights: Vec<f32> = trend.points.iter().map(|point| point.height).collect();
         assert_eq!(heights, [0.0, 1.0, 0.4, 0.4]);
@@ -171,33 +155,22 @@ mod tests {
         ]);
         let reported = |app: &App, series: &str| {
             let trends = deal_trends(app);
-            trends
-                .into_iter()
-                .find(|trend| trend.series == series)
-                .unwrap()
-                .month
+            trends.into_iter().find(|trend| trend.series == series).unwrap().month
         };
-        assert_eq!(
-            reported(&app, "deals"),
-            "monthly change available from 01/02/1970"
-        );
+        assert_eq!(reported(&app, "deals"), "monthly change available from 01/02/1970");
         app.tick(Timestamp::from_second(45 * DAY).unwrap());
         assert_eq!(reported(&app, "deals"), "+4 since 15/01/1970");
         assert_eq!(reported(&app, "deals:ic"), "unchanged since 15/01/1970");
-        assert_eq!(
-            reported(&app, "deals:lost"),
-            "monthly change available from 21/02/1970"
-        );
+        assert_eq!(reported(&app, "deals:lost"), "monthly change available from 21/02/1970");
         app.tick(Timestamp::from_second(60 * DAY).unwrap());
         assert_eq!(reported(&app, "deals"), "−6 since 02/02/1970");
     }
 
     #[test]
     fn a_single_observation_is_a_point_until_the_next_reading() {
-        for (read_at, once, points, since) in [
-            (0, true, 1, "one value, on 01/01/1970"),
-            (900, false, 2, "since 01/01/1970"),
-        ] {
+        for (read_at, once, points, since) in
+            [(0, true, 1, "one value, on 01/01/1970"), (900, false, 2, "since 01/01/1970")]
+        {
             let mut app = app(&[("deals", &[(0, "7")])]);
             let mut snapshot = app.cx.snapshot().clone();
             snapshot.revision += 1;
@@ -218,26 +191,17 @@ mod tests {
         let rows = table_rows(&trend, &TimeZone::UTC);
         let values: Vec<&str> = rows.iter().map(|(_, value)| value.as_str()).collect();
         assert_eq!(values, ["8", "8", "7"], "{rows:?}");
-        let days = table_rows_with(&trend, |at| {
-            date::date_short(date::local(at, &TimeZone::UTC).date())
-        });
+        let days = table_rows_with(&trend, |at| date::date_short(date::local(at, &TimeZone::UTC).date()));
         assert_eq!(days.len(), 2, "equal rows are merged: {days:?}");
     }
 
     #[test]
     fn a_flat_series_lies_in_the_middle_and_an_unreadable_point_is_no_point() {
-        let app = app(&[
-            ("deals", &[(0, "7")]),
-            ("deals:ic", &[(0, "1e400")]),
-            ("deals:new", &[(0, "3")]),
-        ]);
+        let app = app(&[("deals", &[(0, "7")]), ("deals:ic", &[(0, "1e400")]), ("deals:new", &[(0, "3")])]);
         let trends = deal_trends(&app);
         let names: Vec<&str> = trends.iter().map(|trend| trend.series.as_str()).collect();
         assert_eq!(names, ["deals", "deals:new"]);
-        assert_eq!(
-            trends[0].points.iter().map(|p| p.height).collect::<Vec<_>>(),
-            [0.5, 0.5]
-        );
+        assert_eq!(trends[0].points.iter().map(|p| p.height).collect::<Vec<_>>(), [0.5, 0.5]);
         assert_eq!(trends[0].change, "");
     }
 }

@@ -96,10 +96,8 @@ pub(crate) fn trend_from_points(app: &App, series: &str, label: String, points: 
         last: exact_text(last),
         change,
         month,
-        since: messages.with(
-            if once { "trend-since-once" } else { "trend-since" },
-            &[("date", MessageArg::from(day))],
-        ),
+        since: messages
+            .with(if once { "trend-since-once" } else { "trend-since" }, &[("date", MessageArg::from(day))]),
         single_load: once,
     })
 }

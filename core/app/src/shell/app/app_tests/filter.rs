@@ -12,10 +12,7 @@ use crate::shell::action::Action;
 fn a_filter_is_typed_kept_and_cleared() {
     let mut app = app();
     run(&mut app, ActionId::Filter);
-    assert_eq!(
-        app.explorer.text_target(&app.inbox, &app.pipeline, &app.cx),
-        Some("")
-    );
+    assert_eq!(app.explorer.text_target(&app.inbox, &app.pipeline, &app.cx), Some(""));
     app.dispatch(Action::SetText("ilot".into()), test_now());
     assert_eq!((app.pipeline.filtered().shown, focus(&app)), (1, "b"));
     run(&mut app, ActionId::Open);
@@ -30,10 +27,7 @@ fn esc_leaves_a_filter_and_says_which_key_clears_it_and_undo_brings_it_back() {
     app.dispatch(Action::SetFilter("statut:ic ltv>10".into()), test_now());
     run(&mut app, ActionId::SelectDeal);
     run(&mut app, ActionId::Back);
-    assert!(
-        app.pipeline.selection().is_empty(),
-        "the first Esc clears the selection"
-    );
+    assert!(app.pipeline.selection().is_empty(), "the first Esc clears the selection");
     run(&mut app, ActionId::Back);
     assert_eq!(app.pipeline.board().filter, "statut:ic ltv>10");
     let reported = |app: &App| app.cx.toasts().last().map(|toast| toast.kind.clone());
@@ -41,30 +35,21 @@ fn esc_leaves_a_filter_and_says_which_key_clears_it_and_undo_brings_it_back() {
     let mut pointed = app.clone();
     run(&mut app, ActionId::ClearFilter);
     assert_eq!(app.pipeline.board().filter, "");
-    assert_eq!(
-        reported(&app),
-        Some(ToastContent::FilterCleared { complete: true })
-    );
+    assert_eq!(reported(&app), Some(ToastContent::FilterCleared { complete: true }));
     assert_eq!(app.enabled(ActionId::ClearFilter), Err(DisabledReason::NoFilter));
     run(&mut app, ActionId::Undo);
     assert_eq!(app.pipeline.board().filter, "statut:ic ltv>10");
     // On another screen, redo switches to the pipeline to show its filter.
     run(&mut app, ActionId::ScreenTasks);
     run(&mut app, ActionId::Redo);
-    assert_eq!(
-        (app.cx.screen(), app.pipeline.board().filter.as_str()),
-        (Screen::Pipeline, "")
-    );
+    assert_eq!((app.cx.screen(), app.pipeline.board().filter.as_str()), (Screen::Pipeline, ""));
     // A filter set meanwhile is kept.
     app.dispatch(Action::SetFilter("halle".into()), test_now());
     run(&mut app, ActionId::Undo);
     assert_eq!(app.pipeline.board().filter, "halle");
     // Removing single filter parts with the pointer is undone the same way.
     pointed.dispatch(Action::SetFilter("statut:ic".into()), test_now());
-    assert_eq!(
-        reported(&pointed),
-        Some(ToastContent::FilterCleared { complete: false })
-    );
+    assert_eq!(reported(&pointed), Some(ToastContent::FilterCleared { complete: false }));
     pointed.dispatch(Action::SetFilter(String::new()), test_now());
     run(&mut pointed, ActionId::Undo);
     run(&mut pointed, ActionId::Undo);
@@ -78,21 +63,10 @@ fn a_wrong_filter_is_told_and_leaves_what_stands_before_the_mistake_in_force() {
     assert!(app.pipeline.board().filter_error.is_some());
     assert_eq!(app.pipeline.board().active_filter, "statut:ic");
     assert_eq!(app.pipeline.filtered().shown, 2);
-    assert_eq!(
-        app.enabled(ActionId::SaveView),
-        Err(DisabledReason::FilterInvalid)
-    );
+    assert_eq!(app.enabled(ActionId::SaveView), Err(DisabledReason::FilterInvalid));
     // The note names the part that the list shows, or says that all deals are shown.
-    let note = |app: &App| {
-        crate::deals::board::view::header::board_header(app)
-            .filter_note
-            .unwrap()
-    };
-    let said = |app: &App| {
-        crate::text::Messages::new(app.cx.lang())
-            .get("filter-kept-none")
-            .into_owned()
-    };
+    let note = |app: &App| crate::deals::board::view::header::board_header(app).filter_note.unwrap();
+    let said = |app: &App| crate::text::Messages::new(app.cx.lang()).get("filter-kept-none").into_owned();
     assert_eq!(note(&app), "deals filtrés par «\u{a0}statut:ic\u{a0}» seulement");
     app.dispatch(Action::SetFilter("ltv>abc statut:ic".into()), test_now());
     assert_eq!((note(&app), app.pipeline.filtered().shown), (said(&app), 3));
@@ -110,12 +84,7 @@ fn the_same_wrong_filter_shows_the_same_however_it_was_typed() {
         for end in 1..=text.len() {
             typed.dispatch(Action::SetText(text.chars().take(end).collect()), test_now());
         }
-        let seen = |app: &App| {
-            (
-                app.pipeline.filtered().shown,
-                app.pipeline.board().active_filter.clone(),
-            )
-        };
+        let seen = |app: &App| (app.pipeline.filtered().shown, app.pipeline.board().active_filter.clone());
         assert!(typed.pipeline.board().filter_error.is_some(), "{text}");
         assert_eq!(seen(&typed), seen(&pasted), "{text}");
     }
@@ -135,26 +104,12 @@ fn escape_gives_the_filter_back_as_it_was() {
     let [back, clears] = [("Esc", "back"), ("Retour arrière", "clear")].map(|(key, end)| {
         crate::text::Messages::new(app.cx.lang()).with(&format!("empty-filter-{end}"), &[("key", key.into())])
     });
-    assert!(
-        text_of(&app).contains(back.trim_start_matches("Esc")),
-        "{}",
-        text_of(&app)
-    );
+    assert!(text_of(&app).contains(back.trim_start_matches("Esc")), "{}", text_of(&app));
     let mut kept = app.clone();
     run(&mut kept, ActionId::Open);
-    assert!(
-        text_of(&kept).contains(clears.trim_start_matches("Retour arrière")),
-        "{}",
-        text_of(&kept)
-    );
+    assert!(text_of(&kept).contains(clears.trim_start_matches("Retour arrière")), "{}", text_of(&kept));
     run(&mut app, ActionId::Back);
-    assert_eq!(
-        (
-            app.pipeline.board().filter.as_str(),
-            app.pipeline.filtered().shown
-        ),
-        ("statut:ic", 2)
-    );
+    assert_eq!((app.pipeline.board().filter.as_str(), app.pipeline.filtered().shown), ("statut:ic", 2));
 }
 
 #[test]
@@ -172,18 +127,12 @@ fn a_mistake_is_said_once_it_was_asked_for_or_left_behind() {
     run(&mut app, ActionId::Filter);
     let typed = |app: &mut App, text: &str| {
         app.dispatch(Action::SetText(text.into()), test_now());
-        (
-            !app.pipeline.reported_filter_errors(&app.cx).is_empty(),
-            app.pipeline.completions(&app.cx).items,
-        )
+        (!app.pipeline.reported_filter_errors(&app.cx).is_empty(), app.pipeline.completions(&app.cx).items)
     };
     let (told, items) = typed(&mut app, "statut:ic foo:bar noi>");
     assert!(told && items.is_empty(), "{items:?}");
     let (told, items) = typed(&mut app, "foo:bar l");
-    assert!(
-        told && !items.is_empty(),
-        "the error is in another word: {items:?}"
-    );
+    assert!(told && !items.is_empty(), "the error is in another word: {items:?}");
     let (told, items) = typed(&mut app, "l");
     assert!(!told && !items.is_empty(), "the filter is valid");
     // The word is incomplete, and further typing can make it valid.
@@ -191,10 +140,7 @@ fn a_mistake_is_said_once_it_was_asked_for_or_left_behind() {
     assert!(!told && !items.is_empty());
     run(&mut app, ActionId::Open);
     assert_eq!(app.table.context(&app.cx), Context::Filter);
-    assert!(
-        !app.pipeline.reported_filter_errors(&app.cx).is_empty(),
-        "Enter reports the error"
-    );
+    assert!(!app.pipeline.reported_filter_errors(&app.cx).is_empty(), "Enter reports the error");
     let (told, _) = typed(&mut app, "statut:i");
     assert!(!told, "the text has changed since");
 }
@@ -202,39 +148,18 @@ fn a_mistake_is_said_once_it_was_asked_for_or_left_behind() {
 #[test]
 fn whoever_gives_a_filter_up_is_at_the_deal_where_they_were() {
     let mut app = app();
-    let first = app
-        .pipeline
-        .board()
-        .cursor
-        .deal
-        .clone()
-        .expect("the first deal has the focus");
+    let first = app.pipeline.board().cursor.deal.clone().expect("the first deal has the focus");
     app.dispatch(Action::Run(ActionId::FocusRight), test_now());
-    let here = app
-        .pipeline
-        .board()
-        .cursor
-        .deal
-        .clone()
-        .expect("a deal has the focus");
+    let here = app.pipeline.board().cursor.deal.clone().expect("a deal has the focus");
     assert_ne!(here, first);
     let name = |deal: &DealId| {
         let table = &app.cx.snapshot().deals;
-        table
-            .find(deal.as_str())
-            .and_then(|ix| table.row(ix))
-            .unwrap()
-            .name
-            .to_owned()
+        table.find(deal.as_str()).and_then(|ix| table.row(ix)).unwrap().name.to_owned()
     };
     let other = name(&first);
     app.dispatch(Action::Run(ActionId::Filter), test_now());
     app.dispatch(Action::SetText(format!("\"{other}\"")), test_now());
-    assert_ne!(
-        app.pipeline.board().cursor.deal.as_ref(),
-        Some(&here),
-        "the filter leaves it out"
-    );
+    assert_ne!(app.pipeline.board().cursor.deal.as_ref(), Some(&here), "the filter leaves it out");
     app.dispatch(Action::Run(ActionId::Back), test_now());
     assert_eq!(app.pipeline.board().cursor.deal, Some(here));
 }

@@ -14,21 +14,14 @@ fn a_new_deal_needs_a_name_and_nothing_typed_is_lost() {
     let mut app = app();
     run(&mut app, ActionId::NewDeal);
     assert_eq!(run(&mut app, ActionId::Open), []);
-    let Layer::Form(form) = app.cx.layer() else {
-        panic!("the form stays open")
-    };
+    let Layer::Form(form) = app.cx.layer() else { panic!("the form stays open") };
     assert_eq!(form.error, Some("form-name-empty"));
     app.dispatch(Action::SetText("  Tour Héméra, Nice ".into()), test_now());
     let effects = run(&mut app, ActionId::Open);
-    let Effect::Create { fields, label } = &effects[0] else {
-        panic!("{effects:?}")
-    };
+    let Effect::Create { fields, label } = &effects[0] else { panic!("{effects:?}") };
     assert_eq!(label, "Tour Héméra, Nice");
     assert_eq!(fields.text("status").as_deref(), Some("sourcing"));
-    assert!(
-        !fields.touches("classe_actif"),
-        "an empty field is absent, not null"
-    );
+    assert!(!fields.touches("classe_actif"), "an empty field is absent, not null");
 }
 
 #[test]
@@ -103,10 +96,7 @@ fn a_refused_creation_is_opened_again_with_what_was_typed() {
     app.on_snapshot(Arc::new(refused));
     run(&mut app, ActionId::ScreenActivity);
     run(&mut app, ActionId::Open);
-    assert_eq!(
-        app.explorer.text_target(&app.inbox, &app.pipeline, &app.cx),
-        Some("Tour Test")
-    );
+    assert_eq!(app.explorer.text_target(&app.inbox, &app.pipeline, &app.cx), Some("Tour Test"));
     app.dispatch(Action::SetText("Tour".into()), test_now());
     let effects = run(&mut app, ActionId::Open);
     assert_eq!(effects[0], Effect::Discard(WriteId(7)));
@@ -119,9 +109,7 @@ fn an_emptied_owner_is_sent_as_null() {
     run(&mut app, ActionId::EditDeal);
     app.dispatch(Action::SetText(String::new()), test_now());
     let effects = run(&mut app, ActionId::Open);
-    let Effect::Update { fields, base, .. } = &effects[0] else {
-        panic!("{effects:?}")
-    };
+    let Effect::Update { fields, base, .. } = &effects[0] else { panic!("{effects:?}") };
     assert!(fields.is_null("responsable"));
     assert_eq!(base.text("responsable").as_deref(), Some("A. Martin"));
 }
@@ -150,11 +138,7 @@ fn enter_takes_the_highlighted_owner_and_a_new_one_is_a_choice_of_its_own() {
         assert_eq!(owner_sent(whole, 0), None, "{whole}: the owner is unchanged");
     }
     for near in ["a martin", "a.martin", "Martin A", "Martin, A.", "A. Martim"] {
-        assert_eq!(
-            owner_sent(near, 0),
-            None,
-            "{near}: the suggestion is the current owner"
-        );
+        assert_eq!(owner_sent(near, 0), None, "{near}: the suggestion is the current owner");
     }
     assert_eq!(owner_sent("a martin", 1).as_deref(), Some("a martin"));
     assert_eq!(owner_sent("mart", 1).as_deref(), Some("mart"));
@@ -168,14 +152,10 @@ fn a_new_owner_that_was_taken_stays_it_when_the_field_is_left() {
     run(&mut app, ActionId::EditDeal);
     app.dispatch(Action::SetText("mart".into()), test_now());
     app.dispatch(Action::AcceptSuggestion(1), test_now());
-    let Layer::Form(form) = app.cx.layer() else {
-        panic!("it stays open")
-    };
+    let Layer::Form(form) = app.cx.layer() else { panic!("it stays open") };
     assert_eq!((form.value("responsable"), form.highlighted()), ("mart", Some(0)));
     let effects = run(&mut app, ActionId::Open);
-    let [Effect::Update { fields, .. }] = &effects[..] else {
-        panic!("{effects:?}")
-    };
+    let [Effect::Update { fields, .. }] = &effects[..] else { panic!("{effects:?}") };
     assert_eq!(fields.text("responsable").as_deref(), Some("mart"));
 }
 
@@ -184,11 +164,7 @@ fn a_drop_where_the_deal_is_already_says_so() {
     let mut app = app();
     let row = app.pipeline.focused_row(&app.cx).unwrap();
     let (deal, status) = (DealId::new(row.id).unwrap(), row.status.to_owned());
-    assert_eq!(
-        app.dispatch(Action::MoveDeal { deal, status }, test_now())
-            .effects,
-        []
-    );
+    assert_eq!(app.dispatch(Action::MoveDeal { deal, status }, test_now()).effects, []);
     let content = app.cx.toasts().iter().any(|toast| {
         matches!(toast.kind, ToastContent::Disabled { reason, .. } if reason == DisabledReason::DroppedInPlace.key())
     });

@@ -35,10 +35,7 @@ fn deal(id: &str, name: &str, status: &str, days: i64) -> RowData {
         name: name.into(),
         status: status.into(),
         owner: "A. Martin".into(),
-        since: Some(StatusSince {
-            at: at.as_second(),
-            precision: TimePrecision::Received,
-        }),
+        since: Some(StatusSince { at: at.as_second(), precision: TimePrecision::Received }),
         ..RowData::default()
     }
 }
@@ -101,22 +98,12 @@ fn run(app: &mut App, id: ActionId) -> Vec<Effect> {
 }
 
 fn focus(app: &App) -> &str {
-    app.pipeline
-        .board()
-        .cursor
-        .deal
-        .as_ref()
-        .map_or("", DealId::as_str)
+    app.pipeline.board().cursor.deal.as_ref().map_or("", DealId::as_str)
 }
 
 fn status_of(effect: &Effect) -> (String, String) {
-    let Effect::Update { fields, base, .. } = effect else {
-        panic!("{effect:?} is not an update")
-    };
-    (
-        base.text("status").unwrap().into_owned(),
-        fields.text("status").unwrap().into_owned(),
-    )
+    let Effect::Update { fields, base, .. } = effect else { panic!("{effect:?} is not an update") };
+    (base.text("status").unwrap().into_owned(), fields.text("status").unwrap().into_owned())
 }
 
 #[test]
@@ -169,10 +156,7 @@ fn the_focus_goes_with_the_card_and_survives_a_refresh() {
     moved_table.set_row(deal("c", "Halle Vauban, Lille", "closing", 0), None);
     app.on_snapshot(Arc::new(snapshot(2, moved_table)));
     assert_eq!(focus(&app), "c");
-    assert_eq!(
-        app.pipeline.filtered().columns[app.pipeline.board().cursor.column].status,
-        "closing"
-    );
+    assert_eq!(app.pipeline.filtered().columns[app.pipeline.board().cursor.column].status, "closing");
 }
 
 #[test]
@@ -204,15 +188,9 @@ fn what_is_made_again_is_told_though_nothing_of_it_waits() {
     run(&mut app, ActionId::Undo);
     run(&mut app, ActionId::Redo);
     // The undo write was not sent yet, so undo and redo cancel out.
-    app.on_snapshot(Arc::new(Snapshot {
-        handled: app.cx.submitted,
-        ..snapshot(2, table())
-    }));
+    app.on_snapshot(Arc::new(Snapshot { handled: app.cx.submitted, ..snapshot(2, table()) }));
     let kinds: Vec<&ToastContent> = app.cx.toasts().iter().map(|toast| &toast.kind).collect();
-    assert!(
-        matches!(&kinds[..], [ToastContent::Redone { scheduled: false, .. }]),
-        "{kinds:?}"
-    );
+    assert!(matches!(&kinds[..], [ToastContent::Redone { scheduled: false, .. }]), "{kinds:?}");
     app.tick(test_now() + Duration::from_secs(5));
     assert!(app.cx.toasts().is_empty(), "the toast is short-lived");
 }
@@ -225,18 +203,12 @@ fn what_undo_would_take_back_is_named_where_something_else_is_told() {
     run(&mut app, ActionId::MoveNext);
     let reported = |app: &App| {
         let newest = app.cx.toasts().last().unwrap();
-        (
-            toast_view(app, newest).undoable,
-            toast_view(app, newest).undo_affects_other,
-        )
+        (toast_view(app, newest).undoable, toast_view(app, newest).undo_affects_other)
     };
     assert_eq!(reported(&app), (true, false));
     run(&mut app, ActionId::Undo);
     assert_eq!(reported(&app), (false, true));
-    assert_eq!(
-        undo_label(&app, 80).as_deref(),
-        Some("annuler « Halle Vauban, Lille »")
-    );
+    assert_eq!(undo_label(&app, 80).as_deref(), Some("annuler « Halle Vauban, Lille »"));
     assert_eq!(undo_label(&app, 24).as_deref(), Some("annuler « Halle Vauba… »"));
     assert_eq!(undo_label(&app, 18), None);
     run(&mut app, ActionId::Undo);
@@ -246,17 +218,11 @@ fn what_undo_would_take_back_is_named_where_something_else_is_told() {
 #[test]
 fn a_disabled_action_does_nothing_and_says_why() {
     let mut app = app();
-    assert_eq!(
-        app.enabled(ActionId::MovePrevious),
-        Err(DisabledReason::FirstStatus)
-    );
+    assert_eq!(app.enabled(ActionId::MovePrevious), Err(DisabledReason::FirstStatus));
     assert_eq!(run(&mut app, ActionId::MovePrevious), []);
     assert_eq!(
         app.cx.toasts()[0].kind,
-        ToastContent::Disabled {
-            id: Some(ActionId::MovePrevious),
-            reason: "reason-first-status"
-        }
+        ToastContent::Disabled { id: Some(ActionId::MovePrevious), reason: "reason-first-status" }
     );
     assert_eq!(app.enabled(ActionId::Undo), Err(DisabledReason::NothingToUndo));
     assert_eq!(app.enabled(ActionId::MarkRead), Err(DisabledReason::NotHere));
@@ -271,8 +237,7 @@ fn a_column_that_lost_its_cards_is_not_left_scrolled_past_its_end() {
     let full = builder.finish();
     let mut app = app();
     app.on_snapshot(Arc::new(snapshot(2, full.clone())));
-    app.pipeline
-        .set_viewport(BoardViewport { columns: 4, cards: 5 }, &mut app.cx);
+    app.pipeline.set_viewport(BoardViewport { columns: 4, cards: 5 }, &mut app.cx);
     run(&mut app, ActionId::FocusLast);
     assert_eq!(app.pipeline.board().scroll_offset("ic"), 15);
     let mut fewer = full;
@@ -294,26 +259,15 @@ fn a_card_dropped_in_another_owners_lane_is_moved_and_given_in_one_write() {
     };
     let here = app.pipeline.focused_row(&app.cx).unwrap().status.to_owned();
     let effects = app.dispatch(drop("closing", "J. Roux"), test_now());
-    let [Effect::Update { fields, base, .. }] = &effects.effects[..1] else {
-        panic!("{effects:?}")
-    };
+    let [Effect::Update { fields, base, .. }] = &effects.effects[..1] else { panic!("{effects:?}") };
     assert_eq!(fields.text("status").as_deref(), Some("closing"));
     assert_eq!(fields.text("responsable").as_deref(), Some("J. Roux"));
     assert_eq!(base.text("responsable").as_deref(), Some("A. Martin"));
     run(&mut app, ActionId::Undo);
     let effects = app.dispatch(drop(&here, "J. Roux"), test_now());
-    let [Effect::Update { fields, .. }, ..] = &effects.effects[..] else {
-        panic!("{effects:?}")
-    };
-    assert!(
-        fields.text("status").is_none(),
-        "in its column only the owner changes"
-    );
-    assert!(
-        app.dispatch(drop(&here, "A. Martin"), test_now())
-            .effects
-            .is_empty()
-    );
+    let [Effect::Update { fields, .. }, ..] = &effects.effects[..] else { panic!("{effects:?}") };
+    assert!(fields.text("status").is_none(), "in its column only the owner changes");
+    assert!(app.dispatch(drop(&here, "A. Martin"), test_now()).effects.is_empty());
 }
 
 #[test]
@@ -327,10 +281,7 @@ fn looking_marks_nothing_and_marking_goes_on_to_the_next() {
     let mut marked = snapshot(2, table());
     Arc::make_mut(&mut marked.inbox).items[0].read = true;
     app.on_snapshot(Arc::new(marked));
-    assert_eq!(
-        app.inbox.focused_notification(&app.cx).map(|row| row.id.as_str()),
-        Some("n2")
-    );
+    assert_eq!(app.inbox.focused_notification(&app.cx).map(|row| row.id.as_str()), Some("n2"));
 }
 
 #[test]
@@ -372,9 +323,7 @@ fn the_palette_finds_actions_deals_and_screens_without_accents() {
     let mut app = app();
     run(&mut app, ActionId::Palette);
     app.dispatch(Action::SetText("ilot".into()), test_now());
-    let Layer::Palette(palette) = app.cx.layer() else {
-        panic!("failed to find the open palette")
-    };
+    let Layer::Palette(palette) = app.cx.layer() else { panic!("failed to find the open palette") };
     assert!(matches!(&palette.items[0], PaletteItem::Deal { id, .. } if id.as_str() == "b"));
     let effects = run(&mut app, ActionId::Open);
     assert_eq!(effects, [Effect::LoadDeal(DealId::new("b").unwrap())]);
@@ -387,9 +336,7 @@ fn the_palette_finds_the_outbox_on_the_screen_it_is_on() {
         let mut app = app();
         run(&mut app, ActionId::Palette);
         app.dispatch(Action::SetText(word.into()), test_now());
-        let Layer::Palette(palette) = app.cx.layer() else {
-            panic!("failed to find the open palette")
-        };
+        let Layer::Palette(palette) = app.cx.layer() else { panic!("failed to find the open palette") };
         let found = palette.items.contains(&PaletteItem::Screen(Screen::Activity));
         assert!(found, "{word}: {:?}", palette.items);
     }
@@ -402,10 +349,7 @@ fn an_idle_application_wakes_only_when_its_freshness_reads_differently() {
     app.tick(test_now() + SignedDuration::from_secs(130));
     assert_eq!(app.next_tick(), Some(Duration::from_secs(170)));
     run(&mut app, ActionId::MoveNext);
-    assert!(
-        app.next_tick().unwrap() <= Duration::from_secs(1),
-        "a countdown runs"
-    );
+    assert!(app.next_tick().unwrap() <= Duration::from_secs(1), "a countdown runs");
 }
 
 #[test]

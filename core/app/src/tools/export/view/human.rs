@@ -22,10 +22,9 @@ pub fn human_tables(app: &App, content: ExportContent, format: ExportFormat) -> 
     }
     let flows = match content {
         ExportContent::Deals | ExportContent::Selected => vec![deals_table(app, content)],
-        ExportContent::Portfolio => portfolio::portfolio_sheets(app)
-            .into_iter()
-            .map(RowStream::from)
-            .collect(),
+        ExportContent::Portfolio => {
+            portfolio::portfolio_sheets(app).into_iter().map(RowStream::from).collect()
+        }
         ExportContent::Notifications => {
             vec![crate::tools::clipboard::handover::display_sheet(&app.inbox, &app.cx).into()]
         }
@@ -37,10 +36,7 @@ pub fn human_tables(app: &App, content: ExportContent, format: ExportFormat) -> 
     };
     // A workbook has boolean cells, which a spreadsheet shows in its own language.
     if format == ExportFormat::Spreadsheet {
-        return flows
-            .into_iter()
-            .map(|flow| with_boolean_text(app.cx.lang(), flow))
-            .collect();
+        return flows.into_iter().map(|flow| with_boolean_text(app.cx.lang(), flow)).collect();
     }
     flows
 }
@@ -55,10 +51,7 @@ fn with_boolean_text(lang: Lang, flow: RowStream<'_>) -> RowStream<'_> {
         }
         row
     });
-    RowStream {
-        rows: Box::new(rows),
-        ..flow
-    }
+    RowStream { rows: Box::new(rows), ..flow }
 }
 
 fn deals_table(app: &App, content: ExportContent) -> RowStream<'_> {
@@ -81,11 +74,7 @@ fn deals_table(app: &App, content: ExportContent) -> RowStream<'_> {
         }
         row
     });
-    RowStream {
-        name: messages.get("export-sheet-deals").into_owned(),
-        columns: names,
-        rows: Box::new(rows),
-    }
+    RowStream { name: messages.get("export-sheet-deals").into_owned(), columns: names, rows: Box::new(rows) }
 }
 
 fn display_cell(lang: Lang, cell: WorksheetCell, column: DealColumn) -> WorksheetCell {
@@ -122,10 +111,7 @@ mod tests {
     use encours_service::export::to_bytes;
 
     fn sheets_of(app: &App, content: ExportContent, format: ExportFormat) -> Vec<Worksheet> {
-        human_tables(app, content, format)
-            .into_iter()
-            .map(RowStream::into_worksheet)
-            .collect()
+        human_tables(app, content, format).into_iter().map(RowStream::into_worksheet).collect()
     }
 
     fn app(lang: Lang) -> App {
@@ -142,10 +128,7 @@ mod tests {
                 (KpiKey::CrdTotal, "12500000.50".parse().unwrap()),
             ]
             .into(),
-            since: Some(StatusSince {
-                at: 0,
-                precision: TimePrecision::AtLeast,
-            }),
+            since: Some(StatusSince { at: 0, precision: TimePrecision::AtLeast }),
             ..RowData::default()
         });
         app.on_snapshot(Arc::new(Snapshot {
@@ -165,22 +148,10 @@ mod tests {
         let text =
             String::from_utf8(to_bytes(worksheets.clone(), FileFormat::Spreadsheet(Lang::Fr)).unwrap())
                 .unwrap();
-        assert!(
-            text.starts_with("\u{feff}Nom;Statut;Classe d’actif;Responsable;"),
-            "{text}"
-        );
-        assert!(
-            text.contains("Le Parc, Lyon;Comité d’investissement;Bureaux;"),
-            "{text}"
-        );
-        assert!(
-            text.contains(";0,764;") && text.contains(";12500000,50;"),
-            "{text}"
-        );
-        assert!(
-            text.ends_with(";oui\r\n"),
-            "the lower-bound column is set: {text}"
-        );
+        assert!(text.starts_with("\u{feff}Nom;Statut;Classe d’actif;Responsable;"), "{text}");
+        assert!(text.contains("Le Parc, Lyon;Comité d’investissement;Bureaux;"), "{text}");
+        assert!(text.contains(";0,764;") && text.contains(";12500000,50;"), "{text}");
+        assert!(text.ends_with(";oui\r\n"), "the lower-bound column is set: {text}");
         let ratio = worksheets[0].rows[0].contains(&WorksheetCell::Ratio("0.764".parse().unwrap()));
         assert!(ratio, "{:?}", worksheets[0].rows[0]);
     }
@@ -201,10 +172,7 @@ mod tests {
             PortfolioSummary::from_record(Record::parse(summary).unwrap()).unwrap(),
             Timestamp::UNIX_EPOCH,
         );
-        let point = Point {
-            at: "2026-11-22T08:00:00Z".parse().unwrap(),
-            value: "128".to_owned(),
-        };
+        let point = Point { at: "2026-11-22T08:00:00Z".parse().unwrap(), value: "128".to_owned() };
         let mut entity = Fetched::default();
         let named = Record::parse(r#"{"id":"e","name":"Corvane"}"#).unwrap();
         entity.receive(Entity::from_record(named).unwrap(), Timestamp::UNIX_EPOCH);
@@ -226,11 +194,7 @@ mod tests {
             });
             texts.into_iter().any(|text| text.contains(wanted))
         };
-        assert!(
-            row_text(&worksheets[0], "Σ 126, total 128"),
-            "{:?}",
-            worksheets[0]
-        );
+        assert!(row_text(&worksheets[0], "Σ 126, total 128"), "{:?}", worksheets[0]);
         let status = &worksheets[1];
         assert_eq!(status.columns, ["Statut", "Code", "Opérations", "Part"]);
         let row = [
@@ -241,39 +205,18 @@ mod tests {
         ];
         assert_eq!(status.rows, [row.to_vec()], "the heading names the labels");
         let observed = worksheets.last().unwrap();
-        assert_eq!(
-            observed.rows[0][0],
-            WorksheetCell::text("Opérations"),
-            "{observed:?}"
-        );
+        assert_eq!(observed.rows[0][0], WorksheetCell::text("Opérations"), "{observed:?}");
         assert_eq!(
             observed.rows[0][1],
             WorksheetCell::DateTime(jiff::civil::date(2026, 11, 22).at(8, 0, 0, 0))
         );
-        assert!(
-            row_text(&worksheets[0], "plus grande part"),
-            "{:?}",
-            worksheets[0]
-        );
-        assert!(
-            row_text(&worksheets[0], "devise non précisée"),
-            "{:?}",
-            worksheets[0]
-        );
-        let entity = worksheets
-            .iter()
-            .find(|worksheet| worksheet.name == "Entité")
-            .unwrap();
-        assert_eq!(
-            entity.rows[0][..2],
-            [WorksheetCell::text("Nom"), WorksheetCell::text("Corvane")]
-        );
+        assert!(row_text(&worksheets[0], "plus grande part"), "{:?}", worksheets[0]);
+        assert!(row_text(&worksheets[0], "devise non précisée"), "{:?}", worksheets[0]);
+        let entity = worksheets.iter().find(|worksheet| worksheet.name == "Entité").unwrap();
+        assert_eq!(entity.rows[0][..2], [WorksheetCell::text("Nom"), WorksheetCell::text("Corvane")]);
         assert!(to_bytes(worksheets, FileFormat::Xlsx).is_ok());
         let machines = machine::portfolio_sheets(&app);
-        assert_eq!(
-            machines.last().unwrap().rows[0][0],
-            WorksheetCell::text("portfolio:total_operations")
-        );
+        assert_eq!(machines.last().unwrap().rows[0][0], WorksheetCell::text("portfolio:total_operations"));
     }
 
     #[test]
@@ -281,10 +224,7 @@ mod tests {
         let app = app(Lang::Fr);
         for format in [ExportFormat::Csv, ExportFormat::Json] {
             let worksheets = sheets_of(&app, ExportContent::Deals, format);
-            assert_eq!(
-                worksheets,
-                [machine::deals_table(&app, ExportContent::Deals).into_worksheet()]
-            );
+            assert_eq!(worksheets, [machine::deals_table(&app, ExportContent::Deals).into_worksheet()]);
             assert!(worksheets[0].columns.contains(&"crd_total".to_owned()));
         }
     }

@@ -61,16 +61,11 @@ pub fn deals_table(app: &App, content: ExportContent) -> RowStream<'_> {
     let now = app.cx.observed_now().as_second();
     let row = move |ix: RowIdx| {
         let row = table.row(ix)?;
-        let mut cells: Vec<WorksheetCell> = columns
-            .iter()
-            .map(|column| deal_cell(&row, *column, now))
-            .collect();
+        let mut cells: Vec<WorksheetCell> =
+            columns.iter().map(|column| deal_cell(&row, *column, now)).collect();
         if aged {
             let precision = row.since.map(|since| {
-                matches!(
-                    since.precision,
-                    TimePrecision::AtLeast | TimePrecision::Interval { .. }
-                )
+                matches!(since.precision, TimePrecision::AtLeast | TimePrecision::Interval { .. })
             });
             cells.push(precision.map_or(WorksheetCell::Empty, WorksheetCell::Boolean));
         }
@@ -80,11 +75,7 @@ pub fn deals_table(app: &App, content: ExportContent) -> RowStream<'_> {
         ExportContent::Selected => Box::new(app.selected().into_iter()),
         _ => app.visible_rows(),
     };
-    RowStream {
-        name: "deals".to_owned(),
-        columns: names,
-        rows: Box::new(rows.filter_map(row)),
-    }
+    RowStream { name: "deals".to_owned(), columns: names, rows: Box::new(rows.filter_map(row)) }
 }
 
 /// Builds the result of each attempt of the latest local writes, oldest first. The names match `encours outbox
@@ -104,9 +95,7 @@ pub fn writes_sheet(app: &App) -> Worksheet {
             text_cell(&entry.after),
             text_cell(&entry.reason),
             WorksheetCell::text(entry.outcome.name()),
-            entry
-                .status
-                .map_or(WorksheetCell::Empty, |status| WorksheetCell::count(status.into())),
+            entry.status.map_or(WorksheetCell::Empty, |status| WorksheetCell::count(status.into())),
             text_cell(&entry.request_id),
             WorksheetCell::text(&entry.key),
             WorksheetCell::count(entry.attempts.into()),
@@ -143,26 +132,14 @@ pub fn requests_sheet(app: &App) -> Worksheet {
             WorksheetCell::text(&line.at.to_string()),
             WorksheetCell::text(line.method),
             WorksheetCell::text(&line.path),
-            line.status
-                .map_or(WorksheetCell::Empty, |status| WorksheetCell::count(status.into())),
-            line.fault
-                .as_deref()
-                .map_or(WorksheetCell::Empty, WorksheetCell::text),
+            line.status.map_or(WorksheetCell::Empty, |status| WorksheetCell::count(status.into())),
+            line.fault.as_deref().map_or(WorksheetCell::Empty, WorksheetCell::text),
             WorksheetCell::text(&line.request_id),
             WorksheetCell::count(line.attempt.into()),
             WorksheetCell::count(u64::try_from(line.took.as_millis()).unwrap_or(u64::MAX)),
         ]
     };
-    let columns = [
-        "sent_at",
-        "method",
-        "path",
-        "status",
-        "fault",
-        "request_id",
-        "attempt",
-        "duration_ms",
-    ];
+    let columns = ["sent_at", "method", "path", "status", "fault", "request_id", "attempt", "duration_ms"];
     Worksheet {
         name: "requests".to_owned(),
         columns: columns.map(str::to_owned).to_vec(),
@@ -187,8 +164,6 @@ fn deal_cell(row: &DealRow<'_>, column: DealColumn, now: i64) -> WorksheetCell {
         DealColumn::Age => row.since.map_or(WorksheetCell::Empty, |since| {
             WorksheetCell::count(age_days(since.at, now).unsigned_abs())
         }),
-        DealColumn::Kpi(key) => row
-            .number(key)
-            .map_or(WorksheetCell::Empty, WorksheetCell::Number),
+        DealColumn::Kpi(key) => row.number(key).map_or(WorksheetCell::Empty, WorksheetCell::Number),
     }
 }

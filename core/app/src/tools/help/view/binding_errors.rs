@@ -16,15 +16,8 @@ pub fn keymap_error_text(lang: Lang, error: &KeymapError) -> String {
         }
         KeymapError::UnknownAction(name) => {
             let suggestions = similar_actions(name);
-            let args = [
-                ("name", safe_text(name)),
-                ("near", MessageArg::from(suggestions.join(", "))),
-            ];
-            let key = if suggestions.is_empty() {
-                "keys-no-action"
-            } else {
-                "keys-no-action-near"
-            };
+            let args = [("name", safe_text(name)), ("near", MessageArg::from(suggestions.join(", ")))];
+            let key = if suggestions.is_empty() { "keys-no-action" } else { "keys-no-action-near" };
             messages.with(key, &args)
         }
         KeymapError::UnknownPlace(name) => {
@@ -51,20 +44,13 @@ pub fn keymap_error_text(lang: Lang, error: &KeymapError) -> String {
 fn similar_actions(name: &str) -> Vec<&'static str> {
     /// Maximum number of suggestions.
     const MOST: usize = 5;
-    let wanted = name
-        .rsplit('.')
-        .next()
-        .unwrap_or(name)
-        .to_lowercase()
-        .replace('_', "-");
+    let wanted = name.rsplit('.').next().unwrap_or(name).to_lowercase().replace('_', "-");
     let words: Vec<&str> = wanted.split('-').filter(|word| word.len() > 2).collect();
     let mut found: Vec<(usize, &'static str)> = ACTIONS
         .iter()
         .filter_map(|spec| {
             let edits = edit_distance(&wanted, spec.name);
-            let shares = words
-                .iter()
-                .any(|word| spec.name.split('-').any(|part| part.starts_with(word)));
+            let shares = words.iter().any(|word| spec.name.split('-').any(|part| part.starts_with(word)));
             (edits <= 2 || shares).then_some((edits, spec.name))
         })
         .collect();

@@ -25,13 +25,8 @@ const SECTION_ORDER: [Group; 7] = [
 ];
 
 /// Notification actions in the board's help; their keys are those of the notifications screen.
-const TRIAGE_ACTIONS: [ActionId; 5] = [
-    ActionId::MarkRead,
-    ActionId::MarkAllRead,
-    ActionId::Snooze,
-    ActionId::Star,
-    ActionId::AddIds,
-];
+const TRIAGE_ACTIONS: [ActionId; 5] =
+    [ActionId::MarkRead, ActionId::MarkAllRead, ActionId::Snooze, ActionId::Star, ActionId::AddIds];
 
 /// Builds the help of a screen: available actions, disabled ones, those without a key, and the query language. Related
 /// actions share a line, so that the first page holds the important ones. In a search, each action has its own line,
@@ -41,11 +36,8 @@ pub fn help_groups(app: &App) -> Vec<HelpGroup> {
         Layer::Help { query, .. } => fold(query.trim()),
         _ => String::new(),
     };
-    let search_with = |close| HelpSearch {
-        text: &search,
-        use_palette_matches: close,
-        partial_matches: Vec::new(),
-    };
+    let search_with =
+        |close| HelpSearch { text: &search, use_palette_matches: close, partial_matches: Vec::new() };
     let found = screen_sections(app, &search_with(false));
     if !found.is_empty() || search.is_empty() {
         return found;
@@ -59,20 +51,11 @@ pub fn help_groups(app: &App) -> Vec<HelpGroup> {
         return found;
     }
     let context = app.table.help_context(&app.cx);
-    let is_listed = |spec: &&ActionSpec| {
-        [context, Context::Screens]
-            .iter()
-            .any(|c| spec.contexts.contains(c))
-    };
+    let is_listed =
+        |spec: &&ActionSpec| [context, Context::Screens].iter().any(|c| spec.contexts.contains(c));
     let keys = ACTIONS.iter().filter(is_listed).map(|spec| spec.label_key);
     let partly = app.cx.best_partial_matches(keys, &search);
-    screen_sections(
-        app,
-        &HelpSearch {
-            partial_matches: partly,
-            ..search_with(false)
-        },
-    )
+    screen_sections(app, &HelpSearch { partial_matches: partly, ..search_with(false) })
 }
 
 /// Folded search text; empty if the whole help is shown.
@@ -128,9 +111,7 @@ fn screen_sections(app: &App, search: &HelpSearch<'_>) -> Vec<HelpGroup> {
     if board {
         let mut query = query_examples::query_group(messages);
         query.lines.extend(query_examples::completion_line(app));
-        query
-            .lines
-            .retain(|line| search.is_empty() || line_matches(line, search.text));
+        query.lines.retain(|line| search.is_empty() || line_matches(line, search.text));
         groups.push(query);
     }
     groups.retain(|group| !group.lines.is_empty());
@@ -147,10 +128,7 @@ fn on_other_screens(app: &App, search: &HelpSearch<'_>) -> Vec<HelpGroup> {
         let lines = available.map(|spec| (spec, search_result(app, spec, context)));
         let found =
             lines.filter(|(spec, line)| !line.keys.is_empty() && search.matches(app, line, spec.label_key));
-        HelpGroup {
-            title: screen_section_title(app, screen),
-            lines: found.map(|(_, line)| line).collect(),
-        }
+        HelpGroup { title: screen_section_title(app, screen), lines: found.map(|(_, line)| line).collect() }
     });
     groups.filter(|group| !group.lines.is_empty()).collect()
 }
@@ -159,14 +137,8 @@ fn on_other_screens(app: &App, search: &HelpSearch<'_>) -> Vec<HelpGroup> {
 fn screen_section_title(app: &App, screen: Screen) -> String {
     let messages = Messages::new(app.cx.lang());
     let args = [
-        (
-            "screen",
-            MessageArg::from(messages.get(screen.label_key()).into_owned()),
-        ),
-        (
-            "key",
-            MessageArg::from(all_keys(app, Context::Board, screen.action())),
-        ),
+        ("screen", MessageArg::from(messages.get(screen.label_key()).into_owned())),
+        ("key", MessageArg::from(all_keys(app, Context::Board, screen.action()))),
     ];
     messages.with("help-on-screen", &args)
 }
@@ -218,11 +190,7 @@ fn group_lines(app: &App, group: Group, search: &HelpSearch<'_>) -> Vec<HelpLine
 /// Returns the section of a shared line if it differs from its first action's. Undo is listed with the actions that it
 /// can revert.
 fn shared_line_section(app: &App, shared: &SharedLine) -> Option<Group> {
-    let acts = || {
-        ACTIONS
-            .iter()
-            .any(|spec| spec.group == Group::Act && app.table.is_in_help(spec, &app.cx))
-    };
+    let acts = || ACTIONS.iter().any(|spec| spec.group == Group::Act && app.table.is_in_help(spec, &app.cx));
     let group = shared.group.filter(|group| *group != Group::Act || acts())?;
     Some(group_on(group, app.table.help_context(&app.cx)))
 }
@@ -281,11 +249,7 @@ fn search_result(app: &App, spec: &ActionSpec, context: Context) -> HelpLine {
 /// Builds a shared line: the first key of each action, and the second ones if all have one.
 fn shared_line(app: &App, context: Context, shared: &SharedLine) -> HelpLine {
     let keymap = &app.cx.options().keymap;
-    let keys: Vec<Vec<Key>> = shared
-        .actions
-        .iter()
-        .map(|action| keymap.keys(context, *action))
-        .collect();
+    let keys: Vec<Vec<Key>> = shared.actions.iter().map(|action| keymap.keys(context, *action)).collect();
     let column = |at: usize| -> Option<Vec<String>> {
         let of = |keys: &Vec<Key>| keys.get(at).map(|key| key_text(&app.cx, &key.to_string()));
         keys.iter().map(of).collect()
@@ -349,11 +313,7 @@ fn triage_section(app: &App) -> HelpGroup {
 /// Returns the actions that were disabled when the help was opened, with reasons.
 fn disabled_actions(app: &App) -> &[(ActionId, DisabledReason)] {
     match app.cx.layer() {
-        Layer::Help {
-            disabled: barred,
-            screen,
-            ..
-        } if *screen == app.cx.screen() => barred.as_slice(),
+        Layer::Help { disabled: barred, screen, .. } if *screen == app.cx.screen() => barred.as_slice(),
         _ => &[],
     }
 }
@@ -381,8 +341,7 @@ fn disabled_section(app: &App, search: &HelpSearch<'_>) -> HelpGroup {
         match lines.iter_mut().find(|(other, _)| other == reason) {
             Some((_, line)) if search.is_empty() => {
                 if line.disabled_actions.is_empty() {
-                    line.disabled_actions
-                        .push((line.keys.clone(), line.label.clone()));
+                    line.disabled_actions.push((line.keys.clone(), line.label.clone()));
                 }
                 line.keys = format!("{} {key}", line.keys);
                 line.label = format!("{}, {}", line.label, label);

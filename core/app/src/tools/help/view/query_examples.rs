@@ -42,15 +42,11 @@ pub fn query_group(messages: &'static Messages) -> HelpGroup {
 pub(super) fn completion_line(app: &App) -> Option<HelpLine> {
     let keymap = &app.cx.options().keymap;
     let first = |action| keymap.keys(Context::Filter, action).first().copied();
-    let keys = [ActionId::Complete, ActionId::CompletePrevious]
-        .into_iter()
-        .filter_map(first);
+    let keys = [ActionId::Complete, ActionId::CompletePrevious].into_iter().filter_map(first);
     let keys: Vec<String> = keys.map(|key| key_text(&app.cx, &key.to_string())).collect();
     (!keys.is_empty()).then(|| HelpLine {
         keys: keys.join(" "),
-        label: Messages::new(app.cx.lang())
-            .get("query-help-complete")
-            .into_owned(),
+        label: Messages::new(app.cx.lang()).get("query-help-complete").into_owned(),
         other_keys: String::new(),
         reason: None,
         disabled_actions: Vec::new(),

@@ -15,11 +15,7 @@ pub(super) struct SharedLine {
 }
 
 const fn shared_line(actions: &'static [A], label: &'static str) -> SharedLine {
-    SharedLine {
-        actions,
-        label,
-        group: None,
-    }
+    SharedLine { actions, label, group: None }
 }
 
 static SHARED_LINES: &[SharedLine] = &[
@@ -38,18 +34,12 @@ static SHARED_LINES: &[SharedLine] = &[
         group: Some(Group::Move),
     },
     shared_line(&[A::NextPane, A::PreviousPane], "help-panes"),
-    shared_line(
-        &[A::FocusLeft, A::FocusDown, A::FocusUp, A::FocusRight],
-        "help-focus",
-    ),
+    shared_line(&[A::FocusLeft, A::FocusDown, A::FocusUp, A::FocusRight], "help-focus"),
     shared_line(&[A::FocusDown, A::FocusUp], "help-focus"),
     shared_line(&[A::FocusFirst, A::FocusLast], "help-ends"),
     shared_line(&[A::PageUp, A::PageDown], "help-pages"),
     shared_line(&[A::SelectDeal, A::SelectRange], "help-select"),
-    shared_line(
-        &[A::SelectLeft, A::SelectDown, A::SelectUp, A::SelectRight],
-        "help-cells",
-    ),
+    shared_line(&[A::SelectLeft, A::SelectDown, A::SelectUp, A::SelectRight], "help-cells"),
     shared_line(&[A::TurnOrder, A::ReverseOrder], "help-order"),
     shared_line(&[A::SortColumn, A::SortAlso], "help-sort"),
     shared_line(&[A::NarrowColumn, A::WidenColumn], "help-width"),
@@ -61,22 +51,13 @@ static SHARED_LINES: &[SharedLine] = &[
     shared_line(&[A::PreviousPage, A::NextPage], "help-turn-pages"),
     shared_line(&[A::ShowSince, A::EndVisit], "help-visit"),
     shared_line(&[A::ZoomOut, A::ZoomReset, A::ZoomIn], "help-zoom"),
-    SharedLine {
-        actions: &[A::Undo, A::Redo],
-        label: "help-undo",
-        group: Some(Group::Act),
-    },
+    SharedLine { actions: &[A::Undo, A::Redo], label: "help-undo", group: Some(Group::Act) },
 ];
 
 /// Returns the shared line of an action on the help's screen; `None` if it has its own. A line is shown if each of its
 /// actions applies and has a key. An action belongs to its first such line.
 pub(super) fn shared_line_of(app: &App, action: A) -> Option<&'static SharedLine> {
-    let is_complete = |line: &&SharedLine| {
-        line.actions
-            .iter()
-            .all(|other| app.table.is_in_help(other.spec(), &app.cx))
-    };
-    SHARED_LINES
-        .iter()
-        .find(|line| line.actions.contains(&action) && is_complete(line))
+    let is_complete =
+        |line: &&SharedLine| line.actions.iter().all(|other| app.table.is_in_help(other.spec(), &app.cx));
+    SHARED_LINES.iter().find(|line| line.actions.contains(&action) && is_complete(line))
 }

@@ -12,9 +12,8 @@ pub fn exit_message(lang: Lang, unsent: &UnsentSummary) -> Option<String> {
         ("left-refused", unsent.refused),
     ];
     let texts = texts.into_iter().filter(|(_, n)| *n > 0);
-    let texts: Vec<String> = texts
-        .map(|(key, n)| messages.with(key, &[("n", MessageArg::from(n))]))
-        .collect();
+    let texts: Vec<String> =
+        texts.map(|(key, n)| messages.with(key, &[("n", MessageArg::from(n))])).collect();
     let list_text = texts.join(&messages.get("left-and"));
     (!list_text.is_empty()).then(|| messages.with("left-see", &[("what", MessageArg::from(list_text))]))
 }

@@ -75,15 +75,8 @@ mod tests {
 
     #[test]
     fn what_is_short_repeats_or_counts_on_is_weak() {
-        for weak in [
-            "",
-            "a",
-            "secret",
-            "aaaaaaaaaaaaaaaaaaaa",
-            "abababababababab",
-            "1234567890123",
-            "été",
-        ] {
+        for weak in ["", "a", "secret", "aaaaaaaaaaaaaaaaaaaa", "abababababababab", "1234567890123", "été"]
+        {
             assert_eq!(Strength::estimate(weak), Strength::Weak, "{weak}");
         }
         assert_eq!(Strength::estimate("tr0ub4dor&x"), Strength::Fair);

@@ -22,18 +22,12 @@ fn answer_line(label: &str) -> PickerLine {
 pub(crate) fn delete_prompt(app: &App) -> Option<PickerView> {
     let messages = Messages::new(app.cx.lang());
     let label = app.deletion.armed_deletion(&app.cx)?;
-    let name = if label.is_empty() {
-        SafeText::line(&messages.get("deal-unnamed"))
-    } else {
-        SafeText::line(label)
-    };
+    let name =
+        if label.is_empty() { SafeText::line(&messages.get("deal-unnamed")) } else { SafeText::line(label) };
     Some(PickerView::complete(
         messages.get("delete-title").into_owned(),
         vec![name.to_string(), deletion_undo_text(&app.cx)],
-        vec![
-            answer_line(&messages.get("delete-go")),
-            answer_line(&messages.get("delete-keep")),
-        ],
+        vec![answer_line(&messages.get("delete-go")), answer_line(&messages.get("delete-keep"))],
     ))
 }
 
@@ -61,13 +55,8 @@ pub(crate) fn pending_deletions_prompt(app: &App) -> PickerView {
     let messages = Messages::new(app.cx.lang());
     let n = app.cx.scheduled_deletions().count();
     let count = [("n", MessageArg::from(n))];
-    let mut lines: Vec<String> = names_of_writes(app.cx.scheduled_deletions(), n)
-        .into_iter()
-        .collect();
-    let delay_args = [(
-        "s",
-        MessageArg::from(app.cx.options().delete_undo_delay.as_secs()),
-    )];
+    let mut lines: Vec<String> = names_of_writes(app.cx.scheduled_deletions(), n).into_iter().collect();
+    let delay_args = [("s", MessageArg::from(app.cx.options().delete_undo_delay.as_secs()))];
     lines.push(messages.with("kept-deletions-what", &delay_args));
     PickerView::complete(
         messages.with("kept-deletions-title", &count),
@@ -94,24 +83,14 @@ pub(crate) fn quit_prompt(app: &App) -> PickerView {
     };
     let writes = app.cx.scheduled_writes().chain(app.cx.unscheduled_writes());
     let mut lines: Vec<String> = if (scheduled, waiting) == (0, 0) {
-        names_of_writes(app.cx.conflicts(), conflicts)
-            .into_iter()
-            .collect()
+        names_of_writes(app.cx.conflicts(), conflicts).into_iter().collect()
     } else {
         names_of_writes(writes, scheduled + waiting).into_iter().collect()
     };
     let planned = app.session.planned_count(&app.bulk_change, &app.cx);
     let alone = app.session.is_plan_only_reason(&app.bulk_change, &app.cx);
-    let (title, text_key) = if alone {
-        ("leave-title-plan", "leave-what-plan")
-    } else {
-        (title, text_key)
-    };
-    let text_key = if app.cx.options().demo {
-        "leave-demo"
-    } else {
-        text_key
-    };
+    let (title, text_key) = if alone { ("leave-title-plan", "leave-what-plan") } else { (title, text_key) };
+    let text_key = if app.cx.options().demo { "leave-demo" } else { text_key };
     let count = [("n", MessageArg::from(conflicts))];
     if conflicts > 0 && (scheduled, waiting) != (0, 0) {
         lines.push(messages.with("leave-conflicts", &count));
@@ -127,10 +106,7 @@ pub(crate) fn quit_prompt(app: &App) -> PickerView {
         (scheduled, _) => scheduled,
     };
     PickerView::complete(
-        messages.with(
-            title,
-            &[("n", MessageArg::from(n)), ("waiting", MessageArg::from(waiting))],
-        ),
+        messages.with(title, &[("n", MessageArg::from(n)), ("waiting", MessageArg::from(waiting))]),
         lines,
         app.session
             .quit_answers(&app.bulk_change, &app.cx)

@@ -81,45 +81,24 @@ pub(super) fn bulk_text<'a>(app: &App, count: usize, op: &BulkOp) -> ToastText<'
         BulkOp::Adjacent { .. } => text_with("toast-bulk-begun", None).scheduled(),
         BulkOp::Status(code) => text_with("toast-bulk-to", Some(status(code))).scheduled(),
         BulkOp::Owner(name) => text_with("toast-bulk-to", Some(owner(name))).scheduled(),
-        BulkOp::SwimlaneCell {
-            status: code,
-            owner: name,
-        } => text_with(
-            "toast-bulk-to",
-            Some(format!("{}, {}", status(code), owner(name))),
-        )
-        .scheduled(),
+        BulkOp::SwimlaneCell { status: code, owner: name } => {
+            text_with("toast-bulk-to", Some(format!("{}, {}", status(code), owner(name)))).scheduled()
+        }
     }
 }
 
 /// Returns the text of a partly failed bulk change: number done, and the first failure with its reason.
 pub(super) fn bulk_failure_text(app: &App, done: usize, failed: usize) -> String {
     let messages = Messages::new(app.cx.lang());
-    let counts = [
-        ("done", MessageArg::from(done)),
-        ("failed", MessageArg::from(failed)),
-    ];
+    let counts = [("done", MessageArg::from(done)), ("failed", MessageArg::from(failed))];
     // A conflict is not a refusal.
-    let conflicts = app
-        .bulk_change
-        .bulk()
-        .is_some_and(|bulk| bulk.counts().conflicts > 0);
+    let conflicts = app.bulk_change.bulk().is_some_and(|bulk| bulk.counts().conflicts > 0);
     let Some((name, reason)) = crate::changes::bulk::view::first_failure(app) else {
         return messages.with("toast-bulk-failed", &counts);
     };
     let name = SafeText::line_within(&name, 40);
     let reason = SafeText::line_within(&lower_first(reason.trim_end_matches('.')), 80);
-    let first = [
-        ("name", MessageArg::from(&name)),
-        ("why", MessageArg::from(&reason)),
-    ];
+    let first = [("name", MessageArg::from(&name)), ("why", MessageArg::from(&reason))];
     let args: Vec<_> = counts.into_iter().chain(first).collect();
-    messages.with(
-        if conflicts {
-            "toast-bulk-open-first"
-        } else {
-            "toast-bulk-failed-first"
-        },
-        &args,
-    )
+    messages.with(if conflicts { "toast-bulk-open-first" } else { "toast-bulk-failed-first" }, &args)
 }

@@ -68,10 +68,7 @@ pub(super) fn rescheduled_text(app: &App, count: usize) -> ToastText<'_> {
         let text = messages.with("toast-held-again-deletion", &rest_args);
         return ToastText::with_subject(&first.label, text).sending(SentAtEnd::Deletion);
     }
-    let args = [
-        ("n", MessageArg::from(count)),
-        ("deletions", MessageArg::from(more + 1)),
-    ];
+    let args = [("n", MessageArg::from(count)), ("deletions", MessageArg::from(more + 1))];
     ToastText::without_subject(messages.with("toast-held-again-deletions", &args))
         .sending(SentAtEnd::Deletion)
 }

@@ -37,28 +37,21 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
         |key: &str, args: &[(&str, MessageArg<'_>)]| ToastText::without_subject(messages.with(key, args));
     let count_text = |key: &str, n: usize| with(key, &[("n", MessageArg::from(n))]);
     let line = |key: &str, name: &str, text: &str, max: usize| {
-        with(
-            key,
-            &[(name, MessageArg::from(&SafeText::line_within(text, max)))],
-        )
+        with(key, &[(name, MessageArg::from(&SafeText::line_within(text, max)))])
     };
     match kind {
-        ToastContent::Moved {
-            label,
-            from,
-            to,
-            owner,
-        } => status_change(app, label, (from, to), owner.as_deref()).scheduled(),
+        ToastContent::Moved { label, from, to, owner } => {
+            status_change(app, label, (from, to), owner.as_deref()).scheduled()
+        }
         ToastContent::TaskMoved { label, to } => {
             let statut = task_status_label(&app.cx, to);
             let text = messages.with("toast-moved", &[("status", MessageArg::from(statut))]);
             ToastText::with_subject(label, text).scheduled()
         }
         ToastContent::Edited { label, owners: None } => about(label, "toast-edited").scheduled(),
-        ToastContent::Edited {
-            label,
-            owners: Some([from, to]),
-        } => owner_change(app, label, (from, to)).scheduled(),
+        ToastContent::Edited { label, owners: Some([from, to]) } => {
+            owner_change(app, label, (from, to)).scheduled()
+        }
         ToastContent::Deleting { label } => about(label, "toast-deleted").sending(SentAtEnd::Deletion),
         ToastContent::Creating { label } => about(label, creation_key(app)),
         ToastContent::Resending { label } => about(label, retry_key(app)),
@@ -71,65 +64,36 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
         ToastContent::Rescheduled { count } => rescheduled_text(app, *count),
         ToastContent::SentSinceOpened { count } => {
             let text = messages.with("toast-sent-since-opened", &[("n", MessageArg::from(*count))]);
-            ToastText::without_subject(with_key_hint(
-                app,
-                text,
-                ActionId::ScreenActivity,
-                Context::Screens,
-            ))
+            ToastText::without_subject(with_key_hint(app, text, ActionId::ScreenActivity, Context::Screens))
         }
-        ToastContent::ScheduledByPeer {
-            write,
-            label,
-            deletes,
-            ..
-        } => {
+        ToastContent::ScheduledByPeer { write, label, deletes, .. } => {
             if *deletes {
                 return about(label, "toast-deleted").sending(SentAtEnd::from_deletes(true));
             }
             let written = app.cx.snapshot().writes.by_number(write.0);
             let change_text = written.and_then(|write| pending_change(app, label, write));
-            change_text
-                .unwrap_or_else(|| about(label, "toast-held-elsewhere"))
-                .scheduled()
+            change_text.unwrap_or_else(|| about(label, "toast-held-elsewhere")).scheduled()
         }
-        ToastContent::ConflictDecided {
-            label,
-            scheduled: true,
-            deletes,
-            recreates: anew,
-            ..
-        } => {
-            let key = if *anew {
-                "toast-will-be-recreated"
-            } else {
-                "toast-decided-mine"
-            };
+        ToastContent::ConflictDecided { label, scheduled: true, deletes, recreates: anew, .. } => {
+            let key = if *anew { "toast-will-be-recreated" } else { "toast-decided-mine" };
             about(label, key).sending(SentAtEnd::from_deletes(*deletes))
         }
-        ToastContent::ConflictDecided {
-            label, sent: true, ..
-        } => about(label, "toast-decided-mine"),
+        ToastContent::ConflictDecided { label, sent: true, .. } => about(label, "toast-decided-mine"),
         ToastContent::ConflictDecided { label, .. } => about(label, "toast-decided-theirs"),
         ToastContent::Refused { label, problem } => rejected_text(app, label, problem),
         ToastContent::Conflict { label } => {
             let mut writes = app.cx.snapshot().writes.iter();
             let is_deleted = writes
                 .any(|write| write.label == *label && write.is_blocked() && write.recreate_fields.is_some());
-            let key = if is_deleted {
-                "toast-conflict-gone"
-            } else {
-                "toast-conflict"
-            };
+            let key = if is_deleted { "toast-conflict-gone" } else { "toast-conflict" };
             let text = messages.get(key).into_owned();
             let text = with_key_hint(app, text, ActionId::ScreenActivity, Context::Screens);
             ToastText::with_subject(label, text)
         }
         ToastContent::NotStored { label } => about(label, unsaved_key(app)),
-        ToastContent::DeletionSent {
-            label,
-            by_undo: way_back,
-        } => super::undo::deletion_sent_text(app, label, *way_back),
+        ToastContent::DeletionSent { label, by_undo: way_back } => {
+            super::undo::deletion_sent_text(app, label, *way_back)
+        }
         ToastContent::AlreadyDeleted { label } => about(label, "toast-gone-already"),
         ToastContent::BeingSent { label } => about(label, "toast-leaving"),
         ToastContent::TooLate { label } => about(label, "toast-too-late"),
@@ -137,28 +101,19 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
         ToastContent::Undone { label, kind: content } => super::undo::undone_text(messages, label, *content),
         ToastContent::RevertingMove { label } => about(label, "toast-moving-back"),
         ToastContent::MoveReverted { label } => about(label, "toast-moved-back"),
-        ToastContent::Redone {
-            label,
-            kind: content,
-            scheduled,
-        } => super::undo::redone_text(messages, label, *content, *scheduled),
-        ToastContent::ManyUndone {
-            count,
-            deals,
-            redo: again,
-            deletes,
-            restarts,
-        } => super::undo::many_text(app, deals, (*count, *again), (*deletes, *restarts)),
+        ToastContent::Redone { label, kind: content, scheduled } => {
+            super::undo::redone_text(messages, label, *content, *scheduled)
+        }
+        ToastContent::ManyUndone { count, deals, redo: again, deletes, restarts } => {
+            super::undo::many_text(app, deals, (*count, *again), (*deletes, *restarts))
+        }
         ToastContent::ConfirmUndo { label, count, moves } => {
             super::undo::confirm_undo_text(app, label, *count, *moves)
         }
         ToastContent::Discarded { label, in_doubt } => {
             super::undo::discarded_text(messages, label, *in_doubt)
         }
-        ToastContent::Restored {
-            label,
-            blocked,
-        } => super::undo::restored_text(messages, label, *blocked),
+        ToastContent::Restored { label, blocked } => super::undo::restored_text(messages, label, *blocked),
         ToastContent::NothingToChange { label, in_doubt } => {
             super::undo::nothing_to_change_text(messages, label, *in_doubt)
         }
@@ -191,22 +146,18 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
 
         ToastContent::OwnNameSet { name } if name.is_empty() => plain("toast-me-unknown"),
         ToastContent::OwnNameSet { name } => about(name, "toast-me-known"),
-        ToastContent::UserSwitched {
-            user,
-            before,
-            pending: left,
-        } => ToastText::without_subject(acting::switched_text(messages, user, before, *left)),
+        ToastContent::UserSwitched { user, before, pending: left } => {
+            ToastText::without_subject(acting::switched_text(messages, user, before, *left))
+        }
         ToastContent::UserRefused { user, refusal } => {
             ToastText::without_subject(acting::refusal_text(messages, user, *refusal))
         }
-        ToastContent::AlreadyActing { user } => with(
-            "toast-acts-already",
-            &[("user", MessageArg::from(acting::user_name(messages, user)))],
-        ),
-        ToastContent::SwitchFailed {
-            user,
-            failure: cause,
-        } => ToastText::without_subject(acting::switch_failed_text(app, user, cause)),
+        ToastContent::AlreadyActing { user } => {
+            with("toast-acts-already", &[("user", MessageArg::from(acting::user_name(messages, user)))])
+        }
+        ToastContent::SwitchFailed { user, failure: cause } => {
+            ToastText::without_subject(acting::switch_failed_text(app, user, cause))
+        }
 
         ToastContent::ViewSaved { name } => about(name, "toast-view-saved"),
         ToastContent::ViewPinned { name, pinned: true } => about(name, "toast-view-pinned"),
@@ -218,29 +169,20 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
         ToastContent::ViewRefused { detail } => line("toast-view-refused", "why", detail, 160),
         ToastContent::SortReplaced { replaced } => {
             let column = replaced.label(app.cx.lang(), true);
-            let args = [
-                ("column", MessageArg::from(column)),
-                ("n", MessageArg::from(MAX_SORT_KEYS)),
-            ];
+            let args = [("column", MessageArg::from(column)), ("n", MessageArg::from(MAX_SORT_KEYS))];
             with("toast-sort-replaced", &args)
         }
         ToastContent::FilterCleared { complete: true } => plain("toast-filter-cleared"),
         ToastContent::FilterCleared { .. } => plain("toast-filter-part-cleared"),
         ToastContent::FilterUnchanged => with(
             "toast-filter-stays",
-            &[(
-                "key",
-                MessageArg::from(first_key(app, Context::Board, ActionId::ClearFilter)),
-            )],
+            &[("key", MessageArg::from(first_key(app, Context::Board, ActionId::ClearFilter)))],
         ),
         ToastContent::NoteSaved { removed: true } => plain("toast-note-removed"),
         ToastContent::NoteSaved { .. } => plain("toast-note-kept"),
         ToastContent::NoteMerged => plain("toast-note-of-both"),
         ToastContent::EditorFailed { editor, error: None } => about(editor, "toast-editor-missing"),
-        ToastContent::EditorFailed {
-            editor,
-            error: Some(cause),
-        } => {
+        ToastContent::EditorFailed { editor, error: Some(cause) } => {
             let cause = SafeText::line_within(cause, 60);
             ToastText::with_subject(
                 editor,
@@ -248,24 +190,15 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
             )
         }
 
-        ToastContent::Copied {
-            content,
-            clipboard: by,
-        } => copied_text(messages, content, *by),
+        ToastContent::Copied { content, clipboard: by } => copied_text(messages, content, *by),
         ToastContent::CopyFailed => with(
             "toast-copy-failed",
-            &[(
-                "key",
-                MessageArg::from(first_key(app, Context::Board, ActionId::Export)),
-            )],
+            &[("key", MessageArg::from(first_key(app, Context::Board, ActionId::Export)))],
         ),
         ToastContent::Exported { path, rows } => {
             let (folder, name) = split_path(path);
             let folder = SafeText::line_within(folder, 60);
-            let args = [
-                ("n", MessageArg::from(*rows)),
-                ("folder", MessageArg::from(&folder)),
-            ];
+            let args = [("n", MessageArg::from(*rows)), ("folder", MessageArg::from(&folder))];
             ToastText::with_subject(name, messages.with("toast-exported", &args))
         }
         ToastContent::ExportFailed { reason: cause } => {
@@ -286,18 +219,14 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
         ToastContent::KeysFile { path } => line("toast-keys-stand-in", "path", path, 160),
         ToastContent::MouseToggled { on: true } => plain("toast-mouse-on"),
         ToastContent::MouseToggled { .. } => plain("toast-mouse-off"),
-        ToastContent::ThemeChanged { theme } => ToastText {
-            subject: messages.get("theme-name"),
-            ..plain(theme.label_key())
-        },
+        ToastContent::ThemeChanged { theme } => {
+            ToastText { subject: messages.get("theme-name"), ..plain(theme.label_key()) }
+        }
         ToastContent::LanguageChanged => plain("toast-language"),
         ToastContent::Disabled { id: None, reason } => plain(reason),
         ToastContent::Disabled { id: Some(id), reason } => {
             let (action, cause) = (messages.get(id.spec().label_key), messages.get(reason));
-            let mut args = vec![
-                ("action", MessageArg::from(action)),
-                ("why", MessageArg::from(cause)),
-            ];
+            let mut args = vec![("action", MessageArg::from(action)), ("why", MessageArg::from(cause))];
             // The reason names another way, which has a key.
             let is_inactive = *reason == DisabledReason::NextStatusInactive.key();
             let other = first_key(app, Context::Board, ActionId::MoveTo);
@@ -312,11 +241,7 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
             let few = screens.len() <= MAX_NAMED_SCREENS;
             let names = screens.iter().map(|screen| {
                 let number = screen.number().to_string();
-                if few {
-                    format!("{number} {}", messages.get(screen.label_key()))
-                } else {
-                    number
-                }
+                if few { format!("{number} {}", messages.get(screen.label_key())) } else { number }
             });
             let args = [
                 ("action", MessageArg::from(messages.get(id.spec().label_key))),
@@ -338,22 +263,12 @@ fn rejected_text<'a>(app: &App, label: &'a str, problem: &WriteProblem) -> Toast
     let reason_text = problem::refusal_reason(app.cx.lang(), problem);
     let reason_text = lower_first(reason_text.trim_end_matches('.'));
     let text = Messages::new(app.cx.lang()).with("toast-refused", &[("why", MessageArg::from(reason_text))]);
-    ToastText::with_subject(
-        label,
-        with_key_hint(app, text, ActionId::ScreenActivity, Context::Screens),
-    )
+    ToastText::with_subject(label, with_key_hint(app, text, ActionId::ScreenActivity, Context::Screens))
 }
 
 /// Returns the message key for an unsaved write, by the disk's state.
 fn unsaved_key(app: &App) -> &'static str {
-    match app
-        .cx
-        .snapshot()
-        .storage
-        .failure
-        .as_ref()
-        .map(|failure| failure.kind)
-    {
+    match app.cx.snapshot().storage.failure.as_ref().map(|failure| failure.kind) {
         Some(StorageFailureKind::DiskFull) => "toast-not-kept-full",
         Some(StorageFailureKind::FileTooLarge) => "toast-not-kept-limited",
         Some(StorageFailureKind::ReadOnly) => "toast-not-kept-closed",

@@ -37,18 +37,11 @@ impl<'a> ToastText<'a> {
     }
 
     pub(crate) fn with_subject(subject: &'a str, text: String) -> Self {
-        Self {
-            subject: Cow::Borrowed(subject),
-            text,
-            sends: None,
-        }
+        Self { subject: Cow::Borrowed(subject), text, sends: None }
     }
 
     pub(crate) fn sending(self, leaves: SentAtEnd) -> Self {
-        Self {
-            sends: Some(leaves),
-            ..self
-        }
+        Self { sends: Some(leaves), ..self }
     }
 
     pub(crate) fn scheduled(self) -> Self {

@@ -72,11 +72,7 @@ pub(super) fn many_text<'a>(
     };
     let toast =
         ToastText::without_subject(Messages::new(app.cx.lang()).with(key, &[("n", MessageArg::from(count))]));
-    if redo {
-        toast.sending(SentAtEnd::from_deletes(deletes))
-    } else {
-        toast
-    }
+    if redo { toast.sending(SentAtEnd::from_deletes(deletes)) } else { toast }
 }
 
 /// Builds the toast that announces the effect of a second undo.
@@ -99,11 +95,7 @@ pub(super) fn discarded_text<'a>(
     label: &'a str,
     in_doubt: bool,
 ) -> ToastText<'a> {
-    let key = if in_doubt {
-        "toast-discarded-doubt"
-    } else {
-        "toast-discarded"
-    };
+    let key = if in_doubt { "toast-discarded-doubt" } else { "toast-discarded" };
     subject_text(messages, label, key)
 }
 
@@ -119,11 +111,7 @@ pub(super) fn nothing_to_change_text<'a>(
     label: &'a str,
     in_doubt: bool,
 ) -> ToastText<'a> {
-    let key = if in_doubt {
-        "toast-already-so-doubt"
-    } else {
-        "toast-already-so"
-    };
+    let key = if in_doubt { "toast-already-so-doubt" } else { "toast-already-so" };
     subject_text(messages, label, key)
 }
 
@@ -150,8 +138,5 @@ pub(super) fn deletion_sent_text<'a>(app: &App, label: &'a str, way_back: bool) 
     }
     let action = if way_back { ActionId::Undo } else { ActionId::Redo };
     let key = first_key(app, Context::Screens, action);
-    ToastText::with_subject(
-        label,
-        messages.with("toast-gone", &[("key", MessageArg::from(key))]),
-    )
+    ToastText::with_subject(label, messages.with("toast-gone", &[("key", MessageArg::from(key))]))
 }

@@ -11,11 +11,7 @@ pub fn normalise(name: &str) -> String {
     let words: Vec<String> = name
         .split_whitespace()
         .filter(|word| !word.chars().all(is_invisible))
-        .map(|word| {
-            word.chars()
-                .filter(|c| is_joiner(*c) || !is_invisible(*c))
-                .collect()
-        })
+        .map(|word| word.chars().filter(|c| is_joiner(*c) || !is_invisible(*c)).collect())
         .collect();
     words.join(" ").nfc().collect()
 }
@@ -45,14 +41,9 @@ mod tests {
         assert_eq!(normalise("\u{202e}abc\u{ad} \u{200b} d"), "abc d");
         let joined = "équipe \u{1f468}\u{200d}\u{1f469}";
         assert_eq!(normalise(joined), joined);
-        for nothing in [
-            " ",
-            "\u{2800}",
-            "\u{3164}\u{ffa0}",
-            " \u{200b}\u{2060}",
-            "\u{200d} \u{fe0f}",
-            "\u{e0041}",
-        ] {
+        for nothing in
+            [" ", "\u{2800}", "\u{3164}\u{ffa0}", " \u{200b}\u{2060}", "\u{200d} \u{fe0f}", "\u{e0041}"]
+        {
             assert_eq!(normalise(nothing), "", "{nothing:?}");
         }
     }

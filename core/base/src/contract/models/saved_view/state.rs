@@ -37,9 +37,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for ViewMembers<'a> {
 }
 
 fn members(json: &str) -> Option<Vec<(String, &RawValue)>> {
-    serde_json::from_str(json)
-        .ok()
-        .map(|ViewMembers(members)| members)
+    serde_json::from_str(json).ok().map(|ViewMembers(members)| members)
 }
 
 /// Returns the elements of an array.
@@ -59,19 +57,12 @@ pub(super) fn compact_len(json: &str) -> usize {
 
 /// Returns the filter keys of an object without repeated keys.
 pub(super) fn filter_keys(json: &str) -> Result<Vec<String>, LimitViolation> {
-    let mut keys: Vec<String> = members(json)
-        .ok_or(LimitViolation::Shape("filters"))?
-        .into_iter()
-        .map(|(key, _)| key)
-        .collect();
+    let mut keys: Vec<String> =
+        members(json).ok_or(LimitViolation::Shape("filters"))?.into_iter().map(|(key, _)| key).collect();
     let all = keys.len();
     keys.sort_unstable();
     keys.dedup();
-    if keys.len() == all {
-        Ok(keys)
-    } else {
-        Err(LimitViolation::Shape("filters"))
-    }
+    if keys.len() == all { Ok(keys) } else { Err(LimitViolation::Shape("filters")) }
 }
 
 /// Checks that the columns are an array of names.

@@ -41,9 +41,7 @@ impl<'de> Visitor<'de> for EnvelopeVisitor {
         while let Some(name) = map.next_key::<String>()? {
             if name == "items" {
                 let before = std::mem::replace(&mut envelope.items, map.next_value()?);
-                envelope
-                    .other_values
-                    .extend(before.into_iter().map(|element| (element, 2)));
+                envelope.other_values.extend(before.into_iter().map(|element| (element, 2)));
                 has_items = true;
                 continue;
             }

@@ -66,10 +66,7 @@ mod tests {
             let body = format!("[{{\"id\":\"a\",\"kpi_snapshot\":{{{members}}}}}]");
             let page = DealPage::parse(body, PageHeaders::default(), DealParts::Rows).unwrap();
             let deal = page.deals().next().unwrap();
-            let numbers = deal
-                .numbers
-                .iter()
-                .map(|(key, value)| format!("{}={value}", key.name()));
+            let numbers = deal.numbers.iter().map(|(key, value)| format!("{}={value}", key.name()));
             numbers.collect::<Vec<_>>().join(" ")
         };
         assert_eq!(read(r#""ltv":0.5,"noi":7"#), "ltv=0.5 noi=7");

@@ -55,11 +55,7 @@ impl Throttle {
     }
 
     fn drop_old(&mut self, now: Instant) {
-        while self
-            .sent_times
-            .front()
-            .is_some_and(|sent_at| *sent_at + SECOND <= now)
-        {
+        while self.sent_times.front().is_some_and(|sent_at| *sent_at + SECOND <= now) {
             self.sent_times.pop_front();
         }
         self.limit = self.limit.filter(|(_, until)| *until > now);

@@ -16,10 +16,7 @@ use crate::text::{Lang, MessageArg, Messages};
 /// Classifies a failure without a complete answer. `ended` is the fault for a closed connection.
 pub(super) fn classify(error: &reqwest::Error, ended: NetworkError, proxy: Option<&Proxy>) -> AttemptError {
     let reason = root_cause(error);
-    let attempt_error = |error| AttemptError {
-        failure: AttemptFailure::Answered,
-        error,
-    };
+    let attempt_error = |error| AttemptError { failure: AttemptFailure::Answered, error };
     if error.is_builder() {
         return attempt_error(Error::usage(format!("the request cannot be built: {reason}")));
     }
@@ -34,10 +31,7 @@ pub(super) fn classify(error: &reqwest::Error, ended: NetworkError, proxy: Optio
         } else {
             (AttemptFailure::Lost, ended)
         };
-        return AttemptError {
-            failure,
-            error: localized_error(fault, key, &[("names", &argument)]),
-        };
+        return AttemptError { failure, error: localized_error(fault, key, &[("names", &argument)]) };
     }
     // The library has no type for this error.
     if error.is_connect() && reason == "tls handshake eof" {
@@ -95,16 +89,10 @@ fn classify_proxy(proxy: &Proxy, error: &reqwest::Error, reason: &str) -> Attemp
     let tunnel = reason.strip_prefix("tunnel error: ");
     let (failure, fault, key) = match tunnel {
         // Repeating a wrong password could lock the account at the proxy.
-        Some("proxy authorization required") => (
-            AttemptFailure::Answered,
-            NetworkError::ProxySignIn,
-            "cli-net-proxy-sign-in",
-        ),
-        Some(_) => (
-            AttemptFailure::NotSent,
-            NetworkError::Connect,
-            "cli-net-proxy-refuses",
-        ),
+        Some("proxy authorization required") => {
+            (AttemptFailure::Answered, NetworkError::ProxySignIn, "cli-net-proxy-sign-in")
+        }
+        Some(_) => (AttemptFailure::NotSent, NetworkError::Connect, "cli-net-proxy-refuses"),
         None if error.is_dns() => (AttemptFailure::NotSent, NetworkError::Dns, "cli-net-proxy"),
         None => (AttemptFailure::NotSent, NetworkError::Connect, "cli-net-proxy"),
     };
@@ -115,10 +103,7 @@ fn classify_proxy(proxy: &Proxy, error: &reqwest::Error, reason: &str) -> Attemp
     ];
     let arguments: Vec<(&'static str, &str)> =
         arguments.iter().map(|(name, text)| (*name, &**text)).collect();
-    AttemptError {
-        failure,
-        error: localized_error(fault, key, &arguments),
-    }
+    AttemptError { failure, error: localized_error(fault, key, &arguments) }
 }
 
 /// Builds an error whose diagnostic text is its English message.
@@ -127,10 +112,8 @@ pub(super) fn localized_error(
     key: &'static str,
     arguments: &[(&'static str, &str)],
 ) -> Error {
-    let args: Vec<(&str, MessageArg<'_>)> = arguments
-        .iter()
-        .map(|(name, text)| (*name, (*text).into()))
-        .collect();
+    let args: Vec<(&str, MessageArg<'_>)> =
+        arguments.iter().map(|(name, text)| (*name, (*text).into())).collect();
     Error::unreachable(fault, Messages::new(Lang::En).with(key, &args)).with_message_ref(key, arguments)
 }
 
@@ -200,9 +183,7 @@ fn certificate_message(wrong: &CertificateError) -> (&'static str, String) {
 
 /// Returns the host in a certificate name, which the library formats as `DnsName("a.example")`.
 fn host_in_name(name: &str) -> &str {
-    let inner = name
-        .split_once('(')
-        .and_then(|(_, inner)| inner.strip_suffix(')'));
+    let inner = name.split_once('(').and_then(|(_, inner)| inner.strip_suffix(')'));
     inner.map_or(name, |inner| inner.trim_matches('"'))
 }
 
@@ -211,9 +192,8 @@ fn find_cause<'e, T: StdError + 'static>(error: &'e (dyn StdError + 'static)) ->
     let mut next = Some(error);
     while let Some(error) = next {
         let carried = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
-        let inner = error
-            .downcast_ref::<T>()
-            .or_else(|| carried.and_then(|carried| find_cause::<T>(carried)));
+        let inner =
+            error.downcast_ref::<T>().or_else(|| carried.and_then(|carried| find_cause::<T>(carried)));
         if inner.is_some() {
             return inner;
         }

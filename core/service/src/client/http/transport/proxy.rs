@@ -78,17 +78,9 @@ pub fn is_no_proxy_host(no_proxy: &str, url: &str) -> bool {
     // Some write `*.example.com` instead of `.example.com`, and spaces instead of commas.
     let entries = trim_value(no_proxy).split([',', ' ', '\t']);
     let entries: Vec<&str> = entries
-        .map(|entry| {
-            entry
-                .strip_prefix('*')
-                .filter(|rest| rest.starts_with('.'))
-                .unwrap_or(entry)
-        })
+        .map(|entry| entry.strip_prefix('*').filter(|rest| rest.starts_with('.')).unwrap_or(entry))
         .collect();
-    let matcher = Matcher::builder()
-        .all("http://proxy")
-        .no(entries.join(","))
-        .build();
+    let matcher = Matcher::builder().all("http://proxy").no(entries.join(",")).build();
     url.parse().is_ok_and(|url| matcher.intercept(&url).is_none())
 }
 
@@ -113,9 +105,7 @@ fn parse_url(text: &str) -> Option<Url> {
         return None;
     }
     let mut url = Url::parse(&format!("{scheme}://{host_port}/")).ok()?;
-    let (name, password) = user
-        .split_once(':')
-        .map_or((user, None), |(name, word)| (name, Some(word)));
+    let (name, password) = user.split_once(':').map_or((user, None), |(name, word)| (name, Some(word)));
     url.set_username(name).ok()?;
     url.set_password(password).ok()?;
     Some(url)
@@ -128,9 +118,7 @@ mod tests {
     use super::*;
 
     fn proxy_address(text: &str) -> Option<String> {
-        Proxy::parse(text, "HTTPS_PROXY")
-            .ok()
-            .map(|proxy| proxy.url.to_string())
+        Proxy::parse(text, "HTTPS_PROXY").ok().map(|proxy| proxy.url.to_string())
     }
 
     #[test]
@@ -144,17 +132,10 @@ mod tests {
             "p.example:3128",
             "HTTP://P.example:3128/",
         ] {
-            assert_eq!(
-                proxy_address(text).as_deref(),
-                Some("http://p.example:3128/"),
-                "{text:?}"
-            );
+            assert_eq!(proxy_address(text).as_deref(), Some("http://p.example:3128/"), "{text:?}");
         }
         assert_eq!(proxy_address("https://p").as_deref(), Some("https://p/"));
-        assert_eq!(
-            proxy_address("http://[::1]:3128").as_deref(),
-            Some("http://[::1]:3128/")
-        );
+        assert_eq!(proxy_address("http://[::1]:3128").as_deref(), Some("http://[::1]:3128/"));
     }
 
     #[test]
@@ -163,17 +144,10 @@ mod tests {
             let proxy = Proxy::parse(&format!("http://user:{word}@p.example:3128"), "HTTPS_PROXY").unwrap();
             assert_eq!(proxy.address(), "p.example:3128", "{word}");
             let held = percent_encoding::percent_decode_str(proxy.url.password().unwrap());
-            assert_eq!(
-                (proxy.url.username(), &*held.decode_utf8().unwrap()),
-                ("user", word)
-            );
+            assert_eq!((proxy.url.username(), &*held.decode_utf8().unwrap()), ("user", word));
             assert!(!format!("{proxy:?}").contains("user"));
         }
-        assert_eq!(
-            proxy_address("http://u:p%23@p").as_deref(),
-            Some("http://u:p%23@p/"),
-            "escaped already"
-        );
+        assert_eq!(proxy_address("http://u:p%23@p").as_deref(), Some("http://u:p%23@p/"), "escaped already");
     }
 
     #[test]

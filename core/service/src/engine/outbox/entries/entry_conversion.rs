@@ -34,19 +34,10 @@ pub(in crate::engine::outbox) fn unreadable_write(entry: &UnreadableEntry) -> Pe
         id: WriteId(entry.seq),
         kind: WriteKind::Other,
         record: entry.record.clone(),
-        label: if entry.label.is_empty() {
-            &entry.operation
-        } else {
-            &entry.label
-        }
-        .clone(),
+        label: if entry.label.is_empty() { &entry.operation } else { &entry.label }.clone(),
         fields: Fields::new(),
         base: Fields::new(),
-        state: WriteState::Locked(if entry.damaged {
-            Lock::Damaged
-        } else {
-            Lock::NewerVersion
-        }),
+        state: WriteState::Locked(if entry.damaged { Lock::Damaged } else { Lock::NewerVersion }),
         attempts: 0,
         created_at: entry.created_at.unwrap_or_default(),
         key: String::new(),
@@ -65,27 +56,17 @@ pub(in crate::engine) fn pending_write(entry: &OutboxEntry, fields: Fields, base
             user: author.user.clone(),
             key: author.key_id.clone(),
         }),
-        (None, EntryState::Scheduled) => WriteState::Scheduled {
-            until: entry.not_before,
-        },
-        (None, EntryState::Waiting) => WriteState::Waiting {
-            not_before: entry.not_before,
-        },
+        (None, EntryState::Scheduled) => WriteState::Scheduled { until: entry.not_before },
+        (None, EntryState::Waiting) => WriteState::Waiting { not_before: entry.not_before },
         (None, EntryState::Sending) => WriteState::Sending,
         (None, EntryState::Refused) => WriteState::Refused(stored_refusal(entry).into()),
-        (None, EntryState::Conflict) => WriteState::Conflict {
-            theirs: conflict_values(entry),
-        },
+        (None, EntryState::Conflict) => WriteState::Conflict { theirs: conflict_values(entry) },
     };
     PendingWrite {
         id: WriteId(entry.seq),
         kind: write_kind(entry.operation),
         record: entry.record.clone(),
-        label: if entry.label.is_empty() {
-            entry.operation.name().to_owned()
-        } else {
-            entry.label.clone()
-        },
+        label: if entry.label.is_empty() { entry.operation.name().to_owned() } else { entry.label.clone() },
         fields,
         base,
         state,
@@ -107,10 +88,7 @@ pub fn stored_refusal(entry: &OutboxEntry) -> WriteProblem {
 /// Reduces an error to the problem shown to the user.
 pub fn write_problem(error: &Error) -> WriteProblem {
     let body = error.problem();
-    let text = |name: &str| {
-        body.and_then(|body| body.record().text(name))
-            .map(std::borrow::Cow::into_owned)
-    };
+    let text = |name: &str| body.and_then(|body| body.record().text(name)).map(std::borrow::Cow::into_owned);
     WriteProblem {
         recovered: false,
         kind: error.kind(),
@@ -131,9 +109,7 @@ pub fn problem_text(problem: &WriteProblem) -> String {
     if let Some(status) = problem.status {
         stored.set_integer("status", status.into());
     }
-    stored
-        .set_text("title", &problem.title)
-        .set_text("detail", &problem.detail);
+    stored.set_text("title", &problem.title).set_text("detail", &problem.detail);
     let request_id = problem.request_id.as_deref().map(|id| ("request_id", id));
     for (name, value) in problem.named_details().chain(request_id) {
         stored.set_text(name, value);
@@ -155,10 +131,7 @@ pub fn has_same_conflict(entry: &OutboxEntry, theirs: &Fields) -> bool {
 
 /// Returns the server's values of a conflict when it was found.
 pub fn conflict_values(entry: &OutboxEntry) -> Fields {
-    let stored = entry
-        .last_problem
-        .as_deref()
-        .filter(|_| entry.state == EntryState::Conflict);
+    let stored = entry.last_problem.as_deref().filter(|_| entry.state == EntryState::Conflict);
     stored
         .and_then(|text| Record::parse(text).ok()?.object("theirs"))
         .map(|theirs| Fields::from_record(&theirs))
@@ -182,14 +155,9 @@ pub fn resolution_base(entry: &OutboxEntry, body: &str) -> Fields {
 }
 
 fn parse_problem(stored: Option<&Record>) -> WriteProblem {
-    let text = |name: &str| {
-        stored
-            .and_then(|stored| stored.text(name))
-            .map(std::borrow::Cow::into_owned)
-    };
-    let status = stored
-        .and_then(|stored| stored.integer("status"))
-        .and_then(|status| u16::try_from(status).ok());
+    let text = |name: &str| stored.and_then(|stored| stored.text(name)).map(std::borrow::Cow::into_owned);
+    let status =
+        stored.and_then(|stored| stored.integer("status")).and_then(|status| u16::try_from(status).ok());
     let kind = text("kind").unwrap_or_default();
     WriteProblem {
         recovered: kind == "salvaged",
@@ -228,10 +196,7 @@ pub(crate) fn status_change_reason(store: &Store, entry: &OutboxEntry) -> Result
 
 /// Returns the fields for recreating a deleted deal, for a write in conflict over it.
 pub fn recreation_fields(entry: &OutboxEntry) -> Option<Fields> {
-    let stored = entry
-        .last_problem
-        .as_deref()
-        .filter(|_| entry.state == EntryState::Conflict)?;
+    let stored = entry.last_problem.as_deref().filter(|_| entry.state == EntryState::Conflict)?;
     let deleted = Record::parse(stored).ok()?.object("gone")?;
     Some(Fields::from_record(&deleted))
 }

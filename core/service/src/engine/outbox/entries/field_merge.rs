@@ -20,18 +20,9 @@ pub(crate) fn already_current(
     is_undo: bool,
 ) -> EventKind {
     if is_undo {
-        return EventKind::NothingToDo {
-            record,
-            label,
-            in_doubt: false,
-        };
+        return EventKind::NothingToDo { record, label, in_doubt: false };
     }
-    EventKind::AlreadyApplied {
-        record,
-        label,
-        base,
-        fields,
-    }
+    EventKind::AlreadyApplied { record, label, base, fields }
 }
 
 /// Returns whether the record already has the wanted values. False if a discarded change of it is in doubt.

@@ -50,9 +50,8 @@ pub(in crate::engine::outbox) fn find_target<'a>(
     }
     let cancels_out = |entry: &OutboxEntry| merge_changes(entry, wanted, base).0.is_empty();
     let (mut deleted, mut peer_entry) = (false, None);
-    for WaitingEntry { entry, is_own } in waiting
-        .iter()
-        .filter(|waiting_entry| !waiting_entry.entry.needs_user())
+    for WaitingEntry { entry, is_own } in
+        waiting.iter().filter(|waiting_entry| !waiting_entry.entry.needs_user())
     {
         deleted |= entry.operation == OperationId::DealsDelete && !is_own;
         let set = parse_fields(&entry.body);
@@ -65,9 +64,7 @@ pub(in crate::engine::outbox) fn find_target<'a>(
             return MergeTarget::Amend(entry);
         }
         let matches_base = |name: &str| set.touches(name) && is_same_value(set.get(name), base.get(name));
-        let all_match_base = wanted
-            .names()
-            .all(|name| base.touches(name) && matches_base(name));
+        let all_match_base = wanted.names().all(|name| base.touches(name) && matches_base(name));
         if is_unsent && all_match_base && (cancels_out(entry) || *is_own && is_undo) {
             if *is_own {
                 return MergeTarget::Cancel(entry);
@@ -79,14 +76,8 @@ pub(in crate::engine::outbox) fn find_target<'a>(
         if peer_entry.is_some() {
             break;
         }
-        let differs = wanted
-            .names()
-            .any(|name| set.touches(name) && !matches_base(name));
-        return if !is_own && differs {
-            MergeTarget::Superseded
-        } else {
-            MergeTarget::Append
-        };
+        let differs = wanted.names().any(|name| set.touches(name) && !matches_base(name));
+        return if !is_own && differs { MergeTarget::Superseded } else { MergeTarget::Append };
     }
     if let Some(entry) = peer_entry {
         return MergeTarget::Cancel(entry);
@@ -108,9 +99,8 @@ fn blocked_change<'a>(
     operation: OperationId,
     (wanted, base): (&Fields, &Fields),
 ) -> Option<&'a OutboxEntry> {
-    let mut changes_waiting = waiting
-        .iter()
-        .map(|waiting_entry| (&waiting_entry.entry, parse_fields(&waiting_entry.entry.body)));
+    let mut changes_waiting =
+        waiting.iter().map(|waiting_entry| (&waiting_entry.entry, parse_fields(&waiting_entry.entry.body)));
     let (entry, set) = changes_waiting.find(|(entry, set)| {
         let touches = wanted.names().any(|name| set.touches(name));
         entry.operation == operation && touches
@@ -134,11 +124,7 @@ mod tests {
     fn waiting(seq: i64, own: bool, (body, base): (&str, &str)) -> WaitingEntry {
         let row = OutboxEntry {
             seq,
-            operation: if body.is_empty() {
-                OperationId::DealsDelete
-            } else {
-                UPDATE
-            },
+            operation: if body.is_empty() { OperationId::DealsDelete } else { UPDATE },
             record: "d".into(),
             body: body.into(),
             key: IdempotencyKey::new(format!("k{seq}")).unwrap(),
@@ -153,10 +139,7 @@ mod tests {
             last_problem: None,
             locked_by: None,
         };
-        WaitingEntry {
-            entry: row,
-            is_own: own,
-        }
+        WaitingEntry { entry: row, is_own: own }
     }
 
     fn status_change(seq: i64, own: bool, from: &str, to: &str) -> WaitingEntry {
@@ -182,22 +165,13 @@ mod tests {
 
     #[test]
     fn a_change_is_laid_over_what_this_program_wrote_and_over_nothing_else() {
-        let (mine, theirs) = (
-            status_change(1, true, "a", "b"),
-            status_change(1, false, "a", "b"),
-        );
+        let (mine, theirs) = (status_change(1, true, "a", "b"), status_change(1, false, "a", "b"));
         assert_eq!(target_of(&[], ("a", "b"), false), ("behind", 0));
         assert_eq!(target_of(&[mine], ("b", "c"), false), ("over", 1));
         assert_eq!(target_of(&[theirs], ("b", "c"), false), ("behind", 0));
         let owner = (r#"{"responsable":"Q"}"#, "{}");
-        assert_eq!(
-            target_of(&[waiting(1, true, owner)], ("a", "b"), false),
-            ("over", 1)
-        );
-        assert_eq!(
-            target_of(&[waiting(1, false, owner)], ("a", "b"), false),
-            ("behind", 0)
-        );
+        assert_eq!(target_of(&[waiting(1, true, owner)], ("a", "b"), false), ("over", 1));
+        assert_eq!(target_of(&[waiting(1, false, owner)], ("a", "b"), false), ("behind", 0));
     }
 
     #[test]
@@ -212,15 +186,8 @@ mod tests {
         // One write with several steps.
         let steps = [waiting(2, false, owner), status_change(1, true, "a", "c")];
         assert_eq!(target_of(&steps, ("c", "b"), true), ("back", 1));
-        assert_eq!(
-            target_of(&steps, ("c", "b"), false),
-            ("behind", 0),
-            "a wish of its own"
-        );
-        assert_eq!(
-            target_of(&[status_change(1, false, "a", "c")], ("c", "b"), true),
-            ("behind", 0)
-        );
+        assert_eq!(target_of(&steps, ("c", "b"), false), ("behind", 0), "a wish of its own");
+        assert_eq!(target_of(&[status_change(1, false, "a", "c")], ("c", "b"), true), ("behind", 0));
         assert_eq!(
             target_of(&[status_change(1, false, "a", "c")], ("c", "a"), true),
             ("back", 1),
@@ -231,19 +198,12 @@ mod tests {
     #[test]
     fn what_stands_parked_is_what_is_taken_back_whatever_it_was_decided_over() {
         let parked = |seq, from, to| WaitingEntry {
-            entry: OutboxEntry {
-                state: EntryState::Conflict,
-                ..status_change(seq, false, from, to).entry
-            },
+            entry: OutboxEntry { state: EntryState::Conflict, ..status_change(seq, false, from, to).entry },
             is_own: false,
         };
         // The conflict was resolved over another user's value.
         assert_eq!(target_of(&[parked(1, "x", "b")], ("b", "a"), true), ("stood", 1));
-        assert_eq!(
-            target_of(&[parked(1, "x", "b")], ("b", "a"), false),
-            ("behind", 0),
-            "a wish"
-        );
+        assert_eq!(target_of(&[parked(1, "x", "b")], ("b", "a"), false), ("behind", 0), "a wish");
         assert_eq!(target_of(&[parked(1, "x", "c")], ("b", "a"), true), ("behind", 0));
         let newer = [status_change(2, true, "b", "c"), parked(1, "x", "b")];
         assert_eq!(target_of(&newer, ("c", "b"), true), ("over", 2), "the newer word");
@@ -251,28 +211,12 @@ mod tests {
 
     #[test]
     fn of_two_that_ask_for_the_same_each_program_takes_back_its_own() {
-        let rows = |first, second| {
-            [
-                status_change(2, second, "a", "b"),
-                status_change(1, first, "a", "b"),
-            ]
-        };
+        let rows = |first, second| [status_change(2, second, "a", "b"), status_change(1, first, "a", "b")];
         assert_eq!(target_of(&rows(true, false), ("b", "a"), true), ("back", 1));
         assert_eq!(target_of(&rows(false, true), ("b", "a"), true), ("over", 2));
-        assert_eq!(
-            target_of(&rows(false, false), ("b", "a"), true),
-            ("back", 2),
-            "the newest"
-        );
-        let other = [
-            status_change(2, false, "a", "b"),
-            status_change(1, true, "a", "c"),
-        ];
-        assert_eq!(
-            target_of(&other, ("b", "a"), true),
-            ("back", 2),
-            "its own is another"
-        );
+        assert_eq!(target_of(&rows(false, false), ("b", "a"), true), ("back", 2), "the newest");
+        let other = [status_change(2, false, "a", "b"), status_change(1, true, "a", "c")];
+        assert_eq!(target_of(&other, ("b", "a"), true), ("back", 2), "its own is another");
     }
 
     #[test]

@@ -24,15 +24,7 @@ pub(crate) fn new_deletion(
     let none = Fields::new();
     NewOutboxEntry {
         body: String::new(),
-        ..new_entry(
-            OperationId::DealsDelete,
-            record,
-            &none,
-            base,
-            label,
-            undo_delay,
-            now,
-        )
+        ..new_entry(OperationId::DealsDelete, record, &none, base, label, undo_delay, now)
     }
 }
 

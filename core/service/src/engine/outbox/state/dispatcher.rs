@@ -38,11 +38,7 @@ impl DispatchState {
 
     /// Follows a clock that was set.
     pub(in crate::engine) fn shift_times(&mut self, by: SignedDuration) {
-        let others = [
-            &mut self.next_at,
-            &mut self.leased_until,
-            &mut self.peer_lease_since,
-        ];
+        let others = [&mut self.next_at, &mut self.leased_until, &mut self.peer_lease_since];
         for at in others.into_iter().flatten().chain([&mut self.next_mark]) {
             shift(at, by);
         }

@@ -48,11 +48,7 @@ pub(crate) fn load_table(cache: &Cache, zone: &TimeZone) -> Result<DealTable, St
 /// Converts a cached deal to a row. `None` means that a later version stored the body.
 pub(crate) fn row_of(stored: &CachedRecord, zone: &TimeZone) -> Option<RowData> {
     let deal = parse_body::<Deal>(&stored.body)?;
-    Some(RowData::from_deal(
-        &deal,
-        since_if_set(deal.status(), stored.status_since),
-        zone,
-    ))
+    Some(RowData::from_deal(&deal, since_if_set(deal.status(), stored.status_since), zone))
 }
 
 /// Parses a stored body.
@@ -71,24 +67,15 @@ pub(crate) fn since_if_set(
 /// Converts an observed stage time to a timestamp with its bound.
 pub(crate) fn to_status_since(change_time: Option<StatusChangeTime>) -> Option<StatusSince> {
     Some(match change_time? {
-        StatusChangeTime::Exact(at) => StatusSince {
-            at: at.as_second(),
-            precision: TimePrecision::Exact,
-        },
-        StatusChangeTime::AtLeast(at) => StatusSince {
-            at: at.as_second(),
-            precision: TimePrecision::AtLeast,
-        },
+        StatusChangeTime::Exact(at) => StatusSince { at: at.as_second(), precision: TimePrecision::Exact },
+        StatusChangeTime::AtLeast(at) => {
+            StatusSince { at: at.as_second(), precision: TimePrecision::AtLeast }
+        }
         StatusChangeTime::Interval { after, before } => interval(after, before),
     })
 }
 
 /// Returns the stage time of a change that happened between two reads.
 pub(crate) fn interval(after: Timestamp, before: Timestamp) -> StatusSince {
-    StatusSince {
-        at: before.as_second(),
-        precision: TimePrecision::Interval {
-            after: after.as_second(),
-        },
-    }
+    StatusSince { at: before.as_second(), precision: TimePrecision::Interval { after: after.as_second() } }
 }

@@ -46,8 +46,7 @@ impl PartialTable {
 
     /// Reserves memory for the number of rows that the server announces.
     pub(in crate::engine::sync) fn reserve(&mut self, total: Option<u64>) {
-        self.builder
-            .expect(total.unwrap_or_default().min(MAX_RESERVED) as usize);
+        self.builder.expect(total.unwrap_or_default().min(MAX_RESERVED) as usize);
     }
 
     /// Returns the finished table.
@@ -73,10 +72,7 @@ impl PartialTable {
             store.cache().status_times(page.deals().map(|deal| deal.id))?
         };
         let mut status_times = status_times.into_iter();
-        let at_least = StatusSince {
-            at: at.as_second(),
-            precision: TimePrecision::AtLeast,
-        };
+        let at_least = StatusSince { at: at.as_second(), precision: TimePrecision::AtLeast };
         // The stage time of a new deal, as the store will compute it.
         let first_sight = self.last_pass.map_or(at_least, |stage_from| {
             crate::engine::sync::rows::cached_rows::interval(stage_from.min(at), at)
@@ -84,10 +80,9 @@ impl PartialTable {
         let moments = &mut self.timestamps;
         let rows = page.deals().map(|deal| {
             let has_status = deal.status.is_some_and(|code| !code.is_empty());
-            let observed = status_times.next().map_or(
-                Some(first_sight),
-                crate::engine::sync::rows::cached_rows::to_status_since,
-            );
+            let observed = status_times
+                .next()
+                .map_or(Some(first_sight), crate::engine::sync::rows::cached_rows::to_status_since);
             let observed = observed.filter(|_| has_status);
             RowRef {
                 id: deal.id,

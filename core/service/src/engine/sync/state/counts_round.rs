@@ -15,20 +15,12 @@ pub(crate) struct TotalsRound {
 impl TotalsRound {
     /// Returns how many deals have none of the requested statuses.
     pub(crate) fn unknown(&self) -> u64 {
-        self.total.saturating_sub(
-            self.by_status
-                .values()
-                .fold(0, |sum, count| sum.saturating_add(*count)),
-        )
+        self.total.saturating_sub(self.by_status.values().fold(0, |sum, count| sum.saturating_add(*count)))
     }
 
     /// Returns whether the server applies the filter. A server that ignores it returns the total for every status.
     pub(crate) fn is_filtered(&self) -> bool {
-        let is_complete = self
-            .by_status
-            .values()
-            .filter(|count| **count == self.total)
-            .count();
+        let is_complete = self.by_status.values().filter(|count| **count == self.total).count();
         self.total == 0 || is_complete < 2
     }
 }
@@ -61,13 +53,6 @@ pub(crate) async fn fetch_counts(
 }
 
 pub(crate) async fn fetch_total(client: &Client, status: Option<String>) -> Result<u64, Error> {
-    let page = client
-        .deals_page(&DealsQuery {
-            limit: Some(1),
-            offset: None,
-            status,
-        })
-        .await?;
-    page.total
-        .ok_or_else(|| Error::protocol("the list of deals does not say how many there are"))
+    let page = client.deals_page(&DealsQuery { limit: Some(1), offset: None, status }).await?;
+    page.total.ok_or_else(|| Error::protocol("the list of deals does not say how many there are"))
 }

@@ -26,8 +26,7 @@ pub(crate) struct InboxCache {
 impl InboxCache {
     /// Returns whether a notification is unread; an unknown one counts as unread.
     pub(in crate::engine) fn is_unread(&self, id: &NotificationId) -> bool {
-        self.find(id.as_str())
-            .is_none_or(|at| !self.items[at].0.is_read())
+        self.find(id.as_str()).is_none_or(|at| !self.items[at].0.is_read())
     }
 
     /// Returns the title of a notification, as received.
@@ -47,11 +46,8 @@ impl InboxCache {
     }
 
     pub(crate) fn set_items(&mut self, items: Vec<(Notification, Timestamp)>) {
-        self.index = items
-            .iter()
-            .enumerate()
-            .map(|(index, (item, _))| (item.id().as_str().into(), index))
-            .collect();
+        self.index =
+            items.iter().enumerate().map(|(index, (item, _))| (item.id().as_str().into(), index)).collect();
         self.items = items;
     }
 
@@ -60,8 +56,7 @@ impl InboxCache {
         if let Some(at) = self.find(notification.id().as_str()) {
             self.items[at].0 = notification;
         } else {
-            self.index
-                .insert(notification.id().as_str().into(), self.items.len());
+            self.index.insert(notification.id().as_str().into(), self.items.len());
             self.items.push((notification, now));
         }
     }

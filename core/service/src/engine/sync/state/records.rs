@@ -58,9 +58,7 @@ pub(crate) struct Details {
 impl Details {
     /// Returns the whole deals for publication.
     pub(in crate::engine) fn publish(&mut self) -> Arc<BTreeMap<DealId, DealDetail>> {
-        self.published
-            .get_or_insert_with(|| Arc::new(self.deals.clone()))
-            .clone()
+        self.published.get_or_insert_with(|| Arc::new(self.deals.clone())).clone()
     }
 
     pub(crate) fn edit(&mut self, deal: &DealId, change: impl FnOnce(&mut DealDetail)) {

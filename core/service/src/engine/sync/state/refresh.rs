@@ -76,10 +76,7 @@ impl SyncSchedule {
             settled_counts: None,
             is_counted: false,
             pages: 0,
-            known_statuses: DOCUMENTED_STATUSES
-                .iter()
-                .map(|status| (*status).to_owned())
-                .collect(),
+            known_statuses: DOCUMENTED_STATUSES.iter().map(|status| (*status).to_owned()).collect(),
             total: None,
             limit: Some(page),
         }
@@ -103,12 +100,7 @@ impl SyncSchedule {
             &mut self.full_from,
         ];
         let poll = self.last_poll.as_mut().map(|(at, _)| at);
-        for at in due
-            .into_iter()
-            .chain(&mut self.next_at)
-            .chain(&mut self.counted_at)
-            .chain(poll)
-        {
+        for at in due.into_iter().chain(&mut self.next_at).chain(&mut self.counted_at).chain(poll) {
             shift(at, by);
         }
     }
@@ -121,12 +113,8 @@ impl SyncSchedule {
     /// Adds status codes; returns whether one was new.
     pub(in crate::engine) fn add_statuses(&mut self, statuses: &Interner) -> bool {
         let before = self.known_statuses.len();
-        self.known_statuses.extend(
-            statuses
-                .iter()
-                .map(|(_, text)| text.to_owned())
-                .filter(|text| !text.is_empty()),
-        );
+        self.known_statuses
+            .extend(statuses.iter().map(|(_, text)| text.to_owned()).filter(|text| !text.is_empty()));
         self.known_statuses.len() > before
     }
 }

@@ -47,16 +47,12 @@ impl ResourceLists {
 
     /// Returns the discovered permissions for publication.
     pub(in crate::engine) fn publish_permissions(&mut self) -> Arc<Permissions> {
-        self.published_permissions
-            .get_or_insert_with(|| Arc::new(self.permissions.clone()))
-            .clone()
+        self.published_permissions.get_or_insert_with(|| Arc::new(self.permissions.clone())).clone()
     }
 
     /// Returns the discovered codes for publication.
     pub(in crate::engine) fn publish_codes(&mut self) -> Arc<LearnedCodes> {
-        self.published_codes
-            .get_or_insert_with(|| Arc::new(self.codes.clone()))
-            .clone()
+        self.published_codes.get_or_insert_with(|| Arc::new(self.codes.clone())).clone()
     }
 
     /// Notes a manual refresh: refused routes are tried again.

@@ -18,9 +18,7 @@ pub(crate) struct RouteCache {
 impl RouteCache {
     /// Returns the answers for publication.
     pub(in crate::engine) fn publish(&mut self) -> Arc<BTreeMap<RouteRequest, Fetched<JsonBody>>> {
-        self.published
-            .get_or_insert_with(|| Arc::new(self.answers.clone()))
-            .clone()
+        self.published.get_or_insert_with(|| Arc::new(self.answers.clone())).clone()
     }
 
     /// Adds an entry for an answer; returns whether it must be fetched.

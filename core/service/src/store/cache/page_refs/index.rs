@@ -37,11 +37,7 @@ pub(super) struct DealIndex {
 
 impl DealIndex {
     fn build(tx: &Connection, version: i64, pages: &PageReader<'_>) -> Result<Self, StoreError> {
-        let mut index = Self {
-            version,
-            page_refs: load_page_refs(tx)?,
-            ..Self::default()
-        };
+        let mut index = Self { version, page_refs: load_page_refs(tx)?, ..Self::default() };
         let deals = index.page_refs.iter().map(|page_ref| page_ref.deal_count).sum();
         index.page_hashes.reserve(deals);
         for deal_count in &index.page_refs {
@@ -60,10 +56,7 @@ impl DealIndex {
         let ends = ends.chain([self.page_hashes.len() as u32]);
         self.positions.reserve(self.page_hashes.len());
         for (page, (from, until)) in (0..).zip(self.page_starts.iter().copied().zip(ends)) {
-            let deals = self
-                .page_hashes
-                .get(from as usize..until as usize)
-                .unwrap_or_default();
+            let deals = self.page_hashes.get(from as usize..until as usize).unwrap_or_default();
             let positions = (0..).map(|nth| DealPosition { page, nth });
             self.positions.extend(deals.iter().copied().zip(positions));
         }
@@ -77,8 +70,7 @@ impl DealIndex {
                 self.bucket_starts.push(at);
             }
         }
-        self.bucket_starts
-            .resize((1 << bits) + 1, self.positions.len() as u32);
+        self.bucket_starts.resize((1 << bits) + 1, self.positions.len() as u32);
         debug_assert!(self.is_sound() && self.bucket_starts.is_sorted());
     }
 
@@ -107,23 +99,15 @@ impl DealIndex {
             return Some(last);
         }
         let ends = self.page_starts.get(last.page as usize + 1) == Some(&next);
-        (is_at(next) && !ends).then_some(DealPosition {
-            nth: last.nth + 1,
-            ..last
-        })
+        (is_at(next) && !ends).then_some(DealPosition { nth: last.nth + 1, ..last })
     }
 
     fn search(&self, hash: u64) -> Option<DealPosition> {
         debug_assert!(self.is_sound(), "searched before it was sorted");
         let first = (hash >> self.shift) as usize;
-        let (from, until) = (
-            *self.bucket_starts.get(first)?,
-            *self.bucket_starts.get(first + 1)?,
-        );
+        let (from, until) = (*self.bucket_starts.get(first)?, *self.bucket_starts.get(first + 1)?);
         let near = self.positions.get(from as usize..until as usize)?;
-        near.iter()
-            .find(|(candidate, _)| *candidate == hash)
-            .map(|(_, position)| *position)
+        near.iter().find(|(candidate, _)| *candidate == hash).map(|(_, position)| *position)
     }
 }
 
@@ -175,10 +159,7 @@ mod tests {
     }
 
     fn place(nth: u32) -> DealPosition {
-        DealPosition {
-            page: nth / 7,
-            nth: nth % 7,
-        }
+        DealPosition { page: nth / 7, nth: nth % 7 }
     }
 
     #[test]
@@ -191,11 +172,7 @@ mod tests {
                 // Start from no position, the same, its neighbours and both ends.
                 assert_eq!(places.find(&id, None), wanted, "{nth} of {deals}");
                 for last in [nth, nth.saturating_sub(1), nth + 1, 0, deals - 1] {
-                    assert_eq!(
-                        places.find(&id, Some(place(last))),
-                        wanted,
-                        "{nth} of {deals} after {last}"
-                    );
+                    assert_eq!(places.find(&id, Some(place(last))), wanted, "{nth} of {deals} after {last}");
                 }
             }
             assert_eq!(places.find("another", None), None, "among {deals}");

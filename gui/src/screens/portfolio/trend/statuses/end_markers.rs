@@ -20,9 +20,7 @@ pub(super) fn spread_heights(ends: &[f32], within: Rangef) -> Vec<f32> {
             let count = rings.len() as f32;
             let middle = rings.iter().map(|at| ends[*at]).sum::<f32>() / count;
             let cluster_height = (count - 1.0) * ICON_HEIGHT;
-            top = (middle - cluster_height / 2.0)
-                .min(within.max - cluster_height)
-                .max(within.min);
+            top = (middle - cluster_height / 2.0).min(within.max - cluster_height).max(within.min);
         }
         clusters.push((top, rings));
     }
@@ -43,11 +41,7 @@ mod tests {
     fn rings_of_lines_that_end_alike_stand_apart_and_within_the_chart() {
         let within = Rangef::new(0.0, 100.0);
         let heights = spread_heights(&[50.0, 10.0, 50.0, 52.0, 98.0, 99.0], within);
-        assert_eq!(
-            heights[1].to_bits(),
-            10_f32.to_bits(),
-            "an icon without a collision must not move"
-        );
+        assert_eq!(heights[1].to_bits(), 10_f32.to_bits(), "an icon without a collision must not move");
         let middle = (heights[0] + heights[2] + heights[3]) / 3.0;
         assert!(
             (middle - 152.0 / 3.0).abs() < 0.01,

@@ -34,10 +34,7 @@ impl LegendLayout {
         let row_count = ((body.height() / ROW_HEIGHT).floor() as usize).clamp(1, keys);
         let columns = keys.div_ceil(row_count);
         let widest = |text: fn(&StatusTrend) -> &str, style: TextStyle| {
-            let texts = view
-                .lines
-                .iter()
-                .map(|line| painter.text_width(text(line), style));
+            let texts = view.lines.iter().map(|line| painter.text_width(text(line), style));
             texts.fold(0.0, f32::max).ceil()
         };
         let full_names = columns == 1;
@@ -50,12 +47,7 @@ impl LegendLayout {
         let column_width =
             PART_GAP + SAMPLE_WIDTH + ICON_WIDTH + PART_GAP + name + PART_GAP + count + PART_GAP;
         let all = column_width * columns as f32;
-        Self {
-            area: body.with_min_x(body.right() - all),
-            column_width,
-            row_count,
-            full_names,
-        }
+        Self { area: body.with_min_x(body.right() - all), column_width, row_count, full_names }
     }
 
     /// Returns the area of the key with an index.
@@ -75,9 +67,7 @@ impl LegendLayout {
     ) -> Option<usize> {
         let theme = frame.theme;
         let painter = Painter::new(ui.painter(), theme);
-        let ids: Vec<Id> = (0..view.lines.len())
-            .map(|at| ui.scope_id().with(("key", at)))
-            .collect();
+        let ids: Vec<Id> = (0..view.lines.len()).map(|at| ui.scope_id().with(("key", at))).collect();
         let stop = metric_focus.add_keys(ui.ctx(), ids.clone());
         let mut hovered_line = None;
         for ((at, line), id) in view.lines.iter().enumerate().zip(ids) {
@@ -107,10 +97,7 @@ impl LegendLayout {
             let button = Button::new(&label).with_style(ButtonStyle::Link);
             let button_rect = button_rect.translate(vec2(PART_GAP, 0.0));
             let button_rect = button_rect.with_max_x(button_rect.left() + button.width(&painter));
-            if button
-                .show(ui, theme, ui.scope_id().with("all"), button_rect)
-                .clicked()
-            {
+            if button.show(ui, theme, ui.scope_id().with("all"), button_rect).clicked() {
                 frame.request(Action::ChangeLegend {
                     chart: Chart::Statuses,
                     series: String::new(),
@@ -129,12 +116,7 @@ impl LegendLayout {
             (colors.text_tertiary, colors.text_tertiary)
         } else {
             let y = rect.center().y.round() + 0.5;
-            draw_line(
-                painter,
-                &[pos2(x, y), pos2(x + SAMPLE_WIDTH, y)],
-                at,
-                normal_stroke(painter, at),
-            );
+            draw_line(painter, &[pos2(x, y), pos2(x + SAMPLE_WIDTH, y)], at, normal_stroke(painter, at));
             (colors.text, colors.text_secondary)
         };
         painter.status_ring(
@@ -142,21 +124,10 @@ impl LegendLayout {
             &line.code,
             background,
         );
-        let row = rect
-            .with_min_x(x + SAMPLE_WIDTH + ICON_WIDTH + PART_GAP)
-            .with_max_x(rect.right() - PART_GAP);
+        let row =
+            rect.with_min_x(x + SAMPLE_WIDTH + ICON_WIDTH + PART_GAP).with_max_x(rect.right() - PART_GAP);
         let count = painter.text(row, Align::Max, &line.trend.last, TextStyle::column(), color);
-        let name = if self.full_names {
-            &line.trend.label
-        } else {
-            &line.short
-        };
-        painter.text(
-            row.with_max_x(count.left() - PART_GAP),
-            Align::Min,
-            name,
-            TextStyle::small(),
-            color,
-        );
+        let name = if self.full_names { &line.trend.label } else { &line.short };
+        painter.text(row.with_max_x(count.left() - PART_GAP), Align::Min, name, TextStyle::small(), color);
     }
 }

@@ -91,9 +91,7 @@ fn print_streamed(
 ) -> Result<(), CommandFailure> {
     let (report, out_style) = (context.report, context.out.style().clone());
     let mut list = begin_list(context, args);
-    let cached = for_each_deal(session, wanted, |batch| {
-        list.push_page(batch).map_err(CommandFailure::from)
-    })?;
+    let cached = for_each_deal(session, wanted, |batch| list.push_page(batch).map_err(CommandFailure::from))?;
     cached.warn_with(report, &out_style);
     let count = finish_list(list)?;
     print_end(context, count, None);
@@ -201,20 +199,11 @@ fn warn_unknown_status(
     let Some(status) = args.status.iter().find(|status| !is_known(status)) else {
         return Ok(());
     };
-    let known: Vec<&str> = known
-        .iter()
-        .map(String::as_str)
-        .filter(|code| !code.is_empty())
-        .collect();
+    let known: Vec<&str> = known.iter().map(String::as_str).filter(|code| !code.is_empty()).collect();
     let known = SafeText::line_within(&known.join(", "), 300);
     let status = SafeText::line_within(status, 80);
-    let message_args = [
-        ("status", MessageArg::from(&status)),
-        ("known", MessageArg::from(&known)),
-    ];
-    context
-        .report
-        .warning("status_unknown", "cli-status-unknown", &message_args);
+    let message_args = [("status", MessageArg::from(&status)), ("known", MessageArg::from(&known))];
+    context.report.warning("status_unknown", "cli-status-unknown", &message_args);
     Ok(())
 }
 
@@ -241,7 +230,5 @@ fn observed_statuses(store: &Store) -> Result<BTreeSet<String>, Error> {
 
 fn matches_status(args: &ListArgs, deal: &Record) -> bool {
     args.status.is_empty()
-        || deal
-            .text("status")
-            .is_some_and(|status| args.status.iter().any(|want| *want == *status))
+        || deal.text("status").is_some_and(|status| args.status.iter().any(|want| *want == *status))
 }

@@ -25,10 +25,7 @@ const SUMMARY: &str = r#"{"total_operations":3,"total_nominal":"486215400.00",
     "operations_by_status":{"en_cours":2,"retard":1},"operations_by_classe_actif":{"bureaux":2}}"#;
 
 fn dashboard_request() -> RouteRequest {
-    RouteRequest {
-        path: "/users/me/custom-dashboards/d-1".to_owned(),
-        query: Vec::new(),
-    }
+    RouteRequest { path: "/users/me/custom-dashboards/d-1".to_owned(), query: Vec::new() }
 }
 
 fn kind_list(kind: ResourceKind, records: &[&str]) -> (ResourceKind, ResourceList) {
@@ -48,15 +45,9 @@ fn app(dashboard: &str, views: &[&str]) -> App {
     let now = Timestamp::UNIX_EPOCH;
     let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), now);
     let mut summary = Fetched::default();
-    summary.receive(
-        PortfolioSummary::from_record(Record::parse(SUMMARY).unwrap()).unwrap(),
-        now,
-    );
+    summary.receive(PortfolioSummary::from_record(Record::parse(SUMMARY).unwrap()).unwrap(), now);
     let mut answer = Fetched::default();
-    answer.receive(
-        JsonBody::parse(dashboard.as_bytes(), PageHeaders::default()).unwrap(),
-        now,
-    );
+    answer.receive(JsonBody::parse(dashboard.as_bytes(), PageHeaders::default()).unwrap(), now);
     let operations = [
         r#"{"id":"o-1","name":"Le Parc","statut":"retard","nominal":"9.5","classe_actif":"bureaux"}"#,
         r#"{"id":"o-2","name":"Docks","statut":"en_cours","nominal":"100","classe_actif":"foncier"}"#,
@@ -67,11 +58,8 @@ fn app(dashboard: &str, views: &[&str]) -> App {
         revision: 1,
         portfolio: summary,
         resources: Arc::new(
-            [
-                kind_list(ResourceKind::SavedViews, views),
-                kind_list(ResourceKind::Operations, &operations),
-            ]
-            .into(),
+            [kind_list(ResourceKind::SavedViews, views), kind_list(ResourceKind::Operations, &operations)]
+                .into(),
         ),
         loaded_routes: Arc::new([(dashboard_request(), answer)].into()),
         ..Snapshot::default()
@@ -82,12 +70,8 @@ fn app(dashboard: &str, views: &[&str]) -> App {
 
 fn dashboard(json: &str) -> (App, TilesView) {
     let app = app(json, &[]);
-    let view = detail_tiles(
-        &app,
-        &RecordViewer::new(ViewerSubject::Answer(dashboard_request())),
-        true,
-    )
-    .unwrap();
+    let view =
+        detail_tiles(&app, &RecordViewer::new(ViewerSubject::Answer(dashboard_request())), true).unwrap();
     (app, view)
 }
 
@@ -101,10 +85,7 @@ fn lines(view: &TilesView) -> Vec<String> {
     let TileBody::Lines(lines) = &view.tiles[0].body else {
         panic!("{view:?}");
     };
-    lines
-        .iter()
-        .map(|line| format!("{}: {}", line.label, line.value))
-        .collect()
+    lines.iter().map(|line| format!("{}: {}", line.label, line.value)).collect()
 }
 
 #[test]
@@ -116,32 +97,12 @@ fn a_tile_that_names_a_field_of_the_summary_says_what_the_portfolio_says() {
     let of = portfolio_view(&app);
     assert_eq!((view.title.as_str(), view.tiles.len()), ("Tuesday", 3));
     assert_eq!(view.tiles[0].title, of.totals[1].label);
-    assert_eq!(
-        view.tiles[0].body,
-        TileBody::Metric(of.totals[1].exact.clone().unwrap())
-    );
-    let TileBody::Bars(bars) = &view.tiles[1].body else {
-        panic!("{view:?}")
-    };
-    assert_eq!(
-        (bars.kind, &bars.bars),
-        (Some(Breakdown::Status), &of.breakdowns[0].bars)
-    );
-    assert!(
-        view.tiles[1].note.contains(&of.breakdowns[0].check.text),
-        "{}",
-        view.tiles[1].note
-    );
-    assert!(
-        view.tiles[1].note.contains("calculated"),
-        "{}",
-        view.tiles[1].note
-    );
-    assert!(
-        view.tiles[2].note.contains("filters"),
-        "it covers everything: {}",
-        view.tiles[2].note
-    );
+    assert_eq!(view.tiles[0].body, TileBody::Metric(of.totals[1].exact.clone().unwrap()));
+    let TileBody::Bars(bars) = &view.tiles[1].body else { panic!("{view:?}") };
+    assert_eq!((bars.kind, &bars.bars), (Some(Breakdown::Status), &of.breakdowns[0].bars));
+    assert!(view.tiles[1].note.contains(&of.breakdowns[0].check.text), "{}", view.tiles[1].note);
+    assert!(view.tiles[1].note.contains("calculated"), "{}", view.tiles[1].note);
+    assert!(view.tiles[2].note.contains("filters"), "it covers everything: {}", view.tiles[2].note);
 }
 
 #[test]
@@ -153,26 +114,13 @@ fn a_value_that_the_service_gave_is_shown_and_said_to_be_its_own() {
             {"kind":"list","field":"operations","limit":2}]}}"#,
     );
     assert_eq!(view.tiles[0].body, TileBody::Metric("0.654".to_owned()));
-    assert!(
-        view.tiles[0].note.contains("from the server"),
-        "{}",
-        view.tiles[0].note
-    );
-    let TileBody::Bars(bars) = &view.tiles[1].body else {
-        panic!("{view:?}")
-    };
-    assert_eq!(
-        (bars.bars[0].label.as_str(), bars.bars[0].share.as_str()),
-        ("A. Martin", "75.0%")
-    );
+    assert!(view.tiles[0].note.contains("from the server"), "{}", view.tiles[0].note);
+    let TileBody::Bars(bars) = &view.tiles[1].body else { panic!("{view:?}") };
+    assert_eq!((bars.bars[0].label.as_str(), bars.bars[0].share.as_str()), ("A. Martin", "75.0%"));
     let text = view.tiles[2].a11y_text();
     assert!(text.contains("Le Parc 01/12/2026"), "{text}");
     assert_eq!(view.tiles[3].title, "Operations");
-    assert!(
-        view.tiles[3].note.contains('2') && view.tiles[3].note.contains('4'),
-        "{}",
-        view.tiles[3].note
-    );
+    assert!(view.tiles[3].note.contains('2') && view.tiles[3].note.contains('4'), "{}", view.tiles[3].note);
     assert_eq!(view.tiles.len(), 4, "each widget becomes one tile");
 }
 
@@ -184,21 +132,10 @@ fn a_tile_of_an_unknown_kind_is_named_with_its_fields_and_nothing_is_a_token() {
     let (first, rest) = (&view.tiles[0], &view.tiles[1]);
     assert!(first.note.contains("heatmap"), "{}", first.note);
     let text = first.a11y_text();
-    assert!(
-        text.contains("axes statut, ville") && text.contains("options › steps 5"),
-        "{text}"
-    );
-    assert!(
-        rest.a11y_text().contains("theme › color blue"),
-        "{}",
-        rest.a11y_text()
-    );
+    assert!(text.contains("axes statut, ville") && text.contains("options › steps 5"), "{text}");
+    assert!(rest.a11y_text().contains("theme › color blue"), "{}", rest.a11y_text());
     for tile in &view.tiles {
-        assert!(
-            !tile.a11y_text().contains(['{', '[', '"']),
-            "{}",
-            tile.a11y_text()
-        );
+        assert!(!tile.a11y_text().contains(['{', '[', '"']), "{}", tile.a11y_text());
     }
     let (_, bare) = dashboard(r#"{"id":"d-1","name":"x","is_shared":false}"#);
     assert_eq!(bare.tiles.len(), 1, "one tile states that the dashboard is empty");
@@ -211,46 +148,21 @@ fn a_view_is_told_in_words_and_answered_by_the_operations_read() {
             "columns":["name","nominal","rate"],"sort":[{"sort_by":"nominal","sort_order":"desc"}]}"#,
     );
     let lines = lines(&view);
-    assert!(
-        lines.contains(&"Status: Late, Litigation".to_owned()),
-        "{lines:?}"
-    );
-    assert!(
-        lines.iter().any(|line| line.starts_with("Sort: Nominal")),
-        "{lines:?}"
-    );
+    assert!(lines.contains(&"Status: Late, Litigation".to_owned()), "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("Sort: Nominal")), "{lines:?}");
     let left = lines.iter().find(|line| line.starts_with("Not applied")).unwrap();
-    assert!(
-        left.contains("preset") && left.contains("rate") && !left.contains("search"),
-        "{left}"
-    );
+    assert!(left.contains("preset") && left.contains("rate") && !left.contains("search"), "{left}");
     let table = view.table.unwrap();
-    assert_eq!(
-        table.ids,
-        ["o-4", "o-1", "o-3"],
-        "numeric order, missing values last"
-    );
-    let columns: Vec<&str> = table
-        .table
-        .columns
-        .iter()
-        .map(|column| column.field.as_str())
-        .collect();
+    assert_eq!(table.ids, ["o-4", "o-1", "o-3"], "numeric order, missing values last");
+    let columns: Vec<&str> = table.table.columns.iter().map(|column| column.field.as_str()).collect();
     assert_eq!(columns, ["name", "nominal"]);
-    assert!(
-        table.note.contains('3') && table.note.contains('4'),
-        "{}",
-        table.note
-    );
+    assert!(table.note.contains('3') && table.note.contains('4'), "{}", table.note);
 }
 
 #[test]
 fn a_view_of_another_type_is_not_answered_by_operations() {
     let of_deals = view(r#"{"id":"v","name":"IC","type":"deals","filters":{"status":"ic"}}"#);
-    assert!(
-        of_deals.table.is_none() && lines(&of_deals).len() == 2,
-        "{of_deals:?}"
-    );
+    assert!(of_deals.table.is_none() && lines(&of_deals).len() == 2, "{of_deals:?}");
     let untyped = view(r#"{"id":"v","name":"All"}"#);
     assert_eq!(untyped.table.unwrap().ids.len(), 4);
 }

@@ -29,9 +29,7 @@ fn time_cell(app: &App, at: jiff::Timestamp) -> WorksheetCell {
 }
 
 fn text_cell(text: Option<&str>) -> WorksheetCell {
-    text.map_or(WorksheetCell::Empty, |text| {
-        WorksheetCell::text(&SafeText::line(text))
-    })
+    text.map_or(WorksheetCell::Empty, |text| WorksheetCell::text(&SafeText::line(text)))
 }
 
 fn status_cell(status: Option<u16>) -> WorksheetCell {
@@ -45,12 +43,7 @@ pub(super) fn changes_sheet(app: &App) -> Worksheet {
         let cells = [&*line.name, &line.subject, &line.values, &line.author, &line.when];
         cells.map(|text| text_cell(Some(text))).to_vec()
     };
-    localized_sheet(
-        app,
-        "action-show-since",
-        &HEADING_KEYS,
-        rows.iter().map(row).collect(),
-    )
+    localized_sheet(app, "action-show-since", &HEADING_KEYS, rows.iter().map(row).collect())
 }
 
 /// Builds the result of each attempt of the latest local writes, oldest first.
@@ -111,20 +104,13 @@ fn change_cells(app: &App, entry: &JournalEntry) -> [WorksheetCell; 3] {
         None => unknown(),
     };
     let format_values = |format_value: &dyn Fn(&str, &serde_json::value::RawValue) -> String| {
-        let fields: Vec<String> = after
-            .fields()
-            .map(|(name, raw)| format_value(name, raw))
-            .collect();
+        let fields: Vec<String> = after.fields().map(|(name, raw)| format_value(name, raw)).collect();
         WorksheetCell::text(&fields.join(VALUE_SEPARATOR))
     };
     let is_creation = entry.operation == OperationId::DealsCreate;
     [
         format_values(&|name, _| lines::field_label(lang, name)),
-        if is_creation {
-            WorksheetCell::Empty
-        } else {
-            format_values(&|name, _| value_before(name))
-        },
+        if is_creation { WorksheetCell::Empty } else { format_values(&|name, _| value_before(name)) },
         format_values(&|name, raw| lines::full_value(lang, zone, name, Some(raw))),
     ]
 }
@@ -221,10 +207,7 @@ mod tests {
         app.on_snapshot(Arc::new(Snapshot {
             revision: 1,
             requests: Arc::new(vec![request]),
-            history: Arc::new(ObservedHistory {
-                journal: Arc::new(journal),
-                ..ObservedHistory::default()
-            }),
+            history: Arc::new(ObservedHistory { journal: Arc::new(journal), ..ObservedHistory::default() }),
             ..Snapshot::default()
         }));
         app
@@ -254,10 +237,7 @@ mod tests {
             let heads = "Résolue, Demandée, Modification, Objet, Champ, Avant, Après, Motif, Résultat";
             assert_eq!(columns[..9].join(", "), heads);
             let local = "2026-11-20T09:41:00".parse().unwrap();
-            assert_eq!(
-                rows[0][..2],
-                [WorksheetCell::DateTime(local), WorksheetCell::DateTime(local)]
-            );
+            assert_eq!(rows[0][..2], [WorksheetCell::DateTime(local), WorksheetCell::DateTime(local)]);
             let text = |row: usize, at: std::ops::Range<usize>| {
                 let cells = rows[row][at].iter().map(|cell| match cell {
                     WorksheetCell::Text(text) => plain_spaces(text).into_owned(),
@@ -278,11 +258,7 @@ mod tests {
                     "refusée",
                 ]
             );
-            assert_eq!(
-                text(1, 4..7),
-                ["Nom", "", "Halle"],
-                "a creation has no old values"
-            );
+            assert_eq!(text(1, 4..7), ["Nom", "", "Halle"], "a creation has no old values");
             assert_eq!(text(2, 2..3), ["Suppression d’un deal"]);
         }
     }
@@ -297,10 +273,7 @@ mod tests {
             assert_eq!(rows[0][2], WorksheetCell::text("deals_update"));
             assert_eq!(rows[0][6], WorksheetCell::text(CHANGE));
             let (columns, rows) = sheet_contents(&app, ExportContent::Requests, form);
-            assert_eq!(
-                (columns[0].as_str(), &rows[0][0]),
-                ("sent_at", &WorksheetCell::text(AT))
-            );
+            assert_eq!((columns[0].as_str(), &rows[0][0]), ("sent_at", &WorksheetCell::text(AT)));
         }
     }
 

@@ -53,18 +53,11 @@ pub(super) fn portfolio_sheets(app: &App) -> Vec<Worksheet> {
 
 fn localized_name(lang: Lang, name: &str) -> String {
     let key = NAME_KEYS.iter().find(|(contract_name, _)| *contract_name == name);
-    key.map_or_else(
-        || name.to_owned(),
-        |(_, key)| Messages::new(lang).get(key).into_owned(),
-    )
+    key.map_or_else(|| name.to_owned(), |(_, key)| Messages::new(lang).get(key).into_owned())
 }
 
 fn with_headings(lang: Lang, mut worksheet: Worksheet) -> Worksheet {
-    worksheet.columns = worksheet
-        .columns
-        .iter()
-        .map(|name| localized_name(lang, name))
-        .collect();
+    worksheet.columns = worksheet.columns.iter().map(|name| localized_name(lang, name)).collect();
     worksheet.name = localized_name(lang, &worksheet.name);
     worksheet
 }
@@ -72,9 +65,7 @@ fn with_headings(lang: Lang, mut worksheet: Worksheet) -> Worksheet {
 fn totals_sheet(app: &App, mut worksheet: Worksheet, breakdowns: &[BreakdownView]) -> Worksheet {
     let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     // A sentence at the end states the currency, if it is known.
-    worksheet
-        .rows
-        .retain(|row| row.first() != Some(&WorksheetCell::text("currency")));
+    worksheet.rows.retain(|row| row.first() != Some(&WorksheetCell::text("currency")));
     for row in &mut worksheet.rows {
         if let Some(WorksheetCell::Text(first)) = row.first_mut() {
             *first = localized_name(lang, first);
@@ -86,12 +77,8 @@ fn totals_sheet(app: &App, mut worksheet: Worksheet, breakdowns: &[BreakdownView
             };
         }
     }
-    worksheet
-        .rows
-        .extend(breakdowns.iter().flat_map(|view| check_rows(messages, view)));
-    worksheet
-        .rows
-        .push(vec![WorksheetCell::text(&messages.get(screen::header_note(app)))]);
+    worksheet.rows.extend(breakdowns.iter().flat_map(|view| check_rows(messages, view)));
+    worksheet.rows.push(vec![WorksheetCell::text(&messages.get(screen::header_note(app)))]);
     with_headings(lang, worksheet)
 }
 
@@ -100,10 +87,7 @@ fn check_rows(messages: &'static Messages, view: &BreakdownView) -> Vec<Vec<Work
     let row = |label: &str, value: WorksheetCell| {
         vec![WorksheetCell::text(&format!("{} – {label}", view.title)), value]
     };
-    let mut rows = vec![row(
-        &view.check.text,
-        WorksheetCell::Amount(view.sum_value.into()),
-    )];
+    let mut rows = vec![row(&view.check.text, WorksheetCell::Amount(view.sum_value.into()))];
     if !view.note.is_empty() {
         rows.push(row(&view.note, WorksheetCell::Empty));
     }
@@ -166,9 +150,7 @@ fn entity_sheet(app: &App, lines: &[EntityLine]) -> Worksheet {
     };
     Worksheet {
         name: message("entity-title"),
-        columns: ["export-field", "export-value", "export-note"]
-            .map(message)
-            .to_vec(),
+        columns: ["export-field", "export-value", "export-note"].map(message).to_vec(),
         rows: lines.iter().map(row).collect(),
     }
 }

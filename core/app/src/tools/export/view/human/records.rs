@@ -38,9 +38,7 @@ pub(super) fn tasks_sheet(app: &App) -> Worksheet {
 
 /// Returns the name of a record family.
 fn kind_name(app: &App, kind: ResourceKind) -> String {
-    Messages::new(app.cx.lang())
-        .get(&format!("family-{}", kind.name()))
-        .into_owned()
+    Messages::new(app.cx.lang()).get(&format!("family-{}", kind.name())).into_owned()
 }
 
 /// Formatting context of record values.

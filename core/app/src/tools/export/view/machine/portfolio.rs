@@ -42,11 +42,7 @@ pub fn portfolio_sheets(app: &App) -> Vec<Worksheet> {
 }
 
 fn build_sheet(name: &str, columns: &[&str], rows: Vec<Vec<WorksheetCell>>) -> Worksheet {
-    Worksheet {
-        name: name.to_owned(),
-        columns: columns.iter().map(|&name| name.to_owned()).collect(),
-        rows,
-    }
+    Worksheet { name: name.to_owned(), columns: columns.iter().map(|&name| name.to_owned()).collect(), rows }
 }
 
 fn totals_sheet(app: &App, summary: &PortfolioSummary) -> Worksheet {
@@ -55,21 +51,12 @@ fn totals_sheet(app: &App, summary: &PortfolioSummary) -> Worksheet {
     // The service sends no currency; the configured one is used.
     let currency = app.cx.options().currency.as_deref().unwrap_or_default();
     let totals = [
-        (
-            "total_operations",
-            WorksheetCell::count(summary.total_operations()),
-        ),
-        (
-            "total_nominal",
-            nominal.value().map_or_else(text, WorksheetCell::Number),
-        ),
+        ("total_operations", WorksheetCell::count(summary.total_operations())),
+        ("total_nominal", nominal.value().map_or_else(text, WorksheetCell::Number)),
         ("currency", WorksheetCell::text(currency)),
         ("total_fonds", WorksheetCell::count(summary.total_fonds())),
         ("total_spvs", WorksheetCell::count(summary.total_spvs())),
-        (
-            "total_operateurs",
-            WorksheetCell::count(summary.total_operateurs()),
-        ),
+        ("total_operateurs", WorksheetCell::count(summary.total_operateurs())),
     ];
     let rows = totals.map(|(name, value)| vec![WorksheetCell::text(name), value]);
     build_sheet("portfolio", &["total", "value"], rows.to_vec())
@@ -80,11 +67,7 @@ fn breakdown_sheet(summary: &PortfolioSummary, view: &BreakdownView) -> Workshee
     let total = summary.total_operations();
     let rows = view.kind.entries(summary).into_iter().map(|(code, count)| {
         let share = Decimal::from(count).checked_div(Decimal::from(total));
-        vec![
-            WorksheetCell::text(&code),
-            WorksheetCell::count(count),
-            fraction_cell(share),
-        ]
+        vec![WorksheetCell::text(&code), WorksheetCell::count(count), fraction_cell(share)]
     });
     build_sheet(view.kind.field(), &["code", "value", "share"], rows.collect())
 }
@@ -112,15 +95,7 @@ fn checks_sheet(summary: &PortfolioSummary, breakdowns: &[BreakdownView]) -> Wor
             spread(|spread| Some(spread.index)),
         ]
     });
-    let columns = [
-        "breakdown",
-        "sum",
-        "total",
-        "agrees",
-        "without_code",
-        "largest_share",
-        "hhi",
-    ];
+    let columns = ["breakdown", "sum", "total", "agrees", "without_code", "largest_share", "hhi"];
     build_sheet("checks", &columns, rows.collect())
 }
 
@@ -129,10 +104,7 @@ fn entity_sheet(app: &App) -> Option<Worksheet> {
     let entity = app.cx.snapshot().entity.value.as_deref()?;
     let rows = ENTITY_FIELDS.iter().map(|name| {
         let raw = entity.record().raw(name);
-        vec![
-            WorksheetCell::text(name),
-            raw.map_or(WorksheetCell::Empty, WorksheetCell::from_json),
-        ]
+        vec![WorksheetCell::text(name), raw.map_or(WorksheetCell::Empty, WorksheetCell::from_json)]
     });
     Some(build_sheet("entity", &["field", "value"], rows.collect()))
 }
@@ -140,11 +112,7 @@ fn entity_sheet(app: &App) -> Option<Worksheet> {
 /// Builds the totals over time. For data older than [`UNTHINNED_PERIOD`], only the first and last change of each quarter of an
 /// hour are stored. A column states for each point whether all following changes are present.
 fn series_sheet(app: &App) -> Worksheet {
-    let whole_from = app
-        .cx
-        .observed_now()
-        .saturating_sub(UNTHINNED_PERIOD)
-        .unwrap_or_default();
+    let whole_from = app.cx.observed_now().saturating_sub(UNTHINNED_PERIOD).unwrap_or_default();
     let rows = trend::portfolio_trends(app).into_iter().flat_map(|trend| {
         let series = trend.series;
         trend.points.into_iter().map(move |point| {
@@ -156,11 +124,7 @@ fn series_sheet(app: &App) -> Worksheet {
             ]
         })
     });
-    build_sheet(
-        "observed",
-        &["series", "at", "value", "every_change"],
-        rows.collect(),
-    )
+    build_sheet("observed", &["series", "at", "value", "every_change"], rows.collect())
 }
 
 #[cfg(test)]
@@ -196,14 +160,8 @@ mod tests {
         let (mut portfolio, mut of) = (Fetched::default(), Fetched::default());
         portfolio.receive(PortfolioSummary::from_record(summary).unwrap(), now);
         of.receive(Entity::from_record(entity).unwrap(), now);
-        let point = |at: &str, value: &str| Point {
-            at: at.parse().unwrap(),
-            value: value.to_owned(),
-        };
-        let points = vec![
-            point("2026-11-20T08:00:00Z", "3"),
-            point("2026-11-22T07:00:00Z", "4"),
-        ];
+        let point = |at: &str, value: &str| Point { at: at.parse().unwrap(), value: value.to_owned() };
+        let points = vec![point("2026-11-20T08:00:00Z", "3"), point("2026-11-22T07:00:00Z", "4")];
         app.on_snapshot(Arc::new(Snapshot {
             revision: 1,
             portfolio,
@@ -236,16 +194,7 @@ mod tests {
     #[test]
     fn of_an_old_point_it_is_said_that_changes_after_it_may_be_missing() {
         let worksheets = portfolio_sheets(&app());
-        let every: Vec<&WorksheetCell> = worksheets
-            .last()
-            .unwrap()
-            .rows
-            .iter()
-            .map(|row| &row[3])
-            .collect();
-        assert_eq!(
-            every[..2],
-            [&WorksheetCell::Boolean(false), &WorksheetCell::Boolean(true)]
-        );
+        let every: Vec<&WorksheetCell> = worksheets.last().unwrap().rows.iter().map(|row| &row[3]).collect();
+        assert_eq!(every[..2], [&WorksheetCell::Boolean(false), &WorksheetCell::Boolean(true)]);
     }
 }

@@ -44,34 +44,18 @@ pub(crate) fn changes_sheet(app: &App) -> Worksheet {
             moment(entry.at),
         ])
     };
-    let columns = [
-        "id",
-        "name",
-        "changed",
-        "before",
-        "after",
-        "observed_after",
-        "observed_at",
-    ];
+    let columns = ["id", "name", "changed", "before", "after", "observed_after", "observed_at"];
     Worksheet {
         name: "changes".to_owned(),
         columns: columns.map(str::to_owned).to_vec(),
-        rows: view
-            .matching(&app.visit.list.filter)
-            .into_iter()
-            .filter_map(row)
-            .collect(),
+        rows: view.matching(&app.visit.list.filter).into_iter().filter_map(row).collect(),
     }
 }
 
 /// Builds the explorer's rows that match the filter.
 pub(crate) fn explored_sheet(app: &App, as_cell: CellFormat<'_>) -> Worksheet {
     let rows = app.explorer.explored_rows();
-    let records: Vec<&Record> = rows
-        .visible
-        .iter()
-        .filter_map(|row| rows.records.get(*row))
-        .collect();
+    let records: Vec<&Record> = rows.visible.iter().filter_map(|row| rows.records.get(*row)).collect();
     let columns = field_names(&records);
     let row = |record: &&Record| {
         let cell = |name: &String| {
@@ -104,26 +88,18 @@ pub(crate) fn tasks_sheet(
             let sent = item.record.as_ref().and_then(|record| record.raw(name));
             match (name.as_str(), sent) {
                 ("id", None) => WorksheetCell::text(&item.id),
-                ("statut", _) => item
-                    .text(name)
-                    .map_or(WorksheetCell::Empty, |code| as_statut(&code)),
+                ("statut", _) => item.text(name).map_or(WorksheetCell::Empty, |code| as_statut(&code)),
                 (_, sent) => sent.map_or(WorksheetCell::Empty, |raw| as_cell(name, raw)),
             }
         };
         columns.iter().map(cell).collect()
     });
-    Worksheet {
-        name: ResourceKind::Tasks.name().to_owned(),
-        rows: rows.collect(),
-        columns,
-    }
+    Worksheet { name: ResourceKind::Tasks.name().to_owned(), rows: rows.collect(), columns }
 }
 
 /// Returns the fields of the records, in order of first occurrence.
 fn field_names(records: &[&Record]) -> Vec<String> {
     let mut known = HashSet::new();
     let all = records.iter().flat_map(|record| record.fields());
-    all.filter(|(name, _)| known.insert(*name))
-        .map(|(name, _)| name.to_owned())
-        .collect()
+    all.filter(|(name, _)| known.insert(*name)).map(|(name, _)| name.to_owned()).collect()
 }
