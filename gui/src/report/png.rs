@@ -92,8 +92,7 @@ impl ReportTarget for PngTarget {
         for (glyph, _, advance) in fonts::glyphs(text, face) {
             let mut outline = GlyphOutline { builder: PathBuilder::new(), position: Pos2::new(x, at.y) };
             let settings = DrawSettings::unhinted(Size::new(face.size), LocationRef::default());
-            let drawn =
-                outlines.get(glyph).is_some_and(|outline| outline.draw(settings, &mut outline).is_ok());
+            let drawn = outlines.get(glyph).is_some_and(|shape| shape.draw(settings, &mut outline).is_ok());
             if drawn && let Some(path) = outline.builder.finish() {
                 self.fill_path(&path, color);
             }

@@ -50,7 +50,7 @@ pub(super) fn draw_column_names(
     width: u16,
     visible: &VisibleColumns,
 ) {
-    let width = |parts: &[NamePart]| parts.iter().map(|part| text_width(&part.text)).sum::<u16>();
+    let parts_width = |parts: &[NamePart]| parts.iter().map(|part| text_width(&part.text)).sum::<u16>();
     let holding = |indices: &[usize]| -> Vec<usize> {
         let holds = |at: &&usize| {
             encours_core::app::deals::board::view::header::column_header(app, **at)
@@ -77,16 +77,16 @@ pub(super) fn draw_column_names(
         .chain(right_count.map(|right_count| (&scarce, right_count)))
         .filter(|(_, (past, right_hidden))| past + right_hidden > 0 || !visible.folded.is_empty())
         .map(|(visible, right_count)| name_parts(app, canvas, visible, right_count))
-        .find(|parts| width(parts) <= width);
+        .find(|parts| parts_width(parts) <= width);
     let fitting = fitting.or_else(|| {
         let parts = folded_summary(app, canvas, &visible.folded);
-        (!parts.is_empty() && width(&parts) <= width).then_some(parts)
+        (!parts.is_empty() && parts_width(&parts) <= width).then_some(parts)
     });
     let Some(parts) = fitting else {
         draw_hidden_counts(app, canvas, end, y, width, visible);
         return;
     };
-    let mut x = end - width(&parts);
+    let mut x = end - parts_width(&parts);
     for NamePart { target, text, style } in parts {
         let used = canvas.draw_text(x, y, end - x, &text, style);
         if let Some(target) = target {

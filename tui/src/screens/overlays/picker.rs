@@ -64,7 +64,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     };
     let wanted = longest.saturating_add(4).clamp(WIDTH, MAX_WIDTH);
     let width = wanted.min(screen.width.saturating_sub(if screen.width >= 60 { 4 } else { 0 }));
-    let height = usize::from(width.saturating_sub(4));
+    let available = usize::from(width.saturating_sub(4));
     // A rule separates the summary from the lines, if any.
     let ruled = view.count > 0 || view.progress.is_some();
     let scarce = screen.height < FULL_SUMMARY_HEIGHT;
@@ -78,7 +78,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     } else {
         usize::MAX
     };
-    let summary = summary_rows(&view.summary, height, free);
+    let summary = summary_rows(&view.summary, available, free);
     let summary_height = summary.len() as u16 + u16::from(!summary.is_empty() && ruled);
     // If any line may be cut, reserve rows for the full text of the focused one.
     let full = if longest.saturating_add(4) > width && screen.height >= 16 { MAX_FULL_ROWS } else { 0 };

@@ -63,8 +63,8 @@ pub(super) fn finish_rejected(
             return Ok(Rejection::Failed(with_entry(row, error.with_outcome_unknown(true))));
         }
         Ok(false) => return Ok(Rejection::Taken),
-        Err(error) => {
-            tracing::warn!(%error, outbox_id = row.seq, "failed to discard the rejected write");
+        Err(discard_error) => {
+            tracing::warn!(error = %discard_error, outbox_id = row.seq, "failed to discard the rejected write");
             return Ok(Rejection::Failed(earlier_entry_error(context, outbox, row, error)));
         }
     }
