@@ -18,6 +18,7 @@ const WITHOUT_EXTENSION: &[&str] = &[
     "/tests/benches/run",
     "/tests/benches/side-by-side",
     "/tests/run",
+    "/tests/size",
 ];
 /// Temporary files of tests and tools, as in `.gitignore`.
 const TEMPORARY: &[&str] = &[".snap.new", ".pending-snap", ".pyc"];
