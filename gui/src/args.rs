@@ -18,7 +18,7 @@ pub struct Args {
     #[arg(
         long,
         value_name = "NAME",
-        help = "Which configured key to use [env: ENCOURS_PROFILE] [default: default, if there is one]"
+        help = "Profile to use [env: ENCOURS_PROFILE] [default: the setting default_profile]"
     )]
     pub profile: Option<String>,
     /// Address of the server, ending with /v1.
@@ -39,11 +39,11 @@ pub struct Args {
     /// Use an embedded sandbox service with sample data; touches no profile.
     #[arg(
         long,
-        help = "Use an embedded sandbox service with sample data; touches no profile and reads config.toml only where \
-                --config-dir names it [env: ENCOURS_DEMO=1]"
+        help = "Use an embedded sandbox service with sample data; touches no profile, and reads config.toml only with \
+                --config-dir [env: ENCOURS_DEMO=1]"
     )]
     pub demo: bool,
-    /// How many deals the demo holds, with --demo [default: 240]
+    /// Number of deals in the demo [default: 240]
     #[arg(long, value_name = "N")]
     pub demo_deals: Option<u32>,
     /// Directory of config.toml, instead of the platform's own.
@@ -68,7 +68,7 @@ pub struct Args {
     )]
     pub lang: Option<LangChoice>,
     /// Theme of the window.
-    #[arg(long, value_enum, help = "Looks of the window [default: the setting theme, else the system's]")]
+    #[arg(long, value_enum, help = "Theme of the window [default: the setting theme, else the system's]")]
     pub theme: Option<ThemeArg>,
     /// Diagnostics on standard error; twice for more. Never a secret
     #[arg(short, long, action = ArgAction::Count)]
@@ -90,13 +90,13 @@ pub enum LangChoice {
 /// A theme of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ThemeArg {
-    /// Dark ink on light paper
+    /// Dark text on a light background
     Light,
-    /// Light ink on dark paper
+    /// Light text on a dark background
     Dark,
-    /// Every text 7:1, edges instead of shadows
+    /// Contrast of at least 7:1, borders instead of shadows
     HighContrast,
-    /// As the system says, light where it does not
+    /// Follow the system; light if it has no preference
     System,
 }
 

@@ -7,7 +7,7 @@ use encours_core::contract::{DealId, IdempotencyKey};
 
 use super::value_parser::{ExpectedKey, field, query, whole};
 
-/// What to do with deals.
+/// Subcommands for deals.
 #[derive(Clone, Debug, Subcommand)]
 pub enum DealsCommand {
     /// List deals
@@ -56,7 +56,7 @@ pub struct ListArgs {
     pub all: bool,
 }
 
-/// What to sort by.
+/// Sort key and direction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sort {
     /// Name of the field.

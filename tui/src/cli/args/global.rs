@@ -7,7 +7,7 @@ use clap::{ArgAction, ArgMatches, Args, ValueEnum};
 
 use super::value_parser::{ExpectedKey, whole};
 
-/// How results are written.
+/// Output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum OutputFormat {
     /// Aligned columns, easy to read
@@ -20,7 +20,7 @@ pub enum OutputFormat {
     Csv,
 }
 
-/// Whether the output has colours.
+/// Use of colours in the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ColorChoice {
     /// If the terminal supports them

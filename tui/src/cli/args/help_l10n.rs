@@ -1,7 +1,7 @@
-//! The tree of commands in French: help, headings, what options expect.
+//! French help of the command tree: descriptions, headings and value names.
 //!
-//! The English help is the doc comments of this room. The French one is `assets/locales/help-fr.ftl`, laid over the
-//! tree by walking it, so that no command or argument can be forgotten without a test that notices.
+//! The English help is in the doc comments of this module, the French help in `assets/locales/help-fr.ftl`. The French
+//! texts replace the English ones command by command; a test finds commands and arguments without a translation.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -129,7 +129,7 @@ fn default_text(argument: &Arg) -> Option<String> {
     (!texts.is_empty()).then(|| texts.join(" "))
 }
 
-/// What an option expects: `FIELD=JSON` is `CHAMP=JSON`, each word in capitals on its own.
+/// Translates a value name word by word: `FIELD=JSON` becomes `CHAMP=JSON`.
 fn expected_text(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
     let mut remaining = name;

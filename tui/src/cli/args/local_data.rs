@@ -34,7 +34,7 @@ impl FromStr for Since {
     }
 }
 
-/// What can be exported.
+/// Exportable data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Exportable {
     /// All deals of the pipeline

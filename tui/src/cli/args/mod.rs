@@ -1,9 +1,9 @@
-//! The command line as clap reads it: one file per family of commands.
+//! Command-line arguments for clap, one file for each group of commands.
 //!
-//! Rule of this room: words and shapes only. What is parsed here is plain data; nothing reads a file, the
-//! environment or the network. The options every command takes are in `global` and may stand anywhere.
+//! This module only parses: the result is plain data, and nothing here reads a file, the environment or the network.
+//! The options of every command are in `global`; they may come anywhere.
 
-#![allow(clippy::doc_markdown, reason = "the doc comments of this room are the help that a terminal shows")]
+#![allow(clippy::doc_markdown, reason = "the doc comments of this module are the help that a terminal shows")]
 
 mod api;
 mod auth;

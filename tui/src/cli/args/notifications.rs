@@ -5,7 +5,7 @@ use encours_core::contract::NotificationId;
 
 use super::WatchCommand;
 
-/// What to do with notifications.
+/// Subcommands for notifications.
 #[derive(Clone, Debug, Subcommand)]
 pub enum NotificationsCommand {
     /// List notifications: the server's list if it offers one, otherwise the watched ones

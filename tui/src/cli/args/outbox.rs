@@ -5,7 +5,7 @@ use clap::{Args, Subcommand};
 use super::JournalArgs;
 use super::value_parser::whole;
 
-/// What to do with waiting writes.
+/// Subcommands for pending writes.
 #[derive(Clone, Debug, Subcommand)]
 pub enum OutboxCommand {
     /// List pending and rejected changes

@@ -5,7 +5,7 @@ use encours_core::contract::{AlertId, DashboardId, FieldId, FieldKey};
 
 use super::WatchCommand;
 
-/// What to do with custom dashboards.
+/// Subcommands for custom dashboards.
 #[derive(Clone, Debug, Subcommand)]
 pub enum DashboardsCommand {
     /// Show one of the delegated user's custom dashboards
@@ -19,7 +19,7 @@ pub struct DashboardShowArgs {
     pub id: DashboardId,
 }
 
-/// What to do with field definitions.
+/// Subcommands for field definitions.
 #[derive(Clone, Debug, Subcommand)]
 pub enum FieldsCommand {
     /// Show a field definition, by identifier or key
@@ -39,7 +39,7 @@ pub struct FieldShowArgs {
     pub key: Option<FieldKey>,
 }
 
-/// What to do with alerts.
+/// Subcommands for alerts.
 #[derive(Clone, Debug, Subcommand)]
 pub enum AlertsCommand {
     /// Show an alert

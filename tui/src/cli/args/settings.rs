@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand};
 
-/// What to do with what a person keeps on this device.
+/// Subcommands of `settings`.
 #[derive(Clone, Debug, Subcommand)]
 pub enum SettingsCommand {
     /// Print notes, stars, snoozes, views, drafts, names, watched identifiers and column widths as text for `import`

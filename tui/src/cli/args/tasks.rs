@@ -5,7 +5,7 @@ use encours_core::contract::TaskId;
 
 use super::WatchCommand;
 
-/// What to do with tasks.
+/// Subcommands for tasks.
 #[derive(Clone, Debug, Subcommand)]
 pub enum TasksCommand {
     /// Move a task to another statut

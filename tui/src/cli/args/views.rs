@@ -3,7 +3,7 @@
 use clap::{ArgAction, Args, Subcommand};
 use encours_core::contract::ViewId;
 
-/// What to do with saved views.
+/// Subcommands for saved views.
 #[derive(Clone, Debug, Subcommand)]
 pub enum ViewsCommand {
     /// List the delegated user's saved views, if the server offers a list
@@ -22,7 +22,7 @@ pub struct ViewUpdateArgs {
     /// New name
     #[arg(long)]
     pub name: Option<String>,
-    /// Whether this view opens first
+    /// Open this view first
     #[arg(long, value_name = "true|false", action = ArgAction::Set)]
     pub default: Option<bool>,
     /// Filters, as JSON, sent unchanged

@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand};
 
-/// What to do with watched identifiers.
+/// Subcommands for watched identifiers.
 #[derive(Clone, Debug, Subcommand)]
 pub enum WatchCommand {
     /// Watch identifiers, for servers that offer no list

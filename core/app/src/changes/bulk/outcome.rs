@@ -94,7 +94,7 @@ impl AppCx {
         if applied || self.has_wanted_value(row, op) { BulkState::Done } else { BulkState::Cancelled }
     }
 
-    /// Returns `Done` while the deal still has the value, else `Since`. Deletions stay done.
+    /// Returns `Done` while the deal still has the value, else `ChangedSince`. Deletions stay done.
     fn recheck_done(&self, row: &BulkRow, op: &BulkOp) -> BulkState {
         match row.state {
             BulkState::Done | BulkState::ChangedSince if *op != BulkOp::Delete => {

@@ -61,7 +61,7 @@ pub struct InboxState {
     pub(crate) prev_focus: Option<NotificationId>,
     /// True while grouping is off, and each notification has its own row.
     pub ungrouped: bool,
-    /// Local notes: stars, snoozes, kept unread.
+    /// Local stars, snoozes and unread marks.
     pub triage: LocalTriage,
     /// Bulk marking in progress.
     pub mark_run: Option<MarkRun>,
@@ -270,7 +270,7 @@ impl AppCx {
         crate::text::date::local(at, &self.options.zone).date()
     }
 
-    /// Returns the family of identifiers added in the current pane.
+    /// Returns the resource kind of the identifiers added in the current pane.
     pub(crate) fn watched_kind(&self) -> ResourceKind {
         if self.pane == ALERTS { ResourceKind::Alerts } else { ResourceKind::Notifications }
     }

@@ -1,4 +1,4 @@
-//! Whether the secret of the key can be entered or removed in this window.
+//! Conditions under which a secret can be entered or removed in the window.
 
 use crate::foundation::cx::app_cx::AppCx;
 use crate::model::snapshot::ConnectionState;

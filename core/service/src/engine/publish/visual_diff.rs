@@ -1,6 +1,6 @@
 //! Comparison of snapshots, to skip needless repaints. A sync that found no changes must not wake the front ends, so
 //! `looks_alike` ignores fetch timestamps. Screens print absolute times, which stay correct;
-//! `App::next_age` schedules the repaints that the passage of time requires.
+//! `App::next_tick` schedules the repaints that the passage of time requires.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

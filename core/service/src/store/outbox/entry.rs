@@ -1,4 +1,4 @@
-//! A row of the outbox.
+//! Outbox entry and its states.
 
 use jiff::Timestamp;
 
@@ -11,7 +11,7 @@ use crate::model::identity::Identity;
 use crate::store::StoreError;
 use crate::store::cache::types::timestamp_from_micros;
 
-/// The state of a row.
+/// State of an outbox entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryState {
     /// Scheduled: in its undo window.
@@ -124,7 +124,7 @@ pub struct OutboxEntry {
     pub outcome_unknown: bool,
     /// The reason why it is blocked or the last attempt failed, as a JSON object.
     pub last_problem: Option<String>,
-    /// The author, if it is another identity than the one in use. Such a row is locked and not sent.
+    /// The author, if it is another identity than the one in use. Such an entry is locked and not sent.
     pub locked_by: Option<Box<Identity>>,
 }
 
@@ -171,7 +171,7 @@ impl OutboxEntry {
     }
 }
 
-/// A row that this version cannot read, from a newer one or damaged. It is preserved and never sent.
+/// An entry that this version cannot read, from a newer one or damaged. It is preserved and never sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnreadableEntry {
     /// Its sequence number.
@@ -186,7 +186,7 @@ pub struct UnreadableEntry {
     pub created_at: Option<Timestamp>,
     /// The part that this version cannot read.
     pub reason: String,
-    /// True if it is a damaged row of this version, not a newer version's.
+    /// True if it is a damaged entry of this version, not a newer version's.
     pub damaged: bool,
 }
 

@@ -116,7 +116,7 @@ pub struct DealView {
 }
 
 impl DealView {
-    /// Returns whether the history contains only the first sight. That line then already gives the date, so the reason
+    /// Returns whether the history contains only the first observation. That line then already gives the date, so the reason
     /// for the age would repeat it.
     pub fn has_only_first_seen(&self) -> bool {
         matches!(self.history.as_slice(), [only] if only.certainty == Certainty::Censored)

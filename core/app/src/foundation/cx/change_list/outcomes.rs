@@ -1,4 +1,4 @@
-//! What becomes of changes that were made: renamed, deleted, refused, decided.
+//! Updates of recorded changes after renames, deletions, rejections and decisions.
 
 use std::collections::BTreeSet;
 
