@@ -134,7 +134,11 @@ impl RandomRun {
             match expected_status {
                 Some(status) => assert_eq!(self.harness.status(&id), status, "seed {seed}, deal {id}"),
                 None => {
-                    assert_eq!(self.harness.deal(&id).unwrap_err().kind(), ErrorKind::NotFound, "seed {seed}")
+                    assert_eq!(
+                        self.harness.deal(&id).unwrap_err().kind(),
+                        ErrorKind::NotFound,
+                        "seed {seed}"
+                    );
                 }
             }
         }

@@ -64,22 +64,22 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, failu
     match frame.app.cx.screen() {
         Screen::Pipeline | Screen::Deal => draw_pipeline(ui, frame, ui_state, main, &title),
         Screen::Portfolio => {
-            portfolio::show(&mut labelled_part(ui, main, "screen", Role::Main, &title), frame, ui_state)
+            portfolio::show(&mut labelled_part(ui, main, "screen", Role::Main, &title), frame, ui_state);
         }
         Screen::Notifications => {
-            inbox::show(&mut labelled_part(ui, main, "screen", Role::Main, &title), frame, ui_state)
+            inbox::show(&mut labelled_part(ui, main, "screen", Role::Main, &title), frame, ui_state);
         }
         Screen::Tasks => {
-            tasks::show(&mut labelled_part(ui, main, "screen", Role::Main, &title), frame, ui_state)
+            tasks::show(&mut labelled_part(ui, main, "screen", Role::Main, &title), frame, ui_state);
         }
         Screen::Views => {
-            views::show(&mut labelled_part(ui, main, "screen", Role::Main, &title), frame, ui_state)
+            views::show(&mut labelled_part(ui, main, "screen", Role::Main, &title), frame, ui_state);
         }
         Screen::Explorer => {
-            explorer::show(&mut labelled_part(ui, main, "screen", Role::Main, &title), frame, ui_state)
+            explorer::show(&mut labelled_part(ui, main, "screen", Role::Main, &title), frame, ui_state);
         }
         Screen::Activity => {
-            activity::show(&mut labelled_part(ui, main, "screen", Role::Main, &title), frame, ui_state)
+            activity::show(&mut labelled_part(ui, main, "screen", Role::Main, &title), frame, ui_state);
         }
     }
     let line = frame.message("status-name").into_owned();

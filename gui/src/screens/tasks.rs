@@ -88,7 +88,7 @@ fn draw_empty(
             empty_state::label_loading(ui, rect, empty_text);
         }
         None => {
-            empty_state::show(ui, frame, rect, &ScreenPlaceholder::Empty(empty_text.clone()), Icon::Tasks)
+            empty_state::show(ui, frame, rect, &ScreenPlaceholder::Empty(empty_text.clone()), Icon::Tasks);
         }
     }
 }

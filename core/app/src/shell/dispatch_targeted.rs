@@ -108,7 +108,7 @@ impl App {
             Action::UndoToast(toast) => return self.take_back(toast),
             Action::CloseToast(id) => self.cx.toasts.retain(|toast| toast.id != id),
             Action::Copied { what: subject, by } => {
-                self.cx.notify(ToastContent::Copied { content: subject, clipboard: by }, SHORT)
+                self.cx.notify(ToastContent::Copied { content: subject, clipboard: by }, SHORT);
             }
             Action::SwitchFailed(error) => self.user_switch.notify_switch_failed(error, &mut self.cx),
             Action::CopyFailed => self.cx.notify(ToastContent::CopyFailed, LONG),
@@ -138,10 +138,10 @@ impl App {
             Action::Exported { path, rows } => self.cx.notify_exported(path, rows),
             Action::ExportFileExists(export) => self.confirm_overwrite(&export),
             Action::ExportFailed { export, reason: error } => {
-                self.notify_export_failed(export.as_ref(), error)
+                self.notify_export_failed(export.as_ref(), error);
             }
             Action::OpenFailed { path, error } => {
-                self.cx.notify(ToastContent::OpenFailed { path, error }, LONG)
+                self.cx.notify(ToastContent::OpenFailed { path, error }, LONG);
             }
             Action::DialogMissing { error } => {
                 self.cx.notify(ToastContent::DialogMissing { error }, LONG);

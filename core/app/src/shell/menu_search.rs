@@ -24,7 +24,7 @@ impl App {
             Key { code: KeyCode::Char(letter), ctrl: false, alt: false, .. }
                 if !typed.is_empty() || !acts && !letter.is_whitespace() =>
             {
-                typed.push(letter)
+                typed.push(letter);
             }
             Key { code: KeyCode::Backspace, .. } if !typed.is_empty() => {
                 typed.pop();

@@ -201,7 +201,7 @@ impl App {
             ActionId::Grab => self.begin_drag(),
             ActionId::TurnOrder => self.table.cycle_board_order(&mut self.pipeline, &mut self.cx),
             ActionId::ReverseOrder => {
-                self.table.sort_board(self.pipeline.board_order().column, &mut self.pipeline, &mut self.cx)
+                self.table.sort_board(self.pipeline.board_order().column, &mut self.pipeline, &mut self.cx);
             }
             ActionId::SelectAll => self.select_all(),
             ActionId::ClearSelection => self.clear_selection(),

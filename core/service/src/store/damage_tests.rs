@@ -156,7 +156,7 @@ fn test_flips(
     for (name, (of, said)) in before {
         match after.get(name) {
             Some((_, now)) => {
-                assert!(is_same(said, now), "{name} of {part:?} {bits:?}: {said} is told as {now}")
+                assert!(is_same(said, now), "{name} of {part:?} {bits:?}: {said} is told as {now}");
             }
             None => assert!(is_reported(&store, *of), "{name} is lost in silence: {part:?} {bits:?}"),
         }

@@ -78,7 +78,7 @@ pub(super) fn draw_bar_key(painter: &Painter<'_>, at: Pos2, class: Option<&str>)
     match class {
         Some(code) => painter.class_swatch(at, code),
         None => {
-            painter.fill(Rect::from_center_size(at, vec2(KEY_SIZE, KEY_SIZE)), 2, painter.theme.colors.bar)
+            painter.fill(Rect::from_center_size(at, vec2(KEY_SIZE, KEY_SIZE)), 2, painter.theme.colors.bar);
         }
     }
 }

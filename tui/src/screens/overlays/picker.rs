@@ -98,7 +98,15 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
         let line = Rect::new(inner.x, inner.y + summary_height - 1, inner.width, 1);
         match view.progress {
             Some(done) => {
-                draw_share_bar(canvas, line.x, line.y, line.width, done, theme.accent(), Some(theme.border()))
+                draw_share_bar(
+                    canvas,
+                    line.x,
+                    line.y,
+                    line.width,
+                    done,
+                    theme.accent(),
+                    Some(theme.border()),
+                );
             }
             None => canvas.fill(line, "─", theme.border()),
         }

@@ -63,7 +63,7 @@ impl App {
                     .notify(ToastContent::Created { label: label.clone(), hidden }, Duration::from_secs(6));
             }
             EventKind::Applied { kind: WriteKind::Delete, record, .. } => {
-                self.cx.history.mark_deletion_sent(record)
+                self.cx.history.mark_deletion_sent(record);
             }
             // The card already shows the result: its pending mark disappears.
             EventKind::Applied { record, .. } => self.cx.on_move_reverted(record),
@@ -75,7 +75,7 @@ impl App {
                     (again.as_deref(), *decided),
                     &mut self.pipeline,
                     &mut self.cx,
-                )
+                );
             }
             EventKind::WriteNotStored { kind, record, label, fields } => {
                 self.cx.history.drop_unstored(record);
@@ -108,7 +108,7 @@ impl App {
                 self.ask_pending_deletions();
             }
             EventKind::NothingToDo { record, label, in_doubt } => {
-                self.table.on_nothing_to_change(record, label, *in_doubt, &mut self.pipeline, &mut self.cx)
+                self.table.on_nothing_to_change(record, label, *in_doubt, &mut self.pipeline, &mut self.cx);
             }
             EventKind::AlreadyApplied { record, label, base, fields } => {
                 self.table.on_already_applied(
@@ -120,7 +120,7 @@ impl App {
                 );
             }
             EventKind::ConflictResolvedByPeer { record, base, fields, service_values, sent } => {
-                self.cx.on_peer_decision(record, (base, fields), service_values, sent)
+                self.cx.on_peer_decision(record, (base, fields), service_values, sent);
             }
             EventKind::UndoSkipped { record, label, reason: left } => {
                 self.table.on_changed_since(record, label, *left, &mut self.pipeline, &mut self.cx);
@@ -141,7 +141,7 @@ impl App {
                 self.cx.notify(ToastContent::AlreadyDeleted { label: label.clone() }, long);
             }
             EventKind::Damaged { file: found } => {
-                self.cx.notify(ToastContent::Damaged { file: found.clone() }, long)
+                self.cx.notify(ToastContent::Damaged { file: found.clone() }, long);
             }
             // The status line shows this state while it lasts.
             EventKind::StoreFailed { error }

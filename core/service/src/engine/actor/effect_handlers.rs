@@ -99,7 +99,7 @@ impl Actor {
             }
             Effect::Create { fields, label } => self.create(&fields, &Fields::new(), label, None, now),
             Effect::Recreate { deal, fields, update: then, label } => {
-                self.create(&fields, &then, label, Some(deal.as_str().to_owned()), now)
+                self.create(&fields, &then, label, Some(deal.as_str().to_owned()), now);
             }
             Effect::Delete { deal, base, label, undo_delay } => {
                 let deal = self.present_id(deal);
@@ -119,12 +119,12 @@ impl Actor {
             Effect::ResumeVisit(before) => self.resume_visit(before),
             Effect::Retry(write) => self.retry(write, now),
             Effect::ResolveConflict { write, keep_mine: mine, undo_delay } => {
-                self.resolve_conflict(write, &mine, undo_delay, now)
+                self.resolve_conflict(write, &mine, undo_delay, now);
             }
             Effect::ReopenConflict { write, record, label } => self.reopen_conflict(write, record, label),
             Effect::Discard(write) => self.discard(write),
             Effect::Restore { write, record, label, undo_delay } => {
-                self.restore(write, (record, label), undo_delay)
+                self.restore(write, (record, label), undo_delay);
             }
             Effect::SaveSetting { name, value } => self.store_settings(&[(name, value)], now),
             Effect::SaveSettings(settings) => self.store_settings(&settings, now),

@@ -204,7 +204,7 @@ impl BulkPlan {
         match request {
             BulkRequest::Drop(entry) => self.drops.push((*entry, None)),
             BulkRequest::Delete { record, base, label, undo_delay } => {
-                self.inserts.push(new_deletion(&record, &base, label, undo_delay, now))
+                self.inserts.push(new_deletion(&record, &base, label, undo_delay, now));
             }
             BulkRequest::Update { record, fields, base, label, undo_delay, waiting } => {
                 let update = OperationId::DealsUpdate;

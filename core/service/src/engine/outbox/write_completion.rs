@@ -78,7 +78,7 @@ impl Actor {
             }
             SendOutcome::Refused(error) => self.on_refused(&entry, error, now),
             SendOutcome::Conflict { theirs, deal, request_seq } => {
-                self.on_conflict(&entry, &theirs, (&deal, request_seq), now)
+                self.on_conflict(&entry, &theirs, (&deal, request_seq), now);
             }
             SendOutcome::Retry { error, in_doubt: doubtful } => self.reschedule(&entry, error, doubtful, now),
             SendOutcome::Lost => self.reload_outbox(),
