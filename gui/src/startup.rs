@@ -59,7 +59,7 @@ impl ServiceHandle {
         Self::start_with(launch_params, wake, claim, move |wake| launch.open(wake, &instance))
     }
 
-    /// Creates a failed service for a configuration that must be corrected first; `why` is the reason.
+    /// Creates a failed service for a configuration that must be corrected first; `reason` is the reason.
     #[must_use]
     pub fn from_invalid_config(
         reason: String,
@@ -121,7 +121,7 @@ impl ServiceHandle {
         Self { termination_requested, ..self }
     }
 
-    /// Closes the open service and fails with the reason `why`. Pending writes stay in the outbox.
+    /// Closes the open service and fails with `reason`. Pending writes stay in the outbox.
     fn close_with_error(&mut self, reason: impl FnOnce() -> StartError + Send + 'static) {
         self.user_switch.wait_for_stores();
         let previous = std::mem::replace(&mut self.state, ServiceState::Closed);

@@ -21,7 +21,7 @@ fn string_list(value: &toml::Value) -> Vec<String> {
     list.iter().map(text).collect()
 }
 
-/// Returns the module of a file: `app/shell/apply.rs` is in `app`, `error.rs` is `error`.
+/// Returns the module of a file: `app/shell/dispatch.rs` is in `app`, `error.rs` is `error`.
 fn module_of_file(file: &str) -> &str {
     file.split('/').next().unwrap_or(file).trim_end_matches(".rs")
 }

@@ -52,7 +52,7 @@ pub(super) fn remaining() -> Option<Duration> {
     Some(ends.saturating_duration_since(Instant::now()).saturating_sub(GRACE))
 }
 
-/// Returns `most`, at most half of the remaining time: the command can still report that it waited in vain.
+/// Returns `max`, at most half of the remaining time: the command can still report that it waited in vain.
 pub(super) fn share(max: Duration) -> Duration {
     remaining().map_or(max, |left| max.min(left / 2))
 }

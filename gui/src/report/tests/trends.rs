@@ -7,7 +7,7 @@ use encours_core::text::Messages;
 
 use super::*;
 
-/// Returns the application of `rich` with recorded numbers of funds and deals.
+/// Returns the application of `detailed_app` with recorded numbers of funds and deals.
 fn app_with_counts(lang: Lang) -> App {
     let mut app = detailed_app(lang);
     let point = |at: &str, value: &str| Point { at: at.parse().unwrap(), value: value.to_owned() };

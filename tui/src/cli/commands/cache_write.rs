@@ -247,7 +247,7 @@ impl<'a> CachePass<'a> {
     }
 
     /// Ends the pass. Records that it did not return are marked as missing only after a consistent pass of the
-    /// `whole` list.
+    /// complete list.
     pub(super) fn finish(mut self, pager: &Pager, is_full: bool) {
         let Some(cache) = self.cache else { return };
         let is_full = is_full && pager.is_consistent();

@@ -33,7 +33,7 @@ impl WriteDetails {
         Self { lines, required: 0..0 }
     }
 
-    /// Returns the lines for `room` rows: from the start, unless required lines would be cut.
+    /// Returns the lines for `max_rows` rows: from the start, unless required lines would be cut.
     pub fn visible_lines(&self, max_rows: usize) -> &[(String, Style)] {
         let from = self.required.end.saturating_sub(max_rows).min(self.required.start);
         let remaining = self.lines.get(from..).unwrap_or_default();
@@ -41,7 +41,7 @@ impl WriteDetails {
     }
 }
 
-/// Returns the fields of a conflict as lines of at most `room` columns.
+/// Returns the fields of a conflict as lines of at most `max_width` columns.
 pub fn lines(canvas: &Canvas<'_>, conflict: &ConflictView, max_width: usize) -> WriteDetails {
     let fits = |field: &ConflictField| usize::from(text_width(&sides_in_row(conflict, field))) <= max_width;
     let across_fits = conflict.fields.iter().all(fits);

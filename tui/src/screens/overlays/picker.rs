@@ -156,7 +156,7 @@ fn summary_rows(texts: &[String], max_width: usize, max: usize) -> Vec<String> {
     summary
 }
 
-/// True if `room` columns cut a line's name or note; the name has `label` columns.
+/// True if `max_width` columns cut a line's name or note; the name has `label` columns.
 fn is_cut(line: &PickerLine, label: u16, max_width: u16) -> bool {
     if line.note.is_empty() {
         return text_width(&line.label) + 2 > max_width;

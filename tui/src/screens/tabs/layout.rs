@@ -195,12 +195,12 @@ impl TabRowForm {
     }
 }
 
-/// Shortens a name to about `most` columns; a name that is one column longer stays whole.
+/// Shortens a name to about `max` columns; a name that is one column longer stays whole.
 fn shorten_name(name: &str, max: u16) -> Cow<'_, str> {
     abbreviate(name, max + u16::from(text_width(name) == max + 1))
 }
 
-/// Abbreviates a name to at most `most` columns, with a final point.
+/// Abbreviates a name to at most `max` columns, with a final point.
 fn abbreviate(name: &str, max: u16) -> Cow<'_, str> {
     if text_width(name) <= max {
         return Cow::Borrowed(name);

@@ -103,7 +103,7 @@ fn columns_are_shown_hidden_moved_and_sized_and_one_always_stays() {
     assert_eq!(app.table.table().columns[2], DealColumn::Class, "the class is below the owner");
     run(&mut app, &[A::FocusLast, A::ToggleLine]);
     let last = *app.table.table().columns.last().unwrap();
-    assert_eq!(app.cx.picker().map(|sheet| app.table.choosable_columns()[sheet.selected]), Some(last));
+    assert_eq!(app.cx.picker().map(|picker| app.table.choosable_columns()[picker.selected]), Some(last));
     let width = app.table.column_width(last, &app.cx);
     run(&mut app, &[A::WidenColumn]);
     assert_eq!(app.table.column_width(last, &app.cx), width + 2);

@@ -200,7 +200,7 @@ fn the_changes_can_be_filtered_copied_exported_and_come_back_to() {
     run(&mut app, &[ActionId::FocusDown, ActionId::FocusDown, ActionId::Open]);
     assert_eq!((app.cx.screen(), app.cx.picker().is_some()), (Screen::Deal, false));
     run(&mut app, &[ActionId::Back]);
-    assert_eq!(app.cx.picker().map(|sheet| sheet.selected), Some(2));
+    assert_eq!(app.cx.picker().map(|picker| picker.selected), Some(2));
     run(&mut app, &[ActionId::Open, ActionId::ScreenPipeline, ActionId::Open, ActionId::Back]);
     assert!(app.cx.picker().is_none(), "Esc does not reopen a list that was left another way");
 }

@@ -315,26 +315,26 @@ fn whoever_looks_at_the_preferences_of_one_user_sees_those_of_the_next() {
 
 #[test]
 fn an_empty_list_of_a_user_offers_the_choice_where_nobody_is_chosen() {
-    let nobody = &mut app("", Vec::new(), Vec::new());
-    run(nobody, ActionId::ScreenViews);
+    let without_user = &mut app("", Vec::new(), Vec::new());
+    run(without_user, ActionId::ScreenViews);
     for pane in
         [crate::screens::library::library::SERVICE_VIEWS, crate::screens::library::library::DASHBOARDS]
     {
-        nobody.dispatch(Action::FocusPane(pane), test_now());
-        assert!(nobody.offers_user_choice(), "pane {pane}");
+        without_user.dispatch(Action::FocusPane(pane), test_now());
+        assert!(without_user.offers_user_choice(), "pane {pane}");
     }
-    assert_eq!(run(nobody, ActionId::Open).effects, [Effect::RefreshUsers]);
-    assert_eq!(nobody.cx.picker().map(|sheet| sheet.kind), Some(PickerKind::Users));
-    run(nobody, ActionId::Back);
-    nobody.dispatch(Action::FocusPane(crate::screens::library::library::DEAL_VIEWS), test_now());
-    assert!(!nobody.offers_user_choice(), "views of deals are not per-user");
-    run(nobody, ActionId::ScreenNotifications);
-    nobody.dispatch(Action::FocusPane(crate::screens::inbox::panes::PREFERENCES), test_now());
-    assert!(nobody.offers_user_choice());
-    let somebody = &mut app("u-1", Vec::new(), Vec::new());
-    run(somebody, ActionId::ScreenViews);
-    somebody.dispatch(Action::FocusPane(crate::screens::library::library::SERVICE_VIEWS), test_now());
-    assert!(!somebody.offers_user_choice());
+    assert_eq!(run(without_user, ActionId::Open).effects, [Effect::RefreshUsers]);
+    assert_eq!(without_user.cx.picker().map(|picker| picker.kind), Some(PickerKind::Users));
+    run(without_user, ActionId::Back);
+    without_user.dispatch(Action::FocusPane(crate::screens::library::library::DEAL_VIEWS), test_now());
+    assert!(!without_user.offers_user_choice(), "views of deals are not per-user");
+    run(without_user, ActionId::ScreenNotifications);
+    without_user.dispatch(Action::FocusPane(crate::screens::inbox::panes::PREFERENCES), test_now());
+    assert!(without_user.offers_user_choice());
+    let with_user = &mut app("u-1", Vec::new(), Vec::new());
+    run(with_user, ActionId::ScreenViews);
+    with_user.dispatch(Action::FocusPane(crate::screens::library::library::SERVICE_VIEWS), test_now());
+    assert!(!with_user.offers_user_choice());
 }
 
 #[test]

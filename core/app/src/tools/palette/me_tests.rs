@@ -135,7 +135,7 @@ fn a_statut_is_chosen_by_its_words_and_only_what_exists_is_offered() {
 fn a_name_nobody_has_yet_is_told_with_the_one_near_it_before_it_is_given() {
     let warned = |app: &App| match app.cx.layer() {
         Layer::Form(form) => crate::changes::forms::view::form_view(app, form).warning,
-        _ => crate::shell::view::picker::picker_view(app).map(|sheet| sheet.summary.join(" ")),
+        _ => crate::shell::view::picker::picker_view(app).map(|picker| picker.summary.join(" ")),
     };
     let mut app = app();
     app.cx.options.split_view = true;

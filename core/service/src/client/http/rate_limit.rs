@@ -78,7 +78,7 @@ pub(super) enum SendBlocked {
 }
 
 impl RateLimitGate {
-    /// Creates a limiter with at most `most` requests in flight, synchronised with `store`.
+    /// Creates a limiter with at most `max_in_flight` requests in flight, synchronised with `store`.
     pub(in crate::client) fn new(
         backoff: Backoff,
         max_in_flight: usize,

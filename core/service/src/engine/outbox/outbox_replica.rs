@@ -48,7 +48,7 @@ pub(in crate::engine) struct ReplicaEntry {
 }
 
 impl ReplicaEntry {
-    /// Converts a row. Texts equal to those of `beside` are parsed and stored once, because a bulk change repeats them
+    /// Converts a row. Texts equal to those of `neighbour` are parsed and stored once, because a bulk change repeats them
     /// in each row.
     pub(crate) fn new(entry: OutboxEntry, neighbour: Option<&Self>) -> Self {
         let shared = |text: fn(&OutboxEntry) -> &str, parsed: fn(&PendingWrite) -> &Fields| {

@@ -205,7 +205,7 @@ fn entry(pages: &Pages<'_>, page: &[u8], at: usize) -> Option<Vec<Value>> {
     record(&read_payload(pages, page, (at, local), length)?)
 }
 
-/// Returns how many bytes of a payload are on its own page, at most `most`.
+/// Returns how many bytes of a payload are on its own page, at most `max`.
 fn local_size(usable: usize, max: usize, length: usize) -> usize {
     if length <= max {
         return length;

@@ -64,7 +64,7 @@ pub(super) fn record(payload: &[u8]) -> Option<Vec<Value>> {
     (content == payload.len()).then_some(values)
 }
 
-/// Returns whether a payload begins like a row of this shape. `whole` is its size, `prefix` its first bytes.
+/// Returns whether a payload begins like a row of this shape. `size` is its size, `prefix` its first bytes.
 pub(super) fn looks_like_row(prefix: &[u8], size: usize, shape: &Shape) -> bool {
     let Some((kinds, content)) = value_types(prefix) else {
         return false;

@@ -11,7 +11,7 @@ use crate::frame_ctx::FrameCtx;
 use crate::theme::TextStyle;
 use crate::widgets::{Button, ButtonStyle, Painter, TooltipExt as _};
 
-/// Draws the legend keys; `place` returns the row of a bar.
+/// Draws the legend keys; `row_rect` returns the row of a bar.
 pub(super) fn draw_keys(
     ui: &Ui,
     frame: &mut FrameCtx<'_>,

@@ -40,7 +40,7 @@ impl AxisFormat {
     }
 }
 
-/// Returns at most `most` equidistant labels for a time axis.
+/// Returns at most `max_count` equidistant labels for a time axis.
 #[must_use]
 pub fn time_labels(
     from: Timestamp,
@@ -61,7 +61,7 @@ pub fn time_labels(
     marks
 }
 
-/// Returns the smallest step with at most `most` steps in the span.
+/// Returns the smallest step with at most `max_count` steps in the span.
 fn smallest_step(steps: &[i64], span: i64, max_count: usize) -> i64 {
     let max_count = i64::try_from(max_count.max(1)).unwrap_or(i64::MAX);
     let fitting = steps.iter().copied().find(|step| span / step < max_count);
