@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn a_write_on_its_way_leaves_the_age_as_it_is_unless_it_moves_the_deal() {
-        let written = |fields: crate::contract::Fields| {
+        let staleness_after = |fields: crate::contract::Fields| {
             let app = app(22, TimePrecision::Received, "ic");
             let mut snapshot = app.cx.snapshot().clone();
             let mut deals = snapshot.deals.as_ref().clone();
@@ -163,8 +163,11 @@ mod tests {
             staleness_and_reason(&app).0
         };
         let fields = crate::contract::Fields::new;
-        assert_eq!(written(fields().set_text("responsable", "Z. Nobody").clone()), Some(Staleness::Stuck));
-        assert_eq!(written(fields().set_text("status", "loi").clone()), None);
+        assert_eq!(
+            staleness_after(fields().set_text("responsable", "Z. Nobody").clone()),
+            Some(Staleness::Stuck)
+        );
+        assert_eq!(staleness_after(fields().set_text("status", "loi").clone()), None);
     }
 
     #[test]
