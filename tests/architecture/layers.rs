@@ -1,7 +1,8 @@
 //! Checks the sources of core against the dependencies of `layers.toml`, and counts the remaining violations.
 //!
 //! Names are resolved to the file that defines them, through `use` and `pub use`. A method of `App` belongs to the
-//! file that defines it. Types are not inferred: a method call counts only on `self` (in an `impl App`) or on `app`.
+//! file that defines it. Types are not inferred: a method call counts on `self`, `app` and
+//! `cx`, or if one file alone defines its name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -40,8 +41,8 @@ fn is_view(file: &str) -> bool {
 }
 
 /// Returns the names that one file takes from another against a rule.
-fn violations(sources: &CrateSources, is_wrong: impl Fn(&Edge) -> bool) -> Vec<&Edge> {
-    sources.edges.iter().filter(|edge| is_wrong(edge)).collect()
+fn violations(edges: &BTreeSet<Edge>, is_wrong: impl Fn(&Edge) -> bool) -> Vec<&Edge> {
+    edges.iter().filter(|edge| is_wrong(edge)).collect()
 }
 
 fn describe_edges(edges: &[&Edge]) -> String {
@@ -53,20 +54,22 @@ fn describe_edges(edges: &[&Edge]) -> String {
 fn violation_counts(sources: &CrateSources) -> BTreeMap<&'static str, (usize, String)> {
     let table = read_table();
     let order = string_list(&table["app"]["order"]);
-    let upward = violations(sources, |edge| {
+    let is_upward = |edge: &Edge| {
         // Views may show the whole `App`, so the state in `app/shell/` counts as below them.
         let shows_app = is_view(&edge.from) && edge.to.starts_with("app/shell/") && !is_view(&edge.to);
         let (from, to) = (folder_rank(&order, &edge.from), folder_rank(&order, &edge.to));
         !shows_app && matches!((from, to), (Some(from), Some(to)) if from > to)
-    });
+    };
+    let upward = violations(&sources.edges, is_upward);
+    let upward_calls = violations(&sources.calls, is_upward);
     let shared = string_list(&table["shared"]);
     let modules = table["modules"].as_table().expect("the table has modules");
-    let sideways = violations(sources, |edge| {
+    let sideways = violations(&sources.edges, |edge| {
         let (from, to) = (module_of_file(&edge.from), module_of_file(&edge.to));
         let allowed = modules.get(from).map(string_list).unwrap_or_default();
         from != to && from != "lib" && !allowed.iter().chain(&shared).any(|name| name == to)
     });
-    let to_view = violations(sources, |edge| is_view(&edge.to) && !is_view(&edge.from));
+    let to_view = violations(&sources.edges, |edge| is_view(&edge.to) && !is_view(&edge.from));
     let cycles = sources.cycles();
     let largest = cycles.iter().max_by_key(|cycle| cycle.len());
     let largest = largest.cloned().unwrap_or_default();
@@ -113,6 +116,7 @@ fn violation_counts(sources: &CrateSources) -> BTreeMap<&'static str, (usize, St
     BTreeMap::from([
         ("names_against_the_modules", (sideways.len(), describe_edges(&sideways))),
         ("names_against_the_order_of_app", (upward.len(), describe_edges(&upward))),
+        ("method_calls_against_the_order_of_app", (upward_calls.len(), describe_edges(&upward_calls))),
         ("names_of_presentation_in_state", (to_view.len(), describe_edges(&to_view))),
         ("files_of_the_largest_cycle", (largest.len(), largest.join("\n"))),
         (

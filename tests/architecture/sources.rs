@@ -27,11 +27,17 @@ pub(crate) struct SourceFile {
 /// The module of the crate `app`, and the usual name of its main type's variables.
 const APP: &str = "app";
 
+/// Methods of the standard library, whose receivers may be of any type.
+const STANDARD_METHODS: &str = "add all as_str clear clone contains drain extend find first get get_mut insert is_empty \
+    iter join keys last len map next parse peek pop push remove replace retain set sort sort_by sum take then values";
+
 /// The sources without tests.
 pub(crate) struct CrateSources {
     /// The files by path from `src`.
     pub files: BTreeMap<String, SourceFile>,
     pub edges: BTreeSet<Edge>,
+    /// Calls of methods of types other than `App`, from the calling file to the file of the method.
+    pub calls: BTreeSet<Edge>,
     /// Re-exports of another file's names: the re-exporting file, the defining file, the name.
     pub reexports: Vec<(String, String, String)>,
     /// The methods of the type `App`, with their files.
@@ -49,6 +55,9 @@ struct ModuleScope {
 }
 
 type Modules = BTreeMap<Vec<String>, ModuleScope>;
+
+/// The inherent methods of the types by name: the type and the defining file.
+type Methods = BTreeMap<String, BTreeSet<(String, String)>>;
 
 /// A parsed file with its module.
 struct ParsedFile {
@@ -77,17 +86,20 @@ impl CrateSources {
             walk_sources(&root().join(folder), name, &mut add);
         }
         let mut modules = Modules::new();
-        let mut app_methods = BTreeMap::new();
+        let mut methods = Methods::new();
         let mut app_fields = 0;
         for parsed_file in &parsed {
             declare_items(&mut modules, &parsed_file.file, &parsed_file.module, &parsed_file.tree.items);
             for item in &parsed_file.tree.items {
                 match item {
-                    syn::Item::Impl(block) if is_app(block) => {
-                        for item in &block.items {
-                            if let syn::ImplItem::Fn(method) = item {
-                                app_methods.insert(method.sig.ident.to_string(), parsed_file.file.clone());
-                            }
+                    syn::Item::Impl(block) if block.trait_.is_none() => {
+                        let functions = block.items.iter().filter_map(|item| match item {
+                            syn::ImplItem::Fn(method) => Some(method.sig.ident.to_string()),
+                            _ => None,
+                        });
+                        for method in functions {
+                            let owner = (type_name(block), parsed_file.file.clone());
+                            methods.entry(method).or_default().insert(owner);
                         }
                     }
                     syn::Item::Struct(item) if item.ident == "App" => app_fields = item.fields.len(),
@@ -96,20 +108,34 @@ impl CrateSources {
             }
         }
         let mut edges = BTreeSet::new();
+        let mut calls = BTreeSet::new();
         let mut reexports = Vec::new();
         for parsed_file in &parsed {
             let mut reader = EdgeReader {
                 modules: &modules,
-                methods: &app_methods,
+                methods: &methods,
                 file: &parsed_file.file,
                 module: parsed_file.module.clone(),
-                in_app: false,
+                in_type: String::new(),
                 edges: &mut edges,
+                calls: &mut calls,
                 reexports: &mut reexports,
             };
             reader.visit_file(&parsed_file.tree);
         }
-        Self { files, edges, reexports, app_methods, app_fields }
+        Self {
+            files,
+            edges,
+            calls,
+            reexports,
+            app_methods: methods
+                .into_iter()
+                .flat_map(|(method, owners)| owners.into_iter().map(move |owner| (method.clone(), owner)))
+                .filter(|(_, (owner, _))| owner == "App")
+                .map(|(method, (_, file))| (method, file))
+                .collect(),
+            app_fields,
+        }
     }
 
     /// Reads the length of every file of the crates outside core, by path from the root.
@@ -248,9 +274,13 @@ fn attributes(item: &syn::Item) -> &[syn::Attribute] {
     }
 }
 
-fn is_app(block: &syn::ItemImpl) -> bool {
-    let is_app_type = matches!(&*block.self_ty, syn::Type::Path(path) if path.path.is_ident("App"));
-    is_app_type && block.trait_.is_none()
+/// Returns the name of the type that a block implements.
+fn type_name(block: &syn::ItemImpl) -> String {
+    match &*block.self_ty {
+        syn::Type::Path(path) => path.path.segments.last().map(|last| last.ident.to_string()),
+        _ => None,
+    }
+    .unwrap_or_default()
 }
 
 /// Records the names that a module's items define and import.
@@ -392,11 +422,12 @@ fn resolve(modules: &Modules, from: &[String], path: &[String], depth: usize) ->
 /// Collects the edges of one file.
 struct EdgeReader<'a> {
     modules: &'a Modules,
-    methods: &'a BTreeMap<String, String>,
+    methods: &'a Methods,
     file: &'a str,
     module: Vec<String>,
-    in_app: bool,
+    in_type: String,
     edges: &'a mut BTreeSet<Edge>,
+    calls: &'a mut BTreeSet<Edge>,
     reexports: &'a mut Vec<(String, String, String)>,
 }
 
@@ -410,17 +441,41 @@ impl EdgeReader<'_> {
         Some((to, name))
     }
 
-    fn add_call(&mut self, receiver: &str, method: &str) {
-        if let Some(to) = self.methods.get(method)
-            && to != self.file
-            && (receiver == APP || (receiver == "self" && self.in_app))
+    /// Records a call on a receiver. An unknown type is found by the method's name if one file alone defines it.
+    fn add_call(&mut self, receiver: Option<&str>, method: &str) {
+        let in_type = self.in_type.clone();
+        let owner = match receiver {
+            Some(APP) => "App",
+            Some("cx") => "AppCx",
+            Some("self") => &in_type,
+            _ => "",
+        };
+        if !self.add_method(owner, method)
+            && !STANDARD_METHODS.split(' ').any(|name| name == method)
+            && let Some(owners) = self.methods.get(method)
+            && let Some((owner, file)) = owners.first()
+            && owner != "App"
+            && owners.iter().all(|(_, other)| other == file)
         {
-            self.edges.insert(Edge {
+            self.add_method(owner, method);
+        }
+    }
+
+    /// Records the use of a type's method, and returns whether the type has it.
+    fn add_method(&mut self, owner: &str, method: &str) -> bool {
+        let mut owners = self.methods.get(method).into_iter().flatten();
+        let Some((_, to)) = owners.find(|(name, _)| name == owner) else {
+            return false;
+        };
+        if to != self.file {
+            let edges = if owner == "App" { &mut *self.edges } else { &mut *self.calls };
+            edges.insert(Edge {
                 from: self.file.to_owned(),
                 to: to.clone(),
-                name: format!("App::{method}"),
+                name: format!("{owner}::{method}"),
             });
         }
+        true
     }
 
     /// Finds paths and calls in a macro by its tokens, which the parser leaves unparsed.
@@ -434,10 +489,12 @@ impl EdgeReader<'_> {
                 TokenTree::Ident(ident) => {
                     let mut path = vec![ident.to_string()];
                     let punct = |at: usize, symbol: char| matches!(trees.get(at), Some(TokenTree::Punct(p)) if p.as_char() == symbol);
-                    if punct(at, '.')
-                        && let Some(TokenTree::Ident(method)) = trees.get(at + 1)
-                    {
-                        self.add_call(&path[0], &method.to_string());
+                    if at > 1 && punct(at - 2, '.') && matches!(trees.get(at), Some(TokenTree::Group(_))) {
+                        let receiver = match at.checked_sub(3).map(|before| &trees[before]) {
+                            Some(TokenTree::Ident(receiver)) => Some(receiver.to_string()),
+                            _ => None,
+                        };
+                        self.add_call(receiver.as_deref(), &path[0]);
                     }
                     while punct(at, ':')
                         && punct(at + 1, ':')
@@ -470,9 +527,9 @@ impl<'ast> Visit<'ast> for EdgeReader<'_> {
     }
 
     fn visit_item_impl(&mut self, block: &'ast syn::ItemImpl) {
-        let before = std::mem::replace(&mut self.in_app, is_app(block));
+        let before = std::mem::replace(&mut self.in_type, type_name(block));
         visit::visit_item_impl(self, block);
-        self.in_app = before;
+        self.in_type = before;
     }
 
     fn visit_impl_item_fn(&mut self, method: &'ast syn::ImplItemFn) {
@@ -496,16 +553,20 @@ impl<'ast> Visit<'ast> for EdgeReader<'_> {
         if path.segments.len() > 1 {
             let names: Vec<String> = path.segments.iter().map(|part| part.ident.to_string()).collect();
             self.add_path(&names);
+            if let [.., owner, method] = &names[..] {
+                let owner = if owner == "Self" { self.in_type.clone() } else { owner.clone() };
+                self.add_method(&owner, method);
+            }
         }
         visit::visit_path(self, path);
     }
 
     fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
-        if let syn::Expr::Path(receiver) = &*call.receiver
-            && let Some(receiver) = receiver.path.get_ident()
-        {
-            self.add_call(&receiver.to_string(), &call.method.to_string());
-        }
+        let receiver = match &*call.receiver {
+            syn::Expr::Path(receiver) => receiver.path.get_ident().map(ToString::to_string),
+            _ => None,
+        };
+        self.add_call(receiver.as_deref(), &call.method.to_string());
         visit::visit_expr_method_call(self, call);
     }
 

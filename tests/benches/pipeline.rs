@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
-use encours_core::app::deals::pipeline::view::selection;
+use encours_core::app::deals::table::view::selection;
 use encours_core::app::deals::table::view::table as rows;
 use encours_core::app::foundation::cx::options::Options;
 use encours_core::app::foundation::input::commands::ActionId;

@@ -6,4 +6,5 @@ pub(crate) mod entry_form;
 #[cfg(test)]
 mod entry_tests;
 pub(crate) mod entry_values;
+pub(crate) mod status_moves;
 pub(super) mod view;

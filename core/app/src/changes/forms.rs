@@ -5,6 +5,7 @@ pub(crate) mod drafts;
 #[cfg(test)]
 mod drafts_tests;
 mod duplicate_name;
+mod form_fields;
 pub(crate) mod forms;
 pub mod long_text;
 pub(crate) mod note_merge;

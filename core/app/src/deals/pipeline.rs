@@ -24,7 +24,7 @@ pub(crate) mod order;
 #[cfg(test)]
 mod order_tests;
 pub(crate) mod pipeline;
-mod queries;
+pub(crate) mod queries;
 #[cfg(test)]
 mod select_many_tests;
 pub mod selected_deals;

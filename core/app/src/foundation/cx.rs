@@ -16,7 +16,7 @@ pub mod overlay;
 pub mod overlay_types;
 pub(crate) mod permissions;
 pub mod picker;
-mod queries;
+pub(crate) mod queries;
 mod record_changes;
 pub mod theme_choice;
 pub mod toast;

@@ -50,6 +50,20 @@ impl App {
         }
     }
 
+    /// Returns the current status that a menu marks for its deal or task.
+    pub(crate) fn menu_status(&self, menu: &Menu) -> String {
+        let statut = |id: &str| {
+            let mut all = self.tasks.columns.iter().flat_map(|column| &column.items);
+            all.find(|item| item.id == id)?.text("statut")
+        };
+        let now = match (&menu.deal, &menu.task) {
+            (_, Some(task)) => statut(task),
+            (Some(deal), None) => self.cx.current_intended_status(deal.as_str()),
+            (None, None) => None,
+        };
+        now.unwrap_or_else(|| menu.from.clone())
+    }
+
     /// Returns the index of the best match for the typed text; `None` for an empty text. The order is: a name starting
     /// with it, a word or code starting with it, a name or code containing it.
     fn best_menu_match(&self, typed: &str) -> Option<usize> {

@@ -35,7 +35,7 @@ impl App {
             Screen::Notifications => vec![
                 Effect::LoadNotifications,
                 Effect::LoadResources(ResourceKind::Alerts),
-                Effect::LoadRoute(crate::records::lists::record_viewer::preferences_route()),
+                Effect::LoadRoute(crate::records::act_for::act_for::preferences_route()),
             ],
             Screen::Tasks => vec![
                 Effect::LoadResources(ResourceKind::Tasks),
@@ -47,7 +47,7 @@ impl App {
                     Effect::LoadResources(ResourceKind::CustomDashboards),
                     Effect::LoadResources(ResourceKind::FieldDefinitions),
                     // The answer shows whether the service knows the delegated user.
-                    Effect::LoadRoute(crate::records::lists::record_viewer::preferences_route()),
+                    Effect::LoadRoute(crate::records::act_for::act_for::preferences_route()),
                 ];
                 effects.extend(self.library.open_first_item(&mut self.cx));
                 effects

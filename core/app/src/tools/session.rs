@@ -12,5 +12,4 @@ pub(crate) mod restore;
 mod restore_tests;
 pub(crate) mod save_failures;
 pub(crate) mod session;
-mod sign_in;
 pub mod view;

@@ -6,7 +6,7 @@ mod progress;
 
 use egui::accesskit::Role as Part;
 use egui::{Align, Rect, Sense, Ui, pos2, vec2};
-use encours_core::app::deals::pipeline::view::selection;
+use encours_core::app::deals::table::view::selection;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;

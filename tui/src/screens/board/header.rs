@@ -1,7 +1,7 @@
 //! The rows above the board: deal counts, filter, and the names of hidden columns.
 
 use encours_core::app::deals::board::view::header::BoardHeader;
-use encours_core::app::deals::pipeline::view::selection::SelectionView;
+use encours_core::app::deals::table::view::selection::SelectionView;
 use encours_core::app::foundation::cx::overlay::Layer;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::app::App;

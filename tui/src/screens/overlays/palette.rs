@@ -6,7 +6,7 @@ use crate::theme::Theme;
 use crate::widgets::{
     Canvas, ClickTarget, Pane, draw_highlighted, draw_popup, draw_scroll_bar, first_line, text_width,
 };
-use encours_core::app::deals::pipeline::view::selection;
+use encours_core::app::deals::table::view::selection;
 use encours_core::app::foundation::cx::overlay::{PaletteGroup, PaletteState};
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::app::App;

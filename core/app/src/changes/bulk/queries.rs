@@ -5,7 +5,6 @@ use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::cx::picker::PickerKind;
 use crate::foundation::input::disabled_reason::DisabledReason;
-use crate::records::activity::activity::ActivityState;
 
 impl BulkChange {
     /// Returns whether undo and redo may act below the open overlay.
@@ -21,15 +20,5 @@ impl BulkChange {
             _ => true,
         };
         is_allowed.then_some(()).ok_or(DisabledReason::CloseFirst)
-    }
-
-    /// Returns the toast that offers to undo the newest change.
-    pub fn undo_toast(&self, activity: &ActivityState, cx: &AppCx) -> Option<u64> {
-        let newest = cx
-            .toasts
-            .iter()
-            .rev()
-            .find(|toast| cx.undoes_toast(&toast.kind) && !self.is_behind_newer(toast, activity, cx));
-        newest.map(|toast| toast.id)
     }
 }

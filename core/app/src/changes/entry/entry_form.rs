@@ -15,7 +15,7 @@ use crate::foundation::cx::overlay_types::{EntryInput, EntryMoves, StatusEntry};
 use crate::model::effect::Effect;
 use crate::model::entry_values::{custom_field_setting, reason_setting};
 use crate::model::table::DealRow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl StatusEntry {
     /// Returns whether the move requires the field at `at`.
@@ -198,5 +198,15 @@ impl AppCx {
             return Vec::new();
         }
         self.settings_then_writes(&BTreeSet::from([deal.clone()]), settings, effects)
+    }
+
+    pub(crate) fn owners_by_frequency(&self) -> Vec<String> {
+        let mut uses_by_owner: BTreeMap<&str, usize> = BTreeMap::new();
+        for row in self.snapshot.deals.rows().filter(|row| !row.owner.is_empty()) {
+            *uses_by_owner.entry(row.owner).or_default() += 1;
+        }
+        let mut owners: Vec<(&str, usize)> = uses_by_owner.into_iter().collect();
+        owners.sort_by_key(|(_, uses)| std::cmp::Reverse(*uses));
+        owners.into_iter().map(|(owner, _)| owner.to_owned()).collect()
     }
 }

@@ -3,10 +3,11 @@
 //! The terminal opens the user's editor, the window a multi-line field. This module holds only the text and its result.
 
 use crate::changes::forms::forms::FormsState;
-use crate::contract::ids::DealId;
+use crate::contract::ids::{DealId, NotificationId};
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::edited_text::{EditSubject, ExternalEdit};
+use crate::foundation::cx::queries::NOTE_PREFIX;
 use crate::model::effect::Effect;
 
 use crate::foundation::cx::output::HostRequest;
@@ -15,8 +16,6 @@ use crate::foundation::cx::toast::{LONG, SHORT};
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::keymap::Keymap;
 
-/// Prefix of the setting names of notes.
-pub(crate) const NOTE_PREFIX: &str = "note/";
 /// Maximum length of a note, in bytes.
 const MAX_NOTE_BYTES: usize = 64 * 1_024;
 
@@ -51,13 +50,6 @@ impl FormsState {
 }
 
 impl AppCx {
-    /// Returns the private note of a deal; empty if there is none.
-    pub fn local_note(&self, deal: &str) -> &str {
-        let settings = self.snapshot.settings.as_ref();
-        let stored = settings.and_then(|settings| settings.get(&format!("{NOTE_PREFIX}{deal}")));
-        stored.map_or("", String::as_str)
-    }
-
     /// Returns the name of a deal; empty if the deal is missing.
     fn deal_name(&self, deal: &DealId) -> String {
         let table = &self.snapshot.deals;
@@ -99,6 +91,32 @@ impl AppCx {
             }
             Err(error) => self.notify(ToastContent::KeysRefused { error }, LONG),
         }
+    }
+
+    pub(crate) fn open_notification_note(&mut self, ids: Vec<NotificationId>, label: String, text: String) {
+        self.layer = Layer::Form(Form {
+            purpose: FormPurpose::NotificationNote(ids),
+            label,
+            replaces: None,
+            fields: vec![note_field(text)],
+            focus: 0,
+            suggestion: None,
+            error: None,
+        });
+    }
+
+    /// Opens the note form if the editor cannot be used.
+    pub(crate) fn edit_note_in_form(&mut self, ids: Vec<NotificationId>, text: String) {
+        let title = self.title_of(&ids);
+        self.open_notification_note(ids, title, text);
+    }
+
+    /// Returns the title of a single notification; empty for several.
+    pub(crate) fn title_of(&self, ids: &[NotificationId]) -> String {
+        let [id] = ids else { return String::new() };
+        let mut items = self.snapshot.inbox.items.iter();
+        let row = items.find(|row| row.id == *id);
+        row.map_or_else(String::new, |row| row.title.clone())
     }
 }
 

@@ -4,6 +4,11 @@
 
 use crate::changes::forms::forms::FormsState;
 use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::change_types::{LocalSettingsChange, SettingChange};
+use crate::foundation::cx::toast::LONG;
+use crate::foundation::cx::toast_content::ToastContent;
+use crate::model::effect::Effect;
+use crate::model::snapshot::UndoSkipReason;
 
 impl FormsState {
     /// Records the current text of these notes when editing begins.
@@ -28,5 +33,44 @@ impl FormsState {
         let local = text.filter(|text| Some(*text) != original.as_ref());
         let merged = local.map_or_else(|| stored.to_owned(), |local| format!("{stored}\n\n{local}"));
         (Some(merged), true)
+    }
+
+    /// Saves equal notes under several names, with undo; `label` names the subject.
+    pub(crate) fn save_notes(
+        &mut self,
+        label: String,
+        names: Vec<String>,
+        value: Option<&String>,
+        cx: &mut AppCx,
+    ) -> Vec<Effect> {
+        let mut both = false;
+        let to_change = |name: String| {
+            let (after, with_other) = self.merge_note(&name, value, cx);
+            both |= with_other;
+            let before = cx.setting(&name).map(str::to_owned);
+            SettingChange { name, before, after }
+        };
+        let settings: Vec<SettingChange> = names.into_iter().map(to_change).collect();
+        self.opened_notes.clear();
+        let changed = settings.iter().filter(|setting| setting.before != setting.after);
+        let effects: Vec<Effect> = changed
+            .map(|setting| Effect::SaveSetting { name: setting.name.clone(), value: setting.after.clone() })
+            .collect();
+        if effects.is_empty() {
+            if both {
+                let reason = UndoSkipReason::Changed;
+                cx.notify(ToastContent::UndoSkipped { label, reason }, LONG);
+            }
+            return effects;
+        }
+        cx.push_settings_change(LocalSettingsChange { label, settings, open: (None, None) });
+        if both {
+            cx.notify(ToastContent::NoteMerged, LONG);
+            return effects;
+        }
+        let removed = value.is_none();
+        let lasts = if removed { LONG } else { crate::foundation::cx::toast::SHORT };
+        cx.notify(ToastContent::NoteSaved { removed }, lasts);
+        effects
     }
 }

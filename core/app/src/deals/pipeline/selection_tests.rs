@@ -169,7 +169,7 @@ fn what_is_selected_in_folded_columns_is_counted() {
     assert_eq!(app.table.selected_folded(&app.pipeline, &app.cx), 0);
     fold(&mut app, ic);
     assert_eq!(app.table.selected_folded(&app.pipeline, &app.cx), DEALS / 2);
-    let text = crate::deals::pipeline::view::selection::selection_text(&app).unwrap().folded;
+    let text = crate::deals::table::view::selection::selection_text(&app).unwrap().folded;
     assert_eq!(text, "4,500 in folded columns");
     fold(&mut app, sourcing);
     assert_eq!(app.table.selected_folded(&app.pipeline, &app.cx), DEALS);

@@ -2,6 +2,5 @@
 
 pub mod completion;
 pub mod match_highlight;
-pub mod selection;
 pub mod staleness;
 pub mod suggestions;

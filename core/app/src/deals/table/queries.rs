@@ -113,6 +113,22 @@ impl TableState {
         let rest = DealColumn::all().filter(|column| !shown.contains(column));
         shown.iter().copied().chain(rest).collect()
     }
+
+    /// Returns the focused column while the table is in use.
+    pub(crate) fn editable_column(&self, cx: &AppCx) -> Option<DealColumn> {
+        let on_table = cx.screen == Screen::Pipeline && self.shown;
+        self.focused_column().filter(|_| on_table)
+    }
+
+    /// Returns whether the contract lets the focused cell be written. Outside the table, editing means the owner.
+    pub(crate) fn require_writable_cell(&self, cx: &AppCx) -> Result<(), DisabledReason> {
+        match self.editable_column(cx) {
+            None | Some(DealColumn::Status | DealColumn::Owner) => Ok(()),
+            Some(DealColumn::Age) => Err(DisabledReason::AgeComputed),
+            Some(DealColumn::Kpi(_)) => Err(DisabledReason::IndicatorComputed),
+            Some(DealColumn::Name | DealColumn::Class | DealColumn::Id) => Err(DisabledReason::FieldReadOnly),
+        }
+    }
 }
 
 /// Page size in lines, if no front end has set one.

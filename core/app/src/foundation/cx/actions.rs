@@ -54,6 +54,11 @@ impl AppCx {
         output.changed = changed;
         output
     }
+
+    /// Sets whether the key was entered on this machine. Such a key can be replaced and removed here.
+    pub fn allow_sign_out(&mut self, may: bool) {
+        self.can_sign_out = may;
+    }
 }
 
 /// Highest scroll offset of a pane, in lines.

@@ -1,6 +1,7 @@
 //! Effects that the engine has not handled yet, and the writes they will schedule. The quit confirmation counts them,
 //! so its number is right even during a bulk change of thousands of deals.
 
+use crate::contract::ids::DealId;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::expected_writes::{
     InFlightEffect, InFlightEffects, ScheduledChange, restores_base,
@@ -112,5 +113,33 @@ impl AppCx {
             }
         }
         records.len()
+    }
+
+    /// Returns the status that the user intends; a recent request counts before the engine answers.
+    pub(crate) fn intended_status(&self, deal: &str, displayed: &str) -> String {
+        let expected = self.expected.iter().find(|(id, _)| id.as_str() == deal);
+        let expected =
+            expected.and_then(|(_, (_, fields))| fields.text("status").map(std::borrow::Cow::into_owned));
+        expected.unwrap_or_else(|| displayed.to_owned())
+    }
+
+    /// Returns the intended status of a deal, or `None` if the deal is missing.
+    pub(crate) fn current_intended_status(&self, deal: &str) -> Option<String> {
+        let table = &self.snapshot.deals;
+        let row = table.find(deal).and_then(|ix| table.row(ix))?;
+        Some(self.intended_status(row.id, row.status))
+    }
+
+    pub(crate) fn expect(&mut self, deal: &DealId, fields: &Fields) {
+        self.expect_after(0, deal, fields);
+    }
+
+    /// Expects the fields of a write that is submitted behind `earlier_writes` others. They are expected until its turn has come.
+    pub(crate) fn expect_after(&mut self, earlier_writes: usize, deal: &DealId, fields: &Fields) {
+        // `AppCx::finish` counts these effects next.
+        let seq = self.submitted + 1 + earlier_writes as u64;
+        let entry = self.expected.entry(deal.clone()).or_insert_with(|| (seq, Fields::new()));
+        entry.0 = seq;
+        entry.1.merge(fields);
     }
 }

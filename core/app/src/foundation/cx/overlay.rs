@@ -1,7 +1,9 @@
 //! Overlays above a screen: help, palette, menu, form, picker. At most one is open; Esc closes it.
 
 use crate::contract::ids::{DealId, NotificationId};
-use crate::foundation::cx::overlay_types::{ExportContent, PaletteCommand, ScreenPart, StatusEntry};
+use crate::foundation::cx::overlay_types::{
+    ExportContent, ExportFormat, PaletteCommand, ScreenPart, StatusEntry,
+};
 use crate::foundation::cx::picker::Picker;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::{Context, Screen};
@@ -291,5 +293,21 @@ impl Form {
     /// Returns the field called `name`, as typed.
     pub fn value(&self, name: &str) -> &str {
         self.fields.iter().find(|field| field.name == name).map_or("", FormField::text)
+    }
+
+    /// Returns the distinct extensions that this export form can write.
+    pub(crate) fn export_extensions(&self) -> Vec<&'static str> {
+        let mut endings = Vec::new();
+        for field in &self.fields {
+            if let FormValue::Choice { options, .. } = &field.value {
+                let formats = options.iter().filter_map(|code| ExportFormat::from_code(code));
+                for ending in formats.map(ExportFormat::extension) {
+                    if !endings.contains(&ending) {
+                        endings.push(ending);
+                    }
+                }
+            }
+        }
+        endings
     }
 }

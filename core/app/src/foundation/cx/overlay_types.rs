@@ -3,6 +3,7 @@
 use crate::contract::ids::DealId;
 use crate::contract::operation::OperationId;
 use crate::dataset::column::DealColumn;
+use crate::foundation::cx::export_path::extension_of;
 use crate::foundation::cx::theme_choice::ThemeChoice;
 use crate::foundation::input::context::Screen;
 use crate::model::resources::resource_kind::ResourceKind;
@@ -47,6 +48,62 @@ pub enum ExportFormat {
     Png,
     /// A one-page handout.
     Pdf,
+}
+
+impl ExportFormat {
+    /// All formats.
+    pub const ALL: [Self; 6] = [Self::Xlsx, Self::Csv, Self::Spreadsheet, Self::Json, Self::Pdf, Self::Png];
+
+    /// Returns the code of the format in the form's list.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Spreadsheet => "csv-spreadsheet",
+            Self::Xlsx => "xlsx",
+            Self::Json => "json",
+            Self::Png => "png",
+            Self::Pdf => "pdf",
+        }
+    }
+
+    /// Returns the file extension.
+    #[must_use]
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Spreadsheet => "csv",
+            other => other.code(),
+        }
+    }
+
+    /// Returns whether a path has the extension of another format.
+    pub(crate) fn is_misnamed(self, path: &str) -> bool {
+        extension_of(path).is_some_and(|ending| ending != self.extension())
+    }
+
+    /// Returns the message key of its name.
+    #[must_use]
+    pub fn label_key(self) -> &'static str {
+        match self {
+            Self::Csv => "export-csv",
+            Self::Spreadsheet => "export-csv-spreadsheet",
+            Self::Xlsx => "export-xlsx",
+            Self::Json => "export-json",
+            Self::Png => "export-png",
+            Self::Pdf => "export-pdf",
+        }
+    }
+
+    /// Returns the format with this code.
+    #[must_use]
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|form| form.code() == code)
+    }
+
+    /// Returns whether the format supports `content`: PNG and PDF support only the portfolio.
+    pub(crate) fn supports(self, content: ExportContent) -> bool {
+        content == ExportContent::Portfolio || !matches!(self, Self::Png | Self::Pdf)
+    }
 }
 
 /// Export to write.

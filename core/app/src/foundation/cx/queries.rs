@@ -4,11 +4,10 @@ use crate::dataset::collation::Collation;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::options::Options;
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::picker::Picker;
-use crate::foundation::cx::toast_types::Snooze;
+use crate::foundation::cx::picker::{Picker, PickerKind};
+use crate::foundation::cx::toast_types::ActFor;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
-use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::input::key::Key;
 
 use crate::model::resources::resource_kind::ResourceKind;
@@ -16,6 +15,12 @@ use crate::model::snapshot::{ConnectionState, Snapshot};
 use crate::text::Lang;
 use jiff::Timestamp;
 use std::time::Duration;
+
+/// Prefix of the setting names of notes on notifications.
+pub(crate) const NOTE_KEY_PREFIX: &str = "notification-note/";
+
+/// Prefix of the setting names of notes on deals.
+pub(crate) const NOTE_PREFIX: &str = "note/";
 
 impl AppCx {
     /// Returns whether the last full sync counts as up to date. Returns `None` if there was none. Older data is shown
@@ -160,14 +165,6 @@ impl AppCx {
         self.snapshot.writes.iter().filter(|write| write.is_blocked()).count()
     }
 
-    pub(crate) fn can_undo_redo(&self, id: ActionId) -> Result<(), DisabledReason> {
-        if id == ActionId::Undo {
-            self.can_undo().then_some(()).ok_or(DisabledReason::NothingToUndo)
-        } else {
-            self.history.can_redo().then_some(()).ok_or(DisabledReason::NothingToRedo)
-        }
-    }
-
     /// Returns whether a deal is open beside the board, without an overlay.
     pub(crate) fn is_split_view(&self) -> bool {
         self.options.split_view && self.screen == Screen::Deal && self.layer == Layer::None
@@ -214,11 +211,6 @@ impl AppCx {
         }
     }
 
-    /// Returns the snooze options for a notification.
-    pub(crate) fn snooze_options(&self) -> Vec<Snooze> {
-        Snooze::choices(self.now, &self.options.zone)
-    }
-
     /// Returns the action of a key on other screens, and these screens.
     pub(crate) fn bound_on_other_screens(&self, key: Key) -> Option<(ActionId, Vec<Screen>)> {
         let keymap = &self.options.keymap;
@@ -231,6 +223,68 @@ impl AppCx {
     /// Returns the sort order of texts and codes in force.
     pub(crate) fn collation(&self) -> Collation {
         Collation { lang: self.options.lang, statuses: self.options.status_order.clone() }
+    }
+
+    /// Returns whether the known connection state allows sending at once.
+    pub(crate) fn can_send_now(&self) -> bool {
+        match self.snapshot.connection {
+            ConnectionState::Starting | ConnectionState::Online | ConnectionState::Slow { .. } => true,
+            ConnectionState::OfflineMode
+            | ConnectionState::Offline { .. }
+            | ConnectionState::RateLimited { .. }
+            | ConnectionState::SignInNeeded { .. }
+            | ConnectionState::Failing { .. } => false,
+        }
+    }
+
+    /// Returns whether a prompt is open during which nothing is sent.
+    pub(crate) fn is_prompt_pausing(&self) -> bool {
+        self.is_quit_prompt_open() || self.is_deletion_prompt_open()
+    }
+
+    /// Returns whether the prompt before quitting is open.
+    #[must_use]
+    pub fn is_quit_prompt_open(&self) -> bool {
+        self.picker().is_some_and(|picker| picker.kind == PickerKind::ConfirmQuit)
+    }
+
+    /// Returns whether the prompt about an earlier run's deletions is open.
+    pub(crate) fn is_deletion_prompt_open(&self) -> bool {
+        self.picker().is_some_and(|picker| picker.kind == PickerKind::ConfirmDeletions)
+    }
+
+    /// Returns whether the secret can be entered in this window now.
+    #[must_use]
+    pub fn can_sign_in(&self) -> bool {
+        self.options.split_view && self.can_sign_out && self.needs_sign_in()
+    }
+
+    /// Returns whether the service needs a valid secret before any request.
+    #[must_use]
+    pub fn needs_sign_in(&self) -> bool {
+        matches!(self.snapshot.connection, ConnectionState::SignInNeeded { .. })
+    }
+
+    /// Returns the current user or the key; `None` until the store is open.
+    #[must_use]
+    pub fn acting_user(&self) -> Option<ActFor> {
+        (self.snapshot.revision > 0).then(|| ActFor::parse(&self.snapshot.user)).flatten()
+    }
+
+    /// Returns a saved setting.
+    pub(crate) fn setting(&self, name: &str) -> Option<&str> {
+        let settings = self.snapshot.settings.as_ref()?;
+        settings.get(name).map(String::as_str)
+    }
+
+    /// Returns the private note of a deal; empty if there is none.
+    pub fn local_note(&self, deal: &str) -> &str {
+        self.setting(&format!("{NOTE_PREFIX}{deal}")).unwrap_or_default()
+    }
+
+    /// Returns the private note of a notification; empty if there is none.
+    pub fn notification_note(&self, id: &str) -> &str {
+        self.setting(&format!("{NOTE_KEY_PREFIX}{id}")).unwrap_or_default()
     }
 }
 

@@ -2,6 +2,7 @@
 //! engine.
 
 use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::change_types::LocalSettingsChange;
 use std::time::Duration;
 
 use super::toast::LONG;
@@ -57,5 +58,13 @@ impl AppCx {
         }
         self.notify(ToastContent::TooLate { label }, LONG);
         Vec::new()
+    }
+
+    /// Adds a change to the undo history, unless it changes nothing.
+    pub(crate) fn push_settings_change(&mut self, mut change: LocalSettingsChange) {
+        change.settings.retain(|setting| setting.before != setting.after);
+        if !change.settings.is_empty() {
+            self.history.push(UndoableChange::LocalSettings(Box::new(change)));
+        }
     }
 }

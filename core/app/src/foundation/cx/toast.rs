@@ -13,6 +13,8 @@ use crate::model::storage_health::QuarantinedFile;
 pub(crate) const SHORT: Duration = Duration::from_secs(4);
 /// Duration of a toast that needs attention.
 pub(crate) const LONG: Duration = Duration::from_secs(12);
+/// Duration of the toast about an undone change.
+pub(crate) const UNDO_TOAST: Duration = Duration::from_secs(4);
 
 /// One toast.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,11 +1,13 @@
 //! The visible toasts and their lifetime.
 
 use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::toast_types::UndoResult;
 use std::time::Duration;
 
 use jiff::Timestamp;
 
-use crate::foundation::cx::toast::Toast;
+use crate::foundation::cx::change::Direction;
+use crate::foundation::cx::toast::{Toast, UNDO_TOAST};
 use crate::foundation::cx::toast_content::ToastContent;
 
 /// Undo window for screen reader users, who must hear the toast first. See WCAG 2.2, success criterion 2.2.1.
@@ -23,14 +25,6 @@ impl AppCx {
     /// Returns the toasts to show, oldest first.
     pub fn toasts(&self) -> &[Toast] {
         &self.toasts
-    }
-
-    /// Returns whether the next undo reverts a change of this record and nothing else.
-    pub fn undo_concerns_only(&self, record: &str) -> bool {
-        match self.creation_being_undone() {
-            Some(change) => change.concerns(record),
-            None => self.history.newest_is_only_of(record),
-        }
     }
 
     pub(crate) fn notify(&mut self, kind: ToastContent, duration: Duration) {
@@ -53,5 +47,21 @@ impl AppCx {
             let not_undoable = self.toasts.iter().position(|toast| !toast.kind.is_undoable());
             self.toasts.remove(not_undoable.filter(|at| at + 1 < self.toasts.len()).unwrap_or(0));
         }
+    }
+
+    /// Reports an undo or redo. A redone change is scheduled again, and can be cancelled until it is sent.
+    pub(crate) fn notify_undo_redo(
+        &mut self,
+        direction: Direction,
+        label: String,
+        result: UndoResult,
+        undo_delay: Duration,
+    ) {
+        let is_scheduled = !undo_delay.is_zero();
+        let kind = match direction {
+            Direction::Undo => ToastContent::Undone { label, kind: result },
+            Direction::Redo => ToastContent::Redone { label, kind: result, scheduled: is_scheduled },
+        };
+        self.notify(kind, if is_scheduled { undo_delay } else { UNDO_TOAST });
     }
 }

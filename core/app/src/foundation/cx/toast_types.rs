@@ -12,6 +12,25 @@ pub enum ActFor {
     User(UserId),
 }
 
+impl ActFor {
+    /// Returns the user; `None` for the key itself.
+    #[must_use]
+    pub fn user(&self) -> Option<&UserId> {
+        match self {
+            Self::Key => None,
+            Self::User(user) => Some(user),
+        }
+    }
+
+    /// Parses an identifier; the empty one is the key itself.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        if text.is_empty() {
+            return Some(Self::Key);
+        }
+        UserId::new(text).ok().map(Self::User)
+    }
+}
+
 /// Reason why switching the user failed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SwitchFailure {

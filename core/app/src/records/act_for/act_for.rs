@@ -4,8 +4,11 @@
 //! first and only then replaces this application (`turned`). Pending writes stay in the old outbox; a question says so
 //! before the switch.
 
+use crate::contract::OperationId;
+use crate::contract::json::dynamic_body::JsonBody;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::toast_types::{ActFor, SwitchFailure, UserRefusal};
+use crate::model::fetched::{Fetched, RouteRequest};
 
 use crate::contract::ids::UserId;
 use crate::error::{Error, Reason};
@@ -31,25 +34,6 @@ impl Form {
     #[must_use]
     pub fn has_error(&self) -> bool {
         self.error.is_some_and(|error| error != UNKNOWN_USER)
-    }
-}
-
-impl ActFor {
-    /// Returns the user; `None` for the key itself.
-    #[must_use]
-    pub fn user(&self) -> Option<&UserId> {
-        match self {
-            Self::Key => None,
-            Self::User(user) => Some(user),
-        }
-    }
-
-    /// Parses an identifier; the empty one is the key itself.
-    fn parse(text: &str) -> Option<Self> {
-        if text.is_empty() {
-            return Some(Self::Key);
-        }
-        UserId::new(text).ok().map(Self::User)
     }
 }
 
@@ -84,12 +68,6 @@ pub struct UserSwitch {
 }
 
 impl AppCx {
-    /// Returns the current user or the key; `None` until the store is open.
-    #[must_use]
-    pub fn acting_user(&self) -> Option<ActFor> {
-        (self.snapshot.revision > 0).then(|| ActFor::parse(&self.snapshot.user)).flatten()
-    }
-
     /// Returns why the service rejects the current user, if it does. The alert preferences are the only per-user list
     /// in the contract, so a 404 or 403 to them is about the user.
     #[must_use]
@@ -191,6 +169,11 @@ impl AppCx {
         let users = self.user_choices();
         users.iter().any(|choice| choice.user.user() == Some(user))
     }
+
+    /// Returns the alert preferences of the delegated user, if they were requested.
+    pub fn alert_preferences(&self) -> Option<&Fetched<JsonBody>> {
+        self.snapshot.loaded_routes.get(&preferences_route())
+    }
 }
 
 impl UserSwitch {
@@ -241,6 +224,11 @@ impl UserSwitch {
             cx.notify(ToastContent::SwitchFailed { user, failure }, crate::foundation::cx::toast::LONG);
         }
     }
+}
+
+/// Returns the route of the alert preferences (contract, "alert preferences").
+pub(crate) fn preferences_route() -> RouteRequest {
+    RouteRequest { path: OperationId::AlertPreferencesList.spec().path.to_owned(), query: Vec::new() }
 }
 
 #[cfg(test)]

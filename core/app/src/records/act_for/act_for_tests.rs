@@ -291,7 +291,7 @@ fn what_follows_stays_on_the_screen_and_says_what_stayed_behind() {
     assert!(
         next.start()
             .effects
-            .contains(&Effect::LoadRoute(crate::records::lists::record_viewer::preferences_route()))
+            .contains(&Effect::LoadRoute(crate::records::act_for::act_for::preferences_route()))
     );
     assert_eq!(next.cx.acting_user(), None, "the store is not open yet");
     assert_eq!(next.enabled(ActionId::ActForUser), Err(DisabledReason::SessionLoading));
@@ -367,7 +367,7 @@ fn snapshot_with_status(app: &App, revision: u64, status: u16) -> Arc<Snapshot> 
         revision,
         user: app.cx.snapshot().user.clone(),
         settings: Some(Arc::new(BTreeMap::new())),
-        loaded_routes: Arc::new([(crate::records::lists::record_viewer::preferences_route(), answer)].into()),
+        loaded_routes: Arc::new([(crate::records::act_for::act_for::preferences_route(), answer)].into()),
         ..Snapshot::default()
     })
 }
@@ -386,7 +386,7 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
         run(&mut before, ActionId::ActForUser);
         choose(&mut before, "u-nobody");
         let mut next = before.for_new_user(test_now());
-        let asked = Effect::LoadRoute(crate::records::lists::record_viewer::preferences_route());
+        let asked = Effect::LoadRoute(crate::records::act_for::act_for::preferences_route());
         assert!(next.start().effects.contains(&asked), "the user is checked at the start");
         next.on_snapshot(Arc::new(Snapshot {
             revision: 1,

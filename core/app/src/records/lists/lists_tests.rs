@@ -11,7 +11,7 @@ use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::resources::resource_list::ResourceList;
 use crate::model::snapshot::Snapshot;
 use crate::model::watched::{Origin, Watched};
-use crate::records::lists::record_viewer::preferences_route;
+use crate::records::act_for::act_for::preferences_route;
 use crate::shell::action::Action;
 use crate::shell::testing::*;
 

@@ -1,6 +1,5 @@
 //! Viewer of one record or answer, as a tree with collapsible nodes.
 
-use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::records::lists::lists::ListsState;
 use crate::records::lists::shown_record::{RecordViewer, ViewerSubject};
@@ -43,11 +42,6 @@ pub(crate) fn dashboard_route(id: &str) -> Option<RouteRequest> {
         path: crate::contract::base_url::fill_template(spec.path, &[(parameter, id)]).ok()?,
         query: Vec::new(),
     })
-}
-
-/// Returns the route of the alert preferences (contract, "alert preferences").
-pub(crate) fn preferences_route() -> RouteRequest {
-    RouteRequest { path: OperationId::AlertPreferencesList.spec().path.to_owned(), query: Vec::new() }
 }
 
 /// Returns a body as one JSON token; `None` if it is empty.
@@ -117,11 +111,6 @@ impl AppCx {
         self.snapshot.loaded_routes.get(request)
     }
 
-    /// Returns the alert preferences of the delegated user, if they were requested.
-    pub fn alert_preferences(&self) -> Option<&Fetched<JsonBody>> {
-        self.answer(&preferences_route())
-    }
-
     /// Returns a record of a resource kind as the service sent it.
     pub fn kind_record(&self, kind: ResourceKind, id: &str) -> Option<&Record> {
         let list = self.snapshot.resources.get(&kind)?;
@@ -170,15 +159,6 @@ impl ListsState {
     /// Returns the record open in an overlay.
     pub fn shown_record(&self) -> Option<&RecordViewer> {
         self.record.as_ref()
-    }
-}
-
-impl Pipeline {
-    /// Returns whether the panes of the screen have focusable lines and not scrolling text.
-    pub fn has_focusable_lines(&self, cx: &AppCx) -> bool {
-        use crate::foundation::input::context::Screen;
-        matches!(cx.screen, Screen::Tasks | Screen::Views | Screen::Explorer)
-            || self.focusable_row_count(cx).is_some()
     }
 }
 

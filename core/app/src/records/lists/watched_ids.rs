@@ -5,10 +5,8 @@ use crate::records::lists::given_ids::AwaitedIds;
 use crate::records::lists::lists::ListsState;
 use jiff::Timestamp;
 
-use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
 use crate::foundation::cx::toast::LONG;
 use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
-use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::model::parse_ids::parse_typed;
 use crate::model::resources::resource_kind::ResourceKind;
@@ -52,34 +50,6 @@ impl AppCx {
             is_new.then(|| watched_id.clone())
         };
         awaited.ids.iter().map(answer).collect()
-    }
-
-    /// Returns the resource kind whose identifiers can be watched at the focus.
-    pub(crate) fn watchable_kind(&self) -> Option<ResourceKind> {
-        match self.screen {
-            Screen::Tasks => Some(ResourceKind::Tasks),
-            Screen::Notifications => Some(self.watched_kind()),
-            Screen::Views => self.library_kind(),
-            _ => None,
-        }
-    }
-
-    pub(crate) fn open_watch_form(&mut self) {
-        let Some(kind) = self.watchable_kind() else {
-            return;
-        };
-        self.layer = Layer::Form(Form {
-            purpose: FormPurpose::WatchIds(kind),
-            label: String::new(),
-            replaces: None,
-            fields: vec![FormField {
-                name: "ids",
-                value: FormValue::Text { text: String::new(), known: Vec::new() },
-            }],
-            focus: 0,
-            suggestion: None,
-            error: None,
-        });
     }
 
     /// Returns whether an identifier is watched.

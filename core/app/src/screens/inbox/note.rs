@@ -2,53 +2,15 @@
 //! opens the user's editor, if one is configured.
 
 use crate::changes::forms::forms::FormsState;
-use crate::changes::forms::long_text::{normalize_note, note_field};
+use crate::changes::forms::long_text::normalize_note;
 use crate::contract::ids::NotificationId;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::edited_text::{EditSubject, ExternalEdit};
 use crate::foundation::cx::output::HostRequest;
-use crate::foundation::cx::overlay::{Form, FormPurpose, Layer};
+use crate::foundation::cx::queries::NOTE_KEY_PREFIX;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
 use crate::screens::inbox::inbox::InboxState;
-
-/// Setting-key prefix of stored notes.
-pub(crate) const NOTE_KEY_PREFIX: &str = "notification-note/";
-
-impl AppCx {
-    /// Returns the private note of a notification; empty if there is none.
-    pub fn notification_note(&self, id: &str) -> &str {
-        let settings = self.snapshot.settings.as_ref();
-        let stored = settings.and_then(|settings| settings.get(&format!("{NOTE_KEY_PREFIX}{id}")));
-        stored.map_or("", String::as_str)
-    }
-
-    fn open_notification_note(&mut self, ids: Vec<NotificationId>, label: String, text: String) {
-        self.layer = Layer::Form(Form {
-            purpose: FormPurpose::NotificationNote(ids),
-            label,
-            replaces: None,
-            fields: vec![note_field(text)],
-            focus: 0,
-            suggestion: None,
-            error: None,
-        });
-    }
-
-    /// Opens the note form if the editor cannot be used.
-    pub(crate) fn edit_note_in_form(&mut self, ids: Vec<NotificationId>, text: String) {
-        let title = self.title_of(&ids);
-        self.open_notification_note(ids, title, text);
-    }
-
-    /// Returns the title of a single notification; empty for several.
-    fn title_of(&self, ids: &[NotificationId]) -> String {
-        let [id] = ids else { return String::new() };
-        let mut items = self.snapshot.inbox.items.iter();
-        let row = items.find(|row| row.id == *id);
-        row.map_or_else(String::new, |row| row.title.clone())
-    }
-}
 
 impl InboxState {
     /// Returns whether the selected or focused notifications can get a note: several need equal notes.

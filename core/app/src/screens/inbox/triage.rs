@@ -1,6 +1,7 @@
 //! Local notes about notifications: snoozed, starred, kept unread. The contract has none of these, and its read mark
 //! has no inverse. They are never sent, and no message attributes them to the service.
 
+use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::toast_types::Snooze;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -170,6 +171,13 @@ pub(super) fn differing_numbers(titles: &[&str]) -> Vec<String> {
         differing_here.join("/")
     };
     all.iter().map(of).collect()
+}
+
+impl AppCx {
+    /// Returns the snooze options for a notification.
+    pub(crate) fn snooze_options(&self) -> Vec<Snooze> {
+        Snooze::choices(self.now, &self.options.zone)
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Read-only queries on the views screen's state.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
 use crate::foundation::cx::picker::PickerKind;
 use crate::foundation::input::context::Screen;
 use crate::model::resources::resource_kind::ResourceKind;
@@ -47,5 +47,35 @@ impl LibraryState {
         cx.picker()
             .filter(|picker| picker.kind == PickerKind::Views)
             .and_then(|picker| views.view_at(picker.selected))
+    }
+}
+
+impl AppCx {
+    /// Returns the resource kind whose identifiers can be watched at the focus.
+    pub(crate) fn watchable_kind(&self) -> Option<ResourceKind> {
+        match self.screen {
+            Screen::Tasks => Some(ResourceKind::Tasks),
+            Screen::Notifications => Some(self.watched_kind()),
+            Screen::Views => self.library_kind(),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn open_watch_form(&mut self) {
+        let Some(kind) = self.watchable_kind() else {
+            return;
+        };
+        self.layer = Layer::Form(Form {
+            purpose: FormPurpose::WatchIds(kind),
+            label: String::new(),
+            replaces: None,
+            fields: vec![FormField {
+                name: "ids",
+                value: FormValue::Text { text: String::new(), known: Vec::new() },
+            }],
+            focus: 0,
+            suggestion: None,
+            error: None,
+        });
     }
 }

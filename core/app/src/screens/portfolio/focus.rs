@@ -1,7 +1,6 @@
 //! Focusable rows of metrics: a deal's ratios and the bars of the portfolio's breakdowns. Used by the terminal only,
 //! where the focused row is the scroll position of its pane. The window has a pointer and tooltips instead.
 
-use crate::contract::models::kpi::KpiKey;
 use crate::dataset::breakdown::{self, Breakdown};
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
@@ -9,16 +8,7 @@ use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::step::step;
 
-/// Pane index of a deal's ratios.
-pub const RATIOS: usize = 1;
-
 impl Pipeline {
-    /// Returns the focused ratio.
-    pub fn focused_ratio(&self, cx: &AppCx) -> Option<KpiKey> {
-        let ratios = self.focusable_ratios(cx)?;
-        ratios.get(cx.scroll.min(ratios.len().checked_sub(1)?)).copied()
-    }
-
     /// Returns the number of focusable rows of the pane, if it has any.
     pub(crate) fn focusable_row_count(&self, cx: &AppCx) -> Option<usize> {
         let ratios = self.focusable_ratios(cx).map(|ratios| ratios.len());
@@ -33,11 +23,11 @@ impl Pipeline {
         }
     }
 
-    /// Returns the deal's shown ratios if their pane is focused.
-    fn focusable_ratios(&self, cx: &AppCx) -> Option<Vec<KpiKey>> {
-        let is_focused = cx.screen == Screen::Deal && cx.pane == RATIOS && !cx.options.split_view;
-        let row = self.opened_row(cx).filter(|_| is_focused)?;
-        Some(KpiKey::numeric().filter(|key| row.number(*key).is_some()).collect())
+    /// Returns whether the panes of the screen have focusable lines and not scrolling text.
+    pub fn has_focusable_lines(&self, cx: &AppCx) -> bool {
+        use crate::foundation::input::context::Screen;
+        matches!(cx.screen, Screen::Tasks | Screen::Views | Screen::Explorer)
+            || self.focusable_row_count(cx).is_some()
     }
 }
 

@@ -7,6 +7,7 @@ use jiff::tz::TimeZone;
 
 use super::*;
 use crate::changes::deal::view::deal;
+use crate::contract::models::kpi::KpiKey;
 use crate::contract::models::portfolio::PortfolioSummary;
 use crate::contract::record::Record;
 use crate::foundation::cx::options::Options;

@@ -14,6 +14,12 @@ use crate::text::{Lang, Messages};
 use std::collections::BTreeSet;
 
 impl App {
+    /// Returns the name of the open view, and whether the display differs from it.
+    pub(crate) fn open_view(&self) -> Option<(&str, bool)> {
+        let is_modified = self.views.is_modified(&self.table, &self.pipeline);
+        self.views.open().map(|view| (view.name.as_str(), is_modified))
+    }
+
     /// Translates the demo's sample views after a language switch. Views that the user renamed stay, as does a filter
     /// that the user changed. A name already in use is skipped.
     pub(crate) fn translate_sample_views(&mut self, from: Lang) -> Vec<Effect> {

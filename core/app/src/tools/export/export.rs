@@ -3,7 +3,6 @@
 
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::export_path::extension_of;
 use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
 use crate::foundation::cx::overlay_types::{ExportContent, ExportFormat};
 use crate::foundation::cx::picker::PickerKind;
@@ -13,62 +12,6 @@ use crate::records::activity::panes::REQUESTS;
 use crate::screens::explorer::explorer::ExplorerState;
 
 use crate::text::{Messages, date, fold};
-
-impl ExportFormat {
-    /// All formats.
-    pub const ALL: [Self; 6] = [Self::Xlsx, Self::Csv, Self::Spreadsheet, Self::Json, Self::Pdf, Self::Png];
-
-    /// Returns the code of the format in the form's list.
-    #[must_use]
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::Csv => "csv",
-            Self::Spreadsheet => "csv-spreadsheet",
-            Self::Xlsx => "xlsx",
-            Self::Json => "json",
-            Self::Png => "png",
-            Self::Pdf => "pdf",
-        }
-    }
-
-    /// Returns the file extension.
-    #[must_use]
-    pub fn extension(self) -> &'static str {
-        match self {
-            Self::Spreadsheet => "csv",
-            other => other.code(),
-        }
-    }
-
-    /// Returns whether a path has the extension of another format.
-    pub(crate) fn is_misnamed(self, path: &str) -> bool {
-        extension_of(path).is_some_and(|ending| ending != self.extension())
-    }
-
-    /// Returns the message key of its name.
-    #[must_use]
-    pub fn label_key(self) -> &'static str {
-        match self {
-            Self::Csv => "export-csv",
-            Self::Spreadsheet => "export-csv-spreadsheet",
-            Self::Xlsx => "export-xlsx",
-            Self::Json => "export-json",
-            Self::Png => "export-png",
-            Self::Pdf => "export-pdf",
-        }
-    }
-
-    /// Returns the format with this code.
-    #[must_use]
-    pub fn from_code(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|form| form.code() == code)
-    }
-
-    /// Returns whether the format supports `content`: PNG and PDF support only the portfolio.
-    fn supports(self, content: ExportContent) -> bool {
-        content == ExportContent::Portfolio || !matches!(self, Self::Png | Self::Pdf)
-    }
-}
 
 impl Pipeline {
     /// Returns the content that an export on the current screen would have.
@@ -149,72 +92,8 @@ impl ExplorerState {
 }
 
 impl AppCx {
-    /// Replaces the path's extension after the format changed. An extension that belongs to no format stays.
-    pub(crate) fn sync_extension(&mut self) {
-        let Layer::Form(form) = &mut self.layer else {
-            return;
-        };
-        if !matches!(form.purpose, FormPurpose::Export { .. }) {
-            return;
-        }
-        let Some(chosen) = ExportFormat::from_code(form.value("export-form")) else {
-            return;
-        };
-        let path = form.fields.iter_mut().find(|field| field.name == "export-path");
-        if let Some(FormValue::Text { text, .. }) = path.map(|field| &mut field.value)
-            && let Some((stem, ending)) = text.rsplit_once('.')
-            && ExportFormat::ALL.iter().any(|form| form.extension() == ending)
-        {
-            *text = format!("{stem}.{}", chosen.extension());
-        }
-    }
-
-    /// Selects the format that the extension of a typed path requires. The selected format stays if it has that
-    /// extension too: `.csv` never holds a workbook.
-    pub(crate) fn sync_format(&mut self) {
-        let Layer::Form(form) = &mut self.layer else {
-            return;
-        };
-        if !matches!(form.purpose, FormPurpose::Export { .. }) {
-            return;
-        }
-        let path = form.value("export-path").trim().to_lowercase();
-        let Some((_, ending)) = path.rsplit_once('.') else {
-            return;
-        };
-        let chosen = ExportFormat::from_code(form.value("export-form"));
-        if chosen.is_some_and(|chosen| chosen.extension() == ending) {
-            return;
-        }
-        let field = form.fields.iter_mut().find(|field| field.name == "export-form");
-        if let Some(FormValue::Choice { options, selected }) = field.map(|field| &mut field.value) {
-            let fits = |code: &String| {
-                ExportFormat::from_code(code).is_some_and(|format| format.extension() == ending)
-            };
-            *selected = options.iter().position(fits).unwrap_or(*selected);
-        }
-    }
-
     pub(crate) fn notify_exported(&mut self, path: String, rows: usize) {
         self.notify(ToastContent::Exported { path, rows }, crate::foundation::cx::toast::LONG);
-    }
-}
-
-impl Form {
-    /// Returns the distinct extensions that this export form can write.
-    pub(crate) fn export_extensions(&self) -> Vec<&'static str> {
-        let mut endings = Vec::new();
-        for field in &self.fields {
-            if let FormValue::Choice { options, .. } = &field.value {
-                let formats = options.iter().filter_map(|code| ExportFormat::from_code(code));
-                for ending in formats.map(ExportFormat::extension) {
-                    if !endings.contains(&ending) {
-                        endings.push(ending);
-                    }
-                }
-            }
-        }
-        endings
     }
 }
 

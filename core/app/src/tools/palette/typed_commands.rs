@@ -6,7 +6,6 @@ use crate::contract::ids::DealId;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay_types::PaletteCommand;
-use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::table::DealRow;
 use crate::query::is_stop_word;
@@ -116,10 +115,5 @@ impl Pipeline {
 
     pub(crate) fn focused_id(&self, cx: &AppCx) -> Option<DealId> {
         DealId::new(self.focused_row(cx)?.id).ok()
-    }
-
-    /// Returns whether deal actions apply to the selection: only on the pipeline, which shows it.
-    pub fn acts_on_selection(&self, cx: &AppCx) -> bool {
-        cx.screen == Screen::Pipeline && !self.selection.is_empty()
     }
 }

@@ -10,7 +10,6 @@ use crate::model::effect::Effect;
 use crate::model::pending_write::{PendingWrite, WriteKind};
 
 use crate::foundation::cx::overlay::Layer;
-use crate::foundation::cx::picker::PickerKind;
 use crate::foundation::cx::toast::SHORT;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::cx::toast_types::UndoResult;
@@ -22,11 +21,6 @@ impl AppCx {
         let is_scheduled_deletion =
             |write: &&PendingWrite| write.kind == WriteKind::Delete && is_scheduled(write);
         self.snapshot.writes.iter().filter(is_scheduled_deletion)
-    }
-
-    /// Returns whether the prompt about an earlier run's deletions is open.
-    pub(crate) fn is_deletion_prompt_open(&self) -> bool {
-        self.picker().is_some_and(|picker| picker.kind == PickerKind::ConfirmDeletions)
     }
 
     /// Closes the prompt if no deletion is scheduled any more: another process cancelled or sent them.

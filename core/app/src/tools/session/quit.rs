@@ -13,7 +13,6 @@ use crate::foundation::cx::app_cx::AppCx;
 use crate::model::effect::Effect;
 use crate::model::pending_write::{PendingWrite, WriteState};
 use crate::model::shutdown::ShutdownMode;
-use crate::model::snapshot::ConnectionState;
 use crate::tools::session::leave_answer::QuitAnswer;
 use crate::tools::session::session::SessionState;
 
@@ -41,23 +40,6 @@ impl AppCx {
         writes.filter(move |write| matches!(write.state, WriteState::Scheduled { until } if until > now))
     }
 
-    /// Returns whether the known connection state allows sending at once.
-    pub(crate) fn can_send_now(&self) -> bool {
-        match self.snapshot.connection {
-            ConnectionState::Starting | ConnectionState::Online | ConnectionState::Slow { .. } => true,
-            ConnectionState::OfflineMode
-            | ConnectionState::Offline { .. }
-            | ConnectionState::RateLimited { .. }
-            | ConnectionState::SignInNeeded { .. }
-            | ConnectionState::Failing { .. } => false,
-        }
-    }
-
-    /// Returns whether a prompt is open during which nothing is sent.
-    pub(crate) fn is_prompt_pausing(&self) -> bool {
-        self.is_quit_prompt_open() || self.is_deletion_prompt_open()
-    }
-
     /// Extends the undo windows while a prompt is open, so that nothing is sent meanwhile.
     pub(crate) fn pause_during_prompt(&mut self) {
         if !self.is_prompt_pausing() {
@@ -69,12 +51,6 @@ impl AppCx {
             toast.until = toast.until.max(until);
         }
         self.output.effects.push(Effect::ExtendUndoWindows(undo_delay));
-    }
-
-    /// Returns whether the prompt before quitting is open.
-    #[must_use]
-    pub fn is_quit_prompt_open(&self) -> bool {
-        self.picker().is_some_and(|picker| picker.kind == PickerKind::ConfirmQuit)
     }
 }
 

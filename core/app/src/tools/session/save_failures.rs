@@ -2,12 +2,11 @@
 //! failure the saved state is shown, and the typed text reopens in its form.
 
 use crate::changes::forms::forms::FormsState;
-use crate::changes::forms::long_text;
 use crate::contract::ids::{DealId, NotificationId};
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::queries::{NOTE_KEY_PREFIX, NOTE_PREFIX};
 use crate::screens::inbox::inbox::InboxState;
-use crate::screens::inbox::note;
 use crate::screens::inbox::triage::{LocalTriage, TRIAGE_KEY};
 use crate::screens::views::views;
 use crate::screens::views::views::Views;
@@ -37,9 +36,9 @@ impl FormsState {
         let Some((name, text)) = written else { return };
         if let Some(view) = name.strip_prefix(views::VIEW_KEY_PREFIX) {
             cx.reopen_view_name_form(view);
-        } else if let Some(Ok(deal)) = name.strip_prefix(long_text::NOTE_PREFIX).map(DealId::new) {
+        } else if let Some(Ok(deal)) = name.strip_prefix(NOTE_PREFIX).map(DealId::new) {
             self.reopen_note(deal, text.clone(), cx);
-        } else if let Some(Ok(id)) = name.strip_prefix(note::NOTE_KEY_PREFIX).map(NotificationId::new) {
+        } else if let Some(Ok(id)) = name.strip_prefix(NOTE_KEY_PREFIX).map(NotificationId::new) {
             cx.edit_note_in_form(vec![id], text.clone());
         }
     }

@@ -2,6 +2,8 @@
 //! Local changes take precedence: undo cancels another process's write only if the history has no local change to undo.
 
 use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::records::activity::activity::ActivityState;
 use std::collections::HashSet;
 use std::time::Duration;
@@ -74,6 +76,14 @@ impl AppCx {
             },
             kind if kind.is_local_only() => self.undoes_settings_toast(kind),
             kind => kind.is_undoable(),
+        }
+    }
+
+    pub(crate) fn can_undo_redo(&self, id: ActionId) -> Result<(), DisabledReason> {
+        if id == ActionId::Undo {
+            self.can_undo().then_some(()).ok_or(DisabledReason::NothingToUndo)
+        } else {
+            self.history.can_redo().then_some(()).ok_or(DisabledReason::NothingToRedo)
         }
     }
 }

@@ -152,4 +152,14 @@ impl BulkChange {
             .collect();
         cx.toasts.retain(|toast| stays.contains(&toast.id));
     }
+
+    /// Returns the toast that offers to undo the newest change.
+    pub fn undo_toast(&self, activity: &ActivityState, cx: &AppCx) -> Option<u64> {
+        let newest = cx
+            .toasts
+            .iter()
+            .rev()
+            .find(|toast| cx.undoes_toast(&toast.kind) && !self.is_behind_newer(toast, activity, cx));
+        newest.map(|toast| toast.id)
+    }
 }

@@ -13,12 +13,11 @@ use std::time::Duration;
 use crate::contract::ids::{DealId, is_temporary};
 use crate::contract::patch::Fields;
 use crate::foundation::cx::change::{DeletionState, Direction, RecreateFields, UndoableChange, creates_deal};
+use crate::foundation::cx::toast::UNDO_TOAST;
 use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
 use crate::model::effect::Effect;
 use crate::model::snapshot::UndoSkipReason;
 
-/// Duration of the toast about an undone change.
-const UNDO_TOAST: Duration = Duration::from_secs(4);
 /// Duration of the toast about a failed undo.
 pub(crate) const UNDO_TOAST_LONG: Duration = Duration::from_secs(12);
 
@@ -190,22 +189,6 @@ impl AppCx {
             ),
             None => self.notify(ToastContent::TooLate { label }, UNDO_TOAST_LONG),
         }
-    }
-
-    /// Reports an undo or redo. A redone change is scheduled again, and can be cancelled until it is sent.
-    pub(crate) fn notify_undo_redo(
-        &mut self,
-        direction: Direction,
-        label: String,
-        result: UndoResult,
-        undo_delay: Duration,
-    ) {
-        let is_scheduled = !undo_delay.is_zero();
-        let kind = match direction {
-            Direction::Undo => ToastContent::Undone { label, kind: result },
-            Direction::Redo => ToastContent::Redone { label, kind: result, scheduled: is_scheduled },
-        };
-        self.notify(kind, if is_scheduled { undo_delay } else { UNDO_TOAST });
     }
 }
 

@@ -26,4 +26,12 @@ impl AppCx {
         let is_prompt = self.awaits_engine() && self.toasts.iter().any(|toast| is_prompt(&toast.kind));
         (scheduled || is_prompt).then_some(change)
     }
+
+    /// Returns whether the next undo reverts a change of this record and nothing else.
+    pub fn undo_concerns_only(&self, record: &str) -> bool {
+        match self.creation_being_undone() {
+            Some(change) => change.concerns(record),
+            None => self.history.newest_is_only_of(record),
+        }
+    }
 }

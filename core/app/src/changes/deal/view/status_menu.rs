@@ -40,7 +40,7 @@ pub fn menu_view(app: &App, menu: &Menu) -> (String, Vec<MenuLine>) {
         let count = app.selection_summary().count;
         messages.with("form-move-many-title", &[("n", MessageArg::from(count))])
     };
-    let current = app.tasks.menu_status(menu, &app.cx);
+    let current = app.menu_status(menu);
     let lines = menu
         .statuses
         .iter()

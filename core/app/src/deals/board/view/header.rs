@@ -2,9 +2,9 @@
 
 use super::metric::{self, MetricText};
 use crate::deals::pipeline::unmet::unknown_values;
-use crate::deals::pipeline::view::selection::{self, SelectionView};
 use crate::deals::pipeline::view::suggestions::{FilterSuggestion, filter_suggestion};
 use crate::deals::table::cell_text::class_label;
+use crate::deals::table::view::selection::{self, SelectionView};
 use crate::deals::table::view::table;
 use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::shell::app::App;
@@ -100,11 +100,11 @@ pub fn order_key_text(app: &App) -> String {
 /// Returns the name of the open view. If the board differs from the view, message `changed` formats it.
 fn title(app: &App, changed: &str) -> String {
     let messages = Messages::new(app.cx.lang());
-    match app.views.views().open() {
+    match app.open_view() {
         None => messages.get("view-all-deals").into_owned(),
-        Some(view) => {
-            let name = SafeText::line_within(&view.name, 40);
-            if app.views.is_modified(&app.table, &app.pipeline) {
+        Some((name, is_modified)) => {
+            let name = SafeText::line_within(name, 40);
+            if is_modified {
                 messages.with(changed, &[("name", MessageArg::from(&name))])
             } else {
                 name.to_string()
