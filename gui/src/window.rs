@@ -16,6 +16,7 @@ use encours_core::app::foundation::cx::toast_types::{ClipboardKind, SwitchFailur
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
+use encours_core::app::shell::view::shown_text::shown_text;
 use encours_core::app::tools::session::view::exit_message;
 use encours_core::model::effect::Visibility;
 use encours_core::model::shutdown::ShutdownMode;
@@ -228,6 +229,11 @@ impl WindowState {
                     let nobody = encours_core::error::Error::usage("there is no other user to switch to");
                     self.run_action(Action::SwitchFailed(SwitchFailure::from(&nobody)));
                 }
+                HostRequest::CopyShown(shown) => {
+                    if let Some(text) = shown_text(&self.app, shown) {
+                        self.run_action(Action::CopyText(text));
+                    }
+                }
                 other => self.requests.push(other),
             }
         }
@@ -356,8 +362,8 @@ impl WindowState {
                 let by = ClipboardKind::System;
                 self.run_action(Action::Copied { what: content, by });
             }
-            // The window edits long texts itself, and switches the user at once.
-            HostRequest::Edit(_) | HostRequest::ActFor(_) => {}
+            // The window edits long texts itself. It switches the user and builds a shown text at once.
+            HostRequest::Edit(_) | HostRequest::ActFor(_) | HostRequest::CopyShown(_) => {}
         }
     }
 

@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
+use super::papers::repository_files;
 use super::root;
 use super::sources::{CrateSources, Edge};
 
@@ -81,6 +82,12 @@ fn violation_counts(sources: &CrateSources) -> BTreeMap<&'static str, (usize, St
         let entry = folders.entry(folder).or_default();
         entry.0 += 1;
         entry.1 += lines;
+    }
+    let paths = repository_files();
+    let is_test = |path: &&str| path.starts_with("/tests/");
+    for file in paths.iter().filter_map(|path| path.strip_suffix(".rs").filter(is_test)) {
+        let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);
+        folders.entry(folder).or_default().0 += 1;
     }
     let large_folders: Vec<String> = folders
         .iter()

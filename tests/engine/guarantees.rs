@@ -20,7 +20,7 @@ use jiff::Timestamp;
 use proptest::prelude::*;
 use proptest::test_runner::{Config as Runs, TestRunner};
 
-use crate::bench::{
+use crate::harness::bench::{
     TestHarness, applied_count, fields, ids_with_status, move_effect, new_app, shown_status, start_engine,
     submit, wait, wait_until_drained,
 };

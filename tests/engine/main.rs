@@ -9,46 +9,66 @@
     reason = "this is a test target: its helpers may fail a test too"
 )]
 
-mod bench;
-mod beneath;
-mod between;
-mod clocks;
-mod coming_and_going;
-mod connection;
-mod decisions;
-mod deleting;
-mod discarding;
-mod disk;
-mod entering;
-mod exactly_once;
-mod failing;
-mod families;
 mod guarantees;
-mod guarded_deletions;
-mod identity;
-mod inbox;
-mod killed;
-mod leaving;
-mod line;
-mod lost_answers;
-mod many;
-mod meeting;
-mod model;
-mod nearly_full;
-mod observing;
-mod offline;
-mod opened;
-mod other_window;
-mod overtaken;
-mod racing;
-mod reading;
-mod secrecy;
-mod storms;
-mod taken_back;
-mod taking_up;
-mod time;
-mod together;
-mod turns;
-mod undoing;
-mod wire;
-mod writing;
+
+/// The test setup, and proxies between engine and service.
+mod harness {
+    pub mod bench;
+    pub mod between;
+    pub mod line;
+}
+
+/// Changes on their way to the service: sent, undone, discarded, restored, in conflict.
+mod outbox {
+    mod decisions;
+    mod deleting;
+    pub mod discarding;
+    mod entering;
+    mod exactly_once;
+    mod guarded_deletions;
+    mod leaving;
+    mod lost_answers;
+    mod many;
+    mod model;
+    pub mod storms;
+    mod taken_back;
+    pub mod taking_up;
+    mod undoing;
+    mod writing;
+}
+
+/// Several programs, machines or users.
+mod peers {
+    mod identity;
+    mod meeting;
+    mod opened;
+    mod other_window;
+    mod racing;
+    mod together;
+    mod turns;
+}
+
+/// Disks, killed processes and stored secrets.
+mod storage {
+    mod beneath;
+    mod disk;
+    mod killed;
+    mod nearly_full;
+    mod secrecy;
+}
+
+/// Reading from the service, and the connection to it.
+mod sync {
+    mod clocks;
+    mod coming_and_going;
+    mod connection;
+    mod failing;
+    mod families;
+    mod inbox;
+    mod observing;
+    mod offline;
+    mod overtaken;
+    mod reading;
+    mod time;
+    mod wire;
+}

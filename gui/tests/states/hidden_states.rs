@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::support::{
-    LARGE, SMALL, TestWindow, open_window, painted_texts, sample, scenes, window_with_actions as window,
+    LARGE, SMALL, TestWindow, copied_text, open_window, painted_texts, sample, scenes,
+    window_with_actions as window,
 };
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
@@ -233,4 +234,17 @@ fn the_banner_of_a_lost_connection_moves_nothing_on_the_board() {
         })
         .collect();
     assert!(!lost.is_empty() && moved_nodes.is_empty(), "{moved_nodes:?}");
+}
+
+#[test]
+fn the_focused_tile_is_copied() {
+    let open = [Action::Show(Screen::Views), Action::FocusPane(1), Action::Run(ActionId::Open)];
+    let mut window = window(sample::snapshot(), Lang::En, ThemeChoice::Light, LARGE, open.to_vec());
+    window.event(egui::Event::Text("y".to_owned()));
+    let text = (0..4).find_map(|_| {
+        window.step();
+        copied_text(&window)
+    });
+    let is_whole = |text: &String| text.starts_with("Le Parc, Lyon · Performing · 14,100,000");
+    assert!(text.as_ref().is_some_and(is_whole), "{text:?}");
 }

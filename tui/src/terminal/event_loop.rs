@@ -247,6 +247,7 @@ impl EventLoop {
                 HostRequest::Edit(wanted) => edit = Some(wanted),
                 // `Frontend` copies at once; the others are requests to a window.
                 HostRequest::Copy(_)
+                | HostRequest::CopyShown(_)
                 | HostRequest::ShowMenu
                 | HostRequest::Zoom(_)
                 | HostRequest::SignIn

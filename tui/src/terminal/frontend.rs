@@ -12,6 +12,7 @@ use encours_core::app::foundation::input::key::Key;
 use encours_core::app::foundation::input::keymap::Keymap;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
+use encours_core::app::shell::view::shown_text::shown_text;
 use encours_core::dataset::column::SortKey;
 use encours_core::model::effect::Effect;
 use encours_core::model::snapshot::Snapshot;
@@ -215,6 +216,11 @@ impl Frontend {
                 HostRequest::Copy(copying) => {
                     let action = self.copy(copying);
                     self.dispatch(action, self.app.cx.now());
+                }
+                HostRequest::CopyShown(shown) => {
+                    if let Some(text) = shown_text(&self.app, shown) {
+                        self.dispatch(Action::CopyText(text), self.app.cx.now());
+                    }
                 }
                 other => self.requests.push(other),
             }

@@ -1,6 +1,9 @@
 //! Views and dashboards of the service.
 
 mod actions;
+mod dashboard_widgets;
+mod detail;
 pub mod library;
+mod matching_operations;
 mod queries;
 pub mod view;

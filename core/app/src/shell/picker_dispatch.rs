@@ -5,6 +5,7 @@ use crate::foundation::cx::picker::{Picker, PickerKind};
 use crate::model::effect::Effect;
 
 use super::app::App;
+use crate::foundation::cx::output::{HostRequest, ShownText};
 use crate::foundation::cx::overlay::Layer;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
@@ -82,10 +83,8 @@ impl App {
             }
             PickerKind::Request => {
                 self.cx.layer = Layer::None;
-                let details = crate::records::activity::view::requests::request_details(self);
-                if let Some((_, detail)) = details.into_iter().nth(picker.selected) {
-                    self.cx.copy_text(detail.to_string());
-                }
+                let detail = ShownText::RequestDetail(picker.selected);
+                self.cx.ask_host(HostRequest::CopyShown(detail));
                 Vec::new()
             }
             PickerKind::Record => {

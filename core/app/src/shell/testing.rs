@@ -16,6 +16,7 @@ pub(crate) use crate::model::pending_write::{PendingWrite, WriteKind, WriteProbl
 pub(crate) use crate::model::snapshot::{Coverage, Event, EventKind, Snapshot};
 pub(crate) use crate::model::table::{ColumnStoreBuilder, DealTable, RowData, StatusSince, TimePrecision};
 use crate::shell::action::Action;
+use crate::shell::view::shown_text::shown_text;
 pub(crate) use crate::text::Lang;
 pub(crate) use std::collections::BTreeMap;
 pub(crate) use std::sync::Arc;
@@ -92,11 +93,15 @@ pub(crate) fn run(app: &mut App, ids: &[ActionId]) -> Vec<Effect> {
     act(app, ids).effects
 }
 
-/// Runs actions and returns their output together.
+/// Runs actions and returns their output together. A request for a shown text is answered, as a front end does.
 pub(crate) fn act(app: &mut App, ids: &[ActionId]) -> Output {
     let mut all = Output::default();
     for id in ids {
-        let Output { effects, host, changed } = app.dispatch(Action::Run(*id), test_now());
+        let Output { effects, mut host, changed } = app.dispatch(Action::Run(*id), test_now());
+        if let Some(HostRequest::CopyShown(shown)) = host.last() {
+            let text = shown_text(app, *shown).unwrap();
+            host = app.dispatch(Action::CopyText(text), test_now()).host;
+        }
         all.effects.extend(effects);
         all.host.extend(host);
         all.changed |= changed;

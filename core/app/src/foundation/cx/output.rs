@@ -22,6 +22,8 @@ pub struct Output {
 pub enum HostRequest {
     /// Copy a text. The answer is `Action::Copied` or `Action::CopyFailed`.
     Copy(CopyRequest),
+    /// Copy a text that a view builds. The answer is `Action::CopyText` with the `shown_text`.
+    CopyShown(ShownText),
     /// Open a text in the user's editor. The answer is `Action::Edited` or `Action::EditFailed`.
     Edit(ExternalEdit),
     /// Write a file. The answer is `Action::Exported` or a related action.
@@ -37,6 +39,15 @@ pub enum HostRequest {
     SignIn,
     /// Ask whether to remove the key from this machine.
     SignOut,
+}
+
+/// Shown text to copy.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ShownText {
+    /// Focused tile or operation in the detail pane of the views screen.
+    FocusedTile,
+    /// Line of the details of the open request.
+    RequestDetail(usize),
 }
 
 /// Text to copy, with its name in the message.

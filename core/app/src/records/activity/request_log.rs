@@ -9,6 +9,16 @@ use crate::model::snapshot::RequestLine;
 use crate::records::activity::activity::ActivityState;
 use crate::records::activity::panes::{JOURNAL, REQUESTS};
 
+/// Message keys of the details of the open request, in display order.
+pub(crate) const DETAIL_KEYS: [&str; 6] = [
+    "requests-asked",
+    "requests-answer",
+    "requests-took",
+    "requests-sent",
+    "requests-route",
+    "copy-request-id",
+];
+
 impl ActivityState {
     /// Returns the requests shown, newest first: all, or only the writes.
     pub fn visible_requests<'a>(&'a self, cx: &'a AppCx) -> impl Iterator<Item = &'a RequestLine> {

@@ -2,7 +2,7 @@
 
 use crate::dataset::column::DealColumn;
 use crate::deals::table::cell_range::CellRange;
-use crate::foundation::cx::output::CopyRequest;
+use crate::foundation::cx::output::{CopyRequest, HostRequest, ShownText};
 use crate::foundation::cx::toast_types::CopyContent;
 use crate::foundation::input::context::Screen;
 use crate::model::snapshot::NotificationRow;
@@ -124,6 +124,9 @@ impl App {
             }
             Screen::Activity => self.activity.copy_text(&self.cx),
             Screen::Tasks => self.tasks.focused_task().map(|task| task.id.clone()),
+            Screen::Views if self.is_tile_focused() => {
+                return self.cx.ask_host(HostRequest::CopyShown(ShownText::FocusedTile));
+            }
             Screen::Views => self.library_copy_text(),
             Screen::Explorer => self.explorer.copy_text(&self.cx),
             Screen::Pipeline | Screen::Deal => None,
@@ -212,6 +215,11 @@ impl App {
             return self.pipeline.focused_row(&self.cx).into_iter().collect();
         }
         self.selected_rows()
+    }
+
+    fn is_tile_focused(&self) -> bool {
+        let viewer = self.library.detail.as_ref().filter(|_| self.cx.pane == DETAIL);
+        viewer.is_some_and(|viewer| self.cx.tiled_record(viewer).is_some())
     }
 
     /// Returns the text to copy: the focused view, an identifier or a value.

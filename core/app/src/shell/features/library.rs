@@ -40,7 +40,7 @@ impl App {
     pub(crate) fn open_library(&mut self) -> Vec<Effect> {
         if self.cx.pane == DETAIL {
             if let Some(mut viewer) = self.library.detail.take() {
-                let operation = crate::screens::library::view::tiles::focused_operation(self, &viewer);
+                let operation = self.cx.focused_operation(&viewer);
                 if viewer.is_tree || operation.is_none() {
                     self.cx.toggle_viewer_node(&mut viewer);
                 }

@@ -10,17 +10,13 @@ use crate::shell::app::App;
 impl App {
     /// Moves the focus along the lines of a shown record.
     pub(crate) fn move_viewer_focus(&self, viewer: &mut RecordViewer, by: isize) {
-        let line_count = crate::screens::library::view::tiles::detail_tiles(self, viewer, true)
-            .map(|view| view.focus_count());
-        let line_count = line_count.unwrap_or_else(|| self.cx.viewer_lines(viewer).len());
+        let tile_count = self.cx.tile_focus_count(viewer);
+        let line_count = tile_count.unwrap_or_else(|| self.cx.viewer_lines(viewer).len());
         viewer.line = step(viewer.line, by, line_count);
     }
 
-    /// Returns the text of the focused line for the clipboard.
+    /// Returns the text of the focused line of a tree for the clipboard.
     pub(crate) fn viewer_copy_text(&self, viewer: &RecordViewer) -> Option<String> {
-        if let Some(view) = crate::screens::library::view::tiles::detail_tiles(self, viewer, true) {
-            return Some(view.a11y_text());
-        }
         let lines = self.cx.viewer_lines(viewer);
         let line = lines.get(viewer.line)?;
         match &line.value {

@@ -7,6 +7,7 @@ use crate::contract::method::Method;
 use crate::model::history::journal_entry::JournalEntry;
 use crate::model::pending_write::PendingWrite;
 use crate::model::snapshot::RequestLine;
+use crate::records::activity::request_log::DETAIL_KEYS;
 use crate::records::activity::view::journal;
 use crate::records::activity::view::journal_line::id_tail;
 use crate::records::activity::view::writes::write_text;
@@ -75,17 +76,11 @@ pub fn request_details(app: &App) -> Vec<(String, SafeText)> {
     };
     let at = date::date_time(app.cx.lang(), date::local(line.at, &app.cx.options().zone));
     let view = request_view(app, line);
-    [
-        ("requests-asked", view.title),
-        ("requests-answer", view.outcome),
-        ("requests-took", view.duration),
-        ("requests-sent", at),
-        ("requests-route", format!("{} {}", line.method, line.path)),
-        ("copy-request-id", line.request_id.clone()),
-    ]
-    .into_iter()
-    .map(|(key, fact)| (messages.get(key).into_owned(), SafeText::line_within(&fact, 300)))
-    .collect()
+    let route = format!("{} {}", line.method, line.path);
+    let facts: [String; DETAIL_KEYS.len()] =
+        [view.title, view.outcome, view.duration, at, route, line.request_id.clone()];
+    let details = DETAIL_KEYS.into_iter().zip(facts);
+    details.map(|(key, fact)| (messages.get(key).into_owned(), SafeText::line_within(&fact, 300))).collect()
 }
 
 /// Returns the name of an operation of the contract: `Deal notes`.

@@ -1,7 +1,5 @@
-//! Tiles of a custom dashboard. The contract defines its identifier, its name and whether it is shared; all other
-//! content is specific to the service. Every list of objects in it is therefore treated as tiles. A tile shows its own
-//! value if it has one. If it names a field of the portfolio summary or a loaded list, it shows this client's data.
-//! Otherwise it shows its own fields.
+//! Tiles of a custom dashboard. A tile shows its own value if it has one. If it names a field of the portfolio
+//! summary or a loaded list, it shows this client's data. Otherwise it shows its own fields.
 
 use jiff::Timestamp;
 use rust_decimal::Decimal;
@@ -14,15 +12,12 @@ use crate::foundation::presentation::provenance;
 use crate::foundation::presentation::tiles::{Tile, TileBars, TileBody, TilesView};
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::open_json::{FieldLabels, FormatOptions, RecordLine, field_lines, field_name, field_value};
+use crate::screens::library::dashboard_widgets::parse_objects;
 use crate::screens::portfolio::view::breakdown::BreakdownView;
 use crate::screens::portfolio::view::portfolio::{self, PortfolioView};
 use crate::shell::app::App;
 use crate::text::{Lang, MessageArg, Messages, SafeText, number};
 
-/// Dashboard fields that the contract defines; other parts of the screen show them.
-const CONTRACT_FIELDS: [&str; 3] = ["id", "name", "is_shared"];
-/// Maximum nesting depth at which tile lists are searched.
-const MAX_DEPTH: usize = 3;
 /// Default number of records in a list tile without a limit.
 const DEFAULT_LIST_ROWS: usize = 10;
 /// Field names that services use for a tile's title, kind, counted field and value.
@@ -57,18 +52,9 @@ pub(super) fn dashboard_tiles(app: &App, record: &Record, read_at: Option<Timest
             read_at,
         ),
     };
-    let mut widgets = Vec::new();
-    let mut other_fields = Vec::new();
-    collect_widgets(record, 0, &mut widgets, &mut other_fields);
+    let (widgets, lines) = app.cx.dashboard_widgets(record);
     let mut tiles: Vec<Tile> =
         widgets.iter().enumerate().map(|(at, widget)| dashboard.tile(at + 1, widget)).collect();
-    let other_fields: Vec<&str> = other_fields.iter().map(String::as_str).collect();
-    let facts: Vec<&str> = record
-        .fields()
-        .map(|(field, _)| field)
-        .filter(|field| CONTRACT_FIELDS.contains(field) || !other_fields.contains(field))
-        .collect();
-    let lines = field_lines(&dashboard.format_options, &dashboard.labels, record, &facts);
     if !lines.is_empty() {
         tiles.push(Tile {
             title: messages.get("tile-other").into_owned(),
@@ -93,30 +79,6 @@ pub(super) fn dashboard_tiles(app: &App, record: &Record, read_at: Option<Timest
         line: 0,
         focused: false,
     }
-}
-
-/// Collects the objects of all lists in a record. Also collects the names of the top-level fields without such a list.
-fn collect_widgets(record: &Record, depth: usize, widgets: &mut Vec<Record>, other_fields: &mut Vec<String>) {
-    for (field, raw) in record.fields() {
-        let before = widgets.len();
-        if let Some(list) = parse_objects(raw) {
-            widgets.extend(list);
-        } else if depth < MAX_DEPTH
-            && let Ok(object) = Record::parse(raw.get())
-        {
-            collect_widgets(&object, depth + 1, widgets, &mut Vec::new());
-        }
-        if widgets.len() == before {
-            other_fields.push(field.to_owned());
-        }
-    }
-}
-
-/// Parses a non-empty list that contains only objects.
-fn parse_objects(raw: &RawValue) -> Option<Vec<Record>> {
-    let elements: Vec<&RawValue> = serde_json::from_str(raw.get()).ok()?;
-    let parsed: Option<Vec<Record>> = elements.iter().map(|raw| Record::parse(raw.get()).ok()).collect();
-    parsed.filter(|list| !list.is_empty())
 }
 
 fn first_text(widget: &Record, of: &[&str]) -> Option<String> {

@@ -2,41 +2,30 @@
 //! matching operations. Portfolio numbers come from the portfolio's view model, so both screens agree. Tiles
 //! distinguish service data from values computed by this client.
 
-use crate::contract::json::dynamic_body::JsonBody;
 use crate::foundation::presentation::tiles::TilesView;
-use crate::model::resources::resource_kind::ResourceKind;
 use crate::records::lists::shown_record::{RecordViewer, ViewerSubject};
 use crate::shell::app::App;
 
 /// Builds the tiles of the detail pane; `None` in tree mode, or if nothing is loaded.
 pub fn detail_tiles(app: &App, viewer: &RecordViewer, focused: bool) -> Option<TilesView> {
-    if viewer.is_tree {
-        return None;
-    }
+    let record = app.cx.tiled_record(viewer)?;
     let mut view = match &viewer.subject {
-        ViewerSubject::Record(ResourceKind::SavedViews, id) => {
-            let items = app.cx.list_items(ResourceKind::SavedViews);
-            let item = items.into_iter().find(|item| item.id == *id)?;
-            super::service_view::service_view_tiles(app, &item)?
+        ViewerSubject::Record(kind, id) => {
+            let item = app.cx.list_items(*kind).into_iter().find(|item| item.id == *id)?;
+            super::service_view::service_view_tiles(app, record, &item)
         }
-        ViewerSubject::Record(..) => return None,
         ViewerSubject::Answer(request) => {
-            let answer = app.cx.answer(request)?;
-            let JsonBody::Object(record) = answer.value.as_deref()? else {
-                return None;
-            };
-            super::dashboard::dashboard_tiles(app, record, answer.fetched_at)
+            super::dashboard::dashboard_tiles(app, record, app.cx.answer(request)?.fetched_at)
         }
     };
+    debug_assert_eq!(
+        Some(view.focus_count()),
+        app.cx.tile_focus_count(viewer),
+        "the state counts what is drawn"
+    );
     view.line = viewer.line.min(view.focus_count().saturating_sub(1));
     view.focused = focused;
     Some(view)
-}
-
-/// Returns the focused operation of a view.
-pub(crate) fn focused_operation(app: &App, viewer: &RecordViewer) -> Option<String> {
-    let view = detail_tiles(app, viewer, true)?;
-    view.table?.ids.get(view.line).cloned()
 }
 
 #[cfg(test)]

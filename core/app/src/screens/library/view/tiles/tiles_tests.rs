@@ -11,14 +11,19 @@ use crate::contract::models::portfolio::PortfolioSummary;
 use crate::contract::paging::page::PageHeaders;
 use crate::contract::record::Record;
 use crate::foundation::cx::options::Options;
+use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::model::discovery::DiscoveryState;
 use crate::model::fetched::{Fetched, RouteRequest};
+use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::resources::resource_list::ResourceList;
 use crate::model::snapshot::Snapshot;
+use crate::screens::library::library::SERVICE_VIEWS;
 use crate::screens::portfolio::view::portfolio::portfolio_view;
+use crate::shell::action::Action;
 use crate::shell::app::App;
+use crate::shell::testing::act;
 use crate::text::Lang;
 
 const SUMMARY: &str = r#"{"total_operations":3,"total_nominal":"486215400.00",
@@ -64,7 +69,7 @@ fn app(dashboard: &str, views: &[&str]) -> App {
         loaded_routes: Arc::new([(dashboard_request(), answer)].into()),
         ..Snapshot::default()
     }));
-    app.dispatch(crate::shell::action::Action::Show(Screen::Views), now);
+    app.dispatch(Action::Show(Screen::Views), now);
     app
 }
 
@@ -172,4 +177,17 @@ fn search_looks_for_a_part_of_any_text_whatever_its_accents() {
     let found =
         view(r#"{"id":"v","name":"x","filters":{"search":"elys"},"columns":[],"sort":{"sort_by":"name"}}"#);
     assert_eq!(found.table.unwrap().ids, ["o-3"]);
+}
+
+#[test]
+fn the_focused_operation_is_copied_and_opened() {
+    let late = r#"{"id":"v","name":"Late","filters":{"statut":"retard"},"sort":{"sort_by":"name"}}"#;
+    let mut app = app("{}", &[late]);
+    app.dispatch(Action::FocusPane(SERVICE_VIEWS), Timestamp::UNIX_EPOCH);
+    let output = act(&mut app, &[ActionId::Open, ActionId::FocusLast, ActionId::Copy]);
+    let text = output.copied().unwrap();
+    assert!(text.contains("Le Parc") && text.contains("Late"), "{text}");
+    act(&mut app, &[ActionId::Open]);
+    let opened = &app.lists.shown_record().unwrap().subject;
+    assert_eq!(*opened, ViewerSubject::Record(ResourceKind::Operations, "o-1".to_owned()));
 }

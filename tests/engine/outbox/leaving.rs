@@ -1,0 +1,81 @@
+//! Quitting during an undo window.
+//!
+//! No write is sent before its undo window has ended while the program runs, unless the user asked for it.
+
+use std::time::Duration;
+
+use encours_core::contract::Fields;
+use encours_core::contract::ids::DealId;
+use encours_core::engine::Engine;
+use encours_core::model::effect::Effect;
+use encours_core::model::pending_write::WriteState;
+use encours_core::model::shutdown::ShutdownMode;
+use encours_core::model::snapshot::EventKind;
+use jiff::Timestamp;
+
+use crate::harness::bench::{
+    LONG, TestHarness, ids_with_status, start_engine, submit, wait, wait_until_drained,
+};
+
+/// Returns an engine with a scheduled deletion.
+fn engine_with_scheduled(harness: &TestHarness) -> Engine {
+    let engine = harness.synced_engine();
+    let deal = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
+    let deal = DealId::new(deal).unwrap();
+    let label = "x".to_owned();
+    let s = submit(&engine, vec![Effect::Delete { base: Fields::new(), deal, label, undo_delay: LONG }]);
+    assert_eq!(s.writes.len(), 1);
+    engine
+}
+
+#[test]
+fn what_is_held_stays_held_and_is_held_again_for_a_full_window() {
+    for mode in [ShutdownMode::SendNothing, ShutdownMode::SendReady] {
+        let harness = TestHarness::fast(12);
+        let summary = engine_with_scheduled(&harness).shut_down(Duration::from_secs(2), mode);
+        assert_eq!(summary.waiting, 1, "{mode:?}");
+        assert_eq!(harness.total(), 12, "{mode:?}: nothing was sent");
+        let mut settings = harness.settings();
+        settings.restart_undo_delay = Duration::from_secs(3);
+        // The undo window ended long ago, while no program was running.
+        settings.clock = std::sync::Arc::new(|| Timestamp::now() + LONG * 2);
+        let before = (settings.clock)();
+        let engine = start_engine(settings);
+        let s = wait(&engine, "the word of it", |s| {
+            s.events.iter().any(|event| matches!(event.kind, EventKind::Rescheduled { count: 1, .. }))
+        });
+        let WriteState::Scheduled { until } = s.writes[0].state else { panic!("{:?}", s.writes[0].state) };
+        assert!(until >= before + Duration::from_secs(3), "{mode:?}");
+        wait_until_drained(&engine);
+        assert_eq!(harness.total(), 11, "{mode:?}: the write is sent afterwards");
+    }
+}
+
+#[test]
+fn what_is_to_be_sent_now_leaves_with_the_program() {
+    let harness = TestHarness::fast(12);
+    let summary = engine_with_scheduled(&harness).shut_down(LONG, ShutdownMode::SendAll);
+    assert_eq!((summary.waiting, harness.total()), (0, 11));
+}
+
+#[test]
+fn a_program_that_was_killed_holds_again_as_well() {
+    let harness = TestHarness::fast(12);
+    // Drop the engine without closing it, as in a crash.
+    drop(engine_with_scheduled(&harness));
+    let engine = harness.synced_engine();
+    let s = engine.snapshot();
+    assert!(matches!(s.writes[0].state, WriteState::Scheduled { .. }));
+    assert_eq!(harness.total(), 12);
+}
+
+#[test]
+fn another_window_that_is_open_goes_on_with_its_own_countdown() {
+    let harness = TestHarness::fast(12);
+    let one = engine_with_scheduled(&harness);
+    let before = one.snapshot().writes[0].state.clone();
+    let two = harness.synced_engine();
+    let s = wait(&two, "the row of the other", |s| s.writes.len() == 1);
+    assert_eq!(s.writes[0].state, before);
+    assert!(!s.events.iter().any(|event| matches!(event.kind, EventKind::Rescheduled { .. })));
+}

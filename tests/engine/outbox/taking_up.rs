@@ -1,0 +1,233 @@
+//! Restoring discarded writes, from this or another program.
+//!
+//! A restored write is the same write. An undo that has nothing to revert says so and sends nothing.
+
+use std::time::Duration;
+
+use crate::harness::bench::{
+    LONG, TestHarness, applied_count, fields, ids_with_status, move_effect, submit, wait, wait_until_drained,
+};
+use crate::outbox::discarding::{TestUser, go_offline, synced_engine};
+use encours_core::app::foundation::cx::toast_content::ToastContent;
+use encours_core::app::foundation::input::commands::ActionId as A;
+use encours_core::app::foundation::input::context::Screen;
+use encours_core::app::shell::action::Action;
+use encours_core::contract::Fields;
+use encours_core::contract::ids::DealId;
+use encours_core::engine::Engine;
+use encours_core::error::ErrorKind;
+use encours_core::model::effect::Effect;
+use encours_core::model::history::journal_entry::WriteOutcome;
+use encours_core::model::pending_write::{PendingWrite, WriteState};
+use encours_core::model::snapshot::{EventKind, Snapshot};
+use encours_core::store::Store;
+use encours_sandbox::Fault;
+use jiff::Timestamp;
+
+const NOW: Duration = Duration::ZERO;
+
+/// Makes the service lose its answer to the next call of an operation.
+pub fn lose_next_answer(harness: &TestHarness, operation: &str) {
+    let fault = format!("drop-after-commit@{operation}:1");
+    harness.sandbox().faults().add(fault.parse::<Fault>().unwrap());
+}
+
+/// Waits until the only write is in doubt and not being sent.
+pub fn wait_until_in_doubt(engine: &Engine) -> PendingWrite {
+    let s = wait(engine, "the loss of the answer", |s| {
+        s.writes.iter().any(|write| write.in_doubt && !matches!(write.state, WriteState::Sending))
+    });
+    s.writes[0].clone()
+}
+
+/// Shows a user the newest snapshot.
+pub fn refresh_app(person: &mut TestUser) {
+    let s = person.engine.snapshot();
+    person.app.on_snapshot(s);
+}
+
+/// Returns the newest message.
+pub fn last_toast(person: &TestUser) -> &ToastContent {
+    &person.app.cx.toasts().last().expect("a toast is shown").kind
+}
+
+#[test]
+fn a_creation_in_doubt_that_is_given_up_and_taken_up_again_is_one_deal_under_one_key() {
+    let harness = TestHarness::new(24);
+    let mut person = TestUser::new(synced_engine(&harness));
+    lose_next_answer(&harness, "deals_create");
+    person.create("Deux fois");
+    let before = wait_until_in_doubt(&person.engine);
+    refresh_app(&mut person);
+    assert_eq!(harness.total(), 25, "it was made");
+    person.discard();
+    assert!(
+        matches!(last_toast(&person), ToastContent::Discarded { in_doubt: true, .. }),
+        "{:?}",
+        last_toast(&person)
+    );
+    let undone = person.press(A::Undo);
+    let after = &undone.writes[0];
+    assert_eq!(
+        (after.id, &after.key, after.attempts, after.in_doubt),
+        (before.id, &before.key, before.attempts, true)
+    );
+    submit(&person.engine, vec![Effect::Retry(after.id), Effect::Refresh]);
+    wait_until_drained(&person.engine);
+    assert_eq!(harness.total(), 25, "made once");
+    let keys = harness.idempotency_keys("deals_create");
+    assert!(keys.len() >= 2 && keys.iter().all(|key| *key == before.key), "{keys:?}");
+}
+
+#[test]
+fn a_move_and_a_deletion_in_doubt_come_back_with_their_keys() {
+    for operation in ["deals_update", "deals_delete"] {
+        let harness = TestHarness::new(24);
+        let mut person = TestUser::new(synced_engine(&harness));
+        let id = ids_with_status(&person.engine.snapshot(), "sourcing").remove(0);
+        lose_next_answer(&harness, operation);
+        let (deal, label) = (DealId::new(&id).unwrap(), "a deal".to_owned());
+        let effect = if operation == "deals_update" {
+            move_effect(&id, "sourcing", "ic", NOW)
+        } else {
+            Effect::Delete { base: Fields::new(), deal, label, undo_delay: NOW }
+        };
+        submit(&person.engine, vec![effect]);
+        let before = wait_until_in_doubt(&person.engine);
+        refresh_app(&mut person);
+        person.discard();
+        assert!(matches!(last_toast(&person), ToastContent::Discarded { in_doubt: true, .. }));
+        let undone = person.press(A::Undo);
+        let after = &undone.writes[0];
+        assert_eq!((after.id, &after.key, after.in_doubt), (before.id, &before.key, true), "{operation}");
+        submit(&person.engine, vec![Effect::Retry(after.id), Effect::Refresh]);
+        wait(&person.engine, "the answer", |s| s.writes.is_empty() && applied_count(s) == 1);
+        assert_eq!(harness.idempotency_keys(operation).len(), 1, "{operation}: it was so already");
+    }
+}
+
+#[test]
+fn a_conflict_left_to_the_service_comes_back_by_undo() {
+    let harness = TestHarness::new(24);
+    let engine = synced_engine(&harness);
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
+    harness.move_by_another(&id, "lost");
+    engine.submit(vec![move_effect(&id, "sourcing", "ic", NOW)]);
+    wait(&engine, "the conflict", |s| s.writes.iter().any(PendingWrite::is_blocked));
+    let mut person = TestUser::new(engine);
+    person.dispatch(Action::Show(Screen::Activity));
+    assert!(person.press(A::TakeTheirs).writes.is_empty());
+    let undone = person.press(A::Undo);
+    assert_eq!(
+        undone.writes[0].state,
+        WriteState::Conflict { theirs: fields("status", "lost") },
+        "as it stood"
+    );
+    person.press(A::KeepMine);
+    wait_until_drained(&person.engine);
+    assert_eq!(harness.status(&id), "ic");
+}
+
+fn delete_by_another(harness: &TestHarness, id: &str) {
+    let deal = DealId::new(id).unwrap();
+    let key = uuid::Uuid::new_v4().into();
+    harness.with_other_client(async |client| client.delete_deal(&deal, &key).await).unwrap();
+}
+
+#[test]
+fn a_deletion_that_somebody_else_made_is_done_and_said() {
+    let harness = TestHarness::new(24);
+    let engine = synced_engine(&harness);
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
+    delete_by_another(&harness, &id);
+    let (deal, label) = (DealId::new(&id).unwrap(), "a deal".to_owned());
+    engine.submit(vec![Effect::Delete { base: Fields::new(), deal, label, undo_delay: NOW }]);
+    let done = wait(&engine, "the deletion", |s| applied_count(s) == 1);
+    assert_eq!((done.writes.len(), done.deals.len()), (0, 23));
+    let is_gone_already =
+        |kind: &EventKind| matches!(kind, EventKind::AlreadyDeleted { record, .. } if *record == id);
+    assert!(done.events.iter().any(|event| is_gone_already(&event.kind)));
+    // An unknown identifier is an error, not a deleted deal.
+    let (deal, label) = (DealId::new("00000000-0000-4000-8000-000000000000").unwrap(), "none".to_owned());
+    engine.submit(vec![Effect::Delete { base: Fields::new(), deal, label, undo_delay: NOW }]);
+    let refused = wait(&engine, "the refusal", |s| s.writes.iter().any(PendingWrite::is_blocked));
+    let WriteState::Refused(problem) = &refused.writes[0].state else { panic!("{:?}", refused.writes) };
+    assert_eq!(problem.kind, ErrorKind::NotFound);
+}
+
+fn conflict_with_deletion(harness: &TestHarness) -> (TestUser, String, Vec<String>) {
+    let engine = synced_engine(harness);
+    let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
+    let ix = engine.snapshot().deals.find(&id).unwrap();
+    let name = engine.snapshot().deals.row(ix).unwrap().name.to_owned();
+    delete_by_another(harness, &id);
+    engine.submit(vec![move_effect(&id, "sourcing", "ic", NOW)]);
+    let s = wait(&engine, "the conflict", |s| s.writes.iter().any(PendingWrite::is_blocked));
+    let write = &s.writes[0];
+    assert!(matches!(write.state, WriteState::Conflict { .. }), "{:?}", write.state);
+    assert!(write.recreate_fields.is_some(), "it stands beside nothing");
+    assert_eq!(
+        (write.base.text("status"), write.fields.text("status")),
+        (Some("sourcing".into()), Some("ic".into()))
+    );
+    let mut person = TestUser::new(engine);
+    person.dispatch(Action::Show(Screen::Activity));
+    (person, name, vec![id])
+}
+
+#[test]
+fn a_change_of_a_deal_that_is_gone_is_a_conflict_and_creates_it_again_if_one_chooses() {
+    let harness = TestHarness::new(24);
+    let (mut person, name, _) = conflict_with_deletion(&harness);
+    person.press(A::KeepMine);
+    wait_until_drained(&person.engine);
+    assert_eq!(harness.total(), 24);
+    let all = harness.all_deals();
+    let recreated = all.iter().find(|deal| deal.name() == Some(&name)).expect("the deal exists again");
+    assert_eq!(recreated.status(), Some("ic"), "with the written fields");
+    assert_eq!(harness.idempotency_keys("deals_create").len(), 1);
+}
+
+#[test]
+fn a_change_of_a_deal_that_is_gone_is_given_up_if_one_chooses_and_comes_back() {
+    let harness = TestHarness::new(24);
+    let (mut person, _, ids) = conflict_with_deletion(&harness);
+    let discarded = person.press(A::TakeTheirs);
+    assert_eq!((discarded.writes.len(), discarded.deals.len()), (0, 23));
+    let undone = person.press(A::Undo);
+    assert!(undone.writes[0].recreate_fields.is_some() && undone.writes[0].record == ids[0]);
+    assert_eq!((harness.total(), harness.idempotency_keys("deals_create").len()), (23, 0));
+}
+
+#[test]
+fn what_the_command_line_gave_up_without_an_answer_is_looked_at_before_it_is_taken_back() {
+    let mut harness = TestHarness::new(24);
+    let mut person = TestUser::new(synced_engine(&harness));
+    let id = ids_with_status(&person.engine.snapshot(), "sourcing").remove(0);
+    lose_next_answer(&harness, "deals_update");
+    person.move_deal(&id);
+    let write = person.engine.snapshot().writes[0].id;
+    submit(&person.engine, vec![Effect::Retry(write)]);
+    let moved = wait_until_in_doubt(&person.engine);
+    let to = moved.fields.text("status").unwrap().into_owned();
+    assert_eq!(harness.status(&id), to, "it was applied");
+    harness.stop_server();
+    go_offline(&person.engine);
+    wait_until_in_doubt(&person.engine);
+    let other_store = Store::open(&harness.profile(), Timestamp::now()).unwrap();
+    // A write cannot be discarded during a retry; try until the retry has failed.
+    wait(&person.engine, "that it may be given up", |_| {
+        other_store.outbox().discard(&[write.0], true).unwrap() == [write.0]
+    });
+    let after_discard: std::sync::Arc<Snapshot> =
+        wait(&person.engine, "that it is gone", |s| s.writes.is_empty());
+    person.app.on_snapshot(after_discard);
+    let undone = person.press(A::Undo);
+    assert_eq!(undone.writes.len(), 1, "the outcome is unknown, so undo must send a write");
+    harness.start_server();
+    person.dispatch(Action::Run(A::Refresh));
+    assert_eq!(person.engine.close(LONG).waiting, 0);
+    assert_eq!(harness.status(&id), "sourcing");
+    let journal = other_store.history().journal_of_write(write.0).unwrap();
+    assert!(journal.iter().all(|line| line.outcome != WriteOutcome::Applied));
+}
