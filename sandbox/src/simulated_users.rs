@@ -156,7 +156,7 @@ fn move_deal(
     };
     deal.body.set_text("status", to);
     if state.config.profile != ServiceProfile::Strict {
-        let today = now.to_zoned(jiff::tz::TimeZone::UTC).date().to_string();
+        let today = now.to_zoned_datetime(jiff::tz::TimeZone::UTC).date().to_string();
         deal.body.set_text("status_since", &today);
     }
     SimulatedAction::Moved { deal_id: deal.id.clone(), from, to: to.to_owned() }

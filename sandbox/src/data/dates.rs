@@ -16,7 +16,7 @@ impl Calendar {
         let days = (0..200)
             .map(|days_ago| {
                 let at = now.saturating_sub(SignedDuration::from_hours(24 * days_ago)).unwrap_or(now);
-                at.to_zoned(TimeZone::UTC).date().to_string()
+                at.to_zoned_datetime(TimeZone::UTC).date().to_string()
             })
             .collect();
         Self { now, days }
@@ -47,7 +47,7 @@ impl Calendar {
     /// Returns the business date that many days ahead, `YYYY-MM-DD`.
     pub(crate) fn ahead(&self, days: i64) -> String {
         let at = self.now.saturating_add(SignedDuration::from_hours(24 * days)).unwrap_or(self.now);
-        at.to_zoned(TimeZone::UTC).date().to_string()
+        at.to_zoned_datetime(TimeZone::UTC).date().to_string()
     }
 }
 

@@ -10,7 +10,7 @@ pub(crate) fn summary(call: &mut ApiCall<'_>) -> HandlerResult {
         |sql: &str| -> rusqlite::Result<i64> { call.db.prepare_cached(sql)?.query_row([], |row| row.get(0)) };
     let late = "SELECT COUNT(*) FROM operation WHERE deleted = 0 AND statut IN ('retard', 'precontentieux', 'contentieux')";
     let mut body = Object::new();
-    body.set_text("date", &call.now.to_zoned(jiff::tz::TimeZone::UTC).date().to_string());
+    body.set_text("date", &call.now.to_zoned_datetime(jiff::tz::TimeZone::UTC).date().to_string());
     for (name, sql) in [
         ("total_operations", "SELECT COUNT(*) FROM operation WHERE deleted = 0"),
         ("operations_en_difficulte", late),

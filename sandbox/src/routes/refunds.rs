@@ -36,7 +36,7 @@ pub(crate) fn create(call: &mut ApiCall<'_>) -> HandlerResult {
     if !kpi_fields::is_positive(amount) {
         return Err(invalid("`montant` must be a number or a decimal string above zero"));
     }
-    let today = call.now.to_zoned(jiff::tz::TimeZone::UTC).date();
+    let today = call.now.to_zoned_datetime(jiff::tz::TimeZone::UTC).date();
     let date = match fields.get("date") {
         None => today.to_string(),
         Some(json) if kind(json) == JsonKind::Text => {

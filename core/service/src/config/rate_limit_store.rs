@@ -25,7 +25,10 @@ impl RateLimitStore for RateLimitAdapter {
         let (now, uptime) = boot_clock::now();
         match or_fallback(self.0.state(now, &uptime), RateLimitState::Open) {
             RateLimitState::Open => RateLimitStatus::Open,
-            RateLimitState::Closed(until) => RateLimitStatus::Closed(until.into()),
+            RateLimitState::Closed(until) => {
+                // Only a time long past may be outside the system's range.
+                RateLimitStatus::Closed(until.try_into().unwrap_or(SystemTime::UNIX_EPOCH))
+            }
             RateLimitState::Unconfirmed => RateLimitStatus::NeedsProbe,
         }
     }

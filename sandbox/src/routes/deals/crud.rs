@@ -157,7 +157,7 @@ fn new_id(call: &ApiCall<'_>) -> Result<Uuid, ApiProblem> {
 }
 
 fn business_date(call: &ApiCall<'_>) -> String {
-    call.now.to_zoned(jiff::tz::TimeZone::UTC).date().to_string()
+    call.now.to_zoned_datetime(jiff::tz::TimeZone::UTC).date().to_string()
 }
 
 fn parse(body: &str) -> Result<Object, ApiProblem> {

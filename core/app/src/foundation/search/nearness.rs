@@ -21,32 +21,13 @@ pub(crate) fn name_distance(a: &str, b: &str) -> Option<usize> {
 /// Returns the edit distance of two folded names: letters inserted, deleted or replaced. Returns `None` if they have
 /// too little in common for a typo.
 fn edit_distance(one: &str, other: &str) -> Option<usize> {
-    let (a, b): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
-    let edit_count = count_edits(&a, &b);
+    let edit_count = strsim::levenshtein(one, other);
     let is_word_of = |text: &str, is_word_of: &str| {
         is_word_of.chars().count() >= 3
             && text.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == is_word_of)
     };
-    let is_close = edit_count <= (a.len().max(b.len()) / 3).max(1);
+    let is_close = edit_count <= (one.chars().count().max(other.chars().count()) / 3).max(1);
     (is_close || is_word_of(other, one) || is_word_of(one, other)).then_some(edit_count)
-}
-
-fn count_edits(a: &[char], b: &[char]) -> usize {
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (at, letter) in a.iter().enumerate() {
-        let mut diagonal = at;
-        let mut left = at + 1;
-        for (cell, other_letter) in row.iter_mut().skip(1).zip(b) {
-            let replaced = diagonal + usize::from(letter != other_letter);
-            diagonal = *cell;
-            left = replaced.min(diagonal + 1).min(left + 1);
-            *cell = left;
-        }
-        if let Some(first) = row.first_mut() {
-            *first = at + 1;
-        }
-    }
-    row.last().copied().unwrap_or(a.len())
 }
 
 #[cfg(test)]

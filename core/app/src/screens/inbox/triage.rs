@@ -61,7 +61,7 @@ impl Snooze {
     /// Returns the end of the snooze, from `now` in `zone`.
     pub fn until(self, now: Timestamp, zone: &TimeZone) -> Timestamp {
         let hour_on = now.checked_add(1.hour()).unwrap_or(now);
-        let local_time = now.to_zoned(zone.clone());
+        let local_time = now.to_zoned_datetime(zone.clone());
         let today = local_time.date();
         let days = match self {
             Self::Hour => return hour_on,
@@ -73,13 +73,13 @@ impl Snooze {
         let moment = today
             .checked_add(days.days())
             .ok()
-            .and_then(|day| day.at(hour, 0, 0, 0).to_zoned(zone.clone()).ok());
+            .and_then(|day| day.at(hour, 0, 0, 0).to_zoned_datetime(zone.clone()).ok());
         moment.map_or(hour_on, |moment| moment.timestamp())
     }
 }
 
 fn evening_has_begun(now: Timestamp, zone: &TimeZone) -> bool {
-    now.to_zoned(zone.clone()).hour() >= EVENING_HOUR
+    now.to_zoned_datetime(zone.clone()).hour() >= EVENING_HOUR
 }
 
 impl LocalTriage {

@@ -27,7 +27,7 @@ impl Actor {
             self.ok_or_report(rate_limit).flatten().filter(|_| !self.client.is_known_unlimited())
         {
             self.link.limit_until(until, now);
-            self.client.start_rate_limit(until.into());
+            self.client.start_rate_limit(until.try_into().unwrap_or(std::time::SystemTime::UNIX_EPOCH));
         }
         self.load_discovery();
         self.load_singles();

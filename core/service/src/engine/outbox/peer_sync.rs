@@ -266,7 +266,7 @@ impl Actor {
             .is_none_or(|current| crate::engine::actor::clock::time_until(until, current) > LIMIT_TOLERANCE)
         {
             self.link.limit_until(until, now);
-            self.client.start_rate_limit(until.into());
+            self.client.start_rate_limit(until.try_into().unwrap_or(std::time::SystemTime::UNIX_EPOCH));
             self.view.link_changed();
         }
     }

@@ -103,7 +103,7 @@ fn day_labels(from: Timestamp, to: Timestamp, zone: &TimeZone, max_count: usize)
     (0..=days / step)
         .map_while(|n| {
             let date = first.checked_add((n * step + 1).days()).ok()?;
-            let at = date.to_zoned(zone.clone()).ok()?.timestamp();
+            let at = date.to_zoned_datetime(zone.clone()).ok()?.timestamp();
             (at <= to).then(|| (at, name(date)))
         })
         .collect()

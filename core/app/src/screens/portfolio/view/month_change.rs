@@ -13,7 +13,7 @@ pub(super) fn month_change(app: &App, values: &[(Timestamp, Decimal)], last: Dec
     let (lang, messages, zone) = (app.cx.lang(), Messages::new(app.cx.lang()), &app.cx.options().zone);
     let day = |at: Timestamp| MessageArg::from(date::date_short(date::local(at, zone).date()));
     let month = |at: Timestamp, months: i64| {
-        let shifted = at.to_zoned(zone.clone()).checked_add(months.months());
+        let shifted = at.to_zoned_datetime(zone.clone()).checked_add(months.months());
         shifted.ok().map(|shifted| shifted.timestamp())
     };
     let (Some(ago), Some((first, _))) = (month(app.cx.now(), -1), values.first()) else {

@@ -49,31 +49,13 @@ fn similar_actions(name: &str) -> Vec<&'static str> {
     let mut found: Vec<(usize, &'static str)> = ACTIONS
         .iter()
         .filter_map(|spec| {
-            let edits = edit_distance(&wanted, spec.name);
+            let edits = strsim::levenshtein(&wanted, spec.name);
             let shares = words.iter().any(|word| spec.name.split('-').any(|part| part.starts_with(word)));
             (edits <= 2 || shares).then_some((edits, spec.name))
         })
         .collect();
     found.sort_by_key(|(edits, _)| *edits);
     found.into_iter().take(MOST).map(|(_, name)| name).collect()
-}
-
-/// Returns the edit distance of two names.
-fn edit_distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, letter) in a.chars().enumerate() {
-        let mut before = i;
-        if let Some(first) = row.first_mut() {
-            *first = i + 1;
-        }
-        for (j, letter_b) in b.iter().enumerate() {
-            let changed = before + usize::from(letter != *letter_b);
-            before = row[j + 1];
-            row[j + 1] = changed.min(before + 1).min(row[j] + 1);
-        }
-    }
-    row.last().copied().unwrap_or(0)
 }
 
 #[cfg(test)]

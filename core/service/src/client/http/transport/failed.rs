@@ -52,7 +52,7 @@ pub(super) fn classify(error: &reqwest::Error, ended: NetworkError, proxy: Optio
         (AttemptFailure::NotSent, NetworkError::Connect)
     } else if error.is_timeout() {
         (AttemptFailure::Lost, NetworkError::Timeout)
-    } else if is_not_http(&reason) {
+    } else if find_cause::<hyper::Error>(error).is_some_and(hyper::Error::is_parse) {
         return attempt_error(Error::protocol(format!("the answer is not HTTP: {reason}")));
     } else if is_decode_error(error) {
         return attempt_error(Error::protocol("the answer's compression is damaged"));
@@ -228,11 +228,6 @@ pub(super) fn root_cause(error: &reqwest::Error) -> String {
         Some((without_url, _)) => without_url.to_owned(),
         None => text,
     }
-}
-
-/// Returns whether the answer was not HTTP. The library offers only its texts to detect this.
-fn is_not_http(cause: &str) -> bool {
-    cause.ends_with(" parsed") || cause.starts_with("message head is too large")
 }
 
 /// Returns whether the body arrived but cannot be decompressed.
