@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn it_wakes_once_and_only_when_nothing_newer_was_read() {
+    fn repaint_timer_wakes_once_unless_newer_data_was_loaded() {
         let (wake_count, read) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicI64::new(80)));
         let (sender, wakes) = channel();
         let counter = wake_count.clone();

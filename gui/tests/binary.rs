@@ -37,7 +37,7 @@ fn the_demo_opens_a_window_and_ends_in_good_order() {
 }
 
 #[test]
-fn what_is_wrong_with_the_command_line_is_said_before_any_window() {
+fn command_line_errors_are_printed_without_a_window() {
     let output = Command::new(env!("CARGO_BIN_EXE_encours-desktop"))
         .args(["--demo", "--lang", "xx"])
         .env_remove("DISPLAY")
@@ -50,7 +50,7 @@ fn what_is_wrong_with_the_command_line_is_said_before_any_window() {
 
 /// A program started from a menu has no terminal: configuration errors appear in a window.
 #[test]
-fn what_is_wrong_with_the_configuration_is_told_in_the_window() {
+fn configuration_errors_are_shown_in_the_window() {
     let (_server, display) = start_display();
     let dir = tempfile::tempdir().unwrap();
     let config = dir.path().join("config");

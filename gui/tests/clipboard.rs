@@ -45,7 +45,7 @@ fn copy_in_other_program(display: &str, text: &str) -> OwnedProcess {
 }
 
 #[test]
-fn what_the_window_copies_other_programs_paste() {
+fn copied_text_can_be_pasted_in_other_programs() {
     let (_server, display) = start_display();
     let dir = tempfile::tempdir().unwrap();
     let mut program = OwnedProcess(demo_command(&display, dir.path()).spawn().unwrap());
@@ -60,7 +60,7 @@ fn what_the_window_copies_other_programs_paste() {
 }
 
 #[test]
-fn what_other_programs_copied_is_pasted_where_one_signs_in() {
+fn text_of_other_programs_can_be_pasted_into_the_sign_in_form() {
     let (_server, display) = start_display();
     let dir = tempfile::tempdir().unwrap();
     let mut program = OwnedProcess(unconfigured_command(&display, dir.path()).spawn().unwrap());

@@ -14,7 +14,7 @@ const BLOCK: usize = 64 << 10;
 const BLOCKS: usize = 1024;
 
 #[test]
-fn what_is_freed_between_what_is_held_is_given_back() {
+fn gui_tuning_releases_memory_between_live_blocks() {
     assert!(encours_heap::tune_for_gui(), "the allocator accepts every setting");
     let mut blocks: Vec<Vec<u8>> = Vec::new();
     let mut held = Vec::new();

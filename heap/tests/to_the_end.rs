@@ -14,7 +14,7 @@ const BLOCK: usize = 1 << 20;
 const BLOCKS: usize = 64;
 
 #[test]
-fn what_is_freed_is_kept_until_it_is_given_back() {
+fn batch_tuning_keeps_freed_memory_until_released() {
     assert!(encours_heap::tune_for_batch(), "the allocator accepts every setting");
     let blocks: Vec<Vec<u8>> = (0..BLOCKS).map(|_| vec![1; BLOCK]).collect();
     let full = resident();

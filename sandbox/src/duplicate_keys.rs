@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_has_each_name_once_is_left_alone() {
+    fn texts_without_duplicate_keys_stay_unchanged() {
         for text in ["1", "\"a\"", "[]", "{}", r#"{"a":{"a":[{"a":1}, {"a": 2}]}}"#, r#"{"A":1,"a":2}"#] {
             assert_eq!(keep_last_duplicates(text), None, "{text}");
         }

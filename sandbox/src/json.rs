@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn half_a_character_is_told_from_a_whole_one() {
+    fn lone_surrogates_are_detected() {
         for good in [r#""\ud83d\ude00""#, r#""\u00e9\\ud800""#, r#""\\\u0041""#, "{}", r#""\""#] {
             assert!(has_paired_surrogates(good.as_bytes()), "{good}");
         }

@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_setting_is_said() {
+    fn invalid_spec_gap_settings_are_reported() {
         let mut config = Config::default();
         let error = |config: &mut Config, text: &str| config.set(text).unwrap_err().to_string();
         assert!(error(&mut config, "clamp_limit").contains("NAME=VALUE"));

@@ -190,7 +190,7 @@ fn screens_stand_on_app_view_and_engine_alone() {
 }
 
 #[test]
-fn one_room_alone_has_unsafe_code_and_links_nothing_of_the_house() {
+fn only_encours_heap_allows_unsafe_code_and_it_links_only_libc() {
     let read = |name: &str| -> toml::Table {
         let text = fs::read_to_string(root().join(name)).expect("failed to read a manifest");
         text.parse().expect("failed to parse a manifest")

@@ -177,7 +177,7 @@ fn every_file_of_core_is_in_a_module_of_the_table() {
 }
 
 #[test]
-fn what_is_against_the_plan_does_not_grow() {
+fn layer_violations_do_not_grow() {
     let sources = CrateSources::read();
     assert!(sources.files.len() > 400 && sources.edges.len() > 3_000, "the scan finds the sources");
     let table = read_table();

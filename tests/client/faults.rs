@@ -147,7 +147,7 @@ async fn a_hostile_service_is_survived() {
 
 /// An operating system's error number means nothing to users; it appears only in the detailed message.
 #[tokio::test]
-async fn that_nothing_listens_is_said_in_words() {
+async fn refused_connection_is_explained_in_plain_words() {
     let sandbox = sandbox(Config::default());
     let config = config(&sandbox);
     sandbox.shutdown();

@@ -116,7 +116,7 @@ async fn notifications_alerts_tasks_and_fields() {
 }
 
 #[tokio::test]
-async fn what_belongs_to_a_user() {
+async fn delegated_user_reads_preferences_views_and_dashboards() {
     let sandbox = sandbox(Config::default());
     let client = delegated_client(&sandbox, "u-martin");
     let user = client.delegated_client().unwrap();

@@ -123,7 +123,7 @@ async fn delegation_follows_the_rules() {
 }
 
 #[tokio::test]
-async fn nothing_is_sent_inside_a_cooldown() {
+async fn client_sends_nothing_during_a_rate_limit() {
     let sandbox = sandbox(Config::default());
     let client = client(&sandbox);
     client.token().await.unwrap();

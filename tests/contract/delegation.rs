@@ -43,7 +43,7 @@ async fn the_second_header_has_the_name_it_is_given() {
 }
 
 #[tokio::test]
-async fn who_may_not_act_hears_why() {
+async fn delegation_errors_state_their_reason_code() {
     let partner = ReferenceClient::start(test_config()).await;
     let reason = async |user: &str, status: u16| {
         get_with(&partner, &[(ID_HEADER, user)]).await.problem(status)["reason_code"].clone()
@@ -99,7 +99,7 @@ async fn a_read_only_user_reads_and_does_not_write() {
 }
 
 #[tokio::test]
-async fn what_belongs_to_another_user_is_not_found() {
+async fn records_of_another_user_are_not_found() {
     let partner = ReferenceClient::start(test_config()).await;
     for family in ["saved-views", "custom-dashboards"] {
         let mine = partner.get_as("u-martin", &format!("/users/me/{family}")).await.success(200);

@@ -61,6 +61,6 @@ async fn two_services_of_one_seed_are_one_service() {
 }
 
 #[tokio::test]
-async fn another_seed_is_another_service() {
+async fn different_seeds_give_different_transcripts() {
     assert!(transcript(test_config()).await != transcript(Config { seed: 2, ..test_config() }).await);
 }

@@ -47,7 +47,7 @@ async fn a_drop_after_the_commit_has_done_it() {
 }
 
 #[tokio::test]
-async fn half_an_answer_is_an_error_and_the_write_stands() {
+async fn truncated_response_fails_but_the_write_is_applied() {
     for fault in ["truncate:1", "reset:1"] {
         let partner = start_with_faults(&[fault]).await;
         expect_failure(&partner, Method::POST, "/deals", Some(r#"{"name":"a"}"#)).await;

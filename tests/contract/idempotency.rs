@@ -48,7 +48,7 @@ async fn the_same_write_is_answered_again_and_done_once() {
 }
 
 #[tokio::test]
-async fn another_write_under_the_same_key_is_409() {
+async fn other_body_under_the_same_idempotency_key_is_409() {
     let partner = ReferenceClient::start(test_config()).await;
     partner.create("once", BODY).await.success(201);
     let problem = partner.create("once", r#"{"name":"Autre"}"#).await.problem(409);

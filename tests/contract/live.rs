@@ -5,7 +5,7 @@ use encours_tests::reference_client::{ReferenceClient, test_config};
 use jiff::SignedDuration;
 
 #[tokio::test]
-async fn what_others_do_can_be_read() {
+async fn simulated_users_changes_can_be_read() {
     let partner = ReferenceClient::start(test_config()).await;
     let (mut moves, mut hands, mut notes_left, mut notifications) = (0, 0, 0, 0);
     for _ in 0..60 {

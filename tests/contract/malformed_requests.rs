@@ -15,7 +15,7 @@ fn bearer(partner: &ReferenceClient) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn what_is_no_http_is_told_so_in_a_problem() {
+async fn malformed_http_gets_a_400_problem() {
     let partner = ReferenceClient::start(test_config()).await;
     for bytes in [
         &b"HELLO\r\n\r\n"[..],
@@ -119,7 +119,7 @@ async fn a_length_beyond_the_limit_is_refused_before_the_body() {
 }
 
 #[tokio::test]
-async fn what_is_too_long_to_read_is_422() {
+async fn oversized_request_heads_get_422() {
     let partner = ReferenceClient::start(test_config()).await;
     let header_names: Vec<String> = (0..150).map(|n| format!("x-{n}")).collect();
     let header_names: Vec<(&str, &[u8])> = header_names.iter().map(|name| (&**name, &b"1"[..])).collect();

@@ -24,7 +24,7 @@ async fn above_the_limit_there_is_429_with_a_cooldown_that_grows() {
 }
 
 #[tokio::test]
-async fn waiting_as_told_is_enough() {
+async fn waiting_for_retry_after_is_enough() {
     let partner = ReferenceClient::start(Config { rate_limit: Some(2), ..test_config() }).await;
     for _ in 0..10 {
         let reply = partner.get("/entity").await;

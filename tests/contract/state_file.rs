@@ -53,7 +53,7 @@ async fn the_file_is_its_owners_alone() {
 }
 
 #[test]
-fn another_profile_is_refused_and_leaves_the_file() {
+fn state_file_of_another_service_profile_is_rejected_unchanged() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("state.db");
     drop(Sandbox::start(file_config(&path)).unwrap());
@@ -65,7 +65,7 @@ fn another_profile_is_refused_and_leaves_the_file() {
 }
 
 #[test]
-fn what_is_no_state_file_is_refused_and_left_alone() {
+fn files_that_are_no_state_file_are_rejected_unchanged() {
     let directory = tempfile::tempdir().unwrap();
     let text = directory.path().join("notes.txt");
     std::fs::write(&text, "These are my notes, please keep them. ".repeat(40)).unwrap();
@@ -103,7 +103,7 @@ fn a_file_of_a_newer_version_is_refused_and_left_alone() {
 }
 
 #[tokio::test]
-async fn another_key_does_not_inherit_the_bearers() {
+async fn other_key_does_not_inherit_bearer_tokens() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("state.db");
     let partner = ReferenceClient::start(file_config(&path)).await;

@@ -74,7 +74,7 @@ async fn every_list_of_an_area_answers_in_its_form_and_is_unknown_to_the_strict_
 }
 
 #[tokio::test]
-async fn one_record_of_the_portfolio_is_found_by_its_identifier() {
+async fn portfolio_records_are_found_by_identifier() {
     let partner = ReferenceClient::start(test_config()).await;
     for path in ["/operations", "/spvs", "/operateurs", "/fonds", "/ai-extraction/jobs"] {
         for record in partner.fetch_all(path, 50).await.iter().take(3) {
@@ -181,7 +181,7 @@ async fn notes_and_external_identifiers_follow_the_deals() {
 }
 
 #[tokio::test]
-async fn what_is_kept_about_a_user_can_be_asked_for() {
+async fn personal_data_of_a_user_can_be_fetched() {
     let partner = ReferenceClient::start(test_config()).await;
     let user_data = partner.get("/personal-data/users/u-martin").await.success(200);
     assert_eq!(user_data["external_id"], "ext-1001");

@@ -31,7 +31,7 @@ async fn a_name_is_normalised_and_what_is_absent_stays() {
 }
 
 #[tokio::test]
-async fn one_view_is_the_default() {
+async fn exactly_one_saved_view_is_the_default() {
     let partner = ReferenceClient::start(test_config()).await;
     let all = views(&partner).await;
     assert_eq!(all[0]["is_default"], true);

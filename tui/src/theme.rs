@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn our_own_colours_are_taken_only_where_the_terminal_knows_them() {
+    fn rgb_colors_are_used_only_with_truecolor_support() {
         let rgb = |theme: Theme| matches!(theme.band(Band::Ok).fg, Some(Color::Rgb(..)));
         let plain = caps(ColorMode::Auto, &[]);
         let rich = caps(ColorMode::Auto, &[("COLORTERM", "truecolor")]);

@@ -372,7 +372,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_may_pass_by_itself_is_transient() {
+    fn error_503_and_429_are_transient() {
         assert!(Error::from_status(503, None).is_transient() && Error::from_status(429, None).is_transient());
         assert!(!Error::from_status(409, None).is_transient());
         assert_eq!(Error::from_status(403, None).kind(), ErrorKind::Forbidden);

@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_no_file_is_refused_by_what_it_is_and_not_waited_for() {
+    fn special_files_are_rejected_by_kind_without_blocking() {
         let dir = tempfile::tempdir().unwrap();
         for (path, said) in non_files(dir.path()) {
             let mut append = OpenOptions::new();

@@ -88,7 +88,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn what_is_no_zone_by_its_name_is_left_to_the_list_of_zones() {
+    fn unnamed_zone_links_fall_back_to_the_zone_database() {
         let dir = tempfile::tempdir().unwrap();
         let zones = dir.path().join("zoneinfo/right");
         std::fs::create_dir_all(&zones).unwrap();
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn it_counts_as_the_list_of_zones_does() {
+    fn local_zone_matches_the_system_zone() {
         let (ours, theirs) = (local_zone(), TimeZone::system());
         assert_eq!(ours.iana_name(), theirs.iana_name());
         for at in ["1999-01-01T00:00:00Z", "2026-07-01T10:00:00Z", "2040-12-01T00:00:00Z"] {

@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_held_stays_and_what_a_killed_program_left_goes() {
+    fn locked_temp_directories_stay_and_leftovers_are_removed() {
         let place = tempfile::tempdir().unwrap();
         let alive = TempArtifact::create_in(place.path()).unwrap();
         let dead = kill(TempArtifact::create_in(place.path()).unwrap());
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_is_just_being_made_stays() {
+    fn temp_directory_under_creation_is_not_removed() {
         let place = tempfile::tempdir().unwrap();
         let dir = place.path().join(format!("{DIR_PREFIX}x"));
         make_private_dir(&dir).unwrap();
@@ -219,7 +219,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn what_others_may_have_put_there_is_neither_opened_nor_removed() {
+    fn foreign_temp_entries_are_neither_opened_nor_removed() {
         use std::os::unix::fs::{PermissionsExt as _, symlink};
         let (place, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let dir = |name: &str| place.path().join(format!("{DIR_PREFIX}{name}"));

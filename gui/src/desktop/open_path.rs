@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_opens_nothing_is_told_by_its_name() {
+    fn failing_open_command_is_named_in_the_error() {
         assert_eq!(open("true", "/"), Ok(()));
         let error = open("false", "/").unwrap_err();
         assert!(error.starts_with("false: "), "{error}");

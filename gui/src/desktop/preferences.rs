@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_chosen_is_in_force_the_next_time_unless_it_is_said_otherwise() {
+    fn chosen_preferences_apply_at_next_start_unless_overridden() {
         let initial = Preferences::from_options(&options());
         for theme in [ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::HighContrast] {
             let now = Preferences { theme, accent: "#0b5fb5".parse().unwrap(), lang: Lang::En };
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_chose_stays_with_the_configuration() {
+    fn unchosen_preferences_follow_the_configuration() {
         let initial = Preferences::from_options(&options());
         let mut chosen = ChosenPreferences::default();
         chosen.record_changes(&initial, &initial);

@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_kept_is_found_again_and_nonsense_is_not() {
+    fn saved_window_state_loads_and_invalid_values_are_ignored() {
         let dir = tempfile::tempdir().unwrap();
         let path = state_path(&dir.path().join("not-yet"));
         assert_eq!(SavedWindowState::load(&path), SavedWindowState::default());

@@ -221,7 +221,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_changes_nothing_stands_last_however_many_answers_the_question_before_leaving_has() {
+    fn stacked_quit_answers_keep_cancel_last() {
         let rect = Rect::from_min_size(pos2(0.0, 0.0), vec2(460.0, 400.0));
         let order = |widths: &[f32], stacked: bool| -> Vec<usize> {
             let placed = answer_rects(rect, widths, fits_in_row(widths, 420.0, stacked));

@@ -123,7 +123,7 @@ fn a_page_is_read_out_in_its_parts() {
 }
 
 #[test]
-fn what_is_too_long_for_its_place_gets_smaller_and_not_cut() {
+fn report_text_that_is_too_wide_is_scaled_down() {
     let style = TextStyle::body();
     let name = "Logistique et locaux d’activités de la vallée";
     let fitted = canvas::fitting_style(["court", name], style, 150.0);
@@ -224,7 +224,7 @@ fn journal_entry(
 }
 
 #[test]
-fn nothing_on_the_page_is_drawn_over_something_else_or_cut() {
+fn report_texts_do_not_overlap_and_are_not_cut() {
     for lang in Lang::ALL {
         let mut page = RecordedPage::default();
         page::draw_report(&detailed_app(lang), &Theme::new(WindowTheme::Light), &mut page);

@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_scrolled_out_of_sight_stays_there_in_less_room_and_what_is_touched_scrolls_nothing() {
+    fn pane_scroll_ignores_resizes_and_pointer_focus() {
         let mut panes = PaneUiState::default();
         let _at_first = panes.bring_row(0, (3, 100), 320.0, 32.0, false);
         panes.record_offset(0, 900.0);

@@ -28,7 +28,7 @@ fn focused_name(test: &GuiTest) -> String {
 }
 
 #[test]
-fn whoever_hears_the_window_knows_that_a_deal_was_opened_and_is_back_at_its_card_after() {
+fn opening_a_deal_moves_the_focus_to_it_and_closing_to_its_card() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "g");
     let name = test.app().pipeline.focused_row(&test.app().cx).unwrap().name.to_owned();
@@ -265,7 +265,7 @@ fn the_form_of_an_export_has_one_ring_and_its_list_has_ends() {
 }
 
 #[test]
-fn what_was_done_is_said_with_the_way_back_and_what_was_sorted_or_put_back_is_said_too() {
+fn moves_sorts_and_cancelled_drags_are_announced() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "g");
     type_char(&mut test.window, "s");
@@ -282,7 +282,7 @@ fn what_was_done_is_said_with_the_way_back_and_what_was_sorted_or_put_back_is_sa
 }
 
 #[test]
-fn beside_an_open_deal_each_landmark_has_a_name_of_its_own() {
+fn landmarks_have_distinct_names_next_to_an_open_deal() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "g");
     test.press_key(Key::Enter);
@@ -328,7 +328,7 @@ fn columns_that_a_card_was_carried_through_are_scrolled_again_as_they_were() {
 }
 
 #[test]
-fn what_the_name_of_a_card_says_is_not_said_again_after_it() {
+fn card_description_does_not_repeat_its_name() {
     let test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     let mut described = 0;
     for node in test.window.query_all_by_role(Role::ListItem) {

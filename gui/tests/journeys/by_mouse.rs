@@ -77,7 +77,7 @@ fn a_duplicate_is_deleted_from_its_menu_and_taken_back() {
 }
 
 #[test]
-fn what_no_toast_offers_any_more_is_taken_back_from_a_menu() {
+fn context_menu_undoes_a_change_without_a_toast() {
     let mut test = GuiTest::start(Lang::En, Duration::ZERO);
     let (first, all_columns) =
         (focused_deal(test.app()), test.app().pipeline.focused_row(&test.app().cx).unwrap().name.to_owned());

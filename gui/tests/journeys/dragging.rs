@@ -104,7 +104,7 @@ fn escape_leaves_several_dragged_cards_where_they_were() {
 }
 
 #[test]
-fn another_button_gives_up_what_is_dragged_and_opens_no_menu() {
+fn secondary_button_cancels_a_drag_without_opening_a_menu() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let (ids, from) = select_two_cards(&mut test);
     let to = test.rect_of(Role::List, "Due diligence – ").center();

@@ -62,7 +62,7 @@ fn a_card_dropped_where_a_reason_is_asked_for_stays_until_it_is_given() {
 }
 
 #[test]
-fn what_is_missing_is_filled_in_by_keyboard_alone() {
+fn entry_form_can_be_completed_by_keyboard() {
     let mut test = with_entry_rules();
     let id = focused_deal(test.app());
     type_char(&mut test.window, "L");
@@ -118,7 +118,7 @@ fn a_field_of_the_house_is_asked_for_by_a_name_and_not_by_its_key() {
 }
 
 #[test]
-fn what_is_required_is_marked_and_what_is_missing_moves_nothing() {
+fn required_fields_are_marked_and_errors_shift_no_field() {
     let mut test = with_entry_rules();
     type_char(&mut test.window, "L");
     let count_painted = |test: &GuiTest, text: &str| {

@@ -41,7 +41,7 @@ fn export_file(test: &mut GuiTest, name: &str) -> Vec<u8> {
 }
 
 #[test]
-fn what_a_screen_lists_is_exported_from_its_head_by_mouse() {
+fn lists_are_exported_from_the_screen_header() {
     for lang in Lang::ALL {
         let export = Messages::new(lang).get(ActionId::Export.spec().label_key);
         let tasks = match lang {
@@ -67,7 +67,7 @@ fn what_a_screen_lists_is_exported_from_its_head_by_mouse() {
 }
 
 #[test]
-fn what_is_selected_is_exported_alone_from_its_bar() {
+fn selection_bar_exports_only_selected_deals() {
     for (lang, table) in [(Lang::En, false), (Lang::Fr, true)] {
         let mut test = GuiTest::start(lang, LONG_UNDO_DELAY);
         if table {

@@ -59,7 +59,7 @@ fn check_ring(test: &GuiTest, when: &str, wrong: &mut Vec<String>) {
 }
 
 #[test]
-fn what_has_the_focus_is_in_sight_and_ringed_on_every_screen() {
+fn focus_is_visible_and_ringed_on_every_screen() {
     let mut wrong = Vec::new();
     let mut test = GuiTest::start(Lang::Fr, LONG_UNDO_DELAY);
     for (size, often) in [([1280.0, 800.0], 26), ([640.0, 480.0], 26)] {

@@ -247,7 +247,7 @@ fn count_full_rings(test: &GuiTest) -> usize {
 }
 
 #[test]
-fn one_full_mark_alone_shows_where_the_next_key_goes() {
+fn exactly_one_full_focus_ring_is_drawn() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "j");
     assert_eq!(count_full_rings(&test), 1, "the card");

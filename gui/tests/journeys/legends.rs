@@ -82,7 +82,7 @@ fn a_series_is_left_out_and_drawn_again_by_mouse() {
 }
 
 #[test]
-fn one_series_alone_is_drawn_with_alt_or_a_second_click_and_stays() {
+fn alt_or_double_click_on_a_legend_draws_one_series_only() {
     let mut test = loaded_portfolio(Lang::En, 1_440.0);
     let view = status_breakdown(&test);
     let label = |at: usize| view.bars[at].label.clone();

@@ -60,7 +60,7 @@ fn the_whole_portfolio_stands_on_a_low_screen() {
 }
 
 #[test]
-fn another_trend_is_chosen_and_a_chart_has_its_table() {
+fn trend_can_be_switched_and_shown_as_a_table() {
     let mut test = open_portfolio();
     test.click(Role::Tab, "Deals");
     assert!(test.has_text(Role::Tab, "Deals"));

@@ -291,7 +291,7 @@ fn the_cards_are_sorted_by_mouse_and_the_other_way_by_key() {
 }
 
 #[test]
-fn what_deletes_stands_at_the_right_of_what_keeps_in_every_question() {
+fn delete_button_is_right_of_the_keep_button_in_every_dialog() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "g");
     type_char(&mut test.window, "d");

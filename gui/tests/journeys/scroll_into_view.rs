@@ -161,7 +161,7 @@ fn a_dropped_card_keeps_the_focus_in_sight_and_undo_gives_its_column_back_as_it_
 }
 
 #[test]
-fn other_lanes_keep_the_focus_in_sight() {
+fn changing_swimlanes_keeps_the_focused_card_visible() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     send_burst(&mut test.window, &[InputPart::Text("jjjjjjjjjj")]);
     let id = focused_deal(test.app());
@@ -378,7 +378,7 @@ fn card_positions(test: &GuiTest) -> Vec<(String, [i32; 2])> {
 }
 
 #[test]
-fn what_others_move_takes_the_focus_along_and_leaves_the_board_where_it_is() {
+fn foreign_move_keeps_the_focus_without_scrolling_the_board() {
     for with_swimlanes in [false, true] {
         let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
         if with_swimlanes {
@@ -410,7 +410,7 @@ fn what_others_move_takes_the_focus_along_and_leaves_the_board_where_it_is() {
 }
 
 #[test]
-fn what_others_do_moves_no_board_behind_a_dialog() {
+fn foreign_changes_do_not_scroll_the_board_behind_a_dialog() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     send_burst(&mut test.window, &[InputPart::Text("jjjjjj")]);
     let id = focused_deal(test.app());

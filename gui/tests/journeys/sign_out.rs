@@ -121,7 +121,7 @@ fn files_under(dir: &std::path::Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn one_signs_out_by_mouse() {
+fn sign_out_works_by_mouse() {
     let mut signed_in = SignedInWindow::start();
     signed_in.request_sign_out();
     // Cancel returns to the previous state.
@@ -135,7 +135,7 @@ fn one_signs_out_by_mouse() {
 }
 
 #[test]
-fn one_signs_out_by_keyboard() {
+fn sign_out_works_by_keyboard() {
     let mut signed_in = SignedInWindow::start();
     signed_in.press_key_until(Key::Tab, |signed_in| signed_in.user_button().is_focused());
     signed_in.opened.press_key(Key::Enter);

@@ -118,7 +118,7 @@ fn the_same_by_keyboard_through_the_palette() {
 }
 
 #[test]
-fn whoever_forgot_the_passphrase_gives_the_key_instead() {
+fn forgotten_passphrase_can_be_replaced_by_the_key() {
     let (mut opened, _dir) = window_with_secret_file(None);
     opened
         .until("the passphrase is asked for", |opened| opened.window.query_by_label("Passphrase").is_some());
@@ -150,7 +150,7 @@ fn whoever_forgot_the_passphrase_gives_the_key_instead() {
 }
 
 #[test]
-fn what_cannot_be_opened_is_tried_again_once_it_is_mended() {
+fn startup_can_be_retried_after_the_configuration_is_repaired() {
     let dir = tempfile::tempdir().unwrap();
     let options = Options {
         config_dir: Some(dir.path().join("config")),
@@ -175,7 +175,7 @@ fn what_cannot_be_opened_is_tried_again_once_it_is_mended() {
 }
 
 #[test]
-fn what_is_told_of_a_refusal_moves_no_field() {
+fn sign_in_errors_do_not_move_the_fields() {
     let (mut opened, _dir) = window_without_key();
     let fields = form_fields(ADDRESS);
     // The label of the last field depends on the machine.
@@ -197,7 +197,7 @@ fn what_is_told_of_a_refusal_moves_no_field() {
 }
 
 #[test]
-fn what_was_read_of_a_sealed_key_is_told_and_what_is_typed_is_shown_on_request_alone() {
+fn passphrase_form_names_the_key_and_reveals_only_on_request() {
     let (mut opened, _dir) = window_with_secret_file(None);
     opened
         .until("the passphrase is asked for", |opened| opened.window.query_by_label("Passphrase").is_some());

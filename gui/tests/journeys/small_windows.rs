@@ -45,7 +45,7 @@ fn every_screen_is_in_sight_in_the_rail_of_a_low_window() {
 }
 
 #[test]
-fn where_even_so_they_have_no_room_the_rail_is_scrolled_to_the_screen_shown() {
+fn crowded_sidebar_scrolls_to_the_current_screen() {
     let mut test = start_sized(Lang::En, TWICE);
     let top = screen_tabs(&test).0[0].1.top();
     type_char(&mut test.window, "8");
@@ -287,7 +287,7 @@ fn bare_icons_are_named_by_their_tips_and_what_stands_out_keeps_its_word() {
 }
 
 #[test]
-fn beside_a_panel_and_an_unsaved_view_the_order_can_still_be_chosen() {
+fn sort_menu_fits_next_to_a_panel_and_an_unsaved_view() {
     let mut test = start_sized(Lang::En, [1280.0, 800.0]);
     type_char(&mut test.window, "W");
     type_char(&mut test.window, "Offices under some strain");

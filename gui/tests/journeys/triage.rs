@@ -52,7 +52,7 @@ fn a_note_is_written_in_its_box_seen_in_the_row_and_there_after_a_restart() {
 }
 
 #[test]
-fn what_the_service_has_read_is_held_unread_and_said_to_be_here_alone() {
+fn read_notification_can_be_kept_unread_on_this_device() {
     let mut test = start_inbox();
     test.click(Role::Tab, "Read 118");
     test.click(Role::Button, "Keep unread (this device)");

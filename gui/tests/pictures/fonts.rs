@@ -74,7 +74,7 @@ fn every_digit_is_as_wide_as_any_other() {
 }
 
 #[test]
-fn what_the_product_writes_has_a_glyph() {
+fn every_sample_text_has_its_glyphs() {
     in_first_frame(|ctx| {
         for (style, _) in FONTS {
             for text in SAMPLE_TEXTS {

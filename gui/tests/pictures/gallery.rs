@@ -48,7 +48,7 @@ fn high_contrast() {
 }
 
 #[test]
-fn half_as_large_again() {
+fn gallery_is_drawn_at_150_percent() {
     let results = &mut SnapshotResults::new();
     draw_picture(WindowTheme::Light, 1.5, "gallery-light-150", results);
     draw_picture(WindowTheme::Dark, 1.5, "gallery-dark-150", results);

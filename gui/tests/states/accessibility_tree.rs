@@ -152,7 +152,7 @@ fn every_text_has_its_place_in_the_table() {
 
 /// WCAG 2.2, 2.5.8: interactive elements are at least 24 points high and wide.
 #[test]
-fn what_can_be_pressed_can_be_hit() {
+fn interactive_elements_have_the_minimum_target_size() {
     let mut small = Vec::new();
     let mut checked_count = 0;
     for scene in scenes::all_scenes() {
@@ -191,7 +191,7 @@ fn what_can_be_pressed_can_be_hit() {
 ///
 /// On one line the left element is read first, otherwise the upper one. Overlays are read after the screen.
 #[test]
-fn what_is_seen_first_is_read_first() {
+fn reading_order_follows_the_visual_order() {
     let mut wrong = Vec::new();
     let mut checked_count = 0;
     for scene in scenes::all_scenes() {

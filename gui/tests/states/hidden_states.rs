@@ -22,7 +22,7 @@ use encours_core::theme::WindowTheme;
 use encours_gui::desktop::{Desktop, DesktopEvent};
 
 #[test]
-fn what_changed_since_the_last_visit_is_read_to_its_end() {
+fn changes_since_the_last_visit_are_painted_in_full() {
     let since = scenes::scene_named("list-since");
     for (lang, end) in [(Lang::En, "elsewhere"), (Lang::Fr, "ailleurs")] {
         let window = since.open(lang, ThemeChoice::Light, [1280.0, 800.0]);
@@ -105,7 +105,7 @@ fn the_systems_wish_for_less_motion_is_heeded() {
 }
 
 #[test]
-fn what_a_press_armed_is_confirmed_by_enter() {
+fn enter_confirms_an_armed_mark_all_read() {
     let show = vec![Action::Show(Screen::Notifications)];
     let mut window = window(sample::snapshot(), Lang::En, ThemeChoice::Light, SMALL, show);
     window.get_by_role_and_label(Role::Button, "Mark 37 read").click();
@@ -134,7 +134,7 @@ fn focused_button(window: &TestWindow<'_>) -> Option<String> {
 }
 
 #[test]
-fn nothing_but_its_answers_is_reached_while_a_question_is_asked() {
+fn dialog_restricts_the_focus_to_its_answers() {
     let move_actions = vec![
         Action::Run(ActionId::MoveNext),
         Action::Run(ActionId::FocusDown),
@@ -169,7 +169,7 @@ fn toasts_stand_clear_of_the_panel() {
 }
 
 #[test]
-fn what_is_dragged_from_several_columns_names_none_of_them() {
+fn drag_from_several_columns_shows_only_the_target() {
     let mut window = window(sample::snapshot(), Lang::En, ThemeChoice::Light, LARGE, Vec::new());
     let ids: Vec<_> = {
         let app = window.state().app();

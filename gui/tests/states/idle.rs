@@ -49,7 +49,7 @@ fn every_screen_rests() {
 }
 
 #[test]
-fn what_lies_over_a_screen_rests_too() {
+fn open_overlays_request_no_repaints() {
     for id in [ActionId::Palette, ActionId::Help, ActionId::NewDeal, ActionId::MoveTo, ActionId::Filter] {
         let waits = delay_after(vec![Action::Run(id)]);
         assert!(waits >= MIN_IDLE, "{id:?} draws again after {waits:?}");
@@ -116,7 +116,7 @@ fn time_that_passes_draws_only_what_is_no_longer_true() {
 }
 
 #[test]
-fn what_is_new_is_drawn() {
+fn foreign_changes_wake_the_window() {
     let mut window = WakeTest::start();
     window.finish_action();
     let wake_count = window.wake_count();

@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_record_is_left_alone() {
+    fn bodies_that_are_no_record_stay_unchanged() {
         assert_eq!(change_body(&[FaultKind::NewField], "\"text\""), "\"text\"");
         assert_eq!(change_body(&[FaultKind::NewField], ""), "");
     }

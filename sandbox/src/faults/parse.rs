@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_fault_is_refused_with_the_menu() {
+    fn invalid_faults_are_rejected_with_the_valid_forms() {
         let refusal = |text: &str| text.parse::<Fault>().unwrap_err().to_string();
         assert!(refusal("dealy=3").contains("drop-before-commit"));
         assert!(refusal("delay").contains("delay=MILLISECONDS"));

@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn what_http_allows_is_left_as_it_is() {
+    fn valid_request_heads_stay_unchanged() {
         let raw = "PUT /v1/a%20b?c=d&e[]='x' HTTP/1.1\r\nHost: a\r\nX-Request-ID: dossier n° 7\r\ncontent-length: 7\r\n\r\n";
         assert_eq!(text(raw), Ok((raw.to_owned(), BodyLength::Bytes(7))));
     }
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_request_says_why() {
+    fn invalid_request_heads_are_rejected_with_a_reason() {
         for (raw, head_error) in [
             ("HELLO\r\n\r\n".to_owned(), HeadError::NotHttp),
             ("GET /\r\n\r\n".to_owned(), HeadError::NotHttp),
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn what_spoke_before_hosts_had_names_is_read() {
+    fn http_1_0_request_without_host_is_accepted() {
         let raw = "GET / HTTP/1.0\r\nx: y\r\n\r\n";
         assert_eq!(text(raw).unwrap().0, raw);
     }

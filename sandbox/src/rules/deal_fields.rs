@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_allowed_is_refused() {
+    fn invalid_deal_fields_are_rejected() {
         for bad in [
             r"{}",
             r#"{"name":null}"#,
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_service_writes_may_be_sent_back_as_it_is() {
+    fn unchanged_server_fields_may_be_sent_back() {
         let stored =
             Object::parse(br#"{"id":"AB-1","name":"a","status":"ic","created_at":"2026-11-20"}"#).unwrap();
         let change = |json: &str, dates: bool| {

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_missed_only_where_it_is_required() {
+    fn missing_idempotency_key_fails_only_if_required() {
         assert_eq!(read(&[], true), Err(428));
         assert_eq!(read(&[], false), Ok(None));
     }

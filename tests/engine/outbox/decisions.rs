@@ -214,7 +214,7 @@ fn a_choice_that_was_taken_back_is_no_giving_up_in_the_journal_and_the_next_one_
 }
 
 #[test]
-fn what_the_other_changed_again_after_the_choice_is_a_conflict_again() {
+fn foreign_change_after_a_conflict_resolution_conflicts_again() {
     let harness = TestHarness::fast(24);
     let engine = harness.synced_engine();
     let (deal, write, _) = make_conflict(&harness, &engine);
@@ -410,7 +410,7 @@ fn a_creation_is_taken_back_and_made_again_before_and_after_it_has_left() {
 }
 
 #[test]
-fn what_was_held_when_the_process_died_can_still_be_taken_back() {
+fn scheduled_write_of_a_dead_process_can_be_undone() {
     let harness = TestHarness::fast(24);
     let engine = harness.synced_engine();
     let mut first = new_app(engine.snapshot());

@@ -182,7 +182,7 @@ fn a_creation_given_up_comes_back_with_what_was_done_to_it_and_no_own_name_leave
 }
 
 #[test]
-fn what_is_given_up_is_in_the_journal_with_what_it_was_to_change() {
+fn discarded_write_is_journalled_with_its_fields() {
     let (_bench, mut person, id) = offline_user();
     let moved = person.move_deal(&id);
     let to = shown_status(&moved, &id).unwrap();
@@ -202,7 +202,7 @@ fn what_is_given_up_is_in_the_journal_with_what_it_was_to_change() {
 }
 
 #[test]
-fn what_another_window_gave_up_is_not_deleted_at_the_service() {
+fn creation_discarded_by_a_peer_is_not_deleted_on_the_server() {
     let mut harness = TestHarness::new(24);
     let engine = synced_engine(&harness);
     harness.stop_server();

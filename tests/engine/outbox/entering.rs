@@ -58,7 +58,7 @@ fn the_reason_stands_in_the_journal_of_its_write_and_is_never_sent() {
 }
 
 #[test]
-fn what_is_kept_of_a_new_deal_goes_with_it_to_its_own_identifier() {
+fn settings_of_a_new_deal_move_to_its_server_id() {
     let mut harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     harness.stop_server();
@@ -86,7 +86,7 @@ fn what_is_kept_of_a_new_deal_goes_with_it_to_its_own_identifier() {
 }
 
 #[test]
-fn what_was_kept_of_a_new_deal_goes_with_it_whoever_sends_it() {
+fn settings_of_a_new_deal_move_with_it_when_a_peer_sends_it() {
     let harness = TestHarness::new(24);
     let (one, two) = (harness.synced_engine(), harness.synced_engine());
     harness.sandbox().faults().replace(vec!["drop-before-commit@deals_create".parse().unwrap()]);

@@ -73,7 +73,7 @@ fn wait_until_blocked(engine: &Engine) -> Arc<Snapshot> {
 }
 
 #[test]
-fn what_somebody_changed_while_a_deletion_was_held_is_not_deleted_unseen() {
+fn deletion_conflicts_with_a_foreign_change_made_meanwhile() {
     let blocked = BlockedDeletion::new();
     let BlockedDeletion { harness, engine, deal, .. } = &blocked;
     assert!(harness.idempotency_keys("deals_delete").is_empty(), "nothing was deleted");
@@ -143,7 +143,7 @@ fn ones_own_change_on_its_way_is_nobody_elses() {
 }
 
 #[test]
-fn what_waited_over_a_restart_is_looked_at_too() {
+fn deletion_pending_over_a_restart_is_checked_for_conflicts() {
     let mut harness = TestHarness::new(24);
     let deal = {
         let engine = harness.synced_engine();

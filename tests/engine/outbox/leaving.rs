@@ -29,7 +29,7 @@ fn engine_with_scheduled(harness: &TestHarness) -> Engine {
 }
 
 #[test]
-fn what_is_held_stays_held_and_is_held_again_for_a_full_window() {
+fn scheduled_writes_get_a_full_undo_window_after_restart() {
     for mode in [ShutdownMode::SendNothing, ShutdownMode::SendReady] {
         let harness = TestHarness::fast(12);
         let summary = engine_with_scheduled(&harness).shut_down(Duration::from_secs(2), mode);
@@ -52,7 +52,7 @@ fn what_is_held_stays_held_and_is_held_again_for_a_full_window() {
 }
 
 #[test]
-fn what_is_to_be_sent_now_leaves_with_the_program() {
+fn shutdown_with_send_all_sends_scheduled_writes() {
     let harness = TestHarness::fast(12);
     let summary = engine_with_scheduled(&harness).shut_down(LONG, ShutdownMode::SendAll);
     assert_eq!((summary.waiting, harness.total()), (0, 11));
@@ -70,7 +70,7 @@ fn a_program_that_was_killed_holds_again_as_well() {
 }
 
 #[test]
-fn another_window_that_is_open_goes_on_with_its_own_countdown() {
+fn second_process_does_not_restart_the_undo_window() {
     let harness = TestHarness::fast(12);
     let one = engine_with_scheduled(&harness);
     let before = one.snapshot().writes[0].state.clone();

@@ -89,7 +89,7 @@ fn assert_perhaps_ours(engine: &Engine, is_matching: impl Fn(&EntryKind) -> bool
 }
 
 #[test]
-fn what_another_made_so_while_our_move_never_arrived_is_not_told_as_ours() {
+fn foreign_move_equal_to_a_lost_move_is_only_maybe_ours() {
     let harness = TestHarness::new(24);
     let engine = crate::outbox::discarding::synced_engine(&harness);
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);

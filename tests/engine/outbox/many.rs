@@ -77,7 +77,7 @@ fn many_moves_are_shown_all_at_once_and_taken_back_all_at_once() {
 }
 
 #[test]
-fn what_is_asked_for_behind_many_comes_in_its_order() {
+fn effects_after_a_bulk_change_keep_their_order() {
     let (harness, engine) = synced_setup();
     let deals = movable_deals(&engine);
     let before = engine.snapshot().handled;
@@ -164,7 +164,7 @@ fn many_deletions_are_held_and_taken_back() {
 }
 
 #[test]
-fn whoever_stops_in_the_middle_finds_all_or_none_and_whoever_leaves_finds_all() {
+fn interrupted_bulk_commit_stores_all_or_none() {
     let harness = TestHarness::fast(DEALS);
     let mut engine = harness.synced_engine();
     let deals = movable_deals(&engine);

@@ -147,7 +147,7 @@ impl RandomRun {
 }
 
 #[test]
-fn whatever_is_lost_each_write_is_in_effect_once() {
+fn random_faults_apply_each_write_exactly_once() {
     for seed in 1..=8 {
         let mut run = RandomRun::new(seed);
         for _ in 0..30 {

@@ -200,7 +200,7 @@ fn a_change_of_a_deal_that_is_gone_is_given_up_if_one_chooses_and_comes_back() {
 }
 
 #[test]
-fn what_the_command_line_gave_up_without_an_answer_is_looked_at_before_it_is_taken_back() {
+fn write_discarded_in_doubt_by_a_command_is_compared_before_undo() {
     let mut harness = TestHarness::new(24);
     let mut person = TestUser::new(synced_engine(&harness));
     let id = ids_with_status(&person.engine.snapshot(), "sourcing").remove(0);

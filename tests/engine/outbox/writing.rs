@@ -39,7 +39,7 @@ fn a_move_is_seen_at_once_and_by_everyone_once_it_has_left() {
 }
 
 #[test]
-fn our_own_move_is_dated_exactly_where_the_service_sends_no_date() {
+fn own_move_is_dated_exactly_without_a_server_date() {
     let harness = TestHarness::with_config(encours_sandbox::Config {
         deals: 24,
         profile: encours_sandbox::ServiceProfile::Strict,
@@ -193,7 +193,7 @@ fn a_new_deal_is_seen_under_a_temporary_id_and_what_was_done_to_it_follows() {
 }
 
 #[test]
-fn what_is_done_to_a_temporary_id_after_the_creation_reaches_the_deal() {
+fn writes_to_a_temporary_id_reach_the_created_deal() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let snapshot =
@@ -303,7 +303,7 @@ fn closing_releases_holds_and_says_what_is_left() {
 }
 
 #[test]
-fn what_is_asked_for_together_is_kept_and_taken_back_together() {
+fn writes_submitted_together_are_stored_and_undone_atomically() {
     let harness = TestHarness::fast(600);
     let engine = harness.synced_engine();
     let deals = ids_with_status(&engine.snapshot(), "sourcing");

@@ -40,7 +40,7 @@ fn uuid_of(record: &str) -> uuid::Uuid {
 }
 
 #[test]
-fn what_was_written_for_another_entity_stays_shut_is_shown_and_can_be_given_up() {
+fn writes_of_another_entity_are_locked_shown_and_discardable() {
     let harness = TestHarness::fast(24);
     let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
@@ -136,7 +136,7 @@ fn an_engine_that_is_left_sends_nothing_more_and_keeps_every_hold() {
 }
 
 #[test]
-fn whoever_has_a_store_of_this_key_here_or_is_configured_can_be_acted_for() {
+fn known_users_are_configured_or_have_a_store_of_the_key() {
     let harness = TestHarness::fast(24);
     let mut settings = harness.settings_for_profile("own");
     settings.users = vec![UserId::new("u-named").unwrap(), UserId::new("u-store").unwrap()];
@@ -168,7 +168,7 @@ fn whoever_has_a_store_of_this_key_here_or_is_configured_can_be_acted_for() {
 }
 
 #[test]
-fn what_one_watches_and_moves_for_a_user_is_ones_own_as_the_key() {
+fn watched_ids_and_moves_are_shared_between_key_and_user() {
     let harness = TestHarness::fast(24);
     let key_settings = harness.settings();
     let mut user_settings = harness.settings_for_profile("user");

@@ -66,7 +66,7 @@ fn write_keys(s: &Snapshot) -> Vec<String> {
 }
 
 #[test]
-fn what_a_command_made_of_a_deal_since_outlives_the_undo_of_what_was_held() {
+fn undo_keeps_a_command_write_that_replaced_the_scheduled_one() {
     let harness = TestHarness::new(24);
     let (mut person, id, to) = user_with_scheduled(&harness);
     let update = OperationId::DealsUpdate;
@@ -84,7 +84,7 @@ fn what_a_command_made_of_a_deal_since_outlives_the_undo_of_what_was_held() {
 }
 
 #[test]
-fn another_field_that_a_command_wrote_stays_its_write_and_the_move_is_never_sent() {
+fn undo_sends_only_the_other_field_a_command_wrote() {
     let harness = TestHarness::new(24);
     let (mut person, id, _) = user_with_scheduled(&harness);
     let update = (OperationId::DealsUpdate, &*id);

@@ -106,7 +106,7 @@ fn a_menu_marks_where_the_deal_stands_now_and_what_is_chosen_meets_the_other_mov
 }
 
 #[test]
-fn what_is_chosen_where_somebody_else_has_put_the_deal_is_so_already_and_is_no_change() {
+fn choosing_the_status_a_peer_already_set_changes_nothing() {
     let harness = TestHarness::new(24);
     let (mut person, id) = menu_after_move(&harness);
     choose_status(&mut person, "ic");
@@ -117,7 +117,7 @@ fn what_is_chosen_where_somebody_else_has_put_the_deal_is_so_already_and_is_no_c
 }
 
 #[test]
-fn whoever_chooses_where_the_deal_stood_moves_it_back_from_where_it_stands() {
+fn choosing_the_old_status_moves_the_deal_from_the_new_one() {
     let harness = TestHarness::new(24);
     let (mut person, _) = menu_after_move(&harness);
     choose_status(&mut person, "sourcing");

@@ -122,7 +122,7 @@ fn a_move_given_up_in_another_window_is_not_moved_back() {
 }
 
 #[test]
-fn what_one_window_holds_the_other_takes_back_while_it_is_held() {
+fn scheduled_write_can_be_undone_by_the_other_window() {
     let harness = TestHarness::new(24);
     let (mut one, mut two) = two_windows(&harness);
     let ids = ids_with_status(&one.engine.snapshot(), "sourcing");

@@ -48,7 +48,7 @@ fn two_engines_on_one_directory_send_each_row_once() {
 }
 
 #[test]
-fn one_engine_sends_what_another_left_behind() {
+fn engine_sends_writes_left_by_a_closed_peer() {
     let harness = TestHarness::new(24);
     let (one, two) = (harness.synced_engine(), harness.synced_engine());
     let id = ids_with_status(&one.snapshot(), "sourcing").remove(0);
@@ -63,7 +63,7 @@ fn one_engine_sends_what_another_left_behind() {
 }
 
 #[test]
-fn what_a_person_keeps_in_one_window_is_seen_in_the_other() {
+fn settings_saved_in_one_window_appear_in_the_other() {
     let harness = TestHarness::new(24);
     let (one, two) = (harness.synced_engine(), harness.synced_engine());
     let keep_effect = |name: &str, value: Option<&str>| Effect::SaveSetting {
@@ -81,7 +81,7 @@ fn what_a_person_keeps_in_one_window_is_seen_in_the_other() {
 
 /// Without a periodic refresh, each window learns of the other's changes through signals.
 #[test]
-fn what_one_window_does_the_other_shows_at_once() {
+fn writes_of_one_window_appear_in_the_other_at_once() {
     let harness = TestHarness::fast(24);
     let (one, two) = (harness.synced_engine(), harness.synced_engine());
     let id = ids_with_status(&one.snapshot(), "sourcing").remove(0);
@@ -165,7 +165,7 @@ fn id_with_name(s: &Snapshot, name: &str) -> String {
 }
 
 #[test]
-fn what_one_window_reads_the_other_shows() {
+fn deals_synced_by_one_window_appear_in_the_other() {
     let harness = TestHarness::fast(24);
     let (one, two) = (harness.synced_engine(), harness.synced_engine());
     let ids = ids_with_status(&one.snapshot(), "sourcing");
@@ -188,7 +188,7 @@ fn what_one_window_reads_the_other_shows() {
 
 /// A command's write is confirmed and removed from the outbox before the window looks.
 #[test]
-fn what_a_command_wrote_and_took_out_again_is_shown() {
+fn confirmed_write_of_a_command_appears_in_the_window() {
     let harness = TestHarness::fast(24);
     let one = harness.synced_engine();
     let id = ids_with_status(&one.snapshot(), "sourcing").remove(0);
@@ -208,7 +208,7 @@ fn what_a_command_wrote_and_took_out_again_is_shown() {
 
 /// More changed deals than are recorded one by one: the other window reloads all.
 #[test]
-fn what_one_window_reads_anew_the_other_shows_whole() {
+fn mass_change_synced_by_one_window_is_reloaded_in_the_other() {
     let harness = TestHarness::fast(2_400);
     let (one, two) = (harness.synced_engine(), harness.synced_engine());
     assert_eq!(one.snapshot().deals.len(), 2_400);
@@ -268,7 +268,7 @@ fn a_service_that_falls_silent_for_one_is_asked_by_the_other() {
 }
 
 #[test]
-fn whatever_other_programs_say_the_service_is_not_asked_beyond_the_budget() {
+fn peer_signals_never_exceed_the_request_budget() {
     // The requests of one sync and one round of counts.
     const ROUND: usize = 16;
     let mut harness = TestHarness::fast(24);
@@ -349,7 +349,7 @@ fn a_change_is_ones_own_once_the_window_that_wrote_it_has_its_answer() {
 }
 
 #[test]
-fn what_one_window_learns_of_the_rights_the_other_knows() {
+fn permissions_learned_by_one_window_are_shared() {
     let harness = TestHarness::fast(24);
     let (one, two) = (harness.synced_engine(), harness.synced_engine());
     let is_refused = |s: &Snapshot| {

@@ -37,14 +37,14 @@ fn create_and_wait(engine: &Engine) -> Arc<Snapshot> {
 }
 
 #[test]
-fn what_became_of_a_write_on_a_disk_that_is_nearly_full_is_shown_once_and_written_down_when_there_is_room() {
+fn outcome_on_a_nearly_full_disk_is_shown_once_and_journalled_later() {
     let mut applied_runs = 0;
     for kilobytes in (32..=320).step_by(32) {
         let harness = TestHarness::fast(24);
         let temp_dir = tempfile::tempdir().unwrap();
         let at = temp_dir.path().join("small");
         let Some(_small) = MountedDisk::mount(&at, 2_048) else {
-            return what_could_not_be_written_down_is_written_with_the_next_line();
+            return failed_journal_line_is_written_with_the_next_one();
         };
         let mut settings = harness.settings();
         settings.dir = at.join("profile");
@@ -82,7 +82,7 @@ fn what_became_of_a_write_on_a_disk_that_is_nearly_full_is_shown_once_and_writte
 }
 
 #[test]
-fn what_could_not_be_written_down_is_written_with_the_next_line() {
+fn failed_journal_line_is_written_with_the_next_one() {
     let harness = TestHarness::fast(24);
     let engine = harness.synced_engine();
     let history = rusqlite::Connection::open(harness.profile().join("history.db")).unwrap();

@@ -173,7 +173,7 @@ fn wait_for_sign_in(engine: &Engine) -> Arc<Snapshot> {
 }
 
 #[test]
-fn nothing_that_is_shown_told_or_kept_holds_a_secret() {
+fn no_shown_or_stored_text_contains_a_secret() {
     let harness = TestHarness::fast(24);
     let echo_proxy = EchoProxy::in_front_of(harness.base_url());
     let settings = harness.settings_at(&echo_proxy.proxy.base_url);

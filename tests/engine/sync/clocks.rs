@@ -21,7 +21,7 @@ use crate::harness::bench::{
 };
 
 #[test]
-fn what_a_command_has_read_is_dated_and_whole_for_whoever_opens_the_program_next() {
+fn sync_of_a_command_gives_the_next_start_complete_dated_data() {
     let mut harness = TestHarness::new(24);
     let store = Arc::new(Store::open(&harness.profile(), Timestamp::now()).unwrap());
     let before = Timestamp::now();
@@ -122,7 +122,7 @@ fn offline_a_clock_set_back_delays_no_try() {
 }
 
 #[test]
-fn where_this_machine_s_clock_is_off_it_is_said_and_what_is_observed_is_dated_by_the_service_s() {
+fn clock_skew_is_reported_and_history_uses_the_server_clock() {
     let theirs = Timestamp::now() - SignedDuration::from_hours(26);
     let harness = TestHarness::with_config(Config { deals: 24, now: Some(theirs), ..Config::default() });
     let engine = harness.synced_engine();

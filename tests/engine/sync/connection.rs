@@ -89,7 +89,7 @@ fn each_state_has_words_of_its_own() {
 }
 
 #[test]
-fn nothing_read_is_not_called_readable_and_the_request_is_named_once() {
+fn unsynced_offline_start_offers_no_reading_and_one_request_id() {
     let mut harness = TestHarness::new(24);
     harness.stop_server();
     let engine = harness.engine();

@@ -90,7 +90,7 @@ fn tasks_are_read_where_the_description_lists_them() {
 }
 
 #[test]
-fn where_there_is_no_list_what_is_watched_is_read_and_a_404_keeps_its_reason() {
+fn watched_ids_replace_a_missing_list_and_a_404_keeps_its_reason() {
     let known_ids = notification_ids();
     let harness = strict_harness();
     let engine = harness.synced_engine();

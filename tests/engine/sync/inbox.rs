@@ -58,7 +58,7 @@ fn a_mark_taken_back_in_time_is_never_sent() {
 }
 
 #[test]
-fn where_there_is_no_list_that_is_said_and_remembered() {
+fn missing_notification_list_is_reported_and_remembered() {
     let harness =
         TestHarness::with_config(Config { deals: 24, profile: ServiceProfile::Strict, ..Config::default() });
     let engine = harness.synced_engine();
@@ -71,7 +71,7 @@ fn where_there_is_no_list_that_is_said_and_remembered() {
 }
 
 #[test]
-fn what_may_not_be_listed_is_said_with_its_reason() {
+fn forbidden_notification_list_is_reported_with_its_error() {
     let harness = TestHarness::new(24);
     harness.sandbox().faults().add("forbidden=scope@notifications_list".parse::<Fault>().unwrap());
     let engine = harness.synced_engine();
@@ -81,7 +81,7 @@ fn what_may_not_be_listed_is_said_with_its_reason() {
 }
 
 #[test]
-fn what_an_earlier_right_let_read_is_gone_once_the_list_is_refused() {
+fn forbidden_list_removes_notifications_loaded_before() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     submit(&engine, vec![Effect::LoadNotifications]);

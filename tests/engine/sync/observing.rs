@@ -160,7 +160,7 @@ fn the_history_outlives_the_cache() {
 }
 
 #[test]
-fn not_seen_again_is_not_deleted() {
+fn deal_missing_from_one_pass_is_not_deleted() {
     let (harness, clock) = (TestHarness::new(24), TestClock::new());
     let engine = synced_engine(&harness, &clock);
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
@@ -330,7 +330,7 @@ fn a_hidden_window_asks_less() {
 }
 
 #[test]
-fn what_commands_have_read_and_asked_is_there_at_the_first_visit() {
+fn first_start_shows_history_and_requests_of_commands() {
     let mut harness = TestHarness::new(24);
     let sync = |harness: &TestHarness| {
         let store = Arc::new(Store::open(&harness.profile(), Timestamp::now()).unwrap());

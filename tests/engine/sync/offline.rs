@@ -18,7 +18,7 @@ use crate::harness::bench::{
 const NOW: Duration = Duration::ZERO;
 
 #[test]
-fn what_waits_stays_the_very_same_while_the_connection_is_tried_again() {
+fn retries_reuse_unchanged_pending_writes() {
     let mut harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
@@ -40,7 +40,7 @@ fn what_waits_stays_the_very_same_while_the_connection_is_tried_again() {
 }
 
 #[test]
-fn what_was_queued_offline_survives_a_crash_and_leaves_when_the_service_is_back() {
+fn offline_writes_survive_a_crash_and_are_sent_when_online() {
     let mut harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
@@ -122,7 +122,7 @@ fn a_copy_that_is_damaged_behind_what_it_shows_first_gives_way_to_the_rows() {
 }
 
 #[test]
-fn what_is_to_stay_here_stays_here_though_the_service_is_there() {
+fn offline_mode_sends_nothing_until_the_next_start() {
     let harness = TestHarness::new(24);
     harness.synced_engine().close(LONG);
     let request_count = harness.sandbox().requests().total();
@@ -176,7 +176,7 @@ fn the_board_outlives_its_history() {
 }
 
 #[test]
-fn what_was_to_be_created_and_deleted_offline_is_not_sent_at_all() {
+fn deal_created_and_deleted_offline_is_never_sent() {
     let mut harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     harness.stop_server();
@@ -211,7 +211,7 @@ fn what_was_to_be_created_and_deleted_offline_is_not_sent_at_all() {
 }
 
 #[test]
-fn whoever_waits_for_the_next_try_tries_when_another_program_gets_an_answer() {
+fn response_to_a_peer_ends_the_retry_wait() {
     let mut harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     engine.close(NOW);

@@ -16,7 +16,7 @@ use crate::harness::line::BlockingProxy;
 const NOW: Duration = Duration::ZERO;
 
 #[test]
-fn what_was_read_before_our_own_move_is_not_shown_over_it() {
+fn fetch_from_before_an_own_move_does_not_overwrite_it() {
     let harness = TestHarness::fast(24);
     let first = AtomicBool::new(true);
     let proxy = BlockingProxy::in_front_of(harness.base_url(), move |request| {

@@ -26,7 +26,7 @@ fn engine_with_pages(harness: &TestHarness, size: u64) -> encours_core::engine::
 }
 
 #[test]
-fn everything_is_read_and_counted() {
+fn full_sync_loads_and_counts_all_deals() {
     let harness = harness_small_pages(240);
     let engine = engine_with_pages(&harness, 7);
     let s = wait(&engine, "the reading", |s| is_synced(s) && s.status_totals.values().sum::<u64>() == 240);
@@ -42,7 +42,7 @@ fn everything_is_read_and_counted() {
 }
 
 #[test]
-fn what_others_do_shows_after_a_refresh_and_the_gone_are_gone() {
+fn refresh_shows_foreign_moves_and_deletions() {
     let harness = harness_small_pages(60);
     let engine = engine_with_pages(&harness, 7);
     let before = wait(&engine, "the reading", is_synced);
@@ -60,7 +60,7 @@ fn what_others_do_shows_after_a_refresh_and_the_gone_are_gone() {
 }
 
 #[test]
-fn nothing_is_redrawn_when_nothing_changed() {
+fn unchanged_sync_publishes_the_same_table() {
     let harness = TestHarness::new(60);
     let engine = harness.synced_engine();
     let before = engine.snapshot();

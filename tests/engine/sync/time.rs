@@ -37,7 +37,7 @@ fn a_hold_ends_by_the_clock_it_was_given() {
 }
 
 #[test]
-fn what_others_do_shows_by_itself() {
+fn foreign_move_appears_without_a_refresh() {
     let harness = TestHarness::new(24);
     let engine = start_engine(Settings { count_interval: Duration::from_millis(50), ..harness.settings() });
     let first = wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some());

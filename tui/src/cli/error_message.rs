@@ -40,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn another_diagnostic_is_no_longer_that_sentence() {
+    fn error_with_another_diagnostic_keeps_it_instead_of_the_message() {
         let error = queued("usage-offline-write").with_message("other");
         assert_eq!(message(&error, Messages::new(Lang::Fr)), "other");
     }

@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn both_ways_of_writing_an_option_are_found_wherever_it_stands() {
+    fn prescan_finds_both_option_forms_in_any_position() {
         let first = scanned(&["encours", "--lang", "fr", "deal", "--format=ndjson"]);
         assert_eq!(first.lang, Some(CliLang::Fr));
         assert_eq!(first.format, Some(OutputFormat::Ndjson));
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn what_means_nothing_or_is_no_option_is_not_taken() {
+    fn prescan_ignores_invalid_values_and_arguments_after_dashes() {
         assert_eq!(scanned(&["encours", "--format", "xml"]).format, None);
         assert_eq!(scanned(&["encours", "--", "--lang", "fr"]).lang, None);
         assert_eq!(scanned(&["encours", "--lang"]).lang, None);

@@ -23,7 +23,7 @@ fn scripts_get_one_object() {
 }
 
 #[test]
-fn what_the_service_says_stands_with_its_status_and_before_anything_of_ours() {
+fn server_error_text_comes_before_record_and_hint() {
     let problem = Problem::parse(b"{\"title\":\"Unauthorized\",\"detail\":\"revoked\"}", true);
     let error = Error::from_status(401, problem).with_record("d-1");
     let text = error.with_message("this change stays").to_string();
@@ -194,7 +194,7 @@ fn a_shape_is_said_in_the_language_of_the_person() {
 }
 
 #[test]
-fn what_was_found_on_this_machine_is_not_said_of_the_service() {
+fn local_errors_are_not_attributed_to_the_server() {
     let found = [
         (ErrorKind::NotFound, "usage-no-write"),
         (ErrorKind::NotFound, "usage-history-unknown"),
@@ -251,7 +251,7 @@ fn a_write_that_met_a_sign_in_page_is_kept_and_says_so() {
 }
 
 #[test]
-fn what_the_copy_here_does_not_hold_is_no_service_that_cannot_be_reached() {
+fn uncached_deal_is_not_reported_as_an_outage() {
     let args = [("what", "d-9"), ("date", "20/11/2026 09:41")];
     let error = super::super::error_message::localized(ErrorKind::NotFound, "usage-no-such-deal", &args);
     for (text, unreachable) in both_languages(&error).iter().zip(["injoignable", "can’t be reached"]) {

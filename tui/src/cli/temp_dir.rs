@@ -18,7 +18,7 @@ mod tests {
     use std::os::unix::fs::PermissionsExt as _;
 
     #[test]
-    fn nobody_else_may_enter() {
+    fn private_temp_dir_has_mode_700() {
         let dir = super::create_private("encours-test-").unwrap();
         assert_eq!(dir.path().metadata().unwrap().permissions().mode() & 0o777, 0o700);
     }

@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_blank_in_it_stays_whole_and_no_break_spaces_hold() {
+    fn wrap_keeps_long_words_and_no_break_spaces_together() {
         let path = "/home/someone/.local/share/encours/default/outbox.db.damaged-1795600000";
         let text = wrap(&format!("  It is kept as {path} now"), Some(30));
         assert_eq!(text, format!("  It is kept as\n  {path}\n  now"));

@@ -212,7 +212,7 @@ mod tests {
     use super::{full_note, grow_focused, share_rows, without_severity};
 
     #[test]
-    fn what_was_cut_beside_its_name_is_told_under_it_while_it_has_the_focus() {
+    fn truncated_note_of_the_focused_line_is_shown_below_it() {
         let note = "applied · Status Sourcing → Investment committee · Owner J. Roux → A. Martin · e8cef3e0";
         let line = PickerLine {
             mark: LineIcon::Done,
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn how_grave_a_line_is_its_sign_tells_where_the_word_would_cut_a_name() {
+    fn severity_word_is_dropped_when_the_name_would_be_cut() {
         let line = |mark, note: &str| PickerLine {
             mark,
             label: SafeText::line("LTV au-dessus du seuil – Le Parc, Lyon"),

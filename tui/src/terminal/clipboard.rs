@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_between_is_told_by_the_environment() {
+    fn multiplexer_is_detected_from_the_environment() {
         let between = |vars: &[(&str, &str)]| {
             Multiplexer::detect(|name| {
                 let found = vars.iter().find(|(known, _)| *known == name);
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_terminal_would_take_is_not_sent() {
+    fn oversized_clipboard_text_is_not_sent() {
         assert_eq!(sequence(&"x".repeat(MAX_LEN + 1), Multiplexer::Nothing), None);
     }
 }

@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_between_two_changes_is_written_again_where_that_is_shorter() {
+    fn unchanged_cells_between_changes_are_repainted_if_shorter() {
         let frame = |text: &str, style| {
             let mut buffer = Buffer::empty(Rect::new(0, 0, 40, 2));
             buffer.set_string(0, 1, text, style);

@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_the_editor_wrote_comes_back_and_what_it_left_alone_does_not() {
+    async fn external_editor_returns_changed_text_only() {
         let EditOutcome::Dispatch(Action::Edited { text, .. }) =
             edit_with("sed -i s/ic/closing/", "statut:ic").await
         else {

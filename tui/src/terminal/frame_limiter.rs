@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_is_drawn_without_a_reason() {
+    fn frame_limiter_draws_only_on_request() {
         let now = Instant::now();
         let mut pace = FrameLimiter::default();
         assert!(!pace.should_draw(now));
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_waited_for_is_drawn_at_once_and_what_follows_it_is_not() {
+    fn urgent_frame_is_drawn_at_once_and_the_next_is_delayed() {
         let now = Instant::now();
         let mut pace = FrameLimiter::default();
         pace.request_frame();

@@ -80,7 +80,7 @@ fn undoing_twice_undoes_once() {
 }
 
 #[test]
-fn what_was_never_set_is_not_undone() {
+fn guard_resets_only_modes_it_has_set() {
     let recorder = Recorder::default();
     drop(enter_guard(recorder.clone(), vec![TerminalMode::Raw, TerminalMode::HiddenCursor]).unwrap());
     assert_eq!(recorder.take(), "raw true^[[?25l^[[?2026l^[[0m^[[?25hraw false");
@@ -109,7 +109,7 @@ fn a_step_that_fails_does_not_keep_the_others_from_being_undone() {
 }
 
 #[test]
-fn nothing_is_written_while_the_modes_are_undone() {
+fn guard_writes_nothing_while_the_terminal_is_released() {
     let recorder = Recorder::default();
     let guard = enter_guard(recorder.clone(), ALL.to_vec()).unwrap();
     recorder.take();
@@ -124,7 +124,7 @@ fn nothing_is_written_while_the_modes_are_undone() {
 }
 
 #[test]
-fn one_mode_is_switched_while_the_others_stay() {
+fn guard_switches_a_single_mode() {
     let recorder = Recorder::default();
     let mut guard = enter_guard(recorder.clone(), ALL.to_vec()).unwrap();
     recorder.take();

@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_typed_where_nothing_takes_text() {
+    fn line_editor_without_a_field_ignores_text() {
         let mut editor = LineEditor::default();
         assert!(!editor.key(Key::char('q')));
         editor.paste("x");

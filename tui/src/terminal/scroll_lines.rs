@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_beside_a_list_and_does_not_move_hinders_nothing() {
+    fn row_shift_is_found_next_to_an_unmoved_pane() {
         let old = screen(&["head", "aaa |x", "bbb |x", "ccc |x", "ddd |x", "foot"]);
         let two = screen(&["head", "bbb |x", "ccc |x", "ddd |x", "eee |x", "foot"]);
         let shift = RowShift::between(&old, &two).unwrap();
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_has_moved_there_is_no_shift() {
+    fn unmoved_rows_yield_no_row_shift() {
         let old = screen(&["head", "a", "b", "foot"]);
         assert_eq!(RowShift::between(&old, &old), None);
         assert_eq!(RowShift::between(&old, &screen(&["head", "x", "y", "foot"])), None);

@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_written_outside() {
+    fn canvas_clips_text_and_fills_to_its_area() {
         let rows = rendered(true, |canvas| {
             canvas.draw_text(10, 0, 50, "Le Parc", Style::new());
             canvas.draw_text(0, 7, 50, "lost", Style::new());
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_later_lies_above() {
+    fn later_click_targets_cover_earlier_ones() {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 10, 10));
         let mut canvas = Canvas::new(&mut buffer, theme(true));
         canvas.add_target(Rect::new(0, 0, 10, 10), ClickTarget::Outside);

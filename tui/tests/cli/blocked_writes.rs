@@ -73,7 +73,7 @@ fn a_conflict_says_what_to_do_shows_what_it_was_compared_with_and_is_written_dow
 }
 
 #[test]
-fn what_is_given_up_is_in_the_journal_whether_it_left_or_not() {
+fn discarded_write_is_journalled_whether_sent_or_not() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let id = env.deal();
@@ -155,7 +155,7 @@ fn the_first_reading_is_told_to_scripts_too() {
 }
 
 #[test]
-fn what_nobody_sends_any_more_is_not_said_to_be_on_its_way() {
+fn write_of_a_dead_sender_is_waiting_with_unknown_outcome() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let id = env.deal();
@@ -176,7 +176,7 @@ fn what_nobody_sends_any_more_is_not_said_to_be_on_its_way() {
 }
 
 #[test]
-fn what_was_refused_as_soon_as_it_was_asked_for_is_not_missed_where_the_outbox_is_damaged() {
+fn recovery_does_not_miss_immediately_rejected_writes() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let id = env.deal();

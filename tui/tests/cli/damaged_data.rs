@@ -153,7 +153,7 @@ fn a_creation_that_waits_is_not_what_is_left_of_a_list_that_was_lost() {
 }
 
 #[test]
-fn what_was_never_read_is_no_empty_list() {
+fn offline_commands_fail_for_data_never_synced() {
     let env = test_env();
     let file = env.dir.path().join("deals.json");
     for line in [

@@ -147,7 +147,7 @@ const WRONG: &[&[&str]] = &[
 ];
 
 #[test]
-fn what_is_wrong_with_a_line_is_said_in_both_languages() {
+fn usage_errors_are_reported_in_both_languages() {
     for lang in ["en", "fr"] {
         let mut full = String::new();
         for line in WRONG {

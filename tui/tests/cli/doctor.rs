@@ -21,7 +21,7 @@ fn all_is_well() {
 }
 
 #[test]
-fn what_is_wrong_is_found_and_sets_the_status() {
+fn doctor_finds_failures_and_sets_the_exit_status() {
     let env = test_env();
     let wrong =
         CliOutput::from_output(env.command(&["doctor"]).env("ENCOURS_SECRET", "wrong").output().unwrap());
@@ -75,7 +75,7 @@ fn a_clock_that_is_off_is_told_and_one_that_is_right_is_good() {
 }
 
 #[test]
-fn what_is_not_there_is_not_said_to_be() {
+fn doctor_reports_a_missing_config_file() {
     let env = test_env();
     let findings = env.run_ok(&["doctor"]).json();
     let detail = |findings: &Value| findings[0]["detail"].as_str().unwrap().to_owned();

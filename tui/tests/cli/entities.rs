@@ -27,7 +27,7 @@ fn changes(stub: &Stub) -> usize {
 }
 
 #[test]
-fn what_is_written_after_any_reading_is_of_the_entity_that_was_read() {
+fn queued_write_is_sent_only_to_the_entity_it_was_made_for() {
     for reading in [&["sync"][..], &["deals", "list"], &["deals", "show", ID]] {
         let stub = service();
         stub.set_entity("one-credit");
@@ -88,7 +88,7 @@ fn outbox_below(dir: &Path, but: Option<&Path>) -> PathBuf {
 }
 
 #[test]
-fn what_another_key_wrote_is_said_to_be_that_keys_and_to_be_locked() {
+fn write_of_another_key_is_locked_and_names_that_key() {
     let stub = service();
     stub.run(&["deals", "update", ID, "--responsable", "AM", "--offline"]).failed(8, "queued");
     let theirs = outbox_below(stub.dir.path(), None);

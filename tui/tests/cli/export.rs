@@ -54,7 +54,7 @@ fn each_format_holds_what_the_service_sent() {
 }
 
 #[test]
-fn what_a_spreadsheet_would_round_or_run_is_text() {
+fn export_writes_long_decimals_and_formulas_as_text() {
     let env = test_env();
     env.run_ok(&[
         "deals",

@@ -91,7 +91,7 @@ fn diagnostics_hold_no_secret_and_no_bearer() {
 }
 
 #[test]
-fn nothing_kept_on_disk_holds_a_secret() {
+fn stored_files_contain_no_secret() {
     let stub = start(Answer::Body(deals("x")));
     stub.run(&["deals", "list"]);
     stub.run(&["deals", "create", "--name", "y", "--offline"]);

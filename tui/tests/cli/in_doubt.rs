@@ -33,7 +33,7 @@ fn changes(output: &CliOutput) -> Vec<(String, Value, String)> {
 }
 
 #[test]
-fn what_an_unanswered_write_has_led_to_is_not_told_as_done_elsewhere() {
+fn effect_of_a_write_in_doubt_is_shown_as_maybe_this_device() {
     let env = test_env_today();
     env.run_ok(&["sync"]);
     let id = env.deal();
@@ -72,7 +72,7 @@ fn whose(env: &TestEnv, id: &str) -> (Value, Value) {
 }
 
 #[test]
-fn what_no_answer_told_of_and_a_reading_found_done_is_perhaps_this_machines_for_good() {
+fn unanswered_writes_found_applied_stay_maybe_ours() {
     let env = test_env_today();
     env.run_ok(&["sync"]);
     let ids = env.run_ok(&["deals", "list", "--limit", "4"]).json();
@@ -138,7 +138,7 @@ fn a_write_that_was_sent_before_is_not_told_as_one_that_never_left() {
 }
 
 #[test]
-fn what_stood_before_a_write_is_what_the_service_held_and_not_a_wish_that_came_to_nothing() {
+fn journal_before_value_is_the_server_value() {
     let env = test_env_today();
     env.run_ok(&["sync"]);
     let id = env.deal();

@@ -79,7 +79,7 @@ impl KillableService {
 }
 
 #[test]
-fn what_was_applied_is_kept_here_before_its_write_is_over() {
+fn killed_sender_has_cached_the_applied_write() {
     let service = service();
     service.json(&["deals", "show", "d-1"]);
     let update = ["deals", "update", "d-1", "--status", "ic", "--offline"];

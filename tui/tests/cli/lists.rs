@@ -15,7 +15,7 @@ fn names(env: &TestEnv, line: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn what_there_is_one_of() {
+fn entity_portfolio_and_token_print_one_record() {
     let env = test_env();
     assert_eq!(env.run_ok(&["entity"]).json()["siren"], "732829320");
     assert!(

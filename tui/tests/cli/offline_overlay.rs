@@ -43,7 +43,7 @@ fn reading_without_the_service_shows_what_waits_and_says_so() {
 }
 
 #[test]
-fn what_a_living_session_holds_leaves_when_it_is_named_and_not_before() {
+fn retry_sends_a_write_scheduled_by_a_window_only_if_named() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let id = env.deal();

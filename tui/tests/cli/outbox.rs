@@ -38,7 +38,7 @@ fn a_write_that_cannot_leave_is_kept_and_sent_once_later() {
 }
 
 #[test]
-fn what_cannot_be_reached_for_one_write_is_not_tried_for_the_next() {
+fn retry_stops_after_the_first_unreachable_write() {
     let env = test_env();
     for name in ["Un", "Deux", "Trois"] {
         env.run(&["deals", "create", "--name", name, "--offline"]).failed(8, "queued");
@@ -180,7 +180,7 @@ fn writes_are_discarded_by_number() {
 }
 
 #[test]
-fn what_was_never_created_is_deleted_without_a_word_to_the_service() {
+fn deleting_an_unsent_creation_sends_no_request() {
     let env = test_env();
     let before = env.deals();
     env.run(&["deals", "create", "--name", "Jamais", "--offline"]).failed(8, "queued");
@@ -193,7 +193,7 @@ fn what_was_never_created_is_deleted_without_a_word_to_the_service() {
 }
 
 #[test]
-fn what_is_not_here_is_not_said_to_be_unknown_to_the_service() {
+fn missing_local_records_are_not_attributed_to_the_server() {
     let env = test_env();
     for line in [&["outbox", "retry", "1"][..], &["history", "nobody"]] {
         let mut command = env.command(line);

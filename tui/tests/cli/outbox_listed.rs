@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::support::{TestEnv, test_env};
 
 #[test]
-fn what_was_sent_is_a_list_unless_one_write_is_named() {
+fn retry_prints_a_list_unless_one_write_is_named() {
     let env = test_env();
     let create = |name: &str| {
         let queued = env.run(&["deals", "create", "--name", name, "--offline"]);
@@ -34,7 +34,7 @@ fn what_was_sent_is_a_list_unless_one_write_is_named() {
 }
 
 #[test]
-fn what_was_given_up_is_a_list_unless_it_is_one_write() {
+fn discard_prints_a_list_unless_it_is_one_write() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let create = |name: &str| env.run(&["deals", "create", "--name", name, "--offline"]).failed(8, "queued");
@@ -53,7 +53,7 @@ fn what_was_given_up_is_a_list_unless_it_is_one_write() {
 }
 
 #[test]
-fn that_a_write_may_have_been_applied_is_said_where_it_is_listed_and_given_up() {
+fn unknown_outcome_is_shown_in_the_list_and_on_discard() {
     let env = test_env();
     env.sandbox.faults().add(Fault::new(FaultKind::DropAfterCommit).on("deals_create"));
     env.run(&["deals", "create", "--name", "Une fois", "--timeout", "3"]).failed(8, "queued");

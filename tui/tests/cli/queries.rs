@@ -132,7 +132,7 @@ fn bands_go_by_the_limits_of_the_house() {
 }
 
 #[test]
-fn what_looks_like_an_operator_acts_or_is_refused() {
+fn query_operators_act_or_are_rejected() {
     let env = test_env_today();
     let found = |query: &str| {
         let found = env.run(&["deals", "list", "--query", query]).json();

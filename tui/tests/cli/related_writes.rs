@@ -34,7 +34,7 @@ fn a_deal_that_is_created_again_gets_all_that_was_written_to_it() {
 }
 
 #[test]
-fn what_waits_behind_a_creation_that_cannot_leave_is_told() {
+fn retry_names_writes_blocked_by_an_unsent_creation() {
     let env = test_env();
     let number = queue_on_deleted(&env);
     env.sandbox.faults().add("status=503@deals_create".parse::<Fault>().unwrap());

@@ -187,7 +187,7 @@ fn a_list_that_is_not_there_says_what_the_service_said() {
 }
 
 #[test]
-fn what_the_service_does_not_know_is_not_called_watched() {
+fn unsupported_resource_kind_is_not_listed_as_watched() {
     let env = strict();
     env.run_ok(&["routes", "--probe"]);
     let mode = |env: &TestEnv| {

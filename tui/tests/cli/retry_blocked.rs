@@ -17,7 +17,7 @@ fn run_unanswered(env: &TestEnv, line: &[&str]) -> CliOutput {
 }
 
 #[test]
-fn what_stood_and_is_tried_in_vain_stands_as_it_did() {
+fn failed_retry_leaves_blocked_writes_unchanged() {
     let env = test_env();
     let open = |deal: &&Value| !["lost", "closing"].contains(&deal["status"].as_str().unwrap());
     let all = env.run_ok(&["deals", "list", "--all"]).json();
@@ -62,7 +62,7 @@ fn what_stood_and_is_tried_in_vain_stands_as_it_did() {
 }
 
 #[test]
-fn what_is_refused_of_several_is_told_by_number_and_record_with_what_to_do() {
+fn rejected_writes_are_listed_by_number_with_next_steps() {
     let env = test_env();
     let all = env.run_ok(&["deals", "list", "--all"]).json();
     let ids: Vec<&str> = (0..2).map(|at| all[at]["id"].as_str().unwrap()).collect();

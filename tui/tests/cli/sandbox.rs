@@ -73,7 +73,7 @@ fn mode(path: &Path) -> u32 {
 }
 
 #[test]
-fn it_says_where_it_is_and_ends_clean_on_both_signals() {
+fn sandbox_prints_its_url_and_exits_cleanly_on_signals() {
     for signal in ["-INT", "-TERM"] {
         let sandbox = start(&[]);
         let url = sandbox.ready["base_url"].as_str().unwrap();
@@ -128,7 +128,7 @@ fn profiles_faults_limits_and_files() {
 }
 
 #[test]
-fn what_cannot_be_started_says_why() {
+fn sandbox_start_failures_state_the_reason() {
     let sandbox = start(&[]);
     let url = sandbox.ready["base_url"].as_str().unwrap();
     let port = url.rsplit(':').next().unwrap().trim_end_matches("/v1");
@@ -224,7 +224,7 @@ fn ask(sandbox: &RunningSandbox, times: usize) {
 }
 
 #[test]
-fn it_logs_requests_and_a_log_that_nobody_reads_holds_up_no_answer() {
+fn sandbox_log_never_blocks_responses() {
     let mut sandbox = start(&[]);
     // Several times the capacity of a pipe that is not read.
     ask(&sandbox, 3_000);

@@ -56,7 +56,7 @@ fn a_list_follows_a_view_and_can_be_narrowed_further() {
 }
 
 #[test]
-fn what_is_wrong_is_told_and_changes_nothing() {
+fn invalid_view_imports_are_rejected_without_changes() {
     let env = test_env();
     let unknown = env.run(&["deals", "list", "--view", "Comité"]).failed(2, "usage");
     assert!(unknown["message"].as_str().unwrap().contains("Comité"));

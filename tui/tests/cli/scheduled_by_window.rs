@@ -62,7 +62,7 @@ fn a_command_without_the_service_writes_behind_what_a_window_holds_and_not_into_
 }
 
 #[test]
-fn what_a_window_holds_is_asked_for_by_a_command_too_and_stays_when_the_window_takes_its_own_back() {
+fn command_write_survives_undo_of_an_equal_scheduled_write() {
     let env = test_env_today();
     let id = env.deal();
     let (store, scheduled) = window(&env, &id, SignedDuration::from_mins(5));
@@ -114,7 +114,7 @@ fn a_command_whose_time_does_not_reach_the_end_of_a_hold_says_until_when_and_sen
 }
 
 #[test]
-fn what_was_replaced_or_taken_back_before_it_left_is_in_the_journal_under_its_key() {
+fn replaced_and_cancelled_writes_are_journalled_under_their_key() {
     let env = test_env_today();
     env.run_ok(&["sync"]);
     let id = env.deal();

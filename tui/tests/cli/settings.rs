@@ -72,7 +72,7 @@ fn a_loss_is_told_and_a_copy_brings_back_what_is_missing() {
 }
 
 #[test]
-fn what_is_kept_goes_to_another_device_and_replaces_nothing_unasked() {
+fn settings_import_merges_without_replacing() {
     let (one, other) = (test_env(), test_env());
     one.run(&["deals", "views", "--import", &file(&one, "views.toml", VIEWS)]);
     one.run(&["notifications", "watch", ID]);
@@ -117,7 +117,7 @@ fn what_is_kept_goes_to_another_device_and_replaces_nothing_unasked() {
 }
 
 #[test]
-fn that_settings_were_damaged_is_said_where_they_are_shown_for_as_long_as_the_old_file_is_there() {
+fn damaged_settings_warn_until_the_quarantined_file_is_removed() {
     let env = test_env();
     env.run(&["deals", "views", "--import", &file(&env, "views.toml", VIEWS)]);
     let database = database(&env);
@@ -208,7 +208,7 @@ fn a_configuration_whose_link_leads_nowhere_is_not_taken_for_none() {
 }
 
 #[test]
-fn what_surrounds_a_secret_is_none_of_it_whichever_way_it_comes() {
+fn secret_input_is_trimmed_from_env_and_stdin() {
     let env = test_env();
     let secret = env.sandbox.secret().expose();
     for given in [format!("{secret}\n"), format!("{secret}\r\n"), format!("\u{feff} {secret} \n\n")] {

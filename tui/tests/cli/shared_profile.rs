@@ -122,7 +122,7 @@ fn answer(env: &TestEnv, method: &str, path: &str, body: &str) -> Record {
 }
 
 #[test]
-fn what_another_window_sends_is_told_as_if_it_had_been_sent_here() {
+fn command_reports_success_of_a_write_sent_by_a_peer() {
     let env = test_env_today();
     let peer = Peer::in_env(&env);
 
@@ -168,7 +168,7 @@ fn what_another_window_sends_is_told_as_if_it_had_been_sent_here() {
 }
 
 #[test]
-fn what_another_window_was_refused_fails_here_as_if_it_had_been_sent_here() {
+fn command_reports_rejection_of_a_write_sent_by_a_peer() {
     let env = test_env_today();
     let peer = Peer::in_env(&env);
     assert!(peer.acquire_lease());

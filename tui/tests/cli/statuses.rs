@@ -86,7 +86,7 @@ fn a_missing_scope_is_4_and_named() {
 }
 
 #[test]
-fn what_is_not_there_is_5() {
+fn not_found_exits_with_5() {
     let env = test_env();
     env.run(&["deals", "show", NOBODY]).failed(5, "not_found");
     env.run(&["api", "GET", "/no-such-route"]).failed(5, "not_found");
@@ -94,7 +94,7 @@ fn what_is_not_there_is_5() {
 }
 
 #[test]
-fn another_payload_under_the_same_key_is_6() {
+fn other_payload_under_the_same_key_exits_with_6() {
     let env = test_env();
     let create = |name| env.run(&["deals", "create", "--name", name, "--idempotency-key", "key-1"]);
     let first = create("A").json();
@@ -103,7 +103,7 @@ fn another_payload_under_the_same_key_is_6() {
 }
 
 #[test]
-fn what_the_service_finds_invalid_is_7() {
+fn invalid_input_exits_with_7() {
     let env = test_env();
     let error = env.run(&["deals", "create", "--name", "  "]).failed(7, "invalid");
     assert_eq!(error["status"], 422);

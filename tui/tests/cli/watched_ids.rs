@@ -22,7 +22,7 @@ fn ids(list: &Value) -> Vec<String> {
 const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
 
 #[test]
-fn what_is_watched_is_read_one_by_one_and_a_404_is_kept_with_its_reason() {
+fn watched_ids_are_fetched_singly_and_a_404_keeps_its_reason() {
     let env = strict();
     let known = known();
     let given = env.run_ok(&["notifications", "watch", &known[1], &known[0], NOBODY]).json();

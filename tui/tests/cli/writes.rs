@@ -52,7 +52,7 @@ fn only_the_fields_given_are_sent() {
 }
 
 #[test]
-fn nothing_is_deleted_without_a_yes() {
+fn deletion_requires_the_yes_flag() {
     let env = test_env();
     let id = env.deal();
     env.run(&["deals", "delete", &id]).failed(2, "usage");

@@ -46,7 +46,7 @@ fn a_success_of_another_shape_is_11_and_prints_nothing() {
 }
 
 #[test]
-fn what_is_no_http_is_11_and_keeps_a_write() {
+fn non_http_response_exits_with_11_and_keeps_the_write() {
     let large = format!("HTTP/1.1 200 OK\r\nX-Large: {}\r\n\r\n", "a".repeat(2_000_000));
     for bytes in [
         b"\x00\x01\x02 not http\r\n\r\n".to_vec(),
@@ -154,7 +154,7 @@ fn a_deletion_is_done_with_or_without_a_body() {
 }
 
 #[test]
-fn what_is_read_is_printed_byte_for_byte() {
+fn json_output_is_byte_identical_to_the_response() {
     let body = "{\"id\":\"d1\",\"n\":12345678901234567890.10,\"s\":\"0.1000000000000000000000000001\",\"big\":1e400,\
                 \"neg\":-0.0,\"new\":{\"deep\":[0.10,null,true]},\"status\":\"never_seen\",\"u\":\"\\u00e9\\/\"}";
     let server = serving(Reply::json(200, body));
@@ -166,7 +166,7 @@ fn what_is_read_is_printed_byte_for_byte() {
 }
 
 #[test]
-fn what_a_service_says_is_told_and_not_logged() {
+fn server_error_texts_are_shown_but_not_logged() {
     let server = serving(Reply::problem(422, r#"{"title":"T","detail":"REMOTE-WORDS of a person"}"#));
     let log = server.dir.path().join("log");
     let output = server.run(&["entity", "-vvv", "--log", log.to_str().unwrap()]);

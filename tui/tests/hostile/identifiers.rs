@@ -3,7 +3,7 @@
 use super::server::{Reply, Server};
 
 #[test]
-fn what_would_address_another_record_is_refused() {
+fn identifiers_and_paths_that_escape_the_route_are_rejected() {
     let server = Server::start(|_, _| Reply::json(200, r#"{"id":"d1"}"#));
     for id in ["", ".", "..", "a\nb", "a\tb", "\u{7f}", "a\u{85}b"] {
         for line in [
@@ -34,7 +34,7 @@ fn what_would_address_another_record_is_refused() {
 }
 
 #[test]
-fn what_means_something_in_a_path_is_encoded() {
+fn special_characters_of_identifiers_are_percent_encoded() {
     let server = Server::start(|request, _| {
         let asked = request.target.rsplit('/').next().unwrap_or_default();
         let asked = percent_encoding::percent_decode_str(asked).decode_utf8().unwrap();

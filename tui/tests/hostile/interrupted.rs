@@ -15,7 +15,7 @@ fn send_signal(child: &Child, signal: &str) {
 }
 
 #[test]
-fn waiting_for_the_service_it_is_130() {
+fn signal_while_waiting_for_the_server_exits_with_130() {
     for signal in ["-INT", "-TERM", "-HUP"] {
         let server = Server::start(|_, _| Reply::Silence);
         let child = started(&server, &["entity", "--timeout", "60"]);
@@ -26,7 +26,7 @@ fn waiting_for_the_service_it_is_130() {
 }
 
 #[test]
-fn waiting_for_standard_input_it_is_130() {
+fn signal_while_waiting_for_stdin_exits_with_130() {
     for line in [&["api", "POST", "/imports", "--body", "-"][..], &["login", "--secret-stdin"]] {
         let server = Server::start(|_, _| Reply::json(200, "{}"));
         let mut child = started(&server, line);

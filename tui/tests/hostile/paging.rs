@@ -213,7 +213,7 @@ fn a_list_that_shrinks_in_front_is_read_again() {
 }
 
 #[test]
-fn nothing_is_forgotten_for_a_pass_that_was_not_clean() {
+fn inconsistent_pass_deletes_no_cached_deal() {
     let server = Server::start(|request, before| match before {
         0 => items(page(request, 3, 50), 3),
         // Records are missing, and the service's own count shows it.

@@ -27,7 +27,7 @@ fn one_error(output: &CliOutput) -> Value {
 }
 
 #[test]
-fn what_came_of_a_list_is_printed_in_every_format_however_it_ends() {
+fn partial_list_is_printed_in_every_format() {
     type Second = fn() -> Reply;
     let cases: [(&str, Second, i32); 7] = [
         ("the same page again", || page(25, 0..10), 11),
@@ -73,7 +73,7 @@ fn what_came_of_a_list_is_printed_in_every_format_however_it_ends() {
 }
 
 #[test]
-fn nothing_is_printed_of_a_list_of_which_nothing_came() {
+fn failed_first_page_prints_nothing() {
     let server = Server::start(|_, _| Reply::with_type(200, "text/html", "<html>portal</html>"));
     for format in FORMATS {
         let output = server.run(&["deals", "list", "--all", "--format", format]);

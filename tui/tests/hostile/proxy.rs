@@ -58,7 +58,7 @@ fn the_systems_proxy_is_asked_for_a_tunnel_and_sees_nothing_else() {
 }
 
 #[test]
-fn what_stands_around_a_variable_does_not_lead_past_the_proxy() {
+fn quoted_or_padded_proxy_variables_are_still_used() {
     for wrap in [" {}", "{}\r", "\"{}\"", "'{}/'", "\t{}\n"] {
         for bare in [true, false] {
             let (address, requests) = proxy();
@@ -204,7 +204,7 @@ fn a_profile_may_name_another_proxy() {
 }
 
 #[test]
-fn what_stays_on_this_machine_passes_no_proxy() {
+fn loopback_requests_bypass_the_proxy() {
     let (address, requests) = proxy();
     let server = Server::start(|_, _| Reply::json(200, r#"{"id":"e1"}"#));
     for variable in ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"] {

@@ -91,7 +91,7 @@ fn a_part_of_a_resource_is_not_the_resource() {
 ///
 /// The service may have normalised the value, or another user was faster.
 #[test]
-fn another_value_than_was_sent_is_told() {
+fn values_changed_by_the_server_are_reported() {
     let server = Server::start(|request, _| match request.target.as_str() {
         "/v1/tasks/t1" => Reply::json(200, r#"{"id":"t1","statut":"zz"}"#),
         _ if request.method == "POST" => Reply::json(201, r#"{"id":"d2","name":"Other"}"#),

@@ -65,7 +65,7 @@ fn a_write_in_doubt_behind_a_portal_waits_here_and_is_nobody_elses() {
 }
 
 #[test]
-fn what_is_behind_a_creation_that_fails_waits_for_it() {
+fn writes_behind_a_failing_creation_wait_for_it() {
     let server = Server::start(|request, _| match request.method.as_str() {
         "POST" => Reply::json(500, ""),
         _ => Reply::json(200, DEAL),

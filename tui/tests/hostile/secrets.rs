@@ -139,7 +139,7 @@ fn the_bearer_is_shown_to_whoever_asks_for_it_and_to_nobody_else() {
 }
 
 #[test]
-fn nothing_secret_is_in_the_arguments_of_a_process() {
+fn process_arguments_contain_no_secret() {
     let server = Server::start(|_, _| Reply::Silence);
     let mut child = server
         .command(&["entity", "--timeout", "20"])

@@ -90,7 +90,7 @@ fn many_commands_at_once_reuse_no_nonce() {
 }
 
 #[test]
-fn what_an_exchange_sends_is_what_the_contract_says() {
+fn token_exchange_sends_the_fields_of_the_contract() {
     let server = strict(0, 401);
     server.run(&["entity"]).assert_ok();
     let exchange = server.exchanges().remove(0);

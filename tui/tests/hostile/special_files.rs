@@ -82,7 +82,7 @@ fn a_configuration_and_certificates_are_files() {
 }
 
 #[test]
-fn what_stands_in_place_of_a_file_of_the_store_is_named_and_a_matter_of_the_store() {
+fn special_files_in_the_store_are_named_as_store_errors() {
     let server = deal();
     let places = tempfile::tempdir().unwrap();
     server.run(&["deals", "list"]).assert_ok();
@@ -121,7 +121,7 @@ fn what_stands_in_place_of_a_file_of_the_store_is_named_and_a_matter_of_the_stor
 }
 
 #[test]
-fn what_another_account_has_put_among_temporary_files_holds_up_no_command() {
+fn foreign_temp_files_block_no_command() {
     let server = deal();
     let temporary = tempfile::tempdir().unwrap();
     let planted = temporary.path().join("encours-unfinished-x");

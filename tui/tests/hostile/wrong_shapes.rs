@@ -65,7 +65,7 @@ fn a_field_of_another_type_is_told() {
 }
 
 #[test]
-fn what_is_absent_null_or_unknown_is_taken() {
+fn absent_null_and_unknown_fields_are_accepted() {
     let body = format!("{{\"id\":\"{ID}\",\"name\":null,\"status\":\"of_tomorrow\",\"x\":[1]}}");
     let full = body.clone();
     let server = Server::start(move |_, _| Reply::json(200, body.clone()));
@@ -73,7 +73,7 @@ fn what_is_absent_null_or_unknown_is_taken() {
 }
 
 #[test]
-fn another_media_type_is_no_answer_of_the_service() {
+fn non_json_media_types_are_protocol_errors() {
     let body = format!("{{\"id\":\"{ID}\",\"name\":\"n\"}}");
     for (media_type, status) in [
         ("text/plain", 11),

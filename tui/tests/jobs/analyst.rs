@@ -6,7 +6,7 @@ use super::super::pty::{SIZE, TestEnv};
 use super::{board, leave, leave_and_keep};
 
 #[test]
-fn what_moved_since_the_last_visit_is_told_and_ended() {
+fn moves_since_the_last_visit_are_listed_and_marked_seen() {
     let env = TestEnv::new(Config::default());
     let mut terminal = env.open(SIZE);
     terminal.wait_for_text("240 deals · 240 shown");

@@ -48,7 +48,7 @@ fn a_signal_sends_nothing_that_is_held_and_the_next_start_holds_it_again() {
 }
 
 #[test]
-fn leaving_asks_once_and_each_answer_does_what_it_says() {
+fn quit_prompt_asks_once_and_each_answer_works() {
     let env = test_env();
     let mut terminal = deleting(&env);
     terminal.press("q");
@@ -74,7 +74,7 @@ fn leaving_asks_once_and_each_answer_does_what_it_says() {
 }
 
 #[test]
-fn what_met_somebody_elses_change_is_named_on_the_shell_too() {
+fn exit_message_names_conflicts_on_the_shell() {
     let env = TestEnv::new(Config { deals: 1, ..Config::default() });
     let listing = env.run_as_other(&["deals", "list", "--all"]);
     let id = listing[0]["id"].as_str().unwrap().to_owned();

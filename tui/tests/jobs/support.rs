@@ -13,7 +13,7 @@ fn inbox() -> Terminal {
 }
 
 #[test]
-fn looking_marks_nothing_and_one_key_marks_and_goes_on() {
+fn mark_read_key_moves_on_and_focus_marks_nothing() {
     let mut terminal = inbox();
     terminal.press("jjj");
     terminal.wait_for_text("4 of 37");
@@ -45,7 +45,7 @@ fn many_are_marked_only_after_their_number_and_cost_were_said_and_can_be_stopped
 }
 
 #[test]
-fn one_sleeps_and_one_gets_a_star_here_alone() {
+fn snooze_and_star_are_local() {
     let mut terminal = inbox();
     terminal.press("s");
     terminal.wait_for_text("snooze");
@@ -151,7 +151,7 @@ fn a_selection_is_noted_copied_exported_and_marked_and_the_shift_handed_over() {
 }
 
 #[test]
-fn what_repeats_is_counted_and_a_kind_leads_to_its_notifications() {
+fn recurring_kind_filters_the_notifications() {
     let mut terminal = inbox();
     terminal.press("\t\t\t");
     terminal.wait_for_text("▸ Recurring");
@@ -163,7 +163,7 @@ fn what_repeats_is_counted_and_a_kind_leads_to_its_notifications() {
 }
 
 #[test]
-fn somebody_elses_preferences_are_asked_for_from_their_list_and_name_them() {
+fn preferences_of_another_user_are_opened_from_the_list() {
     let env = TestEnv::new(Config::default());
     let mut terminal = env.open((120, 40));
     terminal.wait_for_text("240 deals · 240 shown");

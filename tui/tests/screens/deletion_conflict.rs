@@ -49,7 +49,7 @@ fn screen_text(lang: Lang, size: (u16, u16), keys: &str) -> String {
 }
 
 #[test]
-fn whoever_decides_a_deletion_in_conflict_has_both_versions_in_sight() {
+fn deletion_conflict_shows_both_versions() {
     for (lang, reason, choice, base, theirs) in [
         (
             Lang::En,

@@ -72,7 +72,7 @@ fn a_move_that_is_not_sent_has_no_age_yet() {
 }
 
 #[test]
-fn what_is_wrong_with_a_filter_is_told_to_its_end_in_forty_columns() {
+fn filter_error_is_complete_at_forty_columns() {
     let text = screen_text(Lang::En, support::snapshot(), (40, 12), "/status:ic OR parc<enter>");
     let bare = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(bare.contains("use commas for alternatives: status:ic,closing"), "{text}");
@@ -118,7 +118,7 @@ fn completions_that_run_on_end_in_one_ellipsis() {
 }
 
 #[test]
-fn that_nothing_completes_a_word_is_said_of_that_word_alone() {
+fn missing_completion_is_reported_for_that_word_only() {
     let message = |keys: &str| {
         screen_text(Lang::En, support::snapshot(), (120, 40), keys).contains("no completion for this word")
     };
@@ -127,7 +127,7 @@ fn that_nothing_completes_a_word_is_said_of_that_word_alone() {
 }
 
 #[test]
-fn where_nothing_is_completed_no_key_for_it_is_offered() {
+fn completion_key_is_shown_only_where_completion_works() {
     let text = screen_text(Lang::En, support::snapshot(), (120, 40), "4/");
     assert!(!text.contains("complete"), "{text}");
     let text = screen_text(Lang::En, support::snapshot(), (120, 40), "1/");

@@ -92,7 +92,7 @@ fn a_word_about_a_screen_stays_with_it_and_what_waits_does_not() {
 }
 
 #[test]
-fn what_is_said_goes_when_its_time_is_over() {
+fn message_disappears_after_its_time() {
     let mut frontend = frontend(Lang::Fr, snapshot(), (80, 24));
     press(&mut frontend, "4x");
     let message = |frontend: &mut encours_tui::terminal::Frontend| picture(frontend).contains("annuler");
@@ -259,7 +259,7 @@ fn the_keys_stay_where_every_row_counts_and_a_cut_word_says_where_the_whole_is()
 }
 
 #[test]
-fn what_was_said_on_one_screen_covers_no_key_of_the_next() {
+fn message_of_one_screen_hides_no_footer_key_of_the_next() {
     for (lang, way) in [(Lang::Fr, "… (8 : Activité)"), (Lang::En, "… (8: Activity)")] {
         for keys in ["1", "3", "5", "6", "7"] {
             let mut other = frontend(lang, snapshot(), (80, 24));
@@ -285,7 +285,7 @@ fn what_was_said_on_one_screen_covers_no_key_of_the_next() {
 }
 
 #[test]
-fn what_cannot_be_done_now_is_found_once_in_the_help_with_why() {
+fn help_lists_a_disabled_action_once_with_its_reason() {
     for (lang, found, reason) in [(Lang::Fr, "· undo", "rien à"), (Lang::En, "· undo", "nothing")] {
         let full = screen_rows_in(lang, (80, 24), "?/undo").join("\n");
         assert_eq!(full.matches(found).count(), 1, "{full}");

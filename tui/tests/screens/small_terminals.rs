@@ -90,7 +90,7 @@ pub fn refused() -> Snapshot {
 }
 
 #[test]
-fn what_was_refused_and_why_is_told_whole_where_its_row_is_cut() {
+fn rejected_write_shows_its_full_reason_at_80_columns() {
     for lang in Lang::ALL {
         let text = screen_text(lang, refused(), (80, 24), "8");
         let full: Vec<&str> = text.lines().filter(|line| !line.contains('…')).collect();
@@ -184,7 +184,7 @@ fn the_day_since_when_a_deal_stands_keeps_its_year() {
 }
 
 #[test]
-fn where_there_is_room_the_deals_around_the_opened_one_stand_beside_it() {
+fn wide_terminal_shows_neighbouring_deals_next_to_the_open_one() {
     for (size, beside) in [((200, 60), true), ((120, 40), false)] {
         let mut frontend = frontend(Lang::En, support::snapshot(), size);
         press(&mut frontend, "<enter>");
@@ -223,7 +223,7 @@ fn in_conflict() -> Snapshot {
 }
 
 #[test]
-fn whoever_decides_a_conflict_has_its_three_values_in_sight_at_every_size() {
+fn conflict_shows_its_three_values_at_every_size() {
     for (lang, base, service) in [
         (Lang::Fr, "Comité d’investissement", "serveur    Due diligence"),
         (Lang::En, "Investment committee", "server    Due diligence"),
@@ -261,7 +261,7 @@ fn a_sliver_says_why_a_write_was_refused() {
 }
 
 #[test]
-fn what_the_help_does_not_know_is_sent_to_the_palette_at_every_size() {
+fn help_without_a_match_points_to_the_palette() {
     for size in [(40, 12), (80, 24)] {
         let text = screen_text(Lang::En, support::snapshot(), size, "?/zebra");
         let bare: String = text.replace(['│', '\n'], " ");
@@ -322,7 +322,7 @@ fn all_cards_of_a_narrow_board_say_their_number_in_the_same_way_whoever_owns_the
 }
 
 #[test]
-fn what_lies_in_folded_columns_alone_is_said_to_be_there_with_the_key_that_unfolds_it() {
+fn matches_in_collapsed_columns_name_the_expand_key() {
     for size in [(40, 12), (80, 24), (200, 60)] {
         let text = screen_text(Lang::En, support::snapshot(), size, "/status:lost<enter>z");
         assert!(text.contains("All are folded"), "{text}");

@@ -77,7 +77,7 @@ fn no_tab_moves_when_a_write_begins_to_wait() {
 }
 
 #[test]
-fn how_far_a_marking_is_stays_in_sight_under_a_filter() {
+fn marking_progress_stays_visible_under_a_filter() {
     let mut service = LiveFrontend::new(Lang::En, (120, 40));
     service.press("4XX");
     service.press("/ltv<enter>");
@@ -123,7 +123,7 @@ fn the_foot_of_the_table_says_what_it_covers_without_cutting_a_figure() {
 }
 
 #[test]
-fn nobody_is_said_whole_in_the_table() {
+fn missing_owner_label_fits_in_the_table() {
     for size in [(80, 24), (120, 40)] {
         let mut frontend = frontend(Lang::Fr, many(), size);
         press(&mut frontend, "v");

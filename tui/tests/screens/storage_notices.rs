@@ -32,7 +32,7 @@ fn rows(frontend: &mut encours_tui::terminal::Frontend) -> Vec<String> {
 }
 
 #[test]
-fn what_is_told_of_damaged_files_leaves_the_activity_most_of_its_rows() {
+fn storage_notices_take_at_most_a_quarter_of_the_activity() {
     for lang in Lang::ALL {
         for size in SIZES {
             let mut frontend = frontend(lang, damaged(), size);
@@ -70,7 +70,7 @@ fn the_rest_of_what_is_told_is_scrolled_to() {
 }
 
 #[test]
-fn what_fits_is_told_whole_and_once_it_is_over_the_focus_is_on_the_writes() {
+fn storage_notice_that_fits_is_complete_and_returns_the_focus() {
     let mut frontend = frontend(Lang::En, damaged(), (200, 60));
     press(&mut frontend, "8<tab><tab><tab><tab>");
     let follow = |row: &String| row.trim().starts_with("↓ ") && row.contains(" more");

@@ -31,7 +31,7 @@ fn a_name_is_cut_only_where_its_row_is_too_narrow_for_it() {
 }
 
 #[test]
-fn what_is_answered_over_a_layer_is_seen_under_it() {
+fn toast_of_an_overlay_is_shown_below_it() {
     for size in [(80, 24), (120, 36), (40, 12)] {
         let mut frontend = frontend(Lang::En, support::snapshot(), size);
         press(&mut frontend, "?e");
@@ -46,7 +46,7 @@ fn what_is_answered_over_a_layer_is_seen_under_it() {
 }
 
 #[test]
-fn what_can_be_taken_back_stays_with_the_screen_under_a_layer() {
+fn undo_toast_stays_with_the_screen_below_an_overlay() {
     let mut frontend = frontend(Lang::En, support::snapshot(), (120, 36));
     press(&mut frontend, "L:");
     let text = picture(&mut frontend);

@@ -70,7 +70,7 @@ fn the_arithmetic_of_a_deal_is_checked_where_its_figures_are_read() {
 }
 
 #[test]
-fn what_the_filter_left_in_a_folded_column_is_shown() {
+fn matches_in_a_collapsed_column_are_shown() {
     for size in [(120, 40), (100, 30)] {
         let screen = screen_text(Lang::Fr, size, "/ilot<enter>");
         for part in ["▸En pause", "▌Îlot Sainte-Croix"] {
@@ -80,7 +80,7 @@ fn what_the_filter_left_in_a_folded_column_is_shown() {
 }
 
 #[test]
-fn what_the_row_of_the_filter_has_no_room_for_is_said_alone_on_the_row_of_the_status() {
+fn long_filter_warning_replaces_the_status_line() {
     for keys in ["/owner:me<enter>", "/owner:me<enter>v"] {
         let screen = screen_text(Lang::En, (80, 24), keys);
         let message = screen.lines().find(|row| row.contains("tell Encours who you are"));
@@ -93,7 +93,7 @@ fn what_the_row_of_the_filter_has_no_room_for_is_said_alone_on_the_row_of_the_st
 }
 
 #[test]
-fn what_is_wrong_with_a_filter_is_said_once_it_was_asked_for_or_left_behind() {
+fn filter_errors_appear_on_submit_or_after_the_word() {
     for size in [(120, 40), (80, 24)] {
         let unknown = "unknown field: “foo”";
         let output = [
@@ -122,7 +122,7 @@ fn a_number_out_of_its_range_is_shown_with_a_sign_of_its_own() {
 }
 
 #[test]
-fn what_cannot_be_done_is_no_success() {
+fn disabled_action_toast_is_shown_as_an_error() {
     let screen = screen_text(Lang::Fr, (120, 40), "/nulle part<enter>e");
     assert!(screen.contains("× Modifier : placez-vous sur un deal"), "{screen}");
 }

@@ -36,7 +36,7 @@ fn a_signal_before_anything_has_been_opened_is_heard_as_well() {
 }
 
 #[test]
-fn what_cannot_be_opened_is_told_on_the_ordinary_screen() {
+fn startup_failure_is_printed_on_the_normal_screen() {
     let mut terminal = Terminal::start(&TerminalSetup {
         vars: &[("TMPDIR", "/no/such/directory")],
         ..TerminalSetup::default()

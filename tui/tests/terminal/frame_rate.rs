@@ -43,7 +43,7 @@ fn a_flood_of_changes_is_drawn_sixty_times_a_second_at_most_and_its_end_is_shown
 }
 
 #[test]
-fn everything_drawn_stands_in_a_synchronised_update() {
+fn all_output_is_inside_synchronized_updates() {
     let mut terminal = Terminal::start(&TerminalSetup::default());
     terminal.wait_for_text("240 deals · 240 shown");
     terminal.press("jjlv/parc");

@@ -54,7 +54,7 @@ fn a_modifier_alone_is_no_key() {
 }
 
 #[test]
-fn what_a_terminal_says_of_itself_late_and_in_pieces_is_no_key() {
+fn late_split_terminal_replies_are_not_keys() {
     let mut terminal = board();
     let replies = [
         "\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\",

@@ -70,7 +70,7 @@ fn in_tmux() {
 }
 
 #[test]
-fn what_is_copied_in_tmux_as_it_comes_is_in_its_buffer() {
+fn copy_in_default_tmux_reaches_its_buffer() {
     require("tmux");
     let command = format!("{} --demo --lang en", encours().display());
     let sockets = tempfile::tempdir().unwrap();

@@ -108,7 +108,7 @@ fn assert_redrawn(terminal: &mut Terminal) {
 }
 
 #[test]
-fn where_no_shell_could_wake_it_a_stop_only_draws_anew() {
+fn suspend_without_a_job_control_shell_only_redraws() {
     let mut terminal = Terminal::start(&TerminalSetup::default());
     terminal.wait_for_text("240 deals · 240 shown");
     assert_redrawn(&mut terminal);

@@ -60,7 +60,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn whatever_is_pressed_the_focus_stands_on_something_that_is_there(
+    fn focus_stays_on_an_existing_item_for_any_keys(
         keys in proptest::collection::vec(0..KEYS.len(), 1..60),
         rows in 0_usize..30,
         width in 0_u16..200,
@@ -99,7 +99,7 @@ proptest! {
 }
 
 #[test]
-fn what_there_is_nothing_for_is_not_offered() {
+fn footer_omits_actions_without_a_target() {
     let offered = |app: &App| -> Vec<ActionId> {
         let hints = crate::shell::view::footer_keys::hints(app);
         hints.iter().map(|hint| hint.action).collect()
@@ -129,7 +129,7 @@ fn what_there_is_nothing_for_is_not_offered() {
 }
 
 #[test]
-fn one_key_sends_again_whether_of_many_or_one() {
+fn bulk_and_single_retry_share_their_key() {
     let keys = |id: ActionId| (id.spec().terminal_keys, id.spec().window_keys);
     assert_eq!(keys(A::RetryBulk), keys(A::RetryWrite));
 }

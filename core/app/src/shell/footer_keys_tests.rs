@@ -60,7 +60,7 @@ fn a_start_without_the_service_says_so_where_it_is_to_be_asked() {
 }
 
 #[test]
-fn what_deletes_one_deal_deletes_many_by_the_same_key_and_says_as_much() {
+fn delete_key_confirms_and_deletes_the_selection() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::DeleteDeal]);
     assert!(app.bulk_change.is_deletion_planned(&app.cx));

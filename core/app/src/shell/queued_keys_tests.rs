@@ -83,7 +83,7 @@ fn keys_that_come_ahead_are_done_in_their_order() {
 }
 
 #[test]
-fn where_nothing_came_the_key_says_why_it_did_nothing() {
+fn queued_key_reports_its_reason_when_the_list_is_empty() {
     let mut app = started_app();
     press(&mut app, &[ActionId::ScreenTasks, ActionId::Open]);
     let read = snapshot_with(&app, 2, ResourceKind::Tasks, list_of(ResourceKind::Tasks, &[], false));
@@ -99,7 +99,7 @@ fn where_nothing_came_the_key_says_why_it_did_nothing() {
 }
 
 #[test]
-fn whoever_goes_elsewhere_meanwhile_has_given_it_up() {
+fn leaving_the_screen_drops_the_queued_key() {
     let mut app = started_app();
     press(&mut app, &[ActionId::ScreenTasks, ActionId::Open, ActionId::ScreenPortfolio]);
     press(&mut app, &[ActionId::ScreenTasks]);
@@ -109,7 +109,7 @@ fn whoever_goes_elsewhere_meanwhile_has_given_it_up() {
 }
 
 #[test]
-fn what_waited_too_long_is_not_done_and_says_so() {
+fn queued_key_expires_with_a_toast() {
     let mut app = started_app();
     press(&mut app, &[ActionId::ScreenTasks, ActionId::Open]);
     let until = app.next_tick().unwrap();

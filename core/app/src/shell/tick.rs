@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_read_is_never_dated_in_the_future() {
+    fn fetch_times_are_never_in_the_future() {
         let app = app(ConnectionState::Online);
         assert_eq!(app.cx.fetched_at(app.cx.now() + SignedDuration::from_hours(24)), app.cx.now());
         assert_eq!(app.cx.fetched_at(second_at(-60)), second_at(-60));

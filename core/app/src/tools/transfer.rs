@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_here_stays_unless_it_is_to_be_replaced() {
+    fn import_keeps_existing_settings_unless_replacing() {
         let here = settings(&[("note/a", "mine"), ("note/b", "same")]);
         let given = settings(&[("note/a", "theirs"), ("note/b", "same"), ("note/c", "new")]);
         let merged = merge(&here, &given, false);
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn one_view_at_most_is_opened_at_the_start() {
+    fn import_keeps_at_most_one_default_view() {
         let view = |name: &str, default| {
             setting_of_view(&SavedView { name: name.into(), default, ..SavedView::default() })
         };

@@ -155,7 +155,7 @@ proptest! {
 
     /// Every accepted spelling gives paths that are sent unchanged, and parses to itself again.
     #[test]
-    fn what_is_taken_can_be_sent(
+    fn accepted_base_urls_build_valid_request_urls(
         scheme in "https?|HTTPS?",
         host in "[a-zA-Z0-9.-]{1,12}|\\PC{1,8}|\\[[0-9a-fA-F:]{2,20}\\]|[0-9]{1,3}\\.[0-9x.]{1,9}|localhost\\.?",
         port in "|:[0-9]{0,5}|:443|:80",

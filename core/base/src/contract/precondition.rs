@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_nothing_however_it_is_written() {
+    fn precondition_treats_absent_null_and_empty_alike() {
         let (mine, base) = (r#"{"responsable":"A"}"#, r#"{"responsable":null}"#);
         for theirs in ["{}", r#"{"responsable":null}"#, r#"{"responsable":""}"#] {
             assert_eq!(compared(mine, base, theirs), PreconditionResult::Unchanged, "{theirs}");
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_as_it_was_seen_is_told_alone() {
+    fn changed_fields_returns_only_fields_that_differ_from_the_base() {
         let base = fields(r#"{"name":"Halle","status":"ic","responsable":""}"#);
         let told = |theirs: &str| changed_fields(&base, &Record::parse(theirs).unwrap());
         assert_eq!(told(r#"{"name":"Halle","status":"ic","ltv":0.5}"#), None);

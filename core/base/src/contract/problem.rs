@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_a_problem() {
+    fn problem_parse_accepts_objects_with_title_or_detail() {
         for (body, declared, expected) in [
             (r#"{"title":"x"}"#, false, true),
             (r#"{"detail":"x"}"#, false, true),

@@ -43,7 +43,7 @@ fn later_of_two_equal_names_counts_and_order_is_kept() {
 }
 
 #[test]
-fn what_is_not_an_object_says_so() {
+fn record_parse_reports_bodies_that_are_no_object() {
     assert_eq!(Record::parse("[1]").unwrap_err(), ShapeError::Expected { expected: "an object" });
     assert!(matches!(Record::parse("<html>").unwrap_err(), ShapeError::NotJson(_)));
     assert!(matches!(Record::parse(r#"{"a":1"#).unwrap_err(), ShapeError::NotJson(_)));

@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_received_says_nothing_and_ratios_are_not_added() {
+    fn footer_omits_missing_sums_and_sums_of_ratios() {
         let foot = footer(&[None, None], DealColumn::Kpi(KpiKey::CrdTotal));
         assert_eq!((foot.covered, foot.sum, foot.mean), (0, None, None));
         assert_eq!(footer(&[Some("1")], DealColumn::Kpi(KpiKey::Ltv)).sum, None);

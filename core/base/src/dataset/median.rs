@@ -193,7 +193,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_was_asked_before_the_places_are_those_of_a_sorted_list(
+        fn incremental_order_stats_equal_a_sorted_list(
             rows in proptest::collection::vec(row(), 0..150),
             over in proptest::collection::vec(row(), 0..6),
             gone in proptest::option::of(0_u32..120),

@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_over_the_reading_is_told_apart() {
+    fn marked_deals_split_base_rows_from_delta_rows() {
         let mut table = table(&["a", "b", "c"]);
         table.set_row(deal("b"), None);
         table.remove("c");

@@ -116,7 +116,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_was_summed_up_before_the_sums_are_those_of_the_rows(
+        fn running_sums_equal_sums_from_scratch(
             sets in proptest::collection::vec(proptest::collection::vec(0_u32..300, 0..40), 1..6),
             changed in proptest::collection::btree_set(0_u32..300, 0..20),
         ) {

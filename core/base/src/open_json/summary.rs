@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_parts_is_said_in_words_and_never_as_a_token() {
+    fn nested_json_is_summarized_in_words() {
         for (json, en, fr) in [
             (
                 r#"{"name":"Caution","rang":1,"x":null,"parts":[{"a":1},{"a":2}]}"#,

@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_record_points_at_is_named_and_its_own_identifier_is_kept() {
+    fn referenced_ids_are_named_and_the_own_id_is_kept() {
         let options = FormatOptions {
             lang: Lang::En,
             zone: TimeZone::UTC,

@@ -299,7 +299,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_refuses_early_refuses_rightly(text in "[a-e é京 ,0-3]{0,14}", word in "[a-eé京0-3]{1,5}") {
+        fn fuzzy_prefilter_never_rejects_a_match(text in "[a-e é京 ,0-3]{0,14}", word in "[a-eé京0-3]{1,5}") {
             let needle = Needle::new(&word);
             prop_assert_eq!(needle.matches_in_order(&text), letters_in_order(&text, &word));
             if letters_in_order(&text, &word) {

@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_text_is_about_keeps_its_place_at_the_end() {
+    fn truncation_keeps_the_subject_at_the_end() {
         let text = "LTV au-dessus du seuil (75,6 %) – Le Parc, Lyon";
         assert_eq!(truncate_keep_suffix(text, 60), text);
         assert_eq!(truncate_keep_suffix(text, 36), "LTV au-dessus du se… – Le Parc, Lyon");
@@ -186,7 +186,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_exceeds_its_columns(text in "\\PC{0,60}", columns in 0_usize..30) {
+        fn truncated_padded_and_wrapped_text_fits_its_width(text in "\\PC{0,60}", columns in 0_usize..30) {
             prop_assert!(width(&truncate(&text, columns)) <= columns);
             let about = format!("{text} – {text}");
             prop_assert!(width(&truncate_keep_suffix(&about, columns)) <= columns);

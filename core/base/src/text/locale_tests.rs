@@ -36,7 +36,7 @@ fn arguments(text: &str) -> BTreeSet<&str> {
 }
 
 #[test]
-fn both_files_are_sound() {
+fn both_locale_files_parse_without_errors() {
     for source in [FR, EN] {
         if let Err((_, errors)) = FluentResource::try_new(source.to_owned()) {
             panic!("{errors:?}");

@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn both_languages_work_from_many_threads() {
+    fn messages_can_be_used_from_many_threads() {
         std::thread::scope(|scope| {
             for n in 0..8_u64 {
                 scope.spawn(move || {

@@ -125,7 +125,7 @@ fn only_a_siren_is_grouped() {
 
 proptest! {
     #[test]
-    fn what_is_shown_reads_back(mantissa in any::<i64>(), scale in 0_u32..9, digits in 0_u32..9) {
+    fn displayed_numbers_parse_back(mantissa in any::<i64>(), scale in 0_u32..9, digits in 0_u32..9) {
         let value = Decimal::new(mantissa, scale);
         for lang in Lang::ALL {
             let shown = decimal(lang, value, digits);

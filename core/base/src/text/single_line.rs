@@ -91,7 +91,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_of_it_controls_and_twice_is_once(text in "(\\PC|[\\x00-\\x1f\\x7f-\\x9f]){0,80}") {
+        fn one_line_is_idempotent_and_removes_control_characters(text in "(\\PC|[\\x00-\\x1f\\x7f-\\x9f]){0,80}") {
             let line = one_line(&text);
             prop_assert!(!line.chars().any(char::is_control), "{line:?}");
             prop_assert_eq!(one_line(&line), line.clone());

@@ -127,7 +127,7 @@ fn text_can_be_read_on_every_ground() {
 }
 
 #[test]
-fn what_is_disabled_can_be_found_and_is_told_from_what_is_not() {
+fn disabled_colors_stay_visible_and_differ_from_enabled() {
     let mut report = ContrastReport::default();
     for theme in WindowTheme::ALL {
         let least = if theme == WindowTheme::HighContrast { 4.5 } else { 3.0 };
@@ -141,7 +141,7 @@ fn what_is_disabled_can_be_found_and_is_told_from_what_is_not() {
 }
 
 #[test]
-fn what_is_held_down_is_told_from_what_is_only_pointed_at() {
+fn pressed_fills_differ_from_hovered_and_resting_ones() {
     let mut report = ContrastReport::default();
     for theme in WindowTheme::ALL {
         let palette = tokens().color(theme);
@@ -180,7 +180,7 @@ fn accents() -> Vec<Accent> {
 }
 
 #[test]
-fn whatever_the_accent_is_every_role_keeps_its_contrast() {
+fn every_accent_keeps_the_contrast_of_every_role() {
     let accents = accents();
     assert!(accents.len() > 700);
     let mut report = ContrastReport::default();
@@ -251,7 +251,7 @@ fn bands_can_be_read_as_words_and_seen_as_shapes() {
 }
 
 #[test]
-fn what_deletes_has_the_colour_of_what_is_wrong() {
+fn danger_color_equals_the_alert_color() {
     for theme in WindowTheme::ALL {
         assert_eq!(tokens().color(theme).danger, tokens().bands(theme).alert, "{theme:?}");
     }

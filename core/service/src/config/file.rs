@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_is_read() {
+    fn config_file_reads_settings_and_profiles() {
         let file = parse(
             r#"
             default_profile = "acme"

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_rule_is_refused_with_its_reason() {
+    fn invalid_entry_rules_are_rejected_with_a_reason() {
         for (text, why) in [
             ("[entry.ic]\nreason = 3\n", "true, or a list of reasons"),
             ("[entry.ic]\nreason_required = true\n", "without `reason`"),

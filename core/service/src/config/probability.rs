@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_none_is_told_with_its_line() {
+    fn invalid_probabilities_are_reported_with_their_line() {
         for wrong in ["101", "-1", "100.01", "nan", "true", "\"half\"", "[40]"] {
             let text = format!("[settings]\nlang = \"fr\"\n[pipeline.probability]\nic = {wrong}\n");
             let error = ConfigFile::parse("c.toml".as_ref(), &text).unwrap_err().to_string();

@@ -53,7 +53,7 @@ fn the_profile_gives_what_is_not_said() {
 }
 
 #[test]
-fn another_service_or_key_never_sees_the_profiles_store_or_command() {
+fn overridden_server_or_key_uses_neither_store_nor_command() {
     let own = resolve(named("acme"), &[], &acme()).unwrap();
     let elsewhere = Options { base_url: Some("https://other.example.com/v1".into()), ..named("acme") };
     let renewed = Options { key_id: Some("k-2".into()), ..named("acme") };
@@ -145,7 +145,7 @@ fn a_proxy_is_that_of_the_first_variable_that_is_set() {
 }
 
 #[test]
-fn what_is_missing_is_said() {
+fn missing_or_invalid_options_are_reported() {
     assert!(matches!(resolve(Options::default(), &[], &file("")), Err(ConfigError::NoBaseUrl)));
     let env = [("ENCOURS_BASE_URL", URL)];
     assert!(matches!(resolve(Options::default(), &env, &file("")), Err(ConfigError::NoKeyId)));
@@ -162,7 +162,7 @@ fn debug_never_shows_the_secret() {
 }
 
 #[test]
-fn whoever_the_profiles_of_a_key_name_can_be_acted_for_each_in_a_store_of_their_own() {
+fn users_of_a_keys_profiles_get_their_own_store() {
     let file = file(
         "[profiles.acme]\nbase_url = 'https://api.example.com/v1'\nkey_id = 'k-1'\nas_user = 'u-2'\n\
          delegated_header = 'X-Partner-User'\n\

@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_limit_is_refused_where_it_stands() {
+    fn invalid_thresholds_are_rejected_with_their_line() {
         for (text, why) in [
             ("ltv = [60, 75]", INVALID_LIMIT),
             ("ltv = [\"60\", \"75\"]", INVALID_LIMIT),

@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_learned_outlives_the_run() {
+    fn discovery_state_is_restored_from_the_store() {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(dir.path(), at(0)).unwrap();
         let mut known = DiscoveryState::default();

@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_keeps_a_file_from_its_place_is_said_plainly() {
+    fn unwritable_export_paths_are_explained() {
         let dir = tempfile::tempdir().unwrap();
         std::fs::write(dir.path().join("file"), "").unwrap();
         std::fs::create_dir(dir.path().join("folder")).unwrap();
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_there_is_told_before_and_after_the_rows_are_made() {
+    fn export_checks_for_an_existing_file_before_and_after_rows() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("x.csv");
         let made = |file: &mut File, _: &Path| {
@@ -238,7 +238,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn what_is_no_file_is_not_replaced() {
+    fn export_never_replaces_a_special_file() {
         let dir = tempfile::tempdir().unwrap();
         let socket = dir.path().join("x.csv");
         let _listens = std::os::unix::net::UnixListener::bind(&socket).unwrap();

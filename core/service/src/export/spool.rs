@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_went_in_comes_out_and_nothing_is_seen_of_it() {
+    fn spool_returns_its_texts_and_leaves_no_file() {
         let dir = tempfile::tempdir().unwrap();
         let mut spool = Spool::create_in(&dir.path().join("x.csv")).unwrap();
         let texts = ["{\n \"name\": \"é\"}", "", "\u{0}"];

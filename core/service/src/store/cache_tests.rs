@@ -94,7 +94,7 @@ fn an_answer_asked_for_earlier_does_not_undo_a_confirmation() {
 }
 
 #[test]
-fn what_two_clean_readings_did_not_show_is_taken_out() {
+fn deals_missing_from_two_consistent_passes_are_removed() {
     let (_tmp, store) = store();
     let cache = store.cache();
     read(cache, 1, &[deal("a", "ic"), deal("b", "ic")]);
@@ -166,7 +166,7 @@ fn a_stage_is_as_exact_as_it_was_observed() {
 }
 
 #[test]
-fn what_was_read_on_its_own_before_our_write_was_answered_is_not_kept_over_it() {
+fn stale_record_fetch_does_not_overwrite_a_confirmed_write() {
     let (_tmp, store) = store();
     let cache = store.cache();
     read(cache, 1, &[deal("a", "ic"), deal("b", "ic")]);
@@ -186,7 +186,7 @@ fn what_was_read_on_its_own_before_our_write_was_answered_is_not_kept_over_it() 
 }
 
 #[test]
-fn other_records_keep_their_order_and_when_they_were_first_seen() {
+fn notifications_keep_their_order_and_first_seen_time() {
     let (_tmp, store) = store();
     let cache = store.cache();
     let item =
@@ -232,7 +232,7 @@ fn singles_and_counters_are_replaced() {
 }
 
 #[test]
-fn another_process_is_noticed_and_this_one_is_not() {
+fn data_version_changes_only_for_writes_of_peers() {
     let (tmp, store) = store();
     let before = store.cache().data_version().unwrap();
     read(store.cache(), 1, &[deal("a", "ic")]);

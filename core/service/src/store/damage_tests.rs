@@ -174,7 +174,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_bits_of_a_file_change_the_store_answers_as_before_or_says_what_it_lost(
+    fn store_survives_bit_flips_or_reports_the_loss(
         part in prop::sample::select(DbFile::ALL.to_vec()),
         bits in prop::collection::vec((any::<u64>(), any::<u8>()), 1..17),
     ) {
@@ -358,7 +358,7 @@ fn of_a_page_in_which_one_deal_is_damaged_the_others_are_saved() {
 }
 
 #[test]
-fn what_was_closed_in_order_is_not_read_whole_again_and_what_was_changed_is() {
+fn sealed_files_skip_the_full_check_unless_changed() {
     let tmp = tempfile::tempdir().unwrap();
     filled(tmp.path());
     let how = |part| files::seal::Seal::check(tmp.path(), true).open_check(part);

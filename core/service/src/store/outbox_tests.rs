@@ -79,7 +79,7 @@ fn a_row_is_sent_only_with_the_lease_and_only_when_it_is_due() {
 }
 
 #[test]
-fn what_has_left_is_neither_rewritten_nor_dropped() {
+fn sent_entry_is_neither_rewritten_nor_discarded() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
     let outbox = store.outbox();
@@ -225,7 +225,7 @@ fn holds_are_released_and_the_gate_is_remembered() {
 }
 
 #[test]
-fn another_process_is_noticed() {
+fn outbox_version_changes_for_writes_of_peers() {
     let tmp = tempfile::tempdir().unwrap();
     let (first, second) = (open(&tmp), open(&tmp));
     let before = first.outbox().version().unwrap();

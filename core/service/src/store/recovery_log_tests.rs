@@ -25,7 +25,7 @@ fn two(dir: &Path) -> (Store, Vec<(i64, String)>) {
 }
 
 #[test]
-fn what_the_log_of_an_emptied_file_holds_is_saved_and_set_aside_with_it() {
+fn log_of_an_emptied_outbox_is_recovered_and_quarantined() {
     let tmp = tempfile::tempdir().unwrap();
     let file = tmp.path().join("outbox.db");
     let (store, before) = two(tmp.path());
@@ -39,7 +39,7 @@ fn what_the_log_of_an_emptied_file_holds_is_saved_and_set_aside_with_it() {
 }
 
 #[test]
-fn who_only_looks_at_an_emptied_file_leaves_its_log() {
+fn listing_sibling_stores_leaves_the_log_of_an_emptied_file() {
     let tmp = tempfile::tempdir().unwrap();
     let (own, other) = (tmp.path().join("own"), tmp.path().join("other"));
     let (store, _) = two(&other);

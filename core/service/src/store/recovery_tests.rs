@@ -93,7 +93,7 @@ fn without_its_head_every_row_is_found_again() {
 }
 
 #[test]
-fn what_is_in_the_log_alone_is_saved_too() {
+fn recovery_includes_entries_of_the_log() {
     let tmp = tempfile::tempdir().unwrap();
     filled_outbox(tmp.path(), 3);
     // A crash: the log remains, because a second connection never closes.
@@ -122,7 +122,7 @@ fn a_salvage_cut_short_is_finished() {
 }
 
 #[test]
-fn what_another_window_has_open_is_not_touched() {
+fn damaged_store_open_in_a_peer_is_not_repaired() {
     let tmp = tempfile::tempdir().unwrap();
     filled_outbox(tmp.path(), 60);
     let open = Store::open(tmp.path(), at(0)).unwrap();
@@ -181,7 +181,7 @@ fn quarantined_path(dir: &Path) -> PathBuf {
 }
 
 #[test]
-fn what_was_cut_off_is_counted_where_its_number_is_left() {
+fn recovery_counts_entries_lost_to_truncation() {
     let tmp = tempfile::tempdir().unwrap();
     enqueue_singly(tmp.path(), 40);
     let file = tmp.path().join("outbox.db");
@@ -193,7 +193,7 @@ fn what_was_cut_off_is_counted_where_its_number_is_left() {
 }
 
 #[test]
-fn what_is_found_between_the_rows_waits_for_the_person() {
+fn entries_recovered_from_free_space_are_blocked() {
     let tmp = tempfile::tempdir().unwrap();
     enqueue_singly(tmp.path(), 40);
     let file = tmp.path().join("outbox.db");
@@ -209,7 +209,7 @@ fn what_is_found_between_the_rows_waits_for_the_person() {
 }
 
 #[test]
-fn what_the_journal_knows_to_be_over_stays_away() {
+fn recovery_drops_entries_settled_in_the_journal() {
     let tmp = tempfile::tempdir().unwrap();
     enqueue_singly(tmp.path(), 40);
     let store = Store::open(tmp.path(), at(1)).unwrap();
@@ -259,7 +259,7 @@ fn of_a_file_that_is_gone_what_the_journal_saw_waiting_is_counted_conflicts_amon
 }
 
 #[test]
-fn what_may_have_been_dropped_as_soon_as_it_was_refused_is_not_missed() {
+fn recovery_does_not_count_discarded_rejections_as_lost() {
     let tmp = tempfile::tempdir().unwrap();
     enqueue_singly(tmp.path(), 3);
     let store = Store::open(tmp.path(), at(1)).unwrap();
@@ -303,7 +303,7 @@ fn outbox_with_cancelled(dir: &Path) -> Vec<i64> {
 }
 
 #[test]
-fn what_was_taken_back_stays_so_and_is_not_missed() {
+fn recovery_keeps_cancelled_entries_cancelled() {
     let tmp = tempfile::tempdir().unwrap();
     let taken_back = outbox_with_cancelled(tmp.path());
     overwrite(&tmp.path().join("outbox.db"), 0, 100);
@@ -316,7 +316,7 @@ fn what_was_taken_back_stays_so_and_is_not_missed() {
 }
 
 #[test]
-fn what_was_taken_back_stays_so_where_the_log_alone_tells_and_what_was_taken_up_again_waits() {
+fn recovery_honours_discards_and_restores_of_the_log() {
     let tmp = tempfile::tempdir().unwrap();
     enqueue_singly(tmp.path(), 40);
     let (file, log) = (tmp.path().join("outbox.db"), tmp.path().join("outbox.db-wal"));

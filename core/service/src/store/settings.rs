@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_log_of_an_emptied_file_holds_is_saved() {
+    fn log_of_an_emptied_settings_file_is_recovered() {
         for missing in [false, true] {
             let tmp = tempfile::tempdir().unwrap();
             let file = tmp.path().join(FILE);
@@ -386,7 +386,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn nobody_else_may_read_it() {
+    fn settings_file_is_readable_by_its_owner_only() {
         use std::os::unix::fs::PermissionsExt;
         let tmp = tempfile::tempdir().unwrap();
         let _settings = opened(tmp.path());

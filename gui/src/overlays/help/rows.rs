@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_room_stands_on_one_row_and_nothing_else_is_cut() {
+    fn help_rows_use_one_row_if_it_fits_and_wrap_otherwise() {
         let short_keys = [("]", "Next view"), ("[", "Previous view")];
         assert_eq!(laid_out(&help_line(&short_keys, "no view")).len(), 1);
         let alone = laid_out(&help_line(

@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn what_happened_takes_a_second_line_before_the_name_gives_way_and_is_said_whole() {
+    fn toast_wraps_its_text_before_it_shortens_the_name() {
         let theme = Theme::new(WindowTheme::Light);
         let ctx = egui::Context::default();
         theme.install(&ctx);

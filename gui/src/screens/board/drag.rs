@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_taken_close_to_an_edge_scrolls_once_it_is_carried_on_towards_it() {
+    fn drag_started_near_an_edge_scrolls_once_moved_towards_it() {
         let at = |y: f32| scroll_speed(y, 140.0, (100.0, 900.0), 48.0);
         assert!(at(140.0).abs() < 0.01 && at(146.0).abs() < 0.01);
         assert!(at(120.0) < -MIN_SPEED, "{}", at(120.0));
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_carried_to_an_edge_is_seen_whole() {
+    fn dragged_card_stays_inside_the_window() {
         let window = Rect::from_min_size(pos2(0.0, 0.0), vec2(1024.0, 700.0));
         let card = |x: f32, y: f32| Rect::from_min_size(pos2(x, y), vec2(212.0, 78.0));
         for at in [(980.0, 300.0), (-150.0, 300.0), (400.0, 690.0), (1020.0, -60.0)] {

@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn where_all_have_room_each_has_what_it_wants_and_the_last_the_rest() {
+    fn panes_get_their_preferred_height_and_the_last_the_rest() {
         assert_eq!(distributed_heights([150.0, 120.0, 90.0], 500.0, 0).0, [150, 120, 230]);
     }
 

@@ -161,7 +161,7 @@ fn a_name_that_has_just_room_is_no_long_one() {
 }
 
 #[test]
-fn where_class_or_owner_have_no_room_they_are_told_in_fewer_letters_and_never_cut() {
+fn narrow_card_shortens_class_and_owner_without_cutting() {
     let class = Card {
         class_label: "Hôtellerie et loisirs".into(),
         class_short: "Hôtels".into(),

@@ -78,7 +78,7 @@ fn no_key_shows_in_the_help() {
 
 /// Whatever a language shows, both read the same lines.
 #[test]
-fn both_trees_have_the_same_shape() {
+fn both_help_languages_have_the_same_arguments() {
     fn shape(tree: &Command, path: &str, texts_found: &mut BTreeSet<String>) {
         for argument in tree.get_arguments() {
             let id = argument.get_id();
@@ -99,7 +99,7 @@ fn both_trees_have_the_same_shape() {
 }
 
 #[test]
-fn what_an_option_expects_is_put_word_by_word() {
+fn option_value_names_are_translated_word_by_word() {
     for (english, french) in [
         ("FIELD=JSON", "CHAMP=JSON"),
         ("NAME[=VALUE][@ROUTE][:TIMES]", "NOM[=VALEUR][@ROUTE][:FOIS]"),

@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_walk_cannot_follow_is_said() {
+    fn invalid_paging_parameters_of_a_walk_are_rejected() {
         for query in [
             &[("limit", "x")][..],
             &[("limit", "0")],

@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn other_values_read_too() {
+    fn cell_text_formats_other_json_values() {
         let fr = look(Lang::Fr);
         for (style, json, text) in [
             (None, "true", "oui"),

@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_steers_a_terminal() {
+    fn pretty_json_escapes_terminal_control_characters() {
         let text = "{\"name\":\"a\u{9b}31m\u{202e}b\u{7f}\u{200b}é東\u{e0041}\"}";
         assert_eq!(pretty(text), "{\n  \"name\": \"a\\u009b31m\\u202eb\\u007f\\u200bé東\\udb40\\udc41\"\n}");
         let parsed: serde_json::Value = serde_json::from_str(&pretty(text)).unwrap();

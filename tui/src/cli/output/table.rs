@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_cut_without_a_terminal() {
+    fn table_is_not_truncated_without_a_terminal() {
         let name = "x".repeat(400);
         assert!(table(&[["1", &name, "3"]], None).contains(&name));
     }

@@ -40,7 +40,7 @@ fn hostile() -> Record {
 type PrintCase<'a> = (&'a str, &'a dyn Fn(&mut Out));
 
 #[test]
-fn nothing_that_goes_to_a_terminal_steers_it_and_json_stays_the_same_json() {
+fn terminal_output_is_escaped_and_json_stays_equal() {
     let record = |out: &mut Out| out.record(OutputKind::Deal, &hostile()).unwrap();
     let list = |out: &mut Out| {
         let mut list = out.list(OutputKind::Other);

@@ -82,7 +82,7 @@ mod tests {
     use super::bar_symbol;
 
     #[test]
-    fn one_is_told_from_none_however_many_came_elsewhere() {
+    fn recurrence_bar_of_one_differs_from_zero() {
         assert_eq!([0.0, 0.001, 0.5, 1.0].map(bar_symbol), ["▁", "▃", "▅", "█"]);
     }
 }

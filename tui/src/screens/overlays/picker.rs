@@ -275,7 +275,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_said_stands_whole_or_is_seen_to_be_cut() {
+    fn picker_summary_is_complete_or_ends_with_an_ellipsis() {
         let texts = ["3 to change".to_owned(), "Nothing is sent until you press Enter.".to_owned()];
         assert_eq!(summary_rows(&texts, 40, 2), texts);
         assert_eq!(summary_rows(&texts, 40, 1), ["3 to change …"]);

@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn what_waits_is_told_apart_from_the_numbers_of_the_screens() {
+    fn tab_badge_is_separated_from_the_screen_number() {
         let tab = Tab {
             screen: Screen::Notifications,
             number: 4,
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn what_waits_is_told_in_forty_columns_when_a_write_waits_too() {
+    fn tabs_show_badges_at_forty_columns_with_a_pending_write() {
         let tab = |screen: Screen| Tab {
             screen,
             number: screen.number(),

@@ -29,7 +29,7 @@ fn column_shift(old: &Buffer, new: &Buffer) -> Option<(String, Buffer)> {
 }
 
 #[test]
-fn what_stands_right_of_a_pinned_column_goes_left_and_right_without_it_and_its_head() {
+fn column_shift_keeps_the_pinned_column_and_the_header() {
     let old = screen(&["head and foot", "Lyon abcdefghi0123456789", "", "Pau  jklmnopqr9876543210"]);
     let new = screen(&["head and foot", "Lyon 0123456789", "", "Pau  9876543210"]);
     let (sequence, content) = column_shift(&old, &new).unwrap();
@@ -73,7 +73,7 @@ fn the_thumb_behind_what_moves_is_brought_back_where_it_stands() {
 }
 
 #[test]
-fn where_nothing_has_moved_there_is_no_move() {
+fn unmoved_columns_yield_no_column_shift() {
     let old = screen(&["head", "a", "b", "foot"]);
     assert_eq!(ColumnShift::between(&old, &old), []);
     assert_eq!(ColumnShift::between(&old, &screen(&["head", "x", "y", "foot"])), []);

@@ -101,7 +101,7 @@ fn inserted(by: usize) -> [Vec<String>; 2] {
 }
 
 #[test]
-fn nothing_is_inserted_by_more_than_half_of_what_stands_to_the_edge() {
+fn column_insert_is_limited_to_half_of_the_remaining_width() {
     let [one, two] = inserted(WIDTH / 2);
     assert!(check_moves(&one, &two) > 0);
     for by in WIDTH / 2 + 1..WIDTH {

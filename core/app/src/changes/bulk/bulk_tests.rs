@@ -148,7 +148,7 @@ fn undo_works_beneath_a_form_or_a_menu_and_says_what_to_close_over_a_list() {
 }
 
 #[test]
-fn what_would_change_comes_before_what_would_not() {
+fn bulk_dry_run_lists_changing_deals_before_skipped_ones() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::MoveTo]);
     app.dispatch(Action::FocusOverlayLine(1), test_now());
@@ -263,7 +263,7 @@ fn a_change_that_did_not_go_through_whole_names_the_first_that_failed_and_why() 
 }
 
 #[test]
-fn what_was_taken_back_after_the_service_had_it_is_told_as_otherwise_since() {
+fn bulk_result_of_an_undone_move_shows_the_current_status() {
     let mut app = app();
     let handled = start_move(&mut app);
     let mut moved = table();
@@ -293,7 +293,7 @@ fn what_was_taken_back_after_the_service_had_it_is_told_as_otherwise_since() {
 }
 
 #[test]
-fn what_the_engine_has_not_taken_in_yet_is_still_on_its_way() {
+fn bulk_writes_not_yet_in_a_snapshot_count_as_waiting() {
     let mut app = app();
     start_move(&mut app);
     app.on_snapshot(Arc::new(snapshot(2, table())));
@@ -388,7 +388,7 @@ fn a_change_of_many_has_one_countdown_the_outbox_s_own() {
 }
 
 #[test]
-fn what_was_not_touched_since_is_taken_back_by_the_toast_of_a_change_of_many() {
+fn bulk_toast_undoes_only_deals_not_changed_since() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::MoveTo]);
     app.dispatch(Action::FocusOverlayLine(1), test_now());
@@ -421,7 +421,7 @@ fn what_was_not_touched_since_is_taken_back_by_the_toast_of_a_change_of_many() {
 }
 
 #[test]
-fn what_somebody_else_made_so_before_it_left_counts_as_so_already() {
+fn bulk_deals_already_moved_by_others_count_as_skipped() {
     let mut app = app();
     let handled = start_move(&mut app);
     let skipped = app.bulk_change.bulk().unwrap().counts().skipped;
@@ -457,7 +457,7 @@ fn what_somebody_else_made_so_before_it_left_counts_as_so_already() {
 }
 
 #[test]
-fn what_met_a_conflict_is_not_told_as_refused() {
+fn bulk_conflicts_are_not_reported_as_rejections() {
     let mut app = app();
     let handled = start_move(&mut app);
     let conflict = || WriteState::Conflict { theirs: Fields::new() };
@@ -504,7 +504,7 @@ fn the_list_of_a_change_of_many_tells_what_becomes_of_it_when_it_is_made_again()
 }
 
 #[test]
-fn what_is_made_again_counts_every_deal_though_the_outbox_knows_of_the_first_alone() {
+fn redo_of_a_bulk_change_counts_every_deal() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::MoveTo]);
     app.dispatch(Action::FocusOverlayLine(1), test_now());

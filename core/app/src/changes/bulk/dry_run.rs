@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn beside_a_status_stands_the_next_one_that_has_a_name() {
+    fn adjacent_status_skips_the_unnamed_status() {
         let statuses = ["sourcing", "ic", ""].map(str::to_owned);
         assert_eq!(adjacent(&statuses, "sourcing", true), Ok("ic"));
         assert_eq!(adjacent(&statuses, "ic", true), Err(DisabledReason::LastStatus));

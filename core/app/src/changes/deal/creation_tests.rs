@@ -77,7 +77,7 @@ fn a_deal_created_offline_has_the_focus_and_one_is_told_when_it_leaves() {
 }
 
 #[test]
-fn one_that_is_made_long_after_takes_no_focus_from_what_is_done_then() {
+fn deal_created_late_does_not_take_the_focus() {
     let mut app = with_new(offline());
     app.cx.toasts.clear();
     app.dispatch(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
@@ -112,7 +112,7 @@ fn the_name_this_client_has_for_it_is_shown_and_copied_nowhere() {
 }
 
 #[test]
-fn what_the_service_never_gave_is_not_told_as_read() {
+fn kpis_of_an_unsent_deal_have_no_age() {
     let read = |deal: &str| {
         let mut app = with_new(offline());
         let mut next = (*created(&app, offline())).clone();

@@ -95,7 +95,7 @@ fn without_a_rule_a_move_is_as_it_was() {
 }
 
 #[test]
-fn what_is_missing_is_asked_for_and_what_is_there_is_not() {
+fn entry_form_asks_for_missing_fields_only() {
     let mut app = with_rules(org_rules());
     assert!(moves(&mut app, "c", "ic").is_empty());
     let names: Vec<&str> = form(&app).fields.iter().map(|field| field.name).collect();
@@ -190,7 +190,7 @@ fn every_way_of_moving_a_card_asks() {
 }
 
 #[test]
-fn what_is_taken_back_or_made_again_is_not_asked_about() {
+fn undo_and_redo_of_a_move_open_no_entry_form() {
     let mut app = with_rules(org_rules());
     moves(&mut app, "c", "lost");
     fill(&mut app, 0, "Prix");
@@ -253,7 +253,7 @@ fn of_several_statuses_at_once_each_reason_is_asked_for() {
 }
 
 #[test]
-fn what_was_said_of_an_earlier_time_in_a_status_holds_no_more() {
+fn moving_into_a_status_again_removes_the_old_reason() {
     let reason = [("entry/reason/lost/c", "Prix")];
     let mut app = with_rules(Arc::default());
     let mut held = snapshot(2, (*app.cx.snapshot.deals).clone());

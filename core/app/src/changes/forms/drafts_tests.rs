@@ -32,7 +32,7 @@ fn next_start(effects: &[Effect]) -> App {
 }
 
 #[test]
-fn what_was_typed_stands_there_again_until_it_is_sent() {
+fn draft_is_restored_until_it_is_sent() {
     for (open, of) in [(A::NewDeal, "draft/deal"), (A::LocalNote, "draft/note/c")] {
         let mut app = app();
         run(&mut app, &[open]);
@@ -54,7 +54,7 @@ fn what_was_typed_stands_there_again_until_it_is_sent() {
 }
 
 #[test]
-fn whoever_leaves_the_program_finds_what_was_typed_at_the_next_start() {
+fn quitting_saves_the_draft_of_an_open_form() {
     let mut app = app();
     run(&mut app, &[A::LocalNote]);
     type_in(&mut app, "half a sentence");
@@ -65,7 +65,7 @@ fn whoever_leaves_the_program_finds_what_was_typed_at_the_next_start() {
 }
 
 #[test]
-fn what_was_emptied_or_never_changed_is_no_draft() {
+fn empty_or_unchanged_forms_leave_no_draft() {
     let mut app = app();
     run(&mut app, &[A::LocalNote]);
     type_in(&mut app, "half a sentence");

@@ -155,7 +155,7 @@ fn a_lane_shows_what_the_columns_show() {
 }
 
 #[test]
-fn nothing_is_weighted_without_a_probability() {
+fn weighted_metric_is_unavailable_without_probabilities() {
     let mut app = app();
     app.cx.options.probabilities.clear();
     show_metric(&mut app, "weighted", test_now());

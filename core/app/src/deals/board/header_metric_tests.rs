@@ -116,7 +116,7 @@ fn the_choice_is_kept_where_one_left_off_and_with_a_view() {
 }
 
 #[test]
-fn what_the_house_weighted_is_said_to_be_its_own_and_what_it_covers() {
+fn weighted_metric_names_custom_probabilities_and_coverage() {
     let mut app = app();
     app.cx.options.config_file = Some("/home/a/config.toml".into());
     choose(&mut app, "Pondéré");

@@ -134,7 +134,7 @@ fn no_slow_deal_is_counted_where_hardly_an_age_is_known() {
 }
 
 #[test]
-fn what_is_not_known_is_a_dash_with_its_reason() {
+fn unknown_tile_metric_shows_a_dash_with_its_reason() {
     let mut app = app(Lang::En, &[]);
     assert_eq!(tile(&app, TileMetric::Weighted), None, "no probability is configured");
     assert_eq!(tile_text(&app, TileMetric::Changes), ("—".into(), "first visit".into()));
@@ -212,7 +212,7 @@ fn the_slow_ones_are_counted_alike_in_any_order_and_are_what_the_filter_leaves()
 }
 
 #[test]
-fn whoever_hides_the_strip_finds_it_hidden() {
+fn hidden_metrics_bar_stays_hidden_in_the_layout() {
     let mut app = app(Lang::En, &[]);
     assert!(app.pipeline.shows_metrics());
     app.dispatch(Action::Run(A::ToggleMetrics), test_now());

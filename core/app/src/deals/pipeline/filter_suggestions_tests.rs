@@ -65,7 +65,7 @@ fn a_filter_that_leaves_nothing_says_what_would_be_found() {
 }
 
 #[test]
-fn what_is_offered_goes_by_its_name() {
+fn filter_suggestion_shows_the_label_and_applies_the_code() {
     let mut app = filtered("tour comité");
     app.on_snapshot(Arc::new(snapshot(2, table_with_owners())));
     let offer = filter_suggestion(&app).unwrap();

@@ -116,7 +116,7 @@ fn a_dry_run_of_everything_makes_the_rows_around_the_focus_alone() {
 }
 
 #[test]
-fn what_is_said_is_what_a_look_at_every_deal_says_whatever_lies_over_the_reading() {
+fn selection_summary_equals_a_full_scan_with_pending_changes() {
     let mut app = app();
     app.dispatch(Action::SetFilter("statut:ic".into()), Timestamp::UNIX_EPOCH);
     run(&mut app, &[A::SelectAll]);
@@ -159,7 +159,7 @@ fn a_column_is_selected_alone() {
 }
 
 #[test]
-fn what_is_selected_in_folded_columns_is_counted() {
+fn selected_deals_in_collapsed_columns_are_counted() {
     let mut app = app();
     let (sourcing, ic) = (column(&app, "sourcing"), column(&app, "ic"));
     let fold = |app: &mut App, at| {

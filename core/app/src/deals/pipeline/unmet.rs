@@ -82,7 +82,7 @@ mod tests {
     use crate::model::table::{ColumnStoreBuilder, RowData};
 
     #[test]
-    fn what_no_deal_has_is_told_with_what_is_near_to_it() {
+    fn unknown_filter_values_are_reported_with_similar_ones() {
         let mut builder = ColumnStoreBuilder::default();
         builder.push(&RowData {
             id: "a".into(),

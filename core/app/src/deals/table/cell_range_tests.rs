@@ -39,7 +39,7 @@ fn esc_gives_up_the_range_before_anything_else() {
 }
 
 #[test]
-fn beside_an_opened_deal_a_range_is_extended_and_copied_and_opening_one_ends_it() {
+fn cell_range_is_extended_and_copied_next_to_an_open_deal() {
     let mut app = grid();
     run(&mut app, &[A::SelectDown, A::Open]);
     assert_eq!((app.cx.screen(), app.table.cell_range()), (Screen::Deal, None));

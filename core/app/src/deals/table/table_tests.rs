@@ -152,7 +152,7 @@ fn in_the_windows_table_a_cell_is_copied_and_a_range_of_them_by_shift_and_arrows
 }
 
 #[test]
-fn whoever_sorts_sees_what_is_first_now_by_key_as_by_a_click() {
+fn sorting_by_key_or_click_scrolls_to_the_first_row() {
     for by_key in [false, true] {
         let mut app = app();
         app.table.set_table_viewport(TableViewport { rows: 2, width: 80 }, &mut app.cx);

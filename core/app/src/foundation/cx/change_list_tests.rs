@@ -75,7 +75,7 @@ fn a_deletion_that_left_is_known_before_it_is_asked_back() {
 }
 
 #[test]
-fn what_could_not_be_kept_is_no_change() {
+fn failed_local_saves_leave_the_undo_history() {
     let mut history = UndoHistory::default();
     history.push(existence("a", true));
     history.push(existence("b", false));
@@ -140,7 +140,7 @@ fn undo_after_a_conflict_leads_to_what_the_service_held() {
 }
 
 #[test]
-fn what_a_decision_gave_up_was_nowhere_but_here_and_undo_has_no_way_to_it() {
+fn undo_skips_values_given_up_in_a_conflict_resolution() {
     let theirs = texts(&[("owner", "C"), ("status", "lost")]);
     let steps = || {
         let mut history = UndoHistory::default();

@@ -254,7 +254,7 @@ mod tests {
     use crate::text::Lang;
 
     #[test]
-    fn who_hears_the_screen_has_more_time_to_take_something_back() {
+    fn screen_reader_mode_extends_undo_delays() {
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let mut options = Options::new(Lang::En, keymap, TimeZone::UTC);
         options.delete_undo_delay = Duration::from_secs(30);

@@ -250,7 +250,7 @@ fn a_deal_created_here_was_not_moved() {
 }
 
 #[test]
-fn what_was_done_here_is_no_news() {
+fn own_changes_are_not_external_changes() {
     let mut own = entry(1, "a", field("status", "\"ic\"", "\"closing\""));
     own.is_ours = true;
     let others = entry(2, "a", field("status", "\"closing\"", "\"signed\""));
@@ -259,7 +259,7 @@ fn what_was_done_here_is_no_news() {
 }
 
 #[test]
-fn what_a_reading_did_not_show_is_nobodys_doing_and_is_over_with_the_deletion() {
+fn missing_entries_have_no_author_and_end_with_the_deletion() {
     let body = r#"{"id":"a"}"#.to_owned();
     let missed = entry(1, "a", EntryKind::Missing);
     let all = [missed.clone(), entry(2, "a", EntryKind::Deleted { body })];

@@ -61,7 +61,7 @@ fn the_count_is_that_of_the_list_in_every_case() {
 }
 
 #[test]
-fn what_every_line_says_of_its_moment_is_said_once_over_them() {
+fn shared_time_of_history_lines_is_shown_once_in_the_header() {
     let message = |second: HistoryEntry| {
         let observed = ObservedHistory {
             visit: Some(Visit { seq: 0, at: test_now() }),
@@ -258,7 +258,7 @@ fn enter_closes_an_overlay_that_tells_of_no_change_and_reaches_nothing_below() {
 }
 
 #[test]
-fn what_was_said_to_be_seen_is_told_of_again_by_undo() {
+fn undo_of_mark_seen_lists_the_changes_again() {
     let visit = Some(Visit { seq: 0, at: test_now() });
     let observed = |changes| ObservedHistory {
         visit,

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_key_is_refused() {
+    fn invalid_key_names_are_rejected() {
         for text in ["", "ctrl-", "shift-x", "hyper-x", "f13", "enterr"] {
             assert!(text.parse::<Key>().is_err(), "{text}");
         }

@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_bound_in_a_place_is_told_under_its_name() {
+    fn invalid_context_bindings_are_reported_by_name() {
         let error = keymap_with(&[("tasks.edit-task", &["m"])]).unwrap_err();
         assert_eq!(error.actions(), ["move-to", "tasks.edit-task"]);
         // A binding must not hide a key of all screens, unless that action is rebound by name.

@@ -35,7 +35,7 @@ mod tests {
     use super::Zoom;
 
     #[test]
-    fn it_goes_by_tenths_and_stops_at_its_bounds() {
+    fn zoom_steps_by_tenths_within_its_bounds() {
         let near = |a: f32, b: f32| (a - b).abs() < 1e-4;
         assert!(near(Zoom::In.next_factor(1.0), 1.1));
         assert!(near(Zoom::In.next_factor(1.04), 1.1));

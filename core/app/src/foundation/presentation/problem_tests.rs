@@ -32,7 +32,7 @@ fn a_route_without_its_user_blames_no_service() {
 }
 
 #[test]
-fn what_was_not_to_be_asked_is_told_as_no_outage() {
+fn withheld_requests_are_not_reported_as_an_outage() {
     let error =
         Error::unreachable(crate::error::NetworkError::Connect, "withheld").with_message_ref(WITHHELD, &[]);
     for lang in Lang::ALL {
@@ -66,7 +66,7 @@ fn without_a_secret_nobody_was_asked_and_the_ways_to_give_one_are_named() {
 }
 
 #[test]
-fn what_we_have_words_for_is_said_and_the_rest_is_quoted() {
+fn known_reasons_are_translated_and_system_texts_quoted() {
     let locked = Error::auth("the system keyring is locked or refuses access")
         .with_message_ref("usage-keyring-locked", &[]);
     let text = reason_text(Lang::Fr, &Reason::from(&locked));
@@ -140,7 +140,7 @@ fn a_machine_without_a_keyring_is_told_of_a_passphrase_and_of_nothing_to_unlock(
 }
 
 #[test]
-fn what_the_service_names_is_told_in_words_with_its_name_beside_it_and_copied_whole() {
+fn problem_members_are_labelled_and_copied_in_full() {
     let view = ProblemView {
         title: "No".into(),
         safe_data: String::new(),

@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_typed_may_hold_small_words_stand_in_any_order_and_name_what_the_thing_is_done_to() {
+    fn ranking_accepts_stop_words_any_order_and_object_nouns() {
         let of = |needle| rank_typed("action-delete-deal", TermKind::Action, needle);
         assert_eq!(of("supprimer un dossier"), Some(WORD_START), "the name with a related word");
         assert_eq!(of("dossier a supprimer"), Some(WORD_START));

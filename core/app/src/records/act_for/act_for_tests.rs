@@ -136,7 +136,7 @@ fn choosing_somebody_hands_them_to_the_front_end_once_and_remembers_them() {
 }
 
 #[test]
-fn who_is_acted_for_already_is_not_opened_again() {
+fn switching_to_the_current_user_does_nothing() {
     let mut app = app("u-1", Vec::new(), vec![scheduled_write(1)]);
     run(&mut app, ActionId::ActForUser);
     let output = choose(&mut app, "u-1");
@@ -146,7 +146,7 @@ fn who_is_acted_for_already_is_not_opened_again() {
 }
 
 #[test]
-fn what_waits_is_asked_about_and_to_stay_is_what_enter_does() {
+fn switching_user_with_unsent_changes_asks_and_defaults_to_stay() {
     let mut app = app("u-1", vec![known_user("u-2", 0, false)], vec![scheduled_write(1), scheduled_write(2)]);
     run(&mut app, ActionId::ActForUser);
     assert_eq!(choose(&mut app, "u-2").effects, []);
@@ -181,7 +181,7 @@ fn a_refused_write_waits_for_nobody_and_asks_nothing() {
 }
 
 #[test]
-fn what_cannot_be_an_identifier_is_refused_before_anything_is_sent() {
+fn invalid_user_identifiers_are_rejected_before_sending() {
     let mut app = app("", Vec::new(), Vec::new());
     let bad = [
         ("", "form-user-empty"),
@@ -279,7 +279,7 @@ fn a_store_that_cannot_be_opened_leaves_everything_as_it_was() {
 }
 
 #[test]
-fn what_follows_stays_on_the_screen_and_says_what_stayed_behind() {
+fn user_switch_keeps_the_screen_and_reports_unsent_changes() {
     let mut app = app("u-1", vec![known_user("u-2", 0, false)], vec![scheduled_write(1)]);
     run(&mut app, ActionId::ScreenNotifications);
     run(&mut app, ActionId::ActForUser);
@@ -299,7 +299,7 @@ fn what_follows_stays_on_the_screen_and_says_what_stayed_behind() {
 }
 
 #[test]
-fn whoever_looks_at_the_preferences_of_one_user_sees_those_of_the_next() {
+fn user_switch_keeps_the_focused_pane() {
     for (screen, pane) in [
         (ActionId::ScreenNotifications, crate::screens::inbox::panes::PREFERENCES),
         (ActionId::ScreenViews, crate::screens::library::library::SERVICE_VIEWS),

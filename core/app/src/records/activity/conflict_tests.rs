@@ -102,7 +102,7 @@ fn enter_on_a_conflict_turns_to_the_other_side_and_leaves_the_row_for_nothing() 
 }
 
 #[test]
-fn what_was_typed_comes_back_after_the_services_version_was_chosen() {
+fn undo_restores_a_change_dropped_for_the_server_version() {
     let mut app = app();
     app.on_snapshot(Arc::new(Snapshot {
         writes: Arc::new(vec![conflict(1, "c")].into()),
@@ -320,7 +320,7 @@ fn a_conflict_with_a_deletion_is_told_as_one() {
 }
 
 #[test]
-fn what_can_be_chosen_of_a_conflict_is_called_by_what_it_leads_to() {
+fn conflict_choices_are_named_after_their_result() {
     let called = |app: &App| {
         let sides = write_view(app, app.activity.focused_write(&app.cx).unwrap()).conflict.unwrap();
         (sides.keep_mine, sides.keep_theirs, sides.is_single_choice)

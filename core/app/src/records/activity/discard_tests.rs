@@ -132,7 +132,7 @@ fn publish_event(app: &mut App, revision: u64, kind: EventKind) {
 }
 
 #[test]
-fn what_could_not_be_given_up_because_it_had_left_offers_no_way_back() {
+fn failed_discard_of_a_sent_write_offers_no_undo() {
     let mut app = blocked(WriteState::Waiting { not_before: test_now() });
     run(&mut app, &[A::DiscardWrite]);
     let (record, label) = ("a".to_owned(), "Le Parc, Lyon".to_owned());
@@ -178,7 +178,7 @@ fn a_creation_given_up_is_taken_up_with_what_was_done_to_its_deal() {
 }
 
 #[test]
-fn what_cannot_be_read_is_taken_up_as_it_stood() {
+fn undo_restores_a_discarded_unreadable_write() {
     let mut app = blocked(WriteState::Locked(Lock::Damaged));
     run(&mut app, &[A::DiscardWrite]);
     let taken_up = run(&mut app, &[A::Undo]);
@@ -238,7 +238,7 @@ fn the_key_that_copies_takes_the_facts_of_a_refusal_and_says_where_there_is_noth
 }
 
 #[test]
-fn where_nothing_can_be_opened_the_key_says_so() {
+fn open_key_reports_that_there_is_nothing_to_open() {
     let mut app = app_with_requests();
     app.dispatch(Action::FocusPane(crate::records::activity::panes::PERMISSIONS), test_now());
     assert_eq!(app.enabled(A::Open), Err(DisabledReason::NothingToOpen));
@@ -285,7 +285,7 @@ fn the_column_a_card_came_to_is_scrolled_back_when_it_goes_back() {
 }
 
 #[test]
-fn it_is_scrolled_back_as_well_when_the_service_sends_the_card_back() {
+fn column_scrolls_back_when_the_server_returns_the_card() {
     let mut app = app();
     app.pipeline.set_viewport(BoardViewport { columns: 3, cards: 1 }, &mut app.cx);
     let mut moved = table();
@@ -297,7 +297,7 @@ fn it_is_scrolled_back_as_well_when_the_service_sends_the_card_back() {
 }
 
 #[test]
-fn what_is_copied_for_support_is_named_and_tells_what_the_service_named() {
+fn support_copy_of_a_rejected_write_includes_problem_members() {
     let mut app = blocked(refused());
     run(&mut app, &[A::CopyAs]);
     let menu = crate::shell::view::picker::picker_view(&app).unwrap();

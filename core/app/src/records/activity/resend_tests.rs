@@ -23,7 +23,7 @@ fn retry_text(connection: ConnectionState) -> (Vec<Effect>, Option<String>) {
 }
 
 #[test]
-fn where_nothing_can_leave_it_is_said_when_it_will() {
+fn resend_without_a_connection_reports_when_it_is_sent() {
     let offline = ConnectionState::Offline {
         since: test_now(),
         retry_at: test_now(),
@@ -43,7 +43,7 @@ fn where_nothing_can_leave_it_is_said_when_it_will() {
 }
 
 #[test]
-fn what_was_refused_of_a_change_of_many_says_it_too() {
+fn resend_of_rejected_bulk_writes_reports_when_they_are_sent() {
     for (connection, text) in [
         (ConnectionState::Online, None),
         (ConnectionState::OfflineMode, Some("2 deals renvoi au prochain démarrage sans --offline")),

@@ -50,7 +50,7 @@ fn has_move_toast(app: &App) -> bool {
 }
 
 #[test]
-fn what_another_window_made_of_a_move_is_not_told_as_the_move_that_was_taken_back() {
+fn move_toast_ends_when_a_peer_replaces_the_write() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
     assert!(has_move_toast(&app));

@@ -301,7 +301,7 @@ fn the_default_of_the_service_is_no_view_at_the_start() {
 }
 
 #[test]
-fn what_is_due_first_stands_first_and_what_is_late_says_so() {
+fn tasks_are_sorted_by_due_date_and_overdue_ones_marked() {
     let records = [
         r#"{"id":"t1","statut":"prep","title":"Sans date"}"#,
         r#"{"id":"t2","statut":"prep","title":"Plus tard","due_date":"2099-01-31"}"#,

@@ -13,7 +13,7 @@ use crate::shell::action::Action;
 use crate::shell::testing::*;
 
 #[test]
-fn what_the_service_does_not_know_is_kept_with_its_reason() {
+fn watched_ids_unknown_to_the_server_stay_with_their_reason() {
     use crate::model::discovery::DiscoveryState;
     use crate::model::resources::resource_kind::ResourceKind;
     use crate::model::resources::resource_list::ResourceList;
@@ -124,7 +124,7 @@ fn an_identifier_given_where_the_service_cannot_be_asked_is_listed_and_can_be_ta
 }
 
 #[test]
-fn what_a_paste_gives_is_shown_before_anything_is_watched() {
+fn pasted_ids_are_previewed_before_they_are_watched() {
     let mut app = app();
     run(&mut app, &[ActionId::ScreenTasks, ActionId::AddIds]);
     let shown = |app: &App| match app.cx.layer() {

@@ -79,7 +79,7 @@ fn a_route_that_is_not_there_is_told_as_a_path_and_a_known_one_by_its_name() {
 }
 
 #[test]
-fn where_there_is_no_list_it_says_what_leads_to_its_records() {
+fn resource_kinds_without_a_list_explain_how_to_reach_records() {
     use crate::model::resources::list_source::ListMode;
     use crate::model::resources::resource_list::ResourceList;
     use crate::screens::explorer::view::explorer;

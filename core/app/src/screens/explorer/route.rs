@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_contract_rules_out_is_not_asked_for() {
+    fn routes_with_excluded_parameter_pairs_are_rejected() {
         assert_eq!(parse_route("/x?page=1&offset=2").err(), Some("form-route-page-offset"));
         assert_eq!(parse_route("/operateurs?name=a&search=b").err(), Some("form-route-name-search"));
     }

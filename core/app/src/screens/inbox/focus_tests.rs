@@ -71,7 +71,7 @@ fn those_shown_apart_keep_the_focus_when_they_stand_together_again() {
 }
 
 #[test]
-fn who_comes_to_the_notifications_begins_with_the_newest_until_they_put_the_focus_somewhere() {
+fn inbox_focuses_the_newest_until_the_user_moves_the_focus() {
     let mut app = app_with(inbox(1));
     app.on_snapshot(snapshot_with_newer(2, &[("m", "Neuf")]));
     app.dispatch(Action::Show(Screen::Notifications), test_now());
@@ -177,7 +177,7 @@ mod given {
     const UNKNOWN: &str = "00000000-0000-4000-8000-000000000001";
 
     #[test]
-    fn what_the_service_answers_for_an_identifier_given_is_said_and_shown() {
+    fn result_of_a_watched_id_is_reported_and_focused() {
         let mut app = app();
         run(&mut app, &[ActionId::FocusDown]);
         submit_ids(&mut app, UNKNOWN);

@@ -107,7 +107,7 @@ fn esc_leaves_the_filter_to_its_own_key_and_stops_no_marking_while_it_is_there()
 }
 
 #[test]
-fn what_waits_to_be_marked_with_others_stays_unread_until_the_service_has_answered() {
+fn notifications_being_marked_in_bulk_stay_unread_until_confirmed() {
     let mut app = app();
     run(&mut app, &[ActionId::GroupSimilar, ActionId::MarkAllRead, ActionId::MarkAllRead]);
     let under_way = |revision, waiting: &[&str]| {
@@ -270,7 +270,7 @@ fn a_marking_that_is_held_is_taken_back_by_its_toast_though_something_newer_was_
 }
 
 #[test]
-fn where_the_right_is_missing_no_count_is_known() {
+fn inbox_counts_are_unknown_without_permission() {
     use crate::screens::inbox::view::inbox::inbox_view as view;
     let mut app = app();
     assert_eq!(view(&app).tabs[0].count_text(), "3");

@@ -15,7 +15,7 @@ use crate::shell::action::Action;
 use crate::shell::testing::*;
 
 #[test]
-fn what_was_read_is_held_unread_here_and_nothing_is_sent() {
+fn keeping_a_notification_unread_is_local_only() {
     let mut app = app();
     app.dispatch(Action::ShowTab(InboxTab::Read), test_now());
     assert_eq!(visible_rows(&app), [("d", 1)]);
@@ -41,7 +41,7 @@ fn what_was_read_is_held_unread_here_and_nothing_is_sent() {
 }
 
 #[test]
-fn one_held_unread_is_let_go_without_a_request_and_held_again_by_undo() {
+fn marking_a_locally_unread_notification_sends_nothing() {
     let mut app = app();
     app.dispatch(Action::ShowTab(InboxTab::Read), test_now());
     run(&mut app, &[ActionId::HoldUnread]);
@@ -111,7 +111,7 @@ fn a_row_of_several_says_what_it_marks_and_opens_so_that_each_is_seen() {
 }
 
 #[test]
-fn what_is_selected_is_marked_and_nothing_out_of_sight_is() {
+fn mark_read_affects_only_visible_selected_notifications() {
     let mut app = app();
     run(&mut app, &[ActionId::SelectDeal]);
     assert_eq!(app.inbox.selected_count(), 2, "a group row is selected as a whole");
@@ -186,7 +186,7 @@ fn a_long_note_goes_to_the_editor_and_keeps_its_lines() {
 }
 
 #[test]
-fn what_repeats_is_counted_by_kind_and_leads_to_its_notifications() {
+fn recurrence_counts_kinds_and_opens_their_notifications() {
     let mut app = app();
     let bursts = &app.inbox.inbox().frequencies;
     let kinds: Vec<(&str, usize)> = bursts.kinds.iter().map(|kind| (&*kind.label, kind.count)).collect();

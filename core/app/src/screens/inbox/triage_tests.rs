@@ -76,7 +76,7 @@ fn titles_alike_stand_together_and_are_marked_together() {
 }
 
 #[test]
-fn what_sleeps_is_not_unread_until_it_wakes() {
+fn snoozed_notifications_do_not_count_as_unread() {
     let mut app = app();
     let effects =
         run(&mut app, &[ActionId::FocusDown, ActionId::Snooze, ActionId::FocusFirst, ActionId::Open]);
@@ -148,7 +148,7 @@ fn a_star_is_taken_back_by_undo_and_by_nothing_older() {
 }
 
 #[test]
-fn what_is_held_unread_here_is_let_go_by_undo() {
+fn undo_ends_keeping_a_notification_unread() {
     let mut app = app();
     app.dispatch(Action::ShowTab(InboxTab::Read), test_now());
     run(&mut app, &[ActionId::HoldUnread]);

@@ -96,7 +96,7 @@ fn a_series_that_is_left_out_is_only_not_drawn() {
 }
 
 #[test]
-fn one_series_is_drawn_in_any_case() {
+fn legend_always_keeps_one_series_visible() {
     let mut app = app();
     change_legend(&mut app, BY_STATUS, "retard", LegendAction::Only);
     assert_eq!(hidden_series(&app, BY_STATUS), ["cloture", "en_cours"]);

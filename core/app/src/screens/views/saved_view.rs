@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_kept_is_refused_with_its_reason() {
+    fn invalid_views_are_rejected_with_a_reason() {
         assert_eq!(parse_views(""), Err(ViewError::Empty));
         assert!(matches!(parse_views("[[view]"), Err(ViewError::Text(_))));
         assert_eq!(parse_views("[[view]]\nname = \" \\t\""), Err(ViewError::NoName));
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_later_version_wrote_is_left_out_and_the_rest_is_read() {
+    fn unknown_view_columns_of_later_versions_are_skipped() {
         let text =
             "[[view]]\nname = \"x\"\ncolumns = [\"name\", \"irr\", \"name\"]\nsort = [\"irr\"]\nicon = \"y\"";
         let views = parse_views(text).unwrap();
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_in_is_understood_whole() {
+    fn imported_views_reject_unknown_keys_and_values() {
         let valid = views_to_text(&[view()]);
         assert_eq!(
             parse_views_strict(&format!("\u{feff}{}", valid.replace('\n', "\r\n"))).unwrap(),

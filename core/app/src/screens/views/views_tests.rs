@@ -226,7 +226,7 @@ fn a_demo_begins_with_views_and_gives_back_none_that_was_deleted() {
 }
 
 #[test]
-fn what_views_hold_is_counted_by_what_changed_as_it_is_counted_anew() {
+fn view_counts_updated_by_deltas_equal_a_recount() {
     const FILTERS: [&str; 6] = ["parc", "statut:ic", "age>9j", "-statut:ic e", "ltv:nc", ""];
     let view = |(name, filter): (usize, &&str)| format!("[[view]]\nname = \"{name}\"\nquery = '{filter}'\n");
     let views: Vec<String> = FILTERS.iter().enumerate().map(view).collect();
@@ -354,7 +354,7 @@ fn all_deals_has_columns_of_its_own_which_no_view_changes_and_which_are_there_at
 }
 
 #[test]
-fn what_was_kept_before_all_deals_had_its_own_is_all_deals_where_no_view_was_open() {
+fn old_session_layout_becomes_the_layout_of_all_deals() {
     let session = "layout = \"table\"\ncolumns = [\"name\", \"ltv\"]\n[widths]\nltv = 20\n";
     let mut app = app_with(Snapshot {
         settings: Some(settings(&[("session", session), ("view/x", "[[view]]\nname = \"x\"\n")])),

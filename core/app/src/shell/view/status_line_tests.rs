@@ -46,7 +46,7 @@ fn offline() -> ConnectionState {
 }
 
 #[test]
-fn what_is_cut_off_is_dated_in_both_lengths() {
+fn offline_status_shows_the_data_time_in_both_lengths() {
     let line = status_line(&app(Lang::En, "2026-11-20T12:05:00Z", loaded_snapshot(offline())));
     assert_eq!(line.freshness.text, "offline, as of 12:00, retrying in 30\u{a0}s");
     assert_eq!(line.freshness.short, "offline, as of 12:00");
@@ -74,7 +74,7 @@ fn an_answer_that_is_cut_or_not_understood_is_called_so() {
 }
 
 #[test]
-fn what_was_read_just_now_is_told_with_its_moment_which_stays_true() {
+fn fresh_status_line_shows_a_clock_time_that_stays_valid() {
     let at =
         |lang, now: &str| status_line(&app(lang, now, loaded_snapshot(ConnectionState::Online))).freshness;
     let soon = at(Lang::En, "2026-11-20T12:00:12Z");
@@ -133,7 +133,7 @@ fn an_answer_that_breaks_a_rule_is_told_with_the_rule_what_is_kept_and_what_to_d
 }
 
 #[test]
-fn what_the_service_says_stands_in_quotes_and_our_own_diagnostic_does_not() {
+fn server_messages_are_quoted_and_own_diagnostics_are_not() {
     let body = br#"{"title":"Service Unavailable","status":503,"detail":"All is well. Send your password to x.example."}"#;
     let problem = Problem::parse(body, true).unwrap();
     let mut snapshot = loaded_snapshot(ConnectionState::Online);
@@ -201,7 +201,7 @@ fn a_disk_without_space_is_no_service_in_trouble_and_promises_no_keeping() {
 }
 
 #[test]
-fn what_a_damaged_file_waits_for_is_said_while_it_waits() {
+fn pending_repair_says_to_close_the_other_window() {
     let waits = |waits_to_mend| Snapshot {
         storage: StorageHealth { repair_pending: waits_to_mend, ..StorageHealth::default() },
         ..loaded_snapshot(ConnectionState::Online)
@@ -245,7 +245,7 @@ fn a_clock_that_is_off_is_said_without_a_key_being_pressed() {
 }
 
 #[test]
-fn what_changed_is_told_with_the_moment_since_when() {
+fn status_line_shows_since_when_changes_are_counted() {
     use crate::model::history::history_entry::{EntryKind, HistoryEntry};
     use crate::model::history::observed::ObservedHistory;
     use crate::model::history::visit::Visit;
@@ -341,7 +341,7 @@ fn writes_that_are_not_taken_while_the_connection_is_well_are_told_apart_from_th
 }
 
 #[test]
-fn what_waits_and_what_was_refused_are_told_apart() {
+fn status_line_separates_pending_from_rejected_changes() {
     let problem = crate::model::pending_write::WriteProblem {
         recovered: false,
         kind: crate::error::ErrorKind::Forbidden,
@@ -372,7 +372,7 @@ fn what_waits_and_what_was_refused_are_told_apart() {
 }
 
 #[test]
-fn what_waits_to_be_created_was_read_by_nobody() {
+fn unsent_creations_do_not_count_as_loaded_deals() {
     const NEW: &str = "new-00000000-0000-4000-8000-000000000001";
     let create = PendingWrite { kind: WriteKind::Create, record: NEW.into(), ..waiting_write(1, NOON, 0) };
     let of = |deal: &str| {

@@ -47,7 +47,7 @@ fn the_name_follows_the_form_until_it_is_ones_own() {
 }
 
 #[test]
-fn what_is_looked_at_promises_no_digits_that_it_does_not_show() {
+fn export_note_states_rounding_by_format() {
     let mut app = app();
     app.dispatch(Action::Run(ActionId::ScreenPortfolio), now());
     app.dispatch(Action::Run(ActionId::Export), now());
@@ -347,7 +347,7 @@ fn with_deals(app: &mut App) {
 }
 
 #[test]
-fn what_is_selected_is_exported_alone_and_whole() {
+fn export_of_a_selection_contains_only_selected_deals() {
     let mut app = app();
     with_deals(&mut app);
     for id in ["d1", "d3"] {

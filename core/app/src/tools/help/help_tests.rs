@@ -27,7 +27,7 @@ fn help_search(text: &str) -> App {
 }
 
 #[test]
-fn what_belongs_together_shares_a_line_and_taking_back_stands_with_what_is_done() {
+fn help_groups_related_actions_and_lists_undo_with_them() {
     let mut app = app();
     run(&mut app, &[A::Help]);
     let moving = group(&app, "help-move").unwrap();
@@ -51,7 +51,7 @@ fn what_belongs_together_shares_a_line_and_taking_back_stands_with_what_is_done(
 }
 
 #[test]
-fn what_means_nothing_here_is_found_on_its_own_screen() {
+fn help_search_finds_actions_of_other_screens() {
     let found = help_groups(&help_search("reporter"));
     let groups: Vec<&str> = found.iter().map(|group| group.title.as_str()).collect();
     assert_eq!(groups, ["Notifications, écran 4"]);
@@ -60,7 +60,7 @@ fn what_means_nothing_here_is_found_on_its_own_screen() {
 }
 
 #[test]
-fn what_cannot_be_done_now_is_told_with_its_reason() {
+fn help_lists_disabled_actions_with_their_reason() {
     let mut app = app();
     run(&mut app, &[A::Help]);
     let disabled = group(&app, "help-unavailable").unwrap();
@@ -143,7 +143,7 @@ fn enter_says_that_no_status_has_been_chosen_yet() {
 }
 
 #[test]
-fn what_no_line_holds_is_found_as_the_palette_finds_it() {
+fn help_search_falls_back_to_fuzzy_matching() {
     let labels = |text: &str| -> Vec<String> {
         let lines = help_groups(&help_search(text)).into_iter().flat_map(|group| group.lines);
         lines.map(|line| line.label).collect()
@@ -156,7 +156,7 @@ fn what_no_line_holds_is_found_as_the_palette_finds_it() {
 }
 
 #[test]
-fn what_the_window_alone_has_is_marked_as_such() {
+fn help_marks_actions_of_one_front_end() {
     use crate::foundation::input::commands::Side;
     let app = app();
     for spec in ACTIONS {

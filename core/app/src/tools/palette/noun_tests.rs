@@ -231,7 +231,7 @@ fn result_keys(app: &App) -> Vec<&'static str> {
 }
 
 #[test]
-fn what_the_contract_and_its_people_name_is_found() {
+fn palette_finds_every_domain_noun() {
     let mut lost = Vec::new();
     for (lang, nouns) in [(Lang::Fr, FRENCH), (Lang::En, ENGLISH)] {
         let mut app = app();

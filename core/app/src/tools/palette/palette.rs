@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_run_comes_after_what_can_and_answers_about_as_well() {
+    fn palette_ranks_disabled_actions_after_enabled_ones() {
         let now = jiff::Timestamp::UNIX_EPOCH;
         let keymap = Keymap::defaults(FrontEnd::Window).unwrap();
         let mut app = App::new(Options::new(Lang::En, keymap, jiff::tz::TimeZone::UTC), now);

@@ -166,7 +166,7 @@ fn result_lines(app: &mut App, text: &str) -> Vec<(String, String, bool)> {
 }
 
 #[test]
-fn what_belongs_to_another_screen_is_found_and_says_where_it_is() {
+fn palette_finds_actions_of_other_screens_with_their_place() {
     let mut app = app();
     run(&mut app, &[A::ScreenPortfolio]);
     let owner = result_lines(&mut app, "responsable");
@@ -188,7 +188,7 @@ fn a_deleted_deal_has_its_entry_with_a_reason_before_there_is_one() {
 }
 
 #[test]
-fn what_the_display_menu_offers_is_found_by_its_own_words() {
+fn palette_finds_display_options_by_their_label() {
     let chosen = |is_split_view: bool, line: &str| {
         let mut app = app();
         app.cx.options.split_view = is_split_view;

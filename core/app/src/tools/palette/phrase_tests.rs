@@ -116,7 +116,7 @@ fn app_in(lang: Lang) -> App {
 }
 
 #[test]
-fn what_an_ordinary_person_types_is_answered_first_by_what_it_means() {
+fn palette_answers_everyday_phrases_first() {
     let mut wrong = Vec::new();
     for (lang, phrases) in [(Lang::Fr, FRENCH), (Lang::En, ENGLISH)] {
         let mut app = app_in(lang);
@@ -159,7 +159,7 @@ fn sheer_nonsense_finds_nothing() {
 }
 
 #[test]
-fn what_holds_every_word_stands_alone_and_what_holds_some_of_them_stands_in_for_it() {
+fn palette_shows_partial_matches_only_without_full_ones() {
     let mut app = app_in(Lang::Fr);
     let mut builder = ColumnStoreBuilder::default();
     builder.push(&deal("a", "Vente Export, Lille", "ic", 12, None));
@@ -180,7 +180,7 @@ fn what_holds_every_word_stands_alone_and_what_holds_some_of_them_stands_in_for_
 }
 
 #[test]
-fn what_binds_a_verb_and_its_argument_is_of_neither() {
+fn palette_commands_ignore_prepositions() {
     let mut app = app_in(Lang::Fr);
     let mut command = |phrase: &str| {
         app.dispatch(Action::SetText(phrase.into()), test_now());

@@ -76,7 +76,7 @@ fn any_other_key_disarms_and_does_nothing_else() {
 }
 
 #[test]
-fn leaving_is_asked_once_while_anything_is_held() {
+fn quit_asks_once_while_writes_are_scheduled() {
     for (steps, quits, how) in [
         (&[A::FocusFirst, A::Open][..], true, ShutdownMode::SendAll),
         (&[A::FocusFirst, A::FocusDown, A::Open], true, ShutdownMode::SendNothing),
@@ -192,7 +192,7 @@ fn the_question_names_what_waits_beside_what_is_held_and_sends_nothing_while_off
 }
 
 #[test]
-fn what_was_asked_for_a_moment_ago_counts_as_held() {
+fn quit_counts_effects_not_yet_in_a_snapshot_as_scheduled() {
     let mut app = app();
     app.dispatch(Action::FocusDeal(DealId::new("c").unwrap()), test_now());
     run(&mut app, &[A::MoveNext, A::Quit]);
@@ -227,7 +227,7 @@ fn a_second_change_of_a_deal_that_is_held_is_counted_once() {
 }
 
 #[test]
-fn whoever_stays_finds_what_lay_over_the_screen() {
+fn cancelled_quit_restores_the_open_form() {
     let mut app = app_with_scheduled(later(5));
     run(&mut app, &[A::NewDeal]);
     app.dispatch(Action::SetField(0, "Tour".into()), test_now());
@@ -240,7 +240,7 @@ fn whoever_stays_finds_what_lay_over_the_screen() {
 
 /// The undo windows are extended while the prompt is open; if nothing is scheduled any more, the app quits.
 #[test]
-fn nothing_leaves_while_it_is_asked_and_with_nothing_held_any_more_it_leaves() {
+fn quit_prompt_extends_undo_windows_and_quits_when_none_is_left() {
     let mut app = app_with_scheduled(later(5));
     let asked = run(&mut app, &[A::Quit]);
     assert!(asked.iter().any(|effect| matches!(effect, Effect::ExtendUndoWindows(_))));

@@ -12,7 +12,7 @@ use crate::shell::testing::*;
 use crate::tools::session::quit_tests::{app_with_scheduled, later, pending_write};
 
 #[test]
-fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {
+fn startup_backlog_is_reported_once_when_all_is_sent() {
     let waits = |id, record: &str| {
         let state = WriteState::Waiting { not_before: test_now() };
         pending_write(id, record, "Halle Vauban, Lille", state)
@@ -64,7 +64,7 @@ fn what_waited_at_the_start_is_said_once_all_of_it_has_been_sent() {
 }
 
 #[test]
-fn what_was_held_when_the_program_ended_is_said_and_can_be_taken_back() {
+fn writes_scheduled_at_exit_are_reported_and_undoable() {
     let mut app = app_with_scheduled(later(10));
     let scheduled = EventKind::Rescheduled { count: 1, until: later(10) };
     app.on_snapshot(Arc::new(Snapshot {
@@ -81,7 +81,7 @@ fn what_was_held_when_the_program_ended_is_said_and_can_be_taken_back() {
 }
 
 #[test]
-fn what_was_held_is_told_once_though_it_stands_in_the_first_look_and_what_others_hold_later_is_told_too() {
+fn rescheduled_writes_are_reported_once_and_later_peer_writes_too() {
     let held = |id: i64, record: &str| PendingWrite {
         id: WriteId(id),
         record: record.into(),
@@ -194,7 +194,7 @@ fn any_other_answer_gives_the_deletions_of_the_last_session_up() {
 }
 
 #[test]
-fn what_was_settled_elsewhere_is_not_asked_any_more() {
+fn restored_deletions_settled_by_a_peer_are_not_asked_about() {
     let (mut app, _) = app_with_deletions(1);
     app.on_snapshot(Arc::new(snapshot(2, table())));
     assert_eq!(*app.cx.layer(), Layer::None);

@@ -142,7 +142,7 @@ fn while_nothing_can_leave_nothing_is_told_as_being_sent_and_a_long_hold_in_hour
 }
 
 #[test]
-fn what_another_window_holds_is_seen_as_held_and_taken_back_from_here() {
+fn writes_scheduled_by_a_peer_are_shown_and_undoable() {
     let mut app = app();
     let until = test_now() + jiff::SignedDuration::from_secs(9);
     let mut scheduled = write("Le Parc, Lyon", WriteState::Scheduled { until });
@@ -177,7 +177,7 @@ fn ones_own_change_is_taken_back_before_what_another_window_holds() {
 }
 
 #[test]
-fn what_is_so_already_is_not_said_to_be_taken_back() {
+fn undo_without_effect_reports_nothing_to_change() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
     publish_writes(&mut app, 2, Vec::new());
@@ -214,7 +214,7 @@ fn a_deletion_on_its_way_is_not_said_to_be_taken_back_and_that_is_said_until_its
 }
 
 #[test]
-fn what_was_taken_back_elsewhere_is_old_news_once_the_record_is_changed_anew() {
+fn peer_discard_toast_ends_with_a_new_change_of_the_record() {
     let mut app = app();
     let dropped = |write: i64, record: &str| EventKind::DiscardedByPeer {
         write: WriteId(write),
@@ -246,7 +246,7 @@ fn what_was_taken_back_elsewhere_is_old_news_once_the_record_is_changed_anew() {
 }
 
 #[test]
-fn what_is_made_again_counts_down_as_the_first_time_did() {
+fn redo_counts_down_like_the_first_write() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
     let first = crate::tools::toasts::view::toast_view(&app, &app.cx.toasts()[0]);
@@ -318,7 +318,7 @@ fn a_change_of_many_is_taken_back_when_the_last_of_them_is() {
 }
 
 #[test]
-fn what_can_still_be_taken_back_outlasts_the_words_said_after_it() {
+fn undoable_toast_outlasts_later_toasts() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
     for kind in

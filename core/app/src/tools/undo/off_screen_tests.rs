@@ -23,7 +23,7 @@ fn app_with_sent_move(many: bool) -> App {
 }
 
 #[test]
-fn it_is_told_first_and_done_when_asked_for_again() {
+fn undo_off_screen_asks_first_and_runs_on_the_second_key() {
     let mut app = app_with_sent_move(false);
     run(&mut app, &[A::ScreenNotifications]);
     assert_eq!(run(&mut app, &[A::Undo]), [], "nothing is sent yet");
@@ -47,7 +47,7 @@ fn told_on_one_screen_it_is_told_again_on_the_next() {
 }
 
 #[test]
-fn where_it_is_seen_and_while_it_is_held_it_is_done_at_once() {
+fn undo_of_visible_or_unsent_changes_runs_at_once() {
     for screen in [A::ScreenPipeline, A::ScreenActivity] {
         let mut app = app_with_sent_move(false);
         run(&mut app, &[screen]);

@@ -80,7 +80,7 @@ fn a_note_is_taken_back_before_the_disk_has_it() {
 }
 
 #[test]
-fn what_another_window_made_of_a_note_is_left_and_that_is_said() {
+fn undo_skips_a_note_changed_by_a_peer_and_says_so() {
     let mut app = app();
     let effects = set_note(&mut app, "a", "rappeler");
     save_effects(&mut app, &effects);
@@ -166,7 +166,7 @@ fn a_view_saved_as_it_was_offers_nothing_to_take_back() {
 }
 
 #[test]
-fn what_was_put_to_sleep_is_awake_again_and_what_was_woken_sleeps_as_before() {
+fn undo_and_redo_of_a_snooze_restore_its_state() {
     let mut app = crate::screens::inbox::triage_tests::app();
     let asleep = |app: &App| app.inbox.inbox().triage.snoozed.len();
     run(&mut app, &[A::Snooze, A::Open]);
@@ -179,7 +179,7 @@ fn what_was_put_to_sleep_is_awake_again_and_what_was_woken_sleeps_as_before() {
 }
 
 #[test]
-fn what_has_woken_by_itself_is_not_taken_back() {
+fn undo_of_an_expired_snooze_changes_nothing() {
     let mut app = crate::screens::inbox::triage_tests::app();
     run(&mut app, &[A::Snooze, A::Open]);
     let later = test_now() + jiff::SignedDuration::from_hours(24 * 9);
@@ -284,7 +284,7 @@ fn a_view_that_the_disk_did_not_take_is_no_view_and_its_name_is_asked_for_again(
 }
 
 #[test]
-fn where_one_left_off_is_not_missed_where_the_disk_does_not_take_it() {
+fn failed_session_save_shows_no_toast() {
     let mut app = app();
     let session = Effect::SaveSetting { name: "session".into(), value: Some(String::new()) };
     reject_effects(&mut app, &[session]);

@@ -49,7 +49,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_dangerous_is_left(text in proptest::collection::vec(any::<char>(), 0..100)) {
+        fn excerpt_contains_no_control_or_invisible_characters(text in proptest::collection::vec(any::<char>(), 0..100)) {
             let text: String = text.into_iter().collect();
             let safe = excerpt(&text, 50);
             prop_assert!(!safe.chars().any(|c| c.is_control() || is_invisible(c)));

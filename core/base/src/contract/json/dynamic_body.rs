@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_json_says_so() {
+    fn non_json_bodies_are_reported_by_kind() {
         let wrong = |text: &[u8]| JsonBody::parse(text, PageHeaders::default()).unwrap_err();
         assert!(matches!(wrong(b"<html>"), ShapeError::NotJson(_)));
         assert_eq!(wrong(b"\xff"), ShapeError::NotUtf8);

@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn another_type_does_not() {
+    fn response_schema_rejects_other_types() {
         for (operation, json) in [
             (OperationId::DealsGet, r#"{"id":"d","name":5}"#),
             (OperationId::DealsList, r#"{"id":"d","status":[]}"#),
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn another_value_than_was_sent_is_named() {
+    fn fields_applied_with_another_value_are_named() {
         let sent = Fields::parse(r#"{"status":"closing","n":1.10,"gone":null,"unseen":1}"#).unwrap();
         let differing = |answer: &str| fields_not_applied(&sent, &read(answer));
         assert_eq!(differing(r#"{"id":"d","status":"closing","n":"1.1"}"#), [""; 0]);

@@ -10,7 +10,7 @@ fn object(keys: usize) -> String {
 }
 
 #[test]
-fn what_the_contract_documents_is_told_apart() {
+fn documented_and_undocumented_view_fields_are_split() {
     let update = Fields::parse(r#"{"filters":{"a" : 1},"name":"n","is_default":true,"sort":[]}"#).unwrap();
     let (stated, rest) = split_documented(&update);
     assert_eq!(stated.to_body(), r#"{"name":"n","is_default":true}"#);
@@ -44,7 +44,7 @@ fn bytes_are_counted_not_characters() {
 }
 
 #[test]
-fn what_is_not_touched_is_not_checked() {
+fn view_limits_ignore_untouched_fields() {
     let columns = vec!["1"; 70].join(",");
     let state = "x".repeat(MAX_STATE_BYTES);
     let stored = Record::parse(format!(

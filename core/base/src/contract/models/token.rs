@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_header_can_carry_is_refused() {
+    fn tokens_that_no_header_can_carry_are_rejected() {
         for json in [
             "{}",
             r#"{"access_token":""}"#,

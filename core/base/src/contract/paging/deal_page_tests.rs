@@ -82,7 +82,7 @@ fn a_listing_says_what_the_deals_say() {
 }
 
 #[test]
-fn what_is_wrong_with_a_page_is_said_alike() {
+fn both_page_parsers_report_the_same_errors() {
     let deep =
         |n: usize| format!("{{\"items\":[{{\"id\":\"a\",\"x\":{}{}}}]}}", "[".repeat(n), "]".repeat(n));
     for body in
@@ -99,7 +99,7 @@ fn what_is_wrong_with_a_page_is_said_alike() {
 }
 
 #[test]
-fn one_deal_is_read_alone() {
+fn single_deal_body_is_parsed() {
     let listing = DealPage::parse_one(r#"{"id":"a","name":"Îlot"}"#).unwrap();
     let deals: Vec<_> = listing.deals().collect();
     assert_eq!((deals[0].id, deals[0].name), ("a", Some("Îlot")));

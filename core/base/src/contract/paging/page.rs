@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn both_bodies_are_read() {
+    fn page_parses_object_and_array_bodies() {
         let object = page(r#"{"items":[{"id":"a"}],"total":3,"limit":1,"offset":0}"#).unwrap();
         assert_eq!((object.received(), object.total, object.limit), (1, Some(3), Some(1)));
         assert_eq!(object.form, PageForm::Items);
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn other_shapes_say_what_is_wrong() {
+    fn page_reports_what_is_wrong_with_other_shapes() {
         assert_eq!(page("{}").unwrap_err(), ShapeError::field("items", "an array"));
         assert_eq!(page(r#"{"items":null}"#).unwrap_err(), ShapeError::field("items", "an array"));
         assert!(matches!(page("<html>").unwrap_err(), ShapeError::NotJson(_)));
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn one_odd_element_does_not_lose_the_page() {
+    fn page_rejects_single_elements_and_keeps_the_rest() {
         let page = page(r#"{"items":[{"id":"a"},7,{"name":"no id"},{"id":"b"}],"total":4}"#).unwrap();
         let deals: Page<Deal> = page.into_resources();
         assert_eq!((deals.items.len(), deals.rejected.len(), deals.received()), (2, 2, 4));

@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_back_as_it_was_never_went() {
+    fn omitted_status_that_returns_unchanged_is_no_change() {
         let entries = [
             status("a", 1, Some("ic"), None),
             status("b", 2, Some("ic"), Some("closing")),
@@ -174,13 +174,13 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_back_otherwise_moved_since_it_was_last_seen() {
+    fn omitted_status_that_returns_changed_is_a_move_since_last_seen() {
         let entries = [status("a", 1, Some("ic"), None), status("a", 4, None, Some("closing"))];
         assert_eq!(plain_entries(&entries), [(4, Some("ic".into()), Some("closing".into()), 5)]);
     }
 
     #[test]
-    fn what_is_still_left_out_is_told_once() {
+    fn status_still_omitted_is_reported_once() {
         let entries = [status("a", 1, Some("ic"), None), status("a", 2, None, Some(""))];
         assert_eq!(plain_entries(&entries), [(1, Some("ic".into()), None, 5)]);
     }

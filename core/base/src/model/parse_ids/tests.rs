@@ -90,7 +90,7 @@ fn a_uuid_is_taken_wherever_it_stands_and_whatever_stands_around_it() {
 }
 
 #[test]
-fn what_only_looks_like_a_part_of_a_uuid_is_none() {
+fn partial_uuids_are_not_parsed_as_ids() {
     for text in [
         "00000000-0000-=\n0000 is no whole one".to_owned(),
         format!("a{ONE}"),
@@ -151,7 +151,7 @@ fn words_around_identifiers_are_passed_over_and_told() {
 }
 
 #[test]
-fn what_does_not_read_is_given_back() {
+fn unparsable_ids_are_returned_as_rejected() {
     let read = parse("a1\nhttps://host/v1/alerts/b, ..");
     assert_eq!(read.ids, ["a1"]);
     assert_eq!(

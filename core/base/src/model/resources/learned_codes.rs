@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_seen_again_is_said_alike() {
+    fn codes_seen_again_compare_equal_except_for_the_time() {
         let mut words = LearnedCodes::default();
         words.record_code("status", "ic", CodeSource::Record, Some(3), at(1));
         let before = words.clone();

@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_comes_back() {
+    fn probe_answer_survives_a_round_trip_through_text() {
         let problem = Problem::parse(br#"{"title":"Forbidden","detail":"no","scope":"tasks:read"}"#, true);
         let error = Error::from_status(403, problem);
         let answer = ProbeAnswer::from_error("/tasks", &error, false, Timestamp::UNIX_EPOCH).unwrap();

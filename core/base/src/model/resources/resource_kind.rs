@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_contract_says_of_each() {
+    fn resource_kinds_match_the_contract() {
         let named: Vec<_> = ResourceKind::ALL.into_iter().filter(|family| family.is_named()).collect();
         assert_eq!(
             named,

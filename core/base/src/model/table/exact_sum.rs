@@ -138,7 +138,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_taken_out_was_never_there(
+        fn exact_sum_after_subtraction_equals_a_fresh_sum(
             kept in proptest::collection::vec((any::<i64>(), 0u32..=28), 0..20),
             gone in proptest::collection::vec((any::<i64>(), 0u32..=28), 0..20),
         ) {

@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_alike_is_held_once_and_what_is_small_is_held_small() {
+    fn number_columns_share_scales_and_use_short_mantissas() {
         let rows: Vec<TestRow> = (0..200).map(|n| vec![(KpiKey::Ltv, Decimal::new(n, 4))]).collect();
         let mut columns = columns_of(&rows);
         let column = |columns: &NumberColumns| columns.columns[KpiKey::Ltv as usize].clone();

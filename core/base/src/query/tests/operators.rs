@@ -100,7 +100,7 @@ fn an_operator_acts_or_is_refused_and_is_never_letters_of_a_name() {
 }
 
 #[test]
-fn what_is_no_number_is_compared_with_nothing() {
+fn malformed_numbers_in_comparisons_are_errors() {
     for text in ["ltv>1..0%", "ltv:60..70%", "ltv>60..70%", "ltv>6.0.0%", "crd>1.2.3m", "dscr<1..2x"] {
         let error = Query::parse(text).map(drop).map_err(|error| error.key);
         assert_eq!(error, Err("query-bad-number"), "{text}");

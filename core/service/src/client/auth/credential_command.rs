@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn one_line_is_the_secret() {
+    async fn credential_command_secret_is_one_trimmed_line() {
         for command in [
             "echo 's3cret with = spaces'",
             "printf 's3cret with = spaces\\r\\n'",

@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sealed_opens_with_the_passphrase_alone() {
+    fn encrypted_secret_opens_only_with_passphrase_and_account() {
         let file = sealed();
         assert!(!file.contains("canary") && !file.contains('\n'), "{file}");
         let opened = open(&file, &text("correct horse"), "k@https://a/v1").unwrap();

@@ -59,7 +59,7 @@ mod tests {
     use crate::client::auth::secret_text::parse_passphrase;
 
     #[test]
-    fn what_surrounds_a_secret_is_none_of_it() {
+    fn secret_is_trimmed_and_control_characters_are_rejected() {
         for text in ["s é=", "s é=\n", "s é=\r\n", "\u{feff}s é=\r\n\r\n", " \ts é= \n", "\n\u{feff}s é="]
         {
             assert_eq!(parse_secret(text).unwrap().expose_secret(), "s é=", "{text:?}");

@@ -115,7 +115,7 @@ async fn a_hundred_callers_make_one_exchange() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn one_failure_is_shared_and_then_not_repeated_at_once() {
+async fn token_failure_is_shared_and_not_retried_during_the_pause() {
     let (cell, service) = (Arc::default(), FakeService::default());
     assert_eq!(call_many(&cell, &service, 20, Some(ErrorKind::Auth)).await, vec![Err(ErrorKind::Auth); 20]);
     assert_eq!(call_many(&cell, &service, 5, None).await, vec![Err(ErrorKind::Auth); 5]);

@@ -72,7 +72,7 @@ fn raw_paths_follow_the_table_where_they_can() {
 }
 
 #[test]
-fn what_the_contract_rules_out_is_not_sent() {
+fn requests_excluded_by_the_contract_are_not_built() {
     let refused = |call| assert_eq!(prepare(call).unwrap_err().kind(), ErrorKind::Usage);
     let list = |id| Call::new(id);
     refused(list(OperationId::DealsList).query("page", "1").query("offset", "0"));

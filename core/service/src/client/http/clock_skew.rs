@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_recalled_holds_until_it_is_measured() {
+    fn stored_clock_skew_applies_until_it_is_measured() {
         let notes = Arc::new(FakeSkewStore(Mutex::default(), Some(600_000)));
         let clock = ServiceClock::new(true, Some(notes.clone()));
         assert_eq!((clock.skew_ms(), clock.correction_ms()), (None, 600_000));
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_later_is_dated_later_even_by_a_clock_that_stands_still() {
+    fn date_correction_advances_when_the_server_clock_stands_still() {
         let notes = Arc::new(FakeSkewStore(Mutex::default(), Some(-90_000_000)));
         let clock = ServiceClock::new(true, Some(notes.clone()));
         let (now, stands) = (SystemTime::now(), SystemTime::now() - Duration::from_hours(25));

@@ -23,7 +23,7 @@ async fn a_closure_beyond_the_deadline_is_told_at_once() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn waits_until_it_opens_and_not_longer() {
+async fn rate_limit_wait_ends_when_the_pause_ends() {
     let gate = gate();
     gate.close_for(Duration::from_secs(5));
     gate.close_for(Duration::from_secs(2));
@@ -47,7 +47,7 @@ async fn take_all_permits(gate: &RateLimitGate) -> Vec<Permit<'_>> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn one_probe_first_then_twice_as_many_up_to_the_bound() {
+async fn permits_after_a_pause_start_at_one_and_double_to_the_limit() {
     let gate = gate();
     gate.close_for(Duration::from_secs(1));
     drop(gate.acquire(in_seconds(30)).await.unwrap());
@@ -92,7 +92,7 @@ async fn sent_within_second(gate: &RateLimitGate, wanted: usize) -> usize {
 }
 
 #[tokio::test(start_paused = true)]
-async fn whoever_was_refused_in_a_burst_sends_half_as_many_a_second_for_ten_minutes() {
+async fn rate_limited_burst_halves_the_rate_for_ten_minutes() {
     let gate = gate();
     assert_eq!(sent_within_second(&gate, 9).await, 9, "nothing is held back before");
     let refused = gate.acquire(in_seconds(30)).await.unwrap();
@@ -198,7 +198,7 @@ fn gate_with(keeper: &Arc<FakeSharedStore>) -> RateLimitGate {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_one_program_is_told_holds_for_the_others() {
+async fn rate_limit_is_shared_with_other_processes() {
     let keeper = Arc::<FakeSharedStore>::default();
     let (mine, other) = (gate_with(&keeper), gate_with(&keeper));
     let permit = mine.acquire(in_seconds(5)).await.unwrap();
@@ -211,7 +211,7 @@ async fn what_one_program_is_told_holds_for_the_others() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn nothing_beyond_a_day_is_believed_and_a_person_may_lift_it() {
+async fn rate_limit_pause_is_capped_and_can_be_lifted() {
     let keeper = Arc::<FakeSharedStore>::default();
     let (mine, other) = (gate_with(&keeper), gate_with(&keeper));
     let permit = mine.acquire(in_seconds(5)).await.unwrap();

@@ -114,7 +114,7 @@ async fn a_deletion_in_doubt_is_done_if_nothing_is_there() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_compared_is_sent_once() {
+async fn writes_that_cannot_be_verified_are_sent_once() {
     let server = server_failing(9, || TestReply::json(503, "")).await;
     let unknown = Call::raw(Method::Put, "/imports/1").body("{}");
     assert!(client(&server).call_verified(unknown).await.is_err());

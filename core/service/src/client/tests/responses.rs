@@ -154,7 +154,7 @@ async fn the_log_tells_what_was_sent() {
 }
 
 #[tokio::test]
-async fn what_a_network_answers_for_the_service_is_told_from_the_services_own_faults() {
+async fn intercepted_responses_are_told_from_server_errors() {
     const PAGE: &str = "<!doctype html><title>Welcome</title>";
     for (status, location, body, intercepted) in [
         (302, Some("http://portal.example/login"), "", true),

@@ -29,7 +29,7 @@ async fn reads_are_tried_again() {
 }
 
 #[tokio::test]
-async fn what_the_service_refused_is_not_tried_again() {
+async fn rejected_requests_are_not_retried() {
     for (status, kind) in [
         (400, ErrorKind::Invalid),
         (403, ErrorKind::Forbidden),
@@ -125,7 +125,7 @@ async fn silence_ends_at_the_deadline_with_the_outcome_unknown() {
 }
 
 #[tokio::test]
-async fn what_the_service_last_said_outweighs_the_silence_of_the_deadline() {
+async fn last_server_error_outranks_the_timeout() {
     let count = AtomicU32::new(0);
     let server = TestServer::start(move |_| match count.fetch_add(1, Ordering::SeqCst) {
         0 => TestReply::json(503, ""),
@@ -166,7 +166,7 @@ async fn a_failing_service_is_not_stormed() {
 }
 
 #[tokio::test]
-async fn one_try_is_all_while_whoever_calls_does_the_waiting() {
+async fn disabled_retries_make_a_single_attempt() {
     let server = TestServer::start_raw(|request: &TestRequest| {
         if request.is_exchange() { TestReply::json(503, "") } else { TestReply::cut() }
     })

@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn waits_stay_within_their_bounds() {
+    fn backoff_and_jitter_stay_within_bounds() {
         let mut jitter = Jitter::new(7);
         let (base, cap) = (Duration::from_millis(500), Duration::from_mins(5));
         for attempt in 1..60 {

@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_given_back_once_after_the_last_of_the_work() {
+    fn memory_is_trimmed_once_after_the_last_work() {
         let (began, mut tidy) = (Instant::now(), MemoryTrim::default());
         assert!(!tidy.take_due(began), "nothing was done");
         tidy.note_work(began);

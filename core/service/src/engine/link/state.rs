@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn what_others_hear_hurries_a_try_and_opens_no_gate() {
+    fn peer_signal_hurries_a_retry_but_ends_no_rate_limit() {
         let mut link = link();
         assert!(!link.hurry_retry(at(0)), "no write is pending");
         link.on_failure(&offline(), at(0));
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_asks_does_not_wait_the_longer_for_it() {
+    fn requested_retries_do_not_lengthen_the_backoff() {
         let (mut asked, mut never) = (link(), link());
         for time in 0..8 {
             let at = at(1_000 * time);
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn half_an_answer_comes_from_a_service_that_is_there() {
+    fn truncated_response_means_failing_not_offline() {
         let mut link = link();
         link.on_failure(&Error::unreachable(NetworkError::Cut, "half"), at(0));
         assert!(matches!(link.state(), ConnectionState::Failing { .. }));

@@ -88,7 +88,7 @@ mod tests {
     use crate::store::EntryState;
 
     #[test]
-    fn what_was_last_known_and_what_was_chosen_make_the_deal_again() {
+    fn recreation_combines_last_known_and_changed_fields() {
         let known =
             r#"{"id":"d","name":"Halle","status":"ic","classe_actif":"","responsable":"Ana","ltv":0.5}"#;
         let row = OutboxEntry {

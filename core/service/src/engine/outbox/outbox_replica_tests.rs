@@ -72,7 +72,7 @@ fn each_change_has_a_number_and_what_is_sent_is_known() {
 }
 
 #[test]
-fn what_did_not_change_is_the_very_same_write_after_the_file_was_read_again() {
+fn outbox_reload_reuses_unchanged_writes() {
     let mut outbox = replica(&[(1, "a"), (2, "b"), (3, "c")]);
     let before = outbox.writes();
     let waiting = OutboxEntry { state: EntryState::Waiting, ..row(2, "b") };
@@ -85,7 +85,7 @@ fn what_did_not_change_is_the_very_same_write_after_the_file_was_read_again() {
 }
 
 #[test]
-fn what_many_rows_write_alike_is_told_of_each() {
+fn entries_with_equal_bodies_each_report_their_fields() {
     let mut outbox = replica(&[(1, "a"), (2, "b")]);
     let other = OutboxEntry { body: r#"{"status":"lost"}"#.into(), ..row(3, "c") };
     outbox.put(other);

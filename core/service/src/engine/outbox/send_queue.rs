@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_holds_back_its_own_record_alone() {
+    fn unreadable_entry_blocks_only_its_own_record() {
         use EntryState::Waiting;
         let odd = UnreadableEntry {
             seq: 2,

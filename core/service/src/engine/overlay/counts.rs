@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_stays_missing_beside_a_deletion() {
+    fn count_overlay_keeps_missing_deals_missing() {
         let delete = [write(WriteKind::Delete, "b", "", waiting())];
         assert_eq!(told(read(2, 3), &delete), (1, Some(2), 2));
         assert_eq!(told(read(3, 2), &delete), (2, Some(1), 1));

@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_waits_is_seen_and_what_stands_is_not() {
+    fn record_overlay_shows_pending_but_not_blocked_writes() {
         use EntryState::{Conflict, Scheduled, Waiting};
         use OperationId::{DealsCreate, DealsDelete, DealsUpdate, TasksUpdate};
         let rows = [

@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_write_touched_stays_the_very_same_row() {
+    fn overlaid_table_reuses_untouched_rows() {
         let table = confirmed();
         let mut seen = OverlaidTable::default();
         let on = |record: &str| {

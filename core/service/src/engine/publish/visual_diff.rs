@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn what_reads_differently_wakes() {
+    fn visible_changes_count_as_a_visual_difference() {
         type Change = fn(&mut Snapshot);
         let changes: [(&str, Change); 10] = [
             ("another figure", |it| {

@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_refused_or_not_there_is_not_asked_for_again() {
+    fn page_retry_skips_permanent_errors() {
         for error in [
             Error::unreachable(NetworkError::Connect, "refused"),
             Error::from_status(403, None),

@@ -70,7 +70,7 @@ mod tests {
     };
 
     #[test]
-    fn waits_grow_when_nobody_looks_and_with_what_they_cost() {
+    fn poll_interval_grows_when_hidden_and_with_request_cost() {
         use Visibility::{Foreground, Hidden, Idle};
         let counts = |visibility, requests| CADENCE.between_counts(visibility, requests).as_secs();
         assert_eq!([Foreground, Idle, Hidden].map(|attention| counts(attention, 9)), [20, 60, 300]);

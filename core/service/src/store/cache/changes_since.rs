@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_touched_since_a_copy_is_told_one_by_one() {
+    fn changes_since_a_revision_list_the_touched_deals() {
         let (_tmp, db) = cache();
         let none = revision(&db).unwrap();
         assert_eq!(since(&db, none).unwrap(), Some(vec![]));

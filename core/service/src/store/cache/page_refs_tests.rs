@@ -132,7 +132,7 @@ fn pages_of_a_first_reading_are_kept_as_they_come_and_not_after_somebody_else_wr
 }
 
 #[test]
-fn what_changes_or_goes_is_torn_out() {
+fn changed_or_deleted_deals_leave_their_stored_page() {
     let (tmp, store) = store();
     save_page(&store, 1, false, &[("a", "ic"), ("b", "ic"), ("c", "ic"), ("d", "ic")]);
     assert_eq!(
@@ -252,7 +252,7 @@ fn without_the_cache_everything_is_there_from_the_history() {
 }
 
 #[test]
-fn whoever_reads_or_writes_a_deal_amid_a_first_reading_waits_for_nobody() {
+fn cache_reads_and_writes_do_not_wait_for_the_full_sync() {
     let (_tmp, store) = store();
     let cache = store.cache();
     let (since, pass) = (cache.write_seq().unwrap(), cache.begin_pass().unwrap());

@@ -18,7 +18,7 @@ fn records(store: &Store) -> Vec<String> {
 }
 
 #[test]
-fn what_waits_is_put_back_where_its_file_was_deleted_beneath_the_program() {
+fn pending_writes_survive_deletion_of_the_open_outbox_file() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
     store.outbox().enqueue(&[new_write("a", 10, true)]).unwrap();
@@ -51,7 +51,7 @@ fn two_programs_whose_file_was_deleted_agree_on_one() {
 }
 
 #[test]
-fn what_waits_goes_into_the_file_that_another_program_has_made_since() {
+fn pending_writes_move_into_the_outbox_file_made_by_a_peer() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
     store.outbox().enqueue(&[new_write("a", 10, true), new_write("b", 10, false)]).unwrap();

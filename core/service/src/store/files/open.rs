@@ -438,7 +438,7 @@ pub(in crate::store) mod tests {
     }
 
     #[test]
-    fn what_an_older_format_holds_is_copied_before_the_first_step() {
+    fn migration_copies_the_older_format_first() {
         let tmp = tempfile::tempdir().unwrap();
         let file = tmp.path().join("t.db");
         let first = "CREATE TABLE a(x INTEGER) STRICT";

@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_opened_to_everybody_is_closed_with_all_that_lies_in_it() {
+    fn public_data_directories_become_private_with_their_content() {
         let tmp = tempfile::tempdir().unwrap();
         let data = tmp.path().join("data");
         let dir = data.join("profiles/p");

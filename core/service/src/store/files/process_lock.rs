@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_dead_left_is_swept() {
+    fn presence_files_of_crashed_processes_are_removed() {
         let tmp = tempfile::tempdir().unwrap();
         drop(Presence::register(tmp.path()).unwrap());
         fs::write(tmp.path().join("open/left-by-a-crash"), "").unwrap();

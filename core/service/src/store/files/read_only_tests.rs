@@ -52,7 +52,7 @@ fn bytes(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 #[test]
-fn what_is_held_is_shown_and_what_is_written_is_refused_in_words() {
+fn read_only_store_reads_data_and_rejects_writes_with_a_reason() {
     let tmp = tempfile::tempdir().unwrap();
     drop(filled(tmp.path()));
     let before = bytes(tmp.path());
@@ -83,7 +83,7 @@ fn what_is_held_is_shown_and_what_is_written_is_refused_in_words() {
 }
 
 #[test]
-fn what_lies_in_the_log_alone_is_shown_too() {
+fn read_only_store_includes_data_of_the_log() {
     let tmp = tempfile::tempdir().unwrap();
     let open = filled(tmp.path());
     let log = fs::metadata(tmp.path().join("outbox.db-wal")).unwrap();

@@ -40,7 +40,7 @@ mod tests {
     use crate::store::Store;
 
     #[test]
-    fn what_a_killed_program_left_is_gone_after_the_next_start() {
+    fn temporary_files_of_killed_processes_are_removed_at_start() {
         let tmp = tempfile::tempdir().unwrap();
         let now = jiff::Timestamp::UNIX_EPOCH;
         drop(Store::open(tmp.path(), now).unwrap());

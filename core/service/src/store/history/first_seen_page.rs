@@ -194,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_put_in_comes_out() {
+    fn first_seen_page_survives_a_round_trip() {
         let at = |second| Timestamp::from_second(second).unwrap();
         let all = [
             (None, "{}"),

@@ -104,7 +104,7 @@ fn the_date_that_the_service_gives_our_write_is_ours_whoever_shows_it_first() {
 }
 
 #[test]
-fn our_creation_is_ours_even_if_a_reading_saw_it_first() {
+fn own_creation_is_attributed_even_if_a_sync_saw_it_first() {
     let mut world = World::new();
     world.sync(&[in_status("a", "ic")], true);
     world.sync(&[in_status("a", "ic"), in_status("new", "sourcing")], false);
@@ -124,7 +124,7 @@ fn our_creation_is_ours_even_if_a_reading_saw_it_first() {
 }
 
 #[test]
-fn our_creation_that_was_told_as_new_is_told_once_and_as_ours() {
+fn own_creation_reported_as_new_becomes_one_own_entry() {
     for beside in [None, Some(in_status("theirs", "ic"))] {
         let mut world = World::new();
         world.sync(&[in_status("a", "ic")], true);
@@ -153,7 +153,7 @@ fn our_creation_that_was_told_as_new_is_told_once_and_as_ours() {
 }
 
 #[test]
-fn our_creation_is_told_once_where_its_answer_says_more_than_the_reading() {
+fn own_creation_is_one_entry_when_its_response_has_more_fields() {
     let mut world = World::new();
     world.sync(&[in_status("a", "ic")], true);
     world.sync(&[in_status("a", "ic"), in_status("mine", "ic"), in_status("theirs", "ic")], true);
@@ -190,7 +190,7 @@ fn a_creation_seen_among_others_and_changed_before_its_answer_keeps_its_changes(
 }
 
 #[test]
-fn not_seen_again_is_not_deleted_and_back_is_not_new() {
+fn missing_deals_are_not_deleted_and_returning_ones_not_new() {
     let mut world = World::new();
     let (a, b) = (in_status("a", "ic"), in_status("b", "ic"));
     let kinds = |world: &World| -> Vec<&'static str> {
@@ -231,7 +231,7 @@ fn not_seen_again_is_not_deleted_and_back_is_not_new() {
 }
 
 #[test]
-fn what_is_written_twice_is_told_once() {
+fn observations_written_twice_are_recorded_once() {
     let mut world = World::new();
     world.sync(&[in_status("a", "ic")], true);
     let mut seen = Observations::new(at(20));

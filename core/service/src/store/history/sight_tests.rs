@@ -53,7 +53,7 @@ fn after_a_lost_history_no_deal_is_new_and_the_age_of_its_status_stays() {
 }
 
 #[test]
-fn what_was_forgotten_leaves_a_first_sight_behind() {
+fn pruned_history_leaves_a_first_seen_entry() {
     let mut world = World::new();
     world.sync(&[in_status("a", "ic")], true);
     world.sync(&[in_status("a", "closing")], true);

@@ -24,7 +24,7 @@ fn other_key(key: &IdempotencyKey) -> EntryRewrite<'_> {
 }
 
 #[test]
-fn what_waits_behind_is_measured_against_what_the_write_was_written_over() {
+fn cancelling_a_write_rebases_the_writes_behind_it() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
     let outbox = store.outbox();

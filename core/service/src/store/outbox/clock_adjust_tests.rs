@@ -69,7 +69,7 @@ fn remaining_waits(store: &Store, now: Timestamp) -> Vec<i64> {
 }
 
 #[test]
-fn what_waits_goes_on_waiting_as_long_when_the_clock_is_set() {
+fn clock_adjustment_preserves_remaining_waits() {
     for by in [DAY, -DAY, 300, -300] {
         let tmp = tempfile::tempdir().unwrap();
         let machine = Machine::default();
@@ -112,7 +112,7 @@ fn a_turn_to_send_is_not_taken_because_the_clock_was_set() {
 }
 
 #[test]
-fn what_was_told_before_the_machine_was_started_is_bounded_by_the_longest_wait() {
+fn waits_from_before_a_reboot_are_capped_at_the_longest() {
     let tmp = tempfile::tempdir().unwrap();
     let machine = Machine::default();
     machine.set(DAY);

@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_up_again_is_the_same_write_with_its_key_its_attempts_and_its_doubt() {
+    fn restored_write_keeps_its_key_attempts_and_doubt() {
         let tmp = tempfile::tempdir().unwrap();
         let store = Store::open(tmp.path(), at(0)).unwrap();
         let (creation, change) = creation_in_doubt(&store);
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn not_more_are_kept_than_a_person_can_go_back() {
+    fn stored_discarded_writes_are_limited() {
         let tmp = tempfile::tempdir().unwrap();
         let store = Store::open(tmp.path(), at(0)).unwrap();
         let all: Vec<NewOutboxEntry> = (0..=MAX_STORED)

@@ -65,7 +65,7 @@ fn marked(store: &Store, mut entries: Vec<HistoryEntry>) -> Vec<bool> {
 }
 
 #[test]
-fn what_an_unanswered_write_would_have_led_to_may_be_its_doing_and_nothing_else_is() {
+fn only_matching_history_entries_may_come_from_a_write_in_doubt() {
     let tmp = tempfile::tempdir().unwrap();
     let store = Store::open(tmp.path(), at(0)).unwrap();
     let update = (OperationId::DealsUpdate, "a", r#"{"responsable":"Me"}"#);

@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stood_stands_again_where_nothing_came_of_trying_it() {
+    fn blocked_entry_is_restored_after_an_attempt_without_effect() {
         let tmp = tempfile::tempdir().unwrap();
         let store = open(&tmp);
         let outbox = store.outbox();
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_interrupted_before_it_left_stands_again_and_what_left_does_not() {
+    fn blocked_entry_is_restored_only_if_the_retry_was_not_sent() {
         let tmp = tempfile::tempdir().unwrap();
         let store = open(&tmp);
         let outbox = store.outbox();
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_took_the_place_of_a_write_makes_room_for_it_again_unless_it_left() {
+    fn replaced_entry_is_restored_unless_its_replacement_was_sent() {
         let tmp = tempfile::tempdir().unwrap();
         let store = open(&tmp);
         let outbox = store.outbox();

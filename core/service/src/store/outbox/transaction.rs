@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn where_one_step_of_all_or_none_fails_none_is_kept() {
+    fn failed_atomic_step_rolls_back_all_steps() {
         let tmp = tempfile::tempdir().unwrap();
         let store = open(&tmp);
         let before = store.outbox().enqueue(&[new_write("before", 10, true)]).unwrap();
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_come_to_its_end_leaves_nothing() {
+    fn panic_in_a_grouped_transaction_rolls_back() {
         let tmp = tempfile::tempdir().unwrap();
         let store = open(&tmp);
         let broken = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn another_thread_waits_for_the_end() {
+    fn other_threads_wait_for_a_grouped_transaction() {
         let tmp = tempfile::tempdir().unwrap();
         let store = &open(&tmp);
         let (begun, wait) = channel();

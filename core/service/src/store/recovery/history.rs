@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_read_on_both_sides_of_a_bad_page_is_kept_and_the_file_is_set_aside() {
+    fn history_recovery_keeps_rows_around_a_damaged_page() {
         let tmp = tempfile::tempdir().unwrap();
         let file = filled(tmp.path(), 4_000);
         break_leaf(&file, "deal-2000-");
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_after_the_newest_was_lost_is_still_news() {
+    fn history_entries_after_lost_newest_rows_are_still_unsynced() {
         let tmp = tempfile::tempdir().unwrap();
         let file = filled(tmp.path(), 4_000);
         break_leaf(&file, "deal-4000-");
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_left_behind() {
+    fn history_recovery_drops_malformed_rows() {
         let row = |after: &str| {
             let mut row = vec![Value::Null; 11];
             row[5] = Value::Text(after.to_owned());

@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_lost_is_told_and_comes_back_from_the_copy() {
+    fn lost_settings_are_reported_and_restored_from_the_copy() {
         let at = |second| Timestamp::from_second(second).unwrap();
         let tmp = tempfile::tempdir().unwrap();
         let (key, user) = (tmp.path().join("key"), tmp.path().join("user"));
@@ -394,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_person_watches_goes_with_them_and_what_they_drop_is_dropped_everywhere() {
+    fn watched_ids_are_shared_across_delegated_users() {
         let tmp = tempfile::tempdir().unwrap();
         let (key, user) = (tmp.path().join("key"), tmp.path().join("user"));
         let ids = |ids: &[&str]| ids.iter().map(|id| (*id).to_owned()).collect::<Vec<_>>();

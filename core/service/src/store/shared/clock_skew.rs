@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_believed_for_a_day_and_by_every_program_of_the_key() {
+    fn stored_clock_skew_is_valid_for_a_day_for_every_process() {
         let dir = tempfile::tempdir().unwrap();
         let (mine, other) = (clock(dir.path()), clock(dir.path()));
         assert_eq!(mine.load(at(0), &up(at(0))).unwrap(), None);
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_noted_again_when_it_is_old_or_has_changed() {
+    fn clock_skew_is_saved_again_when_old_or_changed() {
         let dir = tempfile::tempdir().unwrap();
         let clock = clock(dir.path());
         clock.save(at(0), &up(at(0)), Some(5_000)).unwrap();
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_earlier_version_noted_is_read() {
+    fn clock_skew_of_an_earlier_version_is_read() {
         let dir = tempfile::tempdir().unwrap();
         let clock = clock(dir.path());
         clock.save(at(0), &up(at(0)), Some(5_000)).unwrap();
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_note_is_not_believed() {
+    fn malformed_clock_skew_files_are_ignored() {
         let dir = tempfile::tempdir().unwrap();
         let clock = clock(dir.path());
         clock.save(at(0), &up(at(0)), Some(5_000)).unwrap();

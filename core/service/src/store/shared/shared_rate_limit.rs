@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_made_before_the_first_refusal() {
+    fn shared_rate_limit_creates_no_file_before_the_first_429() {
         let dir = tempfile::tempdir().unwrap();
         let gate = gate(dir.path());
         assert_eq!(gate.state(at(0), &up(at(0))).unwrap(), RateLimitState::Open);

@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_before_a_strip_stands_behind_it() {
+    fn swimlane_title_part_moves_behind_an_occupied_range() {
         let free = to_ranges(&[(40.0, 200.0), (230.0, 500.0)]);
         let mut line = TitleLine { free_ranges: &free, end: 120.0 };
         assert_eq!(line.next_x(14.0, 50.0), Some(134.0));

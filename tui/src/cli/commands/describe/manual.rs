@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_written_is_taken_for_a_request() {
+    fn manual_page_text_contains_no_unintended_roff_requests() {
         assert_eq!(escape_roff(".x -y \\z"), "\\&.x \\-y \\ez");
         for lang in Lang::ALL {
             let requests = ["TH", "SH", "SS", "TP", "PP", "IP", "br", "nf", "fi"];

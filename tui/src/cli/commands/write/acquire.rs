@@ -246,7 +246,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn who_reads_before_it_writes_gives_signs_of_life() {
+    async fn lease_is_renewed_during_a_long_read() {
         let tmp = tempfile::tempdir().unwrap();
         let open = || Store::open(tmp.path(), Timestamp::now()).unwrap();
         let (mine, other) = (open(), open());

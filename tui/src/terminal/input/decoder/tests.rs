@@ -106,7 +106,7 @@ fn of_a_reply_that_comes_slowly_no_more_than_its_escape_is_a_key() {
 }
 
 #[test]
-fn where_replies_are_due_their_escape_is_waited_for() {
+fn decoder_waits_longer_for_escape_while_replies_are_due() {
     let now = Instant::now();
     let mut decoder = Decoder::new(now);
     decoder.feed(b"\x1b", now);

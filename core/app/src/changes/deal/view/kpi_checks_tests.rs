@@ -107,7 +107,7 @@ fn a_quarter_taken_for_a_year_is_hinted() {
 }
 
 #[test]
-fn what_cannot_be_computed_is_not_checked() {
+fn kpi_checks_skip_values_that_cannot_be_computed() {
     for text in
         ["", "ltv=0.6 crd_total=60", "dscr=1.2 noi=120 service_dette=0", "debt_yield=0.1 noi=5 crd_total=0"]
     {
@@ -131,7 +131,7 @@ fn a_slip_of_the_unit_says_what_its_figures_give() {
 }
 
 #[test]
-fn what_nobody_sends_is_made_from_the_rest_and_named_as_made() {
+fn missing_kpis_are_derived_and_labelled_as_computed() {
     let messages = Messages::new(Lang::Fr);
     let derived = |text| -> Vec<String> {
         let said = check(&kpi_values(text)).derived;

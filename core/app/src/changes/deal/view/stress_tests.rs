@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_not_guessed() {
+    fn stress_tests_need_every_input() {
         let only = |key: &str| sample_value(key).filter(|_| matches!(key, "crd_total" | "valeur_venale"));
         let shocks: Vec<Shock> = stress(only).into_iter().map(|stress| stress.shock).collect();
         assert_eq!(shocks, [Shock::Value(5), Shock::Value(10), Shock::Value(20)]);

@@ -77,7 +77,7 @@ fn a_filter_over_what_came_so_far_leaves_a_part_of_what_it_will_leave() {
 }
 
 #[test]
-fn what_was_read_before_a_reading_was_cut_off_is_not_all_there_is() {
+fn counts_of_an_interrupted_sync_are_lower_bounds() {
     let english = app(Lang::En, partial_coverage(None), &[]);
     assert_eq!(columns(&english), rows(&[("sourcing", "≥ 2", "…"), ("screening", "≥ 1", "…")]));
     let over = board_header(&english);

@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_found_is_marked_through_accents_and_capitals() {
+    fn match_highlight_ignores_accents_and_case() {
         assert_eq!(marked("Déplacer vers…", "dep"), "[Dép]lacer vers…");
         assert_eq!(marked("Œuvre", "oe"), "[Œ]uvre");
         assert_eq!(marked("Île-de-France", "de-fr"), "Île-[de-Fr]ance");

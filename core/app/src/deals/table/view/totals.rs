@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_lies_out_of_range_is_told_apart_from_what_was_not_received() {
+    fn footer_separates_out_of_range_from_missing_values() {
         let foot = ColumnFooter {
             covered: 64,
             outside: 2,

@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn what_waits_leaves_no_sooner_than_the_connection_lets_it() {
+    fn waiting_write_shows_the_retry_time_of_the_connection() {
         let keymap = Keymap::defaults(FrontEnd::Terminal).unwrap();
         let options = Options::new(Lang::En, keymap, TimeZone::UTC);
         let mut app = App::new(options, Timestamp::UNIX_EPOCH);

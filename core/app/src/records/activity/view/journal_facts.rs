@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_never_read_here_is_unknown_and_not_a_value_that_was_not_given() {
+    fn journal_shows_unread_old_values_as_unknown() {
         let after = Some(r#"{"status":"ic","responsable":"A. Martin"}"#);
         let update = OperationId::DealsUpdate;
         let unread = details_of(update, None, after);

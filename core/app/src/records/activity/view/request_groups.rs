@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn what_failed_and_what_writes_stands_alone() {
+    fn failed_and_writing_requests_are_not_grouped() {
         let log = [
             line(3, "GET", "/deals", 500),
             line(2, "GET", "/deals", 500),
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn one_record_keeps_its_name_and_several_share_one() {
+    fn request_group_of_one_record_keeps_its_identifier() {
         let one = [
             line(1, "GET", "/deals/1f3b5d7a-0000/notes", 200),
             line(0, "GET", "/deals/1f3b5d7a-0000/notes", 200),

@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn what_came_of_a_request_is_said_in_words_and_keeps_the_status_of_a_failure() {
+    fn request_outcomes_are_localized_and_failures_keep_the_status() {
         let line = |method, status| RequestLine {
             at: Timestamp::UNIX_EPOCH,
             method,

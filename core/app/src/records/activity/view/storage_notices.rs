@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_keeps_this_machine_from_keeping_is_named_with_its_place() {
+    fn storage_failures_are_named_with_their_directory() {
         for (what, en, fr) in [
             (StorageFailureKind::DiskFull, "Disk full", "Disque plein"),
             (StorageFailureKind::FileTooLarge, "have reached the size limit", "la taille limite"),

@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_kept_its_value_is_flat_however_often_it_was_read() {
+    fn trend_of_an_unchanged_value_is_flat() {
         let app = app(&[
             ("deals", &[(100, "240"), (900, "240")]),
             ("deals:ic", &[(100, "14"), (400, "13"), (900, "14")]),

@@ -146,7 +146,7 @@ fn a_mistake_is_said_once_it_was_asked_for_or_left_behind() {
 }
 
 #[test]
-fn whoever_gives_a_filter_up_is_at_the_deal_where_they_were() {
+fn cancelling_a_filter_restores_the_focused_deal() {
     let mut app = app();
     let first = app.pipeline.board().cursor.deal.clone().expect("the first deal has the focus");
     app.dispatch(Action::Run(ActionId::FocusRight), test_now());
@@ -165,7 +165,7 @@ fn whoever_gives_a_filter_up_is_at_the_deal_where_they_were() {
 }
 
 #[test]
-fn what_is_typed_after_a_filter_that_stands_is_a_word_of_its_own() {
+fn editing_a_filter_appends_a_new_word() {
     let mut app = app();
     app.dispatch(Action::SetFilter("statut:ic".into()), test_now());
     run(&mut app, ActionId::Filter);

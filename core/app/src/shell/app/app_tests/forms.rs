@@ -25,7 +25,7 @@ fn a_new_deal_needs_a_name_and_nothing_typed_is_lost() {
 }
 
 #[test]
-fn what_was_typed_of_a_new_deal_is_there_when_its_form_is_opened_again() {
+fn new_deal_form_restores_its_draft() {
     let name = |app: &App| match app.cx.layer() {
         Layer::Form(form) => form.value("name").to_owned(),
         other => panic!("{other:?}"),

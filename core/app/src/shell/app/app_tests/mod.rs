@@ -182,7 +182,7 @@ fn undo_changes_the_roles_of_before_and_after_and_redo_changes_them_back() {
 }
 
 #[test]
-fn what_is_made_again_is_told_though_nothing_of_it_waits() {
+fn redo_shows_a_toast_without_a_pending_write() {
     let mut app = app();
     run(&mut app, ActionId::MoveNext);
     run(&mut app, ActionId::Undo);
@@ -196,7 +196,7 @@ fn what_is_made_again_is_told_though_nothing_of_it_waits() {
 }
 
 #[test]
-fn what_undo_would_take_back_is_named_where_something_else_is_told() {
+fn undo_label_names_the_deal_when_the_toast_is_of_another() {
     let mut app = app();
     run(&mut app, ActionId::MoveNext);
     app.dispatch(Action::FocusDeal(DealId::new("b").unwrap()), test_now());
@@ -271,7 +271,7 @@ fn a_card_dropped_in_another_owners_lane_is_moved_and_given_in_one_write() {
 }
 
 #[test]
-fn looking_marks_nothing_and_marking_goes_on_to_the_next() {
+fn marking_read_moves_to_the_next_and_focus_marks_nothing() {
     let mut app = app();
     run(&mut app, ActionId::ScreenNotifications);
     run(&mut app, ActionId::FocusDown);
@@ -307,7 +307,7 @@ fn marking_all_arms_first_and_disarms_by_itself() {
 }
 
 #[test]
-fn nothing_is_marked_from_a_pane_that_stands_in_the_place_of_the_list() {
+fn mark_all_read_is_disabled_outside_the_list_pane() {
     let mut app = app();
     run(&mut app, ActionId::ScreenNotifications);
     assert_eq!(app.enabled(ActionId::MarkAllRead), Ok(()));

@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_waits_what_is_in_conflict_and_what_was_refused_are_named_each() {
+    fn exit_message_names_pending_conflicting_and_rejected_changes() {
         let left = |waiting, conflicts, refused| UnsentSummary {
             waiting,
             blocked: conflicts + refused,

@@ -74,7 +74,7 @@ mod tests {
     use super::Strength;
 
     #[test]
-    fn what_is_short_repeats_or_counts_on_is_weak() {
+    fn short_or_repetitive_passphrases_are_weak() {
         for weak in ["", "a", "secret", "aaaaaaaaaaaaaaaaaaaa", "abababababababab", "1234567890123", "été"]
         {
             assert_eq!(Strength::estimate(weak), Strength::Weak, "{weak}");

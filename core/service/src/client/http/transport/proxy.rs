@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_harmless_is_taken_off() {
+    fn proxy_address_is_normalized() {
         for text in [
             "http://p.example:3128",
             " http://p.example:3128",
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_names_no_proxy_is_refused_by_where_it_is_set() {
+    fn invalid_proxies_are_rejected_with_their_origin() {
         for text in [
             "",
             "http://",

@@ -239,13 +239,13 @@ mod tests {
     }
 
     #[test]
-    fn what_was_found_in_remains_says_so() {
+    fn recovered_entry_problem_is_marked_as_recovered() {
         let stored = Record::parse(crate::store::FOUND_IN_REMAINS).unwrap();
         assert!(parse_problem(Some(&stored)).recovered);
     }
 
     #[test]
-    fn what_cannot_be_read_is_still_a_refusal() {
+    fn missing_problem_is_an_unexpected_rejection() {
         let read = parse_problem(None);
         assert_eq!((read.kind, read.status), (ErrorKind::Unexpected, None));
     }

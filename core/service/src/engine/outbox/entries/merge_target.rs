@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_back_is_found_behind_others_of_other_fields_and_not_behind_one_of_the_same() {
+    fn undo_target_is_found_behind_writes_of_other_fields_only() {
         let owner = (r#"{"responsable":"Q"}"#, "{}");
         let mine = || status_change(1, true, "a", "b");
         let behind = |other: WaitingEntry, back| target_of(&[other, mine()], ("b", "a"), back);
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_parked_is_what_is_taken_back_whatever_it_was_decided_over() {
+    fn undo_targets_a_blocked_write_over_any_base_value() {
         let parked = |seq, from, to| WaitingEntry {
             entry: OutboxEntry { state: EntryState::Conflict, ..status_change(seq, false, from, to).entry },
             is_own: false,
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_left_is_not_moved_back_over_what_somebody_else_waits_to_do() {
+    fn sent_write_is_not_undone_over_a_peers_pending_write() {
         let sent = || WaitingEntry {
             entry: OutboxEntry {
                 ever_sent: true,

@@ -225,7 +225,7 @@ mod tests {
     const CHANGE: &str = r#"{"status":"ic","responsable":"A. Martin"}"#;
 
     #[test]
-    fn what_became_of_the_writes_is_told_in_the_words_of_the_screen() {
+    fn spreadsheet_export_localizes_write_outcomes() {
         let held = r#"{"status":"sourcing"}"#;
         let app = app(vec![
             line(OperationId::DealsUpdate, Some(held), Some(CHANGE)),
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_for_programs_keeps_the_names_and_the_values_of_the_contract() {
+    fn csv_and_json_exports_keep_contract_names_and_values() {
         let app = app(vec![line(OperationId::DealsUpdate, None, Some(CHANGE))]);
         for form in [ExportFormat::Csv, ExportFormat::Json] {
             let (columns, rows) = sheet_contents(&app, ExportContent::Writes, form);
