@@ -216,7 +216,7 @@ impl Client {
     ///
     /// A read tolerates fields of another type. A write does not: an answer outside the contract leaves the outcome in
     /// doubt.
-    async fn send_write<T: Resource>(&self, call: Call) -> Result<T, Error> {
+    pub(crate) async fn send_write<T: Resource>(&self, call: Call) -> Result<T, Error> {
         let response = self.call(call).await?;
         convert_record(&response, response.documented_record()?)
     }

@@ -21,6 +21,7 @@ pub use crate::engine::sync::state::refresh::DOCUMENTED_STATUSES;
 pub use actor::clock::{EngineClock, system_clock};
 pub use actor::config::{SERIES_INTERVAL, Settings};
 pub use actor::handle::{Engine, WakeCallback};
+pub use outbox::attempt::{Comparison, ReadMarker, compare_first, entry_call, is_decision, newest_deal};
 pub use outbox::conflict_context::observed_since;
 pub use outbox::deleted_conflict::{deleted_problem, last_known, recreation_entries};
 pub use outbox::entries::entry_conversion::{
@@ -28,8 +29,6 @@ pub use outbox::entries::entry_conversion::{
     write_problem,
 };
 pub use outbox::journal::{JournaledAttempt, journal_attempt, journal_unsent, log_requests};
-pub use outbox::send::is_decision;
-pub use outbox::stale_response::{ReadMarker, has_written_values};
 pub use overlay::records::{OverlaidRecords, overlay_records};
 pub use publish::visual_diff::LastSyncQuery;
 pub use sync::ad_hoc_table::{AdHocTable, table_of};

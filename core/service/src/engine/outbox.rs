@@ -1,5 +1,6 @@
 //! Pending writes: merging, sending, confirmation, conflict resolution and undo.
 
+pub(super) mod attempt;
 pub(super) mod bulk_enqueue;
 pub(super) mod cancelled_deletions;
 pub(super) mod coalesce;
@@ -19,7 +20,6 @@ pub(super) mod resolve;
 mod restore_scheduled;
 pub(super) mod send;
 mod send_queue;
-pub(super) mod stale_response;
 pub(super) mod state;
 mod undo;
 pub(super) mod write_completion;

@@ -17,10 +17,11 @@ mod sent_by_peer;
 pub(super) mod write_summary;
 
 use encours_core::app::records::activity::view::writes::author_text;
-use encours_core::client::Call;
 use encours_core::contract::ids::is_temporary;
 use encours_core::contract::{Fields, IdempotencyKey, OperationId, Record};
-use encours_core::engine::{JournaledAttempt, ReadMarker, conflict_text, has_same_conflict};
+use encours_core::engine::{
+    Comparison, JournaledAttempt, ReadMarker, conflict_text, entry_call, has_same_conflict, newest_deal,
+};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::entry_values::reason_setting;
 use encours_core::model::history::journal_entry::WriteOutcome;
@@ -37,7 +38,7 @@ use super::{cache_write, journal};
 use acquire::{LEASE_TERM, MIN_ANSWER_TIME};
 pub(super) use acquire::{deliver, is_undecided};
 use base_values as seen;
-use compare::{CompareResult, compare_first};
+use compare::compare_if_needed;
 use complete::{AppliedMatch, block_deleted, finish_applied, store_outcome};
 use idempotency::store_or_find;
 use preflight::{Preflight, pending_deletion};
@@ -328,10 +329,10 @@ async fn send_once(
     if let Some(result) = release_foreign(session, outbox, &row)? {
         return Ok(Some(result));
     }
-    match compare_first(session, &row, order).await {
-        Ok(CompareResult::Send) => {}
-        Ok(CompareResult::AlreadyDone(record, read_seq)) => {
-            let doubt = row.outcome_unknown;
+    match compare_if_needed(session, &row, order).await {
+        Ok((Comparison::Unchanged | Comparison::Overwrites(_), _)) => {}
+        Ok((Comparison::AlreadyDone(deal), read_seq)) => {
+            let (record, doubt) = (deal.map(|deal| deal.record().clone()), row.outcome_unknown);
             finish_applied(
                 session,
                 outbox,
@@ -344,7 +345,7 @@ async fn send_once(
                 record => SendResult::Applied(record),
             }));
         }
-        Ok(CompareResult::Changed(theirs)) => {
+        Ok((Comparison::Changed { theirs, .. }, _)) => {
             let tried = JournaledAttempt {
                 entry: &row,
                 outcome: WriteOutcome::Conflict,
@@ -361,7 +362,7 @@ async fn send_once(
             let error = complete::overtaken_error(&row, "usage-write-conflict");
             return Ok(Some(SendResult::Rejected(error)));
         }
-        Ok(CompareResult::Deleted(known)) => return block_deleted(session, outbox, &row, &known).map(Some),
+        Ok((Comparison::Deleted(known), _)) => return block_deleted(session, outbox, &row, &known).map(Some),
         Err(error) => return store_outcome(session, outbox, (&row, order), (Err(error), None)).map(Some),
     }
     // The comparison may have fetched a new token.
@@ -374,7 +375,7 @@ async fn send_once(
     let row = compare::rebase_on_cache(session, row, order)?;
     let left_at = ReadMarker::now(session.store()?)?;
     let remaining = deadline.saturating_duration_since(Instant::now()).max(MIN_ANSWER_TIME);
-    let mut call = build_call(&row).timeout(remaining).fail_if_rate_limited();
+    let mut call = entry_call(&row).timeout(remaining).fail_if_rate_limited();
     if let Some(view) = cache_write::stored_view(session, &row) {
         call = call.stored_view(&view);
     }
@@ -401,10 +402,10 @@ async fn send_once(
     };
     if let Ok(Some(record)) = &answer
         && found.is_none()
-        && let Some((now, since)) = compare::newest_deal(session, &row, left_at, record).await
+        && let Some((now, since)) = newest_deal(client, session.store()?, &row, left_at, record).await
     {
         let read = since.map(|read_seq| AppliedMatch { seq: read_seq, was_in_doubt: false });
-        finish_applied(session, outbox, &row, (Some(&now), read));
+        finish_applied(session, outbox, &row, (Some(now.record()), read));
         return Ok(Some(SendResult::Applied(answer?)));
     }
     store_outcome(session, outbox, (&row, order), (answer, found)).map(Some)
@@ -437,14 +438,4 @@ fn release_foreign(
 fn wrong_identity_error(identity_text: &Identity) -> Error {
     let identity_text = author_text(&identity_text.entity, &identity_text.user, &identity_text.key_id);
     error_message::localized(ErrorKind::Queued, "usage-write-identity", &[("who", &identity_text)])
-}
-
-/// Returns the call of an entry, with the same bytes for every attempt.
-fn build_call(row: &OutboxEntry) -> Call {
-    let call = Call::new(row.operation).key(&row.key);
-    let call = match row.operation.spec().path_parameters().next() {
-        Some(parameter) => call.parameter(parameter, &row.record),
-        None => call,
-    };
-    if row.body.is_empty() { call } else { call.body(row.body.clone()) }
 }

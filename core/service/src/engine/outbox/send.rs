@@ -2,22 +2,21 @@
 //! stored key. It runs in the background and only determines the outcome. Outbox calls may block behind a bulk write,
 //! so they run on a blocking thread and never on a thread that serves other requests.
 
+use super::attempt::{Comparison, ReadMarker, compare_first, entry_call, is_decision, is_gone, newest_deal};
 use super::deleted_conflict::last_known;
 use super::entries::entry_conversion::parse_fields;
-use super::stale_response::{ReadMarker, has_written_values};
-use crate::client::{Call, Client};
+use crate::client::Client;
 use crate::contract::OperationId;
-use crate::contract::ids::{DealId, NotificationId, is_temporary};
+use crate::contract::ids::is_temporary;
 use crate::contract::models::deal::Deal;
 use crate::contract::operation::DocLevel;
-use crate::contract::precondition::{PreconditionResult, changed_fields, compare};
 use crate::contract::record::Record;
 use crate::engine::actor::clock::EngineClock;
 use crate::engine::blocking::blocking;
 use crate::engine::outbox::entries::field_merge::updated_kind;
 use crate::engine::outbox::state::send_outcome::SendOutcome;
-use crate::error::{Error, ErrorKind};
-use crate::store::{EntryState, OutboxEntry, Store, WriteSeq};
+use crate::error::Error;
+use crate::store::{EntryState, OutboxEntry, Store};
 use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
@@ -46,9 +45,9 @@ impl SendJob {
         }
         let sends_before = self.send_count();
         let result = match self.entry.operation {
-            OperationId::DealsCreate => self.create().await,
-            OperationId::DealsUpdate => self.update().await,
-            OperationId::DealsDelete => self.delete().await,
+            OperationId::DealsCreate | OperationId::DealsUpdate | OperationId::DealsDelete => {
+                self.send_deal().await
+            }
             OperationId::NotificationsRead => self.mark_read().await,
             operation => self.send_other(operation).await,
         };
@@ -82,110 +81,65 @@ impl SendJob {
         }
     }
 
-    async fn create(&self) -> Result<SendOutcome, SendStop> {
-        self.mark_sent().await?;
-        let marker = self.read_marker()?;
-        let deal =
-            self.client.create_deal(&self.entry.body, &self.entry.key).await.map_err(SendStop::Failed)?;
-        Ok(self.newest_outcome(deal, marker).await)
-    }
-
-    /// Fetches the deal, compares it, and sends the change. The contract has no `If-Match`, so the change is sent only
-    /// if the server still has the values the user saw.
-    async fn update(&self) -> Result<SendOutcome, SendStop> {
-        let id = self.deal_id()?;
-        let request_seq = self.request_seq()?;
-        let current = match self.client.deal(&id).await {
-            Ok(current) => current,
-            Err(error) => return self.gone_or_failed(error, SendStop::NotSent),
+    /// Compares a change or deletion with its deal and sends it, only if the server still has the values that the user
+    /// saw. Otherwise the user is asked again.
+    async fn send_deal(&self) -> Result<SendOutcome, SendStop> {
+        let operation = self.entry.operation;
+        let needs_comparison = match operation {
+            OperationId::DealsCreate => false,
+            OperationId::DealsDelete => self.compare_first || !parse_fields(&self.entry.base).is_empty(),
+            _ => true,
         };
-        match compare(&parse_fields(&self.entry.body), &parse_fields(&self.entry.base), current.record()) {
-            PreconditionResult::AlreadyApplied => {
-                return Ok(SendOutcome::AlreadyCurrent(current, request_seq));
-            }
-            PreconditionResult::Changed(theirs) => {
-                let deal = current;
-                return Ok(SendOutcome::Conflict { theirs, deal, request_seq });
-            }
-            PreconditionResult::Unchanged => {}
+        if needs_comparison && let Some(outcome) = self.compare().await? {
+            return Ok(outcome);
         }
         self.mark_sent().await?;
-        let marker = self.read_marker()?;
-        match self.client.update_deal(&id, &self.entry.body, &self.entry.key).await {
-            Ok(deal) => Ok(self.newest_outcome(deal, marker).await),
-            Err(error) => self.gone_or_failed(error, SendStop::Failed),
+        let call = entry_call(&self.entry);
+        if operation == OperationId::DealsDelete {
+            return match self.client.call(call).await {
+                Ok(_) => Ok(SendOutcome::Deleted { already: false }),
+                Err(error) if is_gone(&error) => self.on_missing(error),
+                Err(error) => Err(SendStop::Failed(error)),
+            };
         }
-    }
-
-    fn read_marker(&self) -> Result<ReadMarker, SendStop> {
-        ReadMarker::now(&self.store).map_err(|error| SendStop::NotSent(error.into()))
-    }
-
-    /// Returns the outcome for an answered deal, with a new read if needed. It is read again if a sync fetched other
-    /// values while the answer was in flight. If that fails, the answer counts until the next full sync.
-    async fn newest_outcome(&self, answer: Deal, marker: ReadMarker) -> SendOutcome {
-        if !marker.is_outdated(&self.store, answer.record()) {
-            return SendOutcome::Applied(answer);
-        }
-        let Ok(request_seq) = self.request_seq() else {
-            return SendOutcome::Applied(answer);
-        };
-        match self.client.deal(answer.id()).await {
-            Ok(now) if has_written_values(&parse_fields(&self.entry.body), now.record()) => {
-                SendOutcome::Applied(now)
+        let marker = ReadMarker::now(&self.store).map_err(|error| SendStop::NotSent(error.into()))?;
+        match self.client.send_write::<Deal>(call).await {
+            Ok(deal) => {
+                let newest = newest_deal(&self.client, &self.store, &self.entry, marker, deal.record()).await;
+                Ok(match newest {
+                    Some((now, Some(request_seq))) => SendOutcome::AppliedThenChanged(now, request_seq),
+                    newest => SendOutcome::Applied(newest.map_or(deal, |(now, _)| now)),
+                })
             }
-            Ok(now) => SendOutcome::AppliedThenChanged(now, request_seq),
-            Err(error) => {
-                tracing::info!(%error, "failed to fetch a deal again that was synced while it was written");
-                SendOutcome::Applied(answer)
+            // The user decides about the change of a known deal that the server does not know.
+            Err(error) if operation == OperationId::DealsUpdate && is_gone(&error) => {
+                self.last_known()?.map(SendOutcome::Gone).ok_or(SendStop::Failed(error))
             }
+            Err(error) => Err(SendStop::Failed(error)),
         }
     }
 
-    /// Returns the cache change number, to be noted before a record is read.
-    fn request_seq(&self) -> Result<WriteSeq, SendStop> {
-        self.store.cache().write_seq().map_err(|error| SendStop::NotSent(error.into()))
-    }
-
-    /// Returns `Gone` if a known deal is unknown to the server. The user decides about the change. Any other failure is
-    /// returned as an error.
-    fn gone_or_failed(&self, error: Error, failure: fn(Error) -> SendStop) -> Result<SendOutcome, SendStop> {
-        if is_gone(&error)
-            && let Some(last_known) = self.last_known()?
-        {
-            return Ok(SendOutcome::Gone(last_known));
-        }
-        Err(failure(error))
+    /// Compares the write with its deal; returns the outcome if it is not sent.
+    async fn compare(&self) -> Result<Option<SendOutcome>, SendStop> {
+        let request_seq = self.store.cache().write_seq().map_err(|error| SendStop::NotSent(error.into()))?;
+        Ok(match compare_first(&self.client, &self.store, &self.entry, true).await {
+            Ok(Comparison::Unchanged | Comparison::Overwrites(_)) => None,
+            Ok(Comparison::AlreadyDone(Some(deal))) => Some(SendOutcome::AlreadyCurrent(deal, request_seq)),
+            Ok(Comparison::AlreadyDone(None)) => Some(SendOutcome::Deleted { already: true }),
+            Ok(Comparison::Changed { theirs, deal }) => {
+                Some(SendOutcome::Conflict { theirs, deal, request_seq })
+            }
+            Ok(Comparison::Deleted(last_known)) => Some(SendOutcome::Gone(last_known)),
+            Err(error) if self.entry.operation == OperationId::DealsDelete && is_gone(&error) => {
+                Some(self.on_missing(error)?)
+            }
+            Err(error) => return Err(SendStop::NotSent(error)),
+        })
     }
 
     /// Returns the deal as last known; `None` if it was never known.
     fn last_known(&self) -> Result<Option<Record>, SendStop> {
         last_known(&self.store, &self.entry.record).map_err(|error| SendStop::NotSent(error.into()))
-    }
-
-    /// Fetches the deal, compares it, and deletes it. Changes by others since the request would be lost with the deal.
-    /// If the server's values differ from those the user saw, the user is asked again.
-    async fn delete(&self) -> Result<SendOutcome, SendStop> {
-        let id = self.deal_id()?;
-        let base = parse_fields(&self.entry.base);
-        if self.compare_first || !base.is_empty() {
-            let request_seq = self.request_seq()?;
-            match self.client.deal(&id).await {
-                Ok(deal) => {
-                    if let Some(theirs) = changed_fields(&base, deal.record()) {
-                        return Ok(SendOutcome::Conflict { theirs, deal, request_seq });
-                    }
-                }
-                Err(error) if is_gone(&error) => return self.on_missing(error),
-                Err(error) => return Err(SendStop::NotSent(error)),
-            }
-        }
-        self.mark_sent().await?;
-        match self.client.delete_deal(&id, &self.entry.key).await {
-            Ok(()) => Ok(SendOutcome::Deleted { already: false }),
-            Err(error) if is_gone(&error) => self.on_missing(error),
-            Err(error) => Err(SendStop::Failed(error)),
-        }
     }
 
     /// Handles a deletion of a missing deal. The deal is deleted as requested, by an earlier attempt or by others. If
@@ -199,23 +153,15 @@ impl SendJob {
     }
 
     async fn mark_read(&self) -> Result<SendOutcome, SendStop> {
-        let id = NotificationId::new(&self.entry.record).map_err(|error| SendStop::NotSent(error.into()))?;
         self.mark_sent().await?;
-        let read = self.client.read_notification(&id, &self.entry.key).await.map_err(SendStop::Failed)?;
+        let read = self.client.send_write(entry_call(&self.entry)).await.map_err(SendStop::Failed)?;
         Ok(SendOutcome::NotificationRead(read))
     }
 
     /// Sends a change of another resource kind or of the command line. It has its stored body and key.
     async fn send_other(&self, operation: OperationId) -> Result<SendOutcome, SendStop> {
-        let mut call = Call::new(operation).key(&self.entry.key);
-        if let Some(parameter) = operation.spec().path_parameters().next() {
-            call = call.parameter(parameter, &self.entry.record);
-        }
-        if !self.entry.body.is_empty() {
-            call = call.body(self.entry.body.clone());
-        }
         self.mark_sent().await?;
-        let answer = self.client.call(call).await.map_err(SendStop::Failed)?;
+        let answer = self.client.call(entry_call(&self.entry)).await.map_err(SendStop::Failed)?;
         // If the contract documents the answer, an undocumented one leaves the outcome in doubt.
         let fully = operation.spec().documented == DocLevel::Full;
         let record = match answer.documented_record() {
@@ -227,10 +173,6 @@ impl SendJob {
             (Some(kind), Some(record)) => SendOutcome::Record(kind, record),
             _ => SendOutcome::Done,
         })
-    }
-
-    fn deal_id(&self) -> Result<DealId, SendStop> {
-        DealId::new(&self.entry.record).map_err(|error| SendStop::NotSent(error.into()))
     }
 
     /// Notes on disk that the row is being sent; it never counts as unsent again. Refuses if the token's entity differs
@@ -255,29 +197,11 @@ impl SendJob {
 
 /// Classifies a failed attempt: refusals are for the user, other failures are retried.
 fn classify(error: Error, doubtful: bool) -> SendOutcome {
-    // A refused sign-in says nothing about the write, which was not sent.
-    if is_decision(error.kind()) && !error.is_token_exchange() {
+    if is_decision(&error) {
         SendOutcome::Refused(error)
     } else {
         SendOutcome::Retry { error, in_doubt: doubtful }
     }
-}
-
-/// Returns whether the server says that the record does not exist.
-fn is_gone(error: &Error) -> bool {
-    error.kind() == ErrorKind::NotFound && !error.is_token_exchange()
-}
-
-/// Returns whether this kind of failure is the server's decision, so a retry is useless.
-pub fn is_decision(kind: ErrorKind) -> bool {
-    matches!(
-        kind,
-        ErrorKind::Forbidden
-            | ErrorKind::NotFound
-            | ErrorKind::Conflict
-            | ErrorKind::Invalid
-            | ErrorKind::Usage
-    )
 }
 
 /// The reason why sending stopped.

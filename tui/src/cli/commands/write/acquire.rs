@@ -8,6 +8,7 @@
 use std::time::Duration;
 
 use encours_core::contract::OperationId;
+use encours_core::engine::is_decision;
 use encours_core::error::{Error, ErrorKind};
 use encours_core::local_zone::local_zone;
 use encours_core::store::{EntryState, Outbox, OutboxEntry, StoreError};
@@ -19,7 +20,6 @@ use super::super::super::session::Session;
 use super::super::super::{error_message, limit, signals};
 use super::peer_listener::SignalListener;
 use super::rate_limited::send_limited;
-use super::rejected::is_decided;
 use super::sent_by_peer::{PeerSendState, not_sent_error, send_state};
 use super::{SendResult, WriteBasis, with_entry};
 
@@ -81,7 +81,7 @@ fn to_still_pending(outbox: &Outbox, row: &OutboxEntry, error: Error) -> Result<
 pub(in super::super) fn is_undecided(sent: &Result<SendResult, Error>) -> bool {
     match sent {
         Ok(SendResult::Applied(_) | SendResult::AlreadyEqual(_) | SendResult::AlreadyDeleted) => false,
-        Ok(SendResult::Rejected(error)) => !is_decided(error),
+        Ok(SendResult::Rejected(error)) => !is_decision(error),
         Ok(SendResult::StillPending(_)) | Err(_) => true,
     }
 }

@@ -45,7 +45,7 @@ pub(super) fn store_outcome(
     let text = problem_text(&write_problem(&error));
     match error.kind() {
         // Without a decision by the service, the entry stays pending, as in the full screen.
-        kind if !is_decision(kind) || error.is_token_exchange() => {
+        kind if !is_decision(&error) => {
             record_outcome(session, row, WriteOutcome::RetryLater, None, Some(&error));
             let unknown = error.outcome_unknown();
             let sent = (row.ever_sent || unknown, row.outcome_unknown || unknown);

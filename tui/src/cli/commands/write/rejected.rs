@@ -36,7 +36,7 @@ pub(super) fn finish_rejected(
     if error.outcome_unknown() || is_conflict {
         return Ok(Rejection::Failed(with_entry(row, error)));
     }
-    if is_decided(&error) {
+    if is_decision(&error) {
         // If the disk did not store the rejection, it does not remove the entry either.
         let discarded = outbox.discard(&[row.seq], true);
         let stays = discarded.is_err() || outbox.get(row.seq)?.is_some();
@@ -100,7 +100,7 @@ pub(in super::super) fn earlier_entry_error(
         return with_entry(row, error);
     }
     let stored = outbox.get(row.seq).ok().flatten().map(|now| now.state);
-    let key = match (stored, is_decided(&error)) {
+    let key = match (stored, is_decision(&error)) {
         (Some(EntryState::Refused), true) => "cli-write-parked",
         (Some(EntryState::Refused), false) => "cli-write-stands-refused",
         (Some(EntryState::Conflict), false) => "cli-write-stands-conflict",
@@ -110,9 +110,4 @@ pub(in super::super) fn earlier_entry_error(
     };
     let args = [("id", row.seq.to_string())];
     with_entry(row, with_sentence(context, error, key, &args))
-}
-
-/// True if the service has decided about the write itself.
-pub(super) fn is_decided(error: &Error) -> bool {
-    is_decision(error.kind()) && !error.is_token_exchange()
 }
