@@ -4,7 +4,8 @@
 
 use encours_core::contract::json::id_set::IdSet;
 use encours_core::contract::paging::pager::Pager;
-use encours_core::contract::{Fields, OperationId, Record};
+use encours_core::contract::{OperationId, Record};
+use encours_core::engine::merge_answer;
 use encours_core::store::{
     Cache, CachePage, FirstSync, IncomingRecord, OutboxEntry, ReceivedRecord, RecordKind, RecordOrigin,
     Store, StoreError, WriteSeq,
@@ -13,11 +14,6 @@ use jiff::Timestamp;
 
 use super::super::session::Session;
 use super::cache_read;
-
-/// Cache key of the entity, shared with the engine.
-pub(super) const ENTITY_KEY: &str = "entity";
-/// Cache key of the portfolio summary, shared with the engine.
-pub(super) const PORTFOLIO_KEY: &str = "portfolio";
 
 /// Caches a record that exists once per profile.
 pub(super) fn cache_single(session: &Session, name: &str, record: &Record) {
@@ -57,7 +53,7 @@ fn confirm(
     source: RecordOrigin<'_>,
 ) -> Result<(), StoreError> {
     // A new record goes after all listed ones until a list gives its position.
-    let Some(mut received) = to_received(kind, record, u64::MAX) else {
+    let Some(mut received) = ReceivedRecord::from_record(kind, record, i64::MAX) else {
         return Ok(());
     };
     let cache = store.cache();
@@ -109,11 +105,7 @@ pub(super) fn cache_partial(
     };
     required(session, |store| {
         let cached = store.cache().get(kind, "", &id)?;
-        let merged = cached
-            .and_then(|cached| Record::parse(cached.body).ok())
-            .and_then(|cached| Fields::from_record(answer).apply_to(&cached).ok());
-        let merged = merged.as_ref().unwrap_or(answer);
-        confirm(session, store, (kind, ""), merged, source)
+        confirm(session, store, (kind, ""), &merge_answer(cached.as_ref(), answer), source)
     })
 }
 
@@ -265,15 +257,6 @@ impl<'a> CachePass<'a> {
             log_unstored(&error);
         }
     }
-}
-
-fn to_received(kind: RecordKind, record: &Record, position: u64) -> Option<ReceivedRecord> {
-    Some(ReceivedRecord {
-        id: record.text("id")?.into_owned(),
-        body: record.as_str().to_owned(),
-        position: i64::try_from(position).unwrap_or(i64::MAX),
-        status: if kind == RecordKind::Deal { record.text("status").map(Into::into) } else { None },
-    })
 }
 
 fn best_effort<'a, T>(

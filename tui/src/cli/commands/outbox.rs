@@ -152,7 +152,7 @@ fn discard_each(
         let done = if known.contains(id) {
             let dropped = outbox.discard(&[*id], true)?;
             for row in rows.iter().filter(|row| dropped.contains(&row.seq)) {
-                journal::record_attempt(session, &discard_attempt(row));
+                journal::record_attempt(session, &JournaledAttempt::new(row, WriteOutcome::Discarded));
             }
             if dropped.is_empty() {
                 Err(error_message::localized(
@@ -186,11 +186,6 @@ fn discard_each(
 fn doubt_warning(row: &OutboxEntry) -> Option<&'static str> {
     let key = if row.attempts == 0 { "cli-discard-found-again" } else { "cli-discard-doubt" };
     row.in_doubt().then_some(key)
-}
-
-/// Returns the journal data of a discarded write.
-fn discard_attempt(row: &OutboxEntry) -> JournaledAttempt<'_> {
-    JournaledAttempt { entry: row, outcome: WriteOutcome::Discarded, record: None, error: None, theirs: None }
 }
 
 fn unknown_entry(id: i64) -> Error {

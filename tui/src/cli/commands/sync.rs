@@ -143,7 +143,7 @@ async fn sync_one(session: &Session, list: SyncList) -> Result<(), CommandFailur
     match list {
         SyncList::Portfolio => {
             let record = session.client().call(Call::new(OperationId::PortfolioSummary)).await?.record()?;
-            cache_write::cache_single(session, cache_write::PORTFOLIO_KEY, &record);
+            cache_write::cache_single(session, engine::PORTFOLIO, &record);
             let summary = PortfolioSummary::from_record(record)?;
             let points = engine::portfolio_points(&summary);
             session.store()?.history().record_series(
@@ -154,7 +154,7 @@ async fn sync_one(session: &Session, list: SyncList) -> Result<(), CommandFailur
         }
         SyncList::Entity => {
             let record = session.client().call(Call::new(OperationId::EntityGet)).await?.record()?;
-            cache_write::cache_single(session, cache_write::ENTITY_KEY, &record);
+            cache_write::cache_single(session, engine::ENTITY, &record);
         }
         SyncList::Notifications => {
             let pass = CachePass::begin(session, Stored::Notification, "");

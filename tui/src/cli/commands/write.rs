@@ -346,13 +346,8 @@ async fn send_once(
             }));
         }
         Ok((Comparison::Changed { theirs, .. }, _)) => {
-            let tried = JournaledAttempt {
-                entry: &row,
-                outcome: WriteOutcome::Conflict,
-                record: None,
-                error: None,
-                theirs: Some(&theirs),
-            };
+            let conflict = JournaledAttempt::new(&row, WriteOutcome::Conflict);
+            let tried = JournaledAttempt { theirs: Some(&theirs), ..conflict };
             // The same conflict is recorded in the journal only once.
             if !has_same_conflict(&row, &theirs) {
                 journal::record_attempt(session, &tried);

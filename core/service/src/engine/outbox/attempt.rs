@@ -14,7 +14,8 @@ use crate::contract::patch::Fields;
 use crate::contract::precondition::{PreconditionResult, changed_fields, compare};
 use crate::contract::record::Record;
 use crate::error::{Error, ErrorKind};
-use crate::store::{OutboxEntry, RecordKind, Revision, Store, StoreError, WriteSeq};
+use crate::store::{OutboxEntry, RecordKind, RecordOrigin, Revision, Store, StoreError, WriteSeq};
+use jiff::Timestamp;
 
 /// The result of comparing a write with the server's record.
 #[derive(Debug)]
@@ -104,6 +105,22 @@ pub fn entry_call(entry: &OutboxEntry) -> Call {
         None => call,
     };
     if entry.body.is_empty() { call } else { call.body(entry.body.clone()) }
+}
+
+/// Returns the origin of a deal in the state that a write wanted. `read` is the cache change number from before the deal
+/// was fetched; `None` if it is the answer to the write.
+pub fn applied_origin<'a>(
+    operation: OperationId,
+    written: &'a Fields,
+    requested_at: Timestamp,
+    read: Option<WriteSeq>,
+) -> RecordOrigin<'a> {
+    match (operation, read) {
+        (OperationId::DealsCreate, _) => RecordOrigin::Created { requested_at },
+        // The change was made at an unknown time.
+        (_, Some(request_seq)) => RecordOrigin::Fetched { request_seq },
+        (_, None) => RecordOrigin::Answer { fields: written, requested_at },
+    }
 }
 
 /// The cache revision when a write was sent.

@@ -38,6 +38,13 @@ pub struct JournaledAttempt<'a> {
     pub theirs: Option<&'a Fields>,
 }
 
+impl<'a> JournaledAttempt<'a> {
+    /// Creates an attempt with this outcome and no details.
+    pub fn new(entry: &'a OutboxEntry, outcome: Became) -> Self {
+        Self { entry, outcome, record: None, error: None, theirs: None }
+    }
+}
+
 /// Journals an attempt. Call it before the cache changes, because it reads the earlier values there.
 ///
 /// # Errors
@@ -174,13 +181,7 @@ impl Actor {
     pub(in crate::engine) fn journal_discarded(&mut self, rows: &[OutboxEntry]) {
         let now = self.now();
         for entry in rows {
-            let attempt = JournaledAttempt {
-                entry,
-                outcome: Became::Discarded,
-                record: None,
-                error: None,
-                theirs: None,
-            };
+            let attempt = JournaledAttempt::new(entry, Became::Discarded);
             let line = journal_line(&self.store, &self.client, &attempt, now);
             self.append_journal(line.map(NewJournalEntry::into_owned));
         }

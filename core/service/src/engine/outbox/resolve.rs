@@ -12,10 +12,26 @@ use crate::engine::outbox::entries::new_entry::new_key;
 use crate::engine::outbox::state::resolved::ResolvedConflict;
 use crate::model::pending_write::WriteId;
 use crate::model::snapshot::EventKind;
-use crate::store::{DiscardedWrite, EntryState, OutboxEntry, StoreError};
+use crate::store::{DiscardedWrite, EntryState, Outbox, OutboxEntry, StoreError};
 use std::time::Duration;
 
 use jiff::Timestamp;
+
+/// Makes a blocked write ready to send `body` over the server's values from when the conflict was found. It needs a new
+/// key: the old key could return the first write's answer. With `until`, it has an undo window until then.
+///
+/// # Errors
+/// The disk fails.
+pub fn resolve_blocked(
+    outbox: &Outbox,
+    blocked: &OutboxEntry,
+    body: &str,
+    now: Timestamp,
+    until: Option<Timestamp>,
+) -> Result<Option<OutboxEntry>, StoreError> {
+    let base = resolution_base(blocked, body).to_body();
+    outbox.resolve(blocked.seq, (body, &base), &new_key(), now, until)
+}
 
 impl Actor {
     /// Sends a write now; a write in conflict is sent as the user wrote it. A write to a deleted deal is only retried:
@@ -73,12 +89,10 @@ impl Actor {
         }
     }
 
-    /// Sends `body` over the server's values from when the conflict was found. It needs a new key: the old key could
-    /// return the first write's answer.
+    /// Sends `body` over the server's values from when the conflict was found.
     fn send_resolution(&mut self, entry: &OutboxEntry, body: &str, undo_delay: Duration, now: Timestamp) {
-        let base = resolution_base(entry, body).to_body();
         let until = (!undo_delay.is_zero()).then(|| saturating_add(now, undo_delay));
-        let released = self.store.outbox().resolve(entry.seq, (body, &base), &new_key(), now, until);
+        let released = resolve_blocked(self.store.outbox(), entry, body, now, until);
         if let Ok(Some(decided)) = &released {
             debug_assert!(decided.is_unsent() && !decided.is_same_write(entry));
             self.note_resolved(entry, vec![decided.clone()]);

@@ -23,24 +23,15 @@ use crate::store::{
     EntryState, OutboxEntry, ReceivedRecord, RecordKind, RecordOrigin, StoreError, UpsertOutcome, WriteSeq,
 };
 
+use super::attempt::applied_origin;
 use super::deleted_conflict::{deleted_problem, last_known};
 use super::entries::entry_conversion::{
     conflict_text, parse_fields, problem_text, write_kind, write_problem,
 };
+use super::entries::field_merge::merge_answer;
 use super::lost_response_backoff;
 use crate::engine::outbox::conflict_context;
 use crate::engine::outbox::state::send_outcome::SendOutcome;
-
-/// The origin of a deal that a write wanted.
-#[derive(Clone, Copy)]
-enum AppliedFrom {
-    /// The server's answer to the write.
-    Response,
-    /// A read after the answer, which shows a newer change by another user.
-    LaterFetch(WriteSeq),
-    /// A read that showed the wanted values, so nothing was sent.
-    FetchBefore(WriteSeq),
-}
 
 impl Actor {
     /// Handles the outcome of sending a row.
@@ -57,12 +48,12 @@ impl Actor {
             self.dispatcher.lost_responses.clear(seq);
         }
         match outcome {
-            SendOutcome::Applied(deal) => self.on_deal_applied(&entry, &deal, AppliedFrom::Response, now),
+            SendOutcome::Applied(deal) => self.on_deal_applied(&entry, &deal, (None, true), now),
             SendOutcome::AppliedThenChanged(deal, request_seq) => {
-                self.on_deal_applied(&entry, &deal, AppliedFrom::LaterFetch(request_seq), now);
+                self.on_deal_applied(&entry, &deal, (Some(request_seq), true), now);
             }
             SendOutcome::AlreadyCurrent(deal, request_seq) => {
-                self.on_deal_applied(&entry, &deal, AppliedFrom::FetchBefore(request_seq), now);
+                self.on_deal_applied(&entry, &deal, (Some(request_seq), entry.ever_sent), now);
             }
             SendOutcome::Deleted { already } => self.on_deleted(&entry, already),
             SendOutcome::Gone(last_known) => self.on_deal_missing(&entry, &last_known, now),
@@ -70,7 +61,7 @@ impl Actor {
                 self.on_notification_read(&entry, &notification, now);
             }
             SendOutcome::Record(resource_kind, record) => {
-                self.on_record_applied(&entry, resource_kind, record, now);
+                self.on_record_applied(&entry, resource_kind, &record, now);
             }
             SendOutcome::Done => {
                 self.on_response::<()>(&Ok(()));
@@ -87,21 +78,21 @@ impl Actor {
         self.follow_history();
     }
 
-    fn on_deal_applied(&mut self, entry: &OutboxEntry, deal: &Deal, origin: AppliedFrom, now: Timestamp) {
+    /// Handles a deal in the state that a write wanted. `read` is the cache change number from before it was fetched;
+    /// `was_sent` is false if nothing was ever sent, because it already had the wanted values.
+    fn on_deal_applied(
+        &mut self,
+        entry: &OutboxEntry,
+        deal: &Deal,
+        (read, was_sent): (Option<WriteSeq>, bool),
+        now: Timestamp,
+    ) {
         self.on_response::<()>(&Ok(()));
         let id = deal.id().as_str().to_owned();
         let created = entry.operation == OperationId::DealsCreate;
-        // A record found as wanted without a send changed at an unknown time.
         let (written, request) =
             (parse_fields(&entry.body), to_server_clock(entry.created_at, self.client.clock_skew(now)));
-        let source = match origin {
-            _ if created => RecordOrigin::Created { requested_at: request },
-            AppliedFrom::LaterFetch(request) | AppliedFrom::FetchBefore(request) => {
-                RecordOrigin::Fetched { request_seq: request }
-            }
-            AppliedFrom::Response => RecordOrigin::Answer { fields: &written, requested_at: request },
-        };
-        self.confirm_deal(deal, source, now);
+        self.confirm_deal(deal, applied_origin(entry.operation, &written, request, read), now);
         let renamed = created.then_some(id.as_str());
         if created {
             self.temp_ids.insert(entry.record.clone(), deal.id().clone());
@@ -111,7 +102,7 @@ impl Actor {
             }
         }
         if self.drop_confirmed(entry, renamed) {
-            if matches!(origin, AppliedFrom::FetchBefore(_)) && !entry.ever_sent {
+            if !was_sent {
                 return self.report_unnecessary(entry);
             }
             let temp_id = created.then(|| entry.record.clone());
@@ -219,11 +210,7 @@ impl Actor {
         let stored = self.store.cache().get(RecordKind::Notification, "", &entry.record);
         let stored = self.ok_or_report(stored).flatten();
         // The answer has only `id` and `read`; the other fields come from the list.
-        let merged = stored
-            .as_ref()
-            .and_then(|stored| crate::contract::record::Record::parse(&stored.body).ok())
-            .and_then(|known| Fields::from_record(answer.record()).apply_to(&known).ok())
-            .unwrap_or_else(|| answer.record().clone());
+        let merged = merge_answer(stored.as_ref(), answer.record());
         let position = self.inbox.position(&entry.record);
         let record = ReceivedRecord {
             id: entry.record.clone(),
@@ -247,16 +234,14 @@ impl Actor {
         &mut self,
         entry: &OutboxEntry,
         resource_kind: ResourceKind,
-        answer: Record,
+        answer: &Record,
         now: Timestamp,
     ) {
         self.on_response::<()>(&Ok(()));
         if let Some(kind) = cache_kind(resource_kind) {
             let stored = self.store.cache().get(kind, "", &entry.record);
             let stored = self.ok_or_report(stored).flatten();
-            let known = stored.as_ref().and_then(|stored| Record::parse(&stored.body).ok());
-            let merged =
-                known.and_then(|known| Fields::from_record(&answer).apply_to(&known).ok()).unwrap_or(answer);
+            let merged = merge_answer(stored.as_ref(), answer);
             let record = ReceivedRecord {
                 id: entry.record.clone(),
                 body: merged.as_str().to_owned(),

@@ -136,7 +136,7 @@ impl Actor {
                         .items
                         .iter()
                         .zip(0..)
-                        .filter_map(|(record, position)| to_received(record, position))
+                        .filter_map(|(record, position)| ReceivedRecord::from_record(kind, record, position))
                         .collect();
                     self.store_list(kind, "", request_seq, &received, list.is_consistent, now);
                 }
@@ -158,13 +158,4 @@ impl Actor {
 /// Returns the identity of a record: its raw id, or else the whole text.
 fn identity(record: &Record) -> &str {
     record.raw("id").map_or(record.as_str(), |raw| raw.get())
-}
-
-pub(in crate::engine) fn to_received(record: &Record, position: i64) -> Option<ReceivedRecord> {
-    Some(ReceivedRecord {
-        id: record.text("id")?.into_owned(),
-        body: record.as_str().to_owned(),
-        position,
-        status: None,
-    })
 }

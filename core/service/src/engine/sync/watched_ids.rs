@@ -1,6 +1,5 @@
 //! Watched ids. If the server has no list route, each id is fetched singly and its answer is stored.
 
-use super::resource_lists::to_received;
 use crate::client::{Call, Client};
 use crate::contract::models::notification::Notification;
 use crate::contract::record::Record;
@@ -12,7 +11,7 @@ use crate::engine::sync::state::resource_lists::cache_kind;
 use crate::error::{Error, ErrorKind};
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::watched::Origin;
-use crate::store::{RecordOrigin, UpsertOutcome, WriteSeq};
+use crate::store::{ReceivedRecord, RecordOrigin, UpsertOutcome, WriteSeq};
 use std::sync::Arc;
 
 use futures_util::{StreamExt, stream};
@@ -115,7 +114,8 @@ impl Actor {
                     self.on_response::<()>(&Ok(()));
                     let checked = self.store.outbox().record_check(resource_kind.name(), &id, 200, None, now);
                     self.ok_or_report(checked);
-                    if let Some(received) = to_received(&record, i64::try_from(index).unwrap_or(i64::MAX)) {
+                    let position = i64::try_from(index).unwrap_or(i64::MAX);
+                    if let Some(received) = ReceivedRecord::from_record(kind, &record, position) {
                         let source = RecordOrigin::Fetched { request_seq };
                         let confirmed = self.store.cache().confirm(kind, "", now, &received, source);
                         if self.ok_or_report(confirmed) == Some(UpsertOutcome::Outdated) {

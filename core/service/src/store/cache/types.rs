@@ -55,6 +55,16 @@ pub struct ReceivedRecord {
 }
 
 impl ReceivedRecord {
+    /// Creates it from a record at `position` of its list; `None` if the record has no id.
+    pub fn from_record(kind: RecordKind, record: &Record, position: i64) -> Option<Self> {
+        Some(Self {
+            id: record.text("id")?.into_owned(),
+            body: record.as_str().to_owned(),
+            position,
+            status: record.text("status").filter(|_| kind == RecordKind::Deal).map(Cow::into_owned),
+        })
+    }
+
     /// Returns the record as a borrowed one.
     pub fn as_incoming(&self) -> IncomingRecord<'_> {
         IncomingRecord {

@@ -27,7 +27,8 @@ pub enum EntryState {
 }
 
 impl EntryState {
-    pub(in crate::store) fn name(self) -> &'static str {
+    /// Returns the stored name, which scripts see too.
+    pub fn name(self) -> &'static str {
         match self {
             Self::Scheduled => "held",
             Self::Waiting => "waiting",
@@ -60,6 +61,14 @@ impl EntryState {
     }
 }
 
+/// Returns the operation that stands for the kind of record that `operation` is about.
+fn subject_kind(operation: OperationId) -> OperationId {
+    match operation {
+        OperationId::DealsCreate | OperationId::DealsDelete => OperationId::DealsUpdate,
+        other => other,
+    }
+}
+
 /// A write to be stored.
 #[derive(Clone, Debug)]
 pub struct NewOutboxEntry {
@@ -84,6 +93,11 @@ pub struct NewOutboxEntry {
 }
 
 impl NewOutboxEntry {
+    /// Returns the identity of the record that the write is about, as [`OutboxEntry::subject`] does.
+    pub fn subject(&self) -> (OperationId, &str) {
+        (subject_kind(self.operation), &self.record)
+    }
+
     /// Returns whether it can be stored as written.
     pub(in crate::store) fn is_sound(&self) -> bool {
         let is_object = |text: &str| text.starts_with('{') && text.ends_with('}');
@@ -132,11 +146,7 @@ impl OutboxEntry {
     /// Returns the identity of the record that the write is about. An id is unique only within a resource kind: a task
     /// and a deal may both be called `7` (contract, "Identifiers").
     pub fn subject(&self) -> (OperationId, &str) {
-        let kind = match self.operation {
-            OperationId::DealsCreate | OperationId::DealsDelete => OperationId::DealsUpdate,
-            other => other,
-        };
-        (kind, &self.record)
+        (subject_kind(self.operation), &self.record)
     }
 
     /// Returns whether its columns agree with each other.

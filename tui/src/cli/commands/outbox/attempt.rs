@@ -3,15 +3,15 @@
 use std::time::Duration;
 
 use encours_core::contract::Fields;
-use encours_core::engine::{recreation_entries, recreation_fields, resolution_base};
+use encours_core::engine::{JournaledAttempt, recreation_entries, recreation_fields, resolve_blocked};
 use encours_core::error::Error;
+use encours_core::model::history::journal_entry::WriteOutcome;
 use encours_core::store::{Outbox, OutboxEntry};
 use jiff::Timestamp;
 
 use super::super::super::session::Session;
 use super::super::journal;
 use super::super::write::{SendResult, is_undecided};
-use super::discard_attempt;
 
 /// A write to retry, with its state before the retry.
 pub(super) struct Attempt {
@@ -52,10 +52,7 @@ impl Attempt {
                 None => Self::unchanged(row),
             });
         }
-        let key = encours_core::client::auth::random_id::idempotency_key();
-        let base = resolution_base(&row, &row.body).to_body();
-        let sides = (row.body.as_str(), &*base);
-        let decided = outbox.resolve(row.seq, sides, &key, Timestamp::now(), None)?;
+        let decided = resolve_blocked(outbox, &row, &row.body, Timestamp::now(), None)?;
         Ok(match decided {
             Some(decided) => Self { resolved_conflict: Some(row), ..Self::unchanged(decided) },
             None => Self::unchanged(row),
@@ -92,7 +89,7 @@ impl Attempt {
             return previous;
         }
         if self.creates_again {
-            journal::record_attempt(session, &discard_attempt(previous));
+            journal::record_attempt(session, &JournaledAttempt::new(previous, WriteOutcome::Discarded));
         }
         &self.row
     }

@@ -138,7 +138,7 @@ pub(super) fn to_record(row: &OutboxEntry) -> Result<Record, Error> {
         .set_text("path", spec.path)
         .set_text("record", &row.record)
         .set_text("label", &row.label)
-        .set_text("state", if row.locked_by.is_some() { "locked" } else { state_key(row.state) })
+        .set_text("state", if row.locked_by.is_some() { "locked" } else { row.state.name() })
         .set_text("idempotency_key", row.key.as_str())
         .set_integer("attempts", row.attempts.into())
         .set_boolean("outcome_unknown", row.in_doubt())
@@ -162,14 +162,4 @@ pub(super) fn to_record(row: &OutboxEntry) -> Result<Record, Error> {
         None => fields.set_null("problem"),
     };
     Ok(Record::parse(fields.to_body())?)
-}
-
-fn state_key(state: EntryState) -> &'static str {
-    match state {
-        EntryState::Scheduled => "held",
-        EntryState::Waiting => "waiting",
-        EntryState::Sending => "sending",
-        EntryState::Refused => "refused",
-        EntryState::Conflict => "conflict",
-    }
 }

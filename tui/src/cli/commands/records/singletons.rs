@@ -15,7 +15,7 @@ pub(in crate::cli::commands) async fn entity(
     context: &mut CommandContext,
     session: &Session,
 ) -> Result<(), CommandFailure> {
-    let record = fetch(context, session, OperationId::EntityGet, cache_write::ENTITY_KEY).await?;
+    let record = fetch(context, session, OperationId::EntityGet, engine::ENTITY).await?;
     Ok(context.out.record(OutputKind::Entity, &record)?)
 }
 
@@ -33,7 +33,7 @@ pub(in crate::cli::commands) async fn portfolio_record(
     context: &CommandContext,
     session: &Session,
 ) -> Result<Record, Error> {
-    fetch(context, session, OperationId::PortfolioSummary, cache_write::PORTFOLIO_KEY).await
+    fetch(context, session, OperationId::PortfolioSummary, engine::PORTFOLIO).await
 }
 
 async fn fetch(

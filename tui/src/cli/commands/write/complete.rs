@@ -4,7 +4,8 @@
 
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::engine::{
-    self, JournaledAttempt, deleted_problem, is_decision, last_known, problem_text, write_problem,
+    self, JournaledAttempt, applied_origin, deleted_problem, is_decision, last_known, problem_text,
+    write_problem,
 };
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::history::journal_entry::WriteOutcome;
@@ -202,13 +203,8 @@ fn try_record_outcome(
     error: Option<&Error>,
 ) -> Result<(), Error> {
     let id = record.and_then(|record| record.text("id"));
-    let tried = JournaledAttempt {
-        entry: row,
-        outcome: became,
-        record: id.as_deref().filter(|_| row.operation == OperationId::DealsCreate),
-        error,
-        theirs: None,
-    };
+    let record = id.as_deref().filter(|_| row.operation == OperationId::DealsCreate);
+    let tried = JournaledAttempt { record, error, ..JournaledAttempt::new(row, became) };
     journal::append(session, &tried)
 }
 
@@ -219,22 +215,16 @@ fn cache_result(
     record: Option<&Record>,
     applied_match: Option<AppliedMatch>,
 ) -> Result<(), StoreError> {
-    let (fields, read_seq) =
+    let (fields, requested_at) =
         (Fields::parse(&row.body).unwrap_or_default(), session.to_service_time(row.created_at));
-    let answer = RecordOrigin::Answer { fields: &fields, requested_at: read_seq };
+    let answer = RecordOrigin::Answer { fields: &fields, requested_at };
     match (row.operation, record) {
         (OperationId::DealsDelete, _) => {
             cache_write::cache_removal(session, store::RecordKind::Deal, &row.record, applied_match.is_none())
         }
         (OperationId::DealsCreate | OperationId::DealsUpdate, Some(record)) => {
-            let source = match (row.operation, applied_match) {
-                (OperationId::DealsCreate, _) => RecordOrigin::Created { requested_at: read_seq },
-                // The time of the change is unknown.
-                (_, Some(AppliedMatch { seq: read_seq, .. })) => {
-                    RecordOrigin::Fetched { request_seq: read_seq }
-                }
-                (_, None) => answer,
-            };
+            let source =
+                applied_origin(row.operation, &fields, requested_at, applied_match.map(|found| found.seq));
             cache_write::cache_answer(session, store::RecordKind::Deal, record, source)?;
             match row.operation {
                 OperationId::DealsCreate => cache_write::resolve_temp_id(session, &row.record, record),

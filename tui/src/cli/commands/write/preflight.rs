@@ -79,9 +79,7 @@ pub(super) fn check(
         return Ok(Preflight::NotSynced);
     }
     let wanted = Fields::parse(&row.body)?;
-    rows.retain(|other| {
-        !other.needs_user() && subject_operation(other.operation) == subject_operation(row.operation)
-    });
+    rows.retain(|other| !other.needs_user() && other.subject() == row.subject());
     let Some(newest) = rows.last() else {
         let so = is_current(store, row.operation, &row.record, &wanted)?;
         return Ok(if so { Preflight::AlreadyEqual } else { Preflight::Needed });
@@ -165,11 +163,7 @@ pub(super) fn merge_pending(
         return Ok(None);
     }
     let rows = outbox.entries()?;
-    let of_it = |other: &&OutboxEntry| {
-        let same = other.record == row.record
-            && subject_operation(other.operation) == subject_operation(row.operation);
-        same && !other.needs_user()
-    };
+    let of_it = |other: &&OutboxEntry| other.subject() == row.subject() && !other.needs_user();
     let newest = rows.iter().rfind(of_it);
     let open = |other: &&OutboxEntry| {
         other.operation == row.operation && other.is_unsent() && other.state == EntryState::Waiting
@@ -242,14 +236,4 @@ pub(super) fn finish_unsent(
 /// True if an operation changes fields of an existing record.
 fn changes_a_record(operation: OperationId) -> bool {
     matches!(operation, OperationId::DealsUpdate | OperationId::TasksUpdate | OperationId::SavedViewsUpdate)
-}
-
-/// Returns the operation that represents the resource kind.
-///
-/// Ids are unique only within one kind.
-fn subject_operation(operation: OperationId) -> OperationId {
-    match operation {
-        OperationId::DealsCreate | OperationId::DealsDelete => OperationId::DealsUpdate,
-        other => other,
-    }
 }

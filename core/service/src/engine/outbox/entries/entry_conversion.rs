@@ -140,7 +140,7 @@ pub fn conflict_values(entry: &OutboxEntry) -> Fields {
 
 /// Returns the base for a resolved conflict that sends `body`. It has the server's values from when the conflict was
 /// found. A deletion remains guarded by the fields that did not change.
-pub fn resolution_base(entry: &OutboxEntry, body: &str) -> Fields {
+pub(in crate::engine::outbox) fn resolution_base(entry: &OutboxEntry, body: &str) -> Fields {
     let theirs = conflict_values(entry);
     if entry.operation == OperationId::DealsDelete {
         let mut base = parse_fields(&entry.base);

@@ -8,7 +8,7 @@ use crate::engine::outbox::entries::entry_conversion::{is_discarded_in_doubt, pa
 use crate::engine::sync::state::resource_lists::cache_kind;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::snapshot::EventKind;
-use crate::store::{OutboxEntry, RecordKind, Store, StoreError};
+use crate::store::{CachedRecord, OutboxEntry, RecordKind, Store, StoreError};
 use std::collections::HashSet;
 
 /// Returns the notice for a record that already has the wanted values. An undo names the earlier state: the change was
@@ -79,6 +79,13 @@ pub(crate) fn has_values(body: &str, fields: &Fields) -> bool {
             value.is_some() && is_same_value(value, Some(wanted))
         })
     })
+}
+
+/// Merges an answer that may be partial into the cached record: fields that it lacks keep their cached values.
+pub fn merge_answer(cached: Option<&CachedRecord>, answer: &Record) -> Record {
+    let known = cached.and_then(|cached| Record::parse(&cached.body).ok());
+    let merged = known.and_then(|known| Fields::from_record(answer).apply_to(&known).ok());
+    merged.unwrap_or_else(|| answer.clone())
 }
 
 /// Returns whether a change differs from what the user saw.

@@ -14,10 +14,10 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 /// Key of the entity among the single values.
-pub(crate) const ENTITY: &str = "entity";
+pub const ENTITY: &str = "entity";
 
 /// Key of the portfolio summary among the single values.
-pub(crate) const PORTFOLIO: &str = "portfolio";
+pub const PORTFOLIO: &str = "portfolio";
 
 /// Loads every cached deal into a table.
 pub(crate) fn load_table(cache: &Cache, zone: &TimeZone) -> Result<DealTable, StoreError> {
