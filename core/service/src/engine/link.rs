@@ -5,4 +5,5 @@ mod peers;
 pub mod pulse;
 pub(super) mod request_window;
 mod response_observer;
+pub(super) mod signal_receiver;
 pub(super) mod state;

@@ -8,7 +8,6 @@ mod base_values;
 mod compare;
 mod complete;
 mod idempotency;
-mod peer_listener;
 mod preflight;
 mod rate_limited;
 mod rejected;

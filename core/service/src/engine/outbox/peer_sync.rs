@@ -10,13 +10,14 @@ use crate::contract::models::deal::Deal;
 use crate::contract::models::notification::Notification;
 use crate::contract::patch::Fields;
 use crate::engine::actor::Actor;
+use crate::engine::link::signal_receiver::SignalReceiver;
 use crate::engine::messages::Msg;
 use crate::engine::sync::rows::cached_rows::parse_body;
 use crate::model::history::journal_entry::JournalEntry;
 use crate::model::pending_write::{WriteId, WriteKind};
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::snapshot::EventKind;
-use crate::store::{EntryState, OutboxEntry, PeerSignal, RecordKind};
+use crate::store::{EntryState, OutboxEntry, RecordKind};
 
 use super::entries::entry_conversion::{parse_fields, stored_refusal, write_kind};
 use super::outbox_replica::{RemovedEntry, ReplicaDiff};
@@ -27,27 +28,9 @@ const LIMIT_TOLERANCE: std::time::Duration = std::time::Duration::from_secs(1);
 impl Actor {
     /// Listens for signals from the other processes.
     pub(in crate::engine) fn listen(&self) {
-        let listener = self.store.outbox().peer_listener();
-        let (sender, name) = (self.sender.clone(), listener.name());
-        let Some(socket) = listener.socket() else { return };
-        let socket = match tokio::net::UdpSocket::from_std(socket) {
-            Ok(socket) => socket,
-            Err(error) => return tracing::warn!(%error, "failed to listen for signals of other processes"),
-        };
-        tokio::spawn(async move {
-            let mut buffer = [0; 128];
-            loop {
-                // An error concerns a single datagram; usually a peer that was signalled has ended.
-                let Ok(length) = socket.recv(&mut buffer).await else {
-                    tokio::task::yield_now().await;
-                    continue;
-                };
-                let signal = PeerSignal::parse(&name, buffer.get(..length).unwrap_or_default());
-                if signal.is_some_and(|signal| sender.send(Msg::PeerSignal(signal)).is_err()) {
-                    return;
-                }
-            }
-        });
+        let Some(receiver) = SignalReceiver::bind(self.store.outbox()) else { return };
+        let sender = self.sender.clone();
+        tokio::spawn(async move { while sender.send(Msg::PeerSignal(receiver.recv().await)).is_ok() {} });
     }
 
     /// Reloads the outbox if another process changed it.

@@ -1,7 +1,10 @@
 //! The data types of the cache: input and output.
 
+use std::borrow::Cow;
+
 use jiff::Timestamp;
 
+use crate::contract::record::Record;
 use crate::model::history::status_since::StatusChangeTime;
 use crate::store::WriteSeq;
 

@@ -2,6 +2,7 @@
 
 use encours_core::client::Call;
 use encours_core::contract::{OperationId, Record};
+use encours_core::engine;
 use encours_core::error::Error;
 
 use crate::cli::CommandFailure;

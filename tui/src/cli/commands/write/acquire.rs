@@ -8,17 +8,16 @@
 use std::time::Duration;
 
 use encours_core::contract::OperationId;
-use encours_core::engine::is_decision;
+use encours_core::engine::{SignalReceiver, is_decision};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::local_zone::local_zone;
 use encours_core::store::{EntryState, Outbox, OutboxEntry, StoreError};
 use encours_core::text::date;
 use jiff::Timestamp;
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 
 use super::super::super::session::Session;
 use super::super::super::{error_message, limit, signals};
-use super::peer_listener::SignalListener;
 use super::rate_limited::send_limited;
 use super::sent_by_peer::{PeerSendState, not_sent_error, send_state};
 use super::{SendResult, WriteBasis, with_entry};
@@ -28,6 +27,9 @@ pub(super) const LEASE_TERM: Duration = Duration::from_secs(15);
 
 /// Interval of lease renewals. A stopped process renews nothing, so others wait no longer than the lease.
 const RENEW_INTERVAL: Duration = Duration::from_secs(5);
+
+/// Polling interval as a fallback: a datagram may be lost, and a killed process sends none.
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Minimum time for an answer to a write that was sent late.
 pub(super) const MIN_ANSWER_TIME: Duration = Duration::from_millis(100);
@@ -120,7 +122,7 @@ async fn send_with_lease(
     order: WriteBasis,
 ) -> Result<SendResult, Error> {
     let deadline = session.client().deadline();
-    let door = SignalListener::bind(outbox);
+    let signals = SignalReceiver::bind(outbox);
     // A blocked entry is retried only with the lease, so its old state does not count before that.
     let mut is_requested = !row.state.is_blocked();
     let mut again = true;
@@ -136,7 +138,7 @@ async fn send_with_lease(
                 return Ok(SendResult::StillPending(scheduled_reason(outbox, &scheduled)));
             }
             order = WriteBasis::AsSeen;
-            door.wait(lease).await;
+            await_signal(signals.as_ref(), lease).await;
             continue;
         }
         let ours = outbox.lease(Timestamp::now(), LEASE_TERM, true)?.is_none();
@@ -170,7 +172,17 @@ async fn send_with_lease(
         if remaining.is_zero() {
             return Ok(SendResult::StillPending(not_sent_error(outbox, key)));
         }
-        door.wait(remaining).await;
+        await_signal(signals.as_ref(), remaining).await;
+    }
+}
+
+/// Waits for a signal from another process or the polling interval, at most `max`.
+async fn await_signal(receiver: Option<&SignalReceiver>, max: Duration) {
+    let pause = max.min(POLL_INTERVAL);
+    match receiver {
+        // A timeout has the same effect as a signal.
+        Some(receiver) => drop(timeout(pause, receiver.recv()).await),
+        None => sleep(pause).await,
     }
 }
 
