@@ -32,11 +32,12 @@ pub use outbox::entries::entry_conversion::{
 };
 pub use outbox::journal::{JournaledAttempt, journal_attempt, journal_unsent, log_requests};
 pub use outbox::resolve::resolve_blocked;
-pub use overlay::records::{OverlaidRecords, overlay_records};
+pub use overlay::records::{OverlaidRecords, PendingCounts, overlay_records};
 pub use publish::visual_diff::LastSyncQuery;
 pub use sync::ad_hoc_table::{AdHocTable, table_of};
 pub use sync::history::portfolio_points;
 pub use sync::rows::cached_rows::{ENTITY, PORTFOLIO};
 pub use sync::sync_once::{SyncSummary, sync};
+pub use sync::watched_ids::record_answer;
 pub mod blocking;
 pub mod messages;

@@ -23,4 +23,4 @@ pub(super) mod scheduler;
 pub(super) mod state;
 pub(super) mod sync_once;
 pub(super) mod timestamp_cache;
-mod watched_ids;
+pub(super) mod watched_ids;

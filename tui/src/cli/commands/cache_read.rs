@@ -7,7 +7,7 @@ mod stream;
 use std::collections::{HashMap, HashSet};
 
 use encours_core::contract::{OperationId, Record};
-use encours_core::engine::{OverlaidRecords, overlay_records};
+use encours_core::engine::{PendingCounts, overlay_records};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::history::history_entry::EntryKind;
 use encours_core::store::{Cache, CachedRecord, EntryState, OutboxEntry, RecordKind, Store, StoreError};
@@ -74,7 +74,7 @@ impl CachedRecords {
             oldest,
             full_sync_at: cache.last_list_pass(kind, parent)?,
             lost_sync_at: None,
-            pending: PendingCounts::from_overlay(&overlay),
+            pending: overlay.pending,
             records: overlay.records,
         })
     }
@@ -96,7 +96,7 @@ impl CachedRecords {
             return Ok(());
         }
         let Some(lost) = self.lost_sync_at else {
-            let pending = self.pending.count();
+            let pending = self.pending.sum();
             return Err(if pending == 0 {
                 error_message::localized(ErrorKind::Unreachable, "usage-never-read", &[("command", command)])
             } else {
@@ -105,7 +105,7 @@ impl CachedRecords {
             });
         };
         let date = timestamp_text(context, lost);
-        let pending = self.pending.count();
+        let pending = self.pending.sum();
         if pending == 0 {
             let args = [("command", command), ("date", &*date)];
             return Err(error_message::localized(ErrorKind::Unreachable, "usage-list-lost", &args));
@@ -128,7 +128,7 @@ impl CachedRecords {
     pub(super) fn warn_with(&self, report: Report, out_style: &OutputStyle) {
         let (key, args) = self.extent(out_style.lang, &out_style.zone);
         report.warning(AGE_WARNING, key, &args);
-        self.pending.warn(report);
+        warn_pending(report, self.pending);
     }
 
     /// Warns about the age only.
@@ -194,7 +194,7 @@ pub(super) fn load_one(
     let stays = |row: &OutboxEntry| row.needs_user() || row.operation != OperationId::DealsDelete;
     rows.retain(stays);
     let overlay = overlay_records(kind, records.into_iter().collect(), &rows)?;
-    let pending = PendingCounts::from_overlay(&overlay);
+    let pending = overlay.pending;
     let Some(record) = overlay.records.into_iter().next() else {
         // Report the pending writes to a deleted deal as well.
         warn_blocked_rows(context, rows.iter());
@@ -219,7 +219,7 @@ pub(super) fn load_one(
     if let Some(at) = at {
         warn_age(context, at);
     }
-    pending.warn(context.report);
+    warn_pending(context.report, pending);
     Ok(record)
 }
 
@@ -256,48 +256,17 @@ pub(super) fn deleted_error(
     }))
 }
 
-/// Counts of the user's outbox entries that concern the shown records.
-#[derive(Clone, Copy, Default)]
-pub(super) struct PendingCounts {
-    waiting: usize,
-    in_doubt: usize,
-    refused: usize,
-    conflicts: usize,
-}
-
-impl PendingCounts {
-    fn from_overlay(overlay: &OverlaidRecords) -> Self {
-        Self {
-            waiting: overlay.waiting,
-            in_doubt: overlay.in_doubt,
-            refused: overlay.refused,
-            conflicts: overlay.conflicts,
+/// Warns about changes that the service has not confirmed and about blocked writes.
+fn warn_pending(report: Report, pending: PendingCounts) {
+    for (kind, key, n) in [
+        ("waiting", "cli-kept-waiting", pending.waiting),
+        ("outcome_unknown", "cli-kept-in-doubt", pending.in_doubt),
+    ] {
+        if n > 0 {
+            report.warning(kind, key, &[("n", n.into())]);
         }
     }
-
-    fn count(self) -> usize {
-        self.waiting + self.in_doubt + self.refused + self.conflicts
-    }
-
-    fn add(&mut self, more: Self) {
-        self.waiting += more.waiting;
-        self.in_doubt += more.in_doubt;
-        self.refused += more.refused;
-        self.conflicts += more.conflicts;
-    }
-
-    /// Warns about changes that the service has not confirmed and about blocked writes.
-    fn warn(self, report: Report) {
-        for (kind, key, n) in [
-            ("waiting", "cli-kept-waiting", self.waiting),
-            ("outcome_unknown", "cli-kept-in-doubt", self.in_doubt),
-        ] {
-            if n > 0 {
-                report.warning(kind, key, &[("n", n.into())]);
-            }
-        }
-        warn_blocked(report, self.refused, self.conflicts);
-    }
+    warn_blocked(report, pending.refused, pending.conflicts);
 }
 
 /// Warns that a deletion is pending or in doubt, and says how to undo it.

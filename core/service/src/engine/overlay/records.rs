@@ -2,6 +2,7 @@
 //! server's confirmed values with the user's changes.
 
 use std::collections::HashMap;
+use std::ops::AddAssign;
 
 use crate::contract::OperationId;
 use crate::contract::json::schema_error::ShapeError;
@@ -14,6 +15,13 @@ use crate::store::{EntryState, OutboxEntry, RecordKind};
 pub struct OverlaidRecords {
     /// The records in their order; pending creations come last.
     pub records: Vec<Record>,
+    /// Numbers of the writes to them.
+    pub pending: PendingCounts,
+}
+
+/// Numbers of pending writes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PendingCounts {
     /// Number of applied writes that wait to be sent.
     pub waiting: usize,
     /// Number of applied writes that are in doubt.
@@ -22,6 +30,22 @@ pub struct OverlaidRecords {
     pub refused: usize,
     /// Number of writes in conflict, which are not applied here.
     pub conflicts: usize,
+}
+
+impl PendingCounts {
+    /// Returns the number of all.
+    pub fn sum(self) -> usize {
+        self.waiting + self.in_doubt + self.refused + self.conflicts
+    }
+}
+
+impl AddAssign for PendingCounts {
+    fn add_assign(&mut self, more: Self) {
+        self.waiting += more.waiting;
+        self.in_doubt += more.in_doubt;
+        self.refused += more.refused;
+        self.conflicts += more.conflicts;
+    }
 }
 
 /// Applies the `rows` for records of `kind` to `records`, in sending order. A blocked row or one of another identity
@@ -78,13 +102,9 @@ pub fn overlay_records(
             waiting += 1;
         }
     }
-    Ok(OverlaidRecords {
-        records: records.into_iter().flatten().collect(),
-        waiting,
-        in_doubt,
-        refused: count_state(EntryState::Refused),
-        conflicts: count_state(EntryState::Conflict),
-    })
+    let (refused, conflicts) = (count_state(EntryState::Refused), count_state(EntryState::Conflict));
+    let pending = PendingCounts { waiting, in_doubt, refused, conflicts };
+    Ok(OverlaidRecords { records: records.into_iter().flatten().collect(), pending })
 }
 
 /// Returns the kind of records that an operation writes, as cached.
@@ -157,7 +177,7 @@ mod tests {
             seen,
             [r#"{"id":"a","status":"closing","ltv":0.10}"#, r#"{"id":"new-1","name":"Neuf","status":"ic"}"#]
         );
-        assert_eq!((overlaid.waiting, overlaid.in_doubt), (4, 1));
+        assert_eq!((overlaid.pending.waiting, overlaid.pending.in_doubt), (4, 1));
     }
 
     #[test]
@@ -172,7 +192,7 @@ mod tests {
             .map(|n| row(OperationId::DealsUpdate, &n.to_string(), body, EntryState::Waiting))
             .collect();
         let overlaid = overlay_records(RecordKind::Deal, held, &rows).unwrap();
-        assert_eq!((overlaid.waiting, overlaid.records.len()), (number, number));
+        assert_eq!((overlaid.pending.waiting, overlaid.records.len()), (number, number));
         let lost = |record: &Record| record.text("status").as_deref() == Some("lost");
         assert!(overlaid.records.iter().all(lost));
         assert_eq!(overlaid.records[7].text("id").as_deref(), Some("7"));

@@ -11,7 +11,8 @@ use crate::engine::sync::state::resource_lists::cache_kind;
 use crate::error::{Error, ErrorKind};
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::watched::Origin;
-use crate::store::{ReceivedRecord, RecordOrigin, UpsertOutcome, WriteSeq};
+use crate::store::{Outbox, ReceivedRecord, RecordOrigin, StoreError, UpsertOutcome, WriteSeq};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use futures_util::{StreamExt, stream};
@@ -109,11 +110,11 @@ impl Actor {
         };
         let mut failed = None;
         for (index, (id, answer)) in fetched.into_iter().enumerate() {
+            let checked = record_answer(self.store.outbox(), resource_kind, &id, &answer, now);
+            self.ok_or_report(checked);
             match answer {
                 Ok(record) => {
                     self.on_response::<()>(&Ok(()));
-                    let checked = self.store.outbox().record_check(resource_kind.name(), &id, 200, None, now);
-                    self.ok_or_report(checked);
                     let position = i64::try_from(index).unwrap_or(i64::MAX);
                     if let Some(received) = ReceivedRecord::from_record(kind, &record, position) {
                         let source = RecordOrigin::Fetched { request_seq };
@@ -128,19 +129,7 @@ impl Actor {
                         self.inbox.confirm(notification, now);
                     }
                 }
-                Err(error) if error.kind() == ErrorKind::NotFound => {
-                    let problem = error.problem();
-                    let reason = problem.and_then(|problem| problem.detail().or_else(|| problem.title()));
-                    let status = error.status().unwrap_or(404);
-                    let checked = self.store.outbox().record_check(
-                        resource_kind.name(),
-                        &id,
-                        status,
-                        reason.as_deref(),
-                        now,
-                    );
-                    self.ok_or_report(checked);
-                }
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
                 Err(error) => {
                     self.on_response::<()>(&Err(error.clone()));
                     failed = Some(error);
@@ -156,6 +145,29 @@ impl Actor {
             self.note_inbox_unlisted(failed);
         }
         self.view.changed();
+    }
+}
+
+/// Stores the answer about a watched id. Returns status and reason if the server does not know it.
+///
+/// # Errors
+/// The disk fails.
+pub fn record_answer(
+    outbox: &Outbox,
+    kind: ResourceKind,
+    id: &str,
+    answer: &Result<Record, Error>,
+    now: Timestamp,
+) -> Result<Option<(u16, Option<String>)>, StoreError> {
+    match answer {
+        Ok(_) => outbox.record_check(kind.name(), id, 200, None, now).map(|()| None),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            let reason = error.problem().and_then(|problem| problem.detail().or_else(|| problem.title()));
+            let (status, reason) = (error.status().unwrap_or(404), reason.map(Cow::into_owned));
+            outbox.record_check(kind.name(), id, status, reason.as_deref(), now)?;
+            Ok(Some((status, reason)))
+        }
+        Err(_) => Ok(None),
     }
 }
 

@@ -7,13 +7,13 @@ use std::ops::Range;
 
 use encours_core::contract::json::json_eq::is_same_value;
 use encours_core::contract::{Fields, OperationId, Record};
-use encours_core::engine::overlay_records;
+use encours_core::engine::{PendingCounts, overlay_records};
 use encours_core::error::Error;
 use encours_core::store::{OutboxEntry, RecordKind, Store};
 use jiff::Timestamp;
 
 use super::super::super::session::Session;
-use super::{BATCH_SIZE, CachedRecords, PendingCounts, ids_in_order};
+use super::{BATCH_SIZE, CachedRecords, ids_in_order};
 
 /// Selection of the cached deals.
 pub(in super::super) struct DealSelection<'a> {
@@ -112,7 +112,7 @@ pub(super) fn for_each_batch<E: From<Error>>(
     let mut hand_over = |batch: DealBatch<'_>| {
         let records = batch.load(store)?;
         let overlay = overlay_records(RecordKind::Deal, records, &batch.rows).map_err(Error::from)?;
-        cached.pending.add(PendingCounts::from_overlay(&overlay));
+        cached.pending += overlay.pending;
         let mut shown = overlay.records;
         if !batch.count_only.is_empty() {
             shown.retain(|deal| deal.text("id").is_none_or(|id| !batch.count_only.contains(&*id)));
@@ -141,7 +141,7 @@ pub(super) fn for_each_batch<E: From<Error>>(
     let mut remaining: Vec<OutboxEntry> = rows.into_values().flatten().collect();
     remaining.sort_unstable_by_key(|row| row.seq);
     let overlay = overlay_records(RecordKind::Deal, Vec::new(), &remaining).map_err(Error::from)?;
-    cached.pending.add(PendingCounts::from_overlay(&overlay));
+    cached.pending += overlay.pending;
     let created = created_ids(store, &remaining)?;
     let mut shown = overlay.records;
     shown.retain(|deal| deal.text("id").is_some_and(|id| !created.contains(&*id) && is_shown(&id)));

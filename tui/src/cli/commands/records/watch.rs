@@ -12,6 +12,7 @@ use crate::cli::{CommandFailure, error_message, limit, prompt};
 use super::resource_lists::ListedKind;
 use encours_core::client::Call;
 use encours_core::contract::{Fields, Record};
+use encours_core::engine::record_answer;
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::parse_ids::{IdRejection, ParsedIds, parse_file, parse_typed};
 use encours_core::model::resources::resource_kind::ResourceKind;
@@ -240,25 +241,17 @@ pub(in crate::cli::commands) async fn list(
     let mut broken = None;
     let mut list = context.out.list(kind.output_kind);
     while let Some((id, answer)) = answers.next().await {
+        let missing = record_answer(outbox, kind.resource_kind, id, &answer, Timestamp::now())?;
+        if let Some((status, reason)) = missing {
+            unknown.push(format!("{id}: {status} {}", reason.unwrap_or_default()));
+            continue;
+        }
         match answer {
             Ok(record) => {
-                outbox.record_check(kind.resource_kind.name(), id, 200, None, Timestamp::now())?;
                 cache_write::cache_record(session, kind.store_kind, "", &record, read_seq);
                 if wanted(&record) {
                     list.push_page([record])?;
                 }
-            }
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                let reason = error.problem().and_then(|problem| problem.detail().or(problem.title()));
-                let status = error.status().unwrap_or(404);
-                outbox.record_check(
-                    kind.resource_kind.name(),
-                    id,
-                    status,
-                    reason.as_deref(),
-                    Timestamp::now(),
-                )?;
-                unknown.push(format!("{id}: {status} {}", reason.unwrap_or_default()));
             }
             Err(error) if list.count() == 0 => return Err(error.into()),
             Err(error) => {
