@@ -5,7 +5,6 @@
 use encours_core::contract::json::id_set::IdSet;
 use encours_core::contract::paging::pager::Pager;
 use encours_core::contract::{OperationId, Record};
-use encours_core::engine::merge_answer;
 use encours_core::store::{
     Cache, CachePage, FirstSync, IncomingRecord, OutboxEntry, ReceivedRecord, RecordKind, RecordOrigin,
     Store, StoreError, WriteSeq,
@@ -17,7 +16,7 @@ use super::cache_read;
 
 /// Caches a record that exists once per profile.
 pub(super) fn cache_single(session: &Session, name: &str, record: &Record) {
-    best_effort(session, |store| store.cache().put_single(name, record.as_str(), Timestamp::now()));
+    cache_text(session, name, record.as_str(), Timestamp::now());
 }
 
 /// Caches a text that exists once per profile.
@@ -45,7 +44,8 @@ pub(super) fn cache_record(
     });
 }
 
-fn confirm(
+/// Caches one record in `store`. It keeps its position.
+pub(super) fn confirm(
     session: &Session,
     store: &Store,
     (kind, parent): (RecordKind, &str),
@@ -64,49 +64,21 @@ fn confirm(
     cache.confirm(kind, parent, now, &received, source).map(drop)
 }
 
-/// Caches the service's answer to a write.
-///
-/// This is mandatory: until it is stored, the cache would be older than the result that the user has seen.
-///
-/// # Errors
-/// The store rejects the record.
-pub(super) fn cache_answer(
-    session: &Session,
-    kind: RecordKind,
-    answer: &Record,
-    source: RecordOrigin<'_>,
-) -> Result<(), StoreError> {
-    required(session, |store| confirm(session, store, (kind, ""), answer, source))
-}
-
-/// Moves the user's settings for a new deal to its final id.
+/// Runs work on the cache that belongs to a write. Its failure must reach the caller: until the result is stored, the
+/// cache would be older than what the user has seen.
 ///
 /// # Errors
 /// The store rejects the change.
-pub(super) fn resolve_temp_id(session: &Session, temporary: &str, answer: &Record) -> Result<(), StoreError> {
-    let Some(id) = answer.text("id") else {
-        return Ok(());
-    };
-    required(session, |store| store.rename_settings(temporary, &id, Timestamp::now()).map(drop))
-}
-
-/// Caches an answer that may be partial: fields that it does not contain keep their cached values.
-///
-/// # Errors
-/// The store rejects the record.
-pub(super) fn cache_partial(
+pub(super) fn required(
     session: &Session,
-    kind: RecordKind,
-    answer: &Record,
-    source: RecordOrigin<'_>,
+    work: impl FnOnce(&Store) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
-    let Some(id) = answer.text("id") else {
-        return Ok(());
-    };
-    required(session, |store| {
-        let cached = store.cache().get(kind, "", &id)?;
-        confirm(session, store, (kind, ""), &merge_answer(cached.as_ref(), answer), source)
-    })
+    match session.store() {
+        // The demo's store is deleted at the end of the command.
+        Ok(store) if !session.is_demo() => work(store).map_err(|error| store.diagnose(error)),
+        // Without a store, the write has no outbox entry to update.
+        _ => Ok(()),
+    }
 }
 
 /// Returns the cached saved view that a write changes. The service's limits apply to the view after the change.
@@ -116,19 +88,6 @@ pub(super) fn stored_view(session: &Session, row: &OutboxEntry) -> Option<Record
     }
     let cached = best_effort(session, |store| store.cache().get(RecordKind::View, "", &row.record)).flatten();
     Record::parse(cached?.body).ok()
-}
-
-/// Removes a record that the service has deleted, by a write of `ours` or otherwise.
-///
-/// # Errors
-/// The store rejects the change.
-pub(super) fn cache_removal(
-    session: &Session,
-    kind: RecordKind,
-    id: &str,
-    ours: bool,
-) -> Result<(), StoreError> {
-    required(session, |store| store.cache().remove(kind, id, ours, session.to_service_time(Timestamp::now())))
 }
 
 /// Number of bytes of a page to store at once.
@@ -277,19 +236,6 @@ fn best_effort<'a, T>(
             session.set_store_error(error);
             None
         }
-    }
-}
-
-/// Runs work on the store whose failure must reach the caller.
-fn required(
-    session: &Session,
-    work: impl FnOnce(&Store) -> Result<(), StoreError>,
-) -> Result<(), StoreError> {
-    match session.store() {
-        // The demo's store is deleted at the end of the command.
-        Ok(store) if !session.is_demo() => work(store).map_err(|error| store.diagnose(error)),
-        // Without a store, the write has no outbox entry to update.
-        _ => Ok(()),
     }
 }
 

@@ -4,12 +4,12 @@
 
 use encours_core::contract::{Fields, OperationId, Record};
 use encours_core::engine::{
-    self, JournaledAttempt, applied_origin, deleted_problem, is_decision, last_known, problem_text,
-    write_problem,
+    self, JournaledAttempt, applied_origin, deleted_problem, is_decision, last_known, merge_answer,
+    problem_text, write_problem,
 };
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::history::journal_entry::WriteOutcome;
-use encours_core::store::{self, EntryState, Outbox, OutboxEntry, RecordOrigin, StoreError, WriteSeq};
+use encours_core::store::{EntryState, Outbox, OutboxEntry, RecordKind, RecordOrigin, StoreError, WriteSeq};
 use jiff::Timestamp;
 
 use super::super::super::error_message;
@@ -179,7 +179,7 @@ pub(super) fn with_history(
 /// Stores that another client has deleted the deal.
 fn store_deletion(session: &Session, row: &OutboxEntry) -> Result<(), Error> {
     let now = session.to_service_time(Timestamp::now());
-    Ok(session.store()?.cache().remove(store::RecordKind::Deal, &row.record, false, now)?)
+    Ok(session.store()?.cache().remove(RecordKind::Deal, &row.record, false, now)?)
 }
 
 /// Records the outcome of an attempt in the journal; a failure is only logged.
@@ -218,26 +218,34 @@ fn cache_result(
     let (fields, requested_at) =
         (Fields::parse(&row.body).unwrap_or_default(), session.to_service_time(row.created_at));
     let answer = RecordOrigin::Answer { fields: &fields, requested_at };
-    match (row.operation, record) {
-        (OperationId::DealsDelete, _) => {
-            cache_write::cache_removal(session, store::RecordKind::Deal, &row.record, applied_match.is_none())
-        }
-        (OperationId::DealsCreate | OperationId::DealsUpdate, Some(record)) => {
-            let source =
-                applied_origin(row.operation, &fields, requested_at, applied_match.map(|found| found.seq));
-            cache_write::cache_answer(session, store::RecordKind::Deal, record, source)?;
-            match row.operation {
-                OperationId::DealsCreate => cache_write::resolve_temp_id(session, &row.record, record),
-                _ => Ok(()),
+    cache_write::required(session, |store| {
+        let confirm =
+            |kind, record: &Record, source| cache_write::confirm(session, store, (kind, ""), record, source);
+        match (row.operation, record) {
+            (OperationId::DealsDelete, _) => {
+                let now = session.to_service_time(Timestamp::now());
+                store.cache().remove(RecordKind::Deal, &row.record, applied_match.is_none(), now)
             }
+            (OperationId::DealsCreate | OperationId::DealsUpdate, Some(record)) => {
+                let read = applied_match.map(|found| found.seq);
+                let source = applied_origin(row.operation, &fields, requested_at, read);
+                confirm(RecordKind::Deal, record, source)?;
+                match record.text("id").filter(|_| row.operation == OperationId::DealsCreate) {
+                    // The user's settings for the deal move to its final id.
+                    Some(id) => store.rename_settings(&row.record, &id, Timestamp::now()).map(drop),
+                    None => Ok(()),
+                }
+            }
+            (OperationId::SavedViewsUpdate, Some(record)) => confirm(RecordKind::View, record, answer),
+            (OperationId::TasksUpdate, Some(record)) => match record.text("id") {
+                Some(id) => {
+                    let cached = store.cache().get(RecordKind::Task, "", &id)?;
+                    confirm(RecordKind::Task, &merge_answer(cached.as_ref(), record), answer)
+                }
+                None => Ok(()),
+            },
+            // The answer to "mark read" has only two fields, but the cache needs the whole notification.
+            _ => Ok(()),
         }
-        (OperationId::SavedViewsUpdate, Some(record)) => {
-            cache_write::cache_answer(session, store::RecordKind::View, record, answer)
-        }
-        (OperationId::TasksUpdate, Some(record)) => {
-            cache_write::cache_partial(session, store::RecordKind::Task, record, answer)
-        }
-        // The answer to "mark read" has only two fields, but the cache needs the whole notification.
-        _ => Ok(()),
-    }
+    })
 }
