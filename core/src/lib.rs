@@ -6,6 +6,6 @@
 pub use encours_app as app;
 pub use encours_base::{contract, dataset, error, model, open_json, query, text, theme, vocabulary};
 pub use encours_service::{
-    boot_clock, client, config, discovery, engine, export, files, local_zone, private_file, process, store,
+    client, config, discovery, engine, export, files, local_zone, private_file, process, store,
     temp_artifacts,
 };

@@ -8,7 +8,6 @@
 // So that `crate::contract` is the same path in all three crates.
 use encours_base::{contract, error, model, text, vocabulary};
 
-pub mod boot_clock;
 pub mod client;
 pub mod config;
 pub mod discovery;

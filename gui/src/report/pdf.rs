@@ -13,6 +13,7 @@ use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
 use pdf_writer::{Content, Filter, Finish as _, Name, Pdf, Ref, Str, TextStr};
 use skrifa::MetadataProvider as _;
 use skrifa::instance::{LocationRef, Size};
+use subsetter::GlyphRemapper;
 
 use super::canvas::{PagePart, ReportTarget};
 use super::fonts;
@@ -38,9 +39,15 @@ const ARTIFACT: Name<'_> = Name(b"Artifact");
 pub(super) struct PdfPage {
     size: Vec2,
     content: Content,
-    /// The glyphs used of each font, with the characters they represent.
-    used_glyphs: [BTreeMap<u16, char>; 4],
+    used_glyphs: [UsedGlyphs; 4],
     tags: TagTree,
+}
+
+/// The glyphs used of a font: their numbers in the embedded part, and the characters they represent.
+#[derive(Default)]
+struct UsedGlyphs {
+    numbers: GlyphRemapper,
+    characters: BTreeMap<u16, char>,
 }
 
 fn weight_index(weight: FontWeight) -> usize {
@@ -90,7 +97,7 @@ impl PdfPage {
         self.tags.write(&mut pdf, page, &tag_refs);
         pdf.pages(tree).kids([page]).count(1);
         let fonts: Vec<(usize, [Ref; 5])> = (0..WEIGHTS.len())
-            .filter(|at| !self.used_glyphs[*at].is_empty())
+            .filter(|at| !self.used_glyphs[*at].characters.is_empty())
             .map(|at| (at, [(); 5].map(|()| next_ref())))
             .collect();
         let mut leaf = pdf.page(page);
@@ -122,13 +129,15 @@ fn compress(bytes: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap_or_default()
 }
 
-/// Embeds a font with the widths and characters of the glyphs used.
-fn embed_font(pdf: &mut Pdf, weight: FontWeight, used: &BTreeMap<u16, char>, ids: [Ref; 5]) {
+/// Embeds the part of a font that is used, with the widths and characters of its glyphs.
+fn embed_font(pdf: &mut Pdf, weight: FontWeight, used: &UsedGlyphs, ids: [Ref; 5]) {
     let [font, cid, descriptor, data, meaning] = ids;
-    let Some(style) = fonts::font(weight) else {
+    let subset = subsetter::subset(font_file(weight), 0, &used.numbers);
+    let (Some(style), Ok(bytes)) = (fonts::font(weight), subset) else {
         return;
     };
-    let name = format!("Encours-{weight:?}");
+    // A name of a part of a font begins with six letters.
+    let name = format!("ENCOUR+Encours-{weight:?}");
     let name = Name(name.as_bytes());
     let metrics = style.metrics(Size::new(1000.0), LocationRef::default());
     let advances = style.glyph_metrics(Size::new(1000.0), LocationRef::default());
@@ -142,12 +151,8 @@ fn embed_font(pdf: &mut Pdf, weight: FontWeight, used: &BTreeMap<u16, char>, ids
     cid_font.base_font(name).system_info(SYSTEM);
     cid_font.font_descriptor(descriptor).default_width(0.0);
     cid_font.cid_to_gid_map_predefined(Name(b"Identity"));
-    let mut widths = cid_font.widths();
-    for glyph in used.keys() {
-        let advance = advances.advance_width((*glyph).into()).unwrap_or_default();
-        widths.consecutive(*glyph, [advance]);
-    }
-    widths.finish();
+    let advance = |glyph: u16| advances.advance_width(glyph.into()).unwrap_or_default();
+    cid_font.widths().consecutive(0, used.numbers.remapped_gids().map(advance));
     cid_font.finish();
     let bounds = metrics.bounds.unwrap_or_default();
     pdf.font_descriptor(descriptor)
@@ -160,14 +165,13 @@ fn embed_font(pdf: &mut Pdf, weight: FontWeight, used: &BTreeMap<u16, char>, ids
         .cap_height(metrics.cap_height.unwrap_or(730.0))
         .stem_v(80.0)
         .font_file2(data);
-    let bytes = font_file(weight);
-    let packed = compress(bytes);
+    let packed = compress(&bytes);
     let mut stream = pdf.stream(data, &packed);
     stream.filter(Filter::FlateDecode);
     stream.pair(Name(b"Length1"), i32::try_from(bytes.len()).unwrap_or(i32::MAX));
     stream.finish();
     let mut map = UnicodeCmap::new(Name(b"Custom"), SYSTEM);
-    for (glyph, character) in used {
+    for (glyph, character) in &used.characters {
         map.pair(*glyph, *character);
     }
     let map = map.finish();
@@ -211,15 +215,13 @@ impl ReportTarget for PdfPage {
     fn text_at(&mut self, at: Pos2, text: &str, face: TextStyle, color: Color32) {
         let font = weight_index(face.weight);
         let drawn = fonts::glyphs(text, face);
+        let used = &mut self.used_glyphs[font];
         let drawn = drawn.into_iter().map(|(glyph, sign, _)| {
-            let glyph = u16::try_from(glyph.to_u32()).unwrap_or_default();
+            let glyph = used.numbers.remap(u16::try_from(glyph.to_u32()).unwrap_or_default());
+            used.characters.entry(glyph).or_insert(if glyph == MISSING { '\u{fffd}' } else { sign });
             (glyph, sign)
         });
         let drawn: Vec<(u16, char)> = drawn.collect();
-        for (glyph, sign) in &drawn {
-            let sign_or_missing = if *glyph == MISSING { '\u{fffd}' } else { *sign };
-            self.used_glyphs[font].entry(*glyph).or_insert(sign_or_missing);
-        }
         let [r, g, b] = rgb_parts(color);
         let (tag, mark) = self.tags.mark();
         self.content.begin_marked_content_with_properties(tag).properties().identify(mark);
@@ -258,7 +260,7 @@ mod tests {
         let style = TextStyle::body();
         page.text_at(Pos2::new(10.0, 50.0), "Tour 東京 et 大阪", style, Color32::BLACK);
         page.text_at(Pos2::new(10.0, 70.0), "Tour Paris", style, Color32::BLACK);
-        assert_eq!(page.used_glyphs[weight_index(style.weight)].get(&MISSING), Some(&'\u{fffd}'));
+        assert_eq!(page.used_glyphs[weight_index(style.weight)].characters.get(&MISSING), Some(&'\u{fffd}'));
         let content = page.content.finish();
         let content = content.to_vec();
         let holds = |needle: &[u8]| content.windows(needle.len()).filter(|window| *window == needle).count();

@@ -25,6 +25,7 @@ fn a_page_is_a_document_with_text_in_it() {
     for part in ["/Type /Page", "/ToUnicode", "/FontFile2", "/Lang (fr)", "/Title"] {
         assert!(text.contains(part), "{part}");
     }
+    assert!(bytes.len() < 100_000, "only the letters used are embedded, not {} bytes", bytes.len());
 }
 
 #[test]

@@ -47,7 +47,7 @@ impl TestClock {
 }
 
 fn synced_engine(harness: &TestHarness, clock: &TestClock) -> Engine {
-    let engine = start_engine(Settings { clock: clock.clock(), uptime: None, ..harness.settings() });
+    let engine = start_engine(Settings { clock: clock.clock(), ..harness.settings() });
     wait(&engine, "the first reading", is_synced);
     engine
 }
@@ -146,7 +146,7 @@ fn the_history_outlives_the_cache() {
     }
     harness.stop_server();
     clock.advance(60);
-    let engine = start_engine(Settings { clock: clock.clock(), uptime: None, ..harness.settings() });
+    let engine = start_engine(Settings { clock: clock.clock(), ..harness.settings() });
     let after = wait(&engine, "the deals without cache or service", |s| s.deals.len() == 24);
     for row in before.deals.by_age() {
         let restored = after.deals.row(after.deals.find(row.id).unwrap()).unwrap();
@@ -286,7 +286,6 @@ fn a_hidden_window_asks_less() {
     let (harness, clock) = (TestHarness::new(24), TestClock::new());
     let engine = start_engine(Settings {
         clock: clock.clock(),
-        uptime: None,
         count_interval: Duration::from_secs(20),
         ..harness.settings()
     });

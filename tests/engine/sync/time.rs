@@ -19,7 +19,7 @@ fn a_hold_ends_by_the_clock_it_was_given() {
     let now = Arc::new(AtomicI64::new(Timestamp::now().as_second()));
     let clock_secs = now.clone();
     let clock = move || Timestamp::from_second(clock_secs.load(Ordering::SeqCst)).unwrap();
-    let engine = start_engine(Settings { clock: Arc::new(clock), uptime: None, ..harness.settings() });
+    let engine = start_engine(Settings { clock: Arc::new(clock), ..harness.settings() });
     let first = wait(&engine, "the first reading", |s| s.coverage.complete_at.is_some());
     let id = ids_with_status(&first, "sourcing").remove(0);
     let undo_delay = Duration::from_secs(8);

@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use encours_core::boot_clock::Anchor;
 use encours_core::client::auth::secret_file::PassphraseSource;
 use encours_core::client::{Client, ClientConfig, SecretSource};
 use encours_core::config::{ConfigFile, Connection};
@@ -229,8 +228,7 @@ impl Session {
         store.outbox().set_identity(&self.identity())?;
         store.share_watched(&ResourceKind::owned_by_key(), Timestamp::now())?;
         if store.storage_failure().is_none() {
-            store.outbox().set_anchor_source(Arc::new(Anchor::now));
-            store.outbox().adjust_clock(Timestamp::now())?;
+            store.outbox().limit_waits(Timestamp::now())?;
         }
         Ok(self.store.get_or_init(|| store))
     }

@@ -69,10 +69,7 @@ fn the_pause_is_kept_the_moment_it_is_told() {
     let data = server.dir.path().join("data");
     let gate = SharedRateLimit::new(&data, &server.base_url, "key_hostile_1");
     server.await_call();
-    let refused_run = || {
-        let (now, uptime) = encours_core::boot_clock::now();
-        gate.state(now, &uptime)
-    };
+    let refused_run = || gate.state(jiff::Timestamp::now());
     wait_until("the pause is kept", || matches!(refused_run(), Ok(RateLimitState::Closed(_))));
     child.kill().unwrap();
     child.wait().unwrap();

@@ -65,7 +65,6 @@ impl LiveFrontend {
         );
         let mut settings = Settings::new(client, dir.path().join("profile"));
         settings.clock = Arc::new(move || now);
-        settings.uptime = None;
         settings.zone = super::zone();
         settings.sync_interval = LONG_TIMEOUT;
         settings.count_interval = LONG_TIMEOUT;

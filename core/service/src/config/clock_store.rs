@@ -1,6 +1,7 @@
 //! Clock skew of the service, stored between processes.
 
-use crate::boot_clock;
+use jiff::Timestamp;
+
 use crate::client::ClockSkewStore;
 use crate::store::{StoreError, StoredClockSkew};
 
@@ -18,12 +19,10 @@ fn or_default<T: Default>(result: Result<T, StoreError>) -> T {
 
 impl ClockSkewStore for ClockSkewAdapter {
     fn load(&self) -> Option<i64> {
-        let (now, uptime) = boot_clock::now();
-        or_default(self.0.load(now, &uptime))
+        or_default(self.0.load(Timestamp::now()))
     }
 
     fn save(&self, skew_ms: Option<i64>) {
-        let (now, uptime) = boot_clock::now();
-        or_default(self.0.save(now, &uptime, skew_ms));
+        or_default(self.0.save(Timestamp::now(), skew_ms));
     }
 }

@@ -4,7 +4,6 @@ use std::time::{Duration, SystemTime};
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::boot_clock;
 use crate::client::{RateLimitStatus, RateLimitStore};
 use crate::store::{RateLimitState, SharedRateLimit, StoreError};
 
@@ -22,8 +21,7 @@ fn or_fallback<T>(result: Result<T, StoreError>, fallback: T) -> T {
 
 impl RateLimitStore for RateLimitAdapter {
     fn state(&self) -> RateLimitStatus {
-        let (now, uptime) = boot_clock::now();
-        match or_fallback(self.0.state(now, &uptime), RateLimitState::Open) {
+        match or_fallback(self.0.state(Timestamp::now()), RateLimitState::Open) {
             RateLimitState::Open => RateLimitStatus::Open,
             RateLimitState::Closed(until) => {
                 // Only a time long past may be outside the system's range.
@@ -36,19 +34,17 @@ impl RateLimitStore for RateLimitAdapter {
     fn close(&self, until: SystemTime) {
         // A time beyond the calendar means forever.
         let until = Timestamp::try_from(until).unwrap_or(Timestamp::MAX);
-        let (now, uptime) = boot_clock::now();
-        or_fallback(self.0.start_pause(now, &uptime, until), ());
+        or_fallback(self.0.start_pause(Timestamp::now(), until), ());
     }
 
     fn claim_probe(&self, lease: Duration) -> bool {
-        let (now, uptime) = boot_clock::now();
+        let now = Timestamp::now();
         let lease = SignedDuration::try_from(lease).unwrap_or(SignedDuration::from_mins(1));
-        or_fallback(self.0.claim_probe(now, &uptime, now.saturating_add(lease).unwrap_or(now)), true)
+        or_fallback(self.0.claim_probe(now, now.saturating_add(lease).unwrap_or(now)), true)
     }
 
     fn open(&self) {
-        let (now, uptime) = boot_clock::now();
-        or_fallback(self.0.open_after_answer(now, &uptime), ());
+        or_fallback(self.0.open_after_answer(Timestamp::now()), ());
     }
 
     fn lift(&self) {

@@ -46,7 +46,6 @@ use tokio::time::Instant;
 
 use cache_repair::CacheRepair;
 use clock::{earlier, saturating_add, time_until, to_server_clock};
-use clock_change::ClockChange;
 use config::Settings;
 use handle::EngineShared;
 use jitter::Jitter;
@@ -96,8 +95,8 @@ pub(super) struct Actor {
     pub(super) cache_repair: CacheRepair,
     /// Outcomes of writes that are not yet on disk.
     pub(super) pending_journal: PendingJournal,
-    /// Detects changes of the system clock.
-    pub(super) clock_change: ClockChange,
+    /// Last reading of the clock, to detect that it was set back.
+    pub(super) last_now: Timestamp,
     pub(super) memory_trim: MemoryTrim,
     pub(super) shutdown: Option<Shutdown>,
 }
@@ -149,7 +148,7 @@ impl Actor {
             recovery_at: None,
             cache_repair: CacheRepair::default(),
             pending_journal: PendingJournal::default(),
-            clock_change: ClockChange::new(settings.anchor_reader()),
+            last_now: now,
             memory_trim: MemoryTrim::default(),
             shutdown: None,
             settings,
@@ -159,7 +158,7 @@ impl Actor {
     /// Runs the loop until it receives a stop message.
     pub(super) async fn run(mut self, mut messages: UnboundedReceiver<Msg>, preload: Option<Preload>) {
         self.note_storage_failure();
-        self.set_store_anchor();
+        self.limit_stored_waits();
         self.report_damaged();
         self.load(preload);
         self.watch_client();

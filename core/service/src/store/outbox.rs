@@ -4,7 +4,6 @@
 
 pub(super) mod cancel;
 mod claim;
-mod clock_adjust;
 mod commands;
 pub(super) mod discarded;
 pub(super) mod entry;
@@ -14,6 +13,7 @@ mod restore_blocked;
 mod transaction;
 mod transition;
 mod undo_window;
+mod wait_limit;
 pub(super) mod watched_ids;
 
 use std::path::Path;
@@ -22,8 +22,6 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
-
-use crate::boot_clock::AnchorReader;
 
 use super::cache::rate_limit;
 use super::files::file_identity::{self, FileIdentity};
@@ -48,16 +46,6 @@ pub struct Outbox {
     storage_failure: OnceLock<StorageFailure>,
     file_identity: FileIdentity,
     pub(super) transaction_lock: TransactionLock,
-    pub(super) anchor_source: OnceLock<AnchorSource>,
-}
-
-/// The anchor source that identifies the clock of timestamps.
-pub(super) struct AnchorSource(pub(super) AnchorReader);
-
-impl std::fmt::Debug for AnchorSource {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Measure")
-    }
 }
 
 impl Outbox {
@@ -97,7 +85,6 @@ impl Outbox {
             storage_failure: OnceLock::new(),
             file_identity: FileIdentity::of_open_file(&file),
             transaction_lock: TransactionLock::default(),
-            anchor_source: OnceLock::new(),
         };
         Ok((outbox, recovered))
     }

@@ -3,7 +3,7 @@
 //! A signature carries a timestamp that the service compares with its own clock. If this machine's clock is wrong, the
 //! difference is measured from `Date` and corrected. `Date` has a resolution of one second. Cached or delayed answers
 //! are ignored because they would mislead. A difference stored by an earlier process is used until the first usable
-//! answer. When this machine's clock is set, the measured difference moves with it.
+//! answer. When this machine's clock is set, the next answer corrects the difference.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -11,8 +11,6 @@ use std::time::{Duration, SystemTime};
 
 use http::HeaderMap;
 use http::header::{AGE, DATE};
-
-use crate::boot_clock::Anchor;
 
 /// Largest difference that `Date` and the network can explain; a larger one means a wrong clock.
 const TOLERANCE_MS: i64 = 2_000;
@@ -32,28 +30,13 @@ pub trait ClockSkewStore: fmt::Debug + Send + Sync {
     fn save(&self, skew_ms: Option<i64>);
 }
 
-/// Service minus local time in milliseconds, and the local clock it was measured against.
-#[derive(Clone, Debug)]
-struct MeasuredSkew {
-    skew: i64,
-    anchor: Anchor,
-}
-
-impl MeasuredSkew {
-    /// Returns the skew relative to the clock as it is set now.
-    fn relative_to(&self, now: &Anchor) -> i64 {
-        let set = now.set_since(&self.anchor).unwrap_or_default();
-        self.skew - i64::try_from(set.as_millis()).unwrap_or_default()
-    }
-}
-
 /// Measured and stored skew of the service's clock.
 #[derive(Debug)]
 pub(in crate::client) struct ServiceClock {
     corrects: bool,
     store: Option<Arc<dyn ClockSkewStore>>,
     loaded: OnceLock<Option<i64>>,
-    measured_skew: Mutex<Option<MeasuredSkew>>,
+    measured_skew: Mutex<Option<i64>>,
     /// Value of [`ServiceClock::date_correction_ms`].
     date_correction_ms: Mutex<Option<i64>>,
 }
@@ -70,7 +53,7 @@ impl ServiceClock {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<MeasuredSkew>> {
+    fn lock(&self) -> MutexGuard<'_, Option<i64>> {
         self.measured_skew.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -93,9 +76,8 @@ impl ServiceClock {
         let service = millis(date) + 500;
         let local = millis(sent_at) + i64::try_from(round_trip.as_millis() / 2).unwrap_or(0);
         let skew = service - local;
-        let anchor = Anchor::now();
         let before = self.skew_ms().unwrap_or(0);
-        *self.lock() = Some(MeasuredSkew { skew, anchor });
+        *self.lock() = Some(skew);
         if skew.abs() > TOLERANCE_MS && skew.abs_diff(before) > TOLERANCE_MS.unsigned_abs() {
             tracing::warn!(
                 skew_ms = skew,
@@ -107,8 +89,7 @@ impl ServiceClock {
 
     /// Returns service minus local time, in milliseconds.
     pub(in crate::client) fn skew_ms(&self) -> Option<i64> {
-        let measured = self.lock().clone()?;
-        Some(measured.relative_to(&Anchor::now()))
+        *self.lock()
     }
 
     /// Stores the skew for the next process, after the service accepted a signature.
@@ -201,18 +182,6 @@ mod tests {
             let corrected = i64::try_from(clock.timestamp()).unwrap() - millis(SystemTime::now()) / 1000;
             assert!((corrected - sign * 600).abs() <= 1, "{corrected}");
         }
-    }
-
-    #[test]
-    fn a_clock_that_is_set_moves_what_was_measured_along() {
-        let anchor = |second: i64| Anchor {
-            boot_id: "a".into(),
-            booted_at: jiff::Timestamp::from_second(second).unwrap(),
-        };
-        let measured = MeasuredSkew { skew: -86_400_000, anchor: anchor(86_400) };
-        assert_eq!(measured.relative_to(&anchor(86_400)), -86_400_000);
-        assert_eq!(measured.relative_to(&anchor(0)), 0, "set right");
-        assert_eq!(measured.relative_to(&anchor(86_700)), -86_700_000);
     }
 
     #[test]

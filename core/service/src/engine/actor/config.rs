@@ -2,12 +2,10 @@
 
 use crate::model::effect::MARK_READ_INTERVAL;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::tz::TimeZone;
 
-use crate::boot_clock::{Anchor, AnchorReader, UptimeSource, read_together, system_uptime};
 use crate::client::ClientConfig;
 use crate::contract::ids::UserId;
 use crate::local_zone::local_zone;
@@ -32,9 +30,6 @@ pub struct Settings {
     pub users: Vec<UserId>,
     /// Source of timestamps.
     pub clock: EngineClock,
-    /// Source of the machine's uptime, independent of clock changes. `None` means that the clock is never set. Default:
-    /// the system's.
-    pub uptime: Option<UptimeSource>,
     /// Time zone in which a date from the server begins.
     pub zone: TimeZone,
     /// Interval of the full sync while the counts do not change. Default 60 s; larger pipelines sync less often, within
@@ -82,7 +77,6 @@ impl Settings {
             user_dir: None,
             users: Vec::new(),
             clock: system_clock(),
-            uptime: Some(system_uptime()),
             zone: local_zone(),
             sync_interval: Duration::from_mins(1),
             count_interval: Duration::from_secs(20),
@@ -101,15 +95,6 @@ impl Settings {
             slow_after: Duration::from_secs(4),
             seed: uuid::Uuid::new_v4().as_u64_pair().0,
         }
-    }
-
-    /// Returns the anchor source that detects clock changes; `None` without an uptime source.
-    pub(super) fn anchor_reader(&self) -> Option<AnchorReader> {
-        let (clock, uptime) = (self.clock.clone(), self.uptime.clone()?);
-        Some(Arc::new(move || {
-            let (now, uptime) = read_together(&*clock, &*uptime);
-            Anchor::from_uptime(now, &uptime)
-        }))
     }
 
     /// Returns the identity that writes; its entity comes from the token.

@@ -99,7 +99,7 @@ impl Actor {
         }
         store.outbox().set_identity(&self.settings.identity())?;
         self.store = Arc::new(store);
-        self.set_store_anchor();
+        self.limit_stored_waits();
         debug_assert!(self.dispatcher.is_idle(), "a copy of the store sends nothing");
         self.dispatcher = DispatchState::new(now);
         self.report_damaged();

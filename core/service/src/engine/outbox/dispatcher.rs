@@ -144,7 +144,7 @@ impl Actor {
             return Ok(());
         }
         let idle = self.dispatcher.in_flight.is_empty();
-        let result = self.store.outbox().lease_and_adjust(now, term, idle);
+        let result = self.store.outbox().lease_and_revive(now, term, idle);
         let Some(result) = self.ok_or_report(result) else {
             return Err(saturating_add(now, LEASE_POLL));
         };

@@ -18,7 +18,7 @@ use super::{fetch_entry, lease};
 pub struct LeaseResult {
     /// End of another store's lease; `None` if this store has it.
     pub theirs_until: Option<Timestamp>,
-    /// True if rows were revived, or adjusted to a changed clock.
+    /// True if rows were revived.
     pub entries_changed: bool,
 }
 
@@ -30,11 +30,11 @@ impl Outbox {
     /// own rows in state `Sending`. Rows in flight stay claimed for `term`. A sending store renews well before that; a
     /// suspended one does not, so that peers need not wait longer.
     pub fn lease(&self, now: Timestamp, term: Duration, idle: bool) -> Result<Option<Timestamp>, StoreError> {
-        Ok(self.lease_and_adjust(now, term, idle)?.theirs_until)
+        Ok(self.lease_and_revive(now, term, idle)?.theirs_until)
     }
 
     /// Does the same and returns whether any row changed.
-    pub fn lease_and_adjust(
+    pub fn lease_and_revive(
         &self,
         now: Timestamp,
         term: Duration,
@@ -43,9 +43,6 @@ impl Outbox {
         self.check_enabled()?;
         // No signal: a lease has no visible effect for the user.
         let result = self.transaction(|tx| {
-            let before = tx.total_changes();
-            self.follow_clock(tx, now)?;
-            let clock_adjusted = tx.total_changes() != before;
             let theirs_until = lease::acquire(tx, &self.presence, now, term)?;
             let mut revived = 0;
             if theirs_until.is_none() {
@@ -53,20 +50,19 @@ impl Outbox {
                 renew_claims(tx, &self.presence, now, term)?;
             }
             debug_assert!(theirs_until.is_none_or(|end| end > now), "an ended lease counts");
-            Ok((theirs_until, clock_adjusted, revived))
+            Ok((theirs_until, revived))
         });
-        let (theirs_until, clock_adjusted, revived) = self.diagnose(result)?;
+        let (theirs_until, revived) = self.diagnose(result)?;
         if revived > 0 {
             self.presence.signal_change();
         }
-        Ok(LeaseResult { theirs_until, entries_changed: clock_adjusted || revived > 0 })
+        Ok(LeaseResult { theirs_until, entries_changed: revived > 0 })
     }
 
     /// Renews the lease and the claims for `term`; returns whether this store had it.
     pub fn renew_lease(&self, now: Timestamp, term: Duration) -> Result<bool, StoreError> {
         self.check_enabled()?;
         let renewed = self.transaction(|tx| {
-            self.follow_clock(tx, now)?;
             let ours = lease::is_ours(tx, &self.presence, now)?;
             if ours {
                 let theirs_until = lease::acquire(tx, &self.presence, now, term)?;
@@ -93,7 +89,6 @@ impl Outbox {
     ) -> Result<Option<OutboxEntry>, StoreError> {
         let identity = self.identity_id();
         self.transact(|tx| {
-            self.follow_clock(tx, now)?;
             if !lease::is_ours(tx, &self.presence, now)? {
                 return Ok(None);
             }
@@ -125,7 +120,6 @@ impl Outbox {
     pub fn mark_sent(&self, seq: i64, now: Timestamp, term: Duration) -> Result<bool, StoreError> {
         let identity = self.identity_id();
         self.transact(|tx| {
-            self.follow_clock(tx, now)?;
             let until = now.saturating_add(term).unwrap_or(Timestamp::MAX);
             let changed = tx.execute(
                 "UPDATE outbox SET ever_sent = 1, attempts = attempts + 1, lease_until = ?3

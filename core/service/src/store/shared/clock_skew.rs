@@ -1,14 +1,12 @@
 //! The clock skew between this machine and a server, in a file of its own. Without it, every process would learn the
 //! skew from a refused token exchange. It is valid for a day at most, and measured again with the first answer. If the
-//! clock was set since, the skew is adjusted; after a reboot that is impossible. If the clock has gone back, the skew
-//! is ignored.
+//! clock has gone back since, the skew is ignored.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::boot_clock::{Anchor, Uptime};
 use crate::store::cache::types::timestamp_from_micros;
 use crate::store::files::private_dir;
 use crate::store::{StoreError, profile_dir};
@@ -39,10 +37,9 @@ impl StoredClockSkew {
     ///
     /// # Errors
     /// The file cannot be read.
-    pub fn load(&self, now: Timestamp, uptime: &Uptime) -> Result<Option<i64>, StoreError> {
-        let measurement =
-            self.measurement()?.map(|measurement| measurement.adjusted_to(&Anchor::from_uptime(now, uptime)));
-        Ok(measurement
+    pub fn load(&self, now: Timestamp) -> Result<Option<i64>, StoreError> {
+        Ok(self
+            .measurement()?
             .filter(|measurement| {
                 (SignedDuration::ZERO..=MAX_AGE).contains(&now.duration_since(measurement.at))
             })
@@ -53,9 +50,8 @@ impl StoredClockSkew {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn save(&self, now: Timestamp, uptime: &Uptime, skew_ms: Option<i64>) -> Result<(), StoreError> {
-        let anchor = Anchor::from_uptime(now, uptime);
-        let measurement = self.measurement()?.map(|measurement| measurement.adjusted_to(&anchor));
+    pub fn save(&self, now: Timestamp, skew_ms: Option<i64>) -> Result<(), StoreError> {
+        let measurement = self.measurement()?;
         let Some(skew) = skew_ms else {
             return match measurement {
                 Some(_) => {
@@ -76,8 +72,7 @@ impl StoredClockSkew {
         }
         private_dir::prepare(dir)?;
         private_dir::replace(dir, &name.to_string_lossy(), |file| {
-            let zero = anchor.booted_at.as_microsecond();
-            writeln!(file, "{} {skew} {zero} {}", now.as_microsecond(), anchor.boot_id)
+            writeln!(file, "{} {skew}", now.as_microsecond())
         })
     }
 
@@ -101,34 +96,14 @@ impl StoredClockSkew {
 struct SkewMeasurement {
     at: Timestamp,
     skew: i64,
-    /// The clock it refers to; an earlier version did not store it.
-    anchor: Option<Anchor>,
 }
 
 impl SkewMeasurement {
+    /// Parses the first two fields; an earlier version stored more.
     fn parse(text: &str) -> Option<Self> {
-        let mut fields = text.trim_end_matches('\n').splitn(4, ' ');
+        let mut fields = text.split_whitespace();
         let at = timestamp_from_micros(fields.next()?.parse().ok()?)?;
-        let skew = fields.next()?.parse().ok()?;
-        let anchor = match (fields.next(), fields.next()) {
-            (None, _) => None,
-            (Some(zero), Some(boot)) => {
-                Some(Anchor { boot_id: boot.into(), booted_at: timestamp_from_micros(zero.parse().ok()?)? })
-            }
-            (Some(_), None) => return None,
-        };
-        Some(Self { at, skew, anchor })
-    }
-
-    /// Adjusts the measurement to the present setting of the clock.
-    fn adjusted_to(self, now: &Anchor) -> Self {
-        let by = self.anchor.as_ref().and_then(|before| now.set_since(before));
-        let by = by.unwrap_or_default();
-        Self {
-            at: self.at.saturating_add(by).unwrap_or(self.at),
-            skew: self.skew.saturating_sub(i64::try_from(by.as_millis()).unwrap_or_default()),
-            ..self
-        }
+        Some(Self { at, skew: fields.next()?.parse().ok()? })
     }
 }
 
@@ -140,12 +115,6 @@ mod tests {
         Timestamp::from_second(1_800_000_000 + second).unwrap()
     }
 
-    /// Returns the uptime of a machine whose clock is never set.
-    fn up(now: Timestamp) -> Uptime {
-        let up = now.as_second() - 1_700_000_000;
-        Uptime::new("boot", std::time::Duration::from_secs(up.unsigned_abs()))
-    }
-
     fn clock(dir: &Path) -> StoredClockSkew {
         StoredClockSkew::new(dir, "https://api.example.com/v1", "k-1")
     }
@@ -154,64 +123,49 @@ mod tests {
     fn stored_clock_skew_is_valid_for_a_day_for_every_process() {
         let dir = tempfile::tempdir().unwrap();
         let (mine, other) = (clock(dir.path()), clock(dir.path()));
-        assert_eq!(mine.load(at(0), &up(at(0))).unwrap(), None);
-        mine.save(at(0), &up(at(0)), None).unwrap();
+        assert_eq!(mine.load(at(0)).unwrap(), None);
+        mine.save(at(0), None).unwrap();
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
-        mine.save(at(0), &up(at(0)), Some(-600_000)).unwrap();
-        assert_eq!(other.load(at(86_400), &up(at(86_400))).unwrap(), Some(-600_000));
-        assert_eq!(other.load(at(86_401), &up(at(86_401))).unwrap(), None);
-        assert_eq!(
-            other.load(at(-1), &Uptime::new("another", std::time::Duration::ZERO)).unwrap(),
-            None,
-            "this machine's clock was set back before it was started"
-        );
+        mine.save(at(0), Some(-600_000)).unwrap();
+        assert_eq!(other.load(at(86_400)).unwrap(), Some(-600_000));
+        assert_eq!(other.load(at(86_401)).unwrap(), None);
+        assert_eq!(other.load(at(-1)).unwrap(), None, "this machine's clock was set back");
         let stranger = StoredClockSkew::new(dir.path(), "https://api.example.com/v1", "k-2");
-        assert_eq!(stranger.load(at(0), &up(at(0))).unwrap(), None);
+        assert_eq!(stranger.load(at(0)).unwrap(), None);
     }
 
     #[test]
     fn clock_skew_is_saved_again_when_old_or_changed() {
         let dir = tempfile::tempdir().unwrap();
         let clock = clock(dir.path());
-        clock.save(at(0), &up(at(0)), Some(5_000)).unwrap();
-        clock.save(at(3_600), &up(at(3_600)), Some(6_000)).unwrap();
-        assert_eq!(clock.load(at(86_401), &up(at(86_401))).unwrap(), None, "nothing new was noted");
-        clock.save(at(3_601), &up(at(3_601)), Some(6_000)).unwrap();
-        assert_eq!(clock.load(at(86_401), &up(at(86_401))).unwrap(), Some(6_000));
-        clock.save(at(3_602), &up(at(3_602)), Some(9_000)).unwrap();
-        assert_eq!(clock.load(at(3_603), &up(at(3_603))).unwrap(), Some(9_000));
-        clock.save(at(3_604), &up(at(3_604)), None).unwrap();
-        assert_eq!(clock.load(at(3_605), &up(at(3_605))).unwrap(), None);
-    }
-
-    #[test]
-    fn a_clock_that_was_set_since_is_counted_in() {
-        let dir = tempfile::tempdir().unwrap();
-        let clock = clock(dir.path());
-        clock.save(at(0), &up(at(0)), Some(-600_000)).unwrap();
-        // Ten seconds later, with the clock set back by a day.
-        let recalled = clock.load(at(10 - 86_400), &up(at(10))).unwrap();
-        assert_eq!(recalled, Some(86_400_000 - 600_000));
-        assert_eq!(clock.load(at(10), &up(at(10))).unwrap(), Some(-600_000));
+        clock.save(at(0), Some(5_000)).unwrap();
+        clock.save(at(3_600), Some(6_000)).unwrap();
+        assert_eq!(clock.load(at(86_401)).unwrap(), None, "nothing new was noted");
+        clock.save(at(3_601), Some(6_000)).unwrap();
+        assert_eq!(clock.load(at(86_401)).unwrap(), Some(6_000));
+        clock.save(at(3_602), Some(9_000)).unwrap();
+        assert_eq!(clock.load(at(3_603)).unwrap(), Some(9_000));
+        clock.save(at(3_604), None).unwrap();
+        assert_eq!(clock.load(at(3_605)).unwrap(), None);
     }
 
     #[test]
     fn clock_skew_of_an_earlier_version_is_read() {
         let dir = tempfile::tempdir().unwrap();
         let clock = clock(dir.path());
-        clock.save(at(0), &up(at(0)), Some(5_000)).unwrap();
-        std::fs::write(&clock.file, format!("{} -7000\n", at(0).as_microsecond())).unwrap();
-        assert_eq!(clock.load(at(1), &up(at(1))).unwrap(), Some(-7_000));
+        clock.save(at(0), Some(5_000)).unwrap();
+        std::fs::write(&clock.file, format!("{} -7000 1 boot\n", at(0).as_microsecond())).unwrap();
+        assert_eq!(clock.load(at(1)).unwrap(), Some(-7_000));
     }
 
     #[test]
     fn malformed_clock_skew_files_are_ignored() {
         let dir = tempfile::tempdir().unwrap();
         let clock = clock(dir.path());
-        clock.save(at(0), &up(at(0)), Some(5_000)).unwrap();
-        for odd in ["", "1", "x 5", "1 2 3", "9223372036854775807 1", "1 2 x boot"] {
+        clock.save(at(0), Some(5_000)).unwrap();
+        for odd in ["", "1", "x 5", "1 x", "9223372036854775807 1"] {
             std::fs::write(&clock.file, odd).unwrap();
-            assert_eq!(clock.load(at(1), &up(at(1))).unwrap(), None, "{odd}");
+            assert_eq!(clock.load(at(1)).unwrap(), None, "{odd}");
         }
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! It belongs to the key and not to a profile: two delegated users of a key share its limit, and deleting a profile
 //! must not lift it. The only row has the end of the pause. After that, one process may probe; the row is deleted once
-//! the server has answered. The file is created at the first refusal. A set clock neither shortens nor lengthens the
-//! pause, because its times are shifted.
+//! the server has answered. The file is created at the first refusal. If the clock was set back, the pause counts
+//! from now.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,7 +11,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::boot_clock::{Anchor, Uptime};
 use crate::store::cache::types::timestamp_from_micros;
 use crate::store::files::{open, private_dir};
 use crate::store::{StoreError, profile_dir};
@@ -94,20 +93,19 @@ impl SharedRateLimit {
     ///
     /// # Errors
     /// The file cannot be read.
-    pub fn state(&self, now: Timestamp, uptime: &Uptime) -> Result<RateLimitState, StoreError> {
+    pub fn state(&self, now: Timestamp) -> Result<RateLimitState, StoreError> {
         let state = self.with_db(false, |db| {
-            follow_clock(db, &Anchor::from_uptime(now, uptime))?;
             let Some((noted, until)) = read_row(db)? else {
                 return Ok(RateLimitState::Open);
             };
-            // If the clock was set back before a reboot, the rest of the pause counts from now, without the difference.
+            // If the clock was set back since, the whole pause counts from now, and no process is probing.
             // An earlier version may have stored a longer pause than accepted.
             let remaining = until.duration_since(noted).clamp(SignedDuration::ZERO, MAX_PAUSE);
             let started_at = now.min(noted);
             let ends = started_at + remaining;
             if (started_at, ends) != (noted, until) {
                 db.execute(
-                    "UPDATE gate SET noted = ?1, until = ?2",
+                    "UPDATE gate SET noted = ?1, until = ?2, probe_owner = NULL, probe_until = NULL",
                     params![started_at.as_microsecond(), ends.as_microsecond()],
                 )?;
             }
@@ -120,20 +118,12 @@ impl SharedRateLimit {
     ///
     /// # Errors
     /// The file cannot be written: the pause ends with this process.
-    pub fn start_pause(&self, now: Timestamp, uptime: &Uptime, until: Timestamp) -> Result<(), StoreError> {
+    pub fn start_pause(&self, now: Timestamp, until: Timestamp) -> Result<(), StoreError> {
         self.with_db(true, |db| {
-            let anchor = Anchor::from_uptime(now, uptime);
-            follow_clock(db, &anchor)?;
             db.execute(
-                "INSERT INTO gate (one, noted, until, boot, zero) VALUES (1, ?1, ?2, ?3, ?4) ON CONFLICT (one) DO UPDATE
-                 SET noted = excluded.noted, until = max(until, excluded.until), probe_owner = NULL, probe_until = NULL,
-                     boot = excluded.boot, zero = excluded.zero",
-                params![
-                    now.as_microsecond(),
-                    until.as_microsecond(),
-                    &*anchor.boot_id,
-                    anchor.booted_at.as_microsecond()
-                ],
+                "INSERT INTO gate (one, noted, until) VALUES (1, ?1, ?2) ON CONFLICT (one) DO UPDATE
+                 SET noted = excluded.noted, until = max(until, excluded.until), probe_owner = NULL, probe_until = NULL",
+                params![now.as_microsecond(), until.as_microsecond()],
             )?;
             Ok(())
         })
@@ -144,10 +134,9 @@ impl SharedRateLimit {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn claim_probe(&self, now: Timestamp, uptime: &Uptime, term: Timestamp) -> Result<bool, StoreError> {
+    pub fn claim_probe(&self, now: Timestamp, term: Timestamp) -> Result<bool, StoreError> {
         let claimed = self.with_db(false, |db| {
             let tx = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-            follow_clock(&tx, &Anchor::from_uptime(now, uptime))?;
             let updated = tx.execute(
                 "UPDATE gate SET probe_owner = ?1, probe_until = ?2
                  WHERE until <= ?3 AND (probe_until IS NULL OR probe_until <= ?3 OR probe_owner = ?1)",
@@ -167,7 +156,7 @@ impl SharedRateLimit {
     pub fn end_pause(&self, now: Timestamp) -> Result<(), StoreError> {
         self.with_db(false, |db| {
             db.execute(
-                "UPDATE gate SET noted = ?1, until = ?1, probe_owner = NULL, probe_until = NULL, boot = NULL, zero = NULL",
+                "UPDATE gate SET noted = ?1, until = ?1, probe_owner = NULL, probe_until = NULL",
                 [now.as_microsecond()],
             )?;
             Ok(())
@@ -179,34 +168,13 @@ impl SharedRateLimit {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn open_after_answer(&self, now: Timestamp, uptime: &Uptime) -> Result<(), StoreError> {
+    pub fn open_after_answer(&self, now: Timestamp) -> Result<(), StoreError> {
         self.with_db(false, |db| {
-            follow_clock(db, &Anchor::from_uptime(now, uptime))?;
             db.execute("DELETE FROM gate WHERE until <= ?1", [now.as_microsecond()])?;
             Ok(())
         })
         .map(|_| ())
     }
-}
-
-/// Shifts the times if the clock was set since, as far as known. It is one statement, so that only one of two processes
-/// does it.
-fn follow_clock(db: &Connection, anchor: &Anchor) -> Result<(), StoreError> {
-    let stored: Option<(Option<String>, Option<i64>)> =
-        db.query_row("SELECT boot, zero FROM gate", [], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
-    let Some((Some(boot), Some(zero))) = stored else {
-        return Ok(());
-    };
-    let before = timestamp_from_micros(zero).map(|zero| Anchor { boot_id: boot.into(), booted_at: zero });
-    let by = before.and_then(|before| anchor.set_since(&before));
-    if by.is_some_and(|by| !by.is_zero()) {
-        db.execute(
-            "UPDATE gate SET noted = noted + ?1 - zero, until = until + ?1 - zero, probe_until = probe_until + ?1 - zero,
-                 zero = ?1 WHERE zero = ?2",
-            [anchor.booted_at.as_microsecond(), zero],
-        )?;
-    }
-    Ok(())
 }
 
 fn read_row(db: &Connection) -> Result<Option<(Timestamp, Timestamp)>, StoreError> {
@@ -223,17 +191,6 @@ mod tests {
         Timestamp::from_second(1_800_000_000 + second).unwrap()
     }
 
-    /// Returns the uptime of a machine whose clock is never set.
-    fn up(now: Timestamp) -> Uptime {
-        up_by("boot", now, 0)
-    }
-
-    /// Returns the uptime of a machine whose clock was set by `set` seconds.
-    fn up_by(boot: &str, now: Timestamp, set: i64) -> Uptime {
-        let up = now.as_second() - set - 1_700_000_000;
-        Uptime::new(boot, std::time::Duration::from_secs(up.unsigned_abs()))
-    }
-
     fn gate(dir: &Path) -> SharedRateLimit {
         SharedRateLimit::new(dir, "https://api.example.com/v1", "k-1")
     }
@@ -242,9 +199,9 @@ mod tests {
     fn shared_rate_limit_creates_no_file_before_the_first_429() {
         let dir = tempfile::tempdir().unwrap();
         let gate = gate(dir.path());
-        assert_eq!(gate.state(at(0), &up(at(0))).unwrap(), RateLimitState::Open);
-        assert!(gate.claim_probe(at(0), &up(at(0)), at(9)).unwrap());
-        gate.open_after_answer(at(0), &up(at(0))).unwrap();
+        assert_eq!(gate.state(at(0)).unwrap(), RateLimitState::Open);
+        assert!(gate.claim_probe(at(0), at(9)).unwrap());
+        gate.open_after_answer(at(0)).unwrap();
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
     }
 
@@ -252,32 +209,26 @@ mod tests {
     fn a_closure_is_seen_by_every_program_of_the_key_and_by_no_other() {
         let dir = tempfile::tempdir().unwrap();
         let (mine, other) = (gate(dir.path()), gate(dir.path()));
-        mine.start_pause(at(0), &up(at(0)), at(60)).unwrap();
-        mine.start_pause(at(1), &up(at(1)), at(30)).unwrap();
-        assert_eq!(other.state(at(2), &up(at(2))).unwrap(), RateLimitState::Closed(at(60)));
+        mine.start_pause(at(0), at(60)).unwrap();
+        mine.start_pause(at(1), at(30)).unwrap();
+        assert_eq!(other.state(at(2)).unwrap(), RateLimitState::Closed(at(60)));
         let stranger = SharedRateLimit::new(dir.path(), "https://api.example.com/v1", "k-2");
-        assert_eq!(stranger.state(at(2), &up(at(2))).unwrap(), RateLimitState::Open);
+        assert_eq!(stranger.state(at(2)).unwrap(), RateLimitState::Open);
     }
 
     #[test]
     fn after_it_one_program_tries_and_its_success_opens_for_all() {
         let dir = tempfile::tempdir().unwrap();
         let (mine, other) = (gate(dir.path()), gate(dir.path()));
-        mine.start_pause(at(0), &up(at(0)), at(10)).unwrap();
-        assert!(!mine.claim_probe(at(9), &up(at(9)), at(20)).unwrap(), "not before its time");
-        assert_eq!(other.state(at(10), &up(at(10))).unwrap(), RateLimitState::Unconfirmed);
-        assert!(
-            mine.claim_probe(at(10), &up(at(10)), at(25)).unwrap()
-                && mine.claim_probe(at(11), &up(at(11)), at(26)).unwrap()
-        );
-        assert!(!other.claim_probe(at(12), &up(at(12)), at(27)).unwrap());
-        assert!(
-            other.claim_probe(at(26), &up(at(26)), at(40)).unwrap(),
-            "a program that died does not hold it for ever"
-        );
-        other.open_after_answer(at(27), &up(at(27))).unwrap();
-        assert_eq!(mine.state(at(27), &up(at(27))).unwrap(), RateLimitState::Open);
-        assert!(mine.claim_probe(at(27), &up(at(27)), at(40)).unwrap());
+        mine.start_pause(at(0), at(10)).unwrap();
+        assert!(!mine.claim_probe(at(9), at(20)).unwrap(), "not before its time");
+        assert_eq!(other.state(at(10)).unwrap(), RateLimitState::Unconfirmed);
+        assert!(mine.claim_probe(at(10), at(25)).unwrap() && mine.claim_probe(at(11), at(26)).unwrap());
+        assert!(!other.claim_probe(at(12), at(27)).unwrap());
+        assert!(other.claim_probe(at(26), at(40)).unwrap(), "a program that died does not hold it for ever");
+        other.open_after_answer(at(27)).unwrap();
+        assert_eq!(mine.state(at(27)).unwrap(), RateLimitState::Open);
+        assert!(mine.claim_probe(at(27), at(40)).unwrap());
     }
 
     #[test]
@@ -286,54 +237,33 @@ mod tests {
         let gate = gate(dir.path());
         gate.end_pause(at(0)).unwrap();
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
-        gate.start_pause(at(0), &up(at(0)), at(365 * 86_400)).unwrap();
-        assert_eq!(gate.state(at(1), &up(at(1))).unwrap(), RateLimitState::Closed(at(86_400)));
-        assert_eq!(gate.state(at(86_400), &up(at(86_400))).unwrap(), RateLimitState::Unconfirmed);
-        gate.start_pause(at(0), &up(at(0)), at(600)).unwrap();
+        gate.start_pause(at(0), at(365 * 86_400)).unwrap();
+        assert_eq!(gate.state(at(1)).unwrap(), RateLimitState::Closed(at(86_400)));
+        assert_eq!(gate.state(at(86_400)).unwrap(), RateLimitState::Unconfirmed);
+        gate.start_pause(at(0), at(600)).unwrap();
         gate.end_pause(at(5)).unwrap();
-        assert_eq!(gate.state(at(5), &up(at(5))).unwrap(), RateLimitState::Unconfirmed);
-        assert!(gate.claim_probe(at(5), &up(at(5)), at(20)).unwrap());
+        assert_eq!(gate.state(at(5)).unwrap(), RateLimitState::Unconfirmed);
+        assert!(gate.claim_probe(at(5), at(20)).unwrap());
     }
 
     #[test]
     fn a_success_from_before_a_new_closure_does_not_open_it() {
         let dir = tempfile::tempdir().unwrap();
         let gate = gate(dir.path());
-        gate.start_pause(at(0), &up(at(0)), at(10)).unwrap();
-        gate.open_after_answer(at(5), &up(at(5))).unwrap();
-        assert_eq!(gate.state(at(5), &up(at(5))).unwrap(), RateLimitState::Closed(at(10)));
+        gate.start_pause(at(0), at(10)).unwrap();
+        gate.open_after_answer(at(5)).unwrap();
+        assert_eq!(gate.state(at(5)).unwrap(), RateLimitState::Closed(at(10)));
     }
 
     #[test]
-    fn a_clock_that_is_set_neither_shortens_nor_lengthens_the_pause() {
-        for set in [86_400, 120, -86_400, -300] {
-            let dir = tempfile::tempdir().unwrap();
-            let gate = gate(dir.path());
-            gate.start_pause(at(0), &up(at(0)), at(60)).unwrap();
-            let look = |second| {
-                let now = at(second + set);
-                gate.state(now, &up_by("boot", now, set)).unwrap()
-            };
-            assert_eq!(look(2), RateLimitState::Closed(at(60 + set)), "{set}");
-            let early = at(59 + set);
-            assert!(!gate.claim_probe(early, &up_by("boot", early, set), at(90 + set)).unwrap());
-            assert_eq!(look(59), RateLimitState::Closed(at(60 + set)), "{set}");
-            assert_eq!(look(60), RateLimitState::Unconfirmed, "{set}");
-            assert_eq!(
-                gate.state(at(59), &up(at(59))).unwrap(),
-                RateLimitState::Closed(at(60)),
-                "set right again"
-            );
-        }
-    }
-
-    #[test]
-    fn over_a_start_of_the_machine_a_clock_set_back_does_not_lengthen_the_pause_by_the_whole_way() {
+    fn a_clock_set_back_lengthens_the_pause_to_its_whole_length_at_most() {
         let dir = tempfile::tempdir().unwrap();
-        let gate = gate(dir.path());
-        gate.start_pause(at(0), &up(at(0)), at(10)).unwrap();
-        let look = |second| gate.state(at(second), &up_by("another", at(second), 0)).unwrap();
+        let (gate, other) = (gate(dir.path()), gate(dir.path()));
+        gate.start_pause(at(0), at(10)).unwrap();
+        assert!(gate.claim_probe(at(10), at(25)).unwrap());
+        let look = |second| gate.state(at(second)).unwrap();
         assert_eq!(look(-3_600), RateLimitState::Closed(at(-3_590)));
         assert_eq!(look(-3_589), RateLimitState::Unconfirmed);
+        assert!(other.claim_probe(at(-3_589), at(-3_574)).unwrap(), "the earlier probe holds nobody");
     }
 }
