@@ -119,10 +119,15 @@ pub(crate) fn rank_key(lang: Lang, key: &'static str, kind: TermKind, typed: &Se
 /// Ranks an entry with these search terms against the typed text.
 pub(crate) fn rank_terms(lang: Lang, terms: &SearchTerms, typed: &SearchInput<'_>) -> Option<u8> {
     let name = terms.name(lang);
-    if name.starts_with(typed.needle) || name.starts_with(&typed.significant) {
+    // With its small words, `act for` means a synonym of `Switch user`, not the beginning of `Activity`.
+    let is_phrase = typed.without_small_words().is_some()
+        && terms.all_synonyms(lang).any(|phrase| phrase.starts_with(typed.needle));
+    if name.starts_with(typed.needle) || is_phrase {
         return Some(0);
     }
-    let is_word_start = word_starts_with(name, typed.needle) || word_starts_with(name, &typed.significant);
+    let is_word_start = name.starts_with(&typed.significant)
+        || word_starts_with(name, typed.needle)
+        || word_starts_with(name, &typed.significant);
     if is_word_start || is_name_typed(name, terms, typed) {
         return Some(WORD_START);
     }

@@ -90,6 +90,8 @@ const ENGLISH: Phrases = &[
     ("keyboard shortcuts", "action-help"),
     ("delete the deal right now", "action-delete-deal"),
     ("mute notifications", "screen-notifications"),
+    ("act for", "action-act-for-user"),
+    ("acting as", "action-act-for-user"),
 ];
 
 /// Returns the message key of the palette's first result.
