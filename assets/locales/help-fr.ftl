@@ -11,7 +11,7 @@ help-arguments = Arguments
 help-usage = Utilisation
 help-command = COMMANDE
 help-flag = Afficher l’aide
-help-flag-more = Afficher l’aide (--help en dit plus)
+help-flag-more = Afficher l’aide (détails avec --help)
 help-version = Afficher la version
 help-default = [par défaut : { $value }]
 help-choices = [valeurs possibles : { $values }]
@@ -106,12 +106,12 @@ encours = Deals, portefeuille et notifications de l’API partenaire
     .long = Deals, portefeuille et notifications de l’API partenaire
 
         Sans commande, encours ouvre l’interface plein écran. Avec une commande, c’est un client pour les scripts : les
-        résultats sur la sortie standard, tout le reste sur la sortie d’erreur, et un code de retour qui dit ce qui
-        s’est passé. Les modifications encore annulables quand l’interface se ferme restent dans la file d’envoi. Le délai
+        résultats sur la sortie standard, tout le reste sur la sortie d’erreur, et un code de retour qui indique le
+        résultat. Les modifications encore annulables quand l’interface se ferme restent dans la file d’envoi. Le délai
         d’annulation repart de zéro au prochain lancement.
     .after = Code de retour :
           0  fait                      6  conflit (409)
-          1  imprévu, décliné          7  non valide (400, 422, 428)
+          1  imprévu, non confirmé     7  non valide (400, 422, 428)
           2  usage, configuration      8  en attente : modification enregistrée dans la file d’envoi
           3  authentification          9  débit limité au-delà de --timeout : non enregistrée
           4  interdit (403)           10  serveur injoignable, en lecture
@@ -151,7 +151,7 @@ deals = Travailler avec les deals du pipeline
 
 deals-list = Lister les deals
     .arg-status = Seulement les deals de ce statut (répétable)
-    .arg-query = Seulement les deals qui correspondent, comme « classe:bureaux ltv>0.65 » (charge tout le pipeline)
+    .arg-query = Seulement les deals qui correspondent, comme « classe:bureaux ltv>65% » (charge tout le pipeline)
     .arg-view = Filtre et ordre d’une vue enregistrée sur cet appareil (charge tout le pipeline)
     .arg-columns = Seulement ces champs, dans cet ordre, comme « name,status,ltv,age »
     .arg-sort = Trier par un champ (charge tout le pipeline)
@@ -273,13 +273,13 @@ history = Afficher les changements de statut enregistrés sur cet appareil
     .arg-all = Tous les changements de tous les champs, avec les deals nouveaux et supprimés, pas seulement le statut
 
 export = Exporter les deals ou le portefeuille dans un fichier : CSV, JSON ou classeur Excel
-    .arg-what = Quoi exporter
+    .arg-what = Données à exporter
     .arg-to = Fichier à écrire : son extension fixe le format. Un fichier existant n’est remplacé qu’avec --yes
     .arg-to-long =
         Fichier à écrire : son extension fixe le format. Un fichier existant n’est remplacé qu’avec --yes
 
         Le fichier est écrit en entier ou pas du tout. CSV et classeur ont une colonne par indicateur, avec les dates et heures dans votre fuseau horaire. JSON contient ce que le serveur a envoyé. Les pages PDF et les images PNG se font uniquement dans la fenêtre.
-    .arg-query = Seulement les deals qui correspondent, comme « classe:bureaux ltv>0.65 »
+    .arg-query = Seulement les deals qui correspondent, comme « classe:bureaux ltv>65% »
     .arg-view = Filtre, ordre et colonnes d’une vue enregistrée sur cet appareil
     .arg-columns = Seulement ces champs, dans cet ordre, comme « name,status,ltv,age »
 

@@ -152,7 +152,7 @@ fn the_tip_of_a_column_says_whether_its_key_folds_or_unfolds_it() {
         let at = test.rect_of(role, "Sourcing – ").left_top() + egui::vec2(34.0, 8.0);
         test.window.hover_at(at);
         test.draw_frames(8);
-        ["Fold the column", "Unfold the column"].map(|does| test.has_text(Role::Label, does))
+        ["Collapse the column", "Expand the column"].map(|does| test.has_text(Role::Label, does))
     };
     assert_eq!(has_tooltip(&mut test, Role::Heading), [true, false]);
     test.window.hover_at(egui::Pos2::ZERO);
@@ -164,7 +164,7 @@ fn the_tip_of_a_column_says_whether_its_key_folds_or_unfolds_it() {
 fn a_card_takes_three_figures_and_says_why_it_takes_no_fourth() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     click_middle(&mut test, Role::Button, "Fields ");
-    assert!(test.has_text(Role::Label, "Up to 3 figures"));
+    assert!(test.has_text(Role::Label, "Up to 3 metrics"));
     for metric in ["LTC", "DSCR"] {
         click_middle(&mut test, Role::MenuItemCheckBox, metric);
     }

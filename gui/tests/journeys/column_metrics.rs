@@ -17,7 +17,7 @@ fn button_names(test: &GuiTest, prefix: &str) -> Vec<String> {
 
 /// Returns the texts of the column headers that show a metric.
 fn metric_texts(test: &GuiTest) -> Vec<String> {
-    button_names(test, "Column summary – ")
+    button_names(test, "Column metric – ")
 }
 
 #[test]
@@ -26,7 +26,7 @@ fn a_press_on_the_figure_of_a_head_changes_it_in_all_of_them() {
     let old_texts = metric_texts(&test);
     assert!(old_texts.len() > 2, "{old_texts:?}");
     assert!(old_texts.iter().all(|name| name.contains(" – Principal ") && name.contains(" of ")));
-    let at = test.rect_of(Role::Button, "Column summary – ");
+    let at = test.rect_of(Role::Button, "Column metric – ");
     test.press_at(at.center(), egui::PointerButton::Primary, egui::Modifiers::NONE);
     assert!(test.has_text(Role::MenuItemRadio, "Weighted by your probabilities – set probabilities"));
     test.click(Role::MenuItemRadio, "Median");
@@ -38,7 +38,7 @@ fn a_press_on_the_figure_of_a_head_changes_it_in_all_of_them() {
     assert!(after.iter().all(|name| name.contains(" – Principal median ")), "{after:?}");
     // A ratio has no sum; the list offers the sum of the principal instead, and says so.
     test.press_at(at.center(), egui::PointerButton::Primary, egui::Modifiers::NONE);
-    test.click(Role::MenuItemRadio, "Measure: LTV");
+    test.click(Role::MenuItemRadio, "Metric: LTV");
     assert!(metric_texts(&test).iter().all(|name| name.contains(" – LTV median ")));
     test.press_at(at.center(), egui::PointerButton::Primary, egui::Modifiers::NONE);
     assert!(test.has_text(Role::MenuItemRadio, "Sum – "));

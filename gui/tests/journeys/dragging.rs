@@ -263,7 +263,7 @@ fn a_drag_that_is_put_back_is_forgotten_by_the_next_move() {
 #[test]
 fn a_folded_column_tells_how_many_deals_it_will_hold() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
-    test.click(Role::Button, "Fold the column – Due diligence");
+    test.click(Role::Button, "Collapse the column – Due diligence");
     let to = test.rect_of(Role::List, "Due diligence – ").center();
     let columns = &test.app().pipeline.filtered().columns;
     let deal_count = columns.iter().find(|column| column.status == "due_diligence").unwrap().rows.len();

@@ -251,7 +251,7 @@ fn exactly_one_full_focus_ring_is_drawn() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "j");
     assert_eq!(count_full_rings(&test), 1, "the card");
-    test.tab_to(Role::Button, "Fold the column – Sourcing");
+    test.tab_to(Role::Button, "Collapse the column – Sourcing");
     assert_eq!(count_full_rings(&test), 1, "the button, and the card no more");
     type_char(&mut test.window, "j");
     assert_eq!(count_full_rings(&test), 1, "the card again");

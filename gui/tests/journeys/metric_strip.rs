@@ -46,7 +46,7 @@ fn the_strip_follows_the_filter_and_leads_to_the_slow_deals() {
         tile_names.len() >= 2 && tile_names.iter().any(|tile| tile.starts_with("Deals – 240")),
         "{tile_names:?}"
     );
-    let strip = test.window.get_by_role_and_label(Role::Group, "Key figures");
+    let strip = test.window.get_by_role_and_label(Role::Group, "Key metrics");
     assert!(strip.rect().height() <= 40.0, "{:?}", strip.rect());
     type_char(&mut test.window, "M");
     assert_eq!(tiles(&test), [""; 0], "it is hidden there too");
@@ -56,7 +56,7 @@ fn the_strip_follows_the_filter_and_leads_to_the_slow_deals() {
 fn in_a_low_window_the_figures_stand_on_one_line_each_with_what_it_covers() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 24);
     let strip = |test: &GuiTest| {
-        let found = test.window.query_by_role_and_label(Role::Group, "Key figures");
+        let found = test.window.query_by_role_and_label(Role::Group, "Key metrics");
         found.map(|strip| strip.rect())
     };
     let tile_strip_height = strip(&test).expect("the strip is shown").height();

@@ -126,7 +126,7 @@ fn a_presentation_in_lanes_shows_many_columns_and_scrolling_folds_none() {
     let open = |test: &GuiTest| -> Vec<String> {
         let buttons = test.elements_of(Role::Button).into_iter();
         let names = buttons.map(|(name, _)| name);
-        names.filter(|name| name.starts_with("Fold the column – ")).collect()
+        names.filter(|name| name.starts_with("Collapse the column – ")).collect()
     };
     let open_columns = open(&test);
     let position = test.rect_of(Role::ListItem, "").center();
@@ -137,7 +137,7 @@ fn a_presentation_in_lanes_shows_many_columns_and_scrolling_folds_none() {
     }
     for (at, column) in test.app().pipeline.filtered().columns.iter().enumerate() {
         let label = vocabulary::deal_status(Lang::En, &column.status);
-        let fold = format!("Fold the column – {label}");
+        let fold = format!("Collapse the column – {label}");
         assert_eq!(
             open_columns.contains(&fold),
             !column.rows.is_empty() && !test.app().pipeline.board().folded.contains(&column.status),
@@ -160,7 +160,7 @@ fn every_strip_of_a_presentation_is_opened_by_a_click_and_folded_again() {
     assert_eq!(focused_deal(test.app()), first_focused);
     let strips = |test: &GuiTest| -> Vec<(String, egui::Rect)> {
         let buttons = test.elements_of(Role::Button).into_iter();
-        buttons.filter(|(name, _)| name.ends_with("– folded")).collect()
+        buttons.filter(|(name, _)| name.ends_with("– collapsed")).collect()
     };
     let all = strips(&test);
     assert!(all.len() > 3, "{all:?}");
@@ -170,7 +170,7 @@ fn every_strip_of_a_presentation_is_opened_by_a_click_and_folded_again() {
         }
         let (name, rect) = strips(&test).swap_remove(1);
         let label = name.split(" – ").next().unwrap().to_owned();
-        let fold = format!("Fold the column – {label}");
+        let fold = format!("Collapse the column – {label}");
         assert!(!test.has_text(Role::Button, &fold));
         test.press_at(rect.center(), PointerButton::Primary, egui::Modifiers::NONE);
         assert!(test.has_text(Role::Button, &fold), "{label}: {:?}", test.elements_of(Role::Button));
@@ -205,8 +205,10 @@ fn lanes_are_shown_and_folded_by_mouse_and_a_card_is_dragged_across_them() {
     let all = test.elements_of(Role::ListItem);
     let (_, card) = all.iter().find(|(name, _)| name.contains(" – Sourcing – ")).unwrap();
     let card = card.center();
-    let to =
-        egui::pos2(test.rect_of(Role::Button, "Fold the column – Due diligence").center().x + 60.0, card.y);
+    let to = egui::pos2(
+        test.rect_of(Role::Button, "Collapse the column – Due diligence").center().x + 60.0,
+        card.y,
+    );
     test.drag_over(card, to);
     assert!(test.has_text(Role::Status, "Due diligence"), "the effect is announced");
     // The key shown beside it does the same; keys that move a card inside its own swimlane would not.
@@ -225,7 +227,7 @@ fn lanes_are_shown_and_folded_by_mouse_and_a_card_is_dragged_across_them() {
 fn a_column_is_folded_by_mouse_and_by_key() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let open = test.rect_of(Role::List, "Screening – ").width();
-    test.click(Role::Button, "Fold the column – Screening");
+    test.click(Role::Button, "Collapse the column – Screening");
     let is_folded = test.rect_of(Role::List, "Screening – ").width();
     assert!(is_folded < open / 2.0, "{open} → {is_folded}");
     let rail = test.rect_of(Role::Button, "Screening – ").center();
@@ -253,7 +255,7 @@ fn a_deal_that_stalls_says_since_when() {
     // By keyboard: beside the board.
     type_char(&mut test.window, "g");
     test.press_key(Key::Enter);
-    assert!(test.has_text(Role::Label, "Stage age – "));
+    assert!(test.has_text(Role::Label, "Time in status – "));
 }
 
 #[test]
@@ -282,7 +284,7 @@ fn a_tip_goes_when_its_card_is_scrolled_away_and_no_other_comes_before_the_point
 #[test]
 fn the_cards_are_sorted_by_mouse_and_the_other_way_by_key() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
-    test.click(Role::Button, "Sort Stage age ↓");
+    test.click(Role::Button, "Sort Time in status ↓");
     test.click(Role::MenuItemRadio, "Name");
     assert_eq!(test.app().pipeline.board_order().column, DealColumn::Name);
     assert!(test.has_text(Role::Button, "Sort Name ↑"));

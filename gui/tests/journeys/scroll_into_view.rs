@@ -199,7 +199,7 @@ fn the_menu_of_a_column_acts_on_it_and_leaves_the_focus_alone() {
     assert_eq!(form.value("status"), "screening", "in the column of the menu");
     test.press_key(Key::Escape);
     test.press_at(header_pos, PointerButton::Secondary, egui::Modifiers::NONE);
-    test.click(Role::MenuItem, "Fold the column");
+    test.click(Role::MenuItem, "Collapse the column");
     assert!(test.app().pipeline.board().folded.contains("screening"));
     assert_eq!(focused_deal(test.app()), id);
 }

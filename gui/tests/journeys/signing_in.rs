@@ -189,7 +189,7 @@ fn sign_in_errors_do_not_move_the_fields() {
         let mut alerts = opened.window.query_all_by_role(Role::Alert);
         alerts.any(|alert| {
             let label = alert.accesskit_node().label();
-            label.is_some_and(|label| label.contains("No server answered at this address."))
+            label.is_some_and(|label| label.contains("No server responded at this address."))
         })
     };
     opened.until("it is told that nobody answers", alert_text);

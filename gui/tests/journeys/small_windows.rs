@@ -293,7 +293,7 @@ fn sort_menu_fits_next_to_a_panel_and_an_unsaved_view() {
     type_char(&mut test.window, "Offices under some strain");
     test.press_key(Key::Enter);
     test.until("the view is saved", |app| app.views.views().open().is_some());
-    test.click(Role::Button, "Sort Stage age ↓");
+    test.click(Role::Button, "Sort Time in status ↓");
     test.click(Role::MenuItemRadio, "Name");
     test.press_key(Key::Enter);
     test.until("the deal is open", |app| app.cx.screen() == Screen::Deal);

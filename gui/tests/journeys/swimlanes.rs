@@ -41,7 +41,7 @@ fn the_names_of_lanes_stand_clear_of_the_columns_that_are_folded() {
         let strips: Vec<Rect> = test
             .elements_of(Role::Button)
             .into_iter()
-            .filter_map(|(label, rect)| label.ends_with("folded").then_some(rect))
+            .filter_map(|(label, rect)| label.ends_with("collapsed").then_some(rect))
             .filter(|rect| rect.left() < 600.0)
             .collect();
         assert_eq!(strips.len(), is_folded, "{:?}", test.elements_of(Role::Button));
@@ -165,7 +165,7 @@ fn the_focus_stays_on_a_column_that_is_folded_and_unfolded_by_keyboard() {
         if with_swimlanes {
             type_char(&mut test.window, "O");
         }
-        test.tab_to(Role::Button, "Fold the column – Screening");
+        test.tab_to(Role::Button, "Collapse the column – Screening");
         test.press_key(Key::Enter);
         assert!(test.app().pipeline.board().folded.contains("screening"));
         let announced = test.announced_focus();
@@ -173,12 +173,12 @@ fn the_focus_stays_on_a_column_that_is_folded_and_unfolded_by_keyboard() {
         test.press_key(Key::Enter);
         assert!(!test.app().pipeline.board().folded.contains("screening"));
         let announced = test.announced_focus();
-        assert_eq!(announced, "Button Fold the column – Screening", "lanes {with_swimlanes}");
+        assert_eq!(announced, "Button Collapse the column – Screening", "lanes {with_swimlanes}");
         // Tab continues with the next element.
         test.press_key(Key::Tab);
         assert_eq!(
             test.announced_focus(),
-            "Button Fold the column – Due diligence",
+            "Button Collapse the column – Due diligence",
             "lanes {with_swimlanes}"
         );
         type_char(&mut test.window, "j");

@@ -333,7 +333,7 @@ fn the_head_of_the_table_stands_clear_of_the_figures_over_it() {
     for size in [[1440.0, 900.0], [900.0, 600.0]] {
         test.window.set_size(size.into());
         test.window.run();
-        let strip = test.rect_of(Role::Group, "Key figures");
+        let strip = test.rect_of(Role::Group, "Key metrics");
         let header = test.rect_of(Role::ColumnHeader, "");
         assert!(header.top() >= strip.bottom() + 8.0, "{header:?} under {strip:?}");
     }

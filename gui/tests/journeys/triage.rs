@@ -107,7 +107,7 @@ fn a_row_of_several_is_unfolded_by_its_mark_and_each_is_marked_alone() {
     let rows = test.app().inbox.inbox_rows(&test.app().cx).len();
     assert!(test.has_text(Role::Button, "Mark these 2"));
     let buttons = test.elements_of(Role::Button);
-    let name = buttons.iter().find(|(name, _)| name.starts_with("Unfold group"));
+    let name = buttons.iter().find(|(name, _)| name.starts_with("Expand the group"));
     click_uppermost(&mut test, &name.unwrap().0);
     assert_eq!(test.app().inbox.inbox_rows(&test.app().cx).len(), rows + 1);
     send_burst(&mut test.window, &[Text("jx")]);

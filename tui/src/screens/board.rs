@@ -1,7 +1,7 @@
 //! The board: as many columns as fit, whole cards only.
 //!
 //! ```text
-//!  All deals  240 deals · 37 shown                         sort stage age ↓   fields LTV
+//!  All deals  240 deals · 37 shown                         sort Time in status ↓  fields: LTV
 //!  / status:ic                                  Closing 12   On hold 24   Lost 48 ▸
 //!
 //!  Sourcing             60  ▸Committee            14
@@ -9,7 +9,7 @@
 //!
 //!  Terrain des Ormes        ▌Le Parc, Lyon          ┃
 //!  Land              ≥ 17 d ▌Offices      ↑ waiting ┃
-//!  L. Nguyen      ○ LTV n/p ▌A. Martin  ▲ LTV 76.4%
+//!  L. Nguyen      ○ LTV n/a ▌A. Martin  ▲ LTV 76.4%
 //!                                                   │
 //!
 //!  ↓ 54 more                 ↓ 8 more

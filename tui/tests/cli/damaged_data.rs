@@ -54,7 +54,7 @@ fn without_the_service_a_damaged_cache_is_shown_from_the_history_in_the_order_it
     assert_eq!(ids(&mended.json()), before);
     damage(&profile(&env).join("cache.db"), 40_000);
     let output = env.run(&[&list[..], &["table"]].concat()).stderr;
-    assert!(output.contains("loaded again as soon as the server answers"), "{output}");
+    assert!(output.contains("loaded again as soon as the server responds"), "{output}");
     assert!(output.contains("encours sync loads everything"), "{output}");
 }
 

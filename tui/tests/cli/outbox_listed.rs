@@ -98,7 +98,7 @@ fn a_write_that_a_failing_service_answered_is_listed_with_that_answer() {
     assert_ne!(env.run(&["outbox", "retry", "--timeout", "2"]).status, 0);
     env.sandbox.faults().clear();
     let table = listed(&env);
-    assert!(table.contains("answered 503, may be applied"), "{table}");
+    assert!(table.contains("response 503, may be applied"), "{table}");
     assert!(!table.contains("outcome unknown"), "{table}");
 }
 

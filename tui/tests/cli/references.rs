@@ -126,7 +126,7 @@ fn kind(setting: &SettingDoc) -> String {
         SettingKind::Percentages => "table: percentage by status code".to_owned(),
         SettingKind::Reason => "`true`, or a list of texts".to_owned(),
         SettingKind::Limits => "list of two limits".to_owned(),
-        SettingKind::Tolerance => "table: difference by figure".to_owned(),
+        SettingKind::Tolerance => "table: difference by metric".to_owned(),
     }
 }
 
@@ -441,7 +441,7 @@ move-to = [\"f2\"]
 ```
 
 The keys of the file replace the default keys of the action. A table binds keys on one screen or in one list only. If two
-actions have one key in the same place, Encours reports an error.
+actions have one key in the same context, Encours reports an error.
 
 ";
 
@@ -477,7 +477,7 @@ fn screen_names(spec: &ActionSpec) -> String {
 #[test]
 fn the_actions() {
     let mut page = [GENERATED, KEYS].concat();
-    page += "## Places\n\nThese names can follow `settings.keys.`:\n\n";
+    page += "## Contexts\n\nThese names can follow `settings.keys.`:\n\n";
     write!(page, "{}.\n\n", codes(Context::place_names())).unwrap();
     for group in Group::ALL {
         write!(page, "## {}\n\n", words().get(group.label_key())).unwrap();

@@ -120,7 +120,7 @@ fn a_failure_is_told_in_whole_sentences() {
     let french = ["--format", "table", "--lang", "fr"];
     let given_up = env.run(&[&["outbox", "discard", &number, "-y"][..], &french].concat());
     assert!(
-        given_up.stdout.contains("Issue inconnue") && !given_up.stdout.contains("outcome_unknown"),
+        given_up.stdout.contains("Résultat inconnu") && !given_up.stdout.contains("outcome_unknown"),
         "{}",
         given_up.stdout
     );

@@ -86,12 +86,12 @@ fn a_keyring_that_never_answers_is_named_and_holds_nothing_up() {
     };
     let ask = |line: &[&str]| CliOutput::from_output(command(line).output().unwrap());
     let error = ask(&["entity", "--timeout", "2"]).failed(3, "auth");
-    assert!(error["message"].as_str().unwrap().contains("keyring did not answer"), "{error}");
+    assert!(error["message"].as_str().unwrap().contains("keyring did not respond"), "{error}");
     let began = std::time::Instant::now();
     let doctor = ask(&["doctor"]);
     assert!(began.elapsed() < std::time::Duration::from_secs(30), "{doctor:?}");
     assert_eq!(doctor.status, 3, "{doctor:?}");
-    assert!(doctor.stdout.contains("keyring did not answer"), "{doctor:?}");
+    assert!(doctor.stdout.contains("keyring did not respond"), "{doctor:?}");
     // With a shorter timeout it also names the hanging keyring.
     let doctor = ask(&["doctor", "--timeout", "4"]);
     assert_eq!(doctor.status, 3, "{doctor:?}");
@@ -99,12 +99,12 @@ fn a_keyring_that_never_answers_is_named_and_holds_nothing_up() {
     let mut checks = found.as_array().unwrap().iter();
     let hung = checks.find(|finding| finding["check"] == "secret").unwrap();
     let detail = hung["detail"].as_str().unwrap();
-    assert!(detail.contains("keyring did not answer"), "{found}");
+    assert!(detail.contains("keyring did not respond"), "{found}");
     // `login` too, and the storage of a profile's secret is unknown.
     let mut login = command(&["login", "--timeout", "2"]);
     let error =
         CliOutput::from_output(login.env("ENCOURS_SECRET", SECRET).output().unwrap()).failed(3, "auth");
-    assert!(error["message"].as_str().unwrap().contains("keyring did not answer"), "{error}");
+    assert!(error["message"].as_str().unwrap().contains("keyring did not respond"), "{error}");
     std::fs::create_dir_all(server.dir.path().join("config")).unwrap();
     let profile = "[profiles.p]\nbase_url = \"http://127.0.0.1:1/v1\"\nkey_id = \"k\"\n";
     std::fs::write(server.dir.path().join("config/config.toml"), profile).unwrap();

@@ -63,7 +63,7 @@ fn partial_list_is_printed_in_every_format() {
                     continue;
                 }
                 assert!(output.stderr.contains("printed"), "{name} {format}: {output:?}");
-                assert!(!output.stderr.contains("Nothing from this answer"), "{name} {format}: {output:?}");
+                assert!(!output.stderr.contains("Nothing from this response"), "{name} {format}: {output:?}");
                 if format == "json" {
                     one_error(&output);
                 }
@@ -93,7 +93,7 @@ fn all_that_is_wrong_with_a_list_is_said_in_one_object() {
     assert!(message.contains("can’t be read"), "{message}");
     let table = server.run(&["deals", "list", "--all", "--format", "table"]);
     assert!(table.stderr.contains("The items received"), "{table:?}");
-    assert!(!table.stderr.contains("Nothing from this answer"), "{table:?}");
+    assert!(!table.stderr.contains("Nothing from this response"), "{table:?}");
 }
 
 #[test]

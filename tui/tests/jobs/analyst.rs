@@ -60,7 +60,7 @@ fn house_limits_are_screened_for_in_the_table() {
     let table = terminal
         .wait_until("deals over the limit", |screen| !screen.contains("240 shown") && screen.contains("▲ 7"));
     // A value that is not provided does not exceed any threshold.
-    let rows: Vec<&str> = table.lines().filter(|line| line.contains('○') && line.contains("n/p")).collect();
+    let rows: Vec<&str> = table.lines().filter(|line| line.contains('○') && line.contains("n/a")).collect();
     assert!(rows.iter().all(|row| row.contains("alert")), "{rows:?}");
     leave(terminal);
 }

@@ -245,7 +245,7 @@ fn a_pause_that_the_service_asks_for_is_counted_down_and_over_by_itself() {
     let pause = Fault::new(FaultKind::RetryAfter("4".to_owned())).times(1);
     env.service().faults().add(pause);
     terminal.press("r");
-    terminal.wait_for_text("asked to wait");
+    terminal.wait_for_text("rate limited");
     // Changes are accepted during the pause and sent afterwards.
     terminal.press("L");
     terminal.wait_for_text("1 pending");
@@ -253,7 +253,7 @@ fn a_pause_that_the_service_asks_for_is_counted_down_and_over_by_itself() {
     terminal.wait_for_text("sending paused until");
     terminal.press("R");
     terminal.wait_until("the pause is over, and what waited has left", |screen| {
-        !screen.contains("asked to wait") && screen.contains("sending on") && !screen.contains("1 pending")
+        !screen.contains("rate limited") && screen.contains("sending on") && !screen.contains("1 pending")
     });
     // Requests that were running arrived with the refusal; after that, none was sent until the pause was over.
     let requests = env.service().requests().all();

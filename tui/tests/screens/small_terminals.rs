@@ -174,7 +174,7 @@ fn the_day_since_when_a_deal_stands_keeps_its_year() {
             let full = screen_text(lang, support::snapshot(), size, "<enter>");
             let age = match lang {
                 Lang::Fr => "Ancienneté",
-                Lang::En => "Stage age",
+                Lang::En => "Time in status",
             };
             let line = full.lines().find(|line| line.contains(age));
             let line = line.unwrap_or_else(|| panic!("{size:?}\n{full}"));
@@ -325,10 +325,10 @@ fn all_cards_of_a_narrow_board_say_their_number_in_the_same_way_whoever_owns_the
 fn matches_in_collapsed_columns_name_the_expand_key() {
     for size in [(40, 12), (80, 24), (200, 60)] {
         let text = screen_text(Lang::En, support::snapshot(), size, "/status:lost<enter>z");
-        assert!(text.contains("All are folded"), "{text}");
-        assert!(text.contains("Lost") && text.contains("z unfolds."), "{text}");
+        assert!(text.contains("All are collapsed"), "{text}");
+        assert!(text.contains("Lost") && text.contains("z expands."), "{text}");
         let text = screen_text(Lang::En, support::snapshot(), size, "/status:lost<enter>zz");
-        assert!(!text.contains("All are folded"), "{text}");
+        assert!(!text.contains("All are collapsed"), "{text}");
         assert!(text.contains("LTV"), "its cards: {text}");
     }
 }

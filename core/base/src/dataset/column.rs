@@ -55,6 +55,11 @@ impl DealColumn {
         }
     }
 
+    /// Returns the column's label in a sort order: the short one, except for the age, which is a phrase.
+    pub fn sort_label(self, lang: Lang) -> String {
+        self.label(lang, self != Self::Age)
+    }
+
     /// Returns the default columns of the table.
     pub fn standard() -> Vec<Self> {
         let numbers = [KpiKey::Ltv, KpiKey::Ltc, KpiKey::DebtYield, KpiKey::Dscr, KpiKey::CrdTotal];

@@ -118,7 +118,7 @@ mod tests {
                 "options › Unit: %",
                 "options › stops: 0.6, 0.75",
                 "series 1 › a: 1",
-                "series 2 › a: n/p",
+                "series 2 › a: n/a",
                 "none: "
             ]
         );

@@ -165,7 +165,7 @@ pub(super) fn heads(ui: &Ui, theme: &Theme, x: f32, y: f32) -> f32 {
         theme,
         x,
         y,
-        "Column heads: at rest, under a filter, where a drag would fall, in a narrow column, empty, folded",
+        "Column heads: at rest, under a filter, where a drag would fall, in a narrow column, empty, collapsed",
     );
     let painter = Painter::new(ui.painter(), theme);
     let whole = ColumnHeader {

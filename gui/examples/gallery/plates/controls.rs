@@ -77,7 +77,7 @@ fn settings(ui: &Ui, theme: &Theme, x: f32, y: f32) {
         let id = Id::unique(("gallery-switch", narrow));
         switch.show(ui, theme, id, pos2(x, y + row * ROW + middle));
     }
-    let sort = Button::new("Sort Stage age")
+    let sort = Button::new("Sort Time in status")
         .with_icon(Icon::Sort)
         .with_style(ButtonStyle::Ghost)
         .with_value_start(5);

@@ -184,7 +184,7 @@ fn write_actions(frame: &FrameCtx<'_>, write: &WriteView) -> Vec<WriteAction> {
         icon,
         style: kind,
         label: match id {
-            ActionId::Open => frame.message("button-mend").into_owned(),
+            ActionId::Open => frame.message("button-edit").into_owned(),
             ActionId::Copy => frame.message("error-copy").into_owned(),
             id => frame.action_name(id),
         },

@@ -248,7 +248,7 @@ pub(in crate::screens) fn draw_status(
     }
     let undo_delay = frame.app.cx.options().undo_delay.as_secs().to_string();
     let undo = frame.key_cap(ActionId::Undo);
-    let until = frame.messages.with("hold-until-undo", &[("s", undo_delay.into()), ("key", undo.into())]);
+    let until = frame.messages.with("undo-window-hint", &[("s", undo_delay.into()), ("key", undo.into())]);
     // Between swimlanes, a drop changes owner and status, for which only grabbing by keyboard is equivalent.
     let keys: &[ActionId] = if drag.target_swimlane.is_some() {
         &[ActionId::Grab]

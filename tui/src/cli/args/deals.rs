@@ -32,7 +32,7 @@ pub struct ListArgs {
     /// Only deals with this status (repeatable)
     #[arg(long, value_name = "STATUS")]
     pub status: Vec<String>,
-    /// Only deals that match, such as `classe:bureaux ltv>0.65` (loads the whole pipeline)
+    /// Only deals that match, such as `class:offices ltv>65%` (loads the whole pipeline)
     // `-parc` is a query: what must not hold.
     #[arg(long, value_name = "QUERY", allow_hyphen_values = true, value_parser = query)]
     pub query: Option<String>,

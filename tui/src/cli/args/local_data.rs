@@ -46,7 +46,7 @@ pub enum Exportable {
 /// `export`
 #[derive(Clone, Debug, Args)]
 pub struct ExportArgs {
-    /// What to export
+    /// Data to export
     #[arg(value_enum, value_name = "deals|portfolio")]
     pub what: Exportable,
     /// File to write: its extension sets the format. An existing file is only replaced with --yes
@@ -56,7 +56,7 @@ pub struct ExportArgs {
     /// window.
     #[arg(long, value_name = "FILE.(csv|json|xlsx)")]
     pub to: PathBuf,
-    /// Only deals that match, such as `classe:bureaux ltv>0.65`
+    /// Only deals that match, such as `class:offices ltv>65%`
     #[arg(long, value_name = "QUERY", allow_hyphen_values = true, value_parser = query)]
     pub query: Option<String>,
     /// Filter, order and columns of a view saved on this device

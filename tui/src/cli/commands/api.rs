@@ -254,10 +254,10 @@ fn print(context: &mut CommandContext, response: &Response) -> Result<(), Comman
         return Ok(());
     }
     let text = json_text(&response.body).map_err(|_| {
-        Error::protocol("the answer is not UTF-8 text").with_request_id(response.request_id.clone())
+        Error::protocol("the response is not UTF-8 text").with_request_id(response.request_id.clone())
     })?;
     serde_json::from_str::<&RawValue>(text).map_err(|error| {
-        Error::protocol(format!("the answer is not JSON: {error}")).with_status(response.status)
+        Error::protocol(format!("the response is not JSON: {error}")).with_status(response.status)
     })?;
     // Columns need records, so a page prints as its list in these formats. JSON prints unchanged.
     let columns = matches!(context.out.style().format, OutputFormat::Table | OutputFormat::Csv);

@@ -194,7 +194,7 @@ mod tests {
         assert_eq!(metric("icr", "\"abc\""), "abc (not a number)");
         assert_eq!(metric("dscr", "9"), "9.00x");
         assert_eq!(metric("crd_total_source", "\"zz\""), "zz");
-        assert_eq!(metric("ltv", "null"), "n/p");
+        assert_eq!(metric("ltv", "null"), "n/a");
     }
 
     #[test]

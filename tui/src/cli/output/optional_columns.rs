@@ -129,7 +129,7 @@ mod tests {
             [ExtraColumn::Age, ExtraColumn::Ltv].map(|extra| extra.cell_text(&out_style, record))
         };
         assert_eq!(row(&both[1]), ["12 d", "70.0%"]);
-        assert_eq!(row(&both[0]), ["n/p", "n/p"]);
+        assert_eq!(row(&both[0]), ["n/a", "n/a"]);
         let dated = read(r#"{"id":"n","created_at":"2026-01-02T03:04:05Z"}"#);
         assert_eq!(
             ExtraColumn::for_records(OutputKind::Notification, std::slice::from_ref(&dated)),

@@ -111,9 +111,9 @@ pub(crate) fn unknown_owner_warning(app: &App, name: &str) -> Option<String> {
     Some(match unknown.nearest {
         Some(nearest) => {
             let nearest = SafeText::line_within(&nearest, 40);
-            messages.with("owner-stranger-near", &[("name", MessageArg::from(&nearest))])
+            messages.with("owner-new-near", &[("name", MessageArg::from(&nearest))])
         }
-        None => messages.get("owner-stranger").into_owned(),
+        None => messages.get("owner-new").into_owned(),
     })
 }
 

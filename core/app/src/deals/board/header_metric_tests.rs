@@ -61,7 +61,7 @@ fn of_very_many_deals_a_figure_keeps_its_name_in_the_head_of_a_column_of_a_termi
 fn a_measure_and_its_aggregate_are_chosen_by_key_and_told_in_words() {
     let mut app = app();
     assert_eq!(head(&app, "sourcing"), None, "no principal was received");
-    choose(&mut app, "Mesure : LTV");
+    choose(&mut app, "Indicateur : LTV");
     assert!(matches!(app.cx.layer(), Layer::None));
     assert_eq!(head(&app, "sourcing").as_deref(), Some("Moy. LTV 66,5 % · 2 sur 2"));
     choose(&mut app, "Minimum");
@@ -80,7 +80,7 @@ fn a_measure_and_its_aggregate_are_chosen_by_key_and_told_in_words() {
         .collect();
     assert_eq!(chosen.len(), 2);
     assert_eq!(chosen[0], "Minimum");
-    assert!(chosen[1].starts_with("Mesure : LTV"), "{chosen:?}");
+    assert!(chosen[1].starts_with("Indicateur : LTV"), "{chosen:?}");
     assert!(picker_view(&app).unwrap().lines[3].selected);
     assert_eq!(
         app.pipeline.metric_choices(&app.cx).len(),
@@ -95,7 +95,7 @@ fn a_measure_and_its_aggregate_are_chosen_by_key_and_told_in_words() {
 #[test]
 fn the_choice_is_kept_where_one_left_off_and_with_a_view() {
     let mut app = app();
-    let text = saved_settings(&choose(&mut app, "Mesure : LTV"), "session").remove(0).1.unwrap();
+    let text = saved_settings(&choose(&mut app, "Indicateur : LTV"), "session").remove(0).1.unwrap();
     assert!(text.contains("figure = \"ltv:mean\""), "{text}");
     let later =
         app_with(Snapshot { settings: Some(settings(&[("session", &text)])), ..snapshot(1, table()) });

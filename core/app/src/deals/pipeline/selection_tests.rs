@@ -170,7 +170,7 @@ fn selected_deals_in_collapsed_columns_are_counted() {
     fold(&mut app, ic);
     assert_eq!(app.table.selected_folded(&app.pipeline, &app.cx), DEALS / 2);
     let text = crate::deals::table::view::selection::selection_text(&app).unwrap().folded;
-    assert_eq!(text, "4,500 in folded columns");
+    assert_eq!(text, "4,500 in collapsed columns");
     fold(&mut app, sourcing);
     assert_eq!(app.table.selected_folded(&app.pipeline, &app.cx), DEALS);
     run(&mut app, &[A::ToggleTable]);

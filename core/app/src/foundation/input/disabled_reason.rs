@@ -164,7 +164,7 @@ impl DisabledReason {
             Self::NothingUnread => "reason-nothing-unread",
             Self::NoWrite => "reason-no-write",
             Self::BeingSent => "reason-being-sent",
-            Self::LockedWrite => "reason-kept-shut",
+            Self::LockedWrite => "reason-profile-read-only",
             Self::NoConflict => "reason-no-conflict",
             Self::NotCreatedYet => "reason-not-created-yet",
             Self::CloseFirst => "reason-close-first",

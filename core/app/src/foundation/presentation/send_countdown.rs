@@ -18,12 +18,12 @@ pub fn sends_in_text(cx: &AppCx, until: Timestamp, deletes: bool) -> String {
         return messages.get(key).into_owned();
     }
     if cx.options().reduced_motion {
-        let key = if deletes { "hold-no-return-at" } else { "hold-leaves-at" };
+        let key = if deletes { "undo-window-permanent-at" } else { "undo-window-sends-at" };
         return messages.with(key, &[("at", MessageArg::from(clock_time(cx, until)))]);
     }
     // Show at least one second: undo works until the last second ends.
     let remaining = seconds_until(cx, until).max(1);
-    let key = if deletes { "hold-no-return-in" } else { "hold-leaves-in" };
+    let key = if deletes { "undo-window-permanent-in" } else { "undo-window-sends-in" };
     messages.with(key, &[("left", MessageArg::from(date::duration(cx.lang(), remaining)))])
 }
 

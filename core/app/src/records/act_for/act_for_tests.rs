@@ -380,7 +380,7 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
             "User u-nobody doesn’t exist on the server. Check the identifier or choose another user",
             "u-nobody, unknown",
         ),
-        (403, "The key can’t act as u-nobody, or can’t see this list.", "u-nobody, denied"),
+        (403, "The key can’t act as u-nobody, or can’t see this list.", "u-nobody, rejected"),
     ] {
         let mut before = app("u-1", vec![known_user("u-nobody", 0, false)], Vec::new());
         run(&mut before, ActionId::ActForUser);

@@ -217,7 +217,7 @@ pub fn data_time_text(app: &App) -> String {
 pub(crate) fn available_item(app: &App) -> Option<StatusItem> {
     let snapshot = app.cx.snapshot();
     let writes = match snapshot.connection {
-        _ if snapshot.storage.failure.is_some() => "works-hindered",
+        _ if snapshot.storage.failure.is_some() => "works-unsaved",
         ConnectionState::Online => {
             let error = snapshot.deals_error.as_ref()?;
             return Some(failure_item(app, error));
@@ -316,7 +316,7 @@ pub(crate) fn write_items(app: &App) -> Vec<StatusItem> {
     let kinds = [
         (pending, "waiting-writes", "waiting-count", app.cx.waiting_count() - retry_count),
         (pending, "untaken-writes", "untaken-count", retry_count),
-        (problem, "parked-writes", "parked-count", blocked - conflicts),
+        (problem, "rejected-writes", "rejected-count", blocked - conflicts),
         (problem, "conflict-writes", "conflict-count", conflicts),
     ];
     let item = |key: &str, n: usize| {

@@ -104,8 +104,8 @@ fn a_reading_that_is_refused_is_no_fresh_one() {
     snapshot.deals_error = Some(Error::from_status(403, None));
     let line = status_line(&app(Lang::En, "2026-11-20T12:00:05Z", snapshot));
     assert_eq!(line.freshness.tone, Tone::Problem);
-    assert_eq!(line.freshness.text, "access to deals denied: the key isn’t allowed to do this, as of 12:00");
-    assert_eq!(line.freshness.short, "access to deals denied (8: details), as of 12:00");
+    assert_eq!(line.freshness.text, "no access to deals: the key isn’t allowed to do this, as of 12:00");
+    assert_eq!(line.freshness.short, "no access to deals (8: details), as of 12:00");
 }
 
 #[test]
@@ -314,7 +314,7 @@ fn a_pause_is_told_in_one_way_by_the_status_line_and_by_what_waits_for_it() {
     let write = waiting_write(1, NOON, 0);
     let app = app(Lang::En, NOON, snapshot);
     let line = status_line(&app).freshness.text;
-    assert!(line.contains("asked to wait 1:20"), "{line}");
+    assert!(line.contains("rate limited: 1:20 left"), "{line}");
     assert_eq!(write_view(&app, &write).state, "retrying in 1:20");
 }
 

@@ -107,7 +107,7 @@ fn the_activity_exports_its_writes_and_what_exports_nothing_ends_no_visit() {
     let mut app = app();
     app.dispatch(Action::Show(Screen::Activity), now());
     app.dispatch(Action::Run(ActionId::Export), now());
-    assert_eq!(path(&app), "/tmp/encours-writes-2026-11-20.xlsx");
+    assert_eq!(path(&app), "/tmp/encours-journal-2026-11-20.xlsx");
     let output = app.dispatch(Action::Run(ActionId::Open), now());
     let export = output.export().unwrap();
     assert_eq!(export.content, ExportContent::Writes);
@@ -123,7 +123,7 @@ fn the_file_is_named_in_the_language_in_force() {
         (Screen::Pipeline, "deals"),
         (Screen::Portfolio, "portefeuille"),
         (Screen::Notifications, "notifications"),
-        (Screen::Activity, "ecritures"),
+        (Screen::Activity, "journal"),
     ] {
         app.dispatch(Action::Show(screen), now());
         app.dispatch(Action::Run(ActionId::Export), now());

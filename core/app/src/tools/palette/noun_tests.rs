@@ -188,6 +188,7 @@ const ENGLISH: Nouns = &[
     ("diff", "action-show-since"),
     ("history", "deal-history"),
     ("stage age", "deal-history"),
+    ("time in status", "deal-history"),
     ("thresholds", "deal-pane-kpi"),
     ("cross-checks", "deal-pane-kpi"),
     ("what if", "deal-pane-kpi"),

@@ -106,7 +106,7 @@ fn without_a_connection_nothing_counts_down_to_a_sending() {
     for until in [past, soon] {
         assert_eq!(text_of(offline(), until), "en attente, hors ligne");
         let gate = ConnectionState::RateLimited { until: soon };
-        assert_eq!(text_of(gate, until), "en attente, envois suspendus");
+        assert_eq!(text_of(gate, until), "en attente, limite de débit");
     }
 }
 

@@ -135,7 +135,7 @@ pub fn toast_view(app: &App, toast: &Toast) -> ToastView {
             if toast.until > app.cx.now() {
                 send_countdown::sends_in_text(&app.cx, toast.until, leaves.is_deletion())
             } else {
-                Messages::new(app.cx.lang()).get("hold-left").into_owned()
+                Messages::new(app.cx.lang()).get("undo-window-sent").into_owned()
             }
         }),
         undoable,

@@ -24,7 +24,7 @@ pub enum ShapeError {
     #[error("the body is nested too deeply")]
     TooDeep,
     /// The answer is about another record than the requested one.
-    #[error("the answer is about another record: `{field}` is not the one requested")]
+    #[error("the response is about another record: `{field}` is not the one requested")]
     OtherRecord {
         /// Field that identifies the record.
         field: &'static str,

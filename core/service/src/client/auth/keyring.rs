@@ -126,7 +126,7 @@ async fn run_with_timeout<T: Send + 'static>(
 
 /// Returns the error for a keyring that has not answered.
 pub fn timeout_error() -> Error {
-    Error::auth("the system keyring did not answer. It may be waiting to be unlocked")
+    Error::auth("the system keyring did not respond. It may be waiting to be unlocked")
         .with_message_ref("usage-keyring-silent", &[])
 }
 

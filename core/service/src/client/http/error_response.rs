@@ -54,7 +54,7 @@ impl RawResponse {
             }
             None if text.trim_start().starts_with('<') => error
                 .with_message(
-                    "the answer is a web page. It came from a proxy or a sign-in page, not from the server",
+                    "the response is a web page. It came from a proxy or a sign-in page, not from the server",
                 )
                 .with_message_ref("cli-answer-page", &[])
                 .with_intercepted(self.status == NETWORK_AUTH_REQUIRED),

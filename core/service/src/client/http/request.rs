@@ -260,7 +260,7 @@ impl Response {
         }
         let declared =
             if declared.trim().is_empty() { "nothing".to_owned() } else { excerpt(&declared, 100) };
-        let message = format!("the answer is declared to be {declared}, not application/json");
+        let message = format!("the response is declared to be {declared}, not application/json");
         let error = Error::protocol(message).with_message_ref("cli-answer-type", &[("type", &declared)]);
         Err(self.invalid(error))
     }
@@ -297,7 +297,7 @@ impl Response {
         let page = text.trim_start().starts_with('<');
         page.then(|| {
             Error::protocol(
-                "the answer is a web page. It came from a proxy or a sign-in page, not from the server",
+                "the response is a web page. It came from a proxy or a sign-in page, not from the server",
             )
             .with_message_ref("cli-answer-page", &[])
             .with_intercepted(true)

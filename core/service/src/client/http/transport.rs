@@ -133,7 +133,7 @@ pub(in crate::client) fn timeout_error(config: &ClientConfig) -> AttemptError {
             let arguments = [("proxy", &*proxy.address()), ("from", proxy.origin())];
             localized_error(NetworkError::Timeout, "cli-net-proxy-silent", &arguments)
         }
-        None => Error::unreachable(NetworkError::Timeout, "no answer in time"),
+        None => Error::unreachable(NetworkError::Timeout, "no response in time"),
     };
     AttemptError { failure: AttemptFailure::Lost, error }
 }
@@ -181,7 +181,7 @@ async fn read_body(response: &mut reqwest::Response, success: bool) -> Result<By
         let available = cap - body.len();
         if chunk.len() > available {
             if success {
-                let error = Error::protocol("the answer is larger than 16 MiB");
+                let error = Error::protocol("the response is larger than 16 MiB");
                 return Err(AttemptError { failure: AttemptFailure::Answered, error });
             }
             body.extend_from_slice(chunk.get(..available).unwrap_or_default());

@@ -40,7 +40,7 @@ impl PreparedCall {
         let done = matches!(response.status, 200 | 201) || response.status == spec.success;
         if spec.documented == DocLevel::Full && !done {
             let message = format!(
-                "the answer has status {}, but the contract expects {}",
+                "the response has status {}, but the contract expects {}",
                 response.status, spec.success
             );
             let (status, success) = (response.status.to_string(), spec.success.to_string());
@@ -53,8 +53,9 @@ impl PreparedCall {
             return Ok(response);
         }
         if response.body.is_empty() {
-            return Err(response
-                .invalid(Error::protocol("the answer is empty").with_message_ref("cli-answer-empty", &[])));
+            return Err(response.invalid(
+                Error::protocol("the response is empty").with_message_ref("cli-answer-empty", &[]),
+            ));
         }
         if self.is_operation {
             response.check_json()?;

@@ -144,7 +144,7 @@ fn missing_kpis_are_derived_and_labelled_as_computed() {
     assert_eq!(
         derived("debt_yield=0.08 ltv=0.75"),
         ["Taux de rendement implicite 6,0 %"],
-        "computed from the other figures"
+        "computed from the other metrics"
     );
     assert_eq!(derived("debt_yield=8 ltv=0.75"), [""; 0], "a unit slip must not yield a value");
     assert_eq!(

@@ -85,16 +85,16 @@ pub fn board_header(app: &App) -> BoardHeader {
     }
 }
 
-/// Returns the order of the cards as text: `sort stage age ↓`.
+/// Returns the order of the cards as text: `sort Time in status ↓`.
 fn order_text(app: &App) -> String {
     Messages::new(app.cx.lang()).with("sort-by", &[("keys", MessageArg::from(order_key_text(app)))])
 }
 
-/// Returns the sort field of the cards and its direction: `Stage age ↓`.
+/// Returns the sort field of the cards and its direction: `Time in status ↓`.
 pub fn order_key_text(app: &App) -> String {
     let key = app.pipeline.board_order();
     let arrow = if key.descending { "↓" } else { "↑" };
-    format!("{} {arrow}", key.column.label(app.cx.lang(), true))
+    format!("{} {arrow}", key.column.sort_label(app.cx.lang()))
 }
 
 /// Returns the name of the open view. If the board differs from the view, message `changed` formats it.

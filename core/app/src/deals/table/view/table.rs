@@ -270,7 +270,7 @@ pub fn order_text(app: &App) -> String {
 pub fn order_keys_text(app: &App) -> String {
     let key_text = |key: &SortKey| {
         let arrow = if key.descending { "↓" } else { "↑" };
-        format!("{} {arrow}", key.column.label(app.cx.lang(), true))
+        format!("{} {arrow}", key.column.sort_label(app.cx.lang()))
     };
     let keys: Vec<String> = app.table.table_order(&app.pipeline).iter().map(key_text).collect();
     keys.join(", ")

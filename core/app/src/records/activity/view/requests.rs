@@ -216,9 +216,9 @@ mod tests {
             ("PUT", Some(200), "applied", "appliquée"),
             ("PUT", Some(403), "rejected (403)", "refusée (403)"),
             ("GET", Some(404), "not found (404)", "introuvable (404)"),
-            ("GET", Some(429), "asked to wait (429)", "attente demandée (429)"),
+            ("GET", Some(429), "rate limited (429)", "limite de débit (429)"),
             ("GET", Some(503), "server error (503)", "erreur du serveur (503)"),
-            ("GET", None, "no answer", "sans réponse"),
+            ("GET", None, "no response", "sans réponse"),
         ] {
             assert_eq!(message(Lang::En, method, status), en);
             assert_eq!(message(Lang::Fr, method, status), fr);

@@ -33,9 +33,9 @@ pub fn storage_notices(app: &App) -> Vec<StorageNotice> {
     });
     let waits = storage.repair_pending.then(|| StorageNotice {
         tone: Tone::Pending,
-        text: messages.get("kept-mending").into_owned(),
+        text: messages.get("kept-repair").into_owned(),
         file: String::new(),
-        short: messages.get("kept-mending-short").into_owned(),
+        short: messages.get("kept-repair-short").into_owned(),
     });
     let damaged = storage.quarantined.iter().map(|damage| StorageNotice {
         // A damaged cache is only pending, because it can be loaded again.

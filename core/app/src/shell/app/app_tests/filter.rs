@@ -67,7 +67,7 @@ fn a_wrong_filter_is_told_and_leaves_what_stands_before_the_mistake_in_force() {
     // The note names the part that the list shows, or says that all deals are shown.
     let note = |app: &App| crate::deals::board::view::header::board_header(app).filter_note.unwrap();
     let said = |app: &App| crate::text::Messages::new(app.cx.lang()).get("filter-kept-none").into_owned();
-    assert_eq!(note(&app), "deals filtrés par «\u{a0}statut:ic\u{a0}» seulement");
+    assert_eq!(note(&app), "seul «\u{a0}statut:ic\u{a0}» est appliqué");
     app.dispatch(Action::SetFilter("ltv>abc statut:ic".into()), test_now());
     assert_eq!((note(&app), app.pipeline.filtered().shown), (said(&app), 3));
     app.dispatch(Action::SetFilter("statut:ic".into()), test_now());

@@ -53,9 +53,9 @@ pub(super) fn classify(error: &reqwest::Error, ended: NetworkError, proxy: Optio
     } else if error.is_timeout() {
         (AttemptFailure::Lost, NetworkError::Timeout)
     } else if find_cause::<hyper::Error>(error).is_some_and(hyper::Error::is_parse) {
-        return attempt_error(Error::protocol(format!("the answer is not HTTP: {reason}")));
+        return attempt_error(Error::protocol(format!("the response is not HTTP: {reason}")));
     } else if is_decode_error(error) {
-        return attempt_error(Error::protocol("the answer's compression is damaged"));
+        return attempt_error(Error::protocol("the response's compression is damaged"));
     } else {
         (AttemptFailure::Lost, ended)
     };
@@ -73,8 +73,8 @@ pub(super) fn classify(error: &reqwest::Error, ended: NetworkError, proxy: Optio
     let message = match fault {
         NetworkError::Dns => "the host name cannot be resolved",
         NetworkError::Timeout if failure == AttemptFailure::NotSent => "no connection in time",
-        NetworkError::Timeout => "no answer in time",
-        NetworkError::Reset | NetworkError::Cut => "the connection ended before the answer did",
+        NetworkError::Timeout => "no response in time",
+        NetworkError::Reset | NetworkError::Cut => "the connection ended before the response did",
         NetworkError::Connect | NetworkError::Tls | NetworkError::ProxySignIn => "no connection",
     };
     AttemptError {
