@@ -38,6 +38,9 @@ mod routes;
 mod sandbox;
 mod saved_views;
 mod scheduled_by_window;
+#[path = "../hostile/server.rs"]
+#[allow(dead_code, reason = "the tests of hostile services use the rest")]
+mod server;
 mod settings;
 mod shared_profile;
 mod shell_jobs;

@@ -1,23 +1,17 @@
 //! A sandbox, private directories, and the binary run against them.
 
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 
 use encours_sandbox::{Config, Sandbox};
 use serde_json::Value;
 use tempfile::TempDir;
 
+pub use super::server::{CliOutput, bare};
+
 /// A running service and a user's directories.
 pub struct TestEnv {
     pub sandbox: Sandbox,
     pub dir: TempDir,
-}
-
-/// The result of a run.
-pub struct CliOutput {
-    pub status: i32,
-    pub stdout: String,
-    pub stderr: String,
 }
 
 pub fn test_env() -> TestEnv {
@@ -44,21 +38,6 @@ pub fn test_env_with_deals(deals: u32) -> TestEnv {
 fn start(config: Config) -> TestEnv {
     let sandbox = Sandbox::start(config).unwrap();
     TestEnv { sandbox, dir: tempfile::tempdir().unwrap() }
-}
-
-/// Returns the binary with an environment that contains only what tests set.
-pub fn bare(dir: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_encours"));
-    command
-        .env_clear()
-        .env("ENCOURS_CONFIG_DIR", dir.join("config"))
-        .env("ENCOURS_DATA_DIR", dir.join("data"))
-        // Prevents access to the keyring of the user who runs the tests.
-        .env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/no/such/bus")
-        .env("LC_ALL", "C")
-        .env("TZ", "UTC")
-        .stdin(Stdio::null());
-    command
 }
 
 impl TestEnv {
@@ -152,32 +131,10 @@ impl CliOutput {
             .collect()
     }
 
-    pub fn from_output(output: Output) -> Self {
-        Self {
-            status: output.status.code().unwrap_or(-1),
-            stdout: String::from_utf8(output.stdout).unwrap(),
-            stderr: String::from_utf8(output.stderr).unwrap(),
-        }
-    }
-
-    /// Parses standard output as JSON.
-    pub fn json(&self) -> Value {
-        serde_json::from_str(&self.stdout)
-            .unwrap_or_else(|error| panic!("{error}: {} {}", self.stdout, self.stderr))
-    }
-
     /// Returns the only error on standard error.
     pub fn error(&self) -> Value {
         let full: Value =
             serde_json::from_str(&self.stderr).unwrap_or_else(|error| panic!("{error}: {}", self.stderr));
         full["error"].clone()
-    }
-
-    /// Asserts the exit status and the kind of the only error.
-    pub fn failed(&self, status: i32, kind: &str) -> Value {
-        assert_eq!(self.status, status, "{} {}", self.stdout, self.stderr);
-        let error = self.error();
-        assert_eq!(error["kind"], kind, "{error}");
-        error
     }
 }

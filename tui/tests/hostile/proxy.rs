@@ -1,31 +1,17 @@
 //! The system's proxy: used for remote services, never for this machine.
 
-use std::io::{BufReader, Write};
 use std::net::TcpListener;
-use std::sync::mpsc::{Receiver, channel};
 
-use super::server::{CliOutput, Reply, Request, SECRET, Server, bare, read};
+use super::server::{CliOutput, Reply, SECRET, Server, bare};
 
-/// Starts a proxy that refuses every tunnel and reports the requests.
-fn proxy() -> (String, Receiver<Request>) {
-    refusing("502 Bad Gateway")
+/// Starts a proxy that refuses every tunnel.
+fn proxy() -> (String, Server) {
+    refusing(502)
 }
 
-fn refusing(status: &'static str) -> (String, Receiver<Request>) {
-    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
-    let address = format!("http://user:canary-proxy@{}", listener.local_addr().unwrap());
-    let (requests_tx, requests) = channel();
-    std::thread::spawn(move || {
-        for mut connection in listener.incoming().map_while(Result::ok) {
-            let mut reader = BufReader::new(connection.try_clone().unwrap());
-            if let Some(request) = read(&mut reader) {
-                let _ = requests_tx.send(request);
-                let answer = format!("HTTP/1.1 {status}\r\nContent-Length: 0\r\n\r\n");
-                let _ = connection.write_all(answer.as_bytes());
-            }
-        }
-    });
-    (address, requests)
+fn refusing(status: u16) -> (String, Server) {
+    let server = Server::start_raw(move |_, _| Reply::json(status, ""));
+    (server.base_url.replace("http://", "http://user:canary-proxy@").replace("/v1", ""), server)
 }
 
 fn proxied_command(dir: &std::path::Path) -> std::process::Command {
@@ -41,12 +27,12 @@ fn proxied_command(dir: &std::path::Path) -> std::process::Command {
 #[test]
 fn the_systems_proxy_is_asked_for_a_tunnel_and_sees_nothing_else() {
     for variable in ["HTTPS_PROXY", "https_proxy", "ALL_PROXY"] {
-        let (address, requests) = proxy();
+        let (address, proxy) = proxy();
         let dir = tempfile::tempdir().unwrap();
         let output =
             CliOutput::from_output(proxied_command(dir.path()).env(variable, &address).output().unwrap());
         output.failed(10, "unreachable");
-        let request = requests.recv().unwrap();
+        let request = &proxy.requests()[0];
         assert_eq!(
             (request.method.as_str(), request.target.as_str()),
             ("CONNECT", "api.partner.invalid:443"),
@@ -61,7 +47,7 @@ fn the_systems_proxy_is_asked_for_a_tunnel_and_sees_nothing_else() {
 fn quoted_or_padded_proxy_variables_are_still_used() {
     for wrap in [" {}", "{}\r", "\"{}\"", "'{}/'", "\t{}\n"] {
         for bare in [true, false] {
-            let (address, requests) = proxy();
+            let (address, proxy) = proxy();
             let text = if bare { address.trim_start_matches("http://") } else { &*address };
             let dir = tempfile::tempdir().unwrap();
             let mut command = proxied_command(dir.path());
@@ -69,7 +55,7 @@ fn quoted_or_padded_proxy_variables_are_still_used() {
                 command.env("HTTPS_PROXY", wrap.replace("{}", text)).output().unwrap(),
             );
             let error = output.failed(10, "unreachable");
-            assert_eq!(requests.try_recv().unwrap().method, "CONNECT", "{wrap}");
+            assert_eq!(proxy.requests()[0].method, "CONNECT", "{wrap}");
             let message = error["message"].as_str().unwrap();
             assert!(message.contains("HTTPS_PROXY") && message.contains("127.0.0.1:"), "{message}");
         }
@@ -104,13 +90,13 @@ fn a_variable_that_names_no_proxy_is_refused_by_its_name() {
 #[test]
 fn a_password_with_any_character_reaches_the_proxy_whole() {
     for word in ["a#b", "a/b", "a?b", "a@b", "a:b"] {
-        let (address, requests) = proxy();
+        let (address, proxy) = proxy();
         let dir = tempfile::tempdir().unwrap();
         let address = address.replace("canary-proxy", word);
         let output =
             CliOutput::from_output(proxied_command(dir.path()).env("HTTPS_PROXY", address).output().unwrap());
         output.failed(10, "unreachable");
-        let request = requests.try_recv().unwrap();
+        let request = &proxy.requests()[0];
         let given = request.header("proxy-authorization").unwrap();
         let expected = match word {
             "a#b" => "dXNlcjphI2I=",
@@ -125,7 +111,8 @@ fn a_password_with_any_character_reaches_the_proxy_whole() {
 
 #[test]
 fn a_proxy_that_refuses_the_password_is_asked_once() {
-    let (address, requests) = refusing("407 Proxy Authentication Required");
+    let (address, proxy) = refusing(407);
+    let mut asked = 0;
     for line in [&["entity"][..], &["deals", "update", "d", "--status", "ic"], &["sync"]] {
         let dir = tempfile::tempdir().unwrap();
         let mut command = bare(dir.path());
@@ -138,7 +125,8 @@ fn a_proxy_that_refuses_the_password_is_asked_once() {
         let output = CliOutput::from_output(command.output().unwrap());
         assert!(matches!(output.status, 8 | 10), "{output:?}");
         assert!(output.stderr.contains("https_proxy") && !output.stderr.contains("canary"), "{output:?}");
-        assert_eq!(requests.try_iter().count(), 1, "{line:?}");
+        asked += 1;
+        assert_eq!(proxy.requests().len(), asked, "{line:?}");
     }
 }
 
@@ -178,7 +166,7 @@ fn a_proxy_that_is_down_is_named_with_where_it_is_set() {
 
 #[test]
 fn a_profile_may_name_another_proxy() {
-    let (address, requests) = proxy();
+    let (address, named) = proxy();
     let (unused, never) = proxy();
     let dir = tempfile::tempdir().unwrap();
     std::fs::create_dir_all(dir.path().join("config")).unwrap();
@@ -189,8 +177,8 @@ fn a_profile_may_name_another_proxy() {
     let output =
         CliOutput::from_output(proxied_command(dir.path()).env("HTTPS_PROXY", &unused).output().unwrap());
     output.failed(10, "unreachable");
-    assert_eq!(requests.recv().unwrap().method, "CONNECT");
-    assert!(never.try_recv().is_err());
+    assert_eq!(named.requests()[0].method, "CONNECT");
+    assert!(never.requests().is_empty());
     assert!(!output.stderr.contains("canary"), "{output:?}");
     // An invalid proxy is reported without the password in it.
     std::fs::write(
@@ -205,12 +193,12 @@ fn a_profile_may_name_another_proxy() {
 
 #[test]
 fn loopback_requests_bypass_the_proxy() {
-    let (address, requests) = proxy();
+    let (address, proxy) = proxy();
     let server = Server::start(|_, _| Reply::json(200, r#"{"id":"e1"}"#));
     for variable in ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"] {
         let output =
             CliOutput::from_output(server.command(&["entity"]).env(variable, &address).output().unwrap());
         output.assert_ok();
     }
-    assert!(requests.try_recv().is_err());
+    assert!(proxy.requests().is_empty());
 }

@@ -1,7 +1,7 @@
 //! A service scripted by the test, and the binary run against it.
 
 use std::fmt::Write as _;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -144,14 +144,23 @@ impl Server {
 
     /// Starts a service whose `handle` answers every request.
     pub fn start_raw(handle: impl Fn(&Request, usize) -> Reply + Send + Sync + 'static) -> Self {
+        Self::start_over("http", |connection| connection, handle)
+    }
+
+    /// Starts a service whose connections pass through `wrap`, such as TLS.
+    pub fn start_over<S: Read + Write>(
+        scheme: &str,
+        wrap: impl Fn(TcpStream) -> S + Send + Sync + 'static,
+        handle: impl Fn(&Request, usize) -> Reply + Send + Sync + 'static,
+    ) -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
-        let base_url = format!("http://{}/v1", listener.local_addr().unwrap());
+        let base_url = format!("{scheme}://{}/v1", listener.local_addr().unwrap());
         let arrived = Arc::<ReceivedRequests>::default();
-        let (arrivals, handle): (_, Arc<Handler>) = (arrived.clone(), Arc::new(handle));
+        let (arrivals, wrap, handle) = (arrived.clone(), Arc::new(wrap), Arc::new(handle));
         std::thread::spawn(move || {
             for connection in listener.incoming().map_while(Result::ok) {
-                let (arrivals, handle) = (arrivals.clone(), handle.clone());
-                std::thread::spawn(move || serve(connection, &arrivals, &*handle));
+                let (arrivals, wrap, handle) = (arrivals.clone(), wrap.clone(), handle.clone());
+                std::thread::spawn(move || serve(wrap(connection), &arrivals, &*handle));
             }
         });
         Self { base_url, dir: tempfile::tempdir().unwrap(), arrived }
@@ -201,9 +210,8 @@ pub fn token(number: usize) -> String {
     )
 }
 
-fn serve(connection: TcpStream, arrived: &ReceivedRequests, handle: &Handler) {
-    let mut reader = BufReader::new(connection.try_clone().unwrap());
-    let mut writer = connection;
+fn serve<S: Read + Write>(connection: S, arrived: &ReceivedRequests, handle: &Handler) {
+    let mut reader = BufReader::new(connection);
     while let Some(request) = read(&mut reader) {
         let number = {
             let mut requests = arrived.requests.lock().unwrap();
@@ -211,7 +219,9 @@ fn serve(connection: TcpStream, arrived: &ReceivedRequests, handle: &Handler) {
             arrived.added.notify_all();
             requests.len() - 1
         };
-        let bytes = match handle(&request, number) {
+        let reply = handle(&request, number);
+        let writer = reader.get_mut();
+        let bytes = match reply {
             Reply::Silence => {
                 // Wait until the client closes the connection.
                 let _ = reader.read_line(&mut String::new());
@@ -246,7 +256,7 @@ fn serve(connection: TcpStream, arrived: &ReceivedRequests, handle: &Handler) {
 }
 
 /// Reads one request; `None` at the end of the connection.
-pub fn read(reader: &mut impl BufRead) -> Option<Request> {
+fn read(reader: &mut impl BufRead) -> Option<Request> {
     let mut first = String::new();
     if reader.read_line(&mut first).unwrap_or(0) == 0 {
         return None;

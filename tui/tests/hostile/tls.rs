@@ -2,17 +2,15 @@
 //!
 //! They are refused by default and accepted if a profile trusts their authority, but only for their host.
 
-use std::io::{BufReader, Write};
-use std::net::TcpListener;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use aws_lc_rs::rand::SystemRandom;
 use aws_lc_rs::signature::{ECDSA_P256_SHA256_ASN1_SIGNING, EcdsaKeyPair, KeyPair};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs8KeyDer};
 use rustls::{ServerConfig, ServerConnection, StreamOwned};
 
-use super::server::{CliOutput, Request, SECRET, bare, read, token};
+use super::server::{CliOutput, Reply, SECRET, Server, bare, token};
 
 /// A minimal X.690 encoder for certificates.
 mod der {
@@ -128,13 +126,8 @@ fn pem(certificate: &[u8]) -> String {
     format!("-----BEGIN CERTIFICATE-----\n{}\n-----END CERTIFICATE-----\n", lines.join("\n"))
 }
 
-struct TlsService {
-    port: u16,
-    requests: Arc<Mutex<Vec<Request>>>,
-}
-
 /// Starts a service behind TLS.
-fn service(certificate: Vec<u8>, key: &Identity) -> TlsService {
+fn service(certificate: Vec<u8>, key: &Identity) -> Server {
     let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
     let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(key.pkcs8.clone()));
     let config = ServerConfig::builder_with_provider(provider)
@@ -143,31 +136,14 @@ fn service(certificate: Vec<u8>, key: &Identity) -> TlsService {
         .with_no_client_auth()
         .with_single_cert(vec![CertificateDer::from(certificate)], key)
         .unwrap();
-    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
-    let port = listener.local_addr().unwrap().port();
-    let requests = Arc::<Mutex<Vec<Request>>>::default();
-    let (config, received) = (Arc::new(config), requests.clone());
-    std::thread::spawn(move || {
-        for connection in listener.incoming().map_while(Result::ok) {
-            let (config, received) = (config.clone(), received.clone());
-            std::thread::spawn(move || {
-                let tls = ServerConnection::new(config).unwrap();
-                let mut reader = BufReader::new(StreamOwned::new(tls, connection));
-                while let Some(request) = read(&mut reader) {
-                    let body = if request.is_exchange() { token(1) } else { r#"{"id":"e1"}"#.to_owned() };
-                    received.lock().unwrap().push(request);
-                    let header = format!(
-                        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
-                        body.len()
-                    );
-                    if reader.get_mut().write_all((header + &body).as_bytes()).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-    });
-    TlsService { port, requests }
+    let config = Arc::new(config);
+    Server::start_over(
+        "https",
+        move |connection| StreamOwned::new(ServerConnection::new(config.clone()).unwrap(), connection),
+        |request, _| {
+            Reply::json(200, if request.is_exchange() { token(1) } else { r#"{"id":"e1"}"#.to_owned() })
+        },
+    )
 }
 
 /// Asserts that an error gives the reason in plain words, without library names.
@@ -180,15 +156,15 @@ fn assert_plain_words(error: &serde_json::Value, reason: &str) {
     }
 }
 
-fn entity(dir: &Path, service: &TlsService, roots: &str) -> CliOutput {
+fn entity(dir: &Path, service: &Server, roots: &str) -> CliOutput {
     entity_with(dir, service, roots, &[])
 }
 
-fn entity_with(dir: &Path, service: &TlsService, roots: &str, vars: &[(&str, &Path)]) -> CliOutput {
+fn entity_with(dir: &Path, service: &Server, roots: &str, vars: &[(&str, &Path)]) -> CliOutput {
     std::fs::create_dir_all(dir.join("config")).unwrap();
     let text = format!(
-        "[profiles.default]\nbase_url = \"https://localhost:{}/v1\"\nkey_id = \"k\"\n{roots}\n",
-        service.port
+        "[profiles.default]\nbase_url = \"{}\"\nkey_id = \"k\"\n{roots}\n",
+        service.base_url.replace("127.0.0.1", "localhost")
     );
     std::fs::write(dir.join("config/config.toml"), text).unwrap();
     CliOutput::from_output(
@@ -209,16 +185,16 @@ fn an_authority_of_ones_own_is_trusted_where_the_profile_says_so() {
 
     let error = entity(dir.path(), &service, "").failed(10, "unreachable");
     assert_plain_words(&error, "trust the authority");
-    assert!(service.requests.lock().unwrap().is_empty(), "nothing was sent to a stranger");
+    assert!(service.requests().is_empty(), "nothing was sent to a stranger");
 
     std::fs::write(dir.path().join("config/own.pem"), pem(&authority.root())).unwrap();
     entity(dir.path(), &service, "extra_roots = [\"own.pem\"]").assert_ok();
-    assert_eq!(service.requests.lock().unwrap().len(), 2);
+    assert_eq!(service.requests().len(), 2);
 
     let other = Identity::new("Encours test authority");
     std::fs::write(dir.path().join("config/other.pem"), pem(&other.root())).unwrap();
     entity(dir.path(), &service, "extra_roots = [\"other.pem\"]").failed(10, "unreachable");
-    assert_eq!(service.requests.lock().unwrap().len(), 2);
+    assert_eq!(service.requests().len(), 2);
 }
 
 #[test]
@@ -262,7 +238,7 @@ fn a_trusted_authority_vouches_for_its_host_and_its_days_alone() {
         std::fs::write(dir.path().join("config/own.pem"), pem(&authority.root())).unwrap();
         let error = entity(dir.path(), &service, "extra_roots = [\"own.pem\"]").failed(10, "unreachable");
         assert_plain_words(&error, reason);
-        assert!(service.requests.lock().unwrap().is_empty());
+        assert!(service.requests().is_empty());
     }
 }
 
@@ -300,7 +276,7 @@ fn plain_http_stays_on_this_machine() {
 
 #[test]
 fn a_service_that_speaks_no_tls_is_told_as_such() {
-    let plain = super::server::Server::start(|_, _| super::server::Reply::json(200, "{}"));
+    let plain = Server::start(|_, _| Reply::json(200, "{}"));
     let url = plain.base_url.replace("http://", "https://");
     let error = plain.run(&["entity", "--base-url", &url, "--timeout", "5"]).failed(10, "unreachable");
     assert_plain_words(&error, "support TLS");
