@@ -7,7 +7,6 @@ mod dbus;
 mod dialog;
 mod export;
 mod notifications;
-mod open_path;
 pub mod preferences;
 pub mod single_instance;
 mod system_theme;
@@ -44,8 +43,8 @@ pub enum DesktopEvent {
 pub struct Desktop {
     sender: Sender<DesktopEvent>,
     waker: WakeFn,
-    /// The program that opens files and folders; `None` if there is none, as in tests.
-    opener: Option<&'static str>,
+    /// True if files and folders can be opened; false in tests.
+    can_open: bool,
 }
 
 impl std::fmt::Debug for Desktop {
@@ -59,7 +58,7 @@ impl Desktop {
     #[must_use]
     pub fn new(wake: WakeFn) -> (Self, Receiver<DesktopEvent>) {
         let (sender, events) = channel();
-        let desktop = Self { sender, waker: wake, opener: Some(open_path::PROGRAM) };
+        let desktop = Self { sender, waker: wake, can_open: true };
         (desktop, events)
     }
 
@@ -67,7 +66,7 @@ impl Desktop {
     #[must_use]
     pub fn inert() -> (Self, Receiver<DesktopEvent>) {
         let (desktop, events) = Self::new(Arc::new(|| {}));
-        (Self { opener: None, ..desktop }, events)
+        (Self { can_open: false, ..desktop }, events)
     }
 
     /// Sends an answer to the window, which may already have closed.
@@ -89,12 +88,10 @@ impl Desktop {
     pub fn open(&self, path: String) {
         let this = self.clone();
         self.spawn("encours-open", move || {
-            let outcome = match this.opener {
-                Some(program) => open_path::open(program, &path),
-                None => Err(open_path::PROGRAM.to_owned()),
-            };
-            if let Err(reason) = outcome {
-                this.send_event(DesktopEvent::Action(Action::OpenFailed { path, error: reason }));
+            let opened =
+                if this.can_open { open::that(&path) } else { Err(std::io::ErrorKind::Unsupported.into()) };
+            if let Err(error) = opened {
+                this.send_event(DesktopEvent::Action(Action::OpenFailed { path, error: error.to_string() }));
             }
         });
     }
