@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::disabled_reason::DisabledReason;
 use encours_core::app::shell::action::Action;
@@ -71,7 +71,7 @@ impl<'a> FrameCtx<'a> {
     /// Returns whether no overlay covers the screen; under a dialog no tooltips are shown.
     #[must_use]
     pub fn is_uncovered(&self) -> bool {
-        matches!(self.app.cx.layer(), Layer::None | Layer::Filter)
+        matches!(self.app.cx.overlay(), Overlay::None | Overlay::Filter)
     }
 
     /// Requests an action, which runs after the frame.
@@ -109,7 +109,7 @@ impl<'a> FrameCtx<'a> {
     /// it had before.
     #[must_use]
     pub fn disabled_reason(&self, id: ActionId) -> Option<String> {
-        let covered = !matches!(self.app.cx.layer(), Layer::None | Layer::Filter);
+        let covered = !matches!(self.app.cx.overlay(), Overlay::None | Overlay::Filter);
         self.app
             .enabled(id)
             .err()

@@ -97,10 +97,10 @@ fn run(args: &Args, env: Environment) -> Result<(), BoxError> {
     let saved_state = state_path.as_deref().map(SavedWindowState::load).unwrap_or_default();
     saved_state.chosen.apply_to(&mut options, args, &env);
     let reload = {
-        let (args, env, chosen) = (args.clone(), env.clone(), saved_state.chosen.clone());
+        let (args, env, saved_preferences) = (args.clone(), env.clone(), saved_state.chosen.clone());
         move || {
             let (_, mut options) = load_options(&args, &env)?;
-            chosen.apply_to(&mut options, &args, &env);
+            saved_preferences.apply_to(&mut options, &args, &env);
             Ok(options)
         }
     };

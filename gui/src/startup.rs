@@ -168,13 +168,13 @@ impl ServiceHandle {
     }
 
     /// Closes the service. Writes that `how` permits are sent within a short time; the others stay in the outbox.
-    pub fn close(&mut self, how: ShutdownMode) -> UnsentSummary {
+    pub fn close(&mut self, mode: ShutdownMode) -> UnsentSummary {
         self.user_switch.wait_for_stores();
         let ServiceState::Open(opened) = std::mem::replace(&mut self.state, ServiceState::Closed) else {
             return UnsentSummary::default();
         };
         let OpenService { engine, demo_server: demo, .. } = *opened;
-        let unsent = engine.shut_down(CLOSE_TIMEOUT, how);
+        let unsent = engine.shut_down(CLOSE_TIMEOUT, mode);
         tracing::info!(waiting = unsent.waiting, parked = unsent.blocked, "closed");
         drop(demo);
         unsent
@@ -317,7 +317,7 @@ impl Service for ServiceHandle {
         }
     }
 
-    fn schedule_wake(&mut self, after: Duration, of: Option<Timestamp>) -> bool {
+    fn schedule_wake(&mut self, after: Duration, last_sync: Option<Timestamp>) -> bool {
         let ServiceState::Open(opened) = &mut self.state else {
             return false;
         };
@@ -327,7 +327,7 @@ impl Service for ServiceHandle {
                 .ok();
         }
         let reminder = opened.repaint_timer.as_ref();
-        reminder.is_some_and(|reminder| reminder.schedule(after, of))
+        reminder.is_some_and(|reminder| reminder.schedule(after, last_sync))
     }
 
     fn is_open_elsewhere(&self) -> bool {
@@ -338,7 +338,7 @@ impl Service for ServiceHandle {
         self.termination_requested.load(Ordering::Relaxed)
     }
 
-    fn request_close(&mut self, how: ShutdownMode) -> UnsentSummary {
-        Self::close(self, how)
+    fn request_close(&mut self, mode: ShutdownMode) -> UnsentSummary {
+        Self::close(self, mode)
     }
 }

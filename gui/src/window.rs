@@ -11,7 +11,7 @@ use std::sync::mpsc::Receiver;
 
 use egui::{Context, FocusDirection, Id, Ui, ViewportCommand};
 use encours_core::app::foundation::cx::options::Options;
-use encours_core::app::foundation::cx::output::{CopyRequest, HostRequest, Output};
+use encours_core::app::foundation::cx::output::{CopyRequest, FrontEndRequest, Output};
 use encours_core::app::foundation::cx::toast_types::{ClipboardKind, SwitchFailure};
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
@@ -66,7 +66,7 @@ pub struct WindowState {
     reduced_motion: bool,
     instance_claim: InstanceClaim,
     /// Requests of the application that need egui.
-    requests: Vec<HostRequest>,
+    requests: Vec<FrontEndRequest>,
     /// The toast under the pointer in the last frame.
     hovered_toast: Option<u64>,
     /// Reads the configuration again, if there is one.
@@ -124,9 +124,10 @@ impl WindowState {
         self
     }
 
-    /// Adds the settings chosen in this window to `chosen`.
-    pub(crate) fn record_preferences(&self, chosen: &mut ChosenPreferences) {
-        chosen.record_changes(&self.initial_preferences, &Preferences::from_options(self.app.cx.options()));
+    /// Adds the settings chosen in this window to `preferences`.
+    pub(crate) fn record_preferences(&self, preferences: &mut ChosenPreferences) {
+        preferences
+            .record_changes(&self.initial_preferences, &Preferences::from_options(self.app.cx.options()));
     }
 
     /// Connects the window to a desktop, whose answers wake it and whose theme it follows. `notify` enables desktop
@@ -171,12 +172,12 @@ impl WindowState {
     /// Closes the service, and allows another window to be the first.
     pub fn close(&mut self) {
         // If the system ends the program, the user was not asked, so no scheduled change is sent.
-        let how = if self.app.session.is_quitting() && !self.service.is_termination_requested() {
+        let mode = if self.app.session.is_quitting() && !self.service.is_termination_requested() {
             self.app.session.shutdown_mode()
         } else {
             ShutdownMode::SendNothing
         };
-        let unsent = self.service.request_close(how);
+        let unsent = self.service.request_close(mode);
         self.instance_claim.release();
         if let Some(message) =
             exit_message::exit_message(self.app.cx.lang(), &unsent).filter(|_| !self.app.cx.options().demo)
@@ -222,14 +223,14 @@ impl WindowState {
         if !output.effects.is_empty() {
             self.service.submit(output.effects);
         }
-        for request in output.host {
+        for request in output.requests {
             match request {
-                HostRequest::ActFor(user) if self.service.switch_user(&user) => {}
-                HostRequest::ActFor(_) => {
+                FrontEndRequest::ActFor(user) if self.service.switch_user(&user) => {}
+                FrontEndRequest::ActFor(_) => {
                     let nobody = encours_core::error::Error::usage("there is no other user to switch to");
                     self.run_action(Action::SwitchFailed(SwitchFailure::from(&nobody)));
                 }
-                HostRequest::CopyShown(shown) => {
+                FrontEndRequest::CopyShown(shown) => {
                     if let Some(text) = shown_text(&self.app, shown) {
                         self.run_action(Action::CopyText(text));
                     }
@@ -347,23 +348,23 @@ impl WindowState {
     }
 
     /// Carries out a request of the application.
-    fn serve(&mut self, ctx: &Context, request: HostRequest) {
+    fn serve(&mut self, ctx: &Context, request: FrontEndRequest) {
         match request {
-            HostRequest::SignIn => self.ask_for_key(),
-            HostRequest::SignOut => {
+            FrontEndRequest::SignIn => self.ask_for_key(),
+            FrontEndRequest::SignOut => {
                 self.ui_state.sign_out_question.stage = overlays::confirm_dialog::SignOutStage::Asking;
             }
-            HostRequest::ShowMenu => input_queue::request_menu(ctx),
-            HostRequest::Zoom(zoom) => ctx.set_zoom_factor(zoom.next_factor(ctx.zoom_factor())),
-            HostRequest::Export(export) => self.desktop.export(&self.app, export),
-            HostRequest::Copy(CopyRequest { text, content }) => {
+            FrontEndRequest::ShowMenu => input_queue::request_menu(ctx),
+            FrontEndRequest::Zoom(zoom) => ctx.set_zoom_factor(zoom.next_factor(ctx.zoom_factor())),
+            FrontEndRequest::Export(export) => self.desktop.export(&self.app, export),
+            FrontEndRequest::Copy(CopyRequest { text, content }) => {
                 // The core has formatted the text for the clipboard, with tabs for spreadsheets.
                 ctx.copy_text(text);
                 let by = ClipboardKind::System;
                 self.run_action(Action::Copied { what: content, by });
             }
             // The window edits long texts itself. It switches the user and builds a shown text at once.
-            HostRequest::Edit(_) | HostRequest::ActFor(_) | HostRequest::CopyShown(_) => {}
+            FrontEndRequest::Edit(_) | FrontEndRequest::ActFor(_) | FrontEndRequest::CopyShown(_) => {}
         }
     }
 

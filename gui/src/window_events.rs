@@ -1,7 +1,7 @@
 //! Window events: answers from the desktop, visibility, and close requests.
 
 use egui::{Context, ViewportCommand};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::action::Action;
 use encours_core::model::effect::{Effect, Visibility};
@@ -20,7 +20,7 @@ impl WindowState {
             match event {
                 DesktopEvent::Action(action) => self.run_action(action),
                 DesktopEvent::SavePath(path) => {
-                    if let Layer::Form(form) = self.app.cx.layer()
+                    if let Overlay::Form(form) = self.app.cx.overlay()
                         && let Some(at) = form.fields.iter().position(|field| field.name == "export-path")
                     {
                         self.run_action(Action::SetField(at, path));

@@ -38,10 +38,12 @@ mod system {
         // null or a string that ends with a zero byte. Its bytes belong to the process and may be written; its length
         // does not change.
         unsafe {
-            let held = libc::getenv(asked.as_ptr());
-            if !held.is_null() && OsStr::from_bytes(std::ffi::CStr::from_ptr(held).to_bytes()) == value {
+            let env_value = libc::getenv(asked.as_ptr());
+            if !env_value.is_null()
+                && OsStr::from_bytes(std::ffi::CStr::from_ptr(env_value).to_bytes()) == value
+            {
                 for at in 0..value.len() {
-                    ptr::write_volatile(held.add(at), 0);
+                    ptr::write_volatile(env_value.add(at), 0);
                 }
             }
             std::env::remove_var(name);

@@ -17,11 +17,11 @@ const BLOCKS: usize = 1024;
 fn gui_tuning_releases_memory_between_live_blocks() {
     assert!(encours_heap::tune_for_gui(), "the allocator accepts every setting");
     let mut blocks: Vec<Vec<u8>> = Vec::new();
-    let mut held = Vec::new();
+    let mut live_blocks = Vec::new();
     for _ in 0..BLOCKS {
         blocks.push(vec![1; BLOCK]);
         // A small block after each large one keeps the free end of the heap from growing.
-        held.push(vec![1_u8; 64]);
+        live_blocks.push(vec![1_u8; 64]);
     }
     let full = resident();
     drop(std::hint::black_box(blocks));
@@ -30,5 +30,5 @@ fn gui_tuning_releases_memory_between_live_blocks() {
     assert!(encours_heap::release_free_memory());
     let after = resident();
     assert!(after + 48 < freed, "{freed} MiB, then {after}");
-    assert_eq!(std::hint::black_box(held).len(), BLOCKS);
+    assert_eq!(std::hint::black_box(live_blocks).len(), BLOCKS);
 }

@@ -90,7 +90,7 @@ pub struct Config {
     /// Faults that are active from the start.
     pub faults: Vec<Fault>,
     /// The service's choices on points that the contract leaves open.
-    pub open: SpecGaps,
+    pub spec_gaps: SpecGaps,
 }
 
 impl Default for Config {
@@ -115,7 +115,7 @@ impl Default for Config {
             live_pause: SignedDuration::from_secs(5),
             now: None,
             faults: Vec::new(),
-            open: SpecGaps::default(),
+            spec_gaps: SpecGaps::default(),
         }
     }
 }

@@ -90,14 +90,14 @@ impl ApiCall<'_> {
     ///
     /// A malformed one is 422, or 404 if `malformed_id_is_404` is set.
     pub(crate) fn uuid(&self, name: &str) -> Result<uuid::Uuid, ApiProblem> {
-        self.identifier(name, self.config.open.malformed_id_is_404)
+        self.identifier(name, self.config.spec_gaps.malformed_id_is_404)
     }
 
     /// Parses a path parameter that the contract calls a string.
     ///
     /// A value that is not a UUID matches no record and is 404, or 422 if `every_id_is_a_uuid` is set.
     pub(crate) fn record_id(&self, name: &str) -> Result<uuid::Uuid, ApiProblem> {
-        self.identifier(name, !self.config.open.every_id_is_a_uuid)
+        self.identifier(name, !self.config.spec_gaps.every_id_is_a_uuid)
     }
 
     fn identifier(&self, name: &str, unknown: bool) -> Result<uuid::Uuid, ApiProblem> {
@@ -141,7 +141,7 @@ impl ApiCall<'_> {
         if self.request.is_encoded() {
             return Err(invalid("the body must be sent without a Content-Encoding".to_owned()));
         }
-        let (depth, max_depth) = (depth(body), self.config.open.deepest_json);
+        let (depth, max_depth) = (depth(body), self.config.spec_gaps.deepest_json);
         if depth > max_depth {
             let detail = format!("the body is nested {depth} levels deep; at most {max_depth} are read");
             return Err(invalid(detail));
@@ -155,7 +155,7 @@ impl ApiCall<'_> {
     /// Answers 422 if a write contains an unknown field and `refuse_unknown_fields` is set.
     pub(crate) fn check_known_fields(&self, fields: &Object, known: &[&str]) -> Result<(), ApiProblem> {
         let unknown = fields.iter().map(|(name, _)| name).find(|name| !known.contains(name));
-        match unknown.filter(|_| self.config.open.refuse_unknown_fields) {
+        match unknown.filter(|_| self.config.spec_gaps.refuse_unknown_fields) {
             Some(name) => {
                 let detail = format!("`{name}` is no field of this write; there are {}", known.join(", "));
                 Err(ApiProblem::invalid(detail).with_reason("unknown_field"))

@@ -55,7 +55,11 @@ impl ServerState {
             faults: Faults::new(config.faults.clone()),
             requests: LoggedRequests::default(),
             random_faults: hostile.then(|| Mutex::new(RandomFaults::new(config.seed))),
-            rate_limiter: Mutex::new(RateLimiter::new(rate, config.open.first_ban, config.open.longest_ban)),
+            rate_limiter: Mutex::new(RateLimiter::new(
+                rate,
+                config.spec_gaps.first_ban,
+                config.spec_gaps.longest_ban,
+            )),
             data: Mutex::new(data),
             config,
         })
@@ -75,7 +79,7 @@ impl ServerState {
         let StateDb { db, page_cursors: bookmarks } = &mut *data;
         let needs_bearer = match op.bearer {
             BearerRule::Required => true,
-            BearerRule::OnDemand => self.config.open.postman_needs_bearer,
+            BearerRule::OnDemand => self.config.spec_gaps.postman_needs_bearer,
             BearerRule::Never => false,
         };
         if needs_bearer {
@@ -83,20 +87,20 @@ impl ServerState {
         }
         self.key.check_ip(received.from)?;
         if op.bearer == BearerRule::Required {
-            self.key.check_operation(op, &self.config.open)?;
+            self.key.check_operation(op, &self.config.spec_gaps)?;
         }
         if let Some(problem) = &received.unreadable {
             return Err(problem.clone());
         }
         let tx = db.transaction()?;
         let is_write = op.safety.is_write();
-        let second_header = &self.config.open.second_delegated_header;
+        let second_header = &self.config.spec_gaps.second_delegated_header;
         let user = op
             .delegated
             .then(|| delegation::delegated_user(received, second_header, &self.key, &tx, is_write))
             .transpose()?;
         let keyed_write = if is_write {
-            let required = op.requires_key() || self.config.open.key_required_on_every_write;
+            let required = op.requires_key() || self.config.spec_gaps.key_required_on_every_write;
             let acting_user = user.as_ref().map(|user| &*user.id);
             KeyedWrite::read(
                 op,
@@ -115,7 +119,7 @@ impl ServerState {
         {
             return Ok((stored, true));
         }
-        if self.config.open.refuse_unknown_parameters {
+        if self.config.spec_gaps.refuse_unknown_parameters {
             parameters::check(op, &received.query)?;
         }
         let mut call = ApiCall {
@@ -140,42 +144,45 @@ impl ServerState {
 /// Rejects settings with which the service would be unusable.
 fn check_config(config: &Config) -> Result<(), Error> {
     let invalid = |setting, reason: &str| Err(Error::Setting { setting, reason: reason.to_owned() });
-    let open = &config.open;
+    let spec_gaps = &config.spec_gaps;
     for (setting, bounds) in [
-        ("open.deals_page", open.deals_page),
-        ("open.notes_page", open.notes_page),
-        ("open.notifications_page", open.notifications_page),
-        ("open.lists_page", open.lists_page),
+        ("spec_gaps.deals_page", spec_gaps.deals_page),
+        ("spec_gaps.notes_page", spec_gaps.notes_page),
+        ("spec_gaps.notifications_page", spec_gaps.notifications_page),
+        ("spec_gaps.lists_page", spec_gaps.lists_page),
     ] {
         if bounds.default == 0 || bounds.default > bounds.max {
             return invalid(setting, "the default must lie between 1 and the maximum");
         }
     }
-    if axum::http::HeaderName::from_bytes(open.second_delegated_header.as_bytes()).is_err() {
-        return invalid("open.second_delegated_header", "it is no header name");
+    if axum::http::HeaderName::from_bytes(spec_gaps.second_delegated_header.as_bytes()).is_err() {
+        return invalid("spec_gaps.second_delegated_header", "it is no header name");
     }
-    if open.second_delegated_header.eq_ignore_ascii_case(delegation::HEADER) {
-        return invalid("open.second_delegated_header", "it is the first header's name");
+    if spec_gaps.second_delegated_header.eq_ignore_ascii_case(delegation::HEADER) {
+        return invalid("spec_gaps.second_delegated_header", "it is the first header's name");
     }
-    if open.required_deal_fields.iter().any(String::is_empty) {
-        return invalid("open.required_deal_fields", "a field has a name");
+    if spec_gaps.required_deal_fields.iter().any(String::is_empty) {
+        return invalid("spec_gaps.required_deal_fields", "a field has a name");
     }
     let statuses = vocabulary::DEAL_STATUS;
-    if !open.accept_unknown_codes && !statuses.iter().any(|entry| entry.code == open.initial_status) {
-        return invalid("open.initial_status", "it is no status of a deal");
+    if !spec_gaps.accept_unknown_codes && !statuses.iter().any(|entry| entry.code == spec_gaps.initial_status)
+    {
+        return invalid("spec_gaps.initial_status", "it is no status of a deal");
     }
     let reserved = ["id", "name", "status", "classe_actif", "responsable", "kpi_snapshot", "data"];
-    if open.external_reference_field.is_empty() || reserved.contains(&&*open.external_reference_field) {
-        return invalid("open.external_reference_field", "the field has another meaning");
+    if spec_gaps.external_reference_field.is_empty()
+        || reserved.contains(&&*spec_gaps.external_reference_field)
+    {
+        return invalid("spec_gaps.external_reference_field", "the field has another meaning");
     }
-    if open.body_limit < MIN_BODY_LIMIT {
-        return invalid("open.body_limit", "no token exchange fits into less than 512 bytes");
+    if spec_gaps.body_limit < MIN_BODY_LIMIT {
+        return invalid("spec_gaps.body_limit", "no token exchange fits into less than 512 bytes");
     }
-    if !(1..=3_600).contains(&open.read_timeout) {
-        return invalid("open.read_timeout", "a request has a second to an hour to arrive");
+    if !(1..=3_600).contains(&spec_gaps.read_timeout) {
+        return invalid("spec_gaps.read_timeout", "a request has a second to an hour to arrive");
     }
-    if open.deepest_json == 0 {
-        return invalid("open.deepest_json", "a body is one level deep at least");
+    if spec_gaps.deepest_json == 0 {
+        return invalid("spec_gaps.deepest_json", "a body is one level deep at least");
     }
     for scope in config.scopes.iter().flatten() {
         let is_valid = scope

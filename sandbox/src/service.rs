@@ -151,7 +151,7 @@ fn serve(
                 let _inside = runtime.enter();
                 CuttableListener::new(
                     tokio::net::TcpListener::from_std(listener)?,
-                    state.config.open.time_limit(),
+                    state.config.spec_gaps.time_limit(),
                 )
             };
             Ok((cuttable_listener, runtime))

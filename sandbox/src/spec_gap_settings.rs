@@ -46,7 +46,7 @@ impl Config {
     /// ```
     /// let mut config = encours_sandbox::Config::default();
     /// config.set("deals_page=25/100")?;
-    /// assert_eq!(config.open.deals_page.max, 100);
+    /// assert_eq!(config.spec_gaps.deals_page.max, 100);
     /// # Ok::<(), encours_sandbox::ParseError>(())
     /// ```
     pub fn set(&mut self, text: &str) -> Result<(), ParseError> {
@@ -62,15 +62,15 @@ impl Config {
     }
 }
 
-/// A setting for one field of `open`: its form, and its parser.
+/// A setting for one field of `spec_gaps`: its form, and its parser.
 macro_rules! point {
     ($field:ident, $form:literal, $read:expr) => {
         Setting {
             name: stringify!($field),
             form: $form,
-            show: |config| show(&config.open.$field),
+            show: |config| show(&config.spec_gaps.$field),
             take: |config, text| {
-                config.open.$field = $read(text)?;
+                config.spec_gaps.$field = $read(text)?;
                 Some(())
             },
         }
@@ -254,7 +254,7 @@ mod tests {
                 config.set(&format!("{}={text}", setting.name())).unwrap();
             }
             assert_eq!(setting.value(&config), text, "{}", setting.name());
-            assert_eq!(config.open, defaults.open, "{}", setting.name());
+            assert_eq!(config.spec_gaps, defaults.spec_gaps, "{}", setting.name());
         }
     }
 

@@ -36,7 +36,7 @@ async fn exactly_one_header_names_the_user() {
 #[tokio::test]
 async fn the_second_header_has_the_name_it_is_given() {
     let mut config = test_config();
-    config.open.second_delegated_header = "X-Utilisateur".to_owned();
+    config.spec_gaps.second_delegated_header = "X-Utilisateur".to_owned();
     let partner = ReferenceClient::start(config).await;
     get_with(&partner, &[("X-Utilisateur", "ext-1001")]).await.success(200);
     get_with(&partner, &[(EXTERNAL_ID_HEADER, "ext-1001")]).await.problem(400);
@@ -101,9 +101,9 @@ async fn a_read_only_user_reads_and_does_not_write() {
 #[tokio::test]
 async fn records_of_another_user_are_not_found() {
     let partner = ReferenceClient::start(test_config()).await;
-    for family in ["saved-views", "custom-dashboards"] {
-        let mine = partner.get_as("u-martin", &format!("/users/me/{family}")).await.success(200);
-        let path = format!("/users/me/{family}/{}", mine["items"][0]["id"].as_str().unwrap());
+    for kind in ["saved-views", "custom-dashboards"] {
+        let mine = partner.get_as("u-martin", &format!("/users/me/{kind}")).await.success(200);
+        let path = format!("/users/me/{kind}/{}", mine["items"][0]["id"].as_str().unwrap());
         assert_eq!(partner.get_as("u-martin", &path).await.success(200), mine["items"][0]);
         partner.get_as("u-nguyen", &path).await.problem(404);
     }

@@ -40,8 +40,8 @@ async fn waiting_for_retry_after_is_enough() {
 #[tokio::test]
 async fn the_bans_numbers_are_settings() {
     let mut config = Config { rate_limit: Some(1), ..test_config() };
-    config.open.first_ban = 30;
-    config.open.longest_ban = 45;
+    config.spec_gaps.first_ban = 30;
+    config.spec_gaps.longest_ban = 45;
     let partner = ReferenceClient::start(config).await;
     let mut cooldowns = Vec::new();
     for _ in 0..3 {

@@ -82,8 +82,8 @@ async fn a_key_may_be_restricted_to_routes() {
 
 #[tokio::test]
 async fn a_key_may_be_restricted_to_addresses() {
-    let elsewhere = Config { allowed_ips: Some(vec!["192.0.2.7".parse().unwrap()]), ..test_config() };
-    let partner = ReferenceClient::start_signed_out(elsewhere);
+    let other_address = Config { allowed_ips: Some(vec!["192.0.2.7".parse().unwrap()]), ..test_config() };
+    let partner = ReferenceClient::start_signed_out(other_address);
     let body = partner.token_request("n", partner.sandbox.now().as_second());
     assert_eq!(partner.exchange(&body).await.problem(403)["reason_code"], "ip_not_allowed");
     let here = Config { allowed_ips: Some(vec!["127.0.0.1".parse().unwrap()]), ..test_config() };

@@ -104,8 +104,8 @@ fn g7_a_poisoned_row_blocks_nobody() {
 /// A record counts as deleted only if a consistent pass and the service confirm it.
 #[test]
 fn g8_a_list_that_shifts_between_pages_deletes_nothing() {
-    let open = SpecGaps { deals_page: PageBounds::new(7, 500), ..SpecGaps::default() };
-    let harness = TestHarness::with_config(Config { deals: 60, open, ..Config::default() });
+    let spec_gaps = SpecGaps { deals_page: PageBounds::new(7, 500), ..SpecGaps::default() };
+    let harness = TestHarness::with_config(Config { deals: 60, spec_gaps, ..Config::default() });
     let mut settings = harness.settings();
     settings.page_size = 7;
     let engine = start_engine(settings);
@@ -166,7 +166,7 @@ fn g9_old_data_are_dated_and_the_selection_stays() {
 fn g11_what_is_unknown_survives() {
     let harness = TestHarness::with_config(Config {
         deals: 24,
-        open: SpecGaps { accept_unknown_codes: true, ..SpecGaps::default() },
+        spec_gaps: SpecGaps { accept_unknown_codes: true, ..SpecGaps::default() },
         ..Config::default()
     });
     let engine = harness.synced_engine();

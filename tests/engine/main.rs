@@ -14,43 +14,43 @@ mod guarantees;
 /// The test setup, and proxies between engine and service.
 mod harness {
     pub mod bench;
-    pub mod between;
-    pub mod line;
+    pub mod blocking_proxy;
+    pub mod test_proxy;
 }
 
 /// Changes on their way to the service: sent, undone, discarded, restored, in conflict.
 mod outbox {
+    mod cancelled_deletions;
     mod decisions;
     mod deleting;
     pub mod discarding;
     mod entering;
     mod exactly_once;
     mod guarded_deletions;
-    mod leaving;
     mod lost_answers;
     mod many;
     mod model;
+    mod quitting;
+    pub mod restore_discarded;
     pub mod storms;
-    mod taken_back;
-    pub mod taking_up;
     mod undoing;
     mod writing;
 }
 
 /// Several programs, machines or users.
 mod peers {
+    mod concurrent_writes;
     mod identity;
-    mod meeting;
-    mod opened;
     mod other_window;
     mod racing;
-    mod together;
-    mod turns;
+    mod send_lease;
+    mod stale_forms;
+    mod two_processes;
 }
 
 /// Disks, killed processes and stored secrets.
 mod storage {
-    mod beneath;
+    mod deleted_files;
     mod disk;
     mod killed;
     mod nearly_full;
@@ -60,15 +60,15 @@ mod storage {
 /// Reading from the service, and the connection to it.
 mod sync {
     mod clocks;
-    mod coming_and_going;
     mod connection;
+    mod edits_during_sync;
     mod failing;
-    mod families;
     mod inbox;
+    mod late_responses;
     mod observing;
     mod offline;
-    mod overtaken;
     mod reading;
+    mod resource_lists;
     mod time;
     mod wire;
 }

@@ -1,5 +1,5 @@
 //! Records other than deals, and the outcomes of writes.
 
-pub mod act_for;
 pub mod activity;
+pub mod delegated_users;
 pub mod lists;

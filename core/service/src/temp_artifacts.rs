@@ -221,14 +221,14 @@ mod tests {
     #[test]
     fn foreign_temp_entries_are_neither_opened_nor_removed() {
         use std::os::unix::fs::{PermissionsExt as _, symlink};
-        let (place, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let (place, other_dir) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let dir = |name: &str| place.path().join(format!("{DIR_PREFIX}{name}"));
         let pipe = |dir: &Path| {
             let mode = rustix::fs::Mode::from_raw_mode(0o644);
             let kind = rustix::fs::FileType::Fifo;
             rustix::fs::mknodat(rustix::fs::CWD, dir.join(LOCK_NAME), kind, mode, 0).unwrap();
         };
-        let foreign = elsewhere.path().join("held");
+        let foreign = other_dir.path().join("held");
         fs::write(&foreign, "\n").unwrap();
         for name in ["open", "pipe", "linked-file"] {
             make_private_dir(&dir(name)).unwrap();
@@ -237,7 +237,7 @@ mod tests {
         fs::set_permissions(dir("open"), fs::Permissions::from_mode(0o755)).unwrap();
         pipe(&dir("pipe"));
         symlink(&foreign, dir("linked-file").join(LOCK_NAME)).unwrap();
-        symlink(elsewhere.path(), dir("linked")).unwrap();
+        symlink(other_dir.path(), dir("linked")).unwrap();
         fs::write(dir("file"), "").unwrap();
         remove_leftovers_in(place.path());
         assert_eq!(fs::read_dir(place.path()).unwrap().count(), 5);

@@ -97,11 +97,11 @@ mod tests {
         Options::new(Lang::Fr, keymap, local_zone())
     }
 
-    fn preferences_after(chosen: &ChosenPreferences, args: &[&str], env: &[(&str, &str)]) -> Preferences {
+    fn preferences_after(saved: &ChosenPreferences, args: &[&str], env: &[(&str, &str)]) -> Preferences {
         let args = Args::parse_from([&["encours-desktop"], args].concat());
         let env = env.iter().fold(Environment::default(), |env, (name, value)| env.with(name, value));
         let mut options = options();
-        chosen.apply_to(&mut options, &args, &env);
+        saved.apply_to(&mut options, &args, &env);
         Preferences::from_options(&options)
     }
 

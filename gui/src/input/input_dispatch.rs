@@ -1,7 +1,7 @@
 //! Dispatches queued keys to the application and the widgets, in the order of the presses.
 
 use egui::{Context, Event, Key, Popup};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::{Context as Place, Screen};
 use encours_core::app::shell::action::Action;
@@ -23,7 +23,7 @@ impl WindowState {
             return self.handle_question_keys(ctx);
         }
         if self.app.cx.screen() == Screen::Portfolio {
-            let covered = !matches!(self.app.cx.layer(), Layer::None);
+            let covered = !matches!(self.app.cx.overlay(), Overlay::None);
             self.ui_state.metric_focus.restore_focus(ctx, covered);
         }
         if let Some(to) = input_queue::take_focus_direction(ctx) {
@@ -101,7 +101,7 @@ impl WindowState {
 
     /// Moves egui's focus along the metrics of the portfolio. Returns whether it handled the key.
     fn move_metric_focus(&self, ctx: &Context, id: ActionId) -> bool {
-        if self.app.cx.screen() != Screen::Portfolio || !matches!(self.app.cx.layer(), Layer::None) {
+        if self.app.cx.screen() != Screen::Portfolio || !matches!(self.app.cx.overlay(), Overlay::None) {
             return false;
         }
         match self.ui_state.metric_focus.target(ctx.memory(egui::Memory::focused), id) {
@@ -175,9 +175,9 @@ impl WindowState {
         if ctx.text_edit_focused() {
             return FocusOwner::TextField;
         }
-        let ours = match self.app.cx.layer() {
-            Layer::None | Layer::Filter => self.ui_state.roving_focus == Some(focused),
-            layer => self.ui_state.overlays.handles_keys(layer, focused),
+        let ours = match self.app.cx.overlay() {
+            Overlay::None | Overlay::Filter => self.ui_state.roving_focus == Some(focused),
+            overlay => self.ui_state.overlays.handles_keys(overlay, focused),
         };
         if ours { FocusOwner::App } else { FocusOwner::Widget }
     }

@@ -4,7 +4,7 @@
 //! key events. While a text field has the focus, plain characters and editing keys go to it.
 
 use egui::{Event, FocusDirection, Modifiers};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Context;
 use encours_core::app::foundation::input::key::{Key, KeyCode};
@@ -67,11 +67,13 @@ pub fn key_meaning(
         return action.map_or(KeyMeaning::Unhandled, KeyMeaning::Act);
     }
     // Space arrives as a key event and as text: the key event presses, the text maps to an action.
-    let calm = matches!(app.cx.layer(), Layer::None | Layer::Filter);
+    let calm = matches!(app.cx.overlay(), Overlay::None | Overlay::Filter);
     if is_space(event) {
         return match focus {
             // After the first letter of a search, the text of space is part of the name.
-            _ if matches!(app.cx.layer(), Layer::Menu(menu) if !menu.typed.is_empty()) => KeyMeaning::Ignore,
+            _ if matches!(app.cx.overlay(), Overlay::Menu(menu) if !menu.typed.is_empty()) => {
+                KeyMeaning::Ignore
+            }
             FocusOwner::TextField => KeyMeaning::Unhandled,
             FocusOwner::App if calm => KeyMeaning::Ignore,
             // If space is bound in the list, its text runs the action; otherwise the key event presses the selected
@@ -99,12 +101,14 @@ pub fn key_meaning(
         return KeyMeaning::Widget;
     }
     // If Enter starts a new line, Ctrl+Enter saves the form. It also works in other forms, for consistency.
-    if matches!(app.cx.layer(), Layer::Form(_)) && key == SAVE_KEY {
+    if matches!(app.cx.overlay(), Overlay::Form(_)) && key == SAVE_KEY {
         return KeyMeaning::Act(Action::Run(ActionId::Open));
     }
     // A character cancels the question before a deletion; the other keys move between its buttons.
     let unbound = match &action {
-        Some(Action::CloseLayer) if matches!(event, Event::Text(_)) => KeyMeaning::Act(Action::CloseLayer),
+        Some(Action::CloseOverlay) if matches!(event, Event::Text(_)) => {
+            KeyMeaning::Act(Action::CloseOverlay)
+        }
         _ => KeyMeaning::Unhandled,
     };
     if focus == FocusOwner::Widget && matches!(key.code, KeyCode::Enter | KeyCode::Char(' ')) {
@@ -180,10 +184,10 @@ fn is_editing(key: Key, app: &App) -> bool {
                 | KeyCode::Right
                 | KeyCode::Backspace
                 | KeyCode::Delete
-        ) && !(key.code == KeyCode::Char('k') && matches!(app.cx.layer(), Layer::Filter));
+        ) && !(key.code == KeyCode::Char('k') && matches!(app.cx.overlay(), Overlay::Filter));
     }
     // In multi-line text, up and down move between its lines.
-    let lines = matches!(app.cx.layer(), Layer::Form(form) if form.is_multiline());
+    let lines = matches!(app.cx.overlay(), Overlay::Form(form) if form.is_multiline());
     match key.code {
         KeyCode::Enter | KeyCode::PageUp | KeyCode::PageDown => lines,
         KeyCode::Esc | KeyCode::Tab | KeyCode::F(_) => false,

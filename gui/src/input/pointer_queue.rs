@@ -42,8 +42,8 @@ impl PressDelay {
 }
 
 /// Records whether a drag is active after a frame.
-pub fn set_dragging(ctx: &Context, carries: bool) {
-    ctx.plugin_or_default::<PressDelay>().lock().is_dragging = carries;
+pub fn set_dragging(ctx: &Context, is_dragging: bool) {
+    ctx.plugin_or_default::<PressDelay>().lock().is_dragging = is_dragging;
 }
 
 /// Returns whether another button has cancelled the drag, and clears the flag.
@@ -60,7 +60,7 @@ impl Plugin for PressDelay {
     fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
         let mut events = std::mem::take(&mut self.delayed);
         events.append(&mut input.events);
-        if let Some(end) = release_boundary(&events) {
+        if let Some(end) = frame_end(&events) {
             self.delayed = events.split_off(end);
             ctx.request_repaint_of(input.viewport_id);
         }
@@ -70,16 +70,16 @@ impl Plugin for PressDelay {
 }
 
 /// Returns the index of the first event that moves away from a press or release.
-fn release_boundary(events: &[Event]) -> Option<usize> {
-    let mut made: Option<Pos2> = None;
+fn frame_end(events: &[Event]) -> Option<usize> {
+    let mut press_pos: Option<Pos2> = None;
     events.iter().position(|event| match event {
         Event::PointerButton { pos, .. } => {
-            let leaves = made.is_some_and(|made| made != *pos);
-            made = Some(*pos);
+            let leaves = press_pos.is_some_and(|press_pos| press_pos != *pos);
+            press_pos = Some(*pos);
             leaves
         }
-        Event::PointerMoved(pos) => made.is_some_and(|made| made != *pos),
-        Event::PointerGone => made.is_some(),
+        Event::PointerMoved(pos) => press_pos.is_some_and(|press_pos| press_pos != *pos),
+        Event::PointerGone => press_pos.is_some(),
         _ => false,
     })
 }
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn a_double_click_in_one_place_is_one_frame() {
         let clicks = [true, false, true, false].map(|pressed| button_event(2.0, pressed));
-        assert_eq!(release_boundary(&clicks), None);
-        assert_eq!(release_boundary(&[move_event(1.0), move_event(2.0)]), None);
+        assert_eq!(frame_end(&clicks), None);
+        assert_eq!(frame_end(&[move_event(1.0), move_event(2.0)]), None);
     }
 }

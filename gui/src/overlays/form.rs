@@ -307,10 +307,10 @@ fn draw_choice_field(
     response
 }
 
-fn draw_option(ui: &mut Ui, frame: &FrameCtx<'_>, label: &str, chosen: bool) -> egui::Response {
+fn draw_option(ui: &mut Ui, frame: &FrameCtx<'_>, label: &str, is_selected: bool) -> egui::Response {
     let (theme, colors) = (frame.theme, &frame.theme.colors);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::click());
-    set_a11y_choice(&response, Role::ListBoxOption, true, chosen, label);
+    set_a11y_choice(&response, Role::ListBoxOption, true, is_selected, label);
     input_queue::focus_entry(&response);
     let painter = Painter::new(ui.painter(), theme);
     if response.hovered() || response.has_focus() {
@@ -323,7 +323,7 @@ fn draw_option(ui: &mut Ui, frame: &FrameCtx<'_>, label: &str, chosen: bool) -> 
         TextStyle::body(),
         colors.text,
     );
-    if chosen {
+    if is_selected {
         painter.sized_icon(pos2(rect.right() - 14.0, rect.center().y), Icon::Check, 14.0, colors.accent_text);
     }
     response
@@ -372,7 +372,7 @@ fn draw_buttons(ui: &mut Ui, frame: &mut FrameCtx<'_>, form: &Form, view: &FormV
         .map(|((button, id), area)| button.show(ui, theme, ui.scope_id().with(id), area).clicked())
         .collect();
     match pressed.as_slice() {
-        [true, _] => frame.request(Action::CloseLayer),
+        [true, _] => frame.request(Action::CloseOverlay),
         [_, true] => frame.request_command(ActionId::Open),
         _ => {}
     }

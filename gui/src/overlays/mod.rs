@@ -13,7 +13,7 @@ mod picker;
 pub mod toasts;
 
 use egui::{Area, Id, Order, Rect, Response, Sense, Ui, pos2, vec2};
-use encours_core::app::foundation::cx::overlay::{Form, FormPurpose, Layer};
+use encours_core::app::foundation::cx::overlay::{Form, FormPurpose, Overlay};
 use encours_core::app::foundation::cx::picker::PickerKind;
 use encours_core::app::shell::action::Action;
 
@@ -43,12 +43,12 @@ impl OverlayUiState {
     /// Returns whether the application handles the keys of a widget: a form field, the selected line of a list or an
     /// answer.
     #[must_use]
-    pub fn handles_keys(&self, layer: &Layer, id: Id) -> bool {
-        match layer {
-            Layer::Form(form) => is_field(form, id),
-            Layer::Menu(_) => self.focused_line == Some(id),
-            Layer::Picker(picker) => is_question(picker.kind) || self.focused_line == Some(id),
-            Layer::None | Layer::Filter | Layer::Palette(_) | Layer::Help { .. } => true,
+    pub fn handles_keys(&self, overlay: &Overlay, id: Id) -> bool {
+        match overlay {
+            Overlay::Form(form) => is_field(form, id),
+            Overlay::Menu(_) => self.focused_line == Some(id),
+            Overlay::Picker(picker) => is_question(picker.kind) || self.focused_line == Some(id),
+            Overlay::None | Overlay::Filter | Overlay::Palette(_) | Overlay::Help { .. } => true,
         }
     }
 }
@@ -133,29 +133,29 @@ fn begin_form(ui: &Ui, overlay: &mut OverlayUiState, form: &Form) {
 /// Draws the overlays.
 pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
     let is_asked = ui_state.sign_out_question.is_shown()
-        || matches!(frame.app.cx.layer(), Layer::Picker(sheet) if is_question(sheet.kind));
+        || matches!(frame.app.cx.overlay(), Overlay::Picker(sheet) if is_question(sheet.kind));
     toasts::show(ui, frame, is_asked);
-    match frame.app.cx.layer() {
-        Layer::None | Layer::Filter => {
+    match frame.app.cx.overlay() {
+        Overlay::None | Overlay::Filter => {
             ui_state.overlays = OverlayUiState::default();
         }
-        Layer::Palette(palette) => palette::show(ui, frame, &mut ui_state.overlays, palette),
-        Layer::Help { scroll, .. } => help::show(ui, frame, *scroll),
-        Layer::Menu(menu) => match ui_state.table.edited_cell.filter(|_| frame.app.table.shows_table()) {
+        Overlay::Palette(palette) => palette::show(ui, frame, &mut ui_state.overlays, palette),
+        Overlay::Help { scroll, .. } => help::show(ui, frame, *scroll),
+        Overlay::Menu(menu) => match ui_state.table.edited_cell.filter(|_| frame.app.table.shows_table()) {
             Some(cell) => inline_edit::draw_status_list(ui, frame, &mut ui_state.overlays, cell, menu),
             None => menu::show(ui, frame, &mut ui_state.overlays, menu),
         },
-        Layer::Form(form) => {
+        Overlay::Form(form) => {
             begin_form(ui, &mut ui_state.overlays, form);
             match ui_state.table.edited_cell.filter(|_| frame.app.table.shows_table()) {
                 Some(cell) => inline_edit::draw_owner_field(ui, frame, &mut ui_state.overlays, cell, form),
                 None => form::show(ui, frame, &mut ui_state.overlays, form),
             }
         }
-        Layer::Picker(picker) if is_question(picker.kind) => {
+        Overlay::Picker(picker) if is_question(picker.kind) => {
             confirm_dialog::draw_question(ui, frame, &mut ui_state.overlays);
         }
-        Layer::Picker(_) => picker::show(ui, frame, &mut ui_state.overlays),
+        Overlay::Picker(_) => picker::show(ui, frame, &mut ui_state.overlays),
     }
     if ui_state.sign_out_question.stage == confirm_dialog::SignOutStage::Asking {
         confirm_dialog::draw_sign_out(ui, frame, &mut ui_state.sign_out_question);
@@ -179,9 +179,9 @@ fn draw_box(
         let background = ui.interact(rect, ui.scope_id().with("ground"), Sense::CLICK | Sense::DRAG);
         let radius = frame.theme.tokens.radius.float;
         painter.overlay_background(rect, radius, frame.theme.colors.border_strong);
-        let form = matches!(frame.app.cx.layer(), Layer::Form(_));
+        let form = matches!(frame.app.cx.overlay(), Overlay::Form(_));
         if veil.clicked() && !background.contains_pointer() && !form {
-            frame.request(Action::CloseLayer);
+            frame.request(Action::CloseOverlay);
         }
         let mut child = ui.new_child(egui::UiBuilder::new().id_salt("box").max_rect(rect));
         child.set_clip_rect(rect.intersect(screen));

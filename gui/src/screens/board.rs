@@ -17,7 +17,7 @@ use egui::scroll_area::ScrollSource;
 use egui::{Id, Rect, ScrollArea, Ui, pos2};
 use encours_core::app::deals::board::view::header::ColumnHeader;
 use encours_core::app::deals::pipeline::board_focus::BoardViewport;
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::empty_state;
 use encours_core::model::snapshot::ConnectionState;
@@ -34,7 +34,6 @@ use crate::frame_ctx::FrameCtx;
 use crate::theme::Icon;
 use crate::widgets::{Painter, column_header, empty_state as notice, skeleton};
 use drag::CardDrag;
-use {column as lane, swimlanes as lanes};
 
 pub(super) const MARGIN: f32 = 16.0;
 
@@ -72,11 +71,11 @@ pub struct BoardUiState {
     /// The collapsed swimlanes, by owner or class.
     pub(super) collapsed_swimlanes: BTreeSet<String>,
     /// The focus that was last scrolled into view in its swimlane.
-    pub(super) swimlane_focus: Option<lanes::SwimlaneFocus>,
+    pub(super) swimlane_focus: Option<swimlanes::SwimlaneFocus>,
     /// The columns that determine the swimlane heights, and the positions that resulted for each swimlane.
     pub(super) swimlane_heights: (Vec<bool>, Vec<(String, f32, f32)>),
     /// Scroll position of the swimlanes before the focused card was moved.
-    pub(super) swimlane_restore: lanes::ScrollRestore,
+    pub(super) swimlane_restore: swimlanes::ScrollRestore,
     /// Scroll positions at the start of the current drag.
     scroll_at_grab: (f32, BTreeMap<usize, f32>),
     viewport: BoardViewport,
@@ -223,7 +222,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, rect:
         draw_columns(ui, frame, ui_state, (rect, content_rect), &headers);
     } else {
         measure_columns(frame, &mut ui_state.board, rect);
-        lanes::show(ui, frame, ui_state, rect, &headers);
+        swimlanes::show(ui, frame, ui_state, rect, &headers);
     }
     ui_state.board.follows_user &= frame.app.cx.awaits_engine();
 }
@@ -244,8 +243,8 @@ fn draw_columns(
 ) {
     // When swimlanes reappear, they scroll the focus into view again.
     ui_state.board.swimlane_focus = None;
-    ui_state.board.swimlane_restore = lanes::ScrollRestore::default();
-    let by_key = ui_state.by_key && matches!(frame.app.cx.layer(), Layer::None);
+    ui_state.board.swimlane_restore = swimlanes::ScrollRestore::default();
+    let by_key = ui_state.by_key && matches!(frame.app.cx.overlay(), Overlay::None);
     ui_state.board.restore_scroll(frame);
     ui_state.board.follow_focus(frame, headers, content_rect, by_key);
     drag::scroll_edges(ui, frame, &mut ui_state.board, rect);
@@ -271,10 +270,10 @@ fn draw_columns(
                 pos2(origin.x + x + width, content_rect.bottom()),
             );
             if x + width > viewport.left() && x < viewport.right() {
-                lane::show(ui, frame, ui_state, at, header, column_rect);
+                column::show(ui, frame, ui_state, at, header, column_rect);
                 visible.push((at, column_rect.intersect(rect)));
             } else {
-                lane::column_ui(ui, header, column_rect);
+                column::column_ui(ui, header, column_rect);
             }
             x += pitch;
         }

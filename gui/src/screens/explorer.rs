@@ -1,7 +1,7 @@
 //! The API explorer: sources at the left, records as a table, one record as a tree.
 
 use egui::{Align, Id, Rect, Ui, pos2, vec2};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::screens::explorer::explorer::{RECORDS, SOURCES, TREE};
@@ -59,7 +59,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
     }
     if remaining.width() < SIDE_BY_SIDE_WIDTH && remaining.height() < MIN_STACKED_HEIGHT {
         // While the filter is edited, the records count as focused.
-        let on_tree = frame.app.cx.pane() == TREE && !matches!(frame.app.cx.layer(), Layer::Filter);
+        let on_tree = frame.app.cx.pane() == TREE && !matches!(frame.app.cx.overlay(), Overlay::Filter);
         let (records_rect, tree_rect) = split_rows(
             remaining,
             if on_tree { lists::TITLE_HEIGHT } else { remaining.height() - lists::TITLE_HEIGHT - GAP },

@@ -17,7 +17,7 @@ use crate::input::key_events;
 use crate::theme::{Icon, TextStyle};
 use crate::widgets::{Button, ButtonStyle, Painter, empty_state, skeleton, trailing_items};
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::foundation::input::key::{Key, KeyCode};
@@ -61,7 +61,7 @@ impl InboxUiState {
         let here = app.cx.screen() == Screen::Notifications && app.cx.pane() == LIST;
         removes_row
             && here
-            && matches!(app.cx.layer(), Layer::None)
+            && matches!(app.cx.overlay(), Overlay::None)
             && self.focus.is_some()
             && !self.focus_visible
             && app.inbox.selected_count() == 0

@@ -2,7 +2,7 @@
 
 use egui::accesskit::Role;
 use egui::{Rect, Ui, pos2};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::context::Screen;
 
 use super::board::{header, metrics};
@@ -102,7 +102,7 @@ fn draw_pipeline(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, 
     let bar = if frame.app.cx.is_presenting() { 46.0 } else { size.topbar };
     let top = board_rect.with_max_y(main.top() + bar);
     // In presentation mode the filter bar is shown only if a filter is active or being typed.
-    let typing = matches!(frame.app.cx.layer(), Layer::Filter);
+    let typing = matches!(frame.app.cx.overlay(), Overlay::Filter);
     let quiet = frame.app.cx.is_presenting() && !typing && frame.app.pipeline.board().filter.is_empty();
     let filter_message = filter_bar::FilterMessage::new(frame).filter(|_| !quiet);
     let below_header = board_rect.with_min_y(top.bottom());

@@ -9,7 +9,7 @@ pub(super) mod record_table;
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Id, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::presentation::picker_view::{LineIcon, PickerLine};
 use encours_core::app::records::lists::view::ListView;
@@ -262,7 +262,7 @@ fn draw_line(
     let name = format!("{label} {}", line.note);
     set_a11y_choice(&response, Role::ListItem, line.enabled, line.selected, name.trim());
     set_a11y_position(&response, at);
-    if here && matches!(frame.app.cx.layer(), Layer::None) {
+    if here && matches!(frame.app.cx.overlay(), Overlay::None) {
         ui_state.roving_focus = Some(id);
         if ui_state.by_key {
             response.request_focus();
@@ -270,8 +270,8 @@ fn draw_line(
     }
     let painter = Painter::new(ui.painter(), theme).clipped(ui.clip_rect());
     // Only the list that drives the others shows its selection when unfocused; otherwise every list would look current.
-    let chosen = line.selected && (view.focused || view.leads_detail);
-    painter.row_background(rect, chosen, view.focused, response.hovered());
+    let is_selected = line.selected && (view.focused || view.leads_detail);
+    painter.row_background(rect, is_selected, view.focused, response.hovered());
     painter.inner_focus_ring(rect, &response);
     let mut x = rect.left() + 10.0;
     // In a line of two rows, mark and fold arrow are in the first.

@@ -114,7 +114,7 @@ pub(crate) fn draw_heading(
     let id = Id::unique("screen-title");
     let response = ui.interact(at, id, egui::Sense::FOCUSABLE);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, a11y_text));
-    if !matches!(frame.app.cx.layer(), encours_core::app::foundation::cx::overlay::Layer::None) {
+    if !matches!(frame.app.cx.overlay(), encours_core::app::foundation::cx::overlay::Overlay::None) {
         return;
     }
     ui_state.roving_focus = Some(id);

@@ -13,7 +13,7 @@ use egui::accesskit::Role;
 use egui::{Align, Id, Rect, Ui};
 use egui_table::HeaderRow;
 use encours_core::app::deals::table::table::TableViewport;
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::shell::action::Action;
 use encours_core::dataset::column::DealColumn;
 
@@ -175,7 +175,7 @@ fn scroll_to_focus(
     let table = frame.app.table.table();
     let now = (table.index(), table.column, fitting);
     let previous = ui_state.table.last_focus.replace(now);
-    let by_key = ui_state.by_key && matches!(frame.app.cx.layer(), Layer::None);
+    let by_key = ui_state.by_key && matches!(frame.app.cx.overlay(), Overlay::None);
     let has_moved = previous.is_none_or(|previous_focus| {
         (previous_focus.0, previous_focus.1) != (now.0, now.1) || previous_focus.2 > now.2
     });

@@ -5,7 +5,7 @@
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Id, Rect, Role, ScrollArea, Ui, UiBuilder, pos2, vec2};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::foundation::presentation::notice::EmptyStateText;
@@ -177,8 +177,8 @@ fn draw_column(
     let first = Rect::from_min_size(pos2(inner.left(), rect.top() + 10.0), vec2(inner.width(), 18.0));
     let change = drag.and_then(|drag| drag.changed_count(frame, view, at));
     let count = match &change {
-        Some(then) => {
-            let changed_count = format!("{} → {then}", column.count);
+        Some(future) => {
+            let changed_count = format!("{} → {future}", column.count);
             painter.text(first, Align::Max, &changed_count, TextStyle::column(), colors.accent_text)
         }
         None => painter.text(first, Align::Max, &column.count, TextStyle::column(), colors.text),
@@ -298,7 +298,7 @@ fn draw_card(
         }
     }
     set_a11y_choice(&response, Role::ListItem, true, card.focused, &text);
-    if card.focused && matches!(frame.app.cx.layer(), Layer::None) {
+    if card.focused && matches!(frame.app.cx.overlay(), Overlay::None) {
         ui_state.move_focus(&response);
     }
     let is_moved = ui_state.tasks.drag.as_ref().is_some_and(|drag| drag.card.id == card.id);

@@ -171,22 +171,23 @@ pub fn paint_rail(
         let fits = |style: &TextStyle| painter.text_width(text, *style) <= count.width();
         styles.into_iter().find(fits)
     };
-    let then = future_count.map(|then| format!("→ {then}"));
-    let both = then.as_deref().filter(|then| fits(then).is_some());
+    let future_text = future_count.map(|future_text| format!("→ {future_text}"));
+    let both = future_text.as_deref().filter(|future_text| fits(future_text).is_some());
     let end = match (fits(full_name), both) {
-        (Some(style), Some(then)) => {
+        (Some(style), Some(future_text)) => {
             painter.text(count, Align::Center, full_name, style, colors.text_tertiary);
             let below_count = count.translate(vec2(0.0, 18.0));
-            let style = fits(then).unwrap_or_else(TextStyle::label);
-            painter.text(below_count, Align::Center, then, style, colors.text);
+            let style = fits(future_text).unwrap_or_else(TextStyle::label);
+            painter.text(below_count, Align::Center, future_text, style, colors.text);
             rect.top() + 80.0
         }
-        (Some(style), None) if then.is_none() => {
+        (Some(style), None) if future_text.is_none() => {
             painter.text(count, Align::Center, full_name, style, colors.text);
             rect.top() + 62.0
         }
         _ => {
-            let message = then.map_or_else(|| full_name.to_owned(), |then| format!("{full_name} {then}"));
+            let message = future_text
+                .map_or_else(|| full_name.to_owned(), |future_text| format!("{full_name} {future_text}"));
             paint_rotated(painter, rect, rect.top() + 34.0, (&message, TextStyle::column(), colors.text))
                 + 12.0
         }

@@ -29,9 +29,9 @@ pub use text_layout::{append_run, text_format};
 use egui::{Response, Role, WidgetInfo};
 
 /// Sets accessible role and selected state of a tab, row or option.
-pub fn set_a11y_choice(response: &Response, role: Role, enabled: bool, chosen: bool, label: &str) {
+pub fn set_a11y_choice(response: &Response, role: Role, enabled: bool, is_selected: bool, label: &str) {
     response.widget_info(|| WidgetInfo::labeled(role, enabled, label));
-    response.ctx.accesskit_node_builder(response.id, |node| node.set_selected(chosen));
+    response.ctx.accesskit_node_builder(response.id, |node| node.set_selected(is_selected));
 }
 
 /// Sets the position of an item in the set whose size [`set_a11y_count`] sets.

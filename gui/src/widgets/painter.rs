@@ -245,10 +245,10 @@ impl<'a> Painter<'a> {
     }
 
     /// Paints the background of a list line: selected with focus, selected without focus, or hovered.
-    pub fn row_background(&self, rect: Rect, chosen: bool, focused: bool, hovered: bool) {
+    pub fn row_background(&self, rect: Rect, is_selected: bool, focused: bool, hovered: bool) {
         let (theme, colors) = (self.theme, &self.theme.colors);
         let radius = theme.tokens.radius.button;
-        match (chosen, focused, hovered) {
+        match (is_selected, focused, hovered) {
             (true, true, _) => {
                 let edge =
                     if theme.has_borders() { theme.hairline(colors.accent_line) } else { Stroke::NONE };

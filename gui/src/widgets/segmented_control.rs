@@ -53,10 +53,10 @@ impl SegmentedControl<'_> {
             let size = vec2(self.segment_width(&painter, label), HEIGHT - 2.0 * PADDING);
             let segment_rect = Rect::from_min_size(pos2(x, well.top() + PADDING), size);
             x = segment_rect.right();
-            let chosen = self.chosen == index;
+            let is_selected = self.chosen == index;
             let response = ui.interact(segment_rect, id.with(index), egui::Sense::click());
-            set_a11y_choice(&response, Role::RadioButton, true, chosen, label);
-            if chosen {
+            set_a11y_choice(&response, Role::RadioButton, true, is_selected, label);
+            if is_selected {
                 painter.bordered_box(
                     segment_rect,
                     radius,
@@ -67,7 +67,7 @@ impl SegmentedControl<'_> {
             if response.has_focus() {
                 painter.focus_ring(segment_rect.shrink(2.0), radius);
             }
-            let color = if chosen || response.hovered() { colors.text } else { colors.text_secondary };
+            let color = if is_selected || response.hovered() { colors.text } else { colors.text_secondary };
             let center = if self.icons_only { segment_rect.center().x } else { segment_rect.left() + 16.0 };
             painter.sized_icon(pos2(center, at.y), *icon, theme.tokens.size.icon_small, color);
             if !self.icons_only {
@@ -75,7 +75,7 @@ impl SegmentedControl<'_> {
                 painter.text(text, Align::Min, label, TextStyle::strong(), color);
             }
             let response = response.tooltip(format!("{label}  {}", self.key_cap));
-            toggled |= response.clicked() && !chosen;
+            toggled |= response.clicked() && !is_selected;
         }
         (well.right(), toggled)
     }

@@ -63,5 +63,5 @@ pub trait Service {
         false
     }
     /// Closes the service when the window closes; `how` determines what is sent. Returns the remaining writes.
-    fn request_close(&mut self, how: ShutdownMode) -> UnsentSummary;
+    fn request_close(&mut self, mode: ShutdownMode) -> UnsentSummary;
 }

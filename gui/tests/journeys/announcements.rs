@@ -6,7 +6,7 @@ use crate::support::type_char;
 use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
@@ -83,7 +83,7 @@ fn a_filter_that_cannot_be_read_is_told_with_its_place_and_is_no_view() {
         "nothing is wrong while a value is chosen from the list"
     );
     test.press_key(Key::Enter);
-    assert!(matches!(test.app().cx.layer(), Layer::Filter), "Enter does not take it");
+    assert!(matches!(test.app().cx.overlay(), Overlay::Filter), "Enter does not take it");
     let alerts = test.elements_of(Role::Alert);
     assert!(
         alerts.iter().any(|(said, _)| said.contains("character 13") && said.contains("ltv>0.5")),
@@ -124,7 +124,7 @@ fn a_change_of_many_is_taken_back_by_its_key_while_its_sheet_is_open() {
     test.until("they wait", |app| app.cx.snapshot().writes.len() == 2);
     test.window.state_mut().run_action(Action::Run(ActionId::ShowBulk));
     test.window.run();
-    assert!(matches!(test.app().cx.layer(), Layer::Picker(_)));
+    assert!(matches!(test.app().cx.overlay(), Overlay::Picker(_)));
     type_char(&mut test.window, "u");
     test.until("nothing waits", |app| app.cx.snapshot().writes.is_empty());
     for id in ids {
@@ -221,7 +221,7 @@ fn a_plan_for_many_is_heard_and_its_buttons_do_what_they_say() {
     assert!(role == Role::ListItem && name.contains("→ Z. Nobody"), "{name}");
     test.tab_to(Role::Button, "Cancel");
     test.press_key(Key::Enter);
-    assert!(matches!(test.app().cx.layer(), Layer::None), "the write was discarded");
+    assert!(matches!(test.app().cx.overlay(), Overlay::None), "the write was discarded");
     assert!(test.app().cx.snapshot().writes.is_empty(), "and nothing was written");
 }
 
@@ -237,7 +237,7 @@ fn columns_are_ticked_by_space_once_while_their_line_is_heard() {
     test.press_key(Key::Space);
     type_char(&mut test.window, " ");
     assert_eq!(test.app().table.table().columns.len(), column_count + 1);
-    assert!(matches!(test.app().cx.layer(), Layer::Picker(_)), "it stays open");
+    assert!(matches!(test.app().cx.overlay(), Overlay::Picker(_)), "it stays open");
 }
 
 #[test]

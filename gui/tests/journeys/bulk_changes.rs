@@ -9,7 +9,7 @@ use crate::support::{CTRL, send_burst, type_char};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable as _;
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::app::App;
 use encours_core::text::Lang;
@@ -39,7 +39,7 @@ fn a_leavers_deals_are_reassigned_by_keyboard() {
     test.press_key_with(CTRL, Key::A);
     send_burst(&mut test.window, &[Text("Z. Nobody"), Press(Key::Enter)]);
     // A plan with the number of deals; nothing has been sent.
-    assert!(matches!(test.app().cx.layer(), Layer::Picker(_)), "{:?}", test.app().cx.layer());
+    assert!(matches!(test.app().cx.overlay(), Overlay::Picker(_)), "{:?}", test.app().cx.overlay());
     assert!(test.app().cx.snapshot().writes.is_empty());
     test.press_key(Key::Enter);
     test.until("all have another owner", move |app| {
@@ -59,7 +59,7 @@ fn a_leavers_deals_are_reassigned_by_mouse() {
     assert_eq!(ids.len(), 2);
     let before: Vec<String> = ids.iter().map(|id| displayed_owner(test.app(), id)).collect();
     test.click(Role::Button, "Assign…");
-    let Layer::Form(_) = test.app().cx.layer() else { panic!("a form is open") };
+    let Overlay::Form(_) = test.app().cx.overlay() else { panic!("a form is open") };
     // A known name is selected by a click.
     let names: Vec<String> = {
         let deals = &test.app().cx.snapshot().deals;
@@ -205,7 +205,7 @@ fn a_change_of_many_shows_over_the_board_how_far_it_is_and_is_stopped_there() {
         type_char(&mut test.window, "e");
         test.press_key_with(CTRL, Key::A);
         send_burst(&mut test.window, &[Text("Z. Nobody"), Press(Key::Enter)]);
-        assert!(matches!(test.app().cx.layer(), Layer::Picker(_)));
+        assert!(matches!(test.app().cx.overlay(), Overlay::Picker(_)));
         test.press_key(Key::Enter);
         // Each write is sent a tenth of a second after the previous one.
         test.until("some have left", |app| app.bulk_change.bulk().is_some_and(|bulk| bulk.counts().done > 1));

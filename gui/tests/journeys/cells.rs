@@ -7,7 +7,7 @@ use crate::table::{SHIFT, column_header, deal_names, element_named, press_key, s
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::dataset::column::DealColumn;
 use encours_core::text::Lang;
@@ -43,7 +43,7 @@ fn the_owner_is_edited_in_its_cell_by_keyboard() {
     let name = deal_names(test.app())[0].clone();
     // The name belongs to the service: no editor opens over its cell, and a message gives the reason.
     press_key(&mut test, Key::F2);
-    assert!(matches!(test.app().cx.layer(), Layer::None));
+    assert!(matches!(test.app().cx.overlay(), Overlay::None));
     assert!(test.has_text(Role::Label, "read-only, "));
     let columns = &test.app().table.table().columns;
     let owner = columns.iter().position(|column| *column == DealColumn::Owner);
@@ -51,7 +51,7 @@ fn the_owner_is_edited_in_its_cell_by_keyboard() {
         type_char(&mut test.window, "l");
     }
     press_key(&mut test, Key::F2);
-    assert!(matches!(test.app().cx.layer(), Layer::Form(_)));
+    assert!(matches!(test.app().cx.overlay(), Overlay::Form(_)));
     let field = test.window.get_by_role_and_label(Role::TextInput, "Owner");
     let grid = test.window.get_by_role_and_label(Role::Grid, "24 deals in the table");
     assert!(grid.rect().contains_rect(field.rect()), "it stands in the table, over its cell");
@@ -88,7 +88,7 @@ fn the_status_is_edited_in_its_cell_by_mouse() {
         modifiers: Modifiers::NONE,
     }));
     test.window.run();
-    assert!(matches!(test.app().cx.layer(), Layer::Menu(_)), "a second press edits");
+    assert!(matches!(test.app().cx.overlay(), Overlay::Menu(_)), "a second press edits");
     let expected = vocabulary::deal_status(Lang::En, "closing").into_owned();
     test.window.get_by_role_and_label(Role::MenuItemRadio, &expected).click();
     test.window.run();

@@ -1,6 +1,6 @@
 //! Filters built from completions: by pointer alone, by arrows and Enter, by Tab.
 
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::context::Context;
 use encours_core::text::Lang;
 
@@ -49,7 +49,7 @@ fn a_filter_is_made_by_pointer_alone() {
     assert!(test.app().pipeline.filtered().shown < of_status);
     let card = test.rect_of(Role::ListItem, "").center();
     test.press_at(card, PointerButton::Primary, Modifiers::NONE);
-    assert_eq!(*test.app().cx.layer(), Layer::None, "a press elsewhere ends it");
+    assert_eq!(*test.app().cx.overlay(), Overlay::None, "a press elsewhere ends it");
     assert!(test.app().pipeline.board().filter_error.is_none());
 }
 
@@ -70,7 +70,7 @@ fn arrows_point_and_enter_takes() {
     type_char(&mut test.window, "p");
     assert_eq!(filter_text(&test), "class:none p", "typing goes on at the end");
     test.press_key(Key::Enter);
-    assert_eq!(*test.app().cx.layer(), Layer::None, "nothing pointed at: Enter ends it");
+    assert_eq!(*test.app().cx.overlay(), Overlay::None, "nothing pointed at: Enter ends it");
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn tab_completes_a_word_that_has_begun_and_goes_on_where_nothing_does() {
     assert_eq!(filter_text(&test), first);
     type_char(&mut test.window, " ");
     test.press_key(Key::Tab);
-    assert_eq!(*test.app().cx.layer(), Layer::None, "no word has begun: Tab goes on");
+    assert_eq!(*test.app().cx.overlay(), Overlay::None, "no word has begun: Tab goes on");
     assert_eq!(filter_text(&test).trim(), first);
 }
 
@@ -211,5 +211,5 @@ fn a_long_filter_takes_the_room_there_is() {
 fn the_key_that_other_programs_have_for_help_opens_it() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     test.press_key(Key::F1);
-    assert!(matches!(test.app().cx.layer(), Layer::Help { .. }));
+    assert!(matches!(test.app().cx.overlay(), Overlay::Help { .. }));
 }

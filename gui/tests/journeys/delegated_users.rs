@@ -154,8 +154,8 @@ fn the_persons_menu_turns_to_somebody_else_and_their_queue_is_another() {
     test.run_list_entry(Role::MenuItem, "Leave it and switch to u-nguyen");
     test.assert_acting_for(&switch_to("u-nguyen"));
     test.until("what stayed is told as elsewhere", |app| {
-        let elsewhere = &app.cx.snapshot().storage.siblings;
-        elsewhere.len() == 1 && elsewhere[0].pending_writes == 1 && elsewhere[0].identity.user.is_empty()
+        let siblings = &app.cx.snapshot().storage.siblings;
+        siblings.len() == 1 && siblings[0].pending_writes == 1 && siblings[0].identity.user.is_empty()
     });
     assert_eq!(test.app().cx.waiting_count(), 0, "none of it waits here");
     // Every screen shows the delegated user.

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::model::entry_rules::{EntryRule, EntryRules, RequestedReason};
 use encours_core::text::Lang;
 
@@ -28,7 +28,7 @@ fn with_entry_rules() -> GuiTest {
 }
 
 fn is_form_open(test: &GuiTest) -> bool {
-    matches!(test.app().cx.layer(), Layer::Form(_))
+    matches!(test.app().cx.overlay(), Overlay::Form(_))
 }
 
 #[test]
@@ -39,7 +39,7 @@ fn a_card_dropped_where_a_reason_is_asked_for_stays_until_it_is_given() {
     test.drag_over(card, to);
     test.window.drop_at(to);
     test.window.run();
-    assert!(is_form_open(&test), "{:?}", test.app().cx.layer());
+    assert!(is_form_open(&test), "{:?}", test.app().cx.overlay());
     let id = focused_deal(test.app());
     assert_eq!(displayed_status(test.app(), &id), "sourcing");
     test.press_key(Key::Escape);
@@ -66,7 +66,7 @@ fn entry_form_can_be_completed_by_keyboard() {
     let mut test = with_entry_rules();
     let id = focused_deal(test.app());
     type_char(&mut test.window, "L");
-    assert!(is_form_open(&test), "{:?}", test.app().cx.layer());
+    assert!(is_form_open(&test), "{:?}", test.app().cx.overlay());
     let old_owner = displayed_owner(test.app(), &id);
     assert!(!old_owner.is_empty(), "whose it is, is known: that is not asked for");
     test.press_key(Key::Enter);
@@ -92,7 +92,7 @@ fn a_form_before_many_moves_names_them_and_where_they_go_by_mouse() {
     test.drag_over(from, to);
     test.window.drop_at(to);
     test.window.run();
-    assert!(is_form_open(&test), "{:?}", test.app().cx.layer());
+    assert!(is_form_open(&test), "{:?}", test.app().cx.overlay());
     let name = |id: &String| {
         let deals = &test.app().cx.snapshot().deals;
         deals.row(deals.find(id).unwrap()).unwrap().name.to_owned()
@@ -113,7 +113,7 @@ fn a_form_before_many_moves_names_them_and_where_they_go_by_mouse() {
 fn a_field_of_the_house_is_asked_for_by_a_name_and_not_by_its_key() {
     let mut test = with_entry_rules();
     type_char(&mut test.window, "L");
-    assert!(is_form_open(&test), "{:?}", test.app().cx.layer());
+    assert!(is_form_open(&test), "{:?}", test.app().cx.overlay());
     assert!(test.has_text(Role::TextInput, "Looked at"), "{:?}", test.elements_of(Role::TextInput));
 }
 

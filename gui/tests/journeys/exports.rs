@@ -8,14 +8,14 @@ use crate::support::{CTRL, type_char};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable as _;
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::cx::toast_content::ToastContent;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::text::{Lang, Messages};
 
 /// Returns the path in the open export form.
 fn export_path(test: &GuiTest) -> PathBuf {
-    let Layer::Form(form) = test.app().cx.layer() else { panic!("no form") };
+    let Overlay::Form(form) = test.app().cx.overlay() else { panic!("no form") };
     PathBuf::from(form.value("export-path"))
 }
 
@@ -36,7 +36,7 @@ fn export_file(test: &mut GuiTest, name: &str) -> Vec<u8> {
     test.press_key(Key::Enter);
     let expected = path.clone();
     test.until("the file is there", move |_| expected.exists());
-    test.until("the form is closed", |app| matches!(app.cx.layer(), Layer::None));
+    test.until("the form is closed", |app| matches!(app.cx.overlay(), Overlay::None));
     std::fs::read(path).unwrap()
 }
 
@@ -82,7 +82,7 @@ fn selection_bar_exports_only_selected_deals() {
         assert_eq!(ids.len(), 2);
         let button = Messages::new(lang).get("bar-export");
         test.click(Role::Button, &button);
-        let Layer::Form(form) = test.app().cx.layer() else { panic!("no form") };
+        let Overlay::Form(form) = test.app().cx.overlay() else { panic!("no form") };
         let title = encours_core::app::changes::forms::view::form_view(test.app(), form).title;
         assert_eq!(title, Messages::new(lang).get("form-export-selected-title"));
         let path = export_path(&test).with_extension("json");
@@ -127,7 +127,7 @@ fn the_board_is_exported_by_keyboard() {
     test.press_key(Key::Enter);
     test.until(
         "it is asked again",
-        |app| matches!(app.cx.layer(), Layer::Form(form) if form.error.is_some()),
+        |app| matches!(app.cx.overlay(), Overlay::Form(form) if form.error.is_some()),
     );
 }
 

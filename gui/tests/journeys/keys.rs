@@ -7,7 +7,7 @@ use crate::support::{CTRL, painted_texts, send_burst, type_char};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::app::App;
@@ -33,7 +33,7 @@ fn a_name_and_the_key_that_saves_it_may_come_in_one_frame() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "n");
     send_burst(&mut test.window, &[Text("Tour Zénith, Brest"), Press(Key::Enter)]);
-    assert!(matches!(test.app().cx.layer(), Layer::None));
+    assert!(matches!(test.app().cx.overlay(), Overlay::None));
     wait_for_deal(&mut test, "Tour Zénith, Brest");
 }
 
@@ -47,7 +47,7 @@ fn a_whole_creation_in_one_frame_is_done_in_its_order() {
     send_burst(&mut test.window, &[Text("nudge Hall u"), Press(Key::Enter), Text("?")]);
     // The first letter opened the form, the next ones were typed into it, and after Enter the last one was a key
     // again.
-    assert!(matches!(test.app().cx.layer(), Layer::Help { .. }));
+    assert!(matches!(test.app().cx.overlay(), Overlay::Help { .. }));
     wait_for_deal(&mut test, "udge Hall u");
     let still_created = created_names(test.app());
     assert!(
@@ -61,7 +61,7 @@ fn undo_after_enter_undoes_and_is_not_typed() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "e");
     send_burst(&mut test.window, &[Text("Z. Nobody"), Press(Key::Enter), Text("u")]);
-    assert!(matches!(test.app().cx.layer(), Layer::None));
+    assert!(matches!(test.app().cx.overlay(), Overlay::None));
     assert!(test.app().enabled(ActionId::Redo).is_ok(), "the edit was made, then undone");
     test.until("nothing is left of it", |app| {
         app.cx.snapshot().writes.is_empty()
@@ -74,12 +74,12 @@ fn a_filter_and_what_follows_it_may_come_in_one_frame() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     send_burst(&mut test.window, &[Text("/status:ic"), Press(Key::Enter), Text("j")]);
     assert_eq!(test.app().pipeline.board().filter, "status:ic");
-    assert!(matches!(test.app().cx.layer(), Layer::None));
+    assert!(matches!(test.app().cx.overlay(), Overlay::None));
     send_burst(&mut test.window, &[Text("/x"), Press(Key::Escape), Text("?")]);
     assert_eq!(test.app().pipeline.board().filter, "status:ic", "Esc gives the typing up");
-    assert!(matches!(test.app().cx.layer(), Layer::Help { .. }));
+    assert!(matches!(test.app().cx.overlay(), Overlay::Help { .. }));
     send_burst(&mut test.window, &[Text("?")]);
-    assert!(matches!(test.app().cx.layer(), Layer::None), "the key that opened help closes it");
+    assert!(matches!(test.app().cx.overlay(), Overlay::None), "the key that opened help closes it");
 }
 
 #[test]
@@ -100,8 +100,8 @@ fn a_list_of_the_form_is_used_by_keyboard() {
     send_burst(&mut test.window, &[Text("Halle Sud"), Press(Key::Tab), Press(Key::Space), Text(" ")]);
     let open = |test: &GuiTest| egui::Popup::is_any_open(&test.window.ctx);
     assert!(open(&test), "space opens the list");
-    let status = |test: &GuiTest| match test.app().cx.layer() {
-        Layer::Form(form) => form.value("status").to_owned(),
+    let status = |test: &GuiTest| match test.app().cx.overlay() {
+        Overlay::Form(form) => form.value("status").to_owned(),
         other => panic!("{other:?}"),
     };
     let before = status(&test);
@@ -224,7 +224,7 @@ fn the_foot_of_a_form_says_which_keys_a_list_in_it_takes() {
     assert!(is_text_drawn(&test, "choose") && !is_text_drawn(&test, "open the list"));
     test.press_key(Key::ArrowDown);
     test.press_key(Key::Enter);
-    let Layer::Form(form) = test.app().cx.layer() else {
+    let Overlay::Form(form) = test.app().cx.overlay() else {
         panic!("Enter chose from the list and exported nothing")
     };
     assert_eq!(form.value("export-form"), "csv");
@@ -336,13 +336,13 @@ fn a_key_that_stands_in_an_open_menu_presses_its_row_and_closes_it() {
     // A key without an entry in the menu does nothing.
     test.click(Role::Button, "Display");
     type_char(&mut test.window, "n");
-    assert!(open(&test) && matches!(test.app().cx.layer(), Layer::None));
+    assert!(open(&test) && matches!(test.app().cx.overlay(), Overlay::None));
 }
 
 /// Returns the highlighted status in the menu of a move.
 fn highlighted_status(app: &App) -> Option<&str> {
-    match app.cx.layer() {
-        Layer::Menu(menu) => Some(&menu.statuses[menu.selected?]),
+    match app.cx.overlay() {
+        Overlay::Menu(menu) => Some(&menu.statuses[menu.selected?]),
         other => panic!("{other:?}"),
     }
 }

@@ -6,7 +6,7 @@ use crate::support::{painted_texts, send_burst, type_char};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::screens::explorer::explorer::{RECORDS, SOURCES, TREE};
@@ -121,7 +121,7 @@ fn the_explorer_reads_a_source_and_shows_a_record_as_a_tree() {
     type_char(&mut test.window, "/");
     send_burst(&mut test.window, &[Text("zzzz"), Press(Key::Enter)]);
     assert!(test.app().explorer.explored_rows().visible.is_empty());
-    assert!(matches!(test.app().cx.layer(), Layer::None));
+    assert!(matches!(test.app().cx.overlay(), Overlay::None));
 }
 
 #[test]

@@ -234,14 +234,16 @@ fn the_form_of_an_owner_is_written_over_and_narrows_what_it_offers_and_the_toast
     let all = offered(&test);
     assert!(all > 1, "everybody is offered first");
     type_char(&mut test.window, "q");
-    let typed = |test: &GuiTest| match test.app().cx.layer() {
-        encours_core::app::foundation::cx::overlay::Layer::Form(form) => form.value("responsable").to_owned(),
+    let typed = |test: &GuiTest| match test.app().cx.overlay() {
+        encours_core::app::foundation::cx::overlay::Overlay::Form(form) => {
+            form.value("responsable").to_owned()
+        }
         other => panic!("{other:?}"),
     };
     assert_eq!(typed(&test), "q", "the old name is written over");
     assert_eq!(offered(&test), 0, "no deal has this owner");
     send_burst(&mut test.window, &[Text("uentin"), Press(Key::Enter)]);
-    if matches!(test.app().cx.layer(), encours_core::app::foundation::cx::overlay::Layer::Form(_)) {
+    if matches!(test.app().cx.overlay(), encours_core::app::foundation::cx::overlay::Overlay::Form(_)) {
         test.press_key(Key::Enter);
     }
     let change_text = if old_owner.is_empty() { "no owner".to_owned() } else { old_owner };

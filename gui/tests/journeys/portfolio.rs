@@ -5,7 +5,7 @@ use crate::support::{CTRL, type_char};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::screens::explorer::explorer::RECORDS;
 use encours_core::text::Lang;
@@ -242,7 +242,7 @@ fn the_row_that_has_the_focus_keeps_it_and_stays_in_sight() {
         assert!(is_row_visible(&test), "turned {turned} times");
     }
     test.press_key_with(CTRL, Key::E);
-    assert!(matches!(test.app().cx.layer(), Layer::Form(_)));
+    assert!(matches!(test.app().cx.overlay(), Overlay::Form(_)));
     test.press_key(Key::Escape);
     assert_eq!(
         focused_row(&test),

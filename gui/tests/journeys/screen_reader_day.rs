@@ -7,7 +7,7 @@ use crate::support::{CTRL, copied_text, type_char};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, Rect};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::cx::overlay_types::InboxTab;
 use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::foundation::input::context::Screen;
@@ -66,7 +66,7 @@ fn a_filter_is_typed_kept_and_cleared() {
     assert!(shown > 0 && shown < 24, "{shown}");
     test.window.key_press(Key::Enter);
     test.window.run();
-    assert!(matches!(test.app().cx.layer(), Layer::None));
+    assert!(matches!(test.app().cx.overlay(), Overlay::None));
     // The typed letters were text, not key bindings: nothing else has changed.
     assert_eq!(test.app().cx.screen(), Screen::Pipeline);
     test.window.get_by_label_contains("24 deals · ");
@@ -100,7 +100,7 @@ fn a_card_is_moved_by_menu_and_reaches_the_service() {
     let mut test = GuiTest::start(Lang::Fr, Duration::ZERO);
     let id = focused_card(test.app());
     type_char(&mut test.window, "m");
-    assert!(matches!(test.app().cx.layer(), Layer::Menu(_)));
+    assert!(matches!(test.app().cx.overlay(), Overlay::Menu(_)));
     test.window.get_by_role_and_label(Role::MenuItemRadio, "Closing").click();
     test.until("the service has it", move |app| {
         displayed_status(app, &id) == "closing" && app.cx.snapshot().writes.is_empty()
@@ -261,7 +261,7 @@ fn the_menu_of_a_card_does_what_the_keys_do() {
     assert_eq!(row.status, "screening", "the menu is for the card under the pointer");
     test.window.get_by_role_and_label(Role::MenuItem, "Move to…").click();
     test.window.run();
-    assert!(matches!(test.app().cx.layer(), Layer::Menu(_)));
+    assert!(matches!(test.app().cx.overlay(), Overlay::Menu(_)));
 }
 
 #[test]

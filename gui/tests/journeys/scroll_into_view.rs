@@ -6,7 +6,7 @@ use crate::support::{CTRL, InputPart, send_burst, type_char};
 use egui::accesskit::Role;
 use egui::{Key, PointerButton, Rect};
 use egui_kittest::kittest::Queryable as _;
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
@@ -193,7 +193,7 @@ fn the_menu_of_a_column_acts_on_it_and_leaves_the_focus_alone() {
     assert_eq!(focused_deal(test.app()), id);
     assert_eq!(first_card_name(&test, "Sourcing – "), first);
     test.click(Role::MenuItem, "New deal");
-    let Layer::Form(form) = test.app().cx.layer() else {
+    let Overlay::Form(form) = test.app().cx.overlay() else {
         panic!("a form");
     };
     assert_eq!(form.value("status"), "screening", "in the column of the menu");

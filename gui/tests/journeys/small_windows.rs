@@ -5,7 +5,7 @@ use crate::support::{painted_texts, type_char};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, PointerButton, Rect, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::screens::portfolio::view::portfolio::portfolio_view;
 use encours_core::text::Lang;
@@ -248,7 +248,7 @@ fn all_that_a_plan_would_change_is_seen_by_mouse_alone() {
         seen_names.extend(row_names(&test));
     }
     assert_eq!(seen_names.len(), 24, "{seen_names:?}");
-    assert!(matches!(test.app().cx.layer(), Layer::Picker(_)));
+    assert!(matches!(test.app().cx.overlay(), Overlay::Picker(_)));
 }
 
 #[test]

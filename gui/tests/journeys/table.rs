@@ -6,7 +6,7 @@ use crate::support::{copied_text, painted_texts, send_burst, type_char};
 use egui::accesskit::{Role, SortDirection};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 use encours_core::contract::models::kpi::KpiKey;
@@ -224,12 +224,12 @@ fn columns_are_chosen_widened_and_put_elsewhere() {
     assert!(test.app().table.table().sort.is_empty(), "and nothing was sorted");
     test.window.get_by_role_and_label(Role::Button, "Columns 10").click();
     test.window.run();
-    assert!(matches!(test.app().cx.layer(), Layer::Picker(_)));
+    assert!(matches!(test.app().cx.overlay(), Overlay::Picker(_)));
     let column_count = test.app().table.table().columns.len();
     send_burst(&mut test.window, &[Press(Key::Space), Text(" ")]);
     assert_eq!(test.app().table.table().columns.len(), column_count - 1, "space leaves a column out");
     press_key(&mut test, Key::Escape);
-    assert!(matches!(test.app().cx.layer(), Layer::None));
+    assert!(matches!(test.app().cx.overlay(), Overlay::None));
 }
 
 #[test]

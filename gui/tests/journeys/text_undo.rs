@@ -5,13 +5,13 @@ use crate::support::real_engine::{GuiTest, LONG_UNDO_DELAY};
 use crate::support::simulated_input::{displayed_owner, focused_deal};
 use crate::support::{CTRL, send_burst, type_char};
 use egui::Key;
-use encours_core::app::foundation::cx::overlay::{Form, Layer};
+use encours_core::app::foundation::cx::overlay::{Form, Overlay};
 use encours_core::text::Lang;
 
 fn open_form(test: &GuiTest) -> &Form {
-    match test.app().cx.layer() {
-        Layer::Form(form) => form,
-        layer => panic!("no form: {layer:?}"),
+    match test.app().cx.overlay() {
+        Overlay::Form(form) => form,
+        overlay => panic!("no form: {overlay:?}"),
     }
 }
 
@@ -85,8 +85,8 @@ fn undo_in_the_palette_brings_nothing_that_was_looked_for_before() {
         send_burst(&mut test.window, &[Text(typed)]);
         press_undo(&mut test);
         test.press_key_with(CTRL | egui::Modifiers::SHIFT, Key::Z);
-        let Layer::Palette(palette) = test.app().cx.layer() else {
-            panic!("no palette: {:?}", test.app().cx.layer());
+        let Overlay::Palette(palette) = test.app().cx.overlay() else {
+            panic!("no palette: {:?}", test.app().cx.overlay());
         };
         assert_eq!(palette.query, typed);
         test.press_key(Key::Escape);

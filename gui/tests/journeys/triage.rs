@@ -8,7 +8,7 @@ use crate::support::{CTRL, send_burst, type_char};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::cx::overlay_types::InboxTab;
 use encours_core::app::shell::app::App;
 use encours_core::text::Lang;
@@ -38,7 +38,7 @@ fn a_note_is_written_in_its_box_seen_in_the_row_and_there_after_a_restart() {
         Role::Button,
         "Local note – this device only – No note. Press C to add one (this device only).",
     );
-    assert!(matches!(test.app().cx.layer(), Layer::Form(_)));
+    assert!(matches!(test.app().cx.overlay(), Overlay::Form(_)));
     send_burst(&mut test.window, &[Text("attend A. Martin")]);
     test.press_key_with(CTRL, Key::Enter);
     let noted = id.clone();
@@ -129,7 +129,7 @@ fn a_kind_that_repeats_leads_to_its_notifications() {
 fn the_queue_goes_to_a_file_through_the_sheet_of_the_other_screens() {
     let mut test = start_inbox();
     test.press_key_with(egui::Modifiers::CTRL, Key::E);
-    assert!(matches!(test.app().cx.layer(), Layer::Form(_)));
+    assert!(matches!(test.app().cx.overlay(), Overlay::Form(_)));
     let dialog = test.window.query_by_role_and_label(Role::Dialog, "Export notifications");
     assert!(dialog.is_some());
 }

@@ -10,7 +10,7 @@ use crate::support::{LARGE, SMALL, TestWindow, open_window, sample};
 use egui::accesskit::{Role, Toggled};
 use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
@@ -245,6 +245,6 @@ fn tab_comes_to_the_help_on_every_screen() {
         assert!(reached, "{screen:?}");
         window.key_press(egui::Key::Enter);
         window.run();
-        assert!(matches!(window.state().app().cx.layer(), Layer::Help { .. }), "{screen:?}");
+        assert!(matches!(window.state().app().cx.overlay(), Overlay::Help { .. }), "{screen:?}");
     }
 }

@@ -120,7 +120,7 @@ fn generate_state(db: &mut Connection, config: &Config, now: Timestamp) -> Resul
         config.deals,
         config.seed,
         config.profile,
-        config.open.omit_unset_fields,
+        config.spec_gaps.omit_unset_fields,
         &calendar,
     )?;
     portfolio::generate(&tx, config.seed, config.profile, &calendar)?;

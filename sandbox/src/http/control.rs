@@ -35,7 +35,8 @@ pub(crate) async fn get_faults(Shared(state): Shared<Arc<ServerState>>, headers:
 /// Replaces the active faults.
 pub(crate) async fn set_faults(Shared(state): Shared<Arc<ServerState>>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
-    let body = handler::read_body(body, MAX_BODY, state.config.open.time_limit()).await.unwrap_or_default();
+    let body =
+        handler::read_body(body, MAX_BODY, state.config.spec_gaps.time_limit()).await.unwrap_or_default();
     response_writer::send_plain(match require_local(&state, &parts.headers) {
         Err(refused) => refused,
         Ok(()) => match parse_faults(&parts.headers, &body) {
@@ -96,7 +97,7 @@ pub(crate) fn is_local(headers: &HeaderMap) -> bool {
 }
 
 fn refusal(state: &ServerState, problem: &ApiProblem) -> ApiResponse {
-    problem.to_response(ProblemContext { open: &state.config.open, route: None, request_id: None })
+    problem.to_response(ProblemContext { spec_gaps: &state.config.spec_gaps, route: None, request_id: None })
 }
 
 /// Lists the active faults and every fault name with the form of its value.

@@ -49,7 +49,7 @@ impl Endpoint {
         let target = target(&parts);
         let now = self.state.clock.now();
         let context = ProblemContext {
-            open: &self.state.config.open,
+            spec_gaps: &self.state.config.spec_gaps,
             route: Some(self.op.name),
             request_id: request_id.as_deref(),
         };
@@ -59,7 +59,7 @@ impl Endpoint {
             wire = Some(WireFault::Drop);
             (ApiProblem::new(500, "the connection closed before this was read").to_response(context), false)
         } else {
-            let body = read_body(body, context.open.body_limit, context.open.time_limit()).await;
+            let body = read_body(body, context.spec_gaps.body_limit, context.spec_gaps.time_limit()).await;
             if let Some(canned) = plan.canned_response(target_info) {
                 (canned, false)
             } else {
@@ -108,7 +108,7 @@ impl Endpoint {
             unreadable = unreadable.or(Some(invalid(message)));
         }
         if body.is_none() {
-            let limit = self.state.config.open.body_limit;
+            let limit = self.state.config.spec_gaps.body_limit;
             let detail = format!("the body could not be read in time, or it has more than {limit} bytes");
             unreadable = unreadable.or(Some(ApiProblem::invalid(detail).with_reason("invalid_payload")));
         }
@@ -136,8 +136,8 @@ fn to_owned_pair((name, value): (&str, &str)) -> (String, String) {
 /// Answers requests to unknown routes with 404, and unreadable requests with their problem.
 pub(crate) async fn handle_unknown(state: &ServerState, request: Request) -> Response {
     let (parts, body) = request.into_parts();
-    let open = &state.config.open;
-    read_body(body, open.body_limit, open.time_limit()).await;
+    let spec_gaps = &state.config.spec_gaps;
+    read_body(body, spec_gaps.body_limit, spec_gaps.time_limit()).await;
     let request_id = request_id(&parts.headers);
     let head_error = parts
         .headers
@@ -148,7 +148,7 @@ pub(crate) async fn handle_unknown(state: &ServerState, request: Request) -> Res
         HeadError::problem,
     );
     let mut response = problem.to_response(ProblemContext {
-        open: &state.config.open,
+        spec_gaps: &state.config.spec_gaps,
         route: None,
         request_id: request_id.as_deref(),
     });

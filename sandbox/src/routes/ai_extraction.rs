@@ -22,8 +22,8 @@ const STEP_SECONDS: (i64, i64) = (2, 10);
 
 /// `GET /ai-extraction/jobs`.
 pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
-    let open = &call.config.open;
-    let window = PageWindow::read(&call.request.query, open.lists_page, open)?;
+    let spec_gaps = &call.config.spec_gaps;
+    let window = PageWindow::read(&call.request.query, spec_gaps.lists_page, spec_gaps)?;
     let (bodies, total) = record::page(call, "record", &[("family = ?", &KIND)], window)?;
     let jobs: Vec<String> = bodies.iter().map(|body| render(body, call.now)).collect::<Result<_, _>>()?;
     Ok(record::object_page(&jobs, total, window))

@@ -14,5 +14,5 @@ pub(crate) fn get(call: &mut ApiCall<'_>) -> HandlerResult {
 
 /// `GET /alerts`.
 pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
-    record::list_page(call, &[("family = ?", &KIND)], call.config.open.lists_page)
+    record::list_page(call, &[("family = ?", &KIND)], call.config.spec_gaps.lists_page)
 }

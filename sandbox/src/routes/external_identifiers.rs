@@ -9,8 +9,8 @@ use crate::rules::paging::PageWindow;
 use super::record;
 
 pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
-    let open = &call.config.open;
-    let window = PageWindow::read(&call.request.query, open.lists_page, open)?;
+    let spec_gaps = &call.config.spec_gaps;
+    let window = PageWindow::read(&call.request.query, spec_gaps.lists_page, spec_gaps)?;
     let external_id = call.request.query.get("external_id")?;
     let mut conditions: Vec<record::Condition<'_>> =
         vec![("family = 'external_identifiers' AND '' = ?", &"")];

@@ -26,5 +26,5 @@ pub(crate) fn by_key(call: &mut ApiCall<'_>) -> HandlerResult {
 
 /// `GET /field-definitions`.
 pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
-    record::list_page(call, &[("family = ?", &KIND)], call.config.open.lists_page)
+    record::list_page(call, &[("family = ?", &KIND)], call.config.spec_gaps.lists_page)
 }

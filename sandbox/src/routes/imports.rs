@@ -5,5 +5,5 @@ use crate::http_types::{ApiCall, HandlerResult};
 use super::record;
 
 pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
-    record::list_page(call, &[("family = ?", &"imports")], call.config.open.lists_page)
+    record::list_page(call, &[("family = ?", &"imports")], call.config.spec_gaps.lists_page)
 }

@@ -19,31 +19,31 @@ use super::record::{self, Condition};
 /// `type_investissement`.
 pub(crate) fn operations(call: &mut ApiCall<'_>) -> HandlerResult {
     let query = &call.request.query;
-    let open = &call.config.open;
-    let window = PageWindow::read(query, open.lists_page, open)?;
+    let spec_gaps = &call.config.spec_gaps;
+    let window = PageWindow::read(query, spec_gaps.lists_page, spec_gaps)?;
     let name = query.get("name")?.map(search_key);
     let mut conditions: Vec<Condition<'_>> = Vec::new();
     if let Some(name) = &name {
         conditions.push(("name = ?", name));
     }
     let status = query.get("status")?;
-    let active = open.active_statuses.join(",");
+    let active = spec_gaps.active_statuses.join(",");
     match &status {
         Some("active") => conditions.push(("instr(',' || ? || ',', ',' || statut || ',') > 0", &active)),
         Some(code) => {
-            enum_values::check_code("status", code, OPERATION_STATUT, open)?;
+            enum_values::check_code("status", code, OPERATION_STATUT, spec_gaps)?;
             conditions.push(("statut = ?", code as &dyn ToSql));
         }
         None => {}
     }
     let classe = query.get("classe_actif")?;
     if let Some(code) = &classe {
-        enum_values::check_code("classe_actif", code, CLASSE_ACTIF, open)?;
+        enum_values::check_code("classe_actif", code, CLASSE_ACTIF, spec_gaps)?;
         conditions.push(("classe_actif = ?", code));
     }
     let kind = query.get("type_investissement")?;
     if let Some(code) = &kind {
-        enum_values::check_code("type_investissement", code, TYPE_INVESTISSEMENT, open)?;
+        enum_values::check_code("type_investissement", code, TYPE_INVESTISSEMENT, spec_gaps)?;
         conditions.push(("type_investissement = ?", code));
     }
     let (bodies, total) = record::page(call, "operation", &conditions, window)?;
@@ -62,7 +62,7 @@ pub(crate) fn fonds(call: &mut ApiCall<'_>) -> HandlerResult {
 
 fn named_array(call: &ApiCall<'_>, kind: &'static str) -> HandlerResult {
     let query = &call.request.query;
-    let window = PageWindow::read(query, call.config.open.lists_page, &call.config.open)?;
+    let window = PageWindow::read(query, call.config.spec_gaps.lists_page, &call.config.spec_gaps)?;
     let name = query.get("name")?.map(search_key);
     let mut conditions: Vec<Condition<'_>> = vec![("family = ?", &kind)];
     if let Some(name) = &name {
@@ -75,8 +75,8 @@ fn named_array(call: &ApiCall<'_>, kind: &'static str) -> HandlerResult {
 /// `GET /operateurs`: `name` or `search`; `page` or `offset`.
 pub(crate) fn operateurs(call: &mut ApiCall<'_>) -> HandlerResult {
     let query = &call.request.query;
-    let open = &call.config.open;
-    let (window, page) = PageWindow::read_paged(query, open.lists_page, open)?;
+    let spec_gaps = &call.config.spec_gaps;
+    let (window, page) = PageWindow::read_paged(query, spec_gaps.lists_page, spec_gaps)?;
     let (name, search) = (query.get("name")?.map(search_key), query.get("search")?.map(search_key));
     if name.is_some() && search.is_some() {
         return Err(

@@ -10,7 +10,8 @@ use super::{deals, record};
 
 pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
     let id = call.uuid("deal_id")?;
-    let window = PageWindow::read(&call.request.query, call.config.open.notes_page, &call.config.open)?;
+    let window =
+        PageWindow::read(&call.request.query, call.config.spec_gaps.notes_page, &call.config.spec_gaps)?;
     let (deal, _) = deals::find_live(call, id)?;
     let total: i64 = call
         .db
@@ -30,8 +31,8 @@ pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
 
 /// `GET /notes`: every note of a live deal, with its deal.
 pub(crate) fn list_all(call: &mut ApiCall<'_>) -> HandlerResult {
-    let open = &call.config.open;
-    let window = PageWindow::read(&call.request.query, open.notes_page, open)?;
+    let spec_gaps = &call.config.spec_gaps;
+    let window = PageWindow::read(&call.request.query, spec_gaps.notes_page, spec_gaps)?;
     let total: i64 = call
         .db
         .prepare_cached("SELECT COUNT(*) FROM note JOIN deal ON deal.seq = note.deal WHERE deal.deleted = 0")?
@@ -49,7 +50,8 @@ pub(crate) fn list_all(call: &mut ApiCall<'_>) -> HandlerResult {
         .iter()
         .map(|(deal, body)| {
             let deal = quote(&uuid::Uuid::from_bytes(*deal).to_string());
-            body.strip_suffix('}').map_or_else(|| body.clone(), |open| format!("{open},\"deal_id\":{deal}}}"))
+            body.strip_suffix('}')
+                .map_or_else(|| body.clone(), |prefix| format!("{prefix},\"deal_id\":{deal}}}"))
         })
         .collect();
     Ok(record::object_page(&items, total.unsigned_abs(), window))

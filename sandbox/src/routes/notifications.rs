@@ -27,8 +27,8 @@ pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
     let code = call.request.query.boolean("read")?.map(|read| if read { "read" } else { "unread" });
     let window = paging::PageWindow::read(
         &call.request.query,
-        call.config.open.notifications_page,
-        &call.config.open,
+        call.config.spec_gaps.notifications_page,
+        &call.config.spec_gaps,
     )?;
     let mut conditions: Vec<record::Condition<'_>> = vec![("family = ?", &KIND)];
     if let Some(code) = &code {

@@ -10,7 +10,7 @@ use super::record;
 
 /// `GET /personal-data/requests`.
 pub(crate) fn requests(call: &mut ApiCall<'_>) -> HandlerResult {
-    record::list_page(call, &[("family = ?", &"personal_data_requests")], call.config.open.lists_page)
+    record::list_page(call, &[("family = ?", &"personal_data_requests")], call.config.spec_gaps.lists_page)
 }
 
 /// `GET /personal-data/users/{user_id}`: user identifiers need not be UUIDs.

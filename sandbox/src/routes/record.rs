@@ -121,7 +121,7 @@ pub(crate) fn list_page(
     conditions: &[Condition<'_>],
     bounds: PageBounds,
 ) -> HandlerResult {
-    let window = PageWindow::read(&call.request.query, bounds, &call.config.open)?;
+    let window = PageWindow::read(&call.request.query, bounds, &call.config.spec_gaps)?;
     let (bodies, total) = page(call, "record", conditions, window)?;
     Ok(object_page(&bodies, total, window))
 }

@@ -22,7 +22,7 @@ pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
     if let Some(operation) = &operation {
         conditions.push(("code = ?", operation));
     }
-    record::list_page(call, &conditions, call.config.open.lists_page)
+    record::list_page(call, &conditions, call.config.spec_gaps.lists_page)
 }
 
 /// `POST /refunds`: a positive amount refunded on an existing operation.

@@ -19,7 +19,7 @@ pub(crate) fn update(call: &mut ApiCall<'_>) -> HandlerResult {
     let fields = call.object()?;
     let mut task = record::find_object(call, KIND, &id, "")?;
     call.check_known_fields(&fields, &["id", "statut"])?;
-    let open = &call.config.open;
+    let spec_gaps = &call.config.spec_gaps;
     let previous_statut = task.text("statut").unwrap_or_default();
     let mut answer = Object::new();
     answer.set_text("id", &id);
@@ -35,10 +35,10 @@ pub(crate) fn update(call: &mut ApiCall<'_>) -> HandlerResult {
                     name,
                     json,
                     TASK_STATUT,
-                    open.accept_unknown_statuts,
-                    open,
+                    spec_gaps.accept_unknown_statuts,
+                    spec_gaps,
                 )?;
-                if open.guard_transitions && previous_statut == FINAL_STATUT && statut != FINAL_STATUT {
+                if spec_gaps.guard_transitions && previous_statut == FINAL_STATUT && statut != FINAL_STATUT {
                     let detail = format!("a task that is `{FINAL_STATUT}` moves no more");
                     return Err(ApiProblem::invalid(detail).with_reason("transition_not_allowed"));
                 }
@@ -64,10 +64,10 @@ pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
     let statut = call.request.query.get("statut")?;
     let mut conditions: Vec<record::Condition<'_>> = vec![("family = ?", &KIND)];
     if let Some(statut) = &statut {
-        if !call.config.open.accept_unknown_statuts {
-            enum_values::check_code("statut", statut, TASK_STATUT, &call.config.open)?;
+        if !call.config.spec_gaps.accept_unknown_statuts {
+            enum_values::check_code("statut", statut, TASK_STATUT, &call.config.spec_gaps)?;
         }
         conditions.push(("code = ?", statut));
     }
-    record::list_page(call, &conditions, call.config.open.lists_page)
+    record::list_page(call, &conditions, call.config.spec_gaps.lists_page)
 }

@@ -7,7 +7,7 @@ use crate::rules::paging::PageWindow;
 
 pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
     let query = &call.request.query;
-    let window = PageWindow::read(query, call.config.open.lists_page, &call.config.open)?;
+    let window = PageWindow::read(query, call.config.spec_gaps.lists_page, &call.config.spec_gaps)?;
     let wanted_vocabulary = query.get("family")?;
     let all: Vec<Object> = VOCABULARIES
         .iter()

@@ -22,7 +22,7 @@ const RECOMMENDATIONS: [(&str, &str, &str); 6] = [
 
 /// `GET /workflows` (extended): the workflows and their configurations, which are open objects.
 pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
-    record::list_page(call, &[("family = ?", &"workflows")], call.config.open.lists_page)
+    record::list_page(call, &[("family = ?", &"workflows")], call.config.spec_gaps.lists_page)
 }
 
 pub(crate) fn preview(call: &mut ApiCall<'_>) -> HandlerResult {

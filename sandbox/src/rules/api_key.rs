@@ -57,7 +57,7 @@ impl ApiKey {
     }
 
     /// Answers 403 unless the key may call that operation: first the route, then its scope, then its capability.
-    pub(crate) fn check_operation(&self, op: &Operation, open: &SpecGaps) -> Result<(), ApiProblem> {
+    pub(crate) fn check_operation(&self, op: &Operation, spec_gaps: &SpecGaps) -> Result<(), ApiProblem> {
         let is_listed = |list: &Option<Vec<String>>, item: &str| {
             list.as_ref().is_none_or(|list| list.iter().any(|w| w == item))
         };
@@ -71,7 +71,7 @@ impl ApiKey {
             let detail = format!("this key lacks the scope {scope}");
             return Err(ApiProblem::forbidden(detail).with_scope(scope).with_reason("scope_missing"));
         }
-        if let Some(capability) = capability(op, open)
+        if let Some(capability) = capability(op, spec_gaps)
             && !is_listed(&self.capabilities, capability)
         {
             let detail = format!("this key lacks the capability {capability}");
@@ -98,12 +98,12 @@ impl ApiKey {
 }
 
 /// Returns the capability of a delegated operation; the contract names only that of saved views.
-fn capability(op: &Operation, open: &SpecGaps) -> Option<&'static str> {
+fn capability(op: &Operation, spec_gaps: &SpecGaps) -> Option<&'static str> {
     match op.id {
-        OperationId::DashboardsGet | OperationId::DashboardsList if open.capability_per_family => {
+        OperationId::DashboardsGet | OperationId::DashboardsList if spec_gaps.capability_per_family => {
             Some("custom_dashboards")
         }
-        OperationId::AlertPreferencesList if open.capability_per_family => Some("alert_preferences"),
+        OperationId::AlertPreferencesList if spec_gaps.capability_per_family => Some("alert_preferences"),
         _ => op.capability,
     }
 }

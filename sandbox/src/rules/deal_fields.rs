@@ -12,8 +12,16 @@ use crate::{
 };
 
 /// Returns the fields of a deal that are accepted when unknown fields are refused.
-pub(crate) fn known_fields(open: &SpecGaps) -> [&str; 7] {
-    ["name", "status", "classe_actif", "responsable", "kpi_snapshot", "data", &open.external_reference_field]
+pub(crate) fn known_fields(spec_gaps: &SpecGaps) -> [&str; 7] {
+    [
+        "name",
+        "status",
+        "classe_actif",
+        "responsable",
+        "kpi_snapshot",
+        "data",
+        &spec_gaps.external_reference_field,
+    ]
 }
 
 /// The read-only fields: the identifier and, except in the strict profile, two dates.
@@ -53,12 +61,12 @@ fn is_same_text(stored: Option<&str>, sent: &str) -> bool {
 }
 
 /// Answers 422 unless a new deal has every required field and only allowed ones.
-pub(crate) fn check_new(fields: &Object, dates: bool, open: &SpecGaps) -> Result<(), ApiProblem> {
-    let missing = open.required_deal_fields.iter().find(|name| fields.get(name).is_none());
+pub(crate) fn check_new(fields: &Object, dates: bool, spec_gaps: &SpecGaps) -> Result<(), ApiProblem> {
+    let missing = spec_gaps.required_deal_fields.iter().find(|name| fields.get(name).is_none());
     if let Some(name) = missing {
         return Err(ApiProblem::invalid(format!("`{name}` is required")).with_reason("invalid_payload"));
     }
-    check(fields, ReadOnlyFields::New { dates }, open)
+    check(fields, ReadOnlyFields::New { dates }, spec_gaps)
 }
 
 /// Answers 422 unless every field of a change is allowed.
@@ -66,10 +74,10 @@ pub(crate) fn check_change(
     fields: &Object,
     stored: &Object,
     dates: bool,
-    open: &SpecGaps,
+    spec_gaps: &SpecGaps,
 ) -> Result<(), ApiProblem> {
     let status = |deal: &Object| deal.text("status");
-    if open.guard_transitions
+    if spec_gaps.guard_transitions
         && status(stored).as_deref() == Some(FINAL_STATUS)
         && fields.get("status").is_some()
         && status(fields).as_deref() != Some(FINAL_STATUS)
@@ -77,34 +85,40 @@ pub(crate) fn check_change(
         let detail = format!("a deal that is `{FINAL_STATUS}` moves no more");
         return Err(ApiProblem::invalid(detail).with_reason("transition_not_allowed"));
     }
-    if open.documented_updates_only
+    if spec_gaps.documented_updates_only
         && let Some(name) = ["name", "classe_actif"].into_iter().find(|name| fields.get(name).is_some())
     {
         return Err(ApiProblem::invalid(format!("`{name}` cannot be changed")).with_reason("field_read_only"));
     }
-    check(fields, ReadOnlyFields::Stored { deal: stored, dates }, open)
+    check(fields, ReadOnlyFields::Stored { deal: stored, dates }, spec_gaps)
 }
 
 /// The final status: with `guard_transitions`, a deal does not leave it.
 const FINAL_STATUS: &str = "lost";
 
-fn check(fields: &Object, read_only: ReadOnlyFields<'_>, open: &SpecGaps) -> Result<(), ApiProblem> {
-    let reference = &*open.external_reference_field;
+fn check(fields: &Object, read_only: ReadOnlyFields<'_>, spec_gaps: &SpecGaps) -> Result<(), ApiProblem> {
+    let reference = &*spec_gaps.external_reference_field;
     for (name, json) in fields.iter() {
         if read_only.check(name, json)? {
             continue;
         }
         match name {
-            "status" => drop(enum_values::parse_code(name, json, DEAL_STATUS, open)?),
+            "status" => drop(enum_values::parse_code(name, json, DEAL_STATUS, spec_gaps)?),
             "classe_actif" | "responsable" if kind(json) == JsonKind::Null => {}
             "classe_actif" => {
-                enum_values::parse_code_or_text(name, json, CLASSE_ACTIF, open.accept_unknown_classes, open)?;
+                enum_values::parse_code_or_text(
+                    name,
+                    json,
+                    CLASSE_ACTIF,
+                    spec_gaps.accept_unknown_classes,
+                    spec_gaps,
+                )?;
             }
-            "name" | "responsable" => check_text(name, &enum_values::parse_text(name, json)?, open)?,
-            "kpi_snapshot" => kpi_fields::check(json, open.kpi_out_of_range)?,
+            "name" | "responsable" => check_text(name, &enum_values::parse_text(name, json)?, spec_gaps)?,
+            "kpi_snapshot" => kpi_fields::check(json, spec_gaps.kpi_out_of_range)?,
             "data" => kpi_fields::check_open_data(json)?,
             name if name == reference && kind(json) != JsonKind::Null => {
-                check_text(name, &enum_values::parse_text(name, json)?, open)?;
+                check_text(name, &enum_values::parse_text(name, json)?, spec_gaps)?;
             }
             _ => {}
         }
@@ -112,8 +126,8 @@ fn check(fields: &Object, read_only: ReadOnlyFields<'_>, open: &SpecGaps) -> Res
     Ok(())
 }
 
-fn check_text(name: &str, text: &str, open: &SpecGaps) -> Result<(), ApiProblem> {
-    let (length, max) = (text.chars().count(), open.longest_text);
+fn check_text(name: &str, text: &str, spec_gaps: &SpecGaps) -> Result<(), ApiProblem> {
+    let (length, max) = (text.chars().count(), spec_gaps.longest_text);
     if text.trim().is_empty() || length > max {
         let detail = format!("`{name}` must have 1 to {max} characters, not only spaces");
         return Err(ApiProblem::invalid(detail).with_reason("invalid_payload"));

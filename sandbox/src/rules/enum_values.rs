@@ -12,12 +12,13 @@ pub(crate) fn check_code(
     name: &str,
     code: &str,
     vocabulary: Vocabulary,
-    open: &SpecGaps,
+    spec_gaps: &SpecGaps,
 ) -> Result<(), ApiProblem> {
     let is_well_formed = !code.is_empty()
         && code.len() <= 64
         && code.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_');
-    if vocabulary.iter().any(|entry| entry.code == code) || (open.accept_unknown_codes && is_well_formed) {
+    if vocabulary.iter().any(|entry| entry.code == code) || (spec_gaps.accept_unknown_codes && is_well_formed)
+    {
         return Ok(());
     }
     let codes: Vec<&str> = vocabulary.iter().map(|entry| entry.code).collect();
@@ -37,10 +38,10 @@ pub(crate) fn parse_code(
     name: &str,
     json: &str,
     vocabulary: Vocabulary,
-    open: &SpecGaps,
+    spec_gaps: &SpecGaps,
 ) -> Result<String, ApiProblem> {
     let code = parse_text(name, json)?;
-    check_code(name, &code, vocabulary, open)?;
+    check_code(name, &code, vocabulary, spec_gaps)?;
     Ok(code)
 }
 
@@ -50,13 +51,14 @@ pub(crate) fn parse_code_or_text(
     json: &str,
     vocabulary: Vocabulary,
     accept_any: bool,
-    open: &SpecGaps,
+    spec_gaps: &SpecGaps,
 ) -> Result<String, ApiProblem> {
     let code = parse_text(name, json)?;
     if !accept_any {
-        check_code(name, &code, vocabulary, open)?;
-    } else if code.trim().is_empty() || code.chars().count() > open.longest_text {
-        let detail = format!("`{name}` must have 1 to {} characters, not only spaces", open.longest_text);
+        check_code(name, &code, vocabulary, spec_gaps)?;
+    } else if code.trim().is_empty() || code.chars().count() > spec_gaps.longest_text {
+        let detail =
+            format!("`{name}` must have 1 to {} characters, not only spaces", spec_gaps.longest_text);
         return Err(ApiProblem::invalid(detail).with_reason("invalid_payload"));
     }
     Ok(code)
@@ -70,12 +72,12 @@ mod tests {
     #[test]
     fn unknown_codes_are_refused_unless_the_point_is_open() {
         let strict = SpecGaps::default();
-        let open = SpecGaps { accept_unknown_codes: true, ..SpecGaps::default() };
+        let spec_gaps = SpecGaps { accept_unknown_codes: true, ..SpecGaps::default() };
         assert_eq!(check_code("status", "ic", DEAL_STATUS, &strict), Ok(()));
         assert_eq!(check_code("status", "signed", DEAL_STATUS, &strict).unwrap_err().status, 422);
-        assert_eq!(check_code("status", "signed", DEAL_STATUS, &open), Ok(()));
-        assert_eq!(check_code("status", "", DEAL_STATUS, &open).unwrap_err().status, 422);
-        assert_eq!(check_code("status", "En cours", DEAL_STATUS, &open).unwrap_err().status, 422);
+        assert_eq!(check_code("status", "signed", DEAL_STATUS, &spec_gaps), Ok(()));
+        assert_eq!(check_code("status", "", DEAL_STATUS, &spec_gaps).unwrap_err().status, 422);
+        assert_eq!(check_code("status", "En cours", DEAL_STATUS, &spec_gaps).unwrap_err().status, 422);
     }
 
     #[test]

@@ -15,12 +15,16 @@ impl PageWindow {
     ///
     /// Answers 422 if one is not a number or is out of bounds, or if `page` is present. A list without `page` would
     /// otherwise return its first page as if it were the requested one.
-    pub(crate) fn read(query: &QueryParams, bounds: PageBounds, open: &SpecGaps) -> Result<Self, ApiProblem> {
+    pub(crate) fn read(
+        query: &QueryParams,
+        bounds: PageBounds,
+        spec_gaps: &SpecGaps,
+    ) -> Result<Self, ApiProblem> {
         if query.get("page")?.is_some() {
             let detail = "this list takes `limit` and `offset`, not `page`";
             return Err(ApiProblem::invalid(detail).with_reason("invalid_parameter"));
         }
-        Ok(Self { limit: limit(query, bounds, open)?, offset: number(query, "offset")?.unwrap_or(0) })
+        Ok(Self { limit: limit(query, bounds, spec_gaps)?, offset: number(query, "offset")?.unwrap_or(0) })
     }
 
     /// Parses the window of a list that also takes `page`, which excludes `offset`.
@@ -29,17 +33,17 @@ impl PageWindow {
     pub(crate) fn read_paged(
         query: &QueryParams,
         bounds: PageBounds,
-        open: &SpecGaps,
+        spec_gaps: &SpecGaps,
     ) -> Result<(Self, Option<u64>), ApiProblem> {
         let Some(page) = number(query, "page")? else {
-            return Ok((Self::read(query, bounds, open)?, None));
+            return Ok((Self::read(query, bounds, spec_gaps)?, None));
         };
         if query.get("offset")?.is_some() {
             let detail = "`page` and `offset` cannot be combined";
             return Err(ApiProblem::invalid(detail).with_reason("invalid_parameter"));
         }
-        let limit = limit(query, bounds, open)?;
-        let first = u64::from(open.first_page);
+        let limit = limit(query, bounds, spec_gaps)?;
+        let first = u64::from(spec_gaps.first_page);
         let Some(index) = page.checked_sub(first) else {
             return Err(
                 ApiProblem::invalid(format!("the first page is {first}")).with_reason("invalid_parameter")
@@ -54,11 +58,11 @@ impl PageWindow {
     }
 }
 
-fn limit(query: &QueryParams, bounds: PageBounds, open: &SpecGaps) -> Result<u32, ApiProblem> {
+fn limit(query: &QueryParams, bounds: PageBounds, spec_gaps: &SpecGaps) -> Result<u32, ApiProblem> {
     let max = u64::from(bounds.max);
     match number(query, "limit")? {
         None => Ok(bounds.default),
-        Some(requested) if requested >= 1 && (requested <= max || open.clamp_limit) => {
+        Some(requested) if requested >= 1 && (requested <= max || spec_gaps.clamp_limit) => {
             Ok(u32::try_from(requested.min(max)).unwrap_or(bounds.max))
         }
         Some(_) => Err(ApiProblem::invalid(format!("`limit` must lie between 1 and {max}"))
@@ -121,20 +125,20 @@ mod tests {
 
     #[test]
     fn a_clamping_service_cuts_instead() {
-        let open = SpecGaps { clamp_limit: true, ..SpecGaps::default() };
+        let spec_gaps = SpecGaps { clamp_limit: true, ..SpecGaps::default() };
         let query = QueryParams::parse("limit=5000").unwrap();
-        assert_eq!(PageWindow::read(&query, BOUNDS, &open).unwrap().limit, 500);
+        assert_eq!(PageWindow::read(&query, BOUNDS, &spec_gaps).unwrap().limit, 500);
         assert_eq!(
-            PageWindow::read(&QueryParams::parse("limit=0").unwrap(), BOUNDS, &open).unwrap_err().status,
+            PageWindow::read(&QueryParams::parse("limit=0").unwrap(), BOUNDS, &spec_gaps).unwrap_err().status,
             422
         );
     }
 
     #[test]
     fn pages_count_from_the_first_and_exclude_offsets() {
-        let open = SpecGaps::default();
+        let spec_gaps = SpecGaps::default();
         let paged = |raw: &str| {
-            PageWindow::read_paged(&QueryParams::parse(raw).unwrap(), BOUNDS, &open)
+            PageWindow::read_paged(&QueryParams::parse(raw).unwrap(), BOUNDS, &spec_gaps)
                 .map_err(|problem| problem.status)
         };
         assert_eq!(paged("page=1&limit=10"), Ok((PageWindow { limit: 10, offset: 0 }, Some(1))));

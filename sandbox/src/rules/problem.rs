@@ -9,7 +9,7 @@ use crate::json::Object;
 /// The context shared by all problems of one request.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ProblemContext<'a> {
-    pub(crate) open: &'a SpecGaps,
+    pub(crate) spec_gaps: &'a SpecGaps,
     /// The operation's identifier, if the route is one.
     pub(crate) route: Option<&'a str>,
     /// The `X-Request-ID` received.
@@ -74,11 +74,11 @@ impl ApiProblem {
 
     /// Builds the problem body and its headers.
     pub(crate) fn to_response(&self, context: ProblemContext<'_>) -> ApiResponse {
-        let open = context.open;
+        let spec_gaps = context.spec_gaps;
         let mut body = Object::new();
         body.set_text("type", "about:blank");
         let title = match self.status {
-            404 => &open.not_found_title,
+            404 => &spec_gaps.not_found_title,
             status => title(status),
         };
         body.set_text("title", title);
@@ -87,8 +87,8 @@ impl ApiProblem {
         let optional = [
             ("request_id", context.request_id),
             ("scope", self.scope.as_deref()),
-            ("route_id", context.route.filter(|_| open.problem_codes)),
-            ("reason_code", self.reason_code.filter(|_| open.problem_codes)),
+            ("route_id", context.route.filter(|_| spec_gaps.problem_codes)),
+            ("reason_code", self.reason_code.filter(|_| spec_gaps.problem_codes)),
         ];
         for (name, value) in optional {
             if let Some(value) = value {
@@ -143,8 +143,8 @@ impl From<rusqlite::Error> for ApiProblem {
 mod tests {
     use super::*;
 
-    fn asked(open: &SpecGaps) -> ProblemContext<'_> {
-        ProblemContext { open, route: Some("deals_create"), request_id: Some("req-1") }
+    fn asked(spec_gaps: &SpecGaps) -> ProblemContext<'_> {
+        ProblemContext { spec_gaps, route: Some("deals_create"), request_id: Some("req-1") }
     }
 
     #[test]

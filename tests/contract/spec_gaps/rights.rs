@@ -145,7 +145,8 @@ async fn allowed_routes() {
 #[tokio::test]
 async fn allowed_ips() {
     with("allowed_ips=127.0.0.1").await.get("/entity").await.success(200);
-    let elsewhere = ReferenceClient::start_signed_out(with_setting(test_config(), "allowed_ips=192.0.2.7"));
-    let body = elsewhere.token_request("n", elsewhere.sandbox.now().as_second());
-    assert_eq!(elsewhere.exchange(&body).await.problem(403)["reason_code"], "ip_not_allowed");
+    let other_address =
+        ReferenceClient::start_signed_out(with_setting(test_config(), "allowed_ips=192.0.2.7"));
+    let body = other_address.token_request("n", other_address.sandbox.now().as_second());
+    assert_eq!(other_address.exchange(&body).await.problem(403)["reason_code"], "ip_not_allowed");
 }

@@ -16,7 +16,7 @@ use crate::harness::bench::{
     TestHarness, applied_count, ids_with_status, shown_status, submit, wait, wait_until_drained,
 };
 use crate::outbox::discarding::{TestUser, synced_engine};
-use crate::outbox::taking_up::{last_toast, refresh_app};
+use crate::outbox::restore_discarded::{last_toast, refresh_app};
 
 /// Creates a conflict: a deal in `sourcing` was moved by the user and to `ic` by another.
 ///

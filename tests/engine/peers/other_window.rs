@@ -18,7 +18,7 @@ use crate::harness::bench::{
     TestHarness, ids_with_status, move_effect, shown_status, start_engine, submit, wait, wait_until_drained,
 };
 use crate::outbox::discarding::{TestUser, synced_engine};
-use crate::outbox::taking_up::{last_toast, lose_next_answer, refresh_app, wait_until_in_doubt};
+use crate::outbox::restore_discarded::{last_toast, lose_next_answer, refresh_app, wait_until_in_doubt};
 
 const NOW: Duration = Duration::ZERO;
 

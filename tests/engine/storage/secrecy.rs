@@ -30,7 +30,7 @@ use crate::harness::bench::{
     SECRET, TestHarness, applied_count, fields, ids_with_status, move_effect, new_app, start_engine, submit,
     wait,
 };
-use crate::harness::between::TestProxy;
+use crate::harness::test_proxy::TestProxy;
 
 const NOW: Duration = Duration::ZERO;
 const WRONG_SECRET: &str = "another secret, and a wrong one";

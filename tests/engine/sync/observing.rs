@@ -189,7 +189,7 @@ fn deal_missing_from_one_pass_is_not_deleted() {
 #[test]
 fn deals_in_a_status_nobody_named_are_counted_and_then_named() {
     let open = SpecGaps { accept_unknown_codes: true, ..SpecGaps::default() };
-    let harness = TestHarness::with_config(Config { deals: 24, open, ..Config::default() });
+    let harness = TestHarness::with_config(Config { deals: 24, spec_gaps: open, ..Config::default() });
     let engine = start_engine(Settings {
         count_interval: Duration::from_millis(50),
         // Counts continue, but no full sync starts by itself.

@@ -18,7 +18,7 @@ fn is_synced(s: &Snapshot) -> bool {
 
 fn harness_small_pages(deals: u32) -> TestHarness {
     let open = SpecGaps { deals_page: PageBounds::new(7, 500), ..SpecGaps::default() };
-    TestHarness::with_config(Config { deals, open, ..Config::default() })
+    TestHarness::with_config(Config { deals, spec_gaps: open, ..Config::default() })
 }
 
 fn engine_with_pages(harness: &TestHarness, size: u64) -> encours_core::engine::Engine {
@@ -124,7 +124,7 @@ fn a_service_that_ignores_the_offset_does_not_hold_us_for_ever() {
 #[test]
 fn a_page_size_that_is_refused_is_not_insisted_on() {
     let open = SpecGaps { deals_page: PageBounds::new(20, 50), ..SpecGaps::default() };
-    let harness = TestHarness::with_config(Config { deals: 60, open, ..Config::default() });
+    let harness = TestHarness::with_config(Config { deals: 60, spec_gaps: open, ..Config::default() });
     let engine = harness.engine();
     assert_eq!(wait(&engine, "the reading", is_synced).deals.len(), 60);
 }
@@ -132,7 +132,7 @@ fn a_page_size_that_is_refused_is_not_insisted_on() {
 #[test]
 fn an_unknown_status_gets_its_exact_count() {
     let open = SpecGaps { accept_unknown_codes: true, ..SpecGaps::default() };
-    let harness = TestHarness::with_config(Config { deals: 24, open, ..Config::default() });
+    let harness = TestHarness::with_config(Config { deals: 24, spec_gaps: open, ..Config::default() });
     let first = harness.synced_engine();
     let id = ids_with_status(&first.snapshot(), "sourcing").remove(0);
     drop(first);
@@ -167,7 +167,7 @@ fn counts_that_are_not_of_one_moment_make_no_unknown_status() {
 #[test]
 fn a_deal_is_read_whole_with_all_its_notes() {
     let open = SpecGaps { notes_page: PageBounds::new(1, 1), ..SpecGaps::default() };
-    let harness = TestHarness::with_config(Config { deals: 24, open, ..Config::default() });
+    let harness = TestHarness::with_config(Config { deals: 24, spec_gaps: open, ..Config::default() });
     let engine = harness.synced_engine();
     let mut max_notes = 0;
     for row in engine.snapshot().deals.by_age().take(12) {

@@ -24,7 +24,7 @@ use crate::harness::bench::{
     TIMEOUT, TestHarness, fields, ids_with_status, move_effect, new_app, shown_status, start_engine, submit,
     wait, wait_until_drained,
 };
-use crate::harness::between::TestProxy;
+use crate::harness::test_proxy::TestProxy;
 use crate::outbox::storms::Dice;
 
 /// The condition of the connection.

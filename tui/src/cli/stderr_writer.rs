@@ -139,11 +139,11 @@ mod tests {
     fn a_reader_that_stands_still_holds_nobody_up_and_is_told_what_it_missed() {
         let slow = Slow::default();
         let mut outlet = StderrWriter::new(slow.clone()).unwrap();
-        let held = slow.text();
+        let output = slow.text();
         for _ in 0..MAX_QUEUED + 500 {
             outlet.write_all(b"a line\n").unwrap();
         }
-        drop(held);
+        drop(output);
         // The queue has space again after the writer is released.
         while outlet.pieces.try_send(LinePart::Line(b"the last\n".to_vec())).is_err() {
             std::thread::yield_now();

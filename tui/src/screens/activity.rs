@@ -56,8 +56,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         let connection = &app.cx.snapshot().connection;
         let leaves = matches!(connection, ConnectionState::Online | ConnectionState::RateLimited { .. });
         if status.available.is_none() || leaves {
-            let gate = [(view.rate_limit.as_str(), theme.second())];
-            canvas.draw_spans_right(body.right() - 1, top, max_width.saturating_sub(used), &gate);
+            let rate_limit = [(view.rate_limit.as_str(), theme.second())];
+            canvas.draw_spans_right(body.right() - 1, top, max_width.saturating_sub(used), &rate_limit);
         }
         top += 1;
         // While the service cannot be used, show the reason and what still works.
@@ -84,14 +84,14 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         super::draw_pane_position(app, canvas, rest_area);
         return;
     }
-    let wanted = (view.writes.len().max(1) + 2 + details.lines.len()) as u16;
+    let preferred_height = (view.writes.len().max(1) + 2 + details.lines.len()) as u16;
     // Show the whole reason of a blocked write if a few rows remain for the panes below.
     let max_rows = if details.lines.is_empty() {
         rest_area.height / 2
     } else {
         (details.lines.len() as u16 + 3).min(rest_area.height.saturating_sub(MIN_ROWS_BELOW))
     };
-    let height = wanted.clamp(4, max_rows.max(rest_area.height / 2).max(4)).min(rest_area.height);
+    let height = preferred_height.clamp(4, max_rows.max(rest_area.height / 2).max(4)).min(rest_area.height);
     draw_outbox(app, canvas, Rect { height, ..rest_area }, &view, &details);
     let below = Rect { y: rest_area.y + height, height: rest_area.height - height, ..rest_area };
     if below.width < WIDE {

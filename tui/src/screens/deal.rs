@@ -75,9 +75,9 @@ fn draw_header(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, view: &De
         return if frame.roomy { 2 } else { 1 };
     };
     let waiting = PendingWriteLine::new(app, canvas, write);
-    let wanted = waiting.width();
-    let (start, row, rows) = if wanted + 2 <= end.saturating_sub(x + used) {
-        (end - wanted, y, if frame.roomy { 2 } else { 1 })
+    let waiting_width = waiting.width();
+    let (start, row, rows) = if waiting_width + 2 <= end.saturating_sub(x + used) {
+        (end - waiting_width, y, if frame.roomy { 2 } else { 1 })
     } else if frame.tiny {
         return 1;
     } else {
@@ -136,8 +136,8 @@ fn draw_two_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealV
     }
     let right = Rect::new(body.x + left_width + 1, body.y, body.width - left_width - 1, body.height);
     // Notes get the rows they need, at most half; the history gets the rest.
-    let wanted = note_lines(app, canvas, right.width.saturating_sub(4), view).len() as u16 + 2;
-    let height = wanted.clamp(4, (right.height / 2).max(4)).min(right.height);
+    let needed_height = note_lines(app, canvas, right.width.saturating_sub(4), view).len() as u16 + 2;
+    let height = needed_height.clamp(4, (right.height / 2).max(4)).min(right.height);
     draw_notes(app, canvas, Rect { height, ..right }, view);
     let below = Rect { y: right.y + height, height: right.height - height, ..right };
     observed::draw(app, canvas, below, view);
@@ -157,13 +157,17 @@ fn pane_heights(height: u16, width: u16, view: &DealView, pane: usize) -> [u16; 
     // Frame, column headers, and a blank row before the check results.
     let check_rows = kpis::checks(view, width.saturating_sub(4), true).len() as u16;
     let check_rows = if view.kpis.is_empty() || check_rows == 0 { 0 } else { check_rows + 1 };
-    let wanted = (view.kpis.len() as u16).max(1) + 3 + check_rows;
+    let needed_height = (view.kpis.len() as u16).max(1) + 3 + check_rows;
     let shocks = view.stress.len() as u16 + 1;
     // With the focus on the ratios, stress results outrank requests.
     let others = if pane == kpis::PANE { 1 } else { min_rows };
-    let wanted = if shocks > 1 && wanted + shocks + others <= remaining { wanted + shocks } else { wanted };
-    let requests = if wanted + min_rows <= remaining {
-        remaining - wanted
+    let needed_height = if shocks > 1 && needed_height + shocks + others <= remaining {
+        needed_height + shocks
+    } else {
+        needed_height
+    };
+    let requests = if needed_height + min_rows <= remaining {
+        remaining - needed_height
     } else if pane == REQUESTS {
         remaining / 2
     } else {

@@ -1,6 +1,6 @@
 //! The explorer: sources at the left, records in the middle, one record as a tree.
 
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::presentation::picker_view::{LineIcon, PickerLine};
 use encours_core::app::records::lists::view::ListView;
 use encours_core::app::screens::explorer::explorer::{RECORDS, SOURCES, TREE};
@@ -106,7 +106,7 @@ fn source_lines(list: &ListView, width: u16) -> (u16, ListView) {
 /// Returns the number of rows above the records: discovery result and filter.
 fn header_rows(app: &App, view: &ExplorerView, width: u16) -> u16 {
     let status_lines = wrap(&view.status, usize::from(width.saturating_sub(4))).len() as u16;
-    let filter = matches!(app.cx.layer(), Layer::Filter) || !app.explorer.explorer().filter.is_empty();
+    let filter = matches!(app.cx.overlay(), Overlay::Filter) || !app.explorer.explorer().filter.is_empty();
     status_lines.min(2) + u16::from(filter)
 }
 
@@ -122,7 +122,7 @@ fn draw_records(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ExplorerV
             y += 1;
         }
     }
-    if matches!(app.cx.layer(), Layer::Filter) && y < inner.bottom() {
+    if matches!(app.cx.overlay(), Overlay::Filter) && y < inner.bottom() {
         let x = inner.x + canvas.draw_text(inner.x, y, 2, "/ ", theme.key());
         let (text, cursor) = editor.window(inner.right().saturating_sub(x));
         canvas.draw_text(x, y, inner.right().saturating_sub(x), &text, theme.text());

@@ -16,7 +16,7 @@ use super::layout::{self, ScreenFrame};
 use super::lists;
 use crate::terminal::LineEditor;
 use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, draw_share_bar, text_width};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::presentation::send_countdown;
 use encours_core::app::records::lists::view::ListView;
@@ -52,7 +52,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &Lin
     let body = frame.body;
     draw_tabs(canvas, body, &view);
     let mut top = body.y + 1;
-    let typing = matches!(app.cx.layer(), Layer::Filter);
+    let typing = matches!(app.cx.overlay(), Overlay::Filter);
     let noted = !view.selected.is_empty() || !view.kept_unread.is_empty();
     let has_second_row =
         view.armed.is_some() || view.run.is_some() || typing || !view.filter.is_empty() || noted;
@@ -94,7 +94,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &Lin
             Rect { x: rest_area.x + left_width + 1, width: rest_area.width - left_width - 1, ..rest_area };
         // Alerts and preferences get the rows they need below the preview. An empty list needs the rows of its
         // sentence.
-        let wanted = |list: &ListView| match list.lines.len() {
+        let preferred_height = |list: &ListView| match list.lines.len() {
             0 => SENTENCE_ROWS,
             lines => lines as u16 + 2,
         };
@@ -114,17 +114,17 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &Lin
             PREVIEW_ROWS
         };
         let spare = right.height.saturating_sub(reserved);
-        let preferences = wanted(&view.preferences)
+        let preferences = preferred_height(&view.preferences)
             .min(least_preferences.max(spare / 2))
             .min(MIN_LIST_ROWS.max(spare.saturating_sub(least_alerts)));
-        let alerts = wanted(&view.alerts).min(spare.saturating_sub(preferences));
+        let alerts = preferred_height(&view.alerts).min(spare.saturating_sub(preferences));
         let (alerts, preferences) = if alerts < MIN_LIST_ROWS || preferences < MIN_LIST_ROWS {
             (0, 0)
         } else {
             (alerts, preferences)
         };
-        let elsewhere = app.cx.pane() == KINDS && kinds == 0;
-        if elsewhere || (alerts == 0 && !matches!(app.cx.pane(), LIST | KINDS)) {
+        let is_empty_pane = app.cx.pane() == KINDS && kinds == 0;
+        if is_empty_pane || (alerts == 0 && !matches!(app.cx.pane(), LIST | KINDS)) {
             draw_side_pane(app, canvas, right, &view);
             return;
         }
@@ -136,8 +136,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &Lin
                 PREFERENCES => (2, Some(&view.preferences)),
                 _ => (0, None),
             };
-            let wanted = list.map_or(0, |list| lists::wanted_rows(app, canvas, right.width, list));
-            lists::grow_focused(&mut heights, pane, wanted, MIN_LIST_ROWS);
+            let preferred_height = list.map_or(0, |list| lists::wanted_rows(app, canvas, right.width, list));
+            lists::grow_focused(&mut heights, pane, preferred_height, MIN_LIST_ROWS);
         }
         let [above, alerts, preferences] = heights;
         preview::draw(app, canvas, Rect { height: above, ..right }, &view);

@@ -190,12 +190,12 @@ fn legends(app: &App, canvas: &Canvas<'_>) -> Vec<Legend> {
         ([Band::Ok, Band::Watch, Band::Alert, Band::None], [Band::Watch, Band::Alert, Band::Outside]);
     let all_bands = [Band::Ok, Band::Watch, Band::Alert, Band::None, Band::Outside];
     let is_wide = canvas.area().width >= FULL_LEGEND_WIDTH;
-    let chosen: &[&[Band]] = match (canvas.has_outside, is_wide && app.table.shows_table()) {
+    let groups: &[&[Band]] = match (canvas.has_outside, is_wide && app.table.shows_table()) {
         (true, _) => &[&all_bands, &judged, &[Band::Outside]],
         (false, true) => &[&all_bands],
         (false, false) => &[&usual],
     };
-    chosen.iter().map(|bands| legend(app, canvas, bands)).collect()
+    groups.iter().map(|bands| legend(app, canvas, bands)).collect()
 }
 
 fn legend(app: &App, canvas: &Canvas<'_>, bands: &[Band]) -> Legend {

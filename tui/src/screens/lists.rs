@@ -68,8 +68,8 @@ pub fn wanted_rows(app: &App, canvas: &Canvas<'_>, width: u16, view: &ListView) 
 ///
 /// If the space is short, the longest pane without the focus shrinks first, and the focused one last. Each
 /// keeps at least `min` rows.
-pub fn share_rows<const N: usize>(wanted: [u16; N], available: u16, focused: usize, min: u16) -> [u16; N] {
-    let mut heights = wanted;
+pub fn share_rows<const N: usize>(preferred: [u16; N], available: u16, focused: usize, min: u16) -> [u16; N] {
+    let mut heights = preferred;
     let mut excess = heights.iter().sum::<u16>().saturating_sub(available);
     while excess > 0 {
         let gives = |at: &usize| heights.get(*at).is_some_and(|height| *height > min);
@@ -87,18 +87,18 @@ pub fn share_rows<const N: usize>(wanted: [u16; N], available: u16, focused: usi
     heights
 }
 
-/// Grows the focused pane towards `wanted` rows, leaving each other pane at least `min`.
-pub fn grow_focused(heights: &mut [u16], focused: usize, wanted: u16, min: u16) {
+/// Grows the focused pane towards `preferred` rows, leaving each other pane at least `min`.
+pub fn grow_focused(heights: &mut [u16], focused: usize, preferred: u16, min: u16) {
     let Some(height) = heights.get(focused).copied() else {
         return;
     };
-    let mut missing = wanted.saturating_sub(height);
+    let mut missing = preferred.saturating_sub(height);
     for at in (0..heights.len()).rev().filter(|at| *at != focused) {
         let spare = heights[at].saturating_sub(min).min(missing);
         heights[at] -= spare;
         missing -= spare;
     }
-    heights[focused] = height.max(wanted) - missing;
+    heights[focused] = height.max(preferred) - missing;
 }
 
 /// Draws the action that fills an empty list, which Enter or a click runs.

@@ -22,7 +22,7 @@ mod views;
 
 use encours_core::app::deals::pipeline::board_focus::BoardViewport;
 use encours_core::app::deals::table::table::TableViewport;
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::app::App;
@@ -67,7 +67,7 @@ pub fn draw(
     }
     let frame = ScreenFrame::new(area);
     tabs::draw(app, &mut canvas, frame);
-    if matches!(app.cx.layer(), Layer::None | Layer::Filter) {
+    if matches!(app.cx.overlay(), Overlay::None | Overlay::Filter) {
         // Every other overlay shows its own keys.
         layout::draw_hints(app, &mut canvas, frame);
     }
@@ -89,13 +89,13 @@ pub fn draw(
         board::header::draw_message(&mut canvas, frame, text);
     }
     overlays::toast::draw(app, &mut canvas, frame);
-    match app.cx.layer() {
-        Layer::None | Layer::Filter => {}
-        Layer::Help { scroll, .. } => overlays::help::draw(app, &mut canvas, editor, *scroll),
-        Layer::Palette(state) => overlays::palette::draw(app, &mut canvas, editor, state),
-        Layer::Menu(state) => deal::status_menu::draw(app, &mut canvas, state),
-        Layer::Form(state) => overlays::form::draw(app, &mut canvas, editor, state),
-        Layer::Picker(_) => overlays::picker::draw(app, &mut canvas),
+    match app.cx.overlay() {
+        Overlay::None | Overlay::Filter => {}
+        Overlay::Help { scroll, .. } => overlays::help::draw(app, &mut canvas, editor, *scroll),
+        Overlay::Palette(state) => overlays::palette::draw(app, &mut canvas, editor, state),
+        Overlay::Menu(state) => deal::status_menu::draw(app, &mut canvas, state),
+        Overlay::Form(state) => overlays::form::draw(app, &mut canvas, editor, state),
+        Overlay::Picker(_) => overlays::picker::draw(app, &mut canvas),
     }
     overlays::toast::draw_over(app, &mut canvas, frame);
     canvas.finish()

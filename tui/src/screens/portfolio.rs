@@ -90,9 +90,9 @@ fn draw_totals(canvas: &mut Canvas<'_>, frame: ScreenFrame, view: &PortfolioView
             text_width(&label(total)).max(text_width(&exact(total, exact_fits))).max(change)
         })
         .collect();
-    let wanted: u16 = widths.iter().sum();
+    let needed_width: u16 = widths.iter().sum();
     let count = (view.totals.len() as u16).saturating_sub(1).max(1);
-    let gap = (max_width.saturating_sub(wanted) / count).clamp(2, 16);
+    let gap = (max_width.saturating_sub(needed_width) / count).clamp(2, 16);
     let mut x = body.x + 1;
     let mut left_out = view.totals.len();
     for (total, width) in view.totals.iter().zip(widths) {
@@ -152,7 +152,7 @@ fn draw_three_columns(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Por
     // Frame and bars; then a blank row and two rows of notes, if the trend keeps its height.
     let (least_bars, most_bars) = (lines + 2, lines + 5);
     let facts = (view.entity.len() as u16 + 2).max(TREND_ROWS);
-    let wanted = if area.height >= 3 * lines + 6 + facts {
+    let needed_height = if area.height >= 3 * lines + 6 + facts {
         3 * lines + 6
     } else if area.height >= TALL {
         2 * lines + 6
@@ -161,8 +161,8 @@ fn draw_three_columns(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Por
     };
     let per_row = 3;
     let entity = (view.entity.len() as u16).div_ceil(per_row) + 2;
-    let min_rows = if wanted + TREND_ROWS <= area.height { TREND_ROWS } else { entity };
-    let height = wanted.min(area.height.saturating_sub(min_rows));
+    let min_rows = if needed_height + TREND_ROWS <= area.height { TREND_ROWS } else { entity };
+    let height = needed_height.min(area.height.saturating_sub(min_rows));
     let (third, spare) = ((area.width - 2) / 3, (area.width - 2) % 3);
     // The middle one gets the remaining columns.
     let widths = [third, third + spare, third];
@@ -268,12 +268,12 @@ fn draw_breakdown(app: &App, canvas: &mut Canvas<'_>, area: Rect, at: usize, vie
     let footer = wrap(&view.footer, usize::from(inner.width));
     let footer = if footer.len() <= spare { footer } else { Vec::new() };
     let available_rows = usize::from(inner.height) - footer.len();
-    let chosen = app.cx.focused_bar().filter(|(kind, _)| *kind == view.kind);
-    let chosen = chosen.and_then(|(_, code)| view.bars.iter().position(|bar| bar.key == code));
-    if chosen.is_some() {
+    let focused_bar = app.cx.focused_bar().filter(|(kind, _)| *kind == view.kind);
+    let focused_bar = focused_bar.and_then(|(_, code)| view.bars.iter().position(|bar| bar.key == code));
+    if focused_bar.is_some() {
         canvas.set_scroll_limit(view.bars.len().saturating_sub(1));
     }
-    let first = first_line(chosen.unwrap_or(0), view.bars.len(), available_rows);
+    let first = first_line(focused_bar.unwrap_or(0), view.bars.len(), available_rows);
     let tall = canvas.area().height >= TALL;
     let fits = |pitch: &usize| *pitch == 1 || tall && available_rows > pitch * view.bars.len();
     let pitch = [STACKED_ROWS, SPACED_ROWS, 1].into_iter().find(fits).unwrap_or(1);
@@ -288,7 +288,7 @@ fn draw_breakdown(app: &App, canvas: &mut Canvas<'_>, area: Rect, at: usize, vie
     for (y, line) in rows.zip(first..view.bars.len()) {
         let row = Rect::new(frame_area.x, y, frame_area.width, if pitch == STACKED_ROWS { 2 } else { 1 });
         canvas.add_target(row, ClickTarget::PaneLine(at, line));
-        if chosen == Some(line) {
+        if focused_bar == Some(line) {
             canvas.highlight_row(Rect { height: 1, ..row });
         }
     }

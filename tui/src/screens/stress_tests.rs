@@ -18,8 +18,8 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, lines: &[StressLine]) {
         let mut x = area.x + canvas.draw_text(area.x, y, area.width, &line.label, theme.second());
         x = x.max(area.x + label.min(area.width));
         for cell in &line.cells {
-            let wanted = text_width(&cell.text) + 2;
-            if wanted > area.right().saturating_sub(x) {
+            let needed_width = text_width(&cell.text) + 2;
+            if needed_width > area.right().saturating_sub(x) {
                 break;
             }
             let band = theme.band(cell.band);
@@ -28,7 +28,7 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, lines: &[StressLine]) {
                 (" ", theme.text()),
                 (cell.text.as_str(), theme.text()),
             ];
-            x += canvas.draw_spans(x, y, wanted, &parts) + 2;
+            x += canvas.draw_spans(x, y, needed_width, &parts) + 2;
         }
     }
 }

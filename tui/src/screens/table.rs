@@ -304,9 +304,9 @@ fn draw_footer(
         }),
         ("foot-coverage", coverage),
     ];
-    let wanted: &[(&str, FooterForms)] = if frame.roomy { &lines } else { &short };
+    let footer_lines: &[(&str, FooterForms)] = if frame.roomy { &lines } else { &short };
     // Leave out a metric that no visible column has.
-    let visible_rows = wanted.iter().filter(|(_, value)| {
+    let visible_rows = footer_lines.iter().filter(|(_, value)| {
         let mut drawn = layout.columns.iter().filter_map(|(column, ..)| view.cells.get(*column));
         drawn.any(|cell| !value(cell, theme)[0].is_empty())
     });

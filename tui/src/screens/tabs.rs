@@ -4,7 +4,7 @@ mod layout;
 
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::presentation::tone::Tone;
-use encours_core::app::records::act_for::view;
+use encours_core::app::records::delegated_users::view;
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::tabs;
 use encours_core::text::Messages;

@@ -50,12 +50,12 @@ fn draw_one_list(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, 
 /// If the space is short, the focused list keeps its rows, and the longest of the others shrinks first.
 fn draw_stack(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &LibraryView) {
     let numbers = [DEAL_VIEWS, SERVICE_VIEWS, DASHBOARDS];
-    let wanted = numbers.map(|number| {
-        let wanted =
+    let preferred = numbers.map(|number| {
+        let preferred =
             view.lists.get(number).map_or(0, |list| lists::wanted_rows(app, canvas, area.width, list));
-        wanted.max(MIN_LIST_ROWS)
+        preferred.max(MIN_LIST_ROWS)
     });
-    let heights = lists::share_rows(wanted, area.height, app.cx.pane(), MIN_LIST_ROWS);
+    let heights = lists::share_rows(preferred, area.height, app.cx.pane(), MIN_LIST_ROWS);
     let mut y = area.y;
     for (number, height) in numbers.into_iter().zip(heights) {
         let area = Rect { y, height, ..area };

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::Event;
 use encours_core::app::foundation::cx::edited_text::{EditSubject, ExternalEdit};
-use encours_core::app::foundation::cx::output::HostRequest;
+use encours_core::app::foundation::cx::output::FrontEndRequest;
 use encours_core::app::foundation::cx::toast_types::{ActFor, SwitchFailure};
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
@@ -94,12 +94,12 @@ pub fn run(launch: LaunchParams) -> Result<ExitReason, Error> {
     // so that a second signal still ends a process that hangs here.
     session.closing.finish();
     // After a signal, a lost terminal or an error, the user has made no choice, so no scheduled entry is sent.
-    let how = match ended {
+    let mode = match ended {
         Ok(ExitReason::Quit) => session.frontend.app().session.shutdown_mode(),
         _ => ShutdownMode::SendNothing,
     };
     if let Some(source) = session.source.take() {
-        source.close(how);
+        source.close(mode);
     }
     drop(session);
     runtime.shutdown_background();
@@ -239,19 +239,19 @@ impl EventLoop {
         let mut edit = None;
         for request in self.frontend.take_requests() {
             match request {
-                HostRequest::ActFor(user) => self.open_next_user(&user, opening)?,
-                HostRequest::Export(wanted) => {
+                FrontEndRequest::ActFor(user) => self.open_next_user(&user, opening)?,
+                FrontEndRequest::Export(export) => {
                     let app = self.frontend.app().clone();
-                    self.exports.begin(app, wanted, self.wake.clone())?;
+                    self.exports.begin(app, export, self.wake.clone())?;
                 }
-                HostRequest::Edit(wanted) => edit = Some(wanted),
+                FrontEndRequest::Edit(requested) => edit = Some(requested),
                 // `Frontend` copies at once; the others are requests to a window.
-                HostRequest::Copy(_)
-                | HostRequest::CopyShown(_)
-                | HostRequest::ShowMenu
-                | HostRequest::Zoom(_)
-                | HostRequest::SignIn
-                | HostRequest::SignOut => {}
+                FrontEndRequest::Copy(_)
+                | FrontEndRequest::CopyShown(_)
+                | FrontEndRequest::ShowMenu
+                | FrontEndRequest::Zoom(_)
+                | FrontEndRequest::SignIn
+                | FrontEndRequest::SignOut => {}
             }
         }
         Ok(edit)

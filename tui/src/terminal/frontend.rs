@@ -5,8 +5,8 @@ use std::io;
 use std::sync::Arc;
 
 use crossterm::event::Event;
-use encours_core::app::foundation::cx::output::{CopyRequest, HostRequest, Output};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::output::{CopyRequest, FrontEndRequest, Output};
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::cx::toast_types::{ClipboardKind, SwitchFailure};
 use encours_core::app::foundation::input::key::Key;
 use encours_core::app::foundation::input::keymap::Keymap;
@@ -54,7 +54,7 @@ struct ScreenIdentity {
     filter: String,
     order: Vec<SortKey>,
     /// Open overlay, including the filter line.
-    layer: Option<std::mem::Discriminant<Layer>>,
+    overlay: Option<std::mem::Discriminant<Overlay>>,
 }
 
 impl ScreenIdentity {
@@ -64,8 +64,8 @@ impl ScreenIdentity {
             table: app.table.shows_table(),
             filter: app.pipeline.board().active_filter.clone(),
             order: app.table.table_order(&app.pipeline),
-            layer: match app.cx.layer() {
-                Layer::None | Layer::Filter => None,
+            overlay: match app.cx.overlay() {
+                Overlay::None | Overlay::Filter => None,
                 overlay => Some(std::mem::discriminant(overlay)),
             },
         }
@@ -86,7 +86,7 @@ pub struct Frontend {
     last_identity: Option<ScreenIdentity>,
     effects: Vec<Effect>,
     to_write: String,
-    requests: Vec<HostRequest>,
+    requests: Vec<FrontEndRequest>,
     clipboard: ClipboardState,
     /// Last printed lines in screen reader mode.
     printed_lines: Option<Vec<String>>,
@@ -211,13 +211,13 @@ impl Frontend {
     /// Copies what is to be copied, and keeps the rest for the event loop. Returns whether the screen may have changed.
     fn take(&mut self, output: Output) -> bool {
         self.effects.extend(output.effects);
-        for request in output.host {
+        for request in output.requests {
             match request {
-                HostRequest::Copy(copying) => {
+                FrontEndRequest::Copy(copying) => {
                     let action = self.copy(copying);
                     self.dispatch(action, self.app.cx.now());
                 }
-                HostRequest::CopyShown(shown) => {
+                FrontEndRequest::CopyShown(shown) => {
                     if let Some(text) = shown_text(&self.app, shown) {
                         self.dispatch(Action::CopyText(text), self.app.cx.now());
                     }
@@ -264,13 +264,13 @@ impl Frontend {
     }
 
     /// Takes the pending requests for the event loop.
-    pub fn take_requests(&mut self) -> Vec<HostRequest> {
+    pub fn take_requests(&mut self) -> Vec<FrontEndRequest> {
         std::mem::take(&mut self.requests)
     }
 
     /// True if an edit is pending.
     pub fn has_edit(&self) -> bool {
-        let edits = |request: &HostRequest| matches!(request, HostRequest::Edit(_));
+        let edits = |request: &FrontEndRequest| matches!(request, FrontEndRequest::Edit(_));
         self.requests.iter().any(edits)
     }
 
@@ -358,8 +358,8 @@ impl Frontend {
         let (buffer, cursor) = self.draw();
         let face = ScreenIdentity::new(&self.app);
         // In the palette, each letter changes parts of many rows, so scrolling does not help.
-        let found = matches!(self.app.cx.layer(), Layer::Palette(_));
-        if self.last_identity.as_ref() != Some(&face) || found {
+        let is_palette = matches!(self.app.cx.overlay(), Overlay::Palette(_));
+        if self.last_identity.as_ref() != Some(&face) || is_palette {
             self.screen.expect_other_screen();
         }
         self.last_identity = Some(face);

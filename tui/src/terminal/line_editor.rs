@@ -3,7 +3,7 @@
 //! The application has the text, the editor the cursor. If they differ, the application's text wins: it may
 //! have changed, or another field may have the focus.
 
-use encours_core::app::foundation::cx::overlay::{FormPurpose, Layer};
+use encours_core::app::foundation::cx::overlay::{FormPurpose, Overlay};
 use encours_core::app::foundation::input::key::{Key, KeyCode};
 use encours_core::app::shell::app::App;
 use encours_core::model::parse_ids::LINE_END;
@@ -31,13 +31,13 @@ enum TextField {
 }
 
 fn focused_field(app: &App) -> TextField {
-    match app.cx.layer() {
-        Layer::Filter => TextField::Filter,
-        Layer::Palette(_) => TextField::Palette,
-        Layer::Form(form) if matches!(form.purpose, FormPurpose::WatchIds(_)) => TextField::Identifiers,
-        Layer::Form(form) => TextField::Field(form.focus),
-        Layer::Help { typing: true, .. } => TextField::Help,
-        Layer::None | Layer::Help { .. } | Layer::Menu(_) | Layer::Picker(_) => TextField::Nowhere,
+    match app.cx.overlay() {
+        Overlay::Filter => TextField::Filter,
+        Overlay::Palette(_) => TextField::Palette,
+        Overlay::Form(form) if matches!(form.purpose, FormPurpose::WatchIds(_)) => TextField::Identifiers,
+        Overlay::Form(form) => TextField::Field(form.focus),
+        Overlay::Help { typing: true, .. } => TextField::Help,
+        Overlay::None | Overlay::Help { .. } | Overlay::Menu(_) | Overlay::Picker(_) => TextField::Nowhere,
     }
 }
 

@@ -7,7 +7,7 @@ use std::fmt;
 
 use crossterm::Command;
 use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::disabled_reason::DisabledReason;
 use encours_core::app::shell::action::Action;
@@ -154,10 +154,10 @@ impl Pointer {
             ClickTarget::PaneLine(pane, line) if app.is_line_focused(*pane, *line) => open,
             ClickTarget::PaneLine(pane, line) => Action::FocusLine { pane: *pane, line: *line },
             ClickTarget::TaskColumn(task_column) => Action::FocusLine { pane: *task_column, line: 0 },
-            ClickTarget::Line(line) if focused_line(app.cx.layer()) == Some(*line) => open,
+            ClickTarget::Line(line) if focused_line(app.cx.overlay()) == Some(*line) => open,
             ClickTarget::Line(line) => Action::FocusOverlayLine(*line),
-            ClickTarget::Outside => Action::CloseLayer,
-            ClickTarget::Inbox | ClickTarget::Layer => return None,
+            ClickTarget::Outside => Action::CloseOverlay,
+            ClickTarget::Inbox | ClickTarget::Overlay => return None,
         })
     }
 
@@ -205,19 +205,19 @@ fn column(target: &ClickTarget) -> Option<usize> {
 }
 
 /// Returns the focused line of a list. In a form, a click only moves the focus.
-fn focused_line(layer: &Layer) -> Option<usize> {
-    match layer {
-        Layer::Palette(palette) => Some(palette.selected),
-        Layer::Menu(menu) => menu.selected,
-        Layer::Picker(picker) => Some(picker.selected),
-        Layer::None | Layer::Filter | Layer::Help { .. } | Layer::Form(_) => None,
+fn focused_line(overlay: &Overlay) -> Option<usize> {
+    match overlay {
+        Overlay::Palette(palette) => Some(palette.selected),
+        Overlay::Menu(menu) => menu.selected,
+        Overlay::Picker(picker) => Some(picker.selected),
+        Overlay::None | Overlay::Filter | Overlay::Help { .. } | Overlay::Form(_) => None,
     }
 }
 
 fn scroll(target: &ClickTarget, app: &App, by: isize) -> Option<Action> {
     let focus = Action::Run(if by < 0 { ActionId::FocusUp } else { ActionId::FocusDown });
-    if !matches!(app.cx.layer(), Layer::None | Layer::Filter) {
-        return matches!(target, ClickTarget::Layer | ClickTarget::Line(_)).then_some(focus);
+    if !matches!(app.cx.overlay(), Overlay::None | Overlay::Filter) {
+        return matches!(target, ClickTarget::Overlay | ClickTarget::Line(_)).then_some(focus);
     }
     match target {
         ClickTarget::Column(column) | ClickTarget::Card(column, _) => {

@@ -109,11 +109,11 @@ impl<'a> Canvas<'a> {
     ///
     /// If they do not fit in `max_width`, nothing is written.
     pub fn draw_spans_right(&mut self, right: u16, y: u16, max_width: u16, parts: &[(&str, Style)]) -> u16 {
-        let wanted = parts.iter().fold(0_u16, |sum, (text, _)| sum.saturating_add(text_width(text)));
-        if wanted > max_width || wanted > right {
+        let needed_width = parts.iter().fold(0_u16, |sum, (text, _)| sum.saturating_add(text_width(text)));
+        if needed_width > max_width || needed_width > right {
             return 0;
         }
-        self.draw_spans(right - wanted, y, wanted, parts)
+        self.draw_spans(right - needed_width, y, needed_width, parts)
     }
 
     /// Writes rows from the top of `area`. If not all fit, the last one ends with `…`.

@@ -47,7 +47,7 @@ pub enum ClickTarget {
     /// A line of the overlay.
     Line(usize),
     /// The overlay itself.
-    Layer,
+    Overlay,
     /// The area outside the overlay.
     Outside,
 }

@@ -27,6 +27,6 @@ pub fn draw_popup(
     let area = Rect::new(x, y, width, height);
     let left_x = x.saturating_sub(1).max(screen.x);
     canvas.clear(Rect::new(left_x, y, (x - left_x) + width + 1, height));
-    canvas.add_target(area, ClickTarget::Layer);
+    canvas.add_target(area, ClickTarget::Overlay);
     (area, draw_pane(canvas, area, frame))
 }

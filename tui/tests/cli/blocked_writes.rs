@@ -77,13 +77,16 @@ fn discarded_write_is_journalled_whether_sent_or_not() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let id = env.deal();
-    let held = env.run_ok(&["deals", "show", &id]).json()["status"].clone();
+    let old_status = env.run_ok(&["deals", "show", &id]).json()["status"].clone();
     env.queue_move(&id, "closing");
     env.run_ok(&["outbox", "discard", "1", "--yes"]);
     let lines = journal(&env, &id);
     assert_eq!(lines.len(), 1);
     assert_eq!((&lines[0]["outcome"], &lines[0]["attempts"]), (&"discarded".into(), &0.into()));
-    assert_eq!((&lines[0]["before"]["status"], &lines[0]["after"]["status"]), (&held, &"closing".into()));
+    assert_eq!(
+        (&lines[0]["before"]["status"], &lines[0]["after"]["status"]),
+        (&old_status, &"closing".into())
+    );
 }
 
 #[test]

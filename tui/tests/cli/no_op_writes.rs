@@ -142,8 +142,8 @@ fn a_move_to_where_the_deal_is_sends_nothing_and_waits_for_nothing() {
     assert_eq!((output.status, output.warnings()), (0, vec!["already_so".to_owned()]), "{}", output.stderr);
     assert_eq!(output.json()["status"], at.as_str());
     assert_eq!(env.sandbox.requests().count("deals_update"), 0);
-    let elsewhere = if at == "closing" { "ic" } else { "closing" };
-    env.move_as_other(&id, elsewhere);
+    let other_status = if at == "closing" { "ic" } else { "closing" };
+    env.move_as_other(&id, other_status);
     let output = env.run_ok(&line);
     assert_eq!(output.json()["status"], at.as_str(), "an order of now stands");
     assert!(env.outbox().is_empty());

@@ -29,8 +29,8 @@ fn a_deal_that_is_created_again_gets_all_that_was_written_to_it() {
         "one result, in its final state"
     );
     assert_eq!(env.outbox(), Vec::<Value>::new());
-    let held = env.run_ok(&["deals", "show", made["id"].as_str().unwrap()]).json();
-    assert_eq!(held["responsable"], "Zoé");
+    let restored = env.run_ok(&["deals", "show", made["id"].as_str().unwrap()]).json();
+    assert_eq!(restored["responsable"], "Zoé");
 }
 
 #[test]

@@ -53,7 +53,7 @@ fn a_task_that_is_refused_says_why() {
     env.run(&["tasks", "update", id]).failed(2, "usage");
     assert!(env.outbox().is_empty(), "what is refused at once is not kept");
     let mut config = Config { profile: ServiceProfile::Strict, ..Config::default() };
-    config.open.accept_unknown_statuts = false;
+    config.spec_gaps.accept_unknown_statuts = false;
     let env = with(config);
     env.run(&["tasks", "update", id, "--statut", "no_such"]).failed(7, "invalid");
     assert!(env.outbox().is_empty(), "what is refused at once is not kept");

@@ -231,9 +231,9 @@ fn secret_input_is_trimmed_from_env_and_stdin() {
             CliOutput::from_output(child.wait_with_output().unwrap())
         };
         assert_eq!(login(&given).status, 0, "{given:?}");
-        let mut kept = bare(env.dir.path());
+        let mut login_command = bare(env.dir.path());
         let output = CliOutput::from_output(
-            kept.env("ENCOURS_PASSPHRASE", "two words").arg("entity").output().unwrap(),
+            login_command.env("ENCOURS_PASSPHRASE", "two words").arg("entity").output().unwrap(),
         );
         assert_eq!(output.status, 0, "{}", output.stderr);
         let refused = login(&format!("{given}more"));

@@ -133,16 +133,16 @@ fn a_problem_is_shown_whole_and_members_of_another_type_are_passed_over() {
 
 #[test]
 fn a_redirect_is_told_and_never_followed() {
-    let elsewhere = serving(Reply::json(200, ENTITY));
+    let target_server = serving(Reply::json(200, ENTITY));
     for status in [301, 302, 303, 307, 308] {
-        let target = format!("{}/entity", elsewhere.base_url);
+        let target = format!("{}/entity", target_server.base_url);
         let server = serving(Reply::with_type(status, "text/plain", "").with("Location", target.clone()));
         let error = server.run(&["entity"]).failed(11, "protocol");
         assert_eq!(error["status"], status);
         assert!(error["message"].as_str().unwrap().contains(&target), "{error}");
         server.run(&["deals", "create", "--name", "x"]).failed(11, "protocol");
     }
-    assert!(elsewhere.requests().is_empty());
+    assert!(target_server.requests().is_empty());
 }
 
 #[test]

@@ -72,8 +72,8 @@ fn a_keyring_that_never_answers_is_named_and_holds_nothing_up() {
     let path = server.dir.path().join("bus");
     let bus = std::os::unix::net::UnixListener::bind(&path).unwrap();
     std::thread::spawn(move || {
-        let mut kept = Vec::new();
-        kept.extend(bus.incoming().map_while(Result::ok));
+        let mut connections = Vec::new();
+        connections.extend(bus.incoming().map_while(Result::ok));
     });
     let command = |line: &[&str]| {
         let mut command = super::server::bare(server.dir.path());

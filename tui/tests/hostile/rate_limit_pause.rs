@@ -67,9 +67,9 @@ fn the_pause_is_kept_the_moment_it_is_told() {
         .spawn()
         .unwrap();
     let data = server.dir.path().join("data");
-    let gate = SharedRateLimit::new(&data, &server.base_url, "key_hostile_1");
+    let rate_limit = SharedRateLimit::new(&data, &server.base_url, "key_hostile_1");
     server.await_call();
-    let refused_run = || gate.state(jiff::Timestamp::now());
+    let refused_run = || rate_limit.state(jiff::Timestamp::now());
     wait_until("the pause is kept", || matches!(refused_run(), Ok(RateLimitState::Closed(_))));
     child.kill().unwrap();
     child.wait().unwrap();

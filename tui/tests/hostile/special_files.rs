@@ -127,15 +127,15 @@ fn foreign_temp_files_block_no_command() {
     let planted = temporary.path().join("encours-unfinished-x");
     std::fs::create_dir(&planted).unwrap();
     std::fs::set_permissions(&planted, std::fs::Permissions::from_mode(0o755)).unwrap();
-    let held = planted.join("held");
-    assert!(Command::new("mkfifo").arg(&held).status().unwrap().success());
+    let pipe = planted.join("held");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let output = |line: &[&str]| {
         let mut command = server.command(line);
         CliOutput::from_output(command.env("TMPDIR", temporary.path()).output().unwrap())
     };
     output(&["deals", "list", "--timeout", "5"]).assert_ok();
     output(&["deals", "list", "--offline", "--timeout", "5"]).assert_ok();
-    assert!(held.exists(), "it is left as it is");
+    assert!(pipe.exists(), "it is left as it is");
 }
 
 #[test]

@@ -79,12 +79,12 @@ fn exit_message_names_conflicts_on_the_shell() {
     let listing = env.run_as_other(&["deals", "list", "--all"]);
     let id = listing[0]["id"].as_str().unwrap().to_owned();
     let at = listing[0]["status"].as_str().unwrap().to_owned();
-    let elsewhere = if at == "lost" { "on_hold" } else { "lost" };
+    let other_status = if at == "lost" { "on_hold" } else { "lost" };
     let mut terminal = env.open(SIZE);
     terminal.wait_for_text("1 deal · 1 shown");
     terminal.press("L");
     terminal.wait_for_text("sends in");
-    env.run_as_other(&["deals", "update", &id, "--status", elsewhere]);
+    env.run_as_other(&["deals", "update", &id, "--status", other_status]);
     terminal.press("q");
     terminal.wait_for_text("Quit with 1 unsent change?");
     terminal.press("kk\r");

@@ -117,7 +117,7 @@ fn letters_typed_on_the_line_for_another_user_are_none_of_the_lists_keys() {
 
 #[test]
 fn a_write_that_waits_has_the_sign_of_one_whoever_asked_for_it() {
-    let held = |value: &str| {
+    let status_fields = |value: &str| {
         let mut fields = Fields::new();
         fields.set_text("status", value);
         fields
@@ -130,8 +130,8 @@ fn a_write_that_waits_has_the_sign_of_one_whoever_asked_for_it() {
         kind: WriteKind::Update,
         record: "6f1c08d2-4b7e-4a55-9d10-000000000001".to_owned(),
         label: "Terrain des Ormes, Nantes".to_owned(),
-        fields: held("screening"),
-        base: held("sourcing"),
+        fields: status_fields("screening"),
+        base: status_fields("sourcing"),
         state: WriteState::Scheduled { until: now() + Duration::from_secs(8) },
         in_doubt: false,
         recreate_fields: None,

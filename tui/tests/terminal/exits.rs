@@ -80,7 +80,7 @@ fn a_terminal_that_takes_no_more_bytes_does_not_keep_the_process() {
     let pid = terminal.pid().as_raw_nonzero().get();
     {
         // While this lock is held the output is not read, so that writes block once the system's buffer is full.
-        let held = terminal.state();
+        let locked_state = terminal.state();
         for round in 0_u16..200 {
             terminal.resize_unseen((100 + round % 7, 30));
             let before = process::cpu_use(pid).wakeups;
@@ -91,7 +91,7 @@ fn a_terminal_that_takes_no_more_bytes_does_not_keep_the_process() {
         }
         terminal.signal(Signal::TERM);
         process::wait_gone(pid, SOON + SOON);
-        drop(held);
+        drop(locked_state);
     }
     assert_eq!(terminal.wait_exit(), 143);
 }

@@ -1,11 +1,11 @@
 //! Lists of records without a screen of their own, and watched identifiers.
 
-pub(crate) mod family_items;
 pub mod given_ids;
 pub(crate) mod lists;
 #[cfg(test)]
 pub(crate) mod lists_tests;
 pub(crate) mod record_viewer;
+pub(crate) mod resource_items;
 pub mod shown_record;
 pub mod view;
 pub(crate) mod watched_ids;

@@ -162,7 +162,7 @@ pub enum Action {
     /// Scroll a screen without a focus, by lines.
     Scroll(isize),
     /// Close the overlay.
-    CloseLayer,
+    CloseOverlay,
     /// Close a toast.
     CloseToast(u64),
     /// Undo the change that a toast reports, even if it is not the latest.

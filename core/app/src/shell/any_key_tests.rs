@@ -1,7 +1,7 @@
 //! Tests that no key press causes a panic or an invalid state.
 
 use crate::deals::table::table::TableViewport;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::commands::{ActionId, ActionId as A};
 use crate::foundation::input::context::Screen;
 use crate::model::snapshot::Snapshot;
@@ -75,7 +75,7 @@ proptest! {
                 deals.remove("c");
                 app.on_snapshot(Arc::new(snapshot(2 + place as u64, deals)));
             }
-            if let Layer::Form(_) = app.cx.layer() {
+            if let Overlay::Form(_) = app.cx.overlay() {
                 app.dispatch(Action::SetText("Vue".into()), test_now());
             }
             let table = app.table.table();

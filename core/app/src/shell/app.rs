@@ -16,7 +16,7 @@ use crate::deals::table::table::TableState;
 use crate::foundation::cx::change_list::UndoHistory;
 use crate::foundation::cx::options::Options;
 use crate::foundation::cx::output::Output;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::context::Screen;
 use crate::screens::explorer::explorer::ExplorerState;
 use crate::screens::inbox::inbox::InboxState;
@@ -58,7 +58,7 @@ pub struct App {
     /// Form texts.
     pub forms: crate::changes::forms::forms::FormsState,
     /// Delegated user.
-    pub user_switch: crate::records::act_for::act_for::UserSwitch,
+    pub user_switch: crate::records::delegated_users::user_switch::UserSwitch,
     /// Keys queued for a list that is being loaded.
     pub(crate) queued_keys: Option<crate::shell::key_queue::QueuedKeys>,
     /// Prompt before a deal is deleted.
@@ -81,7 +81,7 @@ impl App {
                 pane: 0,
                 scroll: 0,
                 log_cursor_pinned: false,
-                layer: Layer::None,
+                overlay: Overlay::None,
                 toasts: Vec::new(),
                 toast_id: 0,
                 history: UndoHistory::default(),
@@ -123,7 +123,7 @@ impl App {
             card_move: crate::deals::board::card_move::CardMove::default(),
             session: crate::tools::session::session::SessionState::default(),
             forms: crate::changes::forms::forms::FormsState::default(),
-            user_switch: crate::records::act_for::act_for::UserSwitch::default(),
+            user_switch: crate::records::delegated_users::user_switch::UserSwitch::default(),
             queued_keys: None,
             deletion: crate::changes::deal::deletion::Deletion::default(),
             visit: crate::foundation::history::visit::VisitState::default(),

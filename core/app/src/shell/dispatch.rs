@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use super::app::App;
 use crate::foundation::cx::output::Output;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::shell::action::Action;
 
 impl App {
@@ -32,7 +32,8 @@ impl App {
         let Some(queued) = self.queued_keys.take() else {
             return;
         };
-        if (queued.screen, queued.pane) != (self.cx.screen, self.cx.pane) || self.cx.layer != Layer::None {
+        if (queued.screen, queued.pane) != (self.cx.screen, self.cx.pane) || self.cx.overlay != Overlay::None
+        {
             return;
         }
         for id in queued.actions {

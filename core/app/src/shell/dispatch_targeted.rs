@@ -3,7 +3,7 @@
 
 use super::app::App;
 use crate::foundation::cx::change_types::RecordSource;
-use crate::foundation::cx::overlay::{Layer, PaletteItem};
+use crate::foundation::cx::overlay::{Overlay, PaletteItem};
 use crate::foundation::cx::overlay_types::{PaletteCommand, PartTarget, ScreenPart};
 use crate::foundation::cx::toast::{LONG, SHORT};
 use crate::foundation::cx::toast_content::ToastContent;
@@ -97,13 +97,13 @@ impl App {
             Action::FocusPane(crate::screens::library::library::DETAIL) if self.cx.describes_deal_view() => {}
             Action::FocusPane(pane) => self.focus_pane(pane),
             Action::Scroll(by) => self.cx.scroll_lines(by),
-            Action::CloseLayer if self.cx.is_quit_prompt_open() => self.session.cancel_quit(&mut self.cx),
-            Action::CloseLayer if self.cx.is_deletion_prompt_open() => {
+            Action::CloseOverlay if self.cx.is_quit_prompt_open() => self.session.cancel_quit(&mut self.cx),
+            Action::CloseOverlay if self.cx.is_deletion_prompt_open() => {
                 return self.cx.answer_deletion_prompt(1);
             }
-            Action::CloseLayer => {
+            Action::CloseOverlay => {
                 self.forms.save_draft(&mut self.cx);
-                self.cx.layer = Layer::None;
+                self.cx.overlay = Overlay::None;
             }
             Action::UndoToast(toast) => return self.take_back(toast),
             Action::CloseToast(id) => self.cx.toasts.retain(|toast| toast.id != id),

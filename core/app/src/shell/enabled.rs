@@ -4,7 +4,7 @@ use crate::model::pending_write::WriteState;
 use crate::model::snapshot::ConnectionState;
 
 use super::app::App;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::{Context, Screen};
 use crate::foundation::input::disabled_reason::DisabledReason;
@@ -14,7 +14,7 @@ impl App {
     ///
     /// # Errors The reason, as shown beside the disabled action.
     pub fn enabled(&self, id: ActionId) -> Result<(), DisabledReason> {
-        if matches!(id, ActionId::Undo | ActionId::Redo) && self.cx.layer != Layer::None {
+        if matches!(id, ActionId::Undo | ActionId::Redo) && self.cx.overlay != Overlay::None {
             self.bulk_change.can_undo_below_overlay(&self.cx)?;
             return self.cx.can_undo_redo(id);
         }
@@ -56,21 +56,23 @@ impl App {
                 let any = self.pipeline.opened_deal.is_some() || self.pipeline.board.cursor.deal.is_some();
                 any.then_some(()).ok_or(DisabledReason::NoFocus)
             }
-            ActionId::Open if self.cx.screen == Screen::Activity && self.cx.layer == Layer::None => {
+            ActionId::Open if self.cx.screen == Screen::Activity && self.cx.overlay == Overlay::None => {
                 self.activity.can_open_activity(&self.cx)
             }
             // The preview already shows all that is known about an identifier without a record.
-            ActionId::Open if self.cx.layer == Layer::None && self.inbox.is_unanswered_focused(&self.cx) => {
+            ActionId::Open
+                if self.cx.overlay == Overlay::None && self.inbox.is_unanswered_focused(&self.cx) =>
+            {
                 Err(DisabledReason::NothingToOpen)
             }
             ActionId::Open if self.inbox.has_no_deal(&self.cx) => Err(DisabledReason::NoKnownDeal),
-            ActionId::Open if self.cx.screen == Screen::Pipeline && self.cx.layer == Layer::None => {
+            ActionId::Open if self.cx.screen == Screen::Pipeline && self.cx.overlay == Overlay::None => {
                 self.pipeline.focused_row(&self.cx).map(|_| ()).ok_or(DisabledReason::NoFocus)
             }
-            ActionId::Open if self.cx.screen == Screen::Tasks && self.cx.layer == Layer::None => {
+            ActionId::Open if self.cx.screen == Screen::Tasks && self.cx.overlay == Overlay::None => {
                 self.tasks.focused_task().map(|_| ()).ok_or(DisabledReason::NoTask)
             }
-            ActionId::Open if self.cx.screen == Screen::Portfolio && self.cx.layer == Layer::None => {
+            ActionId::Open if self.cx.screen == Screen::Portfolio && self.cx.overlay == Overlay::None => {
                 self.cx.focused_bar().map(|_| ()).ok_or(DisabledReason::NothingToOpen)
             }
             ActionId::Recreate => {
@@ -192,10 +194,10 @@ impl App {
             | ActionId::ZoomReset
             | ActionId::ShowMenu => require(self.cx.options.split_view, DisabledReason::WindowOnly),
             ActionId::NextPane | ActionId::PreviousPane => {
-                require(self.cx.layer != Layer::None || self.cx.has_panes(), DisabledReason::NotHere)
+                require(self.cx.overlay != Overlay::None || self.cx.has_panes(), DisabledReason::NotHere)
             }
             // The window shows the help without a search field.
-            ActionId::Filter if matches!(self.cx.layer, Layer::Help { .. }) => {
+            ActionId::Filter if matches!(self.cx.overlay, Overlay::Help { .. }) => {
                 require(!self.cx.options.split_view, DisabledReason::NotHere)
             }
             // In the terminal this is a separate command.
@@ -220,7 +222,8 @@ impl App {
                 require(!self.views.list.is_empty(), DisabledReason::NoViews)
             }
             ActionId::DefaultView | ActionId::RenameView
-                if self.library.focused_service_view(&self.cx).is_some() && self.cx.layer == Layer::None =>
+                if self.library.focused_service_view(&self.cx).is_some()
+                    && self.cx.overlay == Overlay::None =>
             {
                 Ok(())
             }
@@ -252,7 +255,7 @@ impl App {
                 require(self.cx.options.external_editor, DisabledReason::NoEditor)
             }
             ActionId::Export => self.can_export(),
-            ActionId::Copy if self.cx.layer == Layer::None && self.cx.screen == Screen::Activity => {
+            ActionId::Copy if self.cx.overlay == Overlay::None && self.cx.screen == Screen::Activity => {
                 require(self.activity.copy_text(&self.cx).is_some(), DisabledReason::NothingToCopy)
             }
             ActionId::CopyAs => require(!self.copy_formats().is_empty(), DisabledReason::NothingToCopy),

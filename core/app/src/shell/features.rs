@@ -1,6 +1,5 @@
 //! `App` methods that involve several features, one module per feature.
 
-mod act_for;
 mod activity;
 mod board;
 mod bulk;
@@ -21,5 +20,6 @@ mod portfolio;
 mod session;
 mod table;
 mod undo;
+mod user_switch;
 mod views;
 mod visits;

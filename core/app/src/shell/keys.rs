@@ -1,7 +1,7 @@
 //! Keys: the action of a key. Both front ends share the order in which a key gets its meaning.
 
 use super::app::App;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
 use crate::foundation::input::key::{Key, KeyCode};
@@ -20,8 +20,8 @@ impl App {
         self.typed_on_line(key)
             .or_else(|| self.searched(key))
             .or_else(|| self.bound(key).map(Action::Run))
-            .or_else(|| cancels().then_some(Action::CloseLayer))
-            .or_else(|| self.elsewhere(key))
+            .or_else(|| cancels().then_some(Action::CloseOverlay))
+            .or_else(|| self.wrong_screen_hint(key))
     }
 
     /// Returns the action that a key is bound to in the current context.
@@ -49,7 +49,7 @@ impl App {
         let window = matches!(id, ActionId::ZoomIn | ActionId::ZoomOut | ActionId::ZoomReset);
         // Undo and redo work everywhere, or tell the user what to close first.
         let turns = matches!(id, ActionId::Undo | ActionId::Redo);
-        (window || turns || matches!(self.cx.layer, Layer::Filter)).then_some(id)
+        (window || turns || matches!(self.cx.overlay, Overlay::Filter)).then_some(id)
     }
 
     fn typed_on_line(&self, key: Key) -> Option<Action> {

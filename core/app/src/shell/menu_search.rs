@@ -2,7 +2,7 @@
 //! a deal to an unintended status.
 
 use super::app::App;
-use crate::foundation::cx::overlay::{Layer, Menu};
+use crate::foundation::cx::overlay::{Menu, Overlay};
 use crate::foundation::input::context::Context;
 use crate::foundation::input::key::{Key, KeyCode};
 use crate::foundation::presentation::task_status::task_status_label;
@@ -15,7 +15,7 @@ impl App {
     /// Returns the search in the status menu after a key; `None` if the key is no part of it. Bound keys keep their
     /// action until the search has begun; after that every letter is part of the search.
     pub(super) fn searched(&self, key: Key) -> Option<Action> {
-        let Layer::Menu(menu) = &self.cx.layer else {
+        let Overlay::Menu(menu) = &self.cx.overlay else {
             return None;
         };
         let acts = self.cx.options.keymap.action(Context::Menu, key).is_some();
@@ -35,9 +35,9 @@ impl App {
     }
 
     pub(crate) fn search_menu(&mut self, typed: String) {
-        let found = self.best_menu_match(&typed);
-        if let Layer::Menu(menu) = &mut self.cx.layer {
-            menu.selected = found;
+        let best_match = self.best_menu_match(&typed);
+        if let Overlay::Menu(menu) = &mut self.cx.overlay {
+            menu.selected = best_match;
             menu.typed = typed;
         }
     }
@@ -67,7 +67,7 @@ impl App {
     /// Returns the index of the best match for the typed text; `None` for an empty text. The order is: a name starting
     /// with it, a word or code starting with it, a name or code containing it.
     fn best_menu_match(&self, typed: &str) -> Option<usize> {
-        let Layer::Menu(menu) = &self.cx.layer else {
+        let Overlay::Menu(menu) = &self.cx.overlay else {
             return None;
         };
         let search = fold(typed.trim());

@@ -1,6 +1,6 @@
 //! Tests of the letter search in the status menu.
 
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::key::{Key, KeyCode};
@@ -13,8 +13,8 @@ fn type_letters(app: &mut App, text: &str) {
 }
 
 fn selected_status(app: &App) -> Option<&str> {
-    match app.cx.layer() {
-        Layer::Menu(menu) => Some(menu.statuses[menu.selected?].as_str()),
+    match app.cx.overlay() {
+        Overlay::Menu(menu) => Some(menu.statuses[menu.selected?].as_str()),
         _ => None,
     }
 }
@@ -38,7 +38,7 @@ fn enter_after_letters_that_find_nothing_moves_nothing_and_says_so() {
     run(&mut app, &[A::MoveTo]);
     type_letters(&mut app, "xyz");
     assert_eq!(run(&mut app, &[A::Open]), []);
-    assert!(matches!(app.cx.layer(), Layer::Menu(_)), "the menu stays");
+    assert!(matches!(app.cx.overlay(), Overlay::Menu(_)), "the menu stays");
     let reason = crate::foundation::input::disabled_reason::DisabledReason::NoStatusChosen.key();
     assert!(
         matches!(&app.cx.toasts().last().unwrap().kind, ToastContent::Disabled { reason: said, .. } if *said == reason)

@@ -7,7 +7,7 @@ use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::ResourceKind;
 
 use super::app::App;
-use crate::foundation::cx::overlay::{FormPurpose, Layer};
+use crate::foundation::cx::overlay::{FormPurpose, Overlay};
 use crate::foundation::cx::picker::PickerKind;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::context::Screen;
@@ -26,7 +26,7 @@ pub(crate) fn trim_trailing_space(filter: &mut String) {
 
 impl App {
     pub(crate) fn open(&mut self) -> Vec<Effect> {
-        if let Layer::Help { typing, .. } = &mut self.cx.layer {
+        if let Overlay::Help { typing, .. } = &mut self.cx.overlay {
             // The search text stays, and the keys scroll again.
             *typing = false;
             return Vec::new();
@@ -34,35 +34,35 @@ impl App {
         if self.table.accept_highlighted(&mut self.pipeline, &mut self.cx) {
             return Vec::new();
         }
-        match &self.cx.layer {
-            Layer::Palette(_) => self.run_palette(),
-            Layer::Menu(_) => self.finish_move(),
-            Layer::Form(_) => self.finish_form(),
-            Layer::Picker(picker) => self.open_picker_line(*picker),
-            Layer::Filter if self.cx.screen == Screen::Notifications => {
-                self.cx.layer = Layer::None;
+        match &self.cx.overlay {
+            Overlay::Palette(_) => self.run_palette(),
+            Overlay::Menu(_) => self.finish_move(),
+            Overlay::Form(_) => self.finish_form(),
+            Overlay::Picker(picker) => self.open_picker_line(*picker),
+            Overlay::Filter if self.cx.screen == Screen::Notifications => {
+                self.cx.overlay = Overlay::None;
                 trim_trailing_space(&mut self.inbox.filter);
                 Vec::new()
             }
-            Layer::Filter if self.cx.screen == Screen::Explorer => {
-                self.cx.layer = Layer::None;
+            Overlay::Filter if self.cx.screen == Screen::Explorer => {
+                self.cx.overlay = Overlay::None;
                 trim_trailing_space(&mut self.explorer.filter);
                 self.cx.pane = crate::screens::explorer::explorer::RECORDS;
                 Vec::new()
             }
-            Layer::Filter => {
+            Overlay::Filter => {
                 // An invalid filter stays in the line until it is corrected or cancelled.
                 if self.pipeline.board.filter_error.is_none() {
-                    self.cx.layer = Layer::None;
+                    self.cx.overlay = Overlay::None;
                     trim_trailing_space(&mut self.pipeline.board.filter);
                 } else {
                     self.pipeline.board.filter_applied_invalid = true;
                 }
                 Vec::new()
             }
-            Layer::Help { .. } => Vec::new(),
-            Layer::None if self.offers_user_choice() => self.begin_user_switch(),
-            Layer::None => match self.cx.screen {
+            Overlay::Help { .. } => Vec::new(),
+            Overlay::None if self.offers_user_choice() => self.begin_user_switch(),
+            Overlay::None => match self.cx.screen {
                 Screen::Pipeline => {
                     self.pipeline.board.cursor.deal.clone().map_or_else(Vec::new, |deal| self.open_deal(deal))
                 }
@@ -87,18 +87,18 @@ impl App {
         if self.cx.clear_help_search() {
             return Vec::new();
         }
-        match self.cx.layer {
-            Layer::Filter if self.cx.screen == Screen::Notifications => {
-                self.cx.layer = Layer::None;
+        match self.cx.overlay {
+            Overlay::Filter if self.cx.screen == Screen::Notifications => {
+                self.cx.overlay = Overlay::None;
                 self.inbox.cancel_inbox_filter(&mut self.cx);
             }
-            Layer::Filter if self.cx.screen == Screen::Explorer => {
-                self.cx.layer = Layer::None;
+            Overlay::Filter if self.cx.screen == Screen::Explorer => {
+                self.cx.overlay = Overlay::None;
                 let before = std::mem::take(&mut self.explorer.prev_filter);
                 self.explorer.filter_rows(before);
             }
-            Layer::Filter => {
-                self.cx.layer = Layer::None;
+            Overlay::Filter => {
+                self.cx.overlay = Overlay::None;
                 let before = std::mem::take(&mut self.pipeline.board.prev_filter);
                 self.table.set_filter(before, &mut self.pipeline, &mut self.cx);
                 // Cancelling the input restores the previous focus.
@@ -106,7 +106,7 @@ impl App {
                     self.table.focus_deal(&deal, &mut self.pipeline, &mut self.cx);
                 }
             }
-            Layer::None => match self.cx.screen {
+            Overlay::None => match self.cx.screen {
                 Screen::Pipeline => self.clear_range_or_selection(),
                 Screen::Deal => {
                     let from = std::mem::replace(&mut self.pipeline.return_screen, Screen::Pipeline);
@@ -124,14 +124,14 @@ impl App {
                 Screen::Views | Screen::Explorer if self.cx.pane > 0 => self.leave_pane(),
                 _ => return self.show(Screen::Pipeline),
             },
-            Layer::Form(ref form) if form.purpose == FormPurpose::FilterChanges => {
+            Overlay::Form(ref form) if form.purpose == FormPurpose::FilterChanges => {
                 self.open_picker(PickerKind::Since);
             }
             _ if self.cx.is_quit_prompt_open() => self.session.cancel_quit(&mut self.cx),
             _ if self.cx.is_deletion_prompt_open() => return self.cx.answer_deletion_prompt(1),
             _ => {
                 self.forms.save_draft(&mut self.cx);
-                self.cx.layer = Layer::None;
+                self.cx.overlay = Overlay::None;
                 // A plan that the user closes has requested nothing, so it is dropped.
                 self.bulk_change.current.take_if(|bulk| bulk.stage() == BulkStage::Plan);
             }
@@ -161,12 +161,12 @@ impl App {
             self.visit.open_filter_form(&mut self.cx);
             return Vec::new();
         }
-        if let Layer::Help { typing, .. } = &mut self.cx.layer {
+        if let Overlay::Help { typing, .. } = &mut self.cx.overlay {
             *typing = true;
             return Vec::new();
         }
         if self.cx.screen == Screen::Notifications {
-            self.cx.layer = Layer::Filter;
+            self.cx.overlay = Overlay::Filter;
             self.cx.pane = crate::screens::inbox::panes::LIST;
             self.inbox.prev_filter.clone_from(&self.inbox.filter);
             append_space(&mut self.inbox.filter);
@@ -174,7 +174,7 @@ impl App {
             return Vec::new();
         }
         if self.cx.screen == Screen::Explorer {
-            self.cx.layer = Layer::Filter;
+            self.cx.overlay = Overlay::Filter;
             // The filter applies to the records below it. In the window the field itself is focused.
             if !self.cx.options.split_view {
                 self.cx.pane = crate::screens::explorer::explorer::RECORDS;
@@ -184,7 +184,7 @@ impl App {
             return Vec::new();
         }
         let effects = if self.cx.is_filter_visible() { Vec::new() } else { self.show(Screen::Pipeline) };
-        self.cx.layer = Layer::Filter;
+        self.cx.overlay = Overlay::Filter;
         self.pipeline.highlighted_completion = None;
         self.pipeline.board.prev_filter.clone_from(&self.pipeline.board.filter);
         // An invalid filter is edited as is, without a trailing space.
@@ -196,30 +196,30 @@ impl App {
     }
 
     pub(crate) fn focus_overlay_line(&mut self, line: usize) {
-        match &mut self.cx.layer {
-            Layer::Palette(palette) => palette.select(line.min(palette.items.len().saturating_sub(1))),
-            Layer::Menu(menu) => {
+        match &mut self.cx.overlay {
+            Overlay::Palette(palette) => palette.select(line.min(palette.items.len().saturating_sub(1))),
+            Overlay::Menu(menu) => {
                 menu.typed.clear();
                 menu.selected = Some(line.min(menu.statuses.len().saturating_sub(1)));
             }
-            Layer::Form(_) => self.focus_field(line),
-            Layer::Picker(_) => self.focus_line(line),
-            Layer::Filter => self.table.take_completion(line, &mut self.pipeline, &mut self.cx),
-            Layer::None | Layer::Help { .. } => {}
+            Overlay::Form(_) => self.focus_field(line),
+            Overlay::Picker(_) => self.focus_line(line),
+            Overlay::Filter => self.table.take_completion(line, &mut self.pipeline, &mut self.cx),
+            Overlay::None | Overlay::Help { .. } => {}
         }
     }
 
     pub(crate) fn focus_lines(&mut self, by: isize) -> Vec<Effect> {
-        match &mut self.cx.layer {
-            Layer::Palette(palette) => palette.select(step(palette.selected, by, palette.items.len())),
-            Layer::Menu(menu) => menu.step(by),
-            Layer::Help { scroll, .. } => {
+        match &mut self.cx.overlay {
+            Overlay::Palette(palette) => palette.select(step(palette.selected, by, palette.items.len())),
+            Overlay::Menu(menu) => menu.step(by),
+            Overlay::Help { scroll, .. } => {
                 *scroll = step(*scroll, by, crate::foundation::input::commands::ACTIONS.len());
             }
-            Layer::Form(_) => self.focus_field_by(by),
-            Layer::Filter => {}
-            Layer::Picker(_) => self.focus_line_by(by),
-            Layer::None => match self.cx.screen {
+            Overlay::Form(_) => self.focus_field_by(by),
+            Overlay::Filter => {}
+            Overlay::Picker(_) => self.focus_line_by(by),
+            Overlay::None => match self.cx.screen {
                 Screen::Pipeline => self.table.focus_by(by, &mut self.pipeline, &mut self.cx),
                 Screen::Notifications => self.inbox.focus_notification_by(by, &mut self.cx),
                 Screen::Activity => self.activity.focus_write_by(by, &mut self.cx),
@@ -233,20 +233,20 @@ impl App {
     }
 
     pub(crate) fn focus_sideways(&mut self, forward: bool) -> Vec<Effect> {
-        match (&self.cx.layer, self.cx.screen) {
-            (Layer::Form(_), _) => self.cx.cycle_choice(forward),
-            (Layer::None, Screen::Pipeline) if self.table.shown => {
+        match (&self.cx.overlay, self.cx.screen) {
+            (Overlay::Form(_), _) => self.cx.cycle_choice(forward),
+            (Overlay::None, Screen::Pipeline) if self.table.shown => {
                 self.table.focus_table_column_by(forward, &mut self.cx);
             }
-            (Layer::None, Screen::Pipeline) => {
+            (Overlay::None, Screen::Pipeline) => {
                 self.table.focus_column_by(forward, &mut self.pipeline, &mut self.cx);
             }
-            (Layer::None, Screen::Notifications) => self.inbox.cycle_tab(forward, &mut self.cx),
-            (Layer::None, Screen::Portfolio) => self.cycle_trend(forward),
-            (Layer::None, Screen::Tasks) => self.tasks.focus_column_by(forward),
-            (Layer::None, Screen::Views) => self.cycle_screen_pane(forward),
-            (Layer::None, Screen::Explorer) => self.focus_explorer_sideways(forward),
-            (Layer::None, Screen::Activity) => self.activity.focus_choice_by(forward, &mut self.cx),
+            (Overlay::None, Screen::Notifications) => self.inbox.cycle_tab(forward, &mut self.cx),
+            (Overlay::None, Screen::Portfolio) => self.cycle_trend(forward),
+            (Overlay::None, Screen::Tasks) => self.tasks.focus_column_by(forward),
+            (Overlay::None, Screen::Views) => self.cycle_screen_pane(forward),
+            (Overlay::None, Screen::Explorer) => self.focus_explorer_sideways(forward),
+            (Overlay::None, Screen::Activity) => self.activity.focus_choice_by(forward, &mut self.cx),
             _ => {}
         }
         Vec::new()
@@ -261,15 +261,15 @@ impl App {
     }
 
     pub(crate) fn cycle_pane(&mut self, forward: bool) -> Vec<Effect> {
-        if let Layer::Form(form) = &self.cx.layer {
+        if let Overlay::Form(form) = &self.cx.overlay {
             self.focus_field(cycle(form.focus, forward, form.fields.len()));
             return Vec::new();
         }
-        if let Layer::Palette(_) = &self.cx.layer {
+        if let Overlay::Palette(_) = &self.cx.overlay {
             self.narrow_palette(forward);
             return Vec::new();
         }
-        if let Layer::Help { .. } = &self.cx.layer {
+        if let Overlay::Help { .. } = &self.cx.overlay {
             self.cx.cycle_help_screen(forward);
             return Vec::new();
         }

@@ -23,7 +23,8 @@ impl App {
         if self.cx.screen != Screen::Pipeline {
             effects.extend(self.show(self.cx.screen));
         }
-        let preferences = Effect::LoadRoute(crate::records::act_for::act_for::preferences_route());
+        let preferences =
+            Effect::LoadRoute(crate::records::delegated_users::user_switch::preferences_route());
         if self.user_switch.switched_here && !effects.contains(&preferences) {
             effects.push(preferences);
         }

@@ -5,8 +5,8 @@ use crate::foundation::cx::picker::{Picker, PickerKind};
 use crate::model::effect::Effect;
 
 use super::app::App;
-use crate::foundation::cx::output::{HostRequest, ShownText};
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::output::{FrontEndRequest, ShownText};
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
@@ -49,7 +49,7 @@ impl App {
         match picker.kind {
             PickerKind::Views => {
                 let name = self.views.view_at(picker.selected).unwrap_or_default();
-                self.cx.layer = Layer::None;
+                self.cx.overlay = Overlay::None;
                 let effects = if self.cx.screen == crate::foundation::input::context::Screen::Pipeline {
                     Vec::new()
                 } else {
@@ -59,7 +59,7 @@ impl App {
                 effects
             }
             PickerKind::Columns => {
-                self.cx.layer = Layer::None;
+                self.cx.overlay = Overlay::None;
                 Vec::new()
             }
             PickerKind::Bulk => self.confirm_bulk(),
@@ -73,7 +73,7 @@ impl App {
             }
             PickerKind::Since => self.open_change(picker.selected),
             PickerKind::Snooze => {
-                self.cx.layer = Layer::None;
+                self.cx.overlay = Overlay::None;
                 let choice = self.cx.snooze_options().get(picker.selected).copied();
                 choice.map_or_else(Vec::new, |choice| self.inbox.snooze(choice, &mut self.cx))
             }
@@ -82,9 +82,9 @@ impl App {
                 Vec::new()
             }
             PickerKind::Request => {
-                self.cx.layer = Layer::None;
+                self.cx.overlay = Overlay::None;
                 let detail = ShownText::RequestDetail(picker.selected);
-                self.cx.ask_host(HostRequest::CopyShown(detail));
+                self.cx.ask_front_end(FrontEndRequest::CopyShown(detail));
                 Vec::new()
             }
             PickerKind::Record => {
@@ -96,7 +96,7 @@ impl App {
                 Vec::new()
             }
             PickerKind::Copy => {
-                self.cx.layer = Layer::None;
+                self.cx.overlay = Overlay::None;
                 if let Some(format) = self.copy_formats().get(picker.selected) {
                     self.copy_as(*format);
                 }
@@ -135,8 +135,8 @@ impl App {
             }
             ActionId::DefaultView => {
                 let effects = app.change_view(name, |view| view.default = !view.default);
-                let chosen = app.views.find(name).is_some_and(|view| view.default);
-                app.cx.notify_view(name, |name| ToastContent::StartViewSet { name, chosen });
+                let is_start_view = app.views.find(name).is_some_and(|view| view.default);
+                app.cx.notify_view(name, |name| ToastContent::StartViewSet { name, chosen: is_start_view });
                 effects
             }
             ActionId::UpdateView => app.update_view(name),

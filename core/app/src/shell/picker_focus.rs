@@ -1,7 +1,7 @@
 //! The lines of the open picker, and the focus on them.
 
 use crate::changes::bulk::model::Bulk;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::picker::{Picker, PickerKind};
 use crate::foundation::input::step::step;
 use crate::records::activity::request_log::DETAIL_KEYS;
@@ -34,7 +34,7 @@ impl App {
     pub(crate) fn focus_line(&mut self, line: usize) {
         if let Some(Picker { kind, .. }) = self.cx.picker() {
             let selected = line.min(self.picker_line_count(kind).saturating_sub(1));
-            self.cx.layer = Layer::Picker(Picker { kind, selected });
+            self.cx.overlay = Overlay::Picker(Picker { kind, selected });
         }
     }
 

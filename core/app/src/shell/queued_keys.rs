@@ -9,7 +9,7 @@ use crate::foundation::cx::change_types::RecordSource;
 use crate::model::resources::resource_kind::ResourceKind;
 
 use super::app::App;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::overlay_types::InboxTab;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
@@ -84,7 +84,7 @@ impl App {
     /// Returns whether the focused list has never been loaded and is being loaded.
     pub(crate) fn is_list_loading(&self) -> bool {
         // Without a delegated user these lists are not requested.
-        if self.cx.layer != Layer::None || self.offers_user_choice() {
+        if self.cx.overlay != Overlay::None || self.offers_user_choice() {
             return false;
         }
         match self.cx.screen {

@@ -4,7 +4,7 @@ use super::app::App;
 use crate::contract::JsonBody;
 use crate::contract::ids::DealId;
 use crate::foundation::cx::change_types::RecordSource;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::picker::{Picker, PickerKind};
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::cx::toast_types::Snooze;
@@ -19,13 +19,16 @@ impl App {
         if screen == Screen::Activity {
             self.inbox.focus_conflict_of_deal(&mut self.activity, &mut self.pipeline, &mut self.cx);
             // These toasts point to this screen, which now shows their content.
-            let lead = |kind: &ToastContent| {
+            let points_to_activity = |kind: &ToastContent| {
                 matches!(kind, ToastContent::Refused { .. } | ToastContent::Conflict { .. })
             };
-            self.cx.toasts.retain(|toast| !lead(&toast.kind));
+            self.cx.toasts.retain(|toast| !points_to_activity(&toast.kind));
         }
-        self.cx.layer = Layer::None;
-        self.inbox.switch_to(screen, &mut self.cx);
+        self.cx.overlay = Overlay::None;
+        self.cx.switch_screen(screen);
+        if screen == Screen::Notifications {
+            self.inbox.focus_newest(&mut self.cx);
+        }
         self.cx.pane = 0;
         self.cx.scroll_to_top();
         // A user who opens a screen by its key also leaves it by a key.
@@ -35,7 +38,7 @@ impl App {
             Screen::Notifications => vec![
                 Effect::LoadNotifications,
                 Effect::LoadResources(ResourceKind::Alerts),
-                Effect::LoadRoute(crate::records::act_for::act_for::preferences_route()),
+                Effect::LoadRoute(crate::records::delegated_users::user_switch::preferences_route()),
             ],
             Screen::Tasks => vec![
                 Effect::LoadResources(ResourceKind::Tasks),
@@ -47,7 +50,7 @@ impl App {
                     Effect::LoadResources(ResourceKind::CustomDashboards),
                     Effect::LoadResources(ResourceKind::FieldDefinitions),
                     // The answer shows whether the service knows the delegated user.
-                    Effect::LoadRoute(crate::records::act_for::act_for::preferences_route()),
+                    Effect::LoadRoute(crate::records::delegated_users::user_switch::preferences_route()),
                 ];
                 effects.extend(self.library.open_first_item(&mut self.cx));
                 effects
@@ -63,7 +66,7 @@ impl App {
     }
 
     pub(crate) fn open_deal(&mut self, deal: DealId) -> Vec<Effect> {
-        self.cx.layer = Layer::None;
+        self.cx.overlay = Overlay::None;
         self.visit.list.opened_deal = None;
         // A deal opened from notifications or writes returns there, so that the user can continue with the list.
         match self.cx.screen {
@@ -73,7 +76,7 @@ impl App {
         }
         self.table.focus_deal(&deal, &mut self.pipeline, &mut self.cx);
         self.pipeline.opened_deal = Some(deal.clone());
-        self.inbox.switch_to(Screen::Deal, &mut self.cx);
+        self.cx.switch_screen(Screen::Deal);
         self.cx.pane = 0;
         self.cx.scroll_to_top();
         vec![Effect::LoadDeal(deal)]
@@ -125,9 +128,13 @@ impl App {
             }
             None => Vec::new(),
         };
-        let how = self.cx.format_options(self.explorer.focused_kind());
-        self.explorer.rows =
-            Arc::new(ExplorerRows::new(&how, &self.cx.field_labels(), self.cx.record_names(), records));
+        let format_options = self.cx.format_options(self.explorer.focused_kind());
+        self.explorer.rows = Arc::new(ExplorerRows::new(
+            &format_options,
+            &self.cx.field_labels(),
+            self.cx.record_names(),
+            records,
+        ));
         self.explorer.apply_filter();
     }
 
@@ -162,7 +169,7 @@ impl App {
             | PickerKind::Request
             | PickerKind::ConfirmDelete => 0,
         };
-        self.cx.layer = Layer::Picker(Picker { kind, selected });
+        self.cx.overlay = Overlay::Picker(Picker { kind, selected });
     }
 
     pub(crate) fn focus_pane(&mut self, pane: usize) {

@@ -1,8 +1,8 @@
 //! Runs an action that needs no target, such as a key or a palette entry.
 
 use crate::foundation::cx::change::Direction;
-use crate::foundation::cx::output::HostRequest;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::output::FrontEndRequest;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::picker::PickerKind;
 use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
 use crate::foundation::input::commands::ActionId;
@@ -46,7 +46,7 @@ impl App {
         }
         let focus_trail = self.card_move.trail.take();
         let moves_focus =
-            matches!(id, ActionId::FocusDown | ActionId::FocusUp) && self.cx.layer == Layer::None;
+            matches!(id, ActionId::FocusDown | ActionId::FocusUp) && self.cx.overlay == Overlay::None;
         if moves_focus && self.table.resume_trail(focus_trail.clone(), id, &mut self.pipeline, &mut self.cx) {
             return Vec::new();
         }
@@ -94,7 +94,7 @@ impl App {
                 self.table.fold_column(self.pipeline.board.cursor.column, &mut self.pipeline, &mut self.cx);
                 Vec::new()
             }
-            ActionId::Copy if self.cx.layer != Layer::None && self.cx.record_is_open() => {
+            ActionId::Copy if self.cx.overlay != Overlay::None && self.cx.record_is_open() => {
                 self.copy_record_line();
                 Vec::new()
             }
@@ -149,8 +149,8 @@ impl App {
             ActionId::EndVisit => self.visit.end_visit(&mut self.cx),
             ActionId::Palette => self.begin_palette(),
             ActionId::Help => {
-                if let Layer::Help { .. } = self.cx.layer {
-                    self.cx.layer = Layer::None;
+                if let Overlay::Help { .. } = self.cx.overlay {
+                    self.cx.overlay = Overlay::None;
                 } else {
                     self.begin_help();
                 }
@@ -217,19 +217,19 @@ impl App {
                 &mut self.cx,
             ),
             ActionId::Present => self.cx.presenting = !self.cx.presenting,
-            ActionId::ZoomIn => self.cx.ask_host(HostRequest::Zoom(Zoom::In)),
-            ActionId::ZoomOut => self.cx.ask_host(HostRequest::Zoom(Zoom::Out)),
-            ActionId::ZoomReset => self.cx.ask_host(HostRequest::Zoom(Zoom::Reset)),
-            ActionId::SignIn => self.cx.ask_host(HostRequest::SignIn),
-            ActionId::SignOut => self.cx.ask_host(HostRequest::SignOut),
-            ActionId::ShowMenu => self.cx.ask_host(HostRequest::ShowMenu),
+            ActionId::ZoomIn => self.cx.ask_front_end(FrontEndRequest::Zoom(Zoom::In)),
+            ActionId::ZoomOut => self.cx.ask_front_end(FrontEndRequest::Zoom(Zoom::Out)),
+            ActionId::ZoomReset => self.cx.ask_front_end(FrontEndRequest::Zoom(Zoom::Reset)),
+            ActionId::SignIn => self.cx.ask_front_end(FrontEndRequest::SignIn),
+            ActionId::SignOut => self.cx.ask_front_end(FrontEndRequest::SignOut),
+            ActionId::ShowMenu => self.cx.ask_front_end(FrontEndRequest::ShowMenu),
             ActionId::SortColumn | ActionId::SortAlso => {
                 if let Some(column) = self.table.focused_column() {
                     self.table.sort_by(column, id == ActionId::SortAlso, &mut self.pipeline, &mut self.cx);
                 }
             }
             ActionId::ChooseColumns => self.open_picker(PickerKind::Columns),
-            ActionId::NarrowColumn | ActionId::WidenColumn if self.cx.layer == Layer::None => {
+            ActionId::NarrowColumn | ActionId::WidenColumn if self.cx.overlay == Overlay::None => {
                 if let Some(column) = self.table.focused_column() {
                     self.views.widen_column(
                         column,
@@ -278,7 +278,7 @@ impl App {
             ActionId::NextPage | ActionId::PreviousPage => return self.turn_page(id == ActionId::NextPage),
             ActionId::Discover => return vec![Effect::Discover],
             ActionId::EditKeys => self.table.begin_edit_keys(&mut self.cx),
-            rest if self.cx.layer == Layer::None && self.cx.screen == Screen::Views => {
+            rest if self.cx.overlay == Overlay::None && self.cx.screen == Screen::Views => {
                 return self.run_library_action(rest);
             }
             rest => return self.run_picker_action(rest),

@@ -5,7 +5,7 @@ pub(crate) use crate::contract::models::kpi::KpiKey;
 pub(crate) use crate::error::ErrorKind;
 use crate::foundation::cx::edited_text::ExternalEdit;
 use crate::foundation::cx::options::Options;
-use crate::foundation::cx::output::{CopyRequest, HostRequest, Output};
+use crate::foundation::cx::output::{CopyRequest, FrontEndRequest, Output};
 use crate::foundation::cx::overlay_types::Export;
 use crate::foundation::cx::toast_types::{ActFor, ClipboardKind};
 use crate::foundation::input::commands::ActionId;
@@ -97,13 +97,13 @@ pub(crate) fn run(app: &mut App, ids: &[ActionId]) -> Vec<Effect> {
 pub(crate) fn act(app: &mut App, ids: &[ActionId]) -> Output {
     let mut all = Output::default();
     for id in ids {
-        let Output { effects, mut host, changed } = app.dispatch(Action::Run(*id), test_now());
-        if let Some(HostRequest::CopyShown(shown)) = host.last() {
+        let Output { effects, mut requests, changed } = app.dispatch(Action::Run(*id), test_now());
+        if let Some(FrontEndRequest::CopyShown(shown)) = requests.last() {
             let text = shown_text(app, *shown).unwrap();
-            host = app.dispatch(Action::CopyText(text), test_now()).host;
+            requests = app.dispatch(Action::CopyText(text), test_now()).requests;
         }
         all.effects.extend(effects);
-        all.host.extend(host);
+        all.requests.extend(requests);
         all.changed |= changed;
     }
     all
@@ -124,8 +124,8 @@ pub(crate) fn report_copy(app: &mut App, output: &Output, by: ClipboardKind) {
 
 impl Output {
     fn copying(&self) -> Option<&CopyRequest> {
-        self.host.iter().find_map(|request| match request {
-            HostRequest::Copy(copying) => Some(copying),
+        self.requests.iter().find_map(|request| match request {
+            FrontEndRequest::Copy(copying) => Some(copying),
             _ => None,
         })
     }
@@ -137,24 +137,24 @@ impl Output {
 
     /// Returns the text that is to be edited.
     pub(crate) fn edit(&self) -> Option<ExternalEdit> {
-        self.host.iter().find_map(|request| match request {
-            HostRequest::Edit(edit) => Some(edit.clone()),
+        self.requests.iter().find_map(|request| match request {
+            FrontEndRequest::Edit(edit) => Some(edit.clone()),
             _ => None,
         })
     }
 
     /// Returns the file that is to be written.
     pub(crate) fn export(&self) -> Option<Export> {
-        self.host.iter().find_map(|request| match request {
-            HostRequest::Export(export) => Some(export.clone()),
+        self.requests.iter().find_map(|request| match request {
+            FrontEndRequest::Export(export) => Some(export.clone()),
             _ => None,
         })
     }
 
     /// Returns the user whose store is to be opened.
     pub(crate) fn act_for(&self) -> Option<ActFor> {
-        self.host.iter().find_map(|request| match request {
-            HostRequest::ActFor(who) => Some(who.clone()),
+        self.requests.iter().find_map(|request| match request {
+            FrontEndRequest::ActFor(who) => Some(who.clone()),
             _ => None,
         })
     }

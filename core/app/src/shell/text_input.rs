@@ -1,6 +1,6 @@
 //! Text typed into the open line: filter, palette, form or search.
 
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::shell::app::App;
@@ -11,25 +11,25 @@ impl App {
             self.cx.open_user_form(text);
             return;
         }
-        match &mut self.cx.layer {
-            Layer::Filter if self.cx.screen == Screen::Explorer => self.explorer.filter_rows(text),
-            Layer::Filter if self.cx.screen == Screen::Notifications => {
+        match &mut self.cx.overlay {
+            Overlay::Filter if self.cx.screen == Screen::Explorer => self.explorer.filter_rows(text),
+            Overlay::Filter if self.cx.screen == Screen::Notifications => {
                 self.inbox.filter_inbox(text, &mut self.cx);
             }
-            Layer::Filter => self.table.set_filter(text, &mut self.pipeline, &mut self.cx),
-            Layer::Palette(palette) => {
+            Overlay::Filter => self.table.set_filter(text, &mut self.pipeline, &mut self.cx),
+            Overlay::Palette(palette) => {
                 palette.query = text;
                 self.search_palette();
             }
-            Layer::Form(form) => {
+            Overlay::Form(form) => {
                 let focus = form.focus;
                 self.cx.set_field(focus, text);
             }
-            Layer::Help { scroll, query, .. } => {
+            Overlay::Help { scroll, query, .. } => {
                 *scroll = 0;
                 *query = text;
             }
-            Layer::None | Layer::Menu(_) | Layer::Picker(_) => {}
+            Overlay::None | Overlay::Menu(_) | Overlay::Picker(_) => {}
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::foundation::cx::toast;
 
 use super::app::App;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
@@ -13,8 +13,8 @@ use crate::shell::action::Action;
 
 impl App {
     /// Returns the report of the screens where a key works, if there are any. In the window, egui may use the key.
-    pub(super) fn elsewhere(&self, key: Key) -> Option<Action> {
-        if self.cx.options.split_view || self.cx.layer != Layer::None {
+    pub(super) fn wrong_screen_hint(&self, key: Key) -> Option<Action> {
+        if self.cx.options.split_view || self.cx.overlay != Overlay::None {
             return None;
         }
         let (id, screens) = self.cx.bound_on_other_screens(key)?;

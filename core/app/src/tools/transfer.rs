@@ -249,14 +249,14 @@ mod tests {
         };
         let all = |views: &[(String, String)]| views.iter().cloned().collect::<BTreeMap<_, _>>();
         let (here, given) = (all(&[view("a", true)]), all(&[view("b", true), view("c", true)]));
-        let kept = |replace| {
+        let default_views = |replace| {
             let merged = merge(&here, &given, replace);
             let after =
                 here.clone().into_iter().chain(merged.into_iter().map(|one| (one.name, one.value))).collect();
             let opened = stored_views(&after).into_iter().filter(|view| view.default);
             opened.map(|view| view.name).collect::<Vec<_>>()
         };
-        assert_eq!((kept(false), kept(true)), (vec!["a".to_owned()], vec!["a".to_owned()]));
+        assert_eq!((default_views(false), default_views(true)), (vec!["a".to_owned()], vec!["a".to_owned()]));
         let wrong =
             all(&[("view/x".to_owned(), view("y", false).1), ("view/z".to_owned(), "[[view]]".to_owned())]);
         assert!(merge(&here, &wrong, false).iter().all(|one| one.outcome == MergeOutcome::Unreadable));

@@ -150,33 +150,33 @@ mod tests {
     #[test]
     fn sums_and_means_say_what_they_cover() {
         let amounts = [Some("10.10"), None, Some("0.20")];
-        let foot = footer(&amounts, DealColumn::Kpi(KpiKey::CrdTotal));
-        assert_eq!((foot.covered, foot.rows), (2, 3));
-        assert_eq!(foot.sum, "10.30".parse().ok());
-        assert_eq!(foot.mean, "5.15".parse().ok());
+        let totals = footer(&amounts, DealColumn::Kpi(KpiKey::CrdTotal));
+        assert_eq!((totals.covered, totals.rows), (2, 3));
+        assert_eq!(totals.sum, "10.30".parse().ok());
+        assert_eq!(totals.mean, "5.15".parse().ok());
     }
 
     #[test]
     fn footer_omits_missing_sums_and_sums_of_ratios() {
-        let foot = footer(&[None, None], DealColumn::Kpi(KpiKey::CrdTotal));
-        assert_eq!((foot.covered, foot.sum, foot.mean), (0, None, None));
+        let totals = footer(&[None, None], DealColumn::Kpi(KpiKey::CrdTotal));
+        assert_eq!((totals.covered, totals.sum, totals.mean), (0, None, None));
         assert_eq!(footer(&[Some("1")], DealColumn::Kpi(KpiKey::Ltv)).sum, None);
         let most = Decimal::MAX.to_string();
-        let foot = footer(&[Some(&most), Some(&most)], DealColumn::Kpi(KpiKey::CrdTotal));
-        assert_eq!((foot.covered, foot.sum), (2, None));
+        let totals = footer(&[Some(&most), Some(&most)], DealColumn::Kpi(KpiKey::CrdTotal));
+        assert_eq!((totals.covered, totals.sum), (2, None));
     }
 
     #[test]
     fn a_ratio_out_of_its_range_makes_no_mean() {
-        let foot = footer(&[Some("0.5"), Some("64.91"), Some("0.7"), None], DealColumn::Kpi(KpiKey::Ltv));
-        assert_eq!((foot.covered, foot.rows, foot.mean), (2, 4, "0.6".parse().ok()));
-        assert_eq!(foot.outside, 1, "received but out of range; the last row has no value");
+        let totals = footer(&[Some("0.5"), Some("64.91"), Some("0.7"), None], DealColumn::Kpi(KpiKey::Ltv));
+        assert_eq!((totals.covered, totals.rows, totals.mean), (2, 4, "0.6".parse().ok()));
+        assert_eq!(totals.outside, 1, "received but out of range; the last row has no value");
     }
 
     #[test]
     fn the_mean_age_is_a_bound_if_one_of_the_ages_is() {
-        let foot = footer(&[None, None], DealColumn::Age);
-        assert_eq!((foot.mean, foot.covered, foot.is_lower_bound), (Some(Decimal::from(5)), 1, true));
+        let totals = footer(&[None, None], DealColumn::Age);
+        assert_eq!((totals.mean, totals.covered, totals.is_lower_bound), (Some(Decimal::from(5)), 1, true));
     }
 
     #[test]

@@ -163,9 +163,9 @@ fn is_tighter(new: &Term, old: &Term) -> bool {
     match (&new.kind, &old.kind) {
         // A longer negated word matches more rows, not fewer, so only plain terms qualify.
         (
-            ConditionKind::Word(longer) | ConditionKind::Phrase(longer),
+            ConditionKind::Word(needle) | ConditionKind::Phrase(needle),
             ConditionKind::Word(shorter) | ConditionKind::Phrase(shorter),
-        ) if !new.negated => longer.contains(shorter.as_str()),
+        ) if !new.negated => needle.contains(shorter.as_str()),
         (kind, other) => kind == other,
     }
 }

@@ -114,14 +114,14 @@ mod tests {
     use jiff::tz::TimeZone;
 
     fn lines(json: &str, open: impl Fn(&str) -> bool) -> Vec<String> {
-        let how = FormatOptions {
+        let format_options = FormatOptions {
             lang: Lang::En,
             zone: TimeZone::UTC,
             naming: NamingStyle::AsSent,
             currency: None,
         };
         let raw = RawValue::from_string(json.to_owned()).unwrap();
-        tree_lines(&how, &FieldLabels::default(), &raw, open)
+        tree_lines(&format_options, &FieldLabels::default(), &raw, open)
             .into_iter()
             .map(|line| {
                 let value =

@@ -251,7 +251,7 @@ mod tests {
     #[test]
     fn every_code_has_both_names_in_both_languages() {
         for lang in Lang::ALL {
-            for known in CodeKind::ALL.iter().flat_map(|family| family.codes()) {
+            for known in CodeKind::ALL.iter().flat_map(|kind| kind.codes()) {
                 assert!(Messages::new(lang).has(known.label), "{} {}", lang.code(), known.label);
                 assert!(Messages::new(lang).has(known.short), "{} {}", lang.code(), known.short);
             }
@@ -260,9 +260,9 @@ mod tests {
 
     #[test]
     fn no_code_is_listed_twice() {
-        for family in CodeKind::ALL {
-            for known in family.codes() {
-                assert_eq!(family.codes().iter().filter(|other| other.code == known.code).count(), 1);
+        for kind in CodeKind::ALL {
+            for known in kind.codes() {
+                assert_eq!(kind.codes().iter().filter(|other| other.code == known.code).count(), 1);
             }
         }
     }

@@ -163,9 +163,10 @@ mod tests {
         save_profile(&path, &name("acme"), &key_profile("new")).unwrap();
         save_profile(&path, &name("b"), &key_profile("k")).unwrap();
         let text = fs::read_to_string(&path).unwrap();
-        for kept in ["# mine", "# always", "# live", "as_user = \"u-1\"", "key_id = \"new\"", "[profiles.b]"]
+        for expected in
+            ["# mine", "# always", "# live", "as_user = \"u-1\"", "key_id = \"new\"", "[profiles.b]"]
         {
-            assert!(text.contains(kept), "{kept} in {text}");
+            assert!(text.contains(expected), "{expected} in {text}");
         }
         assert!(!text.contains("old"));
         assert!(remove_profile(&path, &name("b")).unwrap());

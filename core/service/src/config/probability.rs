@@ -23,11 +23,11 @@ impl<'de> Deserialize<'de> for Percent {
 struct PercentVisitor;
 
 impl PercentVisitor {
-    fn check_range<E: Error>(value: Option<Decimal>, found: Unexpected<'_>) -> Result<Percent, E> {
+    fn check_range<E: Error>(value: Option<Decimal>, unexpected: Unexpected<'_>) -> Result<Percent, E> {
         value
             .filter(|value| (Decimal::ZERO..=Decimal::ONE_HUNDRED).contains(value))
             .map(Percent)
-            .ok_or_else(|| E::invalid_value(found, &EXPECTED_PERCENT))
+            .ok_or_else(|| E::invalid_value(unexpected, &EXPECTED_PERCENT))
     }
 }
 

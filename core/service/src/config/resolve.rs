@@ -129,14 +129,16 @@ impl Connection {
             }
             None => (None, Profile::default()),
         };
-        let chosen = |option: &Option<String>, from_profile: &Option<String>| {
+        let option_or_profile = |option: &Option<String>, from_profile: &Option<String>| {
             option.clone().or_else(|| from_profile.clone())
         };
-        let base_url = chosen(&options.base_url, &profile.base_url).ok_or(ConfigError::NoBaseUrl)?;
+        let base_url =
+            option_or_profile(&options.base_url, &profile.base_url).ok_or(ConfigError::NoBaseUrl)?;
         let base_url = BaseUrl::parse(&base_url)?;
-        let key_id = chosen(&options.key_id, &profile.key_id).ok_or(ConfigError::NoKeyId)?;
-        let mut as_user =
-            chosen(&options.as_user, &profile.as_user).map(|user| parse_delegated(&user)).transpose()?;
+        let key_id = option_or_profile(&options.key_id, &profile.key_id).ok_or(ConfigError::NoKeyId)?;
+        let mut as_user = option_or_profile(&options.as_user, &profile.as_user)
+            .map(|user| parse_delegated(&user))
+            .transpose()?;
         // Includes the profile's own user even if service or key come from options.
         let own_user = profile.as_user.as_deref().and_then(|user| UserId::new(user).ok());
         let mut users = file.users_of(&base_url, &key_id);

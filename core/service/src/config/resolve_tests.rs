@@ -55,9 +55,9 @@ fn the_profile_gives_what_is_not_said() {
 #[test]
 fn overridden_server_or_key_uses_neither_store_nor_command() {
     let own = resolve(named("acme"), &[], &acme()).unwrap();
-    let elsewhere = Options { base_url: Some("https://other.example.com/v1".into()), ..named("acme") };
+    let other_server = Options { base_url: Some("https://other.example.com/v1".into()), ..named("acme") };
     let renewed = Options { key_id: Some("k-2".into()), ..named("acme") };
-    for options in [elsewhere, renewed] {
+    for options in [other_server, renewed] {
         let other = resolve(options, &[], &acme()).unwrap();
         assert_ne!(other.store_dir, own.store_dir);
         assert!(matches!(other.secret, SecretSource::Keyring(_)));

@@ -137,11 +137,11 @@ mod tests {
 
     #[test]
     fn history_is_kept_for_two_years_unless_said_otherwise() {
-        let kept = |text: &str| toml::from_str::<Settings>(text).unwrap().retention();
+        let retention = |text: &str| toml::from_str::<Settings>(text).unwrap().retention();
         let days = |days: u64| Some(Duration::from_hours(24 * days));
-        assert_eq!(kept(""), days(730));
-        assert_eq!(kept("history_days = 30"), days(30));
-        assert_eq!(kept("history_days = 0"), None);
+        assert_eq!(retention(""), days(730));
+        assert_eq!(retention("history_days = 30"), days(30));
+        assert_eq!(retention("history_days = 0"), None);
         assert!(toml::from_str::<Settings>("history_days = -1").is_err());
     }
 }

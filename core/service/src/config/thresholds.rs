@@ -106,12 +106,16 @@ impl<'de> serde::de::DeserializeSeed<'de> for NumberSeed {
 }
 
 impl NumberSeed {
-    fn check_range<E: Error>(&self, value: Option<Decimal>, found: Unexpected<'_>) -> Result<Decimal, E> {
+    fn check_range<E: Error>(
+        &self,
+        value: Option<Decimal>,
+        unexpected: Unexpected<'_>,
+    ) -> Result<Decimal, E> {
         let range = metric(self.key).and_then(|kpi| kpi.range).filter(|_| self.has_range);
         let fits = |value: &Decimal| {
             !value.is_sign_negative() && range.is_none_or(|(min, max)| (min..=max).contains(value))
         };
-        value.filter(fits).ok_or_else(|| E::invalid_value(found, &INVALID_LIMIT))
+        value.filter(fits).ok_or_else(|| E::invalid_value(unexpected, &INVALID_LIMIT))
     }
 
     /// Reads `0.6` or `0,6`, and `60 %` for a fraction.
@@ -173,9 +177,9 @@ impl<'de, const AT: usize> Deserialize<'de> for ThresholdPair<AT> {
                 let (ok, watch) = (seq.next_element_seed(number())?, seq.next_element_seed(number())?);
                 let more = seq.next_element::<IgnoredAny>()?.is_some();
                 let (Some(ok), Some(watch), false) = (ok, watch, more) else {
-                    let found = if more { "more than two" } else { "fewer than two" };
+                    let actual = if more { "more than two" } else { "fewer than two" };
                     return Err(A::Error::invalid_value(
-                        Unexpected::Other(&format!("list {found}")),
+                        Unexpected::Other(&format!("list {actual}")),
                         &INVALID_PAIR,
                     ));
                 };
@@ -183,8 +187,8 @@ impl<'de, const AT: usize> Deserialize<'de> for ThresholdPair<AT> {
                 let kind = if ok <= watch { LimitKind::Ceiling } else { LimitKind::Floor };
                 let sense = kpi_limits(key).map_or(kind, |default_limits| default_limits.kind);
                 if sense != kind && ok != watch {
-                    let found = format!("limits [{ok}, {watch}]");
-                    return Err(A::Error::invalid_value(Unexpected::Other(&found), &INVALID_ORDER));
+                    let actual = format!("limits [{ok}, {watch}]");
+                    return Err(A::Error::invalid_value(Unexpected::Other(&actual), &INVALID_ORDER));
                 }
                 Ok(ThresholdPair(BandLimits { kind: sense, ok, watch }))
             }

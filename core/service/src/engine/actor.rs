@@ -15,11 +15,11 @@ mod storage_recovery;
 mod trim_memory;
 
 use super::column_snapshot::Preload;
-use super::link::state::Link;
+use super::connection::state::Link;
 use super::outbox::outbox_replica::OutboxReplica;
 use crate::client::Client;
 use crate::contract::ids::DealId;
-use crate::engine::link::pulse::Pulse;
+use crate::engine::connection::latency_monitor::LatencyMonitor;
 use crate::engine::messages::Msg;
 use crate::engine::outbox::state::cancelled_deletions::CancelledDeletions;
 use crate::engine::outbox::state::deferred_commands::BulkInProgress;
@@ -61,7 +61,7 @@ pub(super) struct Actor {
     pub(super) shared: Arc<EngineShared>,
     pub(super) jitter: Jitter,
     pub(super) link: Link,
-    pub(super) pulse: Pulse,
+    pub(super) latency: LatencyMonitor,
     /// The deals as the server confirmed them.
     pub(super) confirmed: DealTable,
     /// Deals confirmed by single reads since the running sync pass began.
@@ -122,7 +122,7 @@ impl Actor {
             shared,
             jitter,
             link,
-            pulse: Pulse::new(settings.slow_after),
+            latency: LatencyMonitor::new(settings.slow_after),
             confirmed: DealTable::default(),
             confirmed_since_pass: BTreeSet::new(),
             outbox: OutboxReplica::default(),
@@ -293,7 +293,7 @@ impl Actor {
 
     /// Runs `work` in the background and sends its message to the loop.
     pub(super) fn spawn(&mut self, work: impl Future<Output = Msg> + Send + 'static) {
-        let (sender, beat) = (self.sender.clone(), self.pulse.begin());
+        let (sender, beat) = (self.sender.clone(), self.latency.begin());
         tokio::spawn(async move {
             let message = work.await;
             drop(beat);

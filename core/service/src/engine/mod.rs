@@ -9,7 +9,7 @@
 
 mod actor;
 mod column_snapshot;
-mod link;
+mod connection;
 mod outbox;
 mod overlay;
 mod publish;
@@ -21,7 +21,7 @@ pub use crate::engine::sync::state::refresh::DOCUMENTED_STATUSES;
 pub use actor::clock::{EngineClock, system_clock};
 pub use actor::config::{SERIES_INTERVAL, Settings};
 pub use actor::handle::{Engine, WakeCallback};
-pub use link::signal_receiver::SignalReceiver;
+pub use connection::signal_receiver::SignalReceiver;
 pub use outbox::attempt::{
     Comparison, ReadMarker, applied_origin, compare_first, entry_call, is_decision, newest_deal,
 };

@@ -61,7 +61,7 @@ fn matching_deal(
             ("responsable", row.owner, &wanted_row.owner),
         ]
         .into_iter()
-        .all(|(field, value, wanted)| !write.fields.touches(field) || value == wanted);
+        .all(|(field, value, target)| !write.fields.touches(field) || value == target);
         (same && row.pending.is_none()).then(|| row.to_data())
     })
 }

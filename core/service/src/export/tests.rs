@@ -86,13 +86,13 @@ fn only_exact_decimals_are_numbers_of_a_workbook() {
         WorksheetCell::Number(value) => xlsx::exact_float(value),
         _ => None,
     };
-    for (json, held) in [
+    for (json, expected) in [
         ("0.650", 0.65),
         ("\"-12.50\"", -12.5),
         ("486215400.00", 486_215_400.0),
         ("123456789012345", 123_456_789_012_345.0),
     ] {
-        assert_eq!(number(json), Some(held), "{json}");
+        assert_eq!(number(json), Some(expected), "{json}");
     }
     for json in [
         "12345678901234567.89",

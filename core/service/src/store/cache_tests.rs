@@ -75,10 +75,10 @@ fn an_answer_asked_for_earlier_does_not_undo_a_confirmation() {
     cache
         .confirm(RecordKind::Deal, "", at(2), &deal("c", "ic"), RecordOrigin::Created { requested_at: at(2) })
         .unwrap();
-    let kept = cache
+    let outcomes = cache
         .save_page(RecordKind::Deal, "", pass, asked, at(3), &[deal("a", "ic"), deal("b", "ic")])
         .unwrap();
-    assert_eq!(kept, [UpsertOutcome::Outdated, UpsertOutcome::Outdated]);
+    assert_eq!(outcomes, [UpsertOutcome::Outdated, UpsertOutcome::Outdated]);
     let seen: IdSet = ["a", "b"].into_iter().collect();
     assert!(
         cache.sweep(RecordKind::Deal, "", &seen, asked, (at(3), at(3))).unwrap().missing.is_empty(),
@@ -178,8 +178,8 @@ fn stale_record_fetch_does_not_overwrite_a_confirmed_write() {
     confirm_move(cache, (2, 3), &deal("a", "closing"));
     cache.remove(RecordKind::Deal, "b", true, at(3)).unwrap();
     assert_eq!([late("a", asked), late("b", asked)], [UpsertOutcome::Outdated; 2]);
-    let held = cache.get(RecordKind::Deal, "", "a").unwrap().unwrap();
-    assert_eq!(held.body, deal("a", "closing").body);
+    let cached = cache.get(RecordKind::Deal, "", "a").unwrap().unwrap();
+    assert_eq!(cached.body, deal("a", "closing").body);
     assert_eq!(cache.get(RecordKind::Deal, "", "b").unwrap(), None, "it stays deleted");
     let asked = cache.write_seq().unwrap();
     assert_eq!([late("a", asked), late("b", asked)], [UpsertOutcome::Changed, UpsertOutcome::New]);

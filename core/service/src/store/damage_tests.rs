@@ -350,10 +350,10 @@ fn of_a_page_in_which_one_deal_is_damaged_the_others_are_saved() {
     fs::write(&file, bytes).unwrap();
     let store = Store::open(tmp.path(), at(100)).unwrap();
     assert!(is_reported(&store, DbFile::History));
-    let held = |id: usize| store.cache().get(RecordKind::Deal, "", &format!("d{id}")).unwrap();
-    assert_eq!(held(33), None);
+    let cached = |id: usize| store.cache().get(RecordKind::Deal, "", &format!("d{id}")).unwrap();
+    assert_eq!(cached(33), None);
     for id in 12..40 {
-        assert!(id == 33 || held(id).unwrap().body == body(id, "sourcing"), "{id}");
+        assert!(id == 33 || cached(id).unwrap().body == body(id, "sourcing"), "{id}");
     }
 }
 

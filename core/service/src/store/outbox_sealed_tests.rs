@@ -58,11 +58,11 @@ fn rows_of_another_identity_stay_shut_until_it_is_back() {
 fn a_damaged_body_is_sealed_and_hinders_no_other_row() {
     let tmp = tempfile::tempdir().unwrap();
     let store = Store::open(tmp.path(), at(0)).unwrap();
-    let kept = store.outbox().enqueue(&[new_write("a", 0, false), new_write("b", 0, false)]).unwrap();
+    let entries = store.outbox().enqueue(&[new_write("a", 0, false), new_write("b", 0, false)]).unwrap();
     let db = rusqlite::Connection::open(tmp.path().join("outbox.db")).unwrap();
-    db.execute("UPDATE outbox SET body = '{\"status\":?}' WHERE seq = ?1", [kept[0].seq]).unwrap();
+    db.execute("UPDATE outbox SET body = '{\"status\":?}' WHERE seq = ?1", [entries[0].seq]).unwrap();
     let (rows, sealed) = store.outbox().all_entries().unwrap();
-    assert_eq!(rows.iter().map(|row| row.seq).collect::<Vec<_>>(), [kept[1].seq]);
-    assert!(sealed.len() == 1 && sealed[0].damaged && sealed[0].seq == kept[0].seq);
-    assert_eq!(store.outbox().discard(&[kept[0].seq], true).unwrap(), [kept[0].seq]);
+    assert_eq!(rows.iter().map(|row| row.seq).collect::<Vec<_>>(), [entries[1].seq]);
+    assert!(sealed.len() == 1 && sealed[0].damaged && sealed[0].seq == entries[0].seq);
+    assert_eq!(store.outbox().discard(&[entries[0].seq], true).unwrap(), [entries[0].seq]);
 }

@@ -42,14 +42,14 @@ fn unchanged_rewrite(key: &IdempotencyKey) -> EntryRewrite<'_> {
 fn rows_survive_and_keep_their_order_and_numbers() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
-    let kept = store.outbox().enqueue(&[new_write("a", 10, true), new_write("b", 10, false)]).unwrap();
-    assert_eq!((kept[0].state, kept[1].state), (EntryState::Scheduled, EntryState::Waiting));
+    let entries = store.outbox().enqueue(&[new_write("a", 10, true), new_write("b", 10, false)]).unwrap();
+    assert_eq!((entries[0].state, entries[1].state), (EntryState::Scheduled, EntryState::Waiting));
     drop(store);
     let store = open(&tmp);
-    assert_eq!(store.outbox().entries().unwrap(), kept);
-    store.outbox().discard(&[kept[1].seq], false).unwrap();
+    assert_eq!(store.outbox().entries().unwrap(), entries);
+    store.outbox().discard(&[entries[1].seq], false).unwrap();
     let next = store.outbox().enqueue(&[new_write("c", 10, false)]).unwrap();
-    assert!(next[0].seq > kept[1].seq, "a number is never used twice");
+    assert!(next[0].seq > entries[1].seq, "a number is never used twice");
 }
 
 #[test]

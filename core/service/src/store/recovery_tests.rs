@@ -166,10 +166,10 @@ fn of_a_file_that_was_cut_every_row_that_is_still_in_it_is_kept_and_the_others_a
         assert_eq!(saved.entries, rows.len());
         assert!(saved.lost <= 40 - saved.entries, "{pages} pages: {} lost", saved.lost);
         let reported = &store.damaged_at_open()[0];
-        let kept = Some(saved.entries as u64);
+        let recovered = Some(saved.entries as u64);
         assert_eq!(
             (reported.file, reported.recovered_rows),
-            (crate::model::storage_health::DbFile::Outbox, kept)
+            (crate::model::storage_health::DbFile::Outbox, recovered)
         );
         drop(store);
         fs::remove_file(quarantined_path(tmp.path())).unwrap();

@@ -285,10 +285,10 @@ mod tests {
                 continue;
             };
             assert_eq!(std::fs::read(&quarantined).unwrap(), bytes, "the old file is kept as it was");
-            let kept = settings.all().unwrap();
-            assert_eq!(saved.0, kept.len());
+            let stored = settings.all().unwrap();
+            assert_eq!(saved.0, stored.len());
             assert!(saved.0 >= least, "{saved:?} of 60");
-            for (name, value) in kept {
+            for (name, value) in stored {
                 let n: usize = name.strip_prefix("note/").unwrap().parse().unwrap();
                 assert_eq!(value, format!("{n} {}", "é".repeat(n % 5 * 700)), "nothing is made up");
             }

@@ -23,7 +23,7 @@ pub(super) fn buttons(ui: &Ui, theme: &Theme, x: f32, y: f32) -> f32 {
     );
     let painter = Painter::new(ui.painter(), theme);
     let over = ButtonState { hovered: true, ..ButtonState::default() };
-    let held = ButtonState { pressed: true, ..over };
+    let pressed = ButtonState { pressed: true, ..over };
     let focused = ButtonState { focused: true, ..ButtonState::default() };
     let kinds = [
         ("Default", ButtonStyle::Default),
@@ -43,7 +43,7 @@ pub(super) fn buttons(ui: &Ui, theme: &Theme, x: f32, y: f32) -> f32 {
         };
         button.show(ui, theme, Id::unique(("gallery", name)), place(0.0, button));
         keyed.show(ui, theme, Id::unique(("gallery-keyed", name)), place(1.0, keyed));
-        for (column, state) in [(2.0, over), (3.0, held), (4.0, focused)] {
+        for (column, state) in [(2.0, over), (3.0, pressed), (4.0, focused)] {
             button.paint(&painter, place(column, button), state);
         }
         disabled.show(ui, theme, Id::unique(("gallery-disabled", name)), place(5.0, disabled));
@@ -57,7 +57,7 @@ pub(super) fn buttons(ui: &Ui, theme: &Theme, x: f32, y: f32) -> f32 {
         )
     };
     icon.show(ui, theme, Id::unique("gallery-icon"), place(0.0));
-    for (row, state) in [(1.0, over), (2.0, held), (3.0, focused)] {
+    for (row, state) in [(1.0, over), (2.0, pressed), (3.0, focused)] {
         icon.paint(&painter, place(row), state);
     }
     settings(ui, theme, x + 6.6 * 132.0, y);

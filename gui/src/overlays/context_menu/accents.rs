@@ -24,12 +24,12 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     }
     ui.separator();
     draw_heading(ui, frame, "settings-accent");
-    let chosen = frame.app.cx.options().accent;
-    let custom = Some(chosen).filter(|accent| accent.label_key().is_none());
+    let current = frame.app.cx.options().accent;
+    let custom = Some(current).filter(|accent| accent.label_key().is_none());
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for accent in Accent::named().chain(custom) {
-            if draw_swatch(ui, frame, accent, chosen == accent) {
+            if draw_swatch(ui, frame, accent, current == accent) {
                 // The menu stays open, so that the user can try several accents.
                 frame.request(Action::SetAccent(accent));
             }
@@ -37,7 +37,7 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     });
 }
 
-fn draw_swatch(ui: &mut Ui, frame: &FrameCtx<'_>, accent: Accent, chosen: bool) -> bool {
+fn draw_swatch(ui: &mut Ui, frame: &FrameCtx<'_>, accent: Accent, is_selected: bool) -> bool {
     let is_custom = || {
         let colour = accent.to_string().to_uppercase();
         frame.messages.with("settings-accent-own", &[("colour", colour.into())])
@@ -45,7 +45,7 @@ fn draw_swatch(ui: &mut Ui, frame: &FrameCtx<'_>, accent: Accent, chosen: bool) 
     let message = |key| frame.message(key).into_owned();
     let name = sentence(&accent.label_key().map_or_else(is_custom, message));
     let (rect, response) = ui.allocate_exact_size(vec2(TARGET_SIZE, TARGET_SIZE), Sense::click());
-    response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, true, chosen, &name));
+    response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, true, is_selected, &name));
     input_queue::focus_entry(&response);
     let theme = Theme::with_accent(frame.theme.variant, accent);
     let painter = Painter::new(ui.painter(), frame.theme);
@@ -55,7 +55,7 @@ fn draw_swatch(ui: &mut Ui, frame: &FrameCtx<'_>, accent: Accent, chosen: bool) 
     }
     let square = egui::Rect::from_center_size(rect.center(), vec2(SWATCH_SIZE, SWATCH_SIZE));
     painter.fill(square, radius, theme.colors.accent);
-    if chosen {
+    if is_selected {
         painter.sized_icon(rect.center(), Icon::Check, 14.0, theme.colors.on_accent);
     }
     if response.has_focus() {

@@ -61,10 +61,10 @@ pub(super) fn radio_row(
     frame: &FrameCtx<'_>,
     status: Option<&str>,
     label: &str,
-    chosen: bool,
+    is_selected: bool,
 ) -> bool {
     let colors = &frame.theme.colors;
-    let (rect, response) = entry_row(ui, frame, Role::MenuItemRadio, label, chosen);
+    let (rect, response) = entry_row(ui, frame, Role::MenuItemRadio, label, is_selected);
     let painter = Painter::new(ui.painter(), frame.theme);
     let icon_pos = pos2(rect.left() + ICON_X, rect.center().y);
     // A status has its own icon at the left, so the mark of the chosen row goes to the right.
@@ -82,7 +82,7 @@ pub(super) fn radio_row(
         TextStyle::strong(),
         colors.text,
     );
-    if chosen {
+    if is_selected {
         painter.icon(mark, Icon::Check, colors.accent_text);
     }
     response.clicked()
@@ -93,7 +93,7 @@ pub(super) fn radio_row_with_note(
     ui: &mut Ui,
     frame: &FrameCtx<'_>,
     (label, note): (&str, &str),
-    chosen: bool,
+    is_selected: bool,
     enabled: bool,
 ) -> bool {
     let colors = &frame.theme.colors;
@@ -106,7 +106,7 @@ pub(super) fn radio_row_with_note(
     let sense = if enabled { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(vec2(width, row_height), sense);
     let a11y_text = if note.is_empty() { label.to_owned() } else { format!("{label} – {note}") };
-    response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, enabled, chosen, &a11y_text));
+    response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, enabled, is_selected, &a11y_text));
     if enabled {
         input_queue::focus_entry(&response);
     }
@@ -121,7 +121,7 @@ pub(super) fn radio_row_with_note(
     if let Some(lines) = note_lines {
         painter.inner.galley(pos2(label_rect.left(), line.bottom() - 5.0), lines, colors.text_tertiary);
     }
-    if chosen {
+    if is_selected {
         painter.icon(pos2(rect.left() + ICON_X, line.center().y), Icon::Check, colors.accent_text);
     }
     response.clicked()

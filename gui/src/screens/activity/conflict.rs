@@ -101,32 +101,32 @@ fn draw_side(
     mine: bool,
 ) {
     let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let chosen = mine == field.is_mine;
+    let is_selected = mine == field.is_mine;
     let (label, value) =
         if mine { (&conflict.mine_label, &field.mine) } else { (&conflict.theirs_label, &field.theirs) };
     let response = ui.interact(rect, ui.scope_id().with(("side", at, mine)), Sense::click());
     let a11y_text = format!("{} – {label} {value}", field.label);
-    set_a11y_choice(&response, Role::RadioButton, true, chosen, &a11y_text);
+    set_a11y_choice(&response, Role::RadioButton, true, is_selected, &a11y_text);
     let painter = Painter::new(ui.painter(), theme);
     let inner = rect.shrink(3.0);
     let radius = theme.tokens.radius.chip;
-    if chosen {
+    if is_selected {
         let edge = theme.hairline(colors.accent_line);
         painter.bordered_box(inner, radius, colors.accent_soft, edge);
     } else if response.hovered() {
         painter.fill(inner, radius, colors.hover);
     }
-    if response.has_focus() || (field.focused && chosen) {
+    if response.has_focus() || (field.focused && is_selected) {
         painter.focus_ring(inner.shrink(1.0), radius);
     }
     let mut text = rect.shrink2(vec2(10.0, 0.0));
-    if chosen {
+    if is_selected {
         let at = pos2(text.right() - 6.0, rect.center().y);
         painter.sized_icon(at, Icon::Check, 14.0, colors.accent_text);
         text.max.x -= 18.0;
     }
-    let style = if chosen { TextStyle::strong() } else { TextStyle::body() };
-    let color = if chosen { colors.text } else { colors.text_secondary };
+    let style = if is_selected { TextStyle::strong() } else { TextStyle::body() };
+    let color = if is_selected { colors.text } else { colors.text_secondary };
     painter.text(text, Align::Min, value, style, color);
     if response.clicked() {
         frame.request(Action::ChooseSide { field: at, mine });
@@ -138,8 +138,8 @@ fn draw_side(
 fn draw_buttons(ui: &Ui, frame: &mut FrameCtx<'_>, table: Rect, conflict: &ConflictView) -> f32 {
     let row = Rect::from_min_size(table.left_bottom(), vec2(table.width(), FOOTER_HEIGHT));
     let mine = conflict.fields.iter().all(|field| field.is_mine);
-    let kind = |chosen: bool| {
-        if conflict.is_single_choice && chosen { ButtonStyle::Primary } else { ButtonStyle::Default }
+    let kind = |is_chosen: bool| {
+        if conflict.is_single_choice && is_chosen { ButtonStyle::Primary } else { ButtonStyle::Default }
     };
     let mut actions = vec![(ActionId::TakeTheirs, kind(!mine)), (ActionId::KeepMine, kind(mine))];
     actions.extend((!conflict.is_single_choice).then_some((ActionId::RetryWrite, ButtonStyle::Primary)));

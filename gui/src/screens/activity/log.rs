@@ -186,10 +186,15 @@ fn draw_request(
     }
 }
 
-pub(super) fn draw_background(painter: &Painter<'_>, rect: Rect, response: &egui::Response, chosen: bool) {
+pub(super) fn draw_background(
+    painter: &Painter<'_>,
+    rect: Rect,
+    response: &egui::Response,
+    is_selected: bool,
+) {
     let radius = painter.theme.tokens.radius.chip;
     let rect = rect.expand2(vec2(6.0, 0.0));
-    if chosen {
+    if is_selected {
         painter.fill(rect, radius, painter.theme.colors.accent_soft);
     } else if response.hovered() {
         painter.fill(rect, radius, painter.theme.colors.hover);

@@ -3,7 +3,7 @@
 //! The actions are in the entry's row, in its menu and, for a rejected write, below its reason.
 
 use egui::{Id, Pos2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::presentation::write_mark::WriteMark;
 use encours_core::app::records::activity::view::activity::ActivityView;
@@ -69,7 +69,7 @@ fn draw_entry(
     let a11y_text = format!("{} – {} – {}", write.subject, write.text, write.state);
     set_a11y_choice(&response, Role::ListItem, true, focused, &a11y_text);
     let painter = Painter::new(ui.painter(), theme);
-    if focused && matches!(frame.app.cx.layer(), Layer::None) {
+    if focused && matches!(frame.app.cx.overlay(), Overlay::None) {
         ui_state.roving_focus = Some(id);
         if ui_state.by_key {
             response.request_focus();

@@ -8,7 +8,7 @@ use egui::{Align, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder, Widget
 use encours_core::app::deals::board::view::card::{self as board_card, Card};
 use encours_core::app::deals::board::view::drag;
 use encours_core::app::deals::board::view::header::ColumnHeader;
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
@@ -191,7 +191,7 @@ pub(in crate::screens) fn draw_card(
     let a11y_text = card::a11y_text(card, &header.label, &band, &selected, &position);
     set_a11y_choice(&response, Role::ListItem, true, card.focused || card.selected, &a11y_text);
     set_a11y_position(&response, row);
-    let calm = matches!(frame.app.cx.layer(), Layer::None);
+    let calm = matches!(frame.app.cx.overlay(), Overlay::None);
     if card.focused && calm && frame.app.cx.screen() == Screen::Pipeline {
         ui_state.move_focus(&response);
     }

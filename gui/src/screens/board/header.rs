@@ -2,7 +2,7 @@
 
 use egui::{Align, Pos2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::deals::board::view::header::BoardHeader;
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 
 use crate::frame_ctx::FrameCtx;
@@ -112,7 +112,7 @@ impl HeaderButtons {
         } else {
             (ActionId::NewDeal, Icon::Plus, ButtonStyle::Primary, "button-new-deal")
         };
-        let typing = matches!(frame.app.cx.layer(), Layer::Filter);
+        let typing = matches!(frame.app.cx.overlay(), Overlay::Filter);
         let quiet = presenting && !typing && frame.app.pipeline.board().filter.is_empty();
         Self {
             export: (!presenting).then(|| frame.message("button-export").into_owned()),

@@ -128,7 +128,7 @@ pub(in crate::screens) fn show(
     headers: &[ColumnHeader],
 ) {
     let by_key = ui_state.by_key
-        && matches!(frame.app.cx.layer(), encours_core::app::foundation::cx::overlay::Layer::None);
+        && matches!(frame.app.cx.overlay(), encours_core::app::foundation::cx::overlay::Overlay::None);
     expand_focused(frame, ui_state, by_key);
     let hidden = hidden_columns(frame, ui_state, headers, rect.width(), by_key);
     let bands = swimlane_bands(frame, ui_state, &hidden);

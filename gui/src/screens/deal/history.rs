@@ -21,8 +21,8 @@ const ENTRY_GAP: f32 = 10.0;
 /// Draws the history. Returns its bottom edge.
 pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, view: &DealView, column: Rect, y: f32) -> f32 {
     let colors = &frame.theme.colors;
-    let stage = view.status_age.as_ref();
-    let lasts = stage.map_or("", |stage| stage.latest.as_str());
+    let age = view.status_age.as_ref();
+    let lasts = age.map_or("", |age| age.latest.as_str());
     let mut y = draw_section_header(ui, frame, column, y, [&frame.message("deal-history"), "", lasts]);
     let painter = Painter::new(ui.painter(), frame.theme);
     let mut line = |text: &str, color| {
@@ -33,11 +33,11 @@ pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, view: &DealView, column: Rect,
     if !view.missing_text.is_empty() {
         line(&view.missing_text, frame.theme.band_colors.alert);
     }
-    if let Some(stage) = stage.filter(|_| !view.has_only_first_seen()) {
-        line(&stage.reason, colors.text_tertiary);
-        if !stage.cumulative.is_empty() {
-            let all = [("age", stage.cumulative.as_str().into())];
-            line(&frame.messages.with("deal-stage-all", &all), colors.text_tertiary);
+    if let Some(age) = age.filter(|_| !view.has_only_first_seen()) {
+        line(&age.reason, colors.text_tertiary);
+        if !age.cumulative.is_empty() {
+            let all = [("age", age.cumulative.as_str().into())];
+            line(&frame.messages.with("deal-age-all", &all), colors.text_tertiary);
         }
     }
     if view.history.is_empty() {

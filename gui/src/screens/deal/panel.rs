@@ -5,7 +5,7 @@ use egui::{
     Align, Context, CursorIcon, Rect, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 use encours_core::app::changes::deal::view::deal;
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
@@ -116,7 +116,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, rect:
 
 /// Moves the focus to the name of a newly opened deal. Screen readers announce it and continue there.
 fn focus_new_deal(ui: &Ui, frame: &FrameCtx<'_>, ui_state: &mut UiState, deal: &str) {
-    if frame.app.cx.screen() != Screen::Deal || !matches!(frame.app.cx.layer(), Layer::None) {
+    if frame.app.cx.screen() != Screen::Deal || !matches!(frame.app.cx.overlay(), Overlay::None) {
         return;
     }
     let id = body::name_id();

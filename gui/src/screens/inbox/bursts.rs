@@ -4,7 +4,7 @@
 
 use egui::accesskit::Role as Part;
 use egui::{Align, Id, Rect, Role, Sense, Ui, pos2, vec2};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::screens::inbox::panes::KINDS;
 use encours_core::app::screens::inbox::view::frequency::{FrequencyLine, FrequencyView};
@@ -110,7 +110,7 @@ fn draw_line(
     let sense = if here { Sense::CLICK | Sense::FOCUSABLE } else { Sense::CLICK };
     let response = ui.interact(rect, id, sense);
     set_a11y_choice(&response, Role::ListItem, true, here, &line.a11y_text);
-    if here && matches!(frame.app.cx.layer(), Layer::None) {
+    if here && matches!(frame.app.cx.overlay(), Overlay::None) {
         ui_state.roving_focus = Some(id);
         if ui_state.by_key {
             response.request_focus();

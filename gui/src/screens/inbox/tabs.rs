@@ -6,7 +6,7 @@ use crate::overlays::context_menu;
 use crate::theme::{Icon, TextStyle};
 use crate::widgets::{Button, ButtonStyle, Painter, set_a11y_choice, trailing_items};
 use egui::{Align, Color32, Id, Rect, Role, Sense, Stroke, Ui, pos2, vec2};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::cx::overlay_types::InboxTab;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::screens::inbox::panes::{ALERTS, LIST};
@@ -117,7 +117,7 @@ fn draw_filter(ui: &mut Ui, frame: &mut FrameCtx<'_>, row: Rect) {
 
 /// Draws the tabs and a filter icon, or the filter field during typing.
 fn draw_tabs_or_filter(ui: &mut Ui, frame: &mut FrameCtx<'_>, row: Rect, all: &[InboxTabView]) {
-    if matches!(frame.app.cx.layer(), Layer::Filter) {
+    if matches!(frame.app.cx.overlay(), Overlay::Filter) {
         return draw_filter(ui, frame, row);
     }
     let filter_text = frame.app.inbox.inbox().filter.clone();

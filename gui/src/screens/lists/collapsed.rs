@@ -83,8 +83,8 @@ mod tests {
     const ROW: f32 = 32.0;
 
     /// Returns the heights in whole points, and their sum.
-    fn distributed_heights(wanted: [f32; 3], available: f32, keys: usize) -> ([i32; 3], i32) {
-        let heights = distribute_height(wanted, available, keys, ROW).map(|height| height.round() as i32);
+    fn distributed_heights(preferred: [f32; 3], available: f32, keys: usize) -> ([i32; 3], i32) {
+        let heights = distribute_height(preferred, available, keys, ROW).map(|height| height.round() as i32);
         (heights, heights.iter().sum())
     }
 

@@ -7,7 +7,7 @@ mod widths;
 use egui::accesskit::Role;
 use egui::{Align, Id, Rect, Sense, Ui, UiBuilder, WidgetInfo};
 use egui_table::{CellInfo, HeaderCellInfo, HeaderRow, PrefetchInfo, TableDelegate};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::action::Action;
 use encours_core::open_json::{RecordCell, RecordTable};
@@ -186,10 +186,10 @@ impl TableDelegate for RecordTableDelegate<'_, '_, '_> {
 
     fn row_ui(&mut self, ui: &mut Ui, number: u64) {
         let rect = self.row_rect(ui.max_rect());
-        let chosen = self.view.selected_row == Some(number as usize);
+        let is_selected = self.view.selected_row == Some(number as usize);
         let (theme, colors) = (self.frame.theme, &self.frame.theme.colors);
         let painter = Painter::new(ui.painter(), theme);
-        if chosen {
+        if is_selected {
             painter.fill(rect, 0, if self.view.focused { colors.accent_soft } else { colors.pressed });
         } else if self.is_row_hovered(ui, rect) {
             painter.fill(rect, 0, colors.hover);
@@ -219,14 +219,14 @@ impl TableDelegate for RecordTableDelegate<'_, '_, '_> {
             RecordCell::Null => (absent.as_str(), colors.text_tertiary),
             RecordCell::Absent => ("", colors.text_tertiary),
         };
-        let chosen = self.view.selected_row == Some(at) && self.view.focused && cell.col_nr == 0;
+        let is_selected = self.view.selected_row == Some(at) && self.view.focused && cell.col_nr == 0;
         let id = Id::unique(("record-cell", self.view.pane, at, cell.col_nr));
-        let sense = if chosen { Sense::CLICK | Sense::FOCUSABLE } else { Sense::CLICK };
+        let sense = if is_selected { Sense::CLICK | Sense::FOCUSABLE } else { Sense::CLICK };
         let response = ui.interact(rect, id, sense);
         let name = format!("{} – {text}", column.label);
         let role = if cell.col_nr == 0 { Role::RowHeader } else { Role::Cell };
         response.widget_info(|| WidgetInfo::labeled(role, true, &name));
-        if chosen && matches!(self.frame.app.cx.layer(), Layer::None) {
+        if is_selected && matches!(self.frame.app.cx.overlay(), Overlay::None) {
             self.ui_state.roving_focus = Some(id);
             if self.ui_state.by_key {
                 response.request_focus();

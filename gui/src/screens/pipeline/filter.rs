@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::{Align, Galley, Id, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::action::Action;
 use encours_core::text::sentence;
@@ -40,7 +40,7 @@ impl FilterMessage {
         });
         let wrong = wrong.collect::<Vec<_>>().join(" · ");
         // While the user types, the list below the field shows suggestions.
-        let typing = matches!(frame.app.cx.layer(), Layer::Filter);
+        let typing = matches!(frame.app.cx.overlay(), Overlay::Filter);
         if wrong.is_empty() && typing && frame.app.pipeline.has_completions(&frame.app.cx) {
             return None;
         }
@@ -225,7 +225,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, message: Option<&
     let row = rect.with_max_y(rect.top() + usual);
     let FilterBar { field, toolbar, message_rect } =
         FilterBar::layout(&painter, &toolbar_texts, row, message, &header.filter);
-    let typing = matches!(frame.app.cx.layer(), Layer::Filter);
+    let typing = matches!(frame.app.cx.overlay(), Overlay::Filter);
     if typing || header.filter.is_empty() {
         filter_line::show(ui, frame, field, filter_id(), (&header.filter, &header.filter_hint));
         filter_completions::show(ui, frame, filter_id(), field);

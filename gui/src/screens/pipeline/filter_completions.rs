@@ -6,7 +6,7 @@
 use egui::accesskit::Role as Part;
 use egui::{Align, Area, Id, LayerId, Order, Rect, Role, ScrollArea, Sense, SurrenderFocusOn, Ui, vec2};
 use encours_core::app::deals::pipeline::view::completion::{self, CompletionLine};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::action::Action;
 
@@ -45,7 +45,7 @@ pub(super) fn with_kept_focus<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -
 
 /// Draws the list below the filter field while the user types.
 pub(in crate::screens) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, line: Id, field: Rect) {
-    if !matches!(frame.app.cx.layer(), Layer::Filter) {
+    if !matches!(frame.app.cx.overlay(), Overlay::Filter) {
         return;
     }
     let lines = completion::completion_lines(frame.app);

@@ -1,7 +1,7 @@
 //! The filter field of all screens: icon, key, and start and end of editing.
 
 use egui::{Id, Rect, Ui, pos2};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::action::Action;
 
@@ -19,7 +19,7 @@ pub(in crate::screens) fn show(
     id: Id,
     (text, hint): (&str, &str),
 ) {
-    let typing = matches!(frame.app.cx.layer(), Layer::Filter);
+    let typing = matches!(frame.app.cx.overlay(), Overlay::Filter);
     let begins = ui.memory(|saved_state| !saved_state.has_focus(id) && !saved_state.had_focus_last_frame(id));
     // Editing starts, so clear the field's undo history of earlier filters.
     if begins {
@@ -65,6 +65,6 @@ pub(in crate::screens) fn show(
     }
     // Editing ends at a click elsewhere, or at a Tab without completion; the command table handles Enter and Esc.
     if typing && response.lost_focus() {
-        frame.request(Action::CloseLayer);
+        frame.request(Action::CloseOverlay);
     }
 }

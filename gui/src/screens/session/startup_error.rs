@@ -158,9 +158,9 @@ fn draw_body(
     } else {
         String::new()
     };
-    let (y, chosen) = draw_alternatives(ui, frame, column, (right, y), alternatives, &diagnostic);
+    let (y, answer) = draw_alternatives(ui, frame, column, (right, y), alternatives, &diagnostic);
     let escaped = std::mem::take(&mut sign_in.esc_pressed);
-    let chosen = match chosen {
+    let answer = match answer {
         // Esc leaves the most recent form; from the first form it leads to the cached data.
         None if escaped
             && !sign_in.back_to_passphrase(failure)
@@ -169,9 +169,9 @@ fn draw_body(
         {
             Some(StartAlternative::Retry)
         }
-        chosen => chosen,
+        answer => answer,
     };
-    match chosen {
+    match answer {
         Some(StartAlternative::Retry) => frame.retry = true,
         Some(StartAlternative::EnterKey) => sign_in.switch_to_key(),
         Some(StartAlternative::Copy) => frame.request(Action::CopyText(diagnostic)),
@@ -296,14 +296,14 @@ fn draw_alternatives(
     let y = if overflows(&alternatives) { y + ROW_GAP } else { y };
     let widths: Vec<f32> = alternatives.iter().map(|(_, button)| button.width(&painter)).collect();
     let rects = trailing_items::rects_ending_at(pos2(column.right(), y + 14.0), 8.0, &widths);
-    let mut chosen = None;
+    let mut answer = None;
     for ((alternative, button), button_rect) in alternatives.into_iter().zip(rects) {
         let response = button.show(ui, frame.theme, ui.scope_id().with(("way-on", alternative)), button_rect);
         if response.clicked() {
-            chosen = Some(alternative);
+            answer = Some(alternative);
         }
     }
-    (y + 28.0, chosen)
+    (y + 28.0, answer)
 }
 
 #[cfg(test)]

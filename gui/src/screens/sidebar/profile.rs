@@ -2,7 +2,7 @@
 
 use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::records::act_for::view;
+use encours_core::app::records::delegated_users::view;
 
 use crate::frame_ctx::FrameCtx;
 use crate::overlays::context_menu;

@@ -3,7 +3,7 @@
 use egui::accesskit::{self, Role};
 use egui::{Align, Rect, Response, Sense, StrokeKind, Ui, WidgetInfo, pos2};
 use encours_core::app::deals::table::view::table::{self, HeaderCell, TableCell, TableRow};
-use encours_core::app::foundation::cx::overlay::{FormPurpose, Layer};
+use encours_core::app::foundation::cx::overlay::{FormPurpose, Overlay};
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
@@ -69,7 +69,8 @@ pub(super) fn draw_cell(
         node.set_row_index(row.index);
         node.set_selected(row.selected || in_selection);
     });
-    if focused && matches!(frame.app.cx.layer(), Layer::None) && frame.app.cx.screen() == Screen::Pipeline {
+    if focused && matches!(frame.app.cx.overlay(), Overlay::None) && frame.app.cx.screen() == Screen::Pipeline
+    {
         ui_state.move_focus(&response);
     }
     let painter = Painter::new(ui.painter(), frame.theme).clipped(ui.clip_rect());
@@ -149,11 +150,11 @@ fn record_edited_cell(
     header: &HeaderCell,
     rect: Rect,
 ) {
-    let is_edited = match (frame.app.cx.layer(), header.column) {
-        (Layer::Form(form), DealColumn::Owner) => {
+    let is_edited = match (frame.app.cx.overlay(), header.column) {
+        (Overlay::Form(form), DealColumn::Owner) => {
             matches!(&form.purpose, FormPurpose::EditDeal { deal, .. } if *deal == row.id)
         }
-        (Layer::Menu(menu), DealColumn::Status) => menu.deal.as_ref() == Some(&row.id),
+        (Overlay::Menu(menu), DealColumn::Status) => menu.deal.as_ref() == Some(&row.id),
         _ => false,
     };
     if is_edited && rect.width() > 60.0 && rect.height() > 20.0 {

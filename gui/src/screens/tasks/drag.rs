@@ -61,12 +61,12 @@ impl TaskDrag {
     pub(super) fn changed_count(&self, frame: &FrameCtx<'_>, view: &TasksView, at: usize) -> Option<String> {
         let target = self.drop_column(view)?;
         let now = view.columns.get(at)?.cards.len() as u64;
-        let then = match at {
+        let future_count = match at {
             _ if at == target => now + 1,
             _ if at == self.from => now.saturating_sub(1),
             _ => return None,
         };
-        Some(number::integer(frame.app.cx.lang(), then))
+        Some(number::integer(frame.app.cx.lang(), future_count))
     }
 
     /// Returns the drop position in a column.

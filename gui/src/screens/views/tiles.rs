@@ -10,7 +10,7 @@ use crate::widgets::{Painter, set_a11y_choice};
 use egui::accesskit::Role as Part;
 use egui::scroll_area::ScrollSource;
 use egui::{Align, Id, Rect, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::presentation::bar::Bar;
 use encours_core::app::foundation::presentation::tiles::{Tile, TileBars, TileBody, TileTable, TilesView};
 use encours_core::app::screens::library::library::DETAIL;
@@ -154,9 +154,9 @@ fn draw_tiles(
         .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
     if let Some(tile_rect) = view.focused_tile().and_then(|at| rects.get(at)) {
         let now = (view.line, view.tiles.len());
-        let wanted = (tile_rect.top() - GAP, tile_rect.bottom() + GAP);
+        let visible_range = (tile_rect.top() - GAP, tile_rect.bottom() + GAP);
         if let Some(offset) =
-            ui_state.pane_state.bring_area(DETAIL, now, wanted, rect.height(), ui_state.by_key)
+            ui_state.pane_state.bring_area(DETAIL, now, visible_range, rect.height(), ui_state.by_key)
         {
             area = area.vertical_scroll_offset(offset);
         }
@@ -185,12 +185,12 @@ fn draw_tile(
     view: &TilesView,
 ) {
     let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let chosen = view.focused_tile() == Some(at) && view.focused;
+    let is_selected = view.focused_tile() == Some(at) && view.focused;
     let id = Id::unique(("tile", at));
-    let sense = if chosen { Sense::CLICK | Sense::FOCUSABLE } else { Sense::CLICK };
+    let sense = if is_selected { Sense::CLICK | Sense::FOCUSABLE } else { Sense::CLICK };
     let response = ui.interact(rect, id, sense);
-    set_a11y_choice(&response, Role::ListItem, true, chosen, &tile.a11y_text());
-    if chosen && matches!(frame.app.cx.layer(), Layer::None) {
+    set_a11y_choice(&response, Role::ListItem, true, is_selected, &tile.a11y_text());
+    if is_selected && matches!(frame.app.cx.overlay(), Overlay::None) {
         ui_state.roving_focus = Some(id);
         if ui_state.by_key {
             response.request_focus();
@@ -198,7 +198,7 @@ fn draw_tile(
     }
     let painter = Painter::new(ui.painter(), theme);
     let radius = theme.tokens.radius.card;
-    let edge = if chosen { colors.accent_line } else { colors.border };
+    let edge = if is_selected { colors.accent_line } else { colors.border };
     painter.bordered_box(rect, radius, colors.surface, theme.hairline(edge));
     if response.has_focus() {
         painter.focus_ring(rect.shrink(3.0), radius);

@@ -184,16 +184,16 @@ const ALERTS: [&str; 4] = [
 
 /// Returns the lists that the contract does not document, as one service has them.
 pub fn resource_lists() -> BTreeMap<ResourceKind, ResourceList> {
-    let list = |family: ResourceKind, mode: ListMode, records: &[&str]| {
+    let list = |kind: ResourceKind, mode: ListMode, records: &[&str]| {
         let list = ResourceList {
-            status: ListStatus { mode, ..DiscoveryState::default().list_status(family) },
+            status: ListStatus { mode, ..DiscoveryState::default().list_status(kind) },
             records: Arc::new(records.iter().map(|json| record(json)).collect()),
             watched: Arc::default(),
             fetched_at: Some(test_now()),
             error: None,
             loading: false,
         };
-        (family, list)
+        (kind, list)
     };
     BTreeMap::from([
         list(ResourceKind::Tasks, ListMode::Discovered, &TASKS),

@@ -19,17 +19,17 @@ pub(crate) fn get(call: &mut ApiCall<'_>) -> HandlerResult {
 /// `POST /deals`.
 pub(crate) fn create(call: &mut ApiCall<'_>) -> HandlerResult {
     let fields = call.object()?;
-    let open = &call.config.open;
-    call.check_known_fields(&fields, &deal_fields::known_fields(open))?;
-    deal_fields::check_new(&fields, has_dates(call), open)?;
-    let reference = fields.text(&open.external_reference_field);
+    let spec_gaps = &call.config.spec_gaps;
+    call.check_known_fields(&fields, &deal_fields::known_fields(spec_gaps))?;
+    deal_fields::check_new(&fields, has_dates(call), spec_gaps)?;
+    let reference = fields.text(&spec_gaps.external_reference_field);
     check_reference_free(call, reference.as_deref(), 0)?;
     let id = new_id(call)?;
     let mut deal = Object::new();
     deal.set_text("id", &id.to_string());
     // The name is a string even if the settings allow a deal without one.
     deal.set("name", fields.get("name").unwrap_or("\"\""));
-    let status = fields.text("status").unwrap_or_else(|| open.initial_status.clone());
+    let status = fields.text("status").unwrap_or_else(|| spec_gaps.initial_status.clone());
     deal.set_text("status", &status);
     // In the strict service documented fields are strings, so it adds no `null` for missing ones.
     for name in ["classe_actif", "responsable"] {
@@ -37,7 +37,7 @@ pub(crate) fn create(call: &mut ApiCall<'_>) -> HandlerResult {
             deal.set(name, value);
         }
     }
-    merge_fields(&mut deal, &fields, open);
+    merge_fields(&mut deal, &fields, spec_gaps);
     if has_dates(call) {
         deal.set_text("status_since", &business_date(call));
         deal.set_text("created_at", &date_time(call.now));
@@ -54,15 +54,15 @@ pub(crate) fn update(call: &mut ApiCall<'_>) -> HandlerResult {
     let id = call.uuid("deal_id")?;
     let fields = call.object()?;
     let (row, body) = find_live(call, id)?;
-    let open = &call.config.open;
+    let spec_gaps = &call.config.spec_gaps;
     let stored = parse(&body)?;
-    if open.refuse_unknown_fields {
+    if spec_gaps.refuse_unknown_fields {
         // Fields that this deal already has are known, so that a client may send back the whole deal it has read.
         let known: Vec<&str> =
-            stored.iter().map(|(name, _)| name).chain(deal_fields::known_fields(open)).collect();
+            stored.iter().map(|(name, _)| name).chain(deal_fields::known_fields(spec_gaps)).collect();
         call.check_known_fields(&fields, &known)?;
     }
-    deal_fields::check_change(&fields, &stored, has_dates(call), open)?;
+    deal_fields::check_change(&fields, &stored, has_dates(call), spec_gaps)?;
     let body = store_update(call, row, stored, &fields)?;
     Ok(ApiResponse::ok(body))
 }
@@ -73,11 +73,11 @@ fn has_dates(call: &ApiCall<'_>) -> bool {
 }
 
 /// Writes the fields sent over a deal. The caller has checked that read-only fields are unchanged.
-fn merge_fields(deal: &mut Object, fields: &Object, open: &crate::SpecGaps) {
+fn merge_fields(deal: &mut Object, fields: &Object, spec_gaps: &crate::SpecGaps) {
     let sent = fields.iter().filter(|(name, _)| *name != "id");
     deal.set_all(sent.map(|(name, json)| (name.to_owned(), json.into())));
-    if open.omit_unset_fields {
-        for name in ["classe_actif", "responsable", &*open.external_reference_field] {
+    if spec_gaps.omit_unset_fields {
+        for name in ["classe_actif", "responsable", &*spec_gaps.external_reference_field] {
             if deal.get(name) == Some("null") {
                 deal.remove(name);
             }
@@ -93,13 +93,13 @@ fn store_update(
     fields: &Object,
 ) -> Result<String, ApiProblem> {
     let previous_status = deal.text("status");
-    merge_fields(&mut deal, fields, &call.config.open);
+    merge_fields(&mut deal, fields, &call.config.spec_gaps);
     let status = deal.text("status").unwrap_or_default();
     let status_changed = previous_status.as_deref() != Some(&*status);
     if status_changed && has_dates(call) {
         deal.set("status_since", quote(&business_date(call)));
     }
-    let reference = deal.text(&call.config.open.external_reference_field);
+    let reference = deal.text(&call.config.spec_gaps.external_reference_field);
     check_reference_free(call, reference.as_deref(), row)?;
     let body = deal.to_string();
     call.db

@@ -11,10 +11,10 @@ use crate::rules::problem::ApiProblem;
 
 pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
     let query = &call.request.query;
-    let window = PageWindow::read(query, call.config.open.deals_page, &call.config.open)?;
+    let window = PageWindow::read(query, call.config.spec_gaps.deals_page, &call.config.spec_gaps)?;
     let status = query.get("status")?;
     if let Some(status) = status {
-        enum_values::check_code("status", status, DEAL_STATUS, &call.config.open)?;
+        enum_values::check_code("status", status, DEAL_STATUS, &call.config.spec_gaps)?;
     }
     let total: i64 = call
         .db

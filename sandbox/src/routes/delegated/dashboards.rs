@@ -14,7 +14,7 @@ const KIND: &str = "dashboards";
 pub(crate) fn get(call: &mut ApiCall<'_>) -> HandlerResult {
     let id = call.record_id("dashboard_id")?.to_string();
     let own_dashboard = record::find(call, KIND, &id, call.user_id());
-    if own_dashboard.is_ok() || !call.config.open.shared_dashboards {
+    if own_dashboard.is_ok() || !call.config.spec_gaps.shared_dashboards {
         return own_dashboard.map(ApiResponse::ok);
     }
     let shared = call
@@ -30,5 +30,5 @@ pub(crate) fn get(call: &mut ApiCall<'_>) -> HandlerResult {
 /// `GET /users/me/custom-dashboards`.
 pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
     let owner = call.user_id();
-    record::list_page(call, &[("family = ?", &KIND), ("owner = ?", &owner)], call.config.open.lists_page)
+    record::list_page(call, &[("family = ?", &KIND), ("owner = ?", &owner)], call.config.spec_gaps.lists_page)
 }

@@ -19,7 +19,7 @@ pub(crate) fn update(call: &mut ApiCall<'_>) -> HandlerResult {
     let stored = record::find_object(call, KIND, &id, &owner)?;
     call.check_known_fields(&change, &KNOWN_FIELDS)?;
     let kind = record::find_code(call, KIND, &id)?;
-    let view = saved_view::apply(&stored, &kind, &change, &call.config.open.view_fields)?;
+    let view = saved_view::apply(&stored, &kind, &change, &call.config.spec_gaps.view_fields)?;
     if change.get("is_default") == Some("true") {
         for (other_id, kind) in other_views(call, &id, &owner)? {
             let mut view = record::find_object(call, KIND, &other_id, &owner)?;
@@ -39,7 +39,7 @@ pub(crate) fn get(call: &mut ApiCall<'_>) -> HandlerResult {
 /// `GET /users/me/saved-views`.
 pub(crate) fn list(call: &mut ApiCall<'_>) -> HandlerResult {
     let owner = call.user_id();
-    record::list_page(call, &[("family = ?", &KIND), ("owner = ?", &owner)], call.config.open.lists_page)
+    record::list_page(call, &[("family = ?", &KIND), ("owner = ?", &owner)], call.config.spec_gaps.lists_page)
 }
 
 /// Returns the user's other views with their types.

@@ -21,7 +21,7 @@ const SCHEMA: &str = "https://schema.getpostman.com/json/collection/v2.1.0/colle
 pub(crate) fn get(call: &mut ApiCall<'_>) -> HandlerResult {
     let mut folders: Vec<(&str, Vec<String>)> = Vec::new();
     for op in OPERATIONS.iter().filter(|op| serves(call.config.profile, op)) {
-        let (op_folder, item) = (folder_name(op), request::item(op, &call.config.open));
+        let (op_folder, item) = (folder_name(op), request::item(op, &call.config.spec_gaps));
         match folders.iter_mut().find(|(name, _)| *name == op_folder) {
             Some((_, items)) => items.push(item),
             None => folders.push((op_folder, vec![item])),

@@ -11,10 +11,10 @@ use crate::{
 };
 
 /// Builds the item: its request, and the test of its response.
-pub(super) fn item(op: &Operation, open: &SpecGaps) -> String {
+pub(super) fn item(op: &Operation, spec_gaps: &SpecGaps) -> String {
     let mut request = Object::new();
     request.set_text("method", op.method.as_str());
-    request.set("header", headers(op, open));
+    request.set("header", headers(op, spec_gaps));
     if op.has_body() {
         let mut body = Object::new();
         body.set_text("mode", "raw");
@@ -66,9 +66,9 @@ fn url(op: &Operation) -> String {
     url.to_string()
 }
 
-fn headers(op: &Operation, open: &SpecGaps) -> String {
+fn headers(op: &Operation, spec_gaps: &SpecGaps) -> String {
     let mut headers = Vec::new();
-    if op.requires_key() || (op.safety.is_write() && open.key_required_on_every_write) {
+    if op.requires_key() || (op.safety.is_write() && spec_gaps.key_required_on_every_write) {
         headers.push((idempotency::HEADER_NAME, "{{$guid}}"));
     }
     if op.delegated {

@@ -25,7 +25,7 @@ pub(super) fn variables(call: &ApiCall<'_>) -> Result<Vec<(&'static str, String)
             .optional()?;
         Ok(id.unwrap_or_default())
     };
-    let include = call.config.open.postman_carries_secret;
+    let include = call.config.spec_gaps.postman_carries_secret;
     let secret =
         call.key.publishable_secret(include).filter(|_| is_local(&call.request.headers)).unwrap_or_default();
     // A fixed clock is included, because the signature's timestamp must be close to it.

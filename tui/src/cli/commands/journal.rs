@@ -28,12 +28,12 @@ pub(super) fn run(
 ) -> Result<(), CommandFailure> {
     let history = session.store()?.history();
     let since = args.since.as_ref().map(|since| since.0.instant(&context.out.style().zone));
-    let wanted = |at| since.is_none_or(|since| at >= since);
+    let is_recent = |at| since.is_none_or(|since| at >= since);
     let shown = if args.requests {
         let requests = history.requests()?;
         let records = requests
             .iter()
-            .filter(|entry| wanted(entry.at))
+            .filter(|entry| is_recent(entry.at))
             .map(request_record)
             .collect::<Result<Vec<_>, Error>>()?;
         print(context, OutputKind::Request, records)?
@@ -58,14 +58,14 @@ pub(super) fn run(
             let out_style = context.out.style();
             let records = journal::latest_entries(&lines)
                 .into_iter()
-                .filter(|entry| wanted(entry.at))
+                .filter(|entry| is_recent(entry.at))
                 .map(|entry| to_text_record(out_style, entry, &since, &keys))
                 .collect::<Result<Vec<_>, Error>>()?;
             print(context, OutputKind::JournalText, records)?
         } else {
             let records = lines
                 .iter()
-                .filter(|entry| wanted(entry.at))
+                .filter(|entry| is_recent(entry.at))
                 .map(|entry| {
                     to_record(entry, journal::is_restored(entry, &since, keys.contains_key(&entry.outbox_id)))
                 })

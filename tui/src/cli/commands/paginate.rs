@@ -84,7 +84,7 @@ impl WalkPlan {
             Extent::AllSized(size) => Some(size),
             Extent::FirstPage => None,
             _ if self.form == PageForm::Page => None,
-            Extent::Records(wanted) => Some(PAGE_SIZE.min(wanted.max(1) as u64)),
+            Extent::Records(count) => Some(PAGE_SIZE.min(count.max(1) as u64)),
             Extent::All => Some(PAGE_SIZE),
         }
     }
@@ -260,8 +260,7 @@ impl OnePass<'_> {
     ) -> Result<(), CommandFailure> {
         self.findings.rejected.clear();
         self.findings.nonconforming.clear();
-        let mut remaining =
-            if let Extent::Records(wanted) = self.course.extent { wanted } else { usize::MAX };
+        let mut remaining = if let Extent::Records(count) = self.course.extent { count } else { usize::MAX };
         let (mut first, mut before) = (true, None);
         while let Some(request) = self.pager.next().filter(|_| remaining > 0) {
             let read_seq = keep.as_ref().map(|pass| pass.current_seq());

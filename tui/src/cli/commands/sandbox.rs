@@ -22,7 +22,7 @@ pub(super) async fn run(context: &mut CommandContext, args: SandboxArgs) -> Resu
     let secret_path = args.secret_file.clone();
     let secret = secret_path.as_deref().map(read_secret).transpose()?;
     let named = args.deals.is_some() || args.seed.is_some();
-    let holds = |file: &Path| file.metadata().is_ok_and(|found| found.len() > 0);
+    let holds = |file: &Path| file.metadata().is_ok_and(|metadata| metadata.len() > 0);
     let unused = named && args.data.as_deref().is_some_and(holds);
     let config = config(args, secret)?;
     // Generating 100,000 deals takes a while, and signals must work meanwhile.

@@ -118,16 +118,16 @@ fn import(
     context: &mut CommandContext,
     session: &Session,
     imported: &BTreeMap<String, String>,
-    how: MergeArgs,
+    merge_args: MergeArgs,
 ) -> Result<(), CommandFailure> {
     let store = session.store()?;
-    let merged = merge(&stored_settings(session)?, imported, how.replace);
+    let merged = merge(&stored_settings(session)?, imported, merge_args.replace);
     let changed: Vec<(String, Option<String>)> = merged
         .iter()
         .filter(|item| item.outcome.changes())
         .map(|item| (item.name.clone(), Some(item.value.clone())))
         .collect();
-    if !how.dry_run && !changed.is_empty() {
+    if !merge_args.dry_run && !changed.is_empty() {
         let now = Timestamp::now();
         if merged.iter().any(|item| item.outcome == MergeOutcome::Replaced) {
             store.copy_settings_separately(now);
@@ -136,7 +136,7 @@ fn import(
         store.share_watched(&ResourceKind::owned_by_key(), now)?;
     }
     show(context, &merged)?;
-    print_totals(context, &merged, how);
+    print_totals(context, &merged, merge_args);
     Ok(())
 }
 
@@ -161,11 +161,11 @@ fn show(context: &mut CommandContext, merged: &[ImportedSetting]) -> Result<(), 
     Ok(list.finish()?)
 }
 
-fn print_totals(context: &CommandContext, merged: &[ImportedSetting], how: MergeArgs) {
+fn print_totals(context: &CommandContext, merged: &[ImportedSetting], merge_args: MergeArgs) {
     let count = |fate: MergeOutcome| merged.iter().filter(|item| item.outcome == fate).count();
     let (report, messages) = (context.report, context.report.messages());
     let changed = merged.iter().filter(|item| item.outcome.changes()).count();
-    let key = if how.dry_run { "cli-settings-would" } else { "cli-settings-taken" };
+    let key = if merge_args.dry_run { "cli-settings-would" } else { "cli-settings-taken" };
     report.remark(&messages.with(key, &[("n", changed.into())]));
     for (fate, kind, key) in [
         (MergeOutcome::Differs, "differs", "cli-settings-differ"),

@@ -90,9 +90,9 @@ pub(super) async fn run(context: &mut CommandContext, session: &Session) -> Resu
         _ => history_records::print(context, &store, &changed)?,
     };
     store.history().end_sync(latest, session.to_service_time(Timestamp::now()))?;
-    if let Some((of, read, _)) = read {
+    if let Some((entity, read, _)) = read {
         // The earlier data was another entity's, so "nothing changed" would be misleading.
-        let is_reported = count > 0 || of.is_some();
+        let is_reported = count > 0 || entity.is_some();
         print_summary(context, &read, (before == 0, is_reported), &store.outbox().entries()?);
     }
     several.finish()

@@ -195,9 +195,9 @@ impl EngineSource {
     /// Stops the engine and prints the number of unsent changes.
     ///
     /// The screens that would show them have ended.
-    fn finish(&mut self, how: ShutdownMode) {
+    fn finish(&mut self, mode: ShutdownMode) {
         let Some(engine) = self.engine.take() else { return };
-        let unsent = engine.shut_down(EXIT_TIMEOUT, how);
+        let unsent = engine.shut_down(EXIT_TIMEOUT, mode);
         if let Some(text) = exit_message::exit_message(self.lang, &unsent).filter(|_| !self.session.is_demo())
         {
             // Ignore a terminal that has hung up: the changes are in the outbox, and the next start shows them.
@@ -228,8 +228,8 @@ impl DataSource for EngineSource {
         }))
     }
 
-    fn close(mut self: Box<Self>, how: ShutdownMode) {
-        self.finish(how);
+    fn close(mut self: Box<Self>, mode: ShutdownMode) {
+        self.finish(mode);
     }
 
     fn close_for_switch(mut self: Box<Self>) {

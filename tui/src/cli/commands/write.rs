@@ -351,8 +351,8 @@ async fn send_once(
             if !has_same_conflict(&row, &theirs) {
                 journal::record_attempt(session, &tried);
             }
-            let found = complete::with_history(session, &row, &theirs, &conflict_text(&theirs))?;
-            outbox.block(seq, EntryState::Conflict, Timestamp::now(), &found)?;
+            let reason = complete::with_history(session, &row, &theirs, &conflict_text(&theirs))?;
+            outbox.block(seq, EntryState::Conflict, Timestamp::now(), &reason)?;
             let error = complete::overtaken_error(&row, "usage-write-conflict");
             return Ok(Some(SendResult::Rejected(error)));
         }
@@ -387,7 +387,7 @@ async fn send_once(
     if let Err(error) = outbox.add_attempts(seq, sends.saturating_sub(1)) {
         tracing::warn!(%error, sends, "failed to update the attempt count");
     }
-    let found = matches!(&sent, Ok(response) if response.is_verified)
+    let matched = matches!(&sent, Ok(response) if response.is_verified)
         .then_some(AppliedMatch { seq: read_seq, was_in_doubt: true });
     let answer = match sent {
         Ok(_) if row.operation.spec().success == 204 => Ok(None),
@@ -395,14 +395,14 @@ async fn send_once(
         Err(error) => Err(error),
     };
     if let Ok(Some(record)) = &answer
-        && found.is_none()
+        && matched.is_none()
         && let Some((now, since)) = newest_deal(client, session.store()?, &row, left_at, record).await
     {
         let read = since.map(|read_seq| AppliedMatch { seq: read_seq, was_in_doubt: false });
         finish_applied(session, outbox, &row, (Some(now.record()), read));
         return Ok(Some(SendResult::Applied(answer?)));
     }
-    store_outcome(session, outbox, (&row, order), (answer, found)).map(Some)
+    store_outcome(session, outbox, (&row, order), (answer, matched)).map(Some)
 }
 
 /// Returns whether the creation of the entry's deal is still pending in the outbox.

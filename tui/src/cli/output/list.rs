@@ -199,13 +199,13 @@ fn column_header(out_style: &OutputStyle, labels: &FieldLabels, kind: OutputKind
 
 /// Returns up to eight plain fields of records of an unknown kind, naming fields first.
 fn undocumented_fields(out_style: &OutputStyle, labels: &FieldLabels, records: &[Record]) -> Vec<String> {
-    let how = FormatOptions {
+    let format_options = FormatOptions {
         lang: out_style.lang,
         zone: out_style.zone.clone(),
         naming: open_json::NamingStyle::AsSent,
         currency: None,
     };
-    let columns = open_json::record_table(&how, labels, records).columns;
+    let columns = open_json::record_table(&format_options, labels, records).columns;
     let plain = columns.into_iter().filter(|column| !column.is_nested);
     plain.take(8).map(|column| column.field).collect()
 }

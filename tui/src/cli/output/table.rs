@@ -36,8 +36,8 @@ pub(super) fn write(
     columns: Option<usize>,
     bold: bool,
 ) -> io::Result<()> {
-    let shortened = columns.and_then(|columns| with_short_ids(table_columns, rows, columns));
-    let rows = shortened.as_deref().unwrap_or(rows);
+    let short_rows = columns.and_then(|columns| with_short_ids(table_columns, rows, columns));
+    let rows = short_rows.as_deref().unwrap_or(rows);
     let visible = visible_columns(table_columns, rows, columns);
     let hidden_count = table_columns.len() - visible.len();
     let table_columns: Vec<&TableColumn> = visible.iter().filter_map(|at| table_columns.get(*at)).collect();
@@ -79,8 +79,8 @@ fn visible_columns(
     let priority = |at: &usize| table_columns.get(*at).map_or(0, |column| column.drop_priority);
     loop {
         let mark = if visible.len() < table_columns.len() { GAP + 2 } else { 0 };
-        let wanted: usize = visible.iter().filter_map(|at| mins.get(*at)).sum();
-        if wanted + GAP * visible.len().saturating_sub(1) + mark <= columns {
+        let needed_width: usize = visible.iter().filter_map(|at| mins.get(*at)).sum();
+        if needed_width + GAP * visible.len().saturating_sub(1) + mark <= columns {
             return visible;
         }
         let next = visible.iter().enumerate().filter(|(_, at)| priority(at) > 0);
@@ -97,8 +97,8 @@ fn with_short_ids(
     rows: &[Vec<String>],
     columns: usize,
 ) -> Option<Vec<Vec<String>>> {
-    let wanted: usize = min_widths(table_columns, rows).iter().sum();
-    if wanted + GAP * table_columns.len().saturating_sub(1) <= columns
+    let needed_width: usize = min_widths(table_columns, rows).iter().sum();
+    if needed_width + GAP * table_columns.len().saturating_sub(1) <= columns
         || table_columns.iter().all(|column| !column.is_id)
     {
         return None;

@@ -57,8 +57,8 @@ pub fn lines(canvas: &Canvas<'_>, conflict: &ConflictView, max_width: usize) -> 
             details.lines.push((sides_in_row(conflict, field), plain));
         } else {
             details.lines.push((field_header(conflict, field, index), plain));
-            for (rows, chosen) in sides_in_rows(conflict, field, max_width) {
-                let style = if chosen { plain } else { second };
+            for (rows, is_selected) in sides_in_rows(conflict, field, max_width) {
+                let style = if is_selected { plain } else { second };
                 details.lines.extend(rows.into_iter().map(|row| (row, style)));
             }
         }
@@ -83,8 +83,8 @@ fn mark(field: &ConflictField) -> &'static str {
 }
 
 /// Formats a side, in brackets if chosen.
-fn side_text(text: &str, chosen: bool) -> String {
-    if chosen { format!("[{text}]") } else { format!(" {text} ") }
+fn side_text(text: &str, is_selected: bool) -> String {
+    if is_selected { format!("[{text}]") } else { format!(" {text} ") }
 }
 
 fn sides_in_row(conflict: &ConflictView, field: &ConflictField) -> String {
@@ -122,9 +122,9 @@ fn sides_in_rows(
     let labels = [&conflict.seen_label, &conflict.mine_label, &conflict.theirs_label];
     let label_width = labels.map(|label| text_width(label)).into_iter().max().unwrap_or(0);
     let label_width = usize::from(label_width);
-    let rows = |label: &str, value: &str, chosen: bool| {
+    let rows = |label: &str, value: &str, is_selected: bool| {
         let gap = " ".repeat(label_width.saturating_sub(usize::from(text_width(label))));
-        let [open, close] = if chosen { ["[", "]"] } else { [" ", ""] };
+        let [open, close] = if is_selected { ["[", "]"] } else { [" ", ""] };
         let indent = " ".repeat(label_width + 3);
         let mut rows = wrap(value, max_width.saturating_sub(label_width + 4));
         for (at, row) in rows.iter_mut().enumerate() {
@@ -134,7 +134,7 @@ fn sides_in_rows(
         if let Some(last) = rows.last_mut() {
             last.push_str(close);
         }
-        (rows, chosen)
+        (rows, is_selected)
     };
     let base_value = field.seen.as_ref().map(|base_value| rows(&conflict.seen_label, base_value, false));
     base_value

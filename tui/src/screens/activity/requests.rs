@@ -108,7 +108,7 @@ struct Log<'a> {
 /// Draws log lines with column headers.
 fn draw_log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_>) {
     let (messages, theme) = (Messages::new(app.cx.lang()), canvas.theme);
-    let Log { requests, first, focused: chosen, empty_key: empty, is_folded: folded, .. } = *log;
+    let Log { requests, first, focused: focused_line, empty_key: empty, is_folded: folded, .. } = *log;
     if requests.is_empty() || inner.height < 2 {
         canvas.draw_text(inner.x, inner.y, inner.width, &messages.get(empty), theme.second());
         return;
@@ -147,12 +147,12 @@ fn draw_log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &L
         canvas.draw_text_right(ends, y, took, &messages.get("requests-took"), theme.second());
     }
     for (y, (at, line)) in (inner.top() + 1..inner.bottom()).zip(requests.iter().enumerate().skip(first)) {
-        let here = chosen == Some(at);
+        let here = focused_line == Some(at);
         if here {
             canvas.draw_text(inner.x.saturating_sub(1), y, 1, "▌", theme.accent());
             canvas.fill(Rect::new(inner.x, y, inner.width, 1), " ", theme.selection());
         }
-        if chosen.is_some() {
+        if focused_line.is_some() {
             let row = Rect::new(inner.x.saturating_sub(1), y, inner.width + 1, 1);
             canvas.add_target(row, ClickTarget::PaneLine(1, at));
         }
@@ -197,11 +197,11 @@ pub fn draw_all(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityV
     let inner = draw_pane(canvas, area, Pane::new(title).focused(focused));
     let available_rows = usize::from(inner.height.saturating_sub(1));
     let last = requests.len().saturating_sub(1);
-    let chosen = focused.then(|| app.cx.scroll().min(last));
+    let focused_index = focused.then(|| app.cx.scroll().min(last));
     if focused {
         canvas.set_scroll_limit(last);
     }
-    let first = first_line(chosen.unwrap_or(0), requests.len(), available_rows);
+    let first = first_line(focused_index.unwrap_or(0), requests.len(), available_rows);
     draw_log(
         app,
         canvas,
@@ -210,7 +210,7 @@ pub fn draw_all(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityV
         &Log {
             requests,
             first,
-            focused: chosen,
+            focused: focused_index,
             empty_key: view.requests_empty,
             is_single_record: false,
             is_folded: false,

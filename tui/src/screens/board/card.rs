@@ -84,8 +84,8 @@ pub fn draw_field(canvas: &mut Canvas<'_>, right: u16, y: u16, width: u16, card:
     if width < MIN_LABELED_WIDTH && text_width(parts[0].0) + text_width(&name) + OWNER_AND_VALUE > width {
         parts[1].0 = " ";
     }
-    let wanted: u16 = parts.iter().map(|(text, _)| text_width(text)).sum();
-    if wanted + 4 > width {
+    let needed_width: u16 = parts.iter().map(|(text, _)| text_width(text)).sum();
+    if needed_width + 4 > width {
         return canvas.draw_text_right(
             right,
             y,

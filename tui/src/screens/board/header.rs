@@ -2,7 +2,7 @@
 
 use encours_core::app::deals::board::view::header::BoardHeader;
 use encours_core::app::deals::table::view::selection::SelectionView;
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::app::App;
 use encours_core::text::{Messages, wrap};
@@ -104,7 +104,7 @@ fn needs_hidden_names(app: &App, columns: &VisibleColumns) -> bool {
             .is_some_and(|header| header.cards > 0)
     };
     let beyond = columns.before.iter().chain(&columns.after).any(holds);
-    app.pipeline.board().is_filtered() && beyond && !matches!(app.cx.layer(), Layer::Filter)
+    app.pipeline.board().is_filtered() && beyond && !matches!(app.cx.overlay(), Overlay::Filter)
 }
 
 /// Draws the selection with as many of its parts as fit. Returns the width used.
@@ -112,11 +112,11 @@ fn draw_selection(canvas: &mut Canvas<'_>, x: u16, y: u16, max_width: u16, view:
     let (accent, second) = (canvas.theme.accent(), canvas.theme.second());
     let parts = [&view.count, &view.hidden, &view.folded, &view.sum];
     let texts: Vec<&String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    let wanted = |count: usize| {
+    let needed_width = |count: usize| {
         let parts_width: u16 = texts[..count].iter().map(|part| text_width(part) + 2).sum();
         parts_width
     };
-    let Some(count) = (1..=texts.len()).rev().find(|count| wanted(*count) <= max_width) else {
+    let Some(count) = (1..=texts.len()).rev().find(|count| needed_width(*count) <= max_width) else {
         return canvas.draw_text(x, y, max_width, "✓", accent);
     };
     let mut used = canvas.draw_text(x, y, max_width, "✓ ", accent);
@@ -142,7 +142,7 @@ fn draw_filter(
     let (start, end) = (frame.body.x + 1, frame.body.right().saturating_sub(1));
     let mut x = start + canvas.draw_text(start, y, 2, "/ ", theme.key());
     canvas.add_target(Rect::new(start, y, end.saturating_sub(start), 1), ClickTarget::Run(ActionId::Filter));
-    let typing = matches!(app.cx.layer(), Layer::Filter);
+    let typing = matches!(app.cx.overlay(), Overlay::Filter);
     // On a tiny screen, which has no head, the deal counts come before the filter help.
     let counts = view.selection.as_ref().map_or(&view.counts, |selection| &selection.count);
     // Typed text gets half of the row, the names of hidden columns the rest.

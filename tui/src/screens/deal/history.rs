@@ -32,8 +32,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     let title = messages.get("deal-history");
     // If only the first observation is known, an age would be that of the sync and not of the deal.
     let known = view.history.iter().any(|line| line.certainty != Certainty::Censored);
-    let stage = view.status_age.as_ref().filter(|_| known);
-    let note = stage.map_or("", |stage| stage.latest.as_str());
+    let age = view.status_age.as_ref().filter(|_| known);
+    let note = age.map_or("", |age| age.latest.as_str());
     canvas.add_target(area, ClickTarget::Pane(PANE));
     let frame = Pane::new(&title).note(note).focused(app.cx.pane() == PANE);
     let inner = draw_pane(canvas, area, frame);
@@ -93,11 +93,11 @@ fn lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Vec<(St
     if !view.missing_text.is_empty() {
         say("", &view.missing_text, theme.alert());
     }
-    if let Some(stage) = view.status_age.as_ref().filter(|_| !view.has_only_first_seen()) {
-        say("", &stage.reason, theme.second());
-        if !stage.cumulative.is_empty() {
-            let args = [("age", encours_core::text::MessageArg::from(stage.cumulative.as_str()))];
-            say("", &messages.with("deal-stage-all", &args), theme.second());
+    if let Some(age) = view.status_age.as_ref().filter(|_| !view.has_only_first_seen()) {
+        say("", &age.reason, theme.second());
+        if !age.cumulative.is_empty() {
+            let args = [("age", encours_core::text::MessageArg::from(age.cumulative.as_str()))];
+            say("", &messages.with("deal-age-all", &args), theme.second());
         }
     }
     if view.history.is_empty() {

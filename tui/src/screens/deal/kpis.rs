@@ -79,28 +79,29 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
         y += 1;
     }
     let available_rows = inner.bottom().saturating_sub(y);
-    let chosen = view.kpis.iter().position(|line| Some(line.key) == app.pipeline.focused_ratio(&app.cx));
+    let focused_line =
+        view.kpis.iter().position(|line| Some(line.key) == app.pipeline.focused_ratio(&app.cx));
     // Stress results without an area of their own scroll in after the last row.
-    let last = chosen.is_some_and(|at| at + 1 == view.kpis.len());
+    let last = focused_line.is_some_and(|at| at + 1 == view.kpis.len());
     let tail = if shocks == 0 && last { view.stress.as_slice() } else { &[] };
     let (len, shown) = (view.kpis.len() + tail.len(), usize::from(available_rows));
     let first = if last {
         len.saturating_sub(shown).min(len - tail.len() - 1)
     } else {
-        first_line(chosen.unwrap_or(0), len, shown)
+        first_line(focused_line.unwrap_or(0), len, shown)
     };
     for (at, line) in view.kpis.iter().enumerate().skip(first).take(shown) {
         form.draw_line(canvas, inner, y, line);
         let row = Rect::new(inner.x, y, inner.width, 1);
         canvas.add_target(row, ClickTarget::PaneLine(PANE, at));
-        if chosen == Some(at) {
+        if focused_line == Some(at) {
             canvas.highlight_row(row);
         }
         y += 1;
     }
     let below = Rect { y, height: inner.bottom().saturating_sub(y), ..inner };
     stress_tests::draw(canvas, below, tail);
-    if chosen.is_some() {
+    if focused_line.is_some() {
         canvas.set_scroll_limit(view.kpis.len().saturating_sub(1));
     }
     let unseen = if shocks == 0 { view.stress.len() - tail.len().min(usize::from(below.height)) } else { 0 };
@@ -214,9 +215,9 @@ impl KpiColumns {
         let gauge_width = if gauge_width < Self::MIN_GAUGE { 0 } else { gauge_width };
         let band = gauge + gauge_width + if gauge_width > 0 { 2 } else { 0 };
         let amounts = lines.iter().filter(|line| is_amount(line));
-        let wanted =
+        let needed_width =
             amounts.map(|line| text_width(&line.label) + 1 + text_width(&line.value)).max().unwrap_or(0);
-        let amount = wanted.max(gauge + gauge_width).min(width);
+        let amount = needed_width.max(gauge + gauge_width).min(width);
         Self { value, amount, gauge, gauge_width, band, short_names }
     }
 

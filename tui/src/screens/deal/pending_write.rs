@@ -25,12 +25,12 @@ impl PendingWriteLine {
     pub fn new(app: &App, canvas: &Canvas<'_>, write: &WriteView) -> Self {
         let theme = canvas.theme;
         // Conflicts are resolved on the activity screen.
-        let wanted = if write.conflict.is_some() {
+        let action_hint = if write.conflict.is_some() {
             layout::action_hint(app, ActionId::ScreenActivity)
         } else {
             write.is_scheduled.then(|| layout::undo_hint(app)).flatten()
         };
-        let hint = wanted.map_or_else(Vec::new, |hint| {
+        let hint = action_hint.map_or_else(Vec::new, |hint| {
             vec![(format!("  {}", hint.keys), theme.key()), (format!(" {}", hint.label), theme.second())]
         });
         Self {

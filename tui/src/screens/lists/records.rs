@@ -131,20 +131,20 @@ fn hidden_counts(before: usize, after: usize) -> String {
 /// Returns index, start and width of the columns that fit beside the hidden-columns mark.
 fn column_layout(app: &App, grid: &RecordGrid<'_>, max_width: u16) -> Vec<(usize, u16, u16)> {
     let others = 1 + grid.first_column..grid.table.columns.len();
-    let wanted: Vec<(usize, u16)> =
+    let widths: Vec<(usize, u16)> =
         std::iter::once(0).chain(others).map(|at| (at, wanted_width(app, grid, at))).collect();
     let numeric = |at: usize| grid.table.columns.get(at).is_some_and(|column| column.is_numeric);
-    let unscrolled = place_columns(&wanted, max_width, numeric);
-    if unscrolled.len() == wanted.len() && grid.first_column == 0 {
+    let unscrolled = place_columns(&widths, max_width, numeric);
+    if unscrolled.len() == widths.len() && grid.first_column == 0 {
         return unscrolled;
     }
-    let mark = text_width(&hidden_counts(grid.first_column, wanted.len())) + GAP;
-    let mut placed = place_columns(&wanted, max_width.saturating_sub(mark), numeric);
+    let mark = text_width(&hidden_counts(grid.first_column, widths.len())) + GAP;
+    let mut placed = place_columns(&widths, max_width.saturating_sub(mark), numeric);
     // The mark is in the header row only, so the last column may extend below it if its head does not need that
     // space.
     if let Some((at, x, width)) = placed.last_mut()
         && !numeric(*at)
-        && let Some((_, full_width)) = wanted.iter().find(|(index, _)| index == at)
+        && let Some((_, full_width)) = widths.iter().find(|(index, _)| index == at)
         && grid.table.columns.get(*at).is_some_and(|column| text_width(&column.label) <= *width)
     {
         *width = (*full_width).clamp(*width, max_width.saturating_sub(*x).max(*width));
@@ -176,11 +176,11 @@ fn wanted_width(app: &App, grid: &RecordGrid<'_>, at: usize) -> u16 {
 /// The first column is shown in full if another one fits beside it. If it is too long for that, it gets at most
 /// three quarters of the space.
 fn place_columns(
-    wanted: &[(usize, u16)],
+    widths: &[(usize, u16)],
     max_width: u16,
     numeric: impl Fn(usize) -> bool,
 ) -> Vec<(usize, u16, u16)> {
-    let Some((first, rest)) = wanted.split_first() else {
+    let Some((first, rest)) = widths.split_first() else {
         return Vec::new();
     };
     // Reserve the minimum width for one more column.

@@ -21,22 +21,22 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, x: u16, y: u16, max_width: u16) 
     let completions = app.pipeline.completions(&app.cx);
     let items: Vec<(String, String)> =
         completions.items.iter().map(|item| completion_texts(app, &completions, item)).collect();
-    let chosen = app.pipeline.inserted_completion();
+    let selected = app.pipeline.inserted_completion();
     let lead = layout::action_key(app, ActionId::Complete);
     let used = canvas.draw_spans(x, y, max_width, &[(&lead, key), ("  ", second)]);
     let (mut x, end) = (x + used, x + max_width);
     let gap = " · ";
     // Leave out earlier items until the chosen one is visible.
     let through = |from: usize| {
-        let last = chosen.unwrap_or(from);
+        let last = selected.unwrap_or(from);
         let visible = items.get(from..=last).unwrap_or_default();
         let item_width =
             |(item, label): &(String, String)| text_width(item) + text_width(label) + text_width(gap);
         visible.iter().map(item_width).sum::<u16>()
     };
-    let first = (0..chosen.unwrap_or(0)).find(|from| through(*from) <= end.saturating_sub(x)).or(chosen);
+    let first = (0..selected.unwrap_or(0)).find(|from| through(*from) <= end.saturating_sub(x)).or(selected);
     for (at, (item, label)) in items.iter().enumerate().skip(first.unwrap_or(0)) {
-        let style = if chosen == Some(at) { canvas.theme.selection() } else { canvas.theme.text() };
+        let style = if selected == Some(at) { canvas.theme.selection() } else { canvas.theme.text() };
         let gap = if at + 1 < items.len() { gap } else { "" };
         for (text, style) in [(item.as_str(), style), (label, second), (gap, second)] {
             let max_width = end.saturating_sub(x);

@@ -43,8 +43,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, state: &For
             .collect()
     };
     let about = if view.subject.is_empty() { Vec::new() } else { wrap(&view.subject, text_room) };
-    let wanted = about.len() + view.lines.len() + 1 + lines.len() + usize::from(!lines.is_empty()) + 3;
-    let height = (wanted as u16).min(screen.height);
+    let needed_height = about.len() + view.lines.len() + 1 + lines.len() + usize::from(!lines.is_empty()) + 3;
+    let height = (needed_height as u16).min(screen.height);
     let top = screen.height.saturating_sub(height) / 3;
     let (_, inner) = draw_popup(canvas, width, height, top, Pane::new(&view.title).focused(true));
     for (y, text) in (inner.top()..inner.bottom()).zip(&about) {

@@ -3,7 +3,7 @@
 use crate::screens::layout;
 use crate::terminal::LineEditor;
 use crate::widgets::{Canvas, ClickTarget, Pane, draw_popup, draw_scroll_bar, text_width};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Context;
 use encours_core::app::foundation::presentation::chrome::key_text;
@@ -51,9 +51,9 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, scroll: usi
     let rows = rows.max(nothing.len());
     // Frame, search line, key hints, and blank rows if there is space.
     let around = 4 + 2 * u16::from(airy);
-    let wanted = rows as u16 + around;
-    let height = wanted.min(screen.height.saturating_sub(2)).max(5);
-    let top = if screen.height > wanted + 8 { 3 } else { 1 };
+    let needed_height = rows as u16 + around;
+    let height = needed_height.min(screen.height.saturating_sub(2)).max(5);
+    let top = if screen.height > needed_height + 8 { 3 } else { 1 };
     let title = messages.get("help-title");
     let name = messages.get(app.cx.help_screen().label_key());
     let note = messages.with("help-bindings-note", &[("screen", name.as_ref().into())]);
@@ -100,12 +100,12 @@ fn key_column_width(group: &HelpGroup, column_width: u16) -> u16 {
 
 /// True if a search is active.
 fn is_searching(app: &App) -> bool {
-    matches!(app.cx.layer(), Layer::Help { query, typing, .. } if *typing || !query.is_empty())
+    matches!(app.cx.overlay(), Overlay::Help { query, typing, .. } if *typing || !query.is_empty())
 }
 
 /// Draws the search line, or a hint to it.
 fn draw_query(app: &App, canvas: &mut Canvas<'_>, inner: Rect, editor: &LineEditor) {
-    let Layer::Help { query, typing, .. } = app.cx.layer() else {
+    let Overlay::Help { query, typing, .. } = app.cx.overlay() else {
         return;
     };
     let theme = canvas.theme;

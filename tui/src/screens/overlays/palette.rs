@@ -38,8 +38,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, state: &Pal
     let lines = encours_core::app::tools::palette::view::palette_lines(app);
     let rows = rows(&lines, screen.height >= ROOMY);
     // Frame, input with its rule, and the foot with a blank row above.
-    let wanted = (rows.len().max(1) as u16).saturating_add(6);
-    let height = wanted.min(HEIGHT).min(screen.height.saturating_sub(2));
+    let needed_height = (rows.len().max(1) as u16).saturating_add(6);
+    let height = needed_height.min(HEIGHT).min(screen.height.saturating_sub(2));
     let (area, inner) = draw_popup(canvas, width, height, top, Pane::new(&title).note(&note).focused(true));
     if inner.height < 3 {
         return;

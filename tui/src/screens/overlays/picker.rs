@@ -62,8 +62,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     } else {
         longest_line(&view.lines)
     };
-    let wanted = longest.saturating_add(4).clamp(WIDTH, MAX_WIDTH);
-    let width = wanted.min(screen.width.saturating_sub(if screen.width >= 60 { 4 } else { 0 }));
+    let needed_width = longest.saturating_add(4).clamp(WIDTH, MAX_WIDTH);
+    let width = needed_width.min(screen.width.saturating_sub(if screen.width >= 60 { 4 } else { 0 }));
     let available = usize::from(width.saturating_sub(4));
     // A rule separates the summary from the lines, if any.
     let ruled = view.count > 0 || view.progress.is_some();
@@ -82,8 +82,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let summary_height = summary.len() as u16 + u16::from(!summary.is_empty() && ruled);
     // If any line may be cut, reserve rows for the full text of the focused one.
     let full = if longest.saturating_add(4) > width && screen.height >= 16 { MAX_FULL_ROWS } else { 0 };
-    let wanted = rows(view.count).saturating_add(summary_height + 4 + full);
-    let height = wanted.min(HEIGHT).min(screen.height.saturating_sub(air)).max(6);
+    let needed_height = rows(view.count).saturating_add(summary_height + 4 + full);
+    let height = needed_height.min(HEIGHT).min(screen.height.saturating_sub(air)).max(6);
     let top = screen.height.saturating_sub(height) / 3;
     // The number of answers to a question is not useful.
     let asks = app.cx.picker().is_some_and(|picker| picker.kind.is_prompt());

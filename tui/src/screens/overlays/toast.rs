@@ -87,7 +87,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         canvas.clear(area);
         if row.y < frame.status && Some(row.y) != blank_row(app, frame) {
             // Clicks on covered content must have no effect.
-            canvas.add_target(area, ClickTarget::Layer);
+            canvas.add_target(area, ClickTarget::Overlay);
         }
         if row.width < full_width {
             let freshness: Vec<(&str, Style)> =

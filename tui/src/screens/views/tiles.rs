@@ -105,9 +105,9 @@ fn rows(tile: &Tile, max_width: u16) -> Vec<TileRow<'_>> {
 
 fn draw_tiles(canvas: &mut Canvas<'_>, area: Rect, view: &TilesView, rows: &[(usize, TileRow<'_>)]) {
     let available_rows = usize::from(area.height);
-    let chosen = view.focused_tile().unwrap_or(0);
-    let begins = rows.iter().position(|(tile, _)| *tile == chosen).unwrap_or(0);
-    let ends = rows.iter().rposition(|(tile, _)| *tile == chosen).unwrap_or(0);
+    let focused_tile = view.focused_tile().unwrap_or(0);
+    let begins = rows.iter().position(|(tile, _)| *tile == focused_tile).unwrap_or(0);
+    let ends = rows.iter().rposition(|(tile, _)| *tile == focused_tile).unwrap_or(0);
     // Scroll until the whole tile is visible; a tile higher than the pane is shown from its top.
     let first = ends.saturating_sub(available_rows.saturating_sub(1)).min(begins);
     for (y, (tile, row)) in (area.top()..area.bottom()).zip(rows.iter().skip(first)) {

@@ -3,7 +3,7 @@
 use crate::contract::{DealId, Fields};
 use crate::foundation::cx::bulk_row::{BulkOp, BulkState};
 use crate::foundation::cx::options::Options;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::picker::PickerKind;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
@@ -50,7 +50,7 @@ fn moved_both_ways(split_view: bool, select: impl Fn(&mut App)) -> Vec<(&'static
         ("key", |app| run(app, &[A::MoveNext])),
         ("menu", |app| {
             run(app, &[A::MoveTo]);
-            let Layer::Menu(menu) = app.cx.layer() else { panic!("no menu") };
+            let Overlay::Menu(menu) = app.cx.overlay() else { panic!("no menu") };
             let at = menu.statuses.iter().position(|status| status == "ic").unwrap();
             app.dispatch(Action::FocusOverlayLine(at), test_now());
             run(app, &[A::Open])
@@ -82,7 +82,7 @@ fn moved_both_ways(split_view: bool, select: impl Fn(&mut App)) -> Vec<(&'static
         app.dispatch(Action::FocusDeal(deal()), test_now());
         select(&mut app);
         let requested = sent_updates(&go(&mut app)).len();
-        let shown = matches!(app.cx.layer(), Layer::Picker(sheet) if sheet.kind == PickerKind::Bulk);
+        let shown = matches!(app.cx.overlay(), Overlay::Picker(sheet) if sheet.kind == PickerKind::Bulk);
         (name, shown, requested)
     });
     moved.collect()
@@ -115,7 +115,7 @@ fn undo_works_while_the_sheet_of_a_change_is_open_but_not_over_a_plan() {
     assert_eq!(app.enabled(A::Undo), Err(DisabledReason::CloseFirst), "a plan must not be undoable");
     assert!(sent_updates(&run(&mut app, &[A::Undo])).is_empty());
     run(&mut app, &[A::Open, A::ShowBulk]);
-    assert!(matches!(app.cx.layer(), Layer::Picker(sheet) if sheet.kind == PickerKind::Bulk));
+    assert!(matches!(app.cx.overlay(), Overlay::Picker(sheet) if sheet.kind == PickerKind::Bulk));
     let asked = app.bulk_change.bulk().unwrap().counts().submitted();
     assert_eq!(sent_updates(&run(&mut app, &[A::Undo])).len(), asked);
     let keys = app.cx.options().keymap.keys(Context::Bulk, A::Redo);
@@ -128,16 +128,16 @@ fn undo_works_beneath_a_form_or_a_menu_and_says_what_to_close_over_a_list() {
     for opened in [A::EditDeal, A::MoveTo, A::Filter, A::Palette, A::Help] {
         let mut app = app();
         run(&mut app, &[A::MoveNext, opened]);
-        let over = app.cx.layer().clone();
-        assert_ne!(over, Layer::None, "{opened:?}");
+        let over = app.cx.overlay().clone();
+        assert_ne!(over, Overlay::None, "{opened:?}");
         let back = sent_updates(&run(&mut app, &[A::Undo]));
         assert_eq!(back.len(), 1, "{opened:?}");
-        assert_eq!(app.cx.layer(), &over, "the overlay stays open");
+        assert_eq!(app.cx.overlay(), &over, "the overlay stays open");
         assert_eq!(sent_updates(&run(&mut app, &[A::Redo])).len(), 1, "{opened:?}");
     }
     let mut app = app();
     run(&mut app, &[A::MoveNext, A::CopyAs]);
-    assert_ne!(app.cx.layer(), &Layer::None);
+    assert_ne!(app.cx.overlay(), &Overlay::None);
     assert!(sent_updates(&run(&mut app, &[A::Undo])).is_empty());
     let message = app.cx.toasts().last().map(|toast| &toast.kind);
     let reason = DisabledReason::CloseFirst.key();
@@ -212,13 +212,14 @@ pub(crate) fn start_move(app: &mut App) -> u64 {
 fn each_row_of_a_change_is_told_by_what_came_of_it() {
     let mut app = app();
     let handled = start_move(&mut app);
-    let held = WriteState::Scheduled { until: test_now() };
+    let scheduled_state = WriteState::Scheduled { until: test_now() };
     let mut deals = table();
     deals.set_row(deal("c", "Halle", "ic", 0, None), None);
     app.on_snapshot(Arc::new(Snapshot {
         handled,
         writes: Arc::new(
-            vec![pending(2, "d", WriteState::Refused(forbidden().into())), pending(3, "e", held)].into(),
+            vec![pending(2, "d", WriteState::Refused(forbidden().into())), pending(3, "e", scheduled_state)]
+                .into(),
         ),
         ..snapshot(2, deals.clone())
     }));
@@ -305,8 +306,8 @@ fn a_change_stopped_before_the_outbox_knows_of_it_is_stopped_as_soon_as_it_does(
     let mut app = app();
     let handled = start_move(&mut app);
     assert_eq!(sent_updates(&run(&mut app, &[A::StopBulk])), []);
-    let held = |id, deal| pending(id, deal, WriteState::Scheduled { until: test_now() });
-    let writes = || Arc::new(vec![held(1, "c"), held(2, "d"), held(3, "e")].into());
+    let scheduled = |id, deal| pending(id, deal, WriteState::Scheduled { until: test_now() });
+    let writes = || Arc::new(vec![scheduled(1, "c"), scheduled(2, "d"), scheduled(3, "e")].into());
     let output = app.on_snapshot(Arc::new(Snapshot {
         handled: handled - 1,
         writes: writes(),
@@ -375,14 +376,14 @@ fn a_change_of_many_has_one_countdown_the_outbox_s_own() {
     let mut app = app();
     let handled = start_move(&mut app);
     let at = |tenths: i64| test_now() + jiff::SignedDuration::from_millis(tenths * 100);
-    let held = |id, deal, tenths| pending(id, deal, WriteState::Scheduled { until: at(tenths) });
+    let scheduled = |id, deal, tenths| pending(id, deal, WriteState::Scheduled { until: at(tenths) });
     let text = |app: &App| app.cx.toasts().last().map(|toast| toast.until);
-    let writes = vec![held(1, "c", 90), held(2, "d", 91), held(3, "e", 92)];
+    let writes = vec![scheduled(1, "c", 90), scheduled(2, "d", 91), scheduled(3, "e", 92)];
     app.on_snapshot(Arc::new(Snapshot { handled, writes: Arc::new(writes.into()), ..snapshot(2, table()) }));
     assert_eq!(text(&app), Some(at(90)), "the outbox stored it later than it was made");
     assert_eq!(text(&app), app.bulk_change.bulk_sends_at(&app.cx));
     // Later entries do not extend the undo window.
-    let writes = vec![held(2, "d", 91), held(3, "e", 92)];
+    let writes = vec![scheduled(2, "d", 91), scheduled(3, "e", 92)];
     app.on_snapshot(Arc::new(Snapshot { handled, writes: Arc::new(writes.into()), ..snapshot(3, table()) }));
     assert_eq!(text(&app), Some(at(90)));
 }

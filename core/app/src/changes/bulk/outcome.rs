@@ -107,12 +107,14 @@ impl AppCx {
     /// Returns whether a deal has the value that the row wanted.
     fn has_wanted_value(&self, row: &BulkRow, op: &BulkOp) -> bool {
         let deals = &self.snapshot.deals;
-        let now = deals.find(row.deal.as_str()).and_then(|ix| deals.row(ix));
-        match (op, now) {
-            (BulkOp::Delete, now) => now.is_none(),
-            (BulkOp::Owner(owner), Some(now)) => now.owner == owner,
-            (BulkOp::Status(_) | BulkOp::Adjacent { .. }, Some(now)) => now.status == row.to,
-            (BulkOp::SwimlaneCell { owner, .. }, Some(now)) => now.status == row.to && now.owner == owner,
+        let row_now = deals.find(row.deal.as_str()).and_then(|ix| deals.row(ix));
+        match (op, row_now) {
+            (BulkOp::Delete, row_now) => row_now.is_none(),
+            (BulkOp::Owner(owner), Some(row_now)) => row_now.owner == owner,
+            (BulkOp::Status(_) | BulkOp::Adjacent { .. }, Some(row_now)) => row_now.status == row.to,
+            (BulkOp::SwimlaneCell { owner, .. }, Some(row_now)) => {
+                row_now.status == row.to && row_now.owner == owner
+            }
             (_, None) => false,
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::changes::bulk::bulk_change::BulkChange;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::picker::PickerKind;
 use crate::foundation::input::disabled_reason::DisabledReason;
 
@@ -13,8 +13,8 @@ impl BulkChange {
     /// list, which acts on its focused row, and for a question, which is answered first. A plan has changed nothing
     /// yet; undo would revert something out of sight.
     pub(crate) fn can_undo_below_overlay(&self, cx: &AppCx) -> Result<(), DisabledReason> {
-        let is_allowed = match &cx.layer {
-            Layer::Picker(picker) => {
+        let is_allowed = match &cx.overlay {
+            Overlay::Picker(picker) => {
                 matches!(picker.kind, PickerKind::Bulk | PickerKind::Since) && !self.is_plan_open(cx)
             }
             _ => true,

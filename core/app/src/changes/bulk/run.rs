@@ -149,7 +149,7 @@ impl BulkChange {
         let mut resumed = false;
         for row in bulk.run_rows_mut() {
             let is_same = match (redone.get(row.deal.as_str()), row.fields(&op)) {
-                (Some(UndoableChange::Fields { after, .. }), Some((_, wanted))) => *after == wanted,
+                (Some(UndoableChange::Fields { after, .. }), Some((_, target))) => *after == target,
                 (Some(UndoableChange::Existence { created, .. }), None) => !created,
                 _ => false,
             };

@@ -64,36 +64,36 @@ impl AppCx {
     }
 
     /// Sets the owner of a deal; an empty text removes it.
-    pub(crate) fn set_owner(&mut self, deal: DealId, wanted: &str) -> Vec<Effect> {
+    pub(crate) fn set_owner(&mut self, deal: DealId, new_owner: &str) -> Vec<Effect> {
         let table = &self.snapshot.deals;
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
             return Vec::new();
         };
         let owner = row.owner.to_owned();
-        self.set_owner_from(deal, &owner, wanted)
+        self.set_owner_from(deal, &owner, new_owner)
     }
 
     /// Sets the owner of a deal whose owner the user saw as `displayed`. If another user has changed it since, the change
     /// meets a conflict and overwrites nothing.
-    pub(crate) fn set_owner_from(&mut self, deal: DealId, displayed: &str, wanted: &str) -> Vec<Effect> {
+    pub(crate) fn set_owner_from(&mut self, deal: DealId, displayed: &str, new_owner: &str) -> Vec<Effect> {
         let table = &self.snapshot.deals;
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
             return Vec::new();
         };
         let (owner, label) = (displayed.to_owned(), row.name.to_owned());
-        let wanted = one_line(wanted);
-        if wanted == owner {
+        let new_owner = one_line(new_owner);
+        if new_owner == owner {
             return Vec::new();
         }
         let (mut before, mut after) = (Fields::new(), Fields::new());
-        for (fields, value) in [(&mut before, &owner), (&mut after, &wanted)] {
+        for (fields, value) in [(&mut before, &owner), (&mut after, &new_owner)] {
             if value.is_empty() {
                 fields.set_null("responsable");
             } else {
                 fields.set_text("responsable", value);
             }
         }
-        let toast = ToastContent::Edited { label: label.clone(), owners: Some([owner, wanted]) };
+        let toast = ToastContent::Edited { label: label.clone(), owners: Some([owner, new_owner]) };
         self.notify(toast, self.options.undo_delay);
         self.change_fields(deal, label, before, after)
     }

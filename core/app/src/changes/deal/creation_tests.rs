@@ -5,7 +5,7 @@
 use crate::contract::{DealId, Fields};
 use crate::dataset::column::DealColumn;
 use crate::error::{Error, NetworkError};
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::disabled_reason::DisabledReason;
@@ -154,7 +154,7 @@ fn undo_once_more_keeps_the_deal_whose_creation_it_is_taking_back() {
     let deleted = run(&mut app, &[ActionId::Undo]);
     assert!(matches!(&deleted[..], [Effect::Delete { deal, .. }] if deal.as_str() == "c"), "{deleted:?}");
     assert!(app.enabled(ActionId::Undo).is_ok(), "undo is offered at once");
-    let held = |revision, app: &App| {
+    let with_scheduled = |revision, app: &App| {
         let until = test_now() + jiff::SignedDuration::from_secs(9);
         let mut write =
             crate::screens::inbox::mark_many_tests::pending_mark("c", WriteState::Scheduled { until });
@@ -166,15 +166,15 @@ fn undo_once_more_keeps_the_deal_whose_creation_it_is_taking_back() {
             ..snapshot(revision, table())
         })
     };
-    app.on_snapshot(held(3, &app));
+    app.on_snapshot(with_scheduled(3, &app));
     let text = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
     assert!(text.deletes && text.undoable, "{text:?}");
     assert_eq!(
         crate::tools::toasts::view::undo_label(&app, 80).as_deref(),
         Some("annuler «\u{a0}Halle Vauban, Lille\u{a0}»")
     );
-    let kept = run(&mut app, &[ActionId::Undo]);
-    assert_eq!(kept, [Effect::CancelDelete(DealId::new("c").unwrap())]);
+    let undo_effects = run(&mut app, &[ActionId::Undo]);
+    assert_eq!(undo_effects, [Effect::CancelDelete(DealId::new("c").unwrap())]);
     let text = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
     assert_eq!(text.text, "suppression annulée");
 }
@@ -192,7 +192,7 @@ fn a_name_that_a_deal_has_already_is_said_to_be_taken_and_may_be_given() {
     let mut app = app();
     run(&mut app, &[ActionId::NewDeal]);
     app.dispatch(Action::SetText("le parc, lyon".into()), test_now());
-    let Layer::Form(form) = app.cx.layer() else {
+    let Overlay::Form(form) = app.cx.overlay() else {
         panic!("a form is open");
     };
     let text = crate::changes::forms::view::form_view(&app, form).warning.unwrap();

@@ -6,7 +6,7 @@
 use crate::changes::deal::deletion::{ArmedDeletion, Deletion};
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::change::{DeletionState, UndoableChange};
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::picker::{Picker, PickerKind};
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
@@ -18,7 +18,7 @@ impl Deletion {
     /// Returns the name of the deal while its deletion awaits confirmation.
     #[must_use]
     pub fn armed_deletion<'a>(&'a self, cx: &'a AppCx) -> Option<&'a str> {
-        let is_open = matches!(cx.layer, Layer::Picker(Picker { kind: PickerKind::ConfirmDelete, .. }));
+        let is_open = matches!(cx.overlay, Overlay::Picker(Picker { kind: PickerKind::ConfirmDelete, .. }));
         let armed = self.armed.as_ref().filter(|_| is_open)?;
         Some(&armed.label)
     }
@@ -27,7 +27,7 @@ impl Deletion {
     pub(crate) fn disarm(&mut self, cx: &mut AppCx) -> bool {
         let armed = self.armed_deletion(cx).is_some();
         if armed {
-            cx.layer = Layer::None;
+            cx.overlay = Overlay::None;
             self.armed = None;
         }
         armed
@@ -35,7 +35,7 @@ impl Deletion {
 
     /// Answers the question: the first line deletes, the other keeps the deal.
     pub(crate) fn answer_question(&mut self, line: usize, cx: &mut AppCx) -> Vec<Effect> {
-        cx.layer = Layer::None;
+        cx.overlay = Overlay::None;
         let Some(ArmedDeletion { deal, label }) = self.armed.take().filter(|_| line == 0) else {
             return Vec::new();
         };

@@ -36,7 +36,7 @@ pub(crate) fn missing_input(form: &Form, entry: &StatusEntry) -> Option<(usize, 
     Some((at, entry.empty_key(at)))
 }
 
-pub(crate) fn choice_field(name: &'static str, options: Vec<String>, chosen: &str) -> FormField {
-    let selected = options.iter().position(|option| option == chosen).unwrap_or(0);
+pub(crate) fn choice_field(name: &'static str, options: Vec<String>, selected_value: &str) -> FormField {
+    let selected = options.iter().position(|option| option == selected_value).unwrap_or(0);
     FormField { name, value: FormValue::Choice { options, selected } }
 }

@@ -10,7 +10,7 @@ use crate::changes::entry::entry_fields::{OWNER_FIELD, choice_field};
 use crate::contract::ids::DealId;
 use crate::contract::models::kpi::KpiKey;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
 use crate::foundation::cx::overlay_types::{EntryInput, EntryMoves, StatusEntry};
 use crate::model::effect::Effect;
 use crate::model::entry_values::{custom_field_setting, reason_setting};
@@ -135,7 +135,7 @@ impl AppCx {
             return false;
         }
         let fields = inputs.iter().map(|input| self.entry_field(input)).collect();
-        self.layer = Layer::Form(Form {
+        self.overlay = Overlay::Form(Form {
             purpose: FormPurpose::EnterStatus(Box::new(StatusEntry { moves: moves(), inputs })),
             label,
             replaces: None,

@@ -1,7 +1,7 @@
 //! Required input for entering a status, by every command, and the results.
 
 use crate::contract::DealId;
-use crate::foundation::cx::overlay::{Form, FormPurpose, FormValue, Layer};
+use crate::foundation::cx::overlay::{Form, FormPurpose, FormValue, Overlay};
 use crate::foundation::cx::overlay_types::EntryMoves;
 use crate::foundation::input::commands::ActionId;
 use crate::model::effect::Effect;
@@ -57,7 +57,7 @@ fn moves(app: &mut App, id: &str, status: &str) -> Vec<Effect> {
 }
 
 fn form(app: &App) -> &Form {
-    let Layer::Form(form) = app.cx.layer() else { panic!("a form is open") };
+    let Overlay::Form(form) = app.cx.overlay() else { panic!("a form is open") };
     form
 }
 
@@ -78,20 +78,20 @@ fn sent_and_stored(effects: &[Effect]) -> (ByDeal<String>, ByDeal<Option<String>
         Effect::Update { deal, fields, .. } => Some((deal.as_str().to_owned(), fields.to_body())),
         _ => None,
     });
-    let kept = effects.iter().filter_map(|effect| match effect {
-        Effect::SaveSettings(kept) => Some(kept.clone()),
+    let stored = effects.iter().filter_map(|effect| match effect {
+        Effect::SaveSettings(stored) => Some(stored.clone()),
         _ => None,
     });
-    (sent.collect(), kept.flatten().collect())
+    (sent.collect(), stored.flatten().collect())
 }
 
 #[test]
 fn without_a_rule_a_move_is_as_it_was() {
     let mut app = with_rules(Arc::default());
-    let (sent, kept) = sent_and_stored(&moves(&mut app, "d", "ic"));
+    let (sent, stored) = sent_and_stored(&moves(&mut app, "d", "ic"));
     assert_eq!(sent, [("d".to_owned(), r#"{"status":"ic"}"#.to_owned())]);
-    assert!(kept.is_empty());
-    assert_eq!(app.cx.layer(), &Layer::None);
+    assert!(stored.is_empty());
+    assert_eq!(app.cx.overlay(), &Overlay::None);
 }
 
 #[test]
@@ -110,11 +110,11 @@ fn entry_form_asks_for_missing_fields_only() {
     assert!(save(&mut app).is_empty());
     assert_eq!(form(&app).focus, 1);
     fill(&mut app, 1, "12 décembre");
-    let (sent, kept) = sent_and_stored(&save(&mut app));
+    let (sent, stored) = sent_and_stored(&save(&mut app));
     let body = r#"{"responsable":"B. Noël","status":"ic"}"#;
     assert_eq!(sent, [("d".to_owned(), body.to_owned())], "one write with only the owner added");
     let own = ("entry/field/comite/d".to_owned(), Some("12 décembre".to_owned()));
-    assert_eq!(kept, [own]);
+    assert_eq!(stored, [own]);
 }
 
 #[test]
@@ -136,13 +136,13 @@ fn a_lane_gives_the_owner_that_is_asked_for() {
 
 #[test]
 fn left_with_esc_the_card_stands_where_it_stood_and_nothing_is_asked() {
-    for leave in [Action::Run(ActionId::Back), Action::CloseLayer] {
+    for leave in [Action::Run(ActionId::Back), Action::CloseOverlay] {
         let mut app = with_rules(org_rules());
         assert!(moves(&mut app, "c", "lost").is_empty());
         fill(&mut app, 0, "Prix");
-        let (sent, kept) = sent_and_stored(&app.dispatch(leave, test_now()).effects);
-        assert!(sent.is_empty() && kept.is_empty());
-        assert_eq!(app.cx.layer(), &Layer::None);
+        let (sent, stored) = sent_and_stored(&app.dispatch(leave, test_now()).effects);
+        assert!(sent.is_empty() && stored.is_empty());
+        assert_eq!(app.cx.overlay(), &Overlay::None);
         assert!(!app.cx.history.can_undo());
         assert_eq!(app.cx.intended_status("c", "sourcing"), "sourcing");
     }
@@ -157,14 +157,14 @@ fn the_reason_is_chosen_or_written_and_kept_with_the_status() {
     assert!(save(&mut app).is_empty(), "no option is preselected");
     assert_eq!(form(&app).error, Some("form-entry-reason-empty"));
     fill(&mut app, 0, "Concurrence");
-    let (sent, kept) = sent_and_stored(&save(&mut app));
+    let (sent, stored) = sent_and_stored(&save(&mut app));
     assert_eq!(sent, [("c".to_owned(), r#"{"status":"lost"}"#.to_owned())]);
     let reason = ("entry/reason/lost/c".to_owned(), Some("Concurrence".to_owned()));
-    assert_eq!(kept, [reason]);
+    assert_eq!(stored, [reason]);
     let mut app = with_rules(rules(&[("lost", &[], Some(asked_reason(&[], false)))]));
     moves(&mut app, "c", "lost");
-    let (sent, kept) = sent_and_stored(&save(&mut app));
-    assert_eq!((sent.len(), kept.len()), (1, 0), "the reason is optional");
+    let (sent, stored) = sent_and_stored(&save(&mut app));
+    assert_eq!((sent.len(), stored.len()), (1, 0), "the reason is optional");
 }
 
 #[test]
@@ -217,14 +217,14 @@ fn many_are_asked_about_once() {
     fill(&mut app, 1, "Comité du 12");
     let before = app.cx.submitted;
     let effects = save(&mut app);
-    let (sent, kept) = sent_and_stored(&effects);
+    let (sent, stored) = sent_and_stored(&effects);
     let expected = [
         ("c".to_owned(), r#"{"status":"ic"}"#.to_owned()),
         ("d".to_owned(), r#"{"status":"ic","responsable":"B. Noël"}"#.to_owned()),
     ];
     assert_eq!(sent, expected, "a deal with an owner must not get another");
-    assert_eq!(kept.len(), 2);
-    assert!(kept.iter().all(|(_, text)| text.as_deref() == Some("Comité du 12")));
+    assert_eq!(stored.len(), 2);
+    assert!(stored.iter().all(|(_, text)| text.as_deref() == Some("Comité du 12")));
     assert!(
         matches!(effects.first(), Some(Effect::SaveSettings(_))),
         "the reason is stored before the moves"
@@ -236,7 +236,7 @@ fn many_are_asked_about_once() {
     assert!(matches!(&form(&app).purpose, FormPurpose::EnterStatus(_)));
     run(&mut app, &[ActionId::Back]);
     assert!(app.bulk_change.bulk().is_none());
-    assert_eq!(app.cx.layer(), &Layer::None);
+    assert_eq!(app.cx.overlay(), &Overlay::None);
 }
 
 #[test]
@@ -256,25 +256,25 @@ fn of_several_statuses_at_once_each_reason_is_asked_for() {
 fn moving_into_a_status_again_removes_the_old_reason() {
     let reason = [("entry/reason/lost/c", "Prix")];
     let mut app = with_rules(Arc::default());
-    let mut held = snapshot(2, (*app.cx.snapshot.deals).clone());
-    held.settings = Some(settings(&reason));
-    app.on_snapshot(Arc::new(held));
+    let mut with_reason = snapshot(2, (*app.cx.snapshot.deals).clone());
+    with_reason.settings = Some(settings(&reason));
+    app.on_snapshot(Arc::new(with_reason));
     assert_eq!(app.cx.stored_reason("lost", "c"), "Prix");
-    let (sent, kept) = sent_and_stored(&moves(&mut app, "c", "lost"));
+    let (sent, stored) = sent_and_stored(&moves(&mut app, "c", "lost"));
     assert_eq!(sent.len(), 1);
-    assert_eq!(kept, [("entry/reason/lost/c".to_owned(), None)]);
+    assert_eq!(stored, [("entry/reason/lost/c".to_owned(), None)]);
 }
 
 #[test]
 fn the_panel_tells_the_reason_and_the_own_fields_as_local() {
     let mut app = with_rules(org_rules());
-    let mut held = snapshot(2, (*app.cx.snapshot.deals).clone());
-    held.settings = Some(settings(&[
+    let mut with_settings = snapshot(2, (*app.cx.snapshot.deals).clone());
+    with_settings.settings = Some(settings(&[
         ("entry/reason/lost/e", "Prix"),
         ("entry/reason/ic/e", "ancien"),
         ("entry/field/comite/e", "12 décembre"),
     ]));
-    app.on_snapshot(Arc::new(held));
+    app.on_snapshot(Arc::new(with_settings));
     app.dispatch(Action::OpenDeal(DealId::new("e").unwrap()), test_now());
     let view = crate::changes::deal::view::deal::deal_view(&app).unwrap();
     let note = &view.notes[0];
@@ -321,10 +321,10 @@ fn a_field_of_the_house_is_called_by_its_name_and_not_by_its_key() {
         "the field definitions are requested"
     );
     let defined = r#"{"id":"f-1","field_key":"date_comite","label_fr":"Passage en comité"}"#;
-    let mut held = snapshot(2, (*app.cx.snapshot.deals).clone());
+    let mut with_definitions = snapshot(2, (*app.cx.snapshot.deals).clone());
     let list = crate::records::lists::lists_tests::list(ResourceKind::FieldDefinitions, &[defined], &[]);
-    held.resources = Arc::new([(ResourceKind::FieldDefinitions, list)].into());
-    app.on_snapshot(Arc::new(held));
+    with_definitions.resources = Arc::new([(ResourceKind::FieldDefinitions, list)].into());
+    app.on_snapshot(Arc::new(with_definitions));
     assert_eq!(label(&mut app), "Passage en comité");
     // If the contract names all fields, no definitions are loaded.
     let mut app = with_rules(rules(&[("ic", &["responsable", "ltv"], None)]));

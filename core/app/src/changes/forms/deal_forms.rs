@@ -13,7 +13,7 @@ use crate::model::intern::Interner;
 use crate::model::pending_write::WriteId;
 use crate::text::single_line::one_line;
 
-use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
 use crate::foundation::cx::toast_content::ToastContent;
 
 /// Returns the non-empty texts of an interner, sorted.
@@ -38,7 +38,7 @@ impl FormsState {
         cx: &mut AppCx,
     ) -> Vec<Effect> {
         pipeline.open_new_deal_form(column, cx);
-        self.take_up_draft(cx);
+        self.restore_draft(cx);
         Vec::new()
     }
 }
@@ -59,7 +59,7 @@ impl Pipeline {
                 value: FormValue::Text { text: String::new(), known: cx.owners_by_frequency() },
             },
         ];
-        cx.layer = Layer::Form(Form {
+        cx.overlay = Overlay::Form(Form {
             purpose: FormPurpose::NewDeal,
             label: String::new(),
             replaces: None,
@@ -79,7 +79,7 @@ impl Pipeline {
     ) -> Vec<Effect> {
         self.open_new_deal_form(self.board.cursor.column, cx);
         cx.fill_new_deal(|name| fields.text(name).map(std::borrow::Cow::into_owned));
-        if let Layer::Form(form) = &mut cx.layer {
+        if let Overlay::Form(form) = &mut cx.overlay {
             form.replaces = write;
         }
         Vec::new()
@@ -100,7 +100,7 @@ impl AppCx {
         if name.is_empty() {
             form.error = Some("form-name-empty");
             form.focus = 0;
-            self.layer = Layer::Form(form);
+            self.overlay = Overlay::Form(form);
             return Vec::new();
         }
         let mut fields = Fields::new();

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::contract::ids::NotificationId;
 use crate::model::effect::Effect;
 
-use crate::foundation::cx::overlay::{Form, FormPurpose, Layer};
+use crate::foundation::cx::overlay::{Form, FormPurpose, Overlay};
 
 /// Prefix of the setting names of drafts.
 const DRAFT_PREFIX: &str = "draft/";
@@ -39,7 +39,7 @@ fn draft_name(form: &Form) -> Option<String> {
 impl FormsState {
     /// Stores the input of the open form as a draft.
     pub(crate) fn save_draft(&mut self, cx: &mut AppCx) {
-        let Layer::Form(form) = &cx.layer else { return };
+        let Overlay::Form(form) = &cx.overlay else { return };
         let Some(name) = draft_name(form) else { return };
         let stored_text = match &form.purpose {
             FormPurpose::Note(deal) => cx.local_note(deal.as_str()),
@@ -57,8 +57,8 @@ impl FormsState {
     }
 
     /// Fills the open form from its draft.
-    pub(crate) fn take_up_draft(&mut self, cx: &mut AppCx) {
-        let Layer::Form(form) = &cx.layer else { return };
+    pub(crate) fn restore_draft(&mut self, cx: &mut AppCx) {
+        let Overlay::Form(form) = &cx.overlay else { return };
         let Some(DraftFields(typed)) = draft_name(form).and_then(|name| self.draft(&name, cx)) else {
             return;
         };

@@ -1,6 +1,6 @@
 //! Drafts of forms that were closed without sending.
 
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::commands::ActionId as A;
 use crate::model::effect::Effect;
 use crate::model::snapshot::Snapshot;
@@ -12,7 +12,7 @@ fn type_in(app: &mut App, text: &str) {
 }
 
 fn typed(app: &App) -> String {
-    let Layer::Form(form) = app.cx.layer() else { panic!("no form: {:?}", app.cx.layer()) };
+    let Overlay::Form(form) = app.cx.overlay() else { panic!("no form: {:?}", app.cx.overlay()) };
     form.value(form.fields[0].name).to_owned()
 }
 
@@ -37,7 +37,7 @@ fn draft_is_restored_until_it_is_sent() {
         let mut app = app();
         run(&mut app, &[open]);
         type_in(&mut app, "half a sentence");
-        let left = app.dispatch(Action::CloseLayer, test_now()).effects;
+        let left = app.dispatch(Action::CloseOverlay, test_now()).effects;
         assert_eq!(saved_settings(&left, "draft/").len(), 1, "{of}");
         assert_eq!(saved_settings(&left, "draft/")[0].0, of);
         run(&mut app, &[open]);

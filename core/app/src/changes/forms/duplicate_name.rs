@@ -19,20 +19,20 @@ impl AppCx {
 }
 
 fn count_named(table: &DealTable, name: &str) -> usize {
-    let wanted = fold(name);
-    if wanted.is_empty() {
+    let folded_name = fold(name);
+    if folded_name.is_empty() {
         return 0;
     }
-    let letters = letter_mask(&wanted);
+    let letters = letter_mask(&folded_name);
     let mut rows: BTreeSet<RowIdx> = table.renamed_rows().collect();
     for row_group in table.row_groups() {
         let same = |(at, row_letters): (usize, &u64)| {
-            (*row_letters == letters && row_group.folded_at(at) == wanted).then(|| row_group.ix(at))
+            (*row_letters == letters && row_group.folded_at(at) == folded_name).then(|| row_group.ix(at))
         };
         rows.extend(row_group.letter_masks().iter().enumerate().filter_map(same));
     }
     // A delta may have renamed or removed the row.
-    let has_name = |ix: &RowIdx| table.row(*ix).is_some_and(|row| row.folded == wanted);
+    let has_name = |ix: &RowIdx| table.row(*ix).is_some_and(|row| row.folded == folded_name);
     rows.iter().filter(|ix| has_name(ix)).count()
 }
 

@@ -1,13 +1,13 @@
 //! Changes of the fields of an open form.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::{FormPurpose, FormValue, Layer};
+use crate::foundation::cx::overlay::{FormPurpose, FormValue, Overlay};
 use crate::foundation::cx::overlay_types::ExportFormat;
 use crate::foundation::input::step::cycle;
 
 impl AppCx {
     pub(crate) fn set_field(&mut self, field: usize, value: String) {
-        let Layer::Form(form) = &mut self.layer else {
+        let Overlay::Form(form) = &mut self.overlay else {
             return;
         };
         // Errors and the highlighted suggestion belong to the old text.
@@ -29,7 +29,7 @@ impl AppCx {
     }
 
     pub(crate) fn cycle_choice(&mut self, forward: bool) {
-        let Layer::Form(form) = &mut self.layer else {
+        let Overlay::Form(form) = &mut self.overlay else {
             return;
         };
         let Some(FormValue::Choice { options, selected }) =
@@ -43,13 +43,13 @@ impl AppCx {
 
     /// Replaces the path's extension after the format changed. An extension that belongs to no format stays.
     pub(crate) fn sync_extension(&mut self) {
-        let Layer::Form(form) = &mut self.layer else {
+        let Overlay::Form(form) = &mut self.overlay else {
             return;
         };
         if !matches!(form.purpose, FormPurpose::Export { .. }) {
             return;
         }
-        let Some(chosen) = ExportFormat::from_code(form.value("export-form")) else {
+        let Some(format) = ExportFormat::from_code(form.value("export-form")) else {
             return;
         };
         let path = form.fields.iter_mut().find(|field| field.name == "export-path");
@@ -57,14 +57,14 @@ impl AppCx {
             && let Some((stem, ending)) = text.rsplit_once('.')
             && ExportFormat::ALL.iter().any(|form| form.extension() == ending)
         {
-            *text = format!("{stem}.{}", chosen.extension());
+            *text = format!("{stem}.{}", format.extension());
         }
     }
 
     /// Selects the format that the extension of a typed path requires. The selected format stays if it has that
     /// extension too: `.csv` never holds a workbook.
     pub(crate) fn sync_format(&mut self) {
-        let Layer::Form(form) = &mut self.layer else {
+        let Overlay::Form(form) = &mut self.overlay else {
             return;
         };
         if !matches!(form.purpose, FormPurpose::Export { .. }) {
@@ -74,8 +74,8 @@ impl AppCx {
         let Some((_, ending)) = path.rsplit_once('.') else {
             return;
         };
-        let chosen = ExportFormat::from_code(form.value("export-form"));
-        if chosen.is_some_and(|chosen| chosen.extension() == ending) {
+        let chosen_format = ExportFormat::from_code(form.value("export-form"));
+        if chosen_format.is_some_and(|chosen_format| chosen_format.extension() == ending) {
             return;
         }
         let field = form.fields.iter_mut().find(|field| field.name == "export-form");

@@ -10,8 +10,8 @@ use crate::foundation::cx::edited_text::{EditSubject, ExternalEdit};
 use crate::foundation::cx::queries::NOTE_PREFIX;
 use crate::model::effect::Effect;
 
-use crate::foundation::cx::output::HostRequest;
-use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
+use crate::foundation::cx::output::FrontEndRequest;
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
 use crate::foundation::cx::toast::{LONG, SHORT};
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::keymap::Keymap;
@@ -29,10 +29,10 @@ impl FormsState {
         let text = cx.local_note(deal.as_str()).to_owned();
         self.record_opened_notes(vec![format!("{NOTE_PREFIX}{}", deal.as_str())], cx);
         if cx.options.external_editor {
-            cx.ask_host(HostRequest::Edit(ExternalEdit { subject: EditSubject::Note(deal), text }));
+            cx.ask_front_end(FrontEndRequest::Edit(ExternalEdit { subject: EditSubject::Note(deal), text }));
         } else {
             cx.note_form(deal, label, text);
-            self.take_up_draft(cx);
+            self.restore_draft(cx);
         }
     }
 
@@ -58,7 +58,7 @@ impl AppCx {
     }
 
     fn note_form(&mut self, deal: DealId, label: String, text: String) {
-        self.layer = Layer::Form(Form {
+        self.overlay = Overlay::Form(Form {
             purpose: FormPurpose::Note(deal),
             label,
             replaces: None,
@@ -94,7 +94,7 @@ impl AppCx {
     }
 
     pub(crate) fn open_notification_note(&mut self, ids: Vec<NotificationId>, label: String, text: String) {
-        self.layer = Layer::Form(Form {
+        self.overlay = Overlay::Form(Form {
             purpose: FormPurpose::NotificationNote(ids),
             label,
             replaces: None,

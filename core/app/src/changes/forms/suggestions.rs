@@ -3,7 +3,7 @@
 //! Enter and leaving the field both accept the highlighted line, so the highlighted value is the saved one.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::{Form, FormPurpose, FormValue, Layer};
+use crate::foundation::cx::overlay::{Form, FormPurpose, FormValue, Overlay};
 use crate::foundation::input::step::step;
 use crate::foundation::search::nearness::{name_distance, split_words};
 use crate::text::fold;
@@ -23,24 +23,24 @@ const MAX_SUGGESTIONS: usize = 6;
 
 /// Returns the rank of a known value for the typed text, best first; `None` if they do not match.
 fn rank(name: &str, typed: &str) -> Option<(usize, usize)> {
-    let (folded, wanted) = (fold(name), fold(typed));
-    let is_prefix = |word: &str| word.starts_with(&wanted);
+    let (folded, folded_typed) = (fold(name), fold(typed));
+    let is_prefix = |word: &str| word.starts_with(&folded_typed);
     let words = split_words(&folded);
     // Initials and names match in any order: `s benali`, `Roux J`.
     let words_begin = || {
-        let mut typed_words = split_words(&wanted).into_iter().peekable();
+        let mut typed_words = split_words(&folded_typed).into_iter().peekable();
         typed_words.peek().is_some()
             && typed_words.all(|word| words.iter().any(|name_word| name_word.starts_with(word)))
     };
-    let distance = name_distance(&wanted, &folded);
+    let distance = name_distance(&folded_typed, &folded);
     let checks = [
         name == typed,
-        folded == wanted,
+        folded == folded_typed,
         is_prefix(&folded) || words.iter().any(|word| is_prefix(word)),
-        folded.contains(&wanted),
+        folded.contains(&folded_typed),
         words_begin(),
         // Match typing errors, except in short text, which is too ambiguous.
-        wanted.len() > 3 && distance.is_some(),
+        folded_typed.len() > 3 && distance.is_some(),
     ];
     let best = checks.iter().position(|passed| *passed)?;
     // Rank similar names by distance.
@@ -83,7 +83,7 @@ impl Form {
 impl AppCx {
     /// Puts a suggestion into the field; a new value then counts as known.
     pub(crate) fn take_suggestion(&mut self, at: usize) {
-        let Layer::Form(form) = &mut self.layer else {
+        let Overlay::Form(form) = &mut self.overlay else {
             return;
         };
         let (focus, suggestion) = (form.focus, form.suggestions().into_iter().nth(at));
@@ -104,7 +104,7 @@ impl AppCx {
 
     /// Moves the highlight. Returns whether it moved, or the form has no other field.
     pub(crate) fn highlight_suggestion(&mut self, by: isize) -> bool {
-        let Layer::Form(form) = &mut self.layer else {
+        let Overlay::Form(form) = &mut self.overlay else {
             return false;
         };
         let count = form.suggestions().len();
@@ -122,7 +122,7 @@ impl AppCx {
 
     /// Focuses the next empty field after a suggestion was accepted. Returns whether there is one.
     pub(crate) fn focus_next_empty(&mut self) -> bool {
-        let Layer::Form(form) = &mut self.layer else {
+        let Overlay::Form(form) = &mut self.overlay else {
             return false;
         };
         let empty = |at: &usize| form.fields.get(*at).is_some_and(|field| field.text().trim().is_empty());

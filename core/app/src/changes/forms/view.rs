@@ -70,8 +70,8 @@ fn warning(app: &App, form: &Form) -> Option<String> {
         FormPurpose::EditDeal { .. } | FormPurpose::EditMany | FormPurpose::EnterStatus(_) => {
             unknown_owner_warning(app, form.value("responsable"))
         }
-        FormPurpose::WatchIds(family) => {
-            crate::records::lists::watched_ids::ids_preview(app.cx.lang(), family, form.value("ids"))
+        FormPurpose::WatchIds(kind) => {
+            crate::records::lists::watched_ids::ids_preview(app.cx.lang(), kind, form.value("ids"))
         }
         _ => None,
     }
@@ -119,8 +119,8 @@ pub(crate) fn unknown_owner_warning(app: &App, name: &str) -> Option<String> {
 
 /// Returns whether the export is a picture (PNG, PDF). Its numbers look as on the screen.
 fn is_picture_export(form: &Form) -> bool {
-    let chosen = ExportFormat::from_code(form.value("export-form"));
-    matches!(chosen, Some(ExportFormat::Png | ExportFormat::Pdf))
+    let format = ExportFormat::from_code(form.value("export-form"));
+    matches!(format, Some(ExportFormat::Png | ExportFormat::Pdf))
 }
 
 /// Returns whether the form's error is about the field at `at`. In an entry form these are the required empty fields;
@@ -185,10 +185,10 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
             messages.with("form-edit-title", &[("name", MessageArg::from(name.as_str()))]),
             messages.get("form-task-note"),
         ),
-        FormPurpose::WatchIds(family) => {
-            let family = provenance::kind_label(lang, *family);
+        FormPurpose::WatchIds(kind) => {
+            let kind_name = provenance::kind_label(lang, *kind);
             (
-                messages.with("form-ids-title", &[("family", MessageArg::from(family))]),
+                messages.with("form-ids-title", &[("family", MessageArg::from(kind_name))]),
                 messages.get("form-ids-note"),
             )
         }
@@ -271,8 +271,8 @@ pub fn form_view(app: &App, form: &Form) -> FormView {
         }
         key => messages.get(key).into_owned(),
     };
-    let chosen = ExportFormat::from_code(form.value("export-form"));
-    let misnamed = chosen.is_some_and(|chosen| chosen.is_misnamed(form.value("export-path").trim()));
+    let format = ExportFormat::from_code(form.value("export-form"));
+    let misnamed = format.is_some_and(|format| format.is_misnamed(form.value("export-path").trim()));
     let error = form.error.filter(|_| form.has_error()).map(|key| {
         if misnamed && key != WRONG_EXTENSION {
             format!("{} {}", hint_text(key), hint_text(WRONG_EXTENSION))

@@ -3,7 +3,7 @@
 use crate::contract::DealId;
 use crate::dataset::column::DealColumn;
 use crate::foundation::cx::options::Options;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
@@ -73,7 +73,7 @@ fn the_order_of_the_board_is_kept_with_the_view_and_the_session() {
     let text = toml::to_string(app.pipeline.board_layout()).unwrap();
     assert!(text.contains("sort = \"name\""), "{text}");
     let mut other = window();
-    other.table.take_look(toml::from_str(&text).unwrap(), &mut other.pipeline, &mut other.cx);
+    other.table.apply_layout(toml::from_str(&text).unwrap(), &mut other.pipeline, &mut other.cx);
     assert_eq!(cards(&other, "ic"), cards(&app, "ic"));
     assert_eq!(cards(&other, "ic"), "ba", "Îlot before Le Parc");
 }
@@ -232,7 +232,7 @@ fn in_the_window_a_change_of_several_is_done_at_once_however_it_is_begun() {
             effects = run(&mut app, &[A::Open]);
         }
         assert_eq!(sent_updates(&effects).len(), 2, "{begin:?}");
-        assert_eq!(*app.cx.layer(), Layer::None, "no question, no sheet");
+        assert_eq!(*app.cx.overlay(), Overlay::None, "no question, no sheet");
         let toast = app.cx.toasts().iter().find(|toast| toast.kind.is_undoable()).unwrap();
         if begin == A::MoveTo {
             let text = crate::tools::toasts::view::toast_view(&app, toast).text;
@@ -244,9 +244,9 @@ fn in_the_window_a_change_of_several_is_done_at_once_however_it_is_begun() {
     let mut app = window();
     app.dispatch(Action::ToggleSelected(id("c")), test_now());
     run(&mut app, &[A::DeleteDeal]);
-    assert!(matches!(app.cx.layer(), Layer::Picker(_)));
+    assert!(matches!(app.cx.overlay(), Overlay::Picker(_)));
     run(&mut app, &[A::Open]);
-    assert_eq!(*app.cx.layer(), Layer::None, "progress is shown beside the board");
+    assert_eq!(*app.cx.overlay(), Overlay::None, "progress is shown beside the board");
 }
 
 #[test]
@@ -453,5 +453,5 @@ fn a_status_that_the_service_refused_is_no_column_and_no_target() {
     assert_eq!(shown, app.pipeline.filtered().total);
     app.dispatch(Action::FocusDeal(id("c")), test_now());
     run(&mut app, &[A::MoveTo]);
-    assert!(matches!(app.cx.layer(), Layer::Menu(menu) if menu.statuses == before));
+    assert!(matches!(app.cx.overlay(), Overlay::Menu(menu) if menu.statuses == before));
 }

@@ -38,12 +38,12 @@ impl Pipeline {
 
     fn cached_metrics<'a>(&'a self, metric: (Aggregate, KpiKey), cx: &'a AppCx) -> &'a [ColumnMetric] {
         let metrics = &self.board.metrics;
-        let (now, _) = metrics.cached.get_or_init(|| {
+        let (metrics_now, _) = metrics.cached.get_or_init(|| {
             let mut inputs = metrics.prev_inputs.clone();
-            let now = inputs.by_status(&cx.snapshot.deals, metric, &self.filtered_rows(cx));
-            (now, inputs)
+            let metrics_now = inputs.by_status(&cx.snapshot.deals, metric, &self.filtered_rows(cx));
+            (metrics_now, inputs)
         });
-        now
+        metrics_now
     }
 
     /// Returns the rows that pass the filter, as a set.

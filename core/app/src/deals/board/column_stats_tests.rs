@@ -134,9 +134,10 @@ fn a_filter_and_a_change_are_followed() {
 fn a_lane_shows_what_the_columns_show() {
     let mut app = app();
     app.dispatch(Action::SetSwimlanes(Swimlanes::Owner), test_now());
-    let lane = |app: &App| {
-        let lane = app.pipeline.board().swimlanes().iter().find(|lane| lane.code == "Éric").unwrap();
-        app.pipeline.swimlane_metrics(lane, &app.cx).metric.map(|metric| (metric.value, metric.covered))
+    let swimlane_metric = |app: &App| {
+        let swimlane =
+            app.pipeline.board().swimlanes().iter().find(|swimlane| swimlane.code == "Éric").unwrap();
+        app.pipeline.swimlane_metrics(swimlane, &app.cx).metric.map(|metric| (metric.value, metric.covered))
     };
     for (metric, value, covered) in [
         ("crd_total:sum", "3327.25", 4),
@@ -148,10 +149,10 @@ fn a_lane_shows_what_the_columns_show() {
         ("weighted", "2828.1000", 3),
     ] {
         show_metric(&mut app, metric, test_now());
-        assert_eq!(lane(&app), Some((Some(decimal(value)), covered)), "{metric}");
+        assert_eq!(swimlane_metric(&app), Some((Some(decimal(value)), covered)), "{metric}");
     }
     show_metric(&mut app, "none", test_now());
-    assert_eq!(lane(&app), None);
+    assert_eq!(swimlane_metric(&app), None);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use rust_decimal::Decimal;
 
 use crate::contract::models::kpi::KpiKey;
 
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::disabled_reason::DisabledReason;
@@ -84,7 +84,7 @@ impl Pipeline {
             return;
         };
         if cx.can_show_metric(metric) {
-            cx.layer = Layer::None;
+            cx.overlay = Overlay::None;
             self.set_header_metric(metric, cx);
         } else {
             let (id, reason) = (Some(ActionId::ChooseFigure), DisabledReason::NoProbability.key());

@@ -4,7 +4,7 @@ use crate::deals::board::view::header::column_header;
 use crate::deals::board::view::metric::metric_lines;
 use crate::deals::pipeline::column_metric::ColumnMetric;
 use crate::deals::pipeline::header_metric::HeaderMetric;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::model::effect::Effect;
@@ -62,7 +62,7 @@ fn a_measure_and_its_aggregate_are_chosen_by_key_and_told_in_words() {
     let mut app = app();
     assert_eq!(head(&app, "sourcing"), None, "no principal was received");
     choose(&mut app, "Indicateur : LTV");
-    assert!(matches!(app.cx.layer(), Layer::None));
+    assert!(matches!(app.cx.overlay(), Overlay::None));
     assert_eq!(head(&app, "sourcing").as_deref(), Some("Moy. LTV 66,5 % · 2 sur 2"));
     choose(&mut app, "Minimum");
     assert_eq!(head(&app, "sourcing").as_deref(), Some("Min. LTV 58,0 % · 2 sur 2"));

@@ -9,7 +9,7 @@ use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
 
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::step::step;
@@ -27,7 +27,7 @@ impl CardMove {
         pipeline: &mut Pipeline,
         cx: &mut AppCx,
     ) {
-        let on_board = cx.screen == Screen::Pipeline && !table.shown && cx.layer == Layer::None;
+        let on_board = cx.screen == Screen::Pipeline && !table.shown && cx.overlay == Overlay::None;
         let focus = pipeline.board.cursor.deal.as_ref();
         self.drag.take_if(|drag| !on_board || focus != Some(&drag.deal));
     }

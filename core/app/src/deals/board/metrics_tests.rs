@@ -217,9 +217,9 @@ fn hidden_metrics_bar_stays_hidden_in_the_layout() {
     assert!(app.pipeline.shows_metrics());
     app.dispatch(Action::Run(A::ToggleMetrics), test_now());
     assert!(!app.pipeline.shows_metrics() && app.pipeline.board_layout().no_metrics);
-    let kept = toml::to_string(app.pipeline.board_layout()).unwrap();
+    let saved_layout = toml::to_string(app.pipeline.board_layout()).unwrap();
     assert_eq!(
-        toml::from_str::<crate::deals::pipeline::board_layout::BoardLayout>(&kept).unwrap(),
+        toml::from_str::<crate::deals::pipeline::board_layout::BoardLayout>(&saved_layout).unwrap(),
         *app.pipeline.board_layout()
     );
 }

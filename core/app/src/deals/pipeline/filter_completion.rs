@@ -8,7 +8,7 @@ use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::query::{Completions, Query, QueryError};
 
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
@@ -17,7 +17,7 @@ use crate::foundation::input::step::step;
 impl AppCx {
     /// Returns whether the current input supports completion.
     pub fn supports_completion(&self) -> bool {
-        self.layer == Layer::Filter && !matches!(self.screen, Screen::Notifications | Screen::Explorer)
+        self.overlay == Overlay::Filter && !matches!(self.screen, Screen::Notifications | Screen::Explorer)
     }
 
     /// Removes the "nothing to complete" toast, which is about one word only.

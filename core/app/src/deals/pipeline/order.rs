@@ -20,8 +20,8 @@ pub(crate) const DEFAULT_ORDER: SortKey = SortKey { column: DealColumn::Age, des
 impl BoardLayout {
     /// Returns the order chosen by the user, unless it is the default.
     pub fn order(&self) -> Option<SortKey> {
-        let chosen: SortKey = self.sort.as_deref()?.parse().ok()?;
-        (chosen != DEFAULT_ORDER).then_some(chosen)
+        let sort_key: SortKey = self.sort.as_deref()?.parse().ok()?;
+        (sort_key != DEFAULT_ORDER).then_some(sort_key)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Selection of deals.
 
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::shell::action::Action;
 use std::collections::BTreeSet;
 
@@ -63,8 +63,8 @@ fn select_all_takes_what_is_shown_and_esc_gives_up_one_thing_at_a_time() {
 
 #[test]
 fn a_move_of_many_begins_on_the_next_status_or_on_the_furthest_of_several() {
-    let begun = |app: &App| match app.cx.layer() {
-        Layer::Menu(menu) => menu.selected.map(|at| menu.statuses[at].clone()),
+    let begun = |app: &App| match app.cx.overlay() {
+        Overlay::Menu(menu) => menu.selected.map(|at| menu.statuses[at].clone()),
         other => panic!("{other:?}"),
     };
     let mut shared = app();

@@ -141,13 +141,13 @@ mod tests {
         let table = table();
         let mut lens = FilteredBoard::compute(&table, &Query::default(), &KnownStatuses::default(), 0);
         let swimlanes = sort_into_swimlanes(&mut lens, &table, Swimlanes::Owner, Lang::Fr);
-        let codes: Vec<&str> = swimlanes.iter().map(|lane| lane.code.as_str()).collect();
+        let codes: Vec<&str> = swimlanes.iter().map(|swimlane| swimlane.code.as_str()).collect();
         assert_eq!(codes, ["Éric", "Zoé", ""]);
         let ic = lens.columns.iter().position(|column| column.status == "ic").unwrap();
         assert_eq!(*lens.columns[ic].rows, [2, 0, 4, 1]);
         assert_eq!(swimlanes[1].ranges[ic], 1..3);
         assert_eq!(swimlanes[1].deal_count, 3, "two here and one in closing");
-        assert_eq!(swimlanes.iter().map(|lane| lane.deal_count).sum::<usize>(), lens.shown);
+        assert_eq!(swimlanes.iter().map(|swimlane| swimlane.deal_count).sum::<usize>(), lens.shown);
     }
 
     #[test]

@@ -278,8 +278,8 @@ impl TableState {
                 return;
             }
             let last = candidates.items.len() - 1;
-            let chosen = pipeline.highlighted_completion.unwrap_or(if forward { 0 } else { last });
-            CompletionState { chosen: chosen.min(last), ..pipeline.start_completion(candidates) }
+            let highlighted = pipeline.highlighted_completion.unwrap_or(if forward { 0 } else { last });
+            CompletionState { chosen: highlighted.min(last), ..pipeline.start_completion(candidates) }
         };
         self.set_filter(completion.text(), pipeline, cx);
         pipeline.completion = Some(completion);
@@ -339,7 +339,7 @@ impl TableState {
     }
 
     /// Applies the layout of a view or of the last session.
-    pub(crate) fn take_look(&mut self, layout: BoardLayout, pipeline: &mut Pipeline, cx: &mut AppCx) {
+    pub(crate) fn apply_layout(&mut self, layout: BoardLayout, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let number = layout.number.as_deref().and_then(KpiKey::from_name);
         pipeline.board.field = number.unwrap_or(KpiKey::Ltv);
         let before = pipeline.board.layout.clone();

@@ -5,7 +5,7 @@ use crate::dataset::filtered::FilteredColumn;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::{Context, Screen};
 use crate::foundation::input::disabled_reason::DisabledReason;
@@ -49,7 +49,7 @@ impl TableState {
             Screen::Pipeline if self.shown => Context::Table,
             screen => screen.context(),
         };
-        cx.layer.context().unwrap_or(screen)
+        cx.overlay.context().unwrap_or(screen)
     }
 
     /// Returns whether `id` acts on the board beside an open deal: its layout can be changed there too.
@@ -97,7 +97,7 @@ impl TableState {
     }
 
     pub(crate) fn page_size(&self, pipeline: &Pipeline, cx: &AppCx) -> isize {
-        if cx.layer == Layer::None && cx.screen == Screen::Pipeline {
+        if cx.overlay == Overlay::None && cx.screen == Screen::Pipeline {
             return if self.shown {
                 self.viewport_rows()
             } else {

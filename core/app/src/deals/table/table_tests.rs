@@ -2,7 +2,7 @@
 
 use crate::dataset::column::{DealColumn, MAX_SORT_KEYS};
 use crate::deals::table::table::TableViewport;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::{ActionId, ActionId as A};
 use crate::foundation::input::context::Screen;
@@ -207,8 +207,8 @@ fn a_cell_is_edited_in_place_where_the_contract_lets_it_be_written_and_says_why_
         app.dispatch(Action::FocusTableColumn(place), test_now());
         let before = app.enabled(A::EditInPlace);
         run(app, &[A::EditInPlace]);
-        let opened = app.cx.layer().clone();
-        app.dispatch(Action::CloseLayer, test_now());
+        let opened = app.cx.overlay().clone();
+        app.dispatch(Action::CloseOverlay, test_now());
         (before, opened)
     };
     for (column, reason) in [
@@ -217,14 +217,14 @@ fn a_cell_is_edited_in_place_where_the_contract_lets_it_be_written_and_says_why_
         (DealColumn::Name, DisabledReason::FieldReadOnly),
     ] {
         let (enabled, opened) = at(&mut app, column);
-        assert_eq!((enabled, opened), (Err(reason), Layer::None), "{column:?}");
+        assert_eq!((enabled, opened), (Err(reason), Overlay::None), "{column:?}");
         let messages = crate::text::Messages::new(Lang::En);
         assert!(messages.get(reason.key()).starts_with("read-only, "), "{reason:?}");
     }
     let (enabled, opened) = at(&mut app, DealColumn::Owner);
     assert_eq!(enabled, Ok(()));
-    assert!(matches!(opened, Layer::Form(form) if form.fields[0].name == "responsable"));
-    assert!(matches!(at(&mut app, DealColumn::Status).1, Layer::Menu(_)));
+    assert!(matches!(opened, Overlay::Form(form) if form.fields[0].name == "responsable"));
+    assert!(matches!(at(&mut app, DealColumn::Status).1, Overlay::Menu(_)));
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! Mutations of `AppCx`.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::output::{HostRequest, Output};
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::output::{FrontEndRequest, Output};
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast_content::ToastContent;
+use crate::foundation::input::context::Screen;
 use crate::foundation::input::step::step;
 
 impl AppCx {
@@ -13,7 +14,7 @@ impl AppCx {
     }
 
     pub(crate) fn scroll_lines(&mut self, by: isize) {
-        if let Layer::Help { scroll, .. } = &mut self.layer {
+        if let Overlay::Help { scroll, .. } = &mut self.overlay {
             *scroll = step(*scroll, by, crate::foundation::input::commands::ACTIONS.len());
             return;
         }
@@ -22,8 +23,8 @@ impl AppCx {
 
     /// Clamps the scroll offset to `max`. A front end calls it after it has laid out the focused pane.
     pub fn clamp_scroll(&mut self, max: usize) {
-        match &mut self.layer {
-            Layer::Help { scroll, .. } => *scroll = (*scroll).min(max),
+        match &mut self.overlay {
+            Overlay::Help { scroll, .. } => *scroll = (*scroll).min(max),
             _ => self.scroll = self.scroll.min(max),
         }
     }
@@ -42,8 +43,17 @@ impl AppCx {
         self.notify(content(name.to_owned()), crate::foundation::cx::toast::SHORT);
     }
 
-    pub(crate) fn ask_host(&mut self, request: HostRequest) {
-        self.output.host.push(request);
+    /// Switches to a screen; toasts that belong to the previous screen are removed.
+    pub(crate) fn switch_screen(&mut self, screen: Screen) {
+        if screen != self.screen {
+            self.toasts.retain(|toast| !toast.kind.is_screen_bound());
+            self.toasts.iter_mut().for_each(|toast| toast.outlived_screen = true);
+        }
+        self.screen = screen;
+    }
+
+    pub(crate) fn ask_front_end(&mut self, request: FrontEndRequest) {
+        self.output.requests.push(request);
     }
 
     /// Ends an entry point: returns and clears its output. `changed` is true if the screen may look different.

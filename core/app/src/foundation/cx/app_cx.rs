@@ -5,7 +5,7 @@ use crate::contract::patch::Fields;
 use crate::foundation::cx::change_list::UndoHistory;
 use crate::foundation::cx::options::Options;
 use crate::foundation::cx::output::Output;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast::Toast;
 use crate::foundation::input::context::Screen;
 use crate::model::snapshot::Snapshot;
@@ -24,7 +24,7 @@ pub struct AppCx {
     pub(crate) scroll: usize,
     /// True if the user chose the focused log line; otherwise the newest line has the focus.
     pub(crate) log_cursor_pinned: bool,
-    pub(crate) layer: Layer,
+    pub(crate) overlay: Overlay,
     pub(crate) toasts: Vec<Toast>,
     pub(crate) toast_id: u64,
     pub(crate) history: UndoHistory,

@@ -114,11 +114,11 @@ impl UndoableChange {
         mine: &BTreeSet<String>,
     ) -> Option<Self> {
         let (mut before, mut after) = (Fields::new(), Fields::new());
-        for (name, wanted) in write.fields.iter().filter(|(name, _)| mine.contains(*name)) {
+        for (name, value) in write.fields.iter().filter(|(name, _)| mine.contains(*name)) {
             // Without a known server value there is nothing to go back to.
             if let Some(server_value) = theirs.get(name).or_else(|| write.base.get(name)) {
                 before.set_raw(name, server_value.to_owned());
-                after.set_raw(name, wanted.to_owned());
+                after.set_raw(name, value.to_owned());
             }
         }
         if after.is_empty() {

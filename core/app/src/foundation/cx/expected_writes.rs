@@ -32,5 +32,5 @@ impl ScheduledChange {
 
 pub(crate) fn restores_base((fields, base): (&Fields, &Fields), revert: &Fields) -> bool {
     fields.names().all(|name| revert.touches(name))
-        && revert.iter().all(|(name, wanted)| is_same_value(base.get(name), Some(wanted)))
+        && revert.iter().all(|(name, value)| is_same_value(base.get(name), Some(value)))
 }

@@ -40,7 +40,7 @@ pub struct Options {
     pub split_view: bool,
     /// True for the demo on the embedded sandbox.
     pub demo: bool,
-    /// True if the front end opens long texts in the user's external editor (`HostRequest::Edit`).
+    /// True if the front end opens long texts in the user's external editor (`FrontEndRequest::Edit`).
     pub external_editor: bool,
     /// True if the front end can show key symbols (`⇧`, `←`); otherwise keys are written as words.
     pub key_symbols: bool,

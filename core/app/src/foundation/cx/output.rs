@@ -12,14 +12,14 @@ pub struct Output {
     /// Effects for the engine, in order.
     pub effects: Vec<Effect>,
     /// Requests to the front end, in order.
-    pub host: Vec<HostRequest>,
+    pub requests: Vec<FrontEndRequest>,
     /// True if the screen may look different.
     pub changed: bool,
 }
 
 /// Request to the front end, which reports the result as an action.
 #[derive(Clone, Debug, PartialEq)]
-pub enum HostRequest {
+pub enum FrontEndRequest {
     /// Copy a text. The answer is `Action::Copied` or `Action::CopyFailed`.
     Copy(CopyRequest),
     /// Copy a text that a view builds. The answer is `Action::CopyText` with the `shown_text`.

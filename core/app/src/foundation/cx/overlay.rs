@@ -14,7 +14,7 @@ use crate::model::resources::resource_kind::ResourceKind;
 
 /// The overlay above the screen.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub enum Layer {
+pub enum Overlay {
     /// No overlay.
     #[default]
     None,
@@ -43,7 +43,7 @@ pub enum Layer {
     Picker(Picker),
 }
 
-impl Layer {
+impl Overlay {
     /// Returns the context of its keys; `None` if the keys of the screen apply.
     pub fn context(&self) -> Option<Context> {
         match self {

@@ -3,7 +3,7 @@
 use crate::dataset::collation::Collation;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::options::Options;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::picker::{Picker, PickerKind};
 use crate::foundation::cx::toast_types::ActFor;
 use crate::foundation::input::commands::ActionId;
@@ -136,8 +136,8 @@ impl AppCx {
     }
 
     /// Returns the overlay above the screen.
-    pub fn layer(&self) -> &Layer {
-        &self.layer
+    pub fn overlay(&self) -> &Overlay {
+        &self.overlay
     }
 
     /// Returns whether large type is shown, for a projector.
@@ -167,7 +167,7 @@ impl AppCx {
 
     /// Returns whether a deal is open beside the board, without an overlay.
     pub(crate) fn is_split_view(&self) -> bool {
-        self.options.split_view && self.screen == Screen::Deal && self.layer == Layer::None
+        self.options.split_view && self.screen == Screen::Deal && self.overlay == Overlay::None
     }
 
     /// Returns whether the user can move between the panes of the screen. In the window, a screen that scrolls as a
@@ -205,8 +205,8 @@ impl AppCx {
 
     /// Returns the open picker.
     pub fn picker(&self) -> Option<Picker> {
-        match self.layer {
-            Layer::Picker(picker) => Some(picker),
+        match self.overlay {
+            Overlay::Picker(picker) => Some(picker),
             _ => None,
         }
     }

@@ -1,7 +1,7 @@
 //! Column headings and filter form of the list of changes since the last visit.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
 use crate::foundation::history::visit::VisitState;
 
 /// Locale keys of the column headings, in files and on the clipboard.
@@ -11,7 +11,7 @@ pub(crate) const HEADING_KEYS: [&str; 5] =
 impl VisitState {
     /// Opens the form for the filter text of the list.
     pub(crate) fn open_filter_form(&mut self, cx: &mut AppCx) {
-        cx.layer = Layer::Form(Form {
+        cx.overlay = Overlay::Form(Form {
             purpose: FormPurpose::FilterChanges,
             label: String::new(),
             replaces: None,

@@ -68,10 +68,10 @@ impl SinceView {
     /// Returns the indexes of the changes that match a filter. Each word must occur in the deal name, the change, its
     /// author or its time.
     pub(crate) fn matching(&self, filter: &str) -> Vec<usize> {
-        let wanted = fold(filter);
+        let needle = fold(filter);
         let matches = |line: &HistoryLine| {
             let text = fold(&format!("{} {} {} {}", line.name, line.text, line.author, line.when));
-            wanted.split_whitespace().all(|word| text.contains(word))
+            needle.split_whitespace().all(|word| text.contains(word))
         };
         let lines = self.lines.iter().enumerate();
         lines.filter(|(_, line)| matches(line)).map(|(at, _)| at).collect()

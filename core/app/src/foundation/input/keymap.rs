@@ -152,10 +152,10 @@ impl Keymap {
     pub fn keys(&self, context: Context, action: ActionId) -> Vec<Key> {
         let mut keys: Vec<Key> = Vec::new();
         let is_overridden = self.overridden.contains(&(context, action));
-        let wanted =
+        let applies =
             |c: Context| c == context || (c == Context::Screens && context.is_screen() && !is_overridden);
         for ((c, key), bound) in &self.bindings {
-            if *bound == action && wanted(*c) && !keys.contains(key) {
+            if *bound == action && applies(*c) && !keys.contains(key) {
                 keys.push(*key);
             }
         }

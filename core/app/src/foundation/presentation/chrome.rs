@@ -1,7 +1,7 @@
 //! Display text of keys, and of labels inside a sentence.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::{Context, Screen};
 use crate::text::{MessageArg, Messages};
@@ -51,7 +51,7 @@ pub fn key_text(cx: &AppCx, key: &str) -> String {
 
 /// Returns whether the screen shows bands and so needs their legend on the status line.
 pub fn shows_bands(cx: &AppCx) -> bool {
-    matches!(cx.screen(), Screen::Pipeline | Screen::Deal) && !matches!(cx.layer(), Layer::Help { .. })
+    matches!(cx.screen(), Screen::Pipeline | Screen::Deal) && !matches!(cx.overlay(), Overlay::Help { .. })
 }
 
 /// Returns a label or a sentence with a small first letter. It can then follow a colon.

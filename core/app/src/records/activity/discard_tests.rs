@@ -2,7 +2,7 @@
 
 use crate::contract::Fields;
 use crate::deals::pipeline::board_focus::BoardViewport;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::cx::toast_types::ClipboardKind;
 use crate::foundation::input::commands::{ActionId, ActionId as A};
@@ -223,7 +223,7 @@ fn the_focused_request_is_copied_and_opened_with_its_facts() {
     );
     let output = act(&mut app, &[A::FocusLast, A::Open]);
     assert_eq!(output.copied().as_deref(), Some("first"));
-    assert_eq!(*app.cx.layer(), Layer::None);
+    assert_eq!(*app.cx.overlay(), Overlay::None);
 }
 
 #[test]

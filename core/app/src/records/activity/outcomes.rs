@@ -6,7 +6,7 @@ use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::change::{DeletionState, RecreateFields, UndoableChange};
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::step::step;
 use crate::model::pending_write::WriteId;
@@ -49,7 +49,7 @@ impl TableState {
         let row = table.find(record);
         let position = row.and_then(|ix| pipeline.filtered.position_of(table, ix));
         match position {
-            Some((column, index)) if cx.layer == Layer::None && cx.screen == Screen::Pipeline => {
+            Some((column, index)) if cx.overlay == Overlay::None && cx.screen == Screen::Pipeline => {
                 self.focus_at(column, index, pipeline, cx);
                 false
             }

@@ -1,7 +1,7 @@
 //! Tasks and views of the service, and user actions on resource kinds.
 
 use crate::contract::record::Record;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::model::discovery::DiscoveryState;
@@ -11,7 +11,7 @@ use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::resources::resource_list::ResourceList;
 use crate::model::snapshot::Snapshot;
 use crate::model::watched::{Origin, Watched};
-use crate::records::act_for::act_for::preferences_route;
+use crate::records::delegated_users::user_switch::preferences_route;
 use crate::shell::action::Action;
 use crate::shell::testing::*;
 
@@ -142,11 +142,11 @@ fn a_name_given_here_is_kept_and_not_sent() {
     press(&mut app, &[ActionId::ScreenTasks, ActionId::EditTask]);
     app.dispatch(Action::SetField(1, " Bail ".into()), test_now());
     let effects = app.dispatch(Action::Run(ActionId::Open), test_now()).effects;
-    let kept: Vec<&Effect> = effects
+    let saved: Vec<&Effect> = effects
         .iter()
         .filter(|effect| !matches!(effect, Effect::SaveSetting { name, .. } if name == "session"))
         .collect();
-    assert_eq!(kept, [&Effect::SaveSetting { name: "label/tasks/t1".into(), value: Some("Bail".into()) }]);
+    assert_eq!(saved, [&Effect::SaveSetting { name: "label/tasks/t1".into(), value: Some("Bail".into()) }]);
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn the_view_of_deals_that_has_the_keys_is_told_beside_the_lists() {
     use crate::screens::views::saved_view::{Layout, SavedView};
     let views = [r#"{"id":"v1","name":"Of the service"}"#];
     let mut app = app_with(snapshot_with_list(ResourceKind::SavedViews, &views, &[]));
-    let kept = SavedView {
+    let saved_view = SavedView {
         name: "Late".to_owned(),
         query: "ltv>0.65".to_owned(),
         layout: Layout::Table,
@@ -205,7 +205,7 @@ fn the_view_of_deals_that_has_the_keys_is_told_beside_the_lists() {
         default: true,
         ..SavedView::default()
     };
-    app.views.store_view(kept, &mut app.pipeline, &mut app.cx);
+    app.views.store_view(saved_view, &mut app.pipeline, &mut app.cx);
     press(&mut app, &[ActionId::ScreenViews]);
     let message = |app: &App| {
         let tiles = library_view(app).tiles.unwrap();
@@ -267,8 +267,8 @@ fn an_update_beyond_the_limits_is_never_asked_for() {
     ] {
         app.dispatch(Action::SetField(0, typed.into()), test_now());
         let effects = press(&mut app, &[ActionId::Open]);
-        let text = match app.cx.layer() {
-            Layer::Form(form) => form.error,
+        let text = match app.cx.overlay() {
+            Overlay::Form(form) => form.error,
             _ => None,
         };
         assert_eq!(text, error, "{typed}");
@@ -314,19 +314,19 @@ fn tasks_are_sorted_by_due_date_and_overdue_ones_marked() {
     let view = crate::screens::tasks::view::tasks_view(&app);
     // The year is shown only if it is not the current one.
     let days: Vec<&str> =
-        view.columns.iter().flat_map(|lane| &lane.cards).map(|card| card.due_day.as_str()).collect();
+        view.columns.iter().flat_map(|column| &column.cards).map(|card| card.due_day.as_str()).collect();
     assert_eq!(days, ["31/01/2020", "31/12", "31/01/2099", "", "31/01/2020"]);
     let cards: Vec<(&str, bool)> = view
         .columns
         .iter()
-        .flat_map(|lane| &lane.cards)
+        .flat_map(|column| &column.cards)
         .map(|card| (card.id.as_str(), card.overdue))
         .collect();
     assert_eq!(cards, [("t3", true), ("t5", false), ("t2", false), ("t1", false), ("t4", false)]);
     let late = &view.columns[0].cards[0].due;
     assert!(late.starts_with("31/01, "), "{late}");
     // Cards have one form of the date, independent of their other content.
-    for card in view.columns.iter().flat_map(|lane| &lane.cards) {
+    for card in view.columns.iter().flat_map(|column| &column.cards) {
         assert_eq!(card.due.is_empty(), card.due_short.is_empty(), "{card:?}");
         assert!(card.overdue || card.due == card.due_short, "{card:?}");
     }

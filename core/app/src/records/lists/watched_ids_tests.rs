@@ -127,8 +127,8 @@ fn an_identifier_given_where_the_service_cannot_be_asked_is_listed_and_can_be_ta
 fn pasted_ids_are_previewed_before_they_are_watched() {
     let mut app = app();
     run(&mut app, &[ActionId::ScreenTasks, ActionId::AddIds]);
-    let shown = |app: &App| match app.cx.layer() {
-        crate::foundation::cx::overlay::Layer::Form(form) => {
+    let shown = |app: &App| match app.cx.overlay() {
+        crate::foundation::cx::overlay::Overlay::Form(form) => {
             crate::changes::forms::view::form_view(app, form).warning
         }
         _ => None,

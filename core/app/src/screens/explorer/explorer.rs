@@ -10,7 +10,7 @@ use crate::contract::OperationId;
 use crate::contract::json::dynamic_body::JsonBody;
 use crate::contract::operation::{Method, OPERATIONS};
 use crate::contract::record::Record;
-use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::model::fetched::{Fetched, RouteRequest};
@@ -153,8 +153,8 @@ impl ExplorerState {
         let raw =
             if self.is_tree { full_body().or_else(focused_row) } else { focused_row().or_else(full_body) };
         raw.map_or_else(Vec::new, |raw| {
-            let how = cx.format_options(self.focused_kind());
-            tree_lines(&how, &cx.field_labels(), &raw, |pointer| !self.collapsed.contains(pointer))
+            let format_options = cx.format_options(self.focused_kind());
+            tree_lines(&format_options, &cx.field_labels(), &raw, |pointer| !self.collapsed.contains(pointer))
         })
     }
 
@@ -226,7 +226,7 @@ impl ExplorerState {
             Some(RecordSource::Route(request)) => route_text(&request),
             None => "/".to_owned(),
         };
-        cx.layer = Layer::Form(Form {
+        cx.overlay = Overlay::Form(Form {
             purpose: FormPurpose::AskRoute,
             label: String::new(),
             replaces: None,

@@ -12,8 +12,8 @@ impl ExplorerState {
     pub(crate) fn clear_rows_filter(&mut self, cx: &mut AppCx) {
         let before = self.filter.clone();
         self.filter_rows(String::new());
-        let (of, after) = (self.focused_source(), String::new());
-        cx.history.push(UndoableChange::Filter { source: of, before, after });
+        let (source, after) = (self.focused_source(), String::new());
+        cx.history.push(UndoableChange::Filter { source, before, after });
         cx.notify(ToastContent::FilterCleared { complete: true }, LONG);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::{FormValue, Layer};
+use crate::foundation::cx::overlay::{FormValue, Overlay};
 use crate::foundation::input::context::Screen;
 use crate::screens::explorer::explorer::ExplorerState;
 use crate::screens::explorer::rows_cache::RowInputs;
@@ -16,13 +16,13 @@ impl ExplorerState {
         pipeline: &'a Pipeline,
         cx: &'a AppCx,
     ) -> Option<&'a str> {
-        match &cx.layer {
-            Layer::Filter if cx.screen == Screen::Explorer => Some(&self.filter),
-            Layer::Filter if cx.screen == Screen::Notifications => Some(&inbox.filter),
-            Layer::Filter => Some(&pipeline.board.filter),
-            Layer::Palette(palette) => Some(&palette.query),
-            Layer::Help { query, typing: true, .. } => Some(query),
-            Layer::Form(form) => match form.fields.get(form.focus).map(|field| &field.value) {
+        match &cx.overlay {
+            Overlay::Filter if cx.screen == Screen::Explorer => Some(&self.filter),
+            Overlay::Filter if cx.screen == Screen::Notifications => Some(&inbox.filter),
+            Overlay::Filter => Some(&pipeline.board.filter),
+            Overlay::Palette(palette) => Some(&palette.query),
+            Overlay::Help { query, typing: true, .. } => Some(query),
+            Overlay::Form(form) => match form.fields.get(form.focus).map(|field| &field.value) {
                 Some(FormValue::Text { text, .. }) => Some(text),
                 _ => None,
             },

@@ -87,10 +87,10 @@ impl ExplorerRows {
 
     /// Selects the rows that match every condition of a filter.
     pub(crate) fn apply_filter(&mut self, filter: &str) {
-        let wanted: Vec<RowCondition> =
+        let conditions: Vec<RowCondition> =
             split_words(filter).iter().map(|word| self.parse_condition(word)).collect();
         self.visible = (0..self.normalized.len())
-            .filter(|row| wanted.iter().all(|wanted| self.matches(*row, wanted)))
+            .filter(|row| conditions.iter().all(|condition| self.matches(*row, condition)))
             .collect();
     }
 
@@ -185,14 +185,14 @@ mod tests {
             r#"{"id":"o2","name":"Le Parc","statut":"retard","type_investissement":"bridge"}"#,
             r#"{"id":"o3","name":"Docks Nord","statut":null,"siren":"732829320"}"#,
         ];
-        let how = FormatOptions {
+        let format_options = FormatOptions {
             lang,
             zone: TimeZone::UTC,
             naming: NamingStyle::Localized(Some(ResourceKind::Operations)),
             currency: None,
         };
         ExplorerRows::new(
-            &how,
+            &format_options,
             &FieldLabels::default(),
             BTreeMap::new(),
             records.map(|json| Record::parse(json).unwrap()).into(),

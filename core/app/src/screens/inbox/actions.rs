@@ -4,7 +4,7 @@ use crate::contract::ids::NotificationId;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::change::UndoableChange;
-use crate::foundation::cx::overlay::{Form, FormValue, Layer};
+use crate::foundation::cx::overlay::{Form, FormValue, Overlay};
 use crate::foundation::cx::toast::LONG;
 use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
 use crate::foundation::input::context::Screen;
@@ -50,7 +50,8 @@ impl InboxState {
             read: row.is_some_and(|row| !self.is_unread(row)),
             reason: target.reason.clone(),
         });
-        let is_list_shown = cx.screen == Screen::Notifications && cx.pane == LIST && cx.layer == Layer::None;
+        let is_list_shown =
+            cx.screen == Screen::Notifications && cx.pane == LIST && cx.overlay == Overlay::None;
         let row_id = NotificationId::new(&target.id).ok().and_then(|id| self.row_showing(&id, cx));
         if awaited.kind == ResourceKind::Notifications
             && is_list_shown
@@ -70,11 +71,11 @@ impl InboxState {
         lists: &mut ListsState,
         cx: &mut AppCx,
     ) -> Vec<Effect> {
-        let found = parse_typed(kind, form.value("ids"));
-        let unusable: Vec<&str> = found.rejected.iter().map(|(text, _)| text.as_str()).collect();
-        if !unusable.is_empty() || found.ids.is_empty() {
+        let parsed = parse_typed(kind, form.value("ids"));
+        let unusable: Vec<&str> = parsed.rejected.iter().map(|(text, _)| text.as_str()).collect();
+        if !unusable.is_empty() || parsed.ids.is_empty() {
             let unusable_text = unusable.join(" ");
-            form.error = Some(if found.ids.is_empty() && unusable.is_empty() {
+            form.error = Some(if parsed.ids.is_empty() && unusable.is_empty() {
                 "form-ids-empty"
             } else {
                 "form-ids-unusable"
@@ -84,13 +85,13 @@ impl InboxState {
             if let Some(FormValue::Text { text, .. }) = field.filter(|_| !unusable_text.is_empty()) {
                 *text = unusable_text;
             }
-            cx.layer = Layer::Form(form);
+            cx.overlay = Overlay::Form(form);
         }
-        if found.ids.is_empty() {
+        if parsed.ids.is_empty() {
             return Vec::new();
         }
-        let ids = found.ids.clone();
-        let skipped = found.ignored;
+        let ids = parsed.ids.clone();
+        let skipped = parsed.ignored;
         let mut new = ids.clone();
         new.retain(|id| !cx.is_watched(kind, id));
         if !new.is_empty() {
@@ -138,18 +139,6 @@ impl InboxState {
             cx.toasts.iter_mut().flat_map(|toast| [Some(&mut toast.until), toast.extended_until.as_mut()]);
         for at in deadlines.chain([self.armed_until.as_mut()]).flatten() {
             *at = at.saturating_sub(shift).unwrap_or(*at);
-        }
-    }
-
-    /// Switches to a screen; toasts that belong to the previous screen are removed.
-    pub(crate) fn switch_to(&mut self, screen: Screen, cx: &mut AppCx) {
-        if screen != cx.screen {
-            cx.toasts.retain(|toast| !toast.kind.is_screen_bound());
-            cx.toasts.iter_mut().for_each(|toast| toast.outlived_screen = true);
-        }
-        cx.screen = screen;
-        if screen == Screen::Notifications {
-            self.focus_newest(cx);
         }
     }
 }

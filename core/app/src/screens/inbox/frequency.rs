@@ -28,7 +28,7 @@ impl InboxState {
         let until = cx.now.max(last);
         let hourly = until.duration_since(first) <= MAX_HOURLY_SPAN;
         let bin = |at: Timestamp| cx.bins_between(at, until, hourly);
-        let bins = (bin(first) + 1).min(MAX_BINS);
+        let bin_count = (bin(first) + 1).min(MAX_BINS);
         let mut kind_index: HashMap<String, usize> = HashMap::new();
         let mut kinds: Vec<KindFrequency> = Vec::new();
         for row in &visible {
@@ -41,7 +41,7 @@ impl InboxState {
                     count: 0,
                     first: at,
                     last: at,
-                    bins: vec![0; bins],
+                    bins: vec![0; bin_count],
                 });
             }
             let Some(kind) = kinds.get_mut(index) else {
@@ -49,7 +49,8 @@ impl InboxState {
             };
             kind.count += 1;
             (kind.first, kind.last) = (kind.first.min(at), kind.last.max(at));
-            if let Some(count) = bins.checked_sub(1 + bin(at)).and_then(|index| kind.bins.get_mut(index)) {
+            if let Some(count) = bin_count.checked_sub(1 + bin(at)).and_then(|index| kind.bins.get_mut(index))
+            {
                 *count += 1;
             }
         }
@@ -57,7 +58,7 @@ impl InboxState {
         InboxFrequencies {
             kinds,
             hourly,
-            bins,
+            bin_count,
             has_local_times: visible.iter().any(|row| row.created_at.is_none()),
         }
     }
@@ -68,7 +69,7 @@ impl InboxState {
         let bursts = &self.frequencies;
         let last = bursts.kinds.iter().map(|kind| kind.last).max()?;
         let until = date::local(cx.now.max(last), &cx.options.zone).date();
-        let days = i64::try_from(bursts.bins.saturating_sub(1)).ok()?;
+        let days = i64::try_from(bursts.bin_count.saturating_sub(1)).ok()?;
         until.checked_sub(days.days()).ok()
     }
 }

@@ -25,7 +25,7 @@ pub struct InboxFrequencies {
     /// True if counted by the hour; false if by the day.
     pub hourly: bool,
     /// Number of bins (hours or days).
-    pub bins: usize,
+    pub bin_count: usize,
     /// True if some times are this client's, because the service sent none.
     pub has_local_times: bool,
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use crate::contract::ids::NotificationId;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::step::cycle;
@@ -193,7 +193,7 @@ impl InboxState {
 
     /// Returns the watched identifiers without a record. They are listed after the rows, with a reason. Includes
     /// identifiers that could not be requested yet.
-    pub fn unknown_notifications<'a>(&'a self, cx: &'a AppCx) -> Vec<&'a Watched> {
+    pub fn unanswered_watched_ids<'a>(&'a self, cx: &'a AppCx) -> Vec<&'a Watched> {
         let is_unfiltered = matches!(self.tab, InboxTab::Unread | InboxTab::All) && self.filter.is_empty();
         let list = cx.snapshot.resources.get(&ResourceKind::Notifications).filter(|_| is_unfiltered);
         let items = &cx.snapshot.inbox.items;
@@ -210,13 +210,13 @@ impl InboxState {
             return false;
         };
         let on_list = cx.screen == Screen::Notifications && cx.pane == LIST;
-        let missing = self.unknown_notifications(cx);
+        let missing = self.unanswered_watched_ids(cx);
         on_list && missing.iter().any(|watched| watched.id == focus.as_str())
     }
 
     /// Returns whether the focused notification belongs to no known deal.
     pub(crate) fn has_no_deal(&self, cx: &AppCx) -> bool {
-        let on_list = cx.screen == Screen::Notifications && cx.pane == LIST && cx.layer == Layer::None;
+        let on_list = cx.screen == Screen::Notifications && cx.pane == LIST && cx.overlay == Overlay::None;
         on_list && self.focused_notification(cx).is_some() && self.deal_of_notification(cx).is_none()
     }
 
@@ -258,7 +258,10 @@ impl InboxState {
     }
 
     /// Returns the focused alert.
-    pub(crate) fn focused_alert(&self, cx: &AppCx) -> Option<crate::records::lists::family_items::ListItem> {
+    pub(crate) fn focused_alert(
+        &self,
+        cx: &AppCx,
+    ) -> Option<crate::records::lists::resource_items::ListItem> {
         cx.list_items(ResourceKind::Alerts).into_iter().nth(self.alert_index)
     }
 }

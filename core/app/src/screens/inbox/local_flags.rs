@@ -33,7 +33,7 @@ impl InboxState {
     }
 
     /// Returns whether all selected or focused notifications are snoozed.
-    pub(crate) fn is_focus_snoozed(&self, cx: &AppCx) -> bool {
+    pub(crate) fn are_targets_snoozed(&self, cx: &AppCx) -> bool {
         let targets = self.target_notifications(cx);
         let asleep = |id: &str| self.triage.snoozed_until(id, cx.now).is_some();
         !targets.is_empty() && targets.iter().all(|row| asleep(row.id.as_str()))
@@ -59,13 +59,14 @@ impl InboxState {
     /// instead, so the service never receives it.
     pub(crate) fn toggle_kept_unread(&mut self, cx: &mut AppCx) -> Vec<Effect> {
         let targets = self.target_notifications(cx);
-        let of = |wanted: &dyn Fn(&crate::model::snapshot::NotificationRow) -> bool| -> Vec<NotificationId> {
-            let rows = targets.iter().filter(|row| wanted(row));
-            rows.map(|row| row.id.clone()).collect()
-        };
-        let marked = of(&|row| row.read && row.pending);
-        let read = of(&|row| row.read && !row.pending && !self.is_kept_unread(row));
-        let locally_unread = of(&|row| self.is_kept_unread(row));
+        let ids_where =
+            |predicate: &dyn Fn(&crate::model::snapshot::NotificationRow) -> bool| -> Vec<NotificationId> {
+                let rows = targets.iter().filter(|row| predicate(row));
+                rows.map(|row| row.id.clone()).collect()
+            };
+        let marked = ids_where(&|row| row.read && row.pending);
+        let read = ids_where(&|row| row.read && !row.pending && !self.is_kept_unread(row));
+        let locally_unread = ids_where(&|row| self.is_kept_unread(row));
         if marked.is_empty() && read.is_empty() {
             cx.history
                 .push(UndoableChange::MarkedRead { ids: Vec::new(), local_ids: locally_unread.clone() });
@@ -81,7 +82,7 @@ impl InboxState {
             );
         }
         if !marked.is_empty() {
-            effects.push(self.take_marks_back(marked, cx));
+            effects.push(self.cancel_marks(marked, cx));
         }
         effects
     }

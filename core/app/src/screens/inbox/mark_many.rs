@@ -38,7 +38,7 @@ impl InboxState {
     }
 
     /// Cancels these read marks, and removes them from the bulk marking and the undo history.
-    pub(crate) fn take_marks_back(&mut self, ids: Vec<NotificationId>, cx: &mut AppCx) -> Effect {
+    pub(crate) fn cancel_marks(&mut self, ids: Vec<NotificationId>, cx: &mut AppCx) -> Effect {
         if let Some(run) = &mut self.mark_run {
             run.ids.retain(|id| !ids.contains(id));
         }

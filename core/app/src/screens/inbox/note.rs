@@ -6,7 +6,7 @@ use crate::changes::forms::long_text::normalize_note;
 use crate::contract::ids::NotificationId;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::edited_text::{EditSubject, ExternalEdit};
-use crate::foundation::cx::output::HostRequest;
+use crate::foundation::cx::output::FrontEndRequest;
 use crate::foundation::cx::queries::NOTE_KEY_PREFIX;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
@@ -35,13 +35,13 @@ impl InboxState {
         let ids: Vec<NotificationId> = targets.iter().map(|row| row.id.clone()).collect();
         forms.record_opened_notes(ids.iter().map(|id| format!("{NOTE_KEY_PREFIX}{id}")).collect(), cx);
         if cx.options.external_editor && text.contains('\n') {
-            cx.ask_host(HostRequest::Edit(ExternalEdit {
+            cx.ask_front_end(FrontEndRequest::Edit(ExternalEdit {
                 subject: EditSubject::NotificationNote(ids),
                 text,
             }));
         } else {
             cx.open_notification_note(ids, label, text);
-            forms.take_up_draft(cx);
+            forms.restore_draft(cx);
         }
     }
 }

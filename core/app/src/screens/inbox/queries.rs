@@ -3,7 +3,7 @@
 use crate::contract::ids::DealId;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::overlay_types::InboxTab;
 use crate::foundation::input::context::Screen;
 use crate::model::pending_write::{PendingWrite, WriteId, WriteState};
@@ -34,7 +34,7 @@ impl InboxState {
 
     /// Returns whether the current deal has a conflict to resolve.
     pub fn has_visible_conflict(&self, activity: &ActivityState, pipeline: &Pipeline, cx: &AppCx) -> bool {
-        cx.layer == Layer::None && self.visible_conflict(activity, pipeline, cx).is_some()
+        cx.overlay == Overlay::None && self.visible_conflict(activity, pipeline, cx).is_some()
     }
 
     pub(crate) fn awaited_ids(&self, kind: ResourceKind, ids: &[String], cx: &AppCx) -> AwaitedIds {

@@ -1,7 +1,7 @@
 //! Tests of local unread flags, grouped rows, selection, notes and frequencies.
 
 use crate::contract::ids::NotificationId;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::overlay_types::InboxTab;
 use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
 use crate::foundation::input::commands::ActionId;
@@ -176,7 +176,7 @@ fn a_long_note_goes_to_the_editor_and_keeps_its_lines() {
     let subject = edit.subject.clone();
     let effects = app.dispatch(Action::Edited { subject, text }, test_now()).effects;
     assert_eq!(saved_settings(&effects, "notification-note/b")[0].1.as_deref(), Some("one\ntwo"));
-    assert!(matches!(app.cx.layer(), Layer::None));
+    assert!(matches!(app.cx.overlay(), Overlay::None));
     app.on_snapshot(Arc::new(Snapshot {
         settings: Some(settings(&[("notification-note/b", "one\ntwo")])),
         ..inbox(2)

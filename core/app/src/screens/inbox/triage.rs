@@ -165,12 +165,12 @@ pub(super) fn differing_numbers(titles: &[&str]) -> Vec<String> {
     if !same_count || indexes.is_empty() {
         return Vec::new();
     }
-    let of = |numbers: &Vec<String>| {
+    let visible_numbers = |numbers: &Vec<String>| {
         let differing_here: Vec<&str> =
             indexes.iter().filter_map(|at| numbers.get(*at)).map(String::as_str).collect();
         differing_here.join("/")
     };
-    all.iter().map(of).collect()
+    all.iter().map(visible_numbers).collect()
 }
 
 impl AppCx {

@@ -152,9 +152,9 @@ fn undo_ends_keeping_a_notification_unread() {
     let mut app = app();
     app.dispatch(Action::ShowTab(InboxTab::Read), test_now());
     run(&mut app, &[ActionId::HoldUnread]);
-    let held =
+    let kept_unread_count =
         |app: &App| app.cx.snapshot().inbox.items.iter().filter(|row| app.inbox.is_kept_unread(row)).count();
-    assert_eq!(held(&app), 1);
+    assert_eq!(kept_unread_count(&app), 1);
     run(&mut app, &[ActionId::Undo]);
-    assert_eq!(held(&app), 0);
+    assert_eq!(kept_unread_count(&app), 0);
 }

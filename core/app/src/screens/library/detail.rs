@@ -26,8 +26,8 @@ impl AppCx {
         let record = self.tiled_record(viewer)?;
         let count = match viewer.subject {
             ViewerSubject::Record(..) => {
-                let found = self.matching_operations(record);
-                found.map_or(0, |found| found.listed().len())
+                let matches = self.matching_operations(record);
+                matches.map_or(0, |matches| matches.listed().len())
             }
             ViewerSubject::Answer(_) => {
                 let (widgets, other_lines) = self.dashboard_widgets(record);
@@ -41,8 +41,8 @@ impl AppCx {
     /// Returns the focused operation of a saved view.
     pub(crate) fn focused_operation(&self, viewer: &RecordViewer) -> Option<String> {
         let is_view = matches!(viewer.subject, ViewerSubject::Record(..));
-        let found = self.matching_operations(self.tiled_record(viewer).filter(|_| is_view)?)?;
-        let focused = found.listed().get(viewer.line).or(found.listed().last())?;
+        let matches = self.matching_operations(self.tiled_record(viewer).filter(|_| is_view)?)?;
+        let focused = matches.listed().get(viewer.line).or(matches.listed().last())?;
         Some(focused.text("id").unwrap_or_default().into_owned())
     }
 }

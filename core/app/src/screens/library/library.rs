@@ -4,13 +4,13 @@
 use crate::contract::models::saved_view::{LimitViolation, limit_violations, with_normalised_name};
 use crate::contract::patch::Fields;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::model::effect::Effect;
 use crate::model::resources::list_source::ListMode;
 use crate::model::resources::resource_kind::ResourceKind;
-use crate::records::lists::family_items::ListItem;
 use crate::records::lists::record_viewer::dashboard_route;
+use crate::records::lists::resource_items::ListItem;
 use crate::records::lists::shown_record::{RecordViewer, ViewerSubject};
 use crate::screens::views::views::Views;
 
@@ -204,7 +204,7 @@ impl AppCx {
             name,
             value: FormValue::Text { text, known: Vec::new() },
         };
-        self.layer = Layer::Form(Form {
+        self.overlay = Overlay::Form(Form {
             label: view.name_or_id(),
             purpose,
             replaces: None,
@@ -252,7 +252,7 @@ impl AppCx {
         let violation = limit_violations(&after, record.as_ref()).first().map(violation_key);
         if let Some((at, key)) = wrong.or(violation.map(|key| (form.focus, key))) {
             (form.focus, form.error) = (at, Some(key));
-            self.layer = Layer::Form(form);
+            self.overlay = Overlay::Form(form);
             return Vec::new();
         }
         let unchanged =

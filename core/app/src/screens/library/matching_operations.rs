@@ -77,36 +77,36 @@ fn matching_records<'a>(
     filters: Option<&Record>,
     sort: &[SortField],
 ) -> ViewMatches<'a> {
-    let mut found = ViewMatches { records: records.iter().collect(), ignored_filters: Vec::new() };
+    let mut matches = ViewMatches { records: records.iter().collect(), ignored_filters: Vec::new() };
     for (field, raw) in filters.iter().flat_map(|filters| filters.fields()) {
-        let Some(wanted) = comparison_texts(raw) else {
-            found.ignored_filters.push(field.to_owned());
+        let Some(values) = comparison_texts(raw) else {
+            matches.ignored_filters.push(field.to_owned());
             continue;
         };
-        if wanted.is_empty() {
+        if values.is_empty() {
             continue;
         }
         if field == "search" {
-            found.records.retain(|record| {
+            matches.records.retain(|record| {
                 let matches_text =
-                    |text: &str| wanted.iter().any(|wanted| fold(text).contains(wanted.as_str()));
+                    |text: &str| values.iter().any(|value| fold(text).contains(value.as_str()));
                 record.fields().any(|(_, raw)| raw_text(raw).is_some_and(|text| matches_text(&text)))
             });
             continue;
         }
         let Some(sort_field) = record_field(records, field) else {
-            found.ignored_filters.push(field.to_owned());
+            matches.ignored_filters.push(field.to_owned());
             continue;
         };
-        found.records.retain(|record| {
+        matches.records.retain(|record| {
             record.raw(sort_field).and_then(comparison_texts).is_some_and(|matches_text| {
-                matches_text.iter().any(|matches_text| wanted.contains(matches_text))
+                matches_text.iter().any(|matches_text| values.contains(matches_text))
             })
         });
     }
     for key in sort.iter().rev() {
         match record_field(records, &key.field) {
-            Some(sort_field) => found.records.sort_by(|a, b| {
+            Some(sort_field) => matches.records.sort_by(|a, b| {
                 let (a_value, b_value) = (sort_value(a, sort_field), sort_value(b, sort_field));
                 match (a_value.is_none(), b_value.is_none()) {
                     // Records without a value come last in either direction.
@@ -115,11 +115,11 @@ fn matching_records<'a>(
                     (a_value, b_value) => a_value.cmp(&b_value),
                 }
             }),
-            None => found.ignored_filters.push(key.field.clone()),
+            None => matches.ignored_filters.push(key.field.clone()),
         }
     }
-    found.ignored_filters.dedup();
-    found
+    matches.ignored_filters.dedup();
+    matches
 }
 
 /// Returns the records' field for a name. `statut` is also looked up as `status`, because services use either.

@@ -1,7 +1,7 @@
 //! Read-only queries on the views screen's state.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
 use crate::foundation::cx::picker::PickerKind;
 use crate::foundation::input::context::Screen;
 use crate::model::resources::resource_kind::ResourceKind;
@@ -41,7 +41,7 @@ impl LibraryState {
     }
 
     pub(crate) fn focused_view(&self, views: &Views, cx: &AppCx) -> Option<String> {
-        if cx.layer == Layer::None {
+        if cx.overlay == Overlay::None {
             return self.focused_deal_view(views, cx);
         }
         cx.picker()
@@ -65,7 +65,7 @@ impl AppCx {
         let Some(kind) = self.watchable_kind() else {
             return;
         };
-        self.layer = Layer::Form(Form {
+        self.overlay = Overlay::Form(Form {
             purpose: FormPurpose::WatchIds(kind),
             label: String::new(),
             replaces: None,

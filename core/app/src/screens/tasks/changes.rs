@@ -3,7 +3,7 @@
 
 use crate::contract::patch::Fields;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer, Menu};
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Menu, Overlay};
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::ResourceKind;
@@ -60,7 +60,7 @@ impl TasksState {
         let statuses = cx.statut_choices();
         let index = statuses.iter().position(|code| *code == from);
         let selected = index.map_or(0, |at| (at + 1).min(statuses.len().saturating_sub(1)));
-        cx.layer = Layer::Menu(Menu {
+        cx.overlay = Overlay::Menu(Menu {
             deal: None,
             task: Some(id),
             label,
@@ -82,7 +82,7 @@ impl TasksState {
             options.insert(0, statut.clone());
         }
         let selected = options.iter().position(|code| *code == statut).unwrap_or(0);
-        cx.layer = Layer::Form(Form {
+        cx.overlay = Overlay::Form(Form {
             purpose: FormPurpose::EditTask { id, shown_status: statut },
             label,
             replaces: None,

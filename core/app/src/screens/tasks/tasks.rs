@@ -14,7 +14,7 @@ use crate::text::date;
 use crate::vocabulary;
 
 use crate::foundation::input::step::step;
-use crate::records::lists::family_items::ListItem;
+use crate::records::lists::resource_items::ListItem;
 
 /// Only `statut` in the contract; the board always has its column.
 const CONTRACT_STATUT: &str = "prep";
@@ -72,14 +72,14 @@ impl TasksState {
     /// service's order. Returns `None` without such a task or column.
     pub fn task_drop_index(&self, id: &str, column: usize, cx: &AppCx) -> Option<usize> {
         let items = cx.list_items(ResourceKind::Tasks);
-        let of = |id: &str| {
+        let index_of = |id: &str| {
             let at = items.iter().position(|item| item.id == id)?;
             let day = cx.due_day(&items[at]);
             Some((day.is_none(), day, at))
         };
-        let index = of(id)?;
+        let index = index_of(id)?;
         let rest = self.columns.get(column)?.items.iter();
-        let before = rest.filter(|item| item.id != id && of(&item.id) < Some(index));
+        let before = rest.filter(|item| item.id != id && index_of(&item.id) < Some(index));
         Some(before.count())
     }
 
@@ -114,11 +114,11 @@ impl TasksState {
     /// Restores the focus on the task; if it is gone, its neighbour gets the focus.
     fn restore_task_focus(&mut self) {
         let focus = self.focus.clone();
-        let found = self.columns.iter().enumerate().find_map(|(column, task_column)| {
+        let position = self.columns.iter().enumerate().find_map(|(column, task_column)| {
             let index = task_column.items.iter().position(|item| Some(&item.id) == focus.as_ref())?;
             Some((column, index))
         });
-        if let Some((column, index)) = found {
+        if let Some((column, index)) = position {
             (self.focused_column, self.focused_index) = (column, index);
             return;
         }

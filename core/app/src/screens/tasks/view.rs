@@ -8,7 +8,7 @@ use crate::foundation::presentation::task_status::task_status_label;
 use crate::foundation::presentation::write_mark::WriteMark;
 use crate::model::resources::list_source::ListMode;
 use crate::model::resources::resource_kind::ResourceKind;
-use crate::records::lists::family_items::ListItem;
+use crate::records::lists::resource_items::ListItem;
 use crate::records::lists::view::{self, Provenance};
 use crate::screens::tasks::tasks::due_text;
 use crate::shell::app::App;

@@ -8,7 +8,7 @@ use crate::deals::table::layout::WIDTH_RANGE;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::edited_text::{EditSubject, ExternalEdit};
-use crate::foundation::cx::output::HostRequest;
+use crate::foundation::cx::output::FrontEndRequest;
 use crate::foundation::cx::toast::SHORT;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::model::effect::Effect;
@@ -142,7 +142,7 @@ impl Views {
     }
 
     pub(crate) fn begin_edit_views(&mut self, cx: &mut AppCx) {
-        cx.ask_host(HostRequest::Edit(ExternalEdit {
+        cx.ask_front_end(FrontEndRequest::Edit(ExternalEdit {
             subject: EditSubject::Views,
             text: crate::screens::views::saved_view::views_to_text(&self.list),
         }));

@@ -22,7 +22,7 @@ impl Views {
     pub(crate) fn count_views(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let deals = cx.snapshot.deals.clone();
         let before = self.counted_table.replace(deals.clone());
-        if before.as_ref().is_some_and(|of| Arc::ptr_eq(of, &deals)) || self.list.is_empty() {
+        if before.as_ref().is_some_and(|counted| Arc::ptr_eq(counted, &deals)) || self.list.is_empty() {
             return;
         }
         let comparable = before.filter(|before| before.same_columns(&deals));
@@ -46,8 +46,9 @@ impl Views {
                         let row = table.row(*ix);
                         row.is_some_and(|row| query.matches(&FilterRow { row, now }))
                     };
-                    let of = |table: &DealTable| changed.iter().filter(|ix| in_table(table, ix)).count();
-                    (known + of(&deals)).saturating_sub(of(before))
+                    let count_in =
+                        |table: &DealTable| changed.iter().filter(|ix| in_table(table, ix)).count();
+                    (known + count_in(&deals)).saturating_sub(count_in(before))
                 }
                 _ => FilterPass::default().matching_rows(&deals, &query, now).count(),
             };

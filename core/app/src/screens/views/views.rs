@@ -5,7 +5,7 @@ use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::column_settings::AllDealsColumns;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::step::cycle;
 use crate::model::effect::Effect;
@@ -138,7 +138,7 @@ impl Views {
         };
         self.current = Some(view.name);
         table.widths = view.widths;
-        table.take_look(view.board, pipeline, cx);
+        table.apply_layout(view.board, pipeline, cx);
         table.set_table(view.columns, view.sort, pipeline, cx);
         table.set_filter(view.query, pipeline, cx);
         table.show_table(view.layout == Layout::Table, pipeline, cx);
@@ -250,7 +250,7 @@ impl AppCx {
     }
 
     fn open_view_name_form(&mut self, purpose: FormPurpose, label: String, text: String) {
-        self.layer = Layer::Form(Form {
+        self.overlay = Overlay::Form(Form {
             label,
             purpose,
             replaces: None,

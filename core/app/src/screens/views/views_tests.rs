@@ -1,7 +1,7 @@
 //! Tests of saved views and of the restored session.
 
 use crate::foundation::cx::options::Options;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::context::Screen;
@@ -104,7 +104,7 @@ fn two_views_never_have_one_name_and_only_one_is_opened_at_the_start() {
     assert_eq!(defaults, 1);
     run(&mut app, &[A::Views, A::FocusDown, A::RenameView]);
     assert!(saved_settings(&type_name(&mut app, "y"), "view/").is_empty());
-    assert!(matches!(app.cx.layer(), Layer::Form(form) if form.error == Some("form-view-taken")));
+    assert!(matches!(app.cx.overlay(), Overlay::Form(form) if form.error == Some("form-view-taken")));
     let refused =
         app.dispatch(Action::ImportViews("[[view]]\nname=\"z\"\nquery=\"ltv>a\"".into()), test_now()).effects;
     assert!(saved_settings(&refused, "view/").is_empty());
@@ -116,8 +116,8 @@ fn a_view_is_replaced_only_when_its_name_is_given_twice_and_all_deals_is_never_o
     let mut app = app();
     let text = "[[view]]\nname = \"x\"\nquery = \"ltv>70%\"\n";
     app.dispatch(Action::ImportViews(text.into()), test_now());
-    let error = |app: &App| match app.cx.layer() {
-        Layer::Form(form) => form.error,
+    let error = |app: &App| match app.cx.overlay() {
+        Overlay::Form(form) => form.error,
         _ => None,
     };
     run(&mut app, &[A::SaveView]);

@@ -2,7 +2,7 @@
 
 use crate::contract::ids::DealId;
 use crate::error::{DiskError, Reason};
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::picker::PickerKind;
 use crate::foundation::cx::toast::Toast;
 use crate::foundation::cx::toast_content::ToastContent;
@@ -84,7 +84,7 @@ impl App {
                 });
                 self.cx.notify(ToastContent::NotStored { label: label.clone() }, long);
                 // Reopen the form, so that the typed values are not lost.
-                if *kind == WriteKind::Create && self.cx.layer == Layer::None {
+                if *kind == WriteKind::Create && self.cx.overlay == Overlay::None {
                     self.pipeline.correct_new_deal(None, fields, &mut self.cx);
                 }
             }
@@ -140,8 +140,8 @@ impl App {
             EventKind::AlreadyDeleted { label, .. } => {
                 self.cx.notify(ToastContent::AlreadyDeleted { label: label.clone() }, long);
             }
-            EventKind::Damaged { file: found } => {
-                self.cx.notify(ToastContent::Damaged { file: found.clone() }, long);
+            EventKind::Damaged { file } => {
+                self.cx.notify(ToastContent::Damaged { file: file.clone() }, long);
             }
             // The status line shows this state while it lasts.
             EventKind::StoreFailed { error }

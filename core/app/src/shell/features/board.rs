@@ -3,7 +3,7 @@
 use crate::contract::ids::DealId;
 use crate::deals::board::drop_position::{DropPreview, MAX_DROP_CARDS};
 use crate::deals::board::grabbed_cards::KeyboardDrag;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::cx::toast::SHORT;
 use crate::foundation::cx::toast_content::ToastContent;
@@ -70,7 +70,7 @@ impl App {
             return Vec::new();
         }
         let effects = change(self);
-        if effects.is_empty() && self.cx.layer == Layer::None {
+        if effects.is_empty() && self.cx.overlay == Overlay::None {
             self.cx.refuse_drop(DisabledReason::DroppedInPlace);
         }
         effects

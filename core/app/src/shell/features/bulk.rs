@@ -7,7 +7,7 @@ use crate::changes::entry::entry_values::EntryValues;
 use crate::contract::patch::Fields;
 use crate::foundation::cx::bulk_row::{BulkOp, BulkState};
 use crate::foundation::cx::change::{DeletionState, UndoableChange};
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::picker::PickerKind;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::model::effect::Effect;
@@ -44,7 +44,7 @@ impl App {
         if self.bulk_change.needs_confirmation(&self.cx) {
             return Vec::new();
         }
-        self.cx.layer = Layer::None;
+        self.cx.overlay = Overlay::None;
         self.run_bulk()
     }
 
@@ -72,12 +72,12 @@ impl App {
             Some(bulk) if bulk.stage() == BulkStage::Plan && bulk.counts().planned > 0 => {
                 // The window shows the progress elsewhere, so its overlay closes.
                 if self.cx.options.split_view {
-                    self.cx.layer = Layer::None;
+                    self.cx.overlay = Overlay::None;
                 }
                 self.run_bulk()
             }
             _ => {
-                self.cx.layer = Layer::None;
+                self.cx.overlay = Overlay::None;
                 Vec::new()
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::dataset::column::DealColumn;
 use crate::deals::table::cell_range::CellRange;
-use crate::foundation::cx::output::{CopyRequest, HostRequest, ShownText};
+use crate::foundation::cx::output::{CopyRequest, FrontEndRequest, ShownText};
 use crate::foundation::cx::toast_types::CopyContent;
 use crate::foundation::input::context::Screen;
 use crate::model::snapshot::NotificationRow;
@@ -125,7 +125,7 @@ impl App {
             Screen::Activity => self.activity.copy_text(&self.cx),
             Screen::Tasks => self.tasks.focused_task().map(|task| task.id.clone()),
             Screen::Views if self.is_tile_focused() => {
-                return self.cx.ask_host(HostRequest::CopyShown(ShownText::FocusedTile));
+                return self.cx.ask_front_end(FrontEndRequest::CopyShown(ShownText::FocusedTile));
             }
             Screen::Views => self.library_copy_text(),
             Screen::Explorer => self.explorer.copy_text(&self.cx),

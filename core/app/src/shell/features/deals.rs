@@ -4,7 +4,7 @@ use crate::changes::deal::changes::furthest_active;
 use crate::changes::deal::deletion::ArmedDeletion;
 use crate::contract::ids::DealId;
 use crate::foundation::cx::bulk_row::BulkOp;
-use crate::foundation::cx::overlay::{Layer, Menu};
+use crate::foundation::cx::overlay::{Menu, Overlay};
 use crate::foundation::cx::picker::PickerKind;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
@@ -49,8 +49,8 @@ impl App {
         } else {
             next(&from).or(Some(0))
         };
-        self.cx.layer =
-            Layer::Menu(Menu { deal, task: None, label, from, statuses, selected, typed: String::new() });
+        self.cx.overlay =
+            Overlay::Menu(Menu { deal, task: None, label, from, statuses, selected, typed: String::new() });
         Vec::new()
     }
 
@@ -63,25 +63,25 @@ impl App {
             Some(status) => status.as_str(),
             None => deals.status_code(*ix).map_or("", |code| deals.statuses().text(code)),
         });
-        let found: BTreeSet<&str> = statuses.collect();
-        found.into_iter().map(str::to_owned).collect()
+        let statuses_found: BTreeSet<&str> = statuses.collect();
+        statuses_found.into_iter().map(str::to_owned).collect()
     }
 
     pub(crate) fn finish_move(&mut self) -> Vec<Effect> {
         // Without a chosen status the move has no target.
-        if matches!(&self.cx.layer, Layer::Menu(menu) if menu.selected.is_none()) {
+        if matches!(&self.cx.overlay, Overlay::Menu(menu) if menu.selected.is_none()) {
             let (id, reason) = (Some(ActionId::MoveTo), DisabledReason::NoStatusChosen.key());
             self.cx.notify(ToastContent::Disabled { id, reason }, crate::foundation::cx::toast::SHORT);
             return Vec::new();
         }
-        let Layer::Menu(menu) = std::mem::take(&mut self.cx.layer) else {
+        let Overlay::Menu(menu) = std::mem::take(&mut self.cx.overlay) else {
             return Vec::new();
         };
-        let chosen = menu.selected.and_then(|at| menu.statuses.get(at));
-        if let (Some(statut), Some(task)) = (chosen, &menu.task) {
+        let chosen_status = menu.selected.and_then(|at| menu.statuses.get(at));
+        if let (Some(statut), Some(task)) = (chosen_status, &menu.task) {
             return self.tasks.move_task(task, statut, &mut self.cx);
         }
-        match (chosen, menu.deal) {
+        match (chosen_status, menu.deal) {
             (Some(status), Some(deal)) => {
                 self.card_move.leave_trail(None, &mut self.table, &mut self.pipeline, &mut self.cx);
                 // The user chose the deal's former status, so the user has seen that it changed since.

@@ -2,7 +2,7 @@
 
 use crate::changes::entry::entry_fields::missing_input;
 use crate::changes::entry::entry_values::EntryValues;
-use crate::foundation::cx::overlay::{Form, Layer};
+use crate::foundation::cx::overlay::{Form, Overlay};
 use crate::foundation::cx::overlay_types::{EntryMoves, StatusEntry};
 use crate::foundation::cx::picker::PickerKind;
 use crate::model::effect::Effect;
@@ -14,7 +14,7 @@ impl App {
         if let Some((at, message)) = missing_input(&form, entering) {
             form.error = Some(message);
             form.focus = at;
-            self.cx.layer = Layer::Form(form);
+            self.cx.overlay = Overlay::Form(form);
             return Vec::new();
         }
         let values = EntryValues::from_form(&form, &entering.inputs);

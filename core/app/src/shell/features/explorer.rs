@@ -2,7 +2,7 @@
 
 use crate::foundation::cx::change::Direction;
 use crate::foundation::cx::change_types::RecordSource;
-use crate::foundation::cx::overlay::{Form, Layer};
+use crate::foundation::cx::overlay::{Form, Overlay};
 use crate::foundation::cx::toast::LONG;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::cx::toast_types::UndoResult;
@@ -101,7 +101,7 @@ impl App {
             Ok(request) => request,
             Err(key) => {
                 form.error = Some(key);
-                self.cx.layer = Layer::Form(form);
+                self.cx.overlay = Overlay::Form(form);
                 return Vec::new();
             }
         };
@@ -131,17 +131,17 @@ impl App {
             Direction::Undo => (after, before.as_str()),
             Direction::Redo => (before.as_str(), after),
         };
-        let elsewhere = self.explorer.focused_source().as_ref() != Some(source);
-        let known = !elsewhere || self.explorer.sources().contains(source);
+        let is_other_source = self.explorer.focused_source().as_ref() != Some(source);
+        let known = !is_other_source || self.explorer.sources().contains(source);
         // Another source has an empty filter, so only the step back to this source's filter applies.
-        let current = if elsewhere { "" } else { &self.explorer.filter };
+        let current = if is_other_source { "" } else { &self.explorer.filter };
         if !known || current != from {
             self.cx.history.drop_moved(direction);
             let reason = UndoSkipReason::Changed;
             self.cx.notify(ToastContent::UndoSkipped { label: before, reason }, LONG);
             return Vec::new();
         }
-        let effects = if elsewhere {
+        let effects = if is_other_source {
             self.open_source(source)
         } else if self.cx.screen == Screen::Explorer {
             Vec::new()

@@ -2,8 +2,8 @@
 
 use crate::error::{Error, Reason};
 use crate::foundation::cx::export_path::{WRONG_EXTENSION, extension_of, path_error};
-use crate::foundation::cx::output::HostRequest;
-use crate::foundation::cx::overlay::{Form, FormPurpose, FormValue, Layer};
+use crate::foundation::cx::output::FrontEndRequest;
+use crate::foundation::cx::overlay::{Form, FormPurpose, FormValue, Overlay};
 use crate::foundation::cx::overlay_types::{Export, ExportContent, ExportFormat};
 use crate::foundation::cx::picker::PickerKind;
 use crate::foundation::cx::toast_content::ToastContent;
@@ -62,23 +62,23 @@ impl App {
         overwrite_path: Option<&str>,
     ) {
         let mut path = form.value("export-path").trim().to_owned();
-        let Some(chosen) = ExportFormat::from_code(form.value("export-form")) else {
+        let Some(format) = ExportFormat::from_code(form.value("export-form")) else {
             return;
         };
         if path.is_empty() {
             form.error = Some("form-path-empty");
             form.focus = 1;
-            self.cx.layer = Layer::Form(form);
+            self.cx.overlay = Overlay::Form(form);
             return;
         }
         if extension_of(&path).is_none() {
-            path = format!("{}.{}", path.trim_end_matches('.'), chosen.extension());
+            path = format!("{}.{}", path.trim_end_matches('.'), format.extension());
         }
         // A file with the wrong extension is not written, so there is nothing to confirm.
-        let overwrite_path = overwrite_path == Some(path.as_str()) || chosen.is_misnamed(&path);
-        self.cx.ask_host(HostRequest::Export(Export {
+        let overwrite_path = overwrite_path == Some(path.as_str()) || format.is_misnamed(&path);
+        self.cx.ask_front_end(FrontEndRequest::Export(Export {
             content,
-            format: chosen,
+            format,
             overwrite: overwrite_path,
             path,
         }));
@@ -96,7 +96,7 @@ impl App {
         error: &'static str,
         replace: Option<String>,
     ) {
-        self.cx.layer = Layer::None;
+        self.cx.overlay = Overlay::None;
         let screen = self.cx.screen;
         self.cx.screen = match export.content {
             ExportContent::Changes => {
@@ -112,7 +112,7 @@ impl App {
         };
         self.explorer.begin_export(&mut self.pipeline, &mut self.cx);
         self.cx.screen = screen;
-        let Layer::Form(form) = &mut self.cx.layer else {
+        let Overlay::Form(form) = &mut self.cx.overlay else {
             return;
         };
         form.purpose = FormPurpose::Export { content: export.content, overwrite: replace };
@@ -132,7 +132,7 @@ impl App {
     /// Reports a failed export. If the path is the cause and no overlay is open, the form reopens for correction.
     pub(crate) fn notify_export_failed(&mut self, export: Option<&Export>, reason: Reason) {
         let path_problem = reason.message.as_ref().and_then(|message| path_error(message.key));
-        if let (Some(export), Some(error), Layer::None) = (export, path_problem, &self.cx.layer) {
+        if let (Some(export), Some(error), Overlay::None) = (export, path_problem, &self.cx.overlay) {
             self.reopen_export_form(export, error, None);
             return;
         }

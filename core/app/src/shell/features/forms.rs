@@ -4,8 +4,8 @@ use crate::contract::ids::DealId;
 use crate::dataset::column::DealColumn;
 use crate::foundation::cx::bulk_row::BulkOp;
 use crate::foundation::cx::edited_text::{EditSubject, ExternalEdit};
-use crate::foundation::cx::output::HostRequest;
-use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
+use crate::foundation::cx::output::FrontEndRequest;
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
 use crate::foundation::input::step::step;
 use crate::model::effect::Effect;
 use crate::shell::app::App;
@@ -17,7 +17,7 @@ impl App {
         let text =
             |app: &Self| app.explorer.text_target(&app.inbox, &app.pipeline, &app.cx).map(str::to_owned);
         let before = text(self);
-        if let Layer::Form(form) = &self.cx.layer
+        if let Overlay::Form(form) = &self.cx.overlay
             && let Some(at) = form.highlighted()
         {
             self.cx.take_suggestion(at);
@@ -49,7 +49,7 @@ impl App {
             None => return Vec::new(),
         };
         let fields = vec![FormField { name: "responsable", value: FormValue::Text { text, known } }];
-        self.cx.layer = Layer::Form(Form {
+        self.cx.overlay = Overlay::Form(Form {
             purpose,
             label,
             replaces: None,
@@ -62,10 +62,10 @@ impl App {
     }
 
     pub(crate) fn focus_field(&mut self, field: usize) {
-        if matches!(&self.cx.layer, Layer::Form(form) if form.focus != field) {
+        if matches!(&self.cx.overlay, Overlay::Form(form) if form.focus != field) {
             self.take_highlighted();
         }
-        if let Layer::Form(form) = &mut self.cx.layer {
+        if let Overlay::Form(form) = &mut self.cx.overlay {
             form.focus = field.min(form.fields.len().saturating_sub(1));
         }
     }
@@ -78,7 +78,7 @@ impl App {
         }
         self.take_highlighted();
         let is_split_view = self.cx.options.split_view;
-        let Layer::Form(form) = &mut self.cx.layer else {
+        let Overlay::Form(form) = &mut self.cx.overlay else {
             return;
         };
         match form.fields.get_mut(form.focus).map(|field| &mut field.value) {
@@ -94,12 +94,12 @@ impl App {
         if self.take_highlighted() && self.cx.focus_next_empty() {
             return Vec::new();
         }
-        let Layer::Form(form) = std::mem::take(&mut self.cx.layer) else {
+        let Overlay::Form(form) = std::mem::take(&mut self.cx.overlay) else {
             return Vec::new();
         };
         let sent = form.clone();
         let effects = self.submit_form(form);
-        if !matches!(self.cx.layer, Layer::Form(_)) {
+        if !matches!(self.cx.overlay, Overlay::Form(_)) {
             self.forms.remove_draft(&sent, &mut self.cx);
         }
         effects
@@ -110,8 +110,8 @@ impl App {
             FormPurpose::NewDeal => self.cx.create_deal(form),
             FormPurpose::EnterStatus(entering) => self.finish_entry(form, &entering),
             FormPurpose::EditDeal { deal, shown_owner: shown } => {
-                let wanted = form.value("responsable");
-                self.cx.set_owner_from(deal, &shown, wanted)
+                let new_owner = form.value("responsable");
+                self.cx.set_owner_from(deal, &shown, new_owner)
             }
             FormPurpose::EditMany => {
                 let owner = one_line(form.value("responsable"));
@@ -149,13 +149,13 @@ impl App {
             self.explorer.text_target(&self.inbox, &self.pipeline, &self.cx).map(str::to_owned)
         {
             // A note keeps its line breaks; other texts are one line.
-            let subject = match &self.cx.layer {
-                Layer::Form(Form { purpose: FormPurpose::NotificationNote(ids), .. }) => {
+            let subject = match &self.cx.overlay {
+                Overlay::Form(Form { purpose: FormPurpose::NotificationNote(ids), .. }) => {
                     EditSubject::NotificationNote(ids.clone())
                 }
                 _ => EditSubject::Typed,
             };
-            self.cx.ask_host(HostRequest::Edit(ExternalEdit { subject, text }));
+            self.cx.ask_front_end(FrontEndRequest::Edit(ExternalEdit { subject, text }));
         }
     }
 
@@ -165,9 +165,9 @@ impl App {
             EditSubject::Note(deal) => self.forms.save_note(&deal, text, &mut self.cx),
             EditSubject::NotificationNote(ids) => {
                 // The form is no longer needed.
-                if matches!(&self.cx.layer, Layer::Form(form) if matches!(form.purpose, FormPurpose::NotificationNote(_)))
+                if matches!(&self.cx.overlay, Overlay::Form(form) if matches!(form.purpose, FormPurpose::NotificationNote(_)))
                 {
-                    self.cx.layer = Layer::None;
+                    self.cx.overlay = Overlay::None;
                 }
                 self.forms.save_notification_note(&ids, text, &mut self.cx)
             }

@@ -1,6 +1,6 @@
 //! `App` methods for the help.
 
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::commands::{ACTIONS, ActionId};
 use crate::foundation::input::context::Context;
 use crate::foundation::input::disabled_reason::DisabledReason;
@@ -20,7 +20,7 @@ impl App {
             (!on_figures && !matches!(reason, DisabledReason::NotHere | DisabledReason::WindowOnly))
                 .then_some((spec.id, reason))
         });
-        self.cx.layer = Layer::Help {
+        self.cx.overlay = Overlay::Help {
             scroll: 0,
             query: String::new(),
             typing: false,

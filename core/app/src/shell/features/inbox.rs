@@ -1,6 +1,6 @@
 //! `App` methods for the inbox.
 
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast::SHORT;
 use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
 use crate::foundation::input::context::Screen;
@@ -39,7 +39,7 @@ impl App {
 
     /// Handles Enter: opens the deal, the alert or the user form, or filters by kind.
     pub(crate) fn open_from_inbox(&mut self) -> Vec<Effect> {
-        debug_assert!(matches!(self.cx.layer, Layer::None) && self.cx.screen == Screen::Notifications);
+        debug_assert!(matches!(self.cx.overlay, Overlay::None) && self.cx.screen == Screen::Notifications);
         if self.cx.pane == ALERTS {
             let id = self.inbox.focused_alert(&self.cx).map(|alert| alert.id);
             if let Some(id) = id {
@@ -64,7 +64,7 @@ impl App {
 
     /// Wakes snoozed notifications; otherwise opens the choice of a snooze.
     pub(crate) fn begin_snooze(&mut self) -> Vec<Effect> {
-        if !self.inbox.is_focus_snoozed(&self.cx) {
+        if !self.inbox.are_targets_snoozed(&self.cx) {
             self.open_picker(crate::foundation::cx::picker::PickerKind::Snooze);
             return Vec::new();
         }

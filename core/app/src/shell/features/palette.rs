@@ -1,7 +1,7 @@
 //! `App` methods for the palette.
 
 use crate::dataset::column::DealColumn;
-use crate::foundation::cx::overlay::{Layer, PaletteGroup, PaletteItem, PaletteState};
+use crate::foundation::cx::overlay::{Overlay, PaletteGroup, PaletteItem, PaletteState};
 use crate::foundation::cx::overlay_types::{PaletteCommand, Swimlanes};
 use crate::foundation::input::commands::{ACTIONS, ActionId};
 use crate::foundation::input::context::{Context, Screen};
@@ -29,7 +29,7 @@ impl App {
         if typed.needle.is_empty() {
             return Vec::new();
         }
-        let found = |key: &'static str| {
+        let rank_of = |key: &'static str| {
             let terms = SearchTerms::from_key(key, TermKind::Theme);
             let ranks = Lang::ALL.into_iter().filter_map(|lang| match_kind.rank(lang, &terms, typed));
             // Commands named by a verb come first.
@@ -52,8 +52,8 @@ impl App {
             let (on, off) = ("command-mouse-on", "command-mouse-off");
             appearance.push((if mouse { on } else { off }, PaletteCommand::Mouse(mouse)));
         }
-        let found = appearance.into_iter().filter_map(|(key, command)| Some((found(key)?, command)));
-        found.collect()
+        let matches = appearance.into_iter().filter_map(|(key, command)| Some((rank_of(key)?, command)));
+        matches.collect()
     }
 
     /// Returns whether a board with selectable swimlanes is shown.
@@ -82,9 +82,9 @@ impl App {
         };
         let deals = matches!(self.cx.screen, Screen::Pipeline | Screen::Deal);
         let take = |find: &dyn Fn(&str) -> Vec<OfferedCommand>| {
-            let found = find(&search);
+            let commands = find(&search);
             // A preposition between verb and argument is skipped: `move to committee`.
-            if found.is_empty() { find(without_small_words(&search)) } else { found }
+            if commands.is_empty() { find(without_small_words(&search)) } else { commands }
         };
         if is("command-move") && self.cx.screen == Screen::Tasks {
             return take(&|search| self.task_moves(search));
@@ -107,8 +107,8 @@ impl App {
         if is("command-view") {
             return take(&|search| {
                 let names = self.views.list.iter().map(|view| view.name.clone());
-                let found = names.filter(|name| fold(name).contains(search)).take(MAX_OFFERS);
-                found.map(|name| (PaletteCommand::View(name), Ok(()))).collect()
+                let views = names.filter(|name| fold(name).contains(search)).take(MAX_OFFERS);
+                views.map(|name| (PaletteCommand::View(name), Ok(()))).collect()
             });
         }
         if is("command-sort") && self.cx.screen == Screen::Pipeline {
@@ -116,8 +116,8 @@ impl App {
             let label = |column: &DealColumn| fold(&column.label(lang, false));
             return take(&|search| {
                 let is_match = |c: &DealColumn| c.name().starts_with(search) || label(c).contains(search);
-                let found = DealColumn::all().filter(is_match).take(MAX_OFFERS);
-                found.map(|column| (PaletteCommand::Sort(column), Ok(()))).collect()
+                let columns = DealColumn::all().filter(is_match).take(MAX_OFFERS);
+                columns.map(|column| (PaletteCommand::Sort(column), Ok(()))).collect()
             });
         }
         Vec::new()
@@ -135,19 +135,19 @@ impl App {
 
     pub(crate) fn begin_palette(&mut self) -> Vec<Effect> {
         let total = self.palette_items(Vec::new(), "", None).len() + self.cx.snapshot.deals.len();
-        self.cx.layer = Layer::Palette(PaletteState { total, ..PaletteState::default() });
+        self.cx.overlay = Overlay::Palette(PaletteState { total, ..PaletteState::default() });
         self.search_palette();
         Vec::new()
     }
 
     /// Narrows the search to the next section with results; after the last, to all sections.
     pub(crate) fn narrow_palette(&mut self, forward: bool) {
-        let Layer::Palette(palette) = &mut self.cx.layer else {
+        let Overlay::Palette(palette) = &mut self.cx.overlay else {
             return;
         };
         let before = palette.scope.take();
         self.search_palette();
-        let Layer::Palette(palette) = &mut self.cx.layer else {
+        let Overlay::Palette(palette) = &mut self.cx.overlay else {
             return;
         };
         // Sections in display order.
@@ -161,13 +161,13 @@ impl App {
 
     /// Fills the palette with the results of its query.
     pub(crate) fn search_palette(&mut self) {
-        let Layer::Palette(palette) = &self.cx.layer else {
+        let Overlay::Palette(palette) = &self.cx.overlay else {
             return;
         };
         let (query, only, total) = (palette.query.clone(), palette.scope, palette.total);
         let needle = fold(query.trim());
         // Availability is checked against the screen below, not against the palette.
-        let layer = std::mem::take(&mut self.cx.layer);
+        let overlay = std::mem::take(&mut self.cx.overlay);
         let commands = self.parse_commands(&query).into_iter();
         let commands = commands.map(|(command, allowed)| PaletteItem::Command(command, allowed));
         let mut items = self.palette_items(commands.collect(), &needle, only);
@@ -177,8 +177,8 @@ impl App {
         if more_deals && let Some(last) = items.iter().rposition(deal) {
             items.remove(last);
         }
-        if let Layer::Palette(_) = layer {
-            self.cx.layer = Layer::Palette(PaletteState {
+        if let Overlay::Palette(_) = overlay {
+            self.cx.overlay = Overlay::Palette(PaletteState {
                 query,
                 items,
                 selected: 0,
@@ -207,16 +207,17 @@ impl App {
     ) -> Vec<PaletteItem> {
         let typed = SearchInput::new(needle);
         let is_in_scope = |(_, item): &(u8, PaletteItem)| only.is_none_or(|only| item.group() == only);
-        let nothing =
-            |groups: &[Vec<(u8, PaletteItem)>; 4]| groups.iter().flatten().all(|found| !is_in_scope(found));
+        let nothing = |groups: &[Vec<(u8, PaletteItem)>; 4]| {
+            groups.iter().flatten().all(|ranked_item| !is_in_scope(ranked_item))
+        };
         let mut actions: Vec<(u8, PaletteItem)> = commands.into_iter().map(|item| (0, item)).collect();
         let matched = self.palette_matches(&typed, MatchKind::Full);
-        let as_typed = matched.clone().map(|found| found.into_iter().filter(|(rank, _)| is_exact(*rank)));
-        let [found, views, screens] = as_typed.map(Iterator::collect::<Vec<_>>);
-        for found in found {
+        let as_typed = matched.clone().map(|items| items.into_iter().filter(|(rank, _)| is_exact(*rank)));
+        let [exact, views, screens] = as_typed.map(Iterator::collect::<Vec<_>>);
+        for ranked_item in exact {
             // Skip what a verb has already listed.
-            if !actions.iter().any(|(_, item)| *item == found.1) {
-                actions.push(found);
+            if !actions.iter().any(|(_, item)| *item == ranked_item.1) {
+                actions.push(ranked_item);
             }
         }
         // Load one deal more than is shown, to know whether there are more.
@@ -292,10 +293,10 @@ impl App {
         match_kind: MatchKind,
     ) -> Vec<(u8, PaletteItem)> {
         let context = self.table.context(&self.cx);
-        let found = ACTIONS.iter().filter_map(|spec| {
+        let matches = ACTIONS.iter().filter_map(|spec| {
             let is_available = spec.contexts.iter().any(|c| *c == context || *c == Context::Screens);
             // Actions of other screens are listed, with their screen, once a whole word matches.
-            let elsewhere =
+            let is_on_other_screen =
                 !is_available && is_word(typed.needle) && spec.contexts.iter().any(|c| c.is_screen());
             let moves = matches!(
                 spec.id,
@@ -309,7 +310,7 @@ impl App {
                 || spec.name.starts_with("screen-")
                 // Without table cells it does the same as the edit action.
                 || (spec.id == ActionId::EditInPlace && !self.table.shows_table());
-            if moves || !(is_available || elsewhere) {
+            if moves || !(is_available || is_on_other_screen) {
                 return None;
             }
             let terms = SearchTerms::from_key(spec.label_key, TermKind::Action);
@@ -326,6 +327,6 @@ impl App {
             };
             Some((rank, PaletteItem::Action(spec.id, allowed)))
         });
-        found.collect()
+        matches.collect()
     }
 }

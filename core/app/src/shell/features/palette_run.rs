@@ -1,7 +1,7 @@
 //! `App` methods that run what the user chose in the palette.
 
 use crate::foundation::cx::bulk_row::BulkOp;
-use crate::foundation::cx::overlay::{Layer, PaletteItem};
+use crate::foundation::cx::overlay::{Overlay, PaletteItem};
 use crate::foundation::cx::overlay_types::PaletteCommand;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::context::Screen;
@@ -75,7 +75,7 @@ impl App {
     }
 
     pub(crate) fn run_palette(&mut self) -> Vec<Effect> {
-        let Layer::Palette(mut palette) = std::mem::take(&mut self.cx.layer) else {
+        let Overlay::Palette(mut palette) = std::mem::take(&mut self.cx.overlay) else {
             return Vec::new();
         };
         match palette.items.get(palette.selected).cloned() {
@@ -83,7 +83,7 @@ impl App {
                 if self.cx.needs_confirmation(&name, &palette) =>
             {
                 palette.confirming_owner = !name.is_empty();
-                self.cx.layer = Layer::Palette(palette);
+                self.cx.overlay = Overlay::Palette(palette);
                 Vec::new()
             }
             Some(PaletteItem::Command(_, Err(reason))) => {
@@ -99,7 +99,7 @@ impl App {
             // Without a result the palette stays open; otherwise the next letter would act as a key of the screen
             // below.
             None => {
-                self.cx.layer = Layer::Palette(palette);
+                self.cx.overlay = Overlay::Palette(palette);
                 Vec::new()
             }
         }

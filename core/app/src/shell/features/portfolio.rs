@@ -67,7 +67,7 @@ impl App {
                 hidden.insert(series.to_owned());
             }
         }
-        self.portfolio.hidden_series.0.retain(|(of, _)| *of != chart);
+        self.portfolio.hidden_series.0.retain(|(chart_of, _)| *chart_of != chart);
         self.portfolio.hidden_series.0.extend(hidden.into_iter().map(|code| (chart, code)));
     }
 

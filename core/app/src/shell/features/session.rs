@@ -4,7 +4,7 @@ use crate::contract::ids::DealId;
 use crate::deals::table::column_settings::AllDealsColumns;
 use crate::foundation::cx::change::UndoableChange;
 use crate::foundation::cx::output::Output;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::picker::PickerKind;
 use crate::foundation::cx::toast::LONG;
 use crate::foundation::cx::toast_content::ToastContent;
@@ -64,7 +64,7 @@ impl App {
             None if saved.view.is_none() => AllDealsColumns::from_stored(&saved.columns, &saved.widths),
             None => AllDealsColumns::default(),
         };
-        self.table.take_look(saved.board.clone(), &mut self.pipeline, &mut self.cx);
+        self.table.apply_layout(saved.board.clone(), &mut self.pipeline, &mut self.cx);
         let is_unchanged = (self.cx.screen == Screen::Pipeline || self.user_switch.switched_here)
             && self.pipeline.board.filter.is_empty()
             && !self.table.shown;
@@ -114,7 +114,7 @@ impl App {
             self.session.quitting = true;
         } else {
             self.deletion.disarm(&mut self.cx);
-            self.session.quit_state.prev_layer = std::mem::take(&mut self.cx.layer);
+            self.session.quit_state.prev_overlay = std::mem::take(&mut self.cx.overlay);
             self.open_picker(PickerKind::ConfirmQuit);
             self.cx.pause_during_prompt();
         }
@@ -143,14 +143,14 @@ impl App {
         self.cx.toasts.retain(|toast| !toast.kind.is_local_only());
         self.cx.notify(ToastContent::NotStored { label }, LONG);
         self.views.reload_stored(&mut self.inbox, &mut self.pipeline, &mut self.cx);
-        if self.cx.layer == Layer::None {
+        if self.cx.overlay == Overlay::None {
             self.forms.reopen_unsaved(settings, &mut self.cx);
         }
     }
 
     /// Asks whether to carry out deletions that were pending in an earlier run.
     pub(crate) fn ask_pending_deletions(&mut self) {
-        if self.cx.scheduled_deletions().next().is_none() || self.cx.layer != Layer::None {
+        if self.cx.scheduled_deletions().next().is_none() || self.cx.overlay != Overlay::None {
             return;
         }
         self.open_picker(PickerKind::ConfirmDeletions);

@@ -3,7 +3,7 @@
 use crate::dataset::column_totals::ColumnFooter;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::commands::ActionId;
 use crate::shell::action::Action;
 use crate::shell::app::App;
@@ -62,7 +62,7 @@ impl TableState {
             | Action::MoveColumn { .. } => true,
             _ => false,
         };
-        if moves_focus && matches!(cx.layer, Layer::None) {
+        if moves_focus && matches!(cx.overlay, Overlay::None) {
             self.clear_cell_range();
         }
     }

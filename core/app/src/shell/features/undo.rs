@@ -86,14 +86,14 @@ impl App {
                 self.cx.expect(&deal, &fields);
                 vec![Effect::Update { deal, fields, base, label, undo_delay }]
             }
-            UndoableChange::Record { kind: family, id, label, before, after } => {
+            UndoableChange::Record { kind, id, label, before, after } => {
                 self.cx.history.move_next(direction);
                 let (change, undo_delay) = match direction {
                     Direction::Undo => ((before, after), Duration::ZERO),
                     Direction::Redo => ((after, before), self.cx.options.undo_delay),
                 };
                 self.cx.notify_undo_redo(direction, label.clone(), UndoResult::Change, undo_delay);
-                self.cx.undo_redo_record((family, id, label), change, undo_delay)
+                self.cx.undo_redo_record((kind, id, label), change, undo_delay)
             }
             UndoableChange::Discarded(discarded) => {
                 self.cx.history.move_next(direction);
@@ -111,9 +111,9 @@ impl App {
                 self.cx.history.move_next(direction);
                 self.undo_redo_settings(direction, &change)
             }
-            UndoableChange::Filter { source: of, before, after } => {
+            UndoableChange::Filter { source: filter_source, before, after } => {
                 self.cx.history.move_next(direction);
-                match of {
+                match filter_source {
                     Some(source) => self.undo_redo_rows_filter(direction, &source, before, &after),
                     None => self.undo_redo_filter(direction, before, &after),
                 }
@@ -126,10 +126,10 @@ impl App {
                 self.cx.history.move_next(direction);
                 self.inbox.undo_redo_flag(direction, &flag_change, &mut self.cx)
             }
-            UndoableChange::Watched { kind: family, ids, watched: on } => {
+            UndoableChange::Watched { kind, ids, watched: on } => {
                 self.cx.history.move_next(direction);
                 self.inbox.undo_redo_watch(
-                    family,
+                    kind,
                     ids,
                     on == (direction == Direction::Redo),
                     &mut self.lists,

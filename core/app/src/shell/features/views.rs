@@ -2,7 +2,7 @@
 
 use crate::foundation::cx::change::Direction;
 use crate::foundation::cx::change_types::{LocalSettingsChange, SettingChange};
-use crate::foundation::cx::overlay::{Form, FormPurpose, Layer};
+use crate::foundation::cx::overlay::{Form, FormPurpose, Overlay};
 use crate::foundation::cx::picker::PickerKind;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::model::effect::Effect;
@@ -130,7 +130,7 @@ impl App {
             if name.is_empty() { Some("form-name-empty") } else { self.views.name_objection(&form, &name) };
         if error.is_some() {
             form.error = error;
-            self.cx.layer = Layer::Form(form);
+            self.cx.overlay = Overlay::Form(form);
             return Vec::new();
         }
         match form.purpose {

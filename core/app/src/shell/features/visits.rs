@@ -2,7 +2,7 @@
 
 use crate::contract::ids::DealId;
 use crate::foundation::cx::output::CopyRequest;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::picker::PickerKind;
 use crate::foundation::cx::toast;
 use crate::foundation::cx::toast_content::ToastContent;
@@ -20,8 +20,8 @@ impl App {
     /// Returns the changes that match the list's filter, including folded ones.
     pub(crate) fn matching_changes(&self) -> Vec<HistoryLine> {
         let view = since_last_visit(&self.cx);
-        let found = view.matching(&self.visit.list.filter);
-        found.into_iter().filter_map(|at| view.lines.get(at).cloned()).collect()
+        let indices = view.matching(&self.visit.list.filter);
+        indices.into_iter().filter_map(|at| view.lines.get(at).cloned()).collect()
     }
 
     /// Handles Enter on a line: opens the deal, toggles the folded lines, or closes an empty list.
@@ -35,7 +35,7 @@ impl App {
             Some(ChangeListRow::Change(at)) => *at,
             None => {
                 // The list is empty, so Enter closes it.
-                self.cx.layer = Layer::None;
+                self.cx.overlay = Overlay::None;
                 return Vec::new();
             }
         };

@@ -1,6 +1,6 @@
 //! Empty states of the screens. A screen is never blank, and never shows a zero that is not known to be correct.
 
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
 use crate::foundation::presentation::chrome::key_text;
@@ -92,8 +92,8 @@ pub fn no_deal(app: &App) -> EmptyStateText {
 fn no_matches(app: &App) -> EmptyStateText {
     let messages = Messages::new(app.cx.lang());
     // While the filter is edited, Esc cancels it.
-    let is_cancelling = match app.cx.layer() {
-        Layer::Filter => ActionId::Back,
+    let is_cancelling = match app.cx.overlay() {
+        Overlay::Filter => ActionId::Back,
         _ => ActionId::ClearFilter,
     };
     if let Some(note) = crate::deals::board::view::header::board_header(app)
@@ -136,7 +136,7 @@ fn no_matches(app: &App) -> EmptyStateText {
 
 /// Returns whether Esc restores a previous filter.
 pub fn esc_restores_filter(app: &App) -> bool {
-    app.cx.layer() == &Layer::Filter && !app.pipeline.board().prev_filter.trim().is_empty()
+    app.cx.overlay() == &Overlay::Filter && !app.pipeline.board().prev_filter.trim().is_empty()
 }
 
 fn first_load(app: &App) -> EmptyStateText {

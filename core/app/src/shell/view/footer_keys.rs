@@ -1,6 +1,6 @@
 //! Footer hints: the most useful keys of each context, from the current bindings.
 
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
 use crate::shell::app::App;
@@ -248,7 +248,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Undo], "hint-undo"),
         ],
-        Context::Filter if matches!(app.cx.layer(), Layer::Help { .. }) => {
+        Context::Filter if matches!(app.cx.overlay(), Overlay::Help { .. }) => {
             &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-close")]
         }
         Context::Filter if !app.cx.supports_completion() => {

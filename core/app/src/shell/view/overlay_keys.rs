@@ -1,7 +1,7 @@
 //! The footer keys of forms and bulk changes.
 
 use crate::changes::bulk::model::BulkStage;
-use crate::foundation::cx::overlay::{FormPurpose, Layer};
+use crate::foundation::cx::overlay::{FormPurpose, Overlay};
 use crate::foundation::input::commands::ActionId;
 use crate::shell::app::App;
 
@@ -20,7 +20,7 @@ pub(crate) fn form_hints(app: &App) -> &'static [(&'static [ActionId], &'static 
         &[(&[A::Open], "hint-create"), (&[A::NextPane], "hint-next-field"), (&[A::Back], "hint-close")];
     const SEVERAL: &[(&[A], &str)] =
         &[(&[A::Open], "hint-save"), (&[A::NextPane], "hint-next-field"), (&[A::Back], "hint-close")];
-    let Layer::Form(form) = app.cx.layer() else {
+    let Overlay::Form(form) = app.cx.overlay() else {
         return SAVE;
     };
     match form.purpose {

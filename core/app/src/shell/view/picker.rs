@@ -9,8 +9,8 @@ use crate::foundation::history::since::ChangeListRow;
 use crate::foundation::input::context::Screen;
 use crate::foundation::presentation::picker_view::{LineIcon, PickerLine, PickerView, picker_line};
 use crate::model::table::DealRow;
-use crate::records::act_for::view as acting;
 use crate::records::activity::view::requests;
+use crate::records::delegated_users::view as acting;
 use crate::records::lists::view as lists;
 use crate::screens::views::view::views_picker;
 use crate::shell::app::App;
@@ -48,7 +48,7 @@ pub fn picker_view(app: &App) -> Option<PickerView> {
 
 /// Builds the picker of the planned, current or last bulk change. The picker need not be open.
 pub fn bulk_view(app: &App) -> Option<PickerView> {
-    app.bulk_change.bulk().map(|of| bulk_picker(app, of, 0))
+    app.bulk_change.bulk().map(|bulk| bulk_picker(app, bulk, 0))
 }
 
 fn columns_view(app: &App) -> PickerView {

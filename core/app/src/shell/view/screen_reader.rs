@@ -3,14 +3,14 @@
 //! something to announce.
 
 use crate::changes::deal::view::deal;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::{Context, Screen};
 use crate::foundation::presentation::tone::Tone;
 use crate::foundation::presentation::{chrome, send_countdown};
-use crate::records::act_for::view as acting;
 use crate::records::activity::panes::{JOURNAL, PERMISSIONS};
 use crate::records::activity::view::{activity, requests};
+use crate::records::delegated_users::view as acting;
 use crate::records::lists::view as lists;
 use crate::screens::explorer::explorer::RECORDS;
 use crate::screens::explorer::view as explorer;
@@ -34,17 +34,17 @@ pub fn lines(app: &App) -> Vec<String> {
         texts.push(status.freshness.short);
     }
     texts.extend(status.changes.map(|item| item.long));
-    match app.cx.layer() {
-        Layer::None | Layer::Filter => {
+    match app.cx.overlay() {
+        Overlay::None | Overlay::Filter => {
             texts.extend(screen_lines(app));
-            if matches!(app.cx.layer(), Layer::Filter) {
+            if matches!(app.cx.overlay(), Overlay::Filter) {
                 texts.push(format!(
                     "/ {}",
                     app.explorer.text_target(&app.inbox, &app.pipeline, &app.cx).unwrap_or_default()
                 ));
             }
         }
-        layer => texts.extend(overlay_lines(app, layer)),
+        overlay => texts.extend(overlay_lines(app, overlay)),
     }
     for shown_toast in app.cx.toasts() {
         let view = toast::toast_view(app, shown_toast);
@@ -297,11 +297,11 @@ fn focused_line(app: &App, list: &lists::ListView) -> Vec<String> {
 }
 
 /// Returns the lines of the overlay.
-fn overlay_lines(app: &App, layer: &Layer) -> Vec<String> {
+fn overlay_lines(app: &App, overlay: &Overlay) -> Vec<String> {
     let messages = Messages::new(app.cx.lang());
-    match layer {
-        Layer::None | Layer::Filter => Vec::new(),
-        Layer::Help { .. } => crate::tools::help::view::help::help_groups(app)
+    match overlay {
+        Overlay::None | Overlay::Filter => Vec::new(),
+        Overlay::Help { .. } => crate::tools::help::view::help::help_groups(app)
             .iter()
             .flat_map(|group| {
                 let lines = group.lines.iter().map(|line| match &line.reason {
@@ -316,22 +316,22 @@ fn overlay_lines(app: &App, layer: &Layer) -> Vec<String> {
                 std::iter::once(group.title.clone()).chain(lines).collect::<Vec<_>>()
             })
             .collect(),
-        Layer::Palette(palette) => {
-            let chosen =
+        Overlay::Palette(palette) => {
+            let selected_line =
                 crate::tools::palette::view::palette_lines(app).into_iter().find(|line| line.selected);
             let mut texts = vec![format!(": {}", palette.query)];
-            texts.extend(chosen.map(|line| join_sentence(&[&line.label, &line.note])));
+            texts.extend(selected_line.map(|line| join_sentence(&[&line.label, &line.note])));
             texts
         }
-        Layer::Menu(menu) => {
+        Overlay::Menu(menu) => {
             let (title, lines) = crate::changes::deal::view::status_menu::menu_view(app, menu);
-            let chosen = lines.into_iter().find(|line| line.selected).map(|line| line.label);
+            let selected_line = lines.into_iter().find(|line| line.selected).map(|line| line.label);
             [title, crate::changes::deal::view::status_menu::typed_hint(app, menu)]
                 .into_iter()
-                .chain(chosen)
+                .chain(selected_line)
                 .collect()
         }
-        Layer::Form(form) => {
+        Overlay::Form(form) => {
             let view = crate::changes::forms::view::form_view(app, form);
             let field = view.lines.iter().find(|line| line.focused);
             let mut texts = vec![join_sentence(&[&view.title, &view.note])];
@@ -339,7 +339,7 @@ fn overlay_lines(app: &App, layer: &Layer) -> Vec<String> {
             texts.extend(view.error);
             texts
         }
-        Layer::Picker(_) => picker::picker_view(app).map_or_else(Vec::new, |view| {
+        Overlay::Picker(_) => picker::picker_view(app).map_or_else(Vec::new, |view| {
             let mut texts = vec![view.title];
             texts.extend(view.summary);
             texts.extend(

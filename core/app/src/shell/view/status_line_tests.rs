@@ -206,7 +206,7 @@ fn pending_repair_says_to_close_the_other_window() {
         storage: StorageHealth { repair_pending: waits_to_mend, ..StorageHealth::default() },
         ..loaded_snapshot(ConnectionState::Online)
     };
-    let text_of = |lang, snapshot| status_line(&app(lang, NOON, snapshot)).storage.map(|kept| kept.text);
+    let text_of = |lang, snapshot| status_line(&app(lang, NOON, snapshot)).storage.map(|notice| notice.text);
     let english = text_of(Lang::En, waits(true)).unwrap();
     assert_eq!(english, "damaged file: close the other window");
     assert!(text_of(Lang::Fr, waits(true)).unwrap().contains("fermez l’autre fenêtre"));

@@ -4,7 +4,7 @@
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::output::{CopyRequest, HostRequest};
+use crate::foundation::cx::output::{CopyRequest, FrontEndRequest};
 use crate::foundation::cx::toast_types::CopyContent;
 use crate::records::activity::activity::ActivityState;
 use crate::screens::inbox::inbox::InboxState;
@@ -55,7 +55,7 @@ impl ActivityState {
 
 impl AppCx {
     pub(crate) fn copy(&mut self, copying: CopyRequest) {
-        self.ask_host(HostRequest::Copy(copying));
+        self.ask_front_end(FrontEndRequest::Copy(copying));
     }
 
     /// Copies lines. The toast shows a single line, or the number of several.

@@ -3,7 +3,7 @@
 use crate::contract::DealId;
 use crate::dataset::column::DealColumn;
 use crate::foundation::cx::edited_text::EditSubject;
-use crate::foundation::cx::overlay::{FormPurpose, Layer, PaletteItem};
+use crate::foundation::cx::overlay::{FormPurpose, Overlay, PaletteItem};
 use crate::foundation::cx::overlay_types::PaletteCommand;
 use crate::foundation::cx::picker::PickerKind;
 use crate::foundation::cx::toast_content::ToastContent;
@@ -97,7 +97,7 @@ fn an_editor_that_fails_leaves_a_form_with_the_text() {
     let output = act(&mut app, &[A::LocalNote]);
     let edit = output.edit().unwrap();
     app.dispatch(Action::EditFailed { edit, editor: "vi".into(), error: None }, test_now());
-    assert!(matches!(app.cx.layer(), Layer::Form(form) if matches!(form.purpose, FormPurpose::Note(_))));
+    assert!(matches!(app.cx.overlay(), Overlay::Form(form) if matches!(form.purpose, FormPurpose::Note(_))));
     let toast_view = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());
     assert!(toast_view.subject.starts_with("vi") && toast_view.subject.ends_with(':'), "{toast_view:?}");
     assert!(
@@ -122,7 +122,7 @@ fn the_filter_can_be_edited_elsewhere_and_comes_back_on_one_line() {
 fn offered_commands(app: &mut App, typed: &str) -> Vec<PaletteCommand> {
     run(app, &[A::Palette]);
     app.dispatch(Action::SetText(typed.into()), test_now());
-    let Layer::Palette(palette) = app.cx.layer() else {
+    let Overlay::Palette(palette) = app.cx.overlay() else {
         return Vec::new();
     };
     let commands = palette.items.iter().filter_map(|item| match item {
@@ -134,7 +134,7 @@ fn offered_commands(app: &mut App, typed: &str) -> Vec<PaletteCommand> {
 
 /// Returns whether the first offered command is disabled for this reason.
 fn is_first_disabled(app: &App, why: DisabledReason) -> bool {
-    matches!(app.cx.layer(), Layer::Palette(palette)
+    matches!(app.cx.overlay(), Overlay::Palette(palette)
         if matches!(palette.items.first(), Some(PaletteItem::Command(_, Err(reason))) if *reason == why))
 }
 
@@ -151,7 +151,7 @@ fn the_palette_takes_a_verb_and_what_it_needs_in_either_language() {
     assert!(offered_commands(&mut app, "parc").is_empty());
     // A command that would change nothing is disabled with that reason.
     offered_commands(&mut app, "move sourcing");
-    assert!(is_first_disabled(&app, DisabledReason::NothingToChange), "{:?}", app.cx.layer());
+    assert!(is_first_disabled(&app, DisabledReason::NothingToChange), "{:?}", app.cx.overlay());
     assert!(sent_updates(&run(&mut app, &[A::Open])).is_empty());
     offered_commands(&mut app, "move ic");
     let moved = sent_updates(&run(&mut app, &[A::Open]));
@@ -159,5 +159,5 @@ fn the_palette_takes_a_verb_and_what_it_needs_in_either_language() {
     run(&mut app, &[A::SelectAll]);
     offered_commands(&mut app, "move ic");
     assert!(sent_updates(&run(&mut app, &[A::Open])).is_empty());
-    assert!(matches!(app.cx.layer(), Layer::Picker(sheet) if sheet.kind == PickerKind::Bulk));
+    assert!(matches!(app.cx.overlay(), Overlay::Picker(sheet) if sheet.kind == PickerKind::Bulk));
 }

@@ -3,7 +3,7 @@
 
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
 use crate::foundation::cx::overlay_types::{ExportContent, ExportFormat};
 use crate::foundation::cx::picker::PickerKind;
 use crate::foundation::cx::toast_content::ToastContent;
@@ -48,7 +48,7 @@ impl ExplorerState {
         let name = self.export_name(content, cx);
         let day = date::local(cx.now, &cx.options.zone).date();
         let path = format!("{}encours-{name}-{day}.{}", cx.options.export_dir, first.extension());
-        cx.layer = Layer::Form(Form {
+        cx.overlay = Overlay::Form(Form {
             purpose: FormPurpose::Export { content, overwrite: None },
             label: String::new(),
             replaces: None,

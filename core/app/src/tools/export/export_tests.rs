@@ -30,7 +30,7 @@ fn now() -> jiff::Timestamp {
 }
 
 fn path(app: &App) -> String {
-    let Layer::Form(form) = app.cx.layer() else { panic!("no form") };
+    let Overlay::Form(form) = app.cx.overlay() else { panic!("no form") };
     form.value("export-path").to_owned()
 }
 
@@ -51,8 +51,8 @@ fn export_note_states_rounding_by_format() {
     let mut app = app();
     app.dispatch(Action::Run(ActionId::ScreenPortfolio), now());
     app.dispatch(Action::Run(ActionId::Export), now());
-    let note = |app: &App| match app.cx.layer() {
-        Layer::Form(form) => crate::changes::forms::view::form_view(app, form).note,
+    let note = |app: &App| match app.cx.overlay() {
+        Overlay::Form(form) => crate::changes::forms::view::form_view(app, form).note,
         _ => panic!("no form"),
     };
     app.dispatch(Action::SetField(0, "csv".into()), now());
@@ -68,7 +68,7 @@ fn export_note_states_rounding_by_format() {
 fn a_file_of_the_board_has_the_columns_of_the_table_and_says_so() {
     let mut app = app();
     app.dispatch(Action::Run(ActionId::Export), now());
-    let Layer::Form(form) = app.cx.layer() else { panic!("no form") };
+    let Overlay::Form(form) = app.cx.overlay() else { panic!("no form") };
     let note = crate::changes::forms::view::form_view(&app, form).note;
     assert!(note.contains("columns as in the table"), "{note}");
 }
@@ -79,7 +79,7 @@ fn a_file_goes_only_when_that_is_said_again_of_that_very_file() {
     app.dispatch(Action::Run(ActionId::Export), now());
     let output = app.dispatch(Action::Run(ActionId::Open), now());
     let export = output.export().unwrap();
-    assert!(!export.overwrite && output.host.len() == 1);
+    assert!(!export.overwrite && output.requests.len() == 1);
     app.dispatch(Action::ExportFileExists(export.clone()), now());
     let output = app.dispatch(Action::Run(ActionId::Open), now());
     assert!(output.export().unwrap().overwrite);
@@ -93,13 +93,13 @@ fn a_file_goes_only_when_that_is_said_again_of_that_very_file() {
 fn a_path_is_needed_and_pictures_are_of_the_portfolio() {
     let mut app = app();
     app.dispatch(Action::Run(ActionId::Export), now());
-    let Layer::Form(form) = app.cx.layer() else { panic!("no form") };
+    let Overlay::Form(form) = app.cx.overlay() else { panic!("no form") };
     let FormValue::Choice { options, .. } = &form.fields[0].value else { panic!("no choice") };
     assert!(!options.iter().any(|code| code == "png" || code == "pdf"));
     app.dispatch(Action::SetField(1, "  ".into()), now());
     let output = app.dispatch(Action::Run(ActionId::Open), now());
     assert!(output.export().is_none());
-    assert!(matches!(app.cx.layer(), Layer::Form(form) if form.error == Some("form-path-empty")));
+    assert!(matches!(app.cx.overlay(), Overlay::Form(form) if form.error == Some("form-path-empty")));
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn the_file_is_named_in_the_language_in_force() {
         app.dispatch(Action::Show(screen), now());
         app.dispatch(Action::Run(ActionId::Export), now());
         assert_eq!(path(&app), format!("/tmp/encours-{name}-2026-11-20.xlsx"));
-        app.dispatch(Action::CloseLayer, now());
+        app.dispatch(Action::CloseOverlay, now());
     }
 }
 
@@ -205,8 +205,8 @@ fn the_arrows_of_a_window_go_through_the_forms_and_not_away_from_them() {
     let mut app = app();
     app.cx.options.split_view = true;
     app.dispatch(Action::Run(ActionId::Export), now());
-    let form = |app: &App| match app.cx.layer() {
-        Layer::Form(form) => (form.focus, form.value("export-form").to_owned()),
+    let form = |app: &App| match app.cx.overlay() {
+        Overlay::Form(form) => (form.focus, form.value("export-form").to_owned()),
         other => panic!("{other:?}"),
     };
     let first = form(&app);
@@ -237,26 +237,26 @@ fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
     let place = file::expand_path(&export.path);
     let refused = |kind: std::io::ErrorKind| Err(file::write_error(&place, &kind.into()));
     let failed = export.clone().into_action(&place, refused(std::io::ErrorKind::NotFound));
-    let mut elsewhere = app.clone();
+    let mut other_app = app.clone();
     app.dispatch(failed.clone(), now());
     assert_eq!((path(&app).as_str(), app.cx.toasts().len()), ("/nowhere/mine.json", 0));
-    let Layer::Form(form) = app.cx.layer() else { panic!("no form") };
+    let Overlay::Form(form) = app.cx.overlay() else { panic!("no form") };
     assert_eq!((form.value("export-form"), form.focus), ("json", 1));
     let text = crate::changes::forms::view::form_view(&app, form).error.unwrap();
     assert_eq!(text, "This folder doesn’t exist.");
     let output = app.dispatch(Action::Run(ActionId::Open), now());
     assert!(!output.export().unwrap().overwrite, "no file is to be replaced");
     // If an overlay is open, the failure is only a toast.
-    elsewhere.dispatch(Action::Run(ActionId::Palette), now());
-    elsewhere.dispatch(failed, now());
-    assert!(matches!(elsewhere.cx.layer(), Layer::Palette(_)));
+    other_app.dispatch(Action::Run(ActionId::Palette), now());
+    other_app.dispatch(failed, now());
+    assert!(matches!(other_app.cx.overlay(), Overlay::Palette(_)));
     let reported =
         |app: &App| crate::tools::toasts::view::toast_view(app, app.cx.toasts().last().unwrap()).text;
-    assert!(reported(&elsewhere).contains("its folder doesn’t exist"), "{}", reported(&elsewhere));
+    assert!(reported(&other_app).contains("its folder doesn’t exist"), "{}", reported(&other_app));
     // A failure unrelated to the path does not reopen the form.
     let other = export.into_action(&place, Err(Error::unexpected("no rows")));
     app.dispatch(other, now());
-    assert!(app.cx.layer() == &Layer::None && app.cx.toasts().len() == 1);
+    assert!(app.cx.overlay() == &Overlay::None && app.cx.toasts().len() == 1);
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn a_missing_folder_and_a_wrong_ending_are_named_together() {
     let missing = std::io::ErrorKind::NotFound.into();
     let refused = encours_service::export::atomic_file::write_error(Path::new(&export.path), &missing);
     app.dispatch(export.into_action(Path::new("/nowhere/x.docx"), Err(refused)), now());
-    let Layer::Form(form) = app.cx.layer() else { panic!("no form") };
+    let Overlay::Form(form) = app.cx.overlay() else { panic!("no form") };
     let said = crate::changes::forms::view::form_view(&app, form).error.unwrap();
     assert!(said.contains("folder doesn’t exist") && said.contains(".xlsx, .csv, .json"), "{said}");
 }
@@ -318,12 +318,12 @@ fn a_file_has_the_ending_of_what_is_in_it() {
         assert_eq!(export.check_ending().ok().map(|()| export.path.as_str()), written, "{typed}");
         if let Err(refused) = export.check_ending() {
             app.dispatch(export.into_action(Path::new(typed), Err(refused)), now());
-            let Layer::Form(form) = app.cx.layer() else { panic!("the form stays") };
+            let Overlay::Form(form) = app.cx.overlay() else { panic!("the form stays") };
             let error = crate::changes::forms::view::form_view(&app, form).error.unwrap();
             assert!(error.contains(".xlsx, .csv, .json") && !error.contains(".pdf"), "{error}");
             assert_eq!(form.focus, 1);
         }
-        app.dispatch(Action::CloseLayer, now());
+        app.dispatch(Action::CloseOverlay, now());
     }
 }
 
@@ -357,8 +357,8 @@ fn export_of_a_selection_contains_only_selected_deals() {
     app.dispatch(Action::SetFilter("Trois".into()), now());
     app.dispatch(Action::Run(ActionId::Export), now());
     assert_eq!(path(&app), "/tmp/encours-deals-selected-2026-11-20.xlsx");
-    let text = match app.cx.layer() {
-        Layer::Form(form) => crate::changes::forms::view::form_view(&app, form),
+    let text = match app.cx.overlay() {
+        Overlay::Form(form) => crate::changes::forms::view::form_view(&app, form),
         _ => panic!("no form"),
     };
     assert_eq!(text.title, "Export selected deals");

@@ -3,8 +3,8 @@
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::edited_text::{EditSubject, ExternalEdit};
-use crate::foundation::cx::output::HostRequest;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::output::FrontEndRequest;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast::LONG;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::{ACTIONS, ActionId, ActionSpec};
@@ -38,7 +38,7 @@ impl AppCx {
 
     /// Shows the keys of the next or previous screen.
     pub(crate) fn cycle_help_screen(&mut self, forward: bool) {
-        if let Layer::Help { screen, scroll, .. } = &mut self.layer {
+        if let Overlay::Help { screen, scroll, .. } = &mut self.overlay {
             let index = Screen::ALL.iter().position(|other| other == screen).unwrap_or(0);
             let next = cycle(index, forward, Screen::ALL.len());
             *screen = Screen::ALL.get(next).copied().unwrap_or(*screen);
@@ -48,7 +48,7 @@ impl AppCx {
 
     /// Clears the search. Returns whether there was one.
     pub(crate) fn clear_help_search(&mut self) -> bool {
-        let Layer::Help { query, typing, scroll, .. } = &mut self.layer else {
+        let Overlay::Help { query, typing, scroll, .. } = &mut self.overlay else {
             return false;
         };
         let looked = *typing || !query.is_empty();
@@ -61,8 +61,8 @@ impl AppCx {
 
     /// Returns the screen whose keys the help shows; the current screen without a help.
     pub fn help_screen(&self) -> Screen {
-        match self.layer {
-            Layer::Help { screen, .. } => screen,
+        match self.overlay {
+            Overlay::Help { screen, .. } => screen,
             _ => self.screen,
         }
     }
@@ -100,18 +100,18 @@ impl TableState {
             cx.notify(ToastContent::KeysFile { path }, LONG);
             return;
         }
-        let wanted = match &cx.layer {
-            Layer::Help { query, .. } => fold(query.trim()),
+        let needle = match &cx.overlay {
+            Overlay::Help { query, .. } => fold(query.trim()),
             _ => String::new(),
         };
         let messages = Messages::new(cx.options.lang);
         let named = |spec: &&ActionSpec| {
             let text = fold(&format!("{} {}", messages.get(spec.label_key), spec.name));
-            self.is_in_help(spec, cx) && wanted.split_whitespace().all(|word| text.contains(word))
+            self.is_in_help(spec, cx) && needle.split_whitespace().all(|word| text.contains(word))
         };
-        let found = ACTIONS.iter().find(named).filter(|_| !wanted.is_empty());
-        cx.ask_host(HostRequest::Edit(ExternalEdit {
-            subject: EditSubject::Keys(found.map(|spec| spec.id)),
+        let action = ACTIONS.iter().find(named).filter(|_| !needle.is_empty());
+        cx.ask_front_end(FrontEndRequest::Edit(ExternalEdit {
+            subject: EditSubject::Keys(action.map(|spec| spec.id)),
             // The front end reads the file.
             text: String::new(),
         }));

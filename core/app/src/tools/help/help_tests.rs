@@ -1,7 +1,7 @@
 //! Tests of the help: first page, search, screens, and changing keys.
 
 use crate::foundation::cx::edited_text::EditSubject;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::{ACTIONS, ActionId as A};
 use crate::foundation::input::context::{Context, Screen};
@@ -81,7 +81,7 @@ fn the_search_looks_through_every_section_and_esc_gives_it_up_first() {
     run(&mut app, &[A::Back]);
     assert!(help_groups(&app).len() > 4);
     run(&mut app, &[A::Back]);
-    assert_eq!(app.cx.layer(), &Layer::None);
+    assert_eq!(app.cx.overlay(), &Overlay::None);
     let query = help_groups(&help_search("responsable:moi"));
     assert_eq!(query.len(), 1, "{query:?}");
     assert!(help_groups(&help_search("zzzz")).is_empty());
@@ -132,10 +132,10 @@ fn enter_says_that_no_status_has_been_chosen_yet() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::MoveTo]);
     // The state in which the selected deals have different next statuses.
-    if let Layer::Menu(menu) = &mut app.cx.layer {
+    if let Overlay::Menu(menu) = &mut app.cx.overlay {
         menu.selected = None;
     }
-    assert!(matches!(app.cx.layer(), Layer::Menu(menu) if menu.selected.is_none()));
+    assert!(matches!(app.cx.overlay(), Overlay::Menu(menu) if menu.selected.is_none()));
     run(&mut app, &[A::Open]);
     let content = &app.cx.toasts().last().unwrap().kind;
     let reason = DisabledReason::NoStatusChosen.key();

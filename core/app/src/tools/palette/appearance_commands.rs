@@ -44,6 +44,6 @@ pub(crate) fn accents_named(search: &str) -> Vec<(PaletteCommand, Result<(), Dis
         key.is_some_and(|key| names_in_all_languages(key).any(|name| name.contains(search)))
     };
     let parsed = search.parse().ok().filter(|accent| matches!(accent, Accent::Custom(_)));
-    let found = Accent::named().filter(is_match).chain(parsed);
-    found.map(|accent| (PaletteCommand::Accent(accent), Ok(()))).collect()
+    let accents = Accent::named().filter(is_match).chain(parsed);
+    accents.map(|accent| (PaletteCommand::Accent(accent), Ok(()))).collect()
 }

@@ -1,6 +1,6 @@
 //! Tests of palette commands for the user's own name and for themes.
 
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::overlay_types::PaletteCommand;
 use crate::foundation::cx::theme_choice::ThemeChoice;
 use crate::foundation::input::commands::ActionId;
@@ -117,7 +117,7 @@ fn a_statut_is_chosen_by_its_words_and_only_what_exists_is_offered() {
     });
     app.dispatch(Action::Show(Screen::Tasks), test_now());
     run(&mut app, &[ActionId::EditTask]);
-    let Layer::Form(form) = app.cx.layer() else { panic!("the form is open") };
+    let Overlay::Form(form) = app.cx.overlay() else { panic!("the form is open") };
     let line = crate::changes::forms::view::form_view(&app, form).lines[0].clone();
     assert!(line.is_choice);
     assert_eq!((line.value.as_str(), line.options[0].0.as_str()), ("Préparation", "prep"));
@@ -133,8 +133,8 @@ fn a_statut_is_chosen_by_its_words_and_only_what_exists_is_offered() {
 
 #[test]
 fn a_name_nobody_has_yet_is_told_with_the_one_near_it_before_it_is_given() {
-    let warned = |app: &App| match app.cx.layer() {
-        Layer::Form(form) => crate::changes::forms::view::form_view(app, form).warning,
+    let warned = |app: &App| match app.cx.overlay() {
+        Overlay::Form(form) => crate::changes::forms::view::form_view(app, form).warning,
         _ => crate::shell::view::picker::picker_view(app).map(|picker| picker.summary.join(" ")),
     };
     let mut app = app();
@@ -142,7 +142,7 @@ fn a_name_nobody_has_yet_is_told_with_the_one_near_it_before_it_is_given() {
     run(&mut app, &[ActionId::SelectDeal, ActionId::EditDeal]);
     app.dispatch(Action::SetText("A. Martin".into()), test_now());
     assert_eq!(warned(&app), None, "the name is known");
-    assert!(matches!(app.cx.layer(), Layer::Form(form)
+    assert!(matches!(app.cx.overlay(), Overlay::Form(form)
         if crate::changes::forms::view::form_view(&app, form).note.contains("Laissez vide")));
     app.dispatch(Action::SetText("A. Marton".into()), test_now());
     assert!(warned(&app).unwrap().contains("A. Martin"));

@@ -1,7 +1,7 @@
 //! Tests that the palette finds the contract's and the users' terms. They work from every screen, in both languages,
 //! with or without accents.
 
-use crate::foundation::cx::overlay::{Layer, PaletteItem};
+use crate::foundation::cx::overlay::{Overlay, PaletteItem};
 use crate::foundation::cx::overlay_types::PaletteCommand;
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::context::Screen;
@@ -218,7 +218,7 @@ const ENGLISH: Nouns = &[
 
 /// Returns the message keys of the palette's results.
 fn result_keys(app: &App) -> Vec<&'static str> {
-    let Layer::Palette(palette) = app.cx.layer() else { panic!("failed to find the open palette") };
+    let Overlay::Palette(palette) = app.cx.overlay() else { panic!("failed to find the open palette") };
     let keys = palette.items.iter().filter_map(|item| match item {
         PaletteItem::Action(id, _) => Some(id.spec().label_key),
         PaletteItem::Screen(screen) => Some(screen.label_key()),
@@ -264,7 +264,9 @@ fn each_part_is_found_by_its_name_and_led_to() {
             run(&mut app, &[A::Palette]);
             let name = Messages::new(lang).get(part.label_key).into_owned();
             app.dispatch(Action::SetText(name.clone()), test_now());
-            let Layer::Palette(palette) = app.cx.layer() else { panic!("failed to find the open palette") };
+            let Overlay::Palette(palette) = app.cx.overlay() else {
+                panic!("failed to find the open palette")
+            };
             let expected = |item: &PaletteItem| *item == PaletteItem::Part(part);
             let at = palette.items.iter().position(expected);
             app.dispatch(Action::FocusOverlayLine(at.expect(&name)), test_now());

@@ -107,7 +107,7 @@ fn deal_item((rank, row): (u8, DealRow<'_>)) -> Option<(u8, PaletteItem)> {
 #[cfg(test)]
 mod tests {
     use crate::foundation::cx::options::Options;
-    use crate::foundation::cx::overlay::{Layer, PaletteItem};
+    use crate::foundation::cx::overlay::{Overlay, PaletteItem};
     use crate::foundation::input::commands::ActionId;
     use crate::foundation::input::context::Screen;
     use crate::foundation::input::keymap::{FrontEnd, Keymap};
@@ -126,7 +126,7 @@ mod tests {
         let mut app = App::new(options, now);
         app.dispatch(Action::Run(ActionId::Palette), now);
         app.dispatch(Action::SetText("port".into()), now);
-        let Layer::Palette(palette) = app.cx.layer() else { panic!("failed to find the open palette") };
+        let Overlay::Palette(palette) = app.cx.overlay() else { panic!("failed to find the open palette") };
         assert_eq!(palette.items[0], PaletteItem::Screen(Screen::Portfolio));
         let export = |item: &PaletteItem| matches!(item, PaletteItem::Action(ActionId::Export, _));
         assert!(palette.items.iter().skip(1).any(export), "{:?}", palette.items);
@@ -142,8 +142,8 @@ mod tests {
             let mut app = App::new(options, now);
             app.dispatch(Action::Run(ActionId::Palette), now);
             app.dispatch(Action::SetText(text.into()), now);
-            match app.cx.layer() {
-                Layer::Palette(palette) => palette.items.clone(),
+            match app.cx.overlay() {
+                Overlay::Palette(palette) => palette.items.clone(),
                 _ => panic!("failed to find the open palette"),
             }
         };
@@ -163,7 +163,9 @@ mod tests {
         let mut mixed = 0;
         for text in ["co", "de", "re", "se", "un"] {
             app.dispatch(Action::SetText(text.into()), now);
-            let Layer::Palette(palette) = app.cx.layer() else { panic!("failed to find the open palette") };
+            let Overlay::Palette(palette) = app.cx.overlay() else {
+                panic!("failed to find the open palette")
+            };
             let typed = SearchInput::new(text);
             let ranked = palette.items.iter().filter_map(|item| match item {
                 PaletteItem::Action(id, may) => {

@@ -1,6 +1,6 @@
 //! Tests of the palette's search and its sections.
 
-use crate::foundation::cx::overlay::{Layer, PaletteGroup, PaletteItem};
+use crate::foundation::cx::overlay::{Overlay, PaletteGroup, PaletteItem};
 use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::input::commands::{ActionId, ActionId as A};
 use crate::foundation::input::context::Group;
@@ -10,7 +10,7 @@ use crate::text::plain_spaces;
 use crate::tools::palette::view::count_text;
 
 fn groups(app: &App) -> Vec<PaletteGroup> {
-    let Layer::Palette(palette) = app.cx.layer() else { panic!("failed to find the open palette") };
+    let Overlay::Palette(palette) = app.cx.overlay() else { panic!("failed to find the open palette") };
     let mut groups: Vec<PaletteGroup> = palette.items.iter().map(PaletteItem::group).collect();
     groups.dedup();
     groups
@@ -106,7 +106,7 @@ fn saved_by_command(line: &str, times: usize) -> (Vec<(String, Option<String>)>,
     run(&mut app, &[A::Palette]);
     app.dispatch(Action::SetText(line.into()), test_now());
     let effects = run(&mut app, &vec![A::Open; times]);
-    (saved_settings(&effects, "me"), matches!(app.cx.layer(), Layer::Palette(_)))
+    (saved_settings(&effects, "me"), matches!(app.cx.overlay(), Overlay::Palette(_)))
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn result_lines(app: &mut App, text: &str) -> Vec<(String, String, bool)> {
     run(app, &[A::Palette]);
     app.dispatch(Action::SetText(text.into()), test_now());
     let lines = crate::tools::palette::view::palette_lines(app);
-    app.dispatch(Action::CloseLayer, test_now());
+    app.dispatch(Action::CloseOverlay, test_now());
     let lines = lines.into_iter();
     lines.map(|line| (line.label.to_string(), plain_spaces(&line.note).into_owned(), line.enabled)).collect()
 }
@@ -196,7 +196,7 @@ fn palette_finds_display_options_by_their_label() {
         run(&mut app, &[A::Palette]);
         app.dispatch(Action::SetText(line.into()), test_now());
         run(&mut app, &[A::Open]);
-        (app.pipeline.board_layout().lanes, matches!(app.cx.layer(), Layer::Palette(_)))
+        (app.pipeline.board_layout().lanes, matches!(app.cx.overlay(), Overlay::Palette(_)))
     };
     assert_eq!(chosen(true, "sans couloirs"), (Swimlanes::None, false));
     assert_eq!(chosen(true, "couloirs par resp"), (Swimlanes::Owner, false));
@@ -211,7 +211,7 @@ fn enter_on_nothing_found_leaves_the_palette_open() {
     app.dispatch(Action::SetText("qzxv".into()), test_now());
     assert!(groups(&app).is_empty());
     assert!(run(&mut app, &[A::Open]).is_empty());
-    let Layer::Palette(palette) = app.cx.layer() else { panic!("the palette closed without a result") };
+    let Overlay::Palette(palette) = app.cx.overlay() else { panic!("the palette closed without a result") };
     assert_eq!(palette.query, "qzxv");
 }
 
@@ -231,6 +231,6 @@ fn of_more_deals_than_it_shows_the_section_says_so() {
     assert!(headings(&mut app, "boreale").contains(&"Deals, les 8 premiers".to_owned()));
     assert!(headings(&mut app, "boreale 3").contains(&"Deals".to_owned()));
     app.dispatch(Action::SetText("boreale".into()), test_now());
-    let Layer::Palette(palette) = app.cx.layer() else { panic!("failed to find the open palette") };
+    let Overlay::Palette(palette) = app.cx.overlay() else { panic!("failed to find the open palette") };
     assert_eq!(palette.items.len(), 8, "the heading states the shown number");
 }

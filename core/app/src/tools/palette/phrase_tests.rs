@@ -1,6 +1,6 @@
 //! Tests of everyday phrases typed into the palette, and their first result.
 
-use crate::foundation::cx::overlay::{Layer, PaletteItem};
+use crate::foundation::cx::overlay::{Overlay, PaletteItem};
 use crate::foundation::cx::overlay_types::PaletteCommand;
 use crate::foundation::input::commands::ActionId as A;
 use crate::shell::action::Action;
@@ -97,7 +97,7 @@ const ENGLISH: Phrases = &[
 /// Returns the message key of the palette's first result.
 fn first_result(app: &mut App, phrase: &str) -> Option<&'static str> {
     app.dispatch(Action::SetText(phrase.into()), test_now());
-    let Layer::Palette(palette) = app.cx.layer() else { panic!("failed to find the open palette") };
+    let Overlay::Palette(palette) = app.cx.overlay() else { panic!("failed to find the open palette") };
     palette.items.first().and_then(|item| match item {
         PaletteItem::Action(id, _) => Some(id.spec().label_key),
         PaletteItem::Screen(screen) => Some(screen.label_key()),
@@ -154,7 +154,9 @@ fn sheer_nonsense_finds_nothing() {
             ["qzxv", "asdf qwer", "blorp le frotz", "zz", "xyzzy plugh", "lorem ipsum dolor", "lyon tour zzz"]
         {
             assert_eq!(first_result(&mut app, nonsense), None, "{nonsense}");
-            let Layer::Palette(palette) = app.cx.layer() else { panic!("failed to find the open palette") };
+            let Overlay::Palette(palette) = app.cx.overlay() else {
+                panic!("failed to find the open palette")
+            };
             assert!(palette.items.is_empty(), "{nonsense}: {:?}", palette.items);
         }
     }
@@ -186,8 +188,8 @@ fn palette_commands_ignore_prepositions() {
     let mut app = app_in(Lang::Fr);
     let mut command = |phrase: &str| {
         app.dispatch(Action::SetText(phrase.into()), test_now());
-        match app.cx.layer() {
-            Layer::Palette(palette) => palette.items.first().cloned(),
+        match app.cx.overlay() {
+            Overlay::Palette(palette) => palette.items.first().cloned(),
             _ => panic!("failed to find the open palette"),
         }
     };

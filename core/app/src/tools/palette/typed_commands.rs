@@ -44,19 +44,19 @@ impl AppCx {
     /// Returns the owners that match the typed text, and the text itself.
     fn owner_names(&self, typed: &str, search: &str) -> Vec<String> {
         let known = self.snapshot.deals.owners();
-        let mut found: Vec<String> = known
+        let mut names: Vec<String> = known
             .iter()
             .map(|(_, owner)| owner)
             .filter(|owner| !owner.is_empty() && fold(owner).contains(search))
             .map(str::to_owned)
             .collect();
-        found.sort_unstable();
-        found.truncate(MAX_OFFERS);
+        names.sort_unstable();
+        names.truncate(MAX_OFFERS);
         // The service accepts any text as an owner.
-        if !found.iter().any(|owner| fold(owner) == *search) {
-            found.push(typed.to_owned());
+        if !names.iter().any(|owner| fold(owner) == *search) {
+            names.push(typed.to_owned());
         }
-        found
+        names
     }
 }
 
@@ -65,7 +65,7 @@ impl Pipeline {
         let lang = cx.options.lang;
         let allowed = self.can_act_on_deals(cx);
         let codes = self.filtered.columns.iter().map(|column| &column.status);
-        let mut found: Vec<(bool, PaletteCommand)> = codes
+        let mut commands: Vec<(bool, PaletteCommand)> = codes
             .filter(|code| !code.is_empty())
             .filter_map(|code| {
                 let label = fold(&vocabulary::deal_status(lang, code));
@@ -74,8 +74,8 @@ impl Pipeline {
                 is_match.then(|| (!exact, PaletteCommand::Move(code.clone())))
             })
             .collect();
-        found.sort_by_key(|(exact, _)| *exact);
-        let offered = found.into_iter().take(MAX_OFFERS);
+        commands.sort_by_key(|(exact, _)| *exact);
+        let offered = commands.into_iter().take(MAX_OFFERS);
         offered
             .map(|(_, command)| match &command {
                 PaletteCommand::Move(status)

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::changes::forms::view::unknown_owner_warning;
 use crate::deals::pipeline::view::match_highlight;
-use crate::foundation::cx::overlay::{Layer, PaletteGroup, PaletteItem, PaletteState};
+use crate::foundation::cx::overlay::{Overlay, PaletteGroup, PaletteItem, PaletteState};
 use crate::foundation::cx::overlay_types::PaletteCommand;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::{Context, Screen};
@@ -35,7 +35,7 @@ pub struct PaletteLine {
 
 /// Builds the palette's lines.
 pub fn palette_lines(app: &App) -> Vec<PaletteLine> {
-    let Layer::Palette(palette) = app.cx.layer() else {
+    let Overlay::Palette(palette) = app.cx.overlay() else {
         return Vec::new();
     };
     let messages = Messages::new(app.cx.lang());
@@ -136,8 +136,8 @@ fn screen_names(messages: &'static Messages, id: ActionId) -> String {
         Context::Board => Some("switch-board"),
         Context::Table => Some("switch-table"),
         other => {
-            let of = |screen: &Screen| screen.context() == *other;
-            Screen::ALL.into_iter().find(of).map(Screen::label_key)
+            let has_context = |screen: &Screen| screen.context() == *other;
+            Screen::ALL.into_iter().find(has_context).map(Screen::label_key)
         }
     };
     let names = id.spec().contexts.iter().filter_map(screen_key);
@@ -165,7 +165,7 @@ fn section_title_key(group: PaletteGroup) -> &'static str {
 
 /// Returns the number of results and the searched section: `9 of 1,284`, `Deals: 3 of 1,284`.
 pub fn count_text(app: &App) -> String {
-    let Layer::Palette(palette) = app.cx.layer() else {
+    let Overlay::Palette(palette) = app.cx.overlay() else {
         return String::new();
     };
     let messages = Messages::new(app.cx.lang());

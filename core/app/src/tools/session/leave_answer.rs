@@ -1,6 +1,6 @@
 //! The answers to the question before leaving.
 
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::model::shutdown::ShutdownMode;
 
 /// State of quitting.
@@ -9,7 +9,7 @@ pub(crate) struct QuitState {
     /// Treatment of the scheduled writes.
     pub(crate) mode: ShutdownMode,
     /// Overlay that was open before the prompt.
-    pub(crate) prev_layer: Layer,
+    pub(crate) prev_overlay: Overlay,
 }
 
 /// Answer to the prompt before quitting.

@@ -9,7 +9,7 @@ use crate::contract::ids::DealId;
 use crate::model::effect::Effect;
 use crate::model::pending_write::{PendingWrite, WriteKind};
 
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast::SHORT;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::cx::toast_types::UndoResult;
@@ -26,13 +26,13 @@ impl AppCx {
     /// Closes the prompt if no deletion is scheduled any more: another process cancelled or sent them.
     pub(crate) fn close_stale_prompt(&mut self) {
         if self.is_deletion_prompt_open() && self.scheduled_deletions().next().is_none() {
-            self.layer = Layer::None;
+            self.overlay = Overlay::None;
         }
     }
 
     /// Applies the answer: the first line deletes after a new undo window, any other keeps the deals.
     pub(crate) fn answer_deletion_prompt(&mut self, line: usize) -> Vec<Effect> {
-        self.layer = Layer::None;
+        self.overlay = Overlay::None;
         let scheduled: Vec<(String, String)> =
             self.scheduled_deletions().map(|write| (write.record.clone(), write.label.clone())).collect();
         let count = scheduled.len();

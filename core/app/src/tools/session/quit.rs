@@ -16,7 +16,7 @@ use crate::model::shutdown::ShutdownMode;
 use crate::tools::session::leave_answer::QuitAnswer;
 use crate::tools::session::session::SessionState;
 
-use crate::foundation::cx::overlay::{FormPurpose, Layer};
+use crate::foundation::cx::overlay::{FormPurpose, Overlay};
 use crate::foundation::cx::picker::PickerKind;
 
 impl AppCx {
@@ -65,14 +65,14 @@ impl SessionState {
     /// Returns the number of deals of a bulk change that is planned but not started. This includes a plan that waits
     /// for values its statuses require.
     pub(crate) fn planned_count(&self, bulk_change: &BulkChange, cx: &AppCx) -> usize {
-        let planned = |layer: &Layer| match layer {
-            Layer::Picker(picker) => picker.kind == PickerKind::Bulk,
-            Layer::Form(form) => {
+        let planned = |overlay: &Overlay| match overlay {
+            Overlay::Picker(picker) => picker.kind == PickerKind::Bulk,
+            Overlay::Form(form) => {
                 matches!(&form.purpose, FormPurpose::EnterStatus(entering) if entering.moves.is_planned())
             }
             _ => false,
         };
-        let has_plan = planned(&cx.layer) || planned(&self.quit_state.prev_layer);
+        let has_plan = planned(&cx.overlay) || planned(&self.quit_state.prev_overlay);
         let bulk = bulk_change.current.as_ref().filter(|_| has_plan);
         bulk.map_or(0, |bulk| bulk.counts().planned)
     }
@@ -110,7 +110,7 @@ impl SessionState {
     }
 
     pub(crate) fn quit_with_answer(&mut self, answer: QuitAnswer, cx: &mut AppCx) {
-        cx.layer = std::mem::take(&mut self.quit_state.prev_layer);
+        cx.overlay = std::mem::take(&mut self.quit_state.prev_overlay);
         self.quitting = answer != QuitAnswer::Stay;
         self.quit_state.mode = match answer {
             QuitAnswer::Send => ShutdownMode::SendAll,
@@ -136,7 +136,7 @@ impl BulkChange {
     /// elsewhere, so the program must not quit with a form half filled in. With scheduled writes there is a prompt
     /// anyway.
     pub(crate) fn closes_form_first(&self, cx: &AppCx) -> bool {
-        let entering = matches!(cx.layer, Layer::Form(_)) || self.is_plan_open(cx);
+        let entering = matches!(cx.overlay, Overlay::Form(_)) || self.is_plan_open(cx);
         entering && !cx.options.split_view && cx.scheduled_count() == 0
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::contract::{DealId, Fields};
 use crate::error::{Error, NetworkError};
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::model::effect::Effect;
@@ -53,7 +53,7 @@ fn a_deletion_is_asked_with_the_whole_name_and_confirmed_by_the_same_key_or_ente
         assert_eq!(deletion_count(&run(&mut app, &[A::DeleteDeal])), 0);
         assert_eq!(app.deletion.armed_deletion(&app.cx), Some("Halle Vauban, Lille"));
         assert_eq!(deletion_count(&run(&mut app, &[confirm])), 1, "{confirm:?}");
-        assert_eq!(*app.cx.layer(), Layer::None);
+        assert_eq!(*app.cx.overlay(), Overlay::None);
         assert!(matches!(app.cx.toasts().last().unwrap().kind, ToastContent::Deleting { .. }));
     }
 }
@@ -65,7 +65,7 @@ fn any_other_key_disarms_and_does_nothing_else() {
         app.dispatch(Action::FocusDeal(DealId::new("c").unwrap()), test_now());
         let effects = run(&mut app, &[A::DeleteDeal, other]);
         assert!(effects.iter().all(|effect| matches!(effect, Effect::SaveSetting { .. })), "{other:?}");
-        assert_eq!(*app.cx.layer(), Layer::None, "{other:?}");
+        assert_eq!(*app.cx.overlay(), Overlay::None, "{other:?}");
         assert_eq!(deletion_count(&run(&mut app, &[A::Open])), 0, "{other:?}: the prompt is disarmed");
     }
     let mut app = app();
@@ -77,7 +77,7 @@ fn any_other_key_disarms_and_does_nothing_else() {
 
 #[test]
 fn quit_asks_once_while_writes_are_scheduled() {
-    for (steps, quits, how) in [
+    for (steps, quits, mode) in [
         (&[A::FocusFirst, A::Open][..], true, ShutdownMode::SendAll),
         (&[A::FocusFirst, A::FocusDown, A::Open], true, ShutdownMode::SendNothing),
         (&[A::Open], false, ShutdownMode::SendReady),
@@ -88,7 +88,7 @@ fn quit_asks_once_while_writes_are_scheduled() {
         run(&mut app, &[A::Quit]);
         assert!(app.cx.is_quit_prompt_open() && !app.session.is_quitting());
         run(&mut app, steps);
-        assert_eq!((app.session.is_quitting(), app.session.shutdown_mode()), (quits, how), "{steps:?}");
+        assert_eq!((app.session.is_quitting(), app.session.shutdown_mode()), (quits, mode), "{steps:?}");
         assert!(!app.cx.is_quit_prompt_open());
     }
 }
@@ -186,8 +186,8 @@ fn the_question_names_what_waits_beside_what_is_held_and_sends_nothing_while_off
         assert!(text.contains(what), "{text}");
         assert_eq!(question.lines.len(), answers, "{question:?}");
         run(&mut app, &[A::FocusFirst, A::Open]);
-        let how = if answers == 3 { ShutdownMode::SendAll } else { ShutdownMode::SendNothing };
-        assert_eq!((app.session.is_quitting(), app.session.shutdown_mode()), (true, how));
+        let mode = if answers == 3 { ShutdownMode::SendAll } else { ShutdownMode::SendNothing };
+        assert_eq!((app.session.is_quitting(), app.session.shutdown_mode()), (true, mode));
     }
 }
 
@@ -234,7 +234,7 @@ fn cancelled_quit_restores_the_open_form() {
     run(&mut app, &[A::Quit]);
     assert!(app.cx.is_quit_prompt_open());
     run(&mut app, &[A::Open]);
-    let Layer::Form(form) = app.cx.layer() else { panic!("{:?}", app.cx.layer()) };
+    let Overlay::Form(form) = app.cx.overlay() else { panic!("{:?}", app.cx.overlay()) };
     assert_eq!(form.fields[0].text(), "Tour");
 }
 

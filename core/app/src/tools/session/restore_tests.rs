@@ -1,7 +1,7 @@
 //! Tests of writes left by the last session: pending, scheduled, and deletions to confirm.
 
 use crate::foundation::cx::output::Output;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::model::effect::Effect;
@@ -82,7 +82,7 @@ fn writes_scheduled_at_exit_are_reported_and_undoable() {
 
 #[test]
 fn rescheduled_writes_are_reported_once_and_later_peer_writes_too() {
-    let held = |id: i64, record: &str| PendingWrite {
+    let scheduled = |id: i64, record: &str| PendingWrite {
         id: WriteId(id),
         record: record.into(),
         ..app_with_scheduled(later(10)).cx.snapshot().writes[0].clone()
@@ -93,20 +93,20 @@ fn rescheduled_writes_are_reported_once_and_later_peer_writes_too() {
         writes: Arc::new(writes.into()),
         ..snapshot(revision, table())
     };
-    let mut app = app_with(at(1, vec![held(1, "a"), held(2, "b")]));
+    let mut app = app_with(at(1, vec![scheduled(1, "a"), scheduled(2, "b")]));
     let reported = |app: &App| app.cx.toasts().len();
     assert_eq!(reported(&app), 1);
-    app.on_snapshot(Arc::new(at(2, vec![held(1, "a"), held(2, "b")])));
+    app.on_snapshot(Arc::new(at(2, vec![scheduled(1, "a"), scheduled(2, "b")])));
     assert_eq!(reported(&app), 1);
-    app.on_snapshot(Arc::new(at(3, vec![held(1, "a"), held(2, "b"), held(3, "c")])));
+    app.on_snapshot(Arc::new(at(3, vec![scheduled(1, "a"), scheduled(2, "b"), scheduled(3, "c")])));
     assert_eq!(reported(&app), 2, "the write of another process is reported");
 }
 
 #[test]
 fn a_deletion_that_was_held_when_the_program_ended_is_named() {
     let app = app_with_scheduled(later(10));
-    let mut kept: Vec<PendingWrite> = app.cx.snapshot().writes.iter().cloned().collect();
-    kept[0].kind = WriteKind::Delete;
+    let mut restored: Vec<PendingWrite> = app.cx.snapshot().writes.iter().cloned().collect();
+    restored[0].kind = WriteKind::Delete;
     let reported = |writes: &[PendingWrite]| {
         let mut app = app_with(snapshot(1, table()));
         let scheduled = EventKind::Rescheduled { count: writes.len(), until: later(10) };
@@ -122,16 +122,19 @@ fn a_deletion_that_was_held_when_the_program_ended_is_named() {
             crate::tools::toasts::view::toast_view(&app, app.cx.toasts().iter().find(reported).unwrap());
         (view.subject.to_string(), view.text)
     };
-    let one = reported(&kept);
+    let one = reported(&restored);
     assert_eq!(
         (one.0.as_str(), one.1.as_str()),
         ("Halle Vauban, Lille", "suppression de la dernière session en attente")
     );
-    kept.push(PendingWrite { kind: WriteKind::Update, ..kept[0].clone() });
-    assert_eq!(reported(&kept).1, "suppression de la dernière session en attente (et 1 autre modification)");
-    kept.push(kept[0].clone());
+    restored.push(PendingWrite { kind: WriteKind::Update, ..restored[0].clone() });
     assert_eq!(
-        reported(&kept),
+        reported(&restored).1,
+        "suppression de la dernière session en attente (et 1 autre modification)"
+    );
+    restored.push(restored[0].clone());
+    assert_eq!(
+        reported(&restored),
         (
             String::new(),
             "3 modifications non envoyées de la dernière session, dont 2 suppressions".to_owned()
@@ -166,18 +169,18 @@ fn a_deletion_kept_from_the_last_session_is_asked_for_again_and_nothing_leaves_m
     let question = crate::shell::view::picker::picker_view(&app).unwrap();
     assert!(question.title.contains("1 suppression"), "{}", question.title);
     assert!(question.summary[0].contains("Halle Vauban"), "{:?}", question.summary);
-    let held =
+    let extends_windows =
         |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::ExtendUndoWindows(_)));
-    assert!(held(&output.effects));
+    assert!(extends_windows(&output.effects));
     let output = app.tick(later(5));
-    assert!(held(&output.effects));
+    assert!(extends_windows(&output.effects));
     let confirmed = run(&mut app, &[A::FocusFirst, A::Open]);
     assert_eq!(
-        (cancelled_count(&confirmed), held(&confirmed)),
+        (cancelled_count(&confirmed), extends_windows(&confirmed)),
         (0, true),
         "the confirmed deletion has a new undo window"
     );
-    assert_eq!(*app.cx.layer(), Layer::None);
+    assert_eq!(*app.cx.overlay(), Overlay::None);
     assert!(app.cx.toasts().last().unwrap().kind.is_undoable());
     assert_eq!(cancelled_count(&run(&mut app, &[A::Undo])), 1);
 }
@@ -187,16 +190,16 @@ fn any_other_answer_gives_the_deletions_of_the_last_session_up() {
     for steps in [&[A::Open][..], &[A::Back]] {
         let (mut app, _) = app_with_deletions(3);
         assert_eq!(cancelled_count(&run(&mut app, steps)), 3, "{steps:?}");
-        assert_eq!(*app.cx.layer(), Layer::None);
+        assert_eq!(*app.cx.overlay(), Overlay::None);
     }
     let (mut app, _) = app_with_deletions(2);
-    assert_eq!(cancelled_count(&app.dispatch(Action::CloseLayer, test_now()).effects), 2);
+    assert_eq!(cancelled_count(&app.dispatch(Action::CloseOverlay, test_now()).effects), 2);
 }
 
 #[test]
 fn restored_deletions_settled_by_a_peer_are_not_asked_about() {
     let (mut app, _) = app_with_deletions(1);
     app.on_snapshot(Arc::new(snapshot(2, table())));
-    assert_eq!(*app.cx.layer(), Layer::None);
+    assert_eq!(*app.cx.overlay(), Overlay::None);
     assert!(app_with(snapshot(1, table())).cx.picker().is_none());
 }

@@ -227,8 +227,9 @@ fn peer_discard_toast_ends_with_a_new_change_of_the_record() {
         ..snapshot(2, table())
     }));
     let reported = |app: &App| {
-        let elsewhere = |toast: &&Toast| matches!(toast.kind, ToastContent::DiscardedByPeer { .. });
-        app.cx.toasts().iter().filter(elsewhere).count()
+        let is_discarded_by_peer =
+            |toast: &&Toast| matches!(toast.kind, ToastContent::DiscardedByPeer { .. });
+        app.cx.toasts().iter().filter(is_discarded_by_peer).count()
     };
     let until = test_now() + jiff::SignedDuration::from_secs(5);
     let one = |id: i64, record: &str, state: WriteState| PendingWrite {
@@ -329,9 +330,9 @@ fn undoable_toast_outlasts_later_toasts() {
     assert_eq!(app.cx.toasts().len(), 3);
     assert!(app.cx.toasts().iter().any(|toast| toast.kind.is_undoable()));
     let newest = app.cx.toasts().last().unwrap();
-    let held =
+    let scheduled =
         crate::tools::toasts::view::other_scheduled(&app, newest).expect("failed to find a scheduled write");
-    assert!(held.undo_cancels && !held.deletes, "{held:?}");
+    assert!(scheduled.undo_cancels && !scheduled.deletes, "{scheduled:?}");
 }
 
 #[test]
@@ -350,9 +351,9 @@ fn of_what_is_held_besides_undo_is_offered_only_where_it_takes_that_back() {
         std::time::Duration::from_secs(6),
     );
     let newest = app.cx.toasts().last().unwrap();
-    let held =
+    let scheduled =
         crate::tools::toasts::view::other_scheduled(&app, newest).expect("failed to find a scheduled write");
-    assert!(!held.undo_cancels, "undo would revert the creation: {held:?}");
+    assert!(!scheduled.undo_cancels, "undo would revert the creation: {scheduled:?}");
 }
 
 /// Moves the first two deals of the first column; both moves are then scheduled.

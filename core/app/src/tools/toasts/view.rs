@@ -172,8 +172,8 @@ pub fn undo_label(app: &App, max_width: usize) -> Option<String> {
     const LEAST: usize = 8;
     let messages = Messages::new(app.cx.lang());
     match app.cx.undo_target()? {
-        of @ (UndoTarget::Record(name) | UndoTarget::Note(name)) => {
-            let key = match of {
+        target @ (UndoTarget::Record(name) | UndoTarget::Note(name)) => {
+            let key = match target {
                 UndoTarget::Note(_) => "hint-undo-note",
                 _ => "hint-undo-of",
             };

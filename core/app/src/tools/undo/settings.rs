@@ -47,8 +47,8 @@ impl LocalSettingsChange {
 
 impl Views {
     /// Returns whether a setting has this value. A local change that is still being saved counts as saved.
-    pub(crate) fn has_setting_value(&self, name: &str, wanted: Option<&str>, cx: &AppCx) -> bool {
-        let known = cx.awaits_engine() || is_same_setting(name, cx.setting(name), wanted);
-        known && self.is_view_in_state(name, wanted)
+    pub(crate) fn has_setting_value(&self, name: &str, value: Option<&str>, cx: &AppCx) -> bool {
+        let known = cx.awaits_engine() || is_same_setting(name, cx.setting(name), value);
+        known && self.is_view_in_state(name, value)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::contract::DealId;
 use crate::foundation::cx::edited_text::EditSubject;
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::cx::toast_types::UndoResult;
 use crate::foundation::input::commands::ActionId as A;
@@ -84,8 +84,8 @@ fn undo_skips_a_note_changed_by_a_peer_and_says_so() {
     let mut app = app();
     let effects = set_note(&mut app, "a", "rappeler");
     save_effects(&mut app, &effects);
-    let elsewhere = Effect::SaveSetting { name: "note/a".into(), value: Some("rappelé".into()) };
-    save_effects(&mut app, &[elsewhere]);
+    let peer_save = Effect::SaveSetting { name: "note/a".into(), value: Some("rappelé".into()) };
+    save_effects(&mut app, &[peer_save]);
     assert!(undo(&mut app).is_empty());
     assert!(matches!(app.cx.toasts().last().unwrap().kind, ToastContent::UndoSkipped { .. }));
     assert!(!offers_undo(&app) && app.enabled(A::Undo).is_err() && app.enabled(A::Redo).is_err());
@@ -193,8 +193,8 @@ fn a_note_that_another_window_changed_while_it_was_written_keeps_both_texts() {
     let mut app = app();
     app.dispatch(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
     run(&mut app, &[A::LocalNote]);
-    let elsewhere = Effect::SaveSetting { name: "note/a".into(), value: Some("vu lundi".into()) };
-    save_effects(&mut app, &[elsewhere]);
+    let peer_save = Effect::SaveSetting { name: "note/a".into(), value: Some("vu lundi".into()) };
+    save_effects(&mut app, &[peer_save]);
     let effects = set_note(&mut app, "a", "rappeler");
     assert_eq!(
         saved_settings(&effects, "note/"),
@@ -215,8 +215,8 @@ fn a_note_left_as_it_was_opened_takes_nothing_of_what_another_window_wrote() {
     let mut app = app();
     app.dispatch(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
     run(&mut app, &[A::LocalNote]);
-    let elsewhere = Effect::SaveSetting { name: "note/a".into(), value: Some("vu lundi".into()) };
-    save_effects(&mut app, &[elsewhere]);
+    let peer_save = Effect::SaveSetting { name: "note/a".into(), value: Some("vu lundi".into()) };
+    save_effects(&mut app, &[peer_save]);
     assert!(set_note(&mut app, "a", "").is_empty());
     assert!(matches!(app.cx.toasts().last().unwrap().kind, ToastContent::UndoSkipped { .. }));
 }
@@ -225,15 +225,15 @@ fn a_note_left_as_it_was_opened_takes_nothing_of_what_another_window_wrote() {
 fn views_that_another_window_keeps_and_forgets_come_and_go() {
     let mut app = app();
     let view = |query: &str| SavedView { name: "autre".into(), query: query.into(), ..SavedView::default() };
-    let elsewhere = |value: Option<&SavedView>| Effect::SaveSetting {
+    let peer_save = |value: Option<&SavedView>| Effect::SaveSetting {
         name: "view/autre".into(),
         value: value.map(|view| crate::screens::views::views::setting_of_view(view).1),
     };
-    save_effects(&mut app, &[elsewhere(Some(&view("ltv>0.5")))]);
+    save_effects(&mut app, &[peer_save(Some(&view("ltv>0.5")))]);
     assert_eq!(app.views.views().find("autre").unwrap().query, "ltv>0.5");
-    save_effects(&mut app, &[elsewhere(Some(&view("lyon")))]);
+    save_effects(&mut app, &[peer_save(Some(&view("lyon")))]);
     assert_eq!(app.views.views().find("autre").unwrap().query, "lyon");
-    save_effects(&mut app, &[elsewhere(None)]);
+    save_effects(&mut app, &[peer_save(None)]);
     assert_eq!(app.views.views().find("autre"), None);
 }
 
@@ -265,7 +265,7 @@ fn a_note_that_the_disk_did_not_take_is_not_called_kept_and_stands_in_its_form_a
     let content: Vec<_> = app.cx.toasts().iter().map(|toast| toast.kind.clone()).collect();
     let label = "Le Parc, Lyon".to_owned();
     assert_eq!(content, [ToastContent::NotStored { label }]);
-    let Layer::Form(form) = app.cx.layer() else { panic!("{:?}", app.cx.layer()) };
+    let Overlay::Form(form) = app.cx.overlay() else { panic!("{:?}", app.cx.overlay()) };
     assert_eq!(form.value("note"), "rappeler");
     assert!(app.enabled(A::Undo).is_err(), "no change is left to undo");
 }
@@ -278,7 +278,7 @@ fn a_view_that_the_disk_did_not_take_is_no_view_and_its_name_is_asked_for_again(
     assert!(app.views.views().find("vueA").is_some());
     reject_effects(&mut app, &effects);
     assert_eq!((app.views.views().find("vueA"), app.views.views().open()), (None, None));
-    let Layer::Form(form) = app.cx.layer() else { panic!("{:?}", app.cx.layer()) };
+    let Overlay::Form(form) = app.cx.overlay() else { panic!("{:?}", app.cx.overlay()) };
     assert_eq!(form.value("view-name"), "vueA");
     assert!(matches!(app.cx.toasts().last().unwrap().kind, ToastContent::NotStored { .. }));
 }

@@ -13,11 +13,11 @@ use crate::contract::patch::Fields;
 use crate::foundation::cx::change_list::UndoHistory;
 
 impl UndoHistory {
-    /// Removes a change from the history whose write from `base` to `wanted` was not sent. The record already had the
-    /// value. Only steps that lead exactly from `base` to `wanted` are removed.
-    fn remove_unsent(&mut self, record: &str, (base, wanted): (&Fields, &Fields)) {
-        for (name, wanted) in wanted.iter() {
-            let mut led_to = Some(wanted.to_owned());
+    /// Removes a change from the history whose write from `base` to `fields_after` was not sent. The record already had
+    /// the value. Only steps that lead exactly from `base` to `fields_after` are removed.
+    fn remove_unsent(&mut self, record: &str, (base, fields_after): (&Fields, &Fields)) {
+        for (name, value) in fields_after.iter() {
+            let mut led_to = Some(value.to_owned());
             let mut steps = 0;
             let mut is_complete = false;
             for (before, after) in self.field_changes_of(record).filter(|(_, after)| after.touches(name)) {
@@ -53,21 +53,21 @@ impl UndoHistory {
 }
 
 impl AppCx {
-    /// Adjusts the history after another process decided a change from `base` to `wanted`. Undo then restores the
+    /// Adjusts the history after another process decided a change from `base` to `fields`. Undo then restores the
     /// service's values (`base_now`). Fields that were not `sent` are removed from the change.
     pub(crate) fn on_peer_decision(
         &mut self,
         record: &str,
-        (base, wanted): (&Fields, &Fields),
+        (base, fields): (&Fields, &Fields),
         base_now: &Fields,
         sent: &Fields,
     ) {
         self.history.settle_record(record);
         let (mut otherwise, mut mine) = (Fields::new(), BTreeSet::new());
-        for (name, wanted) in wanted.iter() {
-            let sends = is_same_value(sent.get(name), Some(wanted));
+        for (name, value) in fields.iter() {
+            let sends = is_same_value(sent.get(name), Some(value));
             if !sends || base_now.touches(name) && !is_same_value(base_now.get(name), base.get(name)) {
-                otherwise.set_raw(name, wanted.to_owned());
+                otherwise.set_raw(name, value.to_owned());
             }
             if sends {
                 mine.insert(name.to_owned());

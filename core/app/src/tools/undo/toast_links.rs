@@ -13,23 +13,25 @@ use crate::records::activity::activity::ActivityState;
 /// Returns whether a toast of this kind reports this change.
 fn toast_reports(kind: &ToastContent, change: &UndoableChange) -> bool {
     match (kind, change) {
-        (ToastContent::Moved { label, .. }, UndoableChange::Fields { label: of, after, .. }) => {
-            label == of && after.touches("status")
+        (ToastContent::Moved { label, .. }, UndoableChange::Fields { label: changed_label, after, .. }) => {
+            label == changed_label && after.touches("status")
         }
-        (ToastContent::Edited { label, .. }, UndoableChange::Fields { label: of, after, .. }) => {
-            label == of && !after.touches("status")
+        (ToastContent::Edited { label, .. }, UndoableChange::Fields { label: changed_label, after, .. }) => {
+            label == changed_label && !after.touches("status")
         }
         (
             ToastContent::Edited { label, .. } | ToastContent::TaskMoved { label, .. },
-            UndoableChange::Record { label: of, .. },
+            UndoableChange::Record { label: changed_label, .. },
         )
         | (
             ToastContent::Redone { label, scheduled: true, .. },
-            UndoableChange::Fields { label: of, .. } | UndoableChange::Record { label: of, .. },
+            UndoableChange::Fields { label: changed_label, .. }
+            | UndoableChange::Record { label: changed_label, .. },
         )
-        | (ToastContent::Deleting { label }, UndoableChange::Existence { label: of, created: false, .. }) => {
-            label == of
-        }
+        | (
+            ToastContent::Deleting { label },
+            UndoableChange::Existence { label: changed_label, created: false, .. },
+        ) => label == changed_label,
         (ToastContent::ConflictDecided { label, sent: true, .. }, UndoableChange::Decided(decision)) => {
             *label == decision.write.label
         }
@@ -79,13 +81,13 @@ fn toast_reports_settings(kind: &ToastContent, change: &UndoableChange) -> bool 
             Flag::Unread => matches!(toast, InboxToast::MarkedUnread { .. }),
         },
         (
-            ToastContent::Inbox(InboxToast::Watching { ids: of, .. }),
+            ToastContent::Inbox(InboxToast::Watching { ids: watched_ids, .. }),
             UndoableChange::Watched { ids, watched: true, .. },
         )
         | (
-            ToastContent::Inbox(InboxToast::Unwatched { ids: of }),
+            ToastContent::Inbox(InboxToast::Unwatched { ids: watched_ids }),
             UndoableChange::Watched { ids, watched: false, .. },
-        ) => ids.iter().all(|id| of.contains(id)),
+        ) => ids.iter().all(|id| watched_ids.contains(id)),
         _ => false,
     }
 }

@@ -108,11 +108,11 @@ impl AppCx {
         let row_of = |deal: &DealId| table.find(deal.as_str()).and_then(|ix| table.row(ix));
         match change {
             UndoableChange::Fields { deal, before, after, .. } => {
-                let wanted = if direction == Direction::Undo { before } else { after };
+                let target = if direction == Direction::Undo { before } else { after };
                 let has_target = |row: crate::model::table::DealRow<'_>| {
-                    wanted.names().all(|name| match name {
-                        "status" => wanted.text(name).as_deref() == Some(row.status),
-                        "responsable" => wanted.text(name).unwrap_or_default() == row.owner,
+                    target.names().all(|name| match name {
+                        "status" => target.text(name).as_deref() == Some(row.status),
+                        "responsable" => target.text(name).unwrap_or_default() == row.owner,
                         _ => false,
                     })
                 };
@@ -239,14 +239,14 @@ impl TableState {
     /// Removes the toasts about an undo or redo of a record.
     fn remove_undo_toasts(&mut self, record: &str, label: &str, pipeline: &mut Pipeline, cx: &mut AppCx) {
         cx.toasts.retain(|toast| match &toast.kind {
-            ToastContent::Undone { label: of, .. }
-            | ToastContent::Redone { label: of, .. }
-            | ToastContent::RevertingMove { label: of }
-            | ToastContent::MoveReverted { label: of }
-            | ToastContent::Moved { label: of, .. }
-            | ToastContent::TaskMoved { label: of, .. }
-            | ToastContent::Edited { label: of, .. }
-            | ToastContent::Restored { label: of, .. } => of != label,
+            ToastContent::Undone { label: toast_label, .. }
+            | ToastContent::Redone { label: toast_label, .. }
+            | ToastContent::RevertingMove { label: toast_label }
+            | ToastContent::MoveReverted { label: toast_label }
+            | ToastContent::Moved { label: toast_label, .. }
+            | ToastContent::TaskMoved { label: toast_label, .. }
+            | ToastContent::Edited { label: toast_label, .. }
+            | ToastContent::Restored { label: toast_label, .. } => toast_label != label,
             ToastContent::Inbox(InboxToast::Unmarked { .. }) => false,
             _ => true,
         });

@@ -38,11 +38,11 @@ fn parse_with_both(body: &str) -> Result<usize, ShapeError> {
     };
     let said: Vec<PlainDeal> = listing.deals().map(|deal| plain_summary(&deal)).collect();
     assert_eq!(said, page.items.iter().map(plain_deal).collect::<Vec<_>>(), "{body}");
-    let kept = |listing: &DealPage| -> Vec<_> {
+    let deals_of = |listing: &DealPage| -> Vec<_> {
         let deals = listing.deals();
         deals.map(|deal| (deal.id.to_owned(), deal.body.to_owned(), deal.status.map(str::to_owned))).collect()
     };
-    assert_eq!(bodies.as_ref().map(kept), Ok(kept(&listing)), "{body}");
+    assert_eq!(bodies.as_ref().map(deals_of), Ok(deals_of(&listing)), "{body}");
     // The slow parser finds records that are not deals only in its second step, so the order differs.
     let reasons = |rejected: Vec<(usize, ShapeError)>| {
         let mut reasons: Vec<String> = rejected.into_iter().map(|(_, why)| format!("{why:?}")).collect();

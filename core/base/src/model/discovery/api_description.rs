@@ -110,7 +110,7 @@ mod tests {
             route("/funds"),
             route("/tasks"),
         ];
-        let path = |family| find_list_route(&routes, family).map(|route| route.path.as_str());
+        let path = |kind| find_list_route(&routes, kind).map(|route| route.path.as_str());
         assert_eq!(path(ResourceKind::Notifications), Some("/feed/notifications"));
         assert_eq!(path(ResourceKind::Tasks), Some("/tasks"));
         assert_eq!(path(ResourceKind::Fonds), Some("/funds"));

@@ -18,9 +18,9 @@ fn description(paths: &[&str]) -> ApiDescription {
     ApiDescription::parse(body.as_bytes(), "/v1").unwrap()
 }
 
-fn answer(status: u16, family: ResourceKind, at: Timestamp) -> ProbeAnswer {
-    let path = family.list_operation().spec().path;
-    ProbeAnswer::from_error(path, &Error::from_status(status, None), family.is_delegated(), at).unwrap()
+fn answer(status: u16, kind: ResourceKind, at: Timestamp) -> ProbeAnswer {
+    let path = kind.list_operation().spec().path;
+    ProbeAnswer::from_error(path, &Error::from_status(status, None), kind.is_delegated(), at).unwrap()
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn the_description_comes_first_then_one_probe_for_what_nobody_names() {
         NextProbe::FetchDescription,
         "a day later it is read again"
     );
-    let mode = |family| known.list_status(family).mode;
+    let mode = |kind| known.list_status(kind).mode;
     assert_eq!(mode(ResourceKind::Notifications), ListMode::Discovered);
     assert_eq!(mode(ResourceKind::Operations), ListMode::Documented);
     assert_eq!(mode(ResourceKind::Tasks), ListMode::Unknown);
@@ -96,7 +96,7 @@ fn of_two_copies_the_later_answer_holds() {
     copy.set_answer(ResourceKind::Alerts, answer(404, ResourceKind::Alerts, at(1)));
     copy.set_answer(ResourceKind::Fonds, answer(404, ResourceKind::Fonds, at(1)));
     known.merge(copy);
-    let mode = |family| known.list_status(family).mode;
+    let mode = |kind| known.list_status(kind).mode;
     assert_eq!(mode(ResourceKind::Alerts), ListMode::Forbidden);
     assert_eq!(mode(ResourceKind::Fonds), ListMode::Watched);
     assert_eq!(mode(ResourceKind::Tasks), ListMode::Discovered);

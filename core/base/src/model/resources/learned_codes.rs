@@ -150,9 +150,9 @@ impl LearnedCodes {
     }
 
     /// Iterates over the codes of a family, sorted by code.
-    pub fn codes_of<'a>(&'a self, family: &'a str) -> impl Iterator<Item = (&'a str, &'a LearnedCode)> {
+    pub fn codes_of<'a>(&'a self, code_family: &'a str) -> impl Iterator<Item = (&'a str, &'a LearnedCode)> {
         self.iter()
-            .filter(move |(its_family, ..)| *its_family == family)
+            .filter(move |(its_family, ..)| *its_family == code_family)
             .map(|(_, code, entry)| (code, entry))
     }
 
@@ -245,7 +245,8 @@ mod tests {
         );
         words.record_portfolio(&PortfolioSummary::from_record(summary).unwrap(), at(0));
         words.record_field(&record(r#"{"field_key":"cycle","allowed_values":["a",{"code":"b"},7]}"#), at(0));
-        let all: Vec<_> = words.iter().map(|(family, code, learned)| (family, code, learned.count)).collect();
+        let all: Vec<_> =
+            words.iter().map(|(code_family, code, learned)| (code_family, code, learned.count)).collect();
         assert_eq!(
             all,
             [

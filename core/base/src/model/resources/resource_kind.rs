@@ -150,18 +150,18 @@ mod tests {
 
     #[test]
     fn names_lead_back_and_lists_are_lists() {
-        for family in ResourceKind::ALL {
-            assert_eq!(ResourceKind::by_name(family.name()), Some(family));
-            assert!(family.list_operation().spec().page.is_some(), "{}", family.name());
-            let last = family.list_operation().spec().path.rsplit('/').next().unwrap();
-            assert_eq!(family.segments()[0], last, "the conventional word comes first");
+        for kind in ResourceKind::ALL {
+            assert_eq!(ResourceKind::by_name(kind.name()), Some(kind));
+            assert!(kind.list_operation().spec().page.is_some(), "{}", kind.name());
+            let last = kind.list_operation().spec().path.rsplit('/').next().unwrap();
+            assert_eq!(kind.segments()[0], last, "the conventional word comes first");
         }
         assert_eq!(ResourceKind::by_name("deals"), None);
     }
 
     #[test]
     fn resource_kinds_match_the_contract() {
-        let named: Vec<_> = ResourceKind::ALL.into_iter().filter(|family| family.is_named()).collect();
+        let named: Vec<_> = ResourceKind::ALL.into_iter().filter(|kind| kind.is_named()).collect();
         assert_eq!(
             named,
             [

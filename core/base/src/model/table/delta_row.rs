@@ -262,14 +262,14 @@ mod tests {
         if status.as_ref().is_some_and(|status| *status != row.status) {
             row.since = since;
         }
-        for (held, given) in [
+        for (field, given) in [
             (&mut row.name, name),
             (&mut row.status, status),
             (&mut row.class, class),
             (&mut row.owner, owner),
         ] {
             if let Some(given) = given {
-                *held = given;
+                *field = given;
             }
         }
     }

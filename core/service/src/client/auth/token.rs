@@ -86,7 +86,8 @@ impl TokenCell {
             let mut state = self.lock();
             let now = Instant::now();
             if let Some(token) = state.usable_token(now) {
-                let due = now >= token.refresh_at && state.refresh_not_before.is_none_or(|then| now >= then);
+                let due = now >= token.refresh_at
+                    && state.refresh_not_before.is_none_or(|not_before| now >= not_before);
                 if due && state.in_flight.is_none() {
                     // The refresh runs in the background; later callers use its result.
                     drop(self.start_exchange(&mut state, exchange()));

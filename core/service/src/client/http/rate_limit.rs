@@ -64,7 +64,7 @@ struct GateInner {
 /// Permit to send one request. Report the outcome or drop it.
 #[derive(Debug)]
 pub(super) struct Permit<'a> {
-    gate: &'a RateLimitGate,
+    limit: &'a RateLimitGate,
     closures: u64,
 }
 
@@ -207,7 +207,7 @@ impl RateLimitGate {
         state.throttle.count_request(now);
         state.in_flight += 1;
         debug_assert!(state.is_bounded(self.max_in_flight));
-        Ok(AcquireResult::Permitted(Permit { gate: self, closures: state.closures }))
+        Ok(AcquireResult::Permitted(Permit { limit: self, closures: state.closures }))
     }
 
     /// Starts a pause for all processes that use the key. A longer existing pause stays.
@@ -314,17 +314,17 @@ enum AcquireResult<'a> {
 impl Permit<'_> {
     /// Reports an answer other than 429.
     pub(in crate::client) fn on_answer(self) {
-        let mut state = self.gate.lock();
+        let mut state = self.limit.lock();
         // A request sent before the closure tells nothing about the time after it.
         if state.closures != self.closures {
             return;
         }
         state.strikes = 0;
         debug_assert!(state.in_flight > 0, "an answer without a request in flight");
-        state.allowed = (state.allowed * 2).min(self.gate.max_in_flight);
+        state.allowed = (state.allowed * 2).min(self.limit.max_in_flight);
         let first = std::mem::take(&mut state.needs_probe);
         drop(state);
-        if let Some(store) = self.gate.store.as_ref().filter(|_| first) {
+        if let Some(store) = self.limit.store.as_ref().filter(|_| first) {
             store.open();
         }
     }
@@ -334,11 +334,11 @@ impl Permit<'_> {
     /// The pause is the longer of `retry_after` and the back-off for repeated refusals. After the user lifts a pause,
     /// answers to earlier requests start no new one; the next request probes the service.
     pub(super) fn on_rate_limited(self, retry_after: Option<Duration>) -> Duration {
-        if self.gate.is_lifted_by_peer() {
+        if self.limit.is_lifted_by_peer() {
             return Duration::ZERO;
         }
         let strikes = {
-            let mut state = self.gate.lock();
+            let mut state = self.limit.lock();
             if self.closures < state.lifted_at_closure {
                 return Duration::ZERO;
             }
@@ -349,22 +349,22 @@ impl Permit<'_> {
             }
             state.strikes
         };
-        let backoff = self.gate.backoff.max_delay(strikes);
+        let backoff = self.limit.backoff.max_delay(strikes);
         let wait = retry_after.map_or(backoff, |requested| requested.max(backoff)).min(MAX_PAUSE);
-        self.gate.close_for(wait);
+        self.limit.close_for(wait);
         wait
     }
 }
 
 impl Drop for Permit<'_> {
     fn drop(&mut self) {
-        let mut state = self.gate.lock();
+        let mut state = self.limit.lock();
         if state.closures == self.closures {
             state.in_flight = state.in_flight.saturating_sub(1);
-            debug_assert!(state.is_bounded(self.gate.max_in_flight));
+            debug_assert!(state.is_bounded(self.limit.max_in_flight));
         }
         drop(state);
-        self.gate.changed.notify_waiters();
+        self.limit.changed.notify_waiters();
     }
 }
 

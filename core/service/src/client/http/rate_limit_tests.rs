@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::*;
 
-fn gate() -> RateLimitGate {
+fn test_limit() -> RateLimitGate {
     let backoff = Backoff { base: Duration::from_secs(1), cap: Duration::from_mins(1) };
     RateLimitGate::new(backoff, 8, None)
 }
@@ -15,28 +15,28 @@ fn in_seconds(seconds: u64) -> Instant {
 
 #[tokio::test(start_paused = true)]
 async fn a_closure_beyond_the_deadline_is_told_at_once() {
-    let gate = gate();
-    gate.close_for(Duration::from_mins(2));
+    let limit = test_limit();
+    limit.close_for(Duration::from_mins(2));
     let start = Instant::now();
-    assert_eq!(gate.acquire(in_seconds(30)).await.unwrap_err(), SendBlocked::Closed(Duration::from_mins(2)));
+    assert_eq!(limit.acquire(in_seconds(30)).await.unwrap_err(), SendBlocked::Closed(Duration::from_mins(2)));
     assert_eq!(Instant::now(), start);
 }
 
 #[tokio::test(start_paused = true)]
 async fn rate_limit_wait_ends_when_the_pause_ends() {
-    let gate = gate();
-    gate.close_for(Duration::from_secs(5));
-    gate.close_for(Duration::from_secs(2));
+    let limit = test_limit();
+    limit.close_for(Duration::from_secs(5));
+    limit.close_for(Duration::from_secs(2));
     let start = Instant::now();
-    drop(gate.acquire(in_seconds(30)).await.unwrap());
+    drop(limit.acquire(in_seconds(30)).await.unwrap());
     assert_eq!(start.elapsed().as_secs(), 5);
 }
 
 /// Takes all available permits.
-async fn take_all_permits(gate: &RateLimitGate) -> Vec<Permit<'_>> {
+async fn take_all_permits(limit: &RateLimitGate) -> Vec<Permit<'_>> {
     let mut permits = Vec::new();
     loop {
-        match gate.acquire(in_seconds(1)).await {
+        match limit.acquire(in_seconds(1)).await {
             Ok(permit) => permits.push(permit),
             Err(blocked) => {
                 assert_eq!(blocked, SendBlocked::Busy);
@@ -48,38 +48,38 @@ async fn take_all_permits(gate: &RateLimitGate) -> Vec<Permit<'_>> {
 
 #[tokio::test(start_paused = true)]
 async fn permits_after_a_pause_start_at_one_and_double_to_the_limit() {
-    let gate = gate();
-    gate.close_for(Duration::from_secs(1));
-    drop(gate.acquire(in_seconds(30)).await.unwrap());
+    let limit = test_limit();
+    limit.close_for(Duration::from_secs(1));
+    drop(limit.acquire(in_seconds(30)).await.unwrap());
     for expected in [1, 2, 8] {
-        let permits = take_all_permits(&gate).await;
+        let permits = take_all_permits(&limit).await;
         assert_eq!(permits.len(), expected);
         for permit in permits {
             permit.on_answer();
         }
     }
-    assert_eq!(take_all_permits(&gate).await.len(), 8);
+    assert_eq!(take_all_permits(&limit).await.len(), 8);
 }
 
 #[tokio::test(start_paused = true)]
 async fn refusals_of_one_burst_count_once() {
-    let gate = gate();
+    let limit = test_limit();
     let mut burst = Vec::new();
     for _ in 0..8 {
-        burst.push(gate.acquire(in_seconds(30)).await.unwrap());
+        burst.push(limit.acquire(in_seconds(30)).await.unwrap());
     }
-    assert_eq!(gate.acquire(in_seconds(30)).await.unwrap_err(), SendBlocked::Busy);
+    assert_eq!(limit.acquire(in_seconds(30)).await.unwrap_err(), SendBlocked::Busy);
     for permit in burst {
         assert_eq!(permit.on_rate_limited(Some(Duration::from_secs(3))).as_secs(), 3);
     }
-    assert_eq!(gate.remaining_pause(), Some(Duration::from_secs(3)));
+    assert_eq!(limit.remaining_pause(), Some(Duration::from_secs(3)));
 }
 
 /// Returns how many of `wanted` requests, answered at once, are allowed within the next second.
-async fn sent_within_second(gate: &RateLimitGate, wanted: usize) -> usize {
+async fn sent_within_second(limit: &RateLimitGate, wanted: usize) -> usize {
     let end = Instant::now() + Duration::from_millis(999);
     for sent in 0..wanted {
-        match gate.acquire(end).await {
+        match limit.acquire(end).await {
             Ok(permit) => permit.on_answer(),
             Err(blocked) => {
                 let wait = Duration::from_secs(1);
@@ -93,69 +93,69 @@ async fn sent_within_second(gate: &RateLimitGate, wanted: usize) -> usize {
 
 #[tokio::test(start_paused = true)]
 async fn rate_limited_burst_halves_the_rate_for_ten_minutes() {
-    let gate = gate();
-    assert_eq!(sent_within_second(&gate, 9).await, 9, "nothing is held back before");
-    let refused = gate.acquire(in_seconds(30)).await.unwrap();
+    let limit = test_limit();
+    assert_eq!(sent_within_second(&limit, 9).await, 9, "nothing is held back before");
+    let refused = limit.acquire(in_seconds(30)).await.unwrap();
     refused.on_rate_limited(Some(Duration::from_secs(2)));
     tokio::time::sleep(Duration::from_secs(2)).await;
-    assert_eq!(sent_within_second(&gate, 100).await, 5);
+    assert_eq!(sent_within_second(&limit, 100).await, 5);
     tokio::time::sleep(Duration::from_secs(1)).await;
-    assert_eq!(sent_within_second(&gate, 4).await, 4);
-    let refused = gate.acquire(in_seconds(30)).await.unwrap();
+    assert_eq!(sent_within_second(&limit, 4).await, 4);
+    let refused = limit.acquire(in_seconds(30)).await.unwrap();
     refused.on_rate_limited(Some(Duration::from_secs(2)));
     tokio::time::sleep(Duration::from_secs(2)).await;
-    assert_eq!(sent_within_second(&gate, 100).await, 2, "and half of that where it is refused, too");
+    assert_eq!(sent_within_second(&limit, 100).await, 2, "and half of that where it is refused, too");
     tokio::time::sleep(Duration::from_mins(10)).await;
-    assert_eq!(sent_within_second(&gate, 100).await, 100);
+    assert_eq!(sent_within_second(&limit, 100).await, 100);
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_refusal_of_few_is_not_about_their_number() {
-    let gate = gate();
-    let refused = gate.acquire(in_seconds(30)).await.unwrap();
+    let limit = test_limit();
+    let refused = limit.acquire(in_seconds(30)).await.unwrap();
     refused.on_rate_limited(Some(Duration::from_secs(2)));
     tokio::time::sleep(Duration::from_secs(2)).await;
-    assert_eq!(sent_within_second(&gate, 100).await, 100);
+    assert_eq!(sent_within_second(&limit, 100).await, 100);
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_late_answer_from_before_a_closure_does_not_widen_the_gate() {
-    let gate = gate();
-    let old = gate.acquire(in_seconds(30)).await.unwrap();
-    gate.close_for(Duration::from_secs(1));
-    let probe = gate.acquire(in_seconds(30)).await.unwrap();
+    let limit = test_limit();
+    let old = limit.acquire(in_seconds(30)).await.unwrap();
+    limit.close_for(Duration::from_secs(1));
+    let probe = limit.acquire(in_seconds(30)).await.unwrap();
     old.on_answer();
-    assert_eq!(gate.acquire(in_seconds(30)).await.unwrap_err(), SendBlocked::Busy);
+    assert_eq!(limit.acquire(in_seconds(30)).await.unwrap_err(), SendBlocked::Busy);
     probe.on_answer();
-    drop(gate.acquire(in_seconds(30)).await.unwrap());
+    drop(limit.acquire(in_seconds(30)).await.unwrap());
 }
 
 #[tokio::test(start_paused = true)]
 async fn refusals_in_a_row_wait_longer_than_asked() {
-    let gate = gate();
+    let limit = test_limit();
     let mut waits = Vec::new();
     for _ in 0..4 {
-        let permit = gate.acquire(in_seconds(1_000)).await.unwrap();
+        let permit = limit.acquire(in_seconds(1_000)).await.unwrap();
         waits.push(permit.on_rate_limited(Some(Duration::ZERO)).as_secs());
     }
     assert_eq!(waits, [1, 2, 4, 8]);
-    gate.acquire(in_seconds(1_000)).await.unwrap().on_answer();
-    assert_eq!(gate.acquire(in_seconds(1_000)).await.unwrap().on_rate_limited(None).as_secs(), 1);
+    limit.acquire(in_seconds(1_000)).await.unwrap().on_answer();
+    assert_eq!(limit.acquire(in_seconds(1_000)).await.unwrap().on_rate_limited(None).as_secs(), 1);
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_dropped_probe_lets_the_next_one_through() {
-    let gate = gate();
-    gate.close_for(Duration::from_secs(1));
-    drop(gate.acquire(in_seconds(30)).await.unwrap());
-    drop(gate.acquire(in_seconds(30)).await.unwrap());
+    let limit = test_limit();
+    limit.close_for(Duration::from_secs(1));
+    drop(limit.acquire(in_seconds(30)).await.unwrap());
+    drop(limit.acquire(in_seconds(30)).await.unwrap());
 }
 
 #[tokio::test(start_paused = true)]
 async fn closures_are_published() {
-    let gate = gate();
-    let published = gate.subscribe();
-    gate.close_for(Duration::MAX);
+    let limit = test_limit();
+    let published = limit.subscribe();
+    limit.close_for(Duration::MAX);
     assert!(published.borrow().is_some());
 }
 
@@ -193,14 +193,14 @@ impl RateLimitStore for FakeSharedStore {
     }
 }
 
-fn gate_with(keeper: &Arc<FakeSharedStore>) -> RateLimitGate {
+fn test_limit_with(keeper: &Arc<FakeSharedStore>) -> RateLimitGate {
     RateLimitGate::new(Backoff::default(), 8, Some(keeper.clone()))
 }
 
 #[tokio::test(start_paused = true)]
 async fn rate_limit_is_shared_with_other_processes() {
     let keeper = Arc::<FakeSharedStore>::default();
-    let (mine, other) = (gate_with(&keeper), gate_with(&keeper));
+    let (mine, other) = (test_limit_with(&keeper), test_limit_with(&keeper));
     let permit = mine.acquire(in_seconds(5)).await.unwrap();
     permit.on_rate_limited(Some(Duration::from_mins(1)));
     let SendBlocked::Closed(wait) = other.acquire(in_seconds(5)).await.unwrap_err() else {
@@ -213,7 +213,7 @@ async fn rate_limit_is_shared_with_other_processes() {
 #[tokio::test(start_paused = true)]
 async fn rate_limit_pause_is_capped_and_can_be_lifted() {
     let keeper = Arc::<FakeSharedStore>::default();
-    let (mine, other) = (gate_with(&keeper), gate_with(&keeper));
+    let (mine, other) = (test_limit_with(&keeper), test_limit_with(&keeper));
     let permit = mine.acquire(in_seconds(5)).await.unwrap();
     assert_eq!(permit.on_rate_limited(Some(Duration::MAX)), MAX_PAUSE);
     assert!(mine.paused_until().is_some() && other.paused_until().is_some());
@@ -228,14 +228,14 @@ async fn after_a_pause_one_request_of_one_program_finds_out() {
     let keeper = Arc::<FakeSharedStore>::default();
     *keeper.state.lock().unwrap() = Some(RateLimitStatus::NeedsProbe);
     keeper.claimed_elsewhere.store(3, Ordering::SeqCst);
-    let gate = gate_with(&keeper);
+    let limit = test_limit_with(&keeper);
     let start = Instant::now();
-    let probe = gate.acquire(in_seconds(30)).await.unwrap();
+    let probe = limit.acquire(in_seconds(30)).await.unwrap();
     assert_eq!(start.elapsed(), PROBE_POLL * 3, "the other program had its turn first");
-    assert_eq!(gate.acquire(in_seconds(1)).await.unwrap_err(), SendBlocked::Busy, "one at first");
+    assert_eq!(limit.acquire(in_seconds(1)).await.unwrap_err(), SendBlocked::Busy, "one at first");
     probe.on_answer();
     assert_eq!(keeper.opened.load(Ordering::SeqCst), 1);
-    assert_eq!(take_all_permits(&gate).await.len(), 2);
+    assert_eq!(take_all_permits(&limit).await.len(), 2);
 }
 
 #[tokio::test(start_paused = true)]
@@ -243,14 +243,14 @@ async fn a_probe_of_another_program_is_not_waited_for_beyond_the_deadline() {
     let keeper = Arc::<FakeSharedStore>::default();
     *keeper.state.lock().unwrap() = Some(RateLimitStatus::NeedsProbe);
     keeper.claimed_elsewhere.store(u32::MAX, Ordering::SeqCst);
-    let gate = gate_with(&keeper);
-    assert_eq!(gate.acquire(in_seconds(2)).await.unwrap_err(), SendBlocked::Closed(PROBE_LEASE));
+    let limit = test_limit_with(&keeper);
+    assert_eq!(limit.acquire(in_seconds(2)).await.unwrap_err(), SendBlocked::Closed(PROBE_LEASE));
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_pause_lifted_in_one_program_is_lifted_in_the_others() {
     let keeper = Arc::<FakeSharedStore>::default();
-    let (mine, other) = (gate_with(&keeper), gate_with(&keeper));
+    let (mine, other) = (test_limit_with(&keeper), test_limit_with(&keeper));
     let permit = other.acquire(in_seconds(5)).await.unwrap();
     permit.on_rate_limited(Some(Duration::from_mins(9)));
     assert!(!other.on_limit_lifted(), "it is in force");
@@ -264,22 +264,22 @@ async fn a_pause_lifted_in_one_program_is_lifted_in_the_others() {
 #[tokio::test(start_paused = true)]
 async fn a_refusal_of_what_left_before_the_pause_was_lifted_closes_nothing() {
     let ten = Duration::from_mins(10);
-    let gate = gate();
+    let limit = test_limit();
     let (first, late) =
-        (gate.acquire(in_seconds(5)).await.unwrap(), gate.acquire(in_seconds(5)).await.unwrap());
+        (limit.acquire(in_seconds(5)).await.unwrap(), limit.acquire(in_seconds(5)).await.unwrap());
     first.on_rate_limited(Some(ten));
-    gate.lift();
+    limit.lift();
     assert_eq!(late.on_rate_limited(Some(ten * 9)), Duration::ZERO);
-    assert_eq!(gate.remaining_pause(), None);
-    let probe = gate.acquire(in_seconds(5)).await.unwrap();
+    assert_eq!(limit.remaining_pause(), None);
+    let probe = limit.acquire(in_seconds(5)).await.unwrap();
     assert_eq!(probe.on_rate_limited(Some(ten)), ten, "what is sent then is believed");
-    assert_eq!(gate.remaining_pause(), Some(ten));
+    assert_eq!(limit.remaining_pause(), Some(ten));
 }
 
 #[tokio::test(start_paused = true)]
 async fn nor_where_another_program_lifted_it_and_nobody_has_heard_of_that_yet() {
     let keeper = Arc::<FakeSharedStore>::default();
-    let (mine, other) = (gate_with(&keeper), gate_with(&keeper));
+    let (mine, other) = (test_limit_with(&keeper), test_limit_with(&keeper));
     let (first, late) =
         (other.acquire(in_seconds(5)).await.unwrap(), other.acquire(in_seconds(5)).await.unwrap());
     first.on_rate_limited(Some(Duration::from_mins(9)));
@@ -309,9 +309,9 @@ impl RateLimitStore for EmptyStore {
 
 #[tokio::test(start_paused = true)]
 async fn a_pause_that_could_not_be_shared_is_not_taken_for_lifted() {
-    let gate = RateLimitGate::new(Backoff::default(), 8, Some(Arc::new(EmptyStore)));
-    let permit = gate.acquire(in_seconds(5)).await.unwrap();
+    let limit = RateLimitGate::new(Backoff::default(), 8, Some(Arc::new(EmptyStore)));
+    let permit = limit.acquire(in_seconds(5)).await.unwrap();
     permit.on_rate_limited(Some(Duration::from_mins(9)));
-    assert!(!gate.on_limit_lifted());
-    assert!(gate.acquire(in_seconds(5)).await.is_err());
+    assert!(!limit.on_limit_lifted());
+    assert!(limit.acquire(in_seconds(5)).await.is_err());
 }

@@ -140,10 +140,10 @@ mod tests {
         for _ in 0..2 * MAX_ENTRIES {
             log.push(entry(Method::Get, OperationId::DealsList));
         }
-        let kept = log.entries();
-        assert_eq!(kept.len(), MAX_ENTRIES);
-        assert_eq!(kept.first().map(|entry| entry.method), Some(Method::Put));
-        assert_eq!(kept.iter().filter(|entry| entry.method != Method::Get).count(), 1);
+        let entries = log.entries();
+        assert_eq!(entries.len(), MAX_ENTRIES);
+        assert_eq!(entries.first().map(|entry| entry.method), Some(Method::Put));
+        assert_eq!(entries.iter().filter(|entry| entry.method != Method::Get).count(), 1);
     }
 
     #[test]

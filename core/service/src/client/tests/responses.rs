@@ -73,13 +73,13 @@ async fn damaged_compression_is_an_error_and_not_an_empty_answer() {
 
 #[tokio::test]
 async fn redirects_are_not_followed() {
-    let elsewhere = TestServer::start(|_| TestReply::json(200, r#"{"id":"e"}"#)).await;
-    let target = format!("{}/entity", elsewhere.base_url());
+    let target_server = TestServer::start(|_| TestReply::json(200, r#"{"id":"e"}"#)).await;
+    let target = format!("{}/entity", target_server.base_url());
     let server = start_with_reply(move || TestReply::json(307, "").with("Location", target.clone())).await;
     let error = client(&server).entity().await.unwrap_err();
     assert_eq!((error.kind(), error.status()), (ErrorKind::Protocol, Some(307)));
     assert!(error.to_string().contains("127.0.0.1"), "{error}");
-    assert!(elsewhere.calls().is_empty() && elsewhere.exchanges().is_empty());
+    assert!(target_server.calls().is_empty() && target_server.exchanges().is_empty());
 }
 
 #[tokio::test]

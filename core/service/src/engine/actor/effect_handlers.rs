@@ -56,8 +56,8 @@ impl Actor {
     fn reload_after_rollback(&mut self) {
         let stored = self.store.outbox().all_entries();
         if let Some(all) = self.ok_or_report(stored) {
-            let (rows, unreadable) = self.without_completed(all);
-            self.outbox.replace(rows, unreadable);
+            let (entries, unreadable) = self.without_completed(all);
+            self.outbox.replace(entries, unreadable);
             self.view.writes_changed();
         }
     }
@@ -98,8 +98,8 @@ impl Actor {
                 }
             }
             Effect::Create { fields, label } => self.create(&fields, &Fields::new(), label, None, now),
-            Effect::Recreate { deal, fields, update: then, label } => {
-                self.create(&fields, &then, label, Some(deal.as_str().to_owned()), now);
+            Effect::Recreate { deal, fields, update, label } => {
+                self.create(&fields, &update, label, Some(deal.as_str().to_owned()), now);
             }
             Effect::Delete { deal, base, label, undo_delay } => {
                 let deal = self.present_id(deal);
@@ -154,8 +154,8 @@ impl Actor {
         self.load_settings();
         self.publish_storage_health();
         if self.view.storage_health.failure.is_none() {
-            let hurried = self.store.outbox().retry_now(now);
-            self.ok_or_report(hurried);
+            let result = self.store.outbox().retry_now(now);
+            self.ok_or_report(result);
         } else {
             self.recovery_at = Some(now);
         }
@@ -183,11 +183,11 @@ impl Actor {
             let none = Fields::new();
             new_entry(operation, &record, fields, &none, label.clone(), Duration::ZERO, now)
         };
-        let mut rows = vec![entry(OperationId::DealsCreate, fields)];
+        let mut entries = vec![entry(OperationId::DealsCreate, fields)];
         if !update.is_empty() {
-            rows.push(entry(OperationId::DealsUpdate, update));
+            entries.push(entry(OperationId::DealsUpdate, update));
         }
-        if self.enqueue(&rows) {
+        if self.enqueue(&entries) {
             self.push_event(EventKind::Created {
                 record,
                 label,
@@ -205,18 +205,18 @@ impl Actor {
         (label, undo_delay): (String, Duration),
         now: Timestamp,
     ) {
-        let rows: Vec<OutboxEntry> = self.outbox.entries_of(deal.as_str()).cloned().collect();
+        let entries: Vec<OutboxEntry> = self.outbox.entries_of(deal.as_str()).cloned().collect();
         // The creation has not been sent, so there is nothing to delete: drop it and its changes.
         let unsent_creation = |entry: &OutboxEntry| {
             entry.operation == OperationId::DealsCreate
                 && (entry.is_unsent() || entry.state == EntryState::Refused)
         };
-        if rows.iter().any(unsent_creation) {
-            let seqs: Vec<i64> = rows.iter().map(|entry| entry.seq).collect();
+        if entries.iter().any(unsent_creation) {
+            let seqs: Vec<i64> = entries.iter().map(|entry| entry.seq).collect();
             self.discard_entries(&seqs, true);
             return;
         }
-        for entry in rows.iter().filter(|entry| entry.operation == OperationId::DealsDelete) {
+        for entry in entries.iter().filter(|entry| entry.operation == OperationId::DealsDelete) {
             if entry.state.is_blocked() {
                 self.discard_entries(&[entry.seq], true);
             } else {
@@ -227,17 +227,17 @@ impl Actor {
         let record = deal.as_str();
         let entry = new_deletion(record, base, label, undo_delay, now);
         // Entries in their undo window precede the deletion and must not delay it.
-        let shortened = self.store.outbox().shorten_undo_windows(record, entry.not_before);
-        self.take_changed(shortened);
+        let changed = self.store.outbox().shorten_undo_windows(record, entry.not_before);
+        self.take_changed(changed);
         self.enqueue(&[entry]);
     }
 
     fn extend_undo_windows(&mut self, undo_delay: Duration, now: Timestamp) {
-        let longer = self.store.outbox().extend_undo_windows(now, saturating_add(now, undo_delay));
-        self.take_changed(longer);
+        let changed = self.store.outbox().extend_undo_windows(now, saturating_add(now, undo_delay));
+        self.take_changed(changed);
     }
 
-    /// Takes over rows that the store has changed.
+    /// Takes over entries that the store has changed.
     fn take_changed(&mut self, changed: Result<Vec<OutboxEntry>, StoreError>) {
         let changed = self.ok_or_report(changed).unwrap_or_default();
         if changed.is_empty() {
@@ -250,14 +250,14 @@ impl Actor {
         self.view.writes_changed();
     }
 
-    /// Discards rows and returns whether the first of them was removed. Rows that are being sent stay; rows that were
-    /// sent before also stay, unless `even_sent`. The journal records a row that was neither sent nor blocked as
-    /// cancelled.
+    /// Discards entries and returns whether the first of them was removed. Entries that are being sent stay; entries
+    /// that were sent before also stay, unless `even_sent`. The journal records an entry that was neither sent nor
+    /// blocked as cancelled.
     pub(in crate::engine) fn discard_entries(&mut self, seqs: &[i64], even_sent: bool) -> bool {
         self.discard_and_journal(seqs, even_sent, |entry| entry.ever_sent || entry.state.is_blocked())
     }
 
-    /// Discards a row on the user's request, with a journal entry. Returns whether it was removed.
+    /// Discards an entry on the user's request, with a journal entry. Returns whether it was removed.
     pub(in crate::engine) fn discard_by_user(&mut self, seq: i64) -> bool {
         self.outbox.note_discarded(seq);
         self.discard_and_journal(&[seq], true, |_| true)
@@ -272,16 +272,16 @@ impl Actor {
         let removed = self.store.outbox().discard(seqs, even_sent);
         let removed = self.ok_or_report(removed).unwrap_or_default();
         let first = seqs.first().is_some_and(|first| removed.contains(first));
-        let rows = self.outbox.remove_all(removed);
+        let entries = self.outbox.remove_all(removed);
         let (discarded, cancelled): (Vec<OutboxEntry>, Vec<OutboxEntry>) =
-            rows.into_iter().partition(is_discarded);
+            entries.into_iter().partition(is_discarded);
         self.journal_discarded(&discarded);
         self.journal_cancelled(cancelled);
         self.view.writes_changed();
         first
     }
 
-    /// Returns whether a row changes a temporary deal that no entry creates.
+    /// Returns whether an entry changes a temporary deal that no entry creates.
     fn is_orphan(&self, entry: &NewOutboxEntry, batch: &[NewOutboxEntry]) -> bool {
         let creates = OperationId::DealsCreate;
         is_temporary(&entry.record)
@@ -290,13 +290,13 @@ impl Actor {
             && !self.outbox.entries_of(&entry.record).any(|other| other.operation == creates)
     }
 
-    /// Stores rows and returns whether that succeeded. A failure is reported to the user.
-    pub(in crate::engine) fn enqueue(&mut self, rows: &[NewOutboxEntry]) -> bool {
-        let Some(first) = rows.first() else { return true };
-        let stored = if rows.iter().any(|entry| self.is_orphan(entry, rows)) {
+    /// Stores entries and returns whether that succeeded. A failure is reported to the user.
+    pub(in crate::engine) fn enqueue(&mut self, entries: &[NewOutboxEntry]) -> bool {
+        let Some(first) = entries.first() else { return true };
+        let stored = if entries.iter().any(|entry| self.is_orphan(entry, entries)) {
             None
         } else {
-            let stored = self.store.outbox().enqueue(rows);
+            let stored = self.store.outbox().enqueue(entries);
             self.ok_or_report(stored)
         };
         let Some(stored) = stored else {
@@ -308,7 +308,7 @@ impl Actor {
             });
             return false;
         };
-        debug_assert_eq!(stored.len(), rows.len(), "each write has its row");
+        debug_assert_eq!(stored.len(), entries.len(), "each write has its entry");
         for entry in stored {
             self.outbox.put_own(entry);
         }

@@ -28,8 +28,8 @@ impl BlockSum {
         let (blocks, remaining) = bytes.as_chunks::<32>();
         for block in blocks {
             let (words, _) = block.as_chunks::<8>();
-            for (lane, word) in lanes.iter_mut().zip(words) {
-                *lane = (*lane ^ u64::from_le_bytes(*word)).wrapping_mul(K).rotate_left(29);
+            for (accumulator, word) in lanes.iter_mut().zip(words) {
+                *accumulator = (*accumulator ^ u64::from_le_bytes(*word)).wrapping_mul(K).rotate_left(29);
             }
         }
         for byte in remaining {
@@ -40,8 +40,8 @@ impl BlockSum {
 
     fn value(self) -> u64 {
         let mut value = 0_u64;
-        for lane in self.0 {
-            value = (value ^ lane).wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(32);
+        for accumulator in self.0 {
+            value = (value ^ accumulator).wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(32);
         }
         value
     }

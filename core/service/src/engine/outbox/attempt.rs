@@ -109,12 +109,12 @@ pub fn entry_call(entry: &OutboxEntry) -> Call {
 
 /// Returns the origin of a deal in the state that a write wanted. `read` is the cache change number from before the deal
 /// was fetched; `None` if it is the answer to the write.
-pub fn applied_origin<'a>(
+pub fn applied_origin(
     operation: OperationId,
-    written: &'a Fields,
+    written: &Fields,
     requested_at: Timestamp,
     read: Option<WriteSeq>,
-) -> RecordOrigin<'a> {
+) -> RecordOrigin<'_> {
     match (operation, read) {
         (OperationId::DealsCreate, _) => RecordOrigin::Created { requested_at },
         // The change was made at an unknown time.

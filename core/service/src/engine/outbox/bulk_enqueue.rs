@@ -109,19 +109,19 @@ impl BulkRequests {
 impl BulkRequests {
     /// Returns whether each record already has the wanted values; checked only without waiting writes.
     fn already_current(&self, store: &Store) -> Result<Vec<bool>, StoreError> {
-        let mut wanted: Vec<(&str, &Fields)> = Vec::new();
+        let mut candidates: Vec<(&str, &Fields)> = Vec::new();
         let mut indices = Vec::new();
         for (index, request) in self.0.iter().enumerate() {
             if let BulkRequest::Update { record, fields, waiting, .. } = request
                 && waiting.is_empty()
             {
-                wanted.push((record, fields));
+                candidates.push((record, fields));
                 indices.push(index);
             }
         }
         let mut current = vec![false; self.0.len()];
-        debug_assert_eq!(wanted.len(), indices.len());
-        for nth in current_among(store, &wanted)? {
+        debug_assert_eq!(candidates.len(), indices.len());
+        for nth in current_among(store, &candidates)? {
             if let Some(is_so) = indices.get(nth).and_then(|index| current.get_mut(*index)) {
                 *is_so = true;
             }

@@ -69,15 +69,15 @@ impl Actor {
     }
 
     /// Returns whether another process's newest waiting write sets these fields to the same values.
-    fn is_requested_by_peer(&self, operation: OperationId, record: &str, wanted: &Fields) -> bool {
+    fn is_requested_by_peer(&self, operation: OperationId, record: &str, fields: &Fields) -> bool {
         let waiting = self.outbox.waiting_for(operation, record);
         let newest = waiting.iter().find_map(|waiting_entry| {
             let set = parse_fields(&waiting_entry.entry.body);
-            let touches = !waiting_entry.entry.needs_user() && wanted.names().any(|name| set.touches(name));
+            let touches = !waiting_entry.entry.needs_user() && fields.names().any(|name| set.touches(name));
             touches.then_some((waiting_entry.is_own, set))
         });
         let sets_same =
-            |set: &Fields| wanted.names().all(|name| is_same_value(set.get(name), wanted.get(name)));
+            |set: &Fields| fields.names().all(|name| is_same_value(set.get(name), fields.get(name)));
         newest.is_some_and(|(is_own, set)| !is_own && sets_same(&set))
     }
 

@@ -48,17 +48,17 @@ pub fn deleted_problem(known: &Record) -> String {
     format!("{{\"theirs\":{{}},\"gone\":{}}}", stored.to_body())
 }
 
-/// Builds the writes that recreate a deleted deal from `known` and `chosen` values of `row`. The creation has a
+/// Builds the writes that recreate a deleted deal from `known` and `chosen_fields` values of `row`. The creation has a
 /// temporary id and the undo window `undo_delay`. An update follows with the fields that a creation cannot set.
 pub fn recreation_entries(
     entry: &OutboxEntry,
     known: &Fields,
-    chosen: &Fields,
+    chosen_fields: &Fields,
     undo_delay: Duration,
     now: Timestamp,
 ) -> Vec<NewOutboxEntry> {
     let mut all = known.clone();
-    all.merge(chosen);
+    all.merge(chosen_fields);
     if !all.touches("name") {
         all.set_text("name", &entry.label);
     }
@@ -108,11 +108,11 @@ mod tests {
             last_problem: Some(deleted_problem(&Record::parse(known).unwrap())),
             locked_by: None,
         };
-        let held = recreation_fields(&row).unwrap();
-        assert_eq!(held.to_body(), r#"{"name":"Halle","status":"ic","responsable":"Ana"}"#);
+        let fields = recreation_fields(&row).unwrap();
+        assert_eq!(fields.to_body(), r#"{"name":"Halle","status":"ic","responsable":"Ana"}"#);
         let rows = recreation_entries(
             &row,
-            &held,
+            &fields,
             &Fields::parse(&row.body).unwrap(),
             Duration::from_secs(5),
             Timestamp::UNIX_EPOCH,

@@ -8,7 +8,7 @@ use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::contract::{OperationId, ShapeError};
 use crate::engine::actor::Actor;
-use crate::engine::link::request_window::request;
+use crate::engine::connection::shown_requests::stored_request;
 use crate::engine::messages::Msg;
 use crate::engine::outbox::entries::entry_conversion::status_change_reason;
 use crate::engine::outbox::state::send_outcome::SendOutcome;
@@ -125,7 +125,7 @@ pub fn log_requests(store: &Store, client: &Client, since: u64) -> Result<u64, S
     let new = usize::try_from(logged.saturating_sub(since)).unwrap_or(usize::MAX);
     let entries = log.entries();
     let requests: Vec<NewRequestEntry> =
-        entries.iter().skip(entries.len().saturating_sub(new)).map(|entry| request(entry)).collect();
+        entries.iter().skip(entries.len().saturating_sub(new)).map(|entry| stored_request(entry)).collect();
     store.history().log_requests(&requests)?;
     Ok(logged)
 }

@@ -44,10 +44,10 @@ impl Actor {
 
     /// Cancels marks; reports a mark that was already sent.
     pub(in crate::engine) fn cancel_read(&mut self, ids: &[NotificationId]) {
-        let wanted: HashSet<&str> = ids.iter().map(NotificationId::as_str).collect();
+        let record_ids: HashSet<&str> = ids.iter().map(NotificationId::as_str).collect();
         let rows: Vec<(i64, String)> = self
             .pending_marks()
-            .filter(|entry| wanted.contains(&*entry.record))
+            .filter(|entry| record_ids.contains(&*entry.record))
             .map(|entry| (entry.seq, entry.record.clone()))
             .collect();
         let seqs: Vec<i64> = rows.iter().map(|(seq, _)| *seq).collect();

@@ -10,7 +10,7 @@ use crate::contract::models::deal::Deal;
 use crate::contract::models::notification::Notification;
 use crate::contract::patch::Fields;
 use crate::engine::actor::Actor;
-use crate::engine::link::signal_receiver::SignalReceiver;
+use crate::engine::connection::signal_receiver::SignalReceiver;
 use crate::engine::messages::Msg;
 use crate::engine::sync::rows::cached_rows::parse_body;
 use crate::model::history::journal_entry::JournalEntry;
@@ -156,9 +156,9 @@ impl Actor {
     /// it replaces.
     fn on_peer_resolved(&mut self, entry: &OutboxEntry, (service_values, sent_values): (&Fields, &Fields)) {
         let (base, own_values) = (parse_fields(&entry.base), parse_fields(&entry.body));
-        let is_as_requested = |(name, wanted): (&str, &RawValue)| {
+        let is_as_requested = |(name, target): (&str, &RawValue)| {
             let server_value = service_values.get(name);
-            is_same_value(sent_values.get(name), Some(wanted))
+            is_same_value(sent_values.get(name), Some(target))
                 && (server_value.is_none() || is_same_value(server_value, base.get(name)))
         };
         if !own_values.iter().all(is_as_requested) {

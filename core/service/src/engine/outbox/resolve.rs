@@ -71,21 +71,21 @@ impl Actor {
                 self.send_resolution(&entry, &entry.body, undo_delay, now);
             };
         }
-        let mut chosen = parse_fields(&entry.body);
-        let server_fields: Vec<String> = chosen
+        let mut fields = parse_fields(&entry.body);
+        let server_fields: Vec<String> = fields
             .names()
             .filter(|name| !mine.iter().any(|chosen_name| chosen_name == name))
             .map(str::to_owned)
             .collect();
         for name in server_fields {
-            chosen.remove(&name);
+            fields.remove(&name);
         }
-        if chosen.is_empty() {
+        if fields.is_empty() {
             self.discard(write);
         } else if let Some(last_known) = recreation_fields(&entry) {
-            self.recreate(&entry, (&last_known, &chosen), undo_delay, now);
+            self.recreate(&entry, (&last_known, &fields), undo_delay, now);
         } else {
-            self.send_resolution(&entry, &chosen.to_body(), undo_delay, now);
+            self.send_resolution(&entry, &fields.to_body(), undo_delay, now);
         }
     }
 
@@ -150,11 +150,11 @@ impl Actor {
     fn recreate(
         &mut self,
         entry: &OutboxEntry,
-        (last_known, chosen): (&Fields, &Fields),
+        (last_known, fields): (&Fields, &Fields),
         undo_delay: Duration,
         now: Timestamp,
     ) {
-        let rows = recreation_entries(entry, last_known, chosen, undo_delay, now);
+        let rows = recreation_entries(entry, last_known, fields, undo_delay, now);
         let replaced = self.store.outbox().replace(entry.seq, &rows);
         let Some(new_entries) = self.ok_or_report(replaced) else {
             return;

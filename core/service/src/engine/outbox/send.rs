@@ -59,8 +59,8 @@ impl SendJob {
             Err(SendStop::Failed(error)) => {
                 // An unreadable success leaves the same doubt as a lost answer.
                 let is_unexpected = |status: u16| !(300..500).contains(&status);
-                let doubtful = error.outcome_unknown() || error.status().is_some_and(is_unexpected);
-                classify(error, doubtful)
+                let in_doubt = error.outcome_unknown() || error.status().is_some_and(is_unexpected);
+                classify(error, in_doubt)
             }
         }
     }
@@ -196,12 +196,8 @@ impl SendJob {
 }
 
 /// Classifies a failed attempt: refusals are for the user, other failures are retried.
-fn classify(error: Error, doubtful: bool) -> SendOutcome {
-    if is_decision(&error) {
-        SendOutcome::Refused(error)
-    } else {
-        SendOutcome::Retry { error, in_doubt: doubtful }
-    }
+fn classify(error: Error, in_doubt: bool) -> SendOutcome {
+    if is_decision(&error) { SendOutcome::Refused(error) } else { SendOutcome::Retry { error, in_doubt } }
 }
 
 /// The reason why sending stopped.

@@ -24,21 +24,21 @@ pub(super) enum UndoAction<'a> {
     Write,
 }
 
-/// Returns the action for undoing `base` to `wanted`, with its merge target.
+/// Returns the action for undoing `base` to `fields`, with its merge target.
 ///
 /// # Errors
 /// The disk fails, or stored data is invalid.
 pub(super) fn undo_action<'a>(
     store: &Store,
     (operation, record): (OperationId, &str),
-    (wanted, base): (&Fields, &Fields),
+    (fields, base): (&Fields, &Fields),
     (target, waiting): (&MergeTarget<'a>, &[WaitingEntry]),
 ) -> Result<UndoAction<'a>, StoreError> {
     match target {
         MergeTarget::Superseded => Ok(UndoAction::Skip(UndoSkipReason::Changed)),
-        MergeTarget::CancelBlocked(entry) if !has_later_write(store, entry, (wanted, base))? => {
+        MergeTarget::CancelBlocked(entry) if !has_later_write(store, entry, (fields, base))? => {
             let set = parse_fields(&entry.body);
-            let covers_all = set.names().all(|name| wanted.touches(name));
+            let covers_all = set.names().all(|name| fields.touches(name));
             Ok(if covers_all {
                 UndoAction::Discard(entry)
             } else {
@@ -51,10 +51,10 @@ pub(super) fn undo_action<'a>(
             }
             let touches_wanted = |waiting_entry: &WaitingEntry| {
                 let set = parse_fields(&waiting_entry.entry.body);
-                wanted.names().any(|name| set.touches(name))
+                fields.names().any(|name| set.touches(name))
             };
             let never_sent = !waiting.iter().any(touches_wanted)
-                && never_reached_server(store, (operation, record), (wanted, base))?;
+                && never_reached_server(store, (operation, record), (fields, base))?;
             Ok(if never_sent { UndoAction::Skip(UndoSkipReason::NeverSent) } else { UndoAction::Write })
         }
         MergeTarget::Amend(_) | MergeTarget::Cancel(_) => Ok(UndoAction::Write),
@@ -71,24 +71,24 @@ fn is_deleted(store: &Store, deal: &str) -> Result<bool, StoreError> {
 fn has_later_write(
     store: &Store,
     entry: &OutboxEntry,
-    (wanted, base): (&Fields, &Fields),
+    (fields, base): (&Fields, &Fields),
 ) -> Result<bool, StoreError> {
     let lines = store.history().journal_of(&entry.record)?;
     let same_kind = |line: &&JournalEntry| line.operation == entry.operation && line.outbox_id > entry.seq;
     let mut later = lines.iter().filter(same_kind);
-    Ok(later.any(|line| has_reached_server(line) && sets(line, wanted, base) == Some(true)))
+    Ok(later.any(|line| has_reached_server(line) && sets(line, fields, base) == Some(true)))
 }
 
 /// Returns whether all journalled writes of the `base` values failed to reach the server.
 fn never_reached_server(
     store: &Store,
     (operation, record): (OperationId, &str),
-    (wanted, base): (&Fields, &Fields),
+    (fields, base): (&Fields, &Fields),
 ) -> Result<bool, StoreError> {
     let lines = store.history().journal_of(record)?;
     let mut never = false;
     for line in lines.iter().rev().filter(|line| line.operation == operation) {
-        match sets(line, wanted, base) {
+        match sets(line, fields, base) {
             // The last write that reached the server was another, or this one.
             Some(sets_seen) if has_reached_server(line) => return Ok(never && !sets_seen),
             Some(true) if ended_unsent(line) => never = true,
@@ -99,13 +99,13 @@ fn never_reached_server(
 }
 
 /// Returns whether an entry sets any of these fields, and all to the seen values.
-fn sets(line: &JournalEntry, wanted: &Fields, base: &Fields) -> Option<bool> {
+fn sets(line: &JournalEntry, fields: &Fields, base: &Fields) -> Option<bool> {
     let after = parse_fields(line.after.as_deref()?);
-    let touches = wanted.names().any(|name| after.touches(name));
+    let touches = fields.names().any(|name| after.touches(name));
     let is_seen_value = |name: &str| {
         after.touches(name) && base.touches(name) && is_same_value(after.get(name), base.get(name))
     };
-    touches.then(|| wanted.names().all(is_seen_value))
+    touches.then(|| fields.names().all(is_seen_value))
 }
 
 /// Returns whether a write reached the server, as far as known. A write with a lost answer counts if it was found

@@ -71,7 +71,7 @@ impl Actor {
             SendOutcome::Conflict { theirs, deal, request_seq } => {
                 self.on_conflict(&entry, &theirs, (&deal, request_seq), now);
             }
-            SendOutcome::Retry { error, in_doubt: doubtful } => self.reschedule(&entry, error, doubtful, now),
+            SendOutcome::Retry { error, in_doubt } => self.reschedule(&entry, error, in_doubt, now),
             SendOutcome::Lost => self.reload_outbox(),
         }
         self.finish_cancelled_deletions();

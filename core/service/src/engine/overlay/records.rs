@@ -184,14 +184,14 @@ mod tests {
     fn a_change_of_every_record_takes_its_time_once_a_record() {
         // A scan of all records for each row would take a billion steps.
         let number = 30_000;
-        let held: Vec<Record> =
+        let records: Vec<Record> =
             (0..number).map(|n| Record::parse(format!(r#"{{"id":"{n}","status":"ic"}}"#)).unwrap()).collect();
         let body = r#"{"status":"lost"}"#;
         let rows: Vec<OutboxEntry> = (0..number)
             .rev()
             .map(|n| row(OperationId::DealsUpdate, &n.to_string(), body, EntryState::Waiting))
             .collect();
-        let overlaid = overlay_records(RecordKind::Deal, held, &rows).unwrap();
+        let overlaid = overlay_records(RecordKind::Deal, records, &rows).unwrap();
         assert_eq!((overlaid.pending.waiting, overlaid.records.len()), (number, number));
         let lost = |record: &Record| record.text("status").as_deref() == Some("lost");
         assert!(overlaid.records.iter().all(lost));
@@ -200,9 +200,9 @@ mod tests {
 
     #[test]
     fn a_mark_of_a_notification_shows_it_read() {
-        let held = vec![Record::parse(r#"{"id":"n","read":false}"#).unwrap()];
+        let records = vec![Record::parse(r#"{"id":"n","read":false}"#).unwrap()];
         let mark = row(OperationId::NotificationsRead, "n", "", EntryState::Waiting);
-        let overlaid = overlay_records(RecordKind::Notification, held, &[mark]).unwrap();
+        let overlaid = overlay_records(RecordKind::Notification, records, &[mark]).unwrap();
         assert_eq!(overlaid.records[0].boolean("read"), Some(true));
     }
 }

@@ -1,7 +1,7 @@
 //! Construction of snapshots: at most one per burst of changes, rebuilding only changed parts.
 
 use crate::engine::actor::Actor;
-use crate::engine::link::request_window;
+use crate::engine::connection::shown_requests;
 use crate::engine::overlay::counts;
 use crate::engine::publish::published::{MAX_EVENTS, PublishState};
 use crate::model::pending_write::{PendingWrite, WriteKind};
@@ -18,7 +18,7 @@ impl Actor {
             return;
         };
         self.view.earlier_requests =
-            request_window::newest_lines(logged.into_iter().filter_map(request_window::logged_line));
+            shown_requests::newest_lines(logged.into_iter().filter_map(shown_requests::logged_line));
         self.view.requests_changed();
     }
 
@@ -57,8 +57,8 @@ impl Actor {
         if stale.requests {
             let entries = self.client.request_log().entries();
             let earlier = self.view.earlier_requests.iter().cloned();
-            let lines = earlier.chain(entries.iter().map(|entry| request_window::request_line(entry)));
-            self.view.requests = Arc::new(request_window::newest_lines(lines));
+            let lines = earlier.chain(entries.iter().map(|entry| shown_requests::request_line(entry)));
+            self.view.requests = Arc::new(shown_requests::newest_lines(lines));
         }
         if stale.events {
             self.view.shown_events = Arc::new(self.view.events.iter().cloned().collect());

@@ -20,8 +20,8 @@ impl Actor {
 
     /// Starts following, before the deals are loaded for the first time.
     pub(in crate::engine) fn start_following_cache(&mut self) {
-        let now = self.current_position();
-        self.cache_position = self.ok_or_report(now);
+        let position = self.current_position();
+        self.cache_position = self.ok_or_report(position);
     }
 
     /// Notes that a table of all deals as of `revision` is shown.
@@ -33,14 +33,14 @@ impl Actor {
 
     /// Shows changes of deals and lists by other processes since the last check.
     pub(in crate::engine) fn follow_cache(&mut self) {
-        let now = self.current_position();
-        let Some(now) = self.ok_or_report(now) else { return };
+        let latest = self.current_position();
+        let Some(latest) = self.ok_or_report(latest) else { return };
         let Some(position) = self.cache_position else {
             return;
         };
-        if position.data_version == now.data_version {
+        if position.data_version == latest.data_version {
             // Touched deals are our own and already shown, but a peer may have attributed history entries.
-            self.cache_position = Some(now);
+            self.cache_position = Some(latest);
             return self.follow_history();
         }
         let touched = self.store.cache().touched_since(position.revision);
@@ -53,7 +53,7 @@ impl Actor {
             None if self.refresh.pass_running => return,
             None => self.reload_deals(),
         }
-        self.cache_position = Some(now);
+        self.cache_position = Some(latest);
         self.on_peer_lists();
         self.follow_history();
     }

@@ -67,9 +67,9 @@ fn a_first_reading_is_kept_once_and_read_like_any_other() {
     );
     assert_eq!(rows(&store), 0);
     assert!(!store.cache().has_no_deals().unwrap());
-    let held = all(&store);
-    assert_eq!(held.len(), 2);
-    for (deal, status) in held.iter().zip(["lost", "ic"]) {
+    let deals = all(&store);
+    assert_eq!(deals.len(), 2);
+    for (deal, status) in deals.iter().zip(["lost", "ic"]) {
         assert_eq!(deal.body, body(&deal.id, status));
         assert_eq!((deal.fetched_at, deal.status_since), (at(1), Some(StatusChangeTime::AtLeast(at(1)))));
         let alone = store.cache().get(RecordKind::Deal, "", &deal.id).unwrap();
@@ -192,8 +192,8 @@ fn a_deal_that_comes_twice_and_one_that_another_wrote_count_once() {
         records: vec![IncomingRecord { id: "a", body: &text, position: 0, status: Some("ic") }],
         repeats: false,
     };
-    let kept = two.cache().save_pages(RecordKind::Deal, "", 1, &[page], &mut late).unwrap();
-    assert_eq!(kept, [[UpsertOutcome::Unchanged]]);
+    let outcomes = two.cache().save_pages(RecordKind::Deal, "", 1, &[page], &mut late).unwrap();
+    assert_eq!(outcomes, [[UpsertOutcome::Unchanged]]);
     assert!(!late.is_active());
     assert_eq!((all(&one), all(&two).len()), (all(&two), 1));
 }
@@ -222,8 +222,8 @@ fn without_its_history_the_cache_says_that_it_does_not_hold_everything() {
         let _may_be_missing = std::fs::remove_file(tmp.path().join(name));
     }
     let store = Store::open(tmp.path(), at(3)).unwrap();
-    let held: Vec<String> = all(&store).into_iter().map(|deal| deal.id).collect();
-    assert_eq!(held, ["a"], "what had a row of its own");
+    let ids: Vec<String> = all(&store).into_iter().map(|deal| deal.id).collect();
+    assert_eq!(ids, ["a"], "what had a row of its own");
     let cache = store.cache();
     assert_eq!(cache.counter(crate::store::DEALS_COMPLETE).unwrap(), None);
     assert_eq!(cache.touched_since(revision).unwrap(), None, "no copy stands for it");
@@ -268,8 +268,8 @@ fn cache_reads_and_writes_do_not_wait_for_the_full_sync() {
                 .collect(),
             repeats: false,
         };
-        let kept = cache.save_pages(RecordKind::Deal, "", pass, &[page], &mut first);
-        assert_eq!(kept.unwrap(), [vec![UpsertOutcome::New; ids.len()]]);
+        let outcomes = cache.save_pages(RecordKind::Deal, "", pass, &[page], &mut first);
+        assert_eq!(outcomes.unwrap(), [vec![UpsertOutcome::New; ids.len()]]);
     };
     save(&["a", "b"]);
     // The user opens a deal, and the answer to a write of another deal arrives.
@@ -309,7 +309,7 @@ fn bodies_are_found_in_pages_and_in_rows_of_their_own() {
             found[nth] = Some(body.to_owned());
         })
         .unwrap();
-    let one = |id: &str| store.cache().get(RecordKind::Deal, "", id).unwrap().map(|held| held.body);
+    let one = |id: &str| store.cache().get(RecordKind::Deal, "", id).unwrap().map(|deal| deal.body);
     assert_eq!(found, asked.map(one));
     assert_eq!(found.iter().flatten().count(), 4);
 }
@@ -341,10 +341,10 @@ fn a_first_reading_holds_every_id_that_a_service_may_give() {
     cache.save_pages(RecordKind::Deal, "", pass, &[page], &mut first).unwrap();
     let check = |store: &Store| {
         let cache = store.cache();
-        let mut held = Vec::new();
-        cache.for_each(RecordKind::Deal, "", |stored| held.push(stored)).unwrap();
-        held.sort_by_key(|stored| stored.position);
-        let told: Vec<(&str, &str)> = held.iter().map(|deal| (&*deal.id, &*deal.body)).collect();
+        let mut stored_deals = Vec::new();
+        cache.for_each(RecordKind::Deal, "", |stored| stored_deals.push(stored)).unwrap();
+        stored_deals.sort_by_key(|stored| stored.position);
+        let told: Vec<(&str, &str)> = stored_deals.iter().map(|deal| (&*deal.id, &*deal.body)).collect();
         assert_eq!(told, given);
         let mut places = Vec::new();
         cache.for_each_position(|id, position, _| places.push((position, id.to_owned()))).unwrap();

@@ -36,7 +36,7 @@ impl Store {
         DbFile::ALL
             .into_iter()
             .map(|part| {
-                let length = self.dir.join(part.file_name()).metadata().map_or(0, |found| found.len());
+                let length = self.dir.join(part.file_name()).metadata().map_or(0, |metadata| metadata.len());
                 if length > max_size {
                     return Ok(ExaminedFile { part, damage: None, damaged_writes: 0, skipped: true });
                 }

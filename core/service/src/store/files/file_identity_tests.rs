@@ -57,11 +57,11 @@ fn pending_writes_move_into_the_outbox_file_made_by_a_peer() {
     store.outbox().enqueue(&[new_write("a", 10, true), new_write("b", 10, false)]).unwrap();
     delete(&tmp);
     // Another process that does not know the first file uses the same numbers.
-    let elsewhere = tempfile::tempdir().unwrap();
-    let other = open(&elsewhere);
+    let other_dir = tempfile::tempdir().unwrap();
+    let other = open(&other_dir);
     other.outbox().enqueue(&[new_write("c", 10, false)]).unwrap();
     drop(other);
-    std::fs::copy(elsewhere.path().join("outbox.db"), tmp.path().join("outbox.db")).unwrap();
+    std::fs::copy(other_dir.path().join("outbox.db"), tmp.path().join("outbox.db")).unwrap();
     let mut all = records(&store);
     all.sort();
     assert_eq!(all, ["a", "b", "c"]);

@@ -200,15 +200,15 @@ fn refuse_newer(db: &Connection, file: &Path, steps: &[&str]) -> Result<(), Stor
     let known = newest_format(steps);
     db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     refuse_misplaced(db, file)?;
-    let found = version(db)?;
+    let format = version(db)?;
     let application_id: i64 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
     // Files of older versions have no application id.
-    let flipped = (found ^ (application_id - APPLICATION_ID)).count_ones() == 1;
-    if found != known && application_id != 0 && flipped {
-        return Err(StoreError::damaged(&format!("its format {found} is none of ours")));
+    let flipped = (format ^ (application_id - APPLICATION_ID)).count_ones() == 1;
+    if format != known && application_id != 0 && flipped {
+        return Err(StoreError::damaged(&format!("its format {format} is none of ours")));
     }
-    if found > known {
-        return Err(StoreError::Newer { path: file.to_owned(), found, known });
+    if format > known {
+        return Err(StoreError::Newer { path: file.to_owned(), found: format, known });
     }
     db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
     Ok(())
@@ -243,12 +243,12 @@ pub(in crate::store) fn newest_format(steps: &[&str]) -> i64 {
 
 fn migrate(db: &mut Connection, file: &Path, steps: &[&str], backup: bool) -> Result<(), StoreError> {
     let known = newest_format(steps);
-    let found = version(db)?;
-    if found == known {
+    let format = version(db)?;
+    if format == known {
         return Ok(());
     }
-    if backup && found > 0 {
-        back_up(db, file, found)?;
+    if backup && format > 0 {
+        back_up(db, file, format)?;
     }
     // Immediate, with the version read again inside: another process may be migrating too.
     let tx = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
@@ -447,8 +447,8 @@ pub(in crate::store) mod tests {
         drop(db);
         drop(open(&file, &[first, "DELETE FROM a"], true).unwrap());
         let copy = Connection::open(tmp.path().join("t.db.format-1")).unwrap();
-        let kept: i64 = copy.query_row("SELECT x FROM a", [], |row| row.get(0)).unwrap();
-        assert_eq!((kept, version(&copy).unwrap()), (7, 1));
+        let copied: i64 = copy.query_row("SELECT x FROM a", [], |row| row.get(0)).unwrap();
+        assert_eq!((copied, version(&copy).unwrap()), (7, 1));
     }
 
     #[cfg(target_os = "linux")]

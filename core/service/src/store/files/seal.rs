@@ -43,7 +43,8 @@ impl ClosedFile {
     /// data too, and reading it here would release another connection's locks.
     fn of_file(file: &Path) -> io::Result<Option<Self>> {
         let in_use = ["-wal", "-shm"].iter().any(|ending| companion_path(file, ending).exists());
-        let has_journal = fs::metadata(companion_path(file, "-journal")).is_ok_and(|found| found.len() > 0);
+        let has_journal =
+            fs::metadata(companion_path(file, "-journal")).is_ok_and(|metadata| metadata.len() > 0);
         if in_use || has_journal {
             return Ok(None);
         }
@@ -154,7 +155,7 @@ impl Seal {
 
     /// Returns how to check a file when it is opened.
     pub(in crate::store) fn open_check(&self, part: DbFile) -> OpenCheck {
-        let untouched = self.matched.iter().any(|found| found.part == part);
+        let untouched = self.matched.iter().any(|file| file.part == part);
         // The user's data is small and exists only here, so it is always checked completely.
         let small = matches!(part, DbFile::Outbox | DbFile::Settings);
         OpenCheck { full: !untouched && (self.alone || small), changed: self.changed.contains(&part) }
@@ -175,11 +176,13 @@ impl Seal {
         let mut text = String::new();
         for part in DbFile::ALL {
             let file = self.dir.join(part.file_name());
-            let unchanged = self.matched.iter().find(|found| {
-                found.part == part && found.modified_at.is_some() && found.modified_at == modified(&file)
+            let unchanged = self.matched.iter().find(|matched| {
+                matched.part == part
+                    && matched.modified_at.is_some()
+                    && matched.modified_at == modified(&file)
             });
             let closed = match unchanged {
-                Some(found) => Some(found.closed.clone()),
+                Some(matched) => Some(matched.closed.clone()),
                 None => ClosedFile::of_file(&file).ok().flatten(),
             };
             if let Some(closed) = closed {

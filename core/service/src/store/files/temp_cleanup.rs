@@ -52,15 +52,15 @@ mod tests {
             format!(".owner-{}", id.simple()),
             format!(".room-{id}"),
         ];
-        let kept = ["outbox.db.damaged-5", "cache.db.newer", "deals.columns", "outbox.db.format-1"];
-        for name in left.iter().map(String::as_str).chain(kept) {
+        let permanent = ["outbox.db.damaged-5", "cache.db.newer", "deals.columns", "outbox.db.format-1"];
+        for name in left.iter().map(String::as_str).chain(permanent) {
             fs::write(tmp.path().join(name), "x").unwrap();
         }
         let store = Store::open(tmp.path(), now).unwrap();
         for name in &left {
             assert!(!tmp.path().join(name).exists(), "{name}");
         }
-        for name in kept {
+        for name in permanent {
             assert!(tmp.path().join(name).exists(), "{name}");
         }
         // A file that another process is creating must stay.

@@ -43,9 +43,9 @@ fn a_visit_that_was_ended_goes_on_unless_more_has_been_seen_elsewhere() {
     // Another process has meanwhile marked later entries as seen.
     history.end_visit(None, at(21)).unwrap();
     world.sync(&[in_status("a", "lost")], true);
-    let elsewhere = history.end_visit(None, at(30)).unwrap();
+    let peer_visit = history.end_visit(None, at(30)).unwrap();
     history.resume_visit(Some(first), second.seq).unwrap();
-    assert_eq!(history.visit().unwrap(), Some(elsewhere));
+    assert_eq!(history.visit().unwrap(), Some(peer_visit));
 }
 
 /// Records the number of deals, with steps of a minute.
@@ -91,8 +91,8 @@ fn of_a_step_older_than_a_day_the_first_and_the_last_change_stay() {
     }
     // The step with second 70 is not completely older than a day.
     record_point(history, DAY + 70, "235");
-    let kept = [(5, "240"), (50, "237"), (70, "236"), (DAY + 70, "235")];
-    assert_eq!(points(history), owned_points(&kept));
+    let remaining = [(5, "240"), (50, "237"), (70, "236"), (DAY + 70, "235")];
+    assert_eq!(points(history), owned_points(&remaining));
     record_point(history, DAY + 80, "234");
     record_point(history, 2 * DAY, "233");
     assert_eq!(points(history).len(), 6, "a pair of a step is never thinned");

@@ -83,10 +83,10 @@ fn a_deal_that_we_move_before_we_ever_read_it_is_not_new() {
 fn a_deal_made_before_the_last_reading_was_only_not_shown() {
     let mut world = World::new();
     let made = |id: &str, when: &str| deal(id, &format!(r#","status":"ic","created_at":"{when}""#));
-    let held = in_status("held", "ic");
-    world.sync(std::slice::from_ref(&held), true); // begins at 5
+    let known_deal = in_status("held", "ic");
+    world.sync(std::slice::from_ref(&known_deal), true); // begins at 5
     let all = [
-        held,
+        known_deal,
         made("old", "1970-01-01T00:00:03Z"),
         // Fractions of a second may be missing: it may have been created after the sync began.
         made("same second", "1970-01-01T00:00:05Z"),
@@ -160,9 +160,9 @@ fn pages_of_the_format_before_are_read_as_they_are_beside_new_ones() {
     let told = |world: &World| {
         let mut told: Vec<_> = ["a", "b", "c"].map(|id| world.entries(id)).to_vec();
         told.push(world.store.history().changes_since(0, 10).unwrap());
-        let held =
+        let body_of =
             |id: &str| world.store.cache().get(RecordKind::Deal, "", id).unwrap().map(|deal| deal.body);
-        (told, ["a", "b", "c"].map(held))
+        (told, ["a", "b", "c"].map(body_of))
     };
     let before = told(&world);
     assert_eq!(before.1[0].as_deref(), Some(&*first[0].body));

@@ -36,8 +36,8 @@ fn cancelling_a_write_rebases_the_writes_behind_it() {
         update(r#"{"status":"screening"}"#, r#"{"status":"lost"}"#),
         row(OperationId::DealsDelete, "", r#"{"status":"screening","name":"N"}"#),
     ];
-    let kept = outbox.enqueue(&rows).unwrap();
-    assert_eq!(outbox.cancel(&[&kept[0]]).unwrap(), [kept[0].seq]);
+    let entries = outbox.enqueue(&rows).unwrap();
+    assert_eq!(outbox.cancel(&[&entries[0]]).unwrap(), [entries[0].seq]);
     assert_eq!(
         bases(outbox),
         [
@@ -50,7 +50,7 @@ fn cancelling_a_write_rebases_the_writes_behind_it() {
     let key: IdempotencyKey = Uuid::new_v4().into();
     let part =
         EntryRewrite { body: r#"{"status":"ic"}"#, base: r#"{"status":"sourcing"}"#, ..other_key(&key) };
-    let second = outbox.get(kept[2].seq).unwrap().unwrap();
+    let second = outbox.get(entries[2].seq).unwrap().unwrap();
     let part = outbox.cancel_part(&second, &part).unwrap().unwrap();
     assert_eq!((&*part.body, &part.key), (r#"{"status":"ic"}"#, &key));
     assert_eq!(bases(outbox)[2], r#"{"status":"ic"}"#);

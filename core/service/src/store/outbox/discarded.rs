@@ -249,8 +249,9 @@ mod tests {
         assert_eq!(store.outbox().discard_progress(creation.seq).unwrap(), Some(WriteProgress::InDoubt));
         assert_eq!(store.outbox().discard_progress(change.seq).unwrap(), Some(WriteProgress::Unsent));
         let back = store.outbox().restore(creation.seq, at(9), true).unwrap();
-        let held = |row: OutboxEntry| OutboxEntry { state: EntryState::Scheduled, not_before: at(9), ..row };
-        assert_eq!(back, [held(creation.clone()), held(change)]);
+        let rescheduled =
+            |row: OutboxEntry| OutboxEntry { state: EntryState::Scheduled, not_before: at(9), ..row };
+        assert_eq!(back, [rescheduled(creation.clone()), rescheduled(change)]);
         assert!(back[0].in_doubt() && back[0].attempts == 1);
         // It exists once, even if restored twice.
         assert_eq!(other.outbox().restore(creation.seq, at(9), true).unwrap(), []);
@@ -268,15 +269,15 @@ mod tests {
             row(OperationId::DealsDelete, "new-1", 3),
             row(OperationId::DealsUpdate, "d-1", 4),
         ];
-        let kept = outbox.enqueue(&rows).unwrap();
+        let entries = outbox.enqueue(&rows).unwrap();
         assert!(outbox.discard_unsent_creation("d-1").unwrap().is_empty());
         let mut gone = outbox.discard_unsent_creation("new-1").unwrap();
         gone.sort_unstable();
-        assert_eq!(gone, [kept[0].seq, kept[1].seq, kept[2].seq]);
-        assert_eq!(outbox.entries().unwrap(), [kept[3].clone()]);
-        let back = outbox.restore(kept[0].seq, at(9), false).unwrap();
+        assert_eq!(gone, [entries[0].seq, entries[1].seq, entries[2].seq]);
+        assert_eq!(outbox.entries().unwrap(), [entries[3].clone()]);
+        let back = outbox.restore(entries[0].seq, at(9), false).unwrap();
         let back: Vec<i64> = back.iter().map(|row| row.seq).collect();
-        assert_eq!(back, [kept[0].seq, kept[1].seq]);
+        assert_eq!(back, [entries[0].seq, entries[1].seq]);
     }
 
     #[test]
@@ -313,8 +314,8 @@ mod tests {
         let all: Vec<NewOutboxEntry> = (0..=MAX_STORED)
             .map(|number| row(OperationId::DealsUpdate, "d", number.unsigned_abs().into()))
             .collect();
-        let kept = store.outbox().enqueue(&all).unwrap();
-        let seqs: Vec<i64> = kept.iter().map(|row| row.seq).collect();
+        let entries = store.outbox().enqueue(&all).unwrap();
+        let seqs: Vec<i64> = entries.iter().map(|row| row.seq).collect();
         store.outbox().discard(&seqs, false).unwrap();
         assert_eq!(store.outbox().discarded_of("d").unwrap().len(), 1_000);
         assert_eq!(store.outbox().discard_progress(seqs[0]).unwrap(), None);

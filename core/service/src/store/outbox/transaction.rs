@@ -110,11 +110,11 @@ mod tests {
         let tmp = tempfile::tempdir().unwrap();
         let store = open(&tmp);
         let twice = new_write("a", 10, true);
-        let kept = store.outbox().grouped(|| {
+        let result = store.outbox().grouped(|| {
             store.outbox().enqueue(&[new_write("b", 10, true)]).unwrap();
             store.outbox().enqueue(&[twice.clone(), twice.clone()]).is_err()
         });
-        assert!(kept.unwrap());
+        assert!(result.unwrap());
         let rows = store.outbox().entries().unwrap();
         assert_eq!(rows.iter().map(|row| &*row.record).collect::<Vec<_>>(), ["b"]);
     }
@@ -125,12 +125,12 @@ mod tests {
         let store = open(&tmp);
         let before = store.outbox().enqueue(&[new_write("before", 10, true)]).unwrap();
         let twice = new_write("a", 10, true);
-        let kept = store.outbox().atomically(|| {
+        let result = store.outbox().atomically(|| {
             store.outbox().discard(&[before[0].seq], false)?;
             store.outbox().enqueue(&[new_write("b", 10, true)])?;
             store.outbox().enqueue(&[twice.clone(), twice.clone()])
         });
-        assert!(kept.is_err());
+        assert!(result.is_err());
         assert_eq!(store.outbox().entries().unwrap(), before);
         store.outbox().enqueue(&[new_write("after", 10, true)]).unwrap();
         assert_eq!(open(&tmp).outbox().entries().unwrap().len(), 2);

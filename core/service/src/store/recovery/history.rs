@@ -290,8 +290,8 @@ mod tests {
         assert_eq!(store.history().journal_of_write(1).unwrap().len(), 1);
         assert_eq!(store.history().synced().unwrap(), Some(4_000));
         let reported = store.damaged_at_open().to_vec();
-        let kept = reported[0].recovered_rows.unwrap();
-        assert!((3_000..4_001).contains(&kept), "{kept}");
+        let recovered = reported[0].recovered_rows.unwrap();
+        assert!((3_000..4_001).contains(&recovered), "{recovered}");
         // Opening the file may have changed the log flag in its header.
         let (found, first) = (std::fs::read(&reported[0].path).unwrap(), PAGE_SIZE as usize);
         assert!(found[first..] == broken[first..], "as it was found");

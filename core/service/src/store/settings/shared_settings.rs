@@ -87,9 +87,9 @@ impl Store {
                 tracing::warn!(copy = %path.display(), lost, "some settings of a copy are damaged");
             }
             let all = all.into_iter();
-            let wanted =
+            let personal =
                 all.filter(move |(name, _)| is_personal(name) && (!acting || is_shared(name) == shared));
-            wanted.map(|(name, (value, _))| (name, value))
+            personal.map(|(name, (value, _))| (name, value))
         };
         let mut all: BTreeMap<String, String> = recover_file(&copy.path, true).collect();
         let day = |copy: &SettingsCopy| copy.label.chars().take("2026-11-28".len()).collect::<String>();
@@ -283,10 +283,10 @@ impl Store {
         for kind in kinds {
             let watched = self.outbox().watched(kind)?;
             let prefix = watched_name(kind, "");
-            let ids_with = |wanted: &str| -> Vec<String> {
+            let ids_with = |origin_name: &str| -> Vec<String> {
                 let of_kind =
                     settings.iter().filter_map(|(name, value)| Some((name.strip_prefix(&prefix)?, value)));
-                of_kind.filter(|(_, value)| *value == wanted).map(|(id, _)| id.to_owned()).collect()
+                of_kind.filter(|(_, value)| *value == origin_name).map(|(id, _)| id.to_owned()).collect()
             };
             let is_entered = |id: &String| {
                 watched.iter().any(|watched| watched.id == *id && watched.origin == Origin::Entered)
@@ -379,10 +379,11 @@ mod tests {
                 let store = open(acting, 4);
                 assert!(store.damaged_at_open().is_empty(), "reported once");
                 let copies = store.settings_copies();
-                let kept: Vec<_> = copies.iter().map(|copy| store.settings_in_copy(copy)).collect();
-                let whole = kept
+                let copied_settings: Vec<_> =
+                    copies.iter().map(|copy| store.settings_in_copy(copy)).collect();
+                let whole = copied_settings
                     .iter()
-                    .find(|kept| kept.contains_key("note/a"))
+                    .find(|settings| settings.contains_key("note/a"))
                     .expect("today's copy was not replaced");
                 assert_eq!(whole.get("session").map(String::as_str), Some("here"));
                 store.set_setting("note/a", Some("mine"), at(4)).unwrap();

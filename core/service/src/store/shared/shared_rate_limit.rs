@@ -20,7 +20,7 @@ const MAX_PAUSE: SignedDuration = SignedDuration::from_hours(24);
 
 const STEPS: &[&str] = &[
     "
-CREATE TABLE gate (
+CREATE TABLE limit (
     one         INTEGER PRIMARY KEY CHECK (one = 1),
     noted       INTEGER NOT NULL,   -- when it was closed, by this machine's clock
     until       INTEGER NOT NULL,   -- no request before
@@ -30,8 +30,8 @@ CREATE TABLE gate (
 ",
     "
 -- By which clock these moments are told: which start of the machine, and what the clock said then.
-ALTER TABLE gate ADD COLUMN boot TEXT;
-ALTER TABLE gate ADD COLUMN zero INTEGER;
+ALTER TABLE limit ADD COLUMN boot TEXT;
+ALTER TABLE limit ADD COLUMN zero INTEGER;
 ",
 ];
 
@@ -105,7 +105,7 @@ impl SharedRateLimit {
             let ends = started_at + remaining;
             if (started_at, ends) != (noted, until) {
                 db.execute(
-                    "UPDATE gate SET noted = ?1, until = ?2, probe_owner = NULL, probe_until = NULL",
+                    "UPDATE limit SET noted = ?1, until = ?2, probe_owner = NULL, probe_until = NULL",
                     params![started_at.as_microsecond(), ends.as_microsecond()],
                 )?;
             }
@@ -121,7 +121,7 @@ impl SharedRateLimit {
     pub fn start_pause(&self, now: Timestamp, until: Timestamp) -> Result<(), StoreError> {
         self.with_db(true, |db| {
             db.execute(
-                "INSERT INTO gate (one, noted, until) VALUES (1, ?1, ?2) ON CONFLICT (one) DO UPDATE
+                "INSERT INTO limit (one, noted, until) VALUES (1, ?1, ?2) ON CONFLICT (one) DO UPDATE
                  SET noted = excluded.noted, until = max(until, excluded.until), probe_owner = NULL, probe_until = NULL",
                 params![now.as_microsecond(), until.as_microsecond()],
             )?;
@@ -138,7 +138,7 @@ impl SharedRateLimit {
         let claimed = self.with_db(false, |db| {
             let tx = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
             let updated = tx.execute(
-                "UPDATE gate SET probe_owner = ?1, probe_until = ?2
+                "UPDATE limit SET probe_owner = ?1, probe_until = ?2
                  WHERE until <= ?3 AND (probe_until IS NULL OR probe_until <= ?3 OR probe_owner = ?1)",
                 params![self.owner, term.as_microsecond(), now.as_microsecond()],
             )?;
@@ -156,7 +156,7 @@ impl SharedRateLimit {
     pub fn end_pause(&self, now: Timestamp) -> Result<(), StoreError> {
         self.with_db(false, |db| {
             db.execute(
-                "UPDATE gate SET noted = ?1, until = ?1, probe_owner = NULL, probe_until = NULL",
+                "UPDATE limit SET noted = ?1, until = ?1, probe_owner = NULL, probe_until = NULL",
                 [now.as_microsecond()],
             )?;
             Ok(())
@@ -170,7 +170,7 @@ impl SharedRateLimit {
     /// The file cannot be written.
     pub fn open_after_answer(&self, now: Timestamp) -> Result<(), StoreError> {
         self.with_db(false, |db| {
-            db.execute("DELETE FROM gate WHERE until <= ?1", [now.as_microsecond()])?;
+            db.execute("DELETE FROM limit WHERE until <= ?1", [now.as_microsecond()])?;
             Ok(())
         })
         .map(|_| ())
@@ -178,8 +178,9 @@ impl SharedRateLimit {
 }
 
 fn read_row(db: &Connection) -> Result<Option<(Timestamp, Timestamp)>, StoreError> {
-    let times: Option<(i64, i64)> =
-        db.query_row("SELECT noted, until FROM gate", [], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+    let times: Option<(i64, i64)> = db
+        .query_row("SELECT noted, until FROM limit", [], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
     Ok(times.and_then(|(noted, until)| Some((timestamp_from_micros(noted)?, timestamp_from_micros(until)?))))
 }
 
@@ -191,24 +192,24 @@ mod tests {
         Timestamp::from_second(1_800_000_000 + second).unwrap()
     }
 
-    fn gate(dir: &Path) -> SharedRateLimit {
+    fn test_limit(dir: &Path) -> SharedRateLimit {
         SharedRateLimit::new(dir, "https://api.example.com/v1", "k-1")
     }
 
     #[test]
     fn shared_rate_limit_creates_no_file_before_the_first_429() {
         let dir = tempfile::tempdir().unwrap();
-        let gate = gate(dir.path());
-        assert_eq!(gate.state(at(0)).unwrap(), RateLimitState::Open);
-        assert!(gate.claim_probe(at(0), at(9)).unwrap());
-        gate.open_after_answer(at(0)).unwrap();
+        let limit = test_limit(dir.path());
+        assert_eq!(limit.state(at(0)).unwrap(), RateLimitState::Open);
+        assert!(limit.claim_probe(at(0), at(9)).unwrap());
+        limit.open_after_answer(at(0)).unwrap();
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
     }
 
     #[test]
     fn a_closure_is_seen_by_every_program_of_the_key_and_by_no_other() {
         let dir = tempfile::tempdir().unwrap();
-        let (mine, other) = (gate(dir.path()), gate(dir.path()));
+        let (mine, other) = (test_limit(dir.path()), test_limit(dir.path()));
         mine.start_pause(at(0), at(60)).unwrap();
         mine.start_pause(at(1), at(30)).unwrap();
         assert_eq!(other.state(at(2)).unwrap(), RateLimitState::Closed(at(60)));
@@ -219,7 +220,7 @@ mod tests {
     #[test]
     fn after_it_one_program_tries_and_its_success_opens_for_all() {
         let dir = tempfile::tempdir().unwrap();
-        let (mine, other) = (gate(dir.path()), gate(dir.path()));
+        let (mine, other) = (test_limit(dir.path()), test_limit(dir.path()));
         mine.start_pause(at(0), at(10)).unwrap();
         assert!(!mine.claim_probe(at(9), at(20)).unwrap(), "not before its time");
         assert_eq!(other.state(at(10)).unwrap(), RateLimitState::Unconfirmed);
@@ -234,34 +235,34 @@ mod tests {
     #[test]
     fn a_pause_without_end_is_a_day_and_a_person_may_lift_it() {
         let dir = tempfile::tempdir().unwrap();
-        let gate = gate(dir.path());
-        gate.end_pause(at(0)).unwrap();
+        let limit = test_limit(dir.path());
+        limit.end_pause(at(0)).unwrap();
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
-        gate.start_pause(at(0), at(365 * 86_400)).unwrap();
-        assert_eq!(gate.state(at(1)).unwrap(), RateLimitState::Closed(at(86_400)));
-        assert_eq!(gate.state(at(86_400)).unwrap(), RateLimitState::Unconfirmed);
-        gate.start_pause(at(0), at(600)).unwrap();
-        gate.end_pause(at(5)).unwrap();
-        assert_eq!(gate.state(at(5)).unwrap(), RateLimitState::Unconfirmed);
-        assert!(gate.claim_probe(at(5), at(20)).unwrap());
+        limit.start_pause(at(0), at(365 * 86_400)).unwrap();
+        assert_eq!(limit.state(at(1)).unwrap(), RateLimitState::Closed(at(86_400)));
+        assert_eq!(limit.state(at(86_400)).unwrap(), RateLimitState::Unconfirmed);
+        limit.start_pause(at(0), at(600)).unwrap();
+        limit.end_pause(at(5)).unwrap();
+        assert_eq!(limit.state(at(5)).unwrap(), RateLimitState::Unconfirmed);
+        assert!(limit.claim_probe(at(5), at(20)).unwrap());
     }
 
     #[test]
     fn a_success_from_before_a_new_closure_does_not_open_it() {
         let dir = tempfile::tempdir().unwrap();
-        let gate = gate(dir.path());
-        gate.start_pause(at(0), at(10)).unwrap();
-        gate.open_after_answer(at(5)).unwrap();
-        assert_eq!(gate.state(at(5)).unwrap(), RateLimitState::Closed(at(10)));
+        let limit = test_limit(dir.path());
+        limit.start_pause(at(0), at(10)).unwrap();
+        limit.open_after_answer(at(5)).unwrap();
+        assert_eq!(limit.state(at(5)).unwrap(), RateLimitState::Closed(at(10)));
     }
 
     #[test]
     fn a_clock_set_back_lengthens_the_pause_to_its_whole_length_at_most() {
         let dir = tempfile::tempdir().unwrap();
-        let (gate, other) = (gate(dir.path()), gate(dir.path()));
-        gate.start_pause(at(0), at(10)).unwrap();
-        assert!(gate.claim_probe(at(10), at(25)).unwrap());
-        let look = |second| gate.state(at(second)).unwrap();
+        let (limit, other) = (test_limit(dir.path()), test_limit(dir.path()));
+        limit.start_pause(at(0), at(10)).unwrap();
+        assert!(limit.claim_probe(at(10), at(25)).unwrap());
+        let look = |second| limit.state(at(second)).unwrap();
         assert_eq!(look(-3_600), RateLimitState::Closed(at(-3_590)));
         assert_eq!(look(-3_589), RateLimitState::Unconfirmed);
         assert!(other.claim_probe(at(-3_589), at(-3_574)).unwrap(), "the earlier probe holds nobody");

@@ -25,12 +25,12 @@ pub(in crate::screens) fn changed_count(
     })?;
     let now = if frame.app.pipeline.board().is_filtered() { header.cards as u64 } else { header.total };
     let leaving = drag.counts_by_column.get(&at).copied().unwrap_or(0) as u64;
-    let then = match at {
+    let future_count = match at {
         _ if at == target_column => now + (drag.deal_count as u64 - leaving),
         _ if leaving > 0 => now.saturating_sub(leaving),
         _ => return None,
     };
-    Some(number::integer(frame.app.cx.lang(), then))
+    Some(number::integer(frame.app.cx.lang(), future_count))
 }
 
 /// Makes the header foldable: by its icon, a double click and its menu.

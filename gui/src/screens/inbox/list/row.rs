@@ -1,7 +1,7 @@
 //! A notification row in the list: mark, title, group size and actions.
 
 use egui::{Align, Id, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::screens::inbox::panes::LIST;
 use encours_core::app::screens::inbox::view::inbox::InboxRow;
@@ -54,7 +54,7 @@ pub(super) fn draw_row(
     set_a11y_position(&response, at.saturating_sub(1));
     let ticked = draw_checkbox(ui, frame, rect, row);
     let here = row.focused && frame.app.cx.pane() == LIST;
-    if here && matches!(frame.app.cx.layer(), Layer::None) {
+    if here && matches!(frame.app.cx.overlay(), Overlay::None) {
         ui_state.roving_focus = Some(id);
         if ui_state.by_key {
             response.request_focus();

@@ -121,8 +121,8 @@ fn draw_chart(
     let (behind, in_front): (Vec<_>, Vec<_>) =
         lines.iter().partition(|((at, ..), _)| hovered_line != Some(*at));
     for ((at, line, corners), end) in behind.into_iter().chain(in_front) {
-        let chosen = hovered_line == Some(*at);
-        let (pencil, ring) = if chosen {
+        let is_hovered = hovered_line == Some(*at);
+        let (pencil, ring) = if is_hovered {
             (Stroke::new(frame.theme.tokens.stroke.ring, colors.accent), colors.accent)
         } else {
             (normal_stroke(&painter, *at), colors.text_secondary)

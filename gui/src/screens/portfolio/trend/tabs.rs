@@ -14,7 +14,7 @@ pub(super) fn draw_tabs(
     frame: &mut FrameCtx<'_>,
     (metric_focus, by_key): (&mut RovingFocus, bool),
     labels: &[&str],
-    chosen: usize,
+    selected: usize,
     header: Rect,
 ) -> f32 {
     if labels.len() < 2 {
@@ -36,14 +36,14 @@ pub(super) fn draw_tabs(
     // Arrows change the series, and the focus follows.
     let focused = ui.memory(egui::Memory::focused);
     if by_key && focused.is_some_and(|focused| ids.contains(&focused)) {
-        ui.memory_mut(|saved_state| saved_state.request_focus(ids[chosen]));
+        ui.memory_mut(|saved_state| saved_state.request_focus(ids[selected]));
     }
     metric_focus.set_tabs(ids.clone());
     for (at, (label, width)) in labels.iter().zip(widths).enumerate() {
         let tab = Rect::from_min_size(pos2(x, well.top() + 2.0), vec2(width, 24.0));
-        let response = RovingFocus::interact(ui, tab, ids[at], at == chosen);
-        set_a11y_choice(&response, Role::Tab, true, at == chosen, label);
-        if at == chosen {
+        let response = RovingFocus::interact(ui, tab, ids[at], at == selected);
+        set_a11y_choice(&response, Role::Tab, true, at == selected, label);
+        if at == selected {
             painter.bordered_box(tab, 5, colors.surface, theme.hairline(colors.border_strong));
         } else if response.hovered() {
             painter.fill(tab, 5, colors.hover);
@@ -51,7 +51,7 @@ pub(super) fn draw_tabs(
         if response.has_focus() {
             painter.focus_ring(tab.shrink(1.0), 5);
         }
-        let color = if at == chosen { colors.text } else { colors.text_secondary };
+        let color = if at == selected { colors.text } else { colors.text_secondary };
         painter.text(tab, Align::Center, label, style, color);
         if response.clicked() {
             frame.request(Action::ShowSeries(at));

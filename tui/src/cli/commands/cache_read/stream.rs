@@ -45,10 +45,10 @@ impl<'a> DealSelection<'a> {
 /// Passes the selected deals to `take` in batches, in list order. The returned `Kept` has no records.
 pub(in super::super) fn for_each_deal<E: From<Error>>(
     session: &Session,
-    wanted: &DealSelection<'_>,
+    selection: &DealSelection<'_>,
     take: impl FnMut(Vec<Record>) -> Result<(), E>,
 ) -> Result<CachedRecords, E> {
-    let mut cached = for_each_batch(session.store().map_err(E::from)?, BATCH_SIZE, wanted, take)?;
+    let mut cached = for_each_batch(session.store().map_err(E::from)?, BATCH_SIZE, selection, take)?;
     cached.clamp_times(session.to_service_time(Timestamp::now()));
     Ok(cached)
 }
@@ -87,7 +87,7 @@ impl DealBatch<'_> {
 pub(super) fn for_each_batch<E: From<Error>>(
     store: &Store,
     at_once: usize,
-    wanted: &DealSelection<'_>,
+    selection: &DealSelection<'_>,
     mut take: impl FnMut(Vec<Record>) -> Result<(), E>,
 ) -> Result<CachedRecords, E> {
     let (ids, oldest) = ids_in_order(store.cache())?;
@@ -105,9 +105,9 @@ pub(super) fn for_each_batch<E: From<Error>>(
     };
     let mut position = 0;
     let mut is_shown = |id: &str| {
-        let taken = wanted.matches(id);
+        let taken = selection.matches(id);
         position += usize::from(taken);
-        taken && wanted.window.contains(&(position - 1))
+        taken && selection.window.contains(&(position - 1))
     };
     let mut hand_over = |batch: DealBatch<'_>| {
         let records = batch.load(store)?;

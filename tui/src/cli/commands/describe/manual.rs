@@ -199,13 +199,13 @@ mod tests {
 
     #[test]
     fn every_command_has_its_section() {
-        fn leaves(tree: &Command, path: &str, found: &mut Vec<String>) {
+        fn leaves(tree: &Command, path: &str, paths: &mut Vec<String>) {
             for below in tree.get_subcommands() {
                 let path = format!("{path} {}", below.get_name());
                 if below.has_subcommands() {
-                    leaves(below, &path, found);
+                    leaves(below, &path, paths);
                 } else {
-                    found.push(path);
+                    paths.push(path);
                 }
             }
         }

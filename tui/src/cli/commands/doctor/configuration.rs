@@ -31,12 +31,12 @@ pub(super) fn check_configuration(
         match ConfigFile::load(&path) {
             Ok(file) => {
                 let path_text = path.display().to_string();
-                let found = if path.exists() {
+                let description = if path.exists() {
                     path_text
                 } else {
                     findings.messages.with("cli-doctor-no-file", &[("file", path_text.as_str().into())])
                 };
-                findings.add(CHECK, CheckStatus::Good, &found, None)?;
+                findings.add(CHECK, CheckStatus::Good, &description, None)?;
                 for (table, text) in file.plain_content() {
                     let detail = if table.is_empty() { text } else { format!("[{table}] {text}") };
                     findings.add("cli-doctor-as-read", CheckStatus::Good, &detail, None)?;

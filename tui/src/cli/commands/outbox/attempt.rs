@@ -38,8 +38,8 @@ impl Attempt {
     /// resolved conflict is retried unchanged.
     pub(super) fn resolve_conflict(outbox: &Outbox, row: OutboxEntry) -> Result<Self, Error> {
         if let Some(known) = recreation_fields(&row) {
-            let wanted = Fields::parse(&row.body)?;
-            let again = recreation_entries(&row, &known, &wanted, Duration::ZERO, Timestamp::now());
+            let fields = Fields::parse(&row.body)?;
+            let again = recreation_entries(&row, &known, &fields, Duration::ZERO, Timestamp::now());
             let rows = outbox.replace(row.seq, &again)?.unwrap_or_default();
             let mut rows = rows.into_iter();
             return Ok(match rows.next() {

@@ -79,7 +79,7 @@ async fn send_each(
     // While its session runs, a scheduled entry can still be cancelled there. After the session ends it cannot.
     let is_scheduled =
         |row: &OutboxEntry| row.state == EntryState::Scheduled && row.not_before > now && outbox.has_peers();
-    let wanted: VecDeque<i64> = if ids.is_empty() {
+    let entries: VecDeque<i64> = if ids.is_empty() {
         for row in rows.iter().filter(|row| is_scheduled(row)) {
             warn_scheduled(context, row);
         }
@@ -92,10 +92,10 @@ async fn send_each(
     } else {
         ids.iter().copied().collect()
     };
-    if rows.is_empty() && sealed.is_empty() && wanted.is_empty() {
+    if rows.is_empty() && sealed.is_empty() && entries.is_empty() {
         context.report.remark(&context.report.messages().get("cli-outbox-nothing"));
     }
-    let mut queue = Queue { entries: wanted, recreated: None };
+    let mut queue = Queue { entries, recreated: None };
     while let Some(id) = queue.entries.pop_front() {
         // Read the entry again: a creation that was just answered has replaced the temporary id in later
         // entries. If it is gone, another process ended it and recorded the outcome.

@@ -22,13 +22,13 @@ pub(in crate::cli::commands) async fn list(
     session: &Session,
     unread: bool,
 ) -> Result<(), CommandFailure> {
-    let wanted = |notification: &Record| !unread || notification.boolean("read") != Some(true);
+    let filter = |notification: &Record| !unread || notification.boolean("read") != Some(true);
     if context.global.offline {
-        return print_cached(context, session, wanted);
+        return print_cached(context, session, filter);
     }
-    match resource_lists::list(context, session, NOTIFICATIONS, wanted).await? {
+    match resource_lists::list(context, session, NOTIFICATIONS, filter).await? {
         None => Ok(()),
-        Some(_) => watch::list(context, session, NOTIFICATIONS, wanted).await,
+        Some(_) => watch::list(context, session, NOTIFICATIONS, filter).await,
     }
 }
 
@@ -36,7 +36,7 @@ pub(in crate::cli::commands) async fn list(
 fn print_cached(
     context: &mut CommandContext,
     session: &Session,
-    wanted: impl Fn(&Record) -> bool,
+    filter: impl Fn(&Record) -> bool,
 ) -> Result<(), CommandFailure> {
     let cached = CachedRecords::load(session, store::RecordKind::Notification, "")?;
     if context.global.offline {
@@ -46,7 +46,7 @@ fn print_cached(
         cached.remark_age(context);
     }
     let mut list = context.out.list(OutputKind::Notification);
-    list.push_page(cached.records.into_iter().filter(wanted))?;
+    list.push_page(cached.records.into_iter().filter(filter))?;
     let count = list.count();
     list.finish()?;
     if count == 0 {

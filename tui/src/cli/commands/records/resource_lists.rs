@@ -80,7 +80,7 @@ pub(in crate::cli::commands) async fn list(
     context: &mut CommandContext,
     session: &Session,
     kind: ListedKind,
-    wanted: impl Fn(&Record) -> bool,
+    filter: impl Fn(&Record) -> bool,
 ) -> Result<Option<ListStatus>, CommandFailure> {
     let mut known = load_discovery(session);
     let settled =
@@ -95,7 +95,7 @@ pub(in crate::cli::commands) async fn list(
     let call = Call::raw(Method::Get, &*status.path);
     let pass = CachePass::begin(session, kind.store_kind, "");
     let mut list = context.out.list(kind.output_kind);
-    let take = |page: Vec<Record>| Ok(list.push_page(page.into_iter().filter(&wanted))?);
+    let take = |page: Vec<Record>| Ok(list.push_page(page.into_iter().filter(&filter))?);
     let walked = paginate::walk(session, &call, status.form, 0, Extent::All, Some(pass), take).await;
     let findings = match walked {
         Ok(findings) => {
@@ -132,15 +132,16 @@ pub(in crate::cli::commands) async fn list(
 /// Loads a resource kind into the store if the service offers its list. Prints nothing.
 ///
 /// The calling command continues if this fails.
-pub(in crate::cli::commands) async fn sync_list(session: &Session, of: ListedKind) {
+pub(in crate::cli::commands) async fn sync_list(session: &Session, kind: ListedKind) {
     let mut known = load_discovery(session);
     let client = session.client();
-    let settled = discovery::discover(client, &mut known, of.resource_kind, Timestamp::now, Force::No).await;
+    let settled =
+        discovery::discover(client, &mut known, kind.resource_kind, Timestamp::now, Force::No).await;
     store_discovery(session, &mut known);
     let done = match settled {
         Ok(status) if status.mode.can_list() => {
             let call = Call::raw(Method::Get, &*status.path);
-            let pass = CachePass::begin(session, of.store_kind, "");
+            let pass = CachePass::begin(session, kind.store_kind, "");
             let walked = paginate::walk(session, &call, status.form, 0, Extent::All, Some(pass), |_| Ok(()));
             walked.await.and_then(|findings| findings.complete().map_err(CommandFailure::from)).map(|_| ())
         }
@@ -148,7 +149,7 @@ pub(in crate::cli::commands) async fn sync_list(session: &Session, of: ListedKin
         Err(error) => Err(error.into()),
     };
     if let Err(failure) = done {
-        tracing::warn!(?failure, family = ?of.resource_kind, "failed to load the list");
+        tracing::warn!(?failure, family = ?kind.resource_kind, "failed to load the list");
     }
 }
 

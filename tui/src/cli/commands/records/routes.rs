@@ -35,11 +35,11 @@ pub(in crate::cli::commands) async fn run(
     if args.probe {
         // A probe asks for the current state, so cached absences expire.
         known.drop_absences();
-        for family in ResourceKind::ALL {
-            if family.is_delegated() && session.config().delegated_user.is_none() {
+        for kind in ResourceKind::ALL {
+            if kind.is_delegated() && session.config().delegated_user.is_none() {
                 continue;
             }
-            let result = probe(session, &mut known, family).await;
+            let result = probe(session, &mut known, kind).await;
             // A rejection by one route is a finding. An error that affects all routes ends the probes, above
             // all a 429.
             if let Err(error) = result
@@ -72,21 +72,21 @@ pub(in crate::cli::commands) async fn run(
 }
 
 /// Requests one record of a list. A list that only a description names counts as unproven until then.
-async fn probe(session: &Session, known: &mut DiscoveryState, family: ResourceKind) -> Result<(), Error> {
+async fn probe(session: &Session, known: &mut DiscoveryState, kind: ResourceKind) -> Result<(), Error> {
     let client = session.client();
-    let status = discovery::discover(client, known, family, Timestamp::now, Force::Yes).await?;
-    if status.answer.is_none() && known.next_probe(family, Timestamp::now()) == NextProbe::LoadList {
-        discovery::probe_list(client, known, family, Timestamp::now).await?;
+    let status = discovery::discover(client, known, kind, Timestamp::now, Force::Yes).await?;
+    if status.answer.is_none() && known.next_probe(kind, Timestamp::now()) == NextProbe::LoadList {
+        discovery::probe_list(client, known, kind, Timestamp::now).await?;
     }
     Ok(())
 }
 
 /// Returns whether any ids of a resource kind are watched.
-fn has_watched_ids(session: &Session, family: ResourceKind) -> Result<bool, Error> {
+fn has_watched_ids(session: &Session, kind: ResourceKind) -> Result<bool, Error> {
     if session.is_demo() {
         return Ok(false);
     }
-    Ok(!session.store()?.outbox().watched(family.name())?.is_empty())
+    Ok(!session.store()?.outbox().watched(kind.name())?.is_empty())
 }
 
 /// Returns the discovery mode of a list, or "none" without a list and watched ids.

@@ -214,7 +214,7 @@ pub(in crate::cli::commands) async fn list(
     context: &mut CommandContext,
     session: &Session,
     kind: ListedKind,
-    wanted: impl Fn(&Record) -> bool,
+    filter: impl Fn(&Record) -> bool,
 ) -> Result<(), CommandFailure> {
     let Some(fetch_one) = kind.resource_kind.get_operation() else {
         return Ok(());
@@ -249,7 +249,7 @@ pub(in crate::cli::commands) async fn list(
         match answer {
             Ok(record) => {
                 cache_write::cache_record(session, kind.store_kind, "", &record, read_seq);
-                if wanted(&record) {
+                if filter(&record) {
                     list.push_page([record])?;
                 }
             }

@@ -67,6 +67,6 @@ pub(super) fn rebase_on_cache(
 
 /// Returns whether the cached deal already has the wanted values.
 fn is_cached_equal(session: &Session, row: &OutboxEntry) -> Result<bool, Error> {
-    let wanted = Fields::parse(&row.body)?;
-    Ok(is_current(session.store()?, row.operation, &row.record, &wanted)?)
+    let fields = Fields::parse(&row.body)?;
+    Ok(is_current(session.store()?, row.operation, &row.record, &fields)?)
 }

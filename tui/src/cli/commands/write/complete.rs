@@ -29,7 +29,7 @@ pub(super) struct AppliedMatch {
     pub(super) was_in_doubt: bool,
 }
 
-/// Stores the outcome of an entry, from the service's answer or from a comparison (`found`).
+/// Stores the outcome of an entry, from the service's answer or from a comparison (`match_found`).
 pub(super) fn store_outcome(
     session: &Session,
     outbox: &Outbox,
@@ -208,7 +208,7 @@ fn try_record_outcome(
     journal::append(session, &tried)
 }
 
-/// Caches the result of an applied write. With `found`, the author of the change is unknown.
+/// Caches the result of an applied write. With `applied_match`, the author of the change is unknown.
 fn cache_result(
     session: &Session,
     row: &OutboxEntry,

@@ -78,28 +78,28 @@ pub(super) fn check(
     {
         return Ok(Preflight::NotSynced);
     }
-    let wanted = Fields::parse(&row.body)?;
+    let fields = Fields::parse(&row.body)?;
     rows.retain(|other| !other.needs_user() && other.subject() == row.subject());
     let Some(newest) = rows.last() else {
-        let so = is_current(store, row.operation, &row.record, &wanted)?;
+        let so = is_current(store, row.operation, &row.record, &fields)?;
         return Ok(if so { Preflight::AlreadyEqual } else { Preflight::Needed });
     };
     let base = Fields::parse(&row.base)?;
-    if !is_change(&wanted, &base) {
+    if !is_change(&fields, &base) {
         let asks = |other: &&OutboxEntry| {
-            Fields::parse(&other.body).is_ok_and(|pending| wanted.names().any(|name| pending.touches(name)))
+            Fields::parse(&other.body).is_ok_and(|pending| fields.names().any(|name| pending.touches(name)))
         };
         return Ok(match rows.iter().rev().find(asks) {
             // A scheduled entry may still be cancelled, so "pending" would be a false promise.
             Some(pending) if pending.state == EntryState::Scheduled => Preflight::Needed,
             Some(pending) => Preflight::AlreadyPending(pending.clone()),
-            None if is_current(store, row.operation, &row.record, &wanted)? => Preflight::AlreadyEqual,
+            None if is_current(store, row.operation, &row.record, &fields)? => Preflight::AlreadyEqual,
             None => Preflight::Needed,
         });
     }
     let reverted = newest.operation == row.operation
         && newest.is_unsent()
-        && merge_changes(newest, &wanted, &base).0.is_empty();
+        && merge_changes(newest, &fields, &base).0.is_empty();
     Ok(if reverted { Preflight::Reverts(newest.clone()) } else { Preflight::Needed })
 }
 

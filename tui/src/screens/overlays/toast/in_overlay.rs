@@ -3,7 +3,7 @@
 //! Results of the overlay's actions appear on the row below it, in place of the screen's key hints. Changes
 //! that can be undone stay on the screen, like the undo key.
 
-use encours_core::app::foundation::cx::overlay::Layer;
+use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::cx::toast::Toast;
 use encours_core::app::shell::app::App;
 use encours_core::app::tools::toasts::view::{self, ToastView};
@@ -42,7 +42,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
 
 /// True if an overlay is open. The filter is not one, because it is typed on the screen itself.
 fn has_overlay(app: &App) -> bool {
-    !matches!(app.cx.layer(), Layer::None | Layer::Filter)
+    !matches!(app.cx.overlay(), Overlay::None | Overlay::Filter)
 }
 
 /// True if the toast is about a change that can still be undone.

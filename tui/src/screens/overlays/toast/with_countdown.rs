@@ -29,7 +29,7 @@ pub(super) fn draw(
         canvas.clear(area);
         if y < frame.status && Some(y) != blank_row(app, frame) {
             // Clicks on covered content must have no effect.
-            canvas.add_target(area, ClickTarget::Layer);
+            canvas.add_target(area, ClickTarget::Overlay);
         }
     };
     let fresh = freshness_spans.iter().map(|(text, _)| text_width(text)).sum::<u16>() + GAP;
@@ -43,15 +43,15 @@ pub(super) fn draw(
         subject: parts.name_for_width(&view, max_width.saturating_sub(GAP + countdown.min_width())),
         ..view.clone()
     };
-    let wanted = parts.width(&short, u16::MAX - 1);
-    if wanted + GAP + countdown.min_width() <= max_width {
+    let needed_width = parts.width(&short, u16::MAX - 1);
+    if needed_width + GAP + countdown.min_width() <= max_width {
         clear(canvas, own_y);
         if own_y == frame.status {
             freshness(canvas);
         }
-        let row = ToastRow { y: own_y, width: wanted };
+        let row = ToastRow { y: own_y, width: needed_width };
         draw_line(canvas, x, row, &short, &parts);
-        let available = max_width - wanted - GAP;
+        let available = max_width - needed_width - GAP;
         countdown.draw(canvas, x + max_width - countdown.width().min(available), own_y, available);
         return;
     }

@@ -38,9 +38,9 @@ pub struct FieldLine {
     pub note: String,
     /// Shorter forms of the note for narrow layouts, fullest first.
     pub short_notes: Vec<String>,
-    /// Heat of the age, if the deal has been in its status too long.
+    /// Staleness level, if the deal has been in its status too long.
     pub staleness: Option<Staleness>,
-    /// Reason for the heat, in lines as on a card; empty without heat.
+    /// Reason for the level, in lines as on a card; empty without one.
     pub staleness_reason: String,
     /// Action that changes or copies the value, if any.
     pub action: Option<crate::foundation::input::commands::ActionId>,
@@ -120,7 +120,7 @@ impl DealView {
     /// for the age would repeat it.
     pub fn has_only_first_seen(&self) -> bool {
         matches!(self.history.as_slice(), [only] if only.certainty == Certainty::Censored)
-            && self.status_age.as_ref().is_none_or(|stage| stage.since_first_seen)
+            && self.status_age.as_ref().is_none_or(|age| age.since_first_seen)
     }
 }
 

@@ -54,7 +54,7 @@ pub struct Card {
     pub age: String,
     /// Reason why the deal is slow or stuck, if it is.
     pub stale_reason: Option<String>,
-    /// Heat of its age, if any.
+    /// Staleness level, if any.
     pub staleness: Option<Staleness>,
     /// Mark of its pending write.
     pub write: Option<WriteMark>,

@@ -88,7 +88,7 @@ pub struct TableCell {
     pub status: Option<String>,
     /// Class code, for the swatch.
     pub class: Option<String>,
-    /// Heat of an age that is too long.
+    /// Staleness level of an age that is too long.
     pub staleness: Option<Staleness>,
     /// True if nothing was received.
     pub missing: bool,
@@ -158,7 +158,7 @@ fn table_cell(app: &App, row: &DealRow<'_>, column: DealColumn) -> TableCell {
         };
     };
     let text = SafeText::line(&full);
-    let found = match column {
+    let matches = match column {
         DealColumn::Name => match_highlight::name_matches(app.pipeline.board().query(), &text),
         DealColumn::Owner => match_highlight::owner_matches(app.pipeline.board().query(), &text),
         _ => Vec::new(),
@@ -166,7 +166,7 @@ fn table_cell(app: &App, row: &DealRow<'_>, column: DealColumn) -> TableCell {
     let bands = &app.cx.options().thresholds;
     TableCell {
         text,
-        matches: found,
+        matches,
         band: match column {
             DealColumn::Kpi(key) => row
                 .number(key)

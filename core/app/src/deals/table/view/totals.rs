@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn footer_separates_out_of_range_from_missing_values() {
-        let foot = ColumnFooter {
+        let totals = ColumnFooter {
             covered: 64,
             outside: 2,
             rows: 69,
@@ -135,10 +135,10 @@ mod tests {
             ..ColumnFooter::default()
         };
         let cell =
-            footer_cell(Lang::En, DealColumn::Kpi(crate::contract::models::kpi::KpiKey::Ltv), &foot, None);
+            footer_cell(Lang::En, DealColumn::Kpi(crate::contract::models::kpi::KpiKey::Ltv), &totals, None);
         assert_eq!((cell.covered.as_str(), cell.out_of_range.as_str()), ("64/69", "2"));
         assert_eq!(cell.out_of_range_text, "2 out of range");
-        let none = ColumnFooter { outside: 0, ..foot };
+        let none = ColumnFooter { outside: 0, ..totals };
         let cell =
             footer_cell(Lang::En, DealColumn::Kpi(crate::contract::models::kpi::KpiKey::Ltv), &none, None);
         assert_eq!((cell.out_of_range, cell.out_of_range_text), (String::new(), String::new()));

@@ -46,12 +46,12 @@ impl UndoHistory {
 
     /// Finds the newest sent deletion that undo can revert by creating the deal again. With `of`, only the deletion of
     /// that deal.
-    fn sent_deletion_index(&self, of: Option<&str>) -> Option<usize> {
+    fn sent_deletion_index(&self, record: Option<&str>) -> Option<usize> {
         let is_recreatable = |change: &UndoableChange| {
             let left = matches!(change, UndoableChange::Existence { deal, deletion, recreate, .. }
                 if *deletion != DeletionState::NotSent
                     && !recreate.fields.is_empty()
-                    && of.is_none_or(|wanted| wanted == deal.as_str()));
+                    && record.is_none_or(|wanted| wanted == deal.as_str()));
             left && creates_deal(Some(change), Direction::Undo)
         };
         self.done.iter().rposition(is_recreatable)
@@ -101,9 +101,9 @@ impl UndoHistory {
 
     /// Drops the record's change that was undone last. The engine did not undo it, so undo no longer offers it.
     pub fn drop_failed_undo(&mut self, record: &str) {
-        let of =
+        let is_target =
             |change: &UndoableChange| !matches!(change, UndoableChange::Many(_)) && change.concerns(record);
-        if self.undone.last().is_some_and(of) {
+        if self.undone.last().is_some_and(is_target) {
             self.undone.pop();
         }
     }
@@ -118,34 +118,34 @@ impl UndoHistory {
 
     /// Drops the newest change of a record, because the outbox could not store it.
     pub fn drop_unstored(&mut self, record: &str) {
-        let of =
+        let is_target =
             |change: &UndoableChange| !matches!(change, UndoableChange::Many(_)) && change.concerns(record);
         if let Some(UndoableChange::Many(changes)) = self.done.last_mut()
-            && let Some(at) = changes.iter().position(of)
+            && let Some(at) = changes.iter().position(is_target)
         {
             changes.remove(at);
             return;
         }
-        if let Some(at) = self.done.iter().rposition(of) {
+        if let Some(at) = self.done.iter().rposition(is_target) {
             self.done.remove(at);
         }
     }
 
     /// Adjusts the history after a conflict over a write of `record` was decided.
     ///
-    /// The write was to change `base` to `wanted`. Only the fields in `mine` keep the user's values. For these, undo
+    /// The write was to change `base` to `wanted_fields`. Only the fields in `mine` keep the user's values. For these, undo
     /// restores the server's values (`theirs`), not those that the user saw first.
     ///
     /// The write may combine several changes. The intermediate values never reached the server, so undo skips them.
     pub fn on_conflict_decided(
         &mut self,
         record: &str,
-        (base, wanted): (&Fields, &Fields),
+        (base, wanted_fields): (&Fields, &Fields),
         theirs: &Fields,
         mine: &BTreeSet<String>,
     ) {
-        for (name, wanted) in wanted.iter() {
-            let (mut newest, mut led_to) = (true, Some(wanted.to_owned()));
+        for (name, value) in wanted_fields.iter() {
+            let (mut newest, mut led_to) = (true, Some(value.to_owned()));
             let fields = self.newest_first().filter_map(|change| change.fields_of(record));
             for (before, after) in fields.filter(|(_, after)| after.touches(name)) {
                 // Older changes were sent as another write.

@@ -60,7 +60,7 @@ pub fn conflict_view(app: &App, write: &PendingWrite) -> Option<ConflictView> {
         return None;
     };
     let messages = Messages::new(app.cx.lang());
-    let (chosen, lang) = (app.activity.conflict_choices(), app.cx.lang());
+    let (choices, lang) = (app.activity.conflict_choices(), app.cx.lang());
     let value = |name: &str, fields: &Fields| {
         crate::foundation::history::change::value_text(lang, &app.cx.options().zone, name, fields.get(name))
     };
@@ -77,8 +77,8 @@ pub fn conflict_view(app: &App, write: &PendingWrite) -> Option<ConflictView> {
         } else {
             value(name, theirs)
         },
-        is_mine: chosen.is_mine(write, index),
-        focused: chosen.focus(write.id) == index,
+        is_mine: choices.is_mine(write, index),
+        focused: choices.focus(write.id) == index,
     };
     let [seen, theirs_read] = side_times(app, write);
     let time_text = |at: &Option<DisplayTime>, key: &str| {

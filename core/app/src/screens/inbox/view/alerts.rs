@@ -5,7 +5,7 @@ use crate::contract::record::Record;
 use crate::foundation::presentation::picker_view::{LineIcon, PickerLine};
 use crate::foundation::presentation::problem;
 use crate::model::resources::resource_kind::ResourceKind;
-use crate::records::act_for::view as acting;
+use crate::records::delegated_users::view as acting;
 use crate::records::lists::view::{self as lists, ListView};
 use crate::screens::inbox::panes::{ALERTS, PREFERENCES};
 use crate::shell::app::App;

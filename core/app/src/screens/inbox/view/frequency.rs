@@ -45,7 +45,7 @@ pub fn frequency_view(app: &App) -> FrequencyView {
     let note = match app.inbox.first_bin_day(&app.cx) {
         _ if frequencies.kinds.is_empty() => String::new(),
         _ if frequencies.hourly => {
-            messages.with("bursts-hourly", &[("n", MessageArg::from(frequencies.bins))])
+            messages.with("bursts-hourly", &[("n", MessageArg::from(frequencies.bin_count))])
         }
         Some(since) => messages.with("bursts-daily", &[("date", MessageArg::from(date::day_month(since)))]),
         None => String::new(),

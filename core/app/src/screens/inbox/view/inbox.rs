@@ -147,7 +147,7 @@ pub fn inbox_view(app: &App) -> InboxView {
         let seconds_left = (until.as_second() - app.cx.now().as_second()).max(0) as u64;
         (mark_all.clone(), seconds_left)
     });
-    let unknown = app.inbox.unknown_notifications(&app.cx).len();
+    let unknown = app.inbox.unanswered_watched_ids(&app.cx).len();
     let empty = (visible.is_empty() && unknown == 0).then(|| {
         if !app.inbox.inbox().filter.is_empty() && !inbox.items.is_empty() {
             return messages.get("inbox-none-shown").into_owned();

@@ -23,7 +23,7 @@ pub struct UnansweredView {
 
 pub(super) fn unanswered_view(app: &App) -> Option<UnansweredView> {
     let focus = app.inbox.inbox().focus.as_ref()?;
-    let missing = app.inbox.unknown_notifications(&app.cx);
+    let missing = app.inbox.unanswered_watched_ids(&app.cx);
     let watched = missing.iter().find(|watched| watched.id == focus.as_str())?;
     let messages = Messages::new(app.cx.lang());
     let key = |action| {

@@ -81,9 +81,9 @@ pub(super) fn dashboard_tiles(app: &App, record: &Record, read_at: Option<Timest
     }
 }
 
-fn first_text(widget: &Record, of: &[&str]) -> Option<String> {
-    let found = of.iter().find_map(|field| widget.text(field))?;
-    (!found.trim().is_empty()).then(|| found.into_owned())
+fn first_text(widget: &Record, fields: &[&str]) -> Option<String> {
+    let text = fields.iter().find_map(|field| widget.text(field))?;
+    (!text.trim().is_empty()).then(|| text.into_owned())
 }
 
 impl DashboardCx<'_> {
@@ -212,12 +212,12 @@ impl DashboardCx<'_> {
     }
 
     /// Builds one line per record: its name and its plain fields.
-    fn record_lines(&self, records: &[Record], of: Option<ResourceKind>) -> Vec<RecordLine> {
-        let how = self.app.cx.format_options(of);
+    fn record_lines(&self, records: &[Record], kind: Option<ResourceKind>) -> Vec<RecordLine> {
+        let format_options = self.app.cx.format_options(kind);
         let plain = |record: &Record| {
             let skip = ["id", "uuid", "name", "title", "titre", "nom", "label", "label_fr"];
             let fields = record.fields().filter(|(field, _)| !skip.contains(field));
-            let texts = fields.filter_map(|(field, raw)| field_value(&how, field, raw));
+            let texts = fields.filter_map(|(field, raw)| field_value(&format_options, field, raw));
             let texts: Vec<String> = texts.map(|value| value.to_string()).collect();
             texts.join(" · ")
         };
@@ -257,9 +257,9 @@ fn bars(lang: Lang, field: &str, entries: &[(String, Decimal)]) -> TileBars {
     let kind = Breakdown::ALL.into_iter().find(|kind| kind.field() == field);
     let sum: Decimal = entries.iter().fold(Decimal::ZERO, |sum, (_, value)| sum.saturating_add(*value));
     let max = entries.iter().map(|(_, value)| *value).max().unwrap_or_default();
-    let of = |value: Decimal, total: Decimal| value.checked_div(total).unwrap_or_default();
+    let ratio = |value: Decimal, total: Decimal| value.checked_div(total).unwrap_or_default();
     let bar = |(code, value): &(String, Decimal)| {
-        let share = if sum > Decimal::ZERO { of(*value, sum) } else { Decimal::ZERO };
+        let share = if sum > Decimal::ZERO { ratio(*value, sum) } else { Decimal::ZERO };
         Bar {
             code: SafeText::line_within(code, 60),
             key: code.clone(),
@@ -270,7 +270,7 @@ fn bars(lang: Lang, field: &str, entries: &[(String, Decimal)]) -> TileBars {
             count: number::exact(lang, *value),
             share: number::percent(lang, share, 1),
             share_short: number::percent(lang, share, 0),
-            length: of(*value, max).to_string().parse::<f32>().unwrap_or(0.0).clamp(0.0, 1.0),
+            length: ratio(*value, max).to_string().parse::<f32>().unwrap_or(0.0).clamp(0.0, 1.0),
             hidden: false,
         }
     };

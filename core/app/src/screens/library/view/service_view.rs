@@ -8,7 +8,7 @@ use crate::model::resources::resource_kind::ResourceKind;
 use crate::open_json::{
     FieldLabels, FormatOptions, RecordLine, field_lines, field_name, field_value, record_table,
 };
-use crate::records::lists::family_items::ListItem;
+use crate::records::lists::resource_items::ListItem;
 use crate::records::lists::view;
 use crate::screens::library::matching_operations::{SortField, is_of_operations, sort_fields};
 use crate::shell::app::App;
@@ -23,16 +23,16 @@ pub(super) fn service_view_tiles(app: &App, record: &Record, item: &ListItem) ->
     let (columns, sort) = (view_columns(record), sort_fields(record));
     let list = app.cx.snapshot().resources.get(&ResourceKind::Operations);
     let applied = app.cx.matching_operations(record);
-    let mut left_out = applied.as_ref().map(|found| found.ignored_filters.clone()).unwrap_or_default();
+    let mut left_out = applied.as_ref().map(|matches| matches.ignored_filters.clone()).unwrap_or_default();
     let table = match (&applied, list) {
-        (Some(found), Some(list)) => {
-            let matching: Vec<Record> = found.listed().iter().map(|record| (*record).clone()).collect();
+        (Some(matches), Some(list)) => {
+            let matching: Vec<Record> = matches.listed().iter().map(|record| (*record).clone()).collect();
             let absent = |field: &&String| !list.records.iter().any(|record| record.has(field));
             left_out.extend(columns.iter().filter(absent).cloned());
             let full_table =
                 record_table(&format_options, &labels, &matching).with_names(&app.cx.record_names());
             let args = [
-                ("shown", MessageArg::from(found.records.len())),
+                ("shown", MessageArg::from(matches.records.len())),
                 ("total", MessageArg::from(list.records.len())),
                 (
                     "read",

@@ -19,12 +19,12 @@ pub(super) fn month_change(app: &App, values: &[(Timestamp, Decimal)], last: Dec
     let (Some(ago), Some((first, _))) = (month(app.cx.now(), -1), values.first()) else {
         return String::new();
     };
-    let then = values.iter().rev().find(|(at, _)| *at <= ago);
-    let Some((_, then)) = then else {
+    let earlier = values.iter().rev().find(|(at, _)| *at <= ago);
+    let Some((_, earlier)) = earlier else {
         let from = month(*first, 1).map_or_else(|| day(*first), day);
         return messages.with("trend-month-from", &[("date", from)]);
     };
-    let change = match last - *then {
+    let change = match last - *earlier {
         none if none.is_zero() => return messages.with("trend-month-same", &[("date", day(ago))]),
         more if more.is_sign_positive() => format!("+{}", number::exact(lang, more)),
         less => number::exact(lang, less),

@@ -117,8 +117,9 @@ fn totals(app: &App, summary: &PortfolioSummary, trends: &[Trend]) -> Vec<Total>
     let lang = app.cx.lang();
     let messages = Messages::new(lang);
     let change = |series: &str| {
-        let found = trends.iter().find(|trend| trend.series.strip_prefix("portfolio:") == Some(series));
-        found.map_or_else(String::new, |trend| {
+        let series_trend =
+            trends.iter().find(|trend| trend.series.strip_prefix("portfolio:") == Some(series));
+        series_trend.map_or_else(String::new, |trend| {
             match (trend.single_load, trend.change.is_empty()) {
                 // After a single load nothing is known about changes.
                 (true, _) => String::new(),

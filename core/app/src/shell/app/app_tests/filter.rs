@@ -105,9 +105,13 @@ fn escape_gives_the_filter_back_as_it_was() {
         crate::text::Messages::new(app.cx.lang()).with(&format!("empty-filter-{end}"), &[("key", key.into())])
     });
     assert!(text_of(&app).contains(back.trim_start_matches("Esc")), "{}", text_of(&app));
-    let mut kept = app.clone();
-    run(&mut kept, ActionId::Open);
-    assert!(text_of(&kept).contains(clears.trim_start_matches("Retour arrière")), "{}", text_of(&kept));
+    let mut filtered_app = app.clone();
+    run(&mut filtered_app, ActionId::Open);
+    assert!(
+        text_of(&filtered_app).contains(clears.trim_start_matches("Retour arrière")),
+        "{}",
+        text_of(&filtered_app)
+    );
     run(&mut app, ActionId::Back);
     assert_eq!((app.pipeline.board().filter.as_str(), app.pipeline.filtered().shown), ("statut:ic", 2));
 }

@@ -14,7 +14,7 @@ fn a_new_deal_needs_a_name_and_nothing_typed_is_lost() {
     let mut app = app();
     run(&mut app, ActionId::NewDeal);
     assert_eq!(run(&mut app, ActionId::Open), []);
-    let Layer::Form(form) = app.cx.layer() else { panic!("the form stays open") };
+    let Overlay::Form(form) = app.cx.overlay() else { panic!("the form stays open") };
     assert_eq!(form.error, Some("form-name-empty"));
     app.dispatch(Action::SetText("  Tour Héméra, Nice ".into()), test_now());
     let effects = run(&mut app, ActionId::Open);
@@ -26,12 +26,12 @@ fn a_new_deal_needs_a_name_and_nothing_typed_is_lost() {
 
 #[test]
 fn new_deal_form_restores_its_draft() {
-    let name = |app: &App| match app.cx.layer() {
-        Layer::Form(form) => form.value("name").to_owned(),
+    let name = |app: &App| match app.cx.overlay() {
+        Overlay::Form(form) => form.value("name").to_owned(),
         other => panic!("{other:?}"),
     };
     let mut app = app();
-    for leave in [Action::Run(ActionId::Back), Action::CloseLayer] {
+    for leave in [Action::Run(ActionId::Back), Action::CloseOverlay] {
         run(&mut app, ActionId::NewDeal);
         app.dispatch(Action::SetText("Tour Héméra, Nice".into()), test_now());
         app.dispatch(leave, test_now());
@@ -50,9 +50,9 @@ fn in_a_terminal_the_way_out_leaves_a_form_before_the_program() {
     run(&mut app, ActionId::NewDeal);
     app.dispatch(Action::SetText("Tour Héméra, Nice".into()), test_now());
     run(&mut app, ActionId::Quit);
-    assert!(!app.session.is_quitting() && *app.cx.layer() == Layer::None);
+    assert!(!app.session.is_quitting() && *app.cx.overlay() == Overlay::None);
     run(&mut app, ActionId::NewDeal);
-    assert!(matches!(app.cx.layer(), Layer::Form(form) if form.value("name") == "Tour Héméra, Nice"));
+    assert!(matches!(app.cx.overlay(), Overlay::Form(form) if form.value("name") == "Tour Héméra, Nice"));
     run(&mut app, ActionId::Quit);
     run(&mut app, ActionId::Quit);
     assert!(app.session.is_quitting());
@@ -126,7 +126,7 @@ fn owner_sent(typed: &str, down: usize) -> Option<String> {
         [Effect::Update { fields, .. }] => fields.text("responsable").map(std::borrow::Cow::into_owned),
         other => {
             assert!(other.is_empty(), "{other:?}");
-            assert_eq!(*app.cx.layer(), Layer::None, "one Enter is enough");
+            assert_eq!(*app.cx.overlay(), Overlay::None, "one Enter is enough");
             None
         }
     }
@@ -152,7 +152,7 @@ fn a_new_owner_that_was_taken_stays_it_when_the_field_is_left() {
     run(&mut app, ActionId::EditDeal);
     app.dispatch(Action::SetText("mart".into()), test_now());
     app.dispatch(Action::AcceptSuggestion(1), test_now());
-    let Layer::Form(form) = app.cx.layer() else { panic!("it stays open") };
+    let Overlay::Form(form) = app.cx.overlay() else { panic!("it stays open") };
     assert_eq!((form.value("responsable"), form.highlighted()), ("mart", Some(0)));
     let effects = run(&mut app, ActionId::Open);
     let [Effect::Update { fields, .. }] = &effects[..] else { panic!("{effects:?}") };

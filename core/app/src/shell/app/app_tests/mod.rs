@@ -323,7 +323,7 @@ fn the_palette_finds_actions_deals_and_screens_without_accents() {
     let mut app = app();
     run(&mut app, ActionId::Palette);
     app.dispatch(Action::SetText("ilot".into()), test_now());
-    let Layer::Palette(palette) = app.cx.layer() else { panic!("failed to find the open palette") };
+    let Overlay::Palette(palette) = app.cx.overlay() else { panic!("failed to find the open palette") };
     assert!(matches!(&palette.items[0], PaletteItem::Deal { id, .. } if id.as_str() == "b"));
     let effects = run(&mut app, ActionId::Open);
     assert_eq!(effects, [Effect::LoadDeal(DealId::new("b").unwrap())]);
@@ -336,7 +336,7 @@ fn the_palette_finds_the_outbox_on_the_screen_it_is_on() {
         let mut app = app();
         run(&mut app, ActionId::Palette);
         app.dispatch(Action::SetText(word.into()), test_now());
-        let Layer::Palette(palette) = app.cx.layer() else { panic!("failed to find the open palette") };
+        let Overlay::Palette(palette) = app.cx.overlay() else { panic!("failed to find the open palette") };
         let found = palette.items.contains(&PaletteItem::Screen(Screen::Activity));
         assert!(found, "{word}: {:?}", palette.items);
     }

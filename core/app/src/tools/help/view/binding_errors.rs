@@ -44,18 +44,18 @@ pub fn keymap_error_text(lang: Lang, error: &KeymapError) -> String {
 fn similar_actions(name: &str) -> Vec<&'static str> {
     /// Maximum number of suggestions.
     const MOST: usize = 5;
-    let wanted = name.rsplit('.').next().unwrap_or(name).to_lowercase().replace('_', "-");
-    let words: Vec<&str> = wanted.split('-').filter(|word| word.len() > 2).collect();
-    let mut found: Vec<(usize, &'static str)> = ACTIONS
+    let normalized = name.rsplit('.').next().unwrap_or(name).to_lowercase().replace('_', "-");
+    let words: Vec<&str> = normalized.split('-').filter(|word| word.len() > 2).collect();
+    let mut candidates: Vec<(usize, &'static str)> = ACTIONS
         .iter()
         .filter_map(|spec| {
-            let edits = strsim::levenshtein(&wanted, spec.name);
+            let edits = strsim::levenshtein(&normalized, spec.name);
             let shares = words.iter().any(|word| spec.name.split('-').any(|part| part.starts_with(word)));
             (edits <= 2 || shares).then_some((edits, spec.name))
         })
         .collect();
-    found.sort_by_key(|(edits, _)| *edits);
-    found.into_iter().take(MOST).map(|(_, name)| name).collect()
+    candidates.sort_by_key(|(edits, _)| *edits);
+    candidates.into_iter().take(MOST).map(|(_, name)| name).collect()
 }
 
 #[cfg(test)]

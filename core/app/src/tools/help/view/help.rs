@@ -1,7 +1,7 @@
 //! View of the help.
 
 use super::shared_lines::{self, SharedLine};
-use crate::foundation::cx::overlay::Layer;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::commands::{ACTIONS, ActionId, ActionSpec};
 use crate::foundation::input::context::{Context, Group, Screen};
 use crate::foundation::input::disabled_reason::DisabledReason;
@@ -32,8 +32,8 @@ const TRIAGE_ACTIONS: [ActionId; 5] =
 /// actions share a line, so that the first page holds the important ones. In a search, each action has its own line,
 /// with all keys and its name in `config.toml`.
 pub fn help_groups(app: &App) -> Vec<HelpGroup> {
-    let search = match app.cx.layer() {
-        Layer::Help { query, .. } => fold(query.trim()),
+    let search = match app.cx.overlay() {
+        Overlay::Help { query, .. } => fold(query.trim()),
         _ => String::new(),
     };
     let search_with =
@@ -251,8 +251,8 @@ fn shared_line(app: &App, context: Context, shared: &SharedLine) -> HelpLine {
     let keymap = &app.cx.options().keymap;
     let keys: Vec<Vec<Key>> = shared.actions.iter().map(|action| keymap.keys(context, *action)).collect();
     let column = |at: usize| -> Option<Vec<String>> {
-        let of = |keys: &Vec<Key>| keys.get(at).map(|key| key_text(&app.cx, &key.to_string()));
-        keys.iter().map(of).collect()
+        let key_at = |keys: &Vec<Key>| keys.get(at).map(|key| key_text(&app.cx, &key.to_string()));
+        keys.iter().map(key_at).collect()
     };
     let first = column(0).unwrap_or_default();
     let messages = Messages::new(app.cx.lang());
@@ -312,8 +312,8 @@ fn triage_section(app: &App) -> HelpGroup {
 
 /// Returns the actions that were disabled when the help was opened, with reasons.
 fn disabled_actions(app: &App) -> &[(ActionId, DisabledReason)] {
-    match app.cx.layer() {
-        Layer::Help { disabled: barred, screen, .. } if *screen == app.cx.screen() => barred.as_slice(),
+    match app.cx.overlay() {
+        Overlay::Help { disabled: barred, screen, .. } if *screen == app.cx.screen() => barred.as_slice(),
         _ => &[],
     }
 }
@@ -332,11 +332,11 @@ fn disabled_section(app: &App, search: &HelpSearch<'_>) -> HelpGroup {
         let (key, label) = if search.is_empty() {
             (key, messages.get(spec.label_key).into_owned())
         } else {
-            let found = search_result(app, spec, context);
-            if !search.matches(app, &found, spec.label_key) {
+            let result = search_result(app, spec, context);
+            if !search.matches(app, &result, spec.label_key) {
                 continue;
             }
-            (found.keys, found.label)
+            (result.keys, result.label)
         };
         match lines.iter_mut().find(|(other, _)| other == reason) {
             Some((_, line)) if search.is_empty() => {

@@ -51,12 +51,12 @@ pub(super) fn pending_change<'a>(app: &App, label: &'a str, write: &PendingWrite
     if write.kind != WriteKind::Update {
         return None;
     }
-    let of = |fields: &Fields, name: &str| {
+    let field_text = |fields: &Fields, name: &str| {
         let text = fields.touches(name).then(|| fields.text(name))?;
         Some(text.unwrap_or_default().into_owned())
     };
-    let both = |name| of(&write.base, name).zip(of(&write.fields, name));
-    match (both("status"), of(&write.fields, "responsable")) {
+    let both = |name| field_text(&write.base, name).zip(field_text(&write.fields, name));
+    match (both("status"), field_text(&write.fields, "responsable")) {
         (Some((from, to)), owner) => Some(status_change(app, label, (&from, &to), owner.as_deref())),
         (None, Some(_)) => {
             let (from, to) = both("responsable")?;

@@ -14,8 +14,8 @@ use crate::foundation::presentation::task_status::task_status_label;
 use crate::model::pending_write::WriteProblem;
 use crate::model::snapshot::UndoSkipReason;
 use crate::model::storage_health::StorageFailureKind;
-use crate::records::act_for::view as acting;
 use crate::records::activity::view::storage_notices;
+use crate::records::delegated_users::view as acting;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText};
 
@@ -249,8 +249,8 @@ pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<
             ];
             with("toast-elsewhere", &args)
         }
-        ToastContent::Damaged { file: found } => {
-            ToastText::without_subject(storage_notices::damaged_text(messages, found))
+        ToastContent::Damaged { file } => {
+            ToastText::without_subject(storage_notices::damaged_text(messages, file))
         }
         ToastContent::StoreFailed { reason: cause } => {
             let cause = problem::reason_text(app.cx.lang(), cause);

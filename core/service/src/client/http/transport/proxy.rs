@@ -143,8 +143,8 @@ mod tests {
         for word in ["a#b", "a/b", "a?b", "a@b", "a:b", "#", "a//b@c", "100%", "é"] {
             let proxy = Proxy::parse(&format!("http://user:{word}@p.example:3128"), "HTTPS_PROXY").unwrap();
             assert_eq!(proxy.address(), "p.example:3128", "{word}");
-            let held = percent_encoding::percent_decode_str(proxy.url.password().unwrap());
-            assert_eq!((proxy.url.username(), &*held.decode_utf8().unwrap()), ("user", word));
+            let decoded = percent_encoding::percent_decode_str(proxy.url.password().unwrap());
+            assert_eq!((proxy.url.username(), &*decoded.decode_utf8().unwrap()), ("user", word));
             assert!(!format!("{proxy:?}").contains("user"));
         }
         assert_eq!(proxy_address("http://u:p%23@p").as_deref(), Some("http://u:p%23@p/"), "escaped already");

@@ -147,8 +147,8 @@ pub(in crate::engine::outbox) fn resolution_base(entry: &OutboxEntry, body: &str
         base.merge(&theirs);
         return base;
     }
-    let (mut base, chosen) = (Fields::new(), parse_fields(body));
-    for (name, raw) in theirs.iter().filter(|(name, _)| chosen.touches(name)) {
+    let (mut base, fields) = (Fields::new(), parse_fields(body));
+    for (name, raw) in theirs.iter().filter(|(name, _)| fields.touches(name)) {
         base.set_raw(name, raw.to_owned());
     }
     base

@@ -48,18 +48,21 @@ pub fn is_current(
 }
 
 /// Checks many deals at once, and returns the positions of those with the wanted values.
-pub(crate) fn current_among(store: &Store, wanted: &[(&str, &Fields)]) -> Result<HashSet<usize>, StoreError> {
-    let ids: Vec<&str> = wanted.iter().map(|(deal, _)| *deal).collect();
+pub(crate) fn current_among(
+    store: &Store,
+    changes: &[(&str, &Fields)],
+) -> Result<HashSet<usize>, StoreError> {
+    let ids: Vec<&str> = changes.iter().map(|(deal, _)| *deal).collect();
     let mut current = HashSet::new();
     store.cache().for_each_body(RecordKind::Deal, &ids, |nth, body| {
-        let fields = wanted.get(nth).map(|(_, fields)| *fields);
+        let fields = changes.get(nth).map(|(_, fields)| *fields);
         if fields.is_some_and(|fields| !fields.is_empty() && has_values(body, fields)) {
             current.insert(nth);
         }
     })?;
     let mut in_doubt = Vec::new();
     for nth in &current {
-        if let Some((deal, _)) = wanted.get(*nth)
+        if let Some((deal, _)) = changes.get(*nth)
             && is_discarded_in_doubt(store, OperationId::DealsUpdate, deal)?
         {
             in_doubt.push(*nth);
@@ -74,9 +77,9 @@ pub(crate) fn current_among(store: &Store, wanted: &[(&str, &Fields)]) -> Result
 /// Returns whether a received record has exactly these field values.
 pub(crate) fn has_values(body: &str, fields: &Fields) -> bool {
     Record::parse(body).is_ok_and(|value| {
-        fields.iter().all(|(name, wanted)| {
+        fields.iter().all(|(name, target)| {
             let value = value.raw(name);
-            value.is_some() && is_same_value(value, Some(wanted))
+            value.is_some() && is_same_value(value, Some(target))
         })
     })
 }
@@ -91,7 +94,7 @@ pub fn merge_answer(cached: Option<&CachedRecord>, answer: &Record) -> Record {
 /// Returns whether a change differs from what the user saw.
 pub fn is_change(fields: &Fields, base: &Fields) -> bool {
     let mut all = fields.iter();
-    all.any(|(name, wanted)| !base.touches(name) || !is_same_value(base.get(name), Some(wanted)))
+    all.any(|(name, target)| !base.touches(name) || !is_same_value(base.get(name), Some(target)))
 }
 
 /// Returns the contract's operation that changes a record of a resource kind.
@@ -124,7 +127,7 @@ pub fn merge_changes(entry: &OutboxEntry, changed: &Fields, base: &Fields) -> (F
     merged.merge(changed);
     let reverted: Vec<String> = merged
         .iter()
-        .filter(|(name, wanted)| first.touches(name) && is_same_value(first.get(name), Some(wanted)))
+        .filter(|(name, target)| first.touches(name) && is_same_value(first.get(name), Some(target)))
         .map(|(name, _)| name.to_owned())
         .collect();
     for name in reverted {

@@ -34,28 +34,28 @@ pub(in crate::engine::outbox) enum MergeTarget<'a> {
     Superseded,
 }
 
-/// Finds the merge target of a change of `wanted` over `base`. `waiting` has the record's waiting writes, newest first.
+/// Finds the merge target of a change of `fields` over `base`. `waiting` has the record's waiting writes, newest first.
 /// With `back`, the change only undoes.
 pub(in crate::engine::outbox) fn find_target<'a>(
     waiting: &'a [WaitingEntry],
     operation: OperationId,
-    (wanted, base): (&Fields, &Fields),
+    (fields, base): (&Fields, &Fields),
     is_undo: bool,
 ) -> MergeTarget<'a> {
     let Some(newest) = waiting.first() else {
         return MergeTarget::Append;
     };
-    if let Some(entry) = blocked_change(waiting, operation, (wanted, base)).filter(|_| is_undo) {
+    if let Some(entry) = blocked_change(waiting, operation, (fields, base)).filter(|_| is_undo) {
         return MergeTarget::CancelBlocked(entry);
     }
-    let cancels_out = |entry: &OutboxEntry| merge_changes(entry, wanted, base).0.is_empty();
+    let cancels_out = |entry: &OutboxEntry| merge_changes(entry, fields, base).0.is_empty();
     let (mut deleted, mut peer_entry) = (false, None);
     for WaitingEntry { entry, is_own } in
         waiting.iter().filter(|waiting_entry| !waiting_entry.entry.needs_user())
     {
         deleted |= entry.operation == OperationId::DealsDelete && !is_own;
         let set = parse_fields(&entry.body);
-        if entry.operation != operation || !wanted.names().any(|name| set.touches(name)) {
+        if entry.operation != operation || !fields.names().any(|name| set.touches(name)) {
             continue;
         }
         // This is the newest write of these fields.
@@ -64,7 +64,7 @@ pub(in crate::engine::outbox) fn find_target<'a>(
             return MergeTarget::Amend(entry);
         }
         let matches_base = |name: &str| set.touches(name) && is_same_value(set.get(name), base.get(name));
-        let all_match_base = wanted.names().all(|name| base.touches(name) && matches_base(name));
+        let all_match_base = fields.names().all(|name| base.touches(name) && matches_base(name));
         if is_unsent && all_match_base && (cancels_out(entry) || *is_own && is_undo) {
             if *is_own {
                 return MergeTarget::Cancel(entry);
@@ -76,7 +76,7 @@ pub(in crate::engine::outbox) fn find_target<'a>(
         if peer_entry.is_some() {
             break;
         }
-        let differs = wanted.names().any(|name| set.touches(name) && !matches_base(name));
+        let differs = fields.names().any(|name| set.touches(name) && !matches_base(name));
         return if !is_own && differs { MergeTarget::Superseded } else { MergeTarget::Append };
     }
     if let Some(entry) = peer_entry {
@@ -97,17 +97,17 @@ pub(in crate::engine::outbox) fn find_target<'a>(
 fn blocked_change<'a>(
     waiting: &'a [WaitingEntry],
     operation: OperationId,
-    (wanted, base): (&Fields, &Fields),
+    (fields, base): (&Fields, &Fields),
 ) -> Option<&'a OutboxEntry> {
     let mut changes_waiting =
         waiting.iter().map(|waiting_entry| (&waiting_entry.entry, parse_fields(&waiting_entry.entry.body)));
     let (entry, set) = changes_waiting.find(|(entry, set)| {
-        let touches = wanted.names().any(|name| set.touches(name));
+        let touches = fields.names().any(|name| set.touches(name));
         entry.operation == operation && touches
     })?;
     let matches_base =
         |name: &str| set.touches(name) && base.touches(name) && is_same_value(set.get(name), base.get(name));
-    let is_match = entry.state.is_blocked() && entry.locked_by.is_none() && wanted.names().all(matches_base);
+    let is_match = entry.state.is_blocked() && entry.locked_by.is_none() && fields.names().all(matches_base);
     is_match.then_some(entry)
 }
 

@@ -38,8 +38,8 @@ pub(super) fn list(
         return print_filtered(context, session, args, (view, query));
     }
     if view.is_none() && args.sort.is_none() {
-        let wanted = DealSelection::window(args.offset, args.limit);
-        return print_streamed(context, session, args, &wanted);
+        let selection = DealSelection::window(args.offset, args.limit);
+        return print_streamed(context, session, args, &selection);
     }
     if let (None, Some(by), Some(limit)) = (view, &args.sort, args.limit) {
         return print_first_sorted(context, session, args, by, (args.offset, limit));
@@ -87,11 +87,12 @@ fn print_streamed(
     context: &mut CommandContext,
     session: &Session,
     args: &ListArgs,
-    wanted: &DealSelection<'_>,
+    selection: &DealSelection<'_>,
 ) -> Result<(), CommandFailure> {
     let (report, out_style) = (context.report, context.out.style().clone());
     let mut list = begin_list(context, args);
-    let cached = for_each_deal(session, wanted, |batch| list.push_page(batch).map_err(CommandFailure::from))?;
+    let cached =
+        for_each_deal(session, selection, |batch| list.push_page(batch).map_err(CommandFailure::from))?;
     cached.warn_with(report, &out_style);
     let count = finish_list(list)?;
     print_end(context, count, None);

@@ -226,11 +226,11 @@ mod tests {
 
     #[test]
     fn spreadsheet_export_localizes_write_outcomes() {
-        let held = r#"{"status":"sourcing"}"#;
+        let old_fields = r#"{"status":"sourcing"}"#;
         let app = app(vec![
-            line(OperationId::DealsUpdate, Some(held), Some(CHANGE)),
+            line(OperationId::DealsUpdate, Some(old_fields), Some(CHANGE)),
             line(OperationId::DealsCreate, None, Some(r#"{"name":"Halle"}"#)),
-            line(OperationId::DealsDelete, Some(held), None),
+            line(OperationId::DealsDelete, Some(old_fields), None),
         ]);
         for form in [ExportFormat::Xlsx, ExportFormat::Spreadsheet] {
             let (columns, rows) = sheet_contents(&app, ExportContent::Writes, form);

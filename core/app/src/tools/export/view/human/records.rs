@@ -36,7 +36,7 @@ pub(super) fn tasks_sheet(app: &App) -> Worksheet {
     format.with_headings(worksheet)
 }
 
-/// Returns the name of a record family.
+/// Returns the name of a resource kind.
 fn kind_name(app: &App, kind: ResourceKind) -> String {
     Messages::new(app.cx.lang()).get(&format!("family-{}", kind.name())).into_owned()
 }
@@ -44,7 +44,7 @@ fn kind_name(app: &App, kind: ResourceKind) -> String {
 /// Formatting context of record values.
 struct RecordFormat {
     format_options: FormatOptions,
-    family: Option<ResourceKind>,
+    kind: Option<ResourceKind>,
     labels: FieldLabels,
     names: BTreeMap<String, SafeText>,
 }
@@ -53,7 +53,7 @@ impl RecordFormat {
     fn for_kind(app: &App, kind: Option<ResourceKind>) -> Self {
         Self {
             format_options: app.cx.format_options(kind),
-            family: kind,
+            kind,
             labels: app.cx.field_labels(),
             names: app.cx.record_names(),
         }
@@ -73,7 +73,7 @@ impl RecordFormat {
         let Some(text) = raw_text(raw) else {
             return WorksheetCell::from_json(raw);
         };
-        if let Some(name) = open_json::code_name(self.format_options.lang, self.family, field, &text) {
+        if let Some(name) = open_json::code_name(self.format_options.lang, self.kind, field, &text) {
             return WorksheetCell::text(&name);
         }
         match DateOrTime::parse(&text) {

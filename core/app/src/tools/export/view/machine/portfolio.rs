@@ -83,8 +83,9 @@ fn checks_sheet(summary: &PortfolioSummary, breakdowns: &[BreakdownView]) -> Wor
     let total = summary.total_operations();
     let rows = breakdowns.iter().map(|view| {
         let without = total.checked_sub(view.sum_value);
-        let spread =
-            |of: fn(Concentration) -> Option<Decimal>| fraction_cell(view.concentration_values.and_then(of));
+        let spread = |selector: fn(Concentration) -> Option<Decimal>| {
+            fraction_cell(view.concentration_values.and_then(selector))
+        };
         vec![
             WorksheetCell::text(view.kind.field()),
             WorksheetCell::count(view.sum_value),

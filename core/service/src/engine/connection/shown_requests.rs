@@ -58,7 +58,7 @@ pub(in crate::engine) fn request_line(entry: &LogEntry) -> RequestLine {
             format!("{}?{}", entry.route, entry.query)
         },
         status: entry.status,
-        fault: crate::engine::link::request_window::fault(entry),
+        fault: fault_name(entry),
         attempt: entry.attempt,
         request_id: entry.request_id.as_str().to_owned(),
         took: entry.duration,
@@ -66,18 +66,18 @@ pub(in crate::engine) fn request_line(entry: &LogEntry) -> RequestLine {
 }
 
 /// Returns the fault of a failed request as a single word.
-pub(crate) fn fault(entry: &LogEntry) -> Option<String> {
+pub(crate) fn fault_name(entry: &LogEntry) -> Option<String> {
     entry.fault.map(|fault| format!("{fault:?}").to_lowercase())
 }
 
 /// Converts a request to its stored form.
-pub(crate) fn request(entry: &LogEntry) -> NewRequestEntry {
+pub(crate) fn stored_request(entry: &LogEntry) -> NewRequestEntry {
     NewRequestEntry {
         at: Timestamp::try_from(entry.at).unwrap_or(Timestamp::UNIX_EPOCH),
         method: entry.method.as_str(),
         path: entry.route.to_string(),
         status: entry.status,
-        fault: fault(entry),
+        fault: fault_name(entry),
         request_id: entry.request_id.as_str().to_owned(),
         attempt: entry.attempt,
         duration: entry.duration,

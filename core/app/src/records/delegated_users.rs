@@ -1,4 +1,4 @@
 //! Acting for another user.
 
-pub(crate) mod act_for;
+pub(crate) mod user_switch;
 pub mod view;

@@ -8,7 +8,7 @@ use encours_core::model::effect::Effect;
 use encours_core::model::snapshot::Snapshot;
 
 use crate::harness::bench::{TestHarness, fields, start_engine, submit, wait, wait_until_drained};
-use crate::harness::line::BlockingProxy;
+use crate::harness::blocking_proxy::BlockingProxy;
 
 /// The page size that distinguishes a full sync from a count request.
 const PAGE: u64 = 300;

@@ -14,8 +14,8 @@ use crate::contract::ids::UserId;
 use crate::error::{Error, Reason};
 use crate::model::effect::Effect;
 
-use crate::foundation::cx::output::HostRequest;
-use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Layer};
+use crate::foundation::cx::output::FrontEndRequest;
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
 use crate::foundation::cx::picker::PickerKind;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::disabled_reason::DisabledReason;
@@ -151,7 +151,7 @@ impl AppCx {
     pub(crate) fn open_user_form(&mut self, text: String) {
         let users = self.user_choices();
         let known = users.iter().filter_map(|choice| choice.user.user());
-        self.layer = Layer::Form(Form {
+        self.overlay = Overlay::Form(Form {
             purpose: FormPurpose::ActFor,
             label: String::new(),
             replaces: None,
@@ -202,7 +202,7 @@ impl UserSwitch {
 
     /// Answers the question: the first line switches and leaves pending writes behind, the other stays.
     pub(crate) fn answer_question(&mut self, line: usize, cx: &mut AppCx) -> Vec<Effect> {
-        cx.layer = Layer::None;
+        cx.overlay = Overlay::None;
         match self.asked_user.take() {
             Some(user) if line == 0 => self.switch_to(user, cx),
             _ => Vec::new(),
@@ -215,7 +215,7 @@ impl UserSwitch {
             value: Some(cx.now.to_string()),
         });
         self.opening = Some(target.clone());
-        cx.ask_host(HostRequest::ActFor(target));
+        cx.ask_front_end(FrontEndRequest::ActFor(target));
         remember.into_iter().collect()
     }
 
@@ -232,5 +232,5 @@ pub(crate) fn preferences_route() -> RouteRequest {
 }
 
 #[cfg(test)]
-#[path = "act_for_tests.rs"]
+#[path = "user_switch_tests.rs"]
 mod tests;

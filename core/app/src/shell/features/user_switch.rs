@@ -2,14 +2,14 @@
 
 use crate::contract::ids::{IdError, UserId};
 use crate::foundation::cx::output::Output;
-use crate::foundation::cx::overlay::{Form, Layer};
+use crate::foundation::cx::overlay::{Form, Overlay};
 use crate::foundation::cx::picker::PickerKind;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::cx::toast_types::ActFor;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::ResourceKind;
-use crate::records::act_for::act_for::{UNKNOWN_USER, USER_FIELD};
+use crate::records::delegated_users::user_switch::{UNKNOWN_USER, USER_FIELD};
 use crate::screens::inbox::panes::PREFERENCES;
 use crate::screens::library::library::{DASHBOARDS, SERVICE_VIEWS};
 use crate::shell::app::App;
@@ -64,7 +64,7 @@ impl App {
             }
             Ok(_) => {
                 form.error = Some(UNKNOWN_USER);
-                self.cx.layer = Layer::Form(form);
+                self.cx.overlay = Overlay::Form(form);
                 Vec::new()
             }
             Err(error) => {
@@ -74,7 +74,7 @@ impl App {
                     IdError::TooLong(_) => "form-user-long",
                     _ => "form-user-control",
                 });
-                self.cx.layer = Layer::Form(form);
+                self.cx.overlay = Overlay::Form(form);
                 Vec::new()
             }
         }
@@ -82,7 +82,7 @@ impl App {
 
     /// Switches to a user, after a prompt if pending writes would stay behind.
     pub(crate) fn switch_user(&mut self, user: ActFor) -> Vec<Effect> {
-        self.cx.layer = Layer::None;
+        self.cx.overlay = Overlay::None;
         if self.cx.acting_user().as_ref() == Some(&user) {
             self.cx.notify(ToastContent::AlreadyActing { user }, crate::foundation::cx::toast::SHORT);
             return Vec::new();

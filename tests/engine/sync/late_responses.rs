@@ -11,7 +11,7 @@ use encours_core::model::snapshot::Snapshot;
 use crate::harness::bench::{
     TestHarness, applied_count, ids_with_status, move_effect, shown_status, start_engine, submit, wait,
 };
-use crate::harness::line::BlockingProxy;
+use crate::harness::blocking_proxy::BlockingProxy;
 
 const NOW: Duration = Duration::ZERO;
 

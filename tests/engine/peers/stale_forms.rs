@@ -4,7 +4,7 @@
 //! marks the deal's current status.
 
 use encours_core::app::changes::deal::view::status_menu::menu_view;
-use encours_core::app::foundation::cx::overlay::{Layer, Menu};
+use encours_core::app::foundation::cx::overlay::{Menu, Overlay};
 use encours_core::app::foundation::cx::toast_content::ToastContent;
 use encours_core::app::foundation::input::commands::ActionId as A;
 use encours_core::app::shell::action::Action;
@@ -15,7 +15,7 @@ use encours_core::model::snapshot::Snapshot;
 
 use crate::harness::bench::{TestHarness, fields, ids_with_status, shown_status, submit, wait};
 use crate::outbox::discarding::{TestUser, synced_engine};
-use crate::outbox::taking_up::{last_toast, refresh_app};
+use crate::outbox::restore_discarded::{last_toast, refresh_app};
 
 /// Returns a user with the focus on a deal in `sourcing`.
 fn user_at_deal(harness: &TestHarness) -> (TestUser, String) {
@@ -65,8 +65,8 @@ fn an_owner_that_changed_while_the_form_was_open_is_a_conflict_and_is_not_writte
 
 /// Returns the open menu.
 fn open_menu(person: &TestUser) -> &Menu {
-    match person.app.cx.layer() {
-        Layer::Menu(menu) => menu,
+    match person.app.cx.overlay() {
+        Overlay::Menu(menu) => menu,
         other => panic!("{other:?}"),
     }
 }
@@ -85,7 +85,7 @@ fn menu_after_move(harness: &TestHarness) -> (TestUser, String) {
 fn choose_status(person: &mut TestUser, status: &str) {
     let at = open_menu(person).statuses.iter().position(|code| code == status).unwrap();
     person.dispatch(Action::FocusOverlayLine(at));
-    if matches!(person.app.cx.layer(), Layer::Menu(_)) {
+    if matches!(person.app.cx.overlay(), Overlay::Menu(_)) {
         person.press(A::Open);
     }
 }

@@ -2,7 +2,7 @@
 //! requests are in flight and none has ended for some time. Time in which this process itself was suspended does not
 //! count.
 
-use crate::engine::link::pulse::SUSPENDED_AFTER;
+use crate::engine::connection::latency_monitor::SUSPENDED_AFTER;
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -12,12 +12,12 @@ use crate::engine::actor::Actor;
 impl Actor {
     /// Updates the latency state after a request has ended.
     pub(in crate::engine) fn update_latency(&mut self) {
-        self.pulse.last_ended = Instant::now();
+        self.latency.last_ended = Instant::now();
         let took = self.client.request_log().entries().last().map_or(Duration::ZERO, |entry| entry.duration);
-        let took = self.pulse.running_time(took, Instant::now());
-        let changed = if took >= self.pulse.slow_after {
+        let took = self.latency.running_time(took, Instant::now());
+        let changed = if took >= self.latency.slow_after {
             self.link.on_slow(self.now())
-        } else if took < self.pulse.slow_after / 2 {
+        } else if took < self.latency.slow_after / 2 {
             self.link.on_responsive()
         } else {
             false
@@ -31,13 +31,13 @@ impl Actor {
     pub(in crate::engine) fn detect_suspension(&mut self, wake: Option<Instant>) {
         let now = Instant::now();
         if wake.is_some_and(|wake| now > wake + SUSPENDED_AFTER) {
-            self.pulse.restart(now);
+            self.latency.restart(now);
         }
     }
 
     /// Marks the connection as slow if the silence has lasted too long.
     pub(in crate::engine) fn check_silence(&mut self) {
-        let silent = self.pulse.due().is_some_and(|due| due <= Instant::now());
+        let silent = self.latency.due().is_some_and(|due| due <= Instant::now());
         if silent && self.link.on_slow(self.now()) {
             self.view.link_changed();
         }
@@ -45,30 +45,31 @@ impl Actor {
 
     /// Returns when to check for silence again; `None` if the connection is not brisk.
     pub(in crate::engine) fn next_silence_check(&self) -> Option<Instant> {
-        if self.link.is_responsive() { self.pulse.due() } else { None }
+        if self.link.is_responsive() { self.latency.due() } else { None }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use crate::engine::connection::latency_monitor::LatencyMonitor;
+
     use super::*;
-    use crate::engine::link::pulse::Pulse;
 
     const SECOND: Duration = Duration::from_secs(1);
 
     #[test]
     fn a_program_that_was_stopped_does_not_count_the_stop() {
-        let mut pulse = Pulse::new(SECOND * 4);
-        let start = pulse.last_ended;
-        let _beat = pulse.begin();
-        assert!(pulse.due().unwrap() >= start + SECOND * 4);
+        let mut latency = LatencyMonitor::new(SECOND * 4);
+        let start = latency.last_ended;
+        let _beat = latency.begin();
+        assert!(latency.due().unwrap() >= start + SECOND * 4);
         assert_eq!(
-            pulse.running_time(SECOND * 17, pulse.running_since + SECOND * 17),
+            latency.running_time(SECOND * 17, latency.running_since + SECOND * 17),
             SECOND * 17,
             "a slow answer"
         );
-        pulse.restart(start + SECOND * 17);
-        assert_eq!(pulse.due(), Some(start + SECOND * 21));
-        assert_eq!(pulse.running_time(SECOND * 17, start + SECOND * 18), SECOND);
+        latency.restart(start + SECOND * 17);
+        assert_eq!(latency.due(), Some(start + SECOND * 21));
+        assert_eq!(latency.running_time(SECOND * 17, start + SECOND * 18), SECOND);
     }
 }

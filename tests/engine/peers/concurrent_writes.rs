@@ -9,7 +9,7 @@ use crate::harness::bench::{
     LONG, TestHarness, fields, ids_with_status, move_effect, shown_status, submit, wait, wait_until_drained,
 };
 use crate::outbox::discarding::{TestUser, synced_engine, write_kinds};
-use crate::outbox::taking_up::{last_toast, refresh_app};
+use crate::outbox::restore_discarded::{last_toast, refresh_app};
 use encours_core::app::foundation::cx::toast_content::ToastContent;
 use encours_core::app::foundation::input::commands::ActionId as A;
 use encours_core::contract::{Fields, OperationId};

@@ -11,13 +11,13 @@ use jiff::tz::TimeZone;
 use super::*;
 use crate::contract::patch::Fields;
 use crate::foundation::cx::options::Options;
-use crate::foundation::cx::output::{HostRequest, Output};
+use crate::foundation::cx::output::{FrontEndRequest, Output};
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
 use crate::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteState};
 use crate::model::snapshot::Snapshot;
 use crate::model::storage_health::{KnownUser, StorageHealth};
-use crate::records::act_for::view as acting;
+use crate::records::delegated_users::view as acting;
 use crate::shell::action::Action;
 use crate::shell::testing::test_now;
 use crate::shell::view::picker;
@@ -130,7 +130,7 @@ fn choosing_somebody_hands_them_to_the_front_end_once_and_remembers_them() {
     );
     assert_eq!(app.user_switch.opening_user(), Some(&user("u-1")));
     assert_eq!(acting::acting_view(&app).unwrap().text, "as the key, opening u-1…");
-    assert_eq!(output.host, [HostRequest::ActFor(user("u-1"))]);
+    assert_eq!(output.requests, [FrontEndRequest::ActFor(user("u-1"))]);
     // While a store is being opened, no other user can be chosen.
     assert_eq!(app.enabled(ActionId::ActForUser), Err(DisabledReason::StoreOpening));
 }
@@ -196,7 +196,7 @@ fn invalid_user_identifiers_are_rejected_before_sending() {
     for (typed, reason) in bad {
         app.dispatch(Action::SetField(0, typed.to_owned()), test_now());
         assert_eq!(run(&mut app, ActionId::Open), Output { changed: true, ..Output::default() });
-        let Layer::Form(form) = app.cx.layer() else { panic!("{typed:?} closed the form") };
+        let Overlay::Form(form) = app.cx.overlay() else { panic!("{typed:?} closed the form") };
         assert_eq!((form.error, form.value("user")), (Some(reason), typed));
         for lang in Lang::ALL {
             assert!(Messages::new(lang).has(reason), "{reason}");
@@ -210,8 +210,8 @@ fn invalid_user_identifiers_are_rejected_before_sending() {
 
 /// Returns the error of the open form.
 fn form_error(app: &App) -> Option<&'static str> {
-    match app.cx.layer() {
-        Layer::Form(form) => form.error,
+    match app.cx.overlay() {
+        Overlay::Form(form) => form.error,
         _ => panic!("no form is open"),
     }
 }
@@ -227,7 +227,7 @@ fn an_identifier_that_nobody_known_has_is_taken_when_it_is_confirmed() {
     };
     let output = typed(&mut app, "am");
     assert_eq!((form_error(&app), output.act_for()), (Some("form-user-unknown"), None));
-    let Layer::Form(form) = app.cx.layer() else { panic!("{:?}", app.cx.layer()) };
+    let Overlay::Form(form) = app.cx.overlay() else { panic!("{:?}", app.cx.overlay()) };
     let view = crate::changes::forms::view::form_view(&app, form);
     assert_eq!((view.error, view.is_question), (None, true), "a question is not an error");
     assert!(view.warning.is_some());
@@ -236,7 +236,7 @@ fn an_identifier_that_nobody_known_has_is_taken_when_it_is_confirmed() {
     assert_eq!((form_error(&app), output.act_for()), (Some("form-user-unknown"), None));
     app.dispatch(Action::SetField(0, " ".to_owned()), test_now());
     run(&mut app, ActionId::Open);
-    let Layer::Form(form) = app.cx.layer() else { panic!("{:?}", app.cx.layer()) };
+    let Overlay::Form(form) = app.cx.overlay() else { panic!("{:?}", app.cx.overlay()) };
     assert!(form.has_error() && crate::changes::forms::view::form_view(&app, form).error.is_some());
     typed(&mut app, "an");
     let output = run(&mut app, ActionId::Open);
@@ -256,7 +256,7 @@ fn letters_on_the_line_for_another_user_begin_their_identifier() {
     run(&mut app, ActionId::FocusLast);
     assert!(app.cx.is_on_other_user());
     app.dispatch(Action::SetText("j".to_owned()), test_now());
-    let Layer::Form(form) = app.cx.layer() else { panic!("no form") };
+    let Overlay::Form(form) = app.cx.overlay() else { panic!("no form") };
     assert_eq!(form.value("user"), "j");
 }
 
@@ -291,7 +291,7 @@ fn user_switch_keeps_the_screen_and_reports_unsent_changes() {
     assert!(
         next.start()
             .effects
-            .contains(&Effect::LoadRoute(crate::records::act_for::act_for::preferences_route()))
+            .contains(&Effect::LoadRoute(crate::records::delegated_users::user_switch::preferences_route()))
     );
     assert_eq!(next.cx.acting_user(), None, "the store is not open yet");
     assert_eq!(next.enabled(ActionId::ActForUser), Err(DisabledReason::SessionLoading));
@@ -367,7 +367,9 @@ fn snapshot_with_status(app: &App, revision: u64, status: u16) -> Arc<Snapshot> 
         revision,
         user: app.cx.snapshot().user.clone(),
         settings: Some(Arc::new(BTreeMap::new())),
-        loaded_routes: Arc::new([(crate::records::act_for::act_for::preferences_route(), answer)].into()),
+        loaded_routes: Arc::new(
+            [(crate::records::delegated_users::user_switch::preferences_route(), answer)].into(),
+        ),
         ..Snapshot::default()
     })
 }
@@ -386,7 +388,7 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
         run(&mut before, ActionId::ActForUser);
         choose(&mut before, "u-nobody");
         let mut next = before.for_new_user(test_now());
-        let asked = Effect::LoadRoute(crate::records::act_for::act_for::preferences_route());
+        let asked = Effect::LoadRoute(crate::records::delegated_users::user_switch::preferences_route());
         assert!(next.start().effects.contains(&asked), "the user is checked at the start");
         next.on_snapshot(Arc::new(Snapshot {
             revision: 1,

@@ -19,7 +19,7 @@ use crate::harness::bench::{
     LONG, TIMEOUT, TestHarness, applied_count, fields, ids_with_status, shown_status, start_engine, submit,
     wait, wait_until_drained,
 };
-use crate::harness::line::BlockingProxy;
+use crate::harness::blocking_proxy::BlockingProxy;
 use crate::outbox::discarding::synced_engine;
 
 fn add_fault(harness: &TestHarness, text: &str) {

@@ -7,7 +7,7 @@ use tokio::time::Instant;
 
 /// Number of requests in flight, and when the last of them ended.
 #[derive(Debug)]
-pub(crate) struct Pulse {
+pub(crate) struct LatencyMonitor {
     pub(in crate::engine) in_flight: Arc<AtomicUsize>,
     pub(crate) last_ended: Instant,
     pub(crate) slow_after: Duration,
@@ -27,7 +27,7 @@ impl Drop for InFlightGuard {
     }
 }
 
-impl Pulse {
+impl LatencyMonitor {
     pub(in crate::engine) fn new(slow_after: Duration) -> Self {
         Self {
             in_flight: Arc::default(),

@@ -46,8 +46,8 @@ impl Actor {
         } else if was_cut && self.link.is_online() {
             self.refresh.refresh_details(now);
             if self.dispatcher.lost_responses.on_recovery(now) {
-                let hurried = self.store.outbox().retry_now(now);
-                self.ok_or_report(hurried);
+                let result = self.store.outbox().retry_now(now);
+                self.ok_or_report(result);
                 self.reload_outbox();
             }
         }
