@@ -61,7 +61,7 @@ fn the_explorer_cuts_nothing_in_a_large_window() {
 }
 
 #[test]
-fn a_file_set_aside_has_a_sign_of_its_own_beside_what_waits() {
+fn a_file_moved_aside_has_a_sign_of_its_own_beside_what_waits() {
     let mut snapshot = sample::snapshot();
     snapshot.storage.quarantined = vec![QuarantinedFile {
         file: DbFile::Cache,
@@ -75,7 +75,7 @@ fn a_file_set_aside_has_a_sign_of_its_own_beside_what_waits() {
     .into();
     let window = window(snapshot, Lang::En, ThemeChoice::Light, LARGE, Vec::new());
     let has_label = |text: &str| window.query_by_label_contains(text).is_some();
-    assert!(has_label("Damaged file set aside (8: Activity)"));
+    assert!(has_label("Damaged file moved aside (8: Activity)"));
     assert!(has_label("1 change pending"), "its own part");
 }
 

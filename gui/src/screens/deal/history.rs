@@ -37,7 +37,7 @@ pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, view: &DealView, column: Rect,
         line(&age.reason, colors.text_tertiary);
         if !age.cumulative.is_empty() {
             let all = [("age", age.cumulative.as_str().into())];
-            line(&frame.messages.with("deal-age-all", &all), colors.text_tertiary);
+            line(&frame.messages.with("deal-stage-all", &all), colors.text_tertiary);
         }
     }
     if view.history.is_empty() {

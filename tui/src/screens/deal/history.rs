@@ -97,7 +97,7 @@ fn lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Vec<(St
         say("", &age.reason, theme.second());
         if !age.cumulative.is_empty() {
             let args = [("age", encours_core::text::MessageArg::from(age.cumulative.as_str()))];
-            say("", &messages.with("deal-age-all", &args), theme.second());
+            say("", &messages.with("deal-stage-all", &args), theme.second());
         }
     }
     if view.history.is_empty() {

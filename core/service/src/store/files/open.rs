@@ -396,7 +396,7 @@ pub(in crate::store) mod tests {
                 all.query_map([], |row| row.get::<_, String>(0)).unwrap().collect();
             let options = options.unwrap();
             if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
-                let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store").join(name);
+                let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store/files").join(name);
                 std::fs::write(file, &options).unwrap();
             } else {
                 assert_eq!(options, *whole, "{name} differs: UPDATE_SNAPSHOTS=1 writes it again");

@@ -20,7 +20,7 @@ const MAX_PAUSE: SignedDuration = SignedDuration::from_hours(24);
 
 const STEPS: &[&str] = &[
     "
-CREATE TABLE limit (
+CREATE TABLE gate (
     one         INTEGER PRIMARY KEY CHECK (one = 1),
     noted       INTEGER NOT NULL,   -- when it was closed, by this machine's clock
     until       INTEGER NOT NULL,   -- no request before
@@ -30,8 +30,8 @@ CREATE TABLE limit (
 ",
     "
 -- By which clock these moments are told: which start of the machine, and what the clock said then.
-ALTER TABLE limit ADD COLUMN boot TEXT;
-ALTER TABLE limit ADD COLUMN zero INTEGER;
+ALTER TABLE gate ADD COLUMN boot TEXT;
+ALTER TABLE gate ADD COLUMN zero INTEGER;
 ",
 ];
 
@@ -105,7 +105,7 @@ impl SharedRateLimit {
             let ends = started_at + remaining;
             if (started_at, ends) != (noted, until) {
                 db.execute(
-                    "UPDATE limit SET noted = ?1, until = ?2, probe_owner = NULL, probe_until = NULL",
+                    "UPDATE gate SET noted = ?1, until = ?2, probe_owner = NULL, probe_until = NULL",
                     params![started_at.as_microsecond(), ends.as_microsecond()],
                 )?;
             }
@@ -121,7 +121,7 @@ impl SharedRateLimit {
     pub fn start_pause(&self, now: Timestamp, until: Timestamp) -> Result<(), StoreError> {
         self.with_db(true, |db| {
             db.execute(
-                "INSERT INTO limit (one, noted, until) VALUES (1, ?1, ?2) ON CONFLICT (one) DO UPDATE
+                "INSERT INTO gate (one, noted, until) VALUES (1, ?1, ?2) ON CONFLICT (one) DO UPDATE
                  SET noted = excluded.noted, until = max(until, excluded.until), probe_owner = NULL, probe_until = NULL",
                 params![now.as_microsecond(), until.as_microsecond()],
             )?;
@@ -138,7 +138,7 @@ impl SharedRateLimit {
         let claimed = self.with_db(false, |db| {
             let tx = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
             let updated = tx.execute(
-                "UPDATE limit SET probe_owner = ?1, probe_until = ?2
+                "UPDATE gate SET probe_owner = ?1, probe_until = ?2
                  WHERE until <= ?3 AND (probe_until IS NULL OR probe_until <= ?3 OR probe_owner = ?1)",
                 params![self.owner, term.as_microsecond(), now.as_microsecond()],
             )?;
@@ -156,7 +156,7 @@ impl SharedRateLimit {
     pub fn end_pause(&self, now: Timestamp) -> Result<(), StoreError> {
         self.with_db(false, |db| {
             db.execute(
-                "UPDATE limit SET noted = ?1, until = ?1, probe_owner = NULL, probe_until = NULL",
+                "UPDATE gate SET noted = ?1, until = ?1, probe_owner = NULL, probe_until = NULL",
                 [now.as_microsecond()],
             )?;
             Ok(())
@@ -170,7 +170,7 @@ impl SharedRateLimit {
     /// The file cannot be written.
     pub fn open_after_answer(&self, now: Timestamp) -> Result<(), StoreError> {
         self.with_db(false, |db| {
-            db.execute("DELETE FROM limit WHERE until <= ?1", [now.as_microsecond()])?;
+            db.execute("DELETE FROM gate WHERE until <= ?1", [now.as_microsecond()])?;
             Ok(())
         })
         .map(|_| ())
@@ -179,7 +179,7 @@ impl SharedRateLimit {
 
 fn read_row(db: &Connection) -> Result<Option<(Timestamp, Timestamp)>, StoreError> {
     let times: Option<(i64, i64)> = db
-        .query_row("SELECT noted, until FROM limit", [], |row| Ok((row.get(0)?, row.get(1)?)))
+        .query_row("SELECT noted, until FROM gate", [], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
     Ok(times.and_then(|(noted, until)| Some((timestamp_from_micros(noted)?, timestamp_from_micros(until)?))))
 }
