@@ -1,6 +1,7 @@
 //! Fetching from the server: schedule, requests and their results.
 
 pub(super) mod ad_hoc_table;
+mod attribution;
 pub(super) mod cache_sync;
 pub(super) mod count_poll;
 mod discovery_cache;

@@ -4,6 +4,7 @@
 
 pub(super) mod copies;
 pub(super) mod shared_settings;
+pub(super) mod sibling_journals;
 pub(super) mod sibling_profiles;
 
 use crate::store::files::schema::STEPS;

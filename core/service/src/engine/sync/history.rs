@@ -69,14 +69,6 @@ impl Actor {
         self.view.changed();
     }
 
-    /// Marks changes that writes of this machine with lost answers may have caused.
-    pub(in crate::engine) fn mark_in_doubt(&self, mut entries: Vec<HistoryEntry>) -> Vec<HistoryEntry> {
-        if let Err(error) = self.store.mark_in_doubt(&mut entries) {
-            tracing::warn!(%error, "failed to find changes by writes in doubt");
-        }
-        entries
-    }
-
     /// Reads the history; if it only grew since `grown_from`, extends the shown part.
     fn load_history(&self, grown_from: Option<i64>) -> Result<ObservedHistory, crate::store::StoreError> {
         let (history, shown) = (self.store.history(), &self.history.published);
@@ -84,17 +76,17 @@ impl Actor {
         let (mut since, entries) = match (visit, grown_from) {
             (Some(visit), Some(seq)) if shown.visit == Some(visit) => {
                 let mut since = Vec::clone(&shown.changes_since_visit);
-                since.extend(self.mark_in_doubt(history.changes_since(seq, usize::MAX)?));
+                since.extend(self.attribute(history.changes_since(seq, usize::MAX)?));
                 (since, shown.change_count - shown.changes_since_visit.len())
             }
-            (Some(visit), _) => (self.mark_in_doubt(history.changes_since(visit.seq, usize::MAX)?), 0),
+            (Some(visit), _) => (self.attribute(history.changes_since(visit.seq, usize::MAX)?), 0),
             // Without a first visit, a command may have synced: all changes since the first sync are new.
             (None, Some(seq)) if shown.visit.is_none() => {
                 let mut since = Vec::clone(&shown.changes_since_visit);
-                since.extend(self.mark_in_doubt(history.changes_since(seq, usize::MAX)?));
+                since.extend(self.attribute(history.changes_since(seq, usize::MAX)?));
                 (since, shown.change_count - shown.changes_since_visit.len())
             }
-            (None, _) => (self.mark_in_doubt(history.changes_since(0, usize::MAX)?), 0),
+            (None, _) => (self.attribute(history.changes_since(0, usize::MAX)?), 0),
         };
         let changes = entries + since.len();
         since.drain(..since.len().saturating_sub(MAX_CHANGES));

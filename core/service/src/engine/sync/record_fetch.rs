@@ -58,7 +58,7 @@ impl Actor {
     pub(super) fn show_history(&mut self, deal: &DealId) {
         let entries = self.store.history().entries_of(deal.as_str());
         if let Some(entries) = self.ok_or_report(entries) {
-            let entries = self.mark_in_doubt(entries);
+            let entries = self.attribute(entries);
             self.details.edit(deal, |detail| detail.history = Arc::new(entries));
         }
     }

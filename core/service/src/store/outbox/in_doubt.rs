@@ -6,60 +6,11 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 
 use crate::contract::OperationId;
-use crate::contract::ids::is_temporary;
-use crate::contract::json::json_eq::is_same_value;
-use crate::contract::patch::Fields;
-use crate::contract::record::Record;
-use crate::model::history::history_entry::{EntryKind, HistoryEntry};
+use crate::model::history::history_entry::HistoryEntry;
 use crate::model::history::journal_entry::WriteOutcome;
 use crate::store::cache::types::timestamp_from_micros;
+use crate::store::settings::sibling_journals::{MAX_CLOCK_DIFFERENCE, SentWrite};
 use crate::store::{History, Outbox, Store, StoreError};
-
-/// Maximum difference of two stores' times: one uses the server's clock, the other this machine's.
-const MAX_CLOCK_DIFFERENCE: jiff::SignedDuration = jiff::SignedDuration::from_mins(2);
-
-/// The request of a write.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct SentWrite {
-    operation: OperationId,
-    record: String,
-    /// The fields sent, as a JSON object; empty if the operation has none.
-    body: String,
-}
-
-impl SentWrite {
-    /// Returns whether a history entry is an effect of this write. A creation without an answer has only its temporary
-    /// id, so it is recognised by name.
-    fn explains(&self, entry: &HistoryEntry) -> bool {
-        let is_same_record = self.record == entry.deal;
-        match &entry.kind {
-            EntryKind::FieldChanged { name, after, .. } => {
-                is_same_record && self.sets(name, after.as_deref())
-            }
-            EntryKind::Deleted { .. } => is_same_record && self.operation == OperationId::DealsDelete,
-            EntryKind::FirstSeen { body, .. } | EntryKind::Restored { body } => {
-                self.operation == OperationId::DealsCreate
-                    && (is_same_record || is_temporary(&self.record) && self.matches(body))
-            }
-            EntryKind::Missing | EntryKind::Reappeared => false,
-        }
-    }
-
-    fn sets(&self, field: &str, token: Option<&str>) -> bool {
-        let Ok(fields) = Fields::parse(&self.body) else {
-            return false;
-        };
-        let raw = token.and_then(|token| serde_json::value::RawValue::from_string(token.to_owned()).ok());
-        fields.touches(field) && is_same_value(fields.get(field), raw.as_deref())
-    }
-
-    fn matches(&self, body: &str) -> bool {
-        let (Ok(fields), Ok(record)) = (Fields::parse(&self.body), Record::parse(body)) else {
-            return false;
-        };
-        fields.touches("name") && is_same_value(fields.get("name"), record.raw("name"))
-    }
-}
 
 /// A write that the server may have applied.
 #[derive(Clone, Debug, PartialEq, Eq)]

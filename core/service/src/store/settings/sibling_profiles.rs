@@ -2,7 +2,7 @@
 //! find their pending writes and choose earlier delegated users again.
 
 use crate::model::storage_health::SiblingProfile;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
 
@@ -16,13 +16,27 @@ pub fn waiting_siblings(profiles: &Path, own_store: &Path) -> Vec<SiblingProfile
     siblings
 }
 
+/// Returns the directories next to `own` of the same server and key, for other users.
+pub(super) fn stores_of_key(profiles: &Path, own_store: &Path, identity: &Identity) -> Vec<PathBuf> {
+    let of_key = |dir: &PathBuf| {
+        let sibling = inspect(&dir.join("outbox.db")).ok().flatten();
+        sibling.is_some_and(|sibling| {
+            sibling.identity.base_url == identity.base_url && sibling.identity.key_id == identity.key_id
+        })
+    };
+    sibling_dirs(profiles, own_store).filter(of_key).collect()
+}
+
+fn sibling_dirs(profiles: &Path, own_store: &Path) -> impl Iterator<Item = PathBuf> {
+    let own_store = own_store.to_owned();
+    let entries = std::fs::read_dir(profiles).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).filter(move |dir| *dir != own_store)
+}
+
 /// Returns every store next to `own` in `profiles`, with or without pending writes. They are not changed. An unreadable
 /// store is skipped; its error is reported when it is opened.
 pub fn sibling_stores(profiles: &Path, own_store: &Path) -> Vec<SiblingProfile> {
-    let entries = std::fs::read_dir(profiles).into_iter().flatten().flatten();
-    let mut siblings: Vec<SiblingProfile> = entries
-        .map(|entry| entry.path())
-        .filter(|dir| dir != own_store)
+    let mut siblings: Vec<SiblingProfile> = sibling_dirs(profiles, own_store)
         .filter_map(|dir| inspect(&dir.join("outbox.db")).ok().flatten())
         .collect();
     siblings.sort_by(|a, b| {

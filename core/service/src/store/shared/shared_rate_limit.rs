@@ -178,9 +178,8 @@ impl SharedRateLimit {
 }
 
 fn read_row(db: &Connection) -> Result<Option<(Timestamp, Timestamp)>, StoreError> {
-    let times: Option<(i64, i64)> = db
-        .query_row("SELECT noted, until FROM gate", [], |row| Ok((row.get(0)?, row.get(1)?)))
-        .optional()?;
+    let times: Option<(i64, i64)> =
+        db.query_row("SELECT noted, until FROM gate", [], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
     Ok(times.and_then(|(noted, until)| Some((timestamp_from_micros(noted)?, timestamp_from_micros(until)?))))
 }
 
