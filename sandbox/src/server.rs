@@ -146,43 +146,43 @@ fn check_config(config: &Config) -> Result<(), Error> {
     let invalid = |setting, reason: &str| Err(Error::Setting { setting, reason: reason.to_owned() });
     let spec_gaps = &config.spec_gaps;
     for (setting, bounds) in [
-        ("spec_gaps.deals_page", spec_gaps.deals_page),
-        ("spec_gaps.notes_page", spec_gaps.notes_page),
-        ("spec_gaps.notifications_page", spec_gaps.notifications_page),
-        ("spec_gaps.lists_page", spec_gaps.lists_page),
+        ("open.deals_page", spec_gaps.deals_page),
+        ("open.notes_page", spec_gaps.notes_page),
+        ("open.notifications_page", spec_gaps.notifications_page),
+        ("open.lists_page", spec_gaps.lists_page),
     ] {
         if bounds.default == 0 || bounds.default > bounds.max {
             return invalid(setting, "the default must lie between 1 and the maximum");
         }
     }
     if axum::http::HeaderName::from_bytes(spec_gaps.second_delegated_header.as_bytes()).is_err() {
-        return invalid("spec_gaps.second_delegated_header", "it is no header name");
+        return invalid("open.second_delegated_header", "it is no header name");
     }
     if spec_gaps.second_delegated_header.eq_ignore_ascii_case(delegation::HEADER) {
-        return invalid("spec_gaps.second_delegated_header", "it is the first header's name");
+        return invalid("open.second_delegated_header", "it is the first header's name");
     }
     if spec_gaps.required_deal_fields.iter().any(String::is_empty) {
-        return invalid("spec_gaps.required_deal_fields", "a field has a name");
+        return invalid("open.required_deal_fields", "a field has a name");
     }
     let statuses = vocabulary::DEAL_STATUS;
     if !spec_gaps.accept_unknown_codes && !statuses.iter().any(|entry| entry.code == spec_gaps.initial_status)
     {
-        return invalid("spec_gaps.initial_status", "it is no status of a deal");
+        return invalid("open.initial_status", "it is no status of a deal");
     }
     let reserved = ["id", "name", "status", "classe_actif", "responsable", "kpi_snapshot", "data"];
     if spec_gaps.external_reference_field.is_empty()
         || reserved.contains(&&*spec_gaps.external_reference_field)
     {
-        return invalid("spec_gaps.external_reference_field", "the field has another meaning");
+        return invalid("open.external_reference_field", "the field has another meaning");
     }
     if spec_gaps.body_limit < MIN_BODY_LIMIT {
-        return invalid("spec_gaps.body_limit", "no token exchange fits into less than 512 bytes");
+        return invalid("open.body_limit", "no token exchange fits into less than 512 bytes");
     }
     if !(1..=3_600).contains(&spec_gaps.read_timeout) {
-        return invalid("spec_gaps.read_timeout", "a request has a second to an hour to arrive");
+        return invalid("open.read_timeout", "a request has a second to an hour to arrive");
     }
     if spec_gaps.deepest_json == 0 {
-        return invalid("spec_gaps.deepest_json", "a body is one level deep at least");
+        return invalid("open.deepest_json", "a body is one level deep at least");
     }
     for scope in config.scopes.iter().flatten() {
         let is_valid = scope

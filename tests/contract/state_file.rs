@@ -141,28 +141,28 @@ fn contradicting_settings_are_refused() {
             other => panic!("{other}"),
         }
     };
-    assert_eq!(setting(|config| config.spec_gaps.deals_page.default = 501), "spec_gaps.deals_page");
-    assert_eq!(setting(|config| config.spec_gaps.notes_page.default = 0), "spec_gaps.notes_page");
+    assert_eq!(setting(|config| config.spec_gaps.deals_page.default = 501), "open.deals_page");
+    assert_eq!(setting(|config| config.spec_gaps.notes_page.default = 0), "open.notes_page");
     assert_eq!(
         setting(|config| config.spec_gaps.second_delegated_header = "two words".to_owned()),
-        "spec_gaps.second_delegated_header"
+        "open.second_delegated_header"
     );
     assert_eq!(
         setting(|config| config.spec_gaps.second_delegated_header = "x-service-delegated-user-id".to_owned()),
-        "spec_gaps.second_delegated_header"
+        "open.second_delegated_header"
     );
     assert_eq!(setting(|config| config.key_id = Some(String::new())), "key_id");
     assert_eq!(setting(|config| config.secret = Some("".into())), "secret");
     assert_eq!(setting(|config| config.token_lifetime = 0), "token_lifetime");
     assert_eq!(
         setting(|config| config.spec_gaps.initial_status = "signed".to_owned()),
-        "spec_gaps.initial_status"
+        "open.initial_status"
     );
     assert_eq!(
         setting(|config| config.spec_gaps.external_reference_field = "name".to_owned()),
-        "spec_gaps.external_reference_field"
+        "open.external_reference_field"
     );
-    assert_eq!(setting(|config| config.spec_gaps.deepest_json = 0), "spec_gaps.deepest_json");
+    assert_eq!(setting(|config| config.spec_gaps.deepest_json = 0), "open.deepest_json");
     assert_eq!(setting(|config| config.scopes = Some(vec!["deals".to_owned()])), "scopes");
     assert_eq!(setting(|config| config.scopes = Some(vec!["deals:delete".to_owned()])), "scopes");
     assert_eq!(

@@ -26,7 +26,7 @@ pub const TIMEOUT: Duration = Duration::from_mins(1);
 /// The key's secret, also known to child processes of tests.
 pub const SECRET: &str = "a secret of the engine's tests";
 /// An undo window that no test outlives.
-pub const LONG: Duration = Duration::from_hours(1);
+pub const LONG: Duration = Duration::from_mins(4);
 
 /// A service, with a directory for profiles.
 pub struct TestHarness {
