@@ -745,7 +745,7 @@ asked-siren_enrichment_get = Données SIREN d’un opérateur
 asked-siren_enrichment_apply = Application des données SIREN
 asked-refunds_list = Liste des remboursements
 asked-refunds_create = Création d’un remboursement
-asked-rcci_summary = Synthèse de conformité (RCCI)
+asked-rcci_summary = Conformité (RCCI)
 asked-ai_extraction_jobs_list = Liste des extractions par IA
 asked-ai_extraction_jobs_create = Lancement d’une extraction par IA
 asked-ai_extraction_jobs_get = Extraction par IA
@@ -1165,7 +1165,7 @@ route-later = erreur du serveur, nouvel essai plus tard
 
 area-refunds = Remboursements
     .also = échéances remboursées
-area-rcci = Synthèse de conformité (RCCI)
+area-rcci = Conformité (RCCI)
     .also = conformité, contrôle interne
 area-workflows = Workflows et recommandations
     .also = processus

@@ -116,7 +116,7 @@ fn from_the_summary_of_compliance_and_from_a_bar_one_comes_back_to_the_portfolio
         let mut test = open_portfolio();
         let bar = test.rect_of(Role::Table, "By status – Σ");
         let routes: [&dyn Fn(&mut GuiTest); 2] =
-            [&|test| test.click(Role::Button, "Compliance summary (RCCI)"), &|test| {
+            [&|test| test.click(Role::Button, "Compliance (RCCI)"), &|test| {
                 let row = test.window.query_all_by_role(Role::Row);
                 let row = row.into_iter().find(|row| bar.contains(row.rect().center()));
                 row.unwrap().click();
@@ -285,6 +285,6 @@ fn the_summary_of_compliance_is_reached_from_the_entity_and_a_month_says_from_wh
         "{:?}",
         test.elements_of(Role::Label)
     );
-    test.click(Role::Button, "Compliance summary (RCCI)");
+    test.click(Role::Button, "Compliance (RCCI)");
     assert_eq!(test.app().cx.screen(), Screen::Explorer);
 }

@@ -75,7 +75,7 @@ fn a_move_that_is_not_sent_has_no_age_yet() {
 fn filter_error_is_complete_at_forty_columns() {
     let text = screen_text(Lang::En, support::snapshot(), (40, 12), "/status:ic OR parc<enter>");
     let bare = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(bare.contains("use commas for alternatives: status:ic,closing"), "{text}");
+    assert!(bare.contains("Use commas for alternatives: status:ic,closing"), "{text}");
 }
 
 #[test]

@@ -174,7 +174,7 @@ fn the_day_since_when_a_deal_stands_keeps_its_year() {
             let full = screen_text(lang, support::snapshot(), size, "<enter>");
             let age = match lang {
                 Lang::Fr => "Ancienneté",
-                Lang::En => "Time in status",
+                Lang::En => "In status",
             };
             let line = full.lines().find(|line| line.contains(age));
             let line = line.unwrap_or_else(|| panic!("{size:?}\n{full}"));

@@ -365,7 +365,7 @@ fn field_lines(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
     if unsent {
         lines.push(FieldLine {
             is_known: false,
-            ..line("field-age", messages.get("age-not-sent").into_owned())
+            ..line("field-age-short", messages.get("age-not-sent").into_owned())
         });
     } else if let Some(since) = row.since {
         let age =
@@ -376,7 +376,7 @@ fn field_lines(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
             staleness: crate::deals::pipeline::view::staleness::staleness_of(app, row),
             staleness_reason: crate::deals::pipeline::view::staleness::reason_without_age(app, row)
                 .unwrap_or_default(),
-            ..line("field-age", age)
+            ..line("field-age-short", age)
         });
     }
     lines.push(match row.service_id() {
