@@ -255,7 +255,7 @@ fn a_deal_that_stalls_says_since_when() {
     // By keyboard: beside the board.
     type_char(&mut test.window, "g");
     test.press_key(Key::Enter);
-    assert!(test.has_text(Role::Label, "Time in status – "));
+    assert!(test.has_text(Role::Label, "In status – "));
 }
 
 #[test]
