@@ -57,9 +57,7 @@ fn a_route_that_is_not_there_is_told_as_a_path_and_a_known_one_by_its_name() {
     use crate::error::Error;
     use crate::screens::explorer::view::explorer;
     let mut app = app_with(snapshot(1, table()));
-    for (path, title) in
-        [("/nothing/here", "/nothing/here"), ("/rcci/summary", "Conformité (RCCI)")]
-    {
+    for (path, title) in [("/nothing/here", "/nothing/here"), ("/rcci/summary", "Conformité (RCCI)")] {
         press(&mut app, &[ActionId::ScreenExplorer, ActionId::AskRoute]);
         app.dispatch(Action::SetText(path.into()), test_now());
         let request = match &press(&mut app, &[ActionId::Open])[..] {
