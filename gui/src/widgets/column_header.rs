@@ -1,4 +1,4 @@
-//! The header of a column, and the folded column.
+//! The header of a column, and the collapsed column.
 //!
 //! A header shows icon, name and count; below, share and metric; and the share as a bar.
 
@@ -149,7 +149,7 @@ fn draw_count(painter: &Painter<'_>, row: Rect, header: &ColumnHeader, future_co
     }
 }
 
-/// Paints a folded column: icon, count, and vertical name. `future_count` is the count after a drop, drawn below the
+/// Paints a collapsed column: icon, count, and vertical name. `future_count` is the count after a drop, drawn below the
 /// current one.
 pub fn paint_rail(
     painter: &Painter<'_>,

@@ -20,7 +20,7 @@ pub enum ClickTarget {
     Card(usize, DealId),
     /// The name of a hidden column.
     Offscreen(usize),
-    /// The name of a folded column.
+    /// The name of a collapsed column.
     Folded(usize),
     /// A row of the table.
     Row(DealId),

@@ -1,4 +1,4 @@
-//! Warnings are visible: failed checks, filter matches in folded columns, values out of range.
+//! Warnings are visible: failed checks, filter matches in collapsed columns, values out of range.
 
 use encours_core::contract::models::kpi::KpiKey;
 use encours_core::model::snapshot::{Coverage, Snapshot};

@@ -11,6 +11,7 @@ use crate::foundation::cx::toast_types::Snooze;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::ResourceKind;
+use crate::records::delegated_users::user_switch::preferences_route;
 use crate::screens::explorer::rows::ExplorerRows;
 use std::sync::Arc;
 
@@ -38,7 +39,7 @@ impl App {
             Screen::Notifications => vec![
                 Effect::LoadNotifications,
                 Effect::LoadResources(ResourceKind::Alerts),
-                Effect::LoadRoute(crate::records::delegated_users::user_switch::preferences_route()),
+                Effect::LoadRoute(preferences_route()),
             ],
             Screen::Tasks => vec![
                 Effect::LoadResources(ResourceKind::Tasks),
@@ -50,7 +51,7 @@ impl App {
                     Effect::LoadResources(ResourceKind::CustomDashboards),
                     Effect::LoadResources(ResourceKind::FieldDefinitions),
                     // The answer shows whether the service knows the delegated user.
-                    Effect::LoadRoute(crate::records::delegated_users::user_switch::preferences_route()),
+                    Effect::LoadRoute(preferences_route()),
                 ];
                 effects.extend(self.library.open_first_item(&mut self.cx));
                 effects

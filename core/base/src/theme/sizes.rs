@@ -136,7 +136,7 @@ pub struct SizeTokens {
     pub lane_gap: f32,
     /// Height of a column's head.
     pub lane_head: f32,
-    /// Width of a folded column.
+    /// Width of a collapsed column.
     pub lane_rail: f32,
     /// Height of a card.
     pub card: f32,

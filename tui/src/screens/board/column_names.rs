@@ -7,7 +7,7 @@ use encours_core::app::shell::app::App;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// Draws `▪ 3  ◂ 2  4 ▸`: the filtered cards in folded columns and the number of columns beyond each side.
+/// Draws `▪ 3  ◂ 2  4 ▸`: the filtered cards in collapsed columns and the number of columns beyond each side.
 pub(super) fn draw_hidden_counts(
     app: &App,
     canvas: &mut Canvas<'_>,
@@ -41,7 +41,7 @@ pub(super) fn beyond_text(columns: &VisibleColumns) -> String {
 /// Draws the names and counts of folded and hidden columns.
 ///
 /// The nearest columns come first, then the number of further ones. If space is short, empty columns are not
-/// named, so that filtered deals in a folded column can still be found.
+/// named, so that filtered deals in a collapsed column can still be found.
 pub(super) fn draw_column_names(
     app: &App,
     canvas: &mut Canvas<'_>,
@@ -158,7 +158,7 @@ fn name_parts(
     parts
 }
 
-/// Returns a short form for folded columns: the focused one, and the number of deals in the others.
+/// Returns a short form for collapsed columns: the focused one, and the number of deals in the others.
 fn folded_summary(app: &App, canvas: &Canvas<'_>, folded: &[usize]) -> Vec<NamePart> {
     let part = |target, text, style| NamePart { target, text, style };
     let (accent, second) = (canvas.theme.accent(), canvas.theme.second());
@@ -181,7 +181,7 @@ fn folded_summary(app: &App, canvas: &Canvas<'_>, folded: &[usize]) -> Vec<NameP
     parts
 }
 
-/// Draws only the folded columns on a small screen, because scrolling does not reach them.
+/// Draws only the collapsed columns on a small screen, because scrolling does not reach them.
 pub(super) fn draw_folded_names(
     app: &App,
     canvas: &mut Canvas<'_>,

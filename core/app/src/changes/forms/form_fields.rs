@@ -55,7 +55,7 @@ impl AppCx {
         let path = form.fields.iter_mut().find(|field| field.name == "export-path");
         if let Some(FormValue::Text { text, .. }) = path.map(|field| &mut field.value)
             && let Some((stem, ending)) = text.rsplit_once('.')
-            && ExportFormat::ALL.iter().any(|form| form.extension() == ending)
+            && ExportFormat::ALL.iter().any(|format| format.extension() == ending)
         {
             *text = format!("{stem}.{}", format.extension());
         }
@@ -75,7 +75,7 @@ impl AppCx {
             return;
         };
         let chosen_format = ExportFormat::from_code(form.value("export-form"));
-        if chosen_format.is_some_and(|chosen_format| chosen_format.extension() == ending) {
+        if chosen_format.is_some_and(|format| format.extension() == ending) {
             return;
         }
         let field = form.fields.iter_mut().find(|field| field.name == "export-form");

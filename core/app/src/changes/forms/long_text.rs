@@ -31,7 +31,7 @@ impl FormsState {
         if cx.options.external_editor {
             cx.ask_front_end(FrontEndRequest::Edit(ExternalEdit { subject: EditSubject::Note(deal), text }));
         } else {
-            cx.note_form(deal, label, text);
+            cx.open_note_form(FormPurpose::Note(deal), label, text);
             self.restore_draft(cx);
         }
     }
@@ -40,7 +40,7 @@ impl FormsState {
     pub(crate) fn reopen_note(&mut self, deal: DealId, text: String, cx: &mut AppCx) {
         self.record_opened_notes(vec![format!("{NOTE_PREFIX}{}", deal.as_str())], cx);
         let label = cx.deal_name(&deal);
-        cx.note_form(deal, label, text);
+        cx.open_note_form(FormPurpose::Note(deal), label, text);
     }
 
     pub(crate) fn save_note(&mut self, deal: &DealId, text: &str, cx: &mut AppCx) -> Vec<Effect> {
@@ -57,9 +57,10 @@ impl AppCx {
         row.map_or_else(String::new, |row| row.name.to_owned())
     }
 
-    fn note_form(&mut self, deal: DealId, label: String, text: String) {
+    /// Opens the form of a private note.
+    pub(crate) fn open_note_form(&mut self, purpose: FormPurpose, label: String, text: String) {
         self.overlay = Overlay::Form(Form {
-            purpose: FormPurpose::Note(deal),
+            purpose,
             label,
             replaces: None,
             fields: vec![note_field(text)],
@@ -74,7 +75,7 @@ impl AppCx {
         match edit.subject {
             EditSubject::Note(deal) => {
                 let label = self.deal_name(&deal);
-                self.note_form(deal, label, edit.text);
+                self.open_note_form(FormPurpose::Note(deal), label, edit.text);
             }
             EditSubject::NotificationNote(ids) => self.edit_note_in_form(ids, edit.text),
             EditSubject::Typed | EditSubject::Views | EditSubject::Keys(_) => {}
@@ -93,22 +94,10 @@ impl AppCx {
         }
     }
 
-    pub(crate) fn open_notification_note(&mut self, ids: Vec<NotificationId>, label: String, text: String) {
-        self.overlay = Overlay::Form(Form {
-            purpose: FormPurpose::NotificationNote(ids),
-            label,
-            replaces: None,
-            fields: vec![note_field(text)],
-            focus: 0,
-            suggestion: None,
-            error: None,
-        });
-    }
-
     /// Opens the note form if the editor cannot be used.
     pub(crate) fn edit_note_in_form(&mut self, ids: Vec<NotificationId>, text: String) {
         let title = self.title_of(&ids);
-        self.open_notification_note(ids, title, text);
+        self.open_note_form(FormPurpose::NotificationNote(ids), title, text);
     }
 
     /// Returns the title of a single notification; empty for several.

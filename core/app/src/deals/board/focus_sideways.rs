@@ -40,7 +40,7 @@ impl Pipeline {
             let swimlane = goal.swimlane.as_deref();
             let is_at_cursor = match cursor.deal {
                 Some(_) => self.index_of_row(cursor.column, swimlane, goal.row) == cursor.index,
-                // A folded column shows no card, so the swimlane stays the one the focus came from.
+                // A collapsed column shows no card, so the swimlane stays the one the focus came from.
                 None => self.swimlane_range(cursor.column, swimlane).is_some(),
             };
             (goal.column, &goal.deal) == (cursor.column, &cursor.deal) && is_at_cursor

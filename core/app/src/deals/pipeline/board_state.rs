@@ -30,7 +30,7 @@ pub struct BoardState {
     pub(crate) prev_deal: Option<DealId>,
     /// Position of the focus.
     pub cursor: BoardCursor,
-    /// Statuses of the folded columns.
+    /// Statuses of the collapsed columns.
     pub folded: BTreeSet<String>,
     /// Folded statuses that the user folded again under the current filter.
     pub(crate) refolded: BTreeSet<String>,

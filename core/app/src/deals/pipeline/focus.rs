@@ -80,7 +80,7 @@ impl Pipeline {
             (*first).clamp((cursor.index + 1).saturating_sub(cards.max(1)), cursor.index).min(max_scroll);
         let is_open = |at: usize| !self.is_collapsed(at, cx);
         let visible: Vec<usize> = (0..self.filtered.columns.len()).filter(|at| is_open(*at)).collect();
-        // A folded column after the last open one may have the focus; keep the end of the board visible.
+        // A collapsed column after the last open one may have the focus; keep the end of the board visible.
         let position = visible.iter().position(|at| *at >= cursor.column);
         let position = position.unwrap_or(visible.len().saturating_sub(1));
         let max_first = visible.len().saturating_sub(columns.max(1));

@@ -1,4 +1,4 @@
-//! Focus and folded columns: a hidden column never has the focus while others are visible.
+//! Focus and collapsed columns: a hidden column never has the focus while others are visible.
 
 use crate::contract::Fields;
 use crate::foundation::input::commands::ActionId;
@@ -11,7 +11,7 @@ use crate::shell::testing::*;
 #[test]
 fn after_a_filter_the_focus_is_on_a_card_in_sight() {
     let mut app = app();
-    // The folded column is right of the last card: the first start folds inactive statuses.
+    // The collapsed column is right of the last card: the first start folds inactive statuses.
     run(&mut app, &[ActionId::FocusRight, ActionId::FocusRight, ActionId::Filter]);
     assert_eq!(focus(&app), "");
     app.dispatch(Action::SetText("vernet".into()), test_now());
@@ -115,7 +115,7 @@ fn under_a_filter_the_share_of_a_column_is_of_what_is_shown() {
     assert_eq!(text(&app), ("0 / 2".to_owned(), String::new(), 0.0));
 }
 
-/// Moves `c` to the folded column by menu and confirms it there.
+/// Moves `c` to the collapsed column by menu and confirms it there.
 fn moved_out_of_sight() -> App {
     let mut app = app();
     assert_eq!(focus(&app), "c");

@@ -18,7 +18,7 @@ pub struct Selection {
     /// The table of the last full sync, without deltas; `marked` and `range` are row numbers of it.
     base: DealTable,
     pub(crate) summary: OnceLock<(SelectionSummary, StatusSums)>,
-    /// Number of selected deals that pass the filter, by board column; used for folded columns.
+    /// Number of selected deals that pass the filter, by board column; used for collapsed columns.
     pub(crate) by_column: OnceLock<Vec<usize>>,
     /// Inputs of the previous summary, for incremental updates.
     pub(crate) principals: StatusSums,

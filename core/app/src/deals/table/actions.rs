@@ -76,7 +76,7 @@ impl TableState {
         self.focus_at(column, pipeline.board.cursor.index, pipeline, cx);
     }
 
-    /// Focuses the nearest visible card. After a filter, the remaining cards may all be in a folded column or another
+    /// Focuses the nearest visible card. After a filter, the remaining cards may all be in a collapsed column or another
     /// column.
     pub(crate) fn focus_visible(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         if pipeline.board.cursor.deal.is_some() {
@@ -96,7 +96,7 @@ impl TableState {
             return;
         };
         let index = index.min(target.rows.len().saturating_sub(1));
-        // A folded column can have the focus, to be unfolded; its hidden cards cannot.
+        // A collapsed column can have the focus, to be unfolded; its hidden cards cannot.
         let row = target.rows.get(index).filter(|_| self.shows_cards(column, pipeline));
         let deal = row.and_then(|ix| cx.snapshot.deals.row(*ix));
         let deal = deal.and_then(|row| DealId::new(row.id).ok());
@@ -354,7 +354,7 @@ impl TableState {
         }
     }
 
-    /// Returns the focus to a hidden deal that goes back to `status`. Its move had hidden it in a folded column or
+    /// Returns the focus to a hidden deal that goes back to `status`. Its move had hidden it in a collapsed column or
     /// outside the filter. The focus, and so the next key, belong to it even before its card reappears.
     pub(crate) fn refocus_hidden(
         &mut self,

@@ -28,7 +28,7 @@ impl TableState {
         position.is_some_and(|(column, _)| self.shows_cards(column, pipeline))
     }
 
-    /// Returns the number of selected deals in folded columns, where they are invisible.
+    /// Returns the number of selected deals in collapsed columns, where they are invisible.
     pub fn selected_folded(&self, pipeline: &Pipeline, cx: &AppCx) -> usize {
         if pipeline.selection.is_empty() || self.shown || pipeline.board.folded.is_empty() {
             return 0;

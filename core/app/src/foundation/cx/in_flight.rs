@@ -134,7 +134,7 @@ impl AppCx {
         self.expect_after(0, deal, fields);
     }
 
-    /// Expects the fields of a write that is submitted behind `earlier_writes` others. They are expected until its turn has come.
+    /// Expects the fields of a write that is submitted behind `earlier_writes` others, until its turn has come.
     pub(crate) fn expect_after(&mut self, earlier_writes: usize, deal: &DealId, fields: &Fields) {
         // `AppCx::finish` counts these effects next.
         let seq = self.submitted + 1 + earlier_writes as u64;

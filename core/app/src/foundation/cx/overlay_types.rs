@@ -97,7 +97,7 @@ impl ExportFormat {
     /// Returns the format with this code.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|form| form.code() == code)
+        Self::ALL.into_iter().find(|format| format.code() == code)
     }
 
     /// Returns whether the format supports `content`: PNG and PDF support only the portfolio.

@@ -7,6 +7,7 @@ use crate::contract::ids::NotificationId;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::edited_text::{EditSubject, ExternalEdit};
 use crate::foundation::cx::output::FrontEndRequest;
+use crate::foundation::cx::overlay::FormPurpose;
 use crate::foundation::cx::queries::NOTE_KEY_PREFIX;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
@@ -40,7 +41,7 @@ impl InboxState {
                 text,
             }));
         } else {
-            cx.open_notification_note(ids, label, text);
+            cx.open_note_form(FormPurpose::NotificationNote(ids), label, text);
             forms.restore_draft(cx);
         }
     }

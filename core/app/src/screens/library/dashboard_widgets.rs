@@ -28,6 +28,7 @@ impl AppCx {
         (widgets, other_lines)
     }
 }
+
 /// Collects the objects of all lists in a record. Also collects the names of the top-level fields without such a list.
 fn collect_widgets(record: &Record, depth: usize, widgets: &mut Vec<Record>, other_fields: &mut Vec<String>) {
     for (field, raw) in record.fields() {

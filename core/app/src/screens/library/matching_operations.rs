@@ -94,20 +94,19 @@ fn matching_records<'a>(
             });
             continue;
         }
-        let Some(sort_field) = record_field(records, field) else {
+        let Some(name) = record_field(records, field) else {
             matches.ignored_filters.push(field.to_owned());
             continue;
         };
         matches.records.retain(|record| {
-            record.raw(sort_field).and_then(comparison_texts).is_some_and(|matches_text| {
-                matches_text.iter().any(|matches_text| values.contains(matches_text))
-            })
+            let texts = record.raw(name).and_then(comparison_texts);
+            texts.is_some_and(|texts| texts.iter().any(|text| values.contains(text)))
         });
     }
     for key in sort.iter().rev() {
         match record_field(records, &key.field) {
-            Some(sort_field) => matches.records.sort_by(|a, b| {
-                let (a_value, b_value) = (sort_value(a, sort_field), sort_value(b, sort_field));
+            Some(name) => matches.records.sort_by(|a, b| {
+                let (a_value, b_value) = (sort_value(a, name), sort_value(b, name));
                 match (a_value.is_none(), b_value.is_none()) {
                     // Records without a value come last in either direction.
                     (false, false) if key.descending => compare_values(b_value.as_ref(), a_value.as_ref()),

@@ -48,7 +48,7 @@ pub fn board_placeholder(app: &App) -> Option<ScreenPlaceholder> {
     snapshot.status_totals.is_empty().then(|| ScreenPlaceholder::Empty(first_load(app)))
 }
 
-/// Returns the notice for a board whose shown deals are all in folded columns.
+/// Returns the notice for a board whose shown deals are all in collapsed columns.
 pub fn all_collapsed(app: &App) -> EmptyStateText {
     let messages = Messages::new(app.cx.lang());
     let headers = (0..app.pipeline.filtered().columns.len())

@@ -51,7 +51,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
         ],
         Context::Bulk => bulk_hints(app),
         Context::CopyAs => &[(&[A::Open], "hint-copy"), (&[A::Back], "hint-close")],
-        // A card in a folded column cannot be moved or opened.
+        // A card in a collapsed column cannot be moved or opened.
         Context::Board if app.pipeline.is_folded(app.pipeline.board().cursor.column) => &[
             (&[A::FoldColumn], "hint-unfold"),
             (&[A::FocusLeft, A::FocusRight], "hint-browse"),

@@ -1,4 +1,4 @@
-//! Saved session: screen, view, layout, folded columns and widths. It is stored as one text per profile and restored at
+//! Saved session: screen, view, layout, collapsed columns and widths. It is stored as one text per profile and restored at
 //! the next start.
 
 use crate::deals::pipeline::pipeline::Pipeline;

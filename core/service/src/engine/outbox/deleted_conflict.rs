@@ -48,7 +48,7 @@ pub fn deleted_problem(known: &Record) -> String {
     format!("{{\"theirs\":{{}},\"gone\":{}}}", stored.to_body())
 }
 
-/// Builds the writes that recreate a deleted deal from `known` and `chosen_fields` values of `row`. The creation has a
+/// Builds the writes that recreate a deleted deal from its last known and the chosen fields. The creation has a
 /// temporary id and the undo window `undo_delay`. An update follows with the fields that a creation cannot set.
 pub fn recreation_entries(
     entry: &OutboxEntry,

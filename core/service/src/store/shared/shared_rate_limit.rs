@@ -264,6 +264,6 @@ mod tests {
         let look = |second| limit.state(at(second)).unwrap();
         assert_eq!(look(-3_600), RateLimitState::Closed(at(-3_590)));
         assert_eq!(look(-3_589), RateLimitState::Unconfirmed);
-        assert!(other.claim_probe(at(-3_589), at(-3_574)).unwrap(), "the earlier probe holds nobody");
+        assert!(other.claim_probe(at(-3_589), at(-3_574)).unwrap(), "the earlier probe blocks no process");
     }
 }

@@ -146,7 +146,7 @@ fn tooltip_text(frame: &FrameCtx<'_>, header: &ColumnHeader) -> String {
     lines.join("\n")
 }
 
-/// Draws a folded column; a click unfolds it.
+/// Draws a collapsed column; a click unfolds it.
 pub(in crate::screens) fn draw_rail(
     ui: &mut Ui,
     frame: &mut FrameCtx<'_>,

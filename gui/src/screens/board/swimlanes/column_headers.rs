@@ -36,7 +36,7 @@ pub(super) fn draw_headers(
             let mut ui = child.new_child(UiBuilder::new().max_rect(top).id_salt(("head", &header.status)));
             let change = column::changed_count(frame, ui_state.board.moved_card(), at, header);
             if header.folded {
-                // The name of a folded column runs down through all swimlanes.
+                // The name of a collapsed column runs down through all swimlanes.
                 ui.set_clip_rect(rect);
                 draw_background(&ui, frame, ui_state, at, column_rect);
                 column::draw_rail(&mut ui, frame, at, (header, change.as_deref()), column_rect);

@@ -1,6 +1,6 @@
 //! The title of a swimlane with its totals.
 //!
-//! A folded column runs through all swimlanes, so the title goes beside it.
+//! A collapsed column runs through all swimlanes, so the title goes beside it.
 
 use egui::{Align, Rangef, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::deals::board::view::header::{ColumnHeader, swimlane_name};
@@ -19,7 +19,7 @@ const TEXT_GAP: f32 = 14.0;
 /// Gap before the number of slow deals, which contains a clock icon.
 const CLOCK_GAP: f32 = 32.0;
 
-/// Returns the horizontal ranges free for titles, outside folded columns and their gaps. The columns begin at `origin`,
+/// Returns the horizontal ranges free for titles, outside collapsed columns and their gaps. The columns begin at `origin`,
 /// which includes the scroll position.
 pub(super) fn free_ranges(
     frame: &FrameCtx<'_>,

@@ -12,7 +12,7 @@ pub struct SelectionView {
     pub count: String,
     /// `1 hidden by the filter`; empty if there are none.
     pub hidden: String,
-    /// `3 of them in folded columns`; empty if there are none.
+    /// `3 of them in collapsed columns`; empty if there are none.
     pub folded: String,
     /// `Σ principal 38.1m (3 of 3)`; empty if none was received.
     pub sum: String,
