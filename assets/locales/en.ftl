@@ -7,7 +7,7 @@
 
 absent-meaningless = n.m.
 absent-not-allowed = not allowed
-absent-not-allowed-scope = not allowed (right { $scope })
+absent-not-allowed-scope = not allowed (missing permission: { $scope })
 absent-not-applicable = not applicable
 absent-not-provided = not provided
 absent-not-provided-short = n/a
@@ -214,7 +214,7 @@ start-key-wanted-what = No secret is saved for this key.
 start-no-base-url-do = Ask your administrator for the server address and a key, then save them: encours login.
 start-no-base-url-what = No server is configured on this device.
 start-no-home-do = Start Encours with --config-dir and --data-dir.
-start-no-home-what = This account has no home directory.
+start-no-home-what = This account has no home folder.
 start-no-key-id-do = Ask your administrator for a key, then save it: encours login.
 start-no-key-id-what = No key is configured for this server.
 start-other-do = Fix this, then try again. Nothing was sent.
@@ -255,7 +255,7 @@ lock-newer = made by a newer version of Encours, which will send it
 write-conflict = conflict
 write-create = New deal
 write-delete = Deletion
-write-mark-read = Mark read
+write-mark-read = Mark as read
 write-other = Other change
 write-refused = rejected
 write-sending = sending
@@ -408,10 +408,10 @@ bulk-nothing-yet = Nothing is sent until you press { $key }.
 bulk-owner-title = Assign to { $owner }
 bulk-planned = { $n } to change
 bulk-planned-deletion = { $n } to delete
-bulk-row-gone = → { $value }, deleted since
+bulk-row-gone = → { $value }, since deleted
 bulk-row-since = → { $value }, now { $now }
 bulk-row-stopped = stopped before sending
-bulk-since = { $n } changed since
+bulk-since = { $n } changed in the meantime
 bulk-skipped = { $n } unchanged
 bulk-stopped = { $n } stopped
 bulk-waiting = { $n } pending
@@ -425,7 +425,7 @@ column-only = only column
 column-pinned = pinned
 column-received = provided for { $part } of { $total }
 column-edge = Width of { $column }
-columns-hint = Visible columns come first, in table order.
+columns-hint = Shown columns come first, in table order.
 columns-shown = Columns
 columns-title = Table columns
 command-many = { $n ->
@@ -457,8 +457,8 @@ command-view = view
 command-view-label = Open the view { $name }
 copied-by-system = clipboard
 copy-id = { $n ->
-    [one] Identifier
-   *[other] { $n } identifiers
+    [one] ID
+   *[other] { $n } IDs
 }
 copy-name = { $n ->
     [one] Name
@@ -491,8 +491,8 @@ copy-rows = { $n ->
    *[other] { $n } selected rows, for a spreadsheet
 }
 copy-rows-shown = { $n ->
-    [one] Visible row, for a spreadsheet
-   *[other] All { $n } visible rows, for a spreadsheet
+    [one] Row shown, for a spreadsheet
+   *[other] All { $n } rows shown, for a spreadsheet
 }
 copy-rows-together = { $n ->
     [one] Row, for a spreadsheet
@@ -505,7 +505,7 @@ deal-own-field = { $field }: { $value }
 field-note = Note
 field-view-name = Name
 foot-coverage = based on
-foot-mean = mean
+foot-mean = average
 foot-outside = { $n } out of range
 foot-over = over { $n }
 foot-selected = { $n } selected
@@ -565,8 +565,8 @@ field-class = Asset class
 field-class-shortest = Class
 field-columns = Columns
 field-filters = Filters
-field-id = Identifier
-field-ids = Identifiers
+field-id = ID
+field-ids = IDs
 field-investment-type = Investment type
 field-name = Name
 field-name-here = Local name
@@ -649,7 +649,7 @@ kpi-crd-source = Principal source: { $source }
 kpi-out-of-range = out of range
 cli-not-a-number = not a number
 request-no-answer = no response
-request-answered = answered
+request-answered = response received
 request-applied = applied
 request-failed = server error ({ $status })
 request-not-found = not found ({ $status })
@@ -680,7 +680,7 @@ asked-field_definitions_by_key = Field definition by its key
 asked-alerts_get = Alert
 asked-alerts_list = List of alerts
 asked-notifications_get = Notification
-asked-notifications_read = Notification marked read
+asked-notifications_read = Notification marked as read
 asked-notifications_list = List of notifications
 asked-operations_list = List of operations
 asked-spvs_list = List of SPVs
@@ -703,7 +703,7 @@ asked-ai_extraction_jobs_create = AI extraction started
 asked-ai_extraction_jobs_get = AI extraction
 asked-imports_list = List of imports
 asked-notes_list = List of notes
-asked-external_identifiers_list = List of external identifiers
+asked-external_identifiers_list = List of external IDs
 asked-personal_data_requests_list = Personal data requests
 asked-personal_data_get = Personal data of a user
 asked-postman_get = API description
@@ -757,22 +757,22 @@ concentration-hhi = HHI { $value }
 entity-ai = AI
 entity-ai-off = off
 entity-ai-on = on
-entity-frequency = Every
-entity-frequency-note = months, assumed
+entity-frequency = Reporting every
+entity-frequency-note = months (assumed)
 entity-holidays = Holiday zone
 entity-holidays-short = Zone
 entity-name = Name
 entity-reference-date = Reference date
 entity-reference-date-short = Ref. date
 entity-reporting = Reporting
-entity-risk = Risk limit
-entity-risk-short = Limit
+entity-risk = Risk threshold
+entity-risk-short = Threshold
 entity-risk-unit = no unit
 entity-siren = SIREN
 entity-title = Entity
     .also = company, SIREN, reporting, risk threshold, holiday zone, mode, frequency, AI
 entity-type = Type
-portfolio-checks = { $agree } of { $total } checks agree
+portfolio-checks = { $agree } of { $total } checks passed
 portfolio-checks-short = { $agree }/{ $total } checks
 portfolio-funds = Funds
 portfolio-head-note = server totals, deleted items excluded, currency not given
@@ -811,7 +811,7 @@ report-writes-left = { $n ->
 journal-reason-given = Reason
 journal-outcome = Outcome
 journal-asked = Requested
-journal-decided = Resolved
+journal-decided = Completed
 journal-attempts = Attempts
 journal-key = Idempotency key
 journal-details = Details
@@ -899,7 +899,7 @@ inbox-count = { $n ->
    *[other] { $n } notifications
 }
 inbox-known = { $n } loaded
-inbox-mark-all = Mark { $n } read
+inbox-mark-all = Mark { $n } as read
 inbox-mark-cost = { $n ->
     [one] { $n } request, { $time } at least
    *[other] { $n } requests, { $time } at least
@@ -908,9 +908,9 @@ inbox-preview = Preview
 inbox-preview-marks-nothing = Previewing doesn’t mark anything as read.
 inbox-route-forbidden = list not allowed for this key
 empty-inbox-unread-hint = Read, snoozed and starred notifications are in the other tabs.
-empty-tasks-watched-hint = Press { $key } to add the ones you know: paste identifiers, links, an email or a CSV. They are watched from this device.
+empty-tasks-watched-hint = Press { $key } to add the ones you know: paste IDs, links, an email or a CSV. They are watched from this device.
 empty-tasks-watched = The server doesn’t list tasks
-empty-inbox-watched-hint = Press { $key } to add the ones you know: paste identifiers, links, an email or a CSV. They are watched from this device.
+empty-inbox-watched-hint = Press { $key } to add the ones you know: paste IDs, links, an email or a CSV. They are watched from this device.
 empty-inbox-watched = The server doesn’t list notifications
 inbox-run = { $done } of { $total } marked, { $waiting } pending
 inbox-run-stop = { $key } to stop
@@ -936,7 +936,7 @@ inbox-tab-read = Read
     .also = handled
 inbox-tab-unread = Unread
     .also = to handle
-inbox-unknown = Watched identifiers not loaded
+inbox-unknown = Watched IDs not loaded
 inbox-watched-ids = { $n ->
     [one] not listed by the server, { $n } ID watched
    *[other] not listed by the server, { $n } IDs watched
@@ -964,13 +964,13 @@ bursts-title = Recurring
     .also = what repeats, bursts, duplicates, frequency, noise
 bursts-hourly = hourly, last { $n } h
 bursts-daily = daily since { $date }
-bursts-seen-here = seen locally
+bursts-seen-here = by the time first seen on this device
 bursts-none = Nothing to show.
 bursts-spoken = { $kind }: { $n }, from { $first } to { $last }, at most { $most } in a day
 bursts-spoken-hourly = { $kind }: { $n }, from { $first } to { $last }, at most { $most } in an hour
 copy-handover = Handover, as text
 toast-copied-handover = handover copied
-toast-marking-figures = { $n } will be marked read ({ $figures })
+toast-marking-figures = { $n } will be marked as read ({ $figures })
 toast-held = { $n ->
     [one] unread on this device only
    *[other] { $n } unread on this device only
@@ -996,7 +996,7 @@ handover-starred = Starred (local)
 handover-note = Local note
 handover-read = Read on the server
 handover-unread-here = Unread on this device only
-handover-deal-id = Deal identifier
+handover-deal-id = Deal ID
 handover-head = Notification handover, { $date }
 handover-left = To handle: { $n }
 handover-held = Unread on this device only (read on the server): { $n }
@@ -1007,7 +1007,7 @@ handover-foot = Stars, snoozes, notes and local unread marks are saved on this d
 form-note-many-title = Local note on { $n } notifications
 form-export-notifications-title = Export notifications
 preferences-of = { $user }, read-only
-hint-read-these = mark read
+hint-read-these = mark as read
 hint-note = note
 hint-export = export
 hint-only-these = only these
@@ -1080,8 +1080,8 @@ area-imports = Imports
     .also = imported files
 area-notes = Server notes
     .also = imports and notes
-area-external-identifiers = External identifiers
-    .also = external references, synchronisation
+area-external-identifiers = External IDs
+    .also = external identifiers, external references, synchronisation
 area-personal-data = Personal data
     .also = GDPR, privacy
 area-description = API description
@@ -1102,9 +1102,9 @@ explorer-answer = response
 explorer-no-record = Nothing to show here.
 inbox-none-shown = No notification matches the filter.
 explorer-no-route = The server has nothing at this path.
-explorer-no-route-do = Check the path and its identifiers, then load it again. Or choose a source from the list.
+explorer-no-route-do = Check the path and its IDs, then load it again. Or choose a source from the list.
 explorer-none-shown = No record matches the filter.
-explorer-not-asked = Route not loaded yet. Press Enter to load it.
+explorer-not-asked = Route not loaded yet. Open it to load it.
 explorer-of-total = { $total } on the server
 explorer-record = Record
 nested-empty = none
@@ -1128,14 +1128,14 @@ library-deal-views = My views
 library-detail = Detail
 library-detail-none = Open a server view or a dashboard.
 library-kept-here = local
-library-limits = { $bytes }/{ $most } bytes, { $filters }/{ $filters_most } filters, { $columns }/{ $columns_most } columns, { $sorts }/{ $sorts_most } sorts
+library-limits = { $bytes }/{ $most } bytes, { $filters }/{ $filters_most } filters, { $columns }/{ $columns_most } columns, { $sorts }/{ $sorts_most } sort keys
 task-late = { $n ->
     [one] { $date }, { $n } day late
    *[other] { $date }, { $n } days late
 }
 task-late-short = { $date }, { $days } late
 task-statut-unknown = unknown status
-tasks-add-hint = Press { $key } to add identifiers to watch.
+tasks-add-hint = Press { $key } to add IDs to watch.
 tasks-none = No tasks
 tasks-reading = Loading tasks…
 tasks-known = { $n ->
@@ -1173,7 +1173,7 @@ watched-unknown-why = unknown to the server: “{ $why }”
 
 ## Activity
 
-activity-gate = The server asks to wait. Requests resume automatically. You can keep working.
+activity-gate = The server asked Encours to wait. Requests resume automatically. You can keep working.
 activity-journal = Change journal
     .also = journal, log, Idempotency-Key, audit trail, change log, write log
 activity-journal-empty = No changes sent yet.
@@ -1223,7 +1223,7 @@ conflict-read-at = loaded at { $at }
 conflict-read-on = loaded on { $at }
 conflict-service-at = on the server as of { $at }
 conflict-service-on = on the server as of { $at }
-conflict-others = Also changed on the server since:
+conflict-others = Also changed on the server in the meantime:
 conflict-theirs = server
 kept-closed = The folder { $dir } is read-only. You can browse, but changes can’t be saved. Pending changes are safe. Make it writable to continue.
 kept-closed-short = read-only: can’t save
@@ -1238,7 +1238,7 @@ kept-elsewhere = { $n ->
 kept-elsewhere-short = { $n ->
     [one] { $n } change
    *[other] { $n } changes
-}, other identity (8: Activity)
+}, other identity (see Activity)
 kept-elsewhere-user = { $n ->
     [one] { $n } change is pending
    *[other] { $n } changes are pending
@@ -1271,7 +1271,7 @@ kept-damaged-settings = The file of your views and notes was damaged. { $n ->
     [one] { $n } setting was recovered.
    *[other] { $n } settings were recovered.
 }
-kept-damaged-short = damaged file moved aside (8: Activity)
+kept-damaged-short = damaged file moved aside (see Activity)
 kept-gone-history = The history and journal file was missing at startup. Earlier history is lost.
 kept-gone-note = Delete { $file } to dismiss this notice
 kept-gone-outbox = The file of pending changes was missing at startup. Its unsent changes are lost.
@@ -1281,7 +1281,7 @@ kept-gone-outbox-lost = { $n ->
 }
 kept-gone-settings = The file of your views, notes and stars was missing at startup. Encours makes a daily backup: “encours settings restore” brings back what is missing.
 kept-copies = Encours makes a daily backup: “encours settings restore” brings back what is missing.
-kept-gone-short = a profile file was missing (8: Activity)
+kept-gone-short = a profile file was missing (see Activity)
 kept-newer-cache = The local data was saved by a newer version of Encours. Nothing is lost: it is loaded again as soon as the server responds. The newer file is saved as { $file }
 kept-repair = A file of this profile is damaged. Close other Encours windows and commands so that it can be repaired. You can keep browsing.
 kept-repair-short = damaged file: close the other window
@@ -1330,13 +1330,13 @@ error-conflict-do = Compare the two versions, then choose which to keep.
 error-conflict-kept = Nothing changed on the server. Your version is in Activity.
 error-conflict-what = This changed on the server in the meantime.
 error-detail = Detail
-error-forbidden-delegate-do = Ask your administrator to check the delegated user and the key’s rights.
+error-forbidden-delegate-do = Ask your administrator to check the delegated user and the key’s permissions.
 error-forbidden-delegate-what = The key can’t act as this user.
-error-forbidden-do = The key’s rights or allowed addresses may be restricted. Ask its administrator, then send again.
-error-forbidden-do-read = The key’s rights or allowed addresses may be restricted. Ask its administrator, then refresh.
+error-forbidden-do = The key’s permissions or allowed addresses may be restricted. Ask its administrator, then send again.
+error-forbidden-do-read = The key’s permissions or allowed addresses may be restricted. Ask its administrator, then refresh.
 error-forbidden-kept = Nothing changed on the server. The request is in Activity.
 error-forbidden-kept-read = Loaded data stays on screen.
-error-forbidden-scope-what = The key lacks the right { $scope }.
+error-forbidden-scope-what = The key lacks the permission { $scope }.
 error-forbidden-what = The key isn’t allowed to do this.
 error-forbidden-write-deals-what = The key can’t change deals.
 error-invalid-do = Correct the value, then send again.
@@ -1347,9 +1347,9 @@ error-invalid-kept = Nothing changed on the server. The request is in Activity.
 error-invalid-what = The server rejected the request as invalid.
 error-move-refused-kept = Nothing changed on the server. The request is in Activity.
 error-move-refused-what = The server rejected the move of { $name } to { $status }.
-error-not-found-do = Refresh, then check the identifier.
+error-not-found-do = Refresh, then check the ID.
 error-not-found-kept = The last loaded version stays on screen, marked “missing on the server”.
-error-not-found-what = The server doesn’t know this identifier.
+error-not-found-what = The server doesn’t know this ID.
 error-nothing-read-kept = Not loaded on this device yet.
 error-offline-do = Nothing to do: Encours retries automatically.
 error-offline-kept = Loaded data stays available. Changes stay pending.
@@ -1365,10 +1365,10 @@ error-queued-what = The change hasn’t reached the server yet.
 error-rate-limited-do = Wait: sending resumes automatically.
 error-rate-limited-do-read = Wait, then refresh. Background loading resumes automatically.
 error-rate-limited-kept = Nothing is lost. Requests resume afterwards.
-error-rate-limited-until-what = The server asks to wait until { $time }.
-error-rate-limited-what = The server asks to wait.
+error-rate-limited-until-what = The server asked Encours to wait until { $time }.
+error-rate-limited-what = The server asked Encours to wait.
 error-copy = Copy for support
-error-scope = Missing right
+error-scope = Missing permission
 error-route = Route
 error-reason = Reason
 error-answered = “{ $text }” (response { $status }, request { $request })
@@ -1400,19 +1400,19 @@ error-withheld-what = Offline mode.
 error-usage-do = See encours --help.
 error-usage-kept = Nothing was sent.
 error-usage-what = The command or the configuration isn’t valid.
-error-user-forbidden-do = Ask the key’s administrator: the user may not be approved or on the key’s list, or the key may lack this right. Then refresh.
+error-user-forbidden-do = Ask the key’s administrator: the user may not be approved or on the key’s list, or the key may lack this permission. Then refresh.
 error-user-forbidden-what = The key can’t act as { $user }, or can’t see this list.
-error-user-not-found-do = Check the user’s identifier, or switch user: if another user has this list, the identifier is wrong.
+error-user-not-found-do = Check the user’s ID, or switch user: if another user has this list, the ID is wrong.
 error-user-not-found-what = The server doesn’t know the user { $user }, or doesn’t have this list.
 
 ## Toasts
 
 toast-already-so = already up to date, nothing sent
 toast-already-so-doubt = change discarded, may already be applied
-toast-left-deleted = deleted since, nothing to undo
+toast-left-deleted = since deleted, nothing to undo
 toast-left-never = never sent, nothing to undo
 toast-left-to-decide = waiting for your decision in the outbox, nothing sent
-toast-changed-since = changed elsewhere since, left unchanged
+toast-changed-since = changed elsewhere in the meantime, left unchanged
 toast-same-elsewhere = undone, but another window made the same change
 toast-apart = notifications ungrouped
 toast-bulk-to = { $n ->
@@ -1443,7 +1443,7 @@ toast-about = { $name }:
 toast-leading = { $text } ({ $key }: { $way })
 toast-conflict = also changed on the server, choose a version
 toast-conflict-gone = deleted on the server, recreate or discard
-toast-will-be-recreated = will be recreated: new id, no notes
+toast-will-be-recreated = will be recreated: new ID, no notes
 toast-decided-mine = sending your version
 toast-decided-theirs = using the server’s version, nothing sent
 toast-handed = copied via the terminal
@@ -1483,10 +1483,10 @@ toast-copy-failed = too long for the terminal clipboard, nothing copied. { $key 
 toast-created = created
 toast-created-hidden = created, but hidden by the filter
 toast-creating = creating
-toast-creating-gate = saved, created when the server allows it
-toast-creating-offline = saved, created when the server responds
-toast-creating-signed-out = saved, created after sign-in
-toast-creating-withheld = saved, created on restart without --offline
+toast-creating-gate = saved, will be created when the server allows it
+toast-creating-offline = saved, will be created when the server responds
+toast-creating-signed-out = saved, will be created after sign-in
+toast-creating-withheld = saved, will be created on restart without --offline
 toast-deleted = will be deleted
 toast-discarded = change discarded, server unchanged
 toast-discarded-doubt = change discarded, may already be applied
@@ -1501,8 +1501,8 @@ toast-given = { $from } → { $to }
 toast-elsewhere = { $action }: only on { $screens }
 toast-editor-failed = failed ({ $why }), nothing changed
 toast-editor-missing = not found, nothing changed
-toast-gone = already deleted. { $key } again recreates it: new id, no notes or other fields
-toast-gone-button = already deleted. If recreated: new id, no notes or other fields
+toast-gone = already deleted. { $key } again recreates it: new ID, no notes or other fields
+toast-gone-button = already deleted. If recreated: new ID, no notes or other fields
 toast-gone-already = was already deleted on the server
 toast-grouped = { $n ->
     [0] no similar titles
@@ -1510,28 +1510,28 @@ toast-grouped = { $n ->
    *[other] { $n } groups of similar titles
 }
 toast-marking = { $n ->
-    [one] { $n } notification will be marked read
-   *[other] { $n } notifications will be marked read
+    [one] { $n } notification will be marked as read
+   *[other] { $n } notifications will be marked as read
 }
-toast-marking-one = will be marked read
+toast-marking-one = will be marked as read
 toast-marks-ended = { $failed ->
     [0] { $done ->
-        [one] { $done } notification marked read
-       *[other] { $done } notifications marked read
+        [one] { $done } notification marked as read
+       *[other] { $done } notifications marked as read
     }
-   *[other] { $done } marked read, { $failed } rejected (8: Activity)
+   *[other] { $done } marked as read, { $failed } rejected (see Activity)
 }
 toast-marks-stopped = { $done ->
     [0] { $left ->
         [one] marking cancelled, { $left } still unread
        *[other] marking cancelled, { $left } still unread
     }
-   *[other] marking stopped, { $done } marked read, { $left ->
+   *[other] marking stopped, { $done } marked as read, { $left ->
         [one] { $left } still unread
        *[other] { $left } still unread
     }
 }
-toast-me-known = is you (owner:me)
+toast-me-known = set as your name (owner:me)
 toast-me-unknown = your name was removed
 toast-moved = moved to { $status }
 toast-moved-from = { $from } → { $to }
@@ -1553,10 +1553,10 @@ toast-redone-many = { $n ->
 }
 toast-refused = rejected, { $why }
 toast-resending = sending again
-toast-resending-gate = sent again when the server allows it
-toast-resending-offline = sent again when the server responds
-toast-resending-signed-out = sent again after sign-in
-toast-resending-withheld = sent again on restart without --offline
+toast-resending-gate = will be sent again when the server allows it
+toast-resending-offline = will be sent again when the server responds
+toast-resending-signed-out = will be sent again after sign-in
+toast-resending-withheld = will be sent again on restart without --offline
 toast-snoozed = { $n ->
     [one] { $n } notification snoozed until { $date }
    *[other] { $n } notifications snoozed until { $date }
@@ -1617,37 +1617,37 @@ toast-filter-part-cleared = Filter partly cleared
 toast-filter-stays = Filter still on: { $key } clears it
 toast-visit-ended = Visit ended, new changes will be tracked
 toast-visit-resumed = { $n ->
-    [one] { $n } change marked unseen
-   *[other] { $n } changes marked unseen
+    [one] { $n } change marked as unseen
+   *[other] { $n } changes marked as unseen
 }
 toast-visit-seen = { $n ->
-    [one] { $n } change marked seen
-   *[other] { $n } changes marked seen
+    [one] { $n } change marked as seen
+   *[other] { $n } changes marked as seen
 }
 toast-watching = { $n ->
-    [one] { $n } identifier watched
-   *[other] { $n } identifiers watched
+    [one] { $n } ID watched
+   *[other] { $n } IDs watched
 }: { $ids }
 toast-answered = found on the server
 toast-answered-all = { $n ->
-    [one] { $n } identifier found on the server
-   *[other] { $n } identifiers, all found on the server
+    [one] { $n } ID found on the server
+   *[other] { $n } IDs, all found on the server
 }
 toast-answered-read = found on the server, already read
 toast-answered-unknown = { $unknown ->
-    [one] { $unknown } of { $n } identifiers not found on the server
-   *[other] { $unknown } of { $n } identifiers not found on the server
+    [one] { $unknown } of { $n } IDs not found on the server
+   *[other] { $unknown } of { $n } IDs not found on the server
 }
 toast-watching-some = { $n ->
-    [one] { $n } identifier watched
-   *[other] { $n } identifiers watched
+    [one] { $n } ID watched
+   *[other] { $n } IDs watched
 }, { $left ->
     [one] { $left } word ignored: “{ $first }”
    *[other] { $left } words ignored, first “{ $first }”
 }
 toast-forgotten = { $n ->
-    [one] { $n } identifier no longer watched
-   *[other] { $n } identifiers no longer watched
+    [one] { $n } ID no longer watched
+   *[other] { $n } IDs no longer watched
 }: { $ids }
 toast-woken = { $n ->
     [one] unsnoozed
@@ -1656,7 +1656,7 @@ toast-woken = { $n ->
 
 ## Forms
 
-breach-bound = the view’s identifier and type can’t change
+breach-bound = the view’s ID and type can’t change
 breach-bytes = filters, columns and sort exceed 16,384 bytes
 breach-columns = more than 64 columns
 breach-filter-key = unknown filter for operation views (write “status” as statut)
@@ -1689,18 +1689,18 @@ form-entry-note-both = The owner is sent with the move. The rest stays on this d
 form-entry-note-kept = Saved on this device, never sent.
 form-entry-reason-empty = A reason is required for this status.
 form-entry-title = { $name } → { $status }
-form-ids-empty = no identifier found
-form-ids-note = Paste identifiers, links, emails, CSV or JSON.
+form-ids-empty = no ID found
+form-ids-note = Paste IDs, links, emails, CSV or JSON.
 form-ids-taken = { $n ->
-    [one] One identifier
-   *[other] { $n } identifiers
+    [one] One ID
+   *[other] { $n } IDs
 }: { $ids }
 form-ids-left = { $n ->
     [one] One word ignored
    *[other] { $n } words ignored
 }: { $words }
-form-ids-title = Identifiers to watch: { $family }
-form-ids-unusable = not an identifier of this type
+form-ids-title = IDs to watch: { $family }
+form-ids-unusable = not an ID of this type
 form-json-wrong = not a JSON object or array
 form-add-owner = Add “{ $name }”
 form-use-typed = Use “{ $name }”
@@ -1749,9 +1749,9 @@ menu-type = type to search
 action-act-for-user = Switch user…
     .also = act for a user, act as a user, acting as, delegated user, delegation, account, profile, impersonate, on behalf of, colleague
 action-act-for-user-why = Choose whose views, dashboards and alert preferences are shown, or the key’s own.
-action-add-ids = Add identifiers
+action-add-ids = Add IDs
     .also = watch, paste, watched identifiers
-action-add-ids-why = Watch identifiers that the server doesn’t list.
+action-add-ids-why = Watch IDs that the server doesn’t list.
 action-ask-route = Call a route
     .also = read a route, API, GET, any route, request
 action-ask-route-why = Send a GET request to any route of the server.
@@ -1788,8 +1788,8 @@ action-copy = Copy
 action-copy-as = Copy…
     .also = clipboard, spreadsheet, TSV, Markdown, handover, shift, copy a table
     .about = { palette-words-deal }
-action-copy-as-why = Choose what to copy: identifier, name, rows for a spreadsheet, handover, request details.
-action-copy-why = Copy the highlighted identifier or line, or the details of a rejected change.
+action-copy-as-why = Choose what to copy: ID, name, rows for a spreadsheet, handover, request details.
+action-copy-why = Copy the highlighted ID or line, or the details of a rejected change.
 action-edit-keys = Change a key
 action-edit-keys-why = Open config.toml in $EDITOR at the key you looked up. Applies when the editor closes.
 action-default-view = Open at startup
@@ -1799,7 +1799,7 @@ action-default-view-why = Open this view at startup, or stop. A server view beco
 action-delete-deal = Delete
     .also = remove, trash, duplicate, erase, discard, throw away, bin, destroy, get rid, deletion
     .about = { palette-words-deal }, put, move
-action-delete-deal-why = Delete the deal. Ten seconds to undo, then it’s permanent.
+action-delete-deal-why = Delete the deal. You can undo for a few seconds, then it’s permanent.
 action-delete-view = Delete the view
     .also = remove, erase, bin
     .about = { palette-words-view }
@@ -1830,7 +1830,7 @@ action-edit-views = Edit views as text
     .also = editor
     .about = { palette-words-view }
 action-edit-views-why = Open all views in the editor, to paste or share them.
-action-end-visit = Mark changes seen
+action-end-visit = Mark changes as seen
     .also = seen, visit
 action-end-visit-why = Mark everything that changed until now as seen.
 action-filter = Filter
@@ -1857,7 +1857,7 @@ action-fold-column-why = Shrink the column to its name and count, or expand it.
 action-forget-id = Stop watching
     .also = unwatch, unfollow, stop watching
     .about = identifier
-action-forget-id-why = Stop watching an identifier. Nothing changes on the server.
+action-forget-id-why = Stop watching an ID. Nothing changes on the server.
 action-group-similar = Group similar titles
     .also = duplicates, repeats
     .about = { palette-words-notification }
@@ -1876,14 +1876,14 @@ action-keep-mine = Keep my value
     .also = my version, force, overwrite
     .about = { palette-words-write }, conflict, resolve
 action-keep-mine-why = Overwrite the server’s value with yours.
-action-mark-all-read = Mark all read
+action-mark-all-read = Mark all as read
     .also = read all, handle all
     .about = { palette-words-notification }
 action-mark-all-read-why = From the list: mark every notification shown as read. Press twice to confirm.
-action-mark-read = Mark read
-    .also = mark as read, handle, done
+action-mark-read = Mark as read
+    .also = mark read, handle, done
     .about = { palette-words-notification }
-action-mark-read-why = Mark the notification read and go to the next.
+action-mark-read-why = Mark the notification as read and go to the next.
 action-move-next = Move to next status
     .also = advance, next stage, step forward
     .about = { palette-words-deal }
@@ -2076,7 +2076,7 @@ action-sign-out-why = Remove the key’s secret from this device. Loaded data an
 action-recreate-deal = Recreate the deleted deal
     .also = restore, undelete, bring back, recover, get back, restoration
     .about = { palette-words-deal }
-action-recreate-deal-why = Create the deleted deal again: new id, no notes or other fields.
+action-recreate-deal-why = Create the deleted deal again: new ID, no notes or other fields.
 action-undo = Undo
     .also = take back, revert, cancel, ctrl+z
     .about = { palette-words-change }
@@ -2209,7 +2209,7 @@ reason-no-deal = select a deal first
 reason-no-editor = no editor set: set EDITOR or VISUAL, then restart
 reason-no-conflict = select a change in conflict first
 reason-board-alone = on the board only
-reason-list-alone = in the list only: Esc goes back to it
+reason-list-alone = in the list only: go back to it first
 reason-no-notification = select a notification first
 reason-no-service-view = select a server view first
 reason-no-table = no table here
@@ -2225,7 +2225,7 @@ reason-no-filter = no filter set
 reason-filter-unread = fix the filter first
 reason-no-write = select a change first
 reason-not-created-yet = this deal isn’t created on the server yet
-reason-close-first = close what is open first (Esc)
+reason-close-first = close what is open first
 reason-not-here = not available on this screen
 reason-not-watchable = nothing to watch here
 reason-not-watched = not watched
@@ -2241,7 +2241,7 @@ reason-nothing-to-copy = nothing to copy
 reason-no-deal-named = this notification isn’t about a listed deal
 reason-nothing-to-open = nothing to open
 reason-nothing-deleted = no deletion was sent
-reason-recreated-already = a deal with this name was created since
+reason-recreated-already = a deal with this name has since been created
 id-none-yet = assigned by the server once created
 reason-signed-in = already signed in
 reason-no-key-here = the key comes from a command or the environment
@@ -2259,14 +2259,14 @@ help-act = Act on a deal
 help-act-task = Act on a task
 help-cells = Extend the range
 help-copy = Copy, copy as…
-help-delete = Delete ({ $n } s to undo)
+help-delete = Delete ({ $n } s to undo)
 help-ends = First, last
 help-focus = Move the highlight
 help-focus-figures = Rows and breakdowns, series
 help-focus-series = Rows, series
 help-look-for = search keys and actions
-help-mark-all = Mark all read (twice)
-help-mark-all-list = Mark the whole list read (twice)
+help-mark-all = Mark all as read (twice)
+help-mark-all-list = Mark the whole list as read (twice)
 help-choose-columns = Columns of the table
 help-move-card = Previous, next status
 help-note-editor = Local note, in $EDITOR
@@ -2282,11 +2282,11 @@ help-screens = Screens
 help-select = Selection, range
 help-sort = Sort by column, add to sort
 help-turn-deals = Previous, next deal
-help-turn-pages = Previous, next page
+help-turn-pages = Previous, next page of the route
 help-turn-views = Previous, next view
 help-undo = Undo, redo
 help-views = Open, save a view
-help-visit = Since the last visit, mark seen
+help-visit = Since the last visit, mark as seen
 help-width = Column narrower, wider
 help-zoom = Smaller, original size, larger
 help-bindings-note = keys for screen { $screen }
@@ -2331,7 +2331,7 @@ palette-views = Views
 
 query-ambiguous = “{ $value }” could be { $candidates }
 query-apart = “{ $value }” is split: write { $whole }
-query-at-column = column { $column }: { $error }
+query-at-column = character { $column }: { $error }
 query-bad-age = invalid age: “{ $value }”, try age>15d
 query-bad-band = “{ $value }” isn’t a number, OK, watch, alert or none
 query-bad-number = invalid number: “{ $value }”, try ltv>65%
@@ -2392,8 +2392,8 @@ alert-type-echeance = Maturity
 alert-type-kyc_expire = KYC expired
 alert-type-reporting_du = Reporting due
 alert-type-retard = Late payment
-alert-type-seuil_dscr = DSCR limit
-alert-type-seuil_ltv = LTV limit
+alert-type-seuil_dscr = DSCR threshold
+alert-type-seuil_ltv = LTV threshold
 asset-class-alternatif = Alternative
 asset-class-alternatif-short = Altern.
 asset-class-bureaux = Offices
@@ -2485,9 +2485,9 @@ severity-info = info
 severity-warning = warning
 task-statut-a_faire = To do
 task-statut-bloque = Blocked
-task-statut-en_cours = Doing
+task-statut-en_cours = In progress
 task-statut-fait = Done
-task-statut-prep = Prep
+task-statut-prep = In preparation
 task-statut-revue = In review
 
 ## Command line
@@ -2501,14 +2501,14 @@ cli-base-url = Server
 cli-body = Content
 cli-change = Change
 cli-checked-at = Checked
-cli-clock-off = This device’s clock differs from the server’s by { $s } s. Signatures are adjusted.
+cli-clock-off = This device’s clock differs from the server’s by { $s } s. Signatures are adjusted.
 cli-confirm-delete = { $n ->
     [one] Delete { $n } deal from the server? This can’t be undone.
    *[other] Delete { $n } deals from the server? This can’t be undone.
 }
 cli-confirm-discard = { $n ->
-    [one] Discard { $n } change? What you entered will be lost.
-   *[other] Discard { $n } changes? What you entered will be lost.
+    [one] Discard { $n } change? There is no undo on the command line.
+   *[other] Discard { $n } changes? There is no undo on the command line.
 }
 cli-discard-doubt = { $n ->
     [one] The outcome of { $n } change is unknown: the server may have applied it.
@@ -2533,7 +2533,7 @@ cli-deleted = Deleted
 cli-doctor-absent = The server doesn’t offer this route.
 cli-doctor-advice = To do
 cli-doctor-as-read = Values read
-cli-doctor-attention = attention
+cli-doctor-attention = warning
 cli-doctor-check = Check
 cli-doctor-clock = Clock
 cli-doctor-clock-do = Set the clock of this device. Until then, signatures are adjusted.
@@ -2563,7 +2563,7 @@ cli-doctor-outbox = pending: { $waiting }, to decide: { $parked }
 cli-doctor-outbox-do = See encours outbox list.
 cli-doctor-proxy = Proxy
 cli-doctor-result = Result
-cli-doctor-rights = Right
+cli-doctor-rights = Permission
 cli-doctor-secret = Secret
 cli-doctor-settings = Settings
 cli-doctor-sign-in = Sign-in
@@ -2636,7 +2636,7 @@ cli-error-conflict-kept = Nothing was overwritten on the server.
 cli-error-conflict-what = The server rejected the change: it conflicts with another one.
 cli-error-delegated-capability-do = Ask the key’s administrator for this capability.
 cli-error-delegated-capability-what = The key lacks the capability this route needs.
-cli-error-delegated-forbidden-do = Ask the key’s administrator to check the right, the user allowlist, the capability and the user’s approval.
+cli-error-delegated-forbidden-do = Ask the key’s administrator to check the permission, the user allowlist, the capability and the user’s approval.
 cli-error-delegated-forbidden-what = The key or the delegated user isn’t allowed to do this.
 cli-error-delegated-header-do = Set the user with --as-user, and check the header’s name in the profile: delegated_header.
 cli-error-delegated-header-what = The server did not receive exactly one delegated user header.
@@ -2651,15 +2651,15 @@ cli-error-delegated-unknown-user-what = The key’s entity has no such user.
 cli-error-declined-what = Not confirmed.
 cli-error-declined-kept = Nothing was done or queued.
 cli-error-declined-do = To skip the question: --yes.
-cli-error-forbidden-do = Ask the key’s administrator: rights, routes and addresses can each be restricted.
+cli-error-forbidden-do = Ask the key’s administrator: permissions, routes and addresses can each be restricted.
 cli-error-forbidden-kept = Nothing changed on the server.
 cli-error-forbidden-what = The server doesn’t allow this key to do that.
 cli-error-incomplete-what = The list is incomplete.
-cli-error-incomplete-kept = The items received were printed.
+cli-error-incomplete-kept = The records received were printed.
 cli-error-in-doubt-what = The server did not confirm the change, which may have been applied.
 cli-error-in-doubt-kept = The change is saved in the outbox with its idempotency key.
 cli-error-in-doubt-do = Retry it from the outbox: it can’t be applied twice. Don’t enter it again.
-cli-error-incomplete-do = Run the command again. If the same items are missing, report it to support.
+cli-error-incomplete-do = Run the command again. If the same records are missing, report it to support.
 cli-error-sync-incomplete-do = Run encours sync again. If as many are missing each time, report it to support.
 cli-error-sync-incomplete-kept = The deals received are saved on this device. For the others, the earlier data is unchanged.
 cli-error-sync-incomplete-what = Not all deals were received.
@@ -2699,7 +2699,7 @@ cli-error-intercepted-what = A network sign-in page or proxy is blocking the ser
 cli-error-intercepted-queued-do = It’s probably a network’s sign-in page. Open any page in a browser, sign in, then send the change: encours outbox retry.
 cli-error-intercepted-queued-kept = The change is saved on this device with its idempotency key, so it can’t be applied twice.
 cli-error-intercepted-queued-what = A network sign-in page or proxy is blocking the server. The change was not sent.
-cli-error-failing-do = Try again. If the problem persists, give the request number to support.
+cli-error-failing-do = Try again. If the problem persists, give the request ID to support.
 cli-error-failing-kept = Data loaded earlier is still available with --offline.
 cli-error-failing-what = The server is reachable but failed to respond.
 cli-error-lost-here-do = encours sync loads all deals again. Without --offline, the server is asked.
@@ -2711,7 +2711,7 @@ cli-error-no-such-deal-what = There is no such deal in the local data.
 cli-error-not-here-do = Remove --offline to ask the server. encours sync updates the local copy.
 cli-error-not-here-kept = No request was sent.
 cli-error-not-here-what = This is not in the local copy.
-cli-error-protocol-do = Try again. If the problem persists, give the request number to support.
+cli-error-protocol-do = Try again. If the problem persists, give the request ID to support.
 cli-error-protocol-kept = Nothing from this response was saved.
 cli-error-protocol-what = The server’s response doesn’t follow the contract.
 cli-error-queued-do = Send it later: encours outbox retry.
@@ -2719,22 +2719,22 @@ cli-error-queued-kept = The change is saved on this device with its idempotency 
 cli-error-queued-what = The server has not confirmed the change yet.
 cli-error-rate-limited-do = Wait, or allow more time with --timeout. encours doctor shows until when, and how to lift the pause.
 cli-error-rate-limited-kept = Nothing changed on the server.
-cli-error-rate-limited-what = The server asks to wait.
+cli-error-rate-limited-what = The server asked Encours to wait.
 cli-error-output-what = The result couldn’t be written.
 cli-error-output-kept = The server did what the command asked. Saved changes are in encours outbox list.
 cli-error-output-do = Free some space or redirect the output. Run the command again only if it just reads: a change was already made.
-cli-error-refused-do = Sending it again won’t help. Give the request number to support.
+cli-error-refused-do = Sending it again won’t help. Give the request ID to support.
 cli-error-refused-kept = Nothing changed on the server.
 cli-error-refused-what = The server rejected the request.
 cli-error-odd-do = Report the records named above to support.
 cli-error-odd-kept = Everything received was printed.
 cli-error-odd-what = Some records don’t follow the contract.
 cli-error-partial-do = Run the command again for the full list.
-cli-error-partial-kept = The items received were printed. The list is incomplete.
+cli-error-partial-kept = The records received were printed. The list is incomplete.
 cli-error-partial-what = The list couldn’t be loaded to the end.
-cli-error-request = Request number: { $id }
-cli-error-retry-after = Retry in { $s } s
-cli-error-scope = Missing right: { $scope }
+cli-error-request = Request ID: { $id }
+cli-error-retry-after = Retry in { $s } s
+cli-error-scope = Missing permission: { $scope }
 cli-error-secret-do = Provide it in ENCOURS_SECRET or through the profile’s credential_command, or save it in the keyring or in a passphrase file: encours login.
 cli-error-secret-kept = No request was sent.
 cli-error-secret-what = No usable secret was found for this key.
@@ -2747,17 +2747,17 @@ cli-error-insecure-what = No request was sent: the connection to the server is n
 cli-error-insecure-do = Have the problem fixed, then try again.
 cli-error-broken-off-what = The connection ended before the whole response arrived.
 cli-error-broken-off-do = Try again. If it happens every time, report it to support.
-cli-error-local-closed-do = Make the directory writable, or choose another one with --data-dir (or ENCOURS_DATA_DIR).
+cli-error-local-closed-do = Make the folder writable, or choose another one with --data-dir (or ENCOURS_DATA_DIR).
 cli-error-local-damaged-do = Run the command again: the file is moved aside, and its contents are recovered or loaded again. If another Encours window or command has it open, close that first.
 cli-error-local-damaged-kept = No saved data was deleted.
 cli-error-local-damaged-what = A data file on this device is damaged.
 cli-error-local-damaged-partly-do = Run the command again: the file is moved aside, and its contents are recovered or loaded again. If another Encours window or command has it open, close that first.
-cli-error-local-damaged-partly-kept = The items read so far were printed. The list is incomplete. No saved data was deleted.
+cli-error-local-damaged-partly-kept = The records read so far were printed. The list is incomplete. No saved data was deleted.
 cli-error-local-damaged-partly-what = A data file on this device is damaged.
 cli-error-local-full-do = Free some space on that disk, then try again.
 cli-error-local-kept = Data saved earlier is intact and readable. Nothing new was saved.
 cli-error-local-limited-do = Raise the limit (ulimit -f), then try again.
-cli-error-local-newer-do = Use that version, or another data directory: --data-dir or ENCOURS_DATA_DIR.
+cli-error-local-newer-do = Use that version, or another data folder: --data-dir or ENCOURS_DATA_DIR.
 cli-error-local-newer-kept = Its pending changes stay there and are sent by that version.
 cli-error-local-newer-what = The data on this device was written by a newer version of Encours.
 cli-error-local-other-do = See encours doctor.
@@ -2766,7 +2766,7 @@ cli-error-local-other-what = The data files on this device can’t be used.
 cli-error-local-queued-do = Once data can be saved again, send it: encours outbox retry. Don’t enter it again.
 cli-error-local-queued-kept = The change is saved on this device with its idempotency key, so it can’t be applied twice.
 cli-error-local-queued-what = Saving on this device failed before the server confirmed the change.
-cli-error-local-unread-do = Run the command again. If it fails again, check the disk and copy the data directory to another one.
+cli-error-local-unread-do = Run the command again. If it fails again, check the disk and copy the data folder to another one.
 cli-error-local-unread-kept = Nothing was changed or moved aside.
 cli-error-local-unread-what = The data on this device couldn’t be read from the disk.
 cli-error-local-what = Nothing can be saved on this device right now.
@@ -2776,7 +2776,7 @@ cli-error-undelivered-what = The server did not respond to the change.
 cli-error-to-be-deleted-do = Decide with the command above, then change the deal.
 cli-error-to-be-deleted-kept = Nothing was changed or queued. The deletion is unchanged.
 cli-error-to-be-deleted-what = This deal is pending deletion and can’t be changed.
-cli-error-unexpected-do = Try again. If the problem persists, give the request number to support.
+cli-error-unexpected-do = Try again. If the problem persists, give the request ID to support.
 cli-error-unexpected-kept = No local data was lost.
 cli-error-unexpected-what = The request failed.
 cli-error-unreachable-do = Check the network and the server’s address, then try again.
@@ -2819,7 +2819,7 @@ cli-confirm-replace = { $file } already exists. Replace it?
 cli-confirm-watch = Watch these?
 cli-watch-all = IDs found ({ $n }): { $ids }
 cli-watch-some = IDs found ({ $n }): { $ids }. Words ignored ({ $left }): { $words }
-cli-decided-at = Decided
+cli-decided-at = Completed
 cli-duration = Duration (ms)
 fault-dns = name not found
 fault-connect = no connection
@@ -2922,7 +2922,7 @@ cli-profile = Profile
 cli-purged = The profile { $profile } and its local data were deleted.
 cli-reason = Reason
 cli-record = Record
-cli-scope = Right
+cli-scope = Permission
 cli-secret = Secret
 cli-state = State
 cli-state-answered = not accepted yet, response { $status }
@@ -2932,7 +2932,7 @@ cli-state-too-many = not accepted yet, too many requests
 cli-title = Title
 cli-token-type = Token type
 cli-type-base-url = Address of the server (ends with /v1):
-cli-type-key-id = Public identifier of the key:
+cli-type-key-id = Public ID of the key:
 cli-type-new-passphrase = New passphrase for the secret (typing is hidden):
 cli-type-passphrase = Passphrase of the secret (typing is hidden):
 cli-type-passphrase-again = Same passphrase again:
@@ -3043,9 +3043,9 @@ usage-export-portfolio = --query, --view and --columns select deals, but a portf
 usage-export-ending = --to: the file name must end with .csv, .json or .xlsx
 usage-field-twice = `{ $field }` is given more than once: give it one value
 usage-id-or-key = expected an ID or --key
-usage-held-up = the command was blocked for { $s } s
+usage-held-up = the command was blocked for { $s } s
 usage-import = --import: { $file }: { $why }
-usage-home = { $path } can’t be used: only ~/ is expanded, to your own home directory. Write the path in full
+usage-home = { $path } can’t be used: only ~/ is expanded, to your own home folder. Write the path in full
 usage-json = --{ $option }: { $why }
 usage-key-used = this idempotency key belongs to another change, already applied. Nothing was sent: use a new key for a new change
 usage-key-taken = this idempotency key belongs to another change, pending in the outbox as { $id }. Nothing was sent
@@ -3063,7 +3063,7 @@ usage-never-created = the deal to change was never created: the change can only 
 usage-no-answer = the response couldn’t be read: { $why }
 usage-no-base-url = no server is configured. Give --base-url (or ENCOURS_BASE_URL), save a key with `encours login`, or explore with --demo
 usage-no-limits = no thresholds for { $field }. Add them under [limits] in config.toml, or compare it with a number
-usage-no-home = this account has no home directory. Set the directories with --config-dir and --data-dir
+usage-no-home = this account has no home folder. Set the folders with --config-dir and --data-dir
 usage-no-key-id = no key is configured. Give --key-id (or ENCOURS_KEY_ID), or save a key with `encours login`
 usage-no-keyring = there is no system keyring on this device
 usage-no-list = the server offers no list of { $family }
@@ -3168,7 +3168,7 @@ cli-man-more = EXIT STATUS
 cli-man-name = NAME
 cli-man-synopsis = SYNOPSIS
 cli-man-settings = CONFIG.TOML
-cli-man-settings-where = Settings and key bindings are in config.toml, in the configuration directory (--config-dir, ENCOURS_CONFIG_DIR). “encours doctor” shows where. An unknown name is an error, reported with its line.
+cli-man-settings-where = Settings and key bindings are in config.toml, in the configuration folder (--config-dir, ENCOURS_CONFIG_DIR). “encours doctor” shows where. An unknown name is an error, reported with its line.
 setting-accent = accent colour of the window: a name or #rrggbb. Lightness is adjusted for contrast. Ignored in high contrast
 setting-as-user = delegated user for /users/me/… (ENCOURS_AS_USER)
 setting-ascii = draw borders and symbols in ASCII in the terminal, whatever its locale (ENCOURS_ASCII=1 for one run)
@@ -3177,9 +3177,9 @@ setting-credential-command = command that prints a token response in JSON, or th
 setting-currency = currency of the entity, which the server doesn’t give. Without it, amounts show no currency
 setting-default-profile = profile to use without --profile
 setting-delegated-header = header for the delegated user, if not the contract’s
-setting-extra-roots = PEM files of additional certificate authorities, relative to the directory of config.toml
+setting-extra-roots = PEM files of additional certificate authorities, relative to the folder of config.toml
 setting-history-days = days of history to store. 0: no limit
-setting-key-id = public key identifier (ENCOURS_KEY_ID)
+setting-key-id = public key ID (ENCOURS_KEY_ID)
 setting-keys = key bindings of each action, everywhere or, under a screen’s name, on that screen only
 setting-lang = language of labels, numbers and dates (ENCOURS_LANG)
 setting-linear = lines for a screen reader instead of panes, in the terminal (ENCOURS_LINEAR=1 for one run)
@@ -3203,9 +3203,9 @@ setting-probability = your own probabilities of closing, in percent and by statu
 setting-reduced-motion = no animation, and a time instead of a countdown (ENCOURS_REDUCED_MOTION=1 for one run)
 setting-requires = fields to fill in before a deal enters this status: responsable is sent to the server, all others are saved on this device
 setting-theme = colours of the full screen and the window
-cli-wait-absurd = the server asks to wait longer than a day. Encours waits one day at most, then tries again
+cli-wait-absurd = the server asked Encours to wait longer than a day. Encours waits one day at most, then tries again
 cli-wait-ours = the server gave no waiting time. This one was set by Encours
-cli-wait-asked = the server asks to wait before the next request
+cli-wait-asked = the server asked Encours to wait before the next request
 cli-answer-page = the response is a web page. It came from a proxy or a sign-in page, not from the server
 cli-answer-empty = the response is empty
 cli-answer-type = the response’s content type is { $type }, not application/json
@@ -3228,14 +3228,14 @@ store-misplaced = { $file } contains data that belongs in { $holds }. Nothing wa
 store-odd = { $file } can’t be used ({ $why }). Nothing was changed: move it away
 store-unread = the data on this device couldn’t be read from the disk ({ $why }). Nothing was changed
 store-newer = { $file } was written by a newer version (format { $found }, this version knows { $known }). Nothing was changed: install that version again
-store-not-a-directory = { $dir } is not a plain directory. Move it away, or choose another one with --data-dir (or ENCOURS_DATA_DIR)
-store-not-ours = { $dir } belongs to another user of this computer. Choose another directory with --data-dir (or ENCOURS_DATA_DIR)
-store-closed = the directory { $dir } is read-only
+store-not-a-directory = { $dir } is not a plain folder. Move it away, or choose another one with --data-dir (or ENCOURS_DATA_DIR)
+store-not-ours = { $dir } belongs to another user of this device. Choose another folder with --data-dir (or ENCOURS_DATA_DIR)
+store-closed = the folder { $dir } is read-only
 store-full-here = the disk with the local data is full. Free some space
 store-limited-here = a local data file has reached the size limit (ulimit -f). Raise the limit
 store-limited = files in { $dir } have reached the size limit (ulimit -f)
 store-full = the disk with { $dir } is full
-usage-store = local data can’t be saved: { $why }. Choose another directory with --data-dir (or ENCOURS_DATA_DIR)
+usage-store = local data can’t be saved: { $why }. Choose another folder with --data-dir (or ENCOURS_DATA_DIR)
 cli-not-kept = The loaded data is not saved for --offline: { $why }
 cli-doctor-not-asked = not tried, requests are paused
 cli-doctor-pause = Pause
@@ -3244,7 +3244,7 @@ cli-doctor-pause-do = Wait until then. If the server already responds to others:
 cli-doctor-pause-lifted = lifted, the next request will show whether the server responds
 cli-doctor-no-file = { $file } doesn’t exist. Options, environment and defaults apply
 cli-doctor-not-there = { $place } doesn’t exist
-cli-doctor-store-do = Choose a directory you can write to: --data-dir or ENCOURS_DATA_DIR.
+cli-doctor-store-do = Choose a folder you can write to: --data-dir or ENCOURS_DATA_DIR.
 cli-logout-keyring = The system keyring did not respond, so it may still contain a secret: { $why }
 cli-place-command = credential_command
 cli-place-file = passphrase file
@@ -3263,14 +3263,14 @@ importance-required = required
 importance-important = important
 importance-optional = optional
 field-source-manual = entered
-field-source-computed = computed
+field-source-computed = calculated
 field-source-taxonomy = taxonomy
 field-source-kpi_snapshot = financial snapshot
 unit-fraction = fraction
 unit-multiple = multiple
 unit-points = points
-origin-given = given
-origin-met = found
+origin-given = from the taxonomy
+origin-met = from a record
 entity-type-societe_gestion = management company
 cli-field-unit = Unit
 cli-field-created-at = Created
@@ -3359,14 +3359,14 @@ export-png = Image of the charts (.png)
 export-xlsx = Excel workbook (.xlsx)
 field-export-form = Format
 field-export-path = File
-form-export-deals-title = Export displayed deals
+form-export-deals-title = Export the deals shown
 form-export-drawn-note = What is on screen, with the same layout and rounding.
 form-export-whole-note = All data loaded here. Numbers are not rounded.
 form-export-deals-note = Filter and order as on screen, columns as in the table. Numbers are not rounded.
 form-export-note = Filter, order and columns as on screen. Numbers are not rounded.
 form-export-portfolio-title = Export portfolio
 form-export-records-note = Rows that match the filter, with every field received. Numbers are not rounded.
-form-export-records-title = Export displayed records
+form-export-records-title = Export the records shown
 form-export-selected-note = All selected deals, even those hidden by the filter, with the columns of the table. Numbers are not rounded.
 form-export-selected-title = Export selected deals
 form-export-tasks-title = Export tasks
@@ -3429,7 +3429,7 @@ toast-exported = { $n ->
 
 ## Window and desktop
 
-delete-final = Undo with { $key } for { $s } s, then it’s permanent.
+delete-final = Undo with { $key } for { $s } s, then it’s permanent.
 delete-go = Delete
 delete-keep = Keep
 delete-title = Delete this deal?
@@ -3510,7 +3510,7 @@ kept-deletions-title = { $n ->
     [one] Go ahead with { $n } deletion from last session?
    *[other] Go ahead with { $n } deletions from last session?
 }
-kept-deletions-what = Nothing has been sent yet. If you confirm, you have { $s } s to undo, then it’s permanent.
+kept-deletions-what = Nothing has been sent yet. If you confirm, you have { $s } s to undo, then it’s permanent.
 leave-demo = The demo doesn’t save anything when it closes.
 leave-stay = Stay
 report-made = Created on { $at }, totals loaded on { $read }
@@ -3530,7 +3530,7 @@ sign-in-kept-key = Key
 sign-in-kept-read = { $file }: found, locked
 sign-in-kept-service = Server
 sign-in-kept-unread = { $file }: can’t be read
-sign-in-key-id = Public key identifier
+sign-in-key-id = Public key ID
 sign-in-show = Show
 sign-in-new-passphrase = Passphrase, if this device has no keyring (optional)
 sign-in-needed-passphrase = Passphrase, to save the key on this device
@@ -3563,7 +3563,7 @@ sign-in-no-secret-do = Nothing was sent. Paste the secret again, on one line wit
 sign-in-no-secret-what = This secret isn’t valid.
 sign-in-not-kept-do = The server accepted the key, and nothing was changed on it. Enter a passphrase below, or free up the location shown below, then sign in again.
 sign-in-not-kept-what = The secret couldn’t be saved on this device.
-sign-in-refused-do = Nothing was saved on this device. Correct the identifier or the secret.
+sign-in-refused-do = Nothing was saved on this device. Correct the ID or the secret.
 sign-in-refused-what = The server rejected this key.
 sign-in-unanswered-do = Nothing was saved on this device. Check the address and the network, then sign in again.
 sign-in-unanswered-what = No server responded at this address.
@@ -3579,8 +3579,8 @@ error-no-user-what = These lists belong to a user, and none is selected.
 error-not-asked-do = Correct the request.
 error-not-asked-kept = Nothing was sent.
 error-not-asked-what = This request isn’t valid.
-foot-mean-short = mean
-number-outside = { $name } is outside the server’s range: shown as received, excluded from means
+foot-mean-short = avg
+number-outside = { $name } is outside the server’s range: shown as received, excluded from averages
 action-select-down = Extend selection down
 action-select-up = Extend selection up
 form-export-requests-title = Export recent requests from this device
@@ -3653,7 +3653,7 @@ action-grab-why = Pick up the card. Arrow keys move it to another column or swim
 action-turn-order = Sort cards by next field
     .also = order, arrange, rank
     .about = { palette-words-deal }
-action-turn-order-why = Time in status, name, owner, asset class, displayed metric, principal.
+action-turn-order-why = Time in status, name, owner, asset class, metric on the cards, principal.
 action-reverse-order = Reverse card order
     .also = reverse, invert, ascending, descending
     .about = { palette-words-deal }
@@ -3699,14 +3699,14 @@ acting-refused = { $user }, rejected
 acting-turning = as { $user }, opening { $next }…
 acting-unknown = { $user }, unknown
 empty-no-user = This list belongs to a user. No user is selected.
-field-user = User identifier
-form-user-blank = The identifier starts or ends with a space.
-form-user-control = The identifier contains a character that can’t be sent.
-form-user-empty = Enter a user identifier.
-form-user-long = The identifier is longer than 255 characters.
+field-user = User ID
+form-user-blank = The ID starts or ends with a space.
+form-user-control = The ID contains a character that can’t be sent.
+form-user-empty = Enter a user ID.
+form-user-long = The ID is longer than 255 characters.
 form-user-note = Nothing is sent yet. The server will check that the user exists and that this key can act as them.
 form-user-title = Act as another user
-form-user-unknown = No known user has this identifier. Confirm again to use it anyway.
+form-user-unknown = No known user has this ID. Confirm again to use it anyway.
 leave-queue-stay = Keep acting as { $user }
 leave-queue-stays = { $n ->
     [one] It stays unsent
@@ -3730,7 +3730,7 @@ toast-acts-for-left = Now acting as { $user }. { $n ->
 } with { $before }
 toast-turn-failed = Can’t act as { $user }, still acting as { $now }: { $why }
 toast-turn-window = { $user } is already open in another window, now in front. This window still acts as { $now }
-toast-user-unknown = User { $user } doesn’t exist on the server. Check the identifier or choose another user
+toast-user-unknown = User { $user } doesn’t exist on the server. Check the ID or choose another user
 users-apart = Views, preferences and pending changes are separate for each user. Deals are shared.
 users-named = configured
 users-now = current

@@ -7,7 +7,7 @@
 
 absent-meaningless = n. s.
 absent-not-allowed = non autorisé
-absent-not-allowed-scope = non autorisé (droit { $scope })
+absent-not-allowed-scope = non autorisé (droit manquant : { $scope })
 absent-not-applicable = sans objet
 absent-not-provided = non communiqué
 absent-not-provided-short = n. c.
@@ -203,7 +203,7 @@ rejected-writes = { $n ->
    *[other] { $n } modifications refusées
 }
 status-name = Ligne d’état
-status-never-whole = synchronisation incomplète
+status-never-whole = jamais entièrement synchronisé
 status-never-read = jamais synchronisé
 status-online = en ligne
 status-offline = hors ligne
@@ -264,13 +264,13 @@ undo-window-sent = envoyé
 undo-window-permanent-in = définitif dans { $left }
 undo-window-permanent-at = définitif à { $at }
 undo-window-hint = envoi dans { $s } s, { $key } pour annuler
-lock-identity = faite en tant que { $who } : envoyée quand vous reviendrez à ce compte
+lock-identity = faite en tant que { $who } : envoyée quand vous reviendrez à cet utilisateur
 lock-damaged = endommagée, envoi impossible : abandonnez-la
 lock-newer = faite par une version plus récente d’Encours, qui l’enverra
 write-conflict = conflit
 write-create = Nouveau deal
 write-delete = Suppression
-write-mark-read = Marquer lue
+write-mark-read = Marquer comme lue
 write-other = Autre modification
 write-refused = refusée
 write-sending = envoi
@@ -306,7 +306,7 @@ figure-min = Minimum
 figure-max = Maximum
 figure-weighted = Pondéré par vos probabilités
 figure-weighted-demo = Pondéré par les probabilités d’exemple
-figure-none = Aucune
+figure-none = Aucun
 figure-over = Indicateur : { $name }
 figure-of-mean = Moy. { $name }
 figure-of-median = Méd. { $name }
@@ -370,7 +370,7 @@ drag-summary-several = { $n ->
 }
 field-lines = champs :
 fields-shown = Champs
-filter-no-limits = aucun seuil pour { $field } : ajoutez-le sous [limits] dans config.toml
+filter-no-limits = aucun seuil pour { $field } : ajoutez-les sous [limits] dans config.toml
 filter-code-unknown = aucun deal chargé n’a le code { $code }
 filter-owner-unknown = aucun deal chargé n’a { $code } pour responsable
 filter-kept = seul { $filter } est appliqué
@@ -648,7 +648,7 @@ check-instead = { $formula } = { $value }
 check-order = ICR inférieur au DSCR
 check-out-of-range = { $name } hors plage
 check-period = périodes différentes ?
-check-senior-ltv = LTV senior (calculé)
+check-senior-ltv = LTV senior (calculée)
 stress-noi = NOI −{ $cut }
 stress-rate = Taux +{ $n } pb
 stress-value = Valeur −{ $cut }
@@ -697,7 +697,7 @@ kpi-crd-source = Origine du CRD : { $source }
 kpi-out-of-range = hors plage
 cli-not-a-number = pas un nombre
 request-no-answer = sans réponse
-request-answered = répondu
+request-answered = réponse reçue
 request-applied = appliquée
 request-failed = erreur du serveur ({ $status })
 request-not-found = introuvable ({ $status })
@@ -728,7 +728,7 @@ asked-field_definitions_by_key = Définition de champ par sa clé
 asked-alerts_get = Alerte
 asked-alerts_list = Liste des alertes
 asked-notifications_get = Notification
-asked-notifications_read = Notification marquée lue
+asked-notifications_read = Notification marquée comme lue
 asked-notifications_list = Liste des notifications
 asked-operations_list = Liste des opérations
 asked-spvs_list = Liste des SPV
@@ -808,8 +808,8 @@ concentration-hhi = HHI { $value }
 entity-ai = IA
 entity-ai-off = désactivée
 entity-ai-on = activée
-entity-frequency = Fréquence
-entity-frequency-note = mois, hypothèse
+entity-frequency = Périodicité
+entity-frequency-note = mois (hypothèse)
 entity-holidays = Zone de vacances
 entity-holidays-short = Zone
 entity-name = Nom
@@ -862,7 +862,7 @@ report-writes-left = { $n ->
 journal-reason-given = Motif
 journal-outcome = Résultat
 journal-asked = Demandée
-journal-decided = Résolue
+journal-decided = Terminée
 journal-attempts = Essais
 journal-key = Clé d’idempotence
 journal-details = Détails
@@ -993,14 +993,14 @@ inbox-run = { $done ->
     [one] { $done } marquée sur { $total }, { $waiting } en attente
    *[other] { $done } marquées sur { $total }, { $waiting } en attente
 }
-inbox-run-stop = { $key } arrêter
+inbox-run-stop = { $key } pour arrêter
 inbox-similar = { $days ->
     [one] Même titre, autres chiffres : { $n } en un jour
    *[other] Même titre, autres chiffres : { $n } en { $days } jours
 }
 inbox-tab-snoozed = Reportées
     .also = sommeil, en sommeil, rappel
-inbox-tab-starred = Étoiles
+inbox-tab-starred = Étoilées
     .also = favorites, suivies
 inbox-together = { $n } semblables
 inbox-wake = Annuler le report
@@ -1051,17 +1051,17 @@ inbox-note-none = Aucune note. Ajoutez-en une avec { $key } (cet appareil seulem
 inbox-note-here = sur cet appareil
 bursts-title = Récurrences
     .also = ce qui se répète, rafales, doublons, fréquence, bruit
-bursts-hourly = par heure, { $n } dernières h
+bursts-hourly = par heure, sur { $n } h
 bursts-daily = par jour, dès { $date }
-bursts-seen-here = vu localement
+bursts-seen-here = selon la date de première vue
 bursts-none = Rien à afficher.
 bursts-spoken = { $kind } : { $n }, du { $first } au { $last }, au plus { $most } en un jour
 bursts-spoken-hourly = { $kind } : { $n }, du { $first } au { $last }, au plus { $most } en une heure
-copy-handover = Relève, en texte
-toast-copied-handover = relève copiée
+copy-handover = Passation, en texte
+toast-copied-handover = passation copiée
 toast-marking-figures = { $n ->
-    [one] { $n } sera marquée lue ({ $figures })
-   *[other] { $n } seront marquées lues ({ $figures })
+    [one] { $n } sera marquée comme lue ({ $figures })
+   *[other] { $n } seront marquées comme lues ({ $figures })
 }
 toast-held = { $n ->
     [one] non lue sur cet appareil seulement
@@ -1077,8 +1077,8 @@ toast-mouse-on = Souris activée
 toast-nothing-marked = rien n’a été marqué
 toast-leaving = annulation de la suppression, sauf si déjà faite
 toast-let-go = { $n ->
-    [one] marquée lue sur cet appareil
-   *[other] { $n } marquées lues sur cet appareil
+    [one] marquée comme lue sur cet appareil
+   *[other] { $n } marquées comme lues sur cet appareil
 }
 handover-title = Titre
 handover-severity = Gravité
@@ -1089,7 +1089,7 @@ handover-note = Note locale
 handover-read = Lue sur le serveur
 handover-unread-here = Non lue sur cet appareil seulement
 handover-deal-id = Identifiant du deal
-handover-head = Relève des notifications, { $date }
+handover-head = Passation des notifications, { $date }
 handover-left = À traiter : { $n }
 handover-held = Non lues sur cet appareil seulement (lues sur le serveur) : { $n }
 handover-sleeping = Reportées (cet appareil seulement) : { $n }
@@ -1102,7 +1102,7 @@ form-note-many-title = { $n ->
 }
 form-export-notifications-title = Exporter les notifications
 preferences-of = { $user }, lecture seule
-hint-read-these = marquer lues
+hint-read-these = marquer comme lues
 hint-note = note
 hint-export = exporter
 hint-only-these = celles-ci seulement
@@ -1199,7 +1199,7 @@ inbox-none-shown = Aucune notification ne correspond au filtre.
 explorer-no-route = Le serveur n’a rien à ce chemin.
 explorer-no-route-do = Vérifiez le chemin et ses identifiants, puis rechargez-le. Ou choisissez une source dans la liste.
 explorer-none-shown = Aucun enregistrement ne correspond au filtre.
-explorer-not-asked = Route pas encore chargée. Appuyez sur Entrée.
+explorer-not-asked = Route pas encore chargée. Ouvrez-la pour la charger.
 explorer-of-total = { $total } sur le serveur
 explorer-record = Enregistrement
 nested-empty = aucun
@@ -1229,7 +1229,7 @@ library-deal-views = Mes vues
 library-detail = Détail
 library-detail-none = Ouvrez une vue du serveur ou un tableau de bord.
 library-kept-here = locales
-library-limits = { $bytes }/{ $most } octets, { $filters }/{ $filters_most } filtres, { $columns }/{ $columns_most } colonnes, { $sorts }/{ $sorts_most } tris
+library-limits = { $bytes }/{ $most } octets, { $filters }/{ $filters_most } filtres, { $columns }/{ $columns_most } colonnes, { $sorts }/{ $sorts_most } clés de tri
 task-late = { $n ->
     [one] { $date }, { $n } jour de retard
    *[other] { $date }, { $n } jours de retard
@@ -1274,7 +1274,7 @@ watched-unknown-why = inconnu du serveur : « { $why } »
 
 ## Activité
 
-activity-gate = Le serveur demande d’attendre. L’envoi reprendra automatiquement. Vous pouvez continuer à travailler.
+activity-gate = Le serveur a demandé d’attendre. L’envoi reprendra automatiquement. Vous pouvez continuer à travailler.
 activity-journal = Journal des modifications
     .also = journal, Idempotency-Key, preuves, qui a changé quoi, écritures
 activity-journal-empty = Aucune modification envoyée.
@@ -1294,7 +1294,7 @@ outbox-refused = { $n ->
     [one] { $n } refusée
    *[other] { $n } refusées
 }
-outbox-undecided = { $n } à décider
+outbox-undecided = { $n } à trancher
 activity-outbox = Modifications en attente
     .also = outbox, file d’envoi, file d’attente, conflits, refus, hors ligne, écritures refusées
 activity-requests-writes = Requêtes : modifications
@@ -1327,7 +1327,7 @@ conflict-read-at = chargé à { $at }
 conflict-read-on = chargé le { $at }
 conflict-service-at = sur le serveur, état à { $at }
 conflict-service-on = sur le serveur, état du { $at }
-conflict-others = Aussi modifié sur le serveur depuis :
+conflict-others = Aussi modifié sur le serveur entre-temps :
 conflict-theirs = serveur
 kept-closed = Le dossier { $dir } est en lecture seule. La consultation reste possible, mais rien ne peut être enregistré. Les modifications en attente sont en sécurité. Rendez-le accessible en écriture pour continuer.
 kept-closed-short = lecture seule : rien n’est enregistré
@@ -1342,7 +1342,7 @@ kept-elsewhere = { $n ->
 kept-elsewhere-short = { $n ->
     [one] { $n } modification
    *[other] { $n } modifications
-}, autre identité (8 : Activité)
+}, autre identité (voir Activité)
 kept-elsewhere-user = { $n ->
     [one] { $n } modification est en attente
    *[other] { $n } modifications sont en attente
@@ -1375,7 +1375,7 @@ kept-damaged-settings = Le fichier de vos vues et notes était endommagé. { $n 
     [one] { $n } réglage a été récupéré.
    *[other] { $n } réglages ont été récupérés.
 }
-kept-damaged-short = fichier endommagé mis de côté (8 : Activité)
+kept-damaged-short = fichier endommagé mis de côté (voir Activité)
 kept-gone-history = Le fichier de l’historique et du journal était absent au démarrage. L’historique antérieur est perdu.
 kept-gone-note = Supprimez { $file } pour masquer ce message
 kept-gone-outbox = Le fichier des modifications en attente était absent au démarrage. Celles qui n’étaient pas envoyées sont perdues.
@@ -1385,7 +1385,7 @@ kept-gone-outbox-lost = { $n ->
 }
 kept-gone-settings = Le fichier de vos vues, notes et étoiles était absent au démarrage. Encours fait une sauvegarde par jour : « encours settings restore » rétablit ce qui manque.
 kept-copies = Encours fait une sauvegarde par jour : « encours settings restore » rétablit ce qui manque.
-kept-gone-short = fichier du profil absent (8 : Activité)
+kept-gone-short = fichier du profil absent (voir Activité)
 kept-newer-cache = Les données locales viennent d’une version plus récente d’Encours. Rien n’est perdu : elles seront rechargées dès que le serveur répondra. Le fichier plus récent est enregistré sous { $file }
 kept-repair = Un fichier de ce profil est endommagé. Fermez les autres fenêtres et commandes d’Encours pour qu’il soit réparé. La consultation reste possible.
 kept-repair-short = fichier endommagé : fermez l’autre fenêtre
@@ -1435,10 +1435,10 @@ error-conflict-kept = Rien n’a changé sur le serveur. Votre version est dans 
 error-conflict-what = Modifié entre-temps sur le serveur.
 error-detail = Détail
 error-forbidden-delegate-do = Demandez à votre administrateur de vérifier l’utilisateur délégué et les droits de la clé.
-error-forbidden-delegate-what = La clé ne peut pas agir pour cet utilisateur.
+error-forbidden-delegate-what = La clé ne peut pas agir en tant que cet utilisateur.
 error-forbidden-do = Les droits ou adresses de la clé sont peut-être limités. Contactez son administrateur, puis renvoyez.
 error-forbidden-do-read = Les droits ou adresses de la clé sont peut-être limités. Contactez son administrateur, puis actualisez.
-error-forbidden-kept = Rien n’a changé sur le serveur. La demande est dans Activité.
+error-forbidden-kept = Rien n’a changé sur le serveur. La requête est dans Activité.
 error-forbidden-kept-read = Les données chargées restent affichées.
 error-forbidden-scope-what = La clé n’a pas le droit { $scope }.
 error-forbidden-what = La clé n’autorise pas cette action.
@@ -1447,9 +1447,9 @@ error-invalid-do = Corrigez la valeur, puis renvoyez.
 error-invalid-input-do = Corrigez la saisie.
 error-invalid-input-kept = Rien n’a été envoyé.
 error-invalid-input-what = Cette valeur ne peut pas être envoyée : { $detail }
-error-invalid-kept = Rien n’a changé sur le serveur. La demande est dans Activité.
-error-invalid-what = Le serveur a refusé la demande, jugée non valide.
-error-move-refused-kept = Rien n’a changé sur le serveur. La demande est dans Activité.
+error-invalid-kept = Rien n’a changé sur le serveur. La requête est dans Activité.
+error-invalid-what = Le serveur a refusé la requête, jugée non valide.
+error-move-refused-kept = Rien n’a changé sur le serveur. La requête est dans Activité.
 error-move-refused-what = Le serveur a refusé le déplacement de { $name } vers { $status }.
 error-not-found-do = Actualisez, puis vérifiez l’identifiant.
 error-not-found-kept = La dernière version chargée reste affichée, marquée « absent du serveur ».
@@ -1469,8 +1469,8 @@ error-queued-what = La modification n’a pas encore atteint le serveur.
 error-rate-limited-do = Patientez : l’envoi reprend automatiquement.
 error-rate-limited-do-read = Patientez, puis actualisez. Le chargement en arrière-plan reprend automatiquement.
 error-rate-limited-kept = Rien n’est perdu. Les requêtes reprendront ensuite.
-error-rate-limited-until-what = Le serveur demande d’attendre jusqu’à { $time }.
-error-rate-limited-what = Le serveur demande d’attendre.
+error-rate-limited-until-what = Le serveur a demandé d’attendre jusqu’à { $time }.
+error-rate-limited-what = Le serveur a demandé d’attendre.
 error-copy = Copier pour le support
 error-scope = Droit manquant
 error-route = Route
@@ -1505,7 +1505,7 @@ error-usage-do = Consultez encours --help.
 error-usage-kept = Rien n’a été envoyé.
 error-usage-what = La commande ou la configuration n’est pas valide.
 error-user-forbidden-do = Contactez l’administrateur de la clé : l’utilisateur n’est peut-être ni approuvé ni sur la liste de la clé, ou la clé n’a pas ce droit. Actualisez ensuite.
-error-user-forbidden-what = La clé ne peut pas agir pour { $user }, ou n’a pas accès à cette liste.
+error-user-forbidden-what = La clé ne peut pas agir en tant que { $user }, ou n’a pas accès à cette liste.
 error-user-not-found-do = Vérifiez l’identifiant de l’utilisateur, ou changez d’utilisateur : si un autre a cette liste, l’identifiant est faux.
 error-user-not-found-what = Le serveur ne connaît pas l’utilisateur { $user }, ou n’a pas cette liste.
 
@@ -1513,10 +1513,10 @@ error-user-not-found-what = Le serveur ne connaît pas l’utilisateur { $user }
 
 toast-already-so = déjà à jour, rien envoyé
 toast-already-so-doubt = modification abandonnée, peut-être déjà appliquée
-toast-left-deleted = supprimé depuis, rien à annuler
+toast-left-deleted = supprimé entre-temps, rien à annuler
 toast-left-never = jamais envoyé, rien à annuler
 toast-left-to-decide = attend votre décision dans la file d’envoi, rien envoyé
-toast-changed-since = modifié ailleurs depuis, laissé tel quel
+toast-changed-since = modifié ailleurs entre-temps, laissé tel quel
 toast-same-elsewhere = annulé, mais une autre fenêtre a fait la même modification
 toast-apart = notifications dégroupées
 toast-bulk-to = { $n ->
@@ -1569,7 +1569,7 @@ toast-will-be-recreated = sera recréé : nouvel identifiant, sans notes
 toast-decided-mine = envoi de votre version
 toast-decided-theirs = version du serveur conservée, rien envoyé
 toast-handed = copié via le terminal
-toast-handed-handover = relève copiée via le terminal
+toast-handed-handover = passation copiée via le terminal
 toast-handed-json = réponse du serveur copiée via le terminal, en JSON
 toast-handed-request = détails de la requête copiés via le terminal
 toast-handed-refusal = détails de la modification refusée copiés via le terminal
@@ -1605,10 +1605,10 @@ toast-copy-failed = trop long pour le presse-papiers du terminal, rien n’a ét
 toast-created = créé
 toast-created-hidden = créé, mais masqué par le filtre
 toast-creating = création en cours
-toast-creating-gate = enregistré, créé dès que le serveur l’accepte
-toast-creating-offline = enregistré, créé dès que le serveur répond
-toast-creating-signed-out = enregistré, créé après la connexion
-toast-creating-withheld = enregistré, créé au prochain démarrage sans --offline
+toast-creating-gate = enregistré, sera créé dès que le serveur l’accepte
+toast-creating-offline = enregistré, sera créé dès que le serveur répond
+toast-creating-signed-out = enregistré, sera créé après la connexion
+toast-creating-withheld = enregistré, sera créé au prochain démarrage sans --offline
 toast-deleted = sera supprimé
 toast-discarded = modification abandonnée, serveur inchangé
 toast-discarded-doubt = modification abandonnée, peut-être déjà appliquée
@@ -1632,22 +1632,22 @@ toast-grouped = { $n ->
    *[other] { $n } groupes de titres semblables
 }
 toast-marking = { $n ->
-    [one] { $n } notification sera marquée lue
-   *[other] { $n } notifications seront marquées lues
+    [one] { $n } notification sera marquée comme lue
+   *[other] { $n } notifications seront marquées comme lues
 }
-toast-marking-one = sera marquée lue
+toast-marking-one = sera marquée comme lue
 toast-marks-ended = { $failed ->
     [0] { $done ->
-        [one] { $done } notification marquée lue
-       *[other] { $done } notifications marquées lues
+        [one] { $done } notification marquée comme lue
+       *[other] { $done } notifications marquées comme lues
     }
    *[other] { $done ->
-        [one] { $done } marquée lue
-       *[other] { $done } marquées lues
+        [one] { $done } marquée comme lue
+       *[other] { $done } marquées comme lues
     }, { $failed ->
         [one] { $failed } refusée
        *[other] { $failed } refusées
-    } (8 : Activité)
+    } (voir Activité)
 }
 toast-marks-stopped = { $done ->
     [0] { $left ->
@@ -1655,14 +1655,14 @@ toast-marks-stopped = { $done ->
        *[other] marquage annulé, { $left } restent non lues
     }
    *[other] marquage arrêté, { $done ->
-        [one] { $done } marquée lue
-       *[other] { $done } marquées lues
+        [one] { $done } marquée comme lue
+       *[other] { $done } marquées comme lues
     }, { $left ->
         [one] { $left } reste non lue
        *[other] { $left } restent non lues
     }
 }
-toast-me-known = c’est vous (responsable:moi)
+toast-me-known = défini comme votre nom (responsable:moi)
 toast-me-unknown = votre nom a été retiré
 toast-moved = déplacé vers { $status }
 toast-moved-from = { $from } → { $to }
@@ -1748,8 +1748,8 @@ toast-filter-part-cleared = Filtre effacé en partie
 toast-filter-stays = Filtre toujours actif : { $key } l’efface
 toast-visit-ended = Visite terminée, les nouveaux changements seront suivis
 toast-visit-resumed = { $n ->
-    [one] { $n } changement marqué non vu
-   *[other] { $n } changements marqués non vus
+    [one] { $n } changement marqué comme non vu
+   *[other] { $n } changements marqués comme non vus
 }
 toast-visit-seen = { $n ->
     [one] { $n } changement marqué comme vu
@@ -1788,7 +1788,7 @@ toast-woken = { $n ->
 ## Formulaires
 
 breach-bound = l’identifiant et le type de la vue ne peuvent pas changer
-breach-bytes = filtres, colonnes et tris dépassent 16 384 octets
+breach-bytes = filtres, colonnes et tris dépassent 16 384 octets
 breach-columns = plus de 64 colonnes
 breach-filter-key = filtre inconnu pour les vues d’opérations (« status » s’écrit statut)
 breach-filter-keys = plus de 24 filtres
@@ -1872,8 +1872,8 @@ form-view-taken = Une autre vue porte déjà ce nom.
 form-view-title = Enregistrer la vue
 form-view-update-note = Laissez le nom vide pour mettre à jour la vue { $name }.
 menu-current = actuel
-menu-none = { $typed } : aucun statut
-menu-type = taper pour chercher
+menu-none = { $typed } : statut introuvable
+menu-type = tapez pour chercher
 
 ## Actions : nom, ce que cela fait (-why), mot court des pieds d’écran (hint-)
 
@@ -1919,7 +1919,7 @@ action-copy = Copier
 action-copy-as = Copier…
     .also = presse-papiers, tableur, TSV, Markdown, relève, passation, copie
     .about = { palette-words-deal }
-action-copy-as-why = Choisir quoi copier : identifiant, nom, lignes pour un tableur, relève, détails d’une requête.
+action-copy-as-why = Choisir quoi copier : identifiant, nom, lignes pour un tableur, passation, détails d’une requête.
 action-copy-why = Copier l’identifiant ou la ligne en surbrillance, ou les détails d’une modification refusée.
 action-edit-keys = Changer une touche
 action-edit-keys-why = Ouvrir config.toml dans $EDITOR, à la touche cherchée. S’applique à la fermeture de l’éditeur.
@@ -1930,7 +1930,7 @@ action-default-view-why = Ouvrir cette vue au démarrage, ou ne plus l’ouvrir.
 action-delete-deal = Supprimer
     .also = effacer, enlever, corbeille, doublon, retirer, jeter, détruire, poubelle, suppression
     .about = { palette-words-deal }, mettre
-action-delete-deal-why = Supprimer le deal. Annulable pendant dix secondes, puis définitif.
+action-delete-deal-why = Supprimer le deal. Annulable pendant quelques secondes, puis définitif.
 action-delete-view = Supprimer la vue
     .also = effacer, enlever, retirer, jeter
     .about = { palette-words-view }
@@ -2010,11 +2010,11 @@ action-keep-mine-why = Remplacer la valeur du serveur par la vôtre.
 action-mark-all-read = Tout marquer comme lu
     .also = tout lire, toutes lues, tout traiter
     .about = { palette-words-notification }
-action-mark-all-read-why = Depuis la liste : marquer lues toutes les notifications affichées. Appuyer deux fois pour confirmer.
-action-mark-read = Marquer lue
+action-mark-all-read-why = Depuis la liste : marquer comme lues toutes les notifications affichées. Appuyer deux fois pour confirmer.
+action-mark-read = Marquer comme lue
     .also = marquer comme lue, traiter
     .about = { palette-words-notification }
-action-mark-read-why = Marquer la notification lue et passer à la suivante.
+action-mark-read-why = Marquer la notification comme lue et passer à la suivante.
 action-move-next = Déplacer au statut suivant
     .also = faire avancer, étape suivante, progresser
     .about = { palette-words-deal }
@@ -2037,7 +2037,7 @@ action-new-deal-why = Créer un deal sur le serveur.
 action-next-deal = Deal suivant
     .about = { palette-words-deal }
 action-next-deal-why = Ouvrir le deal suivant de la colonne.
-action-next-page = Page suivante
+action-next-page = Charger la page suivante
 action-next-page-why = Charger la page suivante de la route.
 action-next-pane = Volet suivant
 action-next-pane-why = Passer au volet suivant.
@@ -2052,9 +2052,9 @@ action-next-view = Vue suivante
 action-next-view-why = Passer à la vue enregistrée suivante.
 action-open = Ouvrir
 action-open-why = Ouvrir l’élément en surbrillance, ou confirmer.
-action-page-down = Page suivante
+action-page-down = Descendre d’une page
 action-page-down-why = Descendre d’une page.
-action-page-up = Page précédente
+action-page-up = Monter d’une page
 action-page-up-why = Monter d’une page.
 action-palette = Commandes
     .also = palette, actions
@@ -2070,7 +2070,7 @@ action-present-why = Grands caractères et seulement les deals, pour un projecte
 action-previous-deal = Deal précédent
     .about = { palette-words-deal }
 action-previous-deal-why = Ouvrir le deal précédent de la colonne.
-action-previous-page = Page précédente
+action-previous-page = Charger la page précédente
 action-previous-page-why = Charger la page précédente de la route.
 action-previous-pane = Volet précédent
 action-previous-pane-why = Passer au volet précédent.
@@ -2117,7 +2117,7 @@ action-screen-pipeline-why = Les deals par statut.
 action-screen-portfolio = Portefeuille
 action-screen-portfolio-why = Les totaux, les répartitions et l’entité.
 action-screen-tasks = Tâches
-action-screen-tasks-why = Le tableau des tâches.
+action-screen-tasks-why = Le kanban des tâches.
 action-screen-views = Vues
 action-screen-views-why = Vues de deals, vues du serveur et tableaux de bord.
 action-select-all = Tout sélectionner
@@ -2131,7 +2131,7 @@ action-select-deal-why = Sélectionner ou désélectionner le deal ou la notific
 action-select-range = Sélectionner d’ici à…
     .also = plage, intervalle
     .about = { palette-words-deal }, { palette-words-notification }
-action-select-range-why = Sélectionner une plage : déplacez-vous, puis répétez pour finir.
+action-select-range-why = Sélectionner une plage : se déplacer, puis répéter pour finir.
 action-show-bulk = Modification groupée
     .also = changement groupé, en masse, par lot, plusieurs, modification en masse, changement en masse
     .about = { palette-words-deal }
@@ -2167,7 +2167,7 @@ action-switch-theme = Changer de thème
 action-switch-theme-why = Passer au thème suivant.
 action-toggle-chart = Graphique ou tableau
     .also = courbe, diagramme
-action-toggle-chart-why = Afficher la courbe, ou les mêmes nombres en tableau.
+action-toggle-chart-why = Afficher le graphique, ou les mêmes nombres en tableau.
 action-show-menu = Ouvrir le menu
     .also = menu contextuel, clic droit
 action-show-menu-why = Afficher les actions possibles sur la carte ou la ligne, comme un clic droit.
@@ -2207,7 +2207,7 @@ action-sign-out-why = Retirer de cet appareil le secret de la clé. Données cha
 action-recreate-deal = Recréer le deal supprimé
     .also = restaurer, ressusciter, annuler la suppression, récupérer, retrouver
     .about = { palette-words-deal }
-action-recreate-deal-why = Créer de nouveau le deal supprimé : nouvel id, sans notes ni autres champs.
+action-recreate-deal-why = Créer de nouveau le deal supprimé : nouvel identifiant, sans notes ni autres champs.
 action-undo = Annuler
     .also = revenir en arrière, défaire, marche arrière, Ctrl+Z
     .about = { palette-words-change }
@@ -2231,29 +2231,29 @@ action-zoom-out-why = Tout réduire de 10 %.
 action-zoom-reset = Taille d’origine
     .also = zoom, taille du texte, police, caractères, taille normale
 action-zoom-reset-why = Revenir à la taille d’origine.
-hint-act-for = choisir
+hint-act-for = changer d’utilisateur
 hint-add-ids = ajouter
 hint-apply = appliquer
 hint-ask-route = route
 hint-back = retour
-hint-read = voir
+hint-read = ouvrir
 hint-board = kanban
 hint-browse = parcourir
-hint-chart = graphique ⇄ table
+hint-chart = graphique ⇄ tableau
 hint-choose-side = champ par champ
 hint-choose = choisir
 hint-clear = effacer
 hint-close = fermer
 hint-columns = colonnes
 hint-complete = compléter
-hint-confirm = valider
+hint-confirm = confirmer
 hint-default = au démarrage
 hint-default-service = par défaut
 hint-discover = chercher les listes
 hint-edit-state = filtres
 hint-end-visit = vu
 hint-fold = replier
-hint-give-up = renoncer
+hint-give-up = annuler
 hint-next-field = champ suivant
 hint-order = ordre
 hint-owner = responsable
@@ -2302,12 +2302,12 @@ hint-show = afficher
 hint-sort = trier
 hint-stop = arrêter
 hint-unfold = déplier
-hint-table = table
-hint-tree = table ⇄ arbre
+hint-table = tableau
+hint-tree = tableau ⇄ arbre
 hint-undo = annuler
 hint-undo-many = { $n ->
-    [one] annuler { $n } changement
-   *[other] annuler { $n } changements
+    [one] annuler { $n } modification
+   *[other] annuler { $n } modifications
 }
 hint-undo-note = annuler la note de « { $name } »
 hint-undo-of = annuler « { $name } »
@@ -2340,7 +2340,7 @@ reason-no-deal = placez-vous sur un deal
 reason-no-editor = aucun éditeur défini : définissez EDITOR ou VISUAL, puis relancez
 reason-no-conflict = placez-vous sur une modification en conflit
 reason-board-alone = dans le kanban seulement
-reason-list-alone = dans la liste seulement : Échap y ramène
+reason-list-alone = dans la liste seulement : revenez-y d’abord
 reason-no-notification = placez-vous sur une notification
 reason-no-service-view = placez-vous sur une vue du serveur
 reason-no-table = pas de tableau ici
@@ -2350,13 +2350,13 @@ reason-no-task = placez-vous sur une tâche
 reason-no-probability = aucune probabilité dans config.toml
 reason-last-series = un graphique affiche au moins une série
 reason-no-trend = aucun historique pour l’instant
-reason-no-view = choisissez d’abord une de vos vues de deals
+reason-no-view = placez-vous sur une de vos vues de deals
 reason-no-views = aucune vue enregistrée
 reason-no-filter = aucun filtre n’est actif
 reason-filter-unread = corrigez d’abord le filtre
 reason-no-write = placez-vous sur une modification
 reason-not-created-yet = ce deal n’est pas encore créé sur le serveur
-reason-close-first = fermez d’abord ce qui est ouvert (Échap)
+reason-close-first = fermez d’abord ce qui est ouvert
 reason-not-here = indisponible sur cet écran
 reason-not-watchable = rien à suivre ici
 reason-not-watched = non suivi
@@ -2397,7 +2397,7 @@ help-focus-figures = Lignes et répartitions, séries
 help-focus-series = Lignes, séries
 help-look-for = chercher une touche ou une action
 help-mark-all = Tout marquer comme lu (deux fois)
-help-mark-all-list = Marquer lue toute la liste (deux fois)
+help-mark-all-list = Marquer comme lue toute la liste (deux fois)
 help-choose-columns = Colonnes du tableau
 help-move-card = Statut précédent, suivant
 help-note-editor = Note locale, dans $EDITOR
@@ -2417,7 +2417,7 @@ help-turn-pages = Page précédente, suivante
 help-turn-views = Vue précédente, suivante
 help-undo = Annuler, rétablir
 help-views = Ouvrir, enregistrer une vue
-help-visit = Depuis la dernière visite, marquer vu
+help-visit = Depuis la dernière visite, marquer comme vu
 help-width = Colonne plus étroite, plus large
 help-zoom = Réduire, taille d’origine, agrandir
 help-bindings-note = touches de l’écran { $screen }
@@ -2462,7 +2462,7 @@ palette-views = Vues
 
 query-ambiguous = « { $value } » peut désigner { $candidates }
 query-apart = « { $value } » est en morceaux : écrivez { $whole }
-query-at-column = colonne { $column } : { $error }
+query-at-column = caractère { $column } : { $error }
 query-bad-age = âge non valide : « { $value } », par exemple age>15j
 query-bad-band = « { $value } » n’est ni un nombre, ni OK, vigilance, alerte ou aucun
 query-bad-number = nombre non valide : « { $value } », par exemple ltv>65%
@@ -2601,7 +2601,7 @@ kpi-service_dette = Service de la dette
 kpi-service_dette-short = Service dette
 kpi-valeur_venale = Valeur vénale
 kpi-valeur_venale-short = Valeur
-operation-status-cloture = Clôture
+operation-status-cloture = Clôturée
 operation-status-contentieux = Contentieux
 operation-status-en_cours = En cours
 operation-status-instruction = Instruction
@@ -2618,7 +2618,7 @@ task-statut-a_faire = À faire
 task-statut-bloque = Bloquée
 task-statut-en_cours = En cours
 task-statut-fait = Faite
-task-statut-prep = Préparation
+task-statut-prep = En préparation
 task-statut-revue = En revue
 
 ## Ligne de commande
@@ -2630,16 +2630,16 @@ cli-as-user = Utilisateur délégué
 cli-attempts = Essais
 cli-base-url = Serveur
 cli-body = Contenu
-cli-change = Changement
+cli-change = Modification
 cli-checked-at = Vérifié
-cli-clock-off = L’horloge de cet appareil s’écarte de { $s } s de celle du serveur. Les signatures sont corrigées.
+cli-clock-off = L’horloge de cet appareil s’écarte de { $s } s de celle du serveur. Les signatures sont corrigées.
 cli-confirm-delete = { $n ->
     [one] Supprimer { $n } deal du serveur ? Cette action est définitive.
    *[other] Supprimer { $n } deals du serveur ? Cette action est définitive.
 }
 cli-confirm-discard = { $n ->
-    [one] Abandonner { $n } modification ? Votre saisie sera perdue.
-   *[other] Abandonner { $n } modifications ? Votre saisie sera perdue.
+    [one] Abandonner { $n } modification ? Pas d’annulation en ligne de commande.
+   *[other] Abandonner { $n } modifications ? Pas d’annulation en ligne de commande.
 }
 cli-discard-doubt = { $n ->
     [one] Le résultat de { $n } modification est inconnu : le serveur l’a peut-être appliquée.
@@ -2651,8 +2651,8 @@ cli-discard-found-again = { $n ->
 }
 cli-gone-already = { $id } était déjà supprimé sur le serveur : il ne reste rien à faire.
 cli-waiting-for-gone = { $n ->
-    [one] { $n } modification de ce deal est en attente. Une fois envoyée, elle sera en conflit et à décider.
-   *[other] { $n } modifications de ce deal sont en attente. Une fois envoyées, elles seront en conflit et à décider.
+    [one] { $n } modification de ce deal est en attente. Une fois envoyée, elle sera en conflit et à trancher.
+   *[other] { $n } modifications de ce deal sont en attente. Une fois envoyées, elles seront en conflit et à trancher.
 }
 cli-confirm-keys = [o/N]
 cli-confirm-api-delete = Envoyer DELETE { $path } ?
@@ -2664,7 +2664,7 @@ cli-deleted = Supprimé
 cli-doctor-absent = Le serveur ne propose pas cette route.
 cli-doctor-advice = À faire
 cli-doctor-as-read = Valeurs lues
-cli-doctor-attention = attention
+cli-doctor-attention = avertissement
 cli-doctor-check = Contrôle
 cli-doctor-clock = Horloge
 cli-doctor-clock-do = Réglez l’horloge de cet appareil. D’ici là, les signatures sont corrigées.
@@ -2687,10 +2687,10 @@ cli-doctor-good = OK
 cli-doctor-key = Clé et adresse
 cli-doctor-keyring = Trousseau du système
 cli-doctor-keyring-do = Sans trousseau, encours login enregistre le secret dans un fichier protégé par une phrase secrète.
-cli-doctor-keyring-silent-do = Déverrouillez-le ou relancez-le, puis relancez encours doctor. En attendant, donnez le secret dans ENCOURS_SECRET.
+cli-doctor-keyring-silent-do = Déverrouillez-le ou relancez-le, puis relancez encours doctor. En attendant, indiquez le secret dans ENCOURS_SECRET.
 cli-doctor-keyring-works = fonctionne
 cli-doctor-damaged-do = Copiez le fichier ailleurs si vous voulez le conserver, puis déplacez-le ou supprimez-le.
-cli-doctor-outbox = en attente : { $waiting }, à décider : { $parked }
+cli-doctor-outbox = en attente : { $waiting }, à trancher : { $parked }
 cli-doctor-outbox-do = Consultez encours outbox list.
 cli-doctor-proxy = Proxy
 cli-doctor-result = Résultat
@@ -2769,10 +2769,10 @@ cli-error-delegated-capability-do = Demandez cette capacité à l’administrate
 cli-error-delegated-capability-what = La clé n’a pas la capacité requise par cette route.
 cli-error-delegated-forbidden-do = Demandez à l’administrateur de la clé de vérifier le droit, la liste d’utilisateurs, la capacité et l’approbation de l’utilisateur.
 cli-error-delegated-forbidden-what = La clé ou l’utilisateur délégué n’a pas ce droit.
-cli-error-delegated-header-do = Donnez l’utilisateur avec --as-user, et vérifiez le nom de l’en-tête dans le profil : delegated_header.
+cli-error-delegated-header-do = Indiquez l’utilisateur avec --as-user, et vérifiez le nom de l’en-tête dans le profil : delegated_header.
 cli-error-delegated-header-what = Le serveur n’a pas reçu exactement un en-tête d’utilisateur délégué.
 cli-error-delegated-not-allowed-do = Demandez à l’administrateur de la clé d’ajouter l’utilisateur à cette liste.
-cli-error-delegated-not-allowed-what = La clé ne peut pas agir pour cet utilisateur, absent de sa liste d’utilisateurs autorisés.
+cli-error-delegated-not-allowed-what = La clé ne peut pas agir en tant que cet utilisateur, absent de sa liste d’utilisateurs autorisés.
 cli-error-delegated-not-approved-do = Demandez à un administrateur de l’entité d’approuver l’utilisateur.
 cli-error-delegated-not-approved-what = L’utilisateur délégué n’est pas approuvé.
 cli-error-delegated-own-rights-do = Choisissez un utilisateur qui a ce droit.
@@ -2786,24 +2786,24 @@ cli-error-forbidden-do = Contactez l’administrateur de la clé : droits, rout
 cli-error-forbidden-kept = Rien n’a changé sur le serveur.
 cli-error-forbidden-what = Le serveur n’autorise pas cela à cette clé.
 cli-error-incomplete-what = La liste est incomplète.
-cli-error-incomplete-kept = Les éléments reçus sont affichés.
+cli-error-incomplete-kept = Les enregistrements reçus sont affichés.
 cli-error-in-doubt-what = Le serveur n’a pas confirmé la modification, qui a peut-être été appliquée.
 cli-error-in-doubt-kept = La modification est enregistrée dans la file d’envoi avec sa clé d’idempotence.
 cli-error-in-doubt-do = Renvoyez-la depuis la file d’envoi : elle ne peut pas être appliquée deux fois. Ne la saisissez pas à nouveau.
-cli-error-incomplete-do = Relancez la commande. Si les mêmes éléments manquent, signalez-le au support.
+cli-error-incomplete-do = Relancez la commande. Si les mêmes enregistrements manquent, signalez-le au support.
 cli-error-sync-incomplete-do = Relancez encours sync. S’il en manque autant à chaque fois, signalez-le au support.
 cli-error-sync-incomplete-kept = Les deals reçus sont enregistrés sur cet appareil. Pour les autres, les données précédentes sont inchangées.
 cli-error-sync-incomplete-what = Certains deals n’ont pas été reçus.
 cli-error-interrupted-do = Relancez la commande pour continuer.
 cli-error-interrupted-kept = Une modification non confirmée reste dans la file d’envoi : encours outbox list.
 cli-error-interrupted-what = Interrompu.
-cli-error-invalid-do = Corrigez la demande, puis réessayez.
+cli-error-invalid-do = Corrigez la requête, puis réessayez.
 cli-error-invalid-kept = Rien n’a changé sur le serveur.
-cli-error-invalid-what = Le serveur a refusé la demande : elle n’est pas valide.
-cli-error-keyring-do = Sans trousseau, enregistrez le secret dans un fichier protégé par une phrase secrète (encours login --passphrase-file, avec ENCOURS_PASSPHRASE si aucune saisie n’est possible), ou donnez-le dans ENCOURS_SECRET ou par le credential_command du profil.
+cli-error-invalid-what = Le serveur a refusé la requête : elle n’est pas valide.
+cli-error-keyring-do = Sans trousseau, enregistrez le secret dans un fichier protégé par une phrase secrète (encours login --passphrase-file, avec ENCOURS_PASSPHRASE si aucune saisie n’est possible), ou indiquez-le dans ENCOURS_SECRET ou par le credential_command du profil.
 cli-error-keyring-kept = Rien n’a été enregistré.
 cli-error-keyring-what = Le secret ne peut pas être enregistré sur cet appareil.
-cli-error-key-taken-do = Donnez une autre clé d’idempotence à une nouvelle modification.
+cli-error-key-taken-do = Indiquez une autre clé d’idempotence pour une nouvelle modification.
 cli-error-key-taken-kept = Rien n’a été envoyé.
 cli-error-key-taken-what = La clé d’idempotence est celle d’une autre modification.
 cli-error-leaving-do = Attendez la réponse du serveur : encours outbox list.
@@ -2830,7 +2830,7 @@ cli-error-intercepted-what = Une page de connexion réseau ou un proxy bloque le
 cli-error-intercepted-queued-do = C’est sans doute la page de connexion d’un réseau. Ouvrez une page dans un navigateur, connectez-vous, puis envoyez la modification : encours outbox retry.
 cli-error-intercepted-queued-kept = La modification est enregistrée sur cet appareil avec sa clé d’idempotence : elle ne peut pas être appliquée deux fois.
 cli-error-intercepted-queued-what = Une page de connexion réseau ou un proxy bloque le serveur. La modification n’a pas été envoyée.
-cli-error-failing-do = Réessayez. Si le problème persiste, donnez le numéro de requête au support.
+cli-error-failing-do = Réessayez. Si le problème persiste, indiquez l’identifiant de requête au support.
 cli-error-failing-kept = Les données déjà chargées restent disponibles avec --offline.
 cli-error-failing-what = Le serveur est joignable, mais n’a pas pu répondre.
 cli-error-lost-here-do = encours sync recharge tous les deals. Sans --offline, le serveur est interrogé.
@@ -2842,53 +2842,53 @@ cli-error-no-such-deal-what = Ce deal n’est pas dans les données locales.
 cli-error-not-here-do = Sans --offline, le serveur est interrogé. encours sync met à jour la copie locale.
 cli-error-not-here-kept = Aucune requête n’a été envoyée.
 cli-error-not-here-what = Cela n’est pas dans la copie locale.
-cli-error-protocol-do = Réessayez. Si le problème persiste, donnez le numéro de requête au support.
+cli-error-protocol-do = Réessayez. Si le problème persiste, indiquez l’identifiant de requête au support.
 cli-error-protocol-kept = Rien de cette réponse n’a été enregistré.
 cli-error-protocol-what = La réponse du serveur n’est pas conforme au contrat.
 cli-error-queued-do = Envoyez-la plus tard : encours outbox retry.
 cli-error-queued-kept = La modification est enregistrée sur cet appareil avec sa clé d’idempotence : elle ne peut pas être appliquée deux fois.
 cli-error-queued-what = Le serveur n’a pas encore confirmé la modification.
-cli-error-rate-limited-do = Attendez, ou donnez plus de temps avec --timeout. encours doctor indique jusqu’à quand, et comment lever la pause.
+cli-error-rate-limited-do = Attendez, ou accordez plus de temps avec --timeout. encours doctor indique jusqu’à quand, et comment lever la pause.
 cli-error-rate-limited-kept = Rien n’a changé sur le serveur.
-cli-error-rate-limited-what = Le serveur demande d’attendre.
+cli-error-rate-limited-what = Le serveur a demandé d’attendre.
 cli-error-output-what = Le résultat n’a pas pu être écrit.
 cli-error-output-kept = Le serveur a fait ce que la commande demandait. Une modification enregistrée est dans encours outbox list.
 cli-error-output-do = Libérez de la place ou redirigez la sortie. Ne relancez la commande que si elle ne fait que lire : une modification est déjà faite.
-cli-error-refused-do = Renvoyer la même demande n’y changera rien. Donnez le numéro de requête au support.
+cli-error-refused-do = Renvoyer la même requête n’y changera rien. Indiquez l’identifiant de requête au support.
 cli-error-refused-kept = Rien n’a changé sur le serveur.
-cli-error-refused-what = Le serveur a refusé la demande.
+cli-error-refused-what = Le serveur a refusé la requête.
 cli-error-odd-do = Signalez les enregistrements cités ci-dessus au support.
 cli-error-odd-kept = Tout ce qui a été reçu est affiché.
 cli-error-odd-what = Des enregistrements ne sont pas conformes au contrat.
 cli-error-partial-do = Relancez la commande pour la liste complète.
-cli-error-partial-kept = Les éléments reçus sont affichés. La liste est incomplète.
+cli-error-partial-kept = Les enregistrements reçus sont affichés. La liste est incomplète.
 cli-error-partial-what = La liste n’a pas pu être chargée jusqu’au bout.
-cli-error-request = Numéro de requête : { $id }
-cli-error-retry-after = Réessayez dans { $s } s
+cli-error-request = Identifiant de requête : { $id }
+cli-error-retry-after = Réessayez dans { $s } s
 cli-error-scope = Droit manquant : { $scope }
-cli-error-secret-do = Donnez-le dans ENCOURS_SECRET ou par le credential_command du profil, ou enregistrez-le dans le trousseau (keyring) ou dans un fichier à phrase secrète : encours login.
+cli-error-secret-do = Indiquez-le dans ENCOURS_SECRET ou par le credential_command du profil, ou enregistrez-le dans le trousseau (keyring) ou dans un fichier à phrase secrète : encours login.
 cli-error-secret-kept = Aucune requête n’a été envoyée.
 cli-error-secret-what = Aucun secret utilisable pour cette clé.
-cli-error-held-up-do = Vérifiez ce qui bloque (un système de fichiers, un tube, un autre programme qui utilise le profil, une commande de secret), ou donnez plus de temps avec --timeout.
+cli-error-held-up-do = Vérifiez ce qui bloque (un système de fichiers, un tube, un autre programme qui utilise le profil, une commande de secret), ou accordez plus de temps avec --timeout.
 cli-error-held-up-kept = Aucune modification n’a été envoyée ni enregistrée.
 cli-error-held-up-what = Quelque chose sur cet appareil n’a pas répondu dans le délai de --timeout.
 cli-error-timeout-what = Le serveur n’a pas répondu à temps.
-cli-error-timeout-do = Réessayez, ou donnez plus de temps avec --timeout.
+cli-error-timeout-do = Réessayez, ou accordez plus de temps avec --timeout.
 cli-error-insecure-what = Aucune requête n’a été envoyée : la connexion au serveur n’est pas sûre.
 cli-error-insecure-do = Faites corriger le problème, puis réessayez.
 cli-error-broken-off-what = La connexion s’est terminée avant la fin de la réponse.
 cli-error-broken-off-do = Réessayez. Si cela se reproduit à chaque fois, signalez-le au support.
-cli-error-local-closed-do = Autorisez l’écriture dans le répertoire, ou choisissez-en un autre avec --data-dir (ou ENCOURS_DATA_DIR).
+cli-error-local-closed-do = Autorisez l’écriture dans le dossier, ou choisissez-en un autre avec --data-dir (ou ENCOURS_DATA_DIR).
 cli-error-local-damaged-do = Relancez la commande : le fichier est mis de côté, et son contenu est récupéré ou rechargé. Si une autre fenêtre ou commande d’Encours l’a ouvert, fermez-la d’abord.
 cli-error-local-damaged-kept = Aucune donnée enregistrée n’a été supprimée.
 cli-error-local-damaged-what = Un fichier de données de cet appareil est endommagé.
 cli-error-local-damaged-partly-do = Relancez la commande : le fichier est mis de côté, et son contenu est récupéré ou rechargé. Si une autre fenêtre ou commande d’Encours l’a ouvert, fermez-la d’abord.
-cli-error-local-damaged-partly-kept = Les éléments déjà lus sont affichés. La liste est incomplète. Aucune donnée enregistrée n’a été supprimée.
+cli-error-local-damaged-partly-kept = Les enregistrements déjà lus sont affichés. La liste est incomplète. Aucune donnée enregistrée n’a été supprimée.
 cli-error-local-damaged-partly-what = Un fichier de données de cet appareil est endommagé.
 cli-error-local-full-do = Libérez de la place sur ce disque, puis réessayez.
 cli-error-local-kept = Les données déjà enregistrées sont intactes et lisibles. Rien de nouveau n’a été enregistré.
 cli-error-local-limited-do = Relevez la limite (ulimit -f), puis réessayez.
-cli-error-local-newer-do = Utilisez cette version, ou un autre répertoire de données : --data-dir ou ENCOURS_DATA_DIR.
+cli-error-local-newer-do = Utilisez cette version, ou un autre dossier de données : --data-dir ou ENCOURS_DATA_DIR.
 cli-error-local-newer-kept = Ses modifications en attente y restent et seront envoyées par cette version.
 cli-error-local-newer-what = Les données de cet appareil ont été écrites par une version plus récente d’Encours.
 cli-error-local-other-do = Consultez encours doctor.
@@ -2897,7 +2897,7 @@ cli-error-local-other-what = Les fichiers de données de cet appareil sont inuti
 cli-error-local-queued-do = Dès que l’enregistrement est de nouveau possible, envoyez-la : encours outbox retry. Ne la saisissez pas à nouveau.
 cli-error-local-queued-kept = La modification est enregistrée sur cet appareil avec sa clé d’idempotence : elle ne peut pas être appliquée deux fois.
 cli-error-local-queued-what = L’enregistrement sur cet appareil a échoué avant que le serveur ait confirmé la modification.
-cli-error-local-unread-do = Relancez la commande. Si elle échoue encore, vérifiez le disque et copiez le répertoire de données sur un autre.
+cli-error-local-unread-do = Relancez la commande. Si elle échoue encore, vérifiez le disque et copiez le dossier de données sur un autre.
 cli-error-local-unread-kept = Rien n’a été modifié ni mis de côté.
 cli-error-local-unread-what = Les données de cet appareil n’ont pas pu être lues sur le disque.
 cli-error-local-what = Rien ne peut être enregistré sur cet appareil pour l’instant.
@@ -2907,9 +2907,9 @@ cli-error-undelivered-what = Le serveur n’a pas répondu à la modification.
 cli-error-to-be-deleted-do = Décidez avec la commande ci-dessus, puis modifiez le deal.
 cli-error-to-be-deleted-kept = Rien n’a été modifié ni mis en file. La suppression est inchangée.
 cli-error-to-be-deleted-what = La suppression de ce deal est en attente : il ne peut pas être modifié.
-cli-error-unexpected-do = Réessayez. Si le problème persiste, donnez le numéro de requête au support.
+cli-error-unexpected-do = Réessayez. Si le problème persiste, indiquez l’identifiant de requête au support.
 cli-error-unexpected-kept = Aucune donnée locale n’a été perdue.
-cli-error-unexpected-what = La demande a échoué.
+cli-error-unexpected-what = La requête a échoué.
 cli-error-unreachable-do = Vérifiez le réseau et l’adresse du serveur, puis réessayez.
 cli-error-unreachable-kept = Les données déjà chargées restent disponibles avec --offline.
 cli-error-unreachable-what = Le serveur est injoignable.
@@ -2925,13 +2925,13 @@ cli-expires-in = Durée (s)
 cli-family = Liste
 cli-field-alert = Alerte
 cli-field-columns = Colonnes
-cli-field-crd-source = Origine du capital
+cli-field-crd-source = Origine du CRD
 cli-field-enabled = Active
 cli-field-filters = Filtres
 cli-field-importance = Importance
 cli-field-investment-type = Type d’investissement
 cli-field-key = Clé du champ
-cli-field-kpi = Situation financière
+cli-field-kpi = Instantané financier
 cli-field-label-fr = Libellé français
 cli-field-severity = Gravité minimale
 cli-field-shared = Partagé
@@ -2950,7 +2950,7 @@ cli-confirm-replace = { $file } existe déjà. Le remplacer ?
 cli-confirm-watch = Suivre ceux-ci ?
 cli-watch-all = Identifiants trouvés ({ $n }) : { $ids }
 cli-watch-some = Identifiants trouvés ({ $n }) : { $ids }. Mots ignorés ({ $left }) : { $words }
-cli-decided-at = Décidé
+cli-decided-at = Terminée
 cli-duration = Durée (ms)
 fault-dns = nom introuvable
 fault-connect = aucune connexion
@@ -2963,7 +2963,7 @@ cli-field = Champ
 cli-export-cut = { $n ->
     [one] Un texte dépasse
    *[other] { $n } textes dépassent
-} les 32 767 caractères d’une cellule de classeur, et la suite est coupée : { $deals }. Un fichier .csv ou .json contient tout le texte.
+} les 32 767 caractères d’une cellule de classeur, et la suite est coupée : { $deals }. Un fichier .csv ou .json contient tout le texte.
 cli-file = Fichier
 cli-history-ahead = { $date } est dans le futur : rien n’a pu être observé depuis.
 cli-history-nothing = Aucun changement observé sur cet appareil.
@@ -3003,7 +3003,7 @@ cli-waits-again = nouvel essai après { $at }
 cli-waits-not-applied = non appliquée
 cli-waits-once = ne peut pas être appliquée deux fois
 cli-when = Quand
-cli-kept-lost = L’historique de cet appareil a été perdu, et avec lui la liste chargée le { $read }. Il en reste { $n } éléments chargés un à un, le plus ancien le { $date }. encours sync les recharge tous.
+cli-kept-lost = L’historique de cet appareil a été perdu, et avec lui la liste chargée le { $read }. Il en reste { $n } enregistrements chargés un à un, le plus ancien le { $date }. encours sync les recharge tous.
 cli-kept-none = Rien n’a encore été chargé sur cet appareil.
 cli-kept-part = Données locales : { $n } chargés pour l’instant, le plus ancien le { $date }. Le serveur peut en avoir d’autres.
 cli-kept-in-doubt = Inclut { $n ->
@@ -3024,10 +3024,10 @@ cli-method = Méthode
 cli-mode = Mode
 cli-in-doubt = encours outbox retry { $id } la renvoie avec la même clé d’idempotence
 cli-note = Note
-cli-note-ended-early = La liste s’est arrêtée alors que le serveur en annonce davantage : { $received } éléments reçus.
-cli-note-fewer = La liste s’est terminée avec { $received } éléments différents sur les { $total } annoncés par le serveur.
-cli-note-not-paged = Le serveur a renvoyé les mêmes éléments au lieu de la page suivante : { $received } reçus, il peut y en avoir d’autres.
-cli-note-incomplete = La liste est incomplète : { $received } éléments reçus sur les { $total } annoncés par le serveur.
+cli-note-ended-early = La liste s’est arrêtée alors que le serveur en annonce davantage : { $received } enregistrements reçus.
+cli-note-fewer = La liste s’est terminée avec { $received } enregistrements différents sur les { $total } annoncés par le serveur.
+cli-note-not-paged = Le serveur a renvoyé les mêmes enregistrements au lieu de la page suivante : { $received } reçus, il peut y en avoir d’autres.
+cli-note-incomplete = La liste est incomplète : { $received } enregistrements reçus sur les { $total } annoncés par le serveur.
 cli-notice = Note :
 cli-number = Numéro
 cli-origin = Origine
@@ -3139,7 +3139,7 @@ usage-keyring-loses = le trousseau du système n’a pas enregistré le secret
 usage-passphrase-delete = le fichier à phrase secrète { $file } n’a pas pu être supprimé : « { $why } »
 usage-passphrase-empty = la phrase secrète est vide
 usage-passphrase-late = la phrase secrète n’a pas été saisie à temps
-usage-passphrase-missing = le secret est dans un fichier à phrase secrète, et la saisie n’est pas possible ici : donnez la phrase secrète dans { $variable }
+usage-passphrase-missing = le secret est dans un fichier à phrase secrète, et la saisie n’est pas possible ici : indiquez la phrase secrète dans { $variable }
 usage-passphrase-none = le fichier à phrase secrète de cette clé n’existe pas
 usage-passphrase-read = le fichier à phrase secrète { $file } ne peut pas être lu : « { $why } »
 usage-passphrase-unreadable = cette version ne peut pas lire ce fichier à phrase secrète
@@ -3172,13 +3172,13 @@ usage-demo-deals = --demo-deals ne s’utilise qu’avec la démo : ajoutez --d
 usage-dumb-terminal = ce terminal ne peut pas afficher le plein écran (TERM=dumb). Utilisez une commande (encours --help)
 usage-export-portfolio = --query, --view et --columns choisissent des deals, mais un portefeuille est toujours exporté en entier
 usage-export-ending = --to : le nom du fichier doit se terminer par .csv, .json ou .xlsx
-usage-field-twice = `{ $field }` est donné plusieurs fois : donnez une seule valeur
+usage-field-twice = `{ $field }` est donné plusieurs fois : indiquez une seule valeur
 usage-id-or-key = identifiant ou --key attendu
-usage-held-up = la commande a été bloquée pendant { $s } s
+usage-held-up = la commande a été bloquée pendant { $s } s
 usage-import = --import : { $file } : « { $why } »
-usage-home = { $path } est inutilisable : seul ~/ est reconnu, pour votre propre répertoire personnel. Écrivez le chemin en entier
+usage-home = { $path } est inutilisable : seul ~/ est reconnu, pour votre propre dossier personnel. Écrivez le chemin en entier
 usage-json = --{ $option } : « { $why } »
-usage-key-used = cette clé d’idempotence est celle d’une autre modification, déjà appliquée. Rien n’a été envoyé : donnez une nouvelle clé à une nouvelle modification
+usage-key-used = cette clé d’idempotence est celle d’une autre modification, déjà appliquée. Rien n’a été envoyé : indiquez une nouvelle clé pour une nouvelle modification
 usage-key-taken = cette clé d’idempotence est celle d’une autre modification, en attente dans la file d’envoi sous le numéro { $id }. Rien n’a été envoyé
 usage-keyring-entry = l’entrée du trousseau est inutilisable
 usage-keyring-failed = le trousseau du système a échoué
@@ -3188,14 +3188,14 @@ usage-keyring-silent = le trousseau du système n’a pas répondu. Il attend pe
 usage-deletion-in-doubt = le résultat de sa suppression { $id } est inconnu : encours outbox retry { $id } le vérifie, encours outbox discard { $id } l’abandonne
 usage-deletion-waits = sa suppression { $id } est en attente dans la file d’envoi : encours outbox discard { $id } l’annule
 usage-known-deleted = { $what } a été supprimé (connu depuis { $date })
-usage-kpi-in-data = `{ $key }` va dans `kpi_snapshot`, pas dans `data`
-usage-name-and-search = `name` (exact) et `search` (partiel) ne se combinent pas : donnez l’un des deux
+usage-kpi-in-data = `{ $key }` doit être dans `kpi_snapshot`, pas dans `data`
+usage-name-and-search = `name` (exact) et `search` (partiel) ne se combinent pas : indiquez l’un des deux
 usage-never-created = le deal à modifier n’a jamais été créé : la modification ne peut qu’être abandonnée
 usage-no-answer = la réponse n’a pas pu être lue : « { $why } »
-usage-no-base-url = aucun serveur n’est configuré. Donnez --base-url (ou ENCOURS_BASE_URL), enregistrez une clé avec `encours login`, ou découvrez avec --demo
-usage-no-limits = aucun seuil pour { $field }. Ajoutez-le sous [limits] dans config.toml, ou comparez à un nombre
-usage-no-home = ce compte n’a pas de répertoire personnel. Donnez les répertoires avec --config-dir et --data-dir
-usage-no-key-id = aucune clé n’est configurée. Donnez --key-id (ou ENCOURS_KEY_ID), ou enregistrez une clé avec `encours login`
+usage-no-base-url = aucun serveur n’est configuré. Indiquez --base-url (ou ENCOURS_BASE_URL), enregistrez une clé avec `encours login`, ou découvrez avec --demo
+usage-no-limits = aucun seuil pour { $field }. Ajoutez-les sous [limits] dans config.toml, ou comparez à un nombre
+usage-no-home = ce compte n’a pas de dossier personnel. Indiquez les dossiers avec --config-dir et --data-dir
+usage-no-key-id = aucune clé n’est configurée. Indiquez --key-id (ou ENCOURS_KEY_ID), ou enregistrez une clé avec `encours login`
 usage-no-keyring = il n’y a pas de trousseau du système sur cet appareil
 usage-no-list = le serveur ne propose pas de liste : { $family }
 usage-no-list-of-user = le serveur ne propose pas de liste : { $family }, ou il ne connaît pas l’utilisateur délégué
@@ -3233,7 +3233,7 @@ usage-page-size = avec --paginate, `limit` est la taille d’une page : elle do
 usage-paginate-get = --paginate ne s’utilise qu’avec GET
 usage-parameter-twice = `{ $name }` est donné plusieurs fois
 usage-parts = --{ $option } : objet ou tableau attendu
-usage-passphrase-no-prompt = la saisie d’une phrase secrète n’est pas possible ici : donnez-la dans { $variable }
+usage-passphrase-no-prompt = la saisie d’une phrase secrète n’est pas possible ici : indiquez-la dans { $variable }
 usage-passphrases-differ = les deux phrases secrètes sont différentes. Rien n’a été enregistré
 usage-profile-name = `{ $name }` n’est pas un nom de profil valide : lettres, chiffres, `-`, `_` et `.`, 64 au plus, sans `.` en tête
 usage-query-text = la requête du chemin n’est pas en UTF-8
@@ -3282,7 +3282,7 @@ usage-write-gone = le deal a été supprimé sur le serveur. La modification est
 usage-write-elsewhere = une autre fenêtre d’Encours envoie la modification
 usage-write-held = elle est enregistrée derrière la modification { $id } du même enregistrement, qui peut être annulée jusqu’à { $until } là où elle a été faite. encours outbox retry { $id } envoie celle-là maintenant
 usage-write-held-over = elle est enregistrée derrière la modification { $id } du même enregistrement, pas encore envoyée à la fin de la dernière session : elle sera de nouveau annulable dans la prochaine. encours outbox retry { $id } envoie celle-là maintenant
-usage-write-identity = elle a été faite en tant que { $who }, et sera envoyée quand vous reviendrez à ce compte
+usage-write-identity = elle a été faite en tant que { $who }, et sera envoyée quand vous reviendrez à cet utilisateur
 usage-write-leaving = la modification { $id } est en cours d’envoi
 usage-write-turn = une autre fenêtre d’Encours envoie des modifications, et enverra aussi celle-ci
 usage-write-uncreated = son deal n’a pas encore été créé
@@ -3299,7 +3299,7 @@ cli-man-more = CODE DE RETOUR
 cli-man-name = NOM
 cli-man-synopsis = SYNOPSIS
 cli-man-settings = CONFIG.TOML
-cli-man-settings-where = Les réglages et les touches sont dans config.toml, dans le répertoire de configuration (--config-dir, ENCOURS_CONFIG_DIR). « encours doctor » indique où. Un nom inconnu est une erreur, signalée avec sa ligne.
+cli-man-settings-where = Les réglages et les touches sont dans config.toml, dans le dossier de configuration (--config-dir, ENCOURS_CONFIG_DIR). « encours doctor » indique où. Un nom inconnu est une erreur, signalée avec sa ligne.
 setting-accent = couleur d’accent de la fenêtre : un nom ou #rrggbb. La clarté est ajustée pour le contraste. Ignorée en contraste élevé
 setting-as-user = utilisateur délégué pour /users/me/… (ENCOURS_AS_USER)
 setting-ascii = dessiner bordures et symboles du terminal en ASCII, quelle que soit sa locale (ENCOURS_ASCII=1 pour une exécution)
@@ -3308,7 +3308,7 @@ setting-credential-command = commande qui affiche une réponse de jeton en JSON,
 setting-currency = devise de l’entité, que le serveur ne donne pas. Sans elle, les montants n’ont pas de devise
 setting-default-profile = profil utilisé sans --profile
 setting-delegated-header = en-tête de l’utilisateur délégué, si ce n’est pas celui du contrat
-setting-extra-roots = fichiers PEM d’autorités de certification supplémentaires, relatifs au répertoire de config.toml
+setting-extra-roots = fichiers PEM d’autorités de certification supplémentaires, relatifs au dossier de config.toml
 setting-history-days = nombre de jours d’historique à conserver. 0 : sans limite
 setting-key-id = identifiant public de la clé (ENCOURS_KEY_ID)
 setting-keys = touches de chaque action, partout ou, sous le nom d’un écran, sur cet écran seulement
@@ -3334,9 +3334,9 @@ setting-probability = vos probabilités d’aboutir, en pourcentage et par code 
 setting-reduced-motion = aucune animation, et une heure au lieu d’un décompte (ENCOURS_REDUCED_MOTION=1 pour une exécution)
 setting-requires = champs à remplir avant qu’un deal entre dans ce statut : responsable est envoyé au serveur, les autres sont enregistrés sur cet appareil
 setting-theme = couleurs du plein écran et de la fenêtre
-cli-wait-absurd = le serveur demande d’attendre plus d’un jour. Encours attend un jour au plus, puis réessaie
+cli-wait-absurd = le serveur a demandé d’attendre plus d’un jour. Encours attend un jour au plus, puis réessaie
 cli-wait-ours = le serveur n’a pas indiqué de durée d’attente. Celle-ci est fixée par Encours
-cli-wait-asked = le serveur demande d’attendre avant la prochaine requête
+cli-wait-asked = le serveur a demandé d’attendre avant la prochaine requête
 cli-answer-page = la réponse est une page web. Elle vient d’un proxy ou d’une page de connexion, pas du serveur
 cli-answer-empty = la réponse est vide
 cli-answer-type = le type de contenu de la réponse est { $type }, et non application/json
@@ -3355,8 +3355,8 @@ shape-expected = attendu : { $kind ->
     [an-array] un tableau
     [a-string] une chaîne
     [given-once] donné une seule fois
-    [a-usable-identifier] un identifiant utilisable
-    [one-usable-identifier] un identifiant utilisable, et un seul
+    [a-usable-ID] un identifiant utilisable
+    [one-usable-ID] un identifiant utilisable, et un seul
     [a-number] un nombre
     [a-whole-number] un nombre entier
     [true-or-false] true ou false
@@ -3374,8 +3374,8 @@ shape-field = le champ « { $field } » doit être { $kind ->
     [an-array] un tableau
     [a-string] une chaîne
     [given-once] donné une seule fois
-    [a-usable-identifier] un identifiant utilisable
-    [one-usable-identifier] un identifiant utilisable, et un seul
+    [a-usable-ID] un identifiant utilisable
+    [one-usable-ID] un identifiant utilisable, et un seul
     [a-number] un nombre
     [a-whole-number] un nombre entier
     [true-or-false] true ou false
@@ -3391,14 +3391,14 @@ store-misplaced = { $file } contient des données de { $holds }. Rien n’a ét�
 store-odd = { $file } est inutilisable ({ $why }). Rien n’a été modifié : déplacez-le
 store-unread = les données de cet appareil n’ont pas pu être lues sur le disque ({ $why }). Rien n’a été modifié
 store-newer = { $file } a été écrit par une version plus récente (format { $found }, celle-ci connaît { $known }). Rien n’a été modifié : réinstallez cette version
-store-not-a-directory = { $dir } n’est pas un répertoire ordinaire. Déplacez-le, ou choisissez-en un autre avec --data-dir (ou ENCOURS_DATA_DIR)
-store-not-ours = { $dir } appartient à un autre utilisateur de cet ordinateur. Choisissez un autre répertoire avec --data-dir (ou ENCOURS_DATA_DIR)
-store-closed = le répertoire { $dir } est en lecture seule
+store-not-a-directory = { $dir } n’est pas un dossier ordinaire. Déplacez-le, ou choisissez-en un autre avec --data-dir (ou ENCOURS_DATA_DIR)
+store-not-ours = { $dir } appartient à un autre utilisateur de cet appareil. Choisissez un autre dossier avec --data-dir (ou ENCOURS_DATA_DIR)
+store-closed = le dossier { $dir } est en lecture seule
 store-full-here = le disque des données locales est plein. Libérez de la place
 store-limited-here = un fichier de données locales a atteint la limite de taille (ulimit -f). Relevez la limite
 store-limited = les fichiers de { $dir } ont atteint la limite de taille (ulimit -f)
 store-full = le disque de { $dir } est plein
-usage-store = les données locales ne peuvent pas être enregistrées : « { $why } ». Choisissez un autre répertoire avec --data-dir (ou ENCOURS_DATA_DIR)
+usage-store = les données locales ne peuvent pas être enregistrées : « { $why } ». Choisissez un autre dossier avec --data-dir (ou ENCOURS_DATA_DIR)
 cli-not-kept = Les données chargées ne sont pas enregistrées pour --offline : { $why }
 cli-doctor-not-asked = non essayée, les requêtes sont en pause
 cli-doctor-pause = Pause
@@ -3407,7 +3407,7 @@ cli-doctor-pause-do = Attendez jusque-là. Si le serveur répond déjà à d’a
 cli-doctor-pause-lifted = levée, la prochaine requête montrera si le serveur répond
 cli-doctor-no-file = { $file } n’existe pas. Options, environnement et valeurs par défaut s’appliquent
 cli-doctor-not-there = { $place } n’existe pas
-cli-doctor-store-do = Choisissez un répertoire où vous pouvez écrire : --data-dir ou ENCOURS_DATA_DIR.
+cli-doctor-store-do = Choisissez un dossier où vous pouvez écrire : --data-dir ou ENCOURS_DATA_DIR.
 cli-logout-keyring = Le trousseau du système n’a pas répondu, il contient peut-être encore un secret : { $why }
 cli-place-command = credential_command
 cli-place-file = fichier à phrase secrète
@@ -3432,8 +3432,8 @@ field-source-kpi_snapshot = instantané financier
 unit-fraction = fraction
 unit-multiple = multiple
 unit-points = points
-origin-given = donné
-origin-met = trouvé
+origin-given = de la taxonomie
+origin-met = d’un enregistrement
 entity-type-societe_gestion = société de gestion
 cli-field-unit = Unité
 cli-field-created-at = Créé le
@@ -3593,7 +3593,7 @@ toast-exported = { $n ->
 
 ## Fenêtre et bureau
 
-delete-final = Annulable avec { $key } pendant { $s } s, puis définitif.
+delete-final = Annulable avec { $key } pendant { $s } s, puis définitif.
 delete-go = Supprimer
 delete-keep = Garder
 delete-title = Supprimer ce deal ?
@@ -3677,7 +3677,7 @@ kept-deletions-title = { $n ->
     [one] Confirmer { $n } suppression de la dernière session ?
    *[other] Confirmer { $n } suppressions de la dernière session ?
 }
-kept-deletions-what = Rien n’a encore été envoyé. Si vous confirmez, vous avez { $s } s pour annuler, puis c’est définitif.
+kept-deletions-what = Rien n’a encore été envoyé. Si vous confirmez, vous avez { $s } s pour annuler, puis c’est définitif.
 leave-demo = La démo n’enregistre rien quand elle se ferme.
 leave-stay = Rester
 report-made = Établi le { $at }, totaux chargés le { $read }
@@ -3736,7 +3736,7 @@ sign-in-unanswered-do = Rien n’a été enregistré sur cet appareil. Vérifiez
 sign-in-unanswered-what = Aucun serveur n’a répondu à cette adresse.
 sign-in-wrong-passphrase-do = Rien n’a été envoyé. Saisissez à nouveau la phrase secrète.
 sign-in-wrong-passphrase-what = Cette phrase secrète ne déverrouille pas la clé enregistrée sur cet appareil.
-error-no-secret-do = Enregistrez-le avec encours login dans un autre terminal, puis actualisez. Ou redémarrez Encours avec ENCOURS_SECRET, ou avec un credential_command dans ce profil de config.toml.
+error-no-secret-do = Enregistrez-le avec encours login dans un autre terminal, puis actualisez. Ou relancez Encours avec ENCOURS_SECRET, ou avec un credential_command dans ce profil de config.toml.
 error-no-secret-kept = Le serveur n’a pas été contacté.
 error-no-secret-kept-read = Le serveur n’a pas été contacté. Les données chargées restent consultables, et vos modifications sont enregistrées sur cet appareil.
 error-no-secret-what = Aucun secret utilisable pour cette clé.

@@ -24,7 +24,7 @@ value-csv = CSV
 value-copy = COPIE
 value-date = DATE
 value-desc = DESC
-value-dir = RÉPERTOIRE
+value-dir = DOSSIER
 value-field = CHAMP
 value-file = FICHIER
 value-format = FORMAT
@@ -87,8 +87,8 @@ globals = Options générales
         La démonstration ne lit que lang et plain_spaces dans config.toml. Avec --config-dir, elle utilise
         tout le [settings] de ce fichier.
     .arg-demo_deals = Nombre de deals de la démonstration [par défaut : 240]
-    .arg-config_dir = Répertoire de config.toml, au lieu de celui du système [env : ENCOURS_CONFIG_DIR]
-    .arg-data_dir = Répertoire des données locales, au lieu de celui du système [env : ENCOURS_DATA_DIR]
+    .arg-config_dir = Dossier de config.toml, au lieu de celui du système [env : ENCOURS_CONFIG_DIR]
+    .arg-data_dir = Dossier des données locales, au lieu de celui du système [env : ENCOURS_DATA_DIR]
     .arg-format = Format de sortie [env : ENCOURS_FORMAT] [par défaut : table sur un terminal, json dans un tube]
     .arg-lang = Langue des tableaux, des messages et de l’aide [env : ENCOURS_LANG, puis LC_ALL, LC_MESSAGES et LANG]
     .arg-color = Couleurs [env : NO_COLOR, CLICOLOR_FORCE] [par défaut : auto]
@@ -97,7 +97,7 @@ globals = Options générales
     .arg-offline = N’utiliser que les données locales, et mettre les modifications en file d’envoi
     .arg-verbose = Afficher des diagnostics sur la sortie d’erreur, deux fois pour en avoir plus. Jamais de secret
     .arg-log = Écrire les diagnostics dans un fichier [env : ENCOURS_LOG]
-    .arg-strict = Code de retour 11, au lieu d’un avertissement, si une liste se termine avec moins d’éléments que le serveur n’en compte
+    .arg-strict = Code de retour 11, au lieu d’un avertissement, si une liste se termine avec moins d’enregistrements que le serveur n’en compte
     .arg-yes = Ne pas demander de confirmation
 
 ## Commandes
@@ -188,7 +188,7 @@ deals-views = Lister les vues de deals enregistrées sur cet appareil, ou les ex
     .arg-export = Afficher toutes les vues en texte, pour « --import »
     .arg-import = Importer des vues d’un fichier, ou de l’entrée standard avec « - », en remplaçant celles du même nom
 
-tasks = Travailler avec les tâches du tableau
+tasks = Travailler avec les tâches du kanban
 
 tasks-update = Passer une tâche dans un autre statut
     .arg-id = Identifiant de la tâche
@@ -287,16 +287,16 @@ outbox = Consulter les modifications en attente et refusées, les renvoyer ou le
 
 outbox-list = Lister les modifications en attente et refusées
 
-outbox-retry = Envoyer des modifications maintenant (toutes si aucun identifiant n’est donné)
+outbox-retry = Envoyer des modifications maintenant (toutes si aucun numéro n’est indiqué)
     .arg-ids = Numéros des modifications, comme « outbox list » les affiche
 
-outbox-discard = Abandonner des modifications : leur contenu est perdu
+outbox-discard = Abandonner des modifications, sans annulation possible en ligne de commande
     .arg-ids = Numéros des modifications, comme « outbox list » les affiche
 
-outbox-journal = Afficher chaque modification faite sur cet appareil : avant, après, clé, numéro de requête, issue
+outbox-journal = Afficher chaque modification faite sur cet appareil : avant, après, clé, identifiant de requête, issue
     .arg-id = Seulement les modifications de cet enregistrement
     .arg-since = Seulement les entrées depuis cette date
-    .arg-requests = Afficher plutôt le journal des requêtes : méthode, chemin, code, numéro et durée de chaque requête
+    .arg-requests = Afficher plutôt le journal des requêtes : méthode, chemin, code, identifiant et durée de chaque requête
 
 settings = Exporter, importer ou restaurer vos notes, vues et autres réglages enregistrés sur cet appareil
 
@@ -328,7 +328,7 @@ sandbox = Lancer un serveur de test local sur loopback, jusqu’à interruption
     .arg-sandbox_key_id = Identifiant de l’unique clé d’API [par défaut : généré]
     .arg-secret_file = Fichier du secret de la clé [par défaut : généré, dans un fichier temporaire privé]
     .arg-scopes = Droits de la clé, comme deals:read,entity:read [par défaut : tous]
-    .arg-users = Utilisateurs pour lesquels la clé peut agir [par défaut : ceux de l’exemple]
+    .arg-users = Utilisateurs délégués autorisés pour la clé [par défaut : ceux de l’exemple]
     .arg-capabilities = Capacités de la clé [par défaut : toutes]
     .arg-token_lifetime = Durée de vie d’un jeton, en secondes
     .arg-clock_skew = Décalage d’horloge maximal d’une signature, en secondes
@@ -336,7 +336,7 @@ sandbox = Lancer un serveur de test local sur loopback, jusqu’à interruption
     .arg-live = Simuler d’autres utilisateurs : des deals bougent, des notifications arrivent
     .arg-now = Horloge fixe, pour des réponses reproductibles [par défaut : celle du système]
     .arg-fault = Panne à simuler (répétable)
-    .arg-open = Point ouvert du contrat à fixer, comme clamp_limit=true (répétable)
+    .arg-open = Lacune du contrat à fixer, comme clamp_limit=true (répétable)
 
 completions = Afficher un script de complétion pour le shell
     .arg-shell = Shell à compléter

@@ -24,12 +24,12 @@ pub struct Args {
     /// Address of the server, ending with /v1.
     #[arg(long, value_name = "URL", help = "Address of the server, ending with /v1 [env: ENCOURS_BASE_URL]")]
     pub base_url: Option<String>,
-    /// Public key identifier. The raw secret is never an option.
+    /// Public key ID. The raw secret is never an option.
     #[arg(
         long,
         value_name = "ID",
-        help = "Public key identifier [env: ENCOURS_KEY_ID]",
-        long_help = "Public key identifier [env: ENCOURS_KEY_ID]\n\nThe raw secret is never an option: it comes from \
+        help = "Public key ID [env: ENCOURS_KEY_ID]",
+        long_help = "Public key ID [env: ENCOURS_KEY_ID]\n\nThe raw secret is never an option: it comes from \
                      ENCOURS_SECRET, the profile's credential_command or the system keyring (see encours login)."
     )]
     pub key_id: Option<String>,

@@ -113,7 +113,7 @@ impl OpenService {
         tracing::info!(
             waiting = unsent.waiting,
             parked = unsent.blocked,
-            "service closed; pending writes kept"
+            "service closed; pending writes saved"
         );
     }
 }
@@ -141,7 +141,7 @@ pub enum StartError {
     #[error(transparent)]
     Sandbox(#[from] encours_sandbox::Error),
     /// The key's secret is in a passphrase file, and the passphrase is missing.
-    #[error("the secret of this key is kept under a passphrase")]
+    #[error("the secret is in a passphrase file")]
     Passphrase,
     /// The given key or passphrase was rejected.
     #[error("{}", cause.diagnostic)]
@@ -152,7 +152,7 @@ pub enum StartError {
         cause: Reason,
     },
     /// The user asked to enter the secret of the key again.
-    #[error("the key is asked for")]
+    #[error("asking for the key")]
     KeyRequested {
         /// True if this machine was found to have no keyring.
         no_keyring: bool,

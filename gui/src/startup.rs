@@ -51,8 +51,8 @@ enum ServiceState {
 }
 
 impl ServiceHandle {
-    /// Starts to open a service on its own thread. Calls `waker` when there is something to show, and claims the
-    /// profile through `only`.
+    /// Starts to open a service on its own thread. Calls `wake` when there is something to show, and claims the
+    /// profile through `claim`.
     #[must_use]
     pub fn start(launch: Launch, wake: WakeFn, claim: InstanceClaim) -> Self {
         let (launch_params, instance) = (launch.clone(), claim.clone());
@@ -79,7 +79,7 @@ impl ServiceHandle {
         }
     }
 
-    /// Starts to open a service with any function; `launch` is what a retry opens.
+    /// Starts to open a service with any function; `launch_params` is what a retry opens.
     fn start_with(
         launch_params: Launch,
         on_opened: WakeFn,
@@ -154,7 +154,7 @@ impl ServiceHandle {
             Ok(Err((error, mut known_key))) => {
                 known_key.no_keyring = error.lacks_keyring();
                 if !matches!(error, StartError::KeyRequested { .. } | StartError::SignedOut) {
-                    tracing::error!(%error, "failed to open the service");
+                    tracing::error!(%error, "failed to open the profile");
                 }
                 self.state = ServiceState::Failed(Box::new(error.to_failure().with_known_key(known_key)));
             }
@@ -167,7 +167,7 @@ impl ServiceHandle {
         }
     }
 
-    /// Closes the service. Writes that `how` permits are sent within a short time; the others stay in the outbox.
+    /// Closes the service. Writes that `mode` permits are sent within a short time; the others stay in the outbox.
     pub fn close(&mut self, mode: ShutdownMode) -> UnsentSummary {
         self.user_switch.wait_for_stores();
         let ServiceState::Open(opened) = std::mem::replace(&mut self.state, ServiceState::Closed) else {

@@ -42,7 +42,7 @@ impl FromStr for ServiceProfile {
         [Self::Strict, Self::Extended, Self::Hostile]
             .into_iter()
             .find(|profile| profile.as_str() == text)
-            .ok_or_else(|| ParseError(format!("`{text}` is no profile: write strict, extended or hostile")))
+            .ok_or_else(|| ParseError(format!("`{text}` is not a profile. Use strict, extended or hostile")))
     }
 }
 

@@ -157,7 +157,7 @@ impl ApiCall<'_> {
         let unknown = fields.iter().map(|(name, _)| name).find(|name| !known.contains(name));
         match unknown.filter(|_| self.config.spec_gaps.refuse_unknown_fields) {
             Some(name) => {
-                let detail = format!("`{name}` is no field of this write; there are {}", known.join(", "));
+                let detail = format!("`{name}` is not a field of this write. Use {}", known.join(", "));
                 Err(ApiProblem::invalid(detail).with_reason("unknown_field"))
             }
             None => Ok(()),

@@ -156,7 +156,7 @@ fn check_config(config: &Config) -> Result<(), Error> {
         }
     }
     if axum::http::HeaderName::from_bytes(spec_gaps.second_delegated_header.as_bytes()).is_err() {
-        return invalid("open.second_delegated_header", "it is no header name");
+        return invalid("open.second_delegated_header", "it is not a header name");
     }
     if spec_gaps.second_delegated_header.eq_ignore_ascii_case(delegation::HEADER) {
         return invalid("open.second_delegated_header", "it is the first header's name");
@@ -167,7 +167,7 @@ fn check_config(config: &Config) -> Result<(), Error> {
     let statuses = vocabulary::DEAL_STATUS;
     if !spec_gaps.accept_unknown_codes && !statuses.iter().any(|entry| entry.code == spec_gaps.initial_status)
     {
-        return invalid("open.initial_status", "it is no status of a deal");
+        return invalid("open.initial_status", "it is not a status of a deal");
     }
     let reserved = ["id", "name", "status", "classe_actif", "responsable", "kpi_snapshot", "data"];
     if spec_gaps.external_reference_field.is_empty()
@@ -197,7 +197,7 @@ fn check_config(config: &Config) -> Result<(), Error> {
     }
     for route in config.allowed_routes.iter().flatten() {
         if OperationId::by_name(route).is_none() {
-            return invalid("allowed_routes", &format!("`{route}` is no operation"));
+            return invalid("allowed_routes", &format!("`{route}` is not an operation"));
         }
     }
     if config.key_id.as_deref().is_some_and(str::is_empty) {

@@ -1,12 +1,12 @@
-//! Every open point by name, parsed from and formatted as text.
+//! Every spec gap by name, parsed from and formatted as text.
 //!
-//! The command line, the docs and the tests share this list. A point that is missing here could only be set from code.
+//! The command line, the docs and the tests share this list. A spec gap that is missing here could only be set from code.
 
 use std::net::IpAddr;
 
 use crate::{Config, IncludeSecret, KpiOutOfRange, PageBounds, ParseError};
 
-/// One open point: its name, the form of its value, and its conversion to and from text.
+/// One spec gap: its name, the form of its value, and its conversion to and from text.
 #[derive(Debug)]
 pub struct Setting {
     name: &'static str,
@@ -16,17 +16,17 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// Returns every open point, in the order of the documentation.
+    /// Returns every spec gap, in the order of the documentation.
     pub fn all() -> impl Iterator<Item = &'static Self> {
         SETTINGS.iter()
     }
 
-    /// Returns the point's name, which is that of its field.
+    /// Returns the gap's name, which is that of its field.
     pub fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Returns the form of its value: `true|false`, `NUMBER`, `TEXT`, `WORD,…` or `DEFAULT/MOST`.
+    /// Returns the form of its value: `true|false`, `NUMBER`, `TEXT`, `WORD,…` or `DEFAULT/MAX`.
     pub fn form(&self) -> &'static str {
         self.form
     }
@@ -38,10 +38,10 @@ impl Setting {
 }
 
 impl Config {
-    /// Sets one open point, written `NAME=VALUE`.
+    /// Sets one spec gap, written `NAME=VALUE`.
     ///
     /// # Errors
-    /// When no point has that name, or the value does not have its form; the configuration is then unchanged.
+    /// When no spec gap has that name, or the value does not have its form; the configuration is then unchanged.
     ///
     /// ```
     /// let mut config = encours_sandbox::Config::default();
@@ -54,10 +54,10 @@ impl Config {
             text.split_once('=').ok_or_else(|| ParseError(format!("`{text}` is not written NAME=VALUE")))?;
         let Some(setting) = Setting::all().find(|setting| setting.name == name) else {
             let names: Vec<&str> = Setting::all().map(Setting::name).collect();
-            return Err(ParseError(format!("`{name}` is no open point. There are: {}", names.join(", "))));
+            return Err(ParseError(format!("`{name}` is not a spec gap. Use {}", names.join(", "))));
         };
         (setting.take)(self, value).ok_or_else(|| {
-            ParseError(format!("the open point `{name}` is written `{name}={}`, not `{text}`", setting.form))
+            ParseError(format!("the spec gap `{name}` is written `{name}={}`, not `{text}`", setting.form))
         })
     }
 }
@@ -78,10 +78,10 @@ macro_rules! point {
 }
 
 static SETTINGS: &[Setting] = &[
-    point!(deals_page, "DEFAULT/MOST", bounds),
-    point!(notes_page, "DEFAULT/MOST", bounds),
-    point!(notifications_page, "DEFAULT/MOST", bounds),
-    point!(lists_page, "DEFAULT/MOST", bounds),
+    point!(deals_page, "DEFAULT/MAX", bounds),
+    point!(notes_page, "DEFAULT/MAX", bounds),
+    point!(notifications_page, "DEFAULT/MAX", bounds),
+    point!(lists_page, "DEFAULT/MAX", bounds),
     point!(clamp_limit, "true|false", parsed),
     point!(first_page, "NUMBER", parsed),
     point!(refuse_unknown_parameters, "true|false", parsed),
@@ -284,7 +284,7 @@ mod tests {
         assert!(error(&mut config, "clamp_limit").contains("NAME=VALUE"));
         assert!(error(&mut config, "clamp=true").contains("clamp_limit"));
         assert!(error(&mut config, "clamp_limit=yes").contains("true|false"));
-        assert!(error(&mut config, "deals_page=50").contains("DEFAULT/MOST"));
+        assert!(error(&mut config, "deals_page=50").contains("DEFAULT/MAX"));
         assert!(error(&mut config, "allowed_ips=here").contains("WORD,…"));
         assert!(error(&mut config, "view_fields=a,,b").contains("WORD,…"));
         config.set("allowed_ips=127.0.0.1, ::1").unwrap();

@@ -1,6 +1,6 @@
 //! The points that the contract leaves open, each a named setting with a documented default.
 //!
-//! Clock skew, bearer lifetime and rate limit are open points too; they are in [`crate::Config`] because the command
+//! Clock skew, bearer lifetime and rate limit are spec gaps too; they are in [`crate::Config`] because the command
 //! line has options for them. [`crate::Setting`] lists every point by name.
 
 use std::time::Duration;
@@ -41,12 +41,9 @@ pub enum IncludeSecret {
     Never,
 }
 
-/// The service's choice on each open point of the contract.
+/// The service's choice on each gap of the contract.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is one open point of the contract, decided on its own"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one gap of the contract, decided on its own")]
 pub struct SpecGaps {
     /// Page bounds of `GET /deals`. Default 50, at most 500.
     pub deals_page: PageBounds,

@@ -263,7 +263,7 @@ fn view_definitions() -> String {
     views.concat()
 }
 
-/// Measures by the duration that `once` returns.
+/// Measures by the duration that `run_once` returns.
 fn bench_measured(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,

@@ -48,7 +48,7 @@ fn the_page_lists_every_operation_as_the_table_has_it() {
 }
 
 #[test]
-fn the_page_lists_every_open_point_with_its_default() {
+fn the_page_lists_every_spec_gap_with_its_default() {
     let plain = Config::default();
     let expected: Vec<[String; 3]> = Setting::all()
         .map(|setting| {
@@ -60,7 +60,7 @@ fn the_page_lists_every_open_point_with_its_default() {
             ]
         })
         .collect();
-    let listed = table_rows("Open points");
+    let listed = table_rows("Spec gaps");
     for row in &listed {
         assert_eq!(row.len(), 4, "{row:?}");
         assert!(row[3].len() > 10, "{row:?}");

@@ -363,7 +363,7 @@ impl std::error::Error for Error {}
 
 impl From<IdError> for Error {
     fn from(error: IdError) -> Self {
-        Self::usage(format!("the identifier cannot be used: {error}"))
+        Self::usage(format!("the ID cannot be used: {error}"))
     }
 }
 

@@ -32,7 +32,7 @@ pub struct TempArtifact {
 }
 
 impl TempArtifact {
-    /// Creates a private directory in `place`.
+    /// Creates a private directory in `dir`.
     ///
     /// # Errors
     /// The directory cannot be created.

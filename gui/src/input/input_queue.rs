@@ -30,9 +30,9 @@ pub struct KeyQueue {
 /// An end of a menu that egui draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MenuEnd {
-    /// Its first entry.
+    /// First entry of the menu.
     First,
-    /// Its last entry.
+    /// Last entry of the menu.
     Last,
 }
 

@@ -116,7 +116,7 @@ pub(super) fn draw_status_list(
     });
 }
 
-/// Draws an overlay without a scrim. A click outside runs `beside`.
+/// Draws an overlay without a scrim. A click outside runs `outside_action`.
 fn draw_overlay(
     ui: &Ui,
     frame: &mut FrameCtx<'_>,

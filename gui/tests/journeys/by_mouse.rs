@@ -121,7 +121,7 @@ fn the_portfolio_its_concentration_and_its_entity_are_read_without_a_key() {
         let tables = test.elements_of(Role::Table);
         assert!(test.has_text(Role::Table, title), "{tables:?}");
     }
-    for text in ["HHI", "Risk limit"] {
+    for text in ["HHI", "Risk threshold"] {
         let labels = test.elements_of(Role::Label);
         assert!(test.has_text(Role::Label, text), "{text}: {labels:?}");
     }

@@ -117,7 +117,7 @@ impl UserSwitchTest {
         type_char(&mut self.opened.window, user);
         self.opened.press_key(Key::Enter);
         // An unknown user needs a confirmation.
-        if self.has_text(Role::TextInput, "User identifier") {
+        if self.has_text(Role::TextInput, "User ID") {
             self.opened.press_key(Key::Enter);
         }
     }
@@ -176,10 +176,10 @@ fn an_empty_list_of_a_user_has_the_button_that_chooses_one_and_says_what_is_no_i
     test.run_list_entry(Role::MenuItemRadio, "Another user…");
     test.opened.press_key(Key::Enter);
     test.until("nothing is no identifier", |app| app.user_switch.opening_user().is_none());
-    test.wait_for_text(Role::Alert, "Enter a user identifier");
+    test.wait_for_text(Role::Alert, "Enter a user ID");
     type_char(&mut test.opened.window, "u-martin");
     test.opened.press_key(Key::Enter);
-    test.wait_for_text(Role::Alert, "No known user has this identifier");
+    test.wait_for_text(Role::Alert, "No known user has this ID");
     test.opened.press_key(Key::Enter);
     test.assert_acting_for(&switch_to("u-martin"));
     test.until("their views are listed", |app| {

@@ -73,7 +73,7 @@ fn a_click_unfolds_what_a_line_asked_for_and_each_fact_is_copied_by_a_press() {
     for fact in ["Status Sourcing → Screening", "Attempts 1", "Idempotency key ", "X-Request-ID "] {
         assert!(button_names.iter().any(|(said, _)| said.starts_with(fact)), "{fact}: {button_names:?}");
     }
-    let fact = format!("Identifier {id} – Copy {id}");
+    let fact = format!("ID {id} – Copy {id}");
     test.window.get_by_role_and_label(Role::Button, &fact).click();
     let copied_value = (0..4).find_map(|_| {
         test.window.step();
@@ -115,7 +115,7 @@ fn a_deleted_deal_is_created_again_from_the_menu_of_its_line() {
         .rfind(|(text, _)| text.starts_with(&format!("{name} – ")));
     test.press_at(line.unwrap().1.center(), PointerButton::Secondary, Modifiers::NONE);
     assert!(
-        test.has_text(Role::MenuItem, "a deal with this name was created since"),
+        test.has_text(Role::MenuItem, "a deal with this name has since been created"),
         "{:?}",
         test.elements_of(Role::MenuItem)
     );

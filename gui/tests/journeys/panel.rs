@@ -123,7 +123,7 @@ fn tasks_that_the_service_does_not_list_are_given_by_mouse_and_by_keyboard() {
             .is_some_and(|placeholder| placeholder.title == message)
     });
     assert!(test.has_text(Role::Label, message), "{:?}", test.elements_of(Role::Label));
-    let offered = test.window.query_all_by_role_and_label(Role::Button, "Add identifiers");
+    let offered = test.window.query_all_by_role_and_label(Role::Button, "Add IDs");
     offered.last().unwrap().click();
     test.window.run();
     send_burst(&mut test.window, &[Text("t-one")]);

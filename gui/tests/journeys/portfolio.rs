@@ -34,7 +34,7 @@ fn the_portfolio_is_stated_and_its_concentration_judged() {
     }
     assert!(test.has_text(Role::Label, "HHI"), "{:?}", test.elements_of(Role::Label));
     assert!(test.has_text(Role::Group, "Trend"));
-    assert!(test.has_text(Role::Label, "Risk limit"), "{:?}", test.elements_of(Role::Label));
+    assert!(test.has_text(Role::Label, "Risk threshold"), "{:?}", test.elements_of(Role::Label));
 }
 
 #[test]
@@ -268,7 +268,9 @@ fn the_settings_of_the_entity_are_read_by_keyboard_on_any_screen() {
         assert_eq!(test.app().cx.screen(), Screen::Portfolio, "{width} × {height}");
         test.draw_frames(8);
         // The settings for risk and reporting, as the service sends them; missing ones are shown as missing.
-        for prefix in ["Reporting – ", "Every – ", "Reference date – ", "Risk limit – ", "AI – "] {
+        for prefix in
+            ["Reporting – ", "Reporting every – ", "Reference date – ", "Risk threshold – ", "AI – "]
+        {
             let rect = test.rect_of(Role::Label, prefix);
             let visible = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width, height - 28.0));
             assert!(visible.contains_rect(rect), "{prefix} at {rect:?} of {width} × {height}");

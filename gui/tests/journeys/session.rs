@@ -72,7 +72,7 @@ fn failed_window(lang: Lang, failure: StartupFailure) -> (TestWindow<'static>, A
 
 const FIELDS: [(&str, &str); 3] = [
     ("Server address, ending with /v1", "https://encours.example/v1"),
-    ("Public key identifier", "ak_1"),
+    ("Public key ID", "ak_1"),
     ("Key secret, pasted once", "s3cret"),
 ];
 
@@ -152,7 +152,7 @@ fn the_ways_on_stand_clear_of_each_other_in_both_languages() {
 fn without_a_keyring_the_passphrase_is_asked_for_before_anything_is_given() {
     let failure = StartupFailure {
         message_key: Some("start-key-wanted"),
-        cause: "the key is asked for".to_owned().into(),
+        cause: "asking for the key".to_owned().into(),
         needed_input: NeededInput::Key,
         input_error: None,
         known_key: KnownKey { no_keyring: true, ..KnownKey::default() },

@@ -52,12 +52,12 @@ fn visible_texts(opened: &OpenedWindow) -> Vec<String> {
 /// Waits for the form with the known key details, and its empty secret.
 #[track_caller]
 fn assert_key_form(opened: &mut OpenedWindow) {
-    opened.until("the key is asked for", |opened| {
+    opened.until("asking for the key", |opened| {
         opened.window.query_by_label("Key secret, pasted once").is_some()
     });
     let value = |label: &str| opened.window.get_by_label(label).value();
     assert_eq!(value("Server address, ending with /v1").as_deref(), Some(ADDRESS));
-    assert_eq!(value("Public key identifier").as_deref(), Some("key-1"));
+    assert_eq!(value("Public key ID").as_deref(), Some("key-1"));
     let secret = opened.window.get_by_label("Key secret, pasted once");
     assert!(secret.is_focused(), "only the secret is missing");
 }
@@ -71,7 +71,7 @@ fn window_without_key() -> (OpenedWindow, TempDir) {
         ..Options::default()
     };
     let mut opened = OpenedWindow::start_unsynced(options, Environment::default(), InstanceClaim::default());
-    opened.until("the key is asked for", |opened| {
+    opened.until("asking for the key", |opened| {
         opened.window.query_by_label(form_fields(ADDRESS)[0].0).is_some()
     });
     (opened, dir)
@@ -81,7 +81,7 @@ fn window_without_key() -> (OpenedWindow, TempDir) {
 fn form_fields(address: &'static str) -> [(&'static str, &'static str); 4] {
     [
         ("Server address, ending with /v1", address),
-        ("Public key identifier", "key-1"),
+        ("Public key ID", "key-1"),
         ("Key secret, pasted once", "shared"),
         ("Passphrase, if this device has no keyring (optional)", "words"),
     ]

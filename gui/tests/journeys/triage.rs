@@ -84,7 +84,7 @@ fn a_selection_by_mouse_is_marked_by_its_strip_and_taken_back() {
     let picked = test.app().inbox.selected_count();
     assert!(picked >= 2, "{picked}");
     assert!(test.has_text(Role::Label, &format!("{picked} selected")));
-    click_uppermost(&mut test, "Mark read");
+    click_uppermost(&mut test, "Mark as read");
     let waiting = |app: &App| {
         let items = app.cx.snapshot().inbox.items.iter();
         items.filter(|row| row.read && row.pending).count()

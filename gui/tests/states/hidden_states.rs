@@ -75,7 +75,7 @@ fn a_file_moved_aside_has_a_sign_of_its_own_beside_what_waits() {
     .into();
     let window = window(snapshot, Lang::En, ThemeChoice::Light, LARGE, Vec::new());
     let has_label = |text: &str| window.query_by_label_contains(text).is_some();
-    assert!(has_label("Damaged file moved aside (8: Activity)"));
+    assert!(has_label("Damaged file moved aside (see Activity)"));
     assert!(has_label("1 change pending"), "its own part");
 }
 

@@ -26,8 +26,8 @@ impl FromStr for Fault {
         let (rest, route) = match rest.rsplit_once('@') {
             Some((rest, route)) if is_route(route) => (rest, Some(route.to_owned())),
             Some((_, route)) => {
-                let hint = "write an operation's name, or its method and path template";
-                return Err(ParseError(format!("`{route}` is no route in `{text}`: {hint}")));
+                let hint = "Use an operation's name, or its method and path template";
+                return Err(ParseError(format!("`{route}` is not a route in `{text}`. {hint}")));
             }
             None => (rest, None),
         };
@@ -126,7 +126,7 @@ impl FromStr for FaultKind {
         let Some((_, form)) = CATALOG.iter().find(|(known, _)| *known == name) else {
             let names: Vec<&str> = CATALOG.iter().map(|(known, _)| *known).collect();
             return Err(ParseError(format!(
-                "`{name}` is no fault. There are: unauthorized-once, {}",
+                "`{name}` is not a fault. Use unauthorized-once, {}",
                 names.join(", ")
             )));
         };
@@ -297,9 +297,9 @@ mod tests {
         assert!(refusal("status=99").contains("status=CODE"));
         assert!(refusal("clamp=0").contains("clamp=N"));
         assert!(refusal("truncate=1").contains("takes no value"));
-        assert!(refusal("truncate@").contains("no route"));
-        assert!(refusal("truncate@deal_list").contains("no route"));
-        assert!(refusal("truncate@PATCH /deals").contains("no route"));
+        assert!(refusal("truncate@").contains("not a route"));
+        assert!(refusal("truncate@deal_list").contains("not a route"));
+        assert!(refusal("truncate@PATCH /deals").contains("not a route"));
         assert!(refusal("truncate:99999999999").contains("too many"));
         assert!(refusal("truncate:0").contains("never strike"));
         assert!(refusal("ban=0").contains("ban=SECONDS"));

@@ -50,7 +50,7 @@ impl HeadError {
     /// Returns the problem sent as the answer.
     pub(super) fn problem(self) -> ApiProblem {
         match self {
-            Self::NotHttp => ApiProblem::bad_request("this is no HTTP request that could be read"),
+            Self::NotHttp => ApiProblem::bad_request("this is not a readable HTTP request"),
             Self::BadHost => {
                 ApiProblem::bad_request("an HTTP/1.1 request names its `Host`, and names it once")
             }

@@ -34,7 +34,7 @@ pub(crate) fn check(op: &Operation, query: &QueryParams) -> Result<(), ApiProble
     match query.names().find(|name| !names(op).any(|known| known == *name)) {
         None => Ok(()),
         Some(name) => {
-            let detail = format!("`{name}` is no parameter of this operation");
+            let detail = format!("`{name}` is not a parameter of this operation");
             Err(ApiProblem::invalid(detail).with_reason("unknown_parameter"))
         }
     }

@@ -45,7 +45,7 @@ pub(crate) fn parse_code(
     Ok(code)
 }
 
-/// Parses a field that must be a code of the vocabulary, unless `any` is set.
+/// Parses a field that must be a code of the vocabulary, unless `accept_any` is set.
 pub(crate) fn parse_code_or_text(
     name: &str,
     json: &str,

@@ -34,7 +34,7 @@ const SOURCE: &str = "crd_total_source";
 
 /// Answers 422 unless the value is `null` or a valid snapshot object.
 ///
-/// Its known keys must have the types of the contract. Values outside their range are refused only if `beyond` says
+/// Its known keys must have the types of the contract. Values outside their range are rejected only if `policy` says
 /// so.
 pub(crate) fn check(json: &str, policy: KpiOutOfRange) -> Result<(), ApiProblem> {
     if kind(json) == JsonKind::Null {
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranges_include_their_bounds_and_what_is_beyond_them_is_an_open_point() {
+    fn ranges_include_their_bounds_and_what_is_beyond_them_is_a_spec_gap() {
         for good in [
             "null",
             "{}",

@@ -147,7 +147,7 @@ fn check_filters(json: &str, allowed: ViewAllowlist<'_>) -> Result<(), ApiProble
         return Ok(());
     };
     match keys.into_iter().find(|key| !known.contains(key)) {
-        Some(key) => Err(invalid_view(&format!("`{key}` is no filter key; there are {}", known.join(", ")))),
+        Some(key) => Err(invalid_view(&format!("`{key}` is not a filter key. Use {}", known.join(", ")))),
         None => Ok(()),
     }
 }
@@ -173,7 +173,7 @@ fn check_sort(json: &str, allowed: ViewAllowlist<'_>) -> Result<(), ApiProblem> 
         for (name, value) in key.iter() {
             match name {
                 "sort_by" | "sort_order" => check_sort_entry(name, value, allowed)?,
-                _ => return Err(invalid_view(&format!("`{name}` is no part of a sort key"))),
+                _ => return Err(invalid_view(&format!("`{name}` is not a part of a sort key"))),
             }
         }
         if key.get("sort_by").is_none() {

@@ -1,4 +1,4 @@
-//! The contract's open points: each rule at its default and at another setting.
+//! The contract's gaps: each rule at its default and at another setting.
 //!
 //! Every setting has a test of its name in this module, which the last test checks.
 
@@ -10,7 +10,7 @@ use encours_sandbox::{Config, Setting};
 use encours_tests::reference_client::{HttpReply, ReferenceClient, test_config};
 use reqwest::Method;
 
-/// Starts a service with one open point set, in command-line form.
+/// Starts a service with one spec gap set, in command-line form.
 async fn with(point: &str) -> ReferenceClient {
     ReferenceClient::start(with_setting(test_config(), point)).await
 }

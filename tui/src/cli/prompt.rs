@@ -125,7 +125,7 @@ pub(super) async fn read_stdin(subject: &str, max: u64) -> Result<String, Error>
     let text = match receiver.await {
         Ok(Ok(text)) => text,
         Ok(Err(error)) => return Err(unreadable(&error)),
-        Err(_) => return Err(unreadable(&"the reading ended abnormally")),
+        Err(_) => return Err(unreadable(&"reading the input failed")),
     };
     if text.len() as u64 > max {
         return Err(unreadable(&format_args!("it is longer than {max} bytes")));

@@ -168,7 +168,7 @@ fn a_shape_is_said_in_the_language_of_the_person() {
     for (expected, french) in [
         ("an object", "un objet"),
         ("a string", "une chaîne"),
-        ("one usable identifier", "un identifiant utilisable"),
+        ("one usable ID", "un identifiant utilisable"),
         ("an object of whole numbers", "un objet de nombres entiers"),
         ("`Bearer`", "`Bearer`"),
     ] {

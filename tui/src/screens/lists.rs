@@ -64,7 +64,7 @@ pub fn wanted_rows(app: &App, canvas: &Canvas<'_>, width: u16, view: &ListView) 
     u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(2)
 }
 
-/// Divides `room` among panes that need these rows; the last pane gets any rest.
+/// Divides `available` rows among panes that need these rows; the last pane gets any rest.
 ///
 /// If the space is short, the longest pane without the focus shrinks first, and the focused one last. Each
 /// keeps at least `min` rows.

@@ -64,8 +64,8 @@ pub trait DataSource: Send {
     fn for_user(&self, _who: &ActFor) -> Option<OpenSource> {
         None
     }
-    /// Ends with the program; `how` decides about pending writes. May take a while.
-    fn close(self: Box<Self>, _how: ShutdownMode) {}
+    /// Ends with the program; `mode` decides about pending writes. May take a while.
+    fn close(self: Box<Self>, _mode: ShutdownMode) {}
     /// Ends because of a switch to another user; pending writes stay in the outbox. May take a while.
     fn close_for_switch(self: Box<Self>) {}
 }

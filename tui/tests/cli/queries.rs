@@ -145,7 +145,7 @@ fn query_operators_act_or_are_rejected() {
     }
     for query in ["lyon or nice", "not parc", "!parc", "(parc)", "age>15 d", "parc and", "par*", "70%"] {
         let error = env.run(&["deals", "list", "--query", query]).failed(2, "usage");
-        assert!(error["message"].as_str().unwrap().contains("--query: column"), "{error}");
+        assert!(error["message"].as_str().unwrap().contains("--query: character"), "{error}");
     }
     let error = env.run(&["deals", "list", "--query", "foo:x parc bar:y"]).failed(2, "usage");
     let message = error["message"].as_str().unwrap();

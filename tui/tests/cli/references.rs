@@ -318,7 +318,7 @@ object on one line:
 
 | key | content |
 |-|-|
-| `kind` | the kind of error, one for each exit code |
+| `kind` | the kind of error, one for each exit status |
 | `message` | a sentence in English |
 | `status` | HTTP status, or `null` |
 | `problem` | the problem document of the server, or `null` |
@@ -412,7 +412,7 @@ fn the_commands() {
     let after = tree.get_after_long_help().map(ToString::to_string).unwrap_or_default();
     let (exit, _) = after.split_once("\n\n").unwrap();
     let (_, exit) = exit.split_once('\n').unwrap();
-    page.extend(["## Exit codes\n\n```text\n", exit, "\n```\n\n", OUTPUT, "## Commands\n\n"]);
+    page.extend(["## Exit statuses\n\n```text\n", exit, "\n```\n\n", OUTPUT, "## Commands\n\n"]);
     commands(&mut tree, &mut page);
     check("cli.md", &format!("{}\n", page.trim_end()));
 }

@@ -146,7 +146,7 @@ fn sandbox_start_failures_state_the_reason() {
     says(&["--profile", "kind"], "strict");
     says(&["--fault", "dealy=3"], "drop-before-commit");
     says(&["--fault", "dealy=3"], "total, duplicate");
-    says(&["--fault", "delay=3@nowhere"], "no route");
+    says(&["--fault", "delay=3@nowhere"], "not a route");
     says(&["--open", "clamp=true"], "clamp_limit");
     says(&["--open", "clamp_limit=yes"], "true|false");
     says(&["--open", "deals_page=9/3"], "open.deals_page");
@@ -186,7 +186,7 @@ fn a_state_file_of_a_newer_version_or_in_use_is_left_alone() {
 }
 
 #[test]
-fn open_points_are_decided_by_name() {
+fn spec_gaps_are_decided_by_name() {
     let sandbox = start(&["--open", "deals_page=3/4", "--open", "first_page=0"]);
     let page = sandbox.run(&["api", "GET", "/deals"]).json();
     assert_eq!(page["items"].as_array().unwrap().len(), 3);

@@ -92,7 +92,7 @@ fn all_that_is_wrong_with_a_list_is_said_in_one_object() {
     let message = one_error(&output)["message"].as_str().unwrap().to_owned();
     assert!(message.contains("can’t be read"), "{message}");
     let table = server.run(&["deals", "list", "--all", "--format", "table"]);
-    assert!(table.stderr.contains("The items received"), "{table:?}");
+    assert!(table.stderr.contains("The records received"), "{table:?}");
     assert!(!table.stderr.contains("Nothing from this response"), "{table:?}");
 }
 

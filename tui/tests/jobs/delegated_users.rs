@@ -28,14 +28,14 @@ fn list(terminal: &mut Terminal) -> String {
 fn type_user(terminal: &mut Terminal, user: &str) {
     list(terminal);
     terminal.press("G\r");
-    terminal.wait_for_text("User identifier");
+    terminal.wait_for_text("User ID");
     terminal.press(user);
     terminal.press("\r");
     // An unknown user needs a confirmation; a user who was selected before does not.
     let asked = terminal.wait_until("taken, or asked about", |screen| {
-        !screen.contains("User identifier") || screen.contains("No known user has this identifier")
+        !screen.contains("User ID") || screen.contains("No known user has this ID")
     });
-    if asked.contains("No known user has this identifier") {
+    if asked.contains("No known user has this ID") {
         terminal.press("\r");
     }
 }
@@ -56,13 +56,13 @@ fn an_empty_list_leads_to_the_choice_and_the_user_stands_at_the_head_of_every_sc
     let offered = terminal.wait_for_text("Another user…");
     assert!(offered.contains("the key itself"), "{offered}");
     terminal.press("G\r");
-    terminal.wait_for_text("User identifier");
+    terminal.wait_for_text("User ID");
     terminal.press(" u-martin\r");
     terminal.wait_for_text("starts or ends with a space");
     // No request is sent for an invalid identifier.
     assert_eq!(env.answers_for_users(), [] as [u16; 0]);
     terminal.press("\x1b");
-    terminal.wait_until("no form", |screen| !screen.contains("User identifier"));
+    terminal.wait_until("no form", |screen| !screen.contains("User ID"));
     type_user(&mut terminal, "u-martin");
     let theirs = env.run_as_other(&["views", "list", "--as-user", "u-martin"]);
     let name = theirs[0]["name"].as_str().unwrap();

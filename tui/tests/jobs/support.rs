@@ -109,7 +109,7 @@ fn a_row_of_several_says_so_and_is_unfolded_before_it_is_marked() {
     terminal.wait_for_text("Unread 37");
     terminal.press("ogx");
     terminal.wait_until("both, and by what they differ", |screen| {
-        screen.contains("LTV au-dessus du seuil: 2 will be marked read (76,4 · 76,1)")
+        screen.contains("LTV au-dessus du seuil: 2 will be marked as read (76,4 · 76,1)")
     });
     terminal.press("u");
     terminal.wait_for_text("Unread 37");
@@ -172,10 +172,10 @@ fn preferences_of_another_user_are_opened_from_the_list() {
     terminal.press("\t\t\r");
     terminal.wait_for_text("Another user…");
     terminal.press("G\r");
-    terminal.wait_for_text("User identifier");
+    terminal.wait_for_text("User ID");
     terminal.press("u-martin\r");
     // The user is unknown so far.
-    terminal.wait_for_text("No known user has this identifier");
+    terminal.wait_for_text("No known user has this ID");
     terminal.press("\r");
     terminal.wait_until("their preferences, by their name", |screen| {
         screen.contains("u-martin, read-only") && screen.contains("Late payment")

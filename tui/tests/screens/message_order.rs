@@ -137,7 +137,7 @@ fn completion_key_is_shown_only_where_completion_works() {
 #[test]
 fn a_key_of_another_screen_says_where_it_works() {
     let text = screen_text(Lang::En, support::snapshot(), (80, 24), "x");
-    assert!(text.contains("Mark read: only on 4 Notifications"), "{text}");
+    assert!(text.contains("Mark as read: only on 4 Notifications"), "{text}");
 }
 
 #[test]

@@ -109,7 +109,7 @@ fn letters_typed_on_the_line_for_another_user_are_none_of_the_lists_keys() {
         let rows = screen_rows((80, 24), &format!(":Changer d’utilisateur<enter>G{typed}")).join("\n");
         assert!(rows.contains("Identifiant de l’utilisateur") && rows.contains(typed), "{typed}\n{rows}");
         assert!(
-            rows.contains("Entrée choisir") && !rows.contains("enregistrer"),
+            rows.contains("Entrée changer d’utilisateur") && !rows.contains("enregistrer"),
             "the verb that the key does: {rows}"
         );
     }

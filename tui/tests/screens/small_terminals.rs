@@ -299,7 +299,7 @@ fn the_number_that_an_armed_key_marks_is_told_at_every_size() {
     for (lang, size, output) in [
         (Lang::Fr, (40, 12), "Encore X : 9 lues"),
         (Lang::En, (40, 12), "X again: mark 9"),
-        (Lang::En, (80, 24), "X again: mark 9 read"),
+        (Lang::En, (80, 24), "X again: mark 9 as read"),
     ] {
         let text = screen_text(lang, support::snapshot(), size, "4X");
         let out = if lang == Lang::Fr { "Échap annuler" } else { "Esc to cancel" };

@@ -61,7 +61,7 @@ fn the_arithmetic_of_a_deal_is_checked_where_its_figures_are_read() {
     }
     let screen = screen_text(Lang::Fr, (120, 40), "/galilee<enter><enter>");
     for words in [
-        "LTV senior (calculé) 46,7 %",
+        "LTV senior (calculée) 46,7 %",
         "Taux de rendement implicite 4,7 %",
         "NOI ÷ service de la dette n. s.",
     ] {

@@ -22,7 +22,7 @@ fn the_first_login_asks_again_for_a_wrong_address_and_once_for_the_passphrase() 
     // The reason, and the same question again.
     terminal.wait_until("the question again", |screen| screen.matches("Address of the server").count() == 2);
     terminal.press(&format!("{}\r", sandbox.base_url()));
-    terminal.wait_for_text("Public identifier of the key");
+    terminal.wait_for_text("Public ID of the key");
     terminal.press(&format!("{}\r", sandbox.key_id()));
     terminal.wait_for_text("Secret (typing is hidden)");
     terminal.press(&format!("{}\r", sandbox.secret().expose()));

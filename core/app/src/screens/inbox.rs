@@ -11,10 +11,12 @@ pub(crate) mod grouping;
 pub mod inbox;
 pub mod list_focus;
 mod local_flags;
-pub(crate) mod mark_many;
 #[cfg(test)]
-pub(crate) mod mark_many_tests;
+mod local_flags_tests;
+pub(crate) mod mark_many;
 mod mark_read;
+#[cfg(test)]
+pub(crate) mod mark_read_tests;
 pub mod mark_run;
 pub(crate) mod note;
 pub mod panes;
@@ -22,8 +24,6 @@ mod queries;
 pub mod row_role;
 pub mod selected_rows;
 mod selection;
-#[cfg(test)]
-mod shift_tests;
 pub(crate) mod snooze_undo;
 pub(crate) mod triage;
 #[cfg(test)]

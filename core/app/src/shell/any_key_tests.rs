@@ -120,7 +120,7 @@ fn footer_omits_actions_without_a_target() {
     // A hint stays in place if only this write does not allow the action.
     app.on_snapshot(Arc::new(Snapshot {
         writes: Arc::new(
-            vec![crate::screens::inbox::mark_many_tests::pending_mark("a", WriteState::Sending)].into(),
+            vec![crate::screens::inbox::mark_read_tests::pending_mark("a", WriteState::Sending)].into(),
         ),
         ..snapshot(2, table())
     }));

@@ -29,7 +29,7 @@ pub enum TransferError {
     #[error("{0}: no version of Encours writes that")]
     Unknown(String),
     /// Value that is not a string.
-    #[error("the setting `{0}` is no text")]
+    #[error("the setting `{0}` is not text")]
     Value(String),
 }
 

@@ -16,7 +16,7 @@ pub enum IdError {
     #[error("it is empty")]
     Empty,
     /// `.` or `..`, which have a meaning in paths.
-    #[error("`.` and `..` are not identifiers")]
+    #[error("`.` and `..` are not valid IDs")]
     Dots,
     /// The text contains a control character.
     #[error("it contains a control character")]

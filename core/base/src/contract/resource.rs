@@ -49,7 +49,7 @@ macro_rules! resource {
                     return Err($crate::contract::json::schema_error::ShapeError::field($id_field, "given once"));
                 }
                 let $id = record.required_text($id_field)?.parse::<$id_type>().map_err(|_| {
-                    $crate::contract::json::schema_error::ShapeError::field($id_field, "a usable identifier")
+                    $crate::contract::json::schema_error::ShapeError::field($id_field, "a usable ID")
                 })?;
                 $(let $field = record.text($field_name).map(std::sync::Arc::from);)*
                 Ok(Self { record, $id, $($field,)* })

@@ -29,7 +29,7 @@ pub enum DealColumn {
 
 /// A text that does not name a column.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no column")]
+#[error("`{0}` is not a column")]
 pub struct ColumnError(pub String);
 
 impl DealColumn {

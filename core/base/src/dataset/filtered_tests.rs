@@ -1,4 +1,4 @@
-//! Tests that every way of building a lens gives the result of a full scan.
+//! Tests that every way of building a `FilteredBoard` gives the result of a full scan.
 
 use crate::dataset::query_row::FilterRow;
 use proptest::prelude::*;

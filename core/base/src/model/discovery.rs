@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// API description as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredDescription {
-    /// Its format.
+    /// Format of the description.
     pub format: DescriptionFormat,
     /// SHA-256 of its bytes.
     pub hash: String,

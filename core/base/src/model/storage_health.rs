@@ -91,7 +91,7 @@ impl std::fmt::Display for StorageFailure {
             StorageFailureKind::FileTooLarge => {
                 write!(f, "files in {dir} have reached the size limit (ulimit -f)")
             }
-            StorageFailureKind::ReadOnly => write!(f, "the directory {dir} is read-only"),
+            StorageFailureKind::ReadOnly => write!(f, "the folder {dir} is read-only"),
         }
     }
 }

@@ -115,7 +115,7 @@ fn is_count(field: &str) -> bool {
 
 /// Returns the display name of a field's code, if it has one.
 ///
-/// `of` is the resource kind of the record, which distinguishes a task's `statut` from an operation's.
+/// `kind` is the resource kind of the record, which distinguishes a task's `statut` from an operation's.
 pub(super) fn code_label(
     options: &FormatOptions,
     kind: Option<crate::model::resources::resource_kind::ResourceKind>,
@@ -218,7 +218,7 @@ mod tests {
             "the person has said which currency it is"
         );
         let tasks = Some(crate::model::resources::resource_kind::ResourceKind::Tasks);
-        assert_eq!(named(tasks, "statut", "en_cours").as_deref(), Some("Doing"));
+        assert_eq!(named(tasks, "statut", "en_cours").as_deref(), Some("In progress"));
         let operations = Some(crate::model::resources::resource_kind::ResourceKind::Operations);
         assert_eq!(named(operations, "statut", "en_cours").as_deref(), Some("Performing"));
         assert_eq!(named(None, "classe_actif", "bureaux").as_deref(), Some("Offices"));

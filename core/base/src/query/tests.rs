@@ -288,7 +288,7 @@ fn errors_are_sentences() {
     let error = Query::parse("parc ltv>65").unwrap_err();
     assert_eq!(
         error.message_with_column(Messages::new(Lang::En)),
-        "column 10: “65” is above 200%: write 65% or a fraction"
+        "character 10: “65” is above 200%: write 65% or a fraction"
     );
 }
 

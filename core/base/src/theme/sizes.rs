@@ -134,7 +134,7 @@ pub struct SizeTokens {
     pub lane_max: f32,
     /// Gap between columns.
     pub lane_gap: f32,
-    /// Height of a column's head.
+    /// Height of a column's header.
     pub lane_head: f32,
     /// Width of a collapsed column.
     pub lane_rail: f32,

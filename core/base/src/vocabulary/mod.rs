@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(deal_status_short(Lang::En, "ic"), "Committee");
         assert_eq!(asset_class(Lang::En, "logistique_activite"), "Logistics & light industrial");
         assert_eq!(operation_status(Lang::Fr, "en_cours"), "En cours");
-        assert_eq!(task_statut(Lang::En, "en_cours"), "Doing");
+        assert_eq!(task_statut(Lang::En, "en_cours"), "In progress");
         assert_eq!(
             short_label(Lang::Fr, CodeKind::InvestmentType, "obligations_convertibles"),
             "Obl. convertibles"

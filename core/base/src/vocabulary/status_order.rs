@@ -10,7 +10,7 @@ use super::status_cmp;
 pub struct StatusOrder(Arc<[String]>);
 
 impl StatusOrder {
-    /// Creates the order that begins with `named`.
+    /// Creates the order that begins with `first`.
     #[must_use]
     pub fn starting_with(first: Vec<String>) -> Self {
         Self(first.into())

@@ -128,7 +128,7 @@ impl ClientConfig {
     pub(super) fn check(&self) -> Result<(), Error> {
         // A line feed would let one key id sign for another timestamp.
         if self.key_id.is_empty() || self.key_id.chars().any(char::is_control) {
-            return Err(Error::usage("the key identifier is empty or contains a control character"));
+            return Err(Error::usage("the key ID is empty or contains a control character"));
         }
         self.delegated_user.as_ref().map(DelegatedUser::header).transpose().map(|_| ())
     }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 #[non_exhaustive]
 pub enum ConfigError {
     /// The platform reports no home directory.
-    #[error("this account has no home directory. Set the directories with --config-dir and --data-dir")]
+    #[error("this account has no home folder. Set the folders with --config-dir and --data-dir")]
     NoHome,
     /// The file exists but cannot be read.
     #[error("{path} could not be read: {source}", path = path.display())]
@@ -22,7 +22,7 @@ pub enum ConfigError {
     Link {
         /// The link.
         link: PathBuf,
-        /// Its target.
+        /// Target of the link.
         to: PathBuf,
     },
     /// The file cannot be written. Its old content is intact.
@@ -90,7 +90,7 @@ pub enum ConfigError {
         source: std::io::Error,
     },
     /// The path needs a home directory of another account, or one that does not exist.
-    #[error("{0} cannot be used: only ~/ is expanded, to your own home directory. Write the path in full")]
+    #[error("{0} cannot be used: only ~/ is expanded, to your own home folder. Write the path in full")]
     Home(String),
     /// An option, a variable or a setting has an invalid value.
     #[error("{name} cannot be `{value}`: {expected}")]

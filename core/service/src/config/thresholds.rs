@@ -13,11 +13,11 @@ use crate::vocabulary::{BandLimits, LimitKind, MetricUnit, Thresholds, kpi_limit
 /// Error text for an invalid or out-of-range threshold.
 ///
 /// The command line recognises this text and the next two, and translates them.
-pub const INVALID_LIMIT: &str = "a limit as the service gives the figure, or a share in percent in quotes";
+pub const INVALID_LIMIT: &str = "a threshold in the server's unit, or a percentage in quotes";
 /// Error text for a value that is not a pair of thresholds.
-pub const INVALID_PAIR: &str = "two limits in brackets";
+pub const INVALID_PAIR: &str = "two thresholds in brackets";
 /// Error text for two thresholds in the wrong order.
-pub const INVALID_ORDER: &str = "the limit of what is good before that of what is on watch";
+pub const INVALID_ORDER: &str = "the OK threshold before the watch threshold";
 
 /// Metrics that may have thresholds.
 const THRESHOLD_KEYS: [&str; 7] =

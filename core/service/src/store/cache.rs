@@ -51,7 +51,7 @@ const SUSPECT_MARKER: &str = "cache.suspect";
 const WRITE_SEQ: &str = "change";
 /// Name of the counter of sync passes.
 const SYNC_PASS: &str = "pass";
-/// Start of the last consistent pass over all deals, in microseconds.
+/// Name of the counter for the start of the last consistent pass over all deals, in microseconds.
 const LAST_CONSISTENT_PASS: &str = "deals_seen";
 /// Name of the counter for the end of the last complete full sync, in microseconds.
 pub const DEALS_COMPLETE: &str = "deals_complete";
@@ -150,7 +150,7 @@ impl Cache {
         })
     }
 
-    /// Returns the present change number, to be noted before a request is sent.
+    /// Returns the current change number, to be noted before a request is sent.
     pub fn write_seq(&self) -> Result<WriteSeq, StoreError> {
         Ok(WriteSeq(counter(&lock(&self.reader), WRITE_SEQ)?.unwrap_or(0)))
     }
@@ -164,6 +164,7 @@ impl Cache {
     pub fn begin_pass(&self) -> Result<i64, StoreError> {
         Ok(bump(&lock(&self.writer), SYNC_PASS)?)
     }
+
     /// Stores a single value under a name.
     pub fn put_single(&self, name: &str, body: &str, at: Timestamp) -> Result<(), StoreError> {
         lock(&self.writer).execute(

@@ -39,7 +39,7 @@ fn scroll_speed(at: f32, start: f32, (from, to): (f32, f32), zone: f32) -> f32 {
     fast(to - at, to - start) - fast(at - from, start - from)
 }
 
-/// Returns the horizontal and vertical scroll distance of this frame near an edge. `head` is the header height.
+/// Returns the horizontal and vertical scroll distance of this frame near an edge. `header_height` is the header height.
 pub(in crate::screens) fn scroll_distance(
     ui: &Ui,
     frame: &FrameCtx<'_>,

@@ -133,7 +133,7 @@ pub fn failure_scenes() -> Vec<Scene> {
         scene("first-run", Vec::new)
             .failing(|| start_failure("start-no-base-url", "no service is configured", NeededInput::Key)),
         scene("passphrase", Vec::new).failing(|| {
-            let detail = "the secret of this key is kept under a passphrase";
+            let detail = "the secret is in a passphrase file";
             start_failure("start-passphrase", detail, NeededInput::Passphrase).with_known_key(KnownKey {
                 base_url: "https://api.example.com/v1".into(),
                 key_id: "key_4f2a".into(),

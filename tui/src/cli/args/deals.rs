@@ -85,7 +85,7 @@ impl FromStr for Sort {
 /// `deals show`
 #[derive(Clone, Debug, Args)]
 pub struct ShowArgs {
-    /// Identifier of the deal
+    /// ID of the deal
     pub id: DealId,
 }
 
@@ -117,7 +117,7 @@ pub struct CreateArgs {
 #[command(group(clap::ArgGroup::new("change").required(true).multiple(true)
     .args(["status", "responsable", "set", "null"])))]
 pub struct UpdateArgs {
-    /// Identifier of the deal
+    /// ID of the deal
     pub id: DealId,
     /// New status code
     #[arg(long)]
@@ -136,7 +136,7 @@ pub struct UpdateArgs {
 /// `deals delete`
 #[derive(Clone, Debug, Args)]
 pub struct DeleteArgs {
-    /// Identifiers of the deals
+    /// IDs of the deals
     #[arg(required = true, value_name = "ID")]
     pub ids: Vec<DealId>,
 }
@@ -155,7 +155,7 @@ pub struct ViewsArgs {
 /// `deals notes`
 #[derive(Clone, Debug, Args)]
 pub struct NotesArgs {
-    /// Identifier of the deal
+    /// ID of the deal
     pub id: DealId,
     /// All notes, not only the server's first page
     #[arg(long)]

@@ -52,7 +52,7 @@ pub struct Global {
     /// `http:` is rejected unless the host is this device (loopback).
     #[arg(long, value_name = "URL")]
     pub base_url: Option<String>,
-    /// Public key identifier [env: ENCOURS_KEY_ID]
+    /// Public key ID [env: ENCOURS_KEY_ID]
     ///
     /// The secret itself is never an option. It comes from ENCOURS_SECRET, the profile's credential_command (which
     /// prints a token response as JSON, or the secret on one line), the key's passphrase file (unlocked with
@@ -71,10 +71,10 @@ pub struct Global {
     /// Number of deals in the demo [default: 240]
     #[arg(long, value_name = "N", value_parser = whole::<u32>)]
     pub demo_deals: Option<u32>,
-    /// Directory of config.toml, instead of the system default [env: ENCOURS_CONFIG_DIR]
+    /// Folder of config.toml, instead of the system default [env: ENCOURS_CONFIG_DIR]
     #[arg(long, value_name = "DIR")]
     pub config_dir: Option<PathBuf>,
-    /// Directory of local data, instead of the system default [env: ENCOURS_DATA_DIR]
+    /// Folder of local data, instead of the system default [env: ENCOURS_DATA_DIR]
     #[arg(long, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
     /// Output format [env: ENCOURS_FORMAT] [default: table on a terminal, json in a pipe]

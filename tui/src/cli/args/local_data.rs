@@ -76,7 +76,7 @@ pub struct JournalArgs {
     /// Only entries since this date
     #[arg(long, value_name = "DATE")]
     pub since: Option<Since>,
-    /// Show the request log instead: method, path, status, request id and duration of each request
+    /// Show the request log instead: method, path, status, request ID and duration of each request
     #[arg(long, conflicts_with = "id")]
     pub requests: bool,
 }

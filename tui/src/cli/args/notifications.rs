@@ -14,7 +14,7 @@ pub enum NotificationsCommand {
     Show(NotificationShowArgs),
     /// Mark notifications as read
     Read(ReadArgs),
-    /// Watching identifiers
+    /// Watching IDs
     #[command(flatten)]
     Watching(WatchCommand),
 }
@@ -30,14 +30,14 @@ pub struct NotificationsListArgs {
 /// `notifications show`
 #[derive(Clone, Debug, Args)]
 pub struct NotificationShowArgs {
-    /// Identifier of the notification
+    /// ID of the notification
     pub id: NotificationId,
 }
 
 /// `notifications read`
 #[derive(Clone, Debug, Args)]
 pub struct ReadArgs {
-    /// Identifiers of the notifications
+    /// IDs of the notifications
     #[arg(required = true, value_name = "ID")]
     pub ids: Vec<NotificationId>,
 }

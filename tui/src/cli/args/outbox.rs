@@ -10,11 +10,11 @@ use super::value_parser::whole;
 pub enum OutboxCommand {
     /// List pending and rejected changes
     List,
-    /// Send changes now (all of them if no identifier is given)
+    /// Send changes now (all of them if no number is given)
     Retry(OutboxRetryArgs),
-    /// Discard changes: what they contain is lost
+    /// Discard changes. There is no undo on the command line
     Discard(OutboxIds),
-    /// Show every change made on this device: before, after, key, request id, outcome
+    /// Show every change made on this device: before, after, key, request ID, outcome
     Journal(JournalArgs),
 }
 

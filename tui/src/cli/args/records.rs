@@ -15,14 +15,14 @@ pub enum DashboardsCommand {
 /// `dashboards show`
 #[derive(Clone, Debug, Args)]
 pub struct DashboardShowArgs {
-    /// Identifier of the dashboard
+    /// ID of the dashboard
     pub id: DashboardId,
 }
 
 /// Subcommands for field definitions.
 #[derive(Clone, Debug, Subcommand)]
 pub enum FieldsCommand {
-    /// Show a field definition, by identifier or key
+    /// Show a field definition, by ID or key
     Show(FieldShowArgs),
     /// List field definitions
     List,
@@ -32,7 +32,7 @@ pub enum FieldsCommand {
 #[derive(Clone, Debug, Args)]
 #[command(group(clap::ArgGroup::new("which").required(true).args(["id", "key"])))]
 pub struct FieldShowArgs {
-    /// Identifier of the field definition
+    /// ID of the field definition
     pub id: Option<FieldId>,
     /// Business key of the field, such as `noi`
     #[arg(long, value_name = "KEY")]
@@ -44,7 +44,7 @@ pub struct FieldShowArgs {
 pub enum AlertsCommand {
     /// Show an alert
     Show(AlertShowArgs),
-    /// Watching identifiers
+    /// Watching IDs
     #[command(flatten)]
     Watching(WatchCommand),
 }
@@ -52,6 +52,6 @@ pub enum AlertsCommand {
 /// `alerts show`
 #[derive(Clone, Debug, Args)]
 pub struct AlertShowArgs {
-    /// Identifier of the alert
+    /// ID of the alert
     pub id: AlertId,
 }

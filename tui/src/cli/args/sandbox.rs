@@ -43,7 +43,7 @@ pub struct SandboxArgs {
     /// Save the server state in this SQLite file [default: in memory]
     #[arg(long, value_name = "FILE")]
     pub data: Option<PathBuf>,
-    /// Identifier of the only API key [default: generated]
+    /// ID of the only API key [default: generated]
     #[arg(id = "sandbox_key_id", long = "key-id", value_name = "K")]
     pub key_id: Option<String>,
     /// File with the key's secret [default: generated, in a private temporary file]
@@ -64,7 +64,7 @@ pub struct SandboxArgs {
     /// Maximum clock skew of a signature, in seconds
     #[arg(long, value_name = "S", default_value_t = 300, value_parser = whole::<u64>)]
     pub clock_skew: u64,
-    /// Requests per second before the server answers 429, 0 for no limit [default: 0, 20 in the hostile profile]
+    /// Requests per second before the server responds with 429, 0 for no limit [default: 0, 20 in the hostile profile]
     #[arg(long, value_name = "N", value_parser = whole::<u32>)]
     pub rate_limit: Option<u32>,
     /// Simulate other users: deals move, notifications arrive
@@ -76,12 +76,12 @@ pub struct SandboxArgs {
     /// Fault to simulate (repeatable)
     #[arg(long, value_name = "NAME[=VALUE][@ROUTE][:TIMES]")]
     pub fault: Vec<Fault>,
-    /// Open point of the contract to set, such as clamp_limit=true (repeatable)
-    #[arg(long, value_name = "NAME=VALUE", value_parser = open_point)]
+    /// Spec gap of the contract to set, such as clamp_limit=true (repeatable)
+    #[arg(long, value_name = "NAME=VALUE", value_parser = spec_gap)]
     pub open: Vec<String>,
 }
 
 /// A setting that a configuration takes.
-fn open_point(text: &str) -> Result<String, ParseError> {
+fn spec_gap(text: &str) -> Result<String, ParseError> {
     Config::default().set(text).map(|()| text.to_owned())
 }

@@ -5,7 +5,7 @@ use clap::{Args, Subcommand};
 /// Subcommands of `settings`.
 #[derive(Clone, Debug, Subcommand)]
 pub enum SettingsCommand {
-    /// Print notes, stars, snoozes, views, drafts, names, watched identifiers and column widths as text for `import`
+    /// Print notes, stars, snoozes, views, drafts, names, watched IDs and column widths as text for `import`
     Export,
     /// Import what `export` printed
     Import(ImportArgs),

@@ -10,7 +10,7 @@ use super::WatchCommand;
 pub enum TasksCommand {
     /// Move a task to another statut
     Update(TaskUpdateArgs),
-    /// Watching identifiers
+    /// Watching IDs
     #[command(flatten)]
     Watching(WatchCommand),
 }
@@ -18,7 +18,7 @@ pub enum TasksCommand {
 /// `tasks update`
 #[derive(Clone, Debug, Args)]
 pub struct TaskUpdateArgs {
-    /// Identifier of the task
+    /// ID of the task
     pub id: TaskId,
     /// Code of the new statut, such as `prep`
     #[arg(long, value_name = "STATUT")]

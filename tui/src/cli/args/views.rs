@@ -17,7 +17,7 @@ pub enum ViewsCommand {
 #[command(group(clap::ArgGroup::new("change").required(true).multiple(true)
     .args(["name", "default", "filters", "columns", "sort"])))]
 pub struct ViewUpdateArgs {
-    /// Identifier of the view
+    /// ID of the view
     pub id: ViewId,
     /// New name
     #[arg(long)]

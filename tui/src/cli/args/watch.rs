@@ -1,15 +1,15 @@
-//! `… watch`, `… unwatch`, `… watched`: identifiers of a family whose list the service does not offer.
+//! `… watch`, `… unwatch`, `… watched`: IDs of a resource kind whose list the server does not offer.
 
 use clap::{Args, Subcommand};
 
-/// Subcommands for watched identifiers.
+/// Subcommands for watched IDs.
 #[derive(Clone, Debug, Subcommand)]
 pub enum WatchCommand {
-    /// Watch identifiers, for servers that offer no list
+    /// Watch IDs, for servers that offer no list
     Watch(WatchArgs),
-    /// Stop watching identifiers
+    /// Stop watching IDs
     Unwatch(UnwatchArgs),
-    /// List watched identifiers and the server's last response for each
+    /// List watched IDs and the server's last response for each
     Watched,
 }
 
@@ -17,12 +17,12 @@ pub enum WatchCommand {
 #[derive(Clone, Debug, Args)]
 #[command(group(clap::ArgGroup::new("given").required(true).multiple(true).args(["ids", "from"])))]
 pub struct WatchArgs {
-    /// Identifiers, or addresses that contain them
+    /// IDs, or addresses that contain them
     #[arg(value_name = "ID")]
     pub ids: Vec<String>,
-    /// Read identifiers from a file (or - for standard input): a list, email, CSV with an `id` column, or JSON
+    /// Read IDs from a file (or - for standard input): a list, email, CSV with an `id` column, or JSON
     ///
-    /// UUIDs are found anywhere, also in email and HTML. Other identifiers must be alone on a line or in an `id`
+    /// UUIDs are found anywhere, also in email and HTML. Other IDs must be alone on a line or in an `id`
     /// column. What was found and what was skipped is shown before anything is watched.
     #[arg(long, value_name = "FILE")]
     pub from: Option<String>,
@@ -31,7 +31,7 @@ pub struct WatchArgs {
 /// `… unwatch`
 #[derive(Clone, Debug, Args)]
 pub struct UnwatchArgs {
-    /// Identifiers
+    /// IDs
     #[arg(required = true, value_name = "ID")]
     pub ids: Vec<String>,
 }

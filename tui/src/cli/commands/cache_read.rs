@@ -310,7 +310,7 @@ fn warn_blocked(report: Report, refused: usize, conflicts: usize) {
 /// added.
 const ORDER_KEY: &str = "cli-deals-order";
 
-/// Stores the order in which deals were just listed. Unless the sync was `whole`, deals that it did not return
+/// Stores the order in which deals were just listed. Unless the sync was full (`is_full`), deals that it did not return
 /// follow in their previous order.
 pub(super) fn store_order(
     cache: &Cache,

@@ -298,11 +298,11 @@ impl OnePass<'_> {
             }
             // Elements without an id cannot be compared, but a repeated identical body shows that the route
             // does not page.
-            let unread = !page.rejected.is_empty();
-            if unread && before.as_ref() == Some(&response.body) {
+            let has_rejected = !page.rejected.is_empty();
+            if has_rejected && before.as_ref() == Some(&response.body) {
                 break;
             }
-            if !unread {
+            if !has_rejected {
                 // The parsed records have the needed data; free the body early.
                 response.body.clear();
             }
@@ -324,7 +324,7 @@ impl OnePass<'_> {
             if self.course.extent == Extent::FirstPage {
                 break;
             }
-            (first, before) = (false, unread.then_some(response.body));
+            (first, before) = (false, has_rejected.then_some(response.body));
         }
         Ok(())
     }

@@ -184,7 +184,7 @@ fn rows_above(canvas: &Canvas<'_>, frame: ScreenFrame, blank: Option<ToastRow>) 
 
 /// Returns the rows for a change that can be undone; countdown and undo key are never cut.
 ///
-/// `one` is true if a single row is enough.
+/// `single_row` is true if one row is enough.
 fn undoable_rows(
     parts: &ToastParts,
     status: ToastRow,

@@ -42,7 +42,7 @@ fn a_change_of_many_is_shown_first_and_only_then_asked_for_held_and_paced() {
 /// One way to move what is selected.
 type Move = fn(&mut App) -> Vec<Effect>;
 
-/// Moves the selection to the second column's status, in each available way, after `select`. With `beside`, the front
+/// Moves the selection to the second column's status, in each available way, after `select`. With `split_view`, the front
 /// end is the window.
 fn moved_both_ways(split_view: bool, select: impl Fn(&mut App)) -> Vec<(&'static str, bool, usize)> {
     let deal = || DealId::new("c").unwrap();

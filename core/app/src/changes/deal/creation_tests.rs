@@ -65,8 +65,8 @@ fn with_new(connection: ConnectionState) -> App {
 #[test]
 fn a_deal_created_offline_has_the_focus_and_one_is_told_when_it_leaves() {
     for (connection, message) in [
-        (offline(), "enregistré, créé dès que le serveur répond"),
-        (ConnectionState::OfflineMode, "enregistré, créé au prochain démarrage sans --offline"),
+        (offline(), "enregistré, sera créé dès que le serveur répond"),
+        (ConnectionState::OfflineMode, "enregistré, sera créé au prochain démarrage sans --offline"),
         (ConnectionState::Online, "création en cours"),
     ] {
         let app = with_new(connection);
@@ -157,7 +157,7 @@ fn undo_once_more_keeps_the_deal_whose_creation_it_is_taking_back() {
     let with_scheduled = |revision, app: &App| {
         let until = test_now() + jiff::SignedDuration::from_secs(9);
         let mut write =
-            crate::screens::inbox::mark_many_tests::pending_mark("c", WriteState::Scheduled { until });
+            crate::screens::inbox::mark_read_tests::pending_mark("c", WriteState::Scheduled { until });
         write.kind = WriteKind::Delete;
         write.label = "Halle Vauban, Lille".to_owned();
         Arc::new(Snapshot {

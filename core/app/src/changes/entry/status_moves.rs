@@ -8,7 +8,7 @@ use crate::foundation::cx::toast_content::ToastContent;
 use crate::model::effect::Effect;
 
 impl AppCx {
-    /// Moves a deal like `move_from`, without an entry form.
+    /// Moves a deal to another status, without an entry form.
     pub(crate) fn move_without_form(&mut self, deal: &DealId, (from, status): (&str, &str)) -> Vec<Effect> {
         let table = &self.snapshot.deals;
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
@@ -22,7 +22,7 @@ impl AppCx {
         self.change_status(deal, label, (from, status), (Fields::new(), Fields::new()))
     }
 
-    /// Moves a deal like `move_from`, without an entry form.
+    /// Moves a deal to another status and owner, without an entry form.
     pub(in crate::changes) fn move_to_swimlane_unasked(
         &mut self,
         deal: &DealId,

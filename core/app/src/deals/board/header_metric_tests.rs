@@ -88,7 +88,7 @@ fn a_measure_and_its_aggregate_are_chosen_by_key_and_told_in_words() {
         "seven aggregates, the principal and one ratio"
     );
     run(&mut app, &[A::Back]);
-    choose(&mut app, "Aucune");
+    choose(&mut app, "Aucun");
     assert_eq!(head(&app, "ic"), None);
 }
 

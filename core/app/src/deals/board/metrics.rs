@@ -18,7 +18,7 @@ use rust_decimal::Decimal;
 pub struct PipelineMetrics {
     /// Number of deals shown.
     pub deal_count: usize,
-    /// Their outstanding principal.
+    /// Outstanding principal of the deals.
     pub principal: ColumnMetric,
     /// Mean principal of the deals that have one.
     pub mean: ColumnMetric,

@@ -23,7 +23,7 @@ impl Aggregate {
     /// All aggregates, in menu order.
     pub const ALL: [Self; 5] = [Self::Sum, Self::Mean, Self::Median, Self::Min, Self::Max];
 
-    /// Its name in saved views.
+    /// Returns the aggregate's name in saved views.
     pub fn name(self) -> &'static str {
         match self {
             Self::Sum => "sum",
@@ -59,7 +59,7 @@ impl Default for HeaderMetric {
 
 /// Error for a text that does not name a metric.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no figure of a column's head")]
+#[error("`{0}` is not a metric of a column header")]
 pub struct HeaderMetricError(pub String);
 
 impl HeaderMetric {

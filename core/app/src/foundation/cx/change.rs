@@ -17,7 +17,7 @@ pub enum UndoableChange {
     Fields {
         /// Deal id.
         deal: DealId,
-        /// Its name.
+        /// Name of the deal.
         label: String,
         /// The fields before.
         before: Fields,
@@ -28,7 +28,7 @@ pub enum UndoableChange {
     Existence {
         /// Deal id.
         deal: DealId,
-        /// Its name.
+        /// Name of the deal.
         label: String,
         /// True if the change created the deal; otherwise it deleted it.
         created: bool,
@@ -37,9 +37,9 @@ pub enum UndoableChange {
         /// State of the deletion. Once it is sent, undo can only create the deal again.
         deletion: DeletionState,
     },
-    /// Notifications that were marked read.
+    /// Notifications that were marked as read.
     MarkedRead {
-        /// Ids that the server is asked to mark read.
+        /// Ids that the server is asked to mark as read.
         ids: Vec<NotificationId>,
         /// Ids that were only marked unread locally; the server gets no request for them.
         local_ids: Vec<NotificationId>,
@@ -50,7 +50,7 @@ pub enum UndoableChange {
         kind: ResourceKind,
         /// Record id.
         id: String,
-        /// Its name.
+        /// Name of the record.
         label: String,
         /// The fields before.
         before: Fields,

@@ -19,7 +19,7 @@ pub struct FlagChange {
 /// A local flag of a notification, apart from its snooze.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flag {
-    /// Its star.
+    /// Star of a notification.
     Star,
     /// Unread here, although the server has it as read.
     Unread,

@@ -55,6 +55,6 @@ pub enum ShownText {
 pub struct CopyRequest {
     /// The text, formatted for the clipboard.
     pub text: String,
-    /// Its name in the message.
+    /// Name of the text in the message.
     pub content: CopyContent,
 }

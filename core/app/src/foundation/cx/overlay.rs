@@ -105,11 +105,11 @@ pub enum PaletteItem {
     Action(ActionId, Result<(), DisabledReason>),
     /// A deal, by id, name (as received) and status code.
     Deal {
-        /// Its id.
+        /// Id of the deal.
         id: DealId,
-        /// Its name.
+        /// Name of the deal.
         name: String,
-        /// Its status code.
+        /// Status code of the deal.
         status: String,
     },
     /// A screen.
@@ -141,7 +141,7 @@ pub struct Menu {
     pub deal: Option<DealId>,
     /// The task to move, if it is a task.
     pub task: Option<String>,
-    /// Its name.
+    /// Name of what is moved.
     pub label: String,
     /// Status when the menu was opened; empty for the selection.
     pub from: String,
@@ -222,13 +222,13 @@ pub enum FormPurpose {
 /// A form.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Form {
-    /// Its purpose.
+    /// Purpose of the form.
     pub purpose: FormPurpose,
     /// Name of the edited deal; empty for a new one.
     pub label: String,
     /// The refused write that it corrects, if any.
     pub replaces: Option<WriteId>,
-    /// Its fields.
+    /// Fields of the form.
     pub fields: Vec<FormField>,
     /// Index of the focused field.
     pub focus: usize,
@@ -246,7 +246,7 @@ pub(crate) const NOTE_FIELD: &str = "note";
 pub struct FormField {
     /// Field name in the contract.
     pub name: &'static str,
-    /// Its value.
+    /// Value of the field.
     pub value: FormValue,
 }
 

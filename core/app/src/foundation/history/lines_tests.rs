@@ -55,7 +55,7 @@ fn changes_are_said_in_both_languages() {
             field("kpi_snapshot", r#"{"ltv":0.65,"crd_total_source":"operation_data"}"#, "null"),
             "LTV 65.0% → not provided, Principal source operation data → not provided",
         ),
-        (field("statut", "\"prep\"", "\"a_faire\""), "Status Prep → To do"),
+        (field("statut", "\"prep\"", "\"a_faire\""), "Status In preparation → To do"),
         (field("date_comite", "", "\"2026-03-09\""), "date comite not provided → 09/03/2026"),
         (
             field("kpis", r#"{"ltv":0.65}"#, r#"{"ltv":0.65,"new_thing":5}"#),

@@ -30,19 +30,19 @@ macro_rules! actions {
 /// The table entry of one action.
 #[derive(Debug)]
 pub struct ActionSpec {
-    /// Its id.
+    /// Id of the action.
     pub id: ActionId,
     /// Its name in `config.toml` and in docs.
     pub name: &'static str,
     /// Locale key of its label.
     pub label_key: &'static str,
-    /// Its help section.
+    /// Help section of the action.
     pub group: Group,
     /// Contexts in which it applies.
     pub contexts: &'static [Context],
-    /// Its default keys in the terminal.
+    /// Default keys in the terminal.
     pub terminal_keys: &'static [&'static str],
-    /// Its default keys in the window.
+    /// Default keys in the window.
     pub window_keys: &'static [&'static str],
 }
 
@@ -254,7 +254,7 @@ actions! {
     NextDeal => "next-deal", Act, [Deal], terminal ["J"], window ["J"];
     /// Go to the previous deal of the column.
     PreviousDeal => "previous-deal", Act, [Deal], terminal ["K"], window ["K"];
-    /// Mark the notification read and go to the next.
+    /// Mark the notification as read and go to the next.
     MarkRead => "mark-read", Notifications, [Inbox], terminal ["x"], window ["x"];
     /// Mark every notification shown as read: pressed once to arm, again to confirm.
     MarkAllRead => "mark-all-read", Notifications, [Inbox], terminal ["X"], window ["X"];

@@ -91,7 +91,7 @@ const NAMED_KEYS: &[(&str, KeyCode)] = &[
 
 /// A text that does not name a key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no key: write `x`, `X`, `ctrl-x`, `shift-left`, `space`, `enter`, `f1`")]
+#[error("`{0}` is not a key. Use `x`, `X`, `ctrl-x`, `shift-left`, `space`, `enter` or `f1`")]
 pub struct KeyError(pub String);
 
 impl FromStr for Key {

@@ -28,7 +28,7 @@ pub enum LineIcon {
 /// One line of a picker.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PickerLine {
-    /// Its mark.
+    /// Mark of the line.
     pub mark: LineIcon,
     /// Value of the setting.
     pub label: SafeText,
@@ -45,7 +45,7 @@ pub struct PickerLine {
 /// A picker.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PickerView {
-    /// Its title.
+    /// Title of the picker.
     pub title: String,
     /// Text about the whole list.
     pub summary: Vec<String>,

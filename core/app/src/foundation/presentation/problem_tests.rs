@@ -150,7 +150,7 @@ fn problem_members_are_labelled_and_copied_in_full() {
         request_id: Some(SafeText::line("r-1")),
         members: vec![("scope", SafeText::line("deals:write")), ("route_id", SafeText::line("x"))],
     };
-    for (lang, right) in [(Lang::Fr, "Droit manquant"), (Lang::En, "Missing right")] {
+    for (lang, right) in [(Lang::Fr, "Droit manquant"), (Lang::En, "Missing permission")] {
         let messages = Messages::new(lang);
         let details = view.details(messages);
         let scope = details.iter().find(|fact| fact.name == "scope").unwrap();

@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(of(ResourceKind::Taxonomies), "non documenté");
         assert_eq!(
             absence_text(Lang::Fr, Absence::NotAllowed(Some("tasks:read"))),
-            "non autorisé (droit tasks:read)"
+            "non autorisé (droit manquant\u{a0}: tasks:read)"
         );
     }
 

@@ -22,12 +22,12 @@ pub(crate) fn name_distance(a: &str, b: &str) -> Option<usize> {
 /// too little in common for a typo.
 fn edit_distance(one: &str, other: &str) -> Option<usize> {
     let edit_count = strsim::levenshtein(one, other);
-    let is_word_of = |text: &str, is_word_of: &str| {
-        is_word_of.chars().count() >= 3
-            && text.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == is_word_of)
+    let has_word = |text: &str, wanted: &str| {
+        wanted.chars().count() >= 3
+            && text.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == wanted)
     };
     let is_close = edit_count <= (one.chars().count().max(other.chars().count()) / 3).max(1);
-    (is_close || is_word_of(other, one) || is_word_of(one, other)).then_some(edit_count)
+    (is_close || has_word(other, one) || has_word(one, other)).then_some(edit_count)
 }
 
 #[cfg(test)]

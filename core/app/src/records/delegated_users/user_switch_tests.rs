@@ -379,7 +379,7 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
     for (status, message, header) in [
         (
             404,
-            "User u-nobody doesn’t exist on the server. Check the identifier or choose another user",
+            "User u-nobody doesn’t exist on the server. Check the ID or choose another user",
             "u-nobody, unknown",
         ),
         (403, "The key can’t act as u-nobody, or can’t see this list.", "u-nobody, rejected"),

@@ -1,4 +1,4 @@
-//! Local notes about notifications: snoozed, starred, kept unread. The contract has none of these, and its read mark
+//! Local flags of notifications: snoozed, starred, kept unread. The contract has none of these, and its read mark
 //! has no inverse. They are never sent, and no message attributes them to the service.
 
 use crate::foundation::cx::app_cx::AppCx;
@@ -9,14 +9,14 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use serde::{Deserialize, Serialize};
 
-/// Setting key under which the notes are stored.
+/// Setting key under which the flags are stored.
 pub(crate) const TRIAGE_KEY: &str = "triage";
 /// Hour at which a morning snooze ends.
 const MORNING_HOUR: i8 = 8;
 /// Hour at which an evening snooze ends.
 const EVENING_HOUR: i8 = 18;
 
-/// Local notes about notifications.
+/// Local flags of notifications.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct LocalTriage {

@@ -1,4 +1,4 @@
-//! Actions that change the views screen.
+//! Toggle between table and tree, in the explorer and in the detail pane of the views screen.
 
 use crate::foundation::cx::app_cx::AppCx;
 use crate::screens::explorer::explorer::ExplorerState;

@@ -117,10 +117,10 @@ impl LibraryState {
         } else {
             // A view of operations needs the operations list, which is loaded when the first view is opened.
             let list = cx.snapshot.resources.get(&ResourceKind::Operations);
-            let unread = list.is_none_or(|list| list.fetched_at.is_none());
-            let read = unread.then_some(Effect::LoadResources(ResourceKind::Operations));
-            let read = read.into_iter().chain(cx.load_referenced());
-            (ViewerSubject::Record(kind, id), read.collect())
+            let not_loaded = list.is_none_or(|list| list.fetched_at.is_none());
+            let load = not_loaded.then_some(Effect::LoadResources(ResourceKind::Operations));
+            let load = load.into_iter().chain(cx.load_referenced());
+            (ViewerSubject::Record(kind, id), load.collect())
         };
         self.detail = Some(RecordViewer::new(subject));
         Some(effects)
@@ -149,7 +149,7 @@ impl LibraryState {
 }
 
 impl AppCx {
-    /// Returns the family of the focused list, if it is a service list.
+    /// Returns the resource kind of the focused list, if it is a list of the server.
     pub(crate) fn library_kind(&self) -> Option<ResourceKind> {
         match self.pane {
             SERVICE_VIEWS => Some(ResourceKind::SavedViews),

@@ -92,7 +92,7 @@ pub fn no_deal(app: &App) -> EmptyStateText {
 fn no_matches(app: &App) -> EmptyStateText {
     let messages = Messages::new(app.cx.lang());
     // While the filter is edited, Esc cancels it.
-    let is_cancelling = match app.cx.overlay() {
+    let clear_action = match app.cx.overlay() {
         Overlay::Filter => ActionId::Back,
         _ => ActionId::ClearFilter,
     };
@@ -104,14 +104,14 @@ fn no_matches(app: &App) -> EmptyStateText {
         return EmptyStateText {
             title: messages.get("empty-filter-unfinished").into_owned(),
             text: note,
-            action: Some(is_cancelling),
+            action: Some(clear_action),
             is_loading: false,
         };
     }
     let total = app.pipeline.filtered().total as u64;
     let filter = SafeText::line_within(&app.pipeline.board().active_filter, 40);
     let quoted = messages.with("quoted", &[("text", MessageArg::from(&filter))]);
-    let clear = [("key", MessageArg::from(key_of(app, is_cancelling)))];
+    let clear = [("key", MessageArg::from(key_of(app, clear_action)))];
     let clear_hint = if esc_restores_filter(app) { "empty-filter-back" } else { "empty-filter-clear" };
     let args = [
         ("filter", MessageArg::from(quoted)),
@@ -129,7 +129,7 @@ fn no_matches(app: &App) -> EmptyStateText {
         .flatten()
         .collect::<Vec<_>>()
         .join(" "),
-        action: Some(is_cancelling),
+        action: Some(clear_action),
         is_loading: false,
     }
 }

@@ -186,19 +186,19 @@ pub fn handover_text(inbox: &InboxState, cx: &AppCx) -> String {
     let (kept_unread, remaining): (Vec<_>, Vec<_>) =
         unread.into_iter().partition(|row| inbox.is_kept_unread(row));
     let asleep = in_tab(InboxTab::Snoozed);
-    let is_noted = |row: &&NotificationRow| {
-        let is_annotated = inbox.is_starred(&row.id) || !cx.notification_note(row.id.as_str()).is_empty();
-        is_annotated
+    let is_annotated = |row: &&NotificationRow| {
+        let has_star_or_note = inbox.is_starred(&row.id) || !cx.notification_note(row.id.as_str()).is_empty();
+        has_star_or_note
             && !inbox.is_unread(row)
             && inbox.inbox().triage.snoozed_until(row.id.as_str(), cx.now()).is_none()
     };
-    let is_noted: Vec<&NotificationRow> = items.iter().filter(is_noted).collect();
+    let annotated: Vec<&NotificationRow> = items.iter().filter(is_annotated).collect();
     let mut lines = vec![messages.with("handover-head", &[("date", MessageArg::from(now))])];
     for (key, rows) in [
         ("handover-left", &remaining),
         ("handover-held", &kept_unread),
         ("handover-sleeping", &asleep),
-        ("handover-told", &is_noted),
+        ("handover-told", &annotated),
     ] {
         let heading = messages.with(key, &[("n", MessageArg::from(rows.len()))]);
         lines.extend([String::new(), heading]);

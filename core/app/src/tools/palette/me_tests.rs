@@ -120,7 +120,7 @@ fn a_statut_is_chosen_by_its_words_and_only_what_exists_is_offered() {
     let Overlay::Form(form) = app.cx.overlay() else { panic!("the form is open") };
     let line = crate::changes::forms::view::form_view(&app, form).lines[0].clone();
     assert!(line.is_choice);
-    assert_eq!((line.value.as_str(), line.options[0].0.as_str()), ("Préparation", "prep"));
+    assert_eq!((line.value.as_str(), line.options[0].0.as_str()), ("En préparation", "prep"));
     let blocked = line.options.iter().find(|(code, _)| code == "bloque").unwrap();
     assert_eq!(blocked.1, "Bloquée");
     let moved = |effects: &[Effect]| effects.iter().any(|e| matches!(e, Effect::UpdateRecord { .. }));

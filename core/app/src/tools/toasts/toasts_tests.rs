@@ -295,7 +295,7 @@ fn a_change_of_many_is_taken_back_when_the_last_of_them_is() {
     app.cx.notify(kind, std::time::Duration::from_secs(12));
     let not_before = test_now();
     let waiting = |record| {
-        crate::screens::inbox::mark_many_tests::pending_mark(record, WriteState::Waiting { not_before })
+        crate::screens::inbox::mark_read_tests::pending_mark(record, WriteState::Waiting { not_before })
     };
     let text_of = |app: &mut App, revision, writes: Vec<PendingWrite>| {
         app.on_snapshot(Arc::new(Snapshot {

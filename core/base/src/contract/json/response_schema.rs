@@ -209,7 +209,7 @@ fn is_number(raw: &RawValue) -> bool {
 impl FieldType {
     fn expected(self) -> &'static str {
         match self {
-            Self::Id => "one usable identifier",
+            Self::Id => "one usable ID",
             Self::Text => "a string",
             Self::Number => "a number",
             Self::Integer => "a whole number",

@@ -1,4 +1,4 @@
-//! Incremental update of a lens: changed rows are removed and inserted again. A few rows are handled one by one; for
+//! Incremental update of a [`FilteredBoard`]: changed rows are removed and inserted again. A few rows are handled one by one; for
 //! many rows, each column is rebuilt once.
 
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::query::Query;
 const REBUILD_THRESHOLD: usize = 128;
 
 impl FilteredBoard {
-    /// Applies a table change if the changed rows are known, and returns whether it did. The lens then equals the
+    /// Applies a table change if the changed rows are known, and returns whether it did. The board then equals the
     /// result of [`compute`](Self::compute) for `after`.
     pub fn update(
         &mut self,

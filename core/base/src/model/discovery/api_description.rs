@@ -18,7 +18,7 @@ const MAX_ROUTES: usize = 5_000;
 /// Content of a description, in its order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ApiDescription {
-    /// Its format.
+    /// Format of the description.
     pub format: DescriptionFormat,
     /// SHA-256 of its bytes in hexadecimal; equal hashes mean the same description.
     pub hash: String,

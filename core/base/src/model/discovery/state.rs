@@ -26,7 +26,7 @@ pub const NO_DESCRIPTION: &str = "none";
 /// A description as the cache stores it.
 #[derive(Serialize, Deserialize)]
 pub struct DescriptionEntry {
-    /// Its format.
+    /// Format of the description.
     pub format: DescriptionFormat,
     /// Routes it names.
     pub routes: Vec<Route>,

@@ -155,7 +155,7 @@ impl Client {
                     let error = match requested {
                         Some(requested) if requested > MAX_PAUSE => error
                             .with_message(
-                                "the server asks to wait longer than a day. Encours waits one day at most, then tries \
+                                "the server asked Encours to wait longer than a day. Encours waits one day at most, then tries \
                                  again",
                             )
                             .with_message_ref("cli-wait-absurd", &[]),
@@ -331,7 +331,7 @@ impl Client {
 }
 
 fn rate_limit_error() -> Error {
-    Error::new(ErrorKind::RateLimited, "the server asks to wait before the next request")
+    Error::new(ErrorKind::RateLimited, "the server asked Encours to wait before the next request")
         .with_message_ref("cli-wait-asked", &[])
 }
 

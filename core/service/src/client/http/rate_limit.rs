@@ -55,9 +55,9 @@ struct GateInner {
     lifted_at_closure: u64,
     /// True until the first answer after the last closure.
     needs_probe: bool,
-    /// Last closure received from the keeper.
+    /// Last closure received from the shared rate limit.
     learned_until: Option<SystemTime>,
-    /// True if the keeper knew of the closure; only then can another process lift it.
+    /// True if the shared rate limit knew of the closure; only then can another process lift it.
     is_shared: bool,
 }
 

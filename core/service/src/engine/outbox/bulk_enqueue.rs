@@ -194,7 +194,7 @@ struct PlannedRewrite {
 }
 
 impl BulkPlan {
-    /// Adds a requested change; `so` means that the record already has the wanted values.
+    /// Adds a requested change; `is_current` means that the record already has the wanted values.
     fn add(
         &mut self,
         request: BulkRequest,

@@ -30,7 +30,7 @@ pub(in crate::engine) struct ReplicaDiff {
 /// A removed row.
 #[derive(Debug)]
 pub(in crate::engine) struct RemovedEntry {
-    /// Its last state in this process.
+    /// Last state of the entry in this process.
     pub(in crate::engine) entry: OutboxEntry,
     /// True if this process originally wrote it.
     pub(in crate::engine) started_here: bool,

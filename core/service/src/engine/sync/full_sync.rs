@@ -74,7 +74,7 @@ pub(in crate::engine) struct SyncPass {
 struct PassChanges {
     /// Ids of new or changed deals, up to a limit.
     ids: BTreeSet<String>,
-    /// Their total number.
+    /// Total number of changes.
     count: usize,
 }
 
@@ -101,7 +101,7 @@ impl FullSync {
                 return self.finish_pass(sync_pass, changes, foreign, snapshot?).await;
             }
         }
-        Err(Error::unexpected("a reading of all deals did not end"))
+        Err(Error::unexpected("the full sync did not end"))
     }
 
     async fn pass(&mut self) -> Result<SyncPass, Error> {

@@ -74,7 +74,7 @@ type QueuedPage = (FetchedPage, OwnedSemaphorePermit);
 pub(in crate::engine) struct WrittenChanges {
     /// Ids of new or changed deals, up to a limit.
     pub(in crate::engine) changed: Vec<String>,
-    /// Their total number.
+    /// Total number of changes.
     pub(in crate::engine) count: usize,
 }
 

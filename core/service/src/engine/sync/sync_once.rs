@@ -76,7 +76,7 @@ pub async fn sync(
     let mut full_sync = SyncTask(tokio::spawn(full_sync.run()));
     let result = (&mut full_sync.0)
         .await
-        .map_err(|error| Error::unexpected(format!("the reading ended early: {error}")))??;
+        .map_err(|error| Error::unexpected(format!("the sync ended early: {error}")))??;
     if result.is_complete {
         shared_store.cache().set_counter(DEALS_COMPLETE, now().as_microsecond())?;
     }

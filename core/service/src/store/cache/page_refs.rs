@@ -80,7 +80,7 @@ impl<'a> PageRefs<'a> {
             return Ok(Self { tx, inner: None });
         }
         if counter(tx, HISTORY_TOKEN)? != Some(history.token()?) {
-            return Err(StoreError::damaged("the history is not the one the cache stands on"));
+            return Err(StoreError::damaged("history.db does not match cache.db"));
         }
         Ok(Self { tx, inner: Some(PageRefsInner::new(tx, history, index_cache, OnceCell::new())?) })
     }

@@ -30,7 +30,7 @@ impl Cache {
                 return work(&tx, &page_refs);
             }
         }
-        Err(StoreError::damaged("the history is not the one the cache stands on"))
+        Err(StoreError::damaged("history.db does not match cache.db"))
     }
 
     /// Returns the start of the last consistent pass over all deals, if any.

@@ -47,11 +47,11 @@ impl RecordKind {
 /// A record as received in a list or singly.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReceivedRecord {
-    /// Its id.
+    /// Id of the record.
     pub id: String,
     /// The bytes received.
     pub body: String,
-    /// Its position in the list.
+    /// Position of the record in the list.
     pub position: i64,
     /// The status of a deal, which is observed over time.
     pub status: Option<String>,
@@ -82,11 +82,11 @@ impl ReceivedRecord {
 /// A received record, borrowed from its page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IncomingRecord<'a> {
-    /// Its id.
+    /// Id of the record.
     pub id: &'a str,
     /// The bytes received.
     pub body: &'a str,
-    /// Its position in the list.
+    /// Position of the record in the list.
     pub position: i64,
     /// The status of a deal.
     pub status: Option<&'a str>,
@@ -99,7 +99,7 @@ pub struct CachePage<'a> {
     pub request_seq: WriteSeq,
     /// Time of arrival.
     pub received_at: Timestamp,
-    /// Its records.
+    /// Records of the page.
     pub records: Vec<IncomingRecord<'a>>,
     /// True if this sync already received some of them.
     pub repeats: bool,
@@ -136,13 +136,13 @@ pub struct SweepResult {
 /// A cached record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CachedRecord {
-    /// Its id.
+    /// Id of the record.
     pub id: String,
     /// The bytes received.
     pub body: String,
     /// Time of arrival.
     pub fetched_at: Timestamp,
-    /// Its position in its list.
+    /// Position of the record in its list.
     pub position: i64,
     /// The stage time of a deal.
     pub status_since: Option<StatusChangeTime>,
@@ -153,7 +153,7 @@ pub struct CachedRecord {
 /// A record with the fields that a list needs.
 #[derive(Debug)]
 pub struct ListedRecord<'a> {
-    /// Its id.
+    /// Id of the record.
     pub id: &'a str,
     /// The bytes received.
     pub body: &'a str,

@@ -31,10 +31,10 @@ pub enum StoreError {
         source: std::io::Error,
     },
     /// A symbolic link or file in the place of the directory.
-    #[error("{} is not a plain directory. Move it away or choose another one", .0.display())]
+    #[error("{} is not a plain folder. Move it away or choose another one", .0.display())]
     NotADirectory(PathBuf),
     /// A directory that belongs to another user of this computer.
-    #[error("{} belongs to another user of this computer. Choose another directory", .0.display())]
+    #[error("{} belongs to another user of this device. Choose another folder", .0.display())]
     WrongOwner(PathBuf),
     /// A file from a newer version. Nothing was changed.
     #[error(
@@ -143,7 +143,7 @@ impl StoreError {
 fn unusable(error: &StoreError) -> crate::error::Error {
     let message = error.to_string();
     crate::error::Error::usage(format!(
-        "local data cannot be saved: {message}. Choose another directory with --data-dir (or ENCOURS_DATA_DIR)"
+        "local data cannot be saved: {message}. Choose another folder with --data-dir (or ENCOURS_DATA_DIR)"
     ))
     .with_message_ref("usage-store", &[("why", &message)])
 }

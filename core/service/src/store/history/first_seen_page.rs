@@ -58,7 +58,7 @@ impl<'a> FirstSeen<'a> {
         sound
     }
 
-    /// Calls `each` for every deal.
+    /// Calls `visit` for every deal.
     pub(in crate::store) fn for_each(
         bytes: &'a [u8],
         visit: impl FnMut(Self) -> Result<(), StoreError>,
@@ -74,7 +74,7 @@ const ID_IN_BODY: u32 = 1 << 31;
 const HAS_CHECKSUM: u8 = 1 << 7;
 
 fn unreadable() -> StoreError {
-    StoreError::damaged("a page of the history is no page of deals")
+    StoreError::damaged("a page of the history is not a page of deals")
 }
 
 /// Appends a deal.

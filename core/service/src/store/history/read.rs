@@ -70,7 +70,7 @@ impl History {
         Ok(entries)
     }
 
-    /// Calls `each` for every change since entry `seq`, oldest first.
+    /// Calls `visit` for every change since entry `seq`, oldest first.
     pub fn for_each_since(&self, seq: i64, mut visit: impl FnMut(HistoryEntry)) -> Result<(), StoreError> {
         let db = self.lock();
         let mut statement = db.prepare_cached(&format!(

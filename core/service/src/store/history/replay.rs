@@ -36,7 +36,7 @@ pub struct PastDeal {
 /// A status that is no longer sent, although no change was observed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OmittedStatus {
-    /// Its code.
+    /// Code of the status.
     pub status: String,
     /// Stage time of the status.
     pub status_since: StatusChangeTime,

@@ -30,7 +30,7 @@ pub struct EntryRewrite<'a> {
 }
 
 impl Outbox {
-    /// Cancels unsent writes in their known form; returns the removed numbers. [`take_up`](Self::restore) restores
+    /// Cancels unsent writes in their known form; returns the removed numbers. [`restore`](Self::restore) restores
     /// them.
     ///
     /// # Errors

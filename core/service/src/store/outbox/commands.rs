@@ -12,7 +12,7 @@ use super::{discarded, insert};
 
 impl Outbox {
     /// Discards rows that are unsent or blocked, and returns the removed numbers. A creation takes the other writes of
-    /// its record with it. [`take_up`](Self::restore) restores them.
+    /// its record with it. [`restore`](Self::restore) restores them.
     pub fn discard(&self, rows: &[i64], even_sent: bool) -> Result<Vec<i64>, StoreError> {
         self.transact(|tx| discarded::discard_entries(tx, rows, even_sent))
     }

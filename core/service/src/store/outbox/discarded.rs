@@ -37,7 +37,7 @@ pub struct DiscardedWrite {
 
 impl Outbox {
     /// Restores a discarded or cancelled write, with all that was removed with it. A blocked write is blocked again;
-    /// any other is not sent before `not_before`, and with `held` has an undo window until then. Returns the rows; none
+    /// any other is not sent before `not_before`, and with `scheduled` has an undo window until then. Returns the rows; none
     /// if it is unknown or already exists.
     ///
     /// # Errors

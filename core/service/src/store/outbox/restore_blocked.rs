@@ -10,7 +10,7 @@ use super::transition::Before;
 
 impl Outbox {
     /// Restores a write's blocked form, if its retry cannot have reached the server. The write must be waiting or
-    /// scheduled; `tried` is its form in the retry. Returns the row; `None` if another process has it or completed it,
+    /// scheduled; `retried` is its form in the retry. Returns the row; `None` if another process has it or completed it,
     /// or if it may have been applied.
     ///
     /// # Errors

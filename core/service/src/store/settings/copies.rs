@@ -70,7 +70,7 @@ pub(super) fn make(db: &Connection, dir: &Path, label: &str) -> Result<(), Store
     let target = file(dir, label);
     // An intact copy is never replaced by one of a damaged file.
     if target.exists() && !sums::count_damaged(db)?.is_empty() {
-        return Err(StoreError::damaged("a setting is not as it was written"));
+        return Err(StoreError::damaged("settings.db has a row with a wrong checksum"));
     }
     let temp_path = target.with_added_extension(uuid::Uuid::new_v4().simple().to_string());
     private_dir::private_file(&temp_path)?;

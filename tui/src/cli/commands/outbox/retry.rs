@@ -161,7 +161,7 @@ fn with_record(row: &OutboxEntry, failed: CommandFailure) -> CommandFailure {
     }
 }
 
-/// Prints the outcome of an entry. `behind` are its follow-up writes.
+/// Prints the outcome of an entry. `follow_ups` are its later writes.
 fn print_outcome(
     context: &mut CommandContext,
     session: &Session,

@@ -8,7 +8,7 @@ use encours_core::text::{Lang, Messages, SafeText};
 use encours_core::vocabulary;
 use serde_json::value::RawValue;
 
-/// Returns `Status → Closing`, `New deal` or `Mark read`; with the previous value if it is known.
+/// Returns `Status → Closing`, `New deal` or `Mark as read`; with the previous value if it is known.
 pub(in crate::cli::commands) fn summary_text(lang: Lang, row: &OutboxEntry) -> Result<String, Error> {
     let messages = Messages::new(lang);
     Ok(match row.operation {
@@ -122,6 +122,6 @@ mod tests {
         assert_eq!(summary(update, r#"{"responsable":null,"x":1.50}"#, "{}"), "Owner → no owner, x → 1.50");
         assert_eq!(summary(OperationId::DealsCreate, r#"{"name":"n"}"#, "{}"), "New deal");
         assert_eq!(summary(OperationId::DealsDelete, "", "{}"), "Deletion");
-        assert_eq!(summary(OperationId::NotificationsRead, "", "{}"), "Mark read");
+        assert_eq!(summary(OperationId::NotificationsRead, "", "{}"), "Mark as read");
     }
 }

@@ -93,7 +93,7 @@ pub struct DealView {
     pub checks: Vec<CheckLine>,
     /// Summary of the checks, e.g. "5 concordent. Test contraignant : LTV, rupture à 18,7 M€".
     pub checks_summary: String,
-    /// Values derived from the indicators, e.g. "LTV senior (calculé) 54,2 %", and the source of the principal.
+    /// Values derived from the indicators, e.g. "LTV senior (calculée) 54,2 %", and the source of the principal.
     pub derived: Vec<String>,
     /// Ratios after the usual shocks.
     pub stress: Vec<StressLine>,

@@ -251,7 +251,7 @@ impl Finding {
 }
 
 impl DerivedValue {
-    /// Returns the text: `LTV senior (calculé) 54,2 %`, or `NOI ÷ CRD n. s.`
+    /// Returns the text: `LTV senior (calculée) 54,2 %`, or `NOI ÷ CRD n. s.`
     #[must_use]
     pub fn text(&self, messages: &'static Messages) -> String {
         let value_text = match self.value {

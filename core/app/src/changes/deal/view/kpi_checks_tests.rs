@@ -139,7 +139,7 @@ fn missing_kpis_are_derived_and_labelled_as_computed() {
     };
     assert_eq!(
         derived("crd_senior=54 valeur_venale=100 noi=6"),
-        ["LTV senior (calculé) 54,0 %", "Taux de rendement implicite 6,0 %"]
+        ["LTV senior (calculée) 54,0 %", "Taux de rendement implicite 6,0 %"]
     );
     assert_eq!(
         derived("debt_yield=0.08 ltv=0.75"),

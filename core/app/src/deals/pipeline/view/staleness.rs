@@ -1,4 +1,4 @@
-//! Stalled deals: those too long in their status, their heat and the reason.
+//! Stalled deals: those too long in their status, their staleness and the reason.
 //!
 //! Two named measures apply: a number of days for every status, and the usual time in the deal's own status.
 
@@ -8,7 +8,7 @@ use crate::model::table::{DealRow, StatusSince, TimePrecision};
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, date, number};
 
-/// Returns the heat of a deal's age, as of the time of the data.
+/// Returns the staleness of a deal's age, as of the time of the data.
 pub fn staleness_of(app: &App, row: &DealRow<'_>) -> Option<Staleness> {
     let now = app.cx.observed_now().as_second();
     staleness::staleness(row.since?, now, row.status, || outlasted_share(app, row))

@@ -44,7 +44,7 @@ impl UndoHistory {
         });
     }
 
-    /// Finds the newest sent deletion that undo can revert by creating the deal again. With `of`, only the deletion of
+    /// Finds the newest sent deletion that undo can revert by creating the deal again. With `record`, only the deletion of
     /// that deal.
     fn sent_deletion_index(&self, record: Option<&str>) -> Option<usize> {
         let is_recreatable = |change: &UndoableChange| {

@@ -151,8 +151,8 @@ impl RetryStatus {
     }
 }
 
-/// Returns the state of a line's write. `waiting` is the key of the pending write with its id. A change that replaces
-/// another keeps its id and gets a new key.
+/// Returns the state of a line's write. `pending_key` is the key of the pending write with its id. A change that
+/// replaces another keeps its id and gets a new key.
 fn retry_status(entry: &JournalEntry, journal: &[JournalEntry], pending_key: Option<&str>) -> RetryStatus {
     match pending_key {
         // A write that this version cannot read has no key and cannot be replaced.

@@ -148,7 +148,7 @@ mod tests {
         assert!(message.contains(&"Outcome: rejected (422)".to_owned()), "{message:?}");
         assert!(message.contains(&"Attempts: 2".to_owned()), "{message:?}");
         assert!(message.contains(&format!("Requested: {at}")), "{message:?}");
-        let keys = ["Identifier: d-1", "Idempotency key: k-1", "X-Request-ID: r-1"];
+        let keys = ["ID: d-1", "Idempotency key: k-1", "X-Request-ID: r-1"];
         assert_eq!(message[message.len() - 3..], keys);
     }
 

@@ -65,7 +65,7 @@ pub struct InboxView {
     pub mode_short: String,
     /// Number of shown unread notifications.
     pub unread: usize,
-    /// Number of notifications kept unread only locally: `2 gardées non lues ici`; empty if none.
+    /// Number of notifications kept unread only locally: `2 non lues sur cet appareil seulement`; empty if none.
     pub kept_unread: String,
     /// Label of the "mark all" action: `Marquer 37 comme lues`.
     pub mark_all: String,

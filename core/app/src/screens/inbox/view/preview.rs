@@ -20,9 +20,9 @@ const MAX_LISTED_MEMBERS: usize = 12;
 /// Notification with a similar title.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SimilarNotification {
-    /// Its title.
+    /// Title of the notification.
     pub title: SafeText,
-    /// Its day.
+    /// Day of the notification.
     pub day: String,
     /// True if it is read, from the user's view.
     pub read: bool,
@@ -35,7 +35,7 @@ pub struct SimilarNotification {
 pub struct Preview {
     /// Identifier of the notification.
     pub id: SafeText,
-    /// Its title.
+    /// Title of the notification.
     pub title: SafeText,
     /// True if it is read, from the user's view.
     pub read: bool,

@@ -39,7 +39,7 @@ pub enum InboxLine {
 pub struct InboxRow {
     /// Identifier.
     pub id: NotificationId,
-    /// Its title.
+    /// Title of the notification.
     pub title: SafeText,
     /// Time of day, or the day if it is listed under another day's head.
     pub time: String,

@@ -44,7 +44,7 @@ pub struct PortfolioView {
     pub trends: Vec<Trend>,
     /// Lines of the entity card.
     pub entity: Vec<EntityLine>,
-    /// Age of the summary: "lu il y a 4 min".
+    /// Age of the summary: "chargée il y a 4 min".
     pub loaded_age: String,
     /// Age of the entity.
     pub entity_age: String,

@@ -35,7 +35,7 @@ pub(in crate::engine::outbox) enum MergeTarget<'a> {
 }
 
 /// Finds the merge target of a change of `fields` over `base`. `waiting` has the record's waiting writes, newest first.
-/// With `back`, the change only undoes.
+/// With `is_undo`, the change only undoes.
 pub(in crate::engine::outbox) fn find_target<'a>(
     waiting: &'a [WaitingEntry],
     operation: OperationId,

@@ -234,7 +234,7 @@ mod tests {
         ]);
         for form in [ExportFormat::Xlsx, ExportFormat::Spreadsheet] {
             let (columns, rows) = sheet_contents(&app, ExportContent::Writes, form);
-            let heads = "Résolue, Demandée, Modification, Objet, Champ, Avant, Après, Motif, Résultat";
+            let heads = "Terminée, Demandée, Modification, Objet, Champ, Avant, Après, Motif, Résultat";
             assert_eq!(columns[..9].join(", "), heads);
             let local = "2026-11-20T09:41:00".parse().unwrap();
             assert_eq!(rows[0][..2], [WorksheetCell::DateTime(local), WorksheetCell::DateTime(local)]);

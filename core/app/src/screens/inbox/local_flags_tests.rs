@@ -8,7 +8,7 @@ use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::snapshot::{Inbox, Snapshot};
-use crate::screens::inbox::mark_many_tests::pending_mark;
+use crate::screens::inbox::mark_read_tests::pending_mark;
 use crate::screens::inbox::panes::{KINDS, LIST};
 use crate::screens::inbox::triage_tests::{app, inbox, marked_ids, visible_rows};
 use crate::shell::action::Action;
