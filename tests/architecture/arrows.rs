@@ -29,8 +29,8 @@ fn linked_packages(package: &str) -> BTreeSet<String> {
     packages_found
 }
 
-/// Returns every Rust source under `room`, without comments and unit tests.
-fn read_sources(folder: &str) -> Vec<(PathBuf, String)> {
+/// Returns every Rust source under `folder`, without comments and unit tests.
+pub(crate) fn read_sources(folder: &str) -> Vec<(PathBuf, String)> {
     let mut pending = vec![root().join(folder)];
     let mut found = Vec::new();
     while let Some(path) = pending.pop() {
@@ -41,7 +41,7 @@ fn read_sources(folder: &str) -> Vec<(PathBuf, String)> {
                     .map(|entry| entry.unwrap().path()),
             );
         } else if path.extension().is_some_and(|ext| ext == "rs")
-            && !path.to_string_lossy().ends_with("_tests.rs")
+            && !path.to_string_lossy().ends_with("tests.rs")
         {
             let text = fs::read_to_string(&path).expect("failed to read a source");
             let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::root;
+use super::{arrows, root};
 
 /// Words and phrases that hide who acts, or that have a plain equivalent in `GLOSSARY.md`.
 const BANNED: [&str; 20] = [
@@ -147,6 +147,32 @@ fn no_comment_page_or_text_uses_a_word_of_the_list() {
         }
     }
     assert!(wrong.is_empty(), "plain words are in GLOSSARY.md:\n{}", wrong.join("\n"));
+}
+
+/// Returns true if a text says "is no" before a noun; "there is no" and "is no longer" are plain.
+fn has_negated_noun(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.windows(4).any(|words| match *words {
+        [subject, "is" | "are", "no", noun] => {
+            !subject.eq_ignore_ascii_case("there") && !["longer", "such"].contains(&noun)
+        }
+        _ => false,
+    })
+}
+
+#[test]
+fn no_text_in_code_says_is_no_before_a_noun() {
+    assert!(has_negated_noun("`x` is no key: write `y`") && !has_negated_noun("there is no key here"));
+    let mut wrong = Vec::new();
+    for folder in ["core", "tui/src", "gui/src", "sandbox/src", "heap/src"] {
+        for (path, code) in arrows::read_sources(folder) {
+            // Between quotes are the literals; a line with a quote in a character or a literal may be missed.
+            let literals = code.lines().flat_map(|line| line.split('"').skip(1).step_by(2));
+            let negated = literals.filter(|literal| has_negated_noun(literal));
+            wrong.extend(negated.map(|literal| format!("{}: {literal}", path.display())));
+        }
+    }
+    assert!(wrong.is_empty(), "write \"is not a\":\n{}", wrong.join("\n"));
 }
 
 #[test]
