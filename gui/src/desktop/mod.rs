@@ -4,8 +4,13 @@
 //! desktop service is missing, the window works without it.
 
 mod dbus;
+#[cfg(not(any(target_os = "macos", windows)))]
 mod dialog;
 mod export;
+#[cfg(any(target_os = "macos", windows))]
+mod native;
+#[cfg(not(any(target_os = "macos", windows)))]
+mod notification_bus;
 mod notifications;
 pub mod preferences;
 pub mod single_instance;
@@ -20,6 +25,11 @@ use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 
 pub use notifications::DesktopNotifier;
+
+#[cfg(any(target_os = "macos", windows))]
+use native::{ask_save_path, show_notifications};
+#[cfg(not(any(target_os = "macos", windows)))]
+use {dialog::ask_save_path, notification_bus::show_notifications};
 
 use crate::startup::WakeFn;
 
@@ -99,7 +109,7 @@ impl Desktop {
     /// Asks for a path in the system's file dialog; reports if there is none.
     pub fn choose_save_path(&self, title: &str, path: &str) {
         let (title, path, this) = (title.to_owned(), path.to_owned(), self.clone());
-        self.spawn("encours-dialog", move || match dialog::ask_save_path(&title, &path) {
+        self.spawn("encours-dialog", move || match ask_save_path(&title, &path) {
             Ok(Some(chosen_path)) => this.send_event(DesktopEvent::SavePath(chosen_path)),
             Ok(None) => {}
             Err(error) => {

@@ -3,22 +3,15 @@
 //! The module checks that a notification service is available and calls it on a separate thread. Without a service,
 //! nothing blocks.
 
-use std::collections::{HashMap, HashSet};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::HashSet;
+use std::sync::mpsc::{Sender, channel};
 
-use encours_core::app::foundation::input::context::Screen;
-use encours_core::app::shell::action::Action;
 use encours_core::contract::ids::NotificationId;
 use encours_core::model::snapshot::Inbox;
 use encours_core::text::{MessageArg, Messages, SafeText};
-use zbus::blocking::{Connection, Proxy};
-use zbus::zvariant::Value;
 
-use super::{Desktop, DesktopEvent};
+use super::{Desktop, show_notifications};
 
-const SERVICE: &str = "org.freedesktop.Notifications";
-const PATH: &str = "/org/freedesktop/Notifications";
 /// Number of new notifications above which a single summary is shown.
 const SUMMARY_THRESHOLD: usize = 3;
 
@@ -100,65 +93,6 @@ impl DesktopNotifier {
         });
         // If the thread has ended, the notification is still visible in the window.
         let _shown = sender.send(notice);
-    }
-}
-
-/// Shows the notifications that arrive until the window closes.
-fn show_notifications(notices: &Receiver<DesktopNotification>, desktop: &Desktop) -> zbus::Result<()> {
-    let connection = super::dbus::connect_to(SERVICE)?;
-    let shown_ids: Arc<Mutex<HashMap<u32, NotificationId>>> = Arc::default();
-    handle_clicks(&connection, shown_ids.clone(), desktop.clone());
-    let service = Proxy::new(&connection, SERVICE, PATH, SERVICE)?;
-    for notice in notices {
-        let mut hints: HashMap<&str, Value<'_>> = HashMap::new();
-        hints.insert("desktop-entry", "encours-desktop".into());
-        let number: u32 = service.call(
-            "Notify",
-            &(
-                "Encours",
-                0_u32,
-                "encours",
-                notice.title.as_str(),
-                "",
-                ["default", "Encours"].as_slice(),
-                hints,
-                -1_i32,
-            ),
-        )?;
-        if let Some(id) = notice.notification_id {
-            shown_ids.lock().unwrap_or_else(PoisonError::into_inner).insert(number, id);
-        }
-    }
-    Ok(())
-}
-
-/// Opens the notification that was clicked on the desktop.
-fn handle_clicks(
-    connection: &Connection,
-    shown_ids: Arc<Mutex<HashMap<u32, NotificationId>>>,
-    desktop: Desktop,
-) {
-    let connection = connection.clone();
-    let listening = move || -> zbus::Result<()> {
-        let service = Proxy::new(&connection, SERVICE, PATH, SERVICE)?;
-        for click in service.receive_signal("ActionInvoked")? {
-            let (number, _): (u32, String) = click.body().deserialize()?;
-            let id = shown_ids.lock().unwrap_or_else(PoisonError::into_inner).remove(&number);
-            desktop.send_event(DesktopEvent::Raise);
-            desktop.send_event(DesktopEvent::Action(Action::Show(Screen::Notifications)));
-            if let Some(id) = id {
-                desktop.send_event(DesktopEvent::Action(Action::FocusNotification(id)));
-            }
-        }
-        Ok(())
-    };
-    let started = std::thread::Builder::new().name("encours-notices-clicked".to_owned()).spawn(move || {
-        if let Err(error) = listening() {
-            tracing::info!(%error, "failed to receive clicks on notifications");
-        }
-    });
-    if let Err(error) = started {
-        tracing::warn!(%error, "failed to start the thread for notification clicks");
     }
 }
 
