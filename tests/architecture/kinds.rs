@@ -14,6 +14,7 @@ const WITHOUT_EXTENSION: &[&str] = &[
     "/LICENSE-MIT",
     "/.ci/run",
     "/assets/fonts/make-fonts",
+    "/docs/pictures/take",
     "/docs/reference/config.schema.json",
     "/tests/benches/run",
     "/tests/benches/side-by-side",
