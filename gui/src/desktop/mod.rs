@@ -23,6 +23,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use encours_core::app::foundation::cx::overlay_types::Export;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
+use encours_core::contract::ids::NotificationId;
 
 pub use notifications::DesktopNotifier;
 
@@ -46,6 +47,15 @@ pub enum DesktopEvent {
     ReducedMotion(bool),
     /// A request to bring the window to the front.
     Raise,
+}
+
+/// A desktop notification to show.
+#[derive(Clone, Debug, PartialEq)]
+struct DesktopNotification {
+    /// The notification it is about; `None` for a summary.
+    notification_id: Option<NotificationId>,
+    /// The title.
+    title: String,
 }
 
 /// The window's connection to the desktop services.

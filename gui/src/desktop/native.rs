@@ -4,8 +4,7 @@ use std::convert::Infallible;
 use std::path::Path;
 use std::sync::mpsc::Receiver;
 
-use super::Desktop;
-use super::notifications::DesktopNotification;
+use super::{Desktop, DesktopNotification};
 
 /// Asks where to save; returns `None` if the user cancels.
 pub(super) fn ask_save_path(title: &str, path: &str) -> Result<Option<String>, Infallible> {

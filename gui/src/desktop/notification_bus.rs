@@ -10,8 +10,7 @@ use encours_core::contract::ids::NotificationId;
 use zbus::blocking::{Connection, Proxy};
 use zbus::zvariant::Value;
 
-use super::notifications::DesktopNotification;
-use super::{Desktop, DesktopEvent};
+use super::{Desktop, DesktopEvent, DesktopNotification};
 
 const SERVICE: &str = "org.freedesktop.Notifications";
 const PATH: &str = "/org/freedesktop/Notifications";

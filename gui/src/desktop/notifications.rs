@@ -10,19 +10,10 @@ use encours_core::contract::ids::NotificationId;
 use encours_core::model::snapshot::Inbox;
 use encours_core::text::{MessageArg, Messages, SafeText};
 
-use super::{Desktop, show_notifications};
+use super::{Desktop, DesktopNotification, show_notifications};
 
 /// Number of new notifications above which a single summary is shown.
 const SUMMARY_THRESHOLD: usize = 3;
-
-/// A desktop notification to show.
-#[derive(Clone, Debug, PartialEq)]
-pub struct DesktopNotification {
-    /// The notification it is about; `None` for a summary.
-    pub notification_id: Option<NotificationId>,
-    /// The title.
-    pub title: String,
-}
 
 /// Detects new notifications and sends them to the desktop.
 #[derive(Debug)]
