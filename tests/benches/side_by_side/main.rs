@@ -17,9 +17,9 @@ mod table;
 
 use std::time::Duration;
 
-use programs::Program;
+use programs::{Program, letters};
 use screen::BenchScreen;
-use table::{ResultColumn, format_table};
+use table::{ResultColumn, format_table, format_words};
 
 /// The timeout, longer than any measurement.
 const TIMEOUT: Duration = Duration::from_mins(2);
@@ -39,6 +39,10 @@ const IDLE: Duration = Duration::from_secs(10);
 /// The filter text.
 const FILTER_TEXT: &str = "toulouse";
 
+/// The filter words, accented ones among them, of which each letter is measured.
+const WORDS: &str = "lyon grenoble bordeaux dunkerque béziers créteil chambéry hôtel entrepôt foncière \
+    allée galilée résidence clinique commerces bureaux avenue domaine horizon toulouse";
+
 /// The measurements of one program.
 pub struct Measurements {
     /// Time from the start to the first names.
@@ -53,6 +57,8 @@ pub struct Measurements {
     pub max_bytes_scrolling: usize,
     /// Time from a filter key to the last byte that changes the screen; one value if the filter is a single query.
     pub filter: Vec<Duration>,
+    /// The same for the letters of each of [`WORDS`]; empty if the filter is a single query.
+    pub words: Vec<Vec<Duration>>,
     /// Bytes and processor time while idle.
     pub idle: (usize, Duration),
     /// Resident memory in KiB after the start.
@@ -76,6 +82,7 @@ fn main() {
         // Print after each program, in case the next one hangs.
         print!("\n{deals} names, 160 × 36\n\n{}\n", format_table(&columns));
     }
+    print!("\nOne letter of the filter, mean (slowest) in ms\n\n{}\n", format_words(&columns));
     drop(service);
 }
 
@@ -106,6 +113,7 @@ fn measure(program: &Program) -> Measurements {
     screen.measure_keys(program.filter, FILTER_SILENCE);
     let filter =
         program.filter_inputs.iter().map(|keys| screen.measure_keys(keys, FILTER_SILENCE).0).collect();
+    let words = program.clear.map(|clear| measure_words(&mut screen, clear)).unwrap_or_default();
     screen.measure_keys(program.quit_keys, KEY_SILENCE);
     drop(screen);
     Measurements {
@@ -115,9 +123,19 @@ fn measure(program: &Program) -> Measurements {
         keys,
         max_bytes,
         filter,
+        words,
         idle,
         resident,
     }
+}
+
+/// Types each word into the empty filter, and returns the times of its letters.
+fn measure_words(screen: &mut BenchScreen, clear: &str) -> Vec<Vec<Duration>> {
+    let mut measure_word = |word| {
+        screen.measure_keys(clear, FILTER_SILENCE);
+        letters(word).iter().map(|letter| screen.measure_keys(letter, FILTER_SILENCE).0).collect()
+    };
+    WORDS.split_whitespace().map(&mut measure_word).collect()
 }
 
 /// Returns the most bytes sent for a cursor key while a large terminal scrolls.

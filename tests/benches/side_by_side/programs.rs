@@ -28,6 +28,8 @@ pub struct Program {
     pub filter: &'static str,
     /// The inputs typed into the filter, each measured.
     pub filter_inputs: Vec<String>,
+    /// The key that clears the filter text, if the program filters while typing.
+    pub clear: Option<&'static str>,
     /// The keys that quit the program from any screen.
     pub quit_keys: &'static str,
 }
@@ -93,7 +95,8 @@ pub fn prepare_programs(encours: &Path, deals: u32, dir: &Path) -> (Vec<Program>
             up: "k",
             rows_key: "v",
             filter: "/",
-            filter_inputs: filter_letters(),
+            filter_inputs: letters(FILTER_TEXT),
+            clear: Some("\x15"),
             quit_keys: "\x03",
         },
         Program {
@@ -110,7 +113,8 @@ pub fn prepare_programs(encours: &Path, deals: u32, dir: &Path) -> (Vec<Program>
             up: "\x0a",
             rows_key: "",
             filter: "\x15",
-            filter_inputs: filter_letters(),
+            filter_inputs: letters(FILTER_TEXT),
+            clear: Some("\x15"),
             quit_keys: "\x03",
         },
         Program {
@@ -128,14 +132,16 @@ pub fn prepare_programs(encours: &Path, deals: u32, dir: &Path) -> (Vec<Program>
             // `VisiData` selects with one query and opens the selected rows as a new sheet.
             filter: "g|",
             filter_inputs: vec![format!("{FILTER_TEXT}\r\"")],
+            clear: None,
             quit_keys: "gq",
         },
     ];
     (programs, service)
 }
 
-fn filter_letters() -> Vec<String> {
-    FILTER_TEXT.chars().map(String::from).collect()
+/// Returns the letters of a word, each as one input.
+pub fn letters(word: &str) -> Vec<String> {
+    word.chars().map(String::from).collect()
 }
 
 fn stored_names(program: &Path, store: &Path, address: &ServiceAddress) -> Vec<String> {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use super::Measurements;
+use super::{Measurements, WORDS};
 
 /// The measurements of one program.
 pub struct ResultColumn {
@@ -73,6 +73,36 @@ pub fn format_table(columns: &[ResultColumn]) -> String {
             format!("≤ {}: {outcome}", format_number(limit))
         });
         let _ = writeln!(out, " | {verdict} |");
+    }
+    out
+}
+
+/// Formats the times of the filter words as Markdown, with the ratio of the means and the reached targets.
+pub fn format_words(columns: &[ResultColumn]) -> String {
+    let filtering: Vec<_> = columns.iter().filter(|column| !column.measurements.words.is_empty()).collect();
+    let mut out = String::from("| word");
+    for column in &filtering {
+        let _ = write!(out, " | {}", column.name);
+    }
+    out += " | ratio | at most half |\n|-";
+    out += &"|-".repeat(filtering.len() + 2);
+    out += "|\n";
+    for (index, word) in WORDS.split_whitespace().enumerate() {
+        let _ = write!(out, "| {word}");
+        let mut means = Vec::new();
+        for column in &filtering {
+            let letters = &column.measurements.words[index];
+            let mean = letters.iter().map(|time| ms(*time)).sum::<f64>() / letters.len() as f64;
+            let _ = write!(out, " | {mean:.1} ({:.1})", ms(percentile(letters, 1.0)));
+            means.push(mean);
+        }
+        let _ = match means[..] {
+            [ours, theirs, ..] => {
+                let outcome = if ours <= theirs / 2.0 { "reached" } else { "MISSED" };
+                writeln!(out, " | {:.2} | {outcome} |", ours / theirs)
+            }
+            _ => writeln!(out, " | – | |"),
+        };
     }
     out
 }
