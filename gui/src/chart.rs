@@ -5,7 +5,8 @@
 
 mod scale;
 
-use egui::{Pos2, Rect, Shape, Stroke, pos2};
+use crate::prelude::*;
+use egui::Shape;
 use encours_core::app::screens::portfolio::view::trend_line::Trend;
 use rust_decimal::prelude::ToPrimitive as _;
 

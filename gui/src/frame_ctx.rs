@@ -4,15 +4,11 @@
 
 use std::borrow::Cow;
 
-use encours_core::app::foundation::cx::overlay::Overlay;
-use encours_core::app::foundation::input::commands::ActionId;
+use egui::AsIdSalt;
 use encours_core::app::foundation::input::disabled_reason::DisabledReason;
-use encours_core::app::shell::action::Action;
-use encours_core::app::shell::app::App;
-use encours_core::text::Messages;
 
-use crate::input::key_events;
-use crate::theme::Theme;
+use crate::prelude::*;
+use crate::theme::ThemeColors;
 
 /// The context passed to every screen.
 #[derive(Debug)]
@@ -21,6 +17,8 @@ pub struct FrameCtx<'a> {
     pub app: &'a App,
     /// The current theme.
     pub theme: &'a Theme,
+    /// The state of the window that persists between frames.
+    pub state: &'a mut UiState,
     /// The messages of the current language.
     pub messages: &'static Messages,
     /// Name of the connection or user, if known.
@@ -49,10 +47,11 @@ pub struct FrameCtx<'a> {
 impl<'a> FrameCtx<'a> {
     /// Creates the context of a frame.
     #[must_use]
-    pub fn new(app: &'a App, theme: &'a Theme, user: &'a str) -> Self {
+    pub fn new(app: &'a App, theme: &'a Theme, user: &'a str, state: &'a mut UiState) -> Self {
         Self {
             app,
             theme,
+            state,
             messages: Messages::new(app.cx.lang()),
             user,
             is_low: false,
@@ -103,6 +102,83 @@ impl<'a> FrameCtx<'a> {
     #[must_use]
     pub fn key_cap(&self, id: ActionId) -> String {
         key_events::action_cap(self.app, id)
+    }
+
+    /// Returns the name of an action followed by its key, for a tooltip.
+    #[must_use]
+    pub fn action_hint(&self, id: ActionId) -> String {
+        format!("{}  {}", self.action_name(id), self.key_cap(id))
+    }
+
+    /// Returns the button of an action: its name, its key, and the reason if it is disabled.
+    #[must_use]
+    pub fn button(&self, id: ActionId) -> Button<'static> {
+        Button::new(self.action_name(id))
+            .with_key_cap(self.key_cap(id))
+            .disabled_by(self.disabled_reason(id))
+            .with_action(Action::Run(id))
+    }
+
+    /// Returns the button of an action as an icon, with name and key as its tooltip.
+    #[must_use]
+    pub fn icon_button(&self, id: ActionId, icon: Icon) -> Button<'static> {
+        Button::from_icon(self.action_name(id), icon)
+            .with_tooltip(self.action_hint(id))
+            .disabled_by(self.disabled_reason(id))
+            .with_action(Action::Run(id))
+    }
+
+    /// Shows a button. A click requests its action.
+    pub fn press(&mut self, ui: &Ui, salt: impl AsIdSalt, rect: Rect, button: &Button<'_>) -> Response {
+        self.press_id(ui, ui.scope_id().with(salt), rect, button)
+    }
+
+    /// Does the same for a button with a global id.
+    pub(crate) fn press_id(&mut self, ui: &Ui, id: Id, rect: Rect, button: &Button<'_>) -> Response {
+        let response = button.show(ui, self.theme, id, rect);
+        if let Some(action) = button.action.as_ref().filter(|_| response.clicked()) {
+            self.request(action.clone());
+        }
+        response
+    }
+
+    /// Returns a painter with the current theme.
+    #[must_use]
+    pub fn painter(&self, ui: &Ui) -> Painter<'a> {
+        Painter::new(ui.painter(), self.theme)
+    }
+
+    /// Returns a painter and the colours of the current theme.
+    #[must_use]
+    pub fn pen(&self, ui: &Ui) -> (Painter<'a>, &'a ThemeColors) {
+        (self.painter(ui), &self.theme.colors)
+    }
+
+    /// Returns a painter, the current theme and its colours.
+    #[must_use]
+    pub fn kit(&self, ui: &Ui) -> (Painter<'a>, &'a Theme, &'a ThemeColors) {
+        (self.painter(ui), self.theme, &self.theme.colors)
+    }
+
+    /// Lets egui's focus follow the application's to an item, after a key press and if no overlay is open.
+    pub fn follow_focus(&mut self, item: &Response, has_focus: bool) {
+        if has_focus && matches!(self.app.cx.overlay(), Overlay::None) {
+            self.state.roving_focus = Some(item.id);
+            if self.state.by_key {
+                item.request_focus();
+            }
+        }
+    }
+
+    /// Returns the scroll offset that brings a row of a pane into view; `None` if it is visible.
+    pub(crate) fn bring_row(
+        &mut self,
+        pane: usize,
+        row: (usize, usize),
+        available: f32,
+        height: f32,
+    ) -> Option<f32> {
+        self.state.pane_state.bring_row(pane, row, available, height, self.state.by_key)
     }
 
     /// Returns the reason why an action is disabled, if it is. Under an overlay, the screen keeps the appearance that

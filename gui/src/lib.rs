@@ -16,6 +16,7 @@ pub mod frame_ctx;
 mod input;
 pub mod launch_options;
 pub mod overlays;
+mod prelude;
 mod repaint_timer;
 pub mod report;
 pub mod screens;

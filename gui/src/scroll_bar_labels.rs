@@ -5,9 +5,9 @@
 
 use std::collections::HashMap;
 
-use egui::accesskit::{Node, NodeId, Orientation, Role, TreeUpdate};
+use crate::prelude::*;
+use egui::accesskit::{Node, NodeId, Orientation, TreeUpdate};
 use egui::{Context, FullOutput, Plugin};
-use encours_core::text::{Lang, MessageArg, Messages};
 
 /// Plugin that names the scroll bars of each frame.
 #[derive(Debug, Default)]

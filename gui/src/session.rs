@@ -15,9 +15,9 @@ use encours_sandbox::{Config, Sandbox};
 use tempfile::TempDir;
 
 use crate::credentials;
-use crate::desktop::single_instance::{FirstInstance, InstanceClaim, InstanceRole};
+use crate::desktop::single_instance::{FirstInstance, InstanceClaim, InstanceRole, claim_or_raise};
 use crate::repaint_timer::RepaintTimer;
-use crate::startup_error::{InputError, KnownKey, NeededInput, StartupFailure};
+use crate::startup_error::{InputError, NeededInput, StartupFailure};
 
 /// Default number of demo deals.
 pub const DEMO_DEALS: u32 = 240;
@@ -85,15 +85,13 @@ impl OpenService {
         &self,
         user: &ActFor,
         wake: WakeFn,
-        claim: &InstanceClaim,
     ) -> impl FnOnce() -> Result<(Self, Option<FirstInstance>), StartError> + Send + 'static + use<> {
-        let (connection, demo, claim) =
-            (self.connection.for_user(user.user()), self.demo_server.clone(), claim.clone());
+        let (connection, demo) = (self.connection.for_user(user.user()), self.demo_server.clone());
         move || {
             // A demo has no single-instance claim.
             let first = match &demo {
                 Some(_) => None,
-                None => match claim.check_store(&connection.store_dir)? {
+                None => match claim_or_raise(&connection.store_dir)? {
                     InstanceRole::First(first) => Some(first),
                     InstanceRole::Second => return Err(StartError::OpenElsewhere),
                 },
@@ -194,23 +192,13 @@ impl StartError {
             Self::Passphrase => (Some("start-passphrase"), NeededInput::Passphrase),
             Self::KeyRequested { .. } => (Some("start-key-wanted"), NeededInput::Key),
             Self::SignedOut => (Some("signed-out"), NeededInput::Key),
-            Self::Engine(_)
-            | Self::Sandbox(_)
-            | Self::System(_)
-            | Self::OpenElsewhere
-            | Self::CredentialsRejected { .. } => (None, NeededInput::Nothing),
+            _ => (None, NeededInput::Nothing),
         };
         let reason = match self {
             Self::Engine(error) => Reason::from(error),
             _ => Reason::from(self.to_string()),
         };
-        StartupFailure {
-            message_key: key,
-            cause: reason,
-            needed_input: ask,
-            input_error: None,
-            known_key: KnownKey::default(),
-        }
+        StartupFailure { message_key: key, needed_input: ask, ..StartupFailure::from_cause(reason) }
     }
 }
 

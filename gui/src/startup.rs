@@ -50,69 +50,79 @@ enum ServiceState {
     Closed,
 }
 
+impl ServiceState {
+    fn failed(cause: String) -> Self {
+        Self::Failed(Box::new(StartupFailure::from_cause(cause.into())))
+    }
+}
+
 impl ServiceHandle {
-    /// Starts to open a service on its own thread. Calls `wake` when there is something to show, and claims the
-    /// profile through `claim`.
+    /// Starts to open a service on its own thread. Calls `waker` when there is something to show, and claims the
+    /// profile through `instance_claim`.
     #[must_use]
-    pub fn start(launch: Launch, wake: WakeFn, claim: InstanceClaim) -> Self {
-        let (launch_params, instance) = (launch.clone(), claim.clone());
-        Self::start_with(launch_params, wake, claim, move |wake| launch.open(wake, &instance))
+    pub fn start(launch: Launch, waker: WakeFn, instance_claim: InstanceClaim) -> Self {
+        let mut handle = Self::closed(launch.clone(), waker, instance_claim);
+        handle.open_launch(launch);
+        handle
     }
 
     /// Creates a failed service for a configuration that must be corrected first; `reason` is the reason.
     #[must_use]
     pub fn from_invalid_config(
         reason: String,
-        launch_params: Launch,
-        wake: WakeFn,
+        launch: Launch,
+        waker: WakeFn,
         instance_claim: InstanceClaim,
     ) -> Self {
-        tracing::error!(reason, "the configuration cannot be used");
+        let mut handle = Self::closed(launch, waker, instance_claim);
+        handle.reject_config(reason);
+        handle
+    }
+
+    fn closed(launch_params: Launch, waker: WakeFn, instance_claim: InstanceClaim) -> Self {
         Self {
-            state: ServiceState::Failed(Box::new(StartupFailure::from_cause(reason.into()))),
+            state: ServiceState::Closed,
             user_switch: UserSwitchTask::default(),
             display_name: String::new(),
-            waker: wake,
+            waker,
             launch_params,
             instance_claim,
             termination_requested: Arc::default(),
         }
     }
 
-    /// Starts to open a service with any function; `launch_params` is what a retry opens.
-    fn start_with(
-        launch_params: Launch,
-        on_opened: WakeFn,
-        instance_claim: InstanceClaim,
-        open: impl FnOnce(WakeFn) -> Result<OpenService, StartError> + Send + 'static,
-    ) -> Self {
-        let wake_after = on_opened.clone();
+    fn reject_config(&mut self, reason: String) {
+        tracing::error!(reason, "the configuration cannot be used");
+        self.state = ServiceState::failed(reason);
+    }
+
+    fn open_launch(&mut self, launch: Launch) {
+        self.open(launch.clone(), move |wake, claim| launch.open(wake, claim));
+    }
+
+    /// Starts to open a service with any function; `launch` is what a retry opens.
+    fn open(
+        &mut self,
+        launch: Launch,
+        open: impl FnOnce(WakeFn, &InstanceClaim) -> Result<OpenService, StartError> + Send + 'static,
+    ) {
         let (sender, result) = channel();
-        let wake = on_opened.clone();
-        let params = launch_params.clone();
+        let (params, wake, claim) = (launch.clone(), self.waker.clone(), self.instance_claim.clone());
         let started = std::thread::Builder::new().name("encours-opening".to_owned()).spawn(move || {
-            let opened = open(on_opened).map_err(|error| (error, credentials::known_key(&params)));
+            let opened = open(wake.clone(), &claim).map_err(|error| (error, credentials::known_key(&params)));
             if let Err(unwanted) = sender.send(opened) {
                 // The window has closed meanwhile, so close the service again.
                 drop(unwanted);
             }
             wake();
         });
-        let state = match started {
+        self.state = match started {
             Ok(_) => ServiceState::Opening { result, queued_effects: Vec::new() },
-            Err(error) => {
-                ServiceState::Failed(Box::new(StartupFailure::from_cause(error.to_string().into())))
-            }
+            Err(error) => ServiceState::failed(error.to_string()),
         };
-        Self {
-            state,
-            user_switch: UserSwitchTask::default(),
-            display_name: String::new(),
-            waker: wake_after,
-            launch_params,
-            instance_claim,
-            termination_requested: Arc::default(),
-        }
+        self.user_switch = UserSwitchTask::default();
+        self.display_name.clear();
+        self.launch_params = launch;
     }
 
     /// Sets the flag that tells whether the system has asked the program to end.
@@ -129,13 +139,10 @@ impl ServiceHandle {
             self.state = previous;
             return;
         };
-        let way_out = move |_: WakeFn| {
+        self.open(self.launch_params.clone(), move |_, _| {
             opened.close();
             Err(reason())
-        };
-        let (launch, claim) = (self.launch_params.clone(), self.instance_claim.clone());
-        *self = Self::start_with(launch, self.waker.clone(), claim, way_out)
-            .with_termination_flag(self.termination_requested.clone());
+        });
     }
 
     /// Processes the result of the opening thread, if it has arrived.
@@ -160,9 +167,7 @@ impl ServiceHandle {
             }
             Err(TryRecvError::Empty) => {}
             Err(TryRecvError::Disconnected) => {
-                let detail = "the thread that opened the service has ended";
-                self.state =
-                    ServiceState::Failed(Box::new(StartupFailure::from_cause(detail.to_owned().into())));
+                self.state = ServiceState::failed("the thread that opened the service has ended".to_owned());
             }
         }
     }
@@ -192,23 +197,11 @@ impl Service for ServiceHandle {
 
     fn latest(&mut self) -> Option<Arc<Snapshot>> {
         self.poll();
-        match &self.state {
-            ServiceState::Open(opened) => Some(opened.engine.snapshot()),
-            ServiceState::Opening { .. }
-            | ServiceState::Failed(_)
-            | ServiceState::OpenElsewhere
-            | ServiceState::Closed => None,
-        }
+        if let ServiceState::Open(opened) = &self.state { Some(opened.engine.snapshot()) } else { None }
     }
 
     fn failure(&self) -> Option<&StartupFailure> {
-        match &self.state {
-            ServiceState::Failed(reason) => Some(reason),
-            ServiceState::Opening { .. }
-            | ServiceState::Open(_)
-            | ServiceState::OpenElsewhere
-            | ServiceState::Closed => None,
-        }
+        if let ServiceState::Failed(reason) = &self.state { Some(reason) } else { None }
     }
 
     fn display_name(&self) -> &str {
@@ -219,7 +212,7 @@ impl Service for ServiceHandle {
         let ServiceState::Open(opened) = &self.state else {
             return false;
         };
-        let switch = opened.open_for_user(user, self.waker.clone(), &self.instance_claim);
+        let switch = opened.open_for_user(user, self.waker.clone());
         self.user_switch.start(switch, self.waker.clone());
         true
     }
@@ -246,26 +239,16 @@ impl Service for ServiceHandle {
     }
 
     fn start_demo(&mut self) {
-        let demo = Launch::Demo { deals: DEMO_DEALS, as_user: None };
-        *self = Self::start(demo, self.waker.clone(), self.instance_claim.clone())
-            .with_termination_flag(self.termination_requested.clone());
+        self.open_launch(Launch::Demo { deals: DEMO_DEALS, as_user: None });
     }
 
     fn sign_in(&mut self, credentials: Credentials) {
         let Launch::Service { options, env } = self.launch_params.clone() else {
             return;
         };
-        let claim = self.instance_claim.clone();
-        let open = move |wake: WakeFn| {
-            credentials::store_credentials(&options, &env, credentials)?.open(wake, &claim)
-        };
-        *self = Self::start_with(
-            self.launch_params.clone(),
-            self.waker.clone(),
-            self.instance_claim.clone(),
-            open,
-        )
-        .with_termination_flag(self.termination_requested.clone());
+        self.open(self.launch_params.clone(), move |wake, claim| {
+            credentials::store_credentials(&options, &env, credentials)?.open(wake, claim)
+        });
     }
 
     fn may_sign_out(&self) -> bool {
@@ -302,13 +285,10 @@ impl Service for ServiceHandle {
         if !matches!(self.state, ServiceState::Failed(_)) {
             return;
         }
-        let (launch, waker, only) =
-            (self.launch_params.clone(), self.waker.clone(), self.instance_claim.clone());
-        let again = match usable {
-            Ok(()) => Self::start(launch, waker, only),
-            Err(reason) => Self::from_invalid_config(reason, launch, waker, only),
-        };
-        *self = again.with_termination_flag(self.termination_requested.clone());
+        match usable {
+            Ok(()) => self.open_launch(self.launch_params.clone()),
+            Err(reason) => self.reject_config(reason),
+        }
     }
 
     fn set_wake_on_requests(&mut self, closely: bool) {

@@ -69,10 +69,9 @@ impl StartupFailure {
     pub fn from_input_error(input_error: InputError, cause: Reason) -> Self {
         Self {
             message_key: Some(input_error.message_key()),
-            cause,
             needed_input: input_error.needed_input(),
             input_error: Some(input_error),
-            known_key: KnownKey::default(),
+            ..Self::from_cause(cause)
         }
     }
 }

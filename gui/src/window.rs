@@ -286,14 +286,14 @@ impl WindowState {
         self.dispatch_keys(&ctx);
         let failure = self.service.failure().cloned();
         let user = SafeText::line_within(self.service.display_name(), 40);
-        let mut frame = FrameCtx::new(&self.app, &self.theme, &user);
+        let mut frame = FrameCtx::new(&self.app, &self.theme, &user, &mut self.ui_state);
         frame.is_low = ctx.content_rect().height() < LOW_HEIGHT;
-        screens::layout::show(ui, &mut frame, &mut self.ui_state, failure.as_ref());
-        overlays::show(ui, &mut frame, &mut self.ui_state);
+        screens::layout::show(ui, &mut frame, failure.as_ref());
+        overlays::show(ui, &mut frame);
         // Cancel egui's own focus movement: outside menus, arrows move the application's focus.
         input_queue::move_focus(&ctx, FocusDirection::None);
         input_queue::reset_menu_requests(&ctx);
-        pointer_queue::set_dragging(&ctx, self.ui_state.is_dragging());
+        pointer_queue::set_dragging(&ctx, frame.state.is_dragging());
         let (demo, retry) = (frame.start_demo, frame.retry);
         let (browse, open) = (frame.browse_path.take(), frame.open_path.take());
         self.hovered_toast = frame.hovered_toast;

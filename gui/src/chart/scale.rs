@@ -1,9 +1,8 @@
 //! The scale of a trend chart: axis range, tick labels and positions.
 
-use egui::Rect;
+use crate::prelude::*;
 use encours_core::app::screens::portfolio::view::axis::AxisFormat;
 use encours_core::app::screens::portfolio::view::trend_line::Trend;
-use encours_core::app::shell::app::App;
 use jiff::Timestamp;
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive as _;

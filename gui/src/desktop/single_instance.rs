@@ -32,7 +32,7 @@ pub enum InstanceRole {
 }
 
 /// The lock and the socket of the first window.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct FirstInstance {
     _lock: Option<File>,
     socket: Option<(UdpSocket, String)>,
@@ -57,17 +57,13 @@ impl InstanceClaim {
     /// # Errors
     /// The directory cannot be used, or the system cannot create a thread.
     pub fn claim(&self, dir: &Path) -> io::Result<bool> {
-        let mut state = self.lock_state();
-        if state.claimed.as_ref().is_some_and(|(at, _)| at == dir) {
+        if self.lock_state().claimed.as_ref().is_some_and(|(at, _)| at == dir) {
             return Ok(true);
         }
         let InstanceRole::First(first) = claim_or_raise(dir)? else {
             return Ok(false);
         };
-        if let Some(desktop) = &state.desktop {
-            first.listen(desktop.clone())?;
-        }
-        state.claimed = Some((dir.to_owned(), first));
+        self.move_to(dir, first)?;
         Ok(true)
     }
 
@@ -82,14 +78,6 @@ impl InstanceClaim {
         }
         state.desktop = Some(desktop);
         Ok(())
-    }
-
-    /// Checks for a window over the store in `dir`, and raises it. Keeps the current claim.
-    ///
-    /// # Errors
-    /// The directory cannot be used.
-    pub fn check_store(&self, dir: &Path) -> io::Result<InstanceRole> {
-        claim_or_raise(dir)
     }
 
     /// Moves this window's claim to the store in `dir`.
@@ -129,22 +117,15 @@ pub fn claim_or_raise(dir: &Path) -> io::Result<InstanceRole> {
                 return Ok(InstanceRole::Second);
             }
             tracing::warn!("failed to raise the existing window of this profile; opening another one");
-            return Ok(InstanceRole::First(FirstInstance {
-                _lock: None,
-                socket: None,
-                is_dropped: Arc::default(),
-            }));
+            return Ok(InstanceRole::First(FirstInstance::default()));
         }
         Err(TryLockError::Error(error)) => return Err(error),
     }
     let socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))?;
     let name = format!("{}-{}", uuid::Uuid::new_v4().simple(), socket.local_addr()?.port());
     write_private(&dir.join(SOCKET_NAME), &name)?;
-    Ok(InstanceRole::First(FirstInstance {
-        _lock: Some(lock),
-        socket: Some((socket, name)),
-        is_dropped: Arc::default(),
-    }))
+    let first = FirstInstance { _lock: Some(lock), socket: Some((socket, name)), is_dropped: Arc::default() };
+    Ok(InstanceRole::First(first))
 }
 
 impl FirstInstance {
@@ -263,7 +244,7 @@ mod tests {
         let (desktop, events) = Desktop::inert();
         window.listen(desktop).unwrap();
         assert!(window.claim(&old).unwrap());
-        let InstanceRole::First(first) = window.check_store(&new).unwrap() else {
+        let InstanceRole::First(first) = claim_or_raise(&new).unwrap() else {
             panic!("expected to be the first window")
         };
         assert!(!other.claim(&old).unwrap(), "the old claim must be kept until the move");
@@ -275,7 +256,7 @@ mod tests {
         let (their_outside, _) = Desktop::inert();
         other.listen(their_outside).unwrap();
         assert!(
-            matches!(window.check_store(&old).unwrap(), InstanceRole::Second),
+            matches!(claim_or_raise(&old).unwrap(), InstanceRole::Second),
             "the old store must be claimed by the other window"
         );
     }

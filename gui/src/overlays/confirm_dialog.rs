@@ -2,17 +2,8 @@
 //!
 //! The first two are questions of the application; egui's focus follows the answer that the application has selected.
 
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::cx::picker::PickerKind;
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::shell::action::Action;
+use crate::prelude::*;
 use encours_core::app::shell::view::picker;
-use encours_core::text::MessageArg;
-
-use super::OverlayUiState;
-use crate::frame_ctx::FrameCtx;
-use crate::theme::TextStyle;
-use crate::widgets::{Button, ButtonStyle, Painter, trailing_items};
 
 /// State of the question before signing out.
 #[derive(Clone, Copy, Debug, Default)]
@@ -74,7 +65,7 @@ struct QuestionResult {
 }
 
 /// Draws the question before signing out.
-pub(super) fn draw_sign_out(ui: &Ui, frame: &mut FrameCtx<'_>, question_state: &mut SignOutQuestion) {
+pub(super) fn draw_sign_out(ui: &Ui, frame: &mut FrameCtx<'_>) {
     let title = frame.messages.with("sign-out-title", &[("who", MessageArg::from(frame.user))]);
     let note = frame.message("sign-out-note").into_owned();
     let answers = ["sign-out-go", "button-cancel"].map(|key| frame.message(key).into_owned());
@@ -84,19 +75,19 @@ pub(super) fn draw_sign_out(ui: &Ui, frame: &mut FrameCtx<'_>, question_state: &
         note: &note,
         answers: &answers,
         primary: (0, ButtonStyle::Danger),
-        focus: (!std::mem::replace(&mut question_state.has_focus, true)).then_some(1),
+        focus: (!std::mem::replace(&mut frame.state.sign_out_question.has_focus, true)).then_some(1),
         stacked: false,
     };
     if let Some(pressed_answer) = draw_dialog(ui, frame, &dialog).pressed {
-        question_state.cancel();
+        frame.state.sign_out_question.cancel();
         if pressed_answer == 0 {
-            question_state.stage = SignOutStage::Confirmed;
+            frame.state.sign_out_question.stage = SignOutStage::Confirmed;
         }
     }
 }
 
 /// Draws the question that the application asks.
-pub(super) fn draw_question(ui: &Ui, frame: &mut FrameCtx<'_>, overlay: &mut OverlayUiState) {
+pub(super) fn draw_question(ui: &Ui, frame: &mut FrameCtx<'_>) {
     let (Some(view), Some(open)) = (picker::picker_view(frame.app), frame.app.cx.picker()) else {
         return;
     };
@@ -106,7 +97,7 @@ pub(super) fn draw_question(ui: &Ui, frame: &mut FrameCtx<'_>, overlay: &mut Ove
         .map_or((String::new(), String::new()), |(note, about)| (note.clone(), about.join("\n")));
     let answers: Vec<String> = view.lines.iter().map(|line| line.label.to_string()).collect();
     // Arrows select in the application, Tab selects in egui; the latest change wins.
-    let moved = overlay.selected_line.replace(open.selected) != Some(open.selected);
+    let moved = frame.state.overlays.selected_line.replace(open.selected) != Some(open.selected);
     let question = Question {
         title: &view.title,
         subject: &about,
@@ -125,7 +116,7 @@ pub(super) fn draw_question(ui: &Ui, frame: &mut FrameCtx<'_>, overlay: &mut Ove
         frame.request(Action::FocusOverlayLine(pressed_answer));
         frame.request_command(ActionId::Open);
     } else if let Some(focused) = answered.focused.filter(|focused| !moved && *focused != open.selected) {
-        overlay.selected_line = Some(focused);
+        frame.state.overlays.selected_line = Some(focused);
         frame.request(Action::FocusOverlayLine(focused));
     }
 }
@@ -135,16 +126,14 @@ const ANSWER_HEIGHT: f32 = 36.0;
 
 /// Returns index and area of each answer, in visual order. Tab follows that order if they are drawn in it.
 fn answer_rects(rect: Rect, widths: &[f32], in_row: bool) -> Vec<(usize, Rect)> {
-    let inner = rect.shrink2(vec2(20.0, 0.0));
+    let inner = rect.narrowed(20.0);
     if in_row {
         let reversed: Vec<f32> = widths.iter().rev().copied().collect();
         let end = pos2(inner.right(), rect.bottom() - 8.0 - ANSWER_HEIGHT + 14.0);
         return (0..widths.len()).rev().zip(trailing_items::rects_ending_at(end, 8.0, &reversed)).collect();
     }
     let top = rect.bottom() - 8.0 - widths.len() as f32 * ANSWER_HEIGHT;
-    let answer_rect = |n: usize| {
-        Rect::from_min_size(pos2(inner.left(), top + n as f32 * ANSWER_HEIGHT), vec2(inner.width(), 28.0))
-    };
+    let answer_rect = |n: usize| inner.row(top + n as f32 * ANSWER_HEIGHT, 28.0);
     (0..widths.len()).map(|n| (n, answer_rect(n))).collect()
 }
 
@@ -157,60 +146,43 @@ fn fits_in_row(widths: &[f32], available: f32, stacked: bool) -> bool {
 fn draw_dialog(ui: &Ui, frame: &mut FrameCtx<'_>, question: &Question<'_>) -> QuestionResult {
     const DIALOG_WIDTH: f32 = 460.0;
     let mut answered = QuestionResult::default();
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let (painter, colors) = frame.pen(ui);
     let available = DIALOG_WIDTH.min(ui.ctx().content_rect().width() - 32.0) - 40.0;
-    let item_height = |text: &str, style: TextStyle| {
-        if text.is_empty() {
-            0.0
-        } else {
-            painter.layout_wrapped(text, style, frame.theme.colors.text, available, usize::MAX).size().y
-        }
+    let item_height = |text: &str, style: TextStyle| match text {
+        "" => 0.0,
+        text => painter.layout_wrapped(text, style, colors.text, available, usize::MAX).size().y,
     };
     let about = item_height(question.subject, TextStyle::strong());
     let content_bottom = 48.0 + about + if about > 0.0 { 8.0 } else { 0.0 };
     let note = item_height(question.note, TextStyle::small());
-    let buttons: Vec<Button<'_>> = question
-        .answers
-        .iter()
-        .enumerate()
-        .map(|(n, label)| {
-            let button = Button::new(label);
-            let (primary, kind) = question.primary;
-            if n == primary { button.with_style(kind) } else { button }
-        })
-        .collect();
+    let (primary, kind) = question.primary;
+    let buttons = question.answers.iter().enumerate().map(|(n, label)| {
+        Button::new(label).with_style(if n == primary { kind } else { ButtonStyle::Default })
+    });
+    let buttons: Vec<Button<'_>> = buttons.collect();
     let widths: Vec<f32> = buttons.iter().map(|button| button.width(&painter)).collect();
     let in_row = fits_in_row(&widths, available, question.stacked);
     let rows = if in_row { 1.0 } else { widths.len() as f32 };
     let rect = super::box_rect(ui, frame, DIALOG_WIDTH, content_bottom + note + 24.0 + rows * ANSWER_HEIGHT);
     super::draw_box(ui, frame, question.title, rect, |ui, frame| {
-        let painter = Painter::new(ui.painter(), frame.theme);
-        let colors = &frame.theme.colors;
-        let row = |y: f32, height: f32| {
-            Rect::from_min_size(pos2(rect.left() + 20.0, rect.top() + y), vec2(rect.width() - 40.0, height))
-        };
-        painter.text(row(16.0, 24.0), Align::Min, question.title, TextStyle::heading(), colors.text);
+        let painter = frame.painter(ui);
+        let row =
+            |y: f32, height: f32| rect_at(rect.left() + 20.0, rect.top() + y, rect.width() - 40.0, height);
+        painter.left(row(16.0, 24.0), question.title, TextStyle::heading(), colors.text);
         let name = row(46.0, about);
         painter.block(name.min, name.width(), question.subject, TextStyle::strong(), colors.text);
         let note = row(content_bottom, note);
         painter.block(note.min, note.width(), question.note, TextStyle::small(), colors.text_secondary);
-        let response = ui.interact(note, ui.scope_id().with("note"), Sense::hover());
         let parts = [question.title, question.subject, question.note];
         let a11y_text: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-        let a11y_text = a11y_text.join(" – ");
-        response.widget_info(|| WidgetInfo::labeled(Role::Alert, true, a11y_text.as_str()));
+        ui.describe(note, "note", Role::Alert, &a11y_text.join(" – "));
         for (n, at) in answer_rects(rect, &widths, in_row) {
-            let Some(button) = buttons.get(n) else { continue };
-            let response = button.show(ui, frame.theme, ui.scope_id().with(("answer", n)), at);
+            let response = frame.press(ui, ("answer", n), at, &buttons[n]);
             if question.focus == Some(n) {
                 response.request_focus();
             }
-            if response.has_focus() {
-                answered.focused = Some(n);
-            }
-            if response.clicked() {
-                answered.pressed = Some(n);
-            }
+            answered.focused = answered.focused.or(response.has_focus().then_some(n));
+            answered.pressed = answered.pressed.or(response.clicked().then_some(n));
         }
     });
     answered
@@ -222,7 +194,7 @@ mod tests {
 
     #[test]
     fn stacked_quit_answers_keep_cancel_last() {
-        let rect = Rect::from_min_size(pos2(0.0, 0.0), vec2(460.0, 400.0));
+        let rect = rect_at(0.0, 0.0, 460.0, 400.0);
         let order = |widths: &[f32], stacked: bool| -> Vec<usize> {
             let placed = answer_rects(rect, widths, fits_in_row(widths, 420.0, stacked));
             placed.into_iter().map(|(index, _)| index).collect()

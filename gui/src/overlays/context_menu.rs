@@ -5,38 +5,34 @@
 mod accents;
 mod journal;
 mod rows;
-mod undo_items;
 
 pub use journal::journal_menu;
 
 use rows::{
-    action_rows, checkbox_action_row, checkbox_row, checkbox_row_if, draw_cycle_heading, draw_heading,
-    draw_note, named_row, radio_row, radio_row_with_note, target_row,
+    MenuRow, RowMark, action_rows, checkbox_action_row, draw_cycle_heading, draw_heading, draw_note,
+    target_row,
 };
 
-use crate::frame_ctx::FrameCtx;
-use crate::theme::{Icon, Theme};
-use egui::{Frame, Margin, Ui};
+use crate::prelude::*;
+use egui::{Frame, Margin, Popup};
 use encours_core::app::deals::board::header_metric::MetricChoice;
 use encours_core::app::deals::pipeline::board_layout::{CARD_PARTS, Density, MAX_CARD_NUMBERS};
 use encours_core::app::foundation::cx::overlay_types::{InboxTab, Swimlanes};
 use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
-use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::records::activity::view::writes::WriteView;
-use encours_core::app::shell::action::Action;
+use encours_core::app::tools::toasts::view;
 use encours_core::contract::models::kpi::KpiKey;
-use encours_core::dataset::column::DealColumn;
-use encours_core::text::{SafeText, sentence};
 use encours_core::vocabulary;
 
-/// Returns the frame of a menu.
-pub fn menu_frame(theme: &Theme) -> Frame {
-    Frame::new()
+/// Returns the menu that a click on a widget opens.
+pub fn popup<'r>(widget: &'r Response, theme: &Theme) -> Popup<'r> {
+    let frame = Frame::new()
         .fill(theme.colors.raised)
         .stroke(theme.hairline(theme.colors.border_strong))
         .corner_radius(egui::CornerRadius::same(theme.tokens.radius.pane))
         .shadow(theme.shadows.float)
-        .inner_margin(Margin::same(6))
+        .inner_margin(Margin::same(6));
+    Popup::menu(widget).frame(frame)
 }
 
 /// Actions on a deal that every deal menu offers.
@@ -50,11 +46,31 @@ const DEAL_ACTIONS: [(ActionId, Icon); 7] = [
     (ActionId::DeleteDeal, Icon::Trash),
 ];
 
+/// Draws the enabled rows for undo and redo. A toast offers the same for some seconds; these rows remain.
+fn undo_rows(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
+    /// Number of characters of a label that fit beside its key.
+    const MAX_LABEL_CHARS: usize = 27;
+    let can = |id: &ActionId| frame.app.enabled(*id).is_ok();
+    let enabled: Vec<ActionId> = [ActionId::Undo, ActionId::Redo].into_iter().filter(can).collect();
+    for (at, id) in enabled.into_iter().enumerate() {
+        if at == 0 {
+            ui.separator();
+        }
+        let (icon, subject) = match id {
+            ActionId::Undo => (Icon::Undo, view::undo_label(frame.app, MAX_LABEL_CHARS)),
+            _ => (Icon::Refresh, None),
+        };
+        let label = subject.map_or_else(|| frame.action_name(id), |subject| sentence(&subject));
+        let row = MenuRow::new(RowMark::Icon(icon), label).with_key_cap(frame.key_cap(id));
+        row.run(ui, frame, Action::Run(id));
+    }
+}
+
 /// Shows the menu of a card on the board.
 pub fn card_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     action_rows(ui, frame, &[(ActionId::Open, Icon::Deal), (ActionId::SelectDeal, Icon::Tasks)]);
     action_rows(ui, frame, &DEAL_ACTIONS);
-    undo_items::rows(ui, frame);
+    undo_rows(ui, frame);
 }
 
 /// Adds an entry that filters by the value of the clicked cell.
@@ -67,10 +83,7 @@ pub fn add_value_filter(ui: &mut Ui, frame: &mut FrameCtx<'_>, deal: &str, colum
     };
     let condition_text = SafeText::line_within(&condition, 60).to_string();
     let label = frame.messages.with("filter-by-value", &[("value", condition_text.as_str().into())]);
-    if named_row(ui, frame, (Icon::Filter, &label, ""), None, false) {
-        frame.request(Action::SetFilter(filter));
-        ui.close();
-    }
+    MenuRow::new(RowMark::Icon(Icon::Filter), label).run(ui, frame, Action::SetFilter(filter));
     ui.separator();
 }
 
@@ -82,7 +95,7 @@ pub fn cells_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
 /// Shows the menu of the deal panel.
 pub fn deal_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     action_rows(ui, frame, &DEAL_ACTIONS);
-    undo_items::rows(ui, frame);
+    undo_rows(ui, frame);
 }
 
 /// Shows the menu of a pending or blocked write.
@@ -91,11 +104,8 @@ pub fn write_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, write: &WriteView) {
         action_rows(ui, frame, &[(ActionId::RetryWrite, Icon::Refresh)]);
     }
     if write.problem.is_some() {
-        let (label, key_cap) = (frame.message("error-copy").into_owned(), frame.key_cap(ActionId::Copy));
-        if named_row(ui, frame, (Icon::Copy, &label, &key_cap), None, false) {
-            frame.request_command(ActionId::Copy);
-            ui.close();
-        }
+        let row = MenuRow::new(RowMark::Icon(Icon::Copy), frame.message("error-copy"));
+        row.with_key_cap(frame.key_cap(ActionId::Copy)).run(ui, frame, Action::Run(ActionId::Copy));
     }
     action_rows(ui, frame, &[(ActionId::Open, Icon::Deal), (ActionId::DiscardWrite, Icon::Trash)]);
 }
@@ -108,7 +118,7 @@ pub fn task_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
         frame,
         &[(ActionId::EditTask, Icon::Edit), (ActionId::Copy, Icon::Copy), (ActionId::ForgetId, Icon::Close)],
     );
-    undo_items::rows(ui, frame);
+    undo_rows(ui, frame);
 }
 
 /// Shows the menu of a notification.
@@ -130,17 +140,14 @@ pub fn notification_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
             (ActionId::ForgetId, Icon::Close),
         ],
     );
-    undo_items::rows(ui, frame);
+    undo_rows(ui, frame);
 }
 
 /// Shows a menu of the notification tabs that do not fit in their row.
 pub fn tabs_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, hidden_tabs: &[(InboxTab, &str)]) {
     ui.set_width(220.0);
     for (tab, label) in hidden_tabs {
-        if radio_row(ui, frame, None, label, false) {
-            frame.request(Action::ShowTab(*tab));
-            ui.close();
-        }
+        MenuRow::new(RowMark::Radio(false), *label).run(ui, frame, Action::ShowTab(*tab));
     }
 }
 
@@ -149,21 +156,18 @@ pub fn column_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, at: usize, column: Dea
     action_rows(ui, frame, &[(ActionId::SortColumn, Icon::Sort), (ActionId::SortAlso, Icon::Plus)]);
     ui.separator();
     let is_only_column = frame.app.table.table().columns.len() < 2;
-    for (icon, label, reason, action) in [
-        (
-            Icon::Star,
-            "column-keep-in-sight",
-            (at == 0).then_some("column-pinned"),
-            Action::MoveColumn { column, before: 0 },
-        ),
-        (Icon::Close, "column-hide", is_only_column.then_some("column-only"), Action::HideColumn(column)),
-    ] {
-        let (label, reason) = (frame.message(label), reason.map(|reason| frame.message(reason)));
-        if named_row(ui, frame, (icon, &label, ""), reason.as_deref(), false) {
-            frame.request(action);
-            ui.close();
-        }
-    }
+    let pinned = (at == 0).then(|| frame.message("column-pinned"));
+    MenuRow::new(RowMark::Icon(Icon::Star), frame.message("column-keep-in-sight")).disabled_by(pinned).run(
+        ui,
+        frame,
+        Action::MoveColumn { column, before: 0 },
+    );
+    let only = is_only_column.then(|| frame.message("column-only"));
+    MenuRow::new(RowMark::Icon(Icon::Close), frame.message("column-hide")).disabled_by(only).run(
+        ui,
+        frame,
+        Action::HideColumn(column),
+    );
     action_rows(
         ui,
         frame,
@@ -180,11 +184,9 @@ pub fn board_column_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, at: usize) {
     target_row(ui, frame, (ActionId::FoldColumn, Icon::Left), Action::FoldColumn(at));
     let board_column = frame.app.pipeline.filtered().columns.get(at);
     let none = board_column.is_none_or(|column| column.rows.is_empty());
-    let (label, reason) = (frame.message("column-select"), none.then(|| frame.message("empty-column")));
-    if named_row(ui, frame, (Icon::Tasks, &label, ""), reason.as_deref(), false) {
-        frame.request(Action::SelectColumn(at));
-        ui.close();
-    }
+    MenuRow::new(RowMark::Icon(Icon::Tasks), frame.message("column-select"))
+        .disabled_by(none.then(|| frame.message("empty-column")))
+        .run(ui, frame, Action::SelectColumn(at));
     target_row(ui, frame, (ActionId::NewDeal, Icon::Plus), Action::NewDealInColumn(at));
     action_rows(ui, frame, &[(ActionId::ChooseFigure, Icon::Fields)]);
     ui.separator();
@@ -208,14 +210,9 @@ pub fn sort_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
         if let Some(key) = key {
             label = format!("{label} {}", if key.descending { "↓" } else { "↑" });
         }
-        if radio_row(ui, frame, None, &label, key.is_some()) {
-            frame.request(if table {
-                Action::SortBy { column, keep_previous: false }
-            } else {
-                Action::SortBoard(column)
-            });
-            ui.close();
-        }
+        let by = Action::SortBy { column, keep_previous: false };
+        let action = if table { by } else { Action::SortBoard(column) };
+        MenuRow::new(RowMark::Radio(key.is_some()), label).run(ui, frame, action);
     }
 }
 
@@ -227,7 +224,8 @@ pub fn fields_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     ui.set_max_height((ui.ctx().content_rect().height() - 170.0).max(240.0));
     for part in CARD_PARTS {
         let label = part.label(frame.app.cx.lang(), false);
-        if checkbox_row(ui, frame, &label, frame.app.pipeline.board_layout().shows(part)) {
+        let shown = frame.app.pipeline.board_layout().shows(part);
+        if MenuRow::new(RowMark::Check(shown), label).show(ui, frame) {
             frame.request(Action::ToggleCardField(part));
         }
     }
@@ -240,7 +238,7 @@ pub fn fields_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     // In a low window the list scrolls, so keep its scroll bar visible.
     ui.spacing_mut().scroll.dormant_handle_opacity = 1.0;
     let available_height = ui.available_height();
-    egui::ScrollArea::vertical().max_height(available_height).show(ui, |ui| {
+    ScrollArea::vertical().max_height(available_height).show(ui, |ui| {
         for key in KpiKey::numeric() {
             let label = vocabulary::kpi_label(frame.app.cx.lang(), key.name()).into_owned();
             let on = card_numbers.contains(&key);
@@ -251,7 +249,7 @@ pub fn fields_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
                 _ => None,
             };
             let disabled_reason = disabled_reason.map(|disabled_reason| frame.message(disabled_reason));
-            if checkbox_row_if(ui, frame, &label, on, disabled_reason.as_deref()) {
+            if MenuRow::new(RowMark::Check(on), label).disabled_by(disabled_reason).show(ui, frame) {
                 frame.request(Action::ToggleCardMetric(key));
             }
         }
@@ -269,10 +267,8 @@ pub fn metrics_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
             ui.separator();
         }
         has_override = measure;
-        if radio_row_with_note(ui, frame, (&line.label, &line.note), line.chosen, line.enabled) {
-            frame.request(Action::SetHeaderMetric(line.choice.metric()));
-            ui.close();
-        }
+        let row = MenuRow::new(RowMark::Radio(line.chosen), &*line.label).with_note(&line.note, line.enabled);
+        row.run(ui, frame, Action::SetHeaderMetric(line.choice.metric()));
     }
 }
 
@@ -283,9 +279,8 @@ pub fn display_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     if frame.app.enabled(ActionId::ToggleDensity).is_ok() {
         draw_cycle_heading(ui, frame, ActionId::ToggleDensity);
         for density in Density::ALL {
-            let label = frame.message(density.label_key()).into_owned();
             let so = frame.app.pipeline.board_layout().density == density;
-            if radio_row(ui, frame, None, &label, so) {
+            if MenuRow::new(RowMark::Radio(so), frame.message(density.label_key())).show(ui, frame) {
                 if !so {
                     frame.request(Action::Run(ActionId::ToggleDensity));
                 }
@@ -301,11 +296,9 @@ pub fn display_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     ui.separator();
     draw_cycle_heading(ui, frame, ActionId::TurnLanes);
     for grouping in Swimlanes::ALL {
-        let label = frame.message(grouping.label_key()).into_owned();
-        if radio_row(ui, frame, None, &label, frame.app.pipeline.board_layout().lanes == grouping) {
-            frame.request(Action::SetSwimlanes(grouping));
-            ui.close();
-        }
+        let mark = RowMark::Radio(frame.app.pipeline.board_layout().lanes == grouping);
+        let row = MenuRow::new(mark, frame.message(grouping.label_key()));
+        row.run(ui, frame, Action::SetSwimlanes(grouping));
     }
 }
 
@@ -321,10 +314,8 @@ pub fn settings_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     draw_heading(ui, frame, "settings-looks");
     for theme in ThemeChoice::WINDOW {
         let label = sentence(&frame.message(theme.label_key()));
-        if radio_row(ui, frame, None, &label, frame.app.cx.options().theme == theme) {
-            frame.request(Action::SetTheme(theme));
-            ui.close();
-        }
+        let mark = RowMark::Radio(frame.app.cx.options().theme == theme);
+        MenuRow::new(mark, label).run(ui, frame, Action::SetTheme(theme));
     }
     accents::show(ui, frame);
     ui.separator();
@@ -358,9 +349,7 @@ pub fn statuses_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, from: &str) {
         .collect();
     for status in codes {
         let label = vocabulary::deal_status(frame.app.cx.lang(), &status).into_owned();
-        if radio_row(ui, frame, Some(&status), &label, status == from) {
-            frame.request(Action::MoveDeal { deal: deal.clone(), status });
-            ui.close();
-        }
+        let action = Action::MoveDeal { deal: deal.clone(), status: status.clone() };
+        MenuRow::new(RowMark::Status(&status, status == from), label).run(ui, frame, action);
     }
 }

@@ -5,19 +5,10 @@
 mod field_hint;
 mod suggestions;
 
-use super::OverlayUiState;
-use crate::frame_ctx::FrameCtx;
-use crate::input::{input_queue, key_events};
-use crate::theme::{Icon, TextStyle};
-use crate::widgets::field::{self, TextInput};
-use crate::widgets::{Button, ButtonStyle, Painter, keycap, set_a11y_choice, trailing_items};
-use egui::{Align, Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use crate::prelude::*;
 use encours_core::app::changes::forms::suggestions::Suggestion;
 use encours_core::app::changes::forms::view::{FormLine, FormView};
 use encours_core::app::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue};
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::input::key::{Key, KeyCode};
-use encours_core::app::shell::action::Action;
 
 use field_hint::{draw_hint, field_hint, hint_height};
 
@@ -29,11 +20,11 @@ const FIELD_HEIGHT: f32 = 30.0;
 const FORM_MARGIN: f32 = 250.0;
 
 /// Draws the form.
-pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, overlay: &mut OverlayUiState, form: &Form) {
+pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, form: &Form) {
     let view = encours_core::app::changes::forms::view::form_view(frame.app, form);
     // A path is long, and its end distinguishes files.
     let width = if matches!(form.purpose, FormPurpose::Export { .. }) { 620.0 } else { 440.0 };
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     let space_for_hint = |line: &FormLine| {
         let available = width - 2.0 * PAD;
         let hint = field_hint(line, &view)
@@ -67,22 +58,21 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, overlay: &mut OverlayUiSta
     let about_height = about.as_ref().map_or(0.0, |lines| lines.size().y + 8.0);
     let rect = super::box_rect(ui, frame, width, 54.0 + about_height + body + note_height + 62.0);
     super::draw_box(ui, frame, &view.title, rect, |ui, frame| {
-        let column = rect.shrink2(vec2(PAD, 0.0));
-        let painter = Painter::new(ui.painter(), frame.theme);
-        let header = Rect::from_min_size(pos2(column.left(), rect.top() + 14.0), vec2(column.width(), 24.0));
-        painter.text(header, Align::Min, &view.title, TextStyle::heading(), frame.theme.colors.text);
+        let column = rect.narrowed(PAD);
+        let (painter, colors) = frame.pen(ui);
+        let header = column.row(rect.top() + 14.0, 24.0);
+        painter.left(header, &view.title, TextStyle::heading(), frame.theme.colors.text);
         if let Some(lines) = about {
             let at = pos2(column.left(), header.bottom() + 4.0);
-            let overlay = Rect::from_min_size(at, lines.size());
+            let about_rect = Rect::from_min_size(at, lines.size());
             painter.inner.galley(at, lines, frame.theme.colors.text_secondary);
-            let response = ui.interact(overlay, ui.scope_id().with("about"), Sense::hover());
-            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &view.subject));
+            ui.describe(about_rect, "about", Role::Label, &view.subject);
         }
         let mut y = rect.top() + 48.0 + about_height;
         for (at, (line, line_height)) in view.lines.iter().zip(heights).enumerate() {
-            let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), line_height));
-            draw_field(ui, frame, overlay, form, at, line, row);
-            let label = row.with_max_y(row.top() + LABEL_HEIGHT - 2.0);
+            let row = column.row(y, line_height);
+            draw_field(ui, frame, form, at, line, row);
+            let label = row.top_part(LABEL_HEIGHT - 2.0);
             match field_hint(line, &view) {
                 Some(hint) if field_hint::fits_beside(&painter, &line.label, hint.0, row.width()) => {
                     draw_hint(ui, frame, field_hint::rect_beside(&painter, label, hint.0), hint);
@@ -93,28 +83,17 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, overlay: &mut OverlayUiSta
                 }
                 None if line.required => {
                     let color = frame.theme.colors.text_tertiary;
-                    painter.text(
-                        label,
-                        Align::Max,
-                        &frame.message("form-required"),
-                        TextStyle::small(),
-                        color,
-                    );
+                    painter.right(label, &frame.message("form-required"), TextStyle::small(), color);
                 }
                 None => {}
             }
             y = row.bottom();
         }
-        painter.block(
-            pos2(column.left(), y + 2.0),
-            column.width(),
-            &note,
-            TextStyle::small(),
-            frame.theme.colors.text_tertiary,
-        );
+        let note_pos = pos2(column.left(), y + 2.0);
+        painter.block(note_pos, column.width(), &note, TextStyle::small(), colors.text_tertiary);
         draw_buttons(ui, frame, form, &view, rect);
     });
-    overlay.focused_field = Some(form.focus);
+    frame.state.overlays.focused_field = Some(form.focus);
 }
 
 /// Returns the note of the form; for multi-line text it adds the keys for a new line and for saving.
@@ -149,46 +128,31 @@ fn field_height(line: &FormLine, field: &FormField) -> f32 {
     LABEL_HEIGHT + FIELD_HEIGHT + 14.0 + offered
 }
 
-fn draw_field(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    overlay: &OverlayUiState,
-    form: &Form,
-    at: usize,
-    line: &FormLine,
-    rect: Rect,
-) {
-    let painter = Painter::new(ui.painter(), frame.theme);
-    let label = rect.with_max_y(rect.top() + LABEL_HEIGHT - 2.0);
-    painter.text(label, Align::Min, &line.label, TextStyle::small(), frame.theme.colors.text_secondary);
+fn draw_field(ui: &mut Ui, frame: &mut FrameCtx<'_>, form: &Form, at: usize, line: &FormLine, rect: Rect) {
+    let painter = frame.painter(ui);
+    let label = rect.top_part(LABEL_HEIGHT - 2.0);
+    painter.left(label, &line.label, TextStyle::small(), frame.theme.colors.text_secondary);
     let field_height = if line.is_multiline { rect.height() - LABEL_HEIGHT - 14.0 } else { FIELD_HEIGHT };
-    let input =
-        Rect::from_min_size(pos2(rect.left(), rect.top() + LABEL_HEIGHT), vec2(rect.width(), field_height));
+    let input = rect.row(rect.top() + LABEL_HEIGHT, field_height);
     // The form determines the focused field. egui's focus follows it once, and returns if it was lost.
     let nowhere = ui.memory(egui::Memory::focused).is_none();
-    let arrived = line.focused && (overlay.focused_field != Some(at) || nowhere);
+    let arrived = line.focused && (frame.state.overlays.focused_field != Some(at) || nowhere);
     // The button of the system's file dialog is beside the path and follows it in reading order.
     let path = form.fields.get(at).filter(|field| field.name == "export-path");
-    let label = frame.message("button-browse").into_owned();
-    let button = Button::new(&label);
+    let browse = path.map(|_| ("browse", Button::new(frame.message("button-browse"))));
     let end = pos2(input.right(), input.top() + 15.0);
-    let button_rects = path.map(|_| trailing_items::rects_ending_at(end, 0.0, &[button.width(&painter)]));
-    let button_rects = button_rects.unwrap_or_default();
-    let input = if button_rects.is_empty() {
-        input
-    } else {
-        input.with_max_x(trailing_items::left_edge(&button_rects, input.right()) - 8.0)
+    let browse = ButtonRow::ending_at(ui, &painter, (end, 0.0), browse);
+    let input = match path {
+        Some(_) => input.with_max_x(browse.left_edge(input.right()) - 8.0),
+        None => input,
     };
     let response = if line.is_choice {
         draw_choice_field(ui, frame, at, line, input, arrived)
     } else {
         draw_text_field(ui, frame, form, at, line, input)
     };
-    for overlay in button_rects {
-        let id = ui.scope_id().with("browse");
-        if button.show(ui, frame.theme, id, overlay).clicked() {
-            frame.browse_path = Some(form.value("export-path").to_owned());
-        }
+    if browse.show(ui, frame).iter().any(Response::clicked) {
+        frame.browse_path = Some(form.value("export-path").to_owned());
     }
     if arrived {
         response.request_focus();
@@ -204,17 +168,8 @@ fn draw_field(
     }
     if !line.suggestions.is_empty() && line.focused {
         let new = matches!(form.suggestions().last(), Some(Suggestion::New(_)));
-        suggestions::show(
-            ui,
-            frame,
-            field_id(at),
-            line,
-            new,
-            Rect::from_min_size(
-                pos2(rect.left(), input.bottom() + 6.0),
-                vec2(rect.width(), suggestions::CHIP_HEIGHT),
-            ),
-        );
+        let row = rect.row(input.bottom() + 6.0, suggestions::CHIP_HEIGHT);
+        suggestions::show(ui, frame, field_id(at), line, new, row);
     }
 }
 
@@ -230,7 +185,7 @@ fn draw_text_field(
     at: usize,
     line: &FormLine,
     rect: Rect,
-) -> egui::Response {
+) -> Response {
     // Edit the form's raw text; the view has a sanitised copy for display.
     let mut text = form.fields.get(at).map(|field| field.text().to_owned()).unwrap_or_default();
     let field = TextInput {
@@ -249,7 +204,7 @@ fn draw_text_field(
     if line.has_error && form.has_error() {
         let edge = Stroke::new(1.5, frame.theme.band_colors.alert);
         let radius = egui::CornerRadius::same(frame.theme.tokens.radius.button);
-        ui.painter().rect_stroke(rect, radius, edge, egui::StrokeKind::Inside);
+        ui.painter().rect_stroke(rect, radius, edge, StrokeKind::Inside);
     }
     if response.changed() {
         frame.request(Action::SetField(at, text));
@@ -265,87 +220,65 @@ fn draw_choice_field(
     line: &FormLine,
     rect: Rect,
     arrived: bool,
-) -> egui::Response {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
+) -> Response {
     let response = ui.interact(rect, field_id(at), Sense::click());
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(Role::ComboBox, true, &line.label);
         info.current_text_value = Some(line.value.to_string());
         info
     });
-    let painter = Painter::new(ui.painter(), theme);
+    let (painter, theme, colors) = frame.kit(ui);
     let fill = if response.hovered() { colors.hover } else { colors.surface };
-    painter.bordered_box(rect, theme.tokens.radius.button, fill, theme.hairline(colors.control));
+    painter.framed_box(rect, theme.tokens.radius.button, fill, colors.control);
     // The form's focused field stays the same while a button has the keyboard focus; the ring shows where keys go.
     if response.has_focus() || arrived {
         painter.focus_ring(rect.shrink(1.0), theme.tokens.radius.button);
     }
-    painter.text(
-        rect.with_min_x(rect.left() + 10.0).with_max_x(rect.right() - 28.0),
-        Align::Min,
-        &line.value,
-        TextStyle::body(),
-        colors.text,
-    );
-    painter.sized_icon(pos2(rect.right() - 16.0, rect.center().y), Icon::Down, 12.0, colors.text_tertiary);
-    egui::Popup::menu(&response).frame(super::context_menu::menu_frame(theme)).width(rect.width()).show(
-        |ui| {
-            ui.set_width(rect.width() - 12.0);
-            for (n, (code, label)) in line.options.iter().enumerate() {
-                let response = draw_option(ui, frame, label, n == line.selected);
-                // The list opens at the chosen option, and arrows move on from there.
-                if n == line.selected && ui.memory(|saved_state| saved_state.has_focus(field_id(at))) {
-                    response.request_focus();
-                }
-                if response.clicked() {
-                    frame.request(Action::SetField(at, code.clone()));
-                    ui.close();
-                }
+    painter.left(rect.inset(10.0, 28.0), &line.value, TextStyle::body(), colors.text);
+    painter.sized_icon(rect.near_right(16.0), Icon::Down, 12.0, colors.text_tertiary);
+    context_menu::popup(&response, theme).width(rect.width()).show(|ui| {
+        ui.set_width(rect.width() - 12.0);
+        for (n, (code, label)) in line.options.iter().enumerate() {
+            let response = draw_option(ui, frame, label, n == line.selected);
+            // The list opens at the chosen option, and arrows move on from there.
+            if n == line.selected && ui.memory(|saved_state| saved_state.has_focus(field_id(at))) {
+                response.request_focus();
             }
-        },
-    );
+            if response.clicked() {
+                frame.request(Action::SetField(at, code.clone()));
+                ui.close();
+            }
+        }
+    });
     response
 }
 
-fn draw_option(ui: &mut Ui, frame: &FrameCtx<'_>, label: &str, is_selected: bool) -> egui::Response {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
+fn draw_option(ui: &mut Ui, frame: &FrameCtx<'_>, label: &str, is_selected: bool) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::click());
     set_a11y_choice(&response, Role::ListBoxOption, true, is_selected, label);
     input_queue::focus_entry(&response);
-    let painter = Painter::new(ui.painter(), theme);
+    let (painter, theme, colors) = frame.kit(ui);
     if response.hovered() || response.has_focus() {
         painter.fill(rect, theme.tokens.radius.chip, colors.hover);
     }
-    painter.text(
-        rect.with_min_x(rect.left() + 8.0).with_max_x(rect.right() - 26.0),
-        Align::Min,
-        label,
-        TextStyle::body(),
-        colors.text,
-    );
+    painter.left(rect.inset(8.0, 26.0), label, TextStyle::body(), colors.text);
     if is_selected {
-        painter.sized_icon(pos2(rect.right() - 14.0, rect.center().y), Icon::Check, 14.0, colors.accent_text);
+        painter.sized_icon(rect.near_right(14.0), Icon::Check, 14.0, colors.accent_text);
     }
     response
 }
 
 fn draw_buttons(ui: &mut Ui, frame: &mut FrameCtx<'_>, form: &Form, view: &FormView, rect: Rect) {
-    let theme = frame.theme;
-    let painter = Painter::new(ui.painter(), theme);
-    let (save, cancel) = (
-        frame
-            .message(match form.purpose {
-                FormPurpose::Export { .. } => "button-export",
-                FormPurpose::EnterStatus(_) => "button-move",
-                FormPurpose::ActFor => "button-act-for",
-                FormPurpose::AskRoute => "button-read",
-                FormPurpose::FilterChanges => "button-filter",
-                FormPurpose::NewDeal => "button-create",
-                _ => "button-save",
-            })
-            .into_owned(),
-        frame.message("button-cancel").into_owned(),
-    );
+    let painter = frame.painter(ui);
+    let save = match form.purpose {
+        FormPurpose::Export { .. } => "button-export",
+        FormPurpose::EnterStatus(_) => "button-move",
+        FormPurpose::ActFor => "button-act-for",
+        FormPurpose::AskRoute => "button-read",
+        FormPurpose::FilterChanges => "button-filter",
+        FormPurpose::NewDeal => "button-create",
+        _ => "button-save",
+    };
     // An open list handles the keys, so the form's key cap does not apply.
     let listed = egui::Popup::is_any_open(ui.ctx());
     let key_cap = match (listed, form.is_multiline()) {
@@ -362,19 +295,9 @@ fn draw_buttons(ui: &mut Ui, frame: &mut FrameCtx<'_>, form: &Form, view: &FormV
         keycap::paint_hint(&painter, row, rect.left() + PAD, [key_cap], &frame.message(does));
     }
     let end = pos2(rect.right() - PAD, rect.bottom() - 30.0);
-    let buttons =
-        [Button::new(&cancel), Button::new(&save).with_key_cap(&key_cap).with_style(ButtonStyle::Primary)];
-    let rects = trailing_items::rects_ending_at(end, 8.0, &buttons.map(|button| button.width(&painter)));
-    let pressed: Vec<bool> = buttons
-        .into_iter()
-        .zip(["cancel", "save"])
-        .zip(rects)
-        .map(|((button, id), area)| button.show(ui, theme, ui.scope_id().with(id), area).clicked())
-        .collect();
-    match pressed.as_slice() {
-        [true, _] => frame.request(Action::CloseOverlay),
-        [_, true] => frame.request_command(ActionId::Open),
-        _ => {}
-    }
+    let cancel = Button::new(frame.message("button-cancel")).with_action(Action::CloseOverlay);
+    let save = Button::new(frame.message(save)).with_key_cap(key_cap).with_style(ButtonStyle::Primary);
+    let buttons = [("cancel", cancel), ("save", save.with_action(Action::Run(ActionId::Open)))];
+    ButtonRow::ending_at(ui, &painter, (end, 8.0), buttons).show(ui, frame);
     debug_assert!(!view.title.is_empty(), "a form must have a title");
 }

@@ -2,17 +2,8 @@
 
 mod rows;
 
-use egui::scroll_area::ScrollSource;
-use egui::{Align, Rect, ScrollArea, Ui, UiBuilder, pos2, vec2};
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::input::key::{Key, KeyCode};
-use encours_core::app::shell::action::Action;
+use crate::prelude::*;
 use rows::HelpSection;
-
-use crate::frame_ctx::FrameCtx;
-use crate::input::key_events;
-use crate::theme::TextStyle;
-use crate::widgets::{Painter, keycap};
 
 /// Width of the overlay, and the part of it around and between its two columns.
 const OVERLAY_WIDTH: f32 = 820.0;
@@ -25,7 +16,7 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, scroll: usize) {
     let groups = encours_core::app::tools::help::view::help::help_groups(frame.app);
     // The height of a line depends on its width, so compute the width first.
     let width = (super::box_rect(ui, frame, OVERLAY_WIDTH, 0.0).width() - COLUMN_MARGIN) / 2.0;
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     let sections: Vec<HelpSection<'_>> =
         groups.iter().map(|group| HelpSection::layout(&painter, group, width)).collect();
     let columns = split_columns(&sections);
@@ -33,23 +24,19 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, scroll: usize) {
     let rect = super::box_rect(ui, frame, OVERLAY_WIDTH, 52.0 + column_height + 24.0);
     let name = frame.action_name(ActionId::Help);
     super::draw_box(ui, frame, &name, rect, |ui, frame| {
-        let header_rect = rect.with_max_y(rect.top() + 52.0);
+        let header_rect = rect.top_part(52.0);
         draw_header(ui, frame, header_rect, &name);
         let body = rect.with_min_y(header_rect.bottom());
-        let mut child = ui.new_child(UiBuilder::new().id_salt("keys").max_rect(body));
-        let area = ScrollArea::vertical()
-            .id_salt("keys")
-            .auto_shrink(false)
-            .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR)
-            .vertical_scroll_offset(
-                (scroll as f32 * SCROLL_STEP).min((column_height + 24.0 - body.height()).max(0.0)),
-            );
+        let mut child = ui.part(body, "keys");
+        let area = scroll_area("keys", None).vertical_scroll_offset(
+            (scroll as f32 * SCROLL_STEP).min((column_height + 24.0 - body.height()).max(0.0)),
+        );
         let output = area.show(&mut child, |ui| {
             for (at, column) in columns.iter().enumerate() {
                 let x = ui.max_rect().left() + 24.0 + at as f32 * (width + 24.0);
                 let mut y = ui.max_rect().top() + 4.0;
                 for section in column {
-                    section.show(ui, frame, Rect::from_min_size(pos2(x, y), vec2(width, 0.0)));
+                    section.show(ui, frame, rect_at(x, y, width, 0.0));
                     y += section.height();
                 }
             }
@@ -74,27 +61,14 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, scroll: usize) {
 }
 
 fn draw_header(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, name: &str) {
-    let colors = &frame.theme.colors;
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let (painter, colors) = frame.pen(ui);
     painter.horizontal_line(rect.x_range(), rect.bottom() - 0.5, colors.border);
-    let row = rect.shrink2(vec2(24.0, 0.0));
-    let text = painter.text(row, Align::Min, name, TextStyle::title(), colors.text);
+    let row = rect.narrowed(24.0);
+    let text = painter.left(row, name, TextStyle::title(), colors.text);
     let screen = frame.message(frame.app.cx.help_screen().label_key());
-    painter.text(
-        row.with_min_x(text.right() + 12.0),
-        Align::Min,
-        &screen,
-        TextStyle::small(),
-        colors.text_tertiary,
-    );
+    painter.left(row.with_min_x(text.right() + 12.0), &screen, TextStyle::small(), colors.text_tertiary);
     let esc = key_events::key_cap(frame.app, Key::plain(KeyCode::Esc));
-    let label = painter.text(
-        row,
-        Align::Max,
-        &frame.message("hint-close"),
-        TextStyle::small(),
-        colors.text_secondary,
-    );
+    let label = painter.right(row, &frame.message("hint-close"), TextStyle::small(), colors.text_secondary);
     keycap::paint_left_of(&painter, label.left() - 6.0, rect.center().y, &esc);
 }
 

@@ -2,38 +2,26 @@
 //!
 //! It uses the same form and menu as the overlays; only the position differs.
 
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::foundation::cx::overlay::{Form, Menu};
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::shell::action::Action;
 
-use super::{OverlayUiState, form, menu};
-use crate::frame_ctx::FrameCtx;
-use crate::theme::TextStyle;
-use crate::widgets::field::{self, TextInput};
-use crate::widgets::{Painter, set_a11y_choice};
+use super::{form, menu};
+use crate::prelude::*;
 
 const PAD: f32 = 6.0;
 /// Height of the line under the statuses that shows the typed text.
 const TYPED_HEIGHT: f32 = 26.0;
 
 /// Draws the owner field over its cell. A click elsewhere keeps the typed text.
-pub(super) fn draw_owner_field(
-    ui: &Ui,
-    frame: &mut FrameCtx<'_>,
-    overlay: &mut OverlayUiState,
-    cell: Rect,
-    form: &Form,
-) {
+pub(super) fn draw_owner_field(ui: &Ui, frame: &mut FrameCtx<'_>, cell: Rect, form: &Form) {
     let view = encours_core::app::changes::forms::view::form_view(frame.app, form);
     let Some(line) = view.lines.first() else { return };
     let mut text = form.fields.first().map(|field| field.text().to_owned()).unwrap_or_default();
-    let first = !std::mem::replace(&mut overlay.editor_focused, true);
+    let first = !std::mem::replace(&mut frame.state.overlays.editor_focused, true);
     let row = frame.theme.tokens.size.row_compact;
     let line_rect = cell.with_max_x(cell.right().max(cell.left() + 160.0)).shrink(1.0);
     let width = line_rect.width().max(if view.warning.is_some() { 280.0 } else { 200.0 });
     let text_width = |ui: &Ui, text: &str| {
-        let painter = Painter::new(ui.painter(), frame.theme);
+        let painter = frame.painter(ui);
         painter
             .layout_wrapped(text, TextStyle::small(), frame.theme.colors.text, width - 2.0 * PAD - 16.0, 3)
             .size()
@@ -44,7 +32,7 @@ pub(super) fn draw_owner_field(
     let content_height = line.suggestions.len() as f32 * row + warned;
     let box_height = content_height + if content_height > 0.0 { 2.0 * PAD } else { 0.0 };
     draw_overlay(ui, frame, &view.title, ActionId::Open, |ui, frame| {
-        let painter = Painter::new(ui.painter(), frame.theme);
+        let painter = frame.painter(ui);
         painter.fill(line_rect, 0, frame.theme.colors.surface);
         let field = TextInput {
             name: &line.label,
@@ -68,7 +56,7 @@ pub(super) fn draw_owner_field(
         let list = rect_near_cell(ui, line_rect, vec2(width, box_height));
         draw_background(ui, frame, list);
         if let Some(text) = &view.warning {
-            let painter = Painter::new(ui.painter(), frame.theme);
+            let painter = frame.painter(ui);
             let corner = list.min + vec2(PAD + 8.0, PAD + 3.0);
             let hint_rect = painter.block(
                 corner,
@@ -77,41 +65,33 @@ pub(super) fn draw_owner_field(
                 TextStyle::small(),
                 frame.theme.colors.text,
             );
-            let response = ui.interact(hint_rect, ui.scope_id().with("warning"), Sense::hover());
-            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text.as_str()));
+            ui.describe(hint_rect, "warning", Role::Label, text.as_str());
         }
         for (at, suggestion) in line.suggestions.iter().enumerate() {
             let top = list.top() + PAD + warned + at as f32 * row;
-            let overlay =
-                Rect::from_min_size(pos2(list.left() + PAD, top), vec2(list.width() - 2.0 * PAD, row));
-            if draw_option(ui, frame, overlay, suggestion, line.highlighted == Some(at)) {
+            let option_rect = rect_at(list.left() + PAD, top, list.width() - 2.0 * PAD, row);
+            if draw_option(ui, frame, option_rect, suggestion, line.highlighted == Some(at)) {
                 frame.request(Action::AcceptSuggestion(at));
                 frame.request_command(ActionId::Open);
             }
         }
     });
-    overlay.focused_field = Some(form.focus);
+    frame.state.overlays.focused_field = Some(form.focus);
 }
 
 /// Draws the list of statuses below the cell.
-pub(super) fn draw_status_list(
-    ui: &Ui,
-    frame: &mut FrameCtx<'_>,
-    overlay: &mut OverlayUiState,
-    cell: Rect,
-    open: &Menu,
-) {
+pub(super) fn draw_status_list(ui: &Ui, frame: &mut FrameCtx<'_>, cell: Rect, open: &Menu) {
     let (title, lines) = encours_core::app::changes::deal::view::status_menu::menu_view(frame.app, open);
     let row = frame.theme.tokens.size.palette_row;
     let size = vec2(cell.width().max(248.0), lines.len() as f32 * row + TYPED_HEIGHT + 2.0 * PAD);
     draw_overlay(ui, frame, &title, ActionId::Back, |ui, frame| {
-        let painter = Painter::new(ui.painter(), frame.theme);
+        let painter = frame.painter(ui);
         painter.focus_ring(cell.shrink(3.0), frame.theme.tokens.radius.chip);
         let list = rect_near_cell(ui, cell, size);
         draw_background(ui, frame, list);
         let list_inner = list.shrink(PAD);
-        menu::draw_lines(ui, frame, overlay, (&title, &lines), list_inner);
-        let footer = list_inner.with_min_y(list_inner.bottom() - TYPED_HEIGHT).shrink2(vec2(9.0, 0.0));
+        menu::draw_lines(ui, frame, (&title, &lines), list_inner);
+        let footer = list_inner.with_min_y(list_inner.bottom() - TYPED_HEIGHT).narrowed(9.0);
         menu::draw_search_text(ui, frame, open, footer, Align::Min);
     });
 }
@@ -135,7 +115,7 @@ fn draw_overlay(
 }
 
 /// Returns an area below a cell, or above it if that does not fit.
-fn rect_near_cell(ui: &Ui, cell: Rect, size: egui::Vec2) -> Rect {
+fn rect_near_cell(ui: &Ui, cell: Rect, size: Vec2) -> Rect {
     let screen = ui.ctx().content_rect();
     let x = cell.left().min(screen.right() - size.x - 8.0);
     let y = if cell.bottom() + 4.0 + size.y > screen.bottom() - 8.0 {
@@ -149,7 +129,7 @@ fn rect_near_cell(ui: &Ui, cell: Rect, size: egui::Vec2) -> Rect {
 fn draw_background(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect) {
     let _covered = ui.interact(rect, ui.scope_id().with("ground"), Sense::CLICK);
     let (theme, radius) = (frame.theme, frame.theme.tokens.radius.pane);
-    let painter = Painter::new(ui.painter(), theme);
+    let painter = frame.painter(ui);
     painter.overlay_background(rect, radius, theme.colors.border_strong);
 }
 
@@ -160,8 +140,8 @@ fn draw_option(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, text: &str, is_selecte
         let id = response.id.accesskit_id();
         ui.ctx().accesskit_node_builder(form::field_id(0), |node| node.set_active_descendant(id));
     }
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     painter.row_background(rect, is_selected, true, response.hovered());
-    painter.text(rect.shrink2(vec2(8.0, 0.0)), Align::Min, text, TextStyle::body(), frame.theme.colors.text);
+    painter.left(rect.narrowed(8.0), text, TextStyle::body(), frame.theme.colors.text);
     response.clicked()
 }

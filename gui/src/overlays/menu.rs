@@ -1,40 +1,23 @@
 //! The status menu: moves a deal, as a drag or a key does.
 
-use egui::accesskit::{Live, Role as Part};
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use crate::prelude::*;
+use egui::accesskit::Live;
 use encours_core::app::changes::deal::view::status_menu::MenuLine;
 use encours_core::app::foundation::cx::overlay::Menu;
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::input::key::{Key, KeyCode};
-use encours_core::app::shell::action::Action;
-
-use super::OverlayUiState;
-use crate::frame_ctx::FrameCtx;
-use crate::input::key_events;
-use crate::theme::{Icon, TextStyle};
-use crate::widgets::{Painter, keycap};
 
 /// Draws the menu.
-pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, overlay: &mut OverlayUiState, menu: &Menu) {
+pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, menu: &Menu) {
     let size = &frame.theme.tokens.size;
     let (title, lines) = encours_core::app::changes::deal::view::status_menu::menu_view(frame.app, menu);
     let height = 44.0 + lines.len() as f32 * size.palette_row + 6.0 + size.palette_foot;
     let rect = super::box_rect(ui, frame, 400.0, height);
     super::draw_box(ui, frame, &title.clone(), rect, |ui, frame| {
-        let painter = Painter::new(ui.painter(), frame.theme);
-        let header = rect.with_max_y(rect.top() + 44.0);
-        painter.text(
-            header.shrink2(vec2(17.0, 0.0)),
-            Align::Min,
-            &title,
-            TextStyle::heading(),
-            frame.theme.colors.text,
-        );
-        let body = rect
-            .with_min_y(header.bottom())
-            .with_max_y(rect.bottom() - size.palette_foot)
-            .shrink2(vec2(8.0, 0.0));
-        draw_lines(ui, frame, overlay, (&title, &lines), body);
+        let painter = frame.painter(ui);
+        let header = rect.top_part(44.0);
+        painter.left(header.narrowed(17.0), &title, TextStyle::heading(), frame.theme.colors.text);
+        let body =
+            rect.with_min_y(header.bottom()).with_max_y(rect.bottom() - size.palette_foot).narrowed(8.0);
+        draw_lines(ui, frame, (&title, &lines), body);
         draw_footer(ui, frame, menu, rect.with_min_y(rect.bottom() - size.palette_foot));
     });
 }
@@ -43,47 +26,38 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, overlay: &mut OverlayUiSta
 pub(super) fn draw_lines(
     ui: &mut Ui,
     frame: &mut FrameCtx<'_>,
-    overlay: &mut OverlayUiState,
     (title, lines): (&str, &[MenuLine]),
     rect: Rect,
 ) {
     let row = frame.theme.tokens.size.palette_row;
-    let ui = super::lines_ui(ui, rect, Part::Menu, title, lines.len());
+    let ui = super::lines_ui(ui, rect, Role::Menu, title, lines.len());
     // Without a selection, the first line has the focus. Screen readers start there, and Enter confirms nothing.
     let selected_line = lines.iter().position(|line| line.selected).unwrap_or(0);
     for (at, line) in lines.iter().enumerate() {
         let corner = pos2(rect.left(), rect.top() + at as f32 * row);
         let line_rect = Rect::from_min_size(corner, vec2(rect.width(), row));
-        draw_line(&ui, frame, overlay, (at, at == selected_line), line, line_rect);
+        draw_line(&ui, frame, (at, at == selected_line), line, line_rect);
     }
 }
 
 fn draw_line(
     ui: &Ui,
     frame: &mut FrameCtx<'_>,
-    overlay: &mut OverlayUiState,
     (at, is_selected): (usize, bool),
     line: &MenuLine,
     rect: Rect,
 ) {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
     let id = ui.scope_id().with(("status", at));
-    let response = super::line_response(ui, overlay, id, rect, (at, is_selected));
+    let response = super::line_response(ui, frame, id, rect, (at, is_selected));
     // The checked line is the deal's current status; the selected line has the focus.
     response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, true, line.current, &line.label));
-    let painter = Painter::new(ui.painter(), theme);
+    let (painter, colors) = frame.pen(ui);
     painter.row_background(rect, line.selected, true, response.hovered());
     let color = if line.selected { colors.accent_text } else { colors.text_secondary };
-    painter.status_ring(pos2(rect.left() + 17.0, rect.center().y), &line.status, color);
-    painter.text(
-        rect.with_min_x(rect.left() + 34.0),
-        Align::Min,
-        &line.label,
-        TextStyle::strong(),
-        colors.text,
-    );
+    painter.status_ring(rect.near_left(17.0), &line.status, color);
+    painter.left(rect.after(34.0), &line.label, TextStyle::strong(), colors.text);
     if line.current {
-        painter.icon(pos2(rect.right() - 18.0, rect.center().y), Icon::Check, colors.text_tertiary);
+        painter.icon(rect.near_right(18.0), Icon::Check, colors.text_tertiary);
     }
     if response.clicked() {
         frame.request(Action::FocusOverlayLine(at));
@@ -100,21 +74,13 @@ pub(super) fn draw_search_text(ui: &Ui, frame: &FrameCtx<'_>, menu: &Menu, rect:
     } else {
         (TextStyle::strong(), colors.text)
     };
-    Painter::new(ui.painter(), frame.theme).text(rect, align, &text, style, color);
-    let response = ui.interact(rect, ui.scope_id().with("typed"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text.as_str()));
+    frame.painter(ui).text(rect, align, &text, style, color);
+    let response = ui.hover_area(rect, "typed", Role::Label, text.as_str());
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
 }
 
 fn draw_footer(ui: &Ui, frame: &FrameCtx<'_>, menu: &Menu, rect: Rect) {
-    let painter = &Painter::new(ui.painter(), frame.theme);
-    let colors = &frame.theme.colors;
-    painter.horizontal_line(rect.x_range(), rect.top() + 0.5, colors.border);
-    let mut x = rect.left() + 17.0;
-    for (code, label) in [(KeyCode::Enter, "hint-confirm"), (KeyCode::Esc, "hint-close")] {
-        let key = key_events::key_cap(frame.app, Key::plain(code));
-        x = keycap::paint_hint(painter, rect, x, [key], &frame.message(label));
-    }
-    let remaining = rect.with_min_x(x).with_max_x(rect.right() - 17.0);
+    let hints = [(&[KeyCode::Enter][..], "hint-confirm"), (&[KeyCode::Esc], "hint-close")];
+    let remaining = super::draw_key_hints(&frame.painter(ui), frame, rect, &hints);
     draw_search_text(ui, frame, menu, remaining, Align::Max);
 }

@@ -12,15 +12,10 @@ mod palette;
 mod picker;
 pub mod toasts;
 
-use egui::{Area, Id, Order, Rect, Response, Sense, Ui, pos2, vec2};
-use encours_core::app::foundation::cx::overlay::{Form, FormPurpose, Overlay};
-use encours_core::app::foundation::cx::picker::PickerKind;
-use encours_core::app::shell::action::Action;
+use egui::{Area, Order};
+use encours_core::app::foundation::cx::overlay::{Form, FormPurpose};
 
-use crate::frame_ctx::FrameCtx;
-use crate::screens::UiState;
-use crate::theme::Icon;
-use crate::widgets::{Painter, field, set_a11y_count, set_a11y_position};
+use crate::prelude::*;
 
 /// State of the overlays that persists between frames.
 #[derive(Debug, Default)]
@@ -62,16 +57,15 @@ fn is_question(kind: PickerKind) -> bool {
 /// it and Tab continues from there.
 fn line_response(
     ui: &Ui,
-    overlay: &mut OverlayUiState,
+    frame: &mut FrameCtx<'_>,
     id: Id,
     rect: Rect,
     (at, is_selected): (usize, bool),
 ) -> Response {
-    let sense = if is_selected { Sense::CLICK | Sense::FOCUSABLE } else { Sense::CLICK };
-    let response = ui.interact(rect, id, sense);
+    let response = ui.item_area(rect, id, is_selected);
     set_a11y_position(&response, at);
     if is_selected {
-        let has_moved = overlay.focused_line.replace(id) != Some(id);
+        let has_moved = frame.state.overlays.focused_line.replace(id) != Some(id);
         if has_moved || ui.memory(egui::Memory::focused).is_none() {
             response.request_focus();
         }
@@ -88,7 +82,7 @@ fn is_reader_click(response: &Response) -> bool {
 }
 
 /// Creates the accessible container of the lines, with their total count.
-fn lines_ui(ui: &mut Ui, rect: Rect, role: egui::accesskit::Role, name: &str, count: usize) -> Ui {
+fn lines_ui(ui: &mut Ui, rect: Rect, role: Role, name: &str, count: usize) -> Ui {
     let lines = crate::screens::labelled_part(ui, rect, "lines", role, name);
     set_a11y_count(&lines, count);
     lines
@@ -99,10 +93,26 @@ const MORE_HEIGHT: f32 = 26.0;
 
 /// Draws the marker for more lines below, in place of the last line.
 fn draw_more(ui: &Ui, frame: &FrameCtx<'_>, row: Rect) {
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     painter.fill(row, frame.theme.tokens.radius.float, frame.theme.colors.raised);
     painter.horizontal_line(row.x_range(), row.top() + 0.5, frame.theme.colors.border);
     painter.sized_icon(row.center(), Icon::Down, 14.0, frame.theme.colors.text_secondary);
+}
+
+/// Draws the line above a footer, and its key hints at the left. Returns the remaining area.
+fn draw_key_hints(
+    painter: &Painter<'_>,
+    frame: &FrameCtx<'_>,
+    rect: Rect,
+    hints: &[(&[KeyCode], &str)],
+) -> Rect {
+    painter.horizontal_line(rect.x_range(), rect.top() + 0.5, frame.theme.colors.border);
+    let mut x = rect.left() + 17.0;
+    for (codes, label) in hints {
+        let keys = codes.iter().map(|code| key_events::key_cap(frame.app, Key::plain(*code)));
+        x = keycap::paint_hint(painter, rect, x, keys, &frame.message(label));
+    }
+    rect.with_min_x(x).with_max_x(rect.right() - 17.0)
 }
 
 /// Returns whether a widget is one of the form's fields, not a button.
@@ -131,34 +141,36 @@ fn begin_form(ui: &Ui, overlay: &mut OverlayUiState, form: &Form) {
 }
 
 /// Draws the overlays.
-pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
-    let is_asked = ui_state.sign_out_question.is_shown()
+pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
+    let is_asked = frame.state.sign_out_question.is_shown()
         || matches!(frame.app.cx.overlay(), Overlay::Picker(sheet) if is_question(sheet.kind));
     toasts::show(ui, frame, is_asked);
     match frame.app.cx.overlay() {
         Overlay::None | Overlay::Filter => {
-            ui_state.overlays = OverlayUiState::default();
+            frame.state.overlays = OverlayUiState::default();
         }
-        Overlay::Palette(palette) => palette::show(ui, frame, &mut ui_state.overlays, palette),
+        Overlay::Palette(palette) => palette::show(ui, frame, palette),
         Overlay::Help { scroll, .. } => help::show(ui, frame, *scroll),
-        Overlay::Menu(menu) => match ui_state.table.edited_cell.filter(|_| frame.app.table.shows_table()) {
-            Some(cell) => inline_edit::draw_status_list(ui, frame, &mut ui_state.overlays, cell, menu),
-            None => menu::show(ui, frame, &mut ui_state.overlays, menu),
-        },
+        Overlay::Menu(menu) => {
+            match frame.state.table.edited_cell.filter(|_| frame.app.table.shows_table()) {
+                Some(cell) => inline_edit::draw_status_list(ui, frame, cell, menu),
+                None => menu::show(ui, frame, menu),
+            }
+        }
         Overlay::Form(form) => {
-            begin_form(ui, &mut ui_state.overlays, form);
-            match ui_state.table.edited_cell.filter(|_| frame.app.table.shows_table()) {
-                Some(cell) => inline_edit::draw_owner_field(ui, frame, &mut ui_state.overlays, cell, form),
-                None => form::show(ui, frame, &mut ui_state.overlays, form),
+            begin_form(ui, &mut frame.state.overlays, form);
+            match frame.state.table.edited_cell.filter(|_| frame.app.table.shows_table()) {
+                Some(cell) => inline_edit::draw_owner_field(ui, frame, cell, form),
+                None => form::show(ui, frame, form),
             }
         }
         Overlay::Picker(picker) if is_question(picker.kind) => {
-            confirm_dialog::draw_question(ui, frame, &mut ui_state.overlays);
+            confirm_dialog::draw_question(ui, frame);
         }
-        Overlay::Picker(_) => picker::show(ui, frame, &mut ui_state.overlays),
+        Overlay::Picker(_) => picker::show(ui, frame),
     }
-    if ui_state.sign_out_question.stage == confirm_dialog::SignOutStage::Asking {
-        confirm_dialog::draw_sign_out(ui, frame, &mut ui_state.sign_out_question);
+    if frame.state.sign_out_question.stage == confirm_dialog::SignOutStage::Asking {
+        confirm_dialog::draw_sign_out(ui, frame);
     }
 }
 
@@ -174,7 +186,7 @@ fn draw_box(
     modal(ui, "layer", name, |ui, screen| {
         crate::screens::set_a11y_bounds(ui, rect);
         let veil = ui.interact(screen, ui.scope_id().with("veil"), Sense::CLICK | Sense::DRAG);
-        let painter = Painter::new(ui.painter(), frame.theme);
+        let painter = frame.painter(ui);
         painter.inner.rect_filled(screen, 0.0, frame.theme.colors.scrim);
         let background = ui.interact(rect, ui.scope_id().with("ground"), Sense::CLICK | Sense::DRAG);
         let radius = frame.theme.tokens.radius.float;
@@ -183,7 +195,7 @@ fn draw_box(
         if veil.clicked() && !background.contains_pointer() && !form {
             frame.request(Action::CloseOverlay);
         }
-        let mut child = ui.new_child(egui::UiBuilder::new().id_salt("box").max_rect(rect));
+        let mut child = ui.part(rect, "box");
         child.set_clip_rect(rect.intersect(screen));
         draw_content(&mut child, frame);
     });
@@ -197,7 +209,7 @@ fn modal(ui: &Ui, salt: &'static str, name: &str, draw_content: impl FnOnce(&mut
         .fixed_pos(screen.min)
         .constrain(false)
         .fade_in(false)
-        .role(egui::accesskit::Role::Dialog)
+        .role(Role::Dialog)
         .accessible_name(name);
     let layer = area.layer();
     ui.ctx().memory_mut(|saved_state| saved_state.set_modal_layer(layer));
@@ -219,5 +231,5 @@ fn box_rect(ui: &Ui, frame: &FrameCtx<'_>, width: f32, height: f32) -> Rect {
     let height = height.min(available_height - BOX_MARGIN);
     let top = frame.theme.tokens.size.palette_top.min(screen.height() * 0.12);
     let top = top.min(available_height - height).max(BOX_MARGIN);
-    Rect::from_min_size(pos2(screen.center().x - width / 2.0, screen.top() + top), vec2(width, height))
+    rect_at(screen.center().x - width / 2.0, screen.top() + top, width, height)
 }

@@ -4,30 +4,17 @@
 
 use std::ops::Range;
 
-use egui::scroll_area::ScrollSource;
 use egui::text::LayoutJob;
-use egui::{
-    Align, Color32, Id, Rect, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
-};
 use encours_core::app::foundation::cx::overlay::{PaletteItem, PaletteState};
 use encours_core::app::foundation::cx::overlay_types::PaletteCommand;
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::input::context::Screen;
-use encours_core::app::foundation::input::key::{Key, KeyCode};
-use encours_core::app::shell::action::Action;
 use encours_core::app::tools::palette::view::PaletteLine;
-use encours_core::text::SafeText;
 use encours_core::theme::{Accent, WindowTheme};
 
-use super::OverlayUiState;
-use crate::frame_ctx::FrameCtx;
-use crate::input::key_events;
-use crate::theme::{FontWeight, Icon, TextStyle, Theme};
-use crate::widgets::field::{self, TextInput};
-use crate::widgets::{Painter, keycap, set_a11y_choice, set_a11y_count, set_a11y_position, text_format};
+use crate::prelude::*;
+use crate::widgets::text_format;
 
 /// Draws the palette.
-pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, overlay: &mut OverlayUiState, palette: &PaletteState) {
+pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, palette: &PaletteState) {
     let size = &frame.theme.tokens.size;
     let lines = encours_core::app::tools::palette::view::palette_lines(frame.app);
     let headers = lines.iter().filter(|line| line.heading.is_some()).count() as f32;
@@ -36,11 +23,11 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, overlay: &mut OverlayUiSta
     let rect = super::box_rect(ui, frame, size.palette, size.palette_query + list + size.palette_foot);
     let name = frame.action_name(ActionId::Palette);
     super::draw_box(ui, frame, &name, rect, |ui, frame| {
-        let query = rect.with_max_y(rect.top() + size.palette_query);
+        let query = rect.top_part(size.palette_query);
         let footer_rect = rect.with_min_y(rect.bottom() - size.palette_foot);
         let body = Rect::from_min_max(query.left_bottom(), footer_rect.right_top());
         draw_query(ui, frame, palette, query);
-        draw_list(ui, frame, overlay, palette, &lines, body);
+        draw_list(ui, frame, palette, &lines, body);
         draw_footer(ui, frame, footer_rect, lines.len());
     });
 }
@@ -50,10 +37,9 @@ fn query_id() -> Id {
 }
 
 fn draw_query(ui: &mut Ui, frame: &mut FrameCtx<'_>, palette: &PaletteState, rect: Rect) {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
     let id = query_id();
-    let painter = Painter::new(ui.painter(), theme);
-    painter.icon(pos2(rect.left() + 25.0, rect.center().y), Icon::Search, colors.text_secondary);
+    let (painter, theme, colors) = frame.kit(ui);
+    painter.icon(rect.near_left(25.0), Icon::Search, colors.text_secondary);
     painter.horizontal_line(rect.x_range(), rect.bottom() - 0.5, colors.border);
     let right = draw_target(&painter, frame, rect);
     let (name, hint) = (frame.action_name(ActionId::Palette), frame.message("search-or-run").into_owned());
@@ -96,81 +82,57 @@ fn draw_target(painter: &Painter<'_>, frame: &FrameCtx<'_>, rect: Rect) -> f32 {
     let style = TextStyle::small().with_weight(FontWeight::Medium);
     let icon_width = if status.is_some() { 26.0 } else { 8.0 };
     let width = (painter.text_width(&name, style).ceil() + icon_width + 8.0).min(rect.width() * 0.4);
-    let chip_rect =
-        Rect::from_min_size(pos2(rect.right() - 14.0 - width, rect.center().y - 11.0), vec2(width, 22.0));
+    let chip_rect = rect_at(rect.right() - 14.0 - width, rect.center().y - 11.0, width, 22.0);
     painter.fill(chip_rect, frame.theme.tokens.radius.chip, colors.sunken);
     if let Some(status) = status {
-        painter.status_ring(
-            pos2(chip_rect.left() + 14.0, chip_rect.center().y),
-            status,
-            colors.text_secondary,
-        );
+        painter.status_ring(chip_rect.near_left(14.0), status, colors.text_secondary);
     }
-    painter.text(
-        chip_rect.with_min_x(chip_rect.left() + icon_width).with_max_x(chip_rect.right() - 6.0),
-        Align::Min,
-        &name,
-        style,
-        colors.text,
-    );
+    painter.left(chip_rect.inset(icon_width, 6.0), &name, style, colors.text);
     chip_rect.left()
 }
 
 fn draw_list(
     ui: &mut Ui,
     frame: &mut FrameCtx<'_>,
-    overlay: &mut OverlayUiState,
     palette: &PaletteState,
     lines: &[PaletteLine],
     rect: Rect,
 ) {
     let size = &frame.theme.tokens.size;
-    let mut child = ui.new_child(
-        UiBuilder::new().id_salt("found").max_rect(rect).accessibility_role(egui::accesskit::Role::ListBox),
-    );
+    let mut child =
+        ui.new_child(UiBuilder::new().id_salt("found").max_rect(rect).accessibility_role(Role::ListBox));
     crate::screens::set_a11y_bounds(&child, rect);
     set_a11y_count(&child, lines.len());
     if lines.is_empty() {
-        let painter = Painter::new(child.painter(), frame.theme);
+        let painter = frame.painter(&child);
         let text = frame.messages.with("empty-palette", &[("text", palette.query.as_str().into())]);
         let row = Rect::from_min_size(rect.min + vec2(20.0, 12.0), vec2(rect.width() - 40.0, 20.0));
-        painter.text(row, Align::Min, &text, TextStyle::body(), frame.theme.colors.text_tertiary);
-        let response = child.interact(row, child.scope_id().with("nothing"), Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+        painter.left(row, &text, TextStyle::body(), frame.theme.colors.text_tertiary);
+        child.describe(row, "nothing", Role::Label, &text);
         return;
     }
-    let has_moved = overlay.selected_line.replace(palette.selected) != Some(palette.selected);
-    ScrollArea::vertical()
-        .id_salt("found")
-        .auto_shrink(false)
-        .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR)
-        .show(&mut child, |ui| {
-            let left_x = ui.max_rect().left() + 8.0;
-            let width = rect.width() - 16.0;
-            let mut y = ui.max_rect().top() + 6.0;
-            for (at, line) in lines.iter().enumerate() {
-                if let Some(heading) = &line.heading {
-                    let row = Rect::from_min_size(pos2(left_x + 9.0, y), vec2(width, size.palette_group));
-                    let painter = Painter::new(ui.painter(), frame.theme);
-                    painter.text(
-                        row,
-                        Align::Min,
-                        heading,
-                        TextStyle::label(),
-                        frame.theme.colors.text_tertiary,
-                    );
-                    y = row.bottom();
-                }
-                let row = Rect::from_min_size(pos2(left_x, y), vec2(width, size.palette_row));
-                draw_line(ui, frame, palette, at, line, row);
-                if line.selected && has_moved {
-                    let up = if line.heading.is_some() { size.palette_group } else { 0.0 };
-                    ui.scroll_to_rect(row.with_min_y(row.top() - up), None);
-                }
+    let has_moved = frame.state.overlays.selected_line.replace(palette.selected) != Some(palette.selected);
+    scroll_area("found", None).show(&mut child, |ui| {
+        let left_x = ui.max_rect().left() + 8.0;
+        let width = rect.width() - 16.0;
+        let mut y = ui.max_rect().top() + 6.0;
+        for (at, line) in lines.iter().enumerate() {
+            if let Some(heading) = &line.heading {
+                let row = rect_at(left_x + 9.0, y, width, size.palette_group);
+                let painter = frame.painter(ui);
+                painter.left(row, heading, TextStyle::label(), frame.theme.colors.text_tertiary);
                 y = row.bottom();
             }
-            ui.set_min_size(vec2(rect.width(), y + 6.0 - ui.max_rect().top()));
-        });
+            let row = rect_at(left_x, y, width, size.palette_row);
+            draw_line(ui, frame, palette, at, line, row);
+            if line.selected && has_moved {
+                let up = if line.heading.is_some() { size.palette_group } else { 0.0 };
+                ui.scroll_to_rect(row.with_min_y(row.top() - up), None);
+            }
+            y = row.bottom();
+        }
+        ui.set_min_size(vec2(rect.width(), y + 6.0 - ui.max_rect().top()));
+    });
 }
 
 /// Returns the icon of an action.
@@ -232,7 +194,7 @@ fn draw_line(
     line: &PaletteLine,
     rect: Rect,
 ) {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let colors = &frame.theme.colors;
     let response = ui.interact(rect, ui.scope_id().with(("found", at)), Sense::CLICK);
     let a11y_text = if line.note.is_empty() {
         line.label.to_string()
@@ -247,7 +209,7 @@ fn draw_line(
             node.set_active_descendant(response.id.accesskit_id());
         });
     }
-    let painter = Painter::new(ui.painter(), theme);
+    let painter = frame.painter(ui);
     painter.row_background(rect, line.selected, true, response.hovered());
     let item = palette.items.get(at);
     let color = match (line.enabled, line.selected) {
@@ -255,7 +217,7 @@ fn draw_line(
         (true, true) => colors.accent_text,
         (true, false) => colors.text_secondary,
     };
-    let center = pos2(rect.left() + 17.0, rect.center().y);
+    let center = rect.near_left(17.0);
     match item {
         Some(PaletteItem::Deal { status, .. }) => painter.status_ring(center, status, color),
         Some(PaletteItem::Screen(_) | PaletteItem::Part(_) | PaletteItem::View(_)) => {
@@ -270,7 +232,7 @@ fn draw_line(
             painter.icon(center, Icon::Lock, color);
         }
     }
-    let inner = rect.with_min_x(rect.left() + 34.0).with_max_x(rect.right() - 10.0);
+    let inner = rect.inset(34.0, 10.0);
     let right = draw_note(&painter, frame, item, line, inner);
     let text = if line.enabled { colors.text } else { colors.text_disabled };
     let galley =
@@ -284,7 +246,7 @@ fn draw_line(
 }
 
 /// Draws a swatch of an accent in the current theme. High contrast has fixed colours, so it shows an arrow.
-fn draw_swatch(painter: &Painter<'_>, center: egui::Pos2, accent: Accent) {
+fn draw_swatch(painter: &Painter<'_>, center: Pos2, accent: Accent) {
     let theme = painter.theme;
     if theme.variant == WindowTheme::HighContrast {
         return painter.icon(center, Icon::Arrow, theme.colors.text_secondary);
@@ -310,9 +272,8 @@ fn draw_note(
         }
         Some(PaletteItem::Screen(_)) => keycap::paint_left_of(painter, rect.right(), y, &line.note),
         _ => painter
-            .text(
+            .right(
                 rect.with_min_x(rect.center().x),
-                Align::Max,
                 &line.note,
                 TextStyle::small(),
                 frame.theme.colors.text_tertiary,
@@ -338,25 +299,10 @@ fn highlighted_label(label: &str, letters: &[Range<usize>], color: Color32, acce
 }
 
 fn draw_footer(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, count: usize) {
-    let colors = &frame.theme.colors;
-    let painter = Painter::new(ui.painter(), frame.theme);
-    painter.horizontal_line(rect.x_range(), rect.top() + 0.5, colors.border);
-    let mut x = rect.left() + 17.0;
-    let hints: [(&[KeyCode], &str); 3] = [
-        (&[KeyCode::Up, KeyCode::Down], "hint-choose"),
-        (&[KeyCode::Enter], "hint-run"),
-        (&[KeyCode::Esc], "hint-close"),
-    ];
-    for (codes, label) in hints {
-        let keys = codes.iter().map(|code| key_events::key_cap(frame.app, Key::plain(*code)));
-        x = keycap::paint_hint(&painter, rect, x, keys, &frame.message(label));
-    }
-    let row = rect.with_min_x(x).with_max_x(rect.right() - 17.0);
-    painter.text(
-        row,
-        Align::Max,
-        &frame.messages.with("palette-found", &[("n", count.into())]),
-        TextStyle::small(),
-        colors.text_tertiary,
-    );
+    let (painter, colors) = frame.pen(ui);
+    let choose: &[KeyCode] = &[KeyCode::Up, KeyCode::Down];
+    let hints = [(choose, "hint-choose"), (&[KeyCode::Enter], "hint-run"), (&[KeyCode::Esc], "hint-close")];
+    let row = super::draw_key_hints(&painter, frame, rect, &hints);
+    let found = frame.messages.with("palette-found", &[("n", count.into())]);
+    painter.right(row, &found, TextStyle::small(), colors.text_tertiary);
 }

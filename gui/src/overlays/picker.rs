@@ -5,18 +5,10 @@
 mod changes;
 mod rows;
 
-use super::OverlayUiState;
-use crate::frame_ctx::FrameCtx;
-use crate::theme::{Icon, TextStyle};
-use crate::widgets::{Button, ButtonStyle, Painter, keycap, trailing_items};
-use egui::accesskit::Role as Part;
-use egui::{Align, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use crate::prelude::*;
 use encours_core::app::changes::bulk::model::BulkStage;
 use encours_core::app::foundation::cx::bulk_row::BulkOp;
-use encours_core::app::foundation::cx::picker::PickerKind;
-use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::presentation::picker_view::PickerView;
-use encours_core::app::shell::action::Action;
 use encours_core::app::shell::view::hint::Hint;
 use encours_core::app::shell::view::{footer_keys, picker};
 
@@ -31,11 +23,11 @@ const LINE_HEIGHT: f32 = 20.0;
 const MAX_WIDTH: f32 = 960.0;
 
 /// Draws the open picker.
-pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, overlay: &mut OverlayUiState) {
+pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>) {
     let Some(view) = picker::picker_view(frame.app) else {
         return;
     };
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     let usual = frame.theme.tokens.size.palette;
     let width = rows::full_width(&painter, &view).ceil().clamp(usual, MAX_WIDTH.max(usual));
     let text_width = super::box_rect(ui, frame, width, 0.0).width() - 34.0;
@@ -56,7 +48,7 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, overlay: &mut OverlayUiSta
         rect
     };
     super::draw_box(ui, frame, &view.title.clone(), rect, |ui, frame| {
-        draw_body(ui, frame, overlay, &view, rect, text_height);
+        draw_body(ui, frame, &view, rect, text_height);
     });
 }
 
@@ -108,20 +100,12 @@ fn wrapped_hints(frame: &FrameCtx<'_>, painter: &Painter<'_>, width: f32) -> Vec
     lines
 }
 
-fn draw_body(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    overlay: &mut OverlayUiState,
-    view: &PickerView,
-    rect: Rect,
-    text_height: f32,
-) {
-    let colors = &frame.theme.colors;
-    let painter = Painter::new(ui.painter(), frame.theme);
+fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &PickerView, rect: Rect, text_height: f32) {
+    let (painter, colors) = frame.pen(ui);
     let foot_height = footer_height(frame, &painter, rect.width());
     let row_layout = PickerRows::layout(&painter, frame, view, rect.width());
-    let header = rect.with_max_y(rect.top() + TITLE_HEIGHT);
-    painter.text(header.shrink2(vec2(17.0, 0.0)), Align::Min, &view.title, TextStyle::heading(), colors.text);
+    let header = rect.top_part(TITLE_HEIGHT);
+    painter.left(header.narrowed(17.0), &view.title, TextStyle::heading(), colors.text);
     let mut top = header.bottom();
     for (at, text) in view.summary.iter().enumerate() {
         let text_range = rect.x_range().shrink(17.0);
@@ -131,15 +115,14 @@ fn draw_body(
         if view.warning_line == Some(at) {
             let icon_pos = pos2(line.left() + 7.0, line.top() + LINE_HEIGHT / 2.0);
             painter.sized_icon(icon_pos, Icon::Info, 14.0, frame.theme.band_colors.watch);
-            line = line.with_min_x(line.left() + WARNING_OFFSET);
+            line = line.after(WARNING_OFFSET);
         }
         if rows > 1.0 {
             painter.block(line.left_top(), line.width(), text, TextStyle::small(), colors.text_secondary);
         } else {
-            painter.text(line, Align::Min, text, TextStyle::small(), colors.text_secondary);
+            painter.left(line, text, TextStyle::small(), colors.text_secondary);
         }
-        let response = ui.interact(line, ui.scope_id().with(("said", at)), Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text.as_str()));
+        ui.describe(line, ("said", at), Role::Label, text.as_str());
     }
     if let Some(done) = view.progress {
         let corner = pos2(rect.left() + 17.0, header.bottom() + text_height - 5.0);
@@ -157,18 +140,18 @@ fn draw_body(
     let last = view.count.saturating_sub(fitting);
     let first = selected.saturating_sub(fitting / 2).min(last);
     if long {
-        scroll_lines(ui, frame, overlay, (list, row_layout.unfocused_height()), (first, last), fitting / 2);
+        scroll_lines(ui, frame, (list, row_layout.unfocused_height()), (first, last), fitting / 2);
     }
     if first < last {
         super::draw_more(ui, frame, list.with_min_y(lines.bottom()));
     }
-    let role = frame.app.cx.picker().map_or(Part::List, |picker| rows::a11y_role(picker.kind));
-    let lines_area = super::lines_ui(ui, list.shrink2(vec2(8.0, 0.0)), role, &view.title, view.count);
+    let role = frame.app.cx.picker().map_or(Role::List, |picker| rows::a11y_role(picker.kind));
+    let lines_area = super::lines_ui(ui, list.narrowed(8.0), role, &view.title, view.count);
     let mut top = list.top();
     for (at, line) in view.lines_from(first).take(fitting) {
         let bottom = top + row_layout.height_of(line);
         let list_rect = Rect::from_min_max(pos2(rect.left() + 8.0, top), pos2(rect.right() - 8.0, bottom));
-        rows::draw_line(&lines_area, frame, overlay, at, line, (list_rect, &row_layout));
+        rows::draw_line(&lines_area, frame, at, line, (list_rect, &row_layout));
         top = bottom;
     }
     let footer = rect.with_min_y(rect.bottom() - foot_height);
@@ -183,7 +166,6 @@ fn draw_body(
 fn scroll_lines(
     ui: &Ui,
     frame: &mut FrameCtx<'_>,
-    overlay: &mut OverlayUiState,
     (list, each): (Rect, f32),
     (first, last): (usize, usize),
     half: usize,
@@ -191,12 +173,12 @@ fn scroll_lines(
     if !ui.rect_contains_pointer(list) {
         return;
     }
-    overlay.wheel_rest -= ui.input(|input| input.smooth_scroll_delta().y);
-    let by = (overlay.wheel_rest / each).trunc();
+    frame.state.overlays.wheel_rest -= ui.input(|input| input.smooth_scroll_delta().y);
+    let by = (frame.state.overlays.wheel_rest / each).trunc();
     if by == 0.0 {
         return;
     }
-    overlay.wheel_rest -= by * each;
+    frame.state.overlays.wheel_rest -= by * each;
     let to = first.saturating_add_signed(by as isize).min(last);
     if to != first {
         frame.request(Action::FocusOverlayLine(to + half));
@@ -205,7 +187,7 @@ fn scroll_lines(
 
 /// Draws the buttons of a bulk change, as in other questions.
 fn draw_buttons(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     painter.horizontal_line(rect.x_range(), rect.top() + 0.5, frame.theme.colors.border);
     let Some(bulk) = frame.app.bulk_change.bulk() else {
         return;
@@ -216,41 +198,26 @@ fn draw_buttons(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
         _ => ("bulk-apply", ButtonStyle::Primary),
     };
     let apply = frame.messages.with(apply, &[("n", (counts.planned as u64).into())]);
-    let message = |key: &str| frame.message(key).into_owned();
-    let mut offered: Vec<(ActionId, String, ButtonStyle)> = Vec::new();
-    if bulk.stage() == BulkStage::Plan {
-        offered.push((ActionId::Back, message("button-cancel"), ButtonStyle::Default));
-        if counts.planned > 0 {
-            offered.push((ActionId::Open, apply, kind));
-        }
+    let button = |id: ActionId, label: String, style: ButtonStyle| {
+        let button = Button::new(label).with_key_cap(frame.key_cap(id)).with_style(style);
+        (("act", id), button.with_action(Action::Run(id)))
+    };
+    let back = |key: &str, style| button(ActionId::Back, frame.message(key).into_owned(), style);
+    let buttons: Vec<_> = if bulk.stage() == BulkStage::Plan {
+        let apply = (counts.planned > 0).then(|| button(ActionId::Open, apply, kind));
+        [back("button-cancel", ButtonStyle::Default)].into_iter().chain(apply).collect()
     } else {
-        for (id, any) in [(ActionId::StopBulk, counts.waiting > 0), (ActionId::RetryBulk, counts.failed > 0)]
-        {
-            if any {
-                offered.push((id, frame.action_name(id), ButtonStyle::Default));
-            }
-        }
-        offered.push((ActionId::Back, message("button-close"), ButtonStyle::Primary));
-    }
-    let caps: Vec<String> = offered.iter().map(|(id, ..)| frame.key_cap(*id)).collect();
-    let buttons: Vec<Button<'_>> = offered
-        .iter()
-        .zip(&caps)
-        .map(|((_, label, kind), key_cap)| Button::new(label).with_key_cap(key_cap).with_style(*kind))
-        .collect();
-    let widths: Vec<f32> = buttons.iter().map(|button| button.width(&painter)).collect();
-    let rects = trailing_items::rects_ending_at(pos2(rect.right() - 14.0, rect.center().y), 8.0, &widths);
-    for (((id, ..), button), button_rect) in offered.iter().zip(buttons).zip(rects) {
-        let name = ui.scope_id().with(("act", *id));
-        if button.show(ui, frame.theme, name, button_rect).clicked() {
-            frame.request_command(*id);
-        }
-    }
+        let next = [(ActionId::StopBulk, counts.waiting > 0), (ActionId::RetryBulk, counts.failed > 0)];
+        let next = next.into_iter().filter(|(_, any)| *any);
+        let next = next.map(|(id, _)| button(id, frame.action_name(id), ButtonStyle::Default));
+        next.chain([back("button-close", ButtonStyle::Primary)]).collect()
+    };
+    ButtonRow::ending_at(ui, &painter, (rect.near_right(14.0), 8.0), buttons).show(ui, frame);
 }
 
 /// Draws the key hints; each can also be clicked.
 fn draw_hints(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     painter.horizontal_line(rect.x_range(), rect.top() + 0.5, frame.theme.colors.border);
     let lines = wrapped_hints(frame, &painter, rect.width());
     let above = (rect.height() - lines.len() as f32 * HINT_ROW_HEIGHT) / 2.0;
@@ -262,9 +229,9 @@ fn draw_hints(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
         for (Hint { action, keys, label, .. }, width) in line {
             let hint_rect = row.with_min_x(x).with_max_x(x + width);
             let end = keycap::paint_right_of(&painter, x, row.center().y, &keys) + 6.0;
-            painter.text(row.with_min_x(end), Align::Min, &label, TextStyle::small(), colors);
-            let response = ui.interact(hint_rect, ui.scope_id().with(("hint", action)), Sense::CLICK);
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+            painter.left(row.with_min_x(end), &label, TextStyle::small(), colors);
+            let id = ui.scope_id().with(("hint", action));
+            let response = ui.named_area(hint_rect, id, Sense::CLICK, (Role::Button, &label));
             if response.clicked() {
                 frame.request_command(action);
             }

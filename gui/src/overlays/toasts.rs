@@ -8,19 +8,13 @@ mod text;
 
 use std::path::Path;
 
-use egui::{Align, Area, Id, Order, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::cx::picker::PickerKind;
+use egui::{Area, Order};
 use encours_core::app::foundation::cx::toast::Toast;
 use encours_core::app::foundation::cx::toast_content::{InboxToast, ToastContent};
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::input::context::Screen;
-use encours_core::app::shell::action::Action;
 use encours_core::app::tools::toasts::view::{self, ToastView};
 
-use crate::frame_ctx::FrameCtx;
+use crate::prelude::*;
 use crate::screens::pipeline::selection_bar;
-use crate::theme::{Icon, TextStyle};
-use crate::widgets::{Button, ButtonStyle, Painter};
 
 const GAP: f32 = 10.0;
 /// Maximum width of a toast.
@@ -71,12 +65,6 @@ pub(super) fn strip_height(frame: &FrameCtx<'_>) -> f32 {
     LOW_BOTTOM_GAP + frame.theme.tokens.size.toast + 8.0
 }
 
-/// Returns the space that a list leaves below its last row: the height covered by toasts.
-#[must_use]
-pub fn list_tail(frame: &FrameCtx<'_>) -> f32 {
-    covered_height(frame)
-}
-
 /// Returns the distance from status line to lowest toast, including the selection bar.
 fn bottom_distance(frame: &FrameCtx<'_>) -> f32 {
     let table = frame.app.cx.screen() == Screen::Pipeline && frame.app.table.shows_table();
@@ -93,7 +81,7 @@ fn bottom_distance(frame: &FrameCtx<'_>) -> f32 {
 #[must_use]
 pub fn clears_toasts(ctx: &egui::Context, frame: &FrameCtx<'_>, at: Rect) -> bool {
     /// Largest extent of a tooltip from its target.
-    const TOOLTIP_REACH: egui::Vec2 = vec2(280.0, 130.0);
+    const TOOLTIP_REACH: Vec2 = vec2(280.0, 130.0);
     let count = floating_toasts(frame).count() as f32;
     if count < 1.0 {
         return true;
@@ -125,8 +113,7 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, question_open: bool) {
     // Under a question they keep their positions, since they cannot be pressed and leave the status line readable.
     let (boxed, height) = (!frame.is_uncovered() && !question_open, frame.theme.tokens.size.toast);
     // Under an overlay box, the toast is centred like the box; the panel is behind the scrim and needs no space.
-    let area =
-        if boxed { screen.shrink2(vec2(frame.sidebar_right, 0.0)) } else { available_range(frame, screen) };
+    let area = if boxed { screen.narrowed(frame.sidebar_right) } else { available_range(frame, screen) };
     let mut toasts: Vec<ToastView> =
         floating_toasts(frame).map(|it| view::toast_view(frame.app, it)).collect();
     let undo = frame.app.bulk_change.undo_toast(&frame.app.activity, &frame.app.cx);
@@ -140,11 +127,10 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, question_open: bool) {
     }
     for view in toasts.iter().rev() {
         let undo_way = UndoWay::for_toast(view, undo);
-        let width =
-            ToastWidths::measure(&Painter::new(ui.painter(), frame.theme), frame, view, undo_way).total();
+        let width = ToastWidths::measure(&frame.painter(ui), frame, view, undo_way).total();
         let width = width.min(MAX_WIDTH).min(area.width() - 48.0);
         let left_x = (area.center().x - width / 2.0).round();
-        let rect = Rect::from_min_size(pos2(left_x, bottom - height), vec2(width, height));
+        let rect = rect_at(left_x, bottom - height, width, height);
         let order = if question_open { Order::Middle } else { Order::Foreground };
         draw_toast(ui, frame, view, (rect, order), undo_way);
         bottom = rect.top() - GAP;
@@ -172,14 +158,6 @@ impl UndoWay {
             Self::None
         }
     }
-
-    /// Returns the key cap on the undo button.
-    fn key_cap(self, frame: &FrameCtx<'_>) -> String {
-        match self {
-            Self::KeyOrButton => frame.key_cap(ActionId::Undo),
-            Self::ButtonOnly | Self::None => String::new(),
-        }
-    }
 }
 
 /// Widths of a toast's parts.
@@ -200,16 +178,14 @@ impl ToastWidths {
                 .countdown
                 .as_ref()
                 .map_or(0.0, |text| painter.text_width(text, TextStyle::small()) + 14.0),
-            button: if matches!(undo_way, UndoWay::KeyOrButton | UndoWay::ButtonOnly) {
-                link_button(&frame.message("button-undo"), &undo_way.key_cap(frame)).width(painter) + 22.0
+            button: if undo_way != UndoWay::None {
+                undo_button(frame, view, undo_way).width(painter) + 22.0
             } else if exported_file(frame, view).is_some() {
                 let [open, folder] =
-                    OPEN_ACTIONS.map(|key| link_button(&frame.message(key), "").width(painter) + 13.0);
+                    OPEN_ACTIONS.map(|key| link_button(frame, key, None).width(painter) + 13.0);
                 open + folder + 34.0
             } else if let Some(subject_action) = view.follow_up {
-                link_button(&frame.message(view.follow_up_key), &frame.key_cap(subject_action)).width(painter)
-                    + 22.0
-                    + 34.0
+                link_button(frame, view.follow_up_key, Some(subject_action)).width(painter) + 22.0 + 34.0
             } else {
                 34.0
             },
@@ -221,8 +197,35 @@ impl ToastWidths {
     }
 }
 
-fn link_button<'a>(label: &'a str, key_cap: &'a str) -> Button<'a> {
-    Button::new(label).with_key_cap(key_cap).with_style(ButtonStyle::Link)
+/// Returns a link with the key of its action, if it has one.
+fn link_button<'k>(frame: &FrameCtx<'_>, key: &'k str, action: Option<ActionId>) -> Button<'k> {
+    let button = Button::new(frame.message(key)).with_style(ButtonStyle::Link);
+    match action {
+        Some(id) => button.with_key_cap(frame.key_cap(id)).with_action(Action::Run(id)),
+        None => button,
+    }
+}
+
+/// Returns the undo button of a toast.
+fn undo_button(frame: &FrameCtx<'_>, view: &ToastView, undo_way: UndoWay) -> Button<'static> {
+    match undo_way {
+        UndoWay::ButtonOnly => {
+            link_button(frame, "button-undo", None).with_action(Action::UndoToast(view.id))
+        }
+        UndoWay::KeyOrButton | UndoWay::None => link_button(frame, "button-undo", Some(ActionId::Undo)),
+    }
+}
+
+/// Draws a button of a toast, which ends at `right`.
+fn draw_link(
+    ui: &Ui,
+    frame: &mut FrameCtx<'_>,
+    (rect, right): (Rect, f32),
+    salt: &'static str,
+    button: &Button<'_>,
+) -> Response {
+    let width = button.width(&frame.painter(ui)) + 4.0;
+    frame.press(ui, salt, rect_at(right - width, rect.center().y - 14.0, width, 28.0), button)
 }
 
 fn draw_toast(
@@ -237,7 +240,7 @@ fn draw_toast(
         .fixed_pos(rect.min)
         .constrain(false)
         .fade_in(false)
-        .role(egui::accesskit::Role::Group)
+        .role(Role::Group)
         .accessible_name(view.text.as_str());
     area.show(ui.ctx(), |ui| {
         ui.set_clip_rect(rect.expand(40.0));
@@ -265,24 +268,6 @@ fn toast_icon(kind: &ToastContent) -> Icon {
     }
 }
 
-/// Draws the button that shows the toast's subject. Returns its left edge.
-fn draw_subject_button(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    rect: Rect,
-    right: f32,
-    (subject_action, key): (ActionId, &str),
-) -> f32 {
-    let (label, key_cap) = (frame.message(key).into_owned(), frame.key_cap(subject_action));
-    let button = link_button(&label, &key_cap);
-    let width = button.width(&Painter::new(ui.painter(), frame.theme)) + 4.0;
-    let button_rect = Rect::from_min_size(pos2(right - width, rect.center().y - 14.0), vec2(width, 28.0));
-    if button.show(ui, frame.theme, ui.scope_id().with("see"), button_rect).clicked() {
-        frame.request_command(subject_action);
-    }
-    button_rect.left() - 9.0
-}
-
 /// Labels of the actions on a written file.
 const OPEN_ACTIONS: [&str; 2] = ["button-open", "button-open-folder"];
 
@@ -300,25 +285,20 @@ fn draw_open_buttons(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, mut right: f
     let folder = Path::new(file).parent().and_then(Path::to_str);
     let paths = [file, folder.filter(|folder| !folder.is_empty()).unwrap_or(".")];
     for (key, path) in OPEN_ACTIONS.into_iter().zip(paths).rev() {
-        let label = frame.message(key).into_owned();
-        let button = link_button(&label, "");
-        let width = button.width(&Painter::new(ui.painter(), frame.theme)) + 4.0;
-        let button_rect = Rect::from_min_size(pos2(right - width, rect.center().y - 14.0), vec2(width, 28.0));
-        if button.show(ui, frame.theme, ui.scope_id().with(key), button_rect).clicked() {
+        let response = draw_link(ui, frame, (rect, right), key, &link_button(frame, key, None));
+        if response.clicked() {
             frame.open_path = Some(path.to_owned());
         }
-        right = button_rect.left() - 9.0;
+        right = response.rect.left() - 9.0;
     }
     right
 }
 
 fn paint(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &ToastView, rect: Rect, undo_way: UndoWay) {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
-    let background = ui.interact(rect, ui.scope_id().with("ground"), Sense::hover());
-    let a11y_text =
-        format!("{} {} {}", view.subject, view.text, view.countdown.as_deref().unwrap_or_default());
-    background.widget_info(|| WidgetInfo::labeled(Role::Label, true, a11y_text.trim()));
+    let (painter, theme, colors) = frame.kit(ui);
+    let countdown = view.countdown.as_deref().unwrap_or_default();
+    let a11y_text = format!("{} {} {countdown}", view.subject, view.text);
+    let background = ui.hover_area(rect, "ground", Role::Label, a11y_text.trim());
     if background.contains_pointer() {
         frame.hovered_toast = Some(view.id);
     }
@@ -332,44 +312,32 @@ fn paint(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &ToastView, rect: Rect, un
     } else {
         colors.text_secondary
     };
-    painter.icon(pos2(rect.left() + PAD + 8.0, rect.center().y), icon, color);
+    painter.icon(rect.near_left(PAD + 8.0), icon, color);
     let mut right = rect.right() - PAD;
-    if matches!(undo_way, UndoWay::KeyOrButton | UndoWay::ButtonOnly) {
-        let (label, key_cap) = (frame.message("button-undo").into_owned(), undo_way.key_cap(frame));
-        let button = link_button(&label, &key_cap);
-        let width = button.width(&painter) + 4.0;
-        let area = Rect::from_min_size(pos2(right - width + 4.0, rect.center().y - 14.0), vec2(width, 28.0));
-        let response = button.show(ui, theme, ui.scope_id().with("undo"), area);
-        if response.has_focus() {
-            frame.hovered_toast = Some(view.id);
-        }
-        if response.clicked() {
-            match undo_way {
-                UndoWay::ButtonOnly => frame.request(Action::UndoToast(view.id)),
-                UndoWay::KeyOrButton | UndoWay::None => frame.request_command(ActionId::Undo),
-            }
-        }
-        right = area.left() - 9.0;
-        painter.vertical_line(right, rect.center().y - 10.0..=rect.center().y + 10.0, colors.border_strong);
-        right -= 9.0;
-    } else {
+    if undo_way == UndoWay::None {
         let area = Rect::from_center_size(pos2(right - 8.0, rect.center().y), vec2(24.0, 24.0));
         right = area.left() - 6.0;
         if let Some(file) = exported_file(frame, view) {
             right = draw_open_buttons(ui, frame, rect, right, file);
         } else if let Some(subject_action) = view.follow_up {
-            right = draw_subject_button(ui, frame, rect, right, (subject_action, view.follow_up_key));
+            let button = link_button(frame, view.follow_up_key, Some(subject_action));
+            right = draw_link(ui, frame, (rect, right), "see", &button).rect.left() - 9.0;
         }
-        let close = frame.message("button-close").into_owned();
-        if Button::from_icon(&close, Icon::Close).show(ui, theme, ui.scope_id().with("close"), area).clicked()
-        {
-            frame.request(Action::CloseToast(view.id));
+        let close = Button::from_icon(frame.message("button-close"), Icon::Close);
+        frame.press(ui, "close", area, &close.with_action(Action::CloseToast(view.id)));
+    } else {
+        let button = undo_button(frame, view, undo_way);
+        let response = draw_link(ui, frame, (rect, right + 4.0), "undo", &button);
+        if response.has_focus() {
+            frame.hovered_toast = Some(view.id);
         }
+        right = response.rect.left() - 9.0;
+        painter.vertical_line(right, rect.center().y - 10.0..=rect.center().y + 10.0, colors.border_strong);
+        right -= 9.0;
     }
-    let row = rect.with_min_x(rect.left() + PAD + 26.0).with_max_x(right);
+    let row = rect.after(PAD + 26.0).with_max_x(right);
     if let Some(countdown) = &view.countdown {
-        right =
-            painter.text(row, Align::Max, countdown, TextStyle::small(), colors.text_tertiary).left() - 10.0;
+        right = painter.right(row, countdown, TextStyle::small(), colors.text_tertiary).left() - 10.0;
     }
     let row = row.with_max_x(right);
     let galley = text::layout_text(&painter, &view.subject, &view.text, row.width());

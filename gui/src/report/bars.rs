@@ -1,10 +1,9 @@
 //! Bars with the pattern of their class, and the mismatch marker, as in the window.
 
-use egui::{Pos2, Rect, pos2, vec2};
+use crate::prelude::*;
 use encours_core::theme::Pattern;
 
 use super::canvas::ReportTarget;
-use crate::theme::Theme;
 
 /// Draws a bar, plain or in the pattern of a class. The patterns distinguish classes in greyscale print.
 pub(super) fn draw_bar(theme: &Theme, canvas: &mut impl ReportTarget, class: Option<&str>, bar: Rect) {
@@ -36,7 +35,7 @@ pub(super) fn draw_bar(theme: &Theme, canvas: &mut impl ReportTarget, class: Opt
 }
 
 /// Draws a diagonal hatch, clipped by computation because the canvas has no clip area.
-fn draw_hatch(canvas: &mut impl ReportTarget, inner: Rect, color: egui::Color32) {
+fn draw_hatch(canvas: &mut impl ReportTarget, inner: Rect, color: Color32) {
     /// Distance between two lines.
     const HATCH_STEP: f32 = 4.5;
     let mut x = inner.left() - inner.height();
@@ -52,7 +51,7 @@ fn draw_hatch(canvas: &mut impl ReportTarget, inner: Rect, color: egui::Color32)
 }
 
 /// Draws the warning marker: a square on its corner.
-pub(super) fn draw_diamond(canvas: &mut impl ReportTarget, at: Pos2, color: egui::Color32) {
+pub(super) fn draw_diamond(canvas: &mut impl ReportTarget, at: Pos2, color: Color32) {
     const HALF_SIZE: f32 = 3.4;
     let corners = [vec2(0.0, -HALF_SIZE), vec2(HALF_SIZE, 0.0), vec2(0.0, HALF_SIZE), vec2(-HALF_SIZE, 0.0)];
     canvas.polygon(&corners.map(|corner| at + corner), color);

@@ -2,7 +2,7 @@
 //!
 //! The notes tell if a sum does not match its total, what the legend omits, and how many bars did not fit.
 
-use egui::{Align, Rect, pos2, vec2};
+use crate::prelude::*;
 use encours_core::app::foundation::presentation::bar::Bar;
 use encours_core::app::screens::portfolio::view::breakdown::BreakdownView;
 use encours_core::app::screens::portfolio::view::portfolio::PortfolioView;
@@ -11,7 +11,6 @@ use encours_core::dataset::breakdown::Breakdown;
 use super::canvas::{PagePart, ReportTarget, wrap};
 use super::page::{GAP, PaneNote, draw_pane, row_rect, small_style};
 use super::{bars, fonts};
-use crate::theme::{FontWeight, Theme};
 
 /// Height of a bar's line, and of each further line of its name.
 const BAR_HEIGHT: f32 = 14.0;
@@ -32,7 +31,7 @@ pub(super) fn draw(theme: &Theme, canvas: &mut impl ReportTarget, view: &Portfol
     let height = views.iter().map(full_height).fold(120.0, f32::max).min(MAX_HEIGHT);
     for (at, bars_view) in views.iter().enumerate() {
         let x = area.left() + at as f32 * (width + GAP);
-        let pane_rect = Rect::from_min_size(pos2(x, area.top()), vec2(width, height));
+        let pane_rect = rect_at(x, area.top(), width, height);
         canvas.within(PagePart::Section, |canvas| {
             draw_breakdown(theme, canvas, bars_view, pane_rect);
         });
@@ -113,7 +112,7 @@ fn draw_breakdown(theme: &Theme, canvas: &mut impl ReportTarget, view: &Breakdow
         let available_height = line.right() - counts - shares - start;
         if bar.length > 0.0 {
             let length = (available_height * bar.length.min(1.0)).max(1.5);
-            let bar_rect = Rect::from_min_size(pos2(start, line.center().y - 3.5), vec2(length, 7.0));
+            let bar_rect = rect_at(start, line.center().y - 3.5, length, 7.0);
             let class = (view.kind == Breakdown::Class).then_some(bar.key.as_str());
             bars::draw_bar(theme, canvas, class, bar_rect);
         }

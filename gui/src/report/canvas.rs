@@ -1,9 +1,8 @@
 //! Drawing operations of a page. Lengths are points; y grows downwards, as in the window.
 
-use egui::{Align, Color32, Pos2, Rect, pos2};
+use crate::prelude::*;
 
 use super::fonts;
-use crate::theme::TextStyle;
 
 /// Semantic role of a part of the page, for accessible output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

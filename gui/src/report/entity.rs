@@ -1,15 +1,12 @@
 //! The entity's fields on the page.
 
-use egui::Rect;
+use crate::prelude::*;
 use encours_core::app::screens::portfolio::view::entity::EntityLine;
 use encours_core::app::screens::portfolio::view::portfolio::PortfolioView;
-use encours_core::app::shell::app::App;
-use encours_core::text::Messages;
 
 use super::canvas::{PagePart, ReportTarget, wrap};
 use super::fonts;
 use super::page::{PaneNote, draw_block, draw_pane, row_rect, small_style};
-use crate::theme::{FontWeight, Theme};
 
 /// Draws the fields in the largest face in which all fit; long values wrap.
 pub(super) fn draw(
@@ -58,7 +55,7 @@ pub(super) fn draw(
         canvas.begin(PagePart::Line);
         let label_rect = area.with_max_x(area.left() + name_width);
         draw_block(canvas, label_rect, name, style, theme.colors.text_tertiary);
-        let right = area.with_min_x(area.left() + name_width + 8.0);
+        let right = area.after(name_width + 8.0);
         draw_block(canvas, right, value, strong, theme.colors.text);
         canvas.end();
         top += field_height + gap;

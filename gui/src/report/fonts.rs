@@ -3,7 +3,8 @@
 use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, GlyphId, MetadataProvider as _};
 
-use crate::theme::{FontWeight, TextStyle, font_file};
+use crate::prelude::*;
+use crate::theme::font_file;
 
 /// Returns the font of a weight. The files are embedded, and a test reads each.
 pub(super) fn font(weight: FontWeight) -> Option<FontRef<'static>> {

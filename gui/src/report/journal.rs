@@ -2,15 +2,11 @@
 //!
 //! A bulk change is one entry. Entries that do not fit are counted; the activity screen exports the whole journal.
 
-use egui::{Align, Rect};
-use encours_core::app::foundation::presentation::picker_view::LineIcon;
-use encours_core::app::shell::app::App;
-use encours_core::text::{MessageArg, Messages, number};
+use crate::prelude::*;
 
 use super::canvas::{PagePart, ReportTarget, wrap};
 use super::fonts;
 use super::page::{PaneNote, draw_block, draw_pane, row_rect, small_style};
-use crate::theme::{FontWeight, Theme};
 
 /// Gap between two entries.
 const GAP: f32 = 3.0;
@@ -58,7 +54,7 @@ pub(super) fn draw(app: &App, theme: &Theme, canvas: &mut impl ReportTarget, rec
         draw_block(canvas, name, &entry.subject, strong, colors.text);
         let color =
             if entry.mark == LineIcon::Failed { theme.band_colors.alert } else { colors.text_secondary };
-        let outcome_rect = area.with_min_y(area.top() + *subject as f32 * line);
+        let outcome_rect = area.below(*subject as f32 * line);
         draw_block(canvas, outcome_rect, text, style, color);
         canvas.end();
         top += entry_height + GAP;

@@ -15,10 +15,8 @@ mod png;
 mod statuses;
 mod trends;
 
-use encours_core::app::shell::app::App;
+use crate::prelude::*;
 use encours_core::theme::WindowTheme;
-
-use crate::theme::Theme;
 
 /// Returns one A4 landscape page with totals, breakdowns, trend, pipeline, entity and journal.
 #[must_use]

@@ -4,12 +4,9 @@
 
 use super::canvas::{PagePart, ReportTarget, fitting_style, wrap};
 use super::{breakdowns, entity, fonts, journal, statuses, trends};
-use crate::theme::{FontWeight, TextStyle, Theme};
-use egui::{Align, Pos2, Rect, Vec2, pos2, vec2};
+use crate::prelude::*;
 use encours_core::app::screens::portfolio::view::portfolio::{self, PortfolioView, Total};
 use encours_core::app::screens::portfolio::view::trend::{self, SelectedChart};
-use encours_core::app::shell::app::App;
-use encours_core::text::{MessageArg, Messages, date, number};
 use encours_core::vocabulary;
 
 /// A4 landscape, in points.
@@ -38,7 +35,7 @@ pub(super) fn draw_report(app: &App, theme: &Theme, canvas: &mut impl ReportTarg
     let view = portfolio::portfolio_view(app);
     let area = Rect::from_min_size(Pos2::ZERO, A4).shrink(MARGIN);
     draw_header(app, theme, canvas, area);
-    let y = draw_totals(theme, canvas, &view, area.with_min_y(area.top() + 44.0));
+    let y = draw_totals(theme, canvas, &view, area.below(44.0));
     let y = breakdowns::draw(theme, canvas, &view, area.with_min_y(y + GAP));
     let bottom = draw_footer(app, theme, canvas, area, &view);
     let remaining = Rect::from_min_max(pos2(area.left(), y + GAP), pos2(area.right(), bottom - 8.0));
@@ -73,7 +70,7 @@ pub(super) fn draw_charts(app: &App, theme: &Theme, canvas: &mut impl ReportTarg
     let view = portfolio::portfolio_view(app);
     let area = Rect::from_min_size(Pos2::ZERO, A4).shrink(MARGIN);
     draw_header(app, theme, canvas, area);
-    let y = breakdowns::draw(theme, canvas, &view, area.with_min_y(area.top() + 44.0));
+    let y = breakdowns::draw(theme, canvas, &view, area.below(44.0));
     let bottom = draw_footer(app, theme, canvas, area, &view);
     let remaining = Rect::from_min_max(pos2(area.left(), y + GAP), pos2(area.right(), bottom - 8.0));
     let half = (remaining.width() - GAP) / 2.0;
@@ -93,21 +90,21 @@ pub(super) fn draw_charts(app: &App, theme: &Theme, canvas: &mut impl ReportTarg
 }
 
 pub(super) fn row_rect(rect: Rect, top: f32, height: f32) -> Rect {
-    Rect::from_min_size(pos2(rect.left(), rect.top() + top), vec2(rect.width(), height))
+    rect.row(rect.top() + top, height)
 }
 
 /// A note beside the title of a pane.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PaneNote<'a> {
     pub(super) text: &'a str,
-    pub(super) color: egui::Color32,
+    pub(super) color: Color32,
     /// True if a marker precedes it.
     pub(super) has_marker: bool,
 }
 
 impl<'a> PaneNote<'a> {
     /// Creates a note without a marker.
-    pub(super) fn plain(text: &'a str, color: egui::Color32) -> Self {
+    pub(super) fn plain(text: &'a str, color: Color32) -> Self {
         Self { text, color, has_marker: false }
     }
 }
@@ -133,8 +130,8 @@ pub(super) fn draw_pane(
     let width = fonts::text_width(note, note_style);
     if fonts::text_width(title, style) + width + 22.0 <= inner.width() {
         canvas.text_in(line, Align::Max, note, note_style, color);
-        let at = pos2(line.right() - width, line.center().y);
-        return (inner.with_min_y(inner.top() + 20.0), at);
+        let at = line.near_right(width);
+        return (inner.below(20.0), at);
     }
     let marker_width = if signed { MARKER_WIDTH } else { 0.0 };
     let note_lines = wrap(note, note_style, inner.width() - marker_width);
@@ -144,7 +141,7 @@ pub(super) fn draw_pane(
         canvas.text_in(line, Align::Min, text, note_style, color);
     }
     let at = pos2(inner.left() + marker_width, inner.top() + 20.5);
-    (inner.with_min_y(inner.top() + 20.0 + indented), at)
+    (inner.below(20.0 + indented), at)
 }
 
 pub(super) fn small_style(size: f32, weight: FontWeight) -> TextStyle {
@@ -188,7 +185,7 @@ fn draw_totals(theme: &Theme, canvas: &mut impl ReportTarget, view: &PortfolioVi
     let changes: Vec<Vec<String>> =
         view.totals.iter().map(|total| wrap(&total.change, label, width_of(total))).collect();
     let max = changes.iter().map(Vec::len).max().unwrap_or(1).max(1) as f32;
-    let rect = area.with_max_y(area.top() + 50.0 + 12.0 * max);
+    let rect = area.top_part(50.0 + 12.0 * max);
     canvas.outline(rect, 0.75, theme.colors.border_strong);
     let mut x = rect.left();
     for (total, change) in view.totals.iter().zip(&changes) {
@@ -245,7 +242,7 @@ fn draw_pipeline(app: &App, theme: &Theme, canvas: &mut impl ReportTarget, rect:
         // A status without deals has no bar.
         if column.total > 0 {
             let long = (available * column.total as f32 / max as f32).max(1.0);
-            let name_rect = Rect::from_min_size(pos2(start, line.center().y - 3.5), vec2(long, 7.0));
+            let name_rect = rect_at(start, line.center().y - 3.5, long, 7.0);
             canvas.fill(name_rect, theme.colors.bar);
         }
         let count = number::integer(app.cx.lang(), column.total as u64);
@@ -260,7 +257,7 @@ pub(super) fn draw_block(
     rect: Rect,
     text: &str,
     style: TextStyle,
-    color: egui::Color32,
+    color: Color32,
 ) -> usize {
     let lines = wrap(text, style, rect.width());
     for (at, line) in lines.iter().enumerate() {

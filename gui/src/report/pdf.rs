@@ -6,7 +6,6 @@
 use std::collections::BTreeMap;
 use std::io::Write as _;
 
-use egui::{Color32, Pos2, Rect, Vec2};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
@@ -18,7 +17,8 @@ use subsetter::GlyphRemapper;
 use super::canvas::{PagePart, ReportTarget};
 use super::fonts;
 use super::pdf_tags::TagTree;
-use crate::theme::{FontWeight, TextStyle, font_file};
+use crate::prelude::*;
+use crate::theme::font_file;
 
 const WEIGHTS: [(FontWeight, &[u8]); 4] = [
     (FontWeight::Regular, b"R"),

@@ -1,6 +1,6 @@
 //! A canvas that draws a page as pixels.
 
-use egui::{Color32, Pos2, Rect, Vec2};
+use crate::prelude::*;
 use skrifa::MetadataProvider as _;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
@@ -8,7 +8,6 @@ use tiny_skia::{FillRule, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
 
 use super::canvas::ReportTarget;
 use super::fonts;
-use crate::theme::TextStyle;
 
 /// Pixels per point, for a sharp image on a projector.
 const SCALE: f32 = 2.0;

@@ -6,12 +6,10 @@ use super::canvas::{PagePart, ReportTarget, fitting_style};
 use super::fonts;
 use super::page::{PaneNote, draw_pane, row_rect, small_style};
 use crate::chart::{ChartScale, dashed_line, grid_values, step_corners};
-use crate::theme::{FontWeight, Theme};
-use egui::{Align, Pos2, Rect, Shape, Stroke, pos2};
+use crate::prelude::*;
+use egui::Shape;
 use encours_core::app::screens::portfolio::view::statuses::{StatusTrend, StatusesView};
 use encours_core::app::screens::portfolio::view::trend_line::Trend;
-use encours_core::app::shell::app::App;
-use encours_core::text::{Messages, date};
 
 /// Length of the sample line before a status name.
 const SAMPLE_WIDTH: f32 = 22.0;

@@ -1,20 +1,17 @@
 //! Trends recorded on this machine, drawn as steps: a value holds until the next sync.
 
-use egui::{Align, Pos2, Rect, pos2, vec2};
+use crate::prelude::*;
 use encours_core::app::screens::portfolio::view::trend_line::Trend;
-use encours_core::app::shell::app::App;
-use encours_core::text::{Messages, date};
 
 use super::canvas::ReportTarget;
 use super::fonts;
 use super::page::{PaneNote, draw_block, draw_pane, small_style};
-use crate::theme::{FontWeight, Theme};
 
 /// Returns the corners of the dot that represents a single observation.
 fn dot_corners(at: Pos2) -> Vec<Pos2> {
     const DOT_CORNERS: u8 = 16;
     let angle = |n: u8| f32::from(n) / f32::from(DOT_CORNERS) * std::f32::consts::TAU;
-    (0..DOT_CORNERS).map(|n| at + 2.5 * egui::Vec2::angled(angle(n))).collect()
+    (0..DOT_CORNERS).map(|n| at + 2.5 * Vec2::angled(angle(n))).collect()
 }
 
 /// Draws one number over time, or a note that it has no observations yet.

@@ -8,19 +8,11 @@ mod journal;
 mod log;
 mod outbox;
 
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::input::context::Screen;
-use encours_core::app::foundation::presentation::tone::Tone;
+use crate::prelude::*;
 use encours_core::app::records::activity::view::activity::{self, ActivityView};
-use encours_core::text::number;
 
-use super::scroll_sync::ScreenScroll;
-use super::{UiState, screen_header, status};
-use crate::frame_ctx::FrameCtx;
-use crate::overlays::toasts;
-use crate::theme::{Icon, TextStyle};
-use crate::widgets::Painter;
+use super::screen_header;
+use super::scroll_sync::{self, ScreenScroll};
 
 /// Margin around the cards, and gap between them.
 const MARGIN: f32 = 16.0;
@@ -50,33 +42,29 @@ pub struct ActivityUiState {
 }
 
 /// Draws the activity screen.
-pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
-    let full = ui.max_rect();
+pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     let view = activity::activity_view(frame.app);
-    let top = full.with_max_y(full.top() + frame.theme.tokens.size.topbar);
-    let title = frame.message(Screen::Activity.label_key()).into_owned();
     let actions = [
         (ActionId::ShowSince, Icon::Clock),
         (ActionId::CopyAs, Icon::Copy),
         (ActionId::Refresh, Icon::Refresh),
         (ActionId::Export, Icon::Export),
     ];
-    let title_and_note = (title.as_str(), view.base_url.as_str());
-    if view.focused.is_some() {
-        screen_header::show(ui, frame, top, title_and_note, &actions);
-    } else {
-        screen_header::show_focused(ui, frame, ui_state, top, title_and_note, &actions);
-    }
-    let remaining = status::draw_banner(ui, frame, full.with_min_y(top.bottom()));
-    // The content needs `ui_state` too, so take the scroll state out meanwhile.
-    let mut scrolled = std::mem::take(&mut ui_state.activity.scroll);
-    scrolled.show(ui, frame, remaining, "activity", |ui, frame| {
-        draw_body(ui, frame, ui_state, &view);
-    });
-    ui_state.activity.scroll = scrolled;
+    let takes_focus = view.focused.is_none();
+    let remaining = screen_header::show(ui, frame, (&view.base_url, takes_focus), &actions);
+    let child = &mut ui.part(remaining, "scrolled");
+    scroll_sync::show(
+        child,
+        frame,
+        remaining,
+        ("activity", |state| &mut state.activity.scroll),
+        |ui, frame| {
+            draw_body(ui, frame, &view);
+        },
+    );
 }
 
-fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, view: &ActivityView) {
+fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &ActivityView) {
     let area = ui.max_rect();
     ui.set_width(area.width());
     let column = Rect::from_min_size(area.min + vec2(MARGIN, MARGIN), vec2(area.width() - 2.0 * MARGIN, 0.0));
@@ -88,7 +76,7 @@ fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, view
     } else {
         column
     };
-    let mut y = draw_outbox_card(ui, frame, ui_state, view, first_column, top) + GAP;
+    let mut y = draw_outbox_card(ui, frame, view, first_column, top) + GAP;
     let mut second_width = 0.0;
     if is_wide {
         let right = column.with_min_x(first_column.right() + GAP);
@@ -97,30 +85,46 @@ fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, view
     } else {
         y = connection::draw_connection(ui, frame, view, first_column, y) + GAP;
     }
-    let ActivityUiState { expanded, selected_line: line, .. } = &mut ui_state.activity;
-    y = journal::show(ui, frame, (expanded, line), view, first_column, y) + GAP;
-    y = log::draw_request_log(ui, frame, expanded, view, first_column, y);
+    y = journal::show(ui, frame, view, first_column, y) + GAP;
+    y = log::draw_request_log(ui, frame, view, first_column, y);
     if !is_wide {
         y = connection::draw_permissions(ui, frame, view, first_column, y + GAP);
     }
-    ui.set_height(y.max(second_width) + MARGIN + toasts::list_tail(frame) - area.top());
+    ui.set_height(y.max(second_width) + MARGIN + toasts::covered_height(frame) - area.top());
 }
 
-fn draw_outbox_card(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
-    view: &ActivityView,
-    column: Rect,
-    y: f32,
-) -> f32 {
+fn draw_outbox_card(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &ActivityView, column: Rect, y: f32) -> f32 {
     draw_card(ui, frame, column, y, (view.writes_title, &view.writes_counts), |ui, frame, inner| {
         if view.writes.is_empty() {
             draw_empty_text(ui, frame, inner, "activity-empty-outbox")
         } else {
-            outbox::show(ui, frame, ui_state, view, column, inner.top())
+            outbox::show(ui, frame, view, column, inner.top())
         }
     })
+}
+
+/// Draws the subject of a write, and its change.
+fn draw_subject(painter: &Painter<'_>, rect: Rect, subject: &str, change: &str) {
+    let (style, colors) = (TextStyle::body(), &painter.theme.colors);
+    let strong = style.with_weight(FontWeight::Medium);
+    let runs = [(subject, strong, colors.text), ("  ", strong, colors.text)];
+    painter.text_runs(rect, &[runs[0], runs[1], (change, style, colors.text_secondary)]);
+}
+
+/// Adds an item to the expanded ones, or removes it.
+fn toggle(ui: &Ui, frame: &mut FrameCtx<'_>, key: &str) {
+    let expanded = &mut frame.state.activity.expanded;
+    if expanded.iter().any(|open| open == key) {
+        expanded.retain(|open| open != key);
+    } else {
+        expanded.push(key.to_owned());
+    }
+    ui.ctx().request_repaint();
+}
+
+/// Returns whether an item is expanded.
+fn is_expanded(frame: &FrameCtx<'_>, key: &str) -> bool {
+    frame.state.activity.expanded.iter().any(|open| open == key)
 }
 
 /// Returns the number of items beside a card's title; empty for zero.
@@ -138,43 +142,34 @@ fn draw_card(
     (key, counts): (&'static str, &str),
     draw_content: impl FnOnce(&mut Ui, &mut FrameCtx<'_>, Rect) -> f32,
 ) -> f32 {
-    let colors = &frame.theme.colors;
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let (painter, colors) = frame.pen(ui);
     // Reserve the background shape: its height is known only after the content.
-    let background = painter.inner.add(egui::Shape::Noop);
-    let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), HEADER_HEIGHT))
-        .shrink2(vec2(PAD, 0.0));
+    let background = painter.reserve_box();
+    let row = column.row(y, HEADER_HEIGHT).narrowed(PAD);
     let title = frame.message(key).into_owned();
-    let text = painter.text(row, Align::Min, &title, TextStyle::heading(), colors.text);
+    let text = painter.left(row, &title, TextStyle::heading(), colors.text);
     let remaining = row.with_min_x(text.right() + 8.0);
-    painter.text(remaining, Align::Min, counts, TextStyle::small(), colors.text_tertiary);
-    let response = ui.interact(text, ui.scope_id().with(key), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &title));
+    painter.left(remaining, counts, TextStyle::small(), colors.text_tertiary);
+    ui.describe(text, key, Role::Heading, &title);
     painter.horizontal_line(column.x_range(), row.bottom() - 0.5, colors.border);
-    let inner = Rect::from_min_size(pos2(row.left(), row.bottom()), vec2(row.width(), 0.0));
+    let inner = row.row(row.bottom(), 0.0);
     let bottom = draw_content(ui, frame, inner);
     let rect = Rect::from_min_max(pos2(column.left(), y), pos2(column.right(), bottom));
-    let radius = egui::CornerRadius::same(frame.theme.tokens.radius.pane);
     let edge = frame.theme.hairline(colors.border);
-    painter.inner.set(
-        background,
-        egui::epaint::RectShape::new(rect, radius, colors.surface, edge, egui::StrokeKind::Inside),
-    );
+    painter.set_box(background, rect, frame.theme.tokens.radius.pane, colors.surface, edge);
     bottom
 }
 
 /// Draws the notices about local storage. Returns the top of the next content.
 fn draw_storage_notices(ui: &Ui, frame: &FrameCtx<'_>, view: &ActivityView, column: Rect) -> f32 {
-    let colors = &frame.theme.colors;
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let (painter, colors) = frame.pen(ui);
     let mut y = column.top();
     for (at, notice) in view.notices.iter().enumerate() {
         let color =
             if notice.tone == Tone::Problem { frame.theme.band_colors.alert } else { colors.text_secondary };
         let at_corner = pos2(column.left(), y);
         let rect = painter.block(at_corner, column.width(), &notice.text, TextStyle::body(), color);
-        let response = ui.interact(rect, ui.scope_id().with(("notice", at)), Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &notice.text));
+        ui.describe(rect, ("notice", at), Role::Label, &notice.text);
         y = rect.bottom() + 12.0;
     }
     y
@@ -182,12 +177,11 @@ fn draw_storage_notices(ui: &Ui, frame: &FrameCtx<'_>, view: &ActivityView, colu
 
 /// Draws the text of an empty card. Returns its bottom edge.
 fn draw_empty_text(ui: &Ui, frame: &FrameCtx<'_>, inner: Rect, key: &'static str) -> f32 {
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     let at = inner.min + vec2(0.0, 12.0);
     let text = frame.message(key);
     let color = frame.theme.colors.text_tertiary;
     let rect = painter.block(at, inner.width(), &text, TextStyle::body(), color);
-    let response = ui.interact(rect, ui.scope_id().with((key, "none")), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text.as_ref()));
+    ui.describe(rect, (key, "none"), Role::Label, text.as_ref());
     rect.bottom() + 14.0
 }

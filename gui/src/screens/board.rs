@@ -13,12 +13,7 @@ mod swimlanes;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use egui::scroll_area::ScrollSource;
-use egui::{Id, Rect, ScrollArea, Ui, pos2};
-use encours_core::app::deals::board::view::header::ColumnHeader;
 use encours_core::app::deals::pipeline::board_focus::BoardViewport;
-use encours_core::app::foundation::cx::overlay::Overlay;
-use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::empty_state;
 use encours_core::model::snapshot::ConnectionState;
 
@@ -28,11 +23,9 @@ pub(super) use layout::{card_height, card_pitch, header_height, header_top};
 pub(super) use scroll_into_view::CardGeometry;
 use scroll_into_view::{LastArrival, LastSeenFocus, NarrowedScroll, ScrollBeforeGrab};
 
-use super::UiState;
 use super::pipeline::selection_bar;
-use crate::frame_ctx::FrameCtx;
-use crate::theme::Icon;
-use crate::widgets::{Painter, column_header, empty_state as notice, skeleton};
+use crate::prelude::*;
+use crate::widgets::{column_header, empty_state as notice, skeleton};
 use drag::CardDrag;
 
 pub(super) const MARGIN: f32 = 16.0;
@@ -156,12 +149,12 @@ impl BoardUiState {
     }
 
     /// Records the scroll position of a column.
-    pub(super) fn record_scroll(&mut self, frame: &FrameCtx<'_>, column: usize, status: &str, offset: f32) {
+    pub(super) fn record_scroll(frame: &mut FrameCtx<'_>, column: usize, status: &str, offset: f32) {
         let first = (offset / card_pitch(frame)).round().max(0.0) as usize;
         if frame.app.pipeline.board().scroll_offset(status) != first {
-            self.scrolled_columns.push((column, first));
+            frame.state.board.scrolled_columns.push((column, first));
         }
-        self.scroll_y.insert(column, offset);
+        frame.state.board.scroll_y.insert(column, offset);
     }
 
     /// Returns for each column whether it is visible at the horizontal scroll position.
@@ -199,32 +192,29 @@ pub fn card_id(deal: &str) -> Id {
 }
 
 /// Draws the board.
-pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, rect: Rect) {
+pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
     let headers: Vec<ColumnHeader> = (0..frame.app.pipeline.filtered().columns.len())
         .filter_map(|at| encours_core::app::deals::board::view::header::column_header(frame.app, at))
         .collect();
     if self::draw_empty_state(ui, frame, rect, draw_placeholders) {
         return;
     }
-    ui_state.board.focused_by_pointer = ui_state.focused_by_pointer;
-    ui_state.board.column_width = column_width(frame, &headers, rect.width());
-    ui_state.board.second_line = column_header::second_line(
-        &Painter::new(ui.painter(), frame.theme),
-        &headers,
-        ui_state.board.column_width,
-    );
-    ui_state.board.keyboard_drag = CardDrag::from_keyboard(frame, &headers);
+    frame.state.board.focused_by_pointer = frame.state.focused_by_pointer;
+    frame.state.board.column_width = column_width(frame, &headers, rect.width());
+    frame.state.board.second_line =
+        column_header::second_line(&frame.painter(ui), &headers, frame.state.board.column_width);
+    frame.state.board.keyboard_drag = CardDrag::from_keyboard(frame, &headers);
     if frame.app.pipeline.board().swimlanes().is_empty() {
         let content_rect = rect.with_max_y(
-            rect.bottom() - scroll_bar_height(ui, ui_state.board.total_width(frame, &headers), rect),
+            rect.bottom() - scroll_bar_height(ui, frame.state.board.total_width(frame, &headers), rect),
         );
-        measure_columns(frame, &mut ui_state.board, content_rect);
-        draw_columns(ui, frame, ui_state, (rect, content_rect), &headers);
+        measure_columns(frame, content_rect);
+        draw_columns(ui, frame, (rect, content_rect), &headers);
     } else {
-        measure_columns(frame, &mut ui_state.board, rect);
-        swimlanes::show(ui, frame, ui_state, rect, &headers);
+        measure_columns(frame, rect);
+        swimlanes::show(ui, frame, rect, &headers);
     }
-    ui_state.board.follows_user &= frame.app.cx.awaits_engine();
+    frame.state.board.follows_user &= frame.app.cx.awaits_engine();
 }
 
 /// Returns the height of the horizontal scroll bar, which must not cover a card's name; zero if there is none.
@@ -237,32 +227,31 @@ pub(super) fn scroll_bar_height(ui: &Ui, total: f32, rect: Rect) -> f32 {
 fn draw_columns(
     ui: &mut Ui,
     frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
     (rect, content_rect): (Rect, Rect),
     headers: &[ColumnHeader],
 ) {
     // When swimlanes reappear, they scroll the focus into view again.
-    ui_state.board.swimlane_focus = None;
-    ui_state.board.swimlane_restore = swimlanes::ScrollRestore::default();
-    let by_key = ui_state.by_key && matches!(frame.app.cx.overlay(), Overlay::None);
-    ui_state.board.restore_scroll(frame);
-    ui_state.board.follow_focus(frame, headers, content_rect, by_key);
-    drag::scroll_edges(ui, frame, &mut ui_state.board, rect);
+    frame.state.board.swimlane_focus = None;
+    frame.state.board.swimlane_restore = swimlanes::ScrollRestore::default();
+    let by_key = frame.state.by_key && matches!(frame.app.cx.overlay(), Overlay::None);
+    BoardUiState::restore_scroll(frame);
+    BoardUiState::follow_focus(frame, headers, content_rect, by_key);
+    drag::scroll_edges(ui, frame, rect);
     let mut area = ScrollArea::horizontal()
         .id_salt("board")
         .auto_shrink(false)
         .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
-    if let Some(scroll_x) = ui_state.board.pending_scroll_x.take() {
+    if let Some(scroll_x) = frame.state.board.pending_scroll_x.take() {
         area = area.horizontal_scroll_offset(scroll_x);
     }
-    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(rect).id_salt("lanes"));
+    let mut child = ui.part(rect, "lanes");
     let mut visible = Vec::new();
     let output = area.show_viewport(&mut child, |ui, viewport| {
         let origin = ui.max_rect().min;
-        ui.set_width(ui_state.board.total_width(frame, headers));
+        ui.set_width(frame.state.board.total_width(frame, headers));
         ui.set_height(rect.height());
         let mut x = MARGIN;
-        let widths: Vec<f32> = ui_state.board.column_pitches(frame, headers).collect();
+        let widths: Vec<f32> = frame.state.board.column_pitches(frame, headers).collect();
         for (at, (header, pitch)) in headers.iter().zip(widths).enumerate() {
             let width = pitch - frame.theme.tokens.size.lane_gap;
             let column_rect = Rect::from_min_max(
@@ -270,7 +259,7 @@ fn draw_columns(
                 pos2(origin.x + x + width, content_rect.bottom()),
             );
             if x + width > viewport.left() && x < viewport.right() {
-                column::show(ui, frame, ui_state, at, header, column_rect);
+                column::show(ui, frame, at, header, column_rect);
                 visible.push((at, column_rect.intersect(rect)));
             } else {
                 column::column_ui(ui, header, column_rect);
@@ -278,10 +267,10 @@ fn draw_columns(
             x += pitch;
         }
     });
-    ui_state.board.scroll_x = output.state.clamped_offset().x;
-    ui_state.board.max_scroll_x = (output.content_size.x - rect.width()).max(0.0);
-    drag::update_drag(ui, frame, &mut ui_state.board, &visible, headers);
-    if ui_state.board.drag.is_none() {
+    frame.state.board.scroll_x = output.state.clamped_offset().x;
+    frame.state.board.max_scroll_x = (output.content_size.x - rect.width()).max(0.0);
+    drag::update_drag(ui, frame, &visible, headers);
+    if frame.state.board.drag.is_none() {
         selection_bar::show(ui, frame, rect);
     }
 }
@@ -317,12 +306,14 @@ pub(super) fn scroll_column_by(board: &mut BoardUiState, column: usize, by: f32)
     (to - offset).abs() > 0.01
 }
 
-fn measure_columns(frame: &FrameCtx<'_>, board: &mut BoardUiState, rect: Rect) {
+fn measure_columns(frame: &mut FrameCtx<'_>, rect: Rect) {
     let size = &frame.theme.tokens.size;
-    let columns = ((rect.width() - MARGIN) / (board.column_width + size.lane_gap)).floor().max(1.0) as usize;
+    let columns = ((rect.width() - MARGIN) / (frame.state.board.column_width + size.lane_gap))
+        .floor()
+        .max(1.0) as usize;
     let body = rect.height() - header_top(frame) - header_height(frame);
     let cards = (body / card_pitch(frame)).floor().max(1.0) as usize;
-    board.viewport = BoardViewport { columns, cards };
+    frame.state.board.viewport = BoardViewport { columns, cards };
 }
 
 /// Returns whether the first load is still in progress.
@@ -341,8 +332,8 @@ fn is_first_load(app: &App) -> bool {
 /// Draws placeholder columns before the first load.
 fn draw_placeholders(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect) {
     let size = &frame.theme.tokens.size;
-    let painter = Painter::new(ui.painter(), frame.theme).clipped(rect);
-    let column_rect = rect.with_min_x(rect.left() + MARGIN).with_min_y(rect.top() + header_top(frame));
+    let painter = frame.painter(ui).clipped(rect);
+    let column_rect = rect.after(MARGIN).with_min_y(rect.top() + header_top(frame));
     skeleton::paint_columns(
         &painter,
         column_rect,

@@ -1,19 +1,13 @@
 //! The API explorer: sources at the left, records as a table, one record as a tree.
 
-use egui::{Align, Id, Rect, Ui, pos2, vec2};
-use encours_core::app::foundation::cx::overlay::Overlay;
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::screens::explorer::explorer::{RECORDS, SOURCES, TREE};
 use encours_core::app::screens::explorer::view::{self, ExplorerView};
-use encours_core::app::shell::action::Action;
 
 use super::lists::{PressEffect, collapsed, record_table};
 use super::pipeline::filter_line;
-use super::{UiState, lists, screen_header, status};
-use crate::frame_ctx::FrameCtx;
-use crate::theme::{Icon, TextStyle};
-use crate::widgets::{Button, ButtonStyle, Painter, SegmentedControl, problem, trailing_items};
+use super::{lists, screen_header};
+use crate::prelude::*;
+use crate::widgets::{SegmentedControl, problem};
 
 const MARGIN: f32 = 16.0;
 const GAP: f32 = 12.0;
@@ -36,25 +30,21 @@ pub fn filter_id() -> Id {
 }
 
 /// Draws the explorer.
-pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
-    let full = ui.max_rect();
+pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     let view = view::explorer(frame.app);
-    let top = full.with_max_y(full.top() + frame.theme.tokens.size.topbar);
-    let title = frame.message(Screen::Explorer.label_key()).into_owned();
     let actions = [
         (ActionId::Export, Icon::Export),
         (ActionId::Discover, Icon::Search),
         (ActionId::AskRoute, Icon::Link),
     ];
-    screen_header::show(ui, frame, top, (&title, ""), &actions);
-    let remaining = status::draw_banner(ui, frame, full.with_min_y(top.bottom())).shrink(MARGIN);
+    let remaining = screen_header::show(ui, frame, ("", false), &actions).shrink(MARGIN);
     let left_rect = remaining.with_max_x(remaining.left() + (remaining.width() * 0.26).clamp(190.0, 300.0));
-    lists::show(ui, frame, ui_state, SOURCES, left_rect, &view.sources, PressEffect::Open);
+    lists::show(ui, frame, SOURCES, left_rect, &view.sources, PressEffect::Open);
     let remaining = remaining.with_min_x(left_rect.right() + GAP);
     if view.is_tree {
         let (above, below) = split_rows(remaining, lists::TITLE_HEIGHT + 86.0);
-        draw_content(ui, frame, ui_state, above, &view);
-        lists::show(ui, frame, ui_state, TREE, below, &view.tree, PressEffect::OpenColumns);
+        draw_content(ui, frame, above, &view);
+        lists::show(ui, frame, TREE, below, &view.tree, PressEffect::OpenColumns);
         return;
     }
     if remaining.width() < SIDE_BY_SIDE_WIDTH && remaining.height() < MIN_STACKED_HEIGHT {
@@ -66,18 +56,15 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
         );
         if on_tree {
             collapsed::show(ui, frame, RECORDS, records_rect, (&view.title, &view.counts));
-            lists::show(ui, frame, ui_state, TREE, tree_rect, &view.tree, PressEffect::OpenColumns);
+            lists::show(ui, frame, TREE, tree_rect, &view.tree, PressEffect::OpenColumns);
         } else {
-            draw_content(ui, frame, ui_state, records_rect, &view);
+            draw_content(ui, frame, records_rect, &view);
             collapsed::show(ui, frame, TREE, tree_rect, (&view.tree.title, &view.tree.note));
         }
         return;
     }
     // Decide from all records, so that the panes do not move with the focus.
-    let full_width = record_table::full_width(
-        &Painter::new(ui.painter(), frame.theme),
-        &frame.app.explorer.explored_rows().table,
-    );
+    let full_width = record_table::full_width(&frame.painter(ui), &frame.app.explorer.explored_rows().table);
     let records = (remaining.width() * RECORDS_SHARE).ceil();
     let (records_rect, tree_rect) = if remaining.width() >= SIDE_BY_SIDE_WIDTH && full_width <= records {
         let records_rect = remaining.with_max_x(remaining.left() + records);
@@ -85,21 +72,21 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
     } else {
         split_rows(remaining, remaining.height() * 0.56)
     };
-    draw_content(ui, frame, ui_state, records_rect, &view);
-    lists::show(ui, frame, ui_state, TREE, tree_rect, &view.tree, PressEffect::OpenColumns);
+    draw_content(ui, frame, records_rect, &view);
+    lists::show(ui, frame, TREE, tree_rect, &view.tree, PressEffect::OpenColumns);
 }
 
 fn split_rows(rect: Rect, height: f32) -> (Rect, Rect) {
-    let above = rect.with_max_y(rect.top() + height);
+    let above = rect.top_part(height);
     (above, rect.with_min_y(above.bottom() + GAP))
 }
 
 /// Draws the back button and, at the right, the table/tree switch and the page buttons. Returns the area between them.
 fn draw_navigation(ui: &Ui, frame: &mut FrameCtx<'_>, line: Rect, view: &ExplorerView) -> Rect {
+    let painter = frame.painter(ui);
     let pages = [(ActionId::PreviousPage, Icon::Left), (ActionId::NextPage, Icon::Right)];
-    let painter = Painter::new(ui.painter(), frame.theme);
-    let side = frame.theme.tokens.size.control_height;
-    let rects = trailing_items::rects_ending_at(pos2(line.right(), line.center().y), 2.0, &[side; 2]);
+    let pages = pages.map(|(id, icon)| (id, frame.icon_button(id, icon)));
+    let pages = ButtonRow::ending_at(ui, &painter, (pos2(line.right(), line.center().y), 2.0), pages);
     let key = frame.key_cap(ActionId::ToggleTree);
     let labels = ["switch-table", "switch-tree"].map(|key| frame.message(key).into_owned());
     let [table, tree] = &labels;
@@ -109,19 +96,12 @@ fn draw_navigation(ui: &Ui, frame: &mut FrameCtx<'_>, line: Rect, view: &Explore
         icons_only: line.width() < ICON_SWITCH_WIDTH,
         key_cap: &key,
     };
-    let switch_x = trailing_items::left_edge(&rects, line.right()) - 6.0 - switch.width(&painter);
+    let switch_x = pages.left_edge(line.right()) - 6.0 - switch.width(&painter);
     let title_rect = draw_back_button(ui, frame, line.with_max_x(switch_x - GAP));
     if switch.show(ui, frame.theme, ui.scope_id().with("ways"), pos2(switch_x, line.center().y)).1 {
         frame.request_command(ActionId::ToggleTree);
     }
-    for ((id, icon), button_rect) in pages.into_iter().zip(rects) {
-        let (name, reason) = (frame.action_name(id), frame.disabled_reason(id));
-        let hint = format!("{name}  {}", frame.key_cap(id));
-        let button = Button::from_icon(&name, icon).with_tooltip(&hint).disabled_by(reason.as_deref());
-        if button.show(ui, frame.theme, ui.scope_id().with(id), button_rect).clicked() {
-            frame.request_command(id);
-        }
-    }
+    pages.show(ui, frame);
     title_rect
 }
 
@@ -132,53 +112,30 @@ fn draw_back_button(ui: &Ui, frame: &mut FrameCtx<'_>, line: Rect) -> Rect {
     };
     let screen = frame.message(screen.label_key()).into_owned();
     let name = frame.messages.with("explorer-back", &[("screen", screen.into())]);
-    let button = Button::new(&name).with_icon(Icon::Left).with_style(ButtonStyle::Link);
-    let width = button.width(&Painter::new(ui.painter(), frame.theme));
-    let button = if width * 2.0 > line.width() { button.icon_only() } else { button };
-    let width = button.width(&Painter::new(ui.painter(), frame.theme));
-    let button_rect = Rect::from_min_size(line.min, vec2(width, line.height()));
-    if button.show(ui, frame.theme, ui.scope_id().with("back"), button_rect).clicked() {
-        frame.request(Action::LeaveExplorer);
-    }
+    let button = Button::new(name).with_icon(Icon::Left).with_style(ButtonStyle::Link);
+    let button = button.with_action(Action::LeaveExplorer);
+    let painter = frame.painter(ui);
+    let button = if button.width(&painter) * 2.0 > line.width() { button.icon_only() } else { button };
+    let button_rect = line.with_max_x(line.left() + button.width(&painter));
+    frame.press(ui, "back", button_rect, &button);
     line.with_min_x(button_rect.right() + GAP)
 }
 
-/// Draws the button that clears the filter.
-fn draw_clear_button(ui: &Ui, frame: &mut FrameCtx<'_>, area: Rect) {
-    let name = frame.action_name(ActionId::ClearFilter);
-    let hint = format!("{name}  {}", frame.key_cap(ActionId::ClearFilter));
-    let button = Button::from_icon(&name, Icon::Close).with_tooltip(&hint);
-    if button.show(ui, frame.theme, ui.scope_id().with("clear-filter"), area).clicked() {
-        frame.request_command(ActionId::ClearFilter);
-    }
-}
-
-fn draw_content(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
-    rect: Rect,
-    view: &ExplorerView,
-) {
+fn draw_content(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &ExplorerView) {
     let body = lists::draw_pane(ui, frame, rect, &view.title, &view.counts, view.records_focused);
     let colors = &frame.theme.colors;
-    let painter = Painter::new(ui.painter(), frame.theme).clipped(body);
+    let painter = frame.painter(ui).clipped(body);
     let line = Rect::from_min_size(body.min + vec2(13.0, 8.0), vec2(body.width() - 26.0, 28.0));
     let title_rect = draw_navigation(ui, frame, line, view);
-    painter.text(title_rect, Align::Min, &view.status, TextStyle::small(), colors.text_secondary);
+    painter.left(title_rect, &view.status, TextStyle::small(), colors.text_secondary);
     let (name, text) = (frame.action_name(ActionId::Filter), frame.app.explorer.explorer().filter.clone());
     let cross = if text.is_empty() { 0.0 } else { 34.0 };
-    let field = Rect::from_min_size(
-        pos2(line.left(), line.bottom() + 6.0),
-        vec2((line.width() - cross).min(360.0), 30.0),
-    );
+    let field = rect_at(line.left(), line.bottom() + 6.0, (line.width() - cross).min(360.0), 30.0);
     filter_line::show(ui, frame, field, filter_id(), (&text, &name));
     if !text.is_empty() {
-        draw_clear_button(
-            ui,
-            frame,
-            Rect::from_min_size(field.right_top() + vec2(4.0, 0.0), vec2(30.0, 30.0)),
-        );
+        let clear_rect = Rect::from_min_size(field.right_top() + vec2(4.0, 0.0), vec2(30.0, 30.0));
+        let clear = Button { reason: None, ..frame.icon_button(ActionId::ClearFilter, Icon::Close) };
+        frame.press(ui, "clear-filter", clear_rect, &clear);
     }
     let remaining = body.with_min_y(field.bottom() + 8.0);
     if remaining.height() < 40.0 {
@@ -203,5 +160,5 @@ fn draw_content(
         pane: RECORDS,
         focused: view.records_focused,
     };
-    record_table::show(ui, frame, ui_state, remaining, &view.title, &grid);
+    record_table::show(ui, frame, remaining, &view.title, &grid);
 }

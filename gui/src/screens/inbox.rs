@@ -11,20 +11,12 @@ mod selection_bar;
 mod tabs;
 
 use super::lists::{self, PressEffect};
-use super::{UiState, status};
-use crate::frame_ctx::FrameCtx;
-use crate::input::key_events;
-use crate::theme::{Icon, TextStyle};
-use crate::widgets::{Button, ButtonStyle, Painter, empty_state, skeleton, trailing_items};
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::cx::overlay::Overlay;
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::input::context::Screen;
-use encours_core::app::foundation::input::key::{Key, KeyCode};
+use super::status;
+use crate::prelude::*;
+use crate::widgets::{empty_state, skeleton};
 use encours_core::app::foundation::presentation::notice::EmptyStateText;
 use encours_core::app::screens::inbox::panes::{ALERTS, KINDS, LIST, PREFERENCES};
 use encours_core::app::screens::inbox::view::inbox::{self, InboxView};
-use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::empty_state::ScreenPlaceholder;
 
 /// Minimum width for a column of alerts and preferences.
@@ -69,11 +61,11 @@ impl InboxUiState {
 }
 
 /// Draws the notifications.
-pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
+pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     let size = &frame.theme.tokens.size;
     let full = ui.max_rect();
     let view = inbox::inbox_view(frame.app);
-    let top = full.with_max_y(full.top() + size.topbar);
+    let top = full.top_part(size.topbar);
     let tabs = Rect::from_min_size(top.left_bottom(), vec2(full.width(), size.filterbar));
     let is_wide = full.width() >= SIDE_COLUMN_WIDTH;
     draw_header(ui, frame, top, &view);
@@ -88,11 +80,11 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
     let list_width = size.inbox_list.min(remaining.width() * 0.52).max(280.0);
     let list_width = remaining.with_max_x(remaining.left() + list_width);
     let mut right = remaining.with_min_x(list_width.right());
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     if is_wide {
         let spare = remaining.width() - size.inbox_list - size.inbox_preview;
         let column = right.with_min_x(right.right() - spare.clamp(MIN_SIDE_COLUMN, MAX_SIDE_COLUMN));
-        draw_side_column(ui, frame, ui_state, column, &view);
+        draw_side_column(ui, frame, column, &view);
         right.max.x = column.left();
         painter.vertical_line(column.left() + 0.5, remaining.y_range(), frame.theme.colors.border);
     }
@@ -121,11 +113,11 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
         painter.fill(list_and_preview, 0, frame.theme.colors.surface);
         return preview::draw_empty_state(ui, frame, list_and_preview, &view);
     }
-    list::show(ui, frame, ui_state, list_width, &view);
-    let painter = Painter::new(ui.painter(), frame.theme);
+    list::show(ui, frame, list_width, &view);
+    let painter = frame.painter(ui);
     painter.vertical_line(list_width.right() + 0.5, remaining.y_range(), frame.theme.colors.border);
     if !is_wide && frame.app.cx.pane() != LIST {
-        return draw_side_column(ui, frame, ui_state, right, &view);
+        return draw_side_column(ui, frame, right, &view);
     }
     painter.fill(right.with_min_x(list_width.right() + 1.0), 0, frame.theme.colors.surface);
     match &view.preview {
@@ -143,7 +135,7 @@ fn draw_placeholders(
 ) {
     let size = &painter.theme.tokens.size;
     painter.vertical_line(left_rect.right() + 0.5, left_rect.y_range(), painter.theme.colors.border);
-    let list = left_rect.shrink2(vec2(16.0, 0.0));
+    let list = left_rect.narrowed(16.0);
     for at in 0..8 {
         let corner = pos2(list.left(), list.top() + size.day_head + at as f32 * size.inbox_row);
         let row = Rect::from_min_size(corner, vec2(list.width(), size.inbox_row));
@@ -157,13 +149,7 @@ fn draw_placeholders(
 
 /// Draws alerts and preferences, which stay separate because the contract gives an alert no type. Repeated
 /// notifications go below if there is space, or replace the alerts when focused.
-fn draw_side_column(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
-    rect: Rect,
-    view: &InboxView,
-) {
+fn draw_side_column(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &InboxView) {
     let rect = rect.shrink(MARGIN);
     let row = frame.theme.tokens.size.row;
     let switch = view.preferences.suggested_action.is_none() && view.preferences.problem.is_none();
@@ -173,7 +159,7 @@ fn draw_side_column(
         (_, false) => lists::TITLE_HEIGHT + lines * row + 10.0,
         (_, true) => lists::TITLE_HEIGHT + lines * row + 10.0 + SWITCH_HEIGHT,
     };
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     let remaining_height = |rows: usize| {
         rect.height() - preferences_height - bursts::height(&view.frequencies, rows) - 2.0 * MARGIN
     };
@@ -201,19 +187,19 @@ fn draw_side_column(
     let mut upper = rect;
     if spare >= MIN_ALERTS_HEIGHT {
         let repeats_rect = rect.with_min_y(rect.bottom() - repeats);
-        bursts::show(ui, frame, ui_state, repeats_rect, &view.frequencies, rows);
+        bursts::show(ui, frame, repeats_rect, &view.frequencies, rows);
         upper.max.y = repeats_rect.top() - MARGIN;
     }
     let below = preferences_height.min(upper.height() * 0.6);
     let above = upper.with_max_y(upper.bottom() - below - MARGIN);
     if instead {
-        bursts::show(ui, frame, ui_state, above, &view.frequencies, rows);
+        bursts::show(ui, frame, above, &view.frequencies, rows);
     } else {
         // Alert titles get a line of their own, so that they are legible; the list scrolls.
-        lists::show(ui, frame, ui_state, ALERTS, above, &view.alerts, PressEffect::FocusTwoRows);
+        lists::show(ui, frame, ALERTS, above, &view.alerts, PressEffect::FocusTwoRows);
     }
     let below = upper.with_min_y(above.bottom() + MARGIN);
-    lists::show(ui, frame, ui_state, PREFERENCES, below, &view.preferences, PressEffect::Focus);
+    lists::show(ui, frame, PREFERENCES, below, &view.preferences, PressEffect::Focus);
     if switch {
         draw_user_button(ui, frame, below);
     }
@@ -221,89 +207,67 @@ fn draw_side_column(
 
 /// Draws the button that switches to another delegated user, to see that user's preferences.
 fn draw_user_button(ui: &Ui, frame: &mut FrameCtx<'_>, pane: Rect) {
-    let label = frame.action_name(ActionId::ActForUser);
-    let reason = frame.disabled_reason(ActionId::ActForUser);
-    let button = Button::new(&label).with_icon(Icon::User).disabled_by(reason.as_deref());
-    let width = button.width(&Painter::new(ui.painter(), frame.theme)).min(pane.width() - 20.0);
-    let button_rect =
-        Rect::from_min_size(pos2(pane.left() + 10.0, pane.bottom() - SWITCH_HEIGHT + 2.0), vec2(width, 28.0));
+    let button = frame.button(ActionId::ActForUser).with_key_cap("").with_icon(Icon::User);
+    let (painter, theme, colors) = frame.kit(ui);
+    let width = button.width(&painter).min(pane.width() - 20.0);
+    let button_rect = rect_at(pane.left() + 10.0, pane.bottom() - SWITCH_HEIGHT + 2.0, width, 28.0);
     let background =
         Rect::from_min_max(pos2(pane.left() + 1.0, button_rect.top() - 4.0), pane.max - vec2(1.0, 1.0));
     // Use the pane's corner radius, so that its border stays visible.
-    let corner = frame.theme.tokens.radius.pane.saturating_sub(1);
-    Painter::new(ui.painter(), frame.theme).fill(background, corner, frame.theme.colors.surface);
-    if button.show(ui, frame.theme, ui.scope_id().with("other-user"), button_rect).clicked() {
-        frame.request_command(ActionId::ActForUser);
-    }
+    painter.fill(background, theme.tokens.radius.pane.saturating_sub(1), colors.surface);
+    frame.press(ui, "other-user", button_rect, &button);
 }
 
 fn draw_header(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &InboxView) {
-    let theme = frame.theme;
-    let painter = Painter::new(ui.painter(), theme);
+    let painter = frame.painter(ui);
     let key_cap = frame.key_cap(ActionId::MarkAllRead);
-    let label = match view.unread {
-        0 => frame.action_name(ActionId::MarkAllRead),
-        _ => view.mark_all.clone(),
-    };
-    let reason = frame.disabled_reason(ActionId::MarkAllRead);
-    let mut button = Button::new(&label).with_icon(Icon::Check).disabled_by(reason.as_deref());
-    button = if view.armed.is_some() {
-        button.with_style(ButtonStyle::Primary)
-    } else {
-        button.with_key_cap(&key_cap)
-    };
-    let name = format!("{}  {}", frame.action_name(ActionId::Export), frame.key_cap(ActionId::Export));
-    let disabled_reason = frame.disabled_reason(ActionId::Export);
-    let export = Button::from_icon(&name, Icon::Export).disabled_by(disabled_reason.as_deref());
-    let end = pos2(rect.right() - 16.0, rect.center().y);
-    let mut widths = vec![button.width(&painter)];
-    if view.armed.is_none() {
-        widths.insert(0, export.width(&painter));
+    let mut button = frame.button(ActionId::MarkAllRead).with_icon(Icon::Check);
+    if view.unread > 0 {
+        button = button.with_label(view.mark_all.clone());
     }
-    let rects = trailing_items::rects_ending_at(end, 14.0, &widths);
-    let mut right = trailing_items::left_edge(&rects, end.x) - 14.0;
-    if let (Some((_, countdown)), Some(button_rect)) = (&view.armed, rects.last()) {
-        painter.focus_ring(*button_rect, theme.tokens.radius.button);
+    let mut buttons = Vec::new();
+    if view.armed.is_some() {
+        button = button.with_key_cap("").with_style(ButtonStyle::Primary);
+    } else {
+        let export = Button::from_icon(frame.action_hint(ActionId::Export), Icon::Export);
+        let reason = frame.disabled_reason(ActionId::Export);
+        buttons.push(("export", export.disabled_by(reason).with_action(Action::Run(ActionId::Export))));
+    }
+    buttons.push(("all", button));
+    let end = rect.near_right(16.0);
+    let buttons = ButtonRow::ending_at(ui, &painter, (end, 14.0), buttons);
+    let mut right = buttons.left_edge(end.x) - 14.0;
+    if let (Some((_, countdown)), Some(button_rect)) = (&view.armed, buttons.last_rect()) {
+        painter.focus_ring(button_rect, frame.theme.tokens.radius.button);
         right = draw_confirm_hint(&painter, frame, rect.with_max_x(right), *countdown, &key_cap);
     }
     draw_title(ui, frame, rect.with_max_x(right), view);
-    if let [button_rect, _] = rects.as_slice()
-        && export.show(ui, theme, ui.scope_id().with("export"), *button_rect).clicked()
-    {
-        frame.request_command(ActionId::Export);
-    }
-    if let Some(button_rect) = rects.last() {
-        let response = button.show(ui, theme, ui.scope_id().with("all"), *button_rect);
-        if response.clicked() {
-            // Keep the focus here: after arming, Enter must confirm and not open the focused notification.
-            response.request_focus();
-            frame.request_command(ActionId::MarkAllRead);
-        }
+    // Keep the focus here: after arming, Enter must confirm and not open the focused notification.
+    if let Some(response) = buttons.show(ui, frame).last().filter(|response| response.clicked()) {
+        response.request_focus();
     }
 }
 
 /// Draws the title, the source of the notifications and the number marked unread locally.
 fn draw_title(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, view: &InboxView) {
-    let colors = &frame.theme.colors;
-    let painter = Painter::new(ui.painter(), frame.theme);
-    let row = rect.with_min_x(rect.left() + 16.0);
+    let (painter, colors) = frame.pen(ui);
+    let row = rect.after(16.0);
     let title = frame.message(Screen::Notifications.label_key()).into_owned();
-    let title = painter.text(row, Align::Min, &title, TextStyle::title(), colors.text);
+    let title = painter.left(row, &title, TextStyle::title(), colors.text);
     let note_rect = row.with_min_x(title.right() + 16.0);
     // A truncated source is omitted.
     let fits = painter.text_width(&view.mode, TextStyle::small()) <= note_rect.width();
     let (mode, separator) = if fits { (&*view.mode, " · ") } else { ("", "") };
-    let mut text_rect = painter.text(note_rect, Align::Min, mode, TextStyle::small(), colors.text_tertiary);
+    let mut text_rect = painter.left(note_rect, mode, TextStyle::small(), colors.text_tertiary);
     if view.kept_unread.is_empty() {
         return;
     }
     // Locally unread notifications are not part of the server's count.
     for text in [separator, &view.kept_unread] {
         let remaining = row.with_min_x(text_rect.right());
-        text_rect = painter.text(remaining, Align::Min, text, TextStyle::small(), colors.text_secondary);
+        text_rect = painter.left(remaining, text, TextStyle::small(), colors.text_secondary);
     }
-    let response = ui.interact(text_rect, ui.scope_id().with("held"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &view.kept_unread));
+    ui.describe(text_rect, "held", Role::Label, &view.kept_unread);
 }
 
 /// Draws the hint to confirm or cancel beside the armed button. Returns its left edge.
@@ -329,10 +293,9 @@ fn draw_confirm_hint(
     if small(&countdown) > available {
         return rect.right();
     }
-    let time = painter.text(rect, Align::Max, &countdown, TextStyle::small(), colors.text_tertiary);
-    let text = painter.text(
+    let time = painter.right(rect, &countdown, TextStyle::small(), colors.text_tertiary);
+    let text = painter.right(
         rect.with_max_x(time.left() - 10.0),
-        Align::Max,
         shown_text,
         TextStyle::small(),
         colors.accent_text,

@@ -1,29 +1,23 @@
 //! The layout of the window: side bar, screen, deal panel and status line.
 
-use egui::accesskit::Role;
-use egui::{Rect, Ui, pos2};
-use encours_core::app::foundation::cx::overlay::Overlay;
-use encours_core::app::foundation::input::context::Screen;
-
 use super::board::{header, metrics};
 use super::deal::panel;
 use super::pipeline::filter as filter_bar;
 use super::session::startup_error;
 use super::{
-    UiState, activity, board, explorer, inbox, labelled_part, portfolio, sidebar, status, table, tasks, views,
+    activity, board, explorer, inbox, labelled_part, portfolio, sidebar, status, table, tasks, views,
 };
-use crate::frame_ctx::FrameCtx;
-use crate::widgets::Painter;
+use crate::prelude::*;
 use crate::window::StartupFailure;
 
 /// Gap between the metrics strip and the table header.
 const STRIP_GAP: f32 = 12.0;
 
 /// Draws everything except the overlays.
-pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, failure: Option<&StartupFailure>) {
+pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, failure: Option<&StartupFailure>) {
     let size = &frame.theme.tokens.size;
     let full = ui.max_rect();
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     painter.inner.rect_filled(full, 0.0, frame.theme.colors.canvas);
     let rail = full.width() < size.sidebar_rail_under;
     let side_width = match (frame.app.cx.is_presenting() || failure.is_some(), rail) {
@@ -50,49 +44,42 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, failu
 
     if let Some(failure) = failure {
         let mut screen = labelled_part(ui, main, "screen", Role::Main, &frame.message("app-name"));
-        startup_error::show(&mut screen, frame, &mut ui_state.sign_in, failure);
+        startup_error::show(&mut screen, frame, failure);
         return;
     }
-    ui_state.sign_in.is_visible = false;
+    frame.state.sign_in.is_visible = false;
     // Beside an open deal, the board keeps its name; two landmarks must not share one.
     let screen_name = match frame.app.cx.screen() {
         Screen::Deal => Screen::Pipeline,
         screen => screen,
     };
     let title = frame.message(screen_name.label_key()).into_owned();
-    ui_state.titled_screen = ui_state.titled_screen.filter(|has_title| *has_title == frame.app.cx.screen());
-    match frame.app.cx.screen() {
-        Screen::Pipeline | Screen::Deal => draw_pipeline(ui, frame, ui_state, main, &title),
-        Screen::Portfolio => {
-            portfolio::show(&mut labelled_part(ui, main, "screen", Role::Main, &title), frame, ui_state);
-        }
-        Screen::Notifications => {
-            inbox::show(&mut labelled_part(ui, main, "screen", Role::Main, &title), frame, ui_state);
-        }
-        Screen::Tasks => {
-            tasks::show(&mut labelled_part(ui, main, "screen", Role::Main, &title), frame, ui_state);
-        }
-        Screen::Views => {
-            views::show(&mut labelled_part(ui, main, "screen", Role::Main, &title), frame, ui_state);
-        }
-        Screen::Explorer => {
-            explorer::show(&mut labelled_part(ui, main, "screen", Role::Main, &title), frame, ui_state);
-        }
-        Screen::Activity => {
-            activity::show(&mut labelled_part(ui, main, "screen", Role::Main, &title), frame, ui_state);
-        }
+    frame.state.titled_screen =
+        frame.state.titled_screen.filter(|has_title| *has_title == frame.app.cx.screen());
+    let show: Option<fn(&mut Ui, &mut FrameCtx<'_>)> = match frame.app.cx.screen() {
+        Screen::Pipeline | Screen::Deal => None,
+        Screen::Portfolio => Some(portfolio::show),
+        Screen::Notifications => Some(inbox::show),
+        Screen::Tasks => Some(tasks::show),
+        Screen::Views => Some(views::show),
+        Screen::Explorer => Some(explorer::show),
+        Screen::Activity => Some(activity::show),
+    };
+    match show {
+        Some(show) => show(&mut labelled_part(ui, main, "screen", Role::Main, &title), frame),
+        None => draw_pipeline(ui, frame, main, &title),
     }
     let line = frame.message("status-name").into_owned();
-    status::show(&mut labelled_part(ui, status_rect, "status", Role::Status, &line), frame, ui_state);
+    status::show(&mut labelled_part(ui, status_rect, "status", Role::Status, &line), frame);
 }
 
 /// Draws the board or table, with the deal panel at its right.
-fn draw_pipeline(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, main: Rect, title: &str) {
+fn draw_pipeline(ui: &mut Ui, frame: &mut FrameCtx<'_>, main: Rect, title: &str) {
     let size = &frame.theme.tokens.size;
     let open = frame.app.cx.screen() == Screen::Deal;
     // After closing a deal, return the focus to its card, even if the pointer was used.
-    ui_state.by_key |= ui_state.panel.take_closed(open);
-    let width = ui_state.panel.width(frame.theme, main.width());
+    frame.state.by_key |= frame.state.panel.take_closed(open);
+    let width = frame.state.panel.width(frame.theme, main.width());
     let slide_progress =
         super::deal::panel::PanelUiState::slide_progress(ui.ctx(), frame.theme, open) * width;
     let panel_rect = Rect::from_min_max(pos2(main.right() - slide_progress, main.top()), main.max);
@@ -114,8 +101,7 @@ fn draw_pipeline(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, 
         filter_bar::show(&mut screen, frame, filter, filter_message.as_ref());
     }
     let remaining = status::draw_banner(&mut screen, frame, board_rect.with_min_y(filter.bottom()));
-    let strip =
-        metrics::MetricsStrip::for_screen(&Painter::new(screen.painter(), frame.theme), frame, board_rect);
+    let strip = metrics::MetricsStrip::for_screen(&frame.painter(&screen), frame, board_rect);
     let swimlane_area = match strip {
         Some(strip) => {
             let name = frame.message("metrics-name").into_owned();
@@ -129,16 +115,16 @@ fn draw_pipeline(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, 
         None => remaining,
     };
     if frame.app.table.shows_table() {
-        table::show(&mut screen, frame, ui_state, swimlane_area);
+        table::show(&mut screen, frame, swimlane_area);
     } else {
-        board::show(&mut screen, frame, ui_state, swimlane_area);
+        board::show(&mut screen, frame, swimlane_area);
     }
     if slide_progress > 0.5 {
         let name = frame.message("screen-deal").into_owned();
-        let painter = Painter::new(ui.painter(), frame.theme);
+        let painter = frame.painter(ui);
         painter.shadow(panel_rect, 0, frame.theme.shadows.panel);
         let mut ui = labelled_part(ui, panel_rect, "panel", Role::Complementary, &name);
         let full_rect = panel_rect.with_max_x(panel_rect.left() + width);
-        panel::show(&mut ui, frame, ui_state, full_rect);
+        panel::show(&mut ui, frame, full_rect);
     }
 }

@@ -6,23 +6,13 @@ pub(super) mod collapsed;
 mod label;
 pub(super) mod record_table;
 
-use egui::accesskit::Role as Part;
-use egui::scroll_area::ScrollSource;
-use egui::{Align, Id, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2};
-use encours_core::app::foundation::cx::overlay::Overlay;
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::presentation::picker_view::{LineIcon, PickerLine};
+use encours_core::app::foundation::presentation::picker_view::PickerLine;
 use encours_core::app::records::lists::view::ListView;
-use encours_core::app::shell::action::Action;
 
 use label::{SECOND_ROW_HEIGHT, draw_both_ends, draw_two_rows, needs_two_rows, parse_tree_label};
 
-use super::UiState;
-use crate::frame_ctx::FrameCtx;
-use crate::theme::{Icon, TextStyle};
-use crate::widgets::{
-    Button, Painter, TooltipExt, problem, set_a11y_choice, set_a11y_count, set_a11y_position, skeleton,
-};
+use crate::prelude::*;
+use crate::widgets::{problem, skeleton};
 
 /// Height of a pane's title.
 pub(super) const TITLE_HEIGHT: f32 = 40.0;
@@ -54,27 +44,26 @@ pub(super) fn draw_pane(
     note: &str,
     focused: bool,
 ) -> Rect {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
+    let (painter, theme, colors) = frame.kit(ui);
     let radius = theme.tokens.radius.pane;
     let edge = if focused { colors.accent_line } else { colors.border };
-    painter.bordered_box(rect, radius, colors.surface, theme.hairline(edge));
-    let header = rect.with_max_y(rect.top() + TITLE_HEIGHT).shrink2(vec2(14.0, 0.0));
+    painter.framed_box(rect, radius, colors.surface, edge);
+    let header = rect.top_part(TITLE_HEIGHT).narrowed(14.0);
     let title_width = painter.text_width(title, TextStyle::heading()).min(header.width() * 0.6);
-    let note_rect = header.with_min_x(header.left() + title_width + 12.0);
-    let note_text_rect = painter.text(note_rect, Align::Max, note, TextStyle::small(), colors.text_tertiary);
+    let note_rect = header.after(title_width + 12.0);
+    let note_text_rect = painter.right(note_rect, note, TextStyle::small(), colors.text_tertiary);
     if painter.text_width(note, TextStyle::small()) > note_rect.width() && frame.is_uncovered() {
         let cut = ui.interact(note_text_rect, ui.scope_id().with(("note", title)), Sense::hover());
         cut.tooltip(note);
     }
     let space = header.with_max_x(note_text_rect.left() - 12.0);
-    painter.text(space, Align::Min, title, TextStyle::heading(), colors.text);
+    painter.left(space, title, TextStyle::heading(), colors.text);
     painter.horizontal_line(
         rect.left() + 1.0..=rect.right() - 1.0,
         rect.top() + TITLE_HEIGHT - 0.5,
         colors.border,
     );
-    rect.with_min_y(rect.top() + TITLE_HEIGHT).shrink(1.0)
+    rect.below(TITLE_HEIGHT).shrink(1.0)
 }
 
 /// Returns the row height of a list of this width in which long names wrap.
@@ -92,21 +81,13 @@ pub(super) fn full_height(painter: &Painter<'_>, width: f32, view: &ListView) ->
 pub(super) fn show(
     ui: &mut Ui,
     frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
     number: usize,
     rect: Rect,
     view: &ListView,
     press: PressEffect,
 ) {
     let body = draw_pane(ui, frame, rect, &view.title, &view.note, view.focused);
-    let mut ui = ui.new_child(
-        UiBuilder::new()
-            .id_salt(("pane", number))
-            .max_rect(body)
-            .accessibility_role(Part::List)
-            .accessibility_label(&view.title),
-    );
-    super::set_a11y_bounds(&ui, body);
+    let mut ui = ui.named_part(body, ("pane", number), (Role::List, &view.title), body);
     set_a11y_count(&ui, view.lines.len());
     let clip = ui.clip_rect();
     if view.lines.is_empty() {
@@ -115,27 +96,22 @@ pub(super) fn show(
         return draw_empty(&ui, frame, body, view);
     }
     ui.set_clip_rect(body.intersect(clip));
-    let two = press == PressEffect::FocusTwoRows
-        && needs_two_rows(&Painter::new(ui.painter(), frame.theme), body.width(), view);
+    let two = press == PressEffect::FocusTwoRows && needs_two_rows(&frame.painter(&ui), body.width(), view);
     let row = frame.theme.tokens.size.row + if two { SECOND_ROW_HEIGHT } else { 0.0 };
-    let mut area = ScrollArea::vertical()
-        .id_salt(("lines", number))
-        .auto_shrink(false)
-        .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
-    if let Some(offset) =
-        ui_state.pane_state.follow_selected(number, view, body.height(), row, ui_state.by_key)
-    {
-        area = area.vertical_scroll_offset(offset);
-    }
-    let marked = view.lines.iter().any(|line| line.mark != LineIcon::None);
-    // Reserve space for fold arrows only if there are any.
-    let flat = press == PressEffect::OpenColumns
-        && !view.lines.iter().any(|line| parse_tree_label(&line.label).1.is_some());
-    let names = match press {
-        PressEffect::OpenColumns => {
-            names_width(&Painter::new(ui.painter(), frame.theme), body.width() - 8.0, view)
-        }
-        _ => 0.0,
+    let offset = frame.bring_row(number, (view.selected(), view.lines.len()), body.height(), row);
+    let area = scroll_area(("lines", number), offset);
+    let layout = LineLayout {
+        view,
+        press,
+        has_two_rows: two,
+        has_marks: view.lines.iter().any(|line| line.mark != LineIcon::None),
+        // Reserve space for fold arrows only if there are any.
+        is_flat: press == PressEffect::OpenColumns
+            && !view.lines.iter().any(|line| parse_tree_label(&line.label).1.is_some()),
+        names_width: match press {
+            PressEffect::OpenColumns => names_width(&frame.painter(&ui), body.width() - 8.0, view),
+            _ => 0.0,
+        },
     };
     let output = area.show_viewport(&mut ui, |ui, viewport| {
         ui.set_width(body.width());
@@ -146,25 +122,17 @@ pub(super) fn show(
         for (at, line) in view.lines.iter().enumerate().take(last).skip(first) {
             let text_rect =
                 Rect::from_min_size(origin + vec2(4.0, 4.0 + at as f32 * row), vec2(body.width() - 8.0, row));
-            draw_line(
-                ui,
-                frame,
-                ui_state,
-                (number, at),
-                line,
-                text_rect,
-                (view, press, marked, two, flat, names),
-            );
+            draw_line(ui, frame, (number, at), line, text_rect, &layout);
         }
     });
-    ui_state.pane_state.record_offset(number, output.state.clamped_offset().y);
+    frame.state.pane_state.record_offset(number, output.state.clamped_offset().y);
 }
 
 fn draw_empty(ui: &Ui, frame: &mut FrameCtx<'_>, body: Rect, view: &ListView) {
     let text_rect = body.shrink2(vec2(14.0, 12.0));
     if let Some(failure) = &view.problem {
         problem::paint(
-            &Painter::new(ui.painter(), frame.theme),
+            &frame.painter(ui),
             text_rect.min,
             text_rect.width(),
             frame.messages,
@@ -176,11 +144,8 @@ fn draw_empty(ui: &Ui, frame: &mut FrameCtx<'_>, body: Rect, view: &ListView) {
     let Some(action) = view.suggested_action else {
         return draw_empty_state(ui, frame, text_rect, text);
     };
-    let painter = Painter::new(ui.painter(), frame.theme);
-    let label = frame.action_name(action);
-    let reason = frame.disabled_reason(action);
-    let button = Button::new(&label).disabled_by(reason.as_deref());
-    let size = vec2(button.width(&painter), BUTTON_HEIGHT);
+    let painter = frame.painter(ui);
+    let button = frame.button(action).with_key_cap("");
     // If both do not fit, show the button alone: a clipped button could not be pressed.
     let both = offer_height(&painter, view, body.width()) <= body.height() + TITLE_HEIGHT;
     let top = if both {
@@ -188,11 +153,10 @@ fn draw_empty(ui: &Ui, frame: &mut FrameCtx<'_>, body: Rect, view: &ListView) {
     } else {
         text_rect.top().min(body.bottom() - BUTTON_HEIGHT - 4.0)
     };
-    let at = Rect::from_min_size(pos2(text_rect.left(), top), size);
-    let response = button.show(ui, frame.theme, ui.scope_id().with("offer"), at);
-    let response = if both { response } else { response.tooltip(text) };
-    if response.clicked() {
-        frame.request_command(action);
+    let at = rect_at(text_rect.left(), top, button.width(&painter), BUTTON_HEIGHT);
+    let response = frame.press(ui, "offer", at, &button);
+    if !both {
+        response.tooltip(text);
     }
 }
 
@@ -211,14 +175,13 @@ pub(super) fn offer_height(painter: &Painter<'_>, view: &ListView, width: f32) -
 pub(super) fn draw_empty_state(ui: &Ui, frame: &FrameCtx<'_>, area: Rect, text: &str) {
     /// Height from which the text is centred.
     const CENTERED_HEIGHT: f32 = 150.0;
-    let painter = Painter::new(ui.painter(), frame.theme).clipped(area);
+    let painter = frame.painter(ui).clipped(area);
     if text == frame.message("status-reading") {
         for (at, share) in [0.62, 0.48, 0.56, 0.4].into_iter().enumerate() {
             let y = area.top() + 6.0 + at as f32 * 30.0;
             skeleton::paint_bar(&painter, pos2(area.left(), y), area.width() * share, 10.0);
         }
-        let response = ui.interact(area, ui.scope_id().with("reading"), Sense::hover());
-        response.widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, text));
+        ui.describe(area, "reading", Role::Label, text);
         return;
     }
     if area.height() < CENTERED_HEIGHT {
@@ -230,45 +193,47 @@ pub(super) fn draw_empty_state(ui: &Ui, frame: &FrameCtx<'_>, area: Rect, text: 
     let top = pos2(area.center().x, area.top() + area.height() * 0.3);
     let at = Rect::from_min_size(pos2(top.x - galley.size().x / 2.0, top.y), galley.size());
     painter.inner.galley(top, galley, color);
-    let response = ui.interact(at, ui.scope_id().with(("blank", text)), Sense::hover());
-    response.widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, text));
+    ui.describe(at, ("blank", text), Role::Label, text);
 }
 
 /// Draws the text of an empty list. Returns its area.
 fn draw_empty_text(ui: &Ui, frame: &FrameCtx<'_>, area: Rect, text: &str) -> Rect {
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     let at =
         painter.block(area.min, area.width(), text, TextStyle::body(), frame.theme.colors.text_secondary);
-    let response = ui.interact(at, ui.scope_id().with(("said", text)), Sense::hover());
-    response.widget_info(|| egui::WidgetInfo::labeled(Role::Label, true, text));
+    ui.describe(at, ("said", text), Role::Label, text);
     at
+}
+
+/// Layout of the lines of a list.
+struct LineLayout<'a> {
+    view: &'a ListView,
+    press: PressEffect,
+    has_two_rows: bool,
+    has_marks: bool,
+    is_flat: bool,
+    /// Width of the names before a column of values.
+    names_width: f32,
 }
 
 fn draw_line(
     ui: &Ui,
     frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
     (pane, at): (usize, usize),
     line: &PickerLine,
     rect: Rect,
-    (view, press, marked, two, flat, names): (&ListView, PressEffect, bool, bool, bool, f32),
+    layout: &LineLayout<'_>,
 ) {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let id = line_id(frame, pane, at);
+    let (view, colors) = (layout.view, &frame.theme.colors);
+    let id = Id::unique(("line", frame.app.cx.screen(), pane, at));
     let here = line.selected && view.focused;
-    let sense = if here { Sense::CLICK | Sense::FOCUSABLE } else { Sense::CLICK };
-    let response = ui.interact(rect, id, sense);
+    let response = ui.item_area(rect, id, here);
     let (depth, open, label) = parse_tree_label(&line.label);
     let name = format!("{label} {}", line.note);
     set_a11y_choice(&response, Role::ListItem, line.enabled, line.selected, name.trim());
     set_a11y_position(&response, at);
-    if here && matches!(frame.app.cx.overlay(), Overlay::None) {
-        ui_state.roving_focus = Some(id);
-        if ui_state.by_key {
-            response.request_focus();
-        }
-    }
-    let painter = Painter::new(ui.painter(), theme).clipped(ui.clip_rect());
+    frame.follow_focus(&response, here);
+    let painter = frame.painter(ui).clipped(ui.clip_rect());
     // Only the list that drives the others shows its selection when unfocused; otherwise every list would look current.
     let is_selected = line.selected && (view.focused || view.leads_detail);
     painter.row_background(rect, is_selected, view.focused, response.hovered());
@@ -276,11 +241,11 @@ fn draw_line(
     let mut x = rect.left() + 10.0;
     // In a line of two rows, mark and fold arrow are in the first.
     let full_rect = rect;
-    let rect = if two { rect.with_max_y(rect.bottom() - SECOND_ROW_HEIGHT) } else { rect };
+    let rect = if layout.has_two_rows { rect.with_max_y(rect.bottom() - SECOND_ROW_HEIGHT) } else { rect };
     painter.line_icon(pos2(x + 7.0, rect.center().y), line.mark);
     // If any line has a mark, all reserve space for it, so that the names align.
-    x += if marked { 22.0 } else { 0.0 };
-    x += if flat { 0.0 } else { depth as f32 * 16.0 };
+    x += if layout.has_marks { 22.0 } else { 0.0 };
+    x += if layout.is_flat { 0.0 } else { depth as f32 * 16.0 };
     if let Some(open) = open {
         let icon = if open { Icon::Down } else { Icon::Right };
         painter.sized_icon(pos2(x + 6.0, rect.center().y), icon, 12.0, colors.text_secondary);
@@ -289,19 +254,31 @@ fn draw_line(
     }
     let inner = rect.with_min_x(x).with_max_x(rect.right() - 10.0);
     let color = if line.enabled { colors.text } else { colors.text_secondary };
-    if two {
-        let cut = draw_two_rows(&painter, inner, full_rect, label, (&line.note, color));
-        let response = if cut && frame.is_uncovered() { response.tooltip(&name) } else { response };
-        return handle_click(frame, (pane, at), press, &response);
+    let cut = if layout.has_two_rows {
+        draw_two_rows(&painter, inner, full_rect, label, (&line.note, color))
+    } else if layout.press == PressEffect::OpenColumns {
+        draw_columns(&painter, inner, rect.left() + 10.0 + layout.names_width, label, &line.note)
+    } else {
+        draw_one_row(&painter, inner, label, (&line.note, color))
+    };
+    let response = if cut && frame.is_uncovered() { response.tooltip(&name) } else { response };
+    if response.clicked() {
+        frame.request(Action::FocusLine { pane, line: at });
     }
-    if press == PressEffect::OpenColumns {
-        let cut = draw_columns(&painter, inner, rect.left() + 10.0 + names, label, &line.note);
-        let response = if cut && frame.is_uncovered() { response.tooltip(&name) } else { response };
-        return handle_click(frame, (pane, at), press, &response);
+    let opened = match layout.press {
+        PressEffect::Open | PressEffect::OpenColumns => response.clicked(),
+        PressEffect::Focus | PressEffect::FocusTwoRows => response.double_clicked(),
+    };
+    if opened {
+        frame.request_command(ActionId::Open);
     }
+}
+
+/// Draws a name and its note in one row. Returns whether either is truncated.
+fn draw_one_row(painter: &Painter<'_>, inner: Rect, label: &str, (note, color): (&str, Color32)) -> bool {
     let full_width = painter.text_width(label, TextStyle::body());
     // A short note leaves more space to the label; a long one is truncated.
-    let note_text_width = painter.text_width(&line.note, TextStyle::small());
+    let note_text_width = painter.text_width(note, TextStyle::small());
     let note_width = inner.width() - note_text_width.ceil() - 14.0;
     // A note of a word or two is never truncated: the start of a title is still clear, that of a severity is not.
     let share = if note_text_width <= inner.width() * 0.45 {
@@ -314,16 +291,13 @@ fn draw_line(
     let label_width = inner.width() - full_width.min(share) - 12.0;
     let cramped =
         label_width < note_text_width && (label_width < 96.0 || label_width < note_text_width * 0.8);
-    let available = if line.note.is_empty() || cramped { inner } else { half };
-    draw_both_ends(&painter, available, label, color);
+    let available = if note.is_empty() || cramped { inner } else { half };
+    draw_both_ends(painter, available, label, color);
     let remaining = inner.with_min_x(available.right() + 12.0);
-    if !line.note.is_empty() && !cramped {
-        painter.text(remaining, Align::Max, &line.note, TextStyle::small(), colors.text_secondary);
+    if !note.is_empty() && !cramped {
+        painter.right(remaining, note, TextStyle::small(), painter.theme.colors.text_secondary);
     }
-    let cut =
-        full_width > available.width() || (!line.note.is_empty() && note_text_width > remaining.width());
-    let response = if cut && frame.is_uncovered() { response.tooltip(&name) } else { response };
-    handle_click(frame, (pane, at), press, &response);
+    full_width > available.width() || (!note.is_empty() && note_text_width > remaining.width())
 }
 
 /// Returns the width of the names. It deviates from the default share if one side would be truncated and the other has
@@ -350,31 +324,8 @@ fn draw_columns(painter: &Painter<'_>, inner: Rect, from: f32, label: &str, valu
     let colors = &painter.theme.colors;
     let names = inner.with_max_x(if value.is_empty() { inner.right() } else { from - 12.0 });
     let values = inner.with_min_x(from.max(inner.left()));
-    painter.text(names, Align::Min, label, TextStyle::body(), colors.text_secondary);
-    painter.text(values, Align::Min, value, TextStyle::body(), colors.text);
+    painter.left(names, label, TextStyle::body(), colors.text_secondary);
+    painter.left(values, value, TextStyle::body(), colors.text);
     painter.text_width(label, TextStyle::body()) > names.width()
         || painter.text_width(value, TextStyle::body()) > values.width()
-}
-
-fn handle_click(
-    frame: &mut FrameCtx<'_>,
-    (pane, line): (usize, usize),
-    press: PressEffect,
-    response: &Response,
-) {
-    if response.clicked() {
-        frame.request(Action::FocusLine { pane, line });
-    }
-    let opened = match press {
-        PressEffect::Open | PressEffect::OpenColumns => response.clicked(),
-        PressEffect::Focus | PressEffect::FocusTwoRows => response.double_clicked(),
-    };
-    if opened {
-        frame.request_command(ActionId::Open);
-    }
-}
-
-/// Returns the widget id of a line in a pane of the current screen.
-fn line_id(frame: &FrameCtx<'_>, pane: usize, at: usize) -> Id {
-    Id::unique(("line", frame.app.cx.screen(), pane, at))
 }

@@ -3,21 +3,13 @@
 //! It announces the moved card, the last change and its undo deadline, an error, or the new screen. Each text is
 //! announced once, while nothing more important applies.
 
-use egui::accesskit::{Live, Role};
-use egui::{Rect, Sense, Ui, WidgetInfo, vec2};
+use crate::prelude::*;
+use egui::accesskit::Live;
 use encours_core::app::deals::board::view::drag as carried;
 use encours_core::app::deals::table::view::table;
 use encours_core::app::foundation::cx::toast::Toast;
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::input::context::Screen;
-use encours_core::app::foundation::presentation::tone::Tone;
 use encours_core::app::shell::view::status_line::status_line;
 use encours_core::app::tools::toasts::view as toast;
-use encours_core::text::SafeText;
-
-use crate::frame_ctx::FrameCtx;
-
-use super::UiState;
 
 /// The last announcements, to avoid repetition.
 #[derive(Debug, Default)]
@@ -97,13 +89,14 @@ impl Announcements {
 }
 
 /// Updates the live region.
-pub(super) fn update_region(ui: &Ui, frame: &FrameCtx<'_>, ui_state: &mut UiState) {
-    let dragged = ui_state
+pub(super) fn update_region(ui: &Ui, frame: &mut FrameCtx<'_>) {
+    let dragged = frame
+        .state
         .board
         .dragged_card()
         .map(|drag| super::board::drag::payload::drop_summary(frame, drag))
         .or_else(|| carried::drag_text(frame.app));
-    let announced = &mut ui_state.announcements;
+    let mut announced = std::mem::take(&mut frame.state.announcements);
     let previous = announced.screen;
     let change_text = [announced.card_put_back(frame), announced.new_sort_order(frame)];
     if let Some(change_text) = change_text.into_iter().flatten().next() {
@@ -120,9 +113,9 @@ pub(super) fn update_region(ui: &Ui, frame: &FrameCtx<'_>, ui_state: &mut UiStat
     if previous.is_some() && previous != announced.screen {
         announced.change_text = None;
     }
+    frame.state.announcements = announced;
     let text = text.or(screen).unwrap_or_default();
     let rect = Rect::from_min_size(ui.max_rect().min, vec2(1.0, 1.0));
-    let response = ui.interact(rect, ui.scope_id().with("announced"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Status, true, &text));
+    let response = ui.hover_area(rect, "announced", Role::Status, &text);
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
 }

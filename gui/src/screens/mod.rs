@@ -20,7 +20,7 @@ pub mod table;
 pub mod tasks;
 pub mod views;
 
-use egui::{Id, Rect, Response, Sense, Ui, UiBuilder};
+use crate::prelude::*;
 
 /// State of the window that persists between frames; losing it at a restart does no harm.
 #[derive(Debug, Default)]
@@ -56,7 +56,7 @@ pub struct UiState {
     /// The last announcements for screen readers.
     pub announcements: live_region::Announcements,
     /// The screen whose title was drawn last, while it is shown.
-    pub titled_screen: Option<encours_core::app::foundation::input::context::Screen>,
+    pub titled_screen: Option<Screen>,
     /// The widget to which egui's focus follows the application's.
     pub roving_focus: Option<Id>,
     /// True if a key had an effect; egui's focus then follows.
@@ -104,29 +104,21 @@ pub(crate) fn has_other_focus(ui: &Ui, focus_id: Id) -> bool {
 }
 
 /// Draws the title of a screen; it gets the keyboard focus if nothing else on the screen has one.
-pub(crate) fn draw_heading(
-    ui: &Ui,
-    frame: &crate::frame_ctx::FrameCtx<'_>,
-    ui_state: &mut UiState,
-    at: Rect,
-    a11y_text: &str,
-) {
+pub(crate) fn draw_heading(ui: &Ui, frame: &mut FrameCtx<'_>, at: Rect, a11y_text: &str) {
     let id = Id::unique("screen-title");
-    let response = ui.interact(at, id, egui::Sense::FOCUSABLE);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Heading, true, a11y_text));
-    if !matches!(frame.app.cx.overlay(), encours_core::app::foundation::cx::overlay::Overlay::None) {
+    let response = ui.named_area(at, id, Sense::FOCUSABLE, (Role::Heading, a11y_text));
+    if !matches!(frame.app.cx.overlay(), Overlay::None) {
         return;
     }
-    ui_state.roving_focus = Some(id);
+    frame.state.roving_focus = Some(id);
     let screen = frame.app.cx.screen();
-    let arrived = ui_state.titled_screen.replace(screen) != Some(screen);
-    if ui_state.by_key && (arrived || ui.memory(egui::Memory::focused).is_none()) {
+    let arrived = frame.state.titled_screen.replace(screen) != Some(screen);
+    if frame.state.by_key && (arrived || ui.memory(egui::Memory::focused).is_none()) {
         response.request_focus();
     }
     if response.has_focus() {
-        let painter = crate::widgets::Painter::new(ui.painter(), frame.theme);
-        let line = at.with_min_y(at.bottom()).with_max_y(at.bottom() + 2.0);
-        painter.fill(line, 1, frame.theme.colors.focus_ring);
+        let (painter, colors) = frame.pen(ui);
+        painter.fill(at.with_min_y(at.bottom()).with_max_y(at.bottom() + 2.0), 1, colors.focus_ring);
     }
 }
 
@@ -142,17 +134,8 @@ pub(crate) fn set_a11y_bounds(ui: &Ui, rect: Rect) {
 }
 
 /// Creates a part of the window with an accessible name.
-pub(crate) fn labelled_part(
-    ui: &mut Ui,
-    rect: Rect,
-    salt: &'static str,
-    role: egui::accesskit::Role,
-    name: &str,
-) -> Ui {
-    let mut child = ui.new_child(
-        UiBuilder::new().id_salt(salt).max_rect(rect).accessibility_role(role).accessibility_label(name),
-    );
+pub(crate) fn labelled_part(ui: &mut Ui, rect: Rect, salt: &'static str, role: Role, name: &str) -> Ui {
+    let mut child = ui.named_part(rect, salt, (role, name), rect);
     child.set_clip_rect(rect.intersect(ui.clip_rect()));
-    set_a11y_bounds(&child, rect);
     child
 }

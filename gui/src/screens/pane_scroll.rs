@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use encours_core::app::records::lists::view::ListView;
-
 /// State of the panes that persists between frames.
 #[derive(Debug, Default)]
 pub struct PaneUiState {
@@ -32,21 +30,9 @@ impl PaneUiState {
         self.pushed_to.remove(&pane)
     }
 
-    /// Returns the scroll position that shows a pane's selected line. It does so only if the selection moved or a key
-    /// was pressed.
-    pub(super) fn follow_selected(
-        &mut self,
-        pane: usize,
-        view: &ListView,
-        available: f32,
-        row: f32,
-        by_key: bool,
-    ) -> Option<f32> {
-        self.bring_row(pane, (view.selected(), view.lines.len()), available, row, by_key)
-    }
-
-    /// Does the same for any rows of equal height.
-    pub(super) fn bring_row(
+    /// Returns the scroll position that shows a pane's selected row, if all rows have the same height. It does so only
+    /// if the selection moved or a key was pressed.
+    pub(crate) fn bring_row(
         &mut self,
         pane: usize,
         now: (usize, usize),

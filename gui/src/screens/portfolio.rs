@@ -7,22 +7,16 @@ mod roving_focus;
 mod totals;
 mod trend;
 
-use egui::{Align, Rect, Ui, pos2, vec2};
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::screens::portfolio::trends::TREND_PANE;
 use encours_core::app::screens::portfolio::view::portfolio::{self, PortfolioView};
 use encours_core::app::shell::view::empty_state::{self, ScreenPlaceholder};
 use encours_core::app::tools::palette::targets::ENTITY_PANE;
 
-use super::{UiState, status};
+use super::{scroll_sync, status};
 pub use roving_focus::{FocusTarget, RovingFocus};
 
-use crate::frame_ctx::FrameCtx;
-use crate::theme::{Icon, TextStyle};
-use crate::widgets::{
-    Button, ButtonStyle, Painter, empty_state as notice, problem, skeleton, trailing_items,
-};
+use crate::prelude::*;
+use crate::widgets::{empty_state as notice, problem, skeleton};
 
 /// Margin around the panes, and gap between them.
 const MARGIN: f32 = 16.0;
@@ -76,7 +70,7 @@ impl Spacing {
 
     /// Returns the smaller spacing if only that avoids scrolling, else the normal one.
     fn for_screen(ui: &Ui, frame: &FrameCtx<'_>, view: &PortfolioView, width: f32, height: f32) -> Self {
-        let painter = Painter::new(ui.painter(), frame.theme);
+        let painter = frame.painter(ui);
         let fits = |spacing: &Self| {
             let panes = [
                 spacing.totals_height,
@@ -106,89 +100,56 @@ fn breakdowns_per_row(width: f32) -> usize {
 }
 
 /// Draws the portfolio.
-pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
+pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     let full = ui.max_rect();
-    let top = full.with_max_y(full.top() + frame.theme.tokens.size.topbar);
+    let top = full.top_part(frame.theme.tokens.size.topbar);
     let view = portfolio::portfolio_view(frame.app);
-    draw_header(ui, frame, ui_state, top, &view);
+    draw_header(ui, frame, top, &view);
     let content_rect = full.with_min_y(top.bottom());
     let remaining = status::draw_banner(ui, frame, content_rect);
-    let (metric_focus, by_key) = (&mut ui_state.metric_focus, ui_state.by_key);
-    metric_focus.clear();
-    ui_state.portfolio_scroll.show(ui, frame, remaining, "portfolio", |ui, frame| {
-        draw_body(ui, frame, (metric_focus, by_key), &view, content_rect.height());
-    });
+    frame.state.metric_focus.clear();
+    let child = &mut ui.part(remaining, "scrolled");
+    scroll_sync::show(
+        child,
+        frame,
+        remaining,
+        ("portfolio", |state| &mut state.portfolio_scroll),
+        |ui, frame| {
+            draw_body(ui, frame, &view, content_rect.height());
+        },
+    );
 }
 
-fn draw_header(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
-    rect: Rect,
-    view: &PortfolioView,
-) {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
-    let (export, refresh) =
-        (frame.message("button-export").into_owned(), frame.action_name(ActionId::Refresh));
-    let tables =
-        frame.message(if frame.app.portfolio.trend().is_table { "show-charts" } else { "show-tables" });
-    let twin = if frame.app.portfolio.trend().is_table { Icon::Chart } else { Icon::Table };
-    let reason = frame.disabled_reason(ActionId::Export);
-    let (export_cap, refresh_cap) = (frame.key_cap(ActionId::Export), frame.key_cap(ActionId::Refresh));
-    let narrow = rect.width() < 760.0;
+fn draw_header(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &PortfolioView) {
+    let (painter, colors) = frame.pen(ui);
+    let table = frame.app.portfolio.trend().is_table;
+    let (twin, twin_name) = if table { (Icon::Chart, "show-charts") } else { (Icon::Table, "show-tables") };
+    let toggle = Button::from_icon(frame.message(twin_name), twin);
+    let refresh = Button { reason: None, ..frame.button(ActionId::Refresh) };
+    let export = frame.button(ActionId::Export).with_label(frame.message("button-export"));
     let buttons = [
-        (ActionId::ToggleChart, Button::from_icon(&tables, twin)),
-        (
-            ActionId::Refresh,
-            Button::new(&refresh)
-                .with_icon(Icon::Refresh)
-                .with_key_cap(&refresh_cap)
-                .with_style(ButtonStyle::Ghost),
-        ),
-        (
-            ActionId::Export,
-            Button::new(&export)
-                .with_icon(Icon::Export)
-                .with_key_cap(&export_cap)
-                .disabled_by(reason.as_deref()),
-        ),
-    ]
-    .map(|(id, button)| (id, if narrow { button.icon_only().with_key_cap("") } else { button }));
-    let widths = buttons.map(|(_, button)| button.width(&painter));
-    let end = pos2(rect.right() - MARGIN, rect.center().y);
-    let button_rects = trailing_items::rects_ending_at(end, 8.0, &widths);
-    let row = rect
-        .with_min_x(rect.left() + MARGIN)
-        .with_max_x(trailing_items::left_edge(&button_rects, end.x) - 12.0);
-    let title = frame.message(Screen::Portfolio.label_key()).into_owned();
-    let name = title;
-    let title = painter.text(row, Align::Min, &name, TextStyle::title(), colors.text);
+        (ActionId::ToggleChart, toggle.with_action(Action::Run(ActionId::ToggleChart))),
+        (ActionId::Refresh, refresh.with_icon(Icon::Refresh).with_style(ButtonStyle::Ghost)),
+        (ActionId::Export, export.with_icon(Icon::Export)),
+    ];
+    let level = if rect.width() < 760.0 { 2 } else { 0 };
+    let buttons = buttons.map(|(id, button)| (id, button.reduced(level)));
+    let end = rect.near_right(MARGIN);
+    let buttons = ButtonRow::ending_at(ui, &painter, (end, 8.0), buttons);
+    let row = rect.after(MARGIN).with_max_x(buttons.left_edge(end.x) - 12.0);
+    let name = frame.message(Screen::Portfolio.label_key()).into_owned();
+    let title = painter.left(row, &name, TextStyle::title(), colors.text);
     let note = frame.message(portfolio::header_note(frame.app));
     let text =
         if view.loaded_age.is_empty() { note.to_string() } else { format!("{note} · {}", view.loaded_age) };
     painter.horizontal_line(rect.x_range(), rect.bottom() - 0.5, colors.border);
-    super::draw_heading(ui, frame, ui_state, title, &format!("{name} – {text}"));
-    super::screen_header::draw_note_and_age(
-        &painter,
-        row.with_min_x(title.right() + 16.0),
-        &note,
-        &view.loaded_age,
-    );
-    for ((id, button), button_rect) in buttons.into_iter().zip(button_rects) {
-        if button.show(ui, theme, ui.scope_id().with(id), button_rect).clicked() {
-            frame.request_command(id);
-        }
-    }
+    super::draw_heading(ui, frame, title, &format!("{name} – {text}"));
+    let note_rect = row.with_min_x(title.right() + 16.0);
+    super::screen_header::draw_note_and_age(&painter, note_rect, &note, &view.loaded_age);
+    buttons.show(ui, frame);
 }
 
-fn draw_body(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    (metric_focus, by_key): (&mut RovingFocus, bool),
-    view: &PortfolioView,
-    height: f32,
-) {
+fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &PortfolioView, height: f32) {
     let area = ui.max_rect();
     let column = Rect::from_min_size(
         area.min + vec2(MARGIN, Spacing::NORMAL.top),
@@ -199,7 +160,7 @@ fn draw_body(
         return notice::show_failure(ui, frame, area, failure);
     }
     if let Some(failure) = &view.problem {
-        let painter = Painter::new(ui.painter(), frame.theme);
+        let painter = frame.painter(ui);
         let width = column.width().min(560.0);
         let failure_text = failure.for_screen(frame.app.cx.screen());
         y += problem::paint(&painter, pos2(column.left(), y), width, frame.messages, &failure_text) + 20.0;
@@ -217,19 +178,17 @@ fn draw_body(
     let spacing = Spacing::for_screen(ui, frame, view, column.width(), bottom - y + top);
     y -= top - spacing.top;
     for some in totals::split_rows(&view.totals, column.width()) {
-        let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), spacing.totals_height));
+        let row = column.row(y, spacing.totals_height);
         totals::show(ui, frame, some, row);
         y += spacing.totals_height + spacing.gap;
     }
     // With two breakdowns per row, the entity fills the space beside the third.
     let fills = (breakdowns_per_row(column.width()) == 2 && !view.entity.is_empty())
         .then(|| entity::min_height(view.entity.len(), entity::MIN_FIELD_HEIGHT));
-    let (end, entity_rect) =
-        breakdown::draw_all(ui, frame, metric_focus, &view.breakdowns, (column, y), (spacing, fills));
-    let metric_focus = (metric_focus, by_key);
+    let (end, entity_rect) = breakdown::draw_all(ui, frame, &view.breakdowns, (column, y), (spacing, fills));
     y = match entity_rect {
-        Some(entity_rect) => draw_stacked(ui, frame, metric_focus, view, column.with_min_y(end), entity_rect),
-        None => draw_trend_and_entity(ui, frame, metric_focus, view, column, (end, bottom), spacing),
+        Some(entity_rect) => draw_stacked(ui, frame, view, column.with_min_y(end), entity_rect),
+        None => draw_trend_and_entity(ui, frame, view, column, (end, bottom), spacing),
     };
     ui.set_min_size(vec2(area.width(), y + spacing.margin - area.top()));
 }
@@ -238,16 +197,15 @@ fn draw_body(
 fn draw_stacked(
     ui: &mut Ui,
     frame: &mut FrameCtx<'_>,
-    (metric_focus, by_key): (&mut RovingFocus, bool),
     view: &PortfolioView,
     column: Rect,
     entity_rect: Rect,
 ) -> f32 {
-    metric_focus.scroll_to_pane(ui, frame.app, ENTITY_PANE, entity_rect);
+    frame.state.metric_focus.scroll_to_pane(ui, frame.app, ENTITY_PANE, entity_rect);
     entity::show_beside(ui, frame, &view.entity, entity_rect, entity::MIN_FIELD_HEIGHT);
-    let rect = column.with_max_y(column.top() + trend::PANE_HEIGHT);
-    metric_focus.scroll_to_pane(ui, frame.app, TREND_PANE, rect);
-    trend::show(ui, frame, (metric_focus, by_key), &view.trends, rect);
+    let rect = column.top_part(trend::PANE_HEIGHT);
+    frame.state.metric_focus.scroll_to_pane(ui, frame.app, TREND_PANE, rect);
+    trend::show(ui, frame, &view.trends, rect);
     rect.bottom()
 }
 
@@ -256,20 +214,19 @@ fn draw_stacked(
 fn draw_trend_and_entity(
     ui: &mut Ui,
     frame: &mut FrameCtx<'_>,
-    (metric_focus, by_key): (&mut RovingFocus, bool),
     view: &PortfolioView,
     column: Rect,
     (y, bottom): (f32, f32),
     spacing: Spacing,
 ) -> f32 {
-    let row_rect = |height: f32| Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), height));
+    let row_rect = |height: f32| column.row(y, height);
     if breakdowns_per_row(column.width()) < 3 || view.entity.is_empty() {
         let above = row_rect(trend::PANE_HEIGHT);
-        metric_focus.scroll_to_pane(ui, frame.app, TREND_PANE, above);
-        trend::show(ui, frame, (metric_focus, by_key), &view.trends, above);
+        frame.state.metric_focus.scroll_to_pane(ui, frame.app, TREND_PANE, above);
+        trend::show(ui, frame, &view.trends, above);
         let end = entity::show(ui, frame, &view.entity, column, above.bottom() + GAP);
         let below = above.with_min_y(above.bottom() + GAP).with_max_y(end - GAP);
-        metric_focus.scroll_to_pane(ui, frame.app, ENTITY_PANE, below);
+        frame.state.metric_focus.scroll_to_pane(ui, frame.app, ENTITY_PANE, below);
         return end;
     }
     let side = ((column.width() - 2.0 * GAP) / 3.0).round();
@@ -277,9 +234,9 @@ fn draw_trend_and_entity(
     let spare = bottom - y - spacing.margin;
     let row_height = if spare >= min { spare.min(trend::MAX_HEIGHT) } else { trend::PANE_HEIGHT.max(min) };
     let left_rect = row_rect(row_height).with_max_x(column.right() - side - GAP);
-    metric_focus.scroll_to_pane(ui, frame.app, TREND_PANE, left_rect);
-    metric_focus.scroll_to_pane(ui, frame.app, ENTITY_PANE, left_rect);
-    trend::show(ui, frame, (metric_focus, by_key), &view.trends, left_rect);
+    frame.state.metric_focus.scroll_to_pane(ui, frame.app, TREND_PANE, left_rect);
+    frame.state.metric_focus.scroll_to_pane(ui, frame.app, ENTITY_PANE, left_rect);
+    trend::show(ui, frame, &view.trends, left_rect);
     let right = left_rect.with_min_x(left_rect.right() + GAP).with_max_x(column.right());
     entity::show_beside(ui, frame, &view.entity, right, spacing.field_height);
     left_rect.bottom()
@@ -287,13 +244,12 @@ fn draw_trend_and_entity(
 
 /// Draws placeholders during the first load.
 fn draw_placeholders(ui: &Ui, frame: &FrameCtx<'_>, column: Rect, y: f32) {
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     // Use the final layout, so that nothing moves when the data arrive.
     let column_count = breakdowns_per_row(column.width());
     let width = (column.width() - GAP * (column_count - 1) as f32) / column_count as f32;
     let pane_height = Spacing::NORMAL.min_breakdown_height;
-    let totals =
-        Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), Spacing::NORMAL.totals_height));
+    let totals = column.row(y, Spacing::NORMAL.totals_height);
     draw_pane(&painter, totals);
     for part in 0..5 {
         let x = totals.left() + 20.0 + part as f32 * totals.width() / 5.0;
@@ -323,10 +279,6 @@ fn draw_placeholders(ui: &Ui, frame: &FrameCtx<'_>, column: Rect, y: f32) {
 }
 
 fn draw_pane(painter: &Painter<'_>, rect: Rect) {
-    painter.bordered_box(
-        rect,
-        painter.theme.tokens.radius.pane,
-        painter.theme.colors.surface,
-        painter.theme.hairline(painter.theme.colors.border),
-    );
+    let (theme, colors) = (painter.theme, &painter.theme.colors);
+    painter.framed_box(rect, theme.tokens.radius.pane, colors.surface, colors.border);
 }

@@ -3,13 +3,9 @@
 //! Keys scroll by the application's line count and the wheel by points; each continues from the other's position. A
 //! newly focused widget is scrolled into view, and stays visible after a layout change.
 
-use egui::scroll_area::ScrollSource;
+use crate::prelude::*;
+use egui::AsIdSalt;
 use egui::style::ScrollAnimation;
-use egui::{Id, Rect, ScrollArea, Ui, UiBuilder, Vec2};
-use encours_core::app::shell::action::Action;
-
-use crate::frame_ctx::FrameCtx;
-use crate::overlays::toasts;
 
 /// Height of a scroll line, in points.
 const LINE_HEIGHT: f32 = 24.0;
@@ -56,43 +52,32 @@ pub(super) fn narrow_scroll_bar(ui: &mut Ui) {
 /// Scroll position of a screen.
 #[derive(Debug, Default)]
 pub struct ScreenScroll {
-    lines: usize,
+    pub(super) lines: usize,
     offset: f32,
 }
 
-impl ScreenScroll {
-    /// Draws a scrolling screen into a part of the window.
-    pub(super) fn show(
-        &mut self,
-        ui: &mut Ui,
-        frame: &mut FrameCtx<'_>,
-        rect: Rect,
-        name: &'static str,
-        draw_content: impl FnOnce(&mut Ui, &mut FrameCtx<'_>),
-    ) {
-        let mut area = ScrollArea::vertical()
-            .id_salt(name)
-            .auto_shrink(false)
-            .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
-        let target_line = frame.app.cx.scroll();
-        if target_line != self.lines {
-            let by = (target_line as f32 - self.lines as f32) * LINE_HEIGHT;
-            area = area.vertical_scroll_offset((self.offset + by).max(0.0));
-            self.lines = target_line;
-        }
-        let mut child = ui.new_child(UiBuilder::new().max_rect(rect).id_salt("scrolled"));
-        let output = area.show(&mut child, |ui| {
-            draw_content(ui, frame);
-            keep_focus_visible(ui, frame, rect);
-        });
-        // Report the clamped scroll position back, so that the next key continues from there.
-        let max = (output.content_size.y - rect.height()).max(0.0);
-        let offset = output.state.clamped_offset().y.min(max);
-        let lines = (offset / LINE_HEIGHT).round() as usize;
-        if lines != self.lines {
-            self.lines = lines;
-            frame.request(Action::Scroll(lines.cast_signed() - target_line.cast_signed()));
-        }
-        self.offset = offset;
+/// Draws scrolling content; `select` returns its scroll position.
+pub(super) fn show(
+    ui: &mut Ui,
+    frame: &mut FrameCtx<'_>,
+    rect: Rect,
+    (salt, select): (impl AsIdSalt, fn(&mut UiState) -> &mut ScreenScroll),
+    draw_content: impl FnOnce(&mut Ui, &mut FrameCtx<'_>),
+) {
+    let scroll = select(frame.state);
+    let target_line = frame.app.cx.scroll();
+    let by = (target_line as f32 - scroll.lines as f32) * LINE_HEIGHT;
+    let offset = (target_line != scroll.lines).then_some((scroll.offset + by).max(0.0));
+    let output = scroll_area(salt, offset).show(ui, |ui| {
+        draw_content(ui, frame);
+        keep_focus_visible(ui, frame, rect);
+    });
+    // Report the clamped scroll position back, so that the next key continues from there.
+    let max = (output.content_size.y - rect.height()).max(0.0);
+    let offset = output.state.clamped_offset().y.min(max);
+    let lines = (offset / LINE_HEIGHT).round() as usize;
+    if lines != target_line {
+        frame.request(Action::Scroll(lines.cast_signed() - target_line.cast_signed()));
     }
+    *select(frame.state) = ScreenScroll { lines, offset };
 }

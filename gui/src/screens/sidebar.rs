@@ -3,17 +3,9 @@
 mod profile;
 mod views;
 
-use egui::scroll_area::ScrollSource;
-use egui::{Align, Color32, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::input::context::Screen;
-use encours_core::app::shell::action::Action;
 use encours_core::app::shell::view::tabs::{self, Tab};
-use encours_core::text::{SafeText, number};
 
-use crate::frame_ctx::FrameCtx;
-use crate::theme::{FontWeight, Icon, TextStyle};
-use crate::widgets::{Painter, TooltipExt, keycap, set_a11y_choice};
+use crate::prelude::*;
 use views as side_views;
 
 pub(super) use self::profile::draw_language_switch;
@@ -25,19 +17,19 @@ const RAIL_BUTTON: f32 = 36.0;
 pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rail: bool) {
     let full = ui.max_rect();
     let size = &frame.theme.tokens.size;
-    draw_brand(ui, frame, full.with_max_y(full.top() + size.brand), rail);
+    draw_brand(ui, frame, full.top_part(size.brand), rail);
     draw_search(ui, frame, full, rail);
     let (row, gap, top) = if rail { (RAIL_BUTTON, 4.0, 94.0) } else { (size.nav_row, 1.0, 96.0) };
     let tabs = tabs::tabs(frame.app);
-    let space = full.with_min_y(full.top() + top).with_max_y(full.bottom() - size.brand);
+    let space = full.below(top).with_max_y(full.bottom() - size.brand);
     let (row, pitch) = button_spacing(space.height(), tabs.len(), row, gap, size.target_min);
     let button_rect = |space: Rect, at: usize| {
         let y = space.top() + at as f32 * pitch;
         if rail {
             // Keep the full width, because the count is beside the icon.
-            Rect::from_min_size(pos2(space.center().x - RAIL_BUTTON / 2.0, y), vec2(RAIL_BUTTON, row))
+            rect_at(space.center().x - RAIL_BUTTON / 2.0, y, RAIL_BUTTON, row)
         } else {
-            Rect::from_min_size(pos2(space.left() + 8.0, y), vec2(space.width() - 17.0, row))
+            rect_at(space.left() + 8.0, y, space.width() - 17.0, row)
         }
     };
     let all = tabs.len() as f32 * pitch;
@@ -82,33 +74,27 @@ fn draw_scrolled_buttons(
     let screen = frame.app.cx.screen();
     let has_moved = ui.data(|data| data.get_temp(memory_id)) != Some(screen.number());
     ui.data_mut(|data| data.insert_temp(memory_id, screen.number()));
-    let mut child = ui.new_child(UiBuilder::new().max_rect(space).id_salt("screens"));
-    ScrollArea::vertical()
-        .id_salt("screens")
-        .auto_shrink(false)
-        .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR)
-        .show(&mut child, |ui| {
-            let top = ui.max_rect().min;
-            let rows = rows(ui, frame, Rect::from_min_size(top, vec2(space.width(), height)));
-            ui.set_min_size(vec2(space.width(), height));
-            for (tab, response) in tabs::tabs(frame.app).iter().zip(rows) {
-                if response.gained_focus() || (has_moved && tab.screen == screen) {
-                    response.scroll_to_me(None);
-                }
+    let mut child = ui.part(space, "screens");
+    scroll_area("screens", None).show(&mut child, |ui| {
+        let top = ui.max_rect().min;
+        let rows = rows(ui, frame, Rect::from_min_size(top, vec2(space.width(), height)));
+        ui.set_min_size(vec2(space.width(), height));
+        for (tab, response) in tabs::tabs(frame.app).iter().zip(rows) {
+            if response.gained_focus() || (has_moved && tab.screen == screen) {
+                response.scroll_to_me(None);
             }
-        });
+        }
+    });
 }
 
 fn draw_brand(ui: &mut Ui, frame: &FrameCtx<'_>, rect: Rect, rail: bool) {
-    let painter = Painter::new(ui.painter(), frame.theme);
-    let colors = &frame.theme.colors;
-    let center = if rail { rect.center() } else { pos2(rect.left() + 25.0, rect.center().y) };
+    let (painter, colors) = frame.pen(ui);
+    let center = if rail { rect.center() } else { rect.near_left(25.0) };
     let right = draw_logo(&painter, center);
     if !rail {
         let name = Rect::from_x_y_ranges(right + 9.0..=rect.right() - 12.0, rect.y_range());
-        painter.text(
+        painter.left(
             name,
-            Align::Min,
             &entity_name(frame),
             TextStyle::strong().with_weight(FontWeight::SemiBold),
             colors.text,
@@ -117,11 +103,11 @@ fn draw_brand(ui: &mut Ui, frame: &FrameCtx<'_>, rect: Rect, rail: bool) {
 }
 
 /// Draws the product logo. Returns its right edge.
-pub(super) fn draw_logo(painter: &Painter<'_>, center: egui::Pos2) -> f32 {
+pub(super) fn draw_logo(painter: &Painter<'_>, center: Pos2) -> f32 {
     let mark = Rect::from_center_size(center, vec2(22.0, 22.0));
     painter.fill(mark, 6, painter.theme.colors.accent);
     for (y, width) in [(-4.0, 10.0), (0.0, 7.0), (4.0, 4.0)] {
-        let bar = Rect::from_min_size(pos2(mark.left() + 6.0, mark.center().y + y - 1.0), vec2(width, 2.0));
+        let bar = rect_at(mark.left() + 6.0, mark.center().y + y - 1.0, width, 2.0);
         painter.fill(bar, 1, painter.theme.colors.on_accent);
     }
     mark.right()
@@ -137,29 +123,22 @@ fn entity_name(frame: &FrameCtx<'_>) -> String {
 }
 
 fn draw_search(ui: &mut Ui, frame: &mut FrameCtx<'_>, full: Rect, rail: bool) {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
     let rect = if rail {
-        Rect::from_min_size(pos2(full.center().x - 16.0, full.top() + 54.0), vec2(32.0, 30.0))
+        rect_at(full.center().x - 16.0, full.top() + 54.0, 32.0, 30.0)
     } else {
-        Rect::from_min_size(pos2(full.left() + 12.0, full.top() + 54.0), vec2(full.width() - 25.0, 30.0))
+        rect_at(full.left() + 12.0, full.top() + 54.0, full.width() - 25.0, 30.0)
     };
     let name = frame.message("search-or-run").into_owned();
-    let response = ui.interact(rect, ui.scope_id().with("search"), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-    let painter = Painter::new(ui.painter(), theme);
+    let response = ui.click_area(rect, "search", Role::Button, &name);
+    let (painter, colors) = frame.pen(ui);
     painter.control(rect, &response);
     if rail {
         painter.icon(rect.center(), Icon::Search, colors.text_secondary);
     } else {
-        painter.icon(pos2(rect.left() + 16.0, rect.center().y), Icon::Search, colors.text_secondary);
-        let key_cap = keycap::paint_left_of(
-            &painter,
-            rect.right() - 6.0,
-            rect.center().y,
-            &frame.key_cap(ActionId::Palette),
-        );
+        painter.icon(rect.near_left(16.0), Icon::Search, colors.text_secondary);
+        let key_cap = keycap::paint_inside(&painter, rect, &frame.key_cap(ActionId::Palette));
         let text_rect = Rect::from_x_y_ranges(rect.left() + 30.0..=key_cap - 6.0, rect.y_range());
-        painter.text(text_rect, Align::Min, &name, TextStyle::small(), colors.text_tertiary);
+        painter.left(text_rect, &name, TextStyle::small(), colors.text_tertiary);
     }
     if response.clicked() {
         frame.request_command(ActionId::Palette);
@@ -167,7 +146,6 @@ fn draw_search(ui: &mut Ui, frame: &mut FrameCtx<'_>, full: Rect, rail: bool) {
 }
 
 fn draw_nav_button(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, tab: &Tab, rail: bool) -> Response {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
     // An open deal is a panel of the board: both buttons lead there, and the board's is highlighted.
     let here = match frame.app.cx.screen() {
         Screen::Deal => tab.screen == Screen::Pipeline,
@@ -176,19 +154,16 @@ fn draw_nav_button(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, tab: &Tab,
     let response = ui.interact(rect, ui.scope_id().with(("nav", tab.number)), Sense::click());
     let a11y_text = if tab.badge > 0 { format!("{} {}", tab.label, tab.badge) } else { tab.label.clone() };
     set_a11y_choice(&response, Role::Tab, true, here, &a11y_text);
-    let painter = Painter::new(ui.painter(), theme);
+    let (painter, theme, colors) = frame.kit(ui);
     let radius = theme.tokens.radius.button;
     let fill = match (here, response.hovered()) {
         (true, _) => colors.accent_soft,
         (false, true) => colors.pressed,
         (false, false) => Color32::TRANSPARENT,
     };
-    let edge =
-        if here && theme.has_borders() { theme.hairline(colors.accent_line) } else { egui::Stroke::NONE };
+    let edge = if here && theme.has_borders() { theme.hairline(colors.accent_line) } else { Stroke::NONE };
     painter.bordered_box(rect, radius, fill, edge);
-    if response.has_focus() {
-        painter.focus_ring(rect.shrink(2.0), radius);
-    }
+    painter.ring(rect.shrink(2.0), radius, &response);
     let color = if here { colors.accent_text } else { colors.text_secondary };
     let icon = screen_icon(tab.screen);
     let calls = tab.screen == Screen::Notifications;
@@ -200,10 +175,10 @@ fn draw_nav_button(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, tab: &Tab,
             keycap::paint_badge(&painter, rect.right() + 4.0, rect.top() - 3.0, &count, calls);
         }
     } else {
-        painter.icon(pos2(rect.left() + 16.0, rect.center().y), icon, color);
+        painter.icon(rect.near_left(16.0), icon, color);
         let key = Rect::from_x_y_ranges(rect.right() - 24.0..=rect.right() - 9.0, rect.y_range());
         let key_color = if here { colors.accent_text } else { colors.text_tertiary };
-        painter.text(key, Align::Max, &tab.number.to_string(), TextStyle::small(), key_color);
+        painter.right(key, &tab.number.to_string(), TextStyle::small(), key_color);
         let mut right = key.left();
         if tab.badge > 0 {
             right = keycap::paint_counter(
@@ -215,7 +190,7 @@ fn draw_nav_button(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, tab: &Tab,
             );
         }
         let label_rect = Rect::from_x_y_ranges(rect.left() + 33.0..=right - 6.0, rect.y_range());
-        painter.text(label_rect, Align::Min, &tab.label, TextStyle::strong(), color);
+        painter.left(label_rect, &tab.label, TextStyle::strong(), color);
     }
     let response = if rail { response.tooltip(format!("{a11y_text}  {}", tab.number)) } else { response };
     if response.clicked() {

@@ -6,22 +6,14 @@
 mod scheduled;
 
 use super::board::drag;
-use super::{UiState, live_region};
-use crate::frame_ctx::FrameCtx;
-use crate::theme::{FontWeight, Icon, TextStyle};
-use crate::widgets::{Button, ButtonStyle, Painter, keycap};
-use egui::{Align, Color32, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use super::live_region;
+use crate::prelude::*;
 use encours_core::app::deals::board::view::drag as carried;
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::foundation::presentation::chrome;
-use encours_core::app::foundation::presentation::tone::Tone;
 use encours_core::app::screens::portfolio::view::portfolio;
 use encours_core::app::shell::view::status_items::StatusItem;
 use encours_core::app::shell::view::status_line::{data_time_text, status_line};
 use encours_core::model::snapshot::ConnectionState;
-use encours_core::text::sentence;
-use encours_core::vocabulary::Band;
 
 /// Height of a banner with a single line.
 const BANNER_HEIGHT: f32 = 40.0;
@@ -29,14 +21,14 @@ const BANNER_HEIGHT: f32 = 40.0;
 const DIVIDER_GAP: f32 = 14.0;
 
 /// Draws the status line.
-pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
+pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     let rect = ui.max_rect();
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     painter.horizontal_line(rect.x_range(), rect.top() + 0.5, frame.theme.colors.border);
-    live_region::update_region(ui, frame, ui_state);
+    live_region::update_region(ui, frame);
     let help_area = help_rect(&painter, frame, rect);
     let right = draw_end_presentation(ui, frame, rect.with_max_x(help_area.left() - 14.0));
-    draw_line(ui, frame, ui_state, rect, right);
+    draw_line(ui, frame, rect, right);
     draw_help_button(ui, frame, help_area);
 }
 
@@ -47,22 +39,18 @@ fn draw_end_presentation(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) -> f32 {
     if !frame.app.cx.is_presenting() || by_bar {
         return rect.right();
     }
-    let painter = Painter::new(ui.painter(), frame.theme);
-    let (label, key_cap) =
-        (frame.message("button-end-presentation").into_owned(), frame.key_cap(ActionId::Present));
-    let button = Button::new(&label).with_key_cap(&key_cap).with_style(ButtonStyle::Link);
+    let painter = frame.painter(ui);
+    let button = Button::new(frame.message("button-end-presentation")).with_style(ButtonStyle::Link);
+    let button = button.with_key_cap(frame.key_cap(ActionId::Present));
     let button_rect = rect.with_min_x(rect.right() - button.width(&painter)).shrink2(vec2(0.0, 2.0));
-    let id = ui.scope_id().with("end-presentation");
-    if button.show(ui, frame.theme, id, button_rect).clicked() {
-        frame.request_command(ActionId::Present);
-    }
+    frame.press(ui, "end-presentation", button_rect, &button.with_action(Action::Run(ActionId::Present)));
     button_rect.left() - 14.0
 }
 
 /// Draws the content of the line up to `right`.
-fn draw_line(ui: &Ui, frame: &mut FrameCtx<'_>, ui_state: &UiState, rect: Rect, right: f32) {
-    let painter = Painter::new(ui.painter(), frame.theme);
-    if let Some(drag) = ui_state.board.dragged_card() {
+fn draw_line(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, right: f32) {
+    let painter = frame.painter(ui);
+    if let Some(drag) = frame.state.board.dragged_card() {
         drag::draw_status(&painter, frame, rect.with_max_x(right), drag);
         return;
     }
@@ -77,7 +65,7 @@ fn draw_line(ui: &Ui, frame: &mut FrameCtx<'_>, ui_state: &UiState, rect: Rect, 
         let mut texts: Vec<String> = std::iter::once(message).chain(shorter).collect();
         let fits = texts.iter().position(|candidate| painter.text_width(candidate, strong) <= line.width());
         let message = texts.swap_remove(fits.unwrap_or(texts.len() - 1));
-        painter.text(line, Align::Min, &message, strong, colors.accent_text);
+        painter.left(line, &message, strong, colors.accent_text);
         return;
     }
     let mut right = right;
@@ -111,7 +99,7 @@ fn draw_line(ui: &Ui, frame: &mut FrameCtx<'_>, ui_state: &UiState, rect: Rect, 
     let mut x = rect.left() + 16.0;
     for (at, item) in items.into_iter().enumerate() {
         if at > 0 {
-            x = draw_divider(&painter, frame, rect, x);
+            x = draw_divider(&painter, rect, x);
         }
         // The icon replaces the symbol that starts the short text in the terminal.
         let text =
@@ -120,12 +108,12 @@ fn draw_line(ui: &Ui, frame: &mut FrameCtx<'_>, ui_state: &UiState, rect: Rect, 
         let notable = line.storage.as_ref().is_some_and(|stored| std::ptr::eq(stored, item));
         let part_icon_color = part_icon(frame, item.tone, notable);
         let part_rect = Rect::from_x_y_ranges(x..=right, rect.y_range());
-        x = draw_part(ui, &painter, frame, part_rect, (part_icon_color, item.tone), text, at) + 14.0;
+        x = draw_part(ui, &painter, part_rect, (part_icon_color, item.tone), text, at) + 14.0;
     }
     if let Some(scheduled) = scheduled::newest_scheduled(frame) {
         let part_rect = Rect::from_x_y_ranges(x + DIVIDER_GAP..=right, rect.y_range());
         if let Some(end) = scheduled::show(ui, frame, part_rect, scheduled) {
-            draw_divider(&painter, frame, rect, x);
+            draw_divider(&painter, rect, x);
             x = end + 14.0;
         }
     }
@@ -135,40 +123,30 @@ fn draw_line(ui: &Ui, frame: &mut FrameCtx<'_>, ui_state: &UiState, rect: Rect, 
 }
 
 /// Draws a divider between two parts. Returns the left edge of the second.
-fn draw_divider(painter: &Painter<'_>, frame: &FrameCtx<'_>, rect: Rect, x: f32) -> f32 {
+fn draw_divider(painter: &Painter<'_>, rect: Rect, x: f32) -> f32 {
     let middle = rect.center().y - 6.0..=rect.center().y + 6.0;
-    let line = frame.theme.hairline(frame.theme.colors.border_strong);
+    let line = painter.theme.hairline(painter.theme.colors.border_strong);
     painter.inner.vline(x, middle, line);
     x + DIVIDER_GAP
 }
 
 /// Draws the button that shows the changes since the last visit.
 fn draw_changes_button(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, item: &StatusItem) {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
+    let (painter, theme, colors) = frame.kit(ui);
     let width = painter.text_width(&item.long, TextStyle::small()).ceil() + 28.0;
     // A truncated text would be useless; the palette and the key lead there too.
     if width > rect.width() {
         return;
     }
-    let button_rect =
-        Rect::from_min_size(pos2(rect.left(), rect.top() + 2.0), vec2(width, rect.height() - 4.0));
-    let response = ui.interact(button_rect, ui.scope_id().with("since"), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &item.long));
+    let button_rect = rect_at(rect.left(), rect.top() + 2.0, width, rect.height() - 4.0);
+    let response = ui.click_area(button_rect, "since", Role::Button, &item.long);
     if response.hovered() {
         painter.fill(button_rect, theme.tokens.radius.chip, colors.pressed);
     }
-    if response.has_focus() {
-        painter.focus_ring(button_rect, theme.tokens.radius.chip);
-    }
-    painter.sized_icon(
-        pos2(button_rect.left() + 11.0, button_rect.center().y),
-        Icon::Clock,
-        13.0,
-        colors.accent_text,
-    );
-    let text = button_rect.with_min_x(button_rect.left() + 22.0);
-    painter.text(text, Align::Min, &item.long, TextStyle::small(), colors.accent_text);
+    painter.ring(button_rect, theme.tokens.radius.chip, &response);
+    painter.sized_icon(button_rect.near_left(11.0), Icon::Clock, 13.0, colors.accent_text);
+    let text = button_rect.after(22.0);
+    painter.left(text, &item.long, TextStyle::small(), colors.accent_text);
     if response.clicked() {
         frame.request_command(ActionId::ShowSince);
     }
@@ -200,23 +178,21 @@ fn part_icon(frame: &FrameCtx<'_>, tone: Tone, notable: bool) -> Option<(Icon, C
 fn draw_part(
     ui: &Ui,
     painter: &Painter<'_>,
-    frame: &FrameCtx<'_>,
     rect: Rect,
     (part_icon_color, tone): (Option<(Icon, Color32)>, Tone),
     text: &str,
     at: usize,
 ) -> f32 {
-    let colors = &frame.theme.colors;
+    let colors = &painter.theme.colors;
     let mut x = rect.left();
     if let Some((icon, color)) = part_icon_color {
-        let side = frame.theme.tokens.size.icon_small;
+        let side = painter.theme.tokens.size.icon_small;
         painter.sized_icon(pos2(x + side / 2.0, rect.center().y), icon, side, color);
         x += side + 6.0;
     }
     let color = if tone == Tone::Problem { colors.text } else { colors.text_secondary };
-    let end = painter.text(rect.with_min_x(x), Align::Min, text, TextStyle::small(), color);
-    let response = ui.interact(end, ui.scope_id().with(("status", at)), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+    let end = painter.left(rect.with_min_x(x), text, TextStyle::small(), color);
+    ui.describe(end, ("status", at), Role::Label, text);
     end.right()
 }
 
@@ -233,12 +209,10 @@ fn help_rect(painter: &Painter<'_>, frame: &FrameCtx<'_>, rect: Rect) -> Rect {
 
 /// Draws the help button with its key.
 fn draw_help_button(ui: &Ui, frame: &mut FrameCtx<'_>, area: Rect) {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
+    let (painter, theme, colors) = frame.kit(ui);
     let label = frame.action_name(ActionId::Help);
     let key_cap = frame.key_cap(ActionId::Help);
-    let response = ui.interact(area, ui.scope_id().with("help"), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+    let response = ui.click_area(area, "help", Role::Button, &label);
     if response.hovered() {
         painter.fill(area.expand2(vec2(4.0, 0.0)), theme.tokens.radius.chip, colors.pressed);
     }
@@ -247,7 +221,7 @@ fn draw_help_button(ui: &Ui, frame: &mut FrameCtx<'_>, area: Rect) {
         painter.focus_ring(area.shrink2(vec2(0.0, 2.0)), theme.tokens.radius.chip);
     }
     let end = keycap::paint_right_of(&painter, area.left(), area.center().y, &key_cap);
-    painter.text(area.with_min_x(end + 6.0), Align::Min, &label, TextStyle::small(), colors.text_secondary);
+    painter.left(area.with_min_x(end + 6.0), &label, TextStyle::small(), colors.text_secondary);
     if response.clicked() {
         frame.request_command(ActionId::Help);
     }
@@ -274,8 +248,7 @@ fn draw_legend(painter: &Painter<'_>, frame: &FrameCtx<'_>, rect: Rect, right: f
     let mut x = right - 14.0;
     for band in LEGEND_BANDS {
         let label = frame.message(band.key());
-        let text =
-            painter.text(rect.with_max_x(x), Align::Max, &label, TextStyle::small(), colors.text_secondary);
+        let text = painter.right(rect.with_max_x(x), &label, TextStyle::small(), colors.text_secondary);
         painter.band_shape(pos2(text.left() - 11.0, rect.center().y), band);
         x = text.left() - 28.0;
     }
@@ -296,17 +269,15 @@ pub fn draw_banner(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect) -> Rect {
         None => (freshness.long, String::new()),
     };
     let message = format!("{wrong}{works}");
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
-    let label = frame.message("button-retry").into_owned();
-    let key_cap = frame.key_cap(ActionId::Refresh);
-    let button = Button::new(&label).with_key_cap(&key_cap);
+    let (painter, theme, colors) = frame.kit(ui);
+    let retry = Button::new(frame.message("button-retry")).with_key_cap(frame.key_cap(ActionId::Refresh));
+    let retry = retry.with_action(Action::Run(ActionId::Refresh));
     // During a rate limit nothing can be sent, so the retry button is hidden.
     let gated = matches!(frame.app.cx.snapshot().connection, ConnectionState::RateLimited { .. });
-    let sign_in = frame.app.cx.can_sign_in().then(|| frame.action_name(ActionId::SignIn));
-    let signing = sign_in.as_deref().map(|label| Button::new(label).with_style(ButtonStyle::Primary));
-    let signed = signing.as_ref().map_or(0.0, |button| button.width(&painter) + 8.0);
-    let width = if gated { 0.0 } else { button.width(&painter) };
+    let sign_in = Button::new(frame.action_name(ActionId::SignIn)).with_style(ButtonStyle::Primary);
+    let sign_in = frame.app.cx.can_sign_in().then_some(sign_in.with_action(Action::Run(ActionId::SignIn)));
+    let signed = sign_in.as_ref().map_or(0.0, |button| button.width(&painter) + 8.0);
+    let width = if gated { 0.0 } else { retry.width(&painter) };
     let (left_x, right_x) = (rect.left() + 42.0, rect.right() - 28.0 - width - signed);
     // Wrap the text, because a truncated note on storage would be alarming.
     let strong = TextStyle::body().with_weight(FontWeight::SemiBold);
@@ -322,24 +293,17 @@ pub fn draw_banner(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect) -> Rect {
         ConnectionState::SignInNeeded { .. } => Icon::Lock,
         _ => Icon::Offline,
     };
-    painter.icon(pos2(row.left() + 24.0, row.center().y), banner_icon, theme.band_colors.alert);
-    let button_rect =
-        Rect::from_min_size(pos2(row.right() - 16.0 - width, row.center().y - 14.0), vec2(width, 28.0));
+    painter.icon(row.near_left(24.0), banner_icon, theme.band_colors.alert);
+    let button_rect = rect_at(row.right() - 16.0 - width, row.center().y - 14.0, width, 28.0);
     let at = Rect::from_min_size(pos2(left_x, row.center().y - text.size().y / 2.0), text.size());
     painter.inner.galley(at.min, text, colors.text);
-    let response = ui.interact(at, ui.scope_id().with("banner"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &message));
-    if let Some(button) = signing {
-        let button_rect = Rect::from_x_y_ranges(
-            button_rect.left() - signed..=button_rect.left() - 8.0,
-            button_rect.y_range(),
-        );
-        if button.show(ui, theme, ui.scope_id().with("sign-in"), button_rect).clicked() {
-            frame.request_command(ActionId::SignIn);
-        }
+    ui.describe(at, "banner", Role::Label, &message);
+    if let Some(button) = sign_in {
+        let x_range = button_rect.left() - signed..=button_rect.left() - 8.0;
+        frame.press(ui, "sign-in", Rect::from_x_y_ranges(x_range, button_rect.y_range()), &button);
     }
-    if !gated && button.show(ui, theme, ui.scope_id().with("retry"), button_rect).clicked() {
-        frame.request_command(ActionId::Refresh);
+    if !gated {
+        frame.press(ui, "retry", button_rect, &retry);
     }
     rect.with_max_y(row.top())
 }

@@ -9,22 +9,16 @@ mod header;
 mod rows;
 mod widths;
 
-use egui::accesskit::Role;
-use egui::{Align, Id, Rect, Ui};
 use egui_table::HeaderRow;
 use encours_core::app::deals::table::table::TableViewport;
-use encours_core::app::foundation::cx::overlay::Overlay;
-use encours_core::app::shell::action::Action;
-use encours_core::dataset::column::DealColumn;
 
 use rows::DealTableDelegate;
 
-use crate::frame_ctx::FrameCtx;
-use crate::overlays::toasts;
-use crate::widgets::{Painter, edge_fade, skeleton};
+use crate::prelude::*;
+use crate::widgets::{edge_fade, skeleton};
 
 use super::pipeline::selection_bar;
-use super::{UiState, board, labelled_part};
+use super::{board, labelled_part};
 
 /// Space before the text of the pinned column, for the check box.
 const CHECKBOX_SPACE: f32 = 36.0;
@@ -92,8 +86,8 @@ pub fn cell_id(deal: &str, column: DealColumn) -> Id {
 }
 
 /// Draws the table.
-pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, rect: Rect) {
-    ui_state.table.edited_cell = None;
+pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
+    frame.state.table.edited_cell = None;
     if board::draw_empty_state(ui, frame, rect, draw_placeholders) {
         return;
     }
@@ -109,37 +103,32 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, rect:
         node.set_size_of_set(rows);
         node.set_column_count(widths.len());
     });
-    Painter::new(child.painter(), frame.theme).fill(
-        body.with_min_y(body.top() + size.row_head),
-        0,
-        frame.theme.colors.surface,
-    );
+    frame.painter(&child).fill(body.below(size.row_head), 0, frame.theme.colors.surface);
     // Show the resize handles only under the pointer.
-    child.visuals_mut().widgets.noninteractive.bg_stroke = egui::Stroke::NONE;
+    child.visuals_mut().widgets.noninteractive.bg_stroke = Stroke::NONE;
     let fitting = ((body.height() - size.row_head) / size.row).floor().max(1.0) as usize;
-    ui_state.table.viewport = TableViewport { rows: fitting, width: 1_000 };
-    ui_state.table.drawn_widths = widths::to_columns(frame.app, &widths);
+    frame.state.table.viewport = TableViewport { rows: fitting, width: 1_000 };
+    frame.state.table.drawn_widths = widths::to_columns(frame.app, &widths);
     let shape = egui_table::Table::new()
         .id_salt("deals")
         // Add blank rows at the end, so that the last row can scroll above floating bars and toasts.
-        .num_rows((rows + rows_below(frame, toasts::list_tail(frame))) as u64)
+        .num_rows((rows + rows_below(frame, toasts::covered_height(frame))) as u64)
         .num_sticky_cols(1)
         .headers([HeaderRow::new(size.row_head)])
         .columns(widths::egui_columns(frame.app, &widths, rect.width()));
-    let (shape, bring) = scroll_to_focus(shape, frame, ui_state, fitting);
+    let (shape, bring) = scroll_to_focus(shape, frame, fitting);
     let id = shape.get_id(&child);
     let head_row = header::header_row(&mut child, frame, body);
-    extend_selection(&child, frame, &mut ui_state.table, body, fitting);
+    extend_selection(&child, frame, body, fitting);
     widths::apply_widths(&child, id, frame.app, &widths, rect.width());
-    let mut in_sight =
-        DealTableDelegate::new(frame, ui_state, head_row, body, bring.map(|column| (column, &*widths)));
+    let mut in_sight = DealTableDelegate::new(frame, head_row, body, bring.map(|column| (column, &*widths)));
     shape.show(&mut child, &mut in_sight);
     let visible = in_sight.visible_headers(&mut child);
     let pinned = visible.iter().find(|(at, _)| *at == 0).map_or(rect.left(), |(_, rect)| rect.right());
-    header::draw_resize_handles(&mut child, frame, &mut ui_state.table, (&visible, head_row), body, pinned);
-    header::update_drag(&child, frame, &mut ui_state.table, &visible, body, pinned);
-    widths::apply_resize(&child, id, frame, &mut ui_state.table, &widths);
-    let painter = Painter::new(ui.painter(), frame.theme);
+    header::draw_resize_handles(&mut child, frame, (&visible, head_row), body, pinned);
+    header::update_drag(&child, frame, &visible, body, pinned);
+    widths::apply_resize(&child, id, frame, &widths);
+    let painter = frame.painter(ui);
     footer::show(ui, frame, footer, &visible, pinned);
     draw_fades(&painter, body, footer, &visible, pinned);
     painter.horizontal_line(body.x_range(), body.top() + size.row_head - 0.5, frame.theme.colors.border);
@@ -168,19 +157,18 @@ fn draw_fades(painter: &Painter<'_>, body: Rect, footer: Rect, visible: &[(usize
 /// column is to be scrolled into view.
 fn scroll_to_focus(
     shape: egui_table::Table,
-    frame: &FrameCtx<'_>,
-    ui_state: &mut UiState,
+    frame: &mut FrameCtx<'_>,
     fitting: usize,
 ) -> (egui_table::Table, Option<usize>) {
     let table = frame.app.table.table();
     let now = (table.index(), table.column, fitting);
-    let previous = ui_state.table.last_focus.replace(now);
-    let by_key = ui_state.by_key && matches!(frame.app.cx.overlay(), Overlay::None);
+    let previous = frame.state.table.last_focus.replace(now);
+    let by_key = frame.state.by_key && matches!(frame.app.cx.overlay(), Overlay::None);
     let has_moved = previous.is_none_or(|previous_focus| {
         (previous_focus.0, previous_focus.1) != (now.0, now.1) || previous_focus.2 > now.2
     });
     let count = table.rows().len();
-    let fewer = std::mem::replace(&mut ui_state.table.row_count, count) > count;
+    let fewer = std::mem::replace(&mut frame.state.table.row_count, count) > count;
     // Rows under toasts and bars do not count as visible.
     let below = rows_below(frame, toasts::covered_height(frame));
     // If the table becomes shorter, scroll up instead of showing empty space.
@@ -189,7 +177,7 @@ fn scroll_to_focus(
         let first = last.min(table.index()) as u64;
         return (shape.scroll_to_row(first, Some(Align::TOP)), Some(table.column));
     }
-    if !(has_moved || by_key) || ui_state.focused_by_pointer || count == 0 {
+    if !(has_moved || by_key) || frame.state.focused_by_pointer || count == 0 {
         return (shape, None);
     }
     let row = table.index() as u64;
@@ -198,16 +186,10 @@ fn scroll_to_focus(
 }
 
 /// Extends a cell selection beyond the upper or lower edge; it ends when the button is released.
-fn extend_selection(
-    ui: &Ui,
-    frame: &mut FrameCtx<'_>,
-    table_state: &mut TableUiState,
-    body: Rect,
-    fitting: usize,
-) {
+fn extend_selection(ui: &Ui, frame: &mut FrameCtx<'_>, body: Rect, fitting: usize) {
     let (at, down) = ui.input(|input| (input.pointer.latest_pos(), input.pointer.primary_down()));
-    table_state.selects_cells &= down;
-    let (true, Some(at)) = (table_state.selects_cells, at) else {
+    frame.state.table.selects_cells &= down;
+    let (true, Some(at)) = (frame.state.table.selects_cells, at) else {
         return;
     };
     let table = frame.app.table.table();
@@ -229,16 +211,16 @@ fn extend_selection(
 /// Draws placeholder rows before the first load.
 fn draw_placeholders(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect) {
     let (size, colors) = (&frame.theme.tokens.size, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), frame.theme).clipped(rect);
-    painter.fill(rect.with_min_y(rect.top() + size.row_head), 0, colors.surface);
+    let painter = frame.painter(ui).clipped(rect);
+    painter.fill(rect.below(size.row_head), 0, colors.surface);
     let mut y = rect.top() + size.row_head;
     let mut row: u8 = 0;
     while y < rect.bottom() {
         let width = 120.0 + f32::from(row * 37 % 80);
-        skeleton::paint_bar(&painter, egui::pos2(rect.left() + CHECKBOX_SPACE, y + 12.0), width, 8.0);
+        skeleton::paint_bar(&painter, pos2(rect.left() + CHECKBOX_SPACE, y + 12.0), width, 8.0);
         for column in 0..4 {
             let x = rect.left() + widths::MAX_FIRST_WIDTH + f32::from(column as u8) * 150.0;
-            skeleton::paint_bar(&painter, egui::pos2(x, y + 12.0), 84.0, 8.0);
+            skeleton::paint_bar(&painter, pos2(x, y + 12.0), 84.0, 8.0);
         }
         painter.horizontal_line(rect.x_range(), y + size.row - 0.5, colors.border);
         y += size.row;

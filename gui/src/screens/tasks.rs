@@ -2,15 +2,8 @@
 //!
 //! A task is moved by a drag, by the keys of the deals board, or from a menu.
 
-use egui::accesskit::Role as Part;
-use egui::scroll_area::ScrollSource;
-use egui::{Align, Id, Rect, Role, ScrollArea, Ui, UiBuilder, pos2, vec2};
-use encours_core::app::foundation::cx::overlay::Overlay;
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::foundation::presentation::notice::EmptyStateText;
 use encours_core::app::screens::tasks::view::{self, TaskCard, TaskColumnView, TasksView};
-use encours_core::app::shell::action::Action;
 use encours_core::app::shell::view::empty_state::ScreenPlaceholder;
 
 mod drag;
@@ -19,13 +12,10 @@ use drag::TaskDrag;
 pub use drag::TasksUiState;
 
 use super::board::drop_indicator;
-use super::{UiState, screen_header, scroll_sync, status};
-use crate::frame_ctx::FrameCtx;
-use crate::input::input_queue;
-use crate::overlays::{context_menu, toasts};
-use crate::theme::{Icon, TextStyle};
+use super::{screen_header, scroll_sync};
+use crate::prelude::*;
 use crate::widgets::card::{self, CardState};
-use crate::widgets::{Painter, column_header, empty_state, set_a11y_choice, skeleton};
+use crate::widgets::{column_header, empty_state, skeleton};
 
 const MARGIN: f32 = 16.0;
 const PAD: f32 = 12.0;
@@ -42,11 +32,8 @@ const DETAILS_HEIGHT: f32 = 16.0;
 const NARROW_COLUMN: f32 = 260.0;
 
 /// Draws the tasks board.
-pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
-    let full = ui.max_rect();
+pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     let view = view::tasks_view(frame.app);
-    let top = full.with_max_y(full.top() + frame.theme.tokens.size.topbar);
-    let title = frame.message(Screen::Tasks.label_key()).into_owned();
     let note = match view.provenance.mode.as_str() {
         "" => view.header.clone(),
         mode => format!("{} · {mode}", view.header),
@@ -58,12 +45,11 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
         (ActionId::Export, Icon::Export),
         (ActionId::AddIds, Icon::Plus),
     ];
-    screen_header::show(ui, frame, top, (&title, &note), &actions);
-    let remaining = status::draw_banner(ui, frame, full.with_min_y(top.bottom()));
+    let remaining = screen_header::show(ui, frame, (&note, false), &actions);
     if let Some(placeholder) = &view.empty_state {
         return draw_empty(ui, frame, remaining, &view, placeholder);
     }
-    draw_board(ui, frame, ui_state, remaining, &view);
+    draw_board(ui, frame, remaining, &view);
 }
 
 fn draw_empty(
@@ -76,9 +62,9 @@ fn draw_empty(
     match &view.provenance.problem {
         Some(failure) => empty_state::show_failure(ui, frame, rect, failure),
         None if empty_text.is_loading => {
-            let painter = Painter::new(ui.painter(), frame.theme).clipped(rect);
+            let painter = frame.painter(ui).clipped(rect);
             let size = &frame.theme.tokens.size;
-            let columns = rect.with_min_x(rect.left() + MARGIN).with_min_y(rect.top() + 12.0);
+            let columns = rect.after(MARGIN).with_min_y(rect.top() + 12.0);
             skeleton::paint_columns(
                 &painter,
                 columns,
@@ -102,7 +88,7 @@ fn column_width(frame: &FrameCtx<'_>, rect: Rect, columns: usize) -> f32 {
     (pitch - size.lane_gap).clamp(size.lane, MAX_COLUMN_WIDTH).floor()
 }
 
-fn draw_board(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, rect: Rect, view: &TasksView) {
+fn draw_board(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &TasksView) {
     let size = &frame.theme.tokens.size;
     let width = column_width(frame, rect, view.columns.len());
     let pitch = width + size.lane_gap;
@@ -111,16 +97,11 @@ fn draw_board(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, rec
         .auto_shrink(false)
         .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
     let focused = view.columns.iter().position(|column| column.focused).unwrap_or(0);
-    let pushed = ui_state.pane_state.take_pushed(view.columns.len());
+    let pushed = frame.state.pane_state.take_pushed(view.columns.len());
     // The pane number after the last column represents the horizontal scroll position.
     let column_count = view.columns.len();
-    if let Some(offset) = ui_state.pane_state.bring_row(
-        column_count,
-        (focused, column_count),
-        rect.width() - MARGIN,
-        pitch,
-        ui_state.by_key,
-    ) {
+    if let Some(offset) = frame.bring_row(column_count, (focused, column_count), rect.width() - MARGIN, pitch)
+    {
         area = area.horizontal_scroll_offset(offset);
     }
     if let Some(offset) = pushed {
@@ -128,7 +109,7 @@ fn draw_board(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, rec
     }
     let total = 2.0 * MARGIN - size.lane_gap + view.columns.len() as f32 * pitch;
     let bottom = rect.bottom() - super::board::scroll_bar_height(ui, total, rect);
-    let mut child = ui.new_child(UiBuilder::new().max_rect(rect).id_salt("tasks"));
+    let mut child = ui.part(rect, "tasks");
     let mut visible = Vec::new();
     let output = area.show_viewport(&mut child, |ui, viewport| {
         let origin = ui.max_rect().min;
@@ -141,63 +122,43 @@ fn draw_board(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState, rec
                     pos2(origin.x + x, rect.top() + 12.0),
                     pos2(origin.x + x + width, bottom),
                 );
-                self::draw_column(ui, frame, ui_state, view, at, column_rect);
+                self::draw_column(ui, frame, view, at, column_rect);
                 visible.push((at, column_rect.intersect(rect)));
             }
         }
     });
-    ui_state.pane_state.record_offset(column_count, output.state.clamped_offset().x);
-    drag::update_drag(ui, frame, ui_state, &visible, view, rect);
+    frame.state.pane_state.record_offset(column_count, output.state.clamped_offset().x);
+    drag::update_drag(ui, frame, &visible, view, rect);
 }
 
-fn draw_column(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
-    view: &TasksView,
-    at: usize,
-    rect: Rect,
-) {
+fn draw_column(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &TasksView, at: usize, rect: Rect) {
     let column = &view.columns[at];
     let name = format!("{} – {}", column.label, column.count);
-    let mut child = ui.new_child(
-        UiBuilder::new()
-            .id_salt(("task-lane", at))
-            .max_rect(rect)
-            .accessibility_role(Part::List)
-            .accessibility_label(name),
-    );
-    super::set_a11y_bounds(&child, rect.intersect(ui.clip_rect()));
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(child.painter(), theme);
-    let drag = ui_state.tasks.drag.as_ref();
+    let mut child =
+        ui.named_part(rect, ("task-lane", at), (Role::List, &name), rect.intersect(ui.clip_rect()));
+    let (painter, colors) = frame.pen(&child);
+    let drag = frame.state.tasks.drag.as_ref();
     let target = drag.is_some_and(|drag| drag.drops_into(view, at));
     column_header::paint_background(&painter, rect, target);
-    let inner = rect.shrink2(vec2(10.0, 0.0));
-    let first = Rect::from_min_size(pos2(inner.left(), rect.top() + 10.0), vec2(inner.width(), 18.0));
+    let inner = rect.narrowed(10.0);
+    let first = inner.row(rect.top() + 10.0, 18.0);
     let change = drag.and_then(|drag| drag.changed_count(frame, view, at));
     let count = match &change {
         Some(future) => {
             let changed_count = format!("{} → {future}", column.count);
-            painter.text(first, Align::Max, &changed_count, TextStyle::column(), colors.accent_text)
+            painter.right(first, &changed_count, TextStyle::column(), colors.accent_text)
         }
-        None => painter.text(first, Align::Max, &column.count, TextStyle::column(), colors.text),
+        None => painter.right(first, &column.count, TextStyle::column(), colors.text),
     };
-    painter.text(
-        first.with_max_x(count.left() - 8.0),
-        Align::Min,
-        &column.label,
-        TextStyle::column(),
-        colors.text,
-    );
-    let second = Rect::from_min_size(pos2(inner.left(), rect.top() + 31.0), vec2(inner.width(), 14.0));
+    painter.left(first.with_max_x(count.left() - 8.0), &column.label, TextStyle::column(), colors.text);
+    let second = inner.row(rect.top() + 31.0, 14.0);
     let small = TextStyle::label().with_weight(crate::theme::FontWeight::Regular);
-    painter.text(second, Align::Min, &column.share, small, colors.text_tertiary);
-    let track = Rect::from_min_size(pos2(inner.left(), rect.top() + 50.0), vec2(inner.width(), 2.0));
+    painter.left(second, &column.share, small, colors.text_tertiary);
+    let track = inner.row(rect.top() + 50.0, 2.0);
     painter.fill(track, 1, colors.share_track);
     let filled = vec2(track.width() * column.fraction.clamp(0.0, 1.0), 2.0);
     painter.fill(Rect::from_min_size(track.min, filled), 1, colors.text_secondary);
-    draw_cards(&mut child, frame, ui_state, view, at, rect.with_min_y(rect.top() + HEADER_HEIGHT - 4.0));
+    draw_cards(&mut child, frame, view, at, rect.below(HEADER_HEIGHT - 4.0));
 }
 
 /// Returns the card height for a column width; names often differ only at their end, so they must fit.
@@ -205,45 +166,30 @@ fn card_height(width: f32) -> f32 {
     if width < NARROW_COLUMN { TALL_CARD_HEIGHT } else { CARD_HEIGHT }
 }
 
-fn draw_cards(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
-    view: &TasksView,
-    at: usize,
-    body: Rect,
-) {
+fn draw_cards(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &TasksView, at: usize, body: Rect) {
     let column = &view.columns[at];
-    let slot = ui_state.tasks.drag.as_ref();
+    let slot = frame.state.tasks.drag.as_ref();
     let slot = slot.and_then(|drag| drag.drop_position(frame, view, at));
     let row_height = card_height(body.width());
     let pitch = row_height + frame.theme.tokens.size.card_gap;
-    let mut area = ScrollArea::vertical()
-        .id_salt("task-cards")
-        .auto_shrink(false)
-        .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
+    let mut area = scroll_area("task-cards", None);
     if column.focused {
         let focused_row = column.cards.iter().position(|card| card.focused).unwrap_or(0);
         let available_height = body.height() - toasts::covered_height(frame);
-        if let Some(offset) = ui_state.pane_state.bring_row(
-            at,
-            (focused_row, column.cards.len()),
-            available_height,
-            pitch,
-            ui_state.by_key,
-        ) {
+        if let Some(offset) = frame.bring_row(at, (focused_row, column.cards.len()), available_height, pitch)
+        {
             area = area.vertical_scroll_offset(offset);
         }
     }
-    if let Some(offset) = ui_state.pane_state.take_pushed(at) {
+    if let Some(offset) = frame.state.pane_state.take_pushed(at) {
         area = area.vertical_scroll_offset(offset);
     }
-    let mut child = ui.new_child(UiBuilder::new().max_rect(body).id_salt("cards"));
+    let mut child = ui.part(body, "cards");
     scroll_sync::narrow_scroll_bar(&mut child);
     let output = area.show_viewport(&mut child, |ui, viewport| {
         ui.set_width(body.width());
         let rows = column.cards.len() + usize::from(slot.is_some());
-        ui.set_height(4.0 + rows as f32 * pitch + toasts::list_tail(frame));
+        ui.set_height(4.0 + rows as f32 * pitch + toasts::covered_height(frame));
         let first = ((viewport.min.y - 4.0) / pitch).floor().max(0.0) as usize;
         let last = ((viewport.max.y / pitch).ceil().max(0.0) as usize).min(column.cards.len());
         let origin = ui.max_rect().min;
@@ -254,12 +200,12 @@ fn draw_cards(
         for (focused_row, card) in column.cards.iter().enumerate().take(last).skip(first.saturating_sub(1)) {
             // The cards after the drop slot move down by one.
             let row = focused_row + usize::from(slot.is_some_and(|slot| slot <= focused_row));
-            draw_card(ui, frame, ui_state, (at, focused_row), column, card, card_at(row));
+            draw_card(ui, frame, (at, focused_row), column, card, card_at(row));
         }
         if let Some(row) = slot {
-            let painter = Painter::new(ui.painter(), frame.theme);
+            let painter = frame.painter(ui);
             let (drop, sorted) = (frame.message("drag-drop-task"), frame.message("drag-task-sorted"));
-            drop_indicator::draw_labelled_slot(&painter, frame, card_at(row), &drop, &sorted);
+            drop_indicator::draw_labelled_slot(&painter, card_at(row), &drop, &sorted);
         }
         slot.map(card_at)
     });
@@ -267,23 +213,21 @@ fn draw_cards(
         let visible = body.with_max_y(body.bottom() - toasts::covered_height(frame));
         if !visible.y_range().contains(slot.center().y) {
             let position_text = drag::position_text(frame, row, column.cards.len() + 1);
-            let painter = Painter::new(ui.painter(), frame.theme);
+            let painter = frame.painter(ui);
             drop_indicator::draw_edge_marker(
                 &painter,
-                frame,
                 visible,
                 slot.center().y < visible.top(),
                 &position_text,
             );
         }
     }
-    ui_state.pane_state.record_offset(at, output.state.clamped_offset().y);
+    frame.state.pane_state.record_offset(at, output.state.clamped_offset().y);
 }
 
 fn draw_card(
     ui: &mut Ui,
     frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
     (at, row): (usize, usize),
     column: &TaskColumnView,
     card: &TaskCard,
@@ -299,10 +243,10 @@ fn draw_card(
     }
     set_a11y_choice(&response, Role::ListItem, true, card.focused, &text);
     if card.focused && matches!(frame.app.cx.overlay(), Overlay::None) {
-        ui_state.move_focus(&response);
+        frame.state.move_focus(&response);
     }
-    let is_moved = ui_state.tasks.drag.as_ref().is_some_and(|drag| drag.card.id == card.id);
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let is_moved = frame.state.tasks.drag.as_ref().is_some_and(|drag| drag.card.id == card.id);
+    let painter = frame.painter(ui);
     let painter = if is_moved { painter.with_opacity(0.38) } else { painter };
     let state = CardState {
         hovered: response.hovered() && !is_moved,
@@ -312,7 +256,7 @@ fn draw_card(
     paint_card(&painter, rect, card, state);
     if response.drag_started_by(egui::PointerButton::Primary) {
         let from = response.ctx.input(|input| input.pointer.press_origin()).unwrap_or(rect.center());
-        ui_state.tasks.drag = Some(TaskDrag {
+        frame.state.tasks.drag = Some(TaskDrag {
             card: card.clone(),
             from: at,
             target_column: None,
@@ -344,37 +288,29 @@ fn paint_card(painter: &Painter<'_>, rect: Rect, card: &TaskCard, state: CardSta
         (false, true) => colors.border_strong,
         (false, false) => colors.border,
     };
-    painter.bordered_box(rect, radius, colors.surface, theme.hairline(edge));
+    painter.framed_box(rect, radius, colors.surface, edge);
     if card.focused && !floating {
         painter.app_focus_ring(rect, radius, state.is_quiet);
     }
-    let inner = rect.shrink2(vec2(PAD, 0.0));
-    let row = |top: f32, height: f32| {
-        Rect::from_min_size(pos2(inner.left(), rect.top() + top), vec2(inner.width(), height))
-    };
+    let inner = rect.narrowed(PAD);
+    let row = |top: f32, height: f32| inner.row(rect.top() + top, height);
     let lines = if rect.height() > CARD_HEIGHT { 3 } else { 2 };
     let name = painter.layout_wrapped(&card.name, TextStyle::strong(), colors.text, inner.width(), lines);
     painter.inner.galley(row(10.0, NAME_LINE_HEIGHT).min, name, colors.text);
     let second = row(rect.height() - 10.0 - DETAILS_HEIGHT, DETAILS_HEIGHT);
     let right = if let Some((mark, message)) = &card.write {
         let color = card::write_color(painter, *mark);
-        let text = painter.text(second, Align::Max, message, TextStyle::small(), color);
+        let text = painter.right(second, message, TextStyle::small(), color);
         painter.sized_icon(pos2(text.left() - 11.0, second.center().y), card::write_icon(*mark), 14.0, color);
         text.left() - 22.0
     } else {
         let color = if card.overdue { theme.band_colors.alert } else { colors.text_tertiary };
-        let due = painter.text(second, Align::Max, &card.due_short, TextStyle::small(), color);
+        let due = painter.right(second, &card.due_short, TextStyle::small(), color);
         if card.overdue {
             let clock = pos2(due.left() - 10.0, second.center().y);
             painter.sized_icon(clock, Icon::Clock, 13.0, color);
         }
         due.left() - if card.overdue { 24.0 } else { 8.0 }
     };
-    painter.text(
-        second.with_max_x(right),
-        Align::Min,
-        &card.owner_or_note,
-        TextStyle::small(),
-        colors.text_secondary,
-    );
+    painter.left(second.with_max_x(right), &card.owner_or_note, TextStyle::small(), colors.text_secondary);
 }

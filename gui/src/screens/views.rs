@@ -2,17 +2,12 @@
 
 mod tiles;
 
-use egui::{Rect, Ui, pos2};
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::input::context::Screen;
+use crate::prelude::*;
 use encours_core::app::screens::library::library::{DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS};
 use encours_core::app::screens::library::view::library::{self, LibraryView};
 
 use super::lists::{PressEffect, collapsed};
-use super::{UiState, lists, screen_header, status};
-use crate::frame_ctx::FrameCtx;
-use crate::theme::Icon;
-use crate::widgets::Painter;
+use super::{lists, screen_header};
 
 const MARGIN: f32 = 16.0;
 const GAP: f32 = 12.0;
@@ -29,11 +24,8 @@ fn target_name(frame: &FrameCtx<'_>, view: &LibraryView) -> String {
 }
 
 /// Draws the views.
-pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
-    let full = ui.max_rect();
+pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     let view = library::library_view(frame.app);
-    let top = full.with_max_y(full.top() + frame.theme.tokens.size.topbar);
-    let title = frame.message(Screen::Views.label_key()).into_owned();
     let of_service = frame.app.library.is_service_view_open(&frame.app.cx);
     let actions: &[(ActionId, Icon)] = match frame.app.cx.pane() {
         DEAL_VIEWS => &[
@@ -58,13 +50,13 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
             (ActionId::AddIds, Icon::Plus),
         ],
     };
-    screen_header::show(ui, frame, top, (&title, &target_name(frame, &view)), actions);
-    let remaining = status::draw_banner(ui, frame, full.with_min_y(top.bottom())).shrink(MARGIN);
+    let target = target_name(frame, &view);
+    let remaining = screen_header::show(ui, frame, (&target, false), actions).shrink(MARGIN);
     // If space is short, the detail gets a little more than half.
     let left_rect = remaining.with_max_x(remaining.left() + (remaining.width() * 0.36).clamp(240.0, 480.0));
     let right = remaining.with_min_x(left_rect.right() + GAP);
     let row = frame.theme.tokens.size.row;
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     let desired_height = |number: usize| {
         let list = &view.lists[number];
         let width = left_rect.width() - 2.0;
@@ -90,12 +82,12 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, ui_state: &mut UiState) {
         if height <= lists::TITLE_HEIGHT {
             collapsed::show(ui, frame, number, query_rect, (&list.title, &list.note));
         } else {
-            lists::show(ui, frame, ui_state, number, query_rect, list, press);
+            lists::show(ui, frame, number, query_rect, list, press);
         }
         y += height + GAP;
     }
     match &view.tiles {
-        Some(detail) => tiles::show(ui, frame, ui_state, right, detail),
-        None => lists::show(ui, frame, ui_state, DETAIL, right, &view.detail, PressEffect::Open),
+        Some(detail) => tiles::show(ui, frame, right, detail),
+        None => lists::show(ui, frame, DETAIL, right, &view.detail, PressEffect::Open),
     }
 }

@@ -11,7 +11,7 @@ pub use icon::Icon;
 pub use palette::{ThemeBandColors, ThemeColors, ThemeShadows};
 pub use text_style::{FontWeight, TextStyle, font_definitions, font_file};
 
-use egui::{Color32, Context, CornerRadius, Shadow, Stroke};
+use egui::{Color32, Context, CornerRadius, Stroke};
 use encours_core::theme::{Accent, ClassSwatch, Pattern, Tokens, WindowTheme, tokens};
 use encours_core::vocabulary::Band;
 
@@ -145,12 +145,6 @@ impl Theme {
     pub fn duration_secs(&self, length: std::time::Duration) -> f32 {
         if self.animated { length.as_secs_f32() } else { 0.0 }
     }
-
-    /// Returns an empty shadow.
-    #[must_use]
-    pub fn no_shadow() -> Shadow {
-        Shadow::NONE
-    }
 }
 
 #[cfg(test)]
@@ -164,7 +158,7 @@ mod tests {
             assert_ne!(window_theme.colors.text, window_theme.colors.canvas, "{theme:?}");
             assert_eq!(window_theme.colors.text.a(), 255);
             assert!(window_theme.colors.scrim.a() < 255);
-            assert_eq!(window_theme.has_borders(), window_theme.shadows.float == Shadow::NONE);
+            assert_eq!(window_theme.has_borders(), window_theme.shadows.float == egui::Shadow::NONE);
         }
     }
 

@@ -6,17 +6,11 @@ mod two_line_title;
 
 use std::fmt::Write as _;
 
-use super::Painter;
-use super::checkbox::{self, CheckState};
-use crate::theme::{FontWeight, Icon, TextStyle};
-use egui::{Align, Rect, pos2, vec2};
-use encours_core::app::deals::board::view::card::{Card, CardField};
+use crate::prelude::*;
+use encours_core::app::deals::board::view::card::CardField;
 use encours_core::app::deals::pipeline::board_layout::{BoardLayout, Density};
 use encours_core::app::foundation::cx::overlay_types::Swimlanes;
-use encours_core::app::foundation::presentation::write_mark::WriteMark;
-use encours_core::dataset::column::DealColumn;
 use encours_core::dataset::staleness::Staleness;
-use encours_core::vocabulary::Band;
 
 /// The appearance of a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,11 +62,11 @@ pub fn paint(painter: &Painter<'_>, rect: Rect, card: &Card, state: CardState) {
         (false, true) => colors.accent_soft,
         (false, false) => colors.surface,
     };
-    painter.bordered_box(rect, radius, fill, theme.hairline(edge));
+    painter.framed_box(rect, radius, fill, edge);
     if card.focused && !state.floating {
         painter.app_focus_ring(rect, radius, state.is_quiet);
     }
-    let inner = rect.shrink2(vec2(PAD, 0.0));
+    let inner = rect.narrowed(PAD);
     let compact = state.layout.density == Density::Compact;
     let row = |top: f32, height: f32| {
         let corner = pos2(inner.left(), rect.top() + top);
@@ -205,7 +199,7 @@ fn draw_compact_line(painter: &Painter<'_>, row: Rect, card: &Card, layout: Card
         }
         (false, false) => ("", colors.text_secondary),
     };
-    painter.text(text_rect, Align::Min, text, TextStyle::small(), color);
+    painter.left(text_rect, text, TextStyle::small(), color);
 }
 
 /// Draws the write state, or else the age, below the name at the right. Returns its left edge.
@@ -221,10 +215,10 @@ fn draw_class_line(painter: &Painter<'_>, row: Rect, card: &Card, layout: CardLa
     let colors = &painter.theme.colors;
     let right = draw_state_or_age(painter, row, card, layout);
     if layout.status {
-        let center = pos2(row.left() + 6.0, row.center().y);
+        let center = row.near_left(6.0);
         painter.status_ring(center, &card.status, colors.text_secondary);
         let text_rect = Rect::from_x_y_ranges(row.left() + 18.0..=right - 6.0, row.y_range());
-        painter.text(text_rect, Align::Min, &card.status_label, TextStyle::small(), colors.text_secondary);
+        painter.left(text_rect, &card.status_label, TextStyle::small(), colors.text_secondary);
         return;
     }
     if !layout.class {
@@ -234,10 +228,10 @@ fn draw_class_line(painter: &Painter<'_>, row: Rect, card: &Card, layout: CardLa
         return;
     }
     let side = painter.theme.tokens.size.swatch;
-    painter.class_swatch(pos2(row.left() + side / 2.0, row.center().y), &card.class);
+    painter.class_swatch(row.near_left(side / 2.0), &card.class);
     let text_rect = Rect::from_x_y_ranges(row.left() + side + 6.0..=right - 6.0, row.y_range());
     let class = fitting_class_name(painter, card, layout, text_rect.width());
-    painter.text(text_rect, Align::Min, class, TextStyle::small(), colors.text_secondary);
+    painter.left(text_rect, class, TextStyle::small(), colors.text_secondary);
 }
 
 /// Returns the class name; the short form if the full one does not fit in presentation mode or on a compact card.
@@ -271,19 +265,19 @@ fn fitting_owner<'a>(painter: &Painter<'_>, card: &'a Card, layout: CardLayout, 
 fn draw_age(painter: &Painter<'_>, row: Rect, card: &Card) -> f32 {
     let colors = &painter.theme.colors;
     let Some(staleness) = card.staleness else {
-        return painter.text(row, Align::Max, &card.age, TextStyle::small(), colors.text_tertiary).left();
+        return painter.right(row, &card.age, TextStyle::small(), colors.text_tertiary).left();
     };
     let style = match staleness {
         Staleness::Slow => TextStyle::small(),
         Staleness::Stuck => TextStyle::small().with_weight(FontWeight::SemiBold),
     };
-    let left_x = painter.text(row, Align::Max, &card.age, style, colors.text).left();
+    let left_x = painter.right(row, &card.age, style, colors.text).left();
     draw_clock(painter, pos2(left_x - 11.0, row.center().y), staleness);
     left_x - 20.0
 }
 
 /// Draws the clock icon of an excessive age; on a filled circle if it is stuck.
-pub fn draw_clock(painter: &Painter<'_>, at: egui::Pos2, staleness: Staleness) {
+pub fn draw_clock(painter: &Painter<'_>, at: Pos2, staleness: Staleness) {
     match staleness {
         Staleness::Slow => painter.sized_icon(at, Icon::Clock, 12.0, painter.theme.band_colors.watch),
         Staleness::Stuck => {
@@ -296,7 +290,7 @@ pub fn draw_clock(painter: &Painter<'_>, at: egui::Pos2, staleness: Staleness) {
 /// Draws icon and label of a pending write at the right of a row. Returns the left edge.
 fn draw_write_state(painter: &Painter<'_>, row: Rect, mark: WriteMark, label: &str) -> f32 {
     let color = write_color(painter, mark);
-    let text = painter.text(row, Align::Max, label, TextStyle::small(), color);
+    let text = painter.right(row, label, TextStyle::small(), color);
     let side = painter.theme.tokens.size.icon_small;
     let left_x = text.left() - 4.0 - side;
     painter.sized_icon(pos2(left_x + side / 2.0, row.center().y), write_icon(mark), side, color);
@@ -341,7 +335,7 @@ fn draw_field(painter: &Painter<'_>, row: Rect, field: &CardField) -> f32 {
     let colors = &painter.theme.colors;
     let color = if field.missing { colors.text_tertiary } else { colors.text };
     let name_and_value = format!("{} {}", field.name, field.value);
-    let text = painter.text(row, Align::Max, &name_and_value, TextStyle::small(), color);
+    let text = painter.right(row, &name_and_value, TextStyle::small(), color);
     // The hollow ring marks a missing value; a value without limits has no mark.
     if field.band == Band::None && !field.missing {
         return text.left();
@@ -364,7 +358,7 @@ pub fn write_icon(mark: WriteMark) -> Icon {
 
 /// Returns the colour of a write state; only states that need the user are highlighted.
 #[must_use]
-pub fn write_color(painter: &Painter<'_>, mark: WriteMark) -> egui::Color32 {
+pub fn write_color(painter: &Painter<'_>, mark: WriteMark) -> Color32 {
     match mark {
         WriteMark::Waiting | WriteMark::Sending => painter.theme.colors.text_secondary,
         WriteMark::Refused | WriteMark::Conflict => painter.theme.band_colors.alert,

@@ -1,9 +1,6 @@
 //! The check box: empty, ticked, or with a line for a partial selection.
 
-use egui::{Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
-
-use super::Painter;
-use crate::theme::Icon;
+use crate::prelude::*;
 
 /// The state of a check box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

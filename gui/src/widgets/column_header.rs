@@ -4,12 +4,8 @@
 
 use std::f32::consts::FRAC_PI_2;
 
+use crate::prelude::*;
 use egui::epaint::TextShape;
-use egui::{Align, Color32, Rect, Stroke, StrokeKind, pos2, vec2};
-use encours_core::app::deals::board::view::header::ColumnHeader;
-
-use super::Painter;
-use crate::theme::{FontWeight, TextStyle, Theme};
 
 const PAD: f32 = 10.0;
 
@@ -68,9 +64,9 @@ pub fn paint(
     says: SecondLine,
 ) -> Option<Rect> {
     let (colors, size) = (&painter.theme.colors, &painter.theme.tokens.size);
-    let inner = rect.shrink2(vec2(PAD, 0.0));
+    let inner = rect.narrowed(PAD);
     let [first, second, track] = line_offsets(rect.height() < size.lane_head);
-    let first = Rect::from_min_size(pos2(inner.left(), rect.top() + first), vec2(inner.width(), 18.0));
+    let first = inner.row(rect.top() + first, 18.0);
     let count_x = draw_count(painter, first, header, future_count);
     let ring = size.icon_small;
     painter.status_ring(
@@ -81,29 +77,23 @@ pub fn paint(
     let name = Rect::from_x_y_ranges(inner.left() + ring + 6.0..=count_x - 8.0, first.y_range());
     // Use the full name if it fits, else the short one, truncated only if needed.
     let fits = painter.text_width(&header.label, TextStyle::column()) <= name.width();
-    painter.text(
-        name,
-        Align::Min,
-        if fits { &header.label } else { &header.short },
-        TextStyle::column(),
-        colors.text,
-    );
+    painter.left(name, if fits { &header.label } else { &header.short }, TextStyle::column(), colors.text);
 
-    let second = Rect::from_min_size(pos2(inner.left(), rect.top() + second), vec2(inner.width(), 14.0));
+    let second = inner.row(rect.top() + second, 14.0);
     let small = small_style();
     // The coverage is never truncated; shorter forms are used instead.
     let width = |text: &str| painter.text_width(text, small);
     let sum = match says {
         SecondLine::ShareAndMetric(form) => {
-            painter.text(second, Align::Min, &header.share, small, colors.text_tertiary);
+            painter.left(second, &header.share, small, colors.text_tertiary);
             metric_forms(header).nth(form)
         }
         SecondLine::MetricOnly => metric_forms(header)
             .find(|sum| width(sum) <= second.width())
             .or_else(|| metric_forms(header).next_back()),
     };
-    let metric_rect = sum.map(|sum| painter.text(second, Align::Max, sum, small, colors.text_tertiary));
-    let track = Rect::from_min_size(pos2(inner.left(), rect.top() + track), vec2(inner.width(), 2.0));
+    let metric_rect = sum.map(|sum| painter.right(second, sum, small, colors.text_tertiary));
+    let track = inner.row(rect.top() + track, 2.0);
     painter.fill(track, 1, colors.share_track);
     let filled = track.width() * header.fraction.clamp(0.0, 1.0);
     painter.fill(Rect::from_min_size(track.min, vec2(filled, 2.0)), 1, colors.text_secondary);
@@ -124,28 +114,21 @@ pub fn icon_center_y(height: f32, size: f32) -> f32 {
 fn draw_count(painter: &Painter<'_>, row: Rect, header: &ColumnHeader, future_count: Option<&str>) -> f32 {
     let colors = &painter.theme.colors;
     if let Some(future_count) = future_count {
-        let after = painter.text(row, Align::Max, future_count, TextStyle::column(), colors.text);
+        let after = painter.right(row, future_count, TextStyle::column(), colors.text);
         let row = row.with_max_x(after.left() - 4.0);
         return painter
-            .text(row, Align::Max, &format!("{} →", header.count), TextStyle::body(), colors.text_tertiary)
+            .right(row, &format!("{} →", header.count), TextStyle::body(), colors.text_tertiary)
             .left();
     }
     // With a filter, the visible count is emphasised and the total is in the tertiary colour.
     match header.count.split_once(" / ") {
         Some((visible_count, all)) => {
-            let all =
-                painter.text(row, Align::Max, &format!("/ {all}"), TextStyle::body(), colors.text_tertiary);
+            let all = painter.right(row, &format!("/ {all}"), TextStyle::body(), colors.text_tertiary);
             painter
-                .text(
-                    row.with_max_x(all.left() - 4.0),
-                    Align::Max,
-                    visible_count,
-                    TextStyle::column(),
-                    colors.text,
-                )
+                .right(row.with_max_x(all.left() - 4.0), visible_count, TextStyle::column(), colors.text)
                 .left()
         }
-        None => painter.text(row, Align::Max, &header.count, TextStyle::column(), colors.text).left(),
+        None => painter.right(row, &header.count, TextStyle::column(), colors.text).left(),
     }
 }
 
@@ -175,14 +158,14 @@ pub fn paint_rail(
     let both = future_text.as_deref().filter(|future_text| fits(future_text).is_some());
     let end = match (fits(full_name), both) {
         (Some(style), Some(future_text)) => {
-            painter.text(count, Align::Center, full_name, style, colors.text_tertiary);
+            painter.center(count, full_name, style, colors.text_tertiary);
             let below_count = count.translate(vec2(0.0, 18.0));
             let style = fits(future_text).unwrap_or_else(TextStyle::label);
-            painter.text(below_count, Align::Center, future_text, style, colors.text);
+            painter.center(below_count, future_text, style, colors.text);
             rect.top() + 80.0
         }
         (Some(style), None) if future_text.is_none() => {
-            painter.text(count, Align::Center, full_name, style, colors.text);
+            painter.center(count, full_name, style, colors.text);
             rect.top() + 62.0
         }
         _ => {
@@ -320,7 +303,7 @@ mod tests {
         ] {
             let mut rail = Rect::NOTHING;
             let texts = painted_texts(|painter| {
-                rail = Rect::from_min_size(pos2(0.0, 0.0), vec2(painter.theme.tokens.size.lane_rail, 400.0));
+                rail = rect_at(0.0, 0.0, painter.theme.tokens.size.lane_rail, 400.0);
                 let header = ColumnHeader { count: count.into(), folded: true, ..column_header("") };
                 paint_rail(painter, rail, &header, None, painter.theme.colors.text);
             });

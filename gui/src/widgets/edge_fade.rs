@@ -1,8 +1,7 @@
 //! A fade at an edge beyond which content continues.
 
-use egui::{Color32, Mesh, Rect, Shape};
-
-use super::Painter;
+use crate::prelude::*;
+use egui::{Mesh, Shape};
 
 /// Width of a fade.
 pub const FADE_WIDTH: f32 = 28.0;
@@ -46,12 +45,10 @@ pub fn fade_areas(space: Rect, columns: impl IntoIterator<Item = Rect>) -> (Opti
 
 #[cfg(test)]
 mod tests {
-    use egui::{pos2, vec2};
-
     use super::*;
 
     fn column(left_x: f32, width: f32) -> Rect {
-        Rect::from_min_size(pos2(left_x, 0.0), vec2(width, 20.0))
+        rect_at(left_x, 0.0, width, 20.0)
     }
 
     #[test]

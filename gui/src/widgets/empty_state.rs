@@ -1,16 +1,12 @@
 //! The empty state of a screen or pane: title, reason, and an action that helps.
 
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::input::commands::ActionId;
+use crate::prelude::*;
 use encours_core::app::foundation::presentation::notice::EmptyStateText;
 use encours_core::app::foundation::presentation::problem::ProblemView;
-use encours_core::app::shell::action::Action;
 use encours_core::app::shell::view::empty_state;
 use encours_core::app::shell::view::empty_state::ScreenPlaceholder;
 
-use super::{Button, ButtonStyle, Painter, problem};
-use crate::frame_ctx::FrameCtx;
-use crate::theme::{Icon, TextStyle};
+use super::problem;
 
 /// Shows an empty state in the area of a screen.
 pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, placeholder: &ScreenPlaceholder, icon: Icon) {
@@ -25,12 +21,10 @@ pub fn show_failure(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, failure: 
     /// Padding of the card, and height of its row of buttons.
     const PAD: f32 = 24.0;
     const BUTTON_ROW: f32 = 46.0;
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
+    let (painter, theme, colors) = frame.kit(ui);
     let item_width = (rect.width() - 32.0).min(568.0);
     let width = item_width - 2.0 * PAD;
-    // Reserve the background shape: its height is known only after the content.
-    let background = painter.inner.add(egui::Shape::Noop);
+    let background = painter.reserve_box();
     let at = pos2(rect.center().x - width / 2.0, rect.top() + PAD + (rect.height() * 0.16).max(8.0));
     let mut failure_text = failure.for_screen(frame.app.cx.screen());
     if failure_text != *failure {
@@ -40,59 +34,40 @@ pub fn show_failure(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, failure: 
     let height = problem::paint(&painter, at, width, frame.messages, &failure_text);
     let card_rect = Rect::from_min_size(at, vec2(width, height));
     let card = card_rect.expand(PAD).with_max_y(card_rect.bottom() + BUTTON_ROW + PAD);
-    let radius = egui::CornerRadius::same(theme.tokens.radius.pane);
-    let edge = theme.hairline(colors.border);
-    painter.inner.set(
+    painter.set_box(
         background,
-        egui::epaint::RectShape::new(card, radius, colors.surface, edge, egui::StrokeKind::Inside),
+        card,
+        theme.tokens.radius.pane,
+        colors.surface,
+        theme.hairline(colors.border),
     );
-    let response = ui.interact(card_rect, ui.scope_id().with("blank"), Sense::hover());
     let texts = [&failure.title, &failure.safe_data, &failure.next_step];
     let texts = texts.map(String::as_str).into_iter().filter(|text| !text.is_empty());
-    let a11y_text = texts.collect::<Vec<_>>().join(" ");
-    response.widget_info(|| WidgetInfo::labeled(Role::Alert, true, &a11y_text));
-    let (copy, retry) = (frame.message("error-copy").into_owned(), frame.message("start-again").into_owned());
-    let (key_cap, reason) = (frame.key_cap(ActionId::Refresh), frame.disabled_reason(ActionId::Refresh));
+    ui.describe(card_rect, "blank", Role::Alert, &texts.collect::<Vec<_>>().join(" "));
+    let copy = Button::new(frame.message("error-copy")).with_icon(Icon::Copy);
+    let retry = frame.button(ActionId::Refresh).with_label(frame.message("start-again"));
     let buttons = [
-        Button::new(&copy).with_icon(Icon::Copy),
-        Button::new(&retry)
-            .with_key_cap(&key_cap)
-            .with_style(ButtonStyle::Ghost)
-            .disabled_by(reason.as_deref()),
+        (("failure", 0), copy.with_action(Action::CopyText(failure.for_support(frame.messages)))),
+        (("failure", 1), retry.with_style(ButtonStyle::Ghost)),
     ];
-    let mut x = card_rect.left();
-    let mut pressed = None;
-    for (at, button) in buttons.into_iter().enumerate() {
-        let size = vec2(button.width(&Painter::new(ui.painter(), theme)), 28.0);
-        let corner = pos2(x, card_rect.bottom() + BUTTON_ROW - 28.0);
-        let id = ui.scope_id().with(("failure", at));
-        let response = button.show(ui, theme, id, Rect::from_min_size(corner, size));
-        pressed = if response.clicked() { Some(at) } else { pressed };
-        x += size.x + 8.0;
-    }
-    match pressed {
-        Some(0) => frame.request(Action::CopyText(failure.for_support(frame.messages))),
-        Some(_) => frame.request_command(ActionId::Refresh),
-        None => {}
-    }
+    let start = pos2(card_rect.left(), card_rect.bottom() + BUTTON_ROW - 14.0);
+    ButtonRow::starting_at(ui, &painter, (start, 8.0), buttons).show(ui, frame);
 }
 
 /// Adds an accessible label to placeholders that are shown during the first load.
 pub fn label_loading(ui: &Ui, rect: Rect, notice: &EmptyStateText) {
-    let response = ui.interact(rect, ui.scope_id().with("blank"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, notice.title.as_str()));
+    ui.describe(rect, "blank", Role::Label, notice.title.as_str());
 }
 
 /// Gap between two buttons.
 const GAP: f32 = 8.0;
 
 fn show_notice(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, notice: &EmptyStateText, icon: Icon) {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
+    let (painter, colors) = frame.pen(ui);
     let y = rect.top() + (rect.height() * 0.3).max(24.0);
     painter.sized_icon(pos2(rect.center().x, y), icon, 24.0, colors.text_secondary);
-    let title = Rect::from_min_size(pos2(rect.left() + 24.0, y + 24.0), vec2(rect.width() - 48.0, 20.0));
-    painter.text(title, Align::Center, &notice.title, TextStyle::heading(), colors.text);
+    let title = rect_at(rect.left() + 24.0, y + 24.0, rect.width() - 48.0, 20.0);
+    painter.center(title, &notice.title, TextStyle::heading(), colors.text);
     let width = (rect.width() - 48.0).min(480.0);
     let galley = painter.layout_centered(&notice.text, TextStyle::body(), colors.text_secondary, width);
     let text = Rect::from_center_size(
@@ -100,44 +75,28 @@ fn show_notice(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, notice: &Empty
         galley.size(),
     );
     painter.inner.galley(pos2(rect.center().x, text.top()), galley, colors.text_secondary);
-    let response = ui.interact(title.union(text), ui.scope_id().with("blank"), Sense::hover());
-    response.widget_info(|| {
-        WidgetInfo::labeled(Role::Label, true, format!("{} – {}", notice.title, notice.text))
-    });
+    ui.describe(title.union(text), "blank", Role::Label, &format!("{} – {}", notice.title, notice.text));
     let Some(id) = notice.action else { return };
     let label = match id {
         ActionId::Back if empty_state::esc_restores_filter(frame.app) => {
-            frame.message("button-filter-before").into_owned()
+            frame.message("button-filter-before")
         }
         // On an empty board, Back clears the filter.
-        ActionId::Back | ActionId::ClearFilter => frame.message("button-clear-filter").into_owned(),
-        id => frame.action_name(id),
+        ActionId::Back | ActionId::ClearFilter => frame.message("button-clear-filter"),
+        id => frame.action_name(id).into(),
     };
-    let key_cap = frame.key_cap(id);
+    let help = Button::new(label).with_key_cap(frame.key_cap(id)).with_action(Action::Run(id));
     // Suggest a correction of the filter before clearing it.
     let offer = encours_core::app::deals::pipeline::view::suggestions::filter_suggestion(frame.app)
         .filter(|_| matches!(id, ActionId::Back | ActionId::ClearFilter));
-    let clear_button = Button::new(&label).with_key_cap(&key_cap);
-    let buttons = match &offer {
+    let buttons = match offer {
         Some(offer) => {
-            vec![("offer", Button::new(&offer.term).with_style(ButtonStyle::Primary)), ("help", clear_button)]
+            let button = Button::new(offer.term).with_style(ButtonStyle::Primary);
+            vec![("offer", button.with_action(Action::SetFilter(offer.filter))), ("help", help)]
         }
-        None => vec![("help", clear_button.with_style(ButtonStyle::Primary))],
+        None => vec![("help", help.with_style(ButtonStyle::Primary))],
     };
-    let widths: Vec<f32> = buttons.iter().map(|(_, button)| button.width(&painter)).collect();
-    let total_width = widths.iter().sum::<f32>() + GAP * (widths.len() - 1) as f32;
-    let mut x = rect.center().x - total_width / 2.0;
-    let mut pressed = None;
-    for ((name, button), item_width) in buttons.into_iter().zip(widths) {
-        let button_rect = Rect::from_min_size(pos2(x, text.bottom() + 16.0), vec2(item_width, 28.0));
-        if button.show(ui, theme, ui.scope_id().with(name), button_rect).clicked() {
-            pressed = Some(name);
-        }
-        x += item_width + GAP;
-    }
-    match (pressed, offer) {
-        (Some("offer"), Some(offer)) => frame.request(Action::SetFilter(offer.filter)),
-        (Some(_), _) => frame.request_command(id),
-        (None, _) => {}
-    }
+    let total_width = buttons.iter().map(|(_, button)| button.width(&painter) + GAP).sum::<f32>() - GAP;
+    let start = pos2(rect.center().x - total_width / 2.0, text.bottom() + 30.0);
+    ButtonRow::starting_at(ui, &painter, (start, GAP), buttons).show(ui, frame);
 }

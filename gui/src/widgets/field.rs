@@ -1,13 +1,9 @@
 //! A text field of one or several lines: egui's editor with this program's frame.
 
+use crate::prelude::*;
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
-use egui::{
-    Id, Key, KeyboardShortcut, Margin, Modifiers, Rect, Response, ScrollArea, TextEdit, Ui, UiBuilder, vec2,
-};
-
-use super::Painter;
-use crate::theme::{TextStyle, Theme};
+use egui::{Key, KeyboardShortcut, Margin, Modifiers, TextEdit};
 
 /// Vertical padding of a multi-line field.
 pub const LINES_PAD: f32 = 7.0;
@@ -39,7 +35,7 @@ impl TextInput<'_> {
         let painter = Painter::new(ui.painter(), theme);
         let focused = ui.memory(|saved_state| saved_state.has_focus(id));
         let edge = if focused { colors.focus_ring } else { colors.control };
-        painter.bordered_box(rect, theme.tokens.radius.button, colors.surface, theme.hairline(edge));
+        painter.framed_box(rect, theme.tokens.radius.button, colors.surface, edge);
         if focused {
             painter.focus_ring(rect.shrink(1.0), theme.tokens.radius.button);
         }
@@ -57,7 +53,7 @@ impl TextInput<'_> {
     ) -> Response {
         self.draw_frame(ui, theme, id, rect);
         let inner = rect.shrink2(vec2(0.0, LINES_PAD));
-        let mut child = ui.new_child(UiBuilder::new().max_rect(inner).id_salt(id));
+        let mut child = ui.part(inner, id);
         child.set_clip_rect(inner.intersect(ui.clip_rect()));
         let width = inner.width() - self.left_padding - self.right_padding;
         let output =
@@ -85,9 +81,8 @@ impl TextInput<'_> {
     pub fn show(self, ui: &mut Ui, theme: &Theme, id: Id, rect: Rect, text: &mut String) -> Response {
         let colors = &theme.colors;
         self.draw_frame(ui, theme, id, rect);
-        let inner =
-            rect.with_min_x(rect.left() + self.left_padding).with_max_x(rect.right() - self.right_padding);
-        let mut child = ui.new_child(UiBuilder::new().max_rect(inner).id_salt(id));
+        let inner = rect.inset(self.left_padding, self.right_padding);
+        let mut child = ui.part(inner, id);
         child.set_clip_rect(inner.intersect(ui.clip_rect()));
         let hint = egui::RichText::new(self.hint).font(self.text_style.font_id()).color(colors.text_tertiary);
         let edit = TextEdit::singleline(text)

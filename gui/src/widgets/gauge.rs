@@ -1,10 +1,7 @@
 //! The row of a KPI: label, value, gauge with two limits and a marker, and the band's name.
 
-use super::Painter;
-use crate::theme::{FontWeight, TextStyle};
-use egui::{Align, Rect, Stroke, pos2, vec2};
+use crate::prelude::*;
 use encours_core::app::changes::deal::view::kpi_line::{Gauge, KpiLine};
-use encours_core::vocabulary::Band;
 
 /// Minimum width of a gauge.
 const MIN_WIDTH: f32 = 40.0;
@@ -21,9 +18,9 @@ pub fn paint(painter: &Painter<'_>, rect: Rect, line: &KpiLine) {
     let fits = painter.text_width(&line.label, TextStyle::body()) <= available;
     let text = if fits { &line.label } else { &line.short };
     let label = Rect::from_min_size(rect.min, vec2(available, rect.height()));
-    painter.text(label, Align::Min, text, TextStyle::body(), colors.text_secondary);
+    painter.left(label, text, TextStyle::body(), colors.text_secondary);
     let value = Rect::from_x_y_ranges(value_left - 4.0..=value_right, rect.y_range());
-    painter.text(value, Align::Max, &line.value, strong, colors.text);
+    painter.right(value, &line.value, strong, colors.text);
     // Shape and name identify the band; only the name of an alert is coloured.
     let (text, color) = match line.band {
         _ if !line.note.is_empty() => (line.note.as_str(), colors.text_tertiary),
@@ -35,12 +32,12 @@ pub fn paint(painter: &Painter<'_>, rect: Rect, line: &KpiLine) {
         // The gauge shrinks to leave space for the band's name.
         let available = rect.right() - x - 12.0 - painter.text_width(text, TextStyle::small());
         let width = size.kpi_gauge.min(available.max(MIN_WIDTH));
-        let track = Rect::from_min_size(pos2(x, rect.center().y - 1.5), vec2(width, size.kpi_track));
+        let track = rect_at(x, rect.center().y - 1.5, width, size.kpi_track);
         paint_track(painter, track, gauge, line.band);
         x += width + 12.0;
     }
     let value_rect = Rect::from_x_y_ranges(x..=rect.right(), rect.y_range());
-    painter.text(value_rect, Align::Min, text, TextStyle::small(), color);
+    painter.left(value_rect, text, TextStyle::small(), color);
 }
 
 fn paint_track(painter: &Painter<'_>, track: Rect, gauge: Gauge, band: Band) {

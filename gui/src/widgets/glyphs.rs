@@ -4,14 +4,10 @@
 
 use std::f32::consts::TAU;
 
+use crate::prelude::*;
+use egui::Shape;
 use egui::epaint::{CircleShape, PathShape, PathStroke};
-use egui::{Color32, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
-use encours_core::app::foundation::presentation::picker_view::LineIcon;
 use encours_core::theme::{Pattern, RingMark};
-use encours_core::vocabulary::Band;
-
-use super::Painter;
-use crate::theme::Icon;
 
 impl Painter<'_> {
     /// Paints a mark around a point, in the same form on screens and in pickers.
@@ -113,10 +109,7 @@ impl Painter<'_> {
         let side = self.theme.tokens.size.swatch;
         let scale = self.inner.pixels_per_point();
         let round_to_pixel = |x: f32| (x * scale).round() / scale;
-        let rect = Rect::from_min_size(
-            pos2(round_to_pixel(at.x - side / 2.0), round_to_pixel(at.y - side / 2.0)),
-            vec2(side, side),
-        );
+        let rect = rect_at(round_to_pixel(at.x - side / 2.0), round_to_pixel(at.y - side / 2.0), side, side);
         let (fill, edge, pattern) = self.theme.class_style(code);
         let Some(fill) = fill else {
             self.dashed_box(rect, edge);

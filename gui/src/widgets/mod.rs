@@ -2,6 +2,7 @@
 //!
 //! A widget has no domain logic: it draws itself, returns egui's response and makes no decisions.
 
+pub mod area;
 pub mod button;
 pub mod card;
 pub mod checkbox;
@@ -25,6 +26,7 @@ pub use button::{Button, ButtonStyle};
 pub use painter::Painter;
 pub use segmented_control::SegmentedControl;
 pub use text_layout::{append_run, text_format};
+pub use trailing_items::ButtonRow;
 
 use egui::{Response, Role, WidgetInfo};
 

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use crate::prelude::*;
 use egui::epaint::RectShape;
+use egui::layers::ShapeIdx;
 use egui::text::{LayoutJob, TextWrapping};
-use egui::{Align, Color32, CornerRadius, Galley, Pos2, Rect, Shadow, Stroke, StrokeKind, Vec2, pos2, vec2};
+use egui::{CornerRadius, Galley, Shadow, Shape};
 
 use super::text_layout::{append_run, job_from_runs, unbroken_job};
-use crate::theme::{Icon, TextStyle, Theme};
 
 /// A painter with the current theme.
 #[derive(Clone)]
@@ -72,6 +73,21 @@ impl<'a> Painter<'a> {
         Rect::from_min_size(at, size)
     }
 
+    /// Paints one line at the left of an area. Returns the area of the text.
+    pub fn left(&self, rect: Rect, text: &str, style: TextStyle, color: Color32) -> Rect {
+        self.text(rect, Align::Min, text, style, color)
+    }
+
+    /// Paints one line in the middle of an area. Returns the area of the text.
+    pub fn center(&self, rect: Rect, text: &str, style: TextStyle, color: Color32) -> Rect {
+        self.text(rect, Align::Center, text, style, color)
+    }
+
+    /// Paints one line at the right of an area. Returns the area of the text.
+    pub fn right(&self, rect: Rect, text: &str, style: TextStyle, color: Color32) -> Rect {
+        self.text(rect, Align::Max, text, style, color)
+    }
+
     /// Paints a right-aligned number in a table unless it would be clipped. A partial number would be misleading.
     /// Returns its area.
     pub fn number(&self, rect: Rect, text: &str, style: TextStyle, color: Color32) -> Option<Rect> {
@@ -106,24 +122,6 @@ impl<'a> Painter<'a> {
             return self.text(rect, Align::Min, text, style, color).right();
         }
         self.text_runs(rect, &self.highlighted_runs(text, matches, style, color))
-    }
-
-    /// Paints several lines with the filter's matches, wrapped between words and centred vertically.
-    pub fn highlighted_block(
-        &self,
-        rect: Rect,
-        text: &str,
-        matches: &[std::ops::Range<usize>],
-        style: TextStyle,
-        color: Color32,
-        rows: usize,
-    ) {
-        let mut job = job_from_runs(&self.highlighted_runs(text, matches, style, color));
-        job.wrap =
-            TextWrapping { max_width: rect.width().max(0.0), max_rows: rows, ..TextWrapping::default() };
-        let galley = self.inner.layout_job(job);
-        let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
-        self.inner.galley(at, galley, Color32::PLACEHOLDER);
     }
 
     /// Splits a text into pieces, with the filter's matches in the accent colour.
@@ -219,8 +217,7 @@ impl<'a> Painter<'a> {
         let corner = center - vec2(side / 2.0, side / 2.0);
         let scale = self.inner.pixels_per_point();
         let round_to_pixel = |x: f32| (x * scale).round() / scale;
-        let rect =
-            Rect::from_min_size(pos2(round_to_pixel(corner.x), round_to_pixel(corner.y)), vec2(side, side));
+        let rect = rect_at(round_to_pixel(corner.x), round_to_pixel(corner.y), side, side);
         icon.paint(&self.inner, rect, color);
     }
 
@@ -230,18 +227,33 @@ impl<'a> Painter<'a> {
     }
 
     /// Paints the background of a clickable item: a border on a surface, with a ring when focused.
-    pub fn control(&self, rect: Rect, response: &egui::Response) {
+    pub fn control(&self, rect: Rect, response: &Response) {
         let (theme, radius) = (self.theme, self.theme.tokens.radius.button);
         let fill = if response.hovered() { theme.colors.hover } else { theme.colors.surface };
-        self.bordered_box(rect, radius, fill, theme.hairline(theme.colors.border_strong));
-        if response.has_focus() {
-            self.focus_ring(rect, radius);
-        }
+        self.framed_box(rect, radius, fill, theme.colors.border_strong);
+        self.ring(rect, radius, response);
     }
 
     /// Fills a rounded box and draws its border inside.
     pub fn bordered_box(&self, rect: Rect, radius: u8, fill: Color32, edge: Stroke) {
         self.inner.add(RectShape::new(rect, CornerRadius::same(radius), fill, edge, StrokeKind::Inside));
+    }
+
+    /// Fills a rounded box and draws a hairline inside its edge.
+    pub fn framed_box(&self, rect: Rect, radius: u8, fill: Color32, edge: Color32) {
+        self.bordered_box(rect, radius, fill, self.theme.hairline(edge));
+    }
+
+    /// Reserves a box below what is painted next; [`Painter::set_box`] paints it once its height is known.
+    #[must_use]
+    pub fn reserve_box(&self) -> ShapeIdx {
+        self.inner.add(Shape::Noop)
+    }
+
+    /// Paints a reserved box, like [`Painter::bordered_box`].
+    pub fn set_box(&self, index: ShapeIdx, rect: Rect, radius: u8, fill: Color32, edge: Stroke) {
+        let radius = CornerRadius::same(radius);
+        self.inner.set(index, RectShape::new(rect, radius, fill, edge, StrokeKind::Inside));
     }
 
     /// Paints the background of a list line: selected with focus, selected without focus, or hovered.
@@ -270,7 +282,7 @@ impl<'a> Painter<'a> {
     /// Paints the background of an overlay: shadow, box and border.
     pub fn overlay_background(&self, rect: Rect, radius: u8, edge: Color32) {
         self.shadow(rect, radius, self.theme.shadows.float);
-        self.bordered_box(rect, radius, self.theme.colors.raised, self.theme.hairline(edge));
+        self.framed_box(rect, radius, self.theme.colors.raised, edge);
     }
 
     /// Draws the focus ring around a box, one point outside it.
@@ -278,8 +290,22 @@ impl<'a> Painter<'a> {
         self.stroke_ring(rect, radius, self.theme.focus_ring());
     }
 
+    /// Draws the focus ring around a box if the focus is on it.
+    pub fn ring(&self, rect: Rect, radius: u8, response: &Response) {
+        if response.has_focus() {
+            self.focus_ring(rect, radius);
+        }
+    }
+
+    /// Fills a box under the mouse.
+    pub fn hover_fill(&self, rect: Rect, radius: u8, response: &Response) {
+        if response.hovered() {
+            self.fill(rect, radius, self.theme.colors.hover);
+        }
+    }
+
     /// Draws the ring of a focused list line, inside the line. Its neighbours are close.
-    pub fn inner_focus_ring(&self, line: Rect, response: &egui::Response) {
+    pub fn inner_focus_ring(&self, line: Rect, response: &Response) {
         if response.has_focus() {
             let stroke = self.theme.focus_ring();
             self.stroke_ring(line.shrink(1.0 + stroke.width), self.theme.tokens.radius.chip, stroke);

@@ -1,11 +1,7 @@
 //! A failure for the user: event, stored data, the server's message, and advice.
 
-use egui::{Align, Pos2, Rect, pos2, vec2};
+use crate::prelude::*;
 use encours_core::app::foundation::presentation::problem::ProblemView;
-use encours_core::text::Messages;
-
-use super::Painter;
-use crate::theme::{FontWeight, Icon, TextStyle};
 
 /// Width of the labels before their values.
 const LABEL_WIDTH: f32 = 100.0;
@@ -35,8 +31,8 @@ pub fn paint(
         y = stored_rect.bottom() + 8.0;
     }
     for fact in problem.details(messages) {
-        let row = Rect::from_min_size(pos2(at.x, y), vec2(LABEL_WIDTH - 8.0, 18.0));
-        painter.text(row, Align::Min, &fact.label, TextStyle::small(), colors.text_tertiary);
+        let row = rect_at(at.x, y, LABEL_WIDTH - 8.0, 18.0);
+        painter.left(row, &fact.label, TextStyle::small(), colors.text_tertiary);
         let style = if fact.verbatim { TextStyle::code() } else { TextStyle::small() };
         let value = pos2(at.x + LABEL_WIDTH, y + 1.0);
         let block = painter.block(value, width - LABEL_WIDTH, &fact.value, style, colors.text);

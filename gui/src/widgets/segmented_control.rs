@@ -1,9 +1,6 @@
 //! A switch between two views of the same data, as a segmented control.
 
-use egui::{Align, Id, Pos2, Rect, Role, Ui, pos2, vec2};
-
-use super::{Painter, TooltipExt, set_a11y_choice};
-use crate::theme::{Icon, TextStyle, Theme};
+use crate::prelude::*;
 
 /// A segment: icon and label.
 pub type Segment<'a> = (Icon, &'a str);
@@ -46,7 +43,7 @@ impl SegmentedControl<'_> {
         let size = vec2(self.width(&painter), HEIGHT);
         let well = Rect::from_min_size(pos2(at.x, at.y - HEIGHT / 2.0), size);
         let radius = theme.tokens.radius.button;
-        painter.bordered_box(well, radius, colors.sunken, theme.hairline(colors.border));
+        painter.framed_box(well, radius, colors.sunken, colors.border);
         let mut x = well.left() + PADDING;
         let mut toggled = false;
         for (index, (icon, label)) in self.segments.iter().enumerate() {
@@ -54,25 +51,18 @@ impl SegmentedControl<'_> {
             let segment_rect = Rect::from_min_size(pos2(x, well.top() + PADDING), size);
             x = segment_rect.right();
             let is_selected = self.chosen == index;
-            let response = ui.interact(segment_rect, id.with(index), egui::Sense::click());
+            let response = ui.interact(segment_rect, id.with(index), Sense::click());
             set_a11y_choice(&response, Role::RadioButton, true, is_selected, label);
             if is_selected {
-                painter.bordered_box(
-                    segment_rect,
-                    radius,
-                    colors.surface,
-                    theme.hairline(colors.border_strong),
-                );
+                painter.framed_box(segment_rect, radius, colors.surface, colors.border_strong);
             }
-            if response.has_focus() {
-                painter.focus_ring(segment_rect.shrink(2.0), radius);
-            }
+            painter.ring(segment_rect.shrink(2.0), radius, &response);
             let color = if is_selected || response.hovered() { colors.text } else { colors.text_secondary };
             let center = if self.icons_only { segment_rect.center().x } else { segment_rect.left() + 16.0 };
             painter.sized_icon(pos2(center, at.y), *icon, theme.tokens.size.icon_small, color);
             if !self.icons_only {
-                let text = segment_rect.with_min_x(segment_rect.left() + 29.0);
-                painter.text(text, Align::Min, label, TextStyle::strong(), color);
+                let text = segment_rect.after(29.0);
+                painter.left(text, label, TextStyle::strong(), color);
             }
             let response = response.tooltip(format!("{label}  {}", self.key_cap));
             toggled |= response.clicked() && !is_selected;

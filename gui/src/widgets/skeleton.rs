@@ -1,16 +1,14 @@
 //! Placeholders shown before the first load: static bars in place of text lines.
 
-use egui::{Rect, pos2, vec2};
-
-use super::Painter;
+use crate::prelude::*;
 
 /// Paints the placeholder of a card. Widths vary by row, but are the same in each frame.
 pub fn paint_card(painter: &Painter<'_>, rect: Rect, row: usize) {
     let (theme, colors) = (painter.theme, &painter.theme.colors);
-    painter.bordered_box(rect, theme.tokens.radius.card, colors.surface, theme.hairline(colors.border));
+    painter.framed_box(rect, theme.tokens.radius.card, colors.surface, colors.border);
     let width_shares = [0.58, 0.71, 0.5, 0.64];
     let vary = |salt: usize| width_shares.get((row + salt) % width_shares.len()).copied().unwrap_or(0.6);
-    let inner = rect.shrink2(vec2(12.0, 0.0));
+    let inner = rect.narrowed(12.0);
     for (top, share) in [(15.0, vary(0)), (36.0, vary(1) * 0.6), (56.0, vary(2) * 0.55)] {
         paint_bar(painter, pos2(inner.left(), rect.top() + top), inner.width() * share, 8.0);
     }
@@ -66,6 +64,6 @@ pub fn paint_columns(
 }
 
 /// Paints the bar of one line.
-pub fn paint_bar(painter: &Painter<'_>, at: egui::Pos2, width: f32, height: f32) {
+pub fn paint_bar(painter: &Painter<'_>, at: Pos2, width: f32, height: f32) {
     painter.fill(Rect::from_min_size(at, vec2(width, height)), 4, painter.theme.colors.pressed);
 }

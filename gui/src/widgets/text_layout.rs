@@ -2,10 +2,8 @@
 //!
 //! No line may break at a narrow space, and the groups of digits must stay visible.
 
-use egui::Color32;
+use crate::prelude::*;
 use egui::text::{LayoutJob, TextFormat};
-
-use crate::theme::TextStyle;
 
 /// Lays out pieces one after another, each with its face and colour.
 pub(super) fn job_from_runs(pieces: &[(&str, TextStyle, Color32)]) -> LayoutJob {

@@ -34,19 +34,19 @@ pub(super) fn buttons(ui: &Ui, theme: &Theme, x: f32, y: f32) -> f32 {
     ];
     for (row, (name, kind)) in kinds.into_iter().enumerate() {
         let button = Button::new(name).with_style(kind);
-        let keyed = button.with_icon(Icon::Plus).with_key_cap("N");
-        let disabled = button.disabled_by(Some("the key may not"));
+        let keyed = button.clone().with_icon(Icon::Plus).with_key_cap("N");
+        let disabled = button.clone().disabled_by(Some("the key may not"));
         let top = y + row as f32 * ROW;
-        let place = |column: f32, button: Button<'_>| {
+        let place = |column: f32, button: &Button<'_>| {
             let size = vec2(button.width(&painter), theme.tokens.size.control_height);
             Rect::from_min_size(pos2(x + column * 132.0, top), size)
         };
-        button.show(ui, theme, Id::unique(("gallery", name)), place(0.0, button));
-        keyed.show(ui, theme, Id::unique(("gallery-keyed", name)), place(1.0, keyed));
+        button.show(ui, theme, Id::unique(("gallery", name)), place(0.0, &button));
+        keyed.show(ui, theme, Id::unique(("gallery-keyed", name)), place(1.0, &keyed));
         for (column, state) in [(2.0, over), (3.0, pressed), (4.0, focused)] {
-            button.paint(&painter, place(column, button), state);
+            button.paint(&painter, place(column, &button), state);
         }
-        disabled.show(ui, theme, Id::unique(("gallery-disabled", name)), place(5.0, disabled));
+        disabled.show(ui, theme, Id::unique(("gallery-disabled", name)), place(5.0, &disabled));
     }
     let icon = Button::from_icon("More", Icon::More);
     let side = theme.tokens.size.control_height;

@@ -10,6 +10,7 @@ use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::empty_state::ScreenPlaceholder;
 use encours_core::text::{Lang, SafeText};
 use encours_gui::frame_ctx::FrameCtx;
+use encours_gui::screens::UiState;
 use encours_gui::theme::{Icon, Theme};
 use encours_gui::widgets::empty_state;
 use jiff::Timestamp;
@@ -29,7 +30,8 @@ pub(super) fn draw_placeholders(ui: &mut Ui, theme: &Theme, x: f32, y: f32) -> f
     let keymap = Keymap::defaults(FrontEnd::Window).unwrap_or_else(|_| unreachable!());
     let options = Options::new(Lang::Fr, keymap, TimeZone::UTC);
     let app = App::new(options, Timestamp::UNIX_EPOCH);
-    let mut frame = FrameCtx::new(&app, theme, "A. Martin");
+    let mut state = UiState::default();
+    let mut frame = FrameCtx::new(&app, theme, "A. Martin", &mut state);
     let notice = |title: &str, text: &str, action| {
         ScreenPlaceholder::Empty(EmptyStateText {
             title: title.into(),

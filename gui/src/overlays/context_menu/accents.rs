@@ -2,16 +2,10 @@
 //!
 //! Each has its name as a tooltip and as its accessible name.
 
-use egui::{Role, Sense, Ui, WidgetInfo, vec2};
-use encours_core::app::shell::action::Action;
-use encours_core::text::sentence;
+use crate::prelude::*;
 use encours_core::theme::{Accent, WindowTheme};
 
 use super::rows::draw_heading;
-use crate::frame_ctx::FrameCtx;
-use crate::input::input_queue;
-use crate::theme::{Icon, Theme};
-use crate::widgets::{Painter, TooltipExt};
 
 /// Side of the click target, and of the colour swatch in it.
 const TARGET_SIZE: f32 = 30.0;
@@ -48,18 +42,14 @@ fn draw_swatch(ui: &mut Ui, frame: &FrameCtx<'_>, accent: Accent, is_selected: b
     response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, true, is_selected, &name));
     input_queue::focus_entry(&response);
     let theme = Theme::with_accent(frame.theme.variant, accent);
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     let radius = frame.theme.tokens.radius.chip;
-    if response.hovered() {
-        painter.fill(rect, radius, frame.theme.colors.hover);
-    }
+    painter.hover_fill(rect, radius, &response);
     let square = egui::Rect::from_center_size(rect.center(), vec2(SWATCH_SIZE, SWATCH_SIZE));
     painter.fill(square, radius, theme.colors.accent);
     if is_selected {
         painter.sized_icon(rect.center(), Icon::Check, 14.0, theme.colors.on_accent);
     }
-    if response.has_focus() {
-        painter.focus_ring(square, radius);
-    }
+    painter.ring(square, radius, &response);
     response.tooltip(&name).clicked()
 }

@@ -1,9 +1,6 @@
 //! The hint below a field: an error, a question or a warning.
 
-use crate::frame_ctx::FrameCtx;
-use crate::theme::{Icon, TextStyle};
-use crate::widgets::Painter;
-use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use crate::prelude::*;
 use encours_core::app::changes::forms::view::{FormLine, FormView};
 
 /// Offset of a hint's text after its icon.
@@ -54,7 +51,7 @@ pub(super) fn rect_beside(painter: &Painter<'_>, label: Rect, text: &str) -> Rec
 }
 
 pub(super) fn draw_hint(ui: &Ui, frame: &FrameCtx<'_>, row: Rect, (text, tone): (&str, HintSeverity)) {
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     let wrong = tone == HintSeverity::Error;
     let color = if wrong { frame.theme.band_colors.alert } else { frame.theme.colors.text };
     let icon_color = if wrong { color } else { frame.theme.band_colors.watch };
@@ -66,7 +63,6 @@ pub(super) fn draw_hint(ui: &Ui, frame: &FrameCtx<'_>, row: Rect, (text, tone): 
         TextStyle::small(),
         color,
     );
-    let response = ui.interact(row, ui.scope_id().with("error"), Sense::hover());
     let role = if tone == HintSeverity::Warning { Role::Label } else { Role::Alert };
-    response.widget_info(|| WidgetInfo::labeled(role, true, text));
+    ui.describe(row, "error", role, text);
 }

@@ -2,13 +2,8 @@
 //!
 //! Enter takes the highlighted suggestion.
 
-use egui::{Align, Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use crate::prelude::*;
 use encours_core::app::changes::forms::view::FormLine;
-use encours_core::app::shell::action::Action;
-
-use crate::frame_ctx::FrameCtx;
-use crate::theme::TextStyle;
-use crate::widgets::Painter;
 
 /// Number of rows of known values; the new value has one more row.
 const KNOWN_ROWS: usize = 2;
@@ -22,8 +17,7 @@ pub(super) fn height() -> f32 {
 
 /// Draws the suggestions under `field`; a click takes one.
 pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, field: Id, line: &FormLine, new: bool, rect: Rect) {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let (painter, theme, colors) = frame.kit(ui);
     let (mut x, mut row) = (rect.left(), 0);
     for (n, suggestion) in line.suggestions.iter().enumerate() {
         let last = new && n + 1 == line.suggestions.len();
@@ -35,7 +29,7 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, field: Id, line: &FormLine
             continue;
         }
         let top = rect.top() + row.min(KNOWN_ROWS) as f32 * (CHIP_HEIGHT + 4.0);
-        let chip = Rect::from_min_size(pos2(x, top), vec2(width, rect.height()));
+        let chip = rect_at(x, top, width, rect.height());
         let is_selected = line.highlighted == Some(n);
         let response = ui.interact(chip, ui.scope_id().with(("known", n)), Sense::click());
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_selected, suggestion.as_str()));
@@ -50,11 +44,9 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, field: Id, line: &FormLine
             (false, false) => Stroke::NONE,
         };
         painter.bordered_box(chip, theme.tokens.radius.chip, fill, edge);
-        if response.has_focus() {
-            painter.focus_ring(chip, theme.tokens.radius.chip);
-        }
+        painter.ring(chip, theme.tokens.radius.chip, &response);
         let color = if is_selected { colors.accent_text } else { colors.text_secondary };
-        painter.text(chip, Align::Center, suggestion, TextStyle::small(), color);
+        painter.center(chip, suggestion, TextStyle::small(), color);
         if is_selected {
             let id = response.id.accesskit_id();
             ui.ctx().accesskit_node_builder(field, |node| node.set_active_descendant(id));

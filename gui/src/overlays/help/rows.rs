@@ -4,12 +4,9 @@
 
 use std::sync::Arc;
 
-use crate::frame_ctx::FrameCtx;
-use crate::theme::TextStyle;
-use crate::widgets::{Painter, keycap};
-use egui::{Align, Galley, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use crate::prelude::*;
+use egui::Galley;
 use encours_core::app::tools::help::view::help_lines::{HelpGroup, HelpLine};
-use encours_core::text::sentence;
 
 const ROW_HEIGHT: f32 = 28.0;
 const HEADER_HEIGHT: f32 = 34.0;
@@ -58,12 +55,12 @@ impl<'a> HelpSection<'a> {
 
     /// Draws it from the top of a column.
     pub(super) fn show(&self, ui: &Ui, frame: &FrameCtx<'_>, column: Rect) {
-        let painter = Painter::new(ui.painter(), frame.theme);
+        let painter = frame.painter(ui);
         let header = Rect::from_min_size(column.min, vec2(column.width(), HEADER_HEIGHT));
-        painter.text(header, Align::Min, self.title, TextStyle::heading(), frame.theme.colors.text);
+        painter.left(header, self.title, TextStyle::heading(), frame.theme.colors.text);
         let mut y = header.bottom();
         for (at, row) in self.rows.iter().enumerate() {
-            let row_rect = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), row.height()));
+            let row_rect = column.row(y, row.height());
             draw_row(ui, frame, (self.title, at), row, row_rect);
             y = row_rect.bottom();
         }
@@ -115,11 +112,10 @@ fn keys_width(painter: &Painter<'_>, keys: &str) -> f32 {
 }
 
 fn draw_row(ui: &Ui, frame: &FrameCtx<'_>, at: (&str, usize), row: &HelpRow<'_>, rect: Rect) {
-    let colors = &frame.theme.colors;
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let (painter, colors) = frame.pen(ui);
     let a11y_text = match row {
         HelpRow::Line { label, keys, reason, inset } => {
-            let rect = rect.with_min_x(rect.left() + inset);
+            let rect = rect.after(*inset);
             painter.horizontal_line(rect.x_range(), rect.top() + 0.5, colors.border);
             let mut x = rect.right();
             for key_cap in key_caps(keys).rev() {
@@ -128,10 +124,9 @@ fn draw_row(ui: &Ui, frame: &FrameCtx<'_>, at: (&str, usize), row: &HelpRow<'_>,
             let line = rect.with_max_x(x - PART_GAP);
             let is_disabled = !reason.is_empty() || *inset > 0.0;
             let color = if is_disabled { colors.text_tertiary } else { colors.text_secondary };
-            let text = painter.text(line, Align::Min, label, TextStyle::body(), color);
-            painter.text(
+            let text = painter.left(line, label, TextStyle::body(), color);
+            painter.left(
                 line.with_min_x(text.right() + PART_GAP),
-                Align::Min,
                 reason,
                 TextStyle::small(),
                 colors.text_tertiary,
@@ -149,8 +144,7 @@ fn draw_row(ui: &Ui, frame: &FrameCtx<'_>, at: (&str, usize), row: &HelpRow<'_>,
             text.clone()
         }
     };
-    let response = ui.interact(rect, ui.scope_id().with(("key", at)), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &a11y_text));
+    ui.describe(rect, ("key", at), Role::Label, &a11y_text);
 }
 
 #[cfg(test)]

@@ -3,13 +3,10 @@
 //! All lines share one layout: one row if it fits, else two rows with time and author in the second. If neither fits,
 //! the lines use the layout of other pickers.
 
-use egui::{Align, Color32, Rect, pos2};
+use crate::prelude::*;
 use encours_core::app::foundation::history::view::ChangeColumnWidths;
 use encours_core::app::foundation::presentation::change_cells::ChangeCells;
 use encours_core::app::foundation::presentation::picker_view::PickerView;
-
-use crate::theme::TextStyle;
-use crate::widgets::Painter;
 
 /// Gap between two columns.
 const COLUMN_GAP: f32 = 16.0;
@@ -68,13 +65,13 @@ impl ChangeColumns {
         };
         let quiet = painter.theme.colors.text_secondary;
         let widths = &self.widths;
-        painter.text(first, Align::Min, label, TextStyle::strong(), color);
+        painter.left(first, label, TextStyle::strong(), color);
         let subject = next_x(first.left(), widths.label);
         let change = next_x(subject, widths.subject);
         let by = next_x(change, widths.values);
         let cell = |row: Rect, from: f32, text: &str, row_color: Color32| {
             let space = Rect::from_min_max(pos2(from, row.top()), row.right_bottom());
-            painter.text(space, Align::Min, text, TextStyle::small(), row_color);
+            painter.left(space, text, TextStyle::small(), row_color);
         };
         // Text without a change may extend into the column of the change.
         let change_color = if cells.values.is_empty() { color } else { quiet };

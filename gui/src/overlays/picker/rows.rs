@@ -4,20 +4,11 @@
 //! columns for changes. The focused line of such a list is never truncated; any other truncated line shows its full
 //! text as a tooltip.
 
-use egui::accesskit::Role as Part;
-use egui::{Align, Color32, Rect, Role, Ui, WidgetInfo, pos2};
 use encours_core::app::changes::bulk::model::BulkStage;
-use encours_core::app::foundation::cx::picker::PickerKind;
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::presentation::picker_view::{LineIcon, PickerLine, PickerView};
-use encours_core::app::shell::action::Action;
+use encours_core::app::foundation::presentation::picker_view::{PickerLine, PickerView};
 
-use super::OverlayUiState;
 use super::changes::ChangeColumns;
-use crate::frame_ctx::FrameCtx;
-use crate::theme::TextStyle;
-use crate::widgets::checkbox::{self, CheckState};
-use crate::widgets::{Painter, TooltipExt as _};
+use crate::prelude::*;
 
 /// Space before the text of a line, for its mark.
 const MARK_SPACE: f32 = 34.0;
@@ -150,8 +141,8 @@ fn draw_texts(
         return true;
     }
     if !layout.notes_below && fits_in_row(painter, line, rect.width()) {
-        let note = painter.text(rect, Align::Max, &line.note, TextStyle::small(), second);
-        painter.text(rect.with_max_x(note.left()), Align::Min, &line.label, TextStyle::strong(), color);
+        let note = painter.right(rect, &line.note, TextStyle::small(), second);
+        painter.left(rect.with_max_x(note.left()), &line.label, TextStyle::strong(), color);
         return true;
     }
     let (label, note) = layout_texts(painter, line, rect.width(), color);
@@ -166,8 +157,8 @@ fn draw_texts(
     if first + note_height + 2.0 * ROW_PADDING <= rect.height() + 0.5 {
         let top = rect.center().y - f32::midpoint(first, note_height);
         let at = |from: f32, layout: f32| rect.with_min_y(from).with_max_y(from + layout);
-        painter.text(at(top, first), Align::Min, &line.label, TextStyle::strong(), color);
-        painter.text(at(top + first, note_height), Align::Min, &line.note, TextStyle::small(), second);
+        painter.left(at(top, first), &line.label, TextStyle::strong(), color);
+        painter.left(at(top + first, note_height), &line.note, TextStyle::small(), second);
         return false;
     }
     // In one row, the shorter of the two keeps its full width.
@@ -177,17 +168,17 @@ fn draw_texts(
     let note = note.min((available - name).max(available / 2.0));
     let note = if line.note.is_empty() { 0.0 } else { note + NOTE_GAP };
     let note_x = rect.right() - note;
-    painter.text(rect.with_max_x(note_x), Align::Min, &line.label, TextStyle::strong(), color);
-    painter.text(rect.with_min_x(note_x + NOTE_GAP), Align::Max, &line.note, TextStyle::small(), second);
+    painter.left(rect.with_max_x(note_x), &line.label, TextStyle::strong(), color);
+    painter.right(rect.with_min_x(note_x + NOTE_GAP), &line.note, TextStyle::small(), second);
     false
 }
 
 /// Returns the accessible role of the lines: a list, a tree or a menu.
-pub(super) fn a11y_role(kind: PickerKind) -> Part {
+pub(super) fn a11y_role(kind: PickerKind) -> Role {
     match kind {
-        PickerKind::Bulk | PickerKind::Since | PickerKind::Request => Part::List,
-        PickerKind::Record => Part::Tree,
-        _ => Part::Menu,
+        PickerKind::Bulk | PickerKind::Since | PickerKind::Request => Role::List,
+        PickerKind::Record => Role::Tree,
+        _ => Role::Menu,
     }
 }
 
@@ -210,18 +201,16 @@ fn has_marks(frame: &FrameCtx<'_>, view: &PickerView, kind: Option<PickerKind>) 
 pub(super) fn draw_line(
     ui: &Ui,
     frame: &mut FrameCtx<'_>,
-    overlay: &mut OverlayUiState,
     at: usize,
     line: &PickerLine,
     (rect, layout): (Rect, &PickerRows),
 ) {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
     let id = ui.scope_id().with(("line", at));
-    let response = super::super::line_response(ui, overlay, id, rect, (at, line.selected));
+    let response = super::super::line_response(ui, frame, id, rect, (at, line.selected));
     let parts = [line.label.as_str(), line.note.as_str()];
     let name = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
     let name = name.join(" – ");
-    let painter = Painter::new(ui.painter(), theme);
+    let (painter, theme, colors) = frame.kit(ui);
     // A planned bulk change applies to all lines, so no line is highlighted.
     let full_text = frame
         .app
@@ -240,8 +229,8 @@ pub(super) fn draw_line(
         }
         Some(kind) => {
             let role = match a11y_role(kind) {
-                Part::List => Role::ListItem,
-                Part::Tree => Role::TreeItem,
+                Role::List => Role::ListItem,
+                Role::Tree => Role::TreeItem,
                 _ => Role::MenuItem,
             };
             WidgetInfo::labeled(role, line.enabled, &name)
@@ -258,7 +247,7 @@ pub(super) fn draw_line(
     } else {
         painter.line_icon(pos2(rect.left() + 17.0, header.center().y), line.mark);
     }
-    let inner = rect.with_min_x(rect.left() + layout.space_before).with_max_x(rect.right() - RIGHT_SPACE);
+    let inner = rect.inset(layout.space_before, RIGHT_SPACE);
     let whole_is_seen = draw_texts(&painter, line, inner, text, layout);
     if response.clicked() {
         let pressed_again = (line.selected || super::super::is_reader_click(&response)) && !full_text;

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use egui::Galley;
 use egui::text::{LayoutJob, TextWrapping};
 
-use crate::theme::{FontWeight, TextStyle};
-use crate::widgets::{Painter, append_run};
+use crate::prelude::*;
+use crate::widgets::append_run;
 
 /// Minimum width of the subject.
 const MIN_SUBJECT_WIDTH: f32 = 160.0;

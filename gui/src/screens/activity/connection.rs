@@ -1,17 +1,12 @@
 //! State of the connection with a rate limit countdown, and permissions of the key.
 
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::presentation::tone::Tone;
+use crate::prelude::*;
 use encours_core::app::records::activity::view::activity::ActivityView;
 use encours_core::app::records::activity::view::permissions::PermissionView;
 use encours_core::app::shell::view::status_line::status_line;
 use encours_core::model::snapshot::ConnectionState;
-use encours_core::text::date;
 
 use super::{count_text, draw_card, draw_empty_text};
-use crate::frame_ctx::FrameCtx;
-use crate::theme::{Icon, TextStyle};
-use crate::widgets::Painter;
 
 /// Left edge of the values.
 const VALUE_X: f32 = 108.0;
@@ -53,18 +48,16 @@ pub(super) fn draw_connection(
 
 /// Draws the countdown of the rate limit.
 fn draw_rate_limit(ui: &Ui, frame: &FrameCtx<'_>, inner: Rect, y: f32) -> f32 {
-    let colors = &frame.theme.colors;
-    let painter = Painter::new(ui.painter(), frame.theme);
-    let row = Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), 32.0));
-    painter.icon(pos2(row.left() + 8.0, row.center().y), Icon::Gate, frame.theme.band_colors.alert);
+    let (painter, colors) = frame.pen(ui);
+    let row = inner.row(y, 32.0);
+    painter.icon(row.near_left(8.0), Icon::Gate, frame.theme.band_colors.alert);
     let countdown = date::countdown(frame.app.cx.displayed_wait().unwrap_or_default());
-    let remaining = row.with_min_x(row.left() + 28.0);
-    painter.text(remaining, Align::Min, &countdown, TextStyle::display(), colors.text);
+    let remaining = row.after(28.0);
+    painter.left(remaining, &countdown, TextStyle::display(), colors.text);
     let message = frame.message("activity-gate");
     let at = row.left_bottom() + vec2(0.0, 6.0);
     let text = painter.block(at, inner.width(), &message, TextStyle::small(), colors.text_secondary);
-    let response = ui.interact(row.union(text), ui.scope_id().with("gate"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{countdown} – {message}")));
+    ui.describe(row.union(text), "gate", Role::Label, &format!("{countdown} – {message}"));
     text.bottom()
 }
 
@@ -76,10 +69,9 @@ fn draw_detail(
     y: f32,
     (label, value, tone): (&str, &str, Option<Tone>),
 ) -> f32 {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
-    let header = Rect::from_min_size(pos2(inner.left(), y), vec2(VALUE_X - 8.0, 18.0));
-    painter.text(header, Align::Min, label, TextStyle::body(), colors.text_tertiary);
+    let (painter, theme, colors) = frame.kit(ui);
+    let header = rect_at(inner.left(), y, VALUE_X - 8.0, 18.0);
+    painter.left(header, label, TextStyle::body(), colors.text_tertiary);
     let mark = match tone {
         Some(Tone::Good) => Some((Icon::Check, theme.band_colors.ok)),
         Some(Tone::Problem) => Some((Icon::Offline, theme.band_colors.alert)),
@@ -92,8 +84,7 @@ fn draw_detail(
         x += 20.0;
     }
     let text = painter.block(pos2(x, y), inner.right() - x, value, TextStyle::body(), colors.text);
-    let response = ui.interact(text, ui.scope_id().with(("fact", label)), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{label} – {value}")));
+    ui.describe(text, ("fact", label), Role::Label, &format!("{label} – {value}"));
     text.bottom().max(header.bottom()) + 8.0
 }
 
@@ -112,13 +103,9 @@ pub(super) fn draw_permissions(
         }
         let mut y = inner.top() + 4.0;
         for (at, right) in view.permissions.iter().enumerate() {
-            let row = Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), PERMISSION_HEIGHT));
+            let row = inner.row(y, PERMISSION_HEIGHT);
             if at > 0 {
-                Painter::new(ui.painter(), frame.theme).horizontal_line(
-                    row.x_range(),
-                    y + 0.5,
-                    frame.theme.colors.border,
-                );
+                frame.painter(ui).horizontal_line(row.x_range(), y + 0.5, frame.theme.colors.border);
             }
             draw_permission(ui, frame, right, at, row);
             y = row.bottom();
@@ -128,26 +115,22 @@ pub(super) fn draw_permissions(
 }
 
 fn draw_permission(ui: &Ui, frame: &FrameCtx<'_>, right: &PermissionView, at: usize, rect: Rect) {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
+    let (painter, theme, colors) = frame.kit(ui);
     let (icon, color) = match right.is_granted {
         Some(true) => (Icon::Check, theme.band_colors.ok),
         Some(false) => (Icon::Lock, theme.band_colors.alert),
         None => (Icon::Stop, colors.text_tertiary),
     };
-    painter.sized_icon(pos2(rect.left() + 7.0, rect.center().y), icon, 14.0, color);
-    let row = |y: f32| {
-        Rect::from_min_size(pos2(rect.left() + 24.0, rect.top() + y), vec2(rect.width() - 24.0, 17.0))
-    };
-    painter.text(row(4.0), Align::Min, &right.route, TextStyle::code(), colors.text);
-    let scope = painter.text(row(21.0), Align::Max, &right.scope, TextStyle::code(), colors.text_tertiary);
+    painter.sized_icon(rect.near_left(7.0), icon, 14.0, color);
+    let row = |y: f32| rect_at(rect.left() + 24.0, rect.top() + y, rect.width() - 24.0, 17.0);
+    painter.left(row(4.0), &right.route, TextStyle::code(), colors.text);
+    let scope = painter.right(row(21.0), &right.scope, TextStyle::code(), colors.text_tertiary);
     let below = row(21.0).with_max_x(scope.left() - 10.0);
     let color = match right.is_granted {
         Some(false) => color,
         _ => colors.text_tertiary,
     };
-    painter.text(below, Align::Min, &right.state, TextStyle::small(), color);
-    let response = ui.interact(rect, ui.scope_id().with(("right", at)), Sense::hover());
+    painter.left(below, &right.state, TextStyle::small(), color);
     let a11y_text = format!("{} – {} – {}", right.route, right.state, right.scope);
-    response.widget_info(|| WidgetInfo::labeled(Role::ListItem, true, &a11y_text));
+    ui.describe(rect, ("right", at), Role::ListItem, &a11y_text);
 }

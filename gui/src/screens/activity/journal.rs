@@ -1,19 +1,13 @@
 //! The journal of past writes: a click selects and expands an entry, whose details can be copied.
 
-use egui::{Align, PointerButton, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::presentation::picker_view::LineIcon;
+use crate::prelude::*;
+use egui::PointerButton;
 use encours_core::app::records::activity::view::activity::ActivityView;
 use encours_core::app::records::activity::view::journal_facts::JournalDetail;
 use encours_core::app::records::activity::view::journal_line::JournalView;
-use encours_core::app::shell::action::Action;
 
 use super::log::draw_background;
-use super::{count_text, draw_card, draw_empty_text};
-use crate::frame_ctx::FrameCtx;
-use crate::input::input_queue;
-use crate::overlays::context_menu;
-use crate::theme::{FontWeight, Icon, TextStyle};
-use crate::widgets::{Button, ButtonStyle, Painter, TooltipExt as _, set_a11y_choice};
+use super::{count_text, draw_card, draw_empty_text, draw_subject, is_expanded, toggle};
 
 /// Height of a journal entry.
 const ENTRY_HEIGHT: f32 = 46.0;
@@ -31,84 +25,55 @@ const SHOWN_ENTRIES: usize = 8;
 const JOURNAL_KEY: &str = "journal";
 
 /// Draws the outcomes of the latest writes. Returns their bottom edge.
-pub(super) fn show(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    (expanded, selected): (&mut Vec<String>, &mut Option<i64>),
-    view: &ActivityView,
-    column: Rect,
-    y: f32,
-) -> f32 {
+pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &ActivityView, column: Rect, y: f32) -> f32 {
     let count = view.journal.len();
     draw_card(ui, frame, column, y, ("activity-journal", &count_text(frame, count)), |ui, frame, inner| {
         if view.journal.is_empty() {
             return draw_empty_text(ui, frame, inner, "activity-journal-empty");
         }
         let mut y = inner.top() + 4.0;
-        let shows_all = expanded.iter().any(|open| open == JOURNAL_KEY);
+        let shows_all = is_expanded(frame, JOURNAL_KEY);
         let shown_count = if shows_all { count } else { SHOWN_ENTRIES };
         for (at, line) in view.journal.iter().take(shown_count).enumerate() {
-            let row = Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), ENTRY_HEIGHT));
+            let row = inner.row(y, ENTRY_HEIGHT);
             if at > 0 {
-                Painter::new(ui.painter(), frame.theme).horizontal_line(
-                    row.x_range(),
-                    y + 0.5,
-                    frame.theme.colors.border,
-                );
+                frame.painter(ui).horizontal_line(row.x_range(), y + 0.5, frame.theme.colors.border);
             }
-            let open = draw_entry(ui, frame, (expanded, selected), line, row);
+            let open = draw_entry(ui, frame, line, row);
             y = row.bottom();
             if open {
                 y = draw_details(ui, frame, line, (inner, y));
             }
         }
         if count > SHOWN_ENTRIES {
-            y = draw_all_switch(ui, frame, expanded, shows_all, (inner, y));
+            y = draw_all_switch(ui, frame, shows_all, (inner, y));
         }
         y + 4.0
     })
 }
 
 /// Draws the switch between the newest and all entries. Returns its bottom edge.
-fn draw_all_switch(
-    ui: &Ui,
-    frame: &mut FrameCtx<'_>,
-    expanded: &mut Vec<String>,
-    shows_all: bool,
-    (inner, y): (Rect, f32),
-) -> f32 {
-    let label = frame.message(if shows_all { "button-show-less" } else { "button-show-all" }).into_owned();
-    let icon = if shows_all { Icon::Up } else { Icon::Down };
-    let button = Button::new(&label).with_icon(icon).with_style(ButtonStyle::Ghost);
-    let width = button.width(&Painter::new(ui.painter(), frame.theme));
-    let button_rect = Rect::from_min_size(pos2(inner.left() - 8.0, y + 4.0), vec2(width, 28.0));
-    let id = ui.scope_id().with("whole-journal");
-    if button.show(ui, frame.theme, id, button_rect).clicked() {
-        if shows_all {
-            expanded.retain(|open| open != JOURNAL_KEY);
-        } else {
-            expanded.push(JOURNAL_KEY.to_owned());
-        }
-        ui.ctx().request_repaint();
+fn draw_all_switch(ui: &Ui, frame: &mut FrameCtx<'_>, shows_all: bool, (inner, y): (Rect, f32)) -> f32 {
+    let (key, icon) =
+        if shows_all { ("button-show-less", Icon::Up) } else { ("button-show-all", Icon::Down) };
+    let button = Button::new(frame.message(key)).with_icon(icon).with_style(ButtonStyle::Ghost);
+    let width = button.width(&frame.painter(ui));
+    let button_rect = rect_at(inner.left() - 8.0, y + 4.0, width, 28.0);
+    if frame.press(ui, "whole-journal", button_rect, &button).clicked() {
+        toggle(ui, frame, JOURNAL_KEY);
     }
     button_rect.bottom() + 4.0
 }
 
 /// Draws an entry. A click selects and expands it; a double click or Enter opens its deal; its menu offers the rest.
 /// Returns whether it is expanded.
-fn draw_entry(
-    ui: &Ui,
-    frame: &mut FrameCtx<'_>,
-    (expanded, selected): (&mut Vec<String>, &mut Option<i64>),
-    line: &JournalView,
-    rect: Rect,
-) -> bool {
+fn draw_entry(ui: &Ui, frame: &mut FrameCtx<'_>, line: &JournalView, rect: Rect) -> bool {
     let id = ui.scope_id().with(("journal", line.seq));
     let response = ui.interact(rect, id, Sense::click());
     let a11y_text = format!("{} – {} – {} – {}", line.subject, line.text, line.outcome, line.time);
     let by_pointer = response.clicked_by(PointerButton::Primary);
     if by_pointer || response.secondary_clicked() {
-        *selected = Some(line.seq);
+        frame.state.activity.selected_line = Some(line.seq);
         // The pressed row gets the keyboard focus.
         response.request_focus();
     }
@@ -117,20 +82,15 @@ fn draw_entry(
     if response.double_clicked() || (response.clicked() && !by_pointer) {
         frame.request(Action::OpenJournalEntry(line.seq));
     }
-    let focused = *selected == Some(line.seq);
-    let open = expanded.contains(&entry_key);
+    let focused = frame.state.activity.selected_line == Some(line.seq);
+    let open = is_expanded(frame, &entry_key);
     set_a11y_choice(&response, Role::ListItem, true, focused, &a11y_text);
     ui.ctx().accesskit_node_builder(id, |node| node.set_expanded(open));
     paint(ui, frame, line, rect, &response, (focused, open));
     input_queue::context_menu(&response)
         .show(|ui| toggles |= context_menu::journal_menu(ui, frame, line, open));
     if toggles {
-        if open {
-            expanded.retain(|key| *key != entry_key);
-        } else {
-            expanded.push(entry_key);
-        }
-        ui.ctx().request_repaint();
+        toggle(ui, frame, &entry_key);
     }
     open
 }
@@ -140,36 +100,23 @@ fn paint(
     frame: &FrameCtx<'_>,
     line: &JournalView,
     rect: Rect,
-    response: &egui::Response,
+    response: &Response,
     (focused, open): (bool, bool),
 ) {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
+    let (painter, theme, colors) = frame.kit(ui);
     draw_background(&painter, rect.shrink2(vec2(0.0, 1.0)), response, focused);
-    painter.line_icon(pos2(rect.left() + 7.0, rect.center().y), line.mark);
+    painter.line_icon(rect.near_left(7.0), line.mark);
     let fold_icon = if open { Icon::Down } else { Icon::Right };
-    let at = pos2(rect.right() - 6.0, rect.center().y);
+    let at = rect.near_right(6.0);
     painter.sized_icon(at, fold_icon, 12.0, colors.text_tertiary);
-    let row = |y: f32| {
-        Rect::from_min_size(
-            pos2(rect.left() + TEXT_X, rect.top() + y),
-            vec2(rect.width() - TEXT_X - ARROW_WIDTH, 18.0),
-        )
-    };
-    let strong = TextStyle::body().with_weight(FontWeight::Medium);
-    let time = painter.text(row(5.0), Align::Max, &line.time, TextStyle::small(), colors.text_tertiary);
-    painter.text_runs(
-        row(5.0).with_max_x(time.left() - 12.0),
-        &[
-            (&line.subject, strong, colors.text),
-            ("  ", strong, colors.text),
-            (&line.text, TextStyle::body(), colors.text_secondary),
-        ],
-    );
+    let row =
+        |y: f32| rect_at(rect.left() + TEXT_X, rect.top() + y, rect.width() - TEXT_X - ARROW_WIDTH, 18.0);
+    let time = painter.right(row(5.0), &line.time, TextStyle::small(), colors.text_tertiary);
+    draw_subject(&painter, row(5.0).with_max_x(time.left() - 12.0), &line.subject, &line.text);
     let color = if line.mark == LineIcon::Failed { theme.band_colors.alert } else { colors.text_tertiary };
-    let id = painter.text(row(23.0), Align::Max, &line.request_id, TextStyle::code(), colors.text_tertiary);
+    let id = painter.right(row(23.0), &line.request_id, TextStyle::code(), colors.text_tertiary);
     let below = row(23.0).with_max_x(id.left() - 12.0);
-    painter.text(below, Align::Min, &line.outcome, TextStyle::small(), color);
+    painter.left(below, &line.outcome, TextStyle::small(), color);
 }
 
 /// Draws the details below an entry. Returns their bottom edge.
@@ -196,17 +143,16 @@ fn draw_detail(
     fact: &JournalDetail,
     rect: Rect,
 ) {
-    let response = ui.interact(rect, ui.scope_id().with(("fact", detail_key)), Sense::click());
     let copy = frame.messages.with("journal-copy", &[("text", fact.text.as_str().into())]);
     let a11y_text = format!("{} {} – {copy}", fact.label, fact.text);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &a11y_text));
-    let (colors, painter) = (&frame.theme.colors, Painter::new(ui.painter(), frame.theme));
+    let response = ui.click_area(rect, ("fact", detail_key), Role::Button, &a11y_text);
+    let (painter, colors) = frame.pen(ui);
     draw_background(&painter, rect, &response, false);
     let label = rect.with_max_x(rect.left() + VALUE_X - 8.0);
-    painter.text(label, Align::Min, &fact.label, TextStyle::small(), colors.text_tertiary);
+    painter.left(label, &fact.label, TextStyle::small(), colors.text_tertiary);
     let style = if fact.is_code { TextStyle::code() } else { TextStyle::small() };
-    let value_rect = rect.with_min_x(rect.left() + VALUE_X);
-    painter.text(value_rect, Align::Min, &fact.text, style, colors.text);
+    let value_rect = rect.after(VALUE_X);
+    painter.left(value_rect, &fact.text, style, colors.text);
     if response.tooltip(&copy).clicked() {
         frame.request(Action::CopyText(fact.text.to_string()));
     }

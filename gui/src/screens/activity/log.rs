@@ -2,18 +2,12 @@
 //!
 //! Consecutive reads of the same kind share one line, which can be expanded.
 
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::records::activity::view::activity::ActivityView;
 use encours_core::app::records::activity::view::request_groups::RequestGroup;
 use encours_core::app::records::activity::view::requests::RequestView;
-use encours_core::app::shell::action::Action;
 
-use super::{count_text, draw_card, draw_empty_text};
-use crate::frame_ctx::FrameCtx;
-use crate::theme::{Icon, TextStyle};
-use crate::widgets::checkbox::{self, CheckState};
-use crate::widgets::{Painter, TooltipExt, set_a11y_choice};
+use super::{count_text, draw_card, draw_empty_text, is_expanded, toggle};
+use crate::prelude::*;
 
 /// Height of a line: its purpose and, below, the request.
 const LINE_HEIGHT: f32 = 44.0;
@@ -28,7 +22,6 @@ const ARROW_WIDTH: f32 = 20.0;
 pub(super) fn draw_request_log(
     ui: &mut Ui,
     frame: &mut FrameCtx<'_>,
-    expanded: &mut Vec<String>,
     view: &ActivityView,
     column: Rect,
     y: f32,
@@ -45,7 +38,7 @@ pub(super) fn draw_request_log(
         let signs = view.request_groups.iter().any(|group| group.lines.len() > 1);
         let lead = if signs { ARROW_WIDTH } else { 0.0 };
         for group in &view.request_groups {
-            y = draw_group(ui, frame, expanded, group, &view.requests, (inner, y, lead));
+            y = draw_group(ui, frame, group, &view.requests, (inner, y, lead));
         }
         y + 8.0
     })
@@ -54,7 +47,7 @@ pub(super) fn draw_request_log(
 /// Draws the check box in the card's header that limits the log to writes.
 fn draw_writes_filter(ui: &Ui, frame: &mut FrameCtx<'_>, inner: Rect) {
     let (on, label) = (frame.app.activity.shows_only_writes(), frame.action_name(ActionId::OnlyWrites));
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     let width = painter.text_width(&label, TextStyle::small()) + 28.0;
     let checkbox_rect = Rect::from_min_max(
         pos2(inner.right() - width, inner.top() - 36.0),
@@ -62,18 +55,11 @@ fn draw_writes_filter(ui: &Ui, frame: &mut FrameCtx<'_>, inner: Rect) {
     );
     let response = ui.interact(checkbox_rect, ui.scope_id().with("only-writes"), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &label));
-    if response.has_focus() {
-        painter.focus_ring(checkbox_rect, frame.theme.tokens.radius.chip);
-    }
+    painter.ring(checkbox_rect, frame.theme.tokens.radius.chip, &response);
     let tick = if on { CheckState::All } else { CheckState::No };
-    checkbox::paint(
-        &painter,
-        pos2(checkbox_rect.left() + 10.0, checkbox_rect.center().y),
-        tick,
-        response.hovered(),
-    );
-    let label_rect = checkbox_rect.with_min_x(checkbox_rect.left() + 26.0);
-    painter.text(label_rect, Align::Min, &label, TextStyle::small(), frame.theme.colors.text_secondary);
+    checkbox::paint(&painter, checkbox_rect.near_left(10.0), tick, response.hovered());
+    let label_rect = checkbox_rect.after(26.0);
+    painter.left(label_rect, &label, TextStyle::small(), frame.theme.colors.text_secondary);
     let key_cap = frame.key_cap(ActionId::OnlyWrites);
     if response.tooltip(format!("{label}  {key_cap}")).clicked() {
         frame.request_command(ActionId::OnlyWrites);
@@ -84,7 +70,6 @@ fn draw_writes_filter(ui: &Ui, frame: &mut FrameCtx<'_>, inner: Rect) {
 fn draw_group(
     ui: &Ui,
     frame: &mut FrameCtx<'_>,
-    expanded: &mut Vec<String>,
     group: &RequestGroup,
     requests: &[RequestView],
     (inner, y, lead): (Rect, f32, f32),
@@ -96,13 +81,12 @@ fn draw_group(
     let (Some(newest_request), Some(key)) = (requests.get(*newest), oldest) else {
         return y;
     };
-    let rect = Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), LINE_HEIGHT));
+    let rect = inner.row(y, LINE_HEIGHT);
     if group.lines.len() == 1 {
         draw_request(ui, frame, requests, *newest, (rect, lead));
         return rect.bottom();
     }
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let open = expanded.contains(&key);
+    let open = is_expanded(frame, &key);
     let count_text = frame.messages.with("requests-folded", &[("n", group.lines.len().into())]);
     let id = ui.scope_id().with(("fold", &key));
     let response = ui.interact(rect, id, Sense::click());
@@ -110,35 +94,29 @@ fn draw_group(
     let a11y_text = format!("{} {title} – {count_text} – {}", newest_request.time, newest_request.outcome);
     set_a11y_choice(&response, Role::Button, true, open, &a11y_text);
     ui.ctx().accesskit_node_builder(id, |node| node.set_expanded(open));
-    let painter = Painter::new(ui.painter(), theme);
+    let (painter, colors) = frame.pen(ui);
     draw_background(&painter, rect, &response, false);
     let icon = if open { Icon::Down } else { Icon::Right };
-    painter.sized_icon(pos2(rect.left() + 6.0, rect.center().y), icon, 12.0, colors.text_tertiary);
+    painter.sized_icon(rect.near_left(6.0), icon, 12.0, colors.text_tertiary);
     let (above, below) = row_rects(rect, lead);
     draw_time(&painter, newest_request, above, rect, lead);
     let outcome_x = draw_outcome(&painter, newest_request, above, "");
-    let title_rect = painter.text(
+    let title_rect = painter.right(
         above.with_max_x(outcome_x - 16.0),
-        Align::Max,
         &count_text,
         TextStyle::small(),
         colors.text_secondary,
     );
     let space = above.with_max_x(title_rect.left() - 12.0);
-    painter.text(space, Align::Min, title, TextStyle::body(), colors.text);
-    painter.text(below, Align::Min, &group.route, TextStyle::code(), colors.text_tertiary);
+    painter.left(space, title, TextStyle::body(), colors.text);
+    painter.left(below, &group.route, TextStyle::code(), colors.text_tertiary);
     if response.clicked() {
-        if open {
-            expanded.retain(|expanded_key| *expanded_key != key);
-        } else {
-            expanded.push(key);
-        }
-        ui.ctx().request_repaint();
+        toggle(ui, frame, &key);
     }
     let mut y = rect.bottom();
     if open {
         for at in &group.lines {
-            let rect = Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), LINE_HEIGHT));
+            let rect = inner.row(y, LINE_HEIGHT);
             draw_request(ui, frame, requests, *at, (rect, lead));
             y = rect.bottom();
         }
@@ -165,33 +143,26 @@ fn draw_request(
     let (Some(line), Some(key)) = (requests.get(at), line_key(requests, at)) else {
         return;
     };
-    let colors = &frame.theme.colors;
     let id = ui.scope_id().with(("request", key));
-    let response = ui.interact(rect, id, Sense::click());
     let copy = frame.messages.with("request-copy", &[("id", line.full_id.as_str().into())]);
     let a11y_text = format!("{} {} – {}, {} – {copy}", line.time, line.title, line.outcome, line.duration);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &a11y_text));
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let response = ui.named_area(rect, id, Sense::click(), (Role::Button, &a11y_text));
+    let (painter, colors) = frame.pen(ui);
     draw_background(&painter, rect, &response, false);
     let (above, below) = row_rects(rect, lead);
     draw_time(&painter, line, above, rect, lead);
     let outcome_x = draw_outcome(&painter, line, above, &line.duration);
     let space = above.with_max_x(outcome_x - 24.0);
-    painter.text(space, Align::Min, &line.title, TextStyle::body(), colors.text);
-    let id = painter.text(below, Align::Max, &line.request_id, TextStyle::code(), colors.text_tertiary);
+    painter.left(space, &line.title, TextStyle::body(), colors.text);
+    let id = painter.right(below, &line.request_id, TextStyle::code(), colors.text_tertiary);
     let space = below.with_max_x(id.left() - 24.0);
-    painter.text(space, Align::Min, &line.route, TextStyle::code(), colors.text_tertiary);
+    painter.left(space, &line.route, TextStyle::code(), colors.text_tertiary);
     if response.tooltip(copy).clicked() {
         frame.request(Action::CopyText(line.full_id.to_string()));
     }
 }
 
-pub(super) fn draw_background(
-    painter: &Painter<'_>,
-    rect: Rect,
-    response: &egui::Response,
-    is_selected: bool,
-) {
+pub(super) fn draw_background(painter: &Painter<'_>, rect: Rect, response: &Response, is_selected: bool) {
     let radius = painter.theme.tokens.radius.chip;
     let rect = rect.expand2(vec2(6.0, 0.0));
     if is_selected {
@@ -199,14 +170,12 @@ pub(super) fn draw_background(
     } else if response.hovered() {
         painter.fill(rect, radius, painter.theme.colors.hover);
     }
-    if response.has_focus() {
-        painter.focus_ring(rect.shrink(2.0), radius);
-    }
+    painter.ring(rect.shrink(2.0), radius, response);
 }
 
 /// Returns the areas of a line's two text rows.
 fn row_rects(rect: Rect, lead: f32) -> (Rect, Rect) {
-    let text_rect = rect.with_min_x(rect.left() + lead + TEXT_X);
+    let text_rect = rect.after(lead + TEXT_X);
     let row =
         |from: f32, to: f32| Rect::from_x_y_ranges(text_rect.x_range(), rect.top() + from..=rect.top() + to);
     (row(4.0, 23.0), row(23.0, 40.0))
@@ -221,17 +190,17 @@ fn group_title<'a>(group: &RequestGroup, requests: &'a [RequestView]) -> &'a str
 
 fn draw_time(painter: &Painter<'_>, line: &RequestView, row: Rect, rect: Rect, lead: f32) {
     let time_rect = row.with_min_x(rect.left() + lead).with_max_x(rect.left() + lead + TEXT_X - 6.0);
-    painter.text(time_rect, Align::Min, &line.time, TextStyle::small(), painter.theme.colors.text_tertiary);
+    painter.left(time_rect, &line.time, TextStyle::small(), painter.theme.colors.text_tertiary);
 }
 
 /// Draws result and duration. Returns the left edge of the result.
 fn draw_outcome(painter: &Painter<'_>, line: &RequestView, row: Rect, took: &str) -> f32 {
     let colors = &painter.theme.colors;
-    painter.text(row, Align::Max, took, TextStyle::small(), colors.text_tertiary);
+    painter.right(row, took, TextStyle::small(), colors.text_tertiary);
     // Results align in a column, with or without a duration.
     let duration_rect = row.with_max_x(row.right() - DURATION_WIDTH);
     let color = if line.is_success { colors.text_secondary } else { painter.theme.band_colors.alert };
-    let text = painter.text(duration_rect, Align::Max, &line.outcome, TextStyle::small(), color);
+    let text = painter.right(duration_rect, &line.outcome, TextStyle::small(), color);
     if line.is_success {
         return text.left();
     }

@@ -2,91 +2,54 @@
 
 mod header;
 
-use egui::accesskit::Role as Part;
-use egui::scroll_area::ScrollSource;
-use egui::{Align, Rect, Response, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
-use encours_core::app::deals::board::view::card::{self as board_card, Card};
+use encours_core::app::deals::board::view::card as board_card;
 use encours_core::app::deals::board::view::drag;
-use encours_core::app::deals::board::view::header::ColumnHeader;
-use encours_core::app::foundation::cx::overlay::Overlay;
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::input::context::Screen;
-use encours_core::app::shell::action::Action;
 
-pub(in crate::screens) use header::{a11y_text, changed_count, draw_metric, draw_rail, make_foldable};
+pub(crate) use header::{a11y_text, changed_count, draw_metric, draw_rail, make_foldable};
 
 use super as lanes;
+use super::BoardUiState;
 use super::drag::CardDrag;
 use super::drop_indicator;
-use crate::frame_ctx::FrameCtx;
-use crate::input::input_queue;
-use crate::overlays::{context_menu, toasts};
+use crate::prelude::*;
 use crate::screens::pipeline::selection_bar;
-use crate::screens::{UiState, scroll_sync};
-use crate::theme::TextStyle;
-use crate::widgets::{
-    Painter, TooltipExt, card, column_header, set_a11y_choice, set_a11y_count, set_a11y_position, skeleton,
-};
+use crate::screens::scroll_sync;
+use crate::widgets::{card, column_header, skeleton};
 
 /// Extension of the scrolled area above the first card, for the focus ring.
 const TOP_EXTENSION: f32 = 4.0;
 
 /// Creates the accessible list of a column, which screen readers find even off-screen: its label and its number of
 /// cards.
-pub(in crate::screens) fn column_ui(ui: &mut Ui, header: &ColumnHeader, area: Rect) -> Ui {
-    let list = ui.new_child(
-        UiBuilder::new()
-            .id_salt(("lane", &header.status))
-            .max_rect(area)
-            .accessibility_role(Part::List)
-            .accessibility_label(a11y_text(header)),
-    );
-    crate::screens::set_a11y_bounds(&list, area);
+pub(crate) fn column_ui(ui: &mut Ui, header: &ColumnHeader, area: Rect) -> Ui {
+    let list = ui.named_part(area, ("lane", &header.status), (Role::List, &a11y_text(header)), area);
     set_a11y_count(&list, header.cards);
     list
 }
 
 /// Draws a column into its area.
-pub(in crate::screens) fn show(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
-    at: usize,
-    header: &ColumnHeader,
-    rect: Rect,
-) {
+pub(crate) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, at: usize, header: &ColumnHeader, rect: Rect) {
     let mut child = column_ui(ui, header, rect);
     crate::screens::set_a11y_bounds(&child, rect.intersect(ui.clip_rect()));
     let ui = &mut child;
-    let target = ui_state.board.moved_card().is_some_and(|drag| drag.drops_into(at, None));
-    draw_background(ui, frame, rect, target);
-    let change = changed_count(frame, ui_state.board.moved_card(), at, header);
+    let target = frame.state.board.moved_card().is_some_and(|drag| drag.drops_into(at, None));
+    column_header::paint_background(&frame.painter(ui), rect, target);
+    let change = changed_count(frame, frame.state.board.moved_card(), at, header);
     if header.folded {
         draw_rail(ui, frame, at, (header, change.as_deref()), rect);
         return;
     }
     let top = Rect::from_min_size(rect.min, vec2(rect.width(), lanes::header_height(frame)));
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     let metric_rect =
-        column_header::paint(&painter, top, header, change.as_deref(), ui_state.board.second_line);
+        column_header::paint(&painter, top, header, change.as_deref(), frame.state.board.second_line);
     make_foldable(ui, frame, at, header, top);
     self::draw_metric(ui, frame, header, metric_rect);
     let body = rect.with_min_y(top.bottom() - TOP_EXTENSION);
-    draw_cards(ui, frame, ui_state, at, header, body);
+    draw_cards(ui, frame, at, header, body);
 }
 
-fn draw_background(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, target: bool) {
-    column_header::paint_background(&Painter::new(ui.painter(), frame.theme), rect, target);
-}
-
-fn draw_cards(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
-    at: usize,
-    header: &ColumnHeader,
-    body: Rect,
-) {
+fn draw_cards(ui: &mut Ui, frame: &mut FrameCtx<'_>, at: usize, header: &ColumnHeader, body: Rect) {
     let pitch = lanes::card_pitch(frame);
     // Draw placeholders for cards that are not loaded yet, because the total count is already known.
     let missing = if header.partial && !frame.app.pipeline.board().is_filtered() {
@@ -96,7 +59,7 @@ fn draw_cards(
     };
     let rows = header.cards + missing;
     // The cards after the drop position make space for the moved cards.
-    let landing = ui_state.board.moved_card().and_then(|drag| {
+    let landing = frame.state.board.moved_card().and_then(|drag| {
         let drop_row = drag
             .drops_into(at, None)
             .then(|| frame.app.pipeline.drop_index(&drag.card.id, at, None, &frame.app.cx))?;
@@ -104,19 +67,13 @@ fn draw_cards(
     });
     let extra_rows = usize::from(landing.is_some());
     let after = |row: usize| usize::from(landing.is_some_and(|(drop_row, _)| row >= drop_row));
-    let mut area = ScrollArea::vertical()
-        .id_salt("cards")
-        .auto_shrink(false)
-        .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
-    if let Some(offset) = ui_state.board.pending_scroll_y.remove(&at) {
-        area = area.vertical_scroll_offset(offset);
-    }
-    let mut child = ui.new_child(UiBuilder::new().max_rect(body).id_salt("body"));
+    let area = scroll_area("cards", frame.state.board.pending_scroll_y.remove(&at));
+    let mut child = ui.part(body, "body");
     scroll_sync::narrow_scroll_bar(&mut child);
     let output = area.show_viewport(&mut child, |ui, viewport| {
         ui.set_width(body.width());
         // Leave space at the end, so that the last card can scroll above a toast.
-        ui.set_height(TOP_EXTENSION + (rows + extra_rows) as f32 * pitch + toasts::list_tail(frame));
+        ui.set_height(TOP_EXTENSION + (rows + extra_rows) as f32 * pitch + toasts::covered_height(frame));
         let first =
             (((viewport.min.y - TOP_EXTENSION) / pitch).floor().max(0.0) as usize).saturating_sub(extra_rows);
         let last = ((viewport.max.y - TOP_EXTENSION) / pitch).ceil().max(0.0) as usize;
@@ -126,9 +83,9 @@ fn draw_cards(
             |row: usize| Rect::from_min_size(origin + vec2(6.0, TOP_EXTENSION + row as f32 * pitch), size);
         for (row, card) in (first..).zip(board_card::cards(frame.app, at, first..last)) {
             let among = (row, header.cards);
-            draw_card(ui, frame, ui_state, at, header, among, &card, drop_row(row + after(row)));
+            draw_card(ui, frame, at, header, among, &card, drop_row(row + after(row)));
         }
-        let painter = Painter::new(ui.painter(), frame.theme);
+        let painter = frame.painter(ui);
         for row in first.max(header.cards)..last.min(rows) {
             skeleton::paint_card(&painter, drop_row(row + after(row)), row);
         }
@@ -137,44 +94,33 @@ fn draw_cards(
             .map(|(slot, ..)| slot)
     });
     let drop_text = || {
-        let drag = ui_state.board.moved_card()?;
+        let drag = frame.state.board.moved_card()?;
         drag::drop_hint(frame.app, &drag.card.id, drag.deal_count > 1, at)
     };
     if let Some((slot, drop_text)) = output.inner.zip(drop_text()) {
-        let painter = Painter::new(ui.painter(), frame.theme);
+        let painter = frame.painter(ui);
         // The selection bar is hidden during a drag.
-        let bar = if ui_state.board.drag.is_some() { selection_bar::covered_height(frame) } else { 0.0 };
+        let bar = if frame.state.board.drag.is_some() { selection_bar::covered_height(frame) } else { 0.0 };
         let visible = body.with_max_y(body.bottom() - (toasts::covered_height(frame) - bar).max(0.0));
         if !visible.y_range().contains(slot.center().y) {
             let above = slot.center().y < visible.top();
-            drop_indicator::draw_edge_marker(&painter, frame, visible, above, &drop_text);
+            drop_indicator::draw_edge_marker(&painter, visible, above, &drop_text);
         }
     }
     let max = (output.content_size.y - body.height()).max(0.0);
-    ui_state.board.max_scroll_y.insert(at, max);
-    ui_state.board.record_scroll(frame, at, &header.status, output.state.clamped_offset().y);
+    frame.state.board.max_scroll_y.insert(at, max);
+    BoardUiState::record_scroll(frame, at, &header.status, output.state.clamped_offset().y);
     if rows == 0 {
-        let row =
-            Rect::from_min_size(pos2(body.left() + 10.0, body.top() + 12.0), vec2(body.width() - 20.0, 18.0));
-        let painter = Painter::new(ui.painter(), frame.theme);
-        painter.text(
-            row,
-            Align::Min,
-            &frame.message("empty-column"),
-            TextStyle::small(),
-            frame.theme.colors.text_tertiary,
-        );
+        let row = rect_at(body.left() + 10.0, body.top() + 12.0, body.width() - 20.0, 18.0);
+        let (painter, colors) = frame.pen(ui);
+        painter.left(row, &frame.message("empty-column"), TextStyle::small(), colors.text_tertiary);
     }
 }
 
-#[expect(
-    clippy::too_many_arguments,
-    reason = "a card is known by its column and its place in the list that holds it"
-)]
-pub(in crate::screens) fn draw_card(
+/// Draws a card of a column, at its place in the list that holds it.
+pub(crate) fn draw_card(
     ui: &mut Ui,
     frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
     at: usize,
     header: &ColumnHeader,
     (row, row_count): (usize, usize),
@@ -193,16 +139,17 @@ pub(in crate::screens) fn draw_card(
     set_a11y_position(&response, row);
     let calm = matches!(frame.app.cx.overlay(), Overlay::None);
     if card.focused && calm && frame.app.cx.screen() == Screen::Pipeline {
-        ui_state.move_focus(&response);
+        frame.state.move_focus(&response);
     }
-    let is_moved = ui_state
+    let is_moved = frame
+        .state
         .board
         .moved_card()
         .is_some_and(|drag| drag.card.id == card.id || (drag.deal_count > 1 && card.selected));
-    let painter = Painter::new(ui.painter(), frame.theme);
-    let is_hovered = response.contains_pointer() && ui_state.board.drag.is_none();
+    let painter = frame.painter(ui);
+    let is_hovered = response.contains_pointer() && frame.state.board.drag.is_none();
     let ticks = is_hovered || card.selected || !frame.app.pipeline.selection().is_empty();
-    let tick = (ticks && ui_state.board.drag.is_none()).then(|| draw_checkbox(ui, frame, card, rect));
+    let tick = (ticks && frame.state.board.drag.is_none()).then(|| draw_checkbox(ui, frame, card, rect));
     let state = card::CardState {
         hovered: is_hovered,
         floating: false,
@@ -214,16 +161,16 @@ pub(in crate::screens) fn draw_card(
     if is_moved {
         card::paint(&painter.with_opacity(0.38), rect, &Card { focused: false, ..card.clone() }, state);
         // A card grabbed by keyboard keeps its ring until it moves to another column.
-        let is_dragged = ui_state.board.moved_card();
+        let is_dragged = frame.state.board.moved_card();
         let stays = is_dragged
             .is_some_and(|drag| drag.target_column.is_none_or(|is_hovered| !drag.changes_column(is_hovered)));
-        if card.focused && stays && ui_state.board.drag.is_none() {
+        if card.focused && stays && frame.state.board.drag.is_none() {
             painter.focus_ring(rect, frame.theme.tokens.radius.card);
         }
     } else {
         card::paint(&painter, rect, card, state);
     }
-    handle_clicks(frame, ui_state, at, header, card, &response);
+    handle_clicks(frame, at, header, card, &response);
     let notes = card.stale_reason.iter().chain(Some(&card.field.note).filter(|note| !note.is_empty()));
     let notes: Vec<&str> = notes.map(String::as_str).collect();
     // Screen readers get the tooltip as a description, without the parts that the card's name already contains.
@@ -234,7 +181,7 @@ pub(in crate::screens) fn draw_card(
         response.ctx.accesskit_node_builder(response.id, |node| node.set_description(hidden_parts));
     }
     let free =
-        frame.is_uncovered() && !ui_state.sign_out_question.is_shown() && ui_state.board.drag.is_none();
+        frame.is_uncovered() && !frame.state.sign_out_question.is_shown() && frame.state.board.drag.is_none();
     if free && !notes.is_empty() && toasts::clears_toasts(ui.ctx(), frame, rect) {
         response.tooltip(notes.join("\n"));
     }
@@ -259,7 +206,6 @@ fn draw_checkbox(ui: &Ui, frame: &mut FrameCtx<'_>, card: &Card, rect: Rect) -> 
 
 fn handle_clicks(
     frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
     at: usize,
     header: &ColumnHeader,
     card: &Card,
@@ -268,7 +214,7 @@ fn handle_clicks(
     if response.drag_started_by(egui::PointerButton::Primary) {
         let from = response.ctx.input(|input| input.pointer.press_origin()).unwrap_or(response.rect.center());
         // Dragging a selected card moves the whole selection; another card moves alone.
-        ui_state.board.begin_drag(CardDrag {
+        frame.state.board.begin_drag(CardDrag {
             pointer_offset: from - response.rect.min,
             size: response.rect.size(),
             ..CardDrag::start(frame, card, (at, &header.label), card.selected)

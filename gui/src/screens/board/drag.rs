@@ -2,22 +2,16 @@
 //!
 //! Keys and a menu offer the same move. `payload` holds the state of a move by pointer or keyboard.
 
-pub(in crate::screens) mod payload;
+pub(crate) mod payload;
 
-use egui::{Align, Id, LayerId, Order, Pos2, Rect, Ui, pos2, vec2};
-use encours_core::app::deals::board::view::header::ColumnHeader;
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::input::key::{Key, KeyCode};
-use encours_core::app::shell::action::Action;
+use egui::{LayerId, Order};
 
 pub use payload::CardDrag;
-pub(in crate::screens) use payload::drop_summary;
+pub(crate) use payload::drop_summary;
 
-use super::{self as board, BoardUiState};
-use crate::frame_ctx::FrameCtx;
-use crate::input::key_events;
-use crate::theme::{FontWeight, Icon, TextStyle};
-use crate::widgets::{Painter, card, keycap};
+use super::{self as board};
+use crate::prelude::*;
+use crate::widgets::card;
 
 /// Scroll speed at the inner limit of the edge zone, in points per second. The second value applies at the edge itself.
 const MIN_SPEED: f32 = 120.0;
@@ -40,12 +34,7 @@ fn scroll_speed(at: f32, start: f32, (from, to): (f32, f32), zone: f32) -> f32 {
 }
 
 /// Returns the horizontal and vertical scroll distance of this frame near an edge. `header_height` is the header height.
-pub(in crate::screens) fn scroll_distance(
-    ui: &Ui,
-    frame: &FrameCtx<'_>,
-    rect: Rect,
-    header_height: f32,
-) -> (f32, f32) {
+pub(crate) fn scroll_distance(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, header_height: f32) -> (f32, f32) {
     let zone = frame.theme.tokens.size.edge_scroll;
     let (at, start) = ui.input(|input| (input.pointer.latest_pos(), input.pointer.press_origin()));
     let Some(at) = at.filter(|at| rect.expand(zone).contains(*at)) else {
@@ -60,20 +49,21 @@ pub(in crate::screens) fn scroll_distance(
 }
 
 /// Returns the visible column under the pointer.
-pub(in crate::screens) fn column_under(visible: &[(usize, Rect)], at: Pos2) -> Option<usize> {
+pub(crate) fn column_under(visible: &[(usize, Rect)], at: Pos2) -> Option<usize> {
     let hit = visible.iter().find(|(_, rect)| rect.contains(at));
     hit.map(|(column, _)| *column)
 }
 
 /// Scrolls board and columns while a card is dragged near an edge.
-pub(super) fn scroll_edges(ui: &Ui, frame: &FrameCtx<'_>, board: &mut BoardUiState, rect: Rect) {
-    let Some(drag) = &board.drag else { return };
+pub(super) fn scroll_edges(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
+    let Some(drag) = &frame.state.board.drag else { return };
     let (scroll_x, down) =
         scroll_distance(ui, frame, rect, board::header_top(frame) + board::header_height(frame));
     let has_swimlanes = !frame.app.pipeline.board().swimlanes().is_empty();
     let target_column =
         if has_swimlanes { Some(super::swimlanes::SHARED_SCROLL) } else { drag.target_column };
     // Request a frame only if something could still scroll.
+    let board = &mut frame.state.board;
     let has_scrolled = scroll_x != 0.0 && board::scroll_by_x(board, scroll_x);
     let sunk =
         down != 0.0 && target_column.is_some_and(|column| board::scroll_column_by(board, column, down));
@@ -83,14 +73,13 @@ pub(super) fn scroll_edges(ui: &Ui, frame: &FrameCtx<'_>, board: &mut BoardUiSta
 }
 
 /// Draws the floating card and updates the drop target. When the button is released, it drops the card.
-pub(in crate::screens) fn update_drag(
+pub(crate) fn update_drag(
     ui: &Ui,
     frame: &mut FrameCtx<'_>,
-    board: &mut BoardUiState,
     visible: &[(usize, Rect)],
     headers: &[ColumnHeader],
 ) {
-    let Some(drag) = &mut board.drag else { return };
+    let Some(mut drag) = frame.state.board.drag.take() else { return };
     let (at, down) = ui.input(|input| (input.pointer.latest_pos(), input.pointer.primary_down()));
     let target_column = at.and_then(|at| column_under(visible, at));
     if target_column != drag.target_column {
@@ -119,18 +108,18 @@ pub(in crate::screens) fn update_drag(
         } else {
             frame.request(Action::DropRejected(drag.rejection_reason(headers)));
         }
-        board.drag = None;
         ui.ctx().request_repaint();
         return;
     }
     ui.ctx().set_cursor_icon(egui::CursorIcon::Grabbing);
     if let Some(at) = at {
-        draw_dragged_card(ui, frame, drag, at);
+        draw_dragged_card(ui, frame, &drag, at);
     }
+    frame.state.board.drag = Some(drag);
 }
 
 /// Draws the card under the pointer, with a tip that names the drop target.
-fn draw_dragged_card(ui: &Ui, frame: &FrameCtx<'_>, drag: &CardDrag, at: egui::Pos2) {
+fn draw_dragged_card(ui: &Ui, frame: &FrameCtx<'_>, drag: &CardDrag, at: Pos2) {
     let layer = LayerId::new(Order::Tooltip, Id::unique("dragged"));
     let painter = Painter::new(&ui.ctx().layer_painter(layer), frame.theme);
     let rect =
@@ -168,7 +157,7 @@ fn badge_position(card: Rect, window: Rect, badge_height: f32) -> Pos2 {
 }
 
 /// Returns the area of the dragged card, moved to be fully visible in the window.
-pub(in crate::screens) fn inside_window(card: Rect, window: Rect) -> Rect {
+pub(crate) fn inside_window(card: Rect, window: Rect) -> Rect {
     let space = window.shrink(4.0);
     let clamp_range = |low: f32, max: f32, size: f32| (low, (max - size).max(low));
     let (left_x, right_x) = clamp_range(space.left(), space.right(), card.width());
@@ -178,13 +167,7 @@ pub(in crate::screens) fn inside_window(card: Rect, window: Rect) -> Rect {
 }
 
 /// Draws the tip under the dragged card: the effect of a drop, and the key that cancels.
-pub(in crate::screens) fn draw_tip(
-    ui: &Ui,
-    frame: &FrameCtx<'_>,
-    painter: &Painter<'_>,
-    rect: Rect,
-    tip_text: &str,
-) {
+pub(crate) fn draw_tip(ui: &Ui, frame: &FrameCtx<'_>, painter: &Painter<'_>, rect: Rect, tip_text: &str) {
     let colors = &frame.theme.colors;
     let esc = key_events::key_cap(frame.app, Key::plain(KeyCode::Esc));
     let escape = frame.messages.with("drag-escape", &[("key", "".into())]);
@@ -200,49 +183,26 @@ pub(in crate::screens) fn draw_tip(
     // At the bottom of the window, the tip goes above the card.
     let (below, tip_height) = (rect.bottom() + 14.0, 32.0);
     let y = if below + tip_height > screen.bottom() { rect.top() - 14.0 - tip_height } else { below };
-    let tip = Rect::from_min_size(pos2(x, y), vec2(width, tip_height));
+    let tip = rect_at(x, y, width, tip_height);
     painter.shadow(tip, frame.theme.tokens.radius.button, frame.theme.shadows.float);
     // The tip uses inverted colours: its background is the text colour.
-    painter.bordered_box(
-        tip,
-        frame.theme.tokens.radius.button,
-        colors.text,
-        frame.theme.hairline(colors.text),
-    );
-    let end =
-        painter.text(tip.with_min_x(tip.left() + 10.0), Align::Min, tip_text, strong, colors.surface).right();
+    painter.framed_box(tip, frame.theme.tokens.radius.button, colors.text, colors.text);
+    let end = painter.left(tip.after(10.0), tip_text, strong, colors.surface).right();
     let key_cap = keycap::width(painter, &esc);
-    let key_rect = Rect::from_min_size(pos2(end + 10.0, tip.center().y - 9.0), vec2(key_cap, 18.0));
-    painter.bordered_box(
-        key_rect,
-        frame.theme.tokens.radius.chip,
-        colors.text,
-        frame.theme.hairline(colors.control),
-    );
-    painter.text(key_rect, Align::Center, &esc, TextStyle::label(), colors.surface);
-    painter.text(
-        tip.with_min_x(key_rect.right() + 6.0),
-        Align::Min,
-        escape,
-        TextStyle::small(),
-        colors.surface,
-    );
+    let key_rect = rect_at(end + 10.0, tip.center().y - 9.0, key_cap, 18.0);
+    painter.framed_box(key_rect, frame.theme.tokens.radius.chip, colors.text, colors.control);
+    painter.center(key_rect, &esc, TextStyle::label(), colors.surface);
+    painter.left(tip.with_min_x(key_rect.right() + 6.0), escape, TextStyle::small(), colors.surface);
 }
 
 /// Draws the status line during a drag: the effect of a drop, and the equivalent keys.
-pub(in crate::screens) fn draw_status(
-    painter: &Painter<'_>,
-    frame: &FrameCtx<'_>,
-    rect: Rect,
-    drag: &CardDrag,
-) {
+pub(crate) fn draw_status(painter: &Painter<'_>, frame: &FrameCtx<'_>, rect: Rect, drag: &CardDrag) {
     let colors = &frame.theme.colors;
     let x = rect.left() + 16.0;
     painter.sized_icon(pos2(x + 7.0, rect.center().y), Icon::Arrow, 14.0, colors.accent_text);
     let summary = drop_summary(frame, drag);
     let strong = TextStyle::small().with_weight(FontWeight::SemiBold);
-    let end =
-        painter.text(rect.with_min_x(x + 22.0), Align::Min, &summary, strong, colors.accent_text).right();
+    let end = painter.left(rect.with_min_x(x + 22.0), &summary, strong, colors.accent_text).right();
     if drag.target_column.is_none_or(|target| !drag.changes_column(target)) {
         return;
     }
@@ -260,12 +220,9 @@ pub(in crate::screens) fn draw_status(
         + painter.text_width(&hint, TextStyle::small())
         + 6.0;
     let text_rect = Rect::from_x_y_ranges(end + 14.0..=rect.right() - width - 14.0, rect.y_range());
-    painter.text(text_rect, Align::Min, &until, TextStyle::small(), colors.text_secondary);
+    painter.left(text_rect, &until, TextStyle::small(), colors.text_secondary);
     let mut x = rect.right() - width;
-    x = painter
-        .text(rect.with_min_x(x), Align::Min, &hint, TextStyle::small(), colors.text_secondary)
-        .right()
-        + 6.0;
+    x = painter.left(rect.with_min_x(x), &hint, TextStyle::small(), colors.text_secondary).right() + 6.0;
     for id in keys {
         x = keycap::paint_right_of(painter, x, rect.center().y, &frame.key_cap(*id)) + 6.0;
     }
@@ -303,27 +260,27 @@ mod tests {
 
     #[test]
     fn the_count_of_what_is_carried_to_an_edge_is_seen_whole() {
-        let window = Rect::from_min_size(pos2(0.0, 0.0), vec2(1024.0, 700.0));
+        let window = rect_at(0.0, 0.0, 1024.0, 700.0);
         for at in [(980.0, 300.0), (400.0, -20.0), (1020.0, -60.0)] {
-            let card = Rect::from_min_size(pos2(at.0, at.1), vec2(212.0, 78.0));
+            let card = rect_at(at.0, at.1, 212.0, 78.0);
             let end = badge_position(inside_window(card, window), window, 18.0);
             assert!(end.x <= window.right() && end.y - 9.0 >= window.top(), "{at:?}: {end:?}");
         }
-        let card = Rect::from_min_size(pos2(300.0, 200.0), vec2(212.0, 78.0));
+        let card = rect_at(300.0, 200.0, 212.0, 78.0);
         assert_eq!(badge_position(card, window, 18.0), pos2(521.0, 200.0));
     }
 
     #[test]
     fn dragged_card_stays_inside_the_window() {
-        let window = Rect::from_min_size(pos2(0.0, 0.0), vec2(1024.0, 700.0));
-        let card = |x: f32, y: f32| Rect::from_min_size(pos2(x, y), vec2(212.0, 78.0));
+        let window = rect_at(0.0, 0.0, 1024.0, 700.0);
+        let card = |x: f32, y: f32| rect_at(x, y, 212.0, 78.0);
         for at in [(980.0, 300.0), (-150.0, 300.0), (400.0, 690.0), (1020.0, -60.0)] {
             let moved_rect = inside_window(card(at.0, at.1), window);
             assert!(window.contains_rect(moved_rect), "{at:?}: {moved_rect:?}");
             assert_eq!(moved_rect.size(), card(0.0, 0.0).size());
         }
         assert_eq!(inside_window(card(300.0, 200.0), window), card(300.0, 200.0));
-        let narrow = Rect::from_min_size(pos2(0.0, 0.0), vec2(100.0, 60.0));
+        let narrow = rect_at(0.0, 0.0, 100.0, 60.0);
         assert_eq!(inside_window(card(50.0, 20.0), narrow).min, pos2(4.0, 4.0));
     }
 }

@@ -1,14 +1,9 @@
 //! The top bar of the board: title, view, counts and buttons.
 
-use egui::{Align, Pos2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::deals::board::view::header::BoardHeader;
-use encours_core::app::foundation::cx::overlay::Overlay;
-use encours_core::app::foundation::input::commands::ActionId;
 
-use crate::frame_ctx::FrameCtx;
-use crate::overlays::context_menu;
-use crate::theme::{FontWeight, Icon, TextStyle};
-use crate::widgets::{Button, ButtonStyle, Painter, SegmentedControl, TooltipExt};
+use crate::prelude::*;
+use crate::widgets::SegmentedControl;
 
 /// Padding of the bar, and gap between text and buttons.
 const MARGIN: f32 = 16.0;
@@ -25,7 +20,7 @@ const MIN_NAME_WIDTH: f32 = 64.0;
 /// dropped, then the counts move below the title.
 pub fn draw_top_bar(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
     let header = encours_core::app::deals::board::view::header::board_header(frame.app);
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     let buttons = HeaderButtons::new(frame);
     let title = frame.message("screen-pipeline").into_owned();
     let title_width = painter.text_width(&title, TextStyle::title()).ceil();
@@ -46,18 +41,16 @@ pub fn draw_top_bar(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
 
 /// Draws title, view and counts in one or two lines.
 fn draw_title(ui: &Ui, frame: &mut FrameCtx<'_>, line: Rect, header: &BoardHeader, is_stacked: bool) {
-    let colors = &frame.theme.colors;
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let (painter, colors) = frame.pen(ui);
     let upper = if is_stacked {
         Rect::from_x_y_ranges(line.x_range(), line.top() + 7.0..=line.top() + 29.0)
     } else {
         line
     };
     let name = frame.message("screen-pipeline").into_owned();
-    let title = painter.text(upper, Align::Min, &name, TextStyle::title(), colors.text);
-    let response = ui.interact(title, ui.scope_id().with("title"), Sense::hover());
+    let title = painter.left(upper, &name, TextStyle::title(), colors.text);
     let a11y_text = format!("{name} – {} – {}", header.title, header.counts);
-    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &a11y_text));
+    ui.describe(title, "title", Role::Heading, &a11y_text);
     if is_stacked {
         let lower = Rect::from_x_y_ranges(line.x_range(), line.top() + 29.0..=line.top() + 45.0);
         draw_counts(ui, frame, lower, header, TextStyle::label().with_weight(FontWeight::Regular));
@@ -81,10 +74,10 @@ fn draw_title(ui: &Ui, frame: &mut FrameCtx<'_>, line: Rect, header: &BoardHeade
 
 /// Draws the counts in full or as two numbers. A truncated count would be wrong.
 fn draw_counts(ui: &Ui, frame: &FrameCtx<'_>, remaining: Rect, header: &BoardHeader, style: TextStyle) {
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     let fits = painter.text_width(&header.counts, style) <= remaining.width();
     let text = if fits { &header.counts } else { &header.counts_short };
-    let at = painter.text(remaining, Align::Min, text, style, frame.theme.colors.text_tertiary);
+    let at = painter.left(remaining, text, style, frame.theme.colors.text_tertiary);
     if !fits && frame.is_uncovered() {
         let response = ui.interact(at, ui.scope_id().with("counts"), Sense::hover());
         response.tooltip(&header.counts);
@@ -94,13 +87,10 @@ fn draw_counts(ui: &Ui, frame: &FrameCtx<'_>, remaining: Rect, header: &BoardHea
 /// Number of steps in which button labels are dropped: export, view switch, create.
 const LABEL_LEVELS: usize = 3;
 
-/// The buttons at the right of the bar.
+/// The buttons at the right of the bar, after the switch between board and table.
 struct HeaderButtons {
-    export: Option<String>,
-    /// Labels of the filter and display buttons in presentation mode, which hides the filter bar.
-    presentation_labels: Option<[String; 2]>,
     switch_labels: [String; 2],
-    create_button: (ActionId, Icon, ButtonStyle, String, String),
+    buttons: Vec<(&'static str, Button<'static>)>,
 }
 
 impl HeaderButtons {
@@ -113,97 +103,63 @@ impl HeaderButtons {
             (ActionId::NewDeal, Icon::Plus, ButtonStyle::Primary, "button-new-deal")
         };
         let typing = matches!(frame.app.cx.overlay(), Overlay::Filter);
-        let quiet = presenting && !typing && frame.app.pipeline.board().filter.is_empty();
+        let mut buttons = Vec::new();
+        if !presenting {
+            let export = Button::new(frame.message("button-export")).with_icon(Icon::Export);
+            let hint = format!("{}  {}", export.name, frame.key_cap(ActionId::Export));
+            let export = export.with_tooltip(hint).with_action(Action::Run(ActionId::Export));
+            buttons.push(("export", export));
+        } else if !typing && frame.app.pipeline.board().filter.is_empty() {
+            // Presentation mode hides the filter bar.
+            let filter = Button::from_icon(frame.action_name(ActionId::Filter), Icon::Filter);
+            buttons.push(("front-filter", filter.with_action(Action::Run(ActionId::Filter))));
+            // The table has no display button, because its column headers offer the same.
+            if !frame.app.table.shows_table() {
+                buttons
+                    .push(("front-display", Button::from_icon(frame.message("button-display"), Icon::Views)));
+            }
+        }
+        let create = Button::new(frame.message(label)).with_icon(icon).with_style(kind);
+        let create = create.with_key_cap(frame.key_cap(action)).with_action(Action::Run(action));
+        buttons.push(("new", create));
         Self {
-            export: (!presenting).then(|| frame.message("button-export").into_owned()),
-            presentation_labels: quiet
-                .then(|| [frame.action_name(ActionId::Filter), frame.message("button-display").into_owned()]),
             switch_labels: ["switch-board", "switch-table"].map(|key| frame.message(key).into_owned()),
-            create_button: (action, icon, kind, frame.message(label).into_owned(), frame.key_cap(action)),
+            buttons,
         }
     }
 
-    fn export_button(&self, level: usize) -> Option<Button<'_>> {
-        let button = Button::new(self.export.as_deref()?).with_icon(Icon::Export);
-        Some(if level > 0 { button.icon_only() } else { button })
-    }
-
-    /// Returns the filter and display buttons of presentation mode, as icons.
-    fn presentation_buttons(&self, table: bool) -> impl Iterator<Item = Button<'_>> {
-        let [filter, display] =
-            self.presentation_labels.as_ref().map_or(["", ""], |[a, b]| [a.as_str(), b.as_str()]);
-        let buttons = [(filter, Icon::Filter), (display, Icon::Views)];
-        // The table has no display button, because its column headers offer the same.
-        let count = match (self.presentation_labels.is_some(), table) {
-            (false, _) => 0,
-            (true, true) => 1,
-            (true, false) => 2,
-        };
-        buttons.into_iter().take(count).map(|(name, icon)| Button::from_icon(name, icon))
-    }
-
-    fn create_button(&self, level: usize) -> Button<'_> {
-        let (_, icon, kind, label, key_cap) = &self.create_button;
-        let button = Button::new(label).with_icon(*icon).with_style(*kind);
-        if level > 2 { button.icon_only() } else { button.with_key_cap(key_cap) }
+    /// Returns the buttons without the labels that a level drops.
+    fn reduced(&self, level: usize) -> impl Iterator<Item = (&'static str, Button<'static>)> {
+        self.buttons.iter().cloned().map(move |(salt, button)| {
+            let drops = salt == "export" && level > 0 || salt == "new" && level > 2;
+            (salt, if drops { button.icon_only() } else { button })
+        })
     }
 
     fn width(&self, frame: &FrameCtx<'_>, painter: &Painter<'_>, level: usize) -> f32 {
-        let export = self.export_button(level).map_or(0.0, |button| button.width(painter) + 8.0);
         let switch = view_switch(frame, &self.switch_labels, level > 1, "").width(painter);
-        let front = self
-            .presentation_buttons(frame.app.table.shows_table())
-            .map(|button| button.width(painter) + 8.0);
-        switch + 10.0 + export + front.sum::<f32>() + self.create_button(level).width(painter)
+        let buttons = self.reduced(level).map(|(_, button)| button.width(painter) + 8.0);
+        switch + 10.0 + buttons.sum::<f32>() - 8.0
     }
 
     /// Draws them from `at`, in reading order.
     fn show(&self, ui: &mut Ui, frame: &mut FrameCtx<'_>, at: Pos2, level: usize) {
         let key = frame.key_cap(ActionId::ToggleTable);
-        let (end, toggled) = view_switch(frame, &self.switch_labels, level > 1, &key).show(
-            ui,
-            frame.theme,
-            ui.scope_id().with("switch"),
-            at,
-        );
+        let switch = view_switch(frame, &self.switch_labels, level > 1, &key);
+        let (end, toggled) = switch.show(ui, frame.theme, ui.scope_id().with("switch"), at);
         if toggled {
             frame.request_command(ActionId::ToggleTable);
         }
-        let mut x = end + 10.0;
-        let painter = Painter::new(ui.painter(), frame.theme);
-        let height = frame.theme.tokens.size.control_height;
-        let mut button_rect = |button: Button<'_>| {
-            let width = button.width(&painter);
-            let button_rect = Rect::from_min_size(pos2(x, at.y - height / 2.0), vec2(width, height));
-            x += width + 8.0;
-            button_rect
-        };
-        if let Some(button) = self.export_button(level) {
-            let hint = format!("{}  {}", button.name, frame.key_cap(ActionId::Export));
-            let (button, id) = (button.with_tooltip(&hint), ui.scope_id().with("export"));
-            let response = button.show(ui, frame.theme, id, button_rect(button));
-            let response = if level == 0 { response.tooltip(&hint) } else { response };
-            if response.clicked() {
-                frame.request_command(ActionId::Export);
-            }
-        }
-        for (button, id) in
-            self.presentation_buttons(frame.app.table.shows_table()).zip(["front-filter", "front-display"])
-        {
-            let response = button.show(ui, frame.theme, ui.scope_id().with(id), button_rect(button));
-            if id == "front-display" {
-                egui::Popup::menu(&response)
-                    .frame(context_menu::menu_frame(frame.theme))
+        let start = pos2(end + 10.0, at.y);
+        let row = ButtonRow::starting_at(ui, &frame.painter(ui), (start, 8.0), self.reduced(level));
+        for (response, (salt, button)) in row.show(ui, frame).iter().zip(&self.buttons) {
+            if *salt == "front-display" {
+                context_menu::popup(response, frame.theme)
                     .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
                     .show(|ui| context_menu::display_menu(ui, frame));
-            } else if response.clicked() {
-                frame.request_command(ActionId::Filter);
+            } else if *salt == "export" && level == 0 {
+                response.clone().tooltip(&button.tooltip);
             }
-        }
-        let button = self.create_button(level);
-        let (action, ..) = self.create_button;
-        if button.show(ui, frame.theme, ui.scope_id().with("new"), button_rect(button)).clicked() {
-            frame.request_command(action);
         }
     }
 }
@@ -215,8 +171,7 @@ fn view_name_width(painter: &Painter<'_>, title: &str) -> f32 {
 
 /// Draws the current view as a button that opens the list of views. Returns its right edge.
 fn draw_views_button(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, header: &BoardHeader) -> f32 {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
+    let (painter, theme, colors) = frame.kit(ui);
     // The short form is clearer than a truncated name.
     let title = if view_name_width(&painter, &header.title) <= rect.width() {
         &header.title
@@ -224,26 +179,15 @@ fn draw_views_button(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, header: &Boa
         &header.title_short
     };
     let width = view_name_width(&painter, title).min(rect.width());
-    let button_rect = Rect::from_min_size(pos2(rect.left(), rect.center().y - 14.0), vec2(width, 28.0));
-    let response = ui.interact(button_rect, ui.scope_id().with("views"), Sense::click());
+    let button_rect = rect_at(rect.left(), rect.center().y - 14.0, width, 28.0);
     let a11y_text = format!("{} – {}", frame.action_name(ActionId::Views), header.title);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &a11y_text));
-    if response.hovered() {
-        painter.fill(button_rect, theme.tokens.radius.button, colors.hover);
-    }
-    if response.has_focus() {
-        painter.focus_ring(button_rect, theme.tokens.radius.button);
-    }
-    let text = button_rect.with_min_x(button_rect.left() + 6.0).with_max_x(button_rect.right() - 24.0);
-    painter.text(text, Align::Min, title, TextStyle::strong(), colors.text);
-    painter.sized_icon(
-        pos2(button_rect.right() - 13.0, button_rect.center().y),
-        Icon::Down,
-        12.0,
-        colors.text_tertiary,
-    );
-    let tip = format!("{}  {}", frame.action_name(ActionId::Views), frame.key_cap(ActionId::Views));
-    if response.tooltip(tip).clicked() {
+    let response = ui.click_area(button_rect, "views", Role::Button, &a11y_text);
+    painter.hover_fill(button_rect, theme.tokens.radius.button, &response);
+    painter.ring(button_rect, theme.tokens.radius.button, &response);
+    let text = button_rect.inset(6.0, 24.0);
+    painter.left(text, title, TextStyle::strong(), colors.text);
+    painter.sized_icon(button_rect.near_right(13.0), Icon::Down, 12.0, colors.text_tertiary);
+    if response.tooltip(frame.action_hint(ActionId::Views)).clicked() {
         frame.request_command(ActionId::Views);
     }
     button_rect.right()

@@ -1,17 +1,14 @@
 //! Sizes of cards and columns, normal and in presentation mode.
 
-use encours_core::app::deals::board::view::header::ColumnHeader;
 use encours_core::app::deals::pipeline::board_layout::Density;
-use encours_core::app::shell::app::App;
 use encours_core::vocabulary::kpi_short;
 
 use super::MARGIN;
-use crate::frame_ctx::FrameCtx;
-use crate::theme::Theme;
+use crate::prelude::*;
 use crate::widgets::{card, column_header};
 
 /// Returns the height of a card.
-pub(in crate::screens) fn card_height(frame: &FrameCtx<'_>) -> f32 {
+pub(crate) fn card_height(frame: &FrameCtx<'_>) -> f32 {
     match frame.app.pipeline.board_layout().density {
         Density::Comfortable => {
             let numbers = frame.app.pipeline.card_numbers();
@@ -25,7 +22,7 @@ pub(in crate::screens) fn card_height(frame: &FrameCtx<'_>) -> f32 {
 }
 
 /// Returns the height of a column header, which is smaller in presentation mode.
-pub(in crate::screens) fn header_height(frame: &FrameCtx<'_>) -> f32 {
+pub(crate) fn header_height(frame: &FrameCtx<'_>) -> f32 {
     if frame.app.cx.is_presenting() {
         column_header::COMPACT_HEIGHT
     } else {
@@ -34,12 +31,12 @@ pub(in crate::screens) fn header_height(frame: &FrameCtx<'_>) -> f32 {
 }
 
 /// Returns the space above the column headers.
-pub(in crate::screens) fn header_top(frame: &FrameCtx<'_>) -> f32 {
+pub(crate) fn header_top(frame: &FrameCtx<'_>) -> f32 {
     if frame.app.cx.is_presenting() { 6.0 } else { 12.0 }
 }
 
 /// Returns the distance between the tops of consecutive cards.
-pub(in crate::screens) fn card_pitch(frame: &FrameCtx<'_>) -> f32 {
+pub(crate) fn card_pitch(frame: &FrameCtx<'_>) -> f32 {
     card_height(frame) + frame.theme.tokens.size.card_gap
 }
 

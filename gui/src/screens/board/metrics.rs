@@ -3,14 +3,8 @@
 //! If height is short or in presentation mode, the strip is a single line. It shows as many metrics as fit without
 //! truncation.
 
-use egui::{Align, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use crate::prelude::*;
 use encours_core::app::deals::board::view::metrics::{self, MetricTile, TileMetric};
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::shell::action::Action;
-
-use crate::frame_ctx::FrameCtx;
-use crate::theme::TextStyle;
-use crate::widgets::{Painter, TooltipExt};
 
 /// Horizontal margin of the strip, aligned with the board.
 const MARGIN: f32 = 16.0;
@@ -69,18 +63,14 @@ impl StripForm {
 }
 
 /// The metrics that fit.
-pub(in crate::screens) struct MetricsStrip {
+pub(crate) struct MetricsStrip {
     form: StripForm,
     tiles: Vec<MetricTile>,
 }
 
 impl MetricsStrip {
     /// Returns the strip for a screen of this size; `None` if it does not fit or is hidden.
-    pub(in crate::screens) fn for_screen(
-        painter: &Painter<'_>,
-        frame: &FrameCtx<'_>,
-        main: Rect,
-    ) -> Option<Self> {
+    pub(crate) fn for_screen(painter: &Painter<'_>, frame: &FrameCtx<'_>, main: Rect) -> Option<Self> {
         let roomy = main.height() >= MIN_TILE_HEIGHT && main.width() >= MIN_TILE_WIDTH;
         let form = if roomy && !frame.app.cx.is_presenting() { StripForm::Tiles } else { StripForm::Line };
         if !frame.app.pipeline.shows_metrics() || (form == StripForm::Line && main.height() < MIN_LINE_HEIGHT)
@@ -94,17 +84,17 @@ impl MetricsStrip {
     }
 
     /// Returns its height, including the space above.
-    pub(in crate::screens) fn height(&self) -> f32 {
+    pub(crate) fn height(&self) -> f32 {
         self.form.heights().0
     }
 
     /// Draws the strip.
-    pub(in crate::screens) fn show(&self, ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
+    pub(crate) fn show(&self, ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
         let background = Rect::from_min_max(
             pos2(rect.left() + MARGIN, rect.top() + self.form.heights().1),
             pos2(rect.right() - MARGIN, rect.bottom()),
         );
-        let painter = Painter::new(ui.painter(), frame.theme);
+        let painter = frame.painter(ui);
         let (radius, line) =
             (frame.theme.tokens.radius.pane, frame.theme.hairline(frame.theme.colors.border));
         painter.bordered_box(background, radius, frame.theme.colors.surface, line);
@@ -114,7 +104,7 @@ impl MetricsStrip {
         let mut x = background.left();
         for (at, tile) in self.tiles.iter().enumerate() {
             let width = self.form.full_width(&painter, tile) + spare;
-            let cell = Rect::from_min_size(pos2(x, background.top()), vec2(width, background.height()));
+            let cell = rect_at(x, background.top(), width, background.height());
             if at > 0 {
                 painter.vertical_line(
                     cell.left() + 0.5,
@@ -153,9 +143,7 @@ fn draw_metric(ui: &Ui, frame: &mut FrameCtx<'_>, cell: Rect, form: StripForm, t
     } else if tile.action.is_some() && response.hovered() {
         painter.fill(inner, theme.tokens.radius.chip, colors.hover);
     }
-    if response.has_focus() {
-        painter.focus_ring(inner, theme.tokens.radius.chip);
-    }
+    painter.ring(inner, theme.tokens.radius.chip, &response);
     draw_texts(&painter, cell, form, tile);
     let Some(action) = tile.action else {
         return;
@@ -177,11 +165,11 @@ fn draw_texts(painter: &Painter<'_>, cell: Rect, form: StripForm, tile: &MetricT
         (&tile.value, form.value_style(), colors.text),
         (&tile.note, TextStyle::small(), colors.text_tertiary),
     ];
-    let inner = cell.shrink2(vec2(PAD, 0.0));
+    let inner = cell.narrowed(PAD);
     if form == StripForm::Line {
         let mut x = inner.left();
         for (text, style, color) in parts {
-            let at = painter.text(inner.with_min_x(x), Align::Min, text, style, color);
+            let at = painter.left(inner.with_min_x(x), text, style, color);
             x = at.right() + GAP;
         }
         return;
@@ -191,7 +179,7 @@ fn draw_texts(painter: &Painter<'_>, cell: Rect, form: StripForm, tile: &MetricT
     {
         let corner = pos2(inner.left(), cell.top() + y);
         let row = Rect::from_min_size(corner, vec2(inner.width(), height));
-        painter.text(row, Align::Min, text, style, color);
+        painter.left(row, text, style, color);
     }
 }
 

@@ -5,14 +5,10 @@
 
 use std::collections::BTreeMap;
 
-use egui::Rect;
-use encours_core::app::deals::board::view::header::ColumnHeader;
+use crate::prelude::*;
 use encours_core::app::deals::pipeline::board_focus::BoardCursor;
 use encours_core::app::foundation::cx::overlay_types::Swimlanes;
 use encours_core::contract::ids::DealId;
-
-use crate::frame_ctx::FrameCtx;
-use crate::overlays::toasts;
 
 use super::{BoardUiState, MARGIN, card_pitch, header_height, header_top, swimlanes};
 
@@ -37,18 +33,18 @@ pub(super) struct LastArrival {
 
 /// Layout of the cards; after a change, earlier positions are meaningless.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::screens) struct CardGeometry {
+pub(crate) struct CardGeometry {
     swimlanes: Swimlanes,
     pitch: f32,
 }
 
 impl CardGeometry {
-    pub(in crate::screens) fn new(frame: &FrameCtx<'_>) -> Self {
+    pub(crate) fn new(frame: &FrameCtx<'_>) -> Self {
         Self { swimlanes: frame.app.pipeline.board_layout().lanes, pitch: card_pitch(frame) }
     }
 
     /// Returns whether the board has the same kind of swimlanes.
-    pub(in crate::screens) fn has_same_swimlanes(self, other: Self) -> bool {
+    pub(crate) fn has_same_swimlanes(self, other: Self) -> bool {
         self.swimlanes == other.swimlanes
     }
 }
@@ -93,34 +89,35 @@ impl LastSeenFocus {
 impl BoardUiState {
     /// Restores the scroll positions of columns that a moved card has left. While a card moves, each column scrolls to
     /// its drop position.
-    pub(super) fn restore_scroll(&mut self, frame: &FrameCtx<'_>) {
+    pub(super) fn restore_scroll(frame: &mut FrameCtx<'_>) {
         let cursor = &frame.app.pipeline.board().cursor;
         if let Some(keyboard_drag) = frame.app.card_move.dragged() {
-            let saved = self.scroll_before_grab.take().filter(|before| before.drop_column.is_none());
-            self.scroll_before_grab = saved.or_else(|| {
+            let saved =
+                frame.state.board.scroll_before_grab.take().filter(|before| before.drop_column.is_none());
+            frame.state.board.scroll_before_grab = saved.or_else(|| {
                 Some(ScrollBeforeGrab {
                     deal: keyboard_drag.deal.clone(),
                     source_column: cursor.column,
-                    scroll_y: self.scroll_y.clone(),
+                    scroll_y: frame.state.board.scroll_y.clone(),
                     drop_column: None,
                 })
             });
             return;
         }
-        let Some(mut before) = self.scroll_before_grab.take() else {
+        let Some(mut before) = frame.state.board.scroll_before_grab.take() else {
             return;
         };
         let same = cursor.deal.as_ref() == Some(&before.deal);
         match before.drop_column {
             None => {
-                let passed: Vec<usize> = self.scroll_y.keys().copied().collect();
+                let passed: Vec<usize> = frame.state.board.scroll_y.keys().copied().collect();
                 for at in passed.into_iter().filter(|at| *at != cursor.column) {
-                    self.restore_column_scroll(&before, at);
+                    frame.state.board.restore_column_scroll(&before, at);
                 }
             }
             Some(landed) if same && cursor.column == before.source_column => {
                 if landed != before.source_column {
-                    self.restore_column_scroll(&before, landed);
+                    frame.state.board.restore_column_scroll(&before, landed);
                 }
                 return;
             }
@@ -128,7 +125,7 @@ impl BoardUiState {
             Some(_) => return,
         }
         before.drop_column = Some(cursor.column);
-        self.scroll_before_grab = Some(before);
+        frame.state.board.scroll_before_grab = Some(before);
     }
 
     fn restore_column_scroll(&mut self, saved: &ScrollBeforeGrab, column: usize) {
@@ -140,48 +137,42 @@ impl BoardUiState {
     }
 
     /// Scrolls the focused column into view, with swimlanes.
-    pub(in crate::screens) fn follow_column(
-        &mut self,
-        frame: &FrameCtx<'_>,
+    pub(crate) fn follow_column(
+        frame: &mut FrameCtx<'_>,
         headers: &[ColumnHeader],
         rect: Rect,
         by_key: bool,
     ) {
-        self.follow_focus(frame, headers, rect, by_key);
+        Self::follow_focus(frame, headers, rect, by_key);
         // With swimlanes, columns do not scroll individually.
-        self.pending_scroll_y.retain(|column, _| *column == swimlanes::SHARED_SCROLL);
+        frame.state.board.pending_scroll_y.retain(|column, _| *column == swimlanes::SHARED_SCROLL);
     }
 
     /// Scrolls the focus into view after a key, a move, or a loss of space. If another user's change moves the focus,
     /// or if the user scrolled away from it, the board stays. Toasts cover the bottom, so that part does not count.
-    pub(super) fn follow_focus(
-        &mut self,
-        frame: &FrameCtx<'_>,
-        headers: &[ColumnHeader],
-        area: Rect,
-        by_key: bool,
-    ) {
+    pub(super) fn follow_focus(frame: &mut FrameCtx<'_>, headers: &[ColumnHeader], area: Rect, by_key: bool) {
         let cursor = frame.app.pipeline.board().cursor.clone();
         let now = LastSeenFocus {
-            column_edges: self.column_edges(frame, headers, cursor.column),
+            column_edges: frame.state.board.column_edges(frame, headers, cursor.column),
             cursor,
             geometry: CardGeometry::new(frame),
             width: area.width(),
             height: area.height() - header_top(frame) - header_height(frame) - toasts::covered_height(frame),
         };
-        let previous = self.last_focus.replace(now.clone());
-        self.follow_moved(frame, previous.as_ref(), &now);
-        let offset = |column: usize| self.scroll_y.get(&column).copied().unwrap_or(0.0);
+        let previous = frame.state.board.last_focus.replace(now.clone());
+        Self::follow_moved(frame, previous.as_ref(), &now);
+        let offset = |column: usize| frame.state.board.scroll_y.get(&column).copied().unwrap_or(0.0);
         let is_unchanged = previous.as_ref().is_some_and(|previous_focus| {
             let at = offset(now.cursor.column);
             let roomier = previous_focus.width <= now.width && previous_focus.height <= now.height;
-            let stays = (previous_focus.cursor.index == now.cursor.index || !self.follows_user) && roomier;
+            let stays = (previous_focus.cursor.index == now.cursor.index || !frame.state.board.follows_user)
+                && roomier;
             (previous_focus.is_same_card(&now)
-                || !self.follows_user && previous_focus.geometry == now.geometry)
-                && (stays || !previous_focus.was_visible(self.scroll_x, at))
+                || !frame.state.board.follows_user && previous_focus.geometry == now.geometry)
+                && (stays || !previous_focus.was_visible(frame.state.board.scroll_x, at))
         });
         let is_unchanged = is_unchanged
-            || self.focused_by_pointer
+            || frame.state.board.focused_by_pointer
                 && previous.as_ref().is_some_and(|previous_focus| previous_focus.width <= now.width);
         // Boards with and without swimlanes have separate scroll positions, which persist while the other is shown.
         let is_other_layout = previous
@@ -189,24 +180,24 @@ impl BoardUiState {
             .is_some_and(|previous_focus| !previous_focus.geometry.has_same_swimlanes(now.geometry));
         let wider = previous.as_ref().is_some_and(|previous_focus| previous_focus.width < now.width);
         if let Some(previous_focus) = previous.filter(|previous_focus| previous_focus.width > now.width) {
-            self.save_before_narrowing(previous_focus.width);
+            frame.state.board.save_before_narrowing(previous_focus.width);
         }
         if is_unchanged && !by_key && !wider {
             return;
         }
         let (column, index) = Self::focus_target(frame);
-        self.scroll_column_into_view(frame, headers, area, column, wider);
+        Self::scroll_column_into_view(frame, headers, area, column, wider);
         if is_other_layout {
-            self.pending_scroll_x.get_or_insert(self.scroll_x);
+            frame.state.board.pending_scroll_x.get_or_insert(frame.state.board.scroll_x);
         }
         if is_unchanged && !by_key {
             return;
         }
         let (top, pitch) = (index as f32 * now.geometry.pitch, now.geometry.pitch);
-        let offset = self.scroll_y.get(&column).copied().unwrap_or(0.0);
+        let offset = frame.state.board.scroll_y.get(&column).copied().unwrap_or(0.0);
         let target = offset.min(top).max(top + pitch - now.height.max(pitch));
         if (target - offset).abs() > 0.5 {
-            self.pending_scroll_y.insert(column, target);
+            frame.state.board.pending_scroll_y.insert(column, target);
         }
     }
 
@@ -218,22 +209,21 @@ impl BoardUiState {
 
     /// Scrolls a column into view horizontally.
     fn scroll_column_into_view(
-        &mut self,
-        frame: &FrameCtx<'_>,
+        frame: &mut FrameCtx<'_>,
         headers: &[ColumnHeader],
         area: Rect,
         column: usize,
         wider: bool,
     ) {
-        let (left_x, right_x) = self.column_edges(frame, headers, column);
+        let (left_x, right_x) = frame.state.board.column_edges(frame, headers, column);
         let min = (right_x + MARGIN - area.width()).max(0.0);
-        let from = self.start_scroll_x(area.width(), wider);
+        let from = frame.state.board.start_scroll_x(area.width(), wider);
         let target = from.min(left_x - MARGIN).max(min);
-        if let Some(narrowed) = &mut self.narrowed {
+        if let Some(narrowed) = &mut frame.state.board.narrowed {
             narrowed.later_scroll_x = target;
         }
-        if (target - self.scroll_x).abs() > 0.5 {
-            self.pending_scroll_x = Some(target.max(0.0));
+        if (target - frame.state.board.scroll_x).abs() > 0.5 {
+            frame.state.board.pending_scroll_x = Some(target.max(0.0));
         }
     }
 
@@ -257,35 +247,36 @@ impl BoardUiState {
     }
 
     /// Scrolls a column back when the card that it was scrolled for leaves it. If the focus is in the column, it stays.
-    fn follow_moved(&mut self, frame: &FrameCtx<'_>, previous: Option<&LastSeenFocus>, now: &LastSeenFocus) {
+    fn follow_moved(frame: &mut FrameCtx<'_>, previous: Option<&LastSeenFocus>, now: &LastSeenFocus) {
         let offset = |board: &Self, column: usize| board.scroll_y.get(&column).copied().unwrap_or(0.0);
         let table = &frame.app.cx.snapshot().deals;
-        if let Some(arrival) = self.last_arrival.take() {
+        if let Some(arrival) = frame.state.board.last_arrival.take() {
             let row = table.find(arrival.deal.as_str());
             let new_position = row.and_then(|ix| frame.app.pipeline.filtered().position_of(table, ix));
             if new_position.is_some_and(|(column, _)| column == arrival.column) {
-                self.last_arrival = Some(arrival);
+                frame.state.board.last_arrival = Some(arrival);
             } else if now.cursor.column != arrival.column
-                && (offset(self, arrival.column) - arrival.prior_scroll).abs() > 0.5
+                && (offset(&frame.state.board, arrival.column) - arrival.prior_scroll).abs() > 0.5
             {
-                self.pending_scroll_y.insert(arrival.column, arrival.prior_scroll);
+                frame.state.board.pending_scroll_y.insert(arrival.column, arrival.prior_scroll);
             }
         }
         let has_moved = previous.is_some_and(|previous_focus| {
             previous_focus.cursor.deal == now.cursor.deal && previous_focus.cursor.column != now.cursor.column
         });
         // For a card moved by keyboard, `restore_scroll` restores the columns.
-        if let (true, Some(deal), None) = (has_moved, &now.cursor.deal, &self.scroll_before_grab) {
-            self.last_arrival = Some(LastArrival {
+        if let (true, Some(deal), None) = (has_moved, &now.cursor.deal, &frame.state.board.scroll_before_grab)
+        {
+            frame.state.board.last_arrival = Some(LastArrival {
                 deal: deal.clone(),
                 column: now.cursor.column,
-                prior_scroll: offset(self, now.cursor.column),
+                prior_scroll: offset(&frame.state.board, now.cursor.column),
             });
         }
     }
 
     /// Returns column and index to keep in view: of the focus, or of the drop position of a moved card.
-    pub(in crate::screens) fn focus_target(frame: &FrameCtx<'_>) -> (usize, usize) {
+    pub(crate) fn focus_target(frame: &FrameCtx<'_>) -> (usize, usize) {
         let cursor = &frame.app.pipeline.board().cursor;
         match frame.app.card_move.dragged() {
             // With swimlanes, a card may move to another swimlane of the same column.

@@ -10,21 +10,17 @@ mod title;
 
 use std::collections::BTreeMap;
 
-use egui::accesskit::Role as Part;
-use egui::scroll_area::ScrollSource;
-use egui::{CornerRadius, Rect, ScrollArea, Stroke, StrokeKind, Ui, UiBuilder, pos2, vec2};
-use encours_core::app::deals::board::view::header::{ColumnHeader, swimlane_name};
+use egui::CornerRadius;
+use encours_core::app::deals::board::view::header::swimlane_name;
 use encours_core::app::deals::pipeline::swimlane::Swimlane;
 
 pub(super) use last_focus::SwimlaneFocus;
 use scroll_restore::CardMotion;
-pub(in crate::screens) use scroll_restore::ScrollRestore;
+pub(crate) use scroll_restore::ScrollRestore;
 
-use crate::frame_ctx::FrameCtx;
-use crate::overlays::toasts;
-use crate::screens::UiState;
+use crate::prelude::*;
 use crate::screens::pipeline::selection_bar;
-use crate::widgets::{Painter, column_header, set_a11y_count};
+use crate::widgets::column_header;
 
 use super::{
     BoardUiState, CardGeometry, MARGIN, card_height, card_pitch, column, drag, drop_indicator, header_height,
@@ -41,7 +37,7 @@ const RING_SPACE: f32 = 4.0;
 /// Gap between two swimlanes.
 const GAP: f32 = 10.0;
 /// Key of the common vertical scroll position among those of the columns.
-pub(in crate::screens) const SHARED_SCROLL: usize = usize::MAX;
+pub(crate) const SHARED_SCROLL: usize = usize::MAX;
 
 /// A swimlane with its position, measured from the top of the first one.
 struct SwimlaneBand<'a> {
@@ -55,14 +51,8 @@ struct SwimlaneBand<'a> {
 
 /// Returns the columns that do not count for swimlane heights: folded and invisible ones. They stay fixed while a card
 /// moves, so that no swimlane shifts under it. A column that the keyboard moves to counts before it is visible.
-fn hidden_columns(
-    frame: &FrameCtx<'_>,
-    ui_state: &mut UiState,
-    headers: &[ColumnHeader],
-    width: f32,
-    by_key: bool,
-) -> Vec<bool> {
-    let board = &mut ui_state.board;
+fn hidden_columns(frame: &mut FrameCtx<'_>, headers: &[ColumnHeader], width: f32, by_key: bool) -> Vec<bool> {
+    let board = &frame.state.board;
     let app = frame.app;
     if board.moved_card().is_none() || board.swimlane_heights.0.len() != headers.len() {
         let mut visible = board.visible_columns(frame, headers, width);
@@ -70,9 +60,9 @@ fn hidden_columns(
         if let Some(visible) = visible.get_mut(target_column).filter(|_| by_key) {
             *visible = true;
         }
-        board.swimlane_heights.0 = visible;
+        frame.state.board.swimlane_heights.0 = visible;
     }
-    let columns = app.pipeline.filtered().columns.iter().zip(&board.swimlane_heights.0);
+    let columns = app.pipeline.filtered().columns.iter().zip(&frame.state.board.swimlane_heights.0);
     columns
         .map(|(column, visible)| !visible || app.pipeline.board().folded.contains(&column.status))
         .collect()
@@ -94,12 +84,12 @@ fn keep_first_in_place(board: &mut BoardUiState, bands: &[SwimlaneBand<'_>]) {
     }
 }
 
-fn swimlane_bands<'a>(frame: &FrameCtx<'a>, ui_state: &UiState, hidden: &[bool]) -> Vec<SwimlaneBand<'a>> {
+fn swimlane_bands<'a>(frame: &FrameCtx<'a>, hidden: &[bool]) -> Vec<SwimlaneBand<'a>> {
     let mut top = 0.0;
     let app = frame.app;
     let band_of = |swimlane: &'a Swimlane| {
         let rows = row_count(&swimlane.ranges, hidden);
-        let is_folded = ui_state.board.collapsed_swimlanes.contains(&swimlane.code);
+        let is_folded = frame.state.board.collapsed_swimlanes.contains(&swimlane.code);
         let height = if is_folded {
             title_height(frame)
         } else {
@@ -120,46 +110,40 @@ fn row_count(columns: &[std::ops::Range<usize>], hidden: &[bool]) -> usize {
 }
 
 /// Draws the columns with swimlanes.
-pub(in crate::screens) fn show(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
-    rect: Rect,
-    headers: &[ColumnHeader],
-) {
-    let by_key = ui_state.by_key
+pub(crate) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, headers: &[ColumnHeader]) {
+    let by_key = frame.state.by_key
         && matches!(frame.app.cx.overlay(), encours_core::app::foundation::cx::overlay::Overlay::None);
-    expand_focused(frame, ui_state, by_key);
-    let hidden = hidden_columns(frame, ui_state, headers, rect.width(), by_key);
-    let bands = swimlane_bands(frame, ui_state, &hidden);
-    keep_first_in_place(&mut ui_state.board, &bands);
+    expand_focused(frame, by_key);
+    let hidden = hidden_columns(frame, headers, rect.width(), by_key);
+    let bands = swimlane_bands(frame, &hidden);
+    keep_first_in_place(&mut frame.state.board, &bands);
     let body = rect.with_min_y(rect.top() + air(frame) + header_height(frame));
-    let total = ui_state.board.total_width(frame, headers);
+    let total = frame.state.board.total_width(frame, headers);
     let footer = super::scroll_bar_height(ui, total, rect);
     // Subtract the horizontal scroll bar.
     let sight = body.with_max_y(body.bottom() - footer);
-    follow_focus(frame, ui_state, &bands, sight, by_key);
-    ui_state.board.follow_column(frame, headers, rect, by_key);
-    drag::scroll_edges(ui, frame, &mut ui_state.board, rect);
+    follow_focus(frame, &bands, sight, by_key);
+    BoardUiState::follow_column(frame, headers, rect, by_key);
+    drag::scroll_edges(ui, frame, rect);
     let mut area = ScrollArea::both()
         .id_salt("lanes")
         .auto_shrink(false)
         .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
-    if let Some(scroll_x) = ui_state.board.take_scroll_x() {
+    if let Some(scroll_x) = frame.state.board.take_scroll_x() {
         area = area.horizontal_scroll_offset(scroll_x);
     }
-    if let Some(down) = ui_state.board.pending_scroll_y.remove(&SHARED_SCROLL) {
+    if let Some(down) = frame.state.board.pending_scroll_y.remove(&SHARED_SCROLL) {
         area = area.vertical_scroll_offset(down);
     }
     let total_height =
-        bands.last().map_or(0.0, |band| band.top + band.height) + toasts::list_tail(frame) + footer;
+        bands.last().map_or(0.0, |band| band.top + band.height) + toasts::covered_height(frame) + footer;
     // The headers are drawn last, over the scrolled content, but come first in reading order; so create their
     // accessible node first.
     let row = Rect::from_min_max(pos2(rect.left(), rect.top() + air(frame)), body.right_top());
     let heads_of =
-        crate::screens::labelled_part(ui, row, "columns", Part::Group, &frame.message("table-heads"))
+        crate::screens::labelled_part(ui, row, "columns", Role::Group, &frame.message("table-heads"))
             .unique_id();
-    let mut child = ui.new_child(UiBuilder::new().max_rect(body).id_salt("lanes"));
+    let mut child = ui.part(body, "lanes");
     child.set_clip_rect(body.intersect(ui.clip_rect()));
     let output = area.show_viewport(&mut child, |ui, viewport| {
         ui.set_width(total);
@@ -172,35 +156,34 @@ pub(in crate::screens) fn show(
                 let code = band.swimlane.code.as_str();
                 let salt = ("lane-name", code);
                 let columns_ui =
-                    ui.new_child(UiBuilder::new().id_salt(salt).accessibility_role(Part::GenericContainer));
+                    ui.new_child(UiBuilder::new().id_salt(salt).accessibility_role(Role::GenericContainer));
                 names.insert(code, columns_ui.unique_id());
-                draw_swimlane(ui, frame, ui_state, headers, band, (origin, viewport, body));
+                draw_swimlane(ui, frame, headers, band, (origin, viewport, body));
             }
         }
         // Draw the titles last, over the cards that scroll under them.
-        let free_ranges = title::free_ranges(frame, ui_state, headers, body, origin.x);
+        let free_ranges = title::free_ranges(frame, headers, body, origin.x);
         for band in &bands {
             if band.top + band.height > viewport.top() && band.top < viewport.bottom() {
                 let last = origin.y + band.top + band.height
                     - title_height(frame)
                     - if band.folded { 0.0 } else { GAP };
                 let top = (origin.y + band.top).max(body.top().min(last));
-                let scroll_position =
-                    Rect::from_min_size(pos2(body.left(), top), vec2(body.width(), title_height(frame)));
+                let scroll_position = body.row(top, title_height(frame));
                 let mut within =
                     UiBuilder::new().max_rect(scroll_position).id_salt(("name", &band.swimlane.code));
                 within.accessibility_parent = names.get(band.swimlane.code.as_str()).copied();
-                title::show(&ui.new_child(within), frame, ui_state, band, (scroll_position, &free_ranges));
+                title::show(&ui.new_child(within), frame, band, (scroll_position, &free_ranges));
             }
         }
     });
     let offset = output.state.clamped_offset();
-    ui_state.board.record_scroll_x(offset.x, (output.content_size.x - body.width()).max(0.0));
-    ui_state.board.scroll_y.insert(SHARED_SCROLL, offset.y);
+    frame.state.board.record_scroll_x(offset.x, (output.content_size.x - body.width()).max(0.0));
+    frame.state.board.scroll_y.insert(SHARED_SCROLL, offset.y);
     let max = (output.content_size.y - body.height()).max(0.0);
-    ui_state.board.max_scroll_y.insert(SHARED_SCROLL, max);
-    let visible = column_headers::draw_headers(ui, frame, ui_state, rect, headers, (offset.x, heads_of));
-    if let Some(dragged) = &mut ui_state.board.drag {
+    frame.state.board.max_scroll_y.insert(SHARED_SCROLL, max);
+    let visible = column_headers::draw_headers(ui, frame, rect, headers, (offset.x, heads_of));
+    if let Some(mut dragged) = frame.state.board.drag.take() {
         let at = ui.input(|input| input.pointer.latest_pos()).filter(|at| body.contains(*at));
         let down = at.map(|at| at.y - body.top() + offset.y);
         let title_above = down.and_then(|down| {
@@ -208,9 +191,10 @@ pub(in crate::screens) fn show(
             remaining_bands.find(|band| (band.top..band.top + band.height).contains(&down))
         });
         dragged.set_swimlane(frame, title_above.map(|band| band.swimlane.code.as_str()));
+        frame.state.board.drag = Some(dragged);
     }
-    drag::update_drag(ui, frame, &mut ui_state.board, &visible, headers);
-    if ui_state.board.drag.is_none() {
+    drag::update_drag(ui, frame, &visible, headers);
+    if frame.state.board.drag.is_none() {
         selection_bar::show(ui, frame, rect);
     }
 }
@@ -219,10 +203,9 @@ pub(in crate::screens) fn show(
 fn draw_swimlane(
     ui: &mut Ui,
     frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
     headers: &[ColumnHeader],
     band: &SwimlaneBand<'_>,
-    (origin, viewport, body): (egui::Pos2, Rect, Rect),
+    (origin, viewport, body): (Pos2, Rect, Rect),
 ) {
     let top = origin.y + band.top;
     if band.folded {
@@ -231,7 +214,7 @@ fn draw_swimlane(
     let (card_pitch, height) = (card_pitch(frame), card_height(frame));
     let cards_top = top + title_height(frame);
     let mut x = origin.x + MARGIN;
-    let widths: Vec<f32> = ui_state.board.column_pitches(frame, headers).collect();
+    let widths: Vec<f32> = frame.state.board.column_pitches(frame, headers).collect();
     for (at, (header, pitch)) in headers.iter().zip(widths).enumerate() {
         let width = pitch - frame.theme.tokens.size.lane_gap;
         let column =
@@ -240,17 +223,16 @@ fn draw_swimlane(
         if column.right() < body.left() || column.left() > body.right() {
             continue;
         }
-        let colors = &frame.theme.colors;
         // Mark only the cell that would accept the moved card.
         let code = band.swimlane.code.as_str();
-        let moved_card = ui_state.board.moved_card().filter(|drag| drag.drops_into(at, Some(code)));
+        let moved_card = frame.state.board.moved_card().filter(|drag| drag.drops_into(at, Some(code)));
         let landing = moved_card.and_then(|drag| {
             Some((
                 frame.app.pipeline.drop_index(&drag.card.id, at, Some(code), &frame.app.cx)?,
                 drag.deal_count,
             ))
         });
-        let painter = Painter::new(ui.painter(), frame.theme);
+        let (painter, colors) = frame.pen(ui);
         if moved_card.is_some() {
             painter.fill(column, 4, colors.accent_soft);
             let line = Stroke::new(frame.theme.tokens.stroke.ring, colors.accent);
@@ -267,14 +249,12 @@ fn draw_swimlane(
         // Screen readers get a separate list for each column of a swimlane.
         let a11y_text =
             format!("{} – {} – {}", header.label, swimlane_name(frame.app, &band.swimlane.code), range.len());
-        let mut list = ui.new_child(
-            UiBuilder::new()
-                .id_salt(("lane", &band.swimlane.code, &header.status))
-                .max_rect(column)
-                .accessibility_role(Part::List)
-                .accessibility_label(a11y_text),
+        let mut list = ui.named_part(
+            column,
+            ("lane", &band.swimlane.code, &header.status),
+            (Role::List, &a11y_text),
+            column.intersect(ui.clip_rect()),
         );
-        crate::screens::set_a11y_bounds(&list, column.intersect(ui.clip_rect()));
         set_a11y_count(&list, range.len());
         let above = (viewport.top() - band.top - title_height(frame)).max(0.0);
         let first = ((above / card_pitch).floor() as usize).min(range.len());
@@ -287,53 +267,47 @@ fn draw_swimlane(
         )) {
             let corner = pos2(column.left() + 6.0, cards_top + row as f32 * card_pitch);
             let card_rect = Rect::from_min_size(corner, vec2(width - 12.0, height));
-            column::draw_card(&mut list, frame, ui_state, at, header, (row, range.len()), &card, card_rect);
+            column::draw_card(&mut list, frame, at, header, (row, range.len()), &card, card_rect);
         }
         if let Some((card_rect, _)) = landing {
             let y = cards_top + (card_rect - range.start) as f32 * card_pitch
                 - frame.theme.tokens.size.card_gap / 2.0;
-            let painter = Painter::new(ui.painter(), frame.theme);
-            drop_indicator::draw_slot_line(&painter, frame, column.shrink2(vec2(4.0, 0.0)).x_range(), y);
+            let painter = frame.painter(ui);
+            drop_indicator::draw_slot_line(&painter, column.narrowed(4.0).x_range(), y);
         }
     }
 }
 
 /// Expands a collapsed swimlane when a key moves the focus into it. The same happens when other swimlanes put the focus
 /// there. Other keys leave it collapsed.
-fn expand_focused(frame: &FrameCtx<'_>, ui_state: &mut UiState, by_key: bool) {
+fn expand_focused(frame: &mut FrameCtx<'_>, by_key: bool) {
     let cursor = &frame.app.pipeline.board().cursor;
     let geometry = CardGeometry::new(frame);
     let is_other_layout =
-        ui_state.board.swimlane_focus.is_none_or(|last_focus| last_focus.geometry != geometry);
+        frame.state.board.swimlane_focus.is_none_or(|last_focus| last_focus.geometry != geometry);
     let target = BoardUiState::focus_target(frame);
-    let has_moved = ui_state.board.swimlane_focus.is_none_or(|last_focus| last_focus.position != target);
+    let has_moved = frame.state.board.swimlane_focus.is_none_or(|last_focus| last_focus.position != target);
     if (by_key && has_moved || is_other_layout)
         && let Some(swimlane) = frame.app.pipeline.swimlane_at(cursor.column, cursor.index)
     {
-        ui_state.board.collapsed_swimlanes.remove(&swimlane.code);
+        frame.state.board.collapsed_swimlanes.remove(&swimlane.code);
     }
 }
 
 /// Scrolls the focused card into view after a key or a focus change. Undoing a move restores the position from before
 /// it.
-fn follow_focus(
-    frame: &FrameCtx<'_>,
-    ui_state: &mut UiState,
-    bands: &[SwimlaneBand<'_>],
-    body: Rect,
-    by_key: bool,
-) {
-    let now = ui_state.board.scroll_y.get(&SHARED_SCROLL).copied().unwrap_or(0.0);
+fn follow_focus(frame: &mut FrameCtx<'_>, bands: &[SwimlaneBand<'_>], body: Rect, by_key: bool) {
+    let now = frame.state.board.scroll_y.get(&SHARED_SCROLL).copied().unwrap_or(0.0);
     let cursor = &frame.app.pipeline.board().cursor;
     let swimlane = frame.app.pipeline.swimlane_at(cursor.column, cursor.index);
     let restored = cursor.deal.as_ref().zip(swimlane).and_then(|(deal, swimlane)| {
-        let motion = match ui_state.board.moved_card() {
+        let motion = match frame.state.board.moved_card() {
             Some(_) => CardMotion::Moving,
             None if frame.app.cx.awaits_engine() => CardMotion::Dropped,
             None => CardMotion::Resting,
         };
         let cell = (cursor.column, swimlane.code.as_str());
-        ui_state.board.swimlane_restore.record(deal, cell, now, motion)
+        frame.state.board.swimlane_restore.record(deal, cell, now, motion)
     });
     let target = BoardUiState::focus_target(frame);
     let (column, index) = target;
@@ -362,9 +336,9 @@ fn follow_focus(
         pitch: card_pitch(frame),
         available_height,
     };
-    let previous = ui_state.board.swimlane_focus.replace(focus);
-    let follows_user = ui_state.board.is_user_driven();
-    if ui_state.board.focused_by_pointer {
+    let previous = frame.state.board.swimlane_focus.replace(focus);
+    let follows_user = frame.state.board.is_user_driven();
+    if frame.state.board.focused_by_pointer {
         return;
     }
     let has_moved = previous.is_none_or(|previous| previous.has_moved(&focus, follows_user));
@@ -381,7 +355,7 @@ fn follow_focus(
     let above = top - title_height(frame);
     let target = offset.max(top + card_pitch(frame) - available_height).min(above);
     if (target - now).abs() > 0.5 {
-        ui_state.board.pending_scroll_y.insert(SHARED_SCROLL, target.max(0.0));
+        frame.state.board.pending_scroll_y.insert(SHARED_SCROLL, target.max(0.0));
     }
 }
 

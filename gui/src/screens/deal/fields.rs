@@ -1,24 +1,17 @@
 //! The fields of a deal: editable ones are buttons that open a list or form.
 
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::changes::deal::view::deal::FieldLine;
-use encours_core::app::foundation::input::commands::ActionId;
 
-use super::add_label;
-use crate::frame_ctx::FrameCtx;
-use crate::overlays::context_menu;
-use crate::theme::{Icon, TextStyle};
-use crate::widgets::{Painter, TooltipExt, card};
+use crate::prelude::*;
+use crate::widgets::card;
 
 const LABEL_WIDTH: f32 = 104.0;
 
 /// Draws a field.
 pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, line: &FieldLine, rect: Rect) {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
-    painter.text(
+    let (painter, colors) = frame.pen(ui);
+    painter.left(
         rect.with_max_x(rect.left() + LABEL_WIDTH),
-        Align::Min,
         &line.label,
         TextStyle::body(),
         colors.text_tertiary,
@@ -36,12 +29,12 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, line: &FieldLine, rect
         let copies = line.action == Some(ActionId::Copy);
         let style = if copies { TextStyle::code() } else { TextStyle::body() };
         let color = if line.is_known { colors.text } else { colors.text_tertiary };
-        let text = painter.text(rect.with_min_x(x), Align::Min, &line.value, style, color);
+        let text = painter.left(rect.with_min_x(x), &line.value, style, color);
         let a11y_text = format!("{} – {} {}", line.label, line.value, line.note);
         if copies {
             copy_on_click(ui, frame, text.with_min_y(rect.top()).with_max_y(rect.bottom()), a11y_text.trim());
         } else {
-            add_label(ui, text, salt, Role::Label, a11y_text.trim());
+            ui.hover_area(text, salt, Role::Label, a11y_text.trim());
         }
         x = text.right();
     }
@@ -55,19 +48,13 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, line: &FieldLine, rect
         let short = frame.message("deal-class-read-only-short");
         let fits =
             line.class.is_none() || painter.text_width(&line.note, TextStyle::small()) <= space.width();
-        painter.text(
-            space,
-            Align::Min,
-            if fits { &line.note } else { &short },
-            TextStyle::small(),
-            colors.text_tertiary,
-        );
+        painter.left(space, if fits { &line.note } else { &short }, TextStyle::small(), colors.text_tertiary);
     }
 }
 
 /// Draws the reason why a deal counts as slow or stuck, below its age. Returns its bottom edge.
 pub(super) fn draw_age_reason(ui: &Ui, frame: &FrameCtx<'_>, line: &FieldLine, column: Rect, y: f32) -> f32 {
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     let left_x = column.left() + LABEL_WIDTH + 8.0;
     let mut inset = 0.0;
     if let Some(staleness) = line.staleness {
@@ -77,17 +64,16 @@ pub(super) fn draw_age_reason(ui: &Ui, frame: &FrameCtx<'_>, line: &FieldLine, c
     let colors = frame.theme.colors.text_secondary;
     let (corner, width) = (pos2(left_x + inset, y), column.right() - left_x - inset);
     let at = painter.block(corner, width, &line.staleness_reason, TextStyle::small(), colors);
-    add_label(ui, at, ("why", line.label.clone()), Role::Label, &line.staleness_reason);
+    ui.hover_area(at, ("why", line.label.clone()), Role::Label, &line.staleness_reason);
     at.bottom()
 }
 
 /// Draws a value that a click copies. It must be a button from the start: if it were announced as a label first, it
 /// would lose the focus and Tab would get stuck.
 fn copy_on_click(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, a11y_text: &str) {
-    let response = ui.interact(rect, ui.scope_id().with("copied"), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, a11y_text));
+    let response = ui.click_area(rect, "copied", Role::Button, a11y_text);
     if response.has_focus() {
-        let painter = Painter::new(ui.painter(), frame.theme);
+        let painter = frame.painter(ui);
         painter.focus_ring(rect.expand2(vec2(3.0, -3.0)), frame.theme.tokens.radius.chip);
     }
     let response = response.tooltip(frame.action_name(ActionId::Copy));
@@ -98,45 +84,26 @@ fn copy_on_click(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, a11y_text: &str)
 
 /// Draws an editable value as a button that opens its menu or form. Returns its right edge.
 fn draw_editable(ui: &mut Ui, frame: &mut FrameCtx<'_>, line: &FieldLine, rect: Rect) -> f32 {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
+    let (painter, theme, colors) = frame.kit(ui);
     let strong = TextStyle::strong();
     let lead = if line.status.is_some() { 28.0 } else { 8.0 };
     let width = (painter.text_width(&line.value, strong).ceil() + lead + 28.0).min(rect.width());
-    let button_rect = Rect::from_min_size(pos2(rect.left(), rect.center().y - 13.0), vec2(width, 26.0));
-    let response = ui.interact(button_rect, ui.scope_id().with(("edit", &line.label)), Sense::click());
+    let button_rect = rect_at(rect.left(), rect.center().y - 13.0, width, 26.0);
     let name = format!("{} – {}", line.label, line.value);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    let response = ui.click_area(button_rect, ("edit", &line.label), Role::Button, &name);
     painter.control(button_rect, &response);
     if let Some(code) = &line.status {
-        painter.status_ring(
-            pos2(button_rect.left() + 15.0, button_rect.center().y),
-            code,
-            colors.text_secondary,
-        );
+        painter.status_ring(button_rect.near_left(15.0), code, colors.text_secondary);
     }
-    let text = button_rect.with_min_x(button_rect.left() + lead).with_max_x(button_rect.right() - 24.0);
-    painter.text(
-        text,
-        Align::Min,
-        &line.value,
-        strong,
-        if line.is_known { colors.text } else { colors.text_tertiary },
-    );
+    let text = button_rect.inset(lead, 24.0);
+    painter.left(text, &line.value, strong, if line.is_known { colors.text } else { colors.text_tertiary });
     // The icon tells whether the button opens a list or a form.
     let icon = if line.status.is_some() { Icon::Down } else { Icon::Edit };
-    painter.sized_icon(
-        pos2(button_rect.right() - 14.0, button_rect.center().y),
-        icon,
-        12.0,
-        colors.text_tertiary,
-    );
+    painter.sized_icon(button_rect.near_right(14.0), icon, 12.0, colors.text_tertiary);
     match (&line.status, line.action) {
         // The status list opens at the status field.
         (Some(from), Some(ActionId::MoveTo)) => {
-            egui::Popup::menu(&response)
-                .frame(context_menu::menu_frame(theme))
-                .show(|ui| context_menu::statuses_menu(ui, frame, from));
+            context_menu::popup(&response, theme).show(|ui| context_menu::statuses_menu(ui, frame, from));
         }
         (_, Some(id)) if response.clicked() => frame.request_command(id),
         _ => {}

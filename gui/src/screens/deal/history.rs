@@ -3,15 +3,12 @@
 //! It starts with the time in the current status. A full dot marks a known time, a bar an interval, and a broken ring
 //! the state when the deal was first seen.
 
-use egui::{Align, Pos2, Rect, Role, Stroke, Ui, pos2, vec2};
+use crate::prelude::*;
 use encours_core::app::changes::deal::view::deal::DealView;
 use encours_core::app::foundation::history::lines::HistoryLine;
 use encours_core::model::history::history_entry::Certainty;
 
-use super::{add_label, draw_section_header};
-use crate::frame_ctx::FrameCtx;
-use crate::theme::{FontWeight, TextStyle};
-use crate::widgets::Painter;
+use super::draw_section_header;
 
 /// Left edge of the texts.
 const TEXT_INDENT: f32 = 22.0;
@@ -20,14 +17,13 @@ const ENTRY_GAP: f32 = 10.0;
 
 /// Draws the history. Returns its bottom edge.
 pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, view: &DealView, column: Rect, y: f32) -> f32 {
-    let colors = &frame.theme.colors;
     let age = view.status_age.as_ref();
     let lasts = age.map_or("", |age| age.latest.as_str());
     let mut y = draw_section_header(ui, frame, column, y, [&frame.message("deal-history"), "", lasts]);
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let (painter, colors) = frame.pen(ui);
     let mut line = |text: &str, color| {
         let at = painter.block(pos2(column.left(), y), column.width(), text, TextStyle::small(), color);
-        add_label(ui, at, ("observed", text.to_owned()), Role::Label, text);
+        ui.hover_area(at, ("observed", text.to_owned()), Role::Label, text);
         y = at.bottom() + 4.0;
     };
     if !view.missing_text.is_empty() {
@@ -66,8 +62,7 @@ fn draw_entry(
     at: Pos2,
     width: f32,
 ) -> (Pos2, f32) {
-    let colors = &frame.theme.colors;
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let (painter, colors) = frame.pen(ui);
     let corner = at + vec2(TEXT_INDENT, 0.0);
     let strong = TextStyle::body().with_weight(FontWeight::Medium);
     let text = painter.block(corner, width - TEXT_INDENT, &entry.text, strong, colors.text);
@@ -77,9 +72,9 @@ fn draw_entry(
         format!("{}, {}", entry.when, entry.author)
     };
     let row = Rect::from_min_size(text.left_bottom(), vec2(width - TEXT_INDENT, 16.0));
-    let time_rect = painter.text(row, Align::Min, &when, TextStyle::small(), colors.text_tertiary);
+    let time_rect = painter.left(row, &when, TextStyle::small(), colors.text_tertiary);
     let a11y_text = format!("{} – {when}", entry.text);
-    add_label(ui, text.union(time_rect), ("change", number), Role::ListItem, &a11y_text);
+    ui.hover_area(text.union(time_rect), ("change", number), Role::ListItem, &a11y_text);
     let mark = pos2(at.x + 6.0, text.top() + 9.0);
     let edge = Stroke::new(1.5, colors.text_secondary);
     match entry.certainty {

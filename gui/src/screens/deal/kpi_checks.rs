@@ -1,13 +1,9 @@
 //! Consistency checks of a deal's KPIs: mismatches with their calculation, matches, derived values.
 
-use egui::{Rect, Role, Ui, pos2, vec2};
 use encours_core::app::changes::deal::view::deal::DealView;
-use encours_core::vocabulary::Band;
 
-use super::add_label;
-use crate::frame_ctx::FrameCtx;
-use crate::theme::{FontWeight, TextStyle};
-use crate::widgets::{self, Painter};
+use crate::prelude::*;
+use crate::widgets;
 
 const PAD: f32 = 12.0;
 const MARK_WIDTH: f32 = 20.0;
@@ -17,9 +13,8 @@ pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, view: &DealView, column: Rect,
     if view.checks.is_empty() && view.checks_summary.is_empty() && view.derived.is_empty() {
         return y;
     }
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
-    let background = painter.inner.add(egui::Shape::Noop);
+    let (painter, theme, colors) = frame.kit(ui);
+    let background = painter.reserve_box();
     let width = column.width() - 2.0 * PAD - MARK_WIDTH;
     let left_x = column.left() + PAD + MARK_WIDTH;
     let mut bottom = y + 16.0;
@@ -37,7 +32,7 @@ pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, view: &DealView, column: Rect,
         painter.inner.galley(rect.min, galley, colors.text);
         painter.band_shape(pos2(column.left() + PAD + 5.0, bottom + 8.0), Band::Watch);
         let a11y_text = format!("{} – {}", line.text, line.hint);
-        add_label(ui, rect, ("check", at), Role::Label, &a11y_text);
+        ui.hover_area(rect, ("check", at), Role::Label, &a11y_text);
         bottom = rect.bottom() + 4.0;
     }
     if !view.checks_summary.is_empty() {
@@ -46,19 +41,17 @@ pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, view: &DealView, column: Rect,
         if view.checks.is_empty() {
             painter.band_shape(pos2(column.left() + PAD + 5.0, bottom + 8.0), Band::Ok);
         }
-        add_label(ui, rect, "checks", Role::Label, &view.checks_summary);
+        ui.hover_area(rect, "checks", Role::Label, &view.checks_summary);
         bottom = rect.bottom() + 4.0;
     }
     for (at, line) in view.derived.iter().enumerate() {
         let position = pos2(left_x, bottom);
         let rect = painter.block(position, width, line, TextStyle::small(), colors.text_secondary);
-        add_label(ui, rect, ("derived", at), Role::Label, line);
+        ui.hover_area(rect, ("derived", at), Role::Label, line);
         bottom = rect.bottom() + 4.0;
     }
     let rect =
         Rect::from_min_max(pos2(column.left(), y + 6.0), pos2(column.right(), bottom) + vec2(0.0, 6.0));
-    let radius = egui::CornerRadius::same(theme.tokens.radius.button);
-    let shape = egui::epaint::RectShape::filled(rect, radius, colors.sunken);
-    painter.inner.set(background, shape);
+    painter.set_box(background, rect, theme.tokens.radius.button, colors.sunken, Stroke::NONE);
     rect.bottom()
 }

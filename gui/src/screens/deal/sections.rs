@@ -1,15 +1,12 @@
 //! The sections below a deal's fields: KPIs, notes and requests.
 
-use egui::{Align, Label, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use egui::Label;
 use encours_core::app::changes::deal::view::deal::DealView;
-use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::records::activity::view::requests::{self, RequestView};
-use encours_core::app::shell::action::Action;
 
-use super::{add_label, draw_section_header};
-use crate::frame_ctx::FrameCtx;
-use crate::theme::{Icon, TextStyle};
-use crate::widgets::{Button, ButtonStyle, Painter, TooltipExt, gauge};
+use super::draw_section_header;
+use crate::prelude::*;
+use crate::widgets::gauge;
 
 /// Draws the KPIs with their bands. A click copies the exact value.
 pub(super) fn draw_kpis(ui: &Ui, frame: &mut FrameCtx<'_>, view: &DealView, column: Rect, y: f32) -> f32 {
@@ -18,17 +15,17 @@ pub(super) fn draw_kpis(ui: &Ui, frame: &mut FrameCtx<'_>, view: &DealView, colu
     let read = if view.kpis.is_empty() { "" } else { &view.kpis_age };
     let mut y =
         draw_section_header(ui, frame, column, y, [&frame.message("deal-pane-kpi"), &band_note, read]);
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     if view.kpis.is_empty() {
-        return draw_note_line(&painter, frame, column, y, &frame.message("kpi-received-none"));
+        return draw_note_line(&painter, column, y, &frame.message("kpi-received-none"));
     }
     let height = frame.theme.tokens.size.kpi_row;
     for line in &view.kpis {
-        let rect = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), height));
+        let rect = column.row(y, height);
         gauge::paint(&painter, rect, line);
         let a11y_text = format!("{} {} {} {}", line.label, line.value, line.band_label, line.note);
         let response =
-            add_label(ui, rect, ("kpi", line.key), Role::Label, a11y_text.trim()).interact(Sense::CLICK);
+            ui.hover_area(rect, ("kpi", line.key), Role::Label, a11y_text.trim()).interact(Sense::CLICK);
         if response.tooltip(&line.exact).clicked() {
             frame.request(Action::CopyText(line.exact.clone()));
         }
@@ -37,9 +34,9 @@ pub(super) fn draw_kpis(ui: &Ui, frame: &mut FrameCtx<'_>, view: &DealView, colu
     y
 }
 
-fn draw_note_line(painter: &Painter<'_>, frame: &FrameCtx<'_>, column: Rect, y: f32, text: &str) -> f32 {
-    let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), 18.0));
-    painter.text(row, Align::Min, text, TextStyle::small(), frame.theme.colors.text_tertiary);
+fn draw_note_line(painter: &Painter<'_>, column: Rect, y: f32, text: &str) -> f32 {
+    let row = column.row(y, 18.0);
+    painter.left(row, text, TextStyle::small(), painter.theme.colors.text_tertiary);
     row.bottom()
 }
 
@@ -51,24 +48,23 @@ pub(super) fn draw_notes(
     column: Rect,
     y: f32,
 ) -> f32 {
-    let colors = &frame.theme.colors;
     let count = if view.notes.is_empty() { String::new() } else { view.notes.len().to_string() };
     let header = column.with_min_y(y);
     let mut y = draw_section_header(ui, frame, column, y, [&frame.message("deal-notes"), &count, ""]);
     draw_note_button(ui, frame, header);
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let (painter, colors) = frame.pen(ui);
     if view.notes.is_empty() {
         let key = if view.notes_not_loaded { "deal-notes-not-read" } else { "deal-notes-empty" };
-        return draw_note_line(&painter, frame, column, y, &frame.message(key));
+        return draw_note_line(&painter, column, y, &frame.message(key));
     }
     for note in &view.notes {
         let width = column.width() - 12.0;
         let galley = painter.layout_wrapped(&note.content, TextStyle::body(), colors.text, width, usize::MAX);
-        let text = Rect::from_min_size(pos2(column.left() + 12.0, y), vec2(width, galley.size().y));
+        let text = rect_at(column.left() + 12.0, y, width, galley.size().y);
         let mut text_ui = ui.new_child(UiBuilder::new().max_rect(text));
         text_ui.add(Label::new(galley).selectable(true));
         let row = Rect::from_min_size(text.left_bottom(), vec2(column.width() - 12.0, 16.0));
-        painter.text(row, Align::Min, &note.origin, TextStyle::small(), colors.text_tertiary);
+        painter.left(row, &note.origin, TextStyle::small(), colors.text_tertiary);
         let bar = Rect::from_min_max(pos2(column.left(), y), pos2(column.left() + 2.0, row.bottom()));
         painter.fill(bar, 0, colors.border_strong);
         y = row.bottom() + 10.0;
@@ -78,62 +74,44 @@ pub(super) fn draw_notes(
 
 /// Draws the button for a local note at the right of the notes header.
 fn draw_note_button(ui: &Ui, frame: &mut FrameCtx<'_>, column: Rect) {
-    let (label, key_cap) = (frame.action_name(ActionId::LocalNote), frame.key_cap(ActionId::LocalNote));
-    let button =
-        Button::new(&label).with_icon(Icon::Plus).with_key_cap(&key_cap).with_style(ButtonStyle::Ghost);
-    let width = button.width(&Painter::new(ui.painter(), frame.theme));
-    let corner = pos2(column.right() - width, column.top() - 4.0);
-    let button_rect = Rect::from_min_size(corner, vec2(width, frame.theme.tokens.size.control_height));
-    let id = ui.scope_id().with("own-note");
-    if button.show(ui, frame.theme, id, button_rect).clicked() {
-        frame.request_command(ActionId::LocalNote);
-    }
+    let button = frame.button(ActionId::LocalNote).with_icon(Icon::Plus).with_style(ButtonStyle::Ghost);
+    let width = button.width(&frame.painter(ui));
+    let height = frame.theme.tokens.size.control_height;
+    let button_rect = rect_at(column.right() - width, column.top() - 4.0, width, height);
+    frame.press(ui, "own-note", button_rect, &button);
 }
 
 /// Draws the requests of this deal, collapsed until the user expands them.
 pub(super) fn draw_requests(
     ui: &Ui,
-    frame: &FrameCtx<'_>,
+    frame: &mut FrameCtx<'_>,
     lines: &[RequestView],
     column: Rect,
     y: f32,
-    expanded: &mut bool,
 ) -> f32 {
     if lines.is_empty() {
         return y;
     }
     let (summary, _) = requests::requests_summary(frame.app.cx.lang(), lines);
-    let painter = Painter::new(ui.painter(), frame.theme);
-    let row = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), 24.0));
+    let painter = frame.painter(ui);
+    let row = column.row(y, 24.0);
+    let expanded = frame.state.panel.requests_expanded;
     let response = ui.interact(row, ui.scope_id().with("requests"), Sense::click());
-    response.widget_info(|| WidgetInfo::selected(Role::Button, true, *expanded, &summary));
-    if response.has_focus() {
-        painter.focus_ring(row, frame.theme.tokens.radius.chip);
-    }
-    let icon = if *expanded { Icon::Down } else { Icon::Right };
-    painter.sized_icon(pos2(row.left() + 6.0, row.center().y), icon, 12.0, frame.theme.colors.text_tertiary);
-    painter.text(
-        row.with_min_x(row.left() + 18.0),
-        Align::Min,
-        &summary,
-        TextStyle::small(),
-        frame.theme.colors.text_secondary,
-    );
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, expanded, &summary));
+    painter.ring(row, frame.theme.tokens.radius.chip, &response);
+    let icon = if expanded { Icon::Down } else { Icon::Right };
+    painter.sized_icon(row.near_left(6.0), icon, 12.0, frame.theme.colors.text_tertiary);
+    painter.left(row.after(18.0), &summary, TextStyle::small(), frame.theme.colors.text_secondary);
     if response.clicked() {
-        *expanded = !*expanded;
+        frame.state.panel.requests_expanded = !expanded;
         ui.ctx().request_repaint();
     }
     let mut y = row.bottom() + 4.0;
-    if !*expanded {
+    if !frame.state.panel.requests_expanded {
         return y;
     }
     for line in lines.iter().take(12) {
-        draw_request(
-            &painter,
-            frame,
-            line,
-            Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), REQUEST_HEIGHT)),
-        );
+        draw_request(&painter, line, column.row(y, REQUEST_HEIGHT));
         y += REQUEST_HEIGHT;
     }
     y
@@ -143,24 +121,24 @@ pub(super) fn draw_requests(
 const REQUEST_HEIGHT: f32 = 38.0;
 
 /// Draws a request: time, purpose and result; below, route and request id for support.
-fn draw_request(painter: &Painter<'_>, frame: &FrameCtx<'_>, line: &RequestView, rect: Rect) {
-    let colors = &frame.theme.colors;
+fn draw_request(painter: &Painter<'_>, line: &RequestView, rect: Rect) {
+    let colors = &painter.theme.colors;
     let row = |from: f32| Rect::from_x_y_ranges(rect.x_range(), rect.top() + from..=rect.top() + from + 17.0);
     let (above, below) = (row(1.0), row(18.0));
     let (small, quiet) = (TextStyle::small(), colors.text_tertiary);
-    painter.text(above.with_max_x(rect.left() + 60.0), Align::Min, &line.time, small, quiet);
-    let took = painter.text(above, Align::Max, &line.duration, small, quiet);
-    let color = if line.is_success { colors.text_secondary } else { frame.theme.band_colors.alert };
+    painter.left(above.with_max_x(rect.left() + 60.0), &line.time, small, quiet);
+    let took = painter.right(above, &line.duration, small, quiet);
+    let color = if line.is_success { colors.text_secondary } else { painter.theme.band_colors.alert };
     let purpose_rect = above.with_max_x(took.left() - 10.0);
-    let outcome = painter.text(purpose_rect, Align::Max, &line.outcome, small, color);
+    let outcome = painter.right(purpose_rect, &line.outcome, small, color);
     if !line.is_success {
         let at = pos2(outcome.left() - 10.0, above.center().y);
         painter.sized_icon(at, Icon::Close, 12.0, color);
     }
     let text_x = rect.left() + 64.0;
     let title = above.with_min_x(text_x).with_max_x(outcome.left() - 22.0);
-    painter.text(title, Align::Min, &line.short_title, small, colors.text);
-    let id = painter.text(below, Align::Max, &line.request_id, TextStyle::code(), quiet);
+    painter.left(title, &line.short_title, small, colors.text);
+    let id = painter.right(below, &line.request_id, TextStyle::code(), quiet);
     let route = below.with_min_x(text_x).with_max_x(id.left() - 12.0);
-    painter.text(route, Align::Min, &line.route, TextStyle::code(), quiet);
+    painter.left(route, &line.route, TextStyle::code(), quiet);
 }

@@ -2,18 +2,11 @@
 //!
 //! A click filters the list by that kind.
 
-use egui::accesskit::Role as Part;
-use egui::{Align, Id, Rect, Role, Sense, Ui, pos2, vec2};
-use encours_core::app::foundation::cx::overlay::Overlay;
-use encours_core::app::foundation::input::commands::ActionId;
+use crate::prelude::*;
 use encours_core::app::screens::inbox::panes::KINDS;
 use encours_core::app::screens::inbox::view::frequency::{FrequencyLine, FrequencyView};
-use encours_core::app::shell::action::Action;
 
-use super::super::{UiState, lists};
-use crate::frame_ctx::FrameCtx;
-use crate::theme::TextStyle;
-use crate::widgets::{Painter, TooltipExt, set_a11y_choice};
+use super::super::lists;
 
 /// Maximum number of kinds.
 const MAX_KINDS: usize = 7;
@@ -40,7 +33,7 @@ fn line_height(rows: usize) -> f32 {
 
 /// Returns whether one row would truncate a name in a pane of this width.
 pub(super) fn needs_two_rows(painter: &Painter<'_>, view: &FrequencyView, width: f32) -> bool {
-    let line = Rect::from_min_size(pos2(0.0, 0.0), vec2(width - 10.0, LINE_HEIGHT));
+    let line = rect_at(0.0, 0.0, width - 10.0, LINE_HEIGHT);
     let mut visible_lines = view.lines.iter().take(MAX_KINDS);
     visible_lines.any(|line_of| {
         let layout = BurstLayout::new(painter, line, line_of);
@@ -59,7 +52,7 @@ struct BurstLayout {
 
 impl BurstLayout {
     fn new(painter: &Painter<'_>, rect: Rect, line: &FrequencyLine) -> Self {
-        let inner = rect.shrink2(vec2(10.0, 0.0));
+        let inner = rect.narrowed(10.0);
         let count = painter.text_width(&line.count, TextStyle::strong()) + 8.0;
         let chart = inner.with_max_x(inner.right() - COUNT_WIDTH.max(count));
         let bar_pitch = (chart.width() * MAX_CHART_SHARE / line.heights.len().max(1) as f32).clamp(3.0, 9.0);
@@ -69,17 +62,10 @@ impl BurstLayout {
 }
 
 /// Draws the pane.
-pub(super) fn show(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
-    rect: Rect,
-    view: &FrequencyView,
-    rows: usize,
-) {
+pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &FrequencyView, rows: usize) {
     let row_height = line_height(rows);
     let body = lists::draw_pane(ui, frame, rect, &view.title, &view.note, view.focused);
-    let ui = super::super::labelled_part(ui, body, "kinds", Part::List, &view.title);
+    let ui = super::super::labelled_part(ui, body, "kinds", Role::List, &view.title);
     if view.lines.is_empty() {
         lists::draw_empty_state(&ui, frame, body.shrink2(vec2(14.0, 10.0)), &view.empty);
         return;
@@ -91,37 +77,22 @@ pub(super) fn show(
     for (slot, (at, line)) in view.lines.iter().enumerate().skip(first).take(fit).enumerate() {
         let corner = body.min + vec2(4.0, 4.0 + slot as f32 * row_height);
         let row = Rect::from_min_size(corner, vec2(body.width() - 8.0, row_height));
-        draw_line(&ui, frame, ui_state, row, at, line, view.focused);
+        draw_line(&ui, frame, row, at, line, view.focused);
     }
 }
 
-fn draw_line(
-    ui: &Ui,
-    frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
-    rect: Rect,
-    at: usize,
-    line: &FrequencyLine,
-    focused: bool,
-) {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
+fn draw_line(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, at: usize, line: &FrequencyLine, focused: bool) {
     let id = Id::unique(("kind", at));
     let here = line.selected && focused;
-    let sense = if here { Sense::CLICK | Sense::FOCUSABLE } else { Sense::CLICK };
-    let response = ui.interact(rect, id, sense);
+    let response = ui.item_area(rect, id, here);
     set_a11y_choice(&response, Role::ListItem, true, here, &line.a11y_text);
-    if here && matches!(frame.app.cx.overlay(), Overlay::None) {
-        ui_state.roving_focus = Some(id);
-        if ui_state.by_key {
-            response.request_focus();
-        }
-    }
-    let painter = Painter::new(ui.painter(), theme);
+    frame.follow_focus(&response, here);
+    let (painter, colors) = frame.pen(ui);
     painter.row_background(rect, here, focused, response.hovered());
     let BurstLayout { name_rect: name, bars_x: start, bar_pitch: pitch } =
         BurstLayout::new(&painter, rect, line);
-    let inner = rect.shrink2(vec2(10.0, 0.0));
-    painter.text(inner, Align::Max, &line.count, TextStyle::strong(), colors.text);
+    let inner = rect.narrowed(10.0);
+    painter.right(inner, &line.count, TextStyle::strong(), colors.text);
     let bars_bottom = rect.center().y + MAX_BAR_HEIGHT / 2.0;
     for (index, height) in line.heights.iter().enumerate() {
         let x = start + index as f32 * pitch;
@@ -139,7 +110,7 @@ fn draw_line(
         let top = name.center().y - label_galley.size().y / 2.0;
         painter.inner.galley(pos2(name.left(), top), label_galley, colors.text);
     } else {
-        painter.text(name, Align::Min, &line.label, TextStyle::body(), colors.text);
+        painter.left(name, &line.label, TextStyle::body(), colors.text);
     }
     let response = if cut && frame.is_uncovered() { response.tooltip(&line.a11y_text) } else { response };
     if response.clicked() {

@@ -4,19 +4,12 @@
 
 mod row;
 
-use egui::scroll_area::ScrollSource;
-use egui::{Align, Rect, Role, ScrollArea, Sense, StrokeKind, Ui, UiBuilder, WidgetInfo, vec2};
 use encours_core::app::screens::inbox::panes::LIST;
 use encours_core::app::screens::inbox::view::inbox::{self, InboxLine, InboxView};
 
+use crate::prelude::*;
 use row::draw_row;
 pub(super) use row::draw_unread_dot;
-
-use super::super::{UiState, set_a11y_bounds};
-use crate::frame_ctx::FrameCtx;
-use crate::overlays::toasts;
-use crate::theme::TextStyle;
-use crate::widgets::{Painter, set_a11y_count};
 
 /// Width of the scroll bar; background and focus ring of a row stop before it.
 const SCROLL_BAR_WIDTH: f32 = 11.0;
@@ -29,13 +22,7 @@ fn line_height(frame: &FrameCtx<'_>, line: &InboxLine) -> f32 {
 }
 
 /// Draws the list.
-pub(super) fn show(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
-    rect: Rect,
-    view: &InboxView,
-) {
+pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &InboxView) {
     let lines = inbox::inbox_lines(frame.app);
     // Compute the top of each line.
     let mut tops = Vec::with_capacity(lines.len() + 1);
@@ -45,29 +32,15 @@ pub(super) fn show(
         top += line_height(frame, line);
     }
     tops.push(top);
-    let mut area = ScrollArea::vertical()
-        .id_salt("rows")
-        .auto_shrink(false)
-        .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
-    if let Some(offset) =
-        scroll_to_focus(ui_state, &lines, &tops, rect.height() - toasts::covered_height(frame))
-    {
-        area = area.vertical_scroll_offset(offset);
-    }
-    let name = view.tabs.iter().find(|tab| tab.current).map(|tab| tab.label.clone()).unwrap_or_default();
-    let mut child = ui.new_child(
-        UiBuilder::new()
-            .id_salt("list")
-            .max_rect(rect)
-            .accessibility_role(egui::accesskit::Role::List)
-            .accessibility_label(name),
-    );
-    set_a11y_bounds(&child, rect);
+    let visible_height = rect.height() - toasts::covered_height(frame);
+    let area = scroll_area("rows", scroll_to_focus(frame.state, &lines, &tops, visible_height));
+    let name = view.tabs.iter().find(|tab| tab.current).map_or("", |tab| tab.label.as_str());
+    let mut child = ui.named_part(rect, "list", (Role::List, &name), rect);
     let positions = positions_by_line(&lines);
     let total = positions.last().map_or(0, |(_, row_rect)| *row_rect);
     set_a11y_count(&child, total);
-    let total_height = top + toasts::list_tail(frame);
-    ui_state.inbox.scroll_bar_width = if total_height > rect.height() { SCROLL_BAR_WIDTH } else { 0.0 };
+    let total_height = top + toasts::covered_height(frame);
+    frame.state.inbox.scroll_bar_width = if total_height > rect.height() { SCROLL_BAR_WIDTH } else { 0.0 };
     let output = area.show_viewport(&mut child, |ui, viewport| {
         ui.set_width(rect.width());
         // Leave space at the end, so that the last row can scroll above a toast.
@@ -85,20 +58,19 @@ pub(super) fn show(
             match line {
                 InboxLine::Day { label, count } => draw_day(ui, frame, row_rect, label, count),
                 InboxLine::Row(row) => {
-                    draw_row(ui, frame, ui_state, row_rect, row, (day_label, *position, total));
+                    draw_row(ui, frame, row_rect, row, (day_label, *position, total));
                 }
                 InboxLine::Unanswered { id, reason, focused } => {
                     let visible_range =
-                        row_rect.with_max_x(row_rect.right() - ui_state.inbox.scroll_bar_width);
+                        row_rect.with_max_x(row_rect.right() - frame.state.inbox.scroll_bar_width);
                     draw_unknown(ui, frame, visible_range, (id, reason), *focused);
                 }
             }
         }
     });
-    ui_state.inbox.offset = output.state.clamped_offset().y;
-    let available_height = rect.height() - toasts::covered_height(frame);
-    ui_state.inbox.focus_visible = focused_index(&lines).is_none_or(|at| {
-        let visible_range = ui_state.inbox.offset - 1.0..=ui_state.inbox.offset + available_height + 1.0;
+    frame.state.inbox.offset = output.state.clamped_offset().y;
+    frame.state.inbox.focus_visible = focused_index(&lines).is_none_or(|at| {
+        let visible_range = frame.state.inbox.offset - 1.0..=frame.state.inbox.offset + visible_height + 1.0;
         tops.get(at..=at + 1).is_some_and(|edges| edges.iter().all(|edge| visible_range.contains(edge)))
     });
 }
@@ -114,11 +86,10 @@ fn focused_index(lines: &[InboxLine]) -> Option<usize> {
 
 /// Draws a watched notification id for which the server returned nothing.
 fn draw_unknown(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, (id, reason): (&str, &str), focused: bool) {
-    let painter = Painter::new(ui.painter(), frame.theme);
-    let colors = &frame.theme.colors;
-    let row = rect.shrink2(vec2(16.0, 0.0));
-    let end = painter.text(row, Align::Min, id, TextStyle::body(), colors.text_secondary).right();
-    painter.text(row.with_min_x(end + 12.0), Align::Min, reason, TextStyle::small(), colors.text_tertiary);
+    let (painter, colors) = frame.pen(ui);
+    let row = rect.narrowed(16.0);
+    let end = painter.left(row, id, TextStyle::body(), colors.text_secondary).right();
+    painter.left(row.with_min_x(end + 12.0), reason, TextStyle::small(), colors.text_tertiary);
     if focused && frame.app.cx.pane() == LIST {
         draw_focus_ring(
             &painter,
@@ -126,8 +97,7 @@ fn draw_unknown(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, (id, reason): (&str, 
             super::super::has_other_focus(ui, ui.scope_id().with(("unknown", id))),
         );
     }
-    let response = ui.interact(rect, ui.scope_id().with(("unknown", id)), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{id} {reason}")));
+    ui.describe(rect, ("unknown", id), Role::Label, &format!("{id} {reason}"));
 }
 
 /// Draws the focus ring inside a row, quieter if the keyboard focus is elsewhere.
@@ -163,22 +133,14 @@ fn scroll_to_focus(ui_state: &mut UiState, lines: &[InboxLine], tops: &[f32], he
 }
 
 fn draw_day(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, label: &str, count: &str) {
-    let colors = &frame.theme.colors;
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let (painter, colors) = frame.pen(ui);
     painter.fill(rect, 0, colors.canvas);
     painter.horizontal_line(rect.x_range(), rect.bottom() - 0.5, colors.border);
-    let row = rect.shrink2(vec2(16.0, 0.0));
+    let row = rect.narrowed(16.0);
     let count_text = count;
-    let count = painter.text(row, Align::Max, count, TextStyle::label(), colors.text_secondary);
-    painter.text(
-        row.with_max_x(count.left() - 8.0),
-        Align::Min,
-        label,
-        TextStyle::label(),
-        colors.text_secondary,
-    );
-    let response = ui.interact(rect, ui.scope_id().with(("day", label)), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, format!("{label} – {count_text}")));
+    let count = painter.right(row, count, TextStyle::label(), colors.text_secondary);
+    painter.left(row.with_max_x(count.left() - 8.0), label, TextStyle::label(), colors.text_secondary);
+    ui.describe(rect, ("day", label), Role::Heading, &format!("{label} – {count_text}"));
 }
 
 /// Returns for each line its day and its row number, counted from one.

@@ -1,19 +1,13 @@
 //! The preview of a notification. Showing it does not mark it as read; its buttons do, each with its key.
 
 use egui::accesskit::Toggled;
-use egui::scroll_area::ScrollSource;
-use egui::{Align, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::presentation::notice::EmptyStateText;
 use encours_core::app::screens::inbox::view::inbox::{InboxView, Preview};
-use encours_core::app::shell::action::Action;
 use encours_core::app::shell::view::empty_state::ScreenPlaceholder;
 
 use super::super::scroll_sync::keep_focus_visible;
-use crate::frame_ctx::FrameCtx;
-use crate::overlays::toasts;
-use crate::theme::{FontWeight, Icon, TextStyle};
-use crate::widgets::{Button, ButtonStyle, Painter, card, empty_state, keycap};
+use crate::prelude::*;
+use crate::widgets::{card, empty_state};
 
 /// Left edge of the values.
 const VALUE_X: f32 = 112.0;
@@ -21,15 +15,14 @@ const VALUE_X: f32 = 112.0;
 /// Draws the preview.
 pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &Preview) {
     let name = frame.message("inbox-preview").into_owned();
-    let mut child =
-        super::super::labelled_part(ui, rect, "preview", egui::accesskit::Role::Complementary, &name);
+    let mut child = super::super::labelled_part(ui, rect, "preview", Role::Complementary, &name);
     ScrollArea::vertical()
         .id_salt(("preview", view.id.as_str()))
         .auto_shrink(false)
         .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR)
         .show(&mut child, |ui| {
             let area = ui.max_rect();
-            let column = area.shrink2(vec2(24.0, 0.0));
+            let column = area.narrowed(24.0);
             let column = column.with_max_x(column.right().min(column.left() + 560.0));
             let bottom = draw_body(ui, frame, column, view);
             ui.set_min_size(vec2(area.width(), bottom + toasts::covered_height(frame) - area.top()));
@@ -39,18 +32,16 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &Pre
 
 /// Returns a row of the column.
 fn row_rect(column: Rect, y: f32, height: f32) -> Rect {
-    Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), height))
+    column.row(y, height)
 }
 
 /// Draws the content from the top. Returns its bottom edge.
 fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, column: Rect, view: &Preview) -> f32 {
-    let colors = &frame.theme.colors;
     let mut y = draw_state(ui, frame, column, view);
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let (painter, colors) = frame.pen(ui);
     let title =
         painter.block(pos2(column.left(), y), column.width(), &view.title, TextStyle::title(), colors.text);
-    let heading = ui.interact(title, ui.scope_id().with("title"), Sense::hover());
-    heading.widget_info(|| WidgetInfo::labeled(Role::Heading, true, view.title.as_str()));
+    ui.describe(title, "title", Role::Heading, view.title.as_str());
     y = title.bottom() + 14.0;
     let (seen_text, sent, id) =
         (frame.message("inbox-seen-here"), frame.message("inbox-service-date"), frame.message("field-id"));
@@ -68,12 +59,12 @@ fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, column: Rect, view: &Preview
     for (label, value, style, color) in facts {
         let line = row_rect(column, y, 26.0);
         let (header, dates_rect) = if fits_beside {
-            (line.with_max_x(line.left() + VALUE_X - 4.0), line.with_min_x(line.left() + VALUE_X))
+            (line.with_max_x(line.left() + VALUE_X - 4.0), line.after(VALUE_X))
         } else {
             (row_rect(column, y, 20.0), row_rect(column, y + 20.0, 20.0))
         };
-        painter.text(header, Align::Min, label, TextStyle::body(), colors.text_tertiary);
-        painter.text(dates_rect, Align::Min, value, style, color);
+        painter.left(header, label, TextStyle::body(), colors.text_tertiary);
+        painter.left(dates_rect, value, style, color);
         y = if fits_beside { line.bottom() } else { dates_rect.bottom() + 4.0 };
     }
     y = draw_actions(ui, frame, row_rect(column, y + 14.0, 32.0), view) + 8.0;
@@ -87,13 +78,13 @@ fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, column: Rect, view: &Preview
     if let Some(deal) = &view.deal {
         let header = row_rect(column, y, 20.0);
         let strong = TextStyle::body().with_weight(FontWeight::SemiBold);
-        painter.text(header, Align::Min, &frame.message("inbox-same-deal"), strong, colors.text);
+        painter.left(header, &frame.message("inbox-same-deal"), strong, colors.text);
         let size = vec2(column.width().min(376.0), deal_card_height(frame, deal));
         let dates_rect = Rect::from_min_size(header.left_bottom() + vec2(0.0, 8.0), size);
         draw_deal_card(ui, frame, dates_rect, deal);
         let line = row_rect(column, dates_rect.bottom() + 6.0, 18.0);
         let note_text = frame.message("inbox-same-deal-note");
-        painter.text(line, Align::Min, &note_text, TextStyle::small(), colors.text_tertiary);
+        painter.left(line, &note_text, TextStyle::small(), colors.text_tertiary);
         y = line.bottom() + 24.0;
     }
     if view.note.is_empty() {
@@ -104,40 +95,35 @@ fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, column: Rect, view: &Preview
 
 /// Draws the read and snooze state and the position in the list. Returns the top of the title.
 fn draw_state(ui: &Ui, frame: &FrameCtx<'_>, column: Rect, view: &Preview) -> f32 {
-    let colors = &frame.theme.colors;
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let (painter, colors) = frame.pen(ui);
     let line = row_rect(column, column.top() + 18.0, 18.0);
-    let dot = pos2(line.left() + 4.0, line.center().y);
+    let dot = line.near_left(4.0);
     if view.read {
         let edge = Stroke::new(1.5, colors.text_tertiary);
         painter.inner.circle_stroke(dot, 3.5, edge);
     } else {
         super::list::draw_unread_dot(&painter, dot, 4.0, view.kept_unread);
     }
-    let remaining = line.with_min_x(line.left() + 14.0);
-    let state_rect =
-        painter.text(remaining, Align::Min, &view.state, TextStyle::small(), colors.text_secondary);
+    let remaining = line.after(14.0);
+    let state_rect = painter.left(remaining, &view.state, TextStyle::small(), colors.text_secondary);
     let remaining = line.with_min_x(state_rect.right() + 12.0);
-    let place_rect =
-        painter.text(remaining, Align::Min, &view.position, TextStyle::small(), colors.text_tertiary);
+    let place_rect = painter.left(remaining, &view.position, TextStyle::small(), colors.text_tertiary);
     let Some(snoozed_text) = &view.snoozed_until else {
         return line.bottom() + 6.0;
     };
     let line = row_rect(column, line.bottom() + 4.0, 18.0);
-    painter.sized_icon(pos2(line.left() + 5.0, line.center().y), Icon::Moon, 12.0, colors.text_secondary);
-    let remaining = line.with_min_x(line.left() + 16.0);
-    let state_rect =
-        painter.text(remaining, Align::Min, snoozed_text, TextStyle::small(), colors.text_secondary);
-    let response = ui.interact(state_rect.union(place_rect), ui.scope_id().with("asleep"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, snoozed_text));
+    painter.sized_icon(line.near_left(5.0), Icon::Moon, 12.0, colors.text_secondary);
+    let remaining = line.after(16.0);
+    let state_rect = painter.left(remaining, snoozed_text, TextStyle::small(), colors.text_secondary);
+    ui.describe(state_rect.union(place_rect), "asleep", Role::Label, snoozed_text);
     line.bottom() + 6.0
 }
 
 fn draw_note(painter: &Painter<'_>, frame: &FrameCtx<'_>, line: Rect, key: &'static str) -> f32 {
     let colors = &frame.theme.colors;
-    painter.sized_icon(pos2(line.left() + 7.0, line.center().y), Icon::Info, 14.0, colors.text_tertiary);
-    let remaining = line.with_min_x(line.left() + 20.0);
-    painter.text(remaining, Align::Min, &frame.message(key), TextStyle::small(), colors.text_secondary);
+    painter.sized_icon(line.near_left(7.0), Icon::Info, 14.0, colors.text_tertiary);
+    let remaining = line.after(20.0);
+    painter.left(remaining, &frame.message(key), TextStyle::small(), colors.text_secondary);
     line.bottom()
 }
 
@@ -153,50 +139,34 @@ fn draw_actions(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &Previe
         (ActionId::LocalNote, Icon::Edit, ButtonStyle::Ghost),
         (ActionId::Copy, Icon::Copy, ButtonStyle::Ghost),
     ];
-    let labels = actions.map(|(id, ..)| {
-        if id == ActionId::Snooze && view.snoozed_until.is_some() {
-            frame.message("inbox-wake").into_owned()
-        } else if let (ActionId::MarkRead, Some(these)) = (id, &view.mark_button) {
-            these.clone()
-        } else {
-            frame.action_name(id)
+    let buttons = actions.map(|(id, icon, kind)| {
+        let button = frame.button(id).with_icon(icon).with_spread(true);
+        let is_primary = kind == ButtonStyle::Primary && button.reason.is_some();
+        let button = button.with_style(if is_primary { ButtonStyle::Default } else { kind });
+        match (id, &view.mark_button) {
+            (ActionId::Snooze, _) if view.snoozed_until.is_some() => {
+                button.with_label(frame.message("inbox-wake"))
+            }
+            (ActionId::MarkRead, Some(these)) => button.with_label(these.clone()),
+            _ => button,
         }
     });
-    let painter = Painter::new(ui.painter(), frame.theme);
-    let widest = actions.iter().zip(&labels).map(|((id, icon, _), label)| {
-        let key_cap = frame.key_cap(*id);
-        Button::new(label).with_icon(*icon).with_key_cap(&key_cap).width(&painter)
-    });
-    let widest = widest.fold(0.0, f32::max);
+    let painter = frame.painter(ui);
+    let widest = buttons.iter().map(|button| button.width(&painter)).fold(0.0, f32::max);
     // Two per row if all labels fit, else one.
     let half = (rect.width() - 8.0) / 2.0;
     let (columns, width) = if half >= widest { (2, half.min(widest.max(200.0))) } else { (1, rect.width()) };
     // In a single column the buttons are closer together, so that the content below stays visible.
     let pitch = if columns == 1 { 34.0 } else { 36.0 };
     let mut bottom = rect.bottom();
-    for (at, (id, icon, kind)) in actions.into_iter().enumerate() {
-        let (label, key_cap, reason) = (&labels[at], frame.key_cap(id), frame.disabled_reason(id));
-        let kind = match kind {
-            ButtonStyle::Primary if reason.is_some() => ButtonStyle::Default,
-            kind => kind,
-        };
+    for (at, ((id, ..), button)) in actions.iter().zip(&buttons).enumerate() {
         let corner = rect.min + vec2((at % columns) as f32 * (width + 8.0), (at / columns) as f32 * pitch);
         let button_rect = Rect::from_min_size(corner, vec2(width, pitch - 8.0));
         bottom = button_rect.bottom();
-        let button = Button::new(label)
-            .with_icon(icon)
-            .with_key_cap(&key_cap)
-            .with_style(kind)
-            .with_spread(true)
-            .disabled_by(reason.as_deref());
-        let name = ui.scope_id().with(id);
-        let response = button.show(ui, frame.theme, name, button_rect);
-        if id == ActionId::Star {
+        let response = frame.press(ui, *id, button_rect, button);
+        if *id == ActionId::Star {
             let toggled = if starred { Toggled::True } else { Toggled::False };
-            ui.ctx().accesskit_node_builder(name, |node| node.set_toggled(toggled));
-        }
-        if response.clicked() {
-            frame.request_command(id);
+            ui.ctx().accesskit_node_builder(response.id, |node| node.set_toggled(toggled));
         }
     }
     bottom
@@ -204,13 +174,11 @@ fn draw_actions(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &Previe
 
 /// Draws the notifications whose titles differ only in numbers. Returns their bottom edge.
 fn draw_similar(ui: &Ui, frame: &mut FrameCtx<'_>, column: Rect, y: f32, view: &Preview) -> f32 {
-    let colors = &frame.theme.colors;
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let (painter, colors) = frame.pen(ui);
     let header = row_rect(column, y, 20.0);
     let strong = TextStyle::body().with_weight(FontWeight::SemiBold);
-    let text = painter.text(header, Align::Min, &view.similar_count, strong, colors.text);
-    let response = ui.interact(text, ui.scope_id().with("similar"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &view.similar_count));
+    let text = painter.left(header, &view.similar_count, strong, colors.text);
+    ui.describe(text, "similar", Role::Label, &view.similar_count);
     let mut y = header.bottom() + 6.0;
     if view.mark_button.is_some() {
         let line = row_rect(column, y - 4.0, 24.0);
@@ -220,22 +188,22 @@ fn draw_similar(ui: &Ui, frame: &mut FrameCtx<'_>, column: Rect, y: f32, view: &
     for notification in &view.similar {
         let line = row_rect(column, y, 27.0);
         painter.horizontal_line(line.x_range(), line.top() + 0.5, colors.border);
-        let dot = pos2(line.left() + 4.0, line.center().y);
+        let dot = line.near_left(4.0);
         if notification.read {
             let edge = Stroke::new(1.5, colors.text_tertiary);
             painter.inner.circle_stroke(dot, 3.0, edge);
         } else {
             painter.inner.circle_filled(dot, 3.5, colors.accent);
         }
-        let day = painter.text(line, Align::Max, &notification.day, TextStyle::small(), colors.text_tertiary);
-        let remaining = line.with_min_x(line.left() + 16.0).with_max_x(day.left() - 12.0);
+        let day = painter.right(line, &notification.day, TextStyle::small(), colors.text_tertiary);
+        let remaining = line.after(16.0).with_max_x(day.left() - 12.0);
         let color = if notification.in_focused_row { colors.text } else { colors.text_secondary };
-        painter.text(remaining, Align::Min, &notification.title, TextStyle::body(), color);
+        painter.left(remaining, &notification.title, TextStyle::body(), color);
         y = line.bottom();
     }
     if !view.similar_more.is_empty() {
         let line = row_rect(column, y, 24.0);
-        painter.text(line, Align::Min, &view.similar_more, TextStyle::small(), colors.text_tertiary);
+        painter.left(line, &view.similar_more, TextStyle::small(), colors.text_tertiary);
         y = line.bottom();
     }
     y
@@ -243,37 +211,23 @@ fn draw_similar(ui: &Ui, frame: &mut FrameCtx<'_>, column: Rect, y: f32, view: &
 
 /// Draws the button that expands the group of similar notifications.
 fn draw_expand_button(ui: &Ui, frame: &mut FrameCtx<'_>, line: Rect) {
-    let (label, key_cap) = (frame.action_name(ActionId::UnfoldGroup), frame.key_cap(ActionId::UnfoldGroup));
-    let button = Button::new(&label).with_key_cap(&key_cap).with_style(ButtonStyle::Link);
-    let width = button.width(&Painter::new(ui.painter(), frame.theme));
-    let button_rect = Rect::from_min_size(line.min, vec2(width, line.height()));
-    let name = ui.scope_id().with("together");
-    if button.show(ui, frame.theme, name, button_rect).clicked() {
-        frame.request_command(ActionId::UnfoldGroup);
-    }
+    let button = frame.button(ActionId::UnfoldGroup).with_style(ButtonStyle::Link);
+    let button = Button { reason: None, ..button };
+    let width = button.width(&frame.painter(ui));
+    frame.press(ui, "together", line.with_max_x(line.left() + width), &button);
 }
 
 /// Returns the height of a deal's card.
-fn deal_card_height(frame: &FrameCtx<'_>, deal: &encours_core::app::deals::board::view::card::Card) -> f32 {
+fn deal_card_height(frame: &FrameCtx<'_>, deal: &Card) -> f32 {
     let lines = card::extra_line_count(deal.more_fields.iter().map(|field| field.name.as_str()));
     card::standard_height(frame.theme.tokens, false, lines)
 }
 
-fn draw_deal_card(
-    ui: &Ui,
-    frame: &mut FrameCtx<'_>,
-    rect: Rect,
-    deal: &encours_core::app::deals::board::view::card::Card,
-) {
-    let response = ui.interact(rect, ui.scope_id().with("same-deal"), Sense::click());
+fn draw_deal_card(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, deal: &Card) {
     let name = format!("{} – {}", frame.action_name(ActionId::Open), deal.name);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-    let painter = Painter::new(ui.painter(), frame.theme);
-    let card = encours_core::app::deals::board::view::card::Card {
-        focused: response.has_focus(),
-        write: None,
-        ..deal.clone()
-    };
+    let response = ui.click_area(rect, "same-deal", Role::Button, &name);
+    let painter = frame.painter(ui);
+    let card = Card { focused: response.has_focus(), write: None, ..deal.clone() };
     card::paint(
         &painter,
         rect,

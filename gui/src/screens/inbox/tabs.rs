@@ -1,18 +1,11 @@
 //! The row below the title: tabs with counts, the title filter and the grouping switch.
 
 use super::super::pipeline::filter_line;
-use crate::frame_ctx::FrameCtx;
-use crate::overlays::context_menu;
-use crate::theme::{Icon, TextStyle};
-use crate::widgets::{Button, ButtonStyle, Painter, set_a11y_choice, trailing_items};
-use egui::{Align, Color32, Id, Rect, Role, Sense, Stroke, Ui, pos2, vec2};
-use encours_core::app::foundation::cx::overlay::Overlay;
+use crate::prelude::*;
+use egui::accesskit::Toggled;
 use encours_core::app::foundation::cx::overlay_types::InboxTab;
-use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::screens::inbox::panes::{ALERTS, LIST};
 use encours_core::app::screens::inbox::view::inbox::{InboxTabView, InboxView};
-use encours_core::app::shell::action::Action;
-use encours_core::text::number;
 
 /// Maximum width of the filter.
 const MAX_FILTER_WIDTH: f32 = 240.0;
@@ -59,7 +52,7 @@ pub(super) fn show(
     view: &InboxView,
     has_side_column: bool,
 ) {
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     painter.horizontal_line(rect.x_range(), rect.bottom() - 0.5, frame.theme.colors.border);
     let width = |counts: bool| {
         let tabs = view.tabs.iter();
@@ -67,24 +60,25 @@ pub(super) fn show(
         width.sum::<f32>() + GAP
     };
     let begin = rect.left() + 16.0;
-    let name = format!("{}  {}", view.alerts.title, frame.key_cap(ActionId::NextPane));
     let open = frame.app.cx.pane() != LIST;
     let kind = if open { ButtonStyle::Default } else { ButtonStyle::Ghost };
-    let alerts = Button::from_icon(&name, Icon::Bell).with_style(kind);
-    let (label, key_cap) = (frame.action_name(ActionId::GroupSimilar), frame.key_cap(ActionId::GroupSimilar));
+    let name = format!("{}  {}", view.alerts.title, frame.key_cap(ActionId::NextPane));
+    let alerts = Button::from_icon(name, Icon::Bell).with_style(kind);
+    let alerts = alerts.with_action(Action::FocusPane(if open { LIST } else { ALERTS }));
     let on = !frame.app.inbox.inbox().ungrouped;
-    let icon = if on { Icon::Check } else { Icon::Views };
-    let mut together =
-        Button::new(&label).with_icon(icon).with_key_cap(&key_cap).with_style(ButtonStyle::Ghost);
-    let other_rects = if has_side_column { 0.0 } else { alerts.width(&painter) + GAP };
+    let mut together = Button { reason: None, ..frame.button(ActionId::GroupSimilar) }
+        .with_icon(if on { Icon::Check } else { Icon::Views })
+        .with_style(ButtonStyle::Ghost);
+    // Without a column of their own, a button toggles between the alerts and the preview.
+    let alerts_width = if has_side_column { 0.0 } else { alerts.width(&painter) + GAP };
     let end = pos2(rect.right() - 16.0, rect.top() + 20.0);
-    if together.width(&painter) > end.x - other_rects - begin - width(true) - MIN_FILTER_WIDTH {
-        together = together.icon_only().with_key_cap("");
+    if together.width(&painter) > end.x - alerts_width - begin - width(true) - MIN_FILTER_WIDTH {
+        together = together.icon_only();
     }
-    let mut widths = vec![together.width(&painter)];
-    widths.extend((!has_side_column).then(|| alerts.width(&painter)));
-    let rects = trailing_items::rects_ending_at(end, GAP, &widths);
-    let right = trailing_items::left_edge(&rects, end.x) - GAP;
+    let alerts = (!has_side_column).then_some(("alerts", alerts));
+    let buttons = std::iter::once(("together", together)).chain(alerts);
+    let buttons = ButtonRow::ending_at(ui, &painter, (end, GAP), buttons);
+    let right = buttons.left_edge(end.x) - GAP;
     let yields = reduction_for(right - begin, width);
     let row = rect.with_min_x(begin).with_max_x(right);
     if yields == TabReduction::Filter {
@@ -94,23 +88,15 @@ pub(super) fn show(
         let width = MAX_FILTER_WIDTH.min(right - tabs_right);
         draw_filter(ui, frame, row.with_min_x(right - width));
     }
-    let [alerts_rect, other_rects @ ..] = rects.as_slice() else {
-        return;
-    };
-    if draw_group_switch(ui, frame, together, on, *alerts_rect) {
-        frame.request_command(ActionId::GroupSimilar);
-    }
-    // Without a column of their own, a button toggles between the alerts and the preview.
-    if let [alerts_rect] = other_rects
-        && alerts.show(ui, frame.theme, ui.scope_id().with("alerts"), *alerts_rect).clicked()
-    {
-        frame.request(Action::FocusPane(if open { LIST } else { ALERTS }));
+    if let [switch, ..] = buttons.show(ui, frame).as_slice() {
+        let toggled = if on { Toggled::True } else { Toggled::False };
+        ui.ctx().accesskit_node_builder(switch.id, |node| node.set_toggled(toggled));
     }
 }
 
 /// Draws the filter field.
 fn draw_filter(ui: &mut Ui, frame: &mut FrameCtx<'_>, row: Rect) {
-    let field = row.with_min_y(row.top() + 5.0).with_max_y(row.top() + 35.0);
+    let field = row.below(5.0).with_max_y(row.top() + 35.0);
     let hint = frame.message("filter-titles").into_owned();
     filter_line::show(ui, frame, field, filter_id(), (&frame.app.inbox.inbox().filter, &hint));
 }
@@ -121,32 +107,18 @@ fn draw_tabs_or_filter(ui: &mut Ui, frame: &mut FrameCtx<'_>, row: Rect, all: &[
         return draw_filter(ui, frame, row);
     }
     let filter_text = frame.app.inbox.inbox().filter.clone();
-    let label = frame.action_name(ActionId::Filter);
     // An active filter is part of the button's name, and the button gets a border.
     let (name, kind) = if filter_text.is_empty() {
-        let key_cap = frame.key_cap(ActionId::Filter);
-        (format!("{label}  {key_cap}"), ButtonStyle::Ghost)
+        (frame.action_hint(ActionId::Filter), ButtonStyle::Ghost)
     } else {
-        (format!("{label} – {filter_text}"), ButtonStyle::Default)
+        (format!("{} – {filter_text}", frame.action_name(ActionId::Filter)), ButtonStyle::Default)
     };
-    let button = Button::from_icon(&name, Icon::Filter).with_style(kind);
-    let width = button.width(&Painter::new(ui.painter(), frame.theme));
-    let filter_rect = Rect::from_min_size(pos2(row.right() - width, row.top() + 6.0), vec2(width, 28.0));
+    let button =
+        Button::from_icon(name, Icon::Filter).with_style(kind).with_action(Action::Run(ActionId::Filter));
+    let width = button.width(&frame.painter(ui));
+    let filter_rect = rect_at(row.right() - width, row.top() + 6.0, width, 28.0);
     draw_tabs(ui, frame, row.with_max_x(filter_rect.left() - GAP), all, false);
-    let id = ui.scope_id().with("filter");
-    if button.show(ui, frame.theme, id, filter_rect).clicked() {
-        frame.request_command(ActionId::Filter);
-    }
-}
-
-/// Draws the switch that groups similar notifications. Returns whether it was clicked.
-fn draw_group_switch(ui: &Ui, frame: &FrameCtx<'_>, button: Button<'_>, on: bool, area: Rect) -> bool {
-    let id = ui.scope_id().with("together");
-    let response = button.show(ui, frame.theme, id, area);
-    ui.ctx().accesskit_node_builder(id, |node| {
-        node.set_toggled(if on { egui::accesskit::Toggled::True } else { egui::accesskit::Toggled::False });
-    });
-    response.clicked()
+    frame.press(ui, "filter", filter_rect, &button);
 }
 
 /// The texts of a tab.
@@ -206,7 +178,7 @@ fn fitting_tabs(widths: &[f32], current: usize, available: f32) -> Vec<usize> {
 
 /// Draws the tabs from the left of a row; a button leads to those that do not fit. Returns their right edge.
 fn draw_tabs(ui: &mut Ui, frame: &mut FrameCtx<'_>, row: Rect, tabs: &[InboxTabView], counts: bool) -> f32 {
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     let parts: Vec<TabParts<'_>> =
         tabs.iter().map(|tab| TabParts::measure(&painter, frame, tab, counts)).collect();
     let widths: Vec<f32> = parts.iter().map(TabParts::width).collect();
@@ -217,30 +189,26 @@ fn draw_tabs(ui: &mut Ui, frame: &mut FrameCtx<'_>, row: Rect, tabs: &[InboxTabV
     let mut x = row.left();
     for at in &visible_tabs {
         let width = widths[*at].min(available - x);
-        let tab_rect = Rect::from_min_size(pos2(x, row.top() + 6.0), vec2(width, 28.0));
+        let tab_rect = rect_at(x, row.top() + 6.0, width, 28.0);
         draw_tab(ui, frame, tab_rect, &tabs[*at], &parts[*at]);
         x = tab_rect.right() + TAB_GAP;
     }
     if visible_tabs.len() == tabs.len() {
         return x;
     }
-    let tab_rect = Rect::from_min_size(pos2(x, row.top() + 6.0), vec2(OVERFLOW_WIDTH, 28.0));
-    let name = frame.message("inbox-other-tabs").into_owned();
-    let button = Button::from_icon(&name, Icon::More).with_style(ButtonStyle::Ghost);
-    let response = button.show(ui, frame.theme, ui.scope_id().with("other-tabs"), tab_rect);
+    let tab_rect = rect_at(x, row.top() + 6.0, OVERFLOW_WIDTH, 28.0);
+    let button = Button::from_icon(frame.message("inbox-other-tabs"), Icon::More);
+    let response = frame.press(ui, "other-tabs", tab_rect, &button);
     let hidden_tabs: Vec<(InboxTab, &str)> = (0..tabs.len())
         .filter(|at| !visible_tabs.contains(at))
         .map(|at| (tabs[at].tab, parts[at].a11y_text.as_str()))
         .collect();
-    egui::Popup::menu(&response)
-        .frame(context_menu::menu_frame(frame.theme))
-        .show(|ui| context_menu::tabs_menu(ui, frame, &hidden_tabs));
+    context_menu::popup(&response, frame.theme).show(|ui| context_menu::tabs_menu(ui, frame, &hidden_tabs));
     tab_rect.right() + TAB_GAP
 }
 
 fn draw_tab(ui: &Ui, frame: &mut FrameCtx<'_>, area: Rect, tab: &InboxTabView, part: &TabParts<'_>) {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
+    let (painter, theme, colors) = frame.kit(ui);
     let id = ui.scope_id().with(("tab", tab.label.as_str()));
     let response = ui.interact(area, id, Sense::click());
     set_a11y_choice(&response, Role::Tab, true, tab.current, &part.a11y_text);
@@ -252,15 +220,13 @@ fn draw_tab(ui: &Ui, frame: &mut FrameCtx<'_>, area: Rect, tab: &InboxTabView, p
     let edge =
         if tab.current && theme.has_borders() { theme.hairline(colors.accent_line) } else { Stroke::NONE };
     painter.bordered_box(area, theme.tokens.radius.button, fill, edge);
-    if response.has_focus() {
-        painter.focus_ring(area, theme.tokens.radius.button);
-    }
+    painter.ring(area, theme.tokens.radius.button, &response);
     let color = if tab.current { colors.text } else { colors.text_secondary };
-    let inner = area.shrink2(vec2(10.0, 0.0));
+    let inner = area.narrowed(10.0);
     let name = inner.with_max_x(inner.right() - part.count_width);
-    let text = painter.text(name, Align::Min, part.label, TextStyle::strong(), color);
+    let text = painter.left(name, part.label, TextStyle::strong(), color);
     let count = area.with_min_x(text.right() + 6.0);
-    painter.text(count, Align::Min, &part.count, TextStyle::small(), colors.text_tertiary);
+    painter.left(count, &part.count, TextStyle::small(), colors.text_tertiary);
     if response.clicked() {
         frame.request(Action::ShowTab(tab.tab));
     }

@@ -2,20 +2,16 @@
 //!
 //! In a low window, the focused pane gets the height. A click on a collapsed title focuses that pane and expands it.
 
-use egui::{Align, Id, Rect, Role, Sense, Ui, pos2};
-use encours_core::app::shell::action::Action;
+use crate::prelude::*;
 
 use super::TITLE_HEIGHT;
-use crate::frame_ctx::FrameCtx;
-use crate::theme::{Icon, TextStyle};
-use crate::widgets::{Painter, set_a11y_choice};
 
 /// Minimum number of lines of an open pane without focus.
 const MIN_LINES: f32 = 3.0;
 
 /// Distributes the height of a column among its panes. If not all get what they want, the focused one comes first. The
 /// others keep a few lines or, if even that does not fit, their titles.
-pub(in crate::screens) fn distribute_height<const N: usize>(
+pub(crate) fn distribute_height<const N: usize>(
     wanted_heights: [f32; N],
     available: f32,
     keys: usize,
@@ -44,33 +40,26 @@ pub(in crate::screens) fn distribute_height<const N: usize>(
 }
 
 /// Draws the title as a button.
-pub(in crate::screens) fn show(
-    ui: &Ui,
-    frame: &mut FrameCtx<'_>,
-    pane: usize,
-    rect: Rect,
-    (title, note): (&str, &str),
-) {
-    let rect = rect.with_max_y(rect.top() + TITLE_HEIGHT);
+pub(crate) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, pane: usize, rect: Rect, (title, note): (&str, &str)) {
+    let rect = rect.top_part(TITLE_HEIGHT);
     let id = Id::unique(("folded", frame.app.cx.screen(), pane));
     let response = ui.interact(rect, id, Sense::click());
     let name = format!("{title} – {note}");
     set_a11y_choice(&response, Role::Button, true, false, name.trim_end_matches(" – "));
     ui.ctx().accesskit_node_builder(id, |node| node.set_expanded(false));
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
+    let (painter, theme, colors) = frame.kit(ui);
     let fill = if response.hovered() { colors.hover } else { colors.surface };
-    painter.bordered_box(rect, theme.tokens.radius.pane, fill, theme.hairline(colors.border));
+    painter.framed_box(rect, theme.tokens.radius.pane, fill, colors.border);
     painter.inner_focus_ring(rect, &response);
-    let header = rect.with_min_x(rect.left() + 14.0).with_max_x(rect.right() - 14.0);
-    let icon_pos = pos2(header.right() - 6.0, header.center().y);
+    let header = rect.inset(14.0, 14.0);
+    let icon_pos = header.near_right(6.0);
     painter.sized_icon(icon_pos, Icon::Down, 12.0, colors.text_secondary);
     let header = header.with_max_x(header.right() - 20.0);
     let title_width = painter.text_width(title, TextStyle::heading()).min(header.width() * 0.6);
-    let space = header.with_min_x(header.left() + title_width + 12.0);
-    let note_rect = painter.text(space, Align::Max, note, TextStyle::small(), colors.text_tertiary);
+    let space = header.after(title_width + 12.0);
+    let note_rect = painter.right(space, note, TextStyle::small(), colors.text_tertiary);
     let space = header.with_max_x(note_rect.left() - 12.0);
-    painter.text(space, Align::Min, title, TextStyle::heading(), colors.text);
+    painter.left(space, title, TextStyle::heading(), colors.text);
     if response.clicked() {
         frame.request(Action::FocusPane(pane));
     }

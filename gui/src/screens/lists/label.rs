@@ -1,11 +1,8 @@
 //! Layout of a line's name: one row that keeps both ends, or two rows with the note.
 
-use egui::{Align, Color32, Rect, vec2};
+use crate::prelude::*;
 use encours_core::app::foundation::presentation::picker_view::PickerLine;
 use encours_core::app::records::lists::view::ListView;
-
-use crate::theme::TextStyle;
-use crate::widgets::Painter;
 
 /// Additional height of a line with two rows.
 pub(super) const SECOND_ROW_HEIGHT: f32 = 16.0;
@@ -28,7 +25,7 @@ pub(super) fn draw_both_ends(painter: &Painter<'_>, area: Rect, name: &str, colo
     const DASH: &str = " – ";
     /// Maximum share of the width for the subject.
     const MAX_SUBJECT_SHARE: f32 = 0.62;
-    let text = |area, text: &str| painter.text(area, Align::Min, text, TextStyle::body(), color);
+    let text = |area, text: &str| painter.left(area, text, TextStyle::body(), color);
     match name.rsplit_once(DASH) {
         Some((begins, about)) if painter.text_width(name, TextStyle::body()) > area.width() => {
             let about = format!("{DASH}{about}");
@@ -57,7 +54,7 @@ pub(super) fn draw_two_rows(
         first.x_range(),
         full_rect.bottom() - SECOND_ROW_HEIGHT - 6.0..=full_rect.bottom() - 4.0,
     );
-    let note = painter.text(second, Align::Max, note, TextStyle::small(), colors.text_secondary);
+    let note = painter.right(second, note, TextStyle::small(), colors.text_secondary);
     let galley = painter.layout_wrapped(label, TextStyle::body(), color, first.width(), 2);
     let first_row = galley.rows.first().map_or(0, |row| row.char_count_excluding_newline().0);
     let (begins, ends): (String, String) = if galley.rows.len() > 1 {
@@ -65,9 +62,9 @@ pub(super) fn draw_two_rows(
     } else {
         (label.to_owned(), String::new())
     };
-    painter.text(first, Align::Min, begins.trim_end(), TextStyle::body(), color);
+    painter.left(first, begins.trim_end(), TextStyle::body(), color);
     let space = second.with_max_x(note.left() - 12.0);
-    painter.text(space, Align::Min, ends.trim_start(), TextStyle::body(), color);
+    painter.left(space, ends.trim_start(), TextStyle::body(), color);
     painter.text_width(ends.trim_start(), TextStyle::body()) > space.width()
 }
 

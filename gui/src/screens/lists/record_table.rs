@@ -4,28 +4,20 @@
 
 mod widths;
 
-use egui::accesskit::Role;
-use egui::{Align, Id, Rect, Sense, Ui, UiBuilder, WidgetInfo};
 use egui_table::{CellInfo, HeaderCellInfo, HeaderRow, PrefetchInfo, TableDelegate};
-use encours_core::app::foundation::cx::overlay::Overlay;
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::shell::action::Action;
 use encours_core::open_json::{RecordCell, RecordTable};
 
-use crate::frame_ctx::FrameCtx;
-use crate::input::input_queue;
-use crate::screens::UiState;
-use crate::theme::TextStyle;
-use crate::widgets::{Painter, TooltipExt, edge_fade};
+use crate::prelude::*;
+use crate::widgets::edge_fade;
 
 /// Padding before a cell's text. `FIRST_PAD` applies to the first column, which aligns with the pane's title.
 const PAD: f32 = 8.0;
-pub(in crate::screens) const FIRST_PAD: f32 = 13.0;
+pub(crate) const FIRST_PAD: f32 = 13.0;
 /// Space after the last row for the horizontal scroll bar.
 const TAIL_SPACE: f32 = 12.0;
 
 /// The part of a table to draw.
-pub(in crate::screens) struct RecordTableView<'a> {
+pub(crate) struct RecordTableView<'a> {
     /// The table.
     pub table: &'a RecordTable,
     /// Indices of the rows to show.
@@ -41,15 +33,14 @@ pub(in crate::screens) struct RecordTableView<'a> {
 }
 
 /// Returns the width of a table without truncation.
-pub(in crate::screens) fn full_width(painter: &Painter<'_>, table: &RecordTable) -> f32 {
+pub(crate) fn full_width(painter: &Painter<'_>, table: &RecordTable) -> f32 {
     widths::full_width(painter, table)
 }
 
 /// Draws a table of records.
-pub(in crate::screens) fn show(
+pub(crate) fn show(
     ui: &mut Ui,
     frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
     rect: Rect,
     name: &str,
     grid: &RecordTableView<'_>,
@@ -62,7 +53,7 @@ pub(in crate::screens) fn show(
         node.set_row_count(grid.rows.len());
         node.set_column_count(grid.table.columns.len());
     });
-    child.visuals_mut().widgets.noninteractive.bg_stroke = egui::Stroke::NONE;
+    child.visuals_mut().widgets.noninteractive.bg_stroke = Stroke::NONE;
     let size = &frame.theme.tokens.size;
     let mut shape = egui_table::Table::new()
         .id_salt(("records", grid.pane, name, grid.table.columns.len()))
@@ -70,27 +61,23 @@ pub(in crate::screens) fn show(
         .num_sticky_cols(1)
         .headers([HeaderRow::new(size.row_head)]);
     let id = shape.get_id(&child);
-    let natural = || widths::desired_widths(&Painter::new(child.painter(), frame.theme), grid.table);
+    let natural = || widths::desired_widths(&frame.painter(&child), grid.table);
     let (columns, overflows) = widths::set_widths(&child, id, natural, rect.width());
     let count = columns.len();
     shape = shape.columns(columns);
     if let Some(row) = grid.selected_row.filter(|row| *row < grid.rows.len())
-        && ui_state
-            .pane_state
-            .bring_row(grid.pane, (row, grid.rows.len()), 0.0, size.row, ui_state.by_key)
-            .is_some()
+        && frame.bring_row(grid.pane, (row, grid.rows.len()), 0.0, size.row).is_some()
     {
         shape = shape.scroll_to_row(row as u64, None);
-        if ui_state.by_key && grid.first_column + 1 < grid.table.columns.len() && grid.first_column > 0 {
+        if frame.state.by_key && grid.first_column + 1 < grid.table.columns.len() && grid.first_column > 0 {
             shape = shape.scroll_to_column(grid.first_column + 1, Some(Align::Min));
         }
     }
     let tail = if overflows { TAIL_SPACE } else { 0.0 };
-    let mut delegate =
-        RecordTableDelegate { frame, ui_state, view: grid, area: rect, tail, headers: Vec::new() };
+    let mut delegate = RecordTableDelegate { frame, view: grid, area: rect, tail, headers: Vec::new() };
     shape.show(&mut child, &mut delegate);
     let headers = delegate.headers;
-    let painter = Painter::new(child.painter(), frame.theme).clipped(rect);
+    let painter = frame.painter(&child).clipped(rect);
     draw_fades(&painter, rect, &headers);
     skip_resize_handles(&child, id, count);
 }
@@ -131,7 +118,6 @@ fn text_rect(cell: Rect, column: usize, count: usize) -> Rect {
 
 struct RecordTableDelegate<'p, 'a, 'g> {
     frame: &'p mut FrameCtx<'a>,
-    ui_state: &'p mut UiState,
     view: &'p RecordTableView<'g>,
     /// Area of the table.
     area: Rect,
@@ -150,9 +136,7 @@ impl RecordTableDelegate<'_, '_, '_> {
     /// Returns whether the pointer is over a row, in the pinned column or the others.
     fn is_row_hovered(&self, ui: &Ui, row: Rect) -> bool {
         let visible = row.intersect(ui.clip_rect());
-        let full_row = Rect::from_x_y_ranges(self.area.x_range(), visible.y_range());
-        let pointer = ui.ctx().pointer_hover_pos().filter(|at| full_row.contains(*at));
-        pointer.is_some_and(|at| ui.ctx().layer_id_at(at) == Some(ui.layer_id()))
+        ui.is_pointer_over(Rect::from_x_y_ranges(self.area.x_range(), visible.y_range()))
     }
 }
 
@@ -177,8 +161,7 @@ impl TableDelegate for RecordTableDelegate<'_, '_, '_> {
             TextStyle::label(),
             colors.text_secondary,
         );
-        let response = ui.interact(rect, ui.scope_id().with("head"), Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, column.label.as_str()));
+        let response = ui.hover_area(rect, "head", Role::ColumnHeader, column.label.as_str());
         if column.label.as_str() != column.field {
             response.tooltip(&column.field);
         }
@@ -208,7 +191,7 @@ impl TableDelegate for RecordTableDelegate<'_, '_, '_> {
         };
         let rect = self.row_rect(ui.max_rect());
         let clip = ui.clip_rect();
-        let mut ui = ui.new_child(UiBuilder::new().max_rect(rect).id_salt(("record", at, cell.col_nr)));
+        let mut ui = ui.part(rect, ("record", at, cell.col_nr));
         ui.set_clip_rect(clip);
         let colors = &self.frame.theme.colors;
         let absent = self.frame.message("absent-not-provided-short").into_owned();
@@ -221,23 +204,17 @@ impl TableDelegate for RecordTableDelegate<'_, '_, '_> {
         };
         let is_selected = self.view.selected_row == Some(at) && self.view.focused && cell.col_nr == 0;
         let id = Id::unique(("record-cell", self.view.pane, at, cell.col_nr));
-        let sense = if is_selected { Sense::CLICK | Sense::FOCUSABLE } else { Sense::CLICK };
-        let response = ui.interact(rect, id, sense);
+        let sense = if is_selected { Sense::click() } else { Sense::CLICK };
         let name = format!("{} – {text}", column.label);
         let role = if cell.col_nr == 0 { Role::RowHeader } else { Role::Cell };
-        response.widget_info(|| WidgetInfo::labeled(role, true, &name));
-        if is_selected && matches!(self.frame.app.cx.overlay(), Overlay::None) {
-            self.ui_state.roving_focus = Some(id);
-            if self.ui_state.by_key {
-                response.request_focus();
-            }
-        }
+        let response = ui.named_area(rect, id, sense, (role, &name));
+        self.frame.follow_focus(&response, is_selected);
         let painter = Painter::new(ui.painter(), self.frame.theme).clipped(clip);
         let text_area = text_rect(rect, cell.col_nr, table.columns.len());
         if column.is_numeric {
             painter.number(text_area, text, TextStyle::body(), color);
         } else {
-            painter.text(text_area, Align::Min, text, TextStyle::body(), color);
+            painter.left(text_area, text, TextStyle::body(), color);
         }
         if self.view.selected_row.is_none() {
             return;

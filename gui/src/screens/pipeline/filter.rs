@@ -2,17 +2,12 @@
 
 use std::sync::Arc;
 
-use egui::{Align, Galley, Id, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::cx::overlay::Overlay;
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::shell::action::Action;
-use encours_core::text::sentence;
+use crate::prelude::*;
+use egui::Galley;
+use encours_core::app::deals::board::view::header::{BoardHeader, board_header};
 
 use super::filter_toolbar::{FilterToolbar, ToolbarTexts};
 use super::{filter_completions, filter_line};
-use crate::frame_ctx::FrameCtx;
-use crate::theme::{FontWeight, Icon, TextStyle};
-use crate::widgets::{Painter, keycap};
 
 /// Returns the widget id of the filter field.
 #[must_use]
@@ -32,7 +27,7 @@ impl FilterMessage {
     /// Returns the error, the filter used instead, and a suggestion; `None` without a message.
     #[must_use]
     pub fn new(frame: &FrameCtx<'_>) -> Option<Self> {
-        let header = encours_core::app::deals::board::view::header::board_header(frame.app);
+        let header = board_header(frame.app);
         let wrong = header.filter_errors.iter().map(|(message, column)| {
             let column = [("column", (*column as u64 + 1).into())];
             let at = frame.messages.with("filter-error-at", &column);
@@ -59,17 +54,9 @@ impl FilterMessage {
     fn layout_in(&self, painter: &Painter<'_>, width: f32) -> (Vec<(Vec2, Arc<Galley>)>, Vec2) {
         const PART_GAP: f32 = 10.0;
         let (theme, style) = (painter.theme, TextStyle::small());
-        let parts = [
-            (&self.error, theme.band_colors.alert),
-            (
-                &self.note,
-                if self.suggestion.is_some() {
-                    theme.colors.accent_text
-                } else {
-                    theme.colors.text_secondary
-                },
-            ),
-        ];
+        let colors = &theme.colors;
+        let note_color = if self.suggestion.is_some() { colors.accent_text } else { colors.text_secondary };
+        let parts = [(&self.error, theme.band_colors.alert), (&self.note, note_color)];
         let parts: Vec<Arc<Galley>> = parts
             .into_iter()
             .filter(|(text, _)| !text.is_empty())
@@ -91,7 +78,7 @@ impl FilterMessage {
 
     /// Draws the message, left-aligned and vertically centred.
     fn show(&self, ui: &Ui, frame: &mut FrameCtx<'_>, area: Rect) {
-        let painter = Painter::new(ui.painter(), frame.theme);
+        let painter = frame.painter(ui);
         let (parts, size) = self.layout_in(&painter, area.width());
         let corner = pos2(area.left(), area.center().y - size.y / 2.0);
         if let Some(filter) = &self.suggestion {
@@ -105,12 +92,9 @@ impl FilterMessage {
         } else {
             (Role::Alert, format!("{} {}", self.error, self.note))
         };
-        let response = ui.interact(area, ui.scope_id().with("filter-said"), Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(role, true, name.trim_end()));
+        ui.describe(area, "filter-said", role, name.trim_end());
     }
-}
 
-impl FilterMessage {
     /// Draws the suggestion as a button.
     fn draw_suggestion(
         &self,
@@ -120,16 +104,11 @@ impl FilterMessage {
         filter: &str,
     ) {
         let response =
-            ui.interact(area.expand2(vec2(4.0, 3.0)), ui.scope_id().with("filter-offer"), Sense::click());
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, self.note.as_str()));
-        let painter = Painter::new(ui.painter(), frame.theme);
+            ui.click_area(area.expand2(vec2(4.0, 3.0)), "filter-offer", Role::Button, self.note.as_str());
+        let painter = frame.painter(ui);
         let radius = frame.theme.tokens.radius.chip;
-        if response.hovered() {
-            painter.fill(response.rect, radius, frame.theme.colors.hover);
-        }
-        if response.has_focus() {
-            painter.focus_ring(response.rect, radius);
-        }
+        painter.hover_fill(response.rect, radius, &response);
+        painter.ring(response.rect, radius, &response);
         for (at, part) in parts {
             painter.inner.galley(area.min + at, part, frame.theme.colors.accent_text);
         }
@@ -140,29 +119,30 @@ impl FilterMessage {
 }
 
 /// Layout of the filter bar.
-struct FilterBar<'a> {
+struct FilterBar {
     field: Rect,
-    toolbar: FilterToolbar<'a>,
+    toolbar: FilterToolbar,
     /// Area for the message between the two, if it fits.
     message_rect: Option<Rect>,
 }
 
-impl<'a> FilterBar<'a> {
+impl FilterBar {
     /// Lays out the bar. The field is as wide as its filter if the buttons, or at least their icons, fit beside it.
     fn layout(
-        painter: &Painter<'_>,
-        messages: &'a ToolbarTexts,
+        ui: &Ui,
+        frame: &FrameCtx<'_>,
         rect: Rect,
         filter_message: Option<&FilterMessage>,
-        filter: &str,
+        header: &BoardHeader,
     ) -> Self {
-        let needed = full_width(painter, filter);
+        let (painter, texts) = (&frame.painter(ui), ToolbarTexts::new(frame, header));
+        let needed = full_width(painter, &header.filter);
         let bar = |yields| {
-            let toolbar = FilterToolbar::layout(painter, messages, rect, yields);
+            let toolbar = FilterToolbar::layout(ui, painter, &texts, rect, yields);
             let toolbar_x = toolbar.left_x();
             let max = painter.theme.tokens.size.filter_field.max(needed);
             let width = max.min(toolbar_x - rect.left() - 24.0);
-            let field = Rect::from_min_size(pos2(rect.left() + 16.0, rect.top() + 3.0), vec2(width, 30.0));
+            let field = rect_at(rect.left() + 16.0, rect.top() + 3.0, width, 30.0);
             let message_area =
                 Rect::from_x_y_ranges(field.right() + 12.0..=toolbar_x - 12.0, field.y_range());
             let fits = |filter_message: &FilterMessage| {
@@ -199,32 +179,23 @@ fn full_width(painter: &Painter<'_>, filter: &str) -> f32 {
 #[must_use]
 pub fn height(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, message: Option<&FilterMessage>) -> f32 {
     let usual = frame.theme.tokens.size.filterbar;
-    let header = encours_core::app::deals::board::view::header::board_header(frame.app);
-    let (painter, toolbar_texts) =
-        (Painter::new(ui.painter(), frame.theme), ToolbarTexts::new(frame, &header));
-    let rect = rect.with_max_y(rect.top() + usual);
-    match message {
-        Some(message)
-            if FilterBar::layout(&painter, &toolbar_texts, rect, Some(message), &header.filter)
-                .message_rect
-                .is_none() =>
-        {
-            usual + message.layout_in(&painter, rect.width() - 32.0).1.y + 2.0
-        }
-        _ => usual,
-    }
+    let row = rect.top_part(usual);
+    let is_below = |message: &&FilterMessage| {
+        FilterBar::layout(ui, frame, row, Some(*message), &board_header(frame.app)).message_rect.is_none()
+    };
+    let below = message.filter(is_below);
+    below
+        .map_or(usual, |message| usual + message.layout_in(&frame.painter(ui), rect.width() - 32.0).1.y + 2.0)
 }
 
 /// Draws the filter bar.
 pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, message: Option<&FilterMessage>) {
     let usual = frame.theme.tokens.size.filterbar;
-    let header = encours_core::app::deals::board::view::header::board_header(frame.app);
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let header = board_header(frame.app);
+    let painter = frame.painter(ui);
     painter.horizontal_line(rect.x_range(), rect.bottom() - 0.5, frame.theme.colors.border);
-    let toolbar_texts = ToolbarTexts::new(frame, &header);
-    let row = rect.with_max_y(rect.top() + usual);
     let FilterBar { field, toolbar, message_rect } =
-        FilterBar::layout(&painter, &toolbar_texts, row, message, &header.filter);
+        FilterBar::layout(ui, frame, rect.top_part(usual), message, &header);
     let typing = matches!(frame.app.cx.overlay(), Overlay::Filter);
     if typing || header.filter.is_empty() {
         filter_line::show(ui, frame, field, filter_id(), (&header.filter, &header.filter_hint));
@@ -234,7 +205,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, message: Option<&
     }
     if let Some(message) = message {
         let message_below =
-            rect.with_min_y(field.bottom() + 2.0).with_max_y(rect.bottom() - 6.0).shrink2(vec2(16.0, 0.0));
+            rect.with_min_y(field.bottom() + 2.0).with_max_y(rect.bottom() - 6.0).narrowed(16.0);
         message.show(ui, frame, message_rect.unwrap_or(message_below));
     }
     toolbar.show(ui, frame);
@@ -242,22 +213,13 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, message: Option<&
 
 /// Draws the active filter as chips; a click beside them starts editing.
 fn draw_chips(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, filter: &str) {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let response = ui.interact(rect, ui.scope_id().with("filter-box"), Sense::click());
     let name = format!("{} – {filter}", frame.action_name(ActionId::Filter));
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-    let painter = Painter::new(ui.painter(), theme);
-    painter.bordered_box(rect, theme.tokens.radius.button, colors.surface, theme.hairline(colors.control));
-    if response.has_focus() {
-        painter.focus_ring(rect, theme.tokens.radius.button);
-    }
-    painter.icon(pos2(rect.left() + 16.0, rect.center().y), Icon::Filter, colors.text_secondary);
-    let key_cap = keycap::paint_left_of(
-        &painter,
-        rect.right() - 6.0,
-        rect.center().y,
-        &frame.key_cap(ActionId::Filter),
-    );
+    let response = ui.click_area(rect, "filter-box", Role::Button, &name);
+    let (painter, theme, colors) = frame.kit(ui);
+    painter.framed_box(rect, theme.tokens.radius.button, colors.surface, colors.control);
+    painter.ring(rect, theme.tokens.radius.button, &response);
+    painter.icon(rect.near_left(16.0), Icon::Filter, colors.text_secondary);
+    let key_cap = keycap::paint_inside(&painter, rect, &frame.key_cap(ActionId::Filter));
     if response.clicked() {
         frame.request_command(ActionId::Filter);
     }
@@ -268,35 +230,25 @@ fn draw_chips(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, filter: &str) {
             painter.text_width(part, TextStyle::small().with_weight(FontWeight::Medium)).ceil() + 30.0;
         if x + width > key_cap - 8.0 {
             let hidden_count = format!("+{}", parts.len() - at);
-            painter.text(
+            painter.left(
                 rect.with_min_x(x).with_max_x(key_cap),
-                Align::Min,
                 &hidden_count,
                 TextStyle::small(),
                 colors.text_secondary,
             );
             break;
         }
-        let chip = Rect::from_min_size(pos2(x, rect.center().y - 11.0), vec2(width, theme.tokens.size.chip));
+        let chip = rect_at(x, rect.center().y - 11.0, width, theme.tokens.size.chip);
         painter.fill(chip, theme.tokens.radius.chip, colors.accent_soft);
-        let text = chip.with_min_x(chip.left() + 7.0).with_max_x(chip.right() - 20.0);
-        painter.text(
-            text,
-            Align::Min,
-            part,
-            TextStyle::small().with_weight(FontWeight::Medium),
-            colors.accent_text,
-        );
+        let text = chip.inset(7.0, 20.0);
+        painter.left(text, part, TextStyle::small().with_weight(FontWeight::Medium), colors.accent_text);
         let cross = Rect::from_min_max(pos2(chip.right() - 22.0, chip.top()), chip.max);
         let clear_label = format!("{} {part}", frame.message("button-clear"));
-        let off = ui.interact(cross.expand(1.0), ui.scope_id().with(("chip", at)), Sense::click());
-        off.widget_info(|| WidgetInfo::labeled(Role::Button, true, &clear_label));
+        let off = ui.click_area(cross.expand(1.0), ("chip", at), Role::Button, &clear_label);
         if off.hovered() {
             painter.fill(cross.shrink(3.0), 3, colors.accent_line);
         }
-        if off.has_focus() {
-            painter.focus_ring(cross.shrink(3.0), 3);
-        }
+        painter.ring(cross.shrink(3.0), 3, &off);
         painter.sized_icon(cross.center(), Icon::Close, 12.0, colors.accent_text);
         if off.clicked() {
             let remaining_parts: Vec<&str> =

@@ -3,16 +3,9 @@
 //! They are chosen by pointer, by arrows and Enter, or by Tab. The focus stays in the field, even after a click on the
 //! list.
 
-use egui::accesskit::Role as Part;
-use egui::{Align, Area, Id, LayerId, Order, Rect, Role, ScrollArea, Sense, SurrenderFocusOn, Ui, vec2};
+use crate::prelude::*;
+use egui::{Area, LayerId, Order, SurrenderFocusOn};
 use encours_core::app::deals::pipeline::view::completion::{self, CompletionLine};
-use encours_core::app::foundation::cx::overlay::Overlay;
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::shell::action::Action;
-
-use crate::frame_ctx::FrameCtx;
-use crate::theme::TextStyle;
-use crate::widgets::{Painter, set_a11y_choice, set_a11y_position};
 
 /// Height of a line.
 const LINE_HEIGHT: f32 = 30.0;
@@ -44,7 +37,7 @@ pub(super) fn with_kept_focus<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -
 }
 
 /// Draws the list below the filter field while the user types.
-pub(in crate::screens) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, line: Id, field: Rect) {
+pub(crate) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, line: Id, field: Rect) {
     if !matches!(frame.app.cx.overlay(), Overlay::Filter) {
         return;
     }
@@ -64,7 +57,7 @@ pub(in crate::screens) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, line: Id, fiel
         .fixed_pos(rect.min)
         .constrain(false)
         .fade_in(false)
-        .role(Part::ListBox)
+        .role(Role::ListBox)
         .accessible_name(frame.action_name(ActionId::Complete));
     area.show(ui.ctx(), |ui| {
         ui.set_min_size(size);
@@ -73,7 +66,7 @@ pub(in crate::screens) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, line: Id, fiel
         ui.ctx().accesskit_node_builder(id, |node| node.set_size_of_set(lines.len()));
         // The background catches clicks between the lines.
         ui.interact(rect, ui.scope_id().with("ground"), Sense::CLICK | Sense::DRAG);
-        Painter::new(ui.painter(), frame.theme).overlay_background(
+        frame.painter(ui).overlay_background(
             rect,
             frame.theme.tokens.radius.pane,
             frame.theme.colors.border_strong,
@@ -90,7 +83,7 @@ fn draw_lines(ui: &mut Ui, frame: &mut FrameCtx<'_>, line: Id, lines: &[Completi
         data.insert_temp(id, selected);
         previous
     });
-    let mut child = ui.new_child(egui::UiBuilder::new().id_salt("lines").max_rect(rect));
+    let mut child = ui.part(rect, "lines");
     ScrollArea::vertical().auto_shrink(false).show(&mut child, |ui| {
         let top = ui.max_rect().left_top();
         for (at, completion) in lines.iter().enumerate() {
@@ -112,7 +105,6 @@ fn draw_line(
     (at, completion): (usize, &CompletionLine),
     row: Rect,
 ) {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
     let response = ui.interact(row, ui.scope_id().with(("offer", at)), Sense::CLICK);
     let parts = [completion.item.as_str(), completion.label.as_str(), completion.count.as_str()];
     let a11y_text: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
@@ -123,18 +115,16 @@ fn draw_line(
             node.set_active_descendant(response.id.accesskit_id());
         });
     }
-    let painter = Painter::new(ui.painter(), theme);
+    let (painter, colors) = frame.pen(ui);
     painter.row_background(row, completion.is_current, true, response.hovered());
-    let inner = row.shrink2(vec2(10.0, 0.0));
-    let counted =
-        painter.text(inner, Align::Max, &completion.count, TextStyle::small(), colors.text_tertiary);
+    let inner = row.narrowed(10.0);
+    let counted = painter.right(inner, &completion.count, TextStyle::small(), colors.text_tertiary);
     let right = if completion.count.is_empty() { inner.right() } else { counted.left() - 10.0 };
     let color = if completion.is_current { colors.accent_text } else { colors.text };
     let text_rect = inner.with_max_x(right);
-    let item = painter.text(text_rect, Align::Min, &completion.item, TextStyle::body(), color);
-    painter.text(
+    let item = painter.left(text_rect, &completion.item, TextStyle::body(), color);
+    painter.left(
         text_rect.with_min_x(item.right() + 10.0),
-        Align::Min,
         &completion.label,
         TextStyle::small(),
         colors.text_secondary,

@@ -1,24 +1,10 @@
 //! The filter field of all screens: icon, key, and start and end of editing.
 
-use egui::{Id, Rect, Ui, pos2};
-use encours_core::app::foundation::cx::overlay::Overlay;
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::shell::action::Action;
-
 use super::filter_completions;
-use crate::frame_ctx::FrameCtx;
-use crate::theme::{Icon, TextStyle};
-use crate::widgets::field::{self, TextInput};
-use crate::widgets::{Painter, keycap};
+use crate::prelude::*;
 
 /// Draws the field with the active filter, or `hint` if it is empty.
-pub(in crate::screens) fn show(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    rect: Rect,
-    id: Id,
-    (text, hint): (&str, &str),
-) {
+pub(crate) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, id: Id, (text, hint): (&str, &str)) {
     let typing = matches!(frame.app.cx.overlay(), Overlay::Filter);
     let begins = ui.memory(|saved_state| !saved_state.has_focus(id) && !saved_state.had_focus_last_frame(id));
     // Editing starts, so clear the field's undo history of earlier filters.
@@ -45,15 +31,10 @@ pub(in crate::screens) fn show(
     };
     let response =
         filter_completions::with_kept_focus(ui, |ui| field.show(ui, frame.theme, id, rect, &mut text));
-    let painter = Painter::new(ui.painter(), frame.theme);
-    painter.icon(pos2(rect.left() + 16.0, rect.center().y), Icon::Filter, frame.theme.colors.text_secondary);
+    let painter = frame.painter(ui);
+    painter.icon(rect.near_left(16.0), Icon::Filter, frame.theme.colors.text_secondary);
     if !typing {
-        keycap::paint_left_of(
-            &painter,
-            rect.right() - 6.0,
-            rect.center().y,
-            &frame.key_cap(ActionId::Filter),
-        );
+        keycap::paint_inside(&painter, rect, &frame.key_cap(ActionId::Filter));
     }
     ui.data_mut(|data| data.insert_temp(id, text.clone()));
     // A screen reader may write without focusing the field first.

@@ -3,178 +3,134 @@
 //! The button to save appears when the state differs from the open view. If space is short, first labels are dropped,
 //! then the order button.
 
-use egui::{Rect, Ui, pos2};
-use encours_core::app::foundation::input::commands::ActionId;
+use encours_core::app::deals::board::view::header::{BoardHeader, order_key_text};
 
-use crate::frame_ctx::FrameCtx;
-use crate::overlays::context_menu;
-use crate::theme::Icon;
-use crate::widgets::{Button, ButtonStyle, Painter, trailing_items};
+use crate::prelude::*;
 
 /// Minimum usable width of the filter field.
 const MIN_FIELD_WIDTH: f32 = 200.0;
 const GAP: f32 = 6.0;
 
-/// The texts of the buttons.
-pub(in crate::screens) struct ToolbarTexts {
-    order: NamedSetting,
-    display: Option<String>,
-    fields: NamedSetting,
-    /// Label and key of the button that saves a view.
-    save_view: Option<(String, String)>,
+/// The buttons with all their parts.
+pub(crate) struct ToolbarTexts {
+    order: Button<'static>,
+    display: Option<Button<'static>>,
+    fields: Button<'static>,
+    save_view: Option<Button<'static>>,
 }
 
-/// Name of a setting, followed by its value.
-struct NamedSetting {
-    text: String,
-    value_start: usize,
-}
-
-impl NamedSetting {
-    fn new(name: &str, value: impl std::fmt::Display) -> Self {
-        Self { text: format!("{name} {value}"), value_start: name.len() + 1 }
-    }
-
-    fn to_button(&self, icon: Icon) -> Button<'_> {
-        Button::new(&self.text)
-            .with_icon(icon)
-            .with_style(ButtonStyle::Ghost)
-            .with_value_start(self.value_start)
-    }
+/// Returns a button with the name of a setting, followed by its value.
+fn setting_button(name: &str, value: impl std::fmt::Display, icon: Icon) -> Button<'static> {
+    let button = Button::new(format!("{name} {value}")).with_icon(icon).with_style(ButtonStyle::Ghost);
+    button.with_value_start(name.len() + 1)
 }
 
 impl ToolbarTexts {
-    pub(in crate::screens) fn new(
-        frame: &FrameCtx<'_>,
-        header: &encours_core::app::deals::board::view::header::BoardHeader,
-    ) -> Self {
+    pub(crate) fn new(frame: &FrameCtx<'_>, header: &BoardHeader) -> Self {
         let table = frame.app.table.shows_table();
         let fields = if table {
-            NamedSetting::new(&frame.message("columns-shown"), frame.app.table.table().columns.len())
+            let count = frame.app.table.table().columns.len();
+            setting_button(&frame.message("columns-shown"), count, Icon::Fields)
         } else {
-            NamedSetting::new(&frame.message("fields-shown"), &header.field)
+            setting_button(&frame.message("fields-shown"), &header.field, Icon::Fields)
         };
         let order = if table {
             encours_core::app::deals::table::view::table::order_keys_text(frame.app)
         } else {
-            encours_core::app::deals::board::view::header::order_key_text(frame.app)
+            order_key_text(frame.app)
         };
         let is_view_changed = frame.app.views.is_modified(&frame.app.table, &frame.app.pipeline)
             || (frame.app.views.views().open().is_none() && !header.filter.trim().is_empty());
         // An invalid filter cannot be saved.
         let differs = is_view_changed && frame.app.pipeline.board().filter_error.is_none();
-        let keep = || (frame.message("button-save-view").into_owned(), frame.key_cap(ActionId::SaveView));
+        let icon_button = |key, kind| Button::new(frame.message(key)).with_icon(Icon::Views).with_style(kind);
+        let save_view = || {
+            let button = icon_button("button-save-view", ButtonStyle::Link);
+            button
+                .with_key_cap(frame.key_cap(ActionId::SaveView))
+                .with_action(Action::Run(ActionId::SaveView))
+        };
         Self {
-            order: NamedSetting::new(&frame.message("sort-label"), order),
-            display: (!table).then(|| frame.message("button-display").into_owned()),
-            fields,
-            save_view: differs.then(keep),
+            order: setting_button(&frame.message("sort-label"), order, Icon::Sort),
+            display: (!table).then(|| icon_button("button-display", ButtonStyle::Ghost)),
+            fields: Button { action: table.then_some(Action::Run(ActionId::ChooseColumns)), ..fields },
+            save_view: differs.then(save_view),
         }
     }
-}
-
-/// The function of a button.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ToolbarPart {
-    Order,
-    Display,
-    Fields,
-    SaveView,
 }
 
 /// The buttons that fit, from the left, with their areas.
-pub(in crate::screens) struct FilterToolbar<'a> {
-    parts: Vec<(ToolbarPart, Button<'a>, Rect)>,
+pub(crate) struct FilterToolbar {
+    row: ButtonRow<'static>,
+    /// The ids of the buttons.
+    salts: Vec<&'static str>,
     right_x: f32,
 }
 
-impl<'a> FilterToolbar<'a> {
+impl FilterToolbar {
     /// Lays out the buttons. If `yields`, their labels give way to the message about the filter; the icons stay.
-    pub(in crate::screens) fn layout(
+    pub(crate) fn layout(
+        ui: &Ui,
         painter: &Painter<'_>,
-        messages: &'a ToolbarTexts,
+        texts: &ToolbarTexts,
         rect: Rect,
         yields: bool,
     ) -> Self {
-        let row = rect.with_max_y(rect.top() + 36.0);
+        let row = rect.top_part(36.0);
         let available = if yields { 0.0 } else { rect.width() - MIN_FIELD_WIDTH - 64.0 };
-        let mut fields = messages.fields.to_button(Icon::Fields);
-        let mut keep = messages.save_view.as_ref().map(|(label, key_cap)| {
-            Button::new(label).with_icon(Icon::Views).with_key_cap(key_cap).with_style(ButtonStyle::Link)
-        });
-        let mut display = messages
-            .display
-            .as_ref()
-            .map(|label| Button::new(label).with_icon(Icon::Views).with_style(ButtonStyle::Ghost));
-        let mut order = Some(messages.order.to_button(Icon::Sort));
-        let all = |buttons: &[Option<Button<'_>>]| -> f32 {
-            let width = buttons.iter().flatten().map(|button| button.width(painter) + GAP);
-            width.sum()
-        };
-        // Every button keeps its icon before any keeps its label.
-        let icons = [order.map(Button::icon_only), display.map(Button::icon_only)];
-        if all(&[icons[0], icons[1], Some(fields), keep]) > available {
-            keep = keep.map(|keep| keep.with_key_cap(""));
-        }
-        if all(&[icons[0], icons[1], Some(fields), keep]) > available {
-            fields = fields.icon_only();
-        }
-        if all(&[icons[0], icons[1], Some(fields), keep]) > available {
-            keep = keep.map(Button::icon_only);
-        }
-        if all(&[icons[0], Some(fields), keep, display]) > available {
-            display = display.map(Button::icon_only);
-        }
-        if all(&[order, display, Some(fields), keep]) > available {
-            order = order.map(Button::icon_only);
-        }
-        order = order.filter(|_| yields || all(&[order, display, Some(fields), keep]) <= available);
-        let parts = [
-            (ToolbarPart::Order, order),
-            (ToolbarPart::Display, display),
-            (ToolbarPart::Fields, Some(fields)),
-            (ToolbarPart::SaveView, keep),
+        let all = [
+            ("order", Some(&texts.order)),
+            ("display", texts.display.as_ref()),
+            ("card-field", Some(&texts.fields)),
+            ("save-view", texts.save_view.as_ref()),
         ];
-        let parts = parts.into_iter().filter_map(|(part, button)| Some((part, button?)));
-        let parts: Vec<(ToolbarPart, Button<'a>)> = parts.collect();
-        let widths: Vec<f32> = parts.iter().map(|(_, button)| button.width(painter)).collect();
+        // The levels of reduction of each button. Every button keeps its icon before any keeps its label.
+        let mut levels = [2, 2, 0, 0];
+        let width = |levels: [usize; 4]| -> f32 {
+            let buttons = all.iter().zip(levels).filter_map(|((_, button), level)| Some(((*button)?, level)));
+            buttons.map(|(button, level)| button.clone().reduced(level).width(painter) + GAP).sum()
+        };
+        for (at, level) in [(3, 1), (2, 2), (3, 2)] {
+            if width(levels) > available {
+                levels[at] = level;
+            }
+        }
+        for at in [1, 0] {
+            levels[at] = 0;
+            if width(levels) > available {
+                levels[at] = 2;
+            }
+        }
+        let shows_order = yields || width(levels) <= available;
+        let parts = all.into_iter().zip(levels).filter(|((salt, _), _)| shows_order || *salt != "order");
+        let parts = parts.filter_map(|((salt, button), level)| Some((salt, button?.clone().reduced(level))));
+        let parts: Vec<(&'static str, Button<'static>)> = parts.collect();
+        let salts = parts.iter().map(|(salt, _)| *salt).collect();
         let right_x = row.right() - 14.0;
-        let rects = trailing_items::rects_ending_at(pos2(right_x, row.center().y), GAP, &widths);
-        let parts =
-            parts.into_iter().zip(rects).map(|((part, button), button_rect)| (part, button, button_rect));
-        Self { parts: parts.collect(), right_x }
+        let row = ButtonRow::ending_at(ui, painter, (pos2(right_x, row.center().y), GAP), parts);
+        Self { row, salts, right_x }
     }
 
     /// Returns the left edge of the toolbar.
-    pub(in crate::screens) fn left_x(&self) -> f32 {
-        let first = self.parts.first();
-        first.map_or(self.right_x, |(_, _, button_rect)| button_rect.left()) - GAP
+    pub(crate) fn left_x(&self) -> f32 {
+        self.row.left_edge(self.right_x) - GAP
     }
 
-    pub(in crate::screens) fn show(self, ui: &mut Ui, frame: &mut FrameCtx<'_>) {
-        for (part, button, button_rect) in self.parts {
-            let id = ui.scope_id().with(match part {
-                ToolbarPart::Order => "order",
-                ToolbarPart::Display => "display",
-                ToolbarPart::Fields => "card-field",
-                ToolbarPart::SaveView => "save-view",
-            });
-            let response = button.show(ui, frame.theme, id, button_rect);
-            let menu = || egui::Popup::menu(&response).frame(context_menu::menu_frame(frame.theme));
-            let stays = egui::PopupCloseBehavior::CloseOnClickOutside;
-            match part {
-                ToolbarPart::Order => {
-                    menu().show(|ui| context_menu::sort_menu(ui, frame));
+    pub(crate) fn show(self, ui: &mut Ui, frame: &mut FrameCtx<'_>) {
+        let stays = egui::PopupCloseBehavior::CloseOnClickOutside;
+        for (salt, response) in self.salts.into_iter().zip(self.row.show(ui, frame)) {
+            let menu = context_menu::popup(&response, frame.theme);
+            match salt {
+                "order" => {
+                    menu.show(|ui| context_menu::sort_menu(ui, frame));
                 }
-                ToolbarPart::Display => {
-                    menu().close_behavior(stays).show(|ui| context_menu::display_menu(ui, frame));
+                "display" => {
+                    menu.close_behavior(stays).show(|ui| context_menu::display_menu(ui, frame));
                 }
-                ToolbarPart::Fields if !frame.app.table.shows_table() => {
-                    menu().close_behavior(stays).show(|ui| context_menu::fields_menu(ui, frame));
+                "card-field" if !frame.app.table.shows_table() => {
+                    menu.close_behavior(stays).show(|ui| context_menu::fields_menu(ui, frame));
                 }
-                ToolbarPart::Fields if response.clicked() => frame.request_command(ActionId::ChooseColumns),
-                ToolbarPart::SaveView if response.clicked() => frame.request_command(ActionId::SaveView),
-                ToolbarPart::Fields | ToolbarPart::SaveView => {}
+                _ => {}
             }
         }
     }

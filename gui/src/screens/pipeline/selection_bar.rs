@@ -4,16 +4,8 @@
 
 mod progress;
 
-use egui::accesskit::Role as Part;
-use egui::{Align, Rect, Sense, Ui, pos2, vec2};
+use crate::prelude::*;
 use encours_core::app::deals::table::view::selection;
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::input::context::Screen;
-use encours_core::app::shell::action::Action;
-
-use crate::frame_ctx::FrameCtx;
-use crate::theme::{FontWeight, Icon, TextStyle};
-use crate::widgets::{Button, ButtonStyle, Painter};
 
 /// Distance from the bottom edge to the bar.
 const BOTTOM_GAP: f32 = 28.0;
@@ -79,17 +71,17 @@ fn bar_ui(ui: &mut Ui, frame: &FrameCtx<'_>, body: Rect, width: f32, name: &str)
     let width = width.min(body.width() - 24.0);
     let corner = pos2((body.center().x - width / 2.0).round(), body.bottom() - BOTTOM_GAP - height);
     let rect = Rect::from_min_size(corner, vec2(width, height));
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     let radius = frame.theme.tokens.radius.float;
     painter.overlay_background(rect, radius, frame.theme.colors.border_strong);
     // Prevent clicks through the bar.
     let _covered = ui.interact(rect, ui.scope_id().with(("bar", name)), Sense::CLICK | Sense::DRAG);
-    crate::screens::labelled_part(ui, rect, "selected", Part::Toolbar, name)
+    crate::screens::labelled_part(ui, rect, "selected", Role::Toolbar, name)
 }
 
 fn draw_bar(ui: &mut Ui, frame: &mut FrameCtx<'_>, body: Rect, texts: &[String]) {
     let theme = frame.theme;
-    let painter = Painter::new(ui.painter(), theme);
+    let painter = frame.painter(ui);
     let strong = TextStyle::strong().with_weight(FontWeight::SemiBold);
     let labels: Vec<(String, String, Option<String>)> = ACTIONS
         .iter()
@@ -136,21 +128,18 @@ fn draw_bar(ui: &mut Ui, frame: &mut FrameCtx<'_>, body: Rect, texts: &[String])
     let full_text = texts.join(" – ");
     let mut bar_area = bar_ui(ui, frame, body, width, &full_text);
     let rect = bar_area.max_rect();
-    let painter = Painter::new(bar_area.painter(), theme);
+    let painter = frame.painter(&bar_area);
     let mut x = rect.left() + PAD;
     for (at, part) in texts.iter().take(parts).enumerate() {
         let color = if at == 0 { theme.colors.text } else { theme.colors.text_secondary };
-        x = painter.text(rect.with_min_x(x), Align::Min, part, style(at), color).right() + 12.0;
+        x = painter.left(rect.with_min_x(x), part, style(at), color).right() + 12.0;
     }
     painter.vertical_line(x, rect.center().y - 12.0..=rect.center().y + 12.0, theme.colors.border_strong);
     x += DIVIDER_GAP;
     for (at, (id, ..)) in ACTIONS.iter().enumerate() {
         let button = button(at, dress);
         let width = button.width(&painter);
-        let button_rect = Rect::from_min_size(
-            pos2(x, rect.center().y - 14.0),
-            vec2(width, theme.tokens.size.control_height),
-        );
+        let button_rect = rect_at(x, rect.center().y - 14.0, width, theme.tokens.size.control_height);
         if button.show(&bar_area, theme, bar_area.scope_id().with(*id), button_rect).clicked() {
             // Beside an open deal, the actions would apply to that deal, so close the panel first.
             if frame.app.cx.screen() == Screen::Deal && *id != ActionId::ClearSelection {

@@ -3,41 +3,34 @@
 mod legend;
 mod rows;
 
-use egui::{Align, Id, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use encours_core::app::screens::portfolio::view::breakdown::BreakdownView;
-use encours_core::app::shell::action::Action;
 use encours_core::dataset::breakdown::Breakdown;
-use encours_core::vocabulary::Band;
 
+use crate::prelude::*;
 use legend::{draw_hidden_note, draw_keys};
 use rows::{BreakdownColumns, draw_bar_row, draw_sum_row};
 
-use super::super::set_a11y_bounds;
 use super::{GAP, RovingFocus, Spacing, breakdowns_per_row, draw_pane};
-use crate::frame_ctx::FrameCtx;
-use crate::theme::{Icon, TextStyle};
-use crate::widgets::{Painter, TooltipExt};
 
 /// Draws the breakdowns, as many per row as fit. Returns their bottom edge and the free area beside the last one. If
 /// that area would be lower than `fills`, the last breakdown takes it.
 pub(super) fn draw_all(
     ui: &mut Ui,
     frame: &mut FrameCtx<'_>,
-    metric_focus: &mut RovingFocus,
     views: &[BreakdownView],
     (column, mut y): (Rect, f32),
     (spacing, fills): (Spacing, Option<f32>),
 ) -> (f32, Option<Rect>) {
     let column_count = breakdowns_per_row(column.width());
     let width = (column.width() - GAP * (column_count - 1) as f32) / column_count as f32;
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     let shape = BreakdownShape::new(&painter, frame, views, width, spacing);
     let mut entity_rect = None;
     for (row, group) in views.chunks(column_count).enumerate() {
         let alone = group.len() < column_count;
         let min = fills.filter(|_| alone).unwrap_or(0.0);
         let height = shape.height(frame, group, column_count).max(min);
-        let row_rect = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), height));
+        let row_rect = column.row(y, height);
         for (at, view) in group.iter().enumerate() {
             let x = column.left() + at as f32 * (width + GAP);
             let rect = if alone && fills.is_none() {
@@ -45,8 +38,8 @@ pub(super) fn draw_all(
             } else {
                 row_rect.with_min_x(x).with_max_x(x + width)
             };
-            metric_focus.scroll_to_pane(ui, frame.app, row * column_count + at, rect);
-            draw_breakdown(ui, frame, metric_focus, view, rect, shape);
+            frame.state.metric_focus.scroll_to_pane(ui, frame.app, row * column_count + at, rect);
+            draw_breakdown(ui, frame, view, rect, shape);
             entity_rect = (alone && fills.is_some()).then(|| row_rect.with_min_x(rect.right() + GAP));
         }
         y += height + spacing.gap;
@@ -84,7 +77,7 @@ impl BreakdownShape {
         width: f32,
         spacing: Spacing,
     ) -> Self {
-        let inner = Rect::from_min_size(pos2(0.0, 0.0), vec2(width - 32.0, 0.0));
+        let inner = rect_at(0.0, 0.0, width - 32.0, 0.0);
         let cut = |view: &BreakdownView| {
             let columns = BreakdownColumns::new(painter, view, (inner, false));
             let available = columns.count - columns.bar - 24.0;
@@ -113,31 +106,23 @@ impl BreakdownShape {
 fn draw_breakdown(
     ui: &mut Ui,
     frame: &mut FrameCtx<'_>,
-    metric_focus: &mut RovingFocus,
     view: &BreakdownView,
     rect: Rect,
     shape: BreakdownShape,
 ) {
-    let colors = &frame.theme.colors;
-    let mut child = ui.new_child(
-        UiBuilder::new()
-            .id_salt(view.title.as_str())
-            .max_rect(rect)
-            .accessibility_role(egui::accesskit::Role::Table)
-            .accessibility_label(a11y_text(view)),
+    let mut child = ui.named_part(
+        rect,
+        view.title.as_str(),
+        (Role::Table, &a11y_text(view)),
+        rect.intersect(ui.clip_rect()),
     );
-    set_a11y_bounds(&child, rect.intersect(ui.clip_rect()));
     let ui = &mut child;
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let (painter, colors) = frame.pen(ui);
     draw_pane(&painter, rect);
-    let inner = rect.shrink2(vec2(16.0, 0.0));
-    let header = Rect::from_min_size(
-        pos2(inner.left(), rect.top() + shape.spacing.row_space_above - 32.0),
-        vec2(inner.width(), 20.0),
-    );
-    let check = painter.text(
+    let inner = rect.narrowed(16.0);
+    let header = inner.row(rect.top() + shape.spacing.row_space_above - 32.0, 20.0);
+    let check = painter.right(
         header,
-        Align::Max,
         &view.check.text,
         TextStyle::small(),
         if view.check.agrees { colors.text_secondary } else { colors.text },
@@ -152,37 +137,21 @@ fn draw_breakdown(
     } else {
         painter.band_shape(pos2(check.left() - 12.0, header.center().y), Band::Watch);
     }
-    painter.text(
-        header.with_max_x(check.left() - 24.0),
-        Align::Min,
-        &view.title,
-        TextStyle::heading(),
-        colors.text,
-    );
+    painter.left(header.with_max_x(check.left() - 24.0), &view.title, TextStyle::heading(), colors.text);
     if view.bars.is_empty() {
-        let row = Rect::from_min_size(pos2(inner.left(), rect.top() + 48.0), vec2(inner.width(), 18.0));
-        painter.text(
-            row,
-            Align::Min,
-            &frame.message("breakdown-empty"),
-            TextStyle::small(),
-            colors.text_tertiary,
-        );
+        let row = inner.row(rect.top() + 48.0, 18.0);
+        painter.left(row, &frame.message("breakdown-empty"), TextStyle::small(), colors.text_tertiary);
     }
     let charted = !frame.app.portfolio.trend().is_table;
     let columns = BreakdownColumns::new(&painter, view, (inner, charted));
     let height = shape.row_height;
-    let row_rect = |at: usize| {
-        Rect::from_min_size(
-            pos2(inner.left(), rect.top() + shape.spacing.row_space_above + at as f32 * height),
-            vec2(inner.width(), height),
-        )
-    };
+    let row_rect =
+        |at: usize| inner.row(rect.top() + shape.spacing.row_space_above + at as f32 * height, height);
     if charted {
-        draw_keys(ui, frame, metric_focus, view, row_rect);
+        draw_keys(ui, frame, view, row_rect);
     }
     let ids: Vec<Id> = (0..view.bars.len()).map(|at| ui.scope_id().with(("bar", at))).collect();
-    let stop = metric_focus.add_rows(ui.ctx(), ids.clone());
+    let stop = frame.state.metric_focus.add_rows(ui.ctx(), ids.clone());
     for ((at, bar), id) in view.bars.iter().enumerate().zip(ids) {
         let first_row = row_rect(at);
         // The legend key before the bar is a separate button.
@@ -197,12 +166,8 @@ fn draw_breakdown(
             WidgetInfo::labeled(Role::Row, true, bar_text)
         });
         let around = if charted { row.with_max_x(row.right() + 6.0) } else { row.expand2(vec2(6.0, 0.0)) };
-        if response.hovered() {
-            painter.fill(around, frame.theme.tokens.radius.chip, frame.theme.colors.hover);
-        }
-        if response.has_focus() {
-            painter.focus_ring(around.shrink(2.0), frame.theme.tokens.radius.chip);
-        }
+        painter.hover_fill(around, frame.theme.tokens.radius.chip, &response);
+        painter.ring(around.shrink(2.0), frame.theme.tokens.radius.chip, &response);
         draw_bar_row(&painter, frame, view, bar, first_row, (&columns, shape.codes_below));
         if response.clicked() {
             frame.request(Action::DrillInto { breakdown: view.kind, code: bar.key.clone() });
@@ -231,7 +196,7 @@ fn draw_breakdown(
 /// Draws up to two lines of notes below the bars. A note on hidden bars replaces the constant one; a note on a mismatch
 /// stays.
 fn draw_notes(ui: &Ui, frame: &mut FrameCtx<'_>, view: &BreakdownView, inner: Rect, spacing: Spacing) {
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     let out = !view.hidden_names.is_empty() && !frame.app.portfolio.trend().is_table;
     // Use the short note if the long one would be truncated; the note on classes is short anyway.
     let long = painter.text_width(&view.note, TextStyle::small()) > inner.width();
@@ -261,10 +226,8 @@ fn draw_notes(ui: &Ui, frame: &mut FrameCtx<'_>, view: &BreakdownView, inner: Re
         if text.is_empty() {
             continue;
         }
-        let note_rect =
-            painter.text(rect, Align::Min, text, TextStyle::small(), frame.theme.colors.text_tertiary);
-        let response = ui.interact(note_rect, ui.scope_id().with(text), Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+        let note_rect = painter.left(rect, text, TextStyle::small(), frame.theme.colors.text_tertiary);
+        let response = ui.hover_area(note_rect, text, Role::Label, text);
         let concentrated = !view.concentration.is_empty() && text.ends_with(&view.concentration);
         if concentrated && frame.is_uncovered() {
             response.tooltip(frame.message("concentration-why"));

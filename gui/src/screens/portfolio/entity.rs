@@ -1,15 +1,11 @@
 //! The card of the entity that owns the portfolio.
 
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use crate::prelude::*;
 use encours_core::app::screens::explorer::named_routes::part_of_operation;
 use encours_core::app::screens::portfolio::view::entity::EntityLine;
-use encours_core::app::shell::action::Action;
 use encours_core::contract::OperationId;
 
 use super::{GAP, draw_pane};
-use crate::frame_ctx::FrameCtx;
-use crate::theme::{FontWeight, Icon, TextStyle};
-use crate::widgets::{Button, ButtonStyle, Painter};
 
 /// Height of a field, and the minimum if all have to fit.
 const FIELD_HEIGHT: f32 = 29.0;
@@ -32,7 +28,7 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, lines: &[EntityLine], 
     // Use two columns of fields if the card is wide.
     let across = if column.width() >= 760.0 { 2 } else { 1 };
     let card_height = CARD_MARGIN + lines.len().div_ceil(across) as f32 * FIELD_HEIGHT + 8.0;
-    let rect = Rect::from_min_size(pos2(column.left(), y), vec2(column.width(), card_height));
+    let rect = column.row(y, card_height);
     draw_card(ui, frame, lines, rect, (across, MIN_FIELD_HEIGHT));
     rect.bottom() + GAP
 }
@@ -47,14 +43,12 @@ fn draw_summary_button(ui: &Ui, frame: &mut FrameCtx<'_>, header: Rect) {
     let Some(operation) = part_of_operation(OperationId::RcciSummary) else {
         return;
     };
-    let label = frame.message(operation.label_key).into_owned();
-    let button = Button::new(&label).with_icon(Icon::Arrow).with_style(ButtonStyle::Link);
-    let width = button.width(&Painter::new(ui.painter(), frame.theme));
+    let button = Button::new(frame.message(operation.label_key)).with_icon(Icon::Arrow);
+    let button = button.with_style(ButtonStyle::Link).with_action(Action::ShowPart(operation));
+    let width = button.width(&frame.painter(ui));
     let button_rect =
         Rect::from_center_size(header.right_center() - vec2(width / 2.0, 0.0), vec2(width, 28.0));
-    if button.show(ui, frame.theme, ui.scope_id().with("rcci"), button_rect).clicked() {
-        frame.request(Action::ShowPart(operation));
-    }
+    frame.press(ui, "rcci", button_rect, &button);
 }
 
 fn draw_card(
@@ -64,50 +58,39 @@ fn draw_card(
     rect: Rect,
     (column_count, min): (usize, f32),
 ) {
-    let colors = &frame.theme.colors;
     let rows = lines.len().div_ceil(column_count);
     let row_height = ((rect.height() - CARD_MARGIN) / rows.max(1) as f32).clamp(min, FIELD_HEIGHT);
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let (painter, colors) = frame.pen(ui);
     draw_pane(&painter, rect);
     let header = Rect::from_min_size(rect.min + vec2(16.0, 13.0), vec2(rect.width() - 32.0, 20.0));
-    painter.text(header, Align::Min, &frame.message("entity-title"), TextStyle::heading(), colors.text);
+    painter.left(header, &frame.message("entity-title"), TextStyle::heading(), colors.text);
     draw_summary_button(ui, frame, header);
     let width = (rect.width() - 32.0 - 32.0 * (column_count - 1) as f32) / column_count as f32;
     for (at, line) in lines.iter().enumerate() {
         let (column_index, row) = (at / rows, at % rows);
-        let field_rect = Rect::from_min_size(
-            pos2(
-                rect.left() + 16.0 + column_index as f32 * (width + 32.0),
-                rect.top() + 44.0 + row as f32 * row_height,
-            ),
-            vec2(width, row_height),
+        let field_rect = rect_at(
+            rect.left() + 16.0 + column_index as f32 * (width + 32.0),
+            rect.top() + 44.0 + row as f32 * row_height,
+            width,
+            row_height,
         );
         painter.horizontal_line(field_rect.x_range(), field_rect.top() + 0.5, colors.border);
-        painter.text(
+        painter.left(
             field_rect.with_max_x(field_rect.left() + 140.0),
-            Align::Min,
             &line.label,
             TextStyle::small(),
             colors.text_tertiary,
         );
         let color = if line.is_known { colors.text } else { colors.text_tertiary };
-        let value = painter.text(
-            field_rect.with_min_x(field_rect.left() + 148.0),
-            Align::Min,
-            &line.value,
-            TextStyle::body(),
-            color,
-        );
+        let value = painter.left(field_rect.after(148.0), &line.value, TextStyle::body(), color);
         let note = field_rect.with_min_x(value.right() + 8.0);
-        painter.text(
+        painter.left(
             note,
-            Align::Min,
             &line.note,
             TextStyle::small().with_weight(FontWeight::Regular),
             colors.text_tertiary,
         );
-        let response = ui.interact(field_rect, ui.scope_id().with(("entity", at)), Sense::hover());
         let a11y_text = format!("{} – {} {}", line.label, line.value, line.note);
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, a11y_text.trim_end()));
+        ui.describe(field_rect, ("entity", at), Role::Label, a11y_text.trim_end());
     }
 }

@@ -2,15 +2,10 @@
 //!
 //! A hidden series has an empty key and a text, so that its state does not depend on colour alone.
 
-use egui::{Id, Pos2, Rect, Response, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use crate::prelude::*;
 use encours_core::app::screens::portfolio::legend::{Chart, LegendAction};
-use encours_core::app::shell::action::Action;
-use encours_core::text::MessageArg;
 
 use super::RovingFocus;
-use crate::frame_ctx::FrameCtx;
-use crate::input::input_queue;
-use crate::widgets::{Painter, TooltipExt as _};
 
 /// Width of a key's click target; its height is that of the row.
 pub(super) const CLICK_WIDTH: f32 = 24.0;
@@ -38,7 +33,7 @@ impl LegendKey<'_> {
     ) -> Response {
         let response = RovingFocus::interact(ui, rect, id, stops);
         let name = frame.messages.with("series-key", &[("name", MessageArg::from(self.label))]);
-        response.widget_info(|| WidgetInfo::selected(egui::Role::CheckBox, true, !self.is_hidden, &name));
+        response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, !self.is_hidden, &name));
         if response.clicked() {
             let alone = response.double_clicked() || input_queue::click_modifiers(ui.ctx()).alt;
             frame.request(Action::ChangeLegend {
@@ -53,6 +48,12 @@ impl LegendKey<'_> {
         }
         response
     }
+}
+
+/// Returns the button that shows all series of a chart.
+pub(super) fn show_all_button(frame: &FrameCtx<'_>, chart: Chart) -> Button<'static> {
+    let action = Action::ChangeLegend { chart, series: String::new(), action: LegendAction::All };
+    Button::new(frame.message("series-all")).with_style(ButtonStyle::Link).with_action(action)
 }
 
 /// Draws the border of a key that is hovered or focused.

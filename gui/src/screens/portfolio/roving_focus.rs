@@ -4,10 +4,9 @@
 //! remembers its last focused row. The series tabs of the trend handle arrows only while focused. The focus is restored
 //! when an overlay closes.
 
+use crate::prelude::*;
 use egui::style::ScrollAnimation;
-use egui::{Context, Id, Memory, Rect, Response, Sense, Ui};
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::shell::app::App;
+use egui::{Context, Memory};
 
 /// Margin around a pane that is scrolled into view.
 const PANE_MARGIN: f32 = 8.0;

@@ -1,12 +1,9 @@
 //! The totals: labels, values, and the change since they were first recorded.
 
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use crate::prelude::*;
 use encours_core::app::screens::portfolio::view::portfolio::Total;
 
 use super::draw_pane;
-use crate::frame_ctx::FrameCtx;
-use crate::theme::TextStyle;
-use crate::widgets::{Painter, TooltipExt as _};
 
 /// Width below which the totals take two rows.
 const TWO_ROWS_WIDTH: f32 = 640.0;
@@ -25,8 +22,7 @@ pub(super) fn split_rows(totals: &[Total], width: f32) -> impl Iterator<Item = &
 
 /// Draws a row of totals.
 pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, totals: &[Total], rect: Rect) {
-    let colors = &frame.theme.colors;
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let (painter, colors) = frame.pen(ui);
     draw_pane(&painter, rect);
     // The amount is about as wide as two counts.
     let share = |total: &Total| if total.exact.is_some() { 1.9 } else { 1.0 };
@@ -35,14 +31,12 @@ pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, totals: &[Total], rect: Rect) 
     let mut x = rect.left();
     for (at, total) in totals.iter().enumerate() {
         let width = rect.width() * share(total) / total_share.max(1.0);
-        let cell = Rect::from_min_size(pos2(x, rect.top()), vec2(width, rect.height()));
+        let cell = rect_at(x, rect.top(), width, rect.height());
         if at > 0 {
             painter.vertical_line(cell.left() + 0.5, cell.y_range().shrink(1.0), colors.border);
         }
-        let inner = cell.shrink2(vec2(20.0, 0.0));
-        let row = |y: f32, height: f32| {
-            Rect::from_min_size(pos2(inner.left(), cell.top() + y), vec2(inner.width(), height))
-        };
+        let inner = cell.narrowed(20.0);
+        let row = |y: f32, height: f32| inner.row(cell.top() + y, height);
         // Centre vertically; the exact amount goes below if it does not fit beside.
         let exact_wide =
             total.exact.as_ref().map_or(0.0, |exact| painter.text_width(exact, TextStyle::small()));
@@ -54,10 +48,9 @@ pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, totals: &[Total], rect: Rect) 
         let close = if cell.height() < 90.0 { 6.0 } else { 0.0 };
         let cell_height = if exact_below || changes { 72.0 - close } else { 54.0 };
         let top = ((cell.height() - cell_height) / 2.0).round();
-        painter.text(row(top, 16.0), Align::Min, &total.label, TextStyle::small(), colors.text_secondary);
-        let value = painter.text(
+        painter.left(row(top, 16.0), &total.label, TextStyle::small(), colors.text_secondary);
+        let value = painter.left(
             row(top + 22.0 - close / 2.0, 32.0),
-            Align::Min,
             &total.value,
             TextStyle::display(),
             colors.text,
@@ -68,21 +61,19 @@ pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, totals: &[Total], rect: Rect) 
             } else {
                 row(top + 56.0 - close, 16.0)
             };
-            painter.text(exact_rect, Align::Min, exact, TextStyle::small(), colors.text_tertiary);
+            painter.left(exact_rect, exact, TextStyle::small(), colors.text_tertiary);
         }
         if !exact_below {
-            painter.text(
+            painter.left(
                 row(top + 56.0 - close, 16.0),
-                Align::Min,
                 &total.change,
                 TextStyle::small(),
                 colors.text_secondary,
             );
         }
-        let response = ui.interact(cell, ui.scope_id().with(("total", &total.label)), Sense::hover());
         let a11y_text =
             format!("{} – {} {}", total.label, total.exact.as_deref().unwrap_or(&total.value), total.change);
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, a11y_text.trim_end()));
+        let response = ui.hover_area(cell, ("total", &total.label), Role::Label, a11y_text.trim_end());
         if exact_below && !total.change.is_empty() {
             response.tooltip(&total.change);
         }

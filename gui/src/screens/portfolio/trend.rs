@@ -7,17 +7,12 @@ mod statuses;
 mod table;
 mod tabs;
 
-use super::{RovingFocus, draw_pane};
+use super::draw_pane;
 use crate::chart::{ChartScale, grid_values, step_corners};
-use crate::frame_ctx::FrameCtx;
-use crate::overlays::toasts;
-use crate::theme::TextStyle;
-use crate::widgets::{Painter, TooltipExt as _};
-use egui::{Align, Pos2, Rect, Role, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use crate::prelude::*;
 use encours_core::app::screens::portfolio::view::trend::SelectedChart;
 use encours_core::app::screens::portfolio::view::trend_line::Trend;
 use encours_core::app::screens::portfolio::view::{axis, trend};
-use encours_core::text::{MessageArg, date};
 use rust_decimal::prelude::ToPrimitive as _;
 
 use table::{TrendRow, draw_table};
@@ -34,43 +29,27 @@ const PAD: f32 = 16.0;
 const ROW_HEIGHT: f32 = 24.0;
 
 /// Draws the pane.
-pub(super) fn show(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    (metric_focus, by_key): (&mut RovingFocus, bool),
-    trends: &[Trend],
-    rect: Rect,
-) {
+pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, trends: &[Trend], rect: Rect) {
     let title = frame.message("trend-title").into_owned();
-    let mut child = ui.new_child(
-        UiBuilder::new()
-            .id_salt("trend")
-            .max_rect(rect)
-            .accessibility_role(egui::accesskit::Role::Group)
-            .accessibility_label(title.as_str()),
-    );
+    let mut child = ui.named_part(rect, "trend", (Role::Group, title.as_str()), rect);
     let ui = &mut child;
-    super::super::set_a11y_bounds(ui, rect);
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
+    let (painter, colors) = frame.pen(ui);
     draw_pane(&painter, rect);
     let header = Rect::from_min_size(rect.min + vec2(PAD, 13.0), vec2(rect.width() - 2.0 * PAD, 20.0));
     let statuses = encours_core::app::screens::portfolio::view::statuses::statuses_view(frame.app);
     let mut labels: Vec<&str> = trends.iter().map(|trend| trend.label.as_str()).collect();
     labels.extend(statuses.as_ref().map(|view| view.label.as_str()));
     let selected = trend::selected_index(frame.app, labels.len());
-    let tabs_x = tabs::draw_tabs(ui, frame, (&mut *metric_focus, by_key), &labels, selected, header);
-    let note_end =
-        painter.text(header.with_max_x(tabs_x - 12.0), Align::Min, &title, TextStyle::heading(), colors.text);
+    let tabs_x = tabs::draw_tabs(ui, frame, &labels, selected, header);
+    let note_end = painter.left(header.with_max_x(tabs_x - 12.0), &title, TextStyle::heading(), colors.text);
     if let Some(SelectedChart::Statuses(view)) = trend::selected_chart(frame.app, trends, statuses.as_ref()) {
-        return statuses::show(ui, frame, metric_focus, view, (rect, header), (note_end.right(), tabs_x));
+        return statuses::show(ui, frame, view, (rect, header), (note_end.right(), tabs_x));
     }
     let Some(trend) = trends.get(selected) else {
-        let row = Rect::from_min_size(pos2(header.left(), rect.center().y - 9.0), vec2(header.width(), 18.0));
+        let row = header.row(rect.center().y - 9.0, 18.0);
         let empty = frame.message("trend-empty");
-        painter.text(row, Align::Center, &empty, TextStyle::body(), colors.text_tertiary);
-        let response = ui.interact(row, ui.scope_id().with("empty"), Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, empty.as_ref()));
+        painter.center(row, &empty, TextStyle::body(), colors.text_tertiary);
+        ui.describe(row, "empty", Role::Label, empty.as_ref());
         return;
     };
     let scale = ChartScale::for_trends(frame.app, &[trend]);
@@ -83,7 +62,7 @@ pub(super) fn show(
     // Keep clear of the tabs, which are higher than the title.
     let own_line = header.translate(vec2(0.0, 32.0)).with_max_y(header.bottom() + 28.0);
     let line = if note_below { own_line } else { note_rect };
-    let note_end = painter.text(line, Align::Min, &note, TextStyle::small(), colors.text_tertiary);
+    let note_end = painter.left(line, &note, TextStyle::small(), colors.text_tertiary);
     let note_below = draw_month_change(ui, frame, trend, (note_end, line, own_line), note_below);
     let body = Rect::from_min_max(
         pos2(rect.left() + PAD, header.bottom() + note_below),
@@ -120,7 +99,7 @@ fn draw_month_change(
     (note_end, line, own_line): (Rect, Rect, Rect),
     note_below: bool,
 ) -> f32 {
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     let after = format!(" · {}", trend.month);
     let fits_beside = painter.text_width(&after, TextStyle::small()) <= line.right() - note_end.right();
     let (begin, text, end) = match (fits_beside, note_below) {
@@ -130,9 +109,8 @@ fn draw_month_change(
         (false, false) => (own_line, trend.month.as_str(), 36.0),
         (false, true) => (own_line.translate(vec2(0.0, 18.0)), trend.month.as_str(), 54.0),
     };
-    let at = painter.text(begin, Align::Min, text, TextStyle::small(), frame.theme.colors.text_secondary);
-    let response = ui.interact(at, ui.scope_id().with("month"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &trend.month));
+    let at = painter.left(begin, text, TextStyle::small(), frame.theme.colors.text_secondary);
+    let response = ui.hover_area(at, "month", Role::Label, &trend.month);
     if frame.is_uncovered() {
         response.tooltip(frame.message("trend-month-how"));
     }
@@ -140,8 +118,7 @@ fn draw_month_change(
 }
 
 fn draw_chart(ui: &Ui, frame: &FrameCtx<'_>, trend: &Trend, scale: &ChartScale, body: Rect) {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
+    let (painter, theme, colors) = frame.kit(ui);
     let (names, width) = axis_labels(&painter, scale);
     let end_name = scale.format_latest(trend);
     let last = painter.text_width(&end_name, TextStyle::column());
@@ -159,23 +136,18 @@ fn draw_chart(ui: &Ui, frame: &FrameCtx<'_>, trend: &Trend, scale: &ChartScale, 
     if let Some(end) = line.last() {
         painter.inner.circle_filled(*end, 4.0, colors.accent);
         let row = Rect::from_min_max(pos2(end.x + 10.0, end.y - 9.0), pos2(body.right(), end.y + 9.0));
-        painter.text(row, Align::Min, &end_name, TextStyle::column(), colors.text);
+        painter.left(row, &end_name, TextStyle::column(), colors.text);
     }
-    let response = ui.interact(plot.expand(6.0), ui.scope_id().with("chart"), Sense::hover());
-    let a11y_text = frame.messages.with(
-        match (trend.single_load, trend.change.is_empty()) {
-            (true, _) => "trend-spoken-once",
-            (false, true) => "trend-spoken-same",
-            (false, false) => "trend-spoken",
-        },
-        &[
-            ("label", MessageArg::from(trend.label.as_str())),
-            ("last", MessageArg::from(trend.last.as_str())),
-            ("change", MessageArg::from(trend.change.as_str())),
-            ("since", MessageArg::from(trend.since.as_str())),
-        ],
-    );
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, a11y_text.as_str()));
+    let key = match (trend.single_load, trend.change.is_empty()) {
+        (true, _) => "trend-spoken-once",
+        (false, true) => "trend-spoken-same",
+        (false, false) => "trend-spoken",
+    };
+    let args =
+        [("label", &trend.label), ("last", &trend.last), ("change", &trend.change), ("since", &trend.since)];
+    let a11y_text =
+        frame.messages.with(key, &args.map(|(name, text)| (name, MessageArg::from(text.as_str()))));
+    let response = ui.hover_area(plot.expand(6.0), "chart", Role::Image, &a11y_text);
     if let Some(pointer) = response.hover_pos() {
         draw_pointer_value(ui, frame, trend, scale, plot, pointer);
     }
@@ -198,7 +170,7 @@ fn draw_grid(painter: &Painter<'_>, names: &[(f64, String)], scale: &ChartScale,
         let y = scale.y(*value, plot).round() + 0.5;
         painter.horizontal_line(plot.left()..=plot.right(), y, colors.border);
         let row = Rect::from_min_max(pos2(body.left(), y - 8.0), pos2(plot.left() - 10.0, y + 8.0));
-        painter.text(row, Align::Max, name, TextStyle::label(), colors.text_tertiary);
+        painter.right(row, name, TextStyle::label(), colors.text_tertiary);
     }
 }
 
@@ -210,7 +182,7 @@ fn draw_dates(painter: &Painter<'_>, frame: &FrameCtx<'_>, scale: &ChartScale, p
         let row =
             Rect::from_min_max(pos2(x - 40.0, body.bottom() - 20.0), pos2(x + 40.0, body.bottom() - 4.0));
         let color = frame.theme.colors.text_tertiary;
-        painter.text(row, Align::Center, &name, TextStyle::label(), color);
+        painter.center(row, &name, TextStyle::label(), color);
     }
 }
 
@@ -226,8 +198,7 @@ fn draw_pointer_value(
     let last_point =
         trend.points.iter().rev().find(|point| scale.x(point.at, plot) <= pointer.x).or(trend.points.first());
     let Some(point) = last_point else { return };
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
+    let (painter, theme, colors) = frame.kit(ui);
     // A single observation only applies to its own time.
     let x =
         if trend.single_load { scale.x(point.at, plot) } else { pointer.x.clamp(plot.left(), plot.right()) };
@@ -249,11 +220,11 @@ fn draw_pointer_value(
     let bottom =
         ui.ctx().content_rect().bottom() - theme.tokens.size.statusbar - toasts::covered_height(frame);
     let y = (at.y + 10.0).min(plot.bottom() - 50.0).min(bottom - 54.0);
-    let tip = Rect::from_min_size(pos2(x, y), vec2(width, 48.0));
+    let tip = rect_at(x, y, width, 48.0);
     painter.overlay_background(tip, theme.tokens.radius.pane, colors.border);
     let row = |top: f32| Rect::from_min_size(tip.min + vec2(13.0, top), vec2(width - 26.0, 18.0));
-    painter.text(row(6.0), Align::Min, &value_text, TextStyle::strong(), colors.text);
-    painter.text(row(24.0), Align::Min, &when, TextStyle::small(), colors.text_secondary);
+    painter.left(row(6.0), &value_text, TextStyle::strong(), colors.text);
+    painter.left(row(24.0), &when, TextStyle::small(), colors.text_secondary);
 }
 
 /// Draws the newest points as a table.

@@ -7,16 +7,13 @@ mod strength;
 
 use std::collections::BTreeSet;
 
-use egui::{Align, Id, Key, Rect, TextEdit, Ui, UiBuilder, Vec2, pos2, vec2};
-use encours_core::text::Lang;
+use egui::{Key, TextEdit};
 use secrecy::SecretString;
 use zeroize::Zeroizing;
 
 pub(super) use stored_key::show as show_kept;
 
-use crate::frame_ctx::FrameCtx;
-use crate::theme::TextStyle;
-use crate::widgets::{Button, ButtonStyle, Painter, field};
+use crate::prelude::*;
 use crate::window::{Credentials, InputError, KnownKey, NeededInput, StartupFailure};
 
 /// The input of the form.
@@ -37,16 +34,16 @@ pub struct SignInUiState {
     /// True if the user enters the key instead of the requested passphrase.
     pub(super) enters_key: bool,
     /// Height of the card as last drawn.
-    pub(in crate::screens) card_heights: CardHeights,
+    pub(crate) card_heights: CardHeights,
     /// Position of the fields, with the form, language and window size for which it applies.
     fields_position: Option<(NeededInput, Lang, Vec2, f32)>,
 }
 
 /// Height of the card, and of its part above the fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(in crate::screens) struct CardHeights {
-    pub(in crate::screens) height: f32,
-    pub(in crate::screens) above_fields: f32,
+pub(crate) struct CardHeights {
+    pub(crate) height: f32,
+    pub(crate) above_fields: f32,
 }
 
 impl CardHeights {
@@ -99,7 +96,7 @@ impl SignInUiState {
     }
 
     /// Returns the requested input: as the failure demands, or the key if the passphrase is forgotten.
-    pub(in crate::screens) fn needed_input(&self, failure: &StartupFailure) -> NeededInput {
+    pub(crate) fn needed_input(&self, failure: &StartupFailure) -> NeededInput {
         match failure.needed_input {
             NeededInput::Passphrase if self.enters_key => NeededInput::Key,
             ask => ask,
@@ -125,25 +122,14 @@ impl SignInUiState {
     }
 
     /// Returns the saved position of a form's fields in a window of this size.
-    pub(in crate::screens) fn saved_fields_y(
-        &self,
-        ask: NeededInput,
-        lang: Lang,
-        window: Vec2,
-    ) -> Option<f32> {
+    pub(crate) fn saved_fields_y(&self, ask: NeededInput, lang: Lang, window: Vec2) -> Option<f32> {
         let same =
             |saved: &(NeededInput, Lang, Vec2, f32)| (saved.0, saved.1, saved.2) == (ask, lang, window);
         self.fields_position.filter(same).map(|position| position.3)
     }
 
     /// Saves the position of a form's fields. A message above them then does not move them.
-    pub(in crate::screens) fn save_fields_y(
-        &mut self,
-        ask: NeededInput,
-        lang: Lang,
-        window: Vec2,
-        fields: f32,
-    ) {
+    pub(crate) fn save_fields_y(&mut self, ask: NeededInput, lang: Lang, window: Vec2, fields: f32) {
         if self.saved_fields_y(ask, lang, window).is_none() {
             self.fields_position = Some((ask, lang, window, fields));
         }
@@ -157,6 +143,16 @@ impl SignInUiState {
             if typed.is_empty() {
                 typed.clone_from(known_value);
             }
+        }
+    }
+
+    /// Returns the input of a field.
+    fn text_mut(&mut self, key: &str) -> &mut String {
+        match key {
+            "sign-in-base-url" => &mut self.base_url,
+            "sign-in-key-id" => &mut self.key_id,
+            "sign-in-secret" => &mut self.secret,
+            _ => &mut self.passphrase,
         }
     }
 
@@ -191,23 +187,22 @@ impl SignInUiState {
 }
 
 /// Draws the fields and the button from a point. Returns the position of the button and the bottom edge.
-pub(in crate::screens) fn show(
+pub(crate) fn show(
     ui: &mut Ui,
-    frame: &FrameCtx<'_>,
-    sign_in: &mut SignInUiState,
+    frame: &mut FrameCtx<'_>,
     failure: &StartupFailure,
-    at: egui::Pos2,
+    at: Pos2,
     width: f32,
 ) -> (f32, f32) {
-    let ask = sign_in.needed_input(failure);
+    let ask = frame.state.sign_in.needed_input(failure);
     let refusal = failure.input_error.filter(|refusal| refusal.needed_input() == ask);
     let wrong = refusal.map(InputError::first_field);
-    sign_in.is_visible = ask != NeededInput::Nothing;
-    let started = !std::mem::replace(&mut sign_in.has_focus, true);
+    frame.state.sign_in.is_visible = ask != NeededInput::Nothing;
+    let started = !std::mem::replace(&mut frame.state.sign_in.has_focus, true);
     if started {
-        sign_in.prefill(&failure.known_key);
+        frame.state.sign_in.prefill(&failure.known_key);
     }
-    let first = started.then(|| sign_in.first_field(ask, wrong));
+    let first = started.then(|| frame.state.sign_in.first_field(ask, wrong));
     let mut y = at.y;
     let mut entered = false;
     let fields: Vec<(&'static str, bool)> = match ask {
@@ -229,27 +224,29 @@ pub(in crate::screens) fn show(
             _ => key,
         };
         let label = frame.message(field_name).into_owned();
-        let painter = Painter::new(ui.painter(), frame.theme);
-        let row = Rect::from_min_size(pos2(at.x, y), vec2(width, 18.0));
-        painter.text(row, Align::Min, &label, TextStyle::small(), frame.theme.colors.text_secondary);
-        let rect = Rect::from_min_size(pos2(at.x, y + 20.0), vec2(width, 30.0));
-        let is_revealed = sign_in.revealed_fields.contains(key);
-        let text: &mut String = match key {
-            "sign-in-base-url" => &mut sign_in.base_url,
-            "sign-in-key-id" => &mut sign_in.key_id,
-            "sign-in-secret" => &mut sign_in.secret,
-            _ => &mut sign_in.passphrase,
-        };
-        let switch = hidden.then(|| RevealButton::new(frame, is_revealed));
-        let trailing_width = switch.as_ref().map_or(0.0, |switch| switch.width(&painter));
+        let painter = frame.painter(ui);
+        let row = rect_at(at.x, y, width, 18.0);
+        painter.left(row, &label, TextStyle::small(), frame.theme.colors.text_secondary);
+        let rect = rect_at(at.x, y + 20.0, width, 30.0);
+        let is_revealed = frame.state.sign_in.revealed_fields.contains(key);
+        let reveal = hidden.then(|| reveal_button(frame, is_revealed, &label));
+        let reveal_width = reveal.as_ref().map_or(0.0, |button| button.width(&painter));
+        let trailing_width = if hidden { reveal_width + 8.0 } else { 0.0 };
         let names = refusal.is_some_and(|refusal| refusal.concerns_field(key));
         let parts = (key, hidden && !is_revealed, names);
-        let response = draw_field(ui, frame, parts, &label, (rect, trailing_width), text);
-        if let Some(switch) = switch
-            && switch.show(ui, frame, (key, &label), rect)
-            && !sign_in.revealed_fields.remove(key)
-        {
-            sign_in.revealed_fields.insert(key);
+        // The text is moved, never copied: it may be a secret.
+        let mut text = std::mem::take(frame.state.sign_in.text_mut(key));
+        let response = draw_field(ui, frame, parts, &label, (rect, trailing_width), &mut text);
+        *frame.state.sign_in.text_mut(key) = text;
+        if let Some(button) = reveal {
+            let x = rect.right() - 8.0 - reveal_width;
+            let area = rect_at(x, rect.center().y - 12.0, reveal_width, 24.0);
+            let revealed = &mut frame.state.sign_in.revealed_fields;
+            if button.show(ui, frame.theme, ui.scope_id().with(("reveal", key)), area).clicked()
+                && !revealed.remove(key)
+            {
+                revealed.insert(key);
+            }
         }
         if first == Some(key) {
             response.request_focus();
@@ -257,53 +254,28 @@ pub(in crate::screens) fn show(
         entered |= response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         y = rect.bottom() + 12.0;
         if key == "sign-in-new-passphrase" {
-            y = strength::show(ui, frame, &sign_in.passphrase, pos2(at.x, rect.bottom() + 6.0), width) + 8.0;
+            let corner = pos2(at.x, rect.bottom() + 6.0);
+            y = strength::show(ui, frame, &frame.state.sign_in.passphrase, corner, width) + 8.0;
         }
     }
     y += 4.0;
-    let label = frame.message("sign-in-go").into_owned();
-    let reason = frame.message("sign-in-incomplete").into_owned();
-    let ready = sign_in.is_ready(ask, &failure.known_key);
-    let button =
-        Button::new(&label).with_style(ButtonStyle::Primary).disabled_by((!ready).then_some(reason.as_str()));
-    let item_width = button.width(&Painter::new(ui.painter(), frame.theme));
-    let rect = Rect::from_min_size(pos2(at.x, y), vec2(item_width, 28.0));
-    let pressed = button.show(ui, frame.theme, ui.scope_id().with("sign-in"), rect).clicked();
+    let ready = frame.state.sign_in.is_ready(ask, &failure.known_key);
+    let button = Button::new(frame.message("sign-in-go"))
+        .with_style(ButtonStyle::Primary)
+        .disabled_by((!ready).then(|| frame.message("sign-in-incomplete")));
+    let rect = rect_at(at.x, y, button.width(&frame.painter(ui)), 28.0);
+    let pressed = frame.press(ui, "sign-in", rect, &button).clicked();
     if ready && (pressed || entered) {
-        sign_in.submit(ask);
+        frame.state.sign_in.submit(ask);
     }
     (y, rect.right() + 8.0)
 }
 
-/// The button that reveals or hides a field's characters. Its label tells the effect of a click.
-struct RevealButton {
-    label: String,
-}
-
-impl RevealButton {
-    fn new(frame: &FrameCtx<'_>, is_revealed: bool) -> Self {
-        let key = if is_revealed { "sign-in-hide" } else { "sign-in-show" };
-        Self { label: frame.message(key).into_owned() }
-    }
-
-    fn to_button<'a>(&'a self, name: &'a str) -> Button<'a> {
-        Button { name, ..Button::new(&self.label).with_style(ButtonStyle::Link) }
-    }
-
-    fn width(&self, painter: &Painter<'_>) -> f32 {
-        self.to_button(&self.label).width(painter) + 8.0
-    }
-
-    /// Draws the button at the end of a field. Returns whether it was clicked.
-    fn show(&self, ui: &Ui, frame: &FrameCtx<'_>, (key, field): (&'static str, &str), rect: Rect) -> bool {
-        let name = format!("{} – {field}", self.label);
-        let button = self.to_button(&name);
-        let item_width = button.width(&Painter::new(ui.painter(), frame.theme));
-        let corner = pos2(rect.right() - 8.0 - item_width, rect.center().y - 12.0);
-        let sign_in = Rect::from_min_size(corner, vec2(item_width, 24.0));
-        let id = ui.scope_id().with(("reveal", key));
-        button.show(ui, frame.theme, id, sign_in).clicked()
-    }
+/// Returns the button that reveals or hides a field's characters. Its label tells the effect of a click.
+fn reveal_button(frame: &FrameCtx<'_>, is_revealed: bool, field: &str) -> Button<'static> {
+    let key = if is_revealed { "sign-in-hide" } else { "sign-in-show" };
+    let button = Button::new(frame.message(key)).with_style(ButtonStyle::Link);
+    Button { name: format!("{} – {field}", button.label).into(), ..button }
 }
 
 fn draw_field(
@@ -313,22 +285,21 @@ fn draw_field(
     label: &str,
     (rect, trailing_width): (Rect, f32),
     text: &mut String,
-) -> egui::Response {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
+) -> Response {
     let id = Id::unique(key);
     let focused = ui.memory(|saved_state| saved_state.has_focus(id));
-    let painter = Painter::new(ui.painter(), theme);
+    let (painter, theme, colors) = frame.kit(ui);
     let edge = match (focused, wrong) {
         (true, _) => colors.focus_ring,
         (false, true) => theme.band_colors.alert,
         (false, false) => colors.control,
     };
-    painter.bordered_box(rect, theme.tokens.radius.button, colors.surface, theme.hairline(edge));
+    painter.framed_box(rect, theme.tokens.radius.button, colors.surface, edge);
     if focused {
         painter.focus_ring(rect.shrink(1.0), theme.tokens.radius.button);
     }
-    let inner = rect.shrink2(vec2(10.0, 0.0)).with_max_x(rect.right() - 10.0 - trailing_width);
-    let mut child = ui.new_child(UiBuilder::new().max_rect(inner).id_salt(key));
+    let inner = rect.narrowed(10.0).with_max_x(rect.right() - 10.0 - trailing_width);
+    let mut child = ui.part(inner, key);
     child.set_clip_rect(inner.intersect(ui.clip_rect()));
     // Show an example of an address as a hint.
     let hint = if key == "sign-in-base-url" { "https://…/v1" } else { "" };

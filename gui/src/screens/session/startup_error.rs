@@ -1,18 +1,12 @@
 //! The screen for a service that could not be opened: reason, advice and alternatives.
 
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::presentation::problem;
-use encours_core::app::shell::action::Action;
-use encours_core::text::{SafeText, sentence};
 
-use crate::frame_ctx::FrameCtx;
+use crate::prelude::*;
 use crate::screens::sidebar;
-use crate::theme::{Icon, TextStyle};
-use crate::widgets::{Button, ButtonStyle, Painter, trailing_items};
 use crate::window::{NeededInput, StartupFailure};
 
-use super::sign_in::{self, CardHeights, SignInUiState};
+use super::sign_in::{self, CardHeights};
 
 /// Maximum width and padding of the card.
 const MAX_WIDTH: f32 = 504.0;
@@ -25,44 +19,48 @@ const LOGO_HEIGHT: f32 = 40.0;
 const ROW_GAP: f32 = 36.0;
 
 /// Draws a card centred in the window; it scrolls if the window is lower.
-pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, sign_in: &mut SignInUiState, failure: &StartupFailure) {
+pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, failure: &StartupFailure) {
     let rect = ui.max_rect();
-    let previous = sign_in.card_heights;
-    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(rect).id_salt("failed"));
-    egui::ScrollArea::vertical().id_salt("failed").auto_shrink(false).show(&mut child, |ui| {
+    let previous = frame.state.sign_in.card_heights;
+    let mut child = ui.part(rect, "failed");
+    ScrollArea::vertical().id_salt("failed").auto_shrink(false).show(&mut child, |ui| {
         let area = ui.max_rect();
         let width = MAX_WIDTH.min(area.width() - 32.0);
-        let saved_y = sign_in.saved_fields_y(sign_in.needed_input(failure), frame.app.cx.lang(), rect.size());
+        let saved_y = frame.state.sign_in.saved_fields_y(
+            frame.state.sign_in.needed_input(failure),
+            frame.app.cx.lang(),
+            rect.size(),
+        );
         let top = card_top(rect.height(), previous, saved_y);
         let corner = pos2((area.center().x - width / 2.0).round(), (area.top() + top).round());
         let background = ui.painter().add(egui::Shape::Noop);
         let inner =
             Rect::from_min_size(corner + vec2(PAD, PAD - 4.0), vec2(width - 2.0 * PAD, f32::INFINITY));
-        let (fields, bottom) = draw_body(ui, frame, sign_in, failure, inner);
+        let (fields, bottom) = draw_body(ui, frame, failure, inner);
         let bottom = bottom + PAD - 4.0;
         let card = Rect::from_min_max(corner, pos2(corner.x + width, bottom));
-        let painter = Painter::new(ui.painter(), frame.theme);
-        let colors = &frame.theme.colors;
+        let (painter, colors) = frame.pen(ui);
         let radius = egui::CornerRadius::same(frame.theme.tokens.radius.float);
         let edge = frame.theme.hairline(colors.border);
         painter.inner.set(
             background,
-            egui::epaint::RectShape::new(card, radius, colors.surface, edge, egui::StrokeKind::Outside),
+            egui::epaint::RectShape::new(card, radius, colors.surface, edge, StrokeKind::Outside),
         );
-        sign_in.card_heights = CardHeights { height: card.height(), above_fields: fields - corner.y };
+        frame.state.sign_in.card_heights =
+            CardHeights { height: card.height(), above_fields: fields - corner.y };
         ui.set_min_size(vec2(area.width(), bottom + 12.0 - area.top()));
     });
-    if sign_in.card_heights.has_changed(previous) {
+    if frame.state.sign_in.card_heights.has_changed(previous) {
         ui.ctx().request_repaint();
         return;
     }
-    let (needed_input, lang) = (sign_in.needed_input(failure), frame.app.cx.lang());
+    let (needed_input, lang) = (frame.state.sign_in.needed_input(failure), frame.app.cx.lang());
     let fields = card_top(
         rect.height(),
-        sign_in.card_heights,
-        sign_in.saved_fields_y(needed_input, lang, rect.size()),
-    ) + sign_in.card_heights.above_fields;
-    sign_in.save_fields_y(needed_input, lang, rect.size(), fields);
+        frame.state.sign_in.card_heights,
+        frame.state.sign_in.saved_fields_y(needed_input, lang, rect.size()),
+    ) + frame.state.sign_in.card_heights.above_fields;
+    frame.state.sign_in.save_fields_y(needed_input, lang, rect.size(), fields);
 }
 
 /// Returns the top of the card: slightly above the middle. If its fields had a position before, the card grows upwards
@@ -73,26 +71,19 @@ fn card_top(available: f32, card_heights: CardHeights, saved_y: Option<f32>) -> 
 }
 
 /// Draws the card's content. Returns the top of its fields and the bottom edge.
-fn draw_body(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    sign_in: &mut SignInUiState,
-    failure: &StartupFailure,
-    column: Rect,
-) -> (f32, f32) {
-    let colors = &frame.theme.colors;
-    let painter = Painter::new(ui.painter(), frame.theme);
+fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, failure: &StartupFailure, column: Rect) -> (f32, f32) {
+    let (painter, colors) = frame.pen(ui);
     let line = Rect::from_min_size(column.min, vec2(column.width(), 24.0));
     let name = sidebar::draw_logo(&painter, line.left_center() + vec2(11.0, 0.0));
     let product = line.with_min_x(name + 9.0);
-    let strong = TextStyle::strong().with_weight(crate::theme::FontWeight::SemiBold);
-    painter.text(product, Align::Min, &frame.message("app-name"), strong, colors.text);
+    let strong = TextStyle::strong().with_weight(FontWeight::SemiBold);
+    painter.left(product, &frame.message("app-name"), strong, colors.text);
     let lang = frame.app.cx.lang().code().to_uppercase();
     let width = painter.text_width(&lang, TextStyle::label()).ceil() + 12.0;
     sidebar::draw_language_switch(ui, frame, line.with_min_x(line.right() - width), &lang);
 
     let at = column.min + vec2(0.0, LOGO_HEIGHT);
-    let needed_input = sign_in.needed_input(failure);
+    let needed_input = frame.state.sign_in.needed_input(failure);
     let title = frame
         .message(match needed_input {
             NeededInput::Key => "sign-in-title",
@@ -101,7 +92,7 @@ fn draw_body(
         })
         .into_owned();
     let header = Rect::from_min_size(at, vec2(column.width(), 26.0));
-    painter.text(header, Align::Min, &title, TextStyle::title(), colors.text);
+    painter.left(header, &title, TextStyle::title(), colors.text);
     let reason = sentence(&problem::reason_text(frame.app.cx.lang(), &failure.cause));
     let sign_in_do = if failure.known_key.no_keyring { "sign-in-do-no-keyring" } else { "sign-in-do" };
     let (explanation, todo) = match failure.message_key {
@@ -132,21 +123,19 @@ fn draw_body(
         y
     };
     let text = Rect::from_min_max(header.min, pos2(column.right(), y));
-    let response = ui.interact(text, ui.scope_id().with("failure"), Sense::hover());
-    response.widget_info(|| {
-        WidgetInfo::labeled(
-            Role::Alert,
-            true,
-            format!("{title} – {explanation} {todo} {original}").trim_end().to_owned(),
-        )
-    });
+    ui.describe(
+        text,
+        "failure",
+        Role::Alert,
+        &format!("{title} – {explanation} {todo} {original}").trim_end().to_owned(),
+    );
     let y = if needed_input == NeededInput::Passphrase {
         sign_in::show_kept(ui, frame, &failure.known_key, pos2(at.x, y), column.width())
     } else {
         y
     };
     let fields = y + 14.0;
-    let (y, right) = sign_in::show(ui, frame, sign_in, failure, pos2(at.x, fields), column.width());
+    let (y, right) = sign_in::show(ui, frame, failure, pos2(at.x, fields), column.width());
     let alternatives = AlternativeOffers {
         retry: failure.needed_input == NeededInput::Nothing,
         show_cached: failure.known_key.has_cached_data,
@@ -159,11 +148,11 @@ fn draw_body(
         String::new()
     };
     let (y, answer) = draw_alternatives(ui, frame, column, (right, y), alternatives, &diagnostic);
-    let escaped = std::mem::take(&mut sign_in.esc_pressed);
+    let escaped = std::mem::take(&mut frame.state.sign_in.esc_pressed);
     let answer = match answer {
         // Esc leaves the most recent form; from the first form it leads to the cached data.
         None if escaped
-            && !sign_in.back_to_passphrase(failure)
+            && !frame.state.sign_in.back_to_passphrase(failure)
             && alternatives.show_cached
             && !alternatives.retry =>
         {
@@ -173,7 +162,7 @@ fn draw_body(
     };
     match answer {
         Some(StartAlternative::Retry) => frame.retry = true,
-        Some(StartAlternative::EnterKey) => sign_in.switch_to_key(),
+        Some(StartAlternative::EnterKey) => frame.state.sign_in.switch_to_key(),
         Some(StartAlternative::Copy) => frame.request(Action::CopyText(diagnostic)),
         Some(StartAlternative::Demo) => frame.start_demo = true,
         Some(StartAlternative::Quit) => frame.request_command(ActionId::Quit),
@@ -211,13 +200,12 @@ fn draw_error(
     column: Rect,
     y: f32,
 ) -> f32 {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
-    let background = painter.inner.add(egui::Shape::Noop);
+    let (painter, theme, colors) = frame.kit(ui);
+    let background = painter.reserve_box();
     let width = column.width() - 46.0;
     let left_x = column.left() + 34.0;
     let mut end = y + 10.0;
-    let strong = TextStyle::body().with_weight(crate::theme::FontWeight::Medium);
+    let strong = TextStyle::body().with_weight(FontWeight::Medium);
     for (text, style, color) in [
         (title, strong, colors.text),
         (todo, TextStyle::small(), colors.text_secondary),
@@ -229,16 +217,8 @@ fn draw_error(
     }
     let rect = Rect::from_min_max(pos2(column.left(), y), pos2(column.right(), end + 7.0));
     painter.sized_icon(pos2(rect.left() + 18.0, y + 19.0), Icon::Info, 16.0, theme.band_colors.alert);
-    let radius = egui::CornerRadius::same(theme.tokens.radius.card);
     let edge = theme.hairline(if theme.has_borders() { theme.band_colors.alert } else { colors.border });
-    let shape = egui::epaint::RectShape::new(
-        rect,
-        radius,
-        theme.band_colors.alert_soft,
-        edge,
-        egui::StrokeKind::Inside,
-    );
-    painter.inner.set(background, shape);
+    painter.set_box(background, rect, theme.tokens.radius.card, theme.band_colors.alert_soft, edge);
     rect.bottom()
 }
 
@@ -246,64 +226,52 @@ fn draw_error(
 /// they get their own row. Returns the bottom edge and the chosen action.
 fn draw_alternatives(
     ui: &Ui,
-    frame: &FrameCtx<'_>,
+    frame: &mut FrameCtx<'_>,
     column: Rect,
     (right, y): (f32, f32),
     offers: AlternativeOffers,
     detail: &str,
 ) -> (f32, Option<StartAlternative>) {
-    let painter = Painter::new(ui.painter(), frame.theme);
-    let key_cap = frame.key_cap(ActionId::Quit);
-    let message = |key: &str| frame.message(key).into_owned();
-    let (copy, demo, quit) =
-        (message("start-copy"), message("start-demo"), frame.action_name(ActionId::Quit));
-    let retry_label = message(if offers.retry { "start-again" } else { "start-back" });
-    let key = message("start-use-key");
+    let painter = frame.painter(ui);
+    let button = |key: &'static str| Button::new(frame.message(key));
     let mut alternatives = Vec::new();
     if !detail.is_empty() {
-        alternatives.push((StartAlternative::Copy, Button::new(&copy).with_icon(Icon::Copy)));
+        alternatives.push((StartAlternative::Copy, button("start-copy").with_icon(Icon::Copy)));
     }
     if offers.enter_key {
-        alternatives.push((StartAlternative::EnterKey, Button::new(&key)));
+        alternatives.push((StartAlternative::EnterKey, button("start-use-key")));
     }
     // With cached data, the demo is unnecessary.
-    if offers.retry || offers.show_cached {
-        let kind = if offers.retry { ButtonStyle::Primary } else { ButtonStyle::Default };
-        alternatives.push((StartAlternative::Retry, Button::new(&retry_label).with_style(kind)));
+    if offers.retry {
+        let retry = button("start-again").with_style(ButtonStyle::Primary);
+        alternatives.push((StartAlternative::Retry, retry));
+    } else if offers.show_cached {
+        alternatives.push((StartAlternative::Retry, button("start-back")));
     }
     if offers.retry || !offers.show_cached {
-        alternatives.push((StartAlternative::Demo, Button::new(&demo)));
+        alternatives.push((StartAlternative::Demo, button("start-demo")));
     }
-    alternatives.push((
-        StartAlternative::Quit,
-        Button::new(&quit).with_key_cap(&key_cap).with_style(ButtonStyle::Ghost),
-    ));
+    let quit = Button::new(frame.action_name(ActionId::Quit)).with_style(ButtonStyle::Ghost);
+    alternatives.push((StartAlternative::Quit, quit.with_key_cap(frame.key_cap(ActionId::Quit))));
     let overflows = |alternatives: &[(StartAlternative, Button<'_>)]| {
-        let width =
-            alternatives.iter().map(|(_, way_button)| way_button.width(&painter) + 8.0).sum::<f32>() - 8.0;
+        let width = alternatives.iter().map(|(_, button)| button.width(&painter) + 8.0).sum::<f32>() - 8.0;
         width > column.right() - right
     };
-    if overflows(&alternatives) {
-        let (first, button) = alternatives.remove(0);
-        let shorten_first = if first == StartAlternative::Copy { button.icon_only() } else { button };
-        alternatives.insert(0, (first, shorten_first));
-    }
-    if overflows(&alternatives) {
-        let quit = Button::new(&quit).with_style(ButtonStyle::Ghost);
-        alternatives.pop();
-        alternatives.push((StartAlternative::Quit, quit));
-    }
-    let y = if overflows(&alternatives) { y + ROW_GAP } else { y };
-    let widths: Vec<f32> = alternatives.iter().map(|(_, button)| button.width(&painter)).collect();
-    let rects = trailing_items::rects_ending_at(pos2(column.right(), y + 14.0), 8.0, &widths);
-    let mut answer = None;
-    for ((alternative, button), button_rect) in alternatives.into_iter().zip(rects) {
-        let response = button.show(ui, frame.theme, ui.scope_id().with(("way-on", alternative)), button_rect);
-        if response.clicked() {
-            answer = Some(alternative);
+    for dropped in [StartAlternative::Copy, StartAlternative::Quit] {
+        if overflows(&alternatives) {
+            for (_, button) in alternatives.iter_mut().filter(|(alternative, _)| *alternative == dropped) {
+                let level = if dropped == StartAlternative::Copy { 2 } else { 1 };
+                *button = std::mem::take(button).reduced(level);
+            }
         }
     }
-    (y + 28.0, answer)
+    let y = if overflows(&alternatives) { y + ROW_GAP } else { y };
+    let answers: Vec<StartAlternative> = alternatives.iter().map(|(alternative, _)| *alternative).collect();
+    let buttons = alternatives.into_iter().map(|(alternative, button)| (("way-on", alternative), button));
+    let end = pos2(column.right(), y + 14.0);
+    let responses = ButtonRow::ending_at(ui, &painter, (end, 8.0), buttons).show(ui, frame);
+    let pressed = responses.iter().position(Response::clicked);
+    (y + 28.0, pressed.and_then(|at| answers.get(at)).copied())
 }
 
 #[cfg(test)]

@@ -1,18 +1,11 @@
 //! The bottom of the side bar: user name with the settings menu, and language switch.
 
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::input::commands::ActionId;
+use crate::prelude::*;
 use encours_core::app::records::delegated_users::view;
-
-use crate::frame_ctx::FrameCtx;
-use crate::overlays::context_menu;
-use crate::theme::{Icon, TextStyle};
-use crate::widgets::{Painter, TooltipExt, keycap};
 
 /// Draws the bottom of the side bar.
 pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, rail: bool) {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
+    let (painter, colors) = frame.pen(ui);
     // Show the delegated user's name; without one, the profile.
     let acting = view::acting_view(frame.app);
     let user = match &acting {
@@ -20,14 +13,14 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, rail: bool
         None if frame.user.is_empty() => frame.message("app-name").into_owned(),
         None => frame.user.to_owned(),
     };
-    let center = if rail { rect.center() } else { pos2(rect.left() + 26.0, rect.center().y) };
+    let center = if rail { rect.center() } else { rect.near_left(26.0) };
     painter.inner.circle_filled(center, 12.0, colors.pressed);
     let initials = initials(&user);
     let icon_rect = Rect::from_center_size(center, vec2(24.0, 24.0));
     if initials.is_empty() {
         painter.sized_icon(center, Icon::User, 14.0, colors.text_secondary);
     } else {
-        painter.text(icon_rect, Align::Center, &initials, TextStyle::label(), colors.text_secondary);
+        painter.center(icon_rect, &initials, TextStyle::label(), colors.text_secondary);
     }
     let available = if rail {
         icon_rect.expand(6.0)
@@ -43,7 +36,7 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, rail: bool
     let mut right = rect.right() - 13.0;
     let lang = frame.app.cx.lang().code().to_uppercase();
     let width = painter.text_width(&lang, TextStyle::label()).ceil() + 12.0;
-    let switch = Rect::from_min_size(pos2(right - width, rect.center().y - 12.0), vec2(width, 24.0));
+    let switch = rect_at(right - width, rect.center().y - 12.0, width, 24.0);
     draw_language_switch(ui, frame, switch, &lang);
     right = switch.left() - 6.0;
     if frame.app.cx.options().demo {
@@ -53,49 +46,38 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, rail: bool
         right -= item_width + 6.0;
     }
     let name = Rect::from_x_y_ranges(center.x + 20.0..=right, rect.y_range());
-    painter.text(name, Align::Min, &user, TextStyle::strong(), colors.text);
+    painter.left(name, &user, TextStyle::strong(), colors.text);
 }
 
 /// Draws the user's button, which opens the settings menu.
 fn draw_settings_button(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, user: &str) {
-    let response = ui.interact(rect, ui.scope_id().with("settings"), Sense::click());
     let name = frame.message("settings-of-window").into_owned();
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name} – {user}")));
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let response = ui.click_area(rect, "settings", Role::Button, &format!("{name} – {user}"));
+    let painter = frame.painter(ui);
     if response.has_focus() {
         painter.focus_ring(rect, frame.theme.tokens.radius.button);
     } else if response.hovered() {
         let edge = frame.theme.hairline(frame.theme.colors.border_strong);
         let radius = egui::CornerRadius::same(frame.theme.tokens.radius.button);
-        painter.inner.rect_stroke(rect, radius, edge, egui::StrokeKind::Inside);
+        painter.inner.rect_stroke(rect, radius, edge, StrokeKind::Inside);
     }
     let response = response.tooltip(format!("{name} – {user}"));
-    egui::Popup::menu(&response)
-        .frame(context_menu::menu_frame(frame.theme))
+    context_menu::popup(&response, frame.theme)
         .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
         .show(|ui| context_menu::settings_menu(ui, frame));
 }
 
 /// Draws the language switch.
-pub(in crate::screens) fn draw_language_switch(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    rect: Rect,
-    lang: &str,
-) {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
+pub(crate) fn draw_language_switch(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, lang: &str) {
     let name = frame.action_name(ActionId::SwitchLanguage);
-    let response = ui.interact(rect, ui.scope_id().with("language"), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name} – {lang}")));
-    let painter = Painter::new(ui.painter(), theme);
+    let response = ui.click_area(rect, "language", Role::Button, &format!("{name} – {lang}"));
+    let (painter, theme, colors) = frame.kit(ui);
     let fill = if response.hovered() { colors.pressed } else { colors.sunken };
     let style = Rect::from_center_size(rect.center(), vec2(rect.width(), theme.tokens.size.tag));
-    let edge = if theme.has_borders() { theme.hairline(colors.border) } else { egui::Stroke::NONE };
+    let edge = if theme.has_borders() { theme.hairline(colors.border) } else { Stroke::NONE };
     painter.bordered_box(style, theme.tokens.radius.chip, fill, edge);
-    if response.has_focus() {
-        painter.focus_ring(style, theme.tokens.radius.chip);
-    }
-    painter.text(style, Align::Center, lang, TextStyle::label(), colors.text_secondary);
+    painter.ring(style, theme.tokens.radius.chip, &response);
+    painter.center(style, lang, TextStyle::label(), colors.text_secondary);
     if response.tooltip(name).clicked() {
         frame.request_command(ActionId::SwitchLanguage);
     }

@@ -2,15 +2,9 @@
 //!
 //! It was not made in this window, so it is not shown as a toast over the content.
 
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use crate::prelude::*;
 use encours_core::app::foundation::cx::toast::Toast;
-use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::tools::toasts::view;
-
-use crate::frame_ctx::FrameCtx;
-use crate::overlays::toasts;
-use crate::theme::TextStyle;
-use crate::widgets::{Button, ButtonStyle, Painter, TooltipExt};
 
 /// Returns the newest such change, unless the open deal panel shows it.
 pub(super) fn newest_scheduled<'a>(frame: &FrameCtx<'a>) -> Option<&'a Toast> {
@@ -20,8 +14,7 @@ pub(super) fn newest_scheduled<'a>(frame: &FrameCtx<'a>) -> Option<&'a Toast> {
 
 /// Draws it into the remaining line, shortened as needed. Returns its right edge if it fits.
 pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, toast: &Toast) -> Option<f32> {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
+    let (painter, theme, colors) = frame.kit(ui);
     let view = view::toast_view(frame.app, toast);
     let countdown = view.countdown.unwrap_or_default();
     let about = if view.subject.is_empty() { view.text.as_str() } else { &view.subject };
@@ -32,10 +25,9 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, toast: &Toast)
     let button_width = if undo { button.width(&painter) + 8.0 } else { 0.0 };
     let fits = |text: &&String| painter.text_width(text, TextStyle::small()) + button_width <= rect.width();
     let text = texts.iter().find(fits)?;
-    let at = painter.text(rect, Align::Min, text, TextStyle::small(), colors.text_secondary);
+    let at = painter.left(rect, text, TextStyle::small(), colors.text_secondary);
     let a11y_text = format!("{} {} {countdown}", view.subject, view.text);
-    let response = ui.interact(at, ui.scope_id().with("held"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, a11y_text.trim()));
+    let response = ui.hover_area(at, "held", Role::Label, a11y_text.trim());
     if response.contains_pointer() {
         frame.hovered_toast = Some(toast.id);
     }

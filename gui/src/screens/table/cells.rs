@@ -1,24 +1,14 @@
 //! The rows of the table: background, and content and behaviour of each cell.
 
-use egui::accesskit::{self, Role};
-use egui::{Align, Rect, Response, Sense, StrokeKind, Ui, WidgetInfo, pos2};
+use egui::accesskit;
 use encours_core::app::deals::table::view::table::{self, HeaderCell, TableCell, TableRow};
-use encours_core::app::foundation::cx::overlay::{FormPurpose, Overlay};
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::foundation::input::context::Screen;
-use encours_core::app::shell::action::Action;
-use encours_core::dataset::column::DealColumn;
+use encours_core::app::foundation::cx::overlay::FormPurpose;
 use encours_core::dataset::staleness::Staleness;
-use encours_core::vocabulary::Band;
 
 use super::super::has_other_focus;
-use super::{CHECKBOX_SPACE, UiState, cell_id};
-use crate::frame_ctx::FrameCtx;
-use crate::input::input_queue;
-use crate::overlays::{context_menu, toasts};
-use crate::theme::{FontWeight, TextStyle};
-use crate::widgets::checkbox::{self, CheckState};
-use crate::widgets::{Painter, TooltipExt, card};
+use super::{CHECKBOX_SPACE, cell_id};
+use crate::prelude::*;
+use crate::widgets::card;
 
 /// Horizontal padding of a cell.
 pub(super) const PAD: f32 = 8.0;
@@ -27,13 +17,10 @@ const BAND_ICON_WIDTH: f32 = 17.0;
 
 /// Draws the background of a row in the part of the table being drawn.
 pub(super) fn draw_background(ui: &Ui, frame: &FrameCtx<'_>, row: &TableRow, full_row: Rect) {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
-    let pointer = ui.ctx().pointer_hover_pos().filter(|at| full_row.contains(*at));
-    let hovered = pointer.is_some_and(|at| ui.ctx().layer_id_at(at) == Some(ui.layer_id()));
+    let (painter, colors) = frame.pen(ui);
     if row.selected {
         painter.fill(full_row, 0, colors.accent_soft);
-    } else if hovered {
+    } else if ui.is_pointer_over(full_row) {
         painter.fill(full_row, 0, colors.hover);
     }
     let line = if row.selected { colors.accent_line } else { colors.border };
@@ -44,7 +31,6 @@ pub(super) fn draw_background(ui: &Ui, frame: &FrameCtx<'_>, row: &TableRow, ful
 pub(super) fn draw_cell(
     ui: &mut Ui,
     frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
     row: &TableRow,
     header: &HeaderCell,
     (at, in_selection): (usize, bool),
@@ -54,15 +40,13 @@ pub(super) fn draw_cell(
     };
     let rect = ui.max_rect();
     let focused = row.focused && header.focused;
-    record_edited_cell(frame, ui_state, row, header, rect.intersect(ui.clip_rect()));
+    record_edited_cell(frame, row, header, rect.intersect(ui.clip_rect()));
     let id = cell_id(row.id.as_str(), header.column);
     // Only the focused cell is a tab stop; arrows move between cells.
-    let sense =
-        if focused { Sense::CLICK | Sense::DRAG | Sense::FOCUSABLE } else { Sense::CLICK | Sense::DRAG };
-    let response = ui.interact(rect, id, sense);
+    let sense = if focused { Sense::click_and_drag() } else { Sense::CLICK | Sense::DRAG };
     let cell_text = a11y_text(frame, header, cell_view, row, at);
     let role = if at == 0 { Role::RowHeader } else { Role::Cell };
-    response.widget_info(|| WidgetInfo::labeled(role, true, &cell_text));
+    let response = ui.named_area(rect, id, sense, (role, &cell_text));
     ui.ctx().accesskit_node_builder(id, |node| {
         node.set_column_index(at);
         node.set_position_in_set(at);
@@ -71,15 +55,15 @@ pub(super) fn draw_cell(
     });
     if focused && matches!(frame.app.cx.overlay(), Overlay::None) && frame.app.cx.screen() == Screen::Pipeline
     {
-        ui_state.move_focus(&response);
+        frame.state.move_focus(&response);
     }
-    let painter = Painter::new(ui.painter(), frame.theme).clipped(ui.clip_rect());
+    let painter = frame.painter(ui).clipped(ui.clip_rect());
     if in_selection {
         let from = if at == 0 { rect.left() + CHECKBOX_SPACE } else { rect.left() };
         painter.fill(rect.with_min_x(from), 0, frame.theme.colors.accent_soft);
         painter.horizontal_line(from..=rect.right(), rect.bottom() - 0.5, frame.theme.colors.accent_line);
     }
-    let mut inner = rect.shrink2(egui::vec2(PAD, 0.0));
+    let mut inner = rect.narrowed(PAD);
     if at == 0 {
         draw_checkbox(ui, frame, row, rect);
         inner.min.x = rect.left() + CHECKBOX_SPACE + PAD;
@@ -92,22 +76,15 @@ pub(super) fn draw_cell(
             if has_other_focus(ui, id) { frame.theme.quiet_focus_ring() } else { frame.theme.focus_ring() };
         painter.inner.rect_stroke(ring, radius, line, StrokeKind::Inside);
     }
-    extend_selection(ui, frame, ui_state, row, at, &response);
+    extend_selection(ui, frame, row, at, &response);
     handle_clicks(frame, row, header.column, at, &response);
     add_tooltip(frame, response, row, header.column);
 }
 
 /// Extends the cell selection while the user drags over cells.
-fn extend_selection(
-    ui: &Ui,
-    frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
-    row: &TableRow,
-    at: usize,
-    response: &Response,
-) {
+fn extend_selection(ui: &Ui, frame: &mut FrameCtx<'_>, row: &TableRow, at: usize, response: &Response) {
     if response.drag_started_by(egui::PointerButton::Primary) {
-        ui_state.table.selects_cells = true;
+        frame.state.table.selects_cells = true;
         frame.request(Action::FocusDeal(row.id.clone()));
         frame.request(Action::FocusTableColumn(at));
         return;
@@ -115,7 +92,7 @@ fn extend_selection(
     let visible = response.rect.intersect(ui.clip_rect());
     let is_below = ui.input(|input| input.pointer.latest_pos().is_some_and(|at| visible.contains(at)));
     let focused = frame.app.table.table().index() == row.index && frame.app.table.table().column == at;
-    if ui_state.table.selects_cells && is_below && !focused {
+    if frame.state.table.selects_cells && is_below && !focused {
         frame.request(Action::ExtendCellRange { row: row.index, column: at });
     }
 }
@@ -143,13 +120,7 @@ pub(super) fn a11y_text(
 }
 
 /// Records the area of the cell being edited, for the inline form or menu.
-fn record_edited_cell(
-    frame: &FrameCtx<'_>,
-    ui_state: &mut UiState,
-    row: &TableRow,
-    header: &HeaderCell,
-    rect: Rect,
-) {
+fn record_edited_cell(frame: &mut FrameCtx<'_>, row: &TableRow, header: &HeaderCell, rect: Rect) {
     let is_edited = match (frame.app.cx.overlay(), header.column) {
         (Overlay::Form(form), DealColumn::Owner) => {
             matches!(&form.purpose, FormPurpose::EditDeal { deal, .. } if *deal == row.id)
@@ -158,7 +129,7 @@ fn record_edited_cell(
         _ => false,
     };
     if is_edited && rect.width() > 60.0 && rect.height() > 20.0 {
-        ui_state.table.edited_cell = Some(rect);
+        frame.state.table.edited_cell = Some(rect);
     }
 }
 
@@ -171,9 +142,9 @@ fn draw_checkbox(ui: &Ui, frame: &mut FrameCtx<'_>, row: &TableRow, rect: Rect) 
         row.cells.first().map_or("", |cell| &cell.text)
     );
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, row.selected, &name));
-    let painter = Painter::new(ui.painter(), frame.theme).clipped(ui.clip_rect());
+    let painter = frame.painter(ui).clipped(ui.clip_rect());
     let ticked = if row.selected { CheckState::All } else { CheckState::No };
-    checkbox::paint(&painter, pos2(rect.left() + 24.0, rect.center().y), ticked, response.hovered());
+    checkbox::paint(&painter, rect.near_left(24.0), ticked, response.hovered());
     if response.clicked() {
         let range = input_queue::click_modifiers(ui.ctx()).shift;
         frame.request(if range {
@@ -190,37 +161,24 @@ fn paint_cell(painter: &Painter<'_>, rect: Rect, column: DealColumn, cell: &Tabl
     match column {
         DealColumn::Name => paint_name(painter, rect, cell, row),
         DealColumn::Status => {
-            painter.status_ring(
-                pos2(rect.left() + 7.0, rect.center().y),
-                cell.status.as_deref().unwrap_or_default(),
-                quiet,
-            );
-            let text_rect = rect.with_min_x(rect.left() + 21.0);
+            painter.status_ring(rect.near_left(7.0), cell.status.as_deref().unwrap_or_default(), quiet);
+            let text_rect = rect.after(21.0);
             // Use the full name if it fits, else the short one, truncated only if needed.
             let fits = cell.short.is_empty()
                 || painter.text_width(&cell.text, TextStyle::body()) <= text_rect.width();
-            painter.text(
-                text_rect,
-                Align::Min,
-                if fits { &cell.text } else { &cell.short },
-                TextStyle::body(),
-                quiet,
-            );
+            painter.left(text_rect, if fits { &cell.text } else { &cell.short }, TextStyle::body(), quiet);
         }
         DealColumn::Class => {
             let side = painter.theme.tokens.size.swatch;
-            painter.class_swatch(
-                pos2(rect.left() + side / 2.0, rect.center().y),
-                cell.class.as_deref().unwrap_or_default(),
-            );
-            let text_rect = rect.with_min_x(rect.left() + side + 7.0);
-            painter.text(text_rect, Align::Min, &cell.text, TextStyle::body(), quiet);
+            painter.class_swatch(rect.near_left(side / 2.0), cell.class.as_deref().unwrap_or_default());
+            let text_rect = rect.after(side + 7.0);
+            painter.left(text_rect, &cell.text, TextStyle::body(), quiet);
         }
         DealColumn::Owner => {
             painter.highlighted_line(rect, &cell.text, &cell.matches, TextStyle::body(), quiet);
         }
         DealColumn::Id => {
-            painter.text(rect, Align::Min, &cell.text, TextStyle::code(), quiet);
+            painter.left(rect, &cell.text, TextStyle::code(), quiet);
         }
         DealColumn::Age => paint_age(painter, rect, cell, quiet),
         DealColumn::Kpi(_) => {
@@ -243,7 +201,7 @@ fn paint_cell(painter: &Painter<'_>, rect: Rect, column: DealColumn, cell: &Tabl
 }
 
 /// Draws the time in status, with the clock icon if it is too long.
-fn paint_age(painter: &Painter<'_>, rect: Rect, cell: &TableCell, quiet: egui::Color32) {
+fn paint_age(painter: &Painter<'_>, rect: Rect, cell: &TableCell, quiet: Color32) {
     let (style, color) = match cell.staleness {
         None => (TextStyle::body(), quiet),
         Some(Staleness::Slow) => (TextStyle::body(), painter.theme.colors.text),

@@ -1,29 +1,18 @@
 //! The footer of the table: row count, and sum or mean of each number with its coverage.
 
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo};
+use crate::prelude::*;
 use encours_core::app::deals::table::view::table::{self, FooterCell};
-use encours_core::text::MessageArg;
 
 use super::CHECKBOX_SPACE;
-use crate::frame_ctx::FrameCtx;
-use crate::theme::{FontWeight, TextStyle};
-use crate::widgets::{Painter, TooltipExt};
 
 /// Draws the footer. `visible` are the visible columns with their areas; scrolled ones go under the pinned column.
 pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, visible: &[(usize, Rect)], pinned: f32) {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
+    let (painter, colors) = frame.pen(ui);
     painter.fill(rect, 0, colors.canvas);
     painter.horizontal_line(rect.x_range(), rect.top() + 0.5, colors.border_strong);
     let view = table::footer(frame.app);
-    let count = rect.with_min_x(rect.left() + CHECKBOX_SPACE + 8.0).with_max_x(pinned - 8.0);
-    painter.text(
-        count,
-        Align::Min,
-        &view.count,
-        TextStyle::strong().with_weight(FontWeight::SemiBold),
-        colors.text,
-    );
+    let count = rect.after(CHECKBOX_SPACE + 8.0).with_max_x(pinned - 8.0);
+    painter.left(count, &view.count, TextStyle::strong().with_weight(FontWeight::SemiBold), colors.text);
     let mut label_text = vec![view.count.clone()];
     let visible_cells = visible.iter().filter(|(at, _)| *at > 0).filter_map(|(at, cell_rect)| {
         let cell = view.cells.get(*at)?;
@@ -51,9 +40,8 @@ pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, visible: &[(usize,
         label_text.push(full_text);
     }
     // The focused cell may be rounded, so the footer shows its exact value if there is space.
-    let response = ui.interact(rect, ui.scope_id().with("foot"), Sense::hover());
     let label_text = label_text.join(" – ");
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label_text));
+    ui.describe(rect, "foot", Role::Label, &label_text);
     if let Some(exact) = table::exact_focused(frame.app) {
         let free = visible.iter().find(|(at, _)| {
             *at > 0 && view.cells.get(*at).is_none_or(|cell| cell.mean.is_empty() && cell.sum.is_empty())
@@ -64,7 +52,7 @@ pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, visible: &[(usize,
         let end = end.map(|(_, cell_rect)| cell_rect.left()).fold(rect.right(), f32::min);
         if let Some((_, cell_rect)) = free {
             let space = rect.with_min_x(cell_rect.left() + 8.0).with_max_x(end - 8.0);
-            painter.text(space, Align::Min, &exact, TextStyle::small(), colors.text_secondary);
+            painter.left(space, &exact, TextStyle::small(), colors.text_secondary);
         }
     }
 }
@@ -84,9 +72,9 @@ fn draw_aggregate(painter: &Painter<'_>, rect: Rect, cell: &FooterCell, detail: 
     let colors = &painter.theme.colors;
     let value = if cell.sum.is_empty() { &cell.mean } else { &cell.sum };
     let strong = TextStyle::strong().with_weight(FontWeight::SemiBold);
-    let line = rect.with_min_y(rect.top() + 3.0).with_max_y(rect.top() + 20.0);
+    let line = rect.below(3.0).with_max_y(rect.top() + 20.0);
     let value_rect = painter.number(line, value, strong, colors.text);
-    let detail_rect = rect.with_min_y(rect.top() + 19.0).with_max_y(rect.bottom() - 3.0);
+    let detail_rect = rect.below(19.0).with_max_y(rect.bottom() - 3.0);
     // Coverage without its value would be meaningless.
     if value_rect.is_some() {
         painter.number(detail_rect, detail, small_style(), colors.text_tertiary);

@@ -2,34 +2,19 @@
 //!
 //! The context menu offers the same actions as the keys.
 
-use egui::accesskit::Role;
-use egui::{Align, CursorIcon, Rect, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::CursorIcon;
 use encours_core::app::deals::table::view::table::HeaderCell;
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::shell::action::Action;
-use encours_core::dataset::column::DealColumn;
 
 use super::widths::{MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH};
-use super::{CHECKBOX_SPACE, TableUiState, cells};
-use crate::frame_ctx::FrameCtx;
-use crate::overlays::context_menu;
-use crate::theme::{Icon, TextStyle};
-use crate::widgets::checkbox::{self, CheckState};
-use crate::widgets::{Painter, TooltipExt, set_a11y_count};
+use super::{CHECKBOX_SPACE, cells};
+use crate::prelude::*;
 
 /// Creates the accessible row of the headers. It is created before any table row, so that it comes first in reading
 /// order.
 pub(super) fn header_row(ui: &mut Ui, frame: &FrameCtx<'_>, body: Rect) -> egui::Id {
-    let rect = body.with_max_y(body.top() + frame.theme.tokens.size.row_head);
+    let rect = body.top_part(frame.theme.tokens.size.row_head);
     let name = frame.message("table-heads").into_owned();
-    let row = ui.new_child(
-        egui::UiBuilder::new()
-            .id_salt("heads")
-            .max_rect(rect)
-            .accessibility_role(Role::Row)
-            .accessibility_label(name),
-    );
-    crate::screens::set_a11y_bounds(&row, rect);
+    let row = ui.named_part(rect, "heads", (Role::Row, &name), rect);
     set_a11y_count(&row, frame.app.table.table().columns.len());
     row.unique_id()
 }
@@ -53,47 +38,40 @@ const GRIP_HALF_WIDTH: f32 = 6.0;
 /// Draws the resize handles at the right borders of the visible headers. They lie above both adjacent headers.
 pub(super) fn draw_resize_handles(
     ui: &mut Ui,
-    frame: &FrameCtx<'_>,
-    table_state: &mut TableUiState,
+    frame: &mut FrameCtx<'_>,
     (visible, row): (&[(usize, Rect)], egui::Id),
     body: Rect,
     pinned: f32,
 ) {
-    let builder = egui::UiBuilder::new().id_salt("edges").max_rect(body).accessibility_parent(row);
+    let builder = UiBuilder::new().id_salt("edges").max_rect(body).accessibility_parent(row);
     let ui = ui.new_child(builder);
     for (at, rect) in visible {
         // A border scrolled under the pinned column is not visible.
         let is_visible =
             (*at == 0 || rect.right() > pinned + GRIP_HALF_WIDTH) && rect.right() <= body.right();
         if let Some(column) = frame.app.table.table().columns.get(*at).filter(|_| is_visible) {
-            draw_resize_handle(&ui, frame, table_state, *column, *rect);
+            draw_resize_handle(&ui, frame, *column, *rect);
         }
     }
 }
 
 /// Draws the resize handle of a header. Keys resize columns too, so the handle is not a tab stop.
-fn draw_resize_handle(
-    ui: &Ui,
-    frame: &FrameCtx<'_>,
-    table_state: &mut TableUiState,
-    column: DealColumn,
-    rect: Rect,
-) {
+fn draw_resize_handle(ui: &Ui, frame: &mut FrameCtx<'_>, column: DealColumn, rect: Rect) {
     let line = rect.with_min_x(rect.right());
     let grip = line.expand2(vec2(GRIP_HALF_WIDTH, 0.0)).intersect(ui.clip_rect());
-    let response = ui.interact(grip, ui.scope_id().with(("edge", column.name())), Sense::DRAG);
     let label = column.label(frame.app.cx.lang(), false);
     let name = frame.messages.with("column-edge", &[("column", label.as_str().into())]);
-    response.widget_info(|| WidgetInfo::labeled(Role::Splitter, true, &name));
+    let id = ui.scope_id().with(("edge", column.name()));
+    let response = ui.named_area(grip, id, Sense::DRAG, (Role::Splitter, &name));
     let response = response.on_hover_and_drag_cursor(CursorIcon::ResizeColumn);
     if response.dragged()
         && let Some(at) = response.interact_pointer_pos()
     {
         let width = (at.x - rect.left()).clamp(MIN_COLUMN_WIDTH, MAX_COLUMN_WIDTH);
-        table_state.resized_column = Some((column, width));
+        frame.state.table.resized_column = Some((column, width));
     }
     if response.hovered() || response.dragged() {
-        let painter = Painter::new(ui.painter(), frame.theme).clipped(ui.clip_rect());
+        let painter = frame.painter(ui).clipped(ui.clip_rect());
         let line = line.expand2(vec2(1.0, 0.0)).shrink2(vec2(0.0, 6.0));
         painter.fill(line, 1, frame.theme.colors.accent);
     }
@@ -103,16 +81,14 @@ fn draw_resize_handle(
 pub(super) fn draw_header(
     ui: &mut Ui,
     frame: &mut FrameCtx<'_>,
-    table_state: &mut TableUiState,
     at: usize,
     header: &HeaderCell,
     keys: usize,
 ) {
     let rect = ui.max_rect();
     let id = ui.scope_id().with(("head", header.column.name()));
-    let response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);
-    let header_text = a11y_text(frame, header, keys);
-    response.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, &header_text));
+    let name = (Role::ColumnHeader, &a11y_text(frame, header, keys));
+    let response = ui.named_area(rect, id, Sense::CLICK | Sense::DRAG, name);
     ui.ctx().accesskit_node_builder(id, |node| {
         node.set_column_index(at);
         node.set_position_in_set(at);
@@ -120,22 +96,19 @@ pub(super) fn draw_header(
             node.set_sort_direction(cells::sort_direction(descending));
         }
     });
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme).clipped(ui.clip_rect());
+    let (painter, colors) = frame.pen(ui);
+    let painter = painter.clipped(ui.clip_rect());
     painter.fill(rect, 0, if response.hovered() { colors.hover } else { colors.canvas });
-    let mut inner = rect.shrink2(vec2(8.0, 0.0));
+    let mut inner = rect.narrowed(8.0);
     if at == 0 {
         draw_select_all(ui, frame, rect);
         inner.min.x = rect.left() + CHECKBOX_SPACE + 8.0;
     }
-    let (color, style) = if header.sort_position.is_some() {
-        (colors.text, TextStyle::label())
-    } else {
-        (colors.text_secondary, TextStyle::label())
-    };
-    let mark = header.sort_position.map(|(table_state, descending)| {
-        (table_state, if descending { Icon::ArrowDown } else { Icon::ArrowUp })
-    });
+    let color = if header.sort_position.is_some() { colors.text } else { colors.text_secondary };
+    let style = TextStyle::label();
+    let mark = header
+        .sort_position
+        .map(|(rank, descending)| (rank, if descending { Icon::ArrowDown } else { Icon::ArrowUp }));
     let available = if mark.is_some() { 14.0 + if keys > 1 { 8.0 } else { 0.0 } } else { 0.0 };
     let align = if header.column.is_number() { Align::Max } else { Align::Min };
     let label = if painter.text_width(&header.label, style) <= inner.width() - available {
@@ -145,17 +118,11 @@ pub(super) fn draw_header(
     };
     let text = inner.with_max_x(inner.right() - available);
     let text = painter.text(text, align, label, style, color);
-    if let Some((table_state, icon)) = mark {
+    if let Some((rank, icon)) = mark {
         painter.sized_icon(pos2(text.right() + 9.0, rect.center().y), icon, 12.0, colors.text);
         if keys > 1 {
-            let digit = Rect::from_min_size(pos2(text.right() + 15.0, rect.top()), vec2(10.0, rect.height()));
-            painter.text(
-                digit,
-                Align::Min,
-                &table_state.to_string(),
-                TextStyle::label(),
-                colors.text_tertiary,
-            );
+            let digit = rect_at(text.right() + 15.0, rect.top(), 10.0, rect.height());
+            painter.left(digit, &rank.to_string(), TextStyle::label(), colors.text_tertiary);
         }
     }
     if response.clicked() {
@@ -164,13 +131,13 @@ pub(super) fn draw_header(
         frame.request(Action::SortBy { column: header.column, keep_previous: also });
     }
     if response.drag_started_by(egui::PointerButton::Primary) {
-        table_state.dragged_column = Some(header.column);
+        frame.state.table.dragged_column = Some(header.column);
     }
     if response.secondary_clicked() {
         frame.request(Action::FocusTableColumn(at));
     }
     response.context_menu(|ui| context_menu::column_menu(ui, frame, at, header.column));
-    if table_state.dragged_column.is_none() && header.label != *label {
+    if frame.state.table.dragged_column.is_none() && header.label != *label {
         response.tooltip(&header.label);
     }
 }
@@ -192,8 +159,8 @@ fn draw_select_all(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
     let response = ui.interact(checkbox_rect, ui.scope_id().with("all"), Sense::CLICK);
     let name = frame.action_name(ActionId::SelectAll);
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, ticked == CheckState::All, &name));
-    let painter = Painter::new(ui.painter(), frame.theme).clipped(ui.clip_rect());
-    checkbox::paint(&painter, pos2(rect.left() + 24.0, rect.center().y), ticked, response.hovered());
+    let painter = frame.painter(ui).clipped(ui.clip_rect());
+    checkbox::paint(&painter, rect.near_left(24.0), ticked, response.hovered());
     if response.tooltip(name).clicked() {
         frame.request_command(if ticked == CheckState::All {
             ActionId::ClearSelection
@@ -207,12 +174,11 @@ fn draw_select_all(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
 pub(super) fn update_drag(
     ui: &Ui,
     frame: &mut FrameCtx<'_>,
-    table_state: &mut TableUiState,
     visible: &[(usize, Rect)],
     body: Rect,
     pinned: f32,
 ) {
-    let Some(column) = table_state.dragged_column else {
+    let Some(column) = frame.state.table.dragged_column else {
         return;
     };
     let (at, down) = ui.input(|input| (input.pointer.latest_pos(), input.pointer.primary_down()));
@@ -225,27 +191,21 @@ pub(super) fn update_drag(
         (if after { column + 1 } else { *column }, if after { rect.right() } else { rect.left() })
     });
     if !down {
-        table_state.dragged_column = None;
+        frame.state.table.dragged_column = None;
         if let Some((drop_column, _)) = drop_column {
             frame.request(Action::MoveColumn { column, before: drop_column });
         }
         return;
     }
     ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
-    let colors = &frame.theme.colors;
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let (painter, theme, colors) = frame.kit(ui);
     if let Some((_, x)) = drop_column {
         painter.fill(Rect::from_x_y_ranges(x - 1.0..=x + 1.0, body.y_range()), 1, colors.accent);
     }
     let label = column.label(frame.app.cx.lang(), false);
     let width = painter.text_width(&label, TextStyle::strong()).ceil() + 24.0;
-    let chip = Rect::from_min_size(pos2(at.x - width / 2.0, body.top() + 4.0), vec2(width, 26.0));
-    painter.shadow(chip, frame.theme.tokens.radius.button, frame.theme.shadows.drag);
-    painter.bordered_box(
-        chip,
-        frame.theme.tokens.radius.button,
-        colors.raised,
-        frame.theme.hairline(colors.accent),
-    );
-    painter.text(chip, Align::Center, &label, TextStyle::strong(), colors.text);
+    let chip = rect_at(at.x - width / 2.0, body.top() + 4.0, width, 26.0);
+    painter.shadow(chip, theme.tokens.radius.button, theme.shadows.drag);
+    painter.framed_box(chip, theme.tokens.radius.button, colors.raised, colors.accent);
+    painter.center(chip, &label, TextStyle::strong(), colors.text);
 }

@@ -3,21 +3,18 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use egui::accesskit::Role;
 use egui::style::ScrollAnimation;
-use egui::{Id, Rect, Ui, UiBuilder, vec2};
 use egui_table::{CellInfo, HeaderCellInfo, PrefetchInfo, TableDelegate};
 use encours_core::app::deals::table::cell_range::CellRange;
 use encours_core::app::deals::table::view::table::{self, HeaderCell, TableRow};
 
 use super::{cells, header, widths};
-use crate::frame_ctx::FrameCtx;
-use crate::screens::{UiState, set_a11y_bounds};
+use crate::prelude::*;
+use crate::screens::set_a11y_bounds;
 
 /// The state for drawing the visible rows in one frame.
 pub(super) struct DealTableDelegate<'p, 'a> {
     frame: &'p mut FrameCtx<'a>,
-    ui_state: &'p mut UiState,
     headers: Vec<HeaderCell>,
     /// Number of sort keys.
     sort_key_count: usize,
@@ -44,7 +41,6 @@ impl<'p, 'a> DealTableDelegate<'p, 'a> {
     /// Creates the state. `header_row` is the accessible row of the headers; `body` is the area of headers and rows.
     pub(super) fn new(
         frame: &'p mut FrameCtx<'a>,
-        ui_state: &'p mut UiState,
         header_row: Id,
         body: Rect,
         scroll_target: Option<(usize, &'p [f32])>,
@@ -64,7 +60,6 @@ impl<'p, 'a> DealTableDelegate<'p, 'a> {
             visible_columns: 0..0,
             scroll_target,
             frame,
-            ui_state,
         }
     }
 
@@ -123,7 +118,7 @@ impl TableDelegate for DealTableDelegate<'_, '_> {
         self.first_row = start;
         self.visible_columns = info.visible_columns.clone();
         if self.frame.app.table.table().first() != start {
-            self.ui_state.table.scrolled_to = Some(start);
+            self.frame.state.table.scrolled_to = Some(start);
         }
     }
 
@@ -144,7 +139,7 @@ impl TableDelegate for DealTableDelegate<'_, '_> {
             .accessibility_parent(self.header_row);
         let mut ui = ui.new_child(builder);
         ui.set_clip_rect(clip);
-        header::draw_header(&mut ui, self.frame, &mut self.ui_state.table, at, header, self.sort_key_count);
+        header::draw_header(&mut ui, self.frame, at, header, self.sort_key_count);
     }
 
     fn row_ui(&mut self, ui: &mut Ui, number: u64) {
@@ -217,7 +212,7 @@ impl TableDelegate for DealTableDelegate<'_, '_> {
         }
         let mut ui = ui.new_child(builder);
         ui.set_clip_rect(clip);
-        cells::draw_cell(&mut ui, self.frame, self.ui_state, row, header, (cell.col_nr, in_selection));
+        cells::draw_cell(&mut ui, self.frame, row, header, (cell.col_nr, in_selection));
     }
 
     fn default_row_height(&self) -> f32 {

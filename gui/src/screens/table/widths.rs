@@ -4,19 +4,13 @@
 //! Remaining space first avoids truncation; the rest is empty space after the last column, across which the rows
 //! extend. Horizontal scrolling stops at column borders, so that the pinned column cuts off no other.
 
-use egui::{Id, Ui};
 use egui_table::TableState;
-use encours_core::app::shell::action::Action;
-use encours_core::app::shell::app::App;
-use encours_core::dataset::column::DealColumn;
-use encours_core::text::Messages;
 use encours_core::vocabulary::{self, CodeKind, MetricUnit};
 
+use super::CHECKBOX_SPACE;
 use super::cells::PAD;
-use super::{CHECKBOX_SPACE, TableUiState};
-use crate::frame_ctx::FrameCtx;
+use crate::prelude::*;
 use crate::report::fonts;
-use crate::theme::TextStyle;
 
 /// Width of a terminal column in points, the unit of stored widths.
 const COLUMN_UNIT: f32 = 7.5;
@@ -244,18 +238,12 @@ pub(super) fn apply_widths(ui: &Ui, id: Id, app: &App, widths: &[f32], available
 
 /// Applies the width to which the user drags a column: in points during the drag, rounded to terminal columns at its
 /// end.
-pub(super) fn apply_resize(
-    ui: &Ui,
-    id: Id,
-    frame: &mut FrameCtx<'_>,
-    table_state: &mut TableUiState,
-    previous: &[f32],
-) {
-    let Some((column, item_width)) = table_state.resized_column else {
+pub(super) fn apply_resize(ui: &Ui, id: Id, frame: &mut FrameCtx<'_>, previous: &[f32]) {
+    let Some((column, item_width)) = frame.state.table.resized_column else {
         return;
     };
     let Some(at) = frame.app.table.table().columns.iter().position(|candidate| *candidate == column) else {
-        table_state.resized_column = None;
+        frame.state.table.resized_column = None;
         return;
     };
     if ui.input(|input| input.pointer.any_down()) {
@@ -264,7 +252,7 @@ pub(super) fn apply_resize(
         state.store(ui, id);
         return;
     }
-    table_state.resized_column = None;
+    frame.state.table.resized_column = None;
     if previous.get(at).is_some_and(|previous| (item_width - previous).abs() >= 0.5) {
         let width = column_count(column, at, item_width);
         frame.request(Action::ResizeColumn { column, width });

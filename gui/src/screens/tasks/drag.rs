@@ -2,16 +2,13 @@
 //!
 //! Keys and a menu offer the same move.
 
-use egui::{Id, LayerId, Order, Rect, Ui, Vec2, vec2};
+use egui::{LayerId, Order};
 use encours_core::app::foundation::input::disabled_reason::DisabledReason;
 use encours_core::app::screens::tasks::view::{TaskCard, TasksView};
-use encours_core::app::shell::action::Action;
-use encours_core::text::number;
 
-use super::{HEADER_HEIGHT, UiState, card_height, paint_card};
-use crate::frame_ctx::FrameCtx;
+use super::{HEADER_HEIGHT, card_height, paint_card};
+use crate::prelude::*;
 use crate::screens::board::drag;
-use crate::widgets::Painter;
 use crate::widgets::card::CardState;
 
 /// State of the tasks board that persists between frames.
@@ -87,12 +84,11 @@ pub(super) fn position_text(frame: &FrameCtx<'_>, row: usize, total: usize) -> S
 pub(super) fn update_drag(
     ui: &Ui,
     frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
     visible: &[(usize, Rect)],
     view: &TasksView,
     rect: Rect,
 ) {
-    let Some(drag) = &mut ui_state.tasks.drag else {
+    let Some(mut drag) = frame.state.tasks.drag.take() else {
         return;
     };
     let (at, down) = ui.input(|input| (input.pointer.latest_pos(), input.pointer.primary_down()));
@@ -112,28 +108,28 @@ pub(super) fn update_drag(
                 None => DisabledReason::DroppedOutside,
             }));
         }
-        ui_state.tasks.drag = None;
         ui.ctx().request_repaint();
         return;
     }
     ui.ctx().set_cursor_icon(egui::CursorIcon::Grabbing);
     if let Some(at) = at {
-        draw_dragged_task(ui, frame, drag, view, at);
+        draw_dragged_task(ui, frame, &drag, view, at);
     }
     let (scroll_x, down) = drag::scroll_distance(ui, frame, rect, HEADER_HEIGHT);
     if scroll_x != 0.0 {
-        ui_state.pane_state.push_by(view.columns.len(), scroll_x);
+        frame.state.pane_state.push_by(view.columns.len(), scroll_x);
     }
     if let (Some(column), true) = (target_column, down != 0.0) {
-        ui_state.pane_state.push_by(column, down);
+        frame.state.pane_state.push_by(column, down);
     }
     if scroll_x != 0.0 || down != 0.0 {
         ui.ctx().request_repaint();
     }
+    frame.state.tasks.drag = Some(drag);
 }
 
 /// Draws the task under the pointer, with a tip that names the drop target.
-fn draw_dragged_task(ui: &Ui, frame: &FrameCtx<'_>, drag: &TaskDrag, view: &TasksView, at: egui::Pos2) {
+fn draw_dragged_task(ui: &Ui, frame: &FrameCtx<'_>, drag: &TaskDrag, view: &TasksView, at: Pos2) {
     let layer = LayerId::new(Order::Tooltip, Id::unique("dragged-task"));
     let painter = Painter::new(&ui.ctx().layer_painter(layer), frame.theme);
     let size = vec2(drag.width, card_height(drag.width + 12.0));

@@ -2,19 +2,12 @@
 //!
 //! A tile's height follows from its lines and is known before drawing.
 
-use crate::frame_ctx::FrameCtx;
+use crate::prelude::*;
+use crate::screens::lists;
 use crate::screens::lists::record_table;
-use crate::screens::{UiState, lists};
-use crate::theme::TextStyle;
-use crate::widgets::{Painter, set_a11y_choice};
-use egui::accesskit::Role as Part;
-use egui::scroll_area::ScrollSource;
-use egui::{Align, Id, Rect, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::presentation::bar::Bar;
 use encours_core::app::foundation::presentation::tiles::{Tile, TileBars, TileBody, TileTable, TilesView};
 use encours_core::app::screens::library::library::DETAIL;
-use encours_core::app::shell::action::Action;
 use encours_core::dataset::breakdown::Breakdown;
 
 const GAP: f32 = 10.0;
@@ -29,44 +22,30 @@ const LINE_GAP: f32 = 5.0;
 const MIN_WIDTHS: (f32, f32) = (210.0, 400.0);
 
 /// Draws the tiles into the detail pane.
-pub(in crate::screens) fn show(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
-    rect: Rect,
-    view: &TilesView,
-) {
+pub(crate) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &TilesView) {
     let body = lists::draw_pane(ui, frame, rect, &view.title, &view.note, view.focused);
     // Use the same margin at both sides, aligned with the title; the scroll bar is in the right margin.
-    let inset = |rect: Rect| rect.with_min_x(rect.left() + record_table::FIRST_PAD);
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let inset = |rect: Rect| rect.after(record_table::FIRST_PAD);
+    let painter = frame.painter(ui);
     let width = body.width() - 2.0 * record_table::FIRST_PAD;
-    let (rects, height) = layout(&painter, frame, &view.tiles, width);
+    let (rects, height) = layout(&painter, &view.tiles, width);
     let Some(table) = &view.table else {
-        return draw_tiles(ui, frame, ui_state, inset(body), view, (&rects, height));
+        return draw_tiles(ui, frame, inset(body), view, (&rects, height));
     };
     // The records get the height below the tiles, at least half of the pane.
     let above = body.with_max_y(body.top() + height.min(body.height() * 0.5));
-    draw_tiles(ui, frame, ui_state, inset(above), view, (&rects, height));
-    draw_records(ui, frame, ui_state, body.with_min_y(above.bottom()), view, table);
+    draw_tiles(ui, frame, inset(above), view, (&rects, height));
+    draw_records(ui, frame, body.with_min_y(above.bottom()), view, table);
 }
 
 /// Draws the records below the tiles, with their title.
-fn draw_records(
-    ui: &mut Ui,
-    frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
-    rect: Rect,
-    view: &TilesView,
-    table: &TileTable,
-) {
-    let colors = &frame.theme.colors;
-    let painter = Painter::new(ui.painter(), frame.theme);
+fn draw_records(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &TilesView, table: &TileTable) {
+    let (painter, colors) = frame.pen(ui);
     // Align with the pane's title and the records below.
-    let header = rect.with_max_y(rect.top() + 34.0).shrink2(vec2(record_table::FIRST_PAD, 0.0));
-    let note = painter.text(header, Align::Max, &table.note, TextStyle::small(), colors.text_tertiary);
+    let header = rect.top_part(34.0).narrowed(record_table::FIRST_PAD);
+    let note = painter.right(header, &table.note, TextStyle::small(), colors.text_tertiary);
     let title = header.with_max_x(note.left() - 12.0);
-    painter.text(title, Align::Min, &table.title, TextStyle::heading(), colors.text);
+    painter.left(title, &table.title, TextStyle::heading(), colors.text);
     let rows: Vec<usize> = (0..table.table.rows.len()).collect();
     let grid = record_table::RecordTableView {
         table: &table.table,
@@ -76,11 +55,11 @@ fn draw_records(
         pane: DETAIL,
         focused: view.focused,
     };
-    record_table::show(ui, frame, ui_state, rect.with_min_y(header.bottom()), &table.title, &grid);
+    record_table::show(ui, frame, rect.with_min_y(header.bottom()), &table.title, &grid);
 }
 
 /// Returns the area of each tile, relative to the top left, and the total height.
-fn layout(painter: &Painter<'_>, frame: &FrameCtx<'_>, tiles: &[Tile], width: f32) -> (Vec<Rect>, f32) {
+fn layout(painter: &Painter<'_>, tiles: &[Tile], width: f32) -> (Vec<Rect>, f32) {
     let mut rects = Vec::with_capacity(tiles.len());
     let mut y = GAP;
     let is_metric = |tile: &Tile| matches!(tile.body, TileBody::Metric(_));
@@ -89,7 +68,7 @@ fn layout(painter: &Painter<'_>, frame: &FrameCtx<'_>, tiles: &[Tile], width: f3
         let column_count = ((width + GAP) / (min + GAP)).floor().clamp(1.0, group.len() as f32);
         let each = (width - GAP * (column_count - 1.0)) / column_count;
         for row in group.chunks(column_count as usize) {
-            let heights = row.iter().map(|tile| tile_height(painter, frame, tile, each));
+            let heights = row.iter().map(|tile| tile_height(painter, tile, each));
             let row_height = heights.fold(0.0, f32::max);
             for at in 0..row.len() {
                 let corner = pos2(at as f32 * (each + GAP), y);
@@ -101,11 +80,11 @@ fn layout(painter: &Painter<'_>, frame: &FrameCtx<'_>, tiles: &[Tile], width: f3
     (rects, y)
 }
 
-fn tile_height(painter: &Painter<'_>, frame: &FrameCtx<'_>, tile: &Tile, width: f32) -> f32 {
+fn tile_height(painter: &Painter<'_>, tile: &Tile, width: f32) -> f32 {
     let available = width - 2.0 * PAD;
     let body = match &tile.body {
         TileBody::Metric(_) => METRIC_HEIGHT,
-        TileBody::Bars(bars) => bars.bars.len() as f32 * frame.theme.tokens.size.bar_row,
+        TileBody::Bars(bars) => bars.bars.len() as f32 * painter.theme.tokens.size.bar_row,
         TileBody::Lines(lines) => {
             let label = label_width(painter, lines.iter().map(|line| line.label.as_str()), available);
             let value_height = |value: &str| text_height(painter, value, available - label) + LINE_GAP;
@@ -134,89 +113,64 @@ fn label_width<'t>(painter: &Painter<'_>, labels: impl Iterator<Item = &'t str>,
 fn draw_tiles(
     ui: &mut Ui,
     frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
     rect: Rect,
     view: &TilesView,
     (rects, total_height): (&[Rect], f32),
 ) {
-    let mut child = ui.new_child(
-        UiBuilder::new()
-            .id_salt(("tiles", view.title.as_str()))
-            .max_rect(rect)
-            .accessibility_role(Part::List)
-            .accessibility_label(&view.title),
-    );
-    crate::screens::set_a11y_bounds(&child, rect);
+    let mut child = ui.named_part(rect, ("tiles", view.title.as_str()), (Role::List, &view.title), rect);
     child.set_clip_rect(rect.expand2(vec2(4.0, 0.0)).intersect(ui.clip_rect()));
-    let mut area = ScrollArea::vertical()
-        .id_salt("tiles")
-        .auto_shrink(false)
-        .scroll_source(ScrollSource::MOUSE_WHEEL | ScrollSource::SCROLL_BAR);
-    if let Some(tile_rect) = view.focused_tile().and_then(|at| rects.get(at)) {
-        let now = (view.line, view.tiles.len());
-        let visible_range = (tile_rect.top() - GAP, tile_rect.bottom() + GAP);
-        if let Some(offset) =
-            ui_state.pane_state.bring_area(DETAIL, now, visible_range, rect.height(), ui_state.by_key)
-        {
-            area = area.vertical_scroll_offset(offset);
-        }
-    }
+    let tile_rect = view.focused_tile().and_then(|at| rects.get(at));
+    let offset = tile_rect.and_then(|rect_of| {
+        let (now, tile) = ((view.line, view.tiles.len()), (rect_of.top() - GAP, rect_of.bottom() + GAP));
+        frame.state.pane_state.bring_area(DETAIL, now, tile, rect.height(), frame.state.by_key)
+    });
+    let area = scroll_area("tiles", offset);
     let output = area.show_viewport(&mut child, |ui, viewport| {
         ui.set_width(rect.width());
         ui.set_height(total_height);
         let origin = ui.max_rect().min.to_vec2();
         for (at, (tile, tile_rect)) in view.tiles.iter().zip(rects).enumerate() {
             if tile_rect.bottom() >= viewport.top() && tile_rect.top() <= viewport.bottom() {
-                draw_tile(ui, frame, ui_state, (at, tile), tile_rect.translate(origin), view);
+                draw_tile(ui, frame, (at, tile), tile_rect.translate(origin), view);
             }
         }
     });
     if view.table.is_none() {
-        ui_state.pane_state.record_offset(DETAIL, output.state.clamped_offset().y);
+        frame.state.pane_state.record_offset(DETAIL, output.state.clamped_offset().y);
     }
 }
 
 fn draw_tile(
     ui: &mut Ui,
     frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
     (at, tile): (usize, &Tile),
     rect: Rect,
     view: &TilesView,
 ) {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
     let is_selected = view.focused_tile() == Some(at) && view.focused;
     let id = Id::unique(("tile", at));
-    let sense = if is_selected { Sense::CLICK | Sense::FOCUSABLE } else { Sense::CLICK };
-    let response = ui.interact(rect, id, sense);
+    let response = ui.item_area(rect, id, is_selected);
     set_a11y_choice(&response, Role::ListItem, true, is_selected, &tile.a11y_text());
-    if is_selected && matches!(frame.app.cx.overlay(), Overlay::None) {
-        ui_state.roving_focus = Some(id);
-        if ui_state.by_key {
-            response.request_focus();
-        }
-    }
-    let painter = Painter::new(ui.painter(), theme);
+    frame.follow_focus(&response, is_selected);
+    let (painter, theme, colors) = frame.kit(ui);
     let radius = theme.tokens.radius.card;
     let edge = if is_selected { colors.accent_line } else { colors.border };
-    painter.bordered_box(rect, radius, colors.surface, theme.hairline(edge));
-    if response.has_focus() {
-        painter.focus_ring(rect.shrink(3.0), radius);
-    }
+    painter.framed_box(rect, radius, colors.surface, edge);
+    painter.ring(rect.shrink(3.0), radius, &response);
     if response.clicked() {
         frame.request(Action::FocusLine { pane: DETAIL, line: at });
     }
-    let inner = rect.shrink2(vec2(PAD, 0.0));
-    let header = Rect::from_min_size(pos2(inner.left(), rect.top() + 10.0), vec2(inner.width(), 20.0));
-    painter.text(header, Align::Min, &tile.title, TextStyle::heading(), colors.text);
+    let inner = rect.narrowed(PAD);
+    let header = inner.row(rect.top() + 10.0, 20.0);
+    painter.left(header, &tile.title, TextStyle::heading(), colors.text);
     let body = inner.with_min_y(rect.top() + TITLE_HEIGHT);
     let end = match &tile.body {
         TileBody::Metric(value) => {
-            let row = body.with_max_y(body.top() + METRIC_HEIGHT - 6.0);
+            let row = body.top_part(METRIC_HEIGHT - 6.0);
             let large = TextStyle::display();
             let fits = painter.text_width(value, large) <= row.width();
             let style = if fits { large } else { TextStyle::title() };
-            painter.text(row, Align::Min, value, style, colors.text);
+            painter.left(row, value, style, colors.text);
             body.top() + METRIC_HEIGHT
         }
         TileBody::Bars(bars) => self::draw_bars(ui, frame, body, at, bars),
@@ -224,8 +178,8 @@ fn draw_tile(
             let label = label_width(&painter, lines.iter().map(|line| line.label.as_str()), body.width());
             let mut y = body.top();
             for line in lines {
-                let name = Rect::from_min_size(pos2(body.left(), y), vec2((label - 12.0).max(0.0), 16.0));
-                painter.text(name, Align::Min, &line.label, TextStyle::small(), colors.text_secondary);
+                let name = rect_at(body.left(), y, (label - 12.0).max(0.0), 16.0);
+                painter.left(name, &line.label, TextStyle::small(), colors.text_secondary);
                 let from = pos2(body.left() + label, y);
                 let value =
                     painter.block(from, body.width() - label, &line.value, TextStyle::small(), colors.text);
@@ -242,8 +196,7 @@ fn draw_tile(
 
 /// Draws bars with aligned names and values. Returns their bottom edge.
 fn draw_bars(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, tile: usize, bars: &TileBars) -> f32 {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
+    let (painter, theme, colors) = frame.kit(ui);
     let widest = |style: TextStyle, text: fn(&Bar) -> &str| {
         let widths = bars.bars.iter().map(|bar| painter.text_width(text(bar), style));
         widths.fold(0.0, f32::max).ceil()
@@ -255,32 +208,29 @@ fn draw_bars(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, tile: usize, bars: &
     let label = widest(TextStyle::small(), |bar| &bar.label).min((count - rect.left() - swatch) * 0.6);
     let start = rect.left() + swatch + label + 12.0;
     for (at, bar) in bars.bars.iter().enumerate() {
-        let line =
-            Rect::from_min_size(pos2(rect.left(), rect.top() + at as f32 * row), vec2(rect.width(), row));
+        let line = rect.row(rect.top() + at as f32 * row, row);
         let class = (bars.kind == Some(Breakdown::Class)).then_some(bar.code.as_str());
         if let Some(kind) = bars.kind {
-            let response = ui.interact(line, ui.scope_id().with(("bar", tile, at)), Sense::CLICK);
             let message = format!("{} – {} – {}", bar.label, bar.count, bar.share);
-            response.widget_info(|| WidgetInfo::labeled(Role::Row, true, &message));
-            if response.hovered() {
-                painter.fill(line.expand2(vec2(6.0, 0.0)), theme.tokens.radius.chip, colors.hover);
-            }
+            let id = ui.scope_id().with(("bar", tile, at));
+            let response = ui.named_area(line, id, Sense::CLICK, (Role::Row, &message));
+            painter.hover_fill(line.expand2(vec2(6.0, 0.0)), theme.tokens.radius.chip, &response);
             if response.clicked() {
                 frame.request(Action::DrillInto { breakdown: kind, code: bar.key.clone() });
             }
         }
         if let Some(code) = class {
-            painter.class_swatch(pos2(line.left() + 5.0, line.center().y), code);
+            painter.class_swatch(line.near_left(5.0), code);
         }
         let name = Rect::from_x_y_ranges(line.left() + swatch..=start - 8.0, line.y_range());
-        painter.text(name, Align::Min, &bar.label, TextStyle::small(), colors.text);
+        painter.left(name, &bar.label, TextStyle::small(), colors.text);
         let long = ((count - 12.0 - start) * bar.length.clamp(0.0, 1.0)).max(2.0);
-        let bar_rect = Rect::from_min_size(pos2(start, line.center().y - thick / 2.0), vec2(long, thick));
+        let bar_rect = rect_at(start, line.center().y - thick / 2.0, long, thick);
         painter.breakdown_bar(bar_rect, class);
         let bar_rect = Rect::from_x_y_ranges(count - 2.0..=share - 10.0, line.y_range());
-        painter.text(bar_rect, Align::Max, &bar.count, TextStyle::column(), colors.text);
+        painter.right(bar_rect, &bar.count, TextStyle::column(), colors.text);
         let bar_rect = Rect::from_x_y_ranges(share - 2.0..=line.right(), line.y_range());
-        painter.text(bar_rect, Align::Max, &bar.share, TextStyle::small(), colors.text_tertiary);
+        painter.right(bar_rect, &bar.share, TextStyle::small(), colors.text_tertiary);
     }
     rect.top() + bars.bars.len() as f32 * row
 }

@@ -4,11 +4,7 @@
 
 use std::ops::Range;
 
-use egui::{Rect, vec2};
-use encours_core::app::deals::board::view::card::Card;
-
-use crate::theme::TextStyle;
-use crate::widgets::Painter;
+use crate::prelude::*;
 
 /// Draws the two lines of the name.
 pub(super) fn draw_lines(painter: &Painter<'_>, first: Rect, card: &Card) {

@@ -1,19 +1,12 @@
 //! The header of a column: its text, the count after a drop, and folding.
 
-use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::deals::board::view::header::ColumnHeader;
-use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::shell::action::Action;
-use encours_core::text::number;
-
-use crate::frame_ctx::FrameCtx;
-use crate::overlays::context_menu;
+use crate::prelude::*;
 use crate::screens::board::drag::CardDrag;
 use crate::screens::has_other_focus;
-use crate::widgets::{Painter, TooltipExt, column_header};
+use crate::widgets::column_header;
 
 /// Returns the count that the column would have after a drop, formatted.
-pub(in crate::screens) fn changed_count(
+pub(crate) fn changed_count(
     frame: &FrameCtx<'_>,
     drag: Option<&CardDrag>,
     at: usize,
@@ -34,16 +27,15 @@ pub(in crate::screens) fn changed_count(
 }
 
 /// Makes the header foldable: by its icon, a double click and its menu.
-pub(in crate::screens) fn make_foldable(
+pub(crate) fn make_foldable(
     ui: &mut Ui,
     frame: &mut FrameCtx<'_>,
     at: usize,
     header: &ColumnHeader,
     top: Rect,
 ) {
-    let a11y_label = a11y_text(header);
-    let header_response = ui.interact(top, ui.scope_id().with("head"), Sense::CLICK);
-    header_response.widget_info(|| WidgetInfo::labeled(Role::Heading, true, &a11y_label));
+    let name = (Role::Heading, &a11y_text(header));
+    let header_response = ui.named_area(top, ui.scope_id().with("head"), Sense::CLICK, name);
     if header_response.double_clicked() {
         frame.request(Action::FoldColumn(at));
     }
@@ -57,9 +49,8 @@ pub(in crate::screens) fn make_foldable(
     let icon_y = column_header::icon_center_y(top.height(), frame.theme.tokens.size.lane_head);
     let icon_rect = Rect::from_center_size(pos2(top.left() + 17.0, top.top() + icon_y), vec2(side, side));
     let name = format!("{} – {}", frame.action_name(ActionId::FoldColumn), header.label);
-    let response = ui.interact(icon_rect, ui.scope_id().with("fold"), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let response = ui.click_area(icon_rect, "fold", Role::Button, &name);
+    let painter = frame.painter(ui);
     if response.hovered() {
         painter.inner.circle_stroke(
             icon_rect.center(),
@@ -79,28 +70,22 @@ pub(in crate::screens) fn make_foldable(
 }
 
 /// Draws the metric of the header; a click opens the choice of metrics.
-pub(in crate::screens) fn draw_metric(
-    ui: &Ui,
-    frame: &mut FrameCtx<'_>,
-    header: &ColumnHeader,
-    at: Option<Rect>,
-) {
+pub(crate) fn draw_metric(ui: &Ui, frame: &mut FrameCtx<'_>, header: &ColumnHeader, at: Option<Rect>) {
     let Some((at, metric_text)) = at.zip(header.metric.full.as_ref()) else {
         return;
     };
     let side = frame.theme.tokens.size.target_min;
     let button_rect = Rect::from_center_size(at.center(), vec2(at.width() + 8.0, side.max(at.height())));
     // The choice also has a global key, so Tab skips this button.
-    let response = ui.interact(button_rect, ui.scope_id().with("figure"), Sense::CLICK);
-    let a11y_text =
-        format!("{} – {} – {metric_text}", frame.action_name(ActionId::ChooseFigure), header.label);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &a11y_text));
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let action = frame.action_name(ActionId::ChooseFigure);
+    let name = (Role::Button, &format!("{action} – {} – {metric_text}", header.label));
+    let response = ui.named_area(button_rect, ui.scope_id().with("figure"), Sense::CLICK, name);
+    let painter = frame.painter(ui);
     if response.hovered() {
         let line = at.with_min_y(at.bottom()).with_max_y(at.bottom() + 1.0);
         painter.fill(line, 0, frame.theme.colors.text_tertiary);
     }
-    let menu = egui::Popup::menu(&response).frame(context_menu::menu_frame(frame.theme));
+    let menu = context_menu::popup(&response, frame.theme);
     let open = menu.is_open();
     menu.show(|ui| context_menu::metrics_menu(ui, frame));
     if frame.is_uncovered() && !open && frame.app.card_move.dragged().is_none() {
@@ -124,7 +109,7 @@ fn transfer_focus(ui: &Ui, focused: bool, to: &str) {
 }
 
 /// Returns the accessible text of a column: name, count, share, and the metric with its coverage.
-pub(in crate::screens) fn a11y_text(header: &ColumnHeader) -> String {
+pub(crate) fn a11y_text(header: &ColumnHeader) -> String {
     let metric_texts = [header.metric.full.as_ref(), header.metric.note.as_ref()];
     let parts = [Some(&header.count), Some(&header.share)].into_iter().chain(metric_texts);
     let parts = parts.flatten().filter(|part| !part.is_empty());
@@ -147,17 +132,16 @@ fn tooltip_text(frame: &FrameCtx<'_>, header: &ColumnHeader) -> String {
 }
 
 /// Draws a collapsed column; a click unfolds it.
-pub(in crate::screens) fn draw_rail(
+pub(crate) fn draw_rail(
     ui: &mut Ui,
     frame: &mut FrameCtx<'_>,
     at: usize,
     (header, future_count): (&ColumnHeader, Option<&str>),
     rect: Rect,
 ) {
-    let response = ui.interact(rect, ui.scope_id().with("rail"), Sense::click());
     let name = format!("{} – {} – {}", header.label, header.count, frame.message("column-folded"));
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let response = ui.click_area(rect, "rail", Role::Button, &name);
+    let painter = frame.painter(ui);
     if response.has_focus() || header.focused {
         let quiet = has_other_focus(ui, response.id);
         painter.app_focus_ring(rect.shrink(4.0), frame.theme.tokens.radius.lane, quiet);

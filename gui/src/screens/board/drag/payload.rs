@@ -4,14 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use egui::Vec2;
-use encours_core::app::deals::board::view::card::Card;
-use encours_core::app::deals::board::view::header::ColumnHeader;
+use crate::prelude::*;
 use encours_core::app::foundation::cx::overlay_types::Swimlanes;
 use encours_core::app::foundation::input::disabled_reason::DisabledReason;
-use encours_core::text::SafeText;
-
-use crate::frame_ctx::FrameCtx;
 
 /// A card being moved.
 #[derive(Clone, Debug)]
@@ -41,12 +36,12 @@ pub struct CardDrag {
     /// True if the swimlane under the pointer accepts none of the deals. Only the server sets the class.
     pub is_rejected: bool,
     /// Number of moved deals in each of their swimlanes, by owner or class.
-    pub(in crate::screens) counts_by_swimlane: BTreeMap<String, usize>,
+    pub(crate) counts_by_swimlane: BTreeMap<String, usize>,
 }
 
 impl CardDrag {
     /// Starts to move a card, alone or with the other selected cards.
-    pub(in crate::screens) fn start(
+    pub(crate) fn start(
         frame: &FrameCtx<'_>,
         card: &Card,
         (from, from_label): (usize, &str),
@@ -91,7 +86,7 @@ impl CardDrag {
     }
 
     /// Returns the state of a move by keyboard, with its current target.
-    pub(in crate::screens) fn from_keyboard(frame: &FrameCtx<'_>, headers: &[ColumnHeader]) -> Option<Self> {
+    pub(crate) fn from_keyboard(frame: &FrameCtx<'_>, headers: &[ColumnHeader]) -> Option<Self> {
         let keyboard_drag = frame.app.card_move.dragged()?;
         let deals = &frame.app.cx.snapshot().deals;
         let row = deals.find(keyboard_drag.deal.as_str()).and_then(|ix| deals.row(ix))?;
@@ -107,14 +102,14 @@ impl CardDrag {
     }
 
     /// Returns whether a drop on a column would change anything.
-    pub(in crate::screens) fn changes_column(&self, column: usize) -> bool {
+    pub(crate) fn changes_column(&self, column: usize) -> bool {
         !self.is_rejected
             && (self.new_owner.is_some()
                 || self.counts_by_column.get(&column).copied().unwrap_or(0) < self.deal_count)
     }
 
     /// Returns whether a drop now would go to a column and, optionally, to a swimlane.
-    pub(in crate::screens) fn drops_into(&self, column: usize, swimlane: Option<&str>) -> bool {
+    pub(crate) fn drops_into(&self, column: usize, swimlane: Option<&str>) -> bool {
         self.target_column == Some(column)
             && self.changes_column(column)
             && (swimlane.is_none() || self.target_swimlane.as_deref() == swimlane)
@@ -122,7 +117,7 @@ impl CardDrag {
 
     /// Returns the number of deals that an owner's swimlane gains by a drop; `None` if it is not the target or gains
     /// none.
-    pub(in crate::screens) fn gained_deals(&self, swimlane: &str) -> Option<usize> {
+    pub(crate) fn gained_deals(&self, swimlane: &str) -> Option<usize> {
         let owner = self.new_owner.as_deref().filter(|owner| *owner == swimlane)?;
         let already_inside = self.counts_by_swimlane.get(owner).copied().unwrap_or(0);
         let changes_column =
@@ -132,7 +127,7 @@ impl CardDrag {
 
     /// Records the swimlane under the pointer. A swimlane of an owner changes the deals' owner. Only the server sets
     /// the class, so a swimlane of another class rejects them.
-    pub(in crate::screens) fn set_swimlane(&mut self, frame: &FrameCtx<'_>, swimlane: Option<&str>) {
+    pub(crate) fn set_swimlane(&mut self, frame: &FrameCtx<'_>, swimlane: Option<&str>) {
         let contains_own = |swimlane: &str| self.counts_by_swimlane.contains_key(swimlane);
         (self.target_swimlane, self.new_owner, self.is_rejected) =
             match (frame.app.pipeline.board_layout().lanes, swimlane) {
@@ -198,7 +193,7 @@ impl CardDrag {
 }
 
 /// Returns the text of the effect of a drop.
-pub(in crate::screens) fn drop_summary(frame: &FrameCtx<'_>, drag: &CardDrag) -> String {
+pub(crate) fn drop_summary(frame: &FrameCtx<'_>, drag: &CardDrag) -> String {
     let to = match drag.target_column {
         // Within one column only the owner changes, so name the change of owner.
         Some(target) if drag.new_owner.is_some() => return drag.change_text(frame, target),

@@ -1,11 +1,9 @@
 //! The column headers above the swimlanes, fixed while the swimlanes scroll.
 
-use egui::{CornerRadius, Id, Rect, Stroke, StrokeKind, Ui, UiBuilder, pos2, vec2};
-use encours_core::app::deals::board::view::header::ColumnHeader;
+use egui::CornerRadius;
 
-use crate::frame_ctx::FrameCtx;
-use crate::screens::UiState;
-use crate::widgets::{Painter, column_header};
+use crate::prelude::*;
+use crate::widgets::column_header;
 
 use super::super::{MARGIN, column, header_height, header_top as air};
 
@@ -13,7 +11,6 @@ use super::super::{MARGIN, column, header_height, header_top as air};
 pub(super) fn draw_headers(
     ui: &mut Ui,
     frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
     rect: Rect,
     headers: &[ColumnHeader],
     (scroll_x, parent_id): (f32, Id),
@@ -23,32 +20,32 @@ pub(super) fn draw_headers(
     let mut child =
         ui.new_child(UiBuilder::new().max_rect(row).id_salt("lane-heads").accessibility_parent(parent_id));
     child.set_clip_rect(row.intersect(ui.clip_rect()));
-    Painter::new(child.painter(), frame.theme).fill(row, 0, frame.theme.colors.canvas);
+    frame.painter(&child).fill(row, 0, frame.theme.colors.canvas);
     let mut visible = Vec::new();
     let mut x = rect.left() + MARGIN - scroll_x;
-    let widths: Vec<f32> = ui_state.board.column_pitches(frame, headers).collect();
+    let widths: Vec<f32> = frame.state.board.column_pitches(frame, headers).collect();
     for (at, (header, pitch)) in headers.iter().zip(widths).enumerate() {
         let width = pitch - frame.theme.tokens.size.lane_gap;
-        let top = Rect::from_min_size(pos2(x, rect.top() + air(frame)), vec2(width, height));
+        let top = rect_at(x, rect.top() + air(frame), width, height);
         if top.right() > rect.left() && top.left() < rect.right() {
             let column_rect = Rect::from_min_max(top.min, pos2(top.right(), rect.bottom()));
             visible.push((at, column_rect.intersect(rect)));
-            let mut ui = child.new_child(UiBuilder::new().max_rect(top).id_salt(("head", &header.status)));
-            let change = column::changed_count(frame, ui_state.board.moved_card(), at, header);
+            let mut ui = child.part(top, ("head", &header.status));
+            let change = column::changed_count(frame, frame.state.board.moved_card(), at, header);
             if header.folded {
                 // The name of a collapsed column runs down through all swimlanes.
                 ui.set_clip_rect(rect);
-                draw_background(&ui, frame, ui_state, at, column_rect);
+                draw_background(&ui, frame, at, column_rect);
                 column::draw_rail(&mut ui, frame, at, (header, change.as_deref()), column_rect);
             } else {
-                draw_background(&ui, frame, ui_state, at, top);
-                let painter = Painter::new(ui.painter(), frame.theme);
+                draw_background(&ui, frame, at, top);
+                let painter = frame.painter(&ui);
                 let metric_rect = column_header::paint(
                     &painter,
                     top,
                     header,
                     change.as_deref(),
-                    ui_state.board.second_line,
+                    frame.state.board.second_line,
                 );
                 column::make_foldable(&mut ui, frame, at, header, top);
                 column::draw_metric(&ui, frame, header, metric_rect);
@@ -59,11 +56,11 @@ pub(super) fn draw_headers(
     visible
 }
 
-fn draw_background(ui: &Ui, frame: &FrameCtx<'_>, ui_state: &UiState, at: usize, rect: Rect) {
+fn draw_background(ui: &Ui, frame: &FrameCtx<'_>, at: usize, rect: Rect) {
     let (theme, colors) = (frame.theme, &frame.theme.colors);
     let radius = theme.tokens.radius.lane;
     let corners = CornerRadius { nw: radius, ne: radius, sw: 0, se: 0 };
-    let target = ui_state.board.moved_card().is_some_and(|drag| drag.drops_into(at, None));
+    let target = frame.state.board.moved_card().is_some_and(|drag| drag.drops_into(at, None));
     let fill = if target { colors.accent_soft } else { colors.sunken };
     ui.painter().rect_filled(rect, corners, fill);
     let line = if target {

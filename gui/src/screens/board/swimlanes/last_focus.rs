@@ -4,13 +4,13 @@ use super::super::CardGeometry;
 
 /// The focus when last scrolled into view, and the available height.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::screens) struct SwimlaneFocus {
-    pub(in crate::screens) position: (usize, usize),
-    pub(in crate::screens) geometry: CardGeometry,
-    pub(in crate::screens) presenting: bool,
-    pub(in crate::screens) top: f32,
-    pub(in crate::screens) pitch: f32,
-    pub(in crate::screens) available_height: f32,
+pub(crate) struct SwimlaneFocus {
+    pub(crate) position: (usize, usize),
+    pub(crate) geometry: CardGeometry,
+    pub(crate) presenting: bool,
+    pub(crate) top: f32,
+    pub(crate) pitch: f32,
+    pub(crate) available_height: f32,
 }
 
 impl SwimlaneFocus {

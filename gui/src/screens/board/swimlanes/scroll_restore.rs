@@ -25,7 +25,7 @@ pub(super) enum CardMotion {
 
 /// The recorded moves of the focused card.
 #[derive(Debug, Default)]
-pub(in crate::screens) struct ScrollRestore {
+pub(crate) struct ScrollRestore {
     current: Option<(DealId, SwimlanePosition)>,
     /// Scroll position when the card was grabbed, since edges scroll during a move. Cleared if the drop moves nothing.
     scroll_at_grab: Option<f32>,

@@ -2,17 +2,13 @@
 //!
 //! A collapsed column runs through all swimlanes, so the title goes beside it.
 
-use egui::{Align, Rangef, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::deals::board::view::header::{ColumnHeader, swimlane_name};
+use crate::prelude::*;
+use egui::Rangef;
+use encours_core::app::deals::board::view::header::swimlane_name;
 use encours_core::app::foundation::cx::overlay_types::Swimlanes;
-use encours_core::text::number;
 
 use super::super::MARGIN;
 use super::{RING_SPACE, SwimlaneBand};
-use crate::frame_ctx::FrameCtx;
-use crate::screens::UiState;
-use crate::theme::{Icon, TextStyle};
-use crate::widgets::Painter;
 
 /// Gap before the number of deals and before their metric.
 const TEXT_GAP: f32 = 14.0;
@@ -23,14 +19,13 @@ const CLOCK_GAP: f32 = 32.0;
 /// which includes the scroll position.
 pub(super) fn free_ranges(
     frame: &FrameCtx<'_>,
-    ui_state: &UiState,
     headers: &[ColumnHeader],
     body: Rect,
     origin: f32,
 ) -> Vec<Rangef> {
     let gap = frame.theme.tokens.size.lane_gap;
     let mut x = origin + MARGIN;
-    let widths = ui_state.board.column_pitches(frame, headers);
+    let widths = frame.state.board.column_pitches(frame, headers);
     let strips = headers.iter().zip(widths).filter_map(|(header, pitch)| {
         let strip = Rangef::new(x - gap, x + pitch);
         x += pitch;
@@ -76,7 +71,6 @@ impl TitleLine<'_> {
 pub(super) fn show(
     ui: &Ui,
     frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
     band: &SwimlaneBand<'_>,
     (rect, free): (Rect, &[Rangef]),
 ) {
@@ -84,7 +78,7 @@ pub(super) fn show(
     let label = swimlane_name(frame.app, &band.swimlane.code);
     let header =
         encours_core::app::deals::board::view::swimlane_header::swimlane_header(frame.app, band.swimlane);
-    let row = rect.shrink2(vec2(MARGIN, 0.0));
+    let row = rect.narrowed(MARGIN);
     let response = ui.interact(row, ui.scope_id().with(("lane", &band.swimlane.code)), Sense::click());
     let a11y_text: Vec<&str> = [&label, &header.count, &header.metric, &header.slow]
         .into_iter()
@@ -94,14 +88,14 @@ pub(super) fn show(
     let a11y_text = a11y_text.join(" – ");
     response.widget_info(|| WidgetInfo::labeled(Role::DisclosureTriangle, true, &a11y_text));
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_expanded(!band.folded));
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     // Leave space for the focus ring of a card directly below.
     painter.fill(rect.with_max_y(rect.bottom() - RING_SPACE), 0, colors.canvas);
     if response.hovered() || response.has_focus() {
         painter.fill(row.shrink2(vec2(0.0, 4.0)), frame.theme.tokens.radius.button, colors.hover);
     }
     // A collapsed swimlane has no cells, so it is a drop target as a whole.
-    let moved_card = ui_state.board.moved_card().filter(|drag| {
+    let moved_card = frame.state.board.moved_card().filter(|drag| {
         band.folded
             && drag
                 .target_column
@@ -116,11 +110,9 @@ pub(super) fn show(
             Stroke::new(frame.theme.tokens.stroke.ring, colors.accent),
         );
     }
-    if response.has_focus() {
-        painter.focus_ring(row.shrink2(vec2(0.0, RING_SPACE)), frame.theme.tokens.radius.button);
-    }
-    if response.clicked() && !ui_state.board.collapsed_swimlanes.remove(&band.swimlane.code) {
-        ui_state.board.collapsed_swimlanes.insert(band.swimlane.code.clone());
+    painter.ring(row.shrink2(vec2(0.0, RING_SPACE)), frame.theme.tokens.radius.button, &response);
+    if response.clicked() && !frame.state.board.collapsed_swimlanes.remove(&band.swimlane.code) {
+        frame.state.board.collapsed_swimlanes.insert(band.swimlane.code.clone());
     }
     let by_class = frame.app.pipeline.board_layout().lanes == Swimlanes::Class;
     let icons = if by_class { 40.0 } else { 24.0 };
@@ -139,16 +131,16 @@ pub(super) fn show(
         painter.class_swatch(pos2(x + 29.0, row.center().y), &band.swimlane.code);
     }
     let row_rect = Rect::from_x_y_ranges(x + icons..=stretch.max, row.y_range());
-    let end = painter.text(row_rect, Align::Min, &label, TextStyle::column(), colors.text).right();
+    let end = painter.left(row_rect, &label, TextStyle::column(), colors.text).right();
     let mut line = TitleLine { free_ranges: free, end };
-    let future_count = count_after_drop(frame, ui_state, band);
+    let future_count = count_after_drop(frame, band);
     for part in [future_count.as_ref().unwrap_or(&header.count), &header.metric]
         .into_iter()
         .filter(|part| !part.is_empty())
     {
         let width = painter.text_width(part, TextStyle::small());
         if let Some(at) = line.next_x(TEXT_GAP, width) {
-            painter.text(row.with_min_x(at), Align::Min, part, TextStyle::small(), colors.text_tertiary);
+            painter.left(row.with_min_x(at), part, TextStyle::small(), colors.text_tertiary);
         }
     }
     if header.slow.is_empty() {
@@ -159,13 +151,13 @@ pub(super) fn show(
         let clock = pos2(at + 8.0, row.center().y);
         painter.sized_icon(clock, Icon::Clock, 12.0, frame.theme.band_colors.watch);
         let remaining = row.with_min_x(at + CLOCK_GAP - TEXT_GAP);
-        painter.text(remaining, Align::Min, &header.slow, TextStyle::small(), colors.text_secondary);
+        painter.left(remaining, &header.slow, TextStyle::small(), colors.text_secondary);
     }
 }
 
 /// Returns current and future number of deals if a drop would add some.
-fn count_after_drop(frame: &FrameCtx<'_>, ui_state: &UiState, band: &SwimlaneBand<'_>) -> Option<String> {
-    let gained = ui_state.board.moved_card()?.gained_deals(&band.swimlane.code)?;
+fn count_after_drop(frame: &FrameCtx<'_>, band: &SwimlaneBand<'_>) -> Option<String> {
+    let gained = frame.state.board.moved_card()?.gained_deals(&band.swimlane.code)?;
     let now = band.swimlane.deal_count;
     let count = |n: usize| number::integer(frame.app.cx.lang(), n as u64);
     Some(format!("{} → {}", count(now), count(now + gained)))

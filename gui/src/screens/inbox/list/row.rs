@@ -1,19 +1,11 @@
 //! A notification row in the list: mark, title, group size and actions.
 
-use egui::{Align, Id, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
-use encours_core::app::foundation::cx::overlay::Overlay;
-use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::screens::inbox::panes::LIST;
 use encours_core::app::screens::inbox::view::inbox::InboxRow;
-use encours_core::app::shell::action::Action;
 
 use super::draw_focus_ring;
-use crate::frame_ctx::FrameCtx;
-use crate::input::input_queue;
-use crate::overlays::context_menu;
-use crate::screens::{UiState, has_other_focus};
-use crate::theme::{FontWeight, Icon, TextStyle};
-use crate::widgets::{Painter, set_a11y_choice, set_a11y_position};
+use crate::prelude::*;
+use crate::screens::has_other_focus;
 
 /// Indentation of the members of an expanded group.
 const MEMBER_INDENT: f32 = 18.0;
@@ -24,12 +16,11 @@ const FULL_COUNT_WIDTH: f32 = 440.0;
 pub(super) fn draw_row(
     ui: &Ui,
     frame: &mut FrameCtx<'_>,
-    ui_state: &mut UiState,
     rect: Rect,
     row: &InboxRow,
     (day, at, total): (&str, usize, usize),
 ) {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
+    let colors = &frame.theme.colors;
     let id = Id::unique(("notification", row.id.as_str()));
     let response = ui.interact(rect, id, if row.focused { Sense::click() } else { Sense::CLICK });
     let state = frame.message(match (row.read, row.kept_unread) {
@@ -54,34 +45,29 @@ pub(super) fn draw_row(
     set_a11y_position(&response, at.saturating_sub(1));
     let ticked = draw_checkbox(ui, frame, rect, row);
     let here = row.focused && frame.app.cx.pane() == LIST;
-    if here && matches!(frame.app.cx.overlay(), Overlay::None) {
-        ui_state.roving_focus = Some(id);
-        if ui_state.by_key {
-            response.request_focus();
-        }
-    }
-    let painter = Painter::new(ui.painter(), theme);
+    frame.follow_focus(&response, here);
+    let painter = frame.painter(ui);
     let is_hovered = response.hovered() || ticked;
     let fill = match (row.armed || row.selected, is_hovered || row.focused) {
         (true, _) => colors.accent_soft,
         (false, true) => colors.hover,
         (false, false) => colors.surface,
     };
-    let visible = rect.with_max_x(rect.right() - ui_state.inbox.scroll_bar_width);
+    let visible = rect.with_max_x(rect.right() - frame.state.inbox.scroll_bar_width);
     painter.fill(rect, 0, colors.surface);
     painter.fill(visible, 0, fill);
     painter.horizontal_line(rect.x_range(), rect.bottom() - 0.5, colors.border);
     if here {
         draw_focus_ring(&painter, visible, has_other_focus(ui, id));
     }
-    draw_state_mark(&painter, pos2(rect.left() + 18.0, rect.center().y), row, is_hovered);
+    draw_state_mark(&painter, rect.near_left(18.0), row, is_hovered);
     let indent = if row.is_member { MEMBER_INDENT } else { 0.0 };
-    let inner = rect.with_min_x(rect.left() + 32.0 + indent).with_max_x(rect.right() - 16.0);
+    let inner = rect.inset(32.0 + indent, 16.0);
     if row.is_member {
         // Connect the members of an expanded group.
         painter.vertical_line(rect.left() + 32.0 + MEMBER_INDENT / 2.0, rect.y_range(), colors.border_strong);
     }
-    let time = painter.text(inner, Align::Max, &row.time, TextStyle::small(), colors.text_tertiary);
+    let time = painter.right(inner, &row.time, TextStyle::small(), colors.text_tertiary);
     let mut right = time.left() - 12.0;
     if row.starred {
         painter.sized_icon(pos2(right - 6.0, rect.center().y), Icon::StarFilled, 13.0, colors.text_secondary);
@@ -98,16 +84,10 @@ pub(super) fn draw_row(
         let text = if rect.width() < FULL_COUNT_WIDTH { &short_count } else { &group_text };
         right = draw_group_count(ui, frame, inner.with_max_x(right), (&group_text, text), row) - 10.0;
     }
-    let painter = Painter::new(ui.painter(), theme);
+    let painter = frame.painter(ui);
     let weight = if row.read { FontWeight::Regular } else { FontWeight::Medium };
     let color = if row.read { colors.text_secondary } else { colors.text };
-    painter.text(
-        inner.with_max_x(right),
-        Align::Min,
-        &row.title,
-        TextStyle::body().with_weight(weight),
-        color,
-    );
+    painter.left(inner.with_max_x(right), &row.title, TextStyle::body().with_weight(weight), color);
     if response.clicked() {
         let modifiers = input_queue::click_modifiers(ui.ctx());
         frame.request(match (modifiers.shift, modifiers.command) {
@@ -148,7 +128,7 @@ fn draw_state_mark(painter: &Painter<'_>, at: Pos2, row: &InboxRow, is_hovered: 
         let mark_rect = Rect::from_center_size(at, vec2(15.0, 15.0));
         let (fill, edge) =
             if row.selected { (colors.accent, colors.accent) } else { (colors.surface, colors.control) };
-        painter.bordered_box(mark_rect, 3, fill, painter.theme.hairline(edge));
+        painter.framed_box(mark_rect, 3, fill, edge);
         if row.selected {
             painter.sized_icon(at, Icon::Check, 11.0, colors.on_accent);
         }
@@ -164,12 +144,7 @@ fn draw_state_mark(painter: &Painter<'_>, at: Pos2, row: &InboxRow, is_hovered: 
 }
 
 /// Draws the dot of an unread notification, half filled if only locally unread.
-pub(in crate::screens::inbox) fn draw_unread_dot(
-    painter: &Painter<'_>,
-    at: Pos2,
-    radius: f32,
-    is_local: bool,
-) {
+pub(crate) fn draw_unread_dot(painter: &Painter<'_>, at: Pos2, radius: f32, is_local: bool) {
     let colors = &painter.theme.colors;
     if !is_local {
         painter.inner.circle_filled(at, radius, colors.accent);
@@ -188,24 +163,25 @@ fn draw_group_count(
     (name, text): (&str, &str),
     row: &InboxRow,
 ) -> f32 {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
+    let (painter, theme, colors) = frame.kit(ui);
     let width = painter.text_width(text, TextStyle::label()).ceil() + 30.0;
-    let count_rect = Rect::from_min_size(
-        pos2(rect.right() - width, rect.center().y - theme.tokens.size.tag / 2.0),
-        vec2(width, theme.tokens.size.tag),
+    let count_rect = rect_at(
+        rect.right() - width,
+        rect.center().y - theme.tokens.size.tag / 2.0,
+        width,
+        theme.tokens.size.tag,
     );
     let id = Id::unique(("notification-group", row.id.as_str()));
-    let response = ui.interact(count_rect.expand2(vec2(0.0, 4.0)), id, Sense::CLICK);
     let name = format!("{} – {name}", frame.action_name(ActionId::UnfoldGroup));
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    let area = count_rect.expand2(vec2(0.0, 4.0));
+    let response = ui.named_area(area, id, Sense::CLICK, (Role::Button, &name));
     ui.ctx().accesskit_node_builder(id, |node| node.set_expanded(row.is_expanded));
     let fill = if response.hovered() { colors.hover } else { colors.surface };
-    painter.bordered_box(count_rect, theme.tokens.radius.pill, fill, theme.hairline(colors.border));
+    painter.framed_box(count_rect, theme.tokens.radius.pill, fill, colors.border);
     let count_text_rect = count_rect.with_max_x(count_rect.right() - 14.0);
-    painter.text(count_text_rect, Align::Center, text, TextStyle::label(), colors.text_secondary);
+    painter.center(count_text_rect, text, TextStyle::label(), colors.text_secondary);
     let icon = if row.is_expanded { Icon::Down } else { Icon::Right };
-    let at = pos2(count_rect.right() - 11.0, count_rect.center().y);
+    let at = count_rect.near_right(11.0);
     painter.sized_icon(at, icon, 10.0, colors.text_secondary);
     if response.clicked() {
         frame.request(Action::ToggleNotificationGroup(row.id.clone()));

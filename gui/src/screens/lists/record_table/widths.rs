@@ -3,13 +3,11 @@
 //! Widths follow the content, and remaining space is distributed equally. Widths that the user has set by dragging
 //! persist.
 
-use egui::{Id, Ui};
+use crate::prelude::*;
 use egui_table::{Column, TableState};
 use encours_core::open_json::{RecordCell, RecordTable};
 
 use super::{FIRST_PAD, PAD};
-use crate::theme::TextStyle;
-use crate::widgets::Painter;
 
 /// Number of rows to measure.
 const MEASURED_ROWS: usize = 40;

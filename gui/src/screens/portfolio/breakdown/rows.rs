@@ -1,13 +1,9 @@
 //! Rows of a breakdown: name, bar or code, count and share.
 
-use egui::{Align, Rect, pos2, vec2};
+use crate::prelude::*;
 use encours_core::app::foundation::presentation::bar::Bar;
 use encours_core::app::screens::portfolio::view::breakdown::BreakdownView;
 use encours_core::dataset::breakdown::Breakdown;
-
-use crate::frame_ctx::FrameCtx;
-use crate::theme::TextStyle;
-use crate::widgets::Painter;
 
 /// Column positions of a breakdown, common to all rows.
 pub(super) struct BreakdownColumns {
@@ -48,7 +44,7 @@ pub(super) fn draw_bar_row(
     let class = (view.kind == Breakdown::Class).then_some(bar.code.as_str());
     let table = frame.app.portfolio.trend().is_table;
     if let (Some(code), true) = (class, table) {
-        painter.class_swatch(pos2(row.left() + 5.0, row.center().y), code);
+        painter.class_swatch(row.near_left(5.0), code);
     }
     let mut label = Rect::from_x_y_ranges(columns.label..=columns.bar - 8.0, row.y_range());
     let mut code = Rect::from_x_y_ranges(columns.bar..=columns.count - 20.0, row.y_range());
@@ -58,10 +54,10 @@ pub(super) fn draw_bar_row(
     }
     let hidden = bar.hidden && !table;
     let color = if hidden { colors.text_tertiary } else { colors.text };
-    painter.text(label, Align::Min, &bar.label, TextStyle::small(), color);
+    painter.left(label, &bar.label, TextStyle::small(), color);
     if table {
-        painter.text(code, Align::Min, &bar.code, TextStyle::code(), colors.text_tertiary);
-        draw_numbers(painter, frame, &bar.count, &bar.share, row, columns);
+        painter.left(code, &bar.code, TextStyle::code(), colors.text_tertiary);
+        draw_numbers(painter, &bar.count, &bar.share, row, columns);
         return;
     }
     if hidden {
@@ -72,33 +68,23 @@ pub(super) fn draw_bar_row(
         } else {
             hidden_text
         };
-        painter.text(bar_rect, Align::Min, &hidden_note, TextStyle::small(), colors.text_tertiary);
-        draw_numbers(painter, frame, &bar.count, &bar.share, row, columns);
+        painter.left(bar_rect, &hidden_note, TextStyle::small(), colors.text_tertiary);
+        draw_numbers(painter, &bar.count, &bar.share, row, columns);
         return;
     }
     let available = columns.count - columns.bar;
     let length = (available * bar.length.clamp(0.0, 1.0)).max(2.0);
     let height = frame.theme.tokens.size.bar;
-    painter.breakdown_bar(
-        Rect::from_min_size(pos2(columns.bar, row.center().y - height / 2.0), vec2(length, height)),
-        class,
-    );
-    draw_numbers(painter, frame, &bar.count, &bar.share, row, columns);
+    painter.breakdown_bar(rect_at(columns.bar, row.center().y - height / 2.0, length, height), class);
+    draw_numbers(painter, &bar.count, &bar.share, row, columns);
 }
 
-fn draw_numbers(
-    painter: &Painter<'_>,
-    frame: &FrameCtx<'_>,
-    count: &str,
-    share: &str,
-    row: Rect,
-    columns: &BreakdownColumns,
-) {
-    let colors = &frame.theme.colors;
+fn draw_numbers(painter: &Painter<'_>, count: &str, share: &str, row: Rect, columns: &BreakdownColumns) {
+    let colors = &painter.theme.colors;
     let cell_rect = Rect::from_x_y_ranges(columns.count - 20.0..=columns.share, row.y_range());
-    painter.text(cell_rect, Align::Max, count, TextStyle::column(), colors.text);
+    painter.right(cell_rect, count, TextStyle::column(), colors.text);
     let cell_rect = Rect::from_x_y_ranges(columns.share + 4.0..=row.right(), row.y_range());
-    painter.text(cell_rect, Align::Max, share, TextStyle::small(), colors.text_tertiary);
+    painter.right(cell_rect, share, TextStyle::small(), colors.text_tertiary);
 }
 
 /// Draws the sum below the rows.
@@ -110,16 +96,9 @@ pub(super) fn draw_sum_row(
     y: f32,
     columns: &BreakdownColumns,
 ) {
-    let row =
-        Rect::from_min_size(pos2(inner.left(), y), vec2(inner.width(), frame.theme.tokens.size.bar_row));
+    let row = inner.row(y, frame.theme.tokens.size.bar_row);
     painter.horizontal_line(row.x_range(), row.top() + 0.5, frame.theme.colors.border_strong);
     let label = row.with_max_x(columns.count - 24.0);
-    painter.text(
-        label,
-        Align::Min,
-        &frame.message("table-sum"),
-        TextStyle::strong(),
-        frame.theme.colors.text,
-    );
-    draw_numbers(painter, frame, &view.sum, "", row, columns);
+    painter.left(label, &frame.message("table-sum"), TextStyle::strong(), frame.theme.colors.text);
+    draw_numbers(painter, &view.sum, "", row, columns);
 }

@@ -6,17 +6,12 @@
 mod end_markers;
 mod legend;
 
-use super::super::RovingFocus;
 use super::table::{TrendRow, draw_table};
 use super::{PAD, axis_labels, draw_dates, draw_grid, draw_pointer_value, note_text};
 use crate::chart::{ChartScale, dashed_line, step_corners};
-use crate::frame_ctx::FrameCtx;
-use crate::theme::TextStyle;
-use crate::widgets::Painter;
-use egui::{Align, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use crate::prelude::*;
 use encours_core::app::screens::portfolio::view::statuses::{StatusTrend, StatusesView};
 use encours_core::app::screens::portfolio::view::trend_line::Trend;
-use encours_core::text::{MessageArg, date};
 
 use legend::LegendLayout;
 
@@ -31,7 +26,6 @@ const LEGEND_GAP: f32 = 16.0;
 pub(super) fn show(
     ui: &mut Ui,
     frame: &mut FrameCtx<'_>,
-    metric_focus: &mut RovingFocus,
     view: &StatusesView,
     (rect, header): (Rect, Rect),
     (title_x, tabs_x): (f32, f32),
@@ -47,15 +41,13 @@ pub(super) fn show(
     if !table && !view.hidden_names.is_empty() {
         header_note = format!("{header_note} · {}", view.hidden_names);
     }
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     let note_rect = header.with_min_x(title_x + 12.0).with_max_x(tabs_x - 12.0);
     let note_below = painter.text_width(&header_note, TextStyle::small()) > note_rect.width();
     let own_line = header.translate(vec2(0.0, 32.0)).with_max_y(header.bottom() + 28.0);
     let line = if note_below { own_line } else { note_rect };
-    let at =
-        painter.text(line, Align::Min, &header_note, TextStyle::small(), frame.theme.colors.text_tertiary);
-    let response = ui.interact(at, ui.scope_id().with("note"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, header_note.as_str()));
+    let at = painter.left(line, &header_note, TextStyle::small(), frame.theme.colors.text_tertiary);
+    ui.describe(at, "note", Role::Label, header_note.as_str());
     let body = Rect::from_min_max(
         pos2(rect.left() + PAD, header.bottom() + if note_below { 36.0 } else { 14.0 }),
         pos2(rect.right() - PAD, rect.bottom() - 12.0),
@@ -64,7 +56,7 @@ pub(super) fn show(
         draw_statuses_table(ui, frame, view, body);
     } else {
         let keys = LegendLayout::new(&painter, view, body);
-        let hovered_line = keys.show(ui, frame, metric_focus, view);
+        let hovered_line = keys.show(ui, frame, view);
         let space = body.with_max_x(keys.area.left() - LEGEND_GAP);
         draw_chart(ui, frame, view, &scale, space, hovered_line);
     }
@@ -88,8 +80,7 @@ fn draw_chart(
     body: Rect,
     hovered_line: Option<usize>,
 ) {
-    let colors = &frame.theme.colors;
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let (painter, colors) = frame.pen(ui);
     let (names, width) = axis_labels(&painter, scale);
     let plot = Rect::from_min_max(
         pos2(body.left() + width + 12.0, body.top() + 8.0),
@@ -97,8 +88,7 @@ fn draw_chart(
     );
     draw_grid(&painter, &names, scale, plot, body);
     draw_dates(&painter, frame, scale, plot, body);
-    let response = ui.interact(plot.expand(6.0), ui.scope_id().with("chart"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, a11y_text(frame, view)));
+    let response = ui.hover_area(plot.expand(6.0), "chart", Role::Image, &a11y_text(frame, view));
     let lines: Vec<(usize, &StatusTrend, Vec<Pos2>)> = view
         .lines
         .iter()

@@ -1,11 +1,8 @@
 //! The table of a trend: one row per time, newest first, as many as fit.
 
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use crate::prelude::*;
 
 use super::ROW_HEIGHT;
-use crate::frame_ctx::FrameCtx;
-use crate::theme::TextStyle;
-use crate::widgets::Painter;
 
 /// Width of the time column.
 const TIME_WIDTH: f32 = 132.0;
@@ -25,18 +22,17 @@ pub(super) struct TrendRow {
 
 /// Draws the table with a header for each column.
 pub(super) fn draw_table(ui: &Ui, frame: &FrameCtx<'_>, body: Rect, names: &[&str], rows: &[TrendRow]) {
-    let colors = &frame.theme.colors;
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let (painter, colors) = frame.pen(ui);
     let width = (body.width() - TIME_WIDTH) / names.len().max(1) as f32;
     let cell = |row: Rect, at: usize| {
         let right = row.left() + TIME_WIDTH + (at + 1) as f32 * width;
         row.with_min_x(right - width + COLUMN_GAP).with_max_x(right)
     };
-    let header = body.with_max_y(body.top() + ROW_HEIGHT);
+    let header = body.top_part(ROW_HEIGHT);
     let (style, quiet) = (TextStyle::label(), colors.text_tertiary);
-    painter.text(header, Align::Min, &frame.message("table-date"), style, quiet);
+    painter.left(header, &frame.message("table-date"), style, quiet);
     for (at, name) in names.iter().enumerate() {
-        painter.text(cell(header, at), Align::Max, name, TextStyle::label(), quiet);
+        painter.right(cell(header, at), name, TextStyle::label(), quiet);
     }
     let fitting = ((body.height() - ROW_HEIGHT) / ROW_HEIGHT).floor().max(1.0) as usize;
     for (row_index, TrendRow { time: when, values, a11y_text }) in rows.iter().take(fitting).enumerate() {
@@ -44,11 +40,10 @@ pub(super) fn draw_table(ui: &Ui, frame: &FrameCtx<'_>, body: Rect, names: &[&st
         let row = Rect::from_min_size(corner, vec2(body.width(), ROW_HEIGHT));
         painter.horizontal_line(row.x_range(), row.top() + 0.5, colors.border);
         let row_time = row.with_max_x(row.left() + TIME_WIDTH);
-        painter.text(row_time, Align::Min, when, TextStyle::small(), colors.text_secondary);
+        painter.left(row_time, when, TextStyle::small(), colors.text_secondary);
         for (at, value) in values.iter().enumerate() {
-            painter.text(cell(row, at), Align::Max, value, TextStyle::column(), colors.text);
+            painter.right(cell(row, at), value, TextStyle::column(), colors.text);
         }
-        let response = ui.interact(row, ui.scope_id().with(("point", row_index)), Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Row, true, format!("{when} – {a11y_text}")));
+        ui.describe(row, ("point", row_index), Role::Row, &format!("{when} – {a11y_text}"));
     }
 }

@@ -2,13 +2,9 @@
 //!
 //! The secret is unknown until the passphrase opens the file.
 
-use egui::{Align, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 use encours_core::app::foundation::presentation::problem;
-use encours_core::text::{SafeText, sentence};
 
-use crate::frame_ctx::FrameCtx;
-use crate::theme::{Icon, TextStyle};
-use crate::widgets::{Painter, TooltipExt};
+use crate::prelude::*;
 use crate::window::{KnownKey, SealedFile};
 
 const ROW_HEIGHT: f32 = 22.0;
@@ -18,19 +14,13 @@ const VALUE_X: f32 = 76.0;
 const ICON_WIDTH: f32 = 20.0;
 
 /// Draws the details from a point. Returns their bottom edge.
-pub(in crate::screens) fn show(
-    ui: &Ui,
-    frame: &FrameCtx<'_>,
-    known: &KnownKey,
-    at: egui::Pos2,
-    width: f32,
-) -> f32 {
+pub(crate) fn show(ui: &Ui, frame: &FrameCtx<'_>, known: &KnownKey, at: Pos2, width: f32) -> f32 {
     let Some(file) = &known.sealed_file else {
         return at.y;
     };
     let mut y = at.y + 8.0;
     for (key, value) in [("sign-in-kept-key", &known.key_id), ("sign-in-kept-service", &known.base_url)] {
-        let row = Rect::from_min_size(pos2(at.x, y), vec2(width, ROW_HEIGHT));
+        let row = rect_at(at.x, y, width, ROW_HEIGHT);
         draw_line(ui, frame, (key, SafeText::line(value).as_str()), row, 0.0);
         y = row.bottom();
     }
@@ -40,15 +30,15 @@ pub(in crate::screens) fn show(
     let state_text = frame.messages.with(key, &[("file", name.as_str().into())]);
     // Show file name and state in full, wrapped as needed.
     let available = width - VALUE_X - ICON_WIDTH;
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     let text_height = painter
         .layout_wrapped(&state_text, TextStyle::small(), frame.theme.colors.text, available, 4)
         .size()
         .y;
-    let row = Rect::from_min_size(pos2(at.x, y), vec2(width, ROW_HEIGHT.max(text_height + 6.0)));
+    let row = rect_at(at.x, y, width, ROW_HEIGHT.max(text_height + 6.0));
     let response = draw_line(ui, frame, ("sign-in-kept-file", &state_text), row, ICON_WIDTH);
     response.tooltip(SafeText::line(&file.path.to_string_lossy()));
-    let painter = Painter::new(ui.painter(), frame.theme);
+    let painter = frame.painter(ui);
     let icon_pos = pos2(row.left() + VALUE_X + 7.0, row.top() + ROW_HEIGHT / 2.0);
     match file.read_error {
         None => painter.sized_icon(icon_pos, Icon::Check, 14.0, frame.theme.colors.accent_text),
@@ -71,19 +61,12 @@ fn draw_read_error(painter: &Painter<'_>, frame: &FrameCtx<'_>, file: &SealedFil
 }
 
 /// Draws a label and its value.
-fn draw_line(
-    ui: &Ui,
-    frame: &FrameCtx<'_>,
-    (key, value): (&str, &str),
-    row: Rect,
-    inset: f32,
-) -> egui::Response {
-    let colors = &frame.theme.colors;
-    let painter = Painter::new(ui.painter(), frame.theme);
+fn draw_line(ui: &Ui, frame: &FrameCtx<'_>, (key, value): (&str, &str), row: Rect, inset: f32) -> Response {
+    let (painter, colors) = frame.pen(ui);
     let label = frame.message(key);
     let names = row.with_max_x(row.left() + VALUE_X - 8.0).with_max_y(row.top() + ROW_HEIGHT);
-    painter.text(names, Align::Min, &label, TextStyle::small(), colors.text_tertiary);
-    let values = row.with_min_x(row.left() + VALUE_X + inset);
+    painter.left(names, &label, TextStyle::small(), colors.text_tertiary);
+    let values = row.after(VALUE_X + inset);
     if row.height() > ROW_HEIGHT {
         painter.block(
             values.left_top() + vec2(0.0, 3.0),
@@ -93,9 +76,7 @@ fn draw_line(
             colors.text,
         );
     } else {
-        painter.text(values, Align::Min, value, TextStyle::small(), colors.text);
+        painter.left(values, value, TextStyle::small(), colors.text);
     }
-    let response = ui.interact(row, ui.scope_id().with(("kept", key)), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{label} – {value}")));
-    response
+    ui.hover_area(row, ("kept", key), Role::Label, &format!("{label} – {value}"))
 }

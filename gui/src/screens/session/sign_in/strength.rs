@@ -1,21 +1,16 @@
 //! The strength of a new passphrase, in three steps and as text.
 
-use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use crate::prelude::*;
 use encours_core::app::tools::session::view::passphrase_strength::Strength;
 
-use crate::frame_ctx::FrameCtx;
-use crate::theme::TextStyle;
-use crate::widgets::Painter;
-
 /// Size of a step.
-const STEP_SIZE: egui::Vec2 = vec2(18.0, 4.0);
+const STEP_SIZE: Vec2 = vec2(18.0, 4.0);
 const STEP_COUNT: usize = 3;
 const GAP: f32 = 3.0;
 
 /// Draws the indicator from a point. Returns its bottom edge, which does not depend on the text.
-pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, passphrase: &str, at: egui::Pos2, width: f32) -> f32 {
-    let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let painter = Painter::new(ui.painter(), theme);
+pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, passphrase: &str, at: Pos2, width: f32) -> f32 {
+    let (painter, theme, colors) = frame.kit(ui);
     let strength = (!passphrase.is_empty()).then(|| Strength::estimate(passphrase));
     let reached = strength.map_or(0, Strength::level);
     let color = if reached == 1 { theme.band_colors.alert } else { colors.accent };
@@ -31,8 +26,7 @@ pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, passphrase: &str, at: egui::Po
     let block =
         painter.block(pos2(left_x, at.y), available, &text, TextStyle::small(), colors.text_secondary);
     let step_rect = Rect::from_min_max(at, pos2(at.x + width, block.bottom()));
-    let response = ui.interact(step_rect, ui.scope_id().with("strength"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &*text));
+    ui.describe(step_rect, "strength", Role::Label, &*text);
     // Reserve the height of the longest text, so that the button below does not move.
     let keys = ["passphrase-advised", "passphrase-weak", "passphrase-fair", "passphrase-strong"];
     let hint_height = keys.map(|key| {

@@ -1,16 +1,12 @@
 //! The legend of the statuses: current count, and a key that shows or hides the line.
 
-use egui::{Align, Id, Rect, Ui, pos2, vec2};
-use encours_core::app::screens::portfolio::legend::{Chart, LegendAction};
+use crate::prelude::*;
+use encours_core::app::screens::portfolio::legend::Chart;
 use encours_core::app::screens::portfolio::view::statuses::{StatusTrend, StatusesView};
-use encours_core::app::shell::action::Action;
 
-use super::super::super::{RovingFocus, legend};
+use super::super::super::legend;
 use super::super::ROW_HEIGHT;
 use super::{ICON_WIDTH, draw_line, normal_stroke};
-use crate::frame_ctx::FrameCtx;
-use crate::theme::TextStyle;
-use crate::widgets::{Button, ButtonStyle, Painter};
 
 /// Length of the sample line before the status icon.
 const SAMPLE_WIDTH: f32 = 16.0;
@@ -58,17 +54,11 @@ impl LegendLayout {
     }
 
     /// Draws the keys. Returns the index of the hovered or focused line.
-    pub(super) fn show(
-        &self,
-        ui: &Ui,
-        frame: &mut FrameCtx<'_>,
-        metric_focus: &mut RovingFocus,
-        view: &StatusesView,
-    ) -> Option<usize> {
+    pub(super) fn show(&self, ui: &Ui, frame: &mut FrameCtx<'_>, view: &StatusesView) -> Option<usize> {
         let theme = frame.theme;
-        let painter = Painter::new(ui.painter(), theme);
+        let painter = frame.painter(ui);
         let ids: Vec<Id> = (0..view.lines.len()).map(|at| ui.scope_id().with(("key", at))).collect();
-        let stop = metric_focus.add_keys(ui.ctx(), ids.clone());
+        let stop = frame.state.metric_focus.add_keys(ui.ctx(), ids.clone());
         let mut hovered_line = None;
         for ((at, line), id) in view.lines.iter().enumerate().zip(ids) {
             let rect = self.key_rect(at);
@@ -80,30 +70,18 @@ impl LegendLayout {
             };
             let response = key.interact(ui, frame, rect, id, at == stop);
             let is_active = response.hovered() || response.has_focus();
-            if response.hovered() {
-                painter.fill(rect, theme.tokens.radius.chip, theme.colors.hover);
-            }
-            if response.has_focus() {
-                painter.focus_ring(rect.shrink(2.0), theme.tokens.radius.chip);
-            }
+            painter.hover_fill(rect, theme.tokens.radius.chip, &response);
+            painter.ring(rect.shrink(2.0), theme.tokens.radius.chip, &response);
             if is_active && !line.hidden {
                 hovered_line = Some(at);
             }
             self.paint_key(&painter, line, at, rect);
         }
         if !view.hidden_names.is_empty() {
-            let label = frame.message("series-all").into_owned();
-            let button_rect = self.key_rect(view.lines.len());
-            let button = Button::new(&label).with_style(ButtonStyle::Link);
-            let button_rect = button_rect.translate(vec2(PART_GAP, 0.0));
+            let button = legend::show_all_button(frame, Chart::Statuses);
+            let button_rect = self.key_rect(view.lines.len()).translate(vec2(PART_GAP, 0.0));
             let button_rect = button_rect.with_max_x(button_rect.left() + button.width(&painter));
-            if button.show(ui, theme, ui.scope_id().with("all"), button_rect).clicked() {
-                frame.request(Action::ChangeLegend {
-                    chart: Chart::Statuses,
-                    series: String::new(),
-                    action: LegendAction::All,
-                });
-            }
+            frame.press(ui, "all", button_rect, &button);
         }
         hovered_line
     }
@@ -126,8 +104,8 @@ impl LegendLayout {
         );
         let row =
             rect.with_min_x(x + SAMPLE_WIDTH + ICON_WIDTH + PART_GAP).with_max_x(rect.right() - PART_GAP);
-        let count = painter.text(row, Align::Max, &line.trend.last, TextStyle::column(), color);
+        let count = painter.right(row, &line.trend.last, TextStyle::column(), color);
         let name = if self.full_names { &line.trend.label } else { &line.short };
-        painter.text(row.with_max_x(count.left() - PART_GAP), Align::Min, name, TextStyle::small(), color);
+        painter.left(row.with_max_x(count.left() - PART_GAP), name, TextStyle::small(), color);
     }
 }
