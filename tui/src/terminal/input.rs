@@ -12,4 +12,4 @@ mod windows;
 #[cfg(unix)]
 pub use unix::{Input, PromptInput};
 #[cfg(windows)]
-pub use windows::{Input, Typed};
+pub use windows::{Input, PromptInput};
