@@ -62,6 +62,7 @@ pub fn run(launch: LaunchParams) -> Result<ExitReason, Error> {
     restore_on_panic(guard.shared(), broken.clone(), wake.clone());
     let lent = TerminalLoan::default();
     runtime.block_on(async { signals::listen(&orders, &guard.shared(), &lent) })?;
+    #[cfg(unix)]
     signals::watch_hangup(&orders, &guard.shared())?;
     // Signal handlers must be ready before the first mode is set.
     guard.reenter()?;

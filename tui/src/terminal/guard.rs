@@ -12,7 +12,7 @@ use crossterm::terminal::{
 };
 use crossterm::{cursor, queue, style};
 
-use super::mouse::{CaptureMouse, ReleaseMouse};
+use super::mouse::CaptureMouse;
 
 /// A terminal mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ impl TerminalMode {
             Self::Raw => terminal.set_raw(true),
             Self::AlternateScreen => queue!(terminal, EnterAlternateScreen),
             Self::BracketedPaste => queue!(terminal, EnableBracketedPaste),
-            Self::Mouse => queue!(terminal, CaptureMouse),
+            Self::Mouse => queue!(terminal, CaptureMouse(true)),
             Self::HiddenCursor => queue!(terminal, cursor::Hide),
         }
     }
@@ -78,7 +78,7 @@ impl TerminalMode {
             // An incomplete frame may have left a scroll region, which would apply to the other screen too.
             Self::AlternateScreen => queue!(terminal, style::Print("\u{1b}[r"), LeaveAlternateScreen),
             Self::BracketedPaste => queue!(terminal, DisableBracketedPaste),
-            Self::Mouse => queue!(terminal, ReleaseMouse),
+            Self::Mouse => queue!(terminal, CaptureMouse(false)),
             Self::HiddenCursor => queue!(terminal, cursor::Show),
         }
     }

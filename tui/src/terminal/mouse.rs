@@ -16,40 +16,28 @@ use encours_core::contract::ids::DealId;
 
 use crate::widgets::{ClickTarget, HitMap};
 
-/// Enables presses, drags and the wheel, with cell numbers above 223.
+/// Enables or disables presses, drags and the wheel, with cell numbers above 223.
 ///
 /// Movement without a button is not reported, because it would wake an idle terminal for nothing.
 #[derive(Clone, Copy, Debug)]
-pub struct CaptureMouse;
+pub struct CaptureMouse(pub bool);
 
 impl Command for CaptureMouse {
     fn write_ansi(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        out.write_str("\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h")
+        out.write_str(if self.0 {
+            "\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h"
+        } else {
+            "\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l"
+        })
     }
 
     #[cfg(windows)]
     fn execute_winapi(&self) -> std::io::Result<()> {
-        crossterm::event::EnableMouseCapture.execute_winapi()
-    }
-
-    #[cfg(windows)]
-    fn is_ansi_code_supported(&self) -> bool {
-        false
-    }
-}
-
-/// Disables mouse reporting.
-#[derive(Clone, Copy, Debug)]
-pub struct ReleaseMouse;
-
-impl Command for ReleaseMouse {
-    fn write_ansi(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        out.write_str("\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l")
-    }
-
-    #[cfg(windows)]
-    fn execute_winapi(&self) -> std::io::Result<()> {
-        crossterm::event::DisableMouseCapture.execute_winapi()
+        if self.0 {
+            crossterm::event::EnableMouseCapture.execute_winapi()
+        } else {
+            crossterm::event::DisableMouseCapture.execute_winapi()
+        }
     }
 
     #[cfg(windows)]

@@ -9,9 +9,14 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::UnboundedSender;
 
-use super::guard::{SharedTerminal, TerminalDevice};
+use super::guard::{SharedTerminal, StdoutTerminal};
 #[cfg(unix)]
 use super::job_control;
+
+/// Sender of the orders to the drawing thread.
+type Orders = UnboundedSender<SignalOrder>;
+/// The terminal to restore.
+type Terminal = SharedTerminal<StdoutTerminal>;
 
 /// Meaning of a signal for the full screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,11 +81,7 @@ impl TerminalLoan {
 /// # Errors
 /// The signal handlers cannot be installed.
 #[cfg(unix)]
-pub fn listen<T: TerminalDevice + Send + 'static>(
-    orders: &UnboundedSender<SignalOrder>,
-    terminal: &SharedTerminal<T>,
-    lent: &TerminalLoan,
-) -> io::Result<()> {
+pub fn listen(orders: &Orders, terminal: &Terminal, lent: &TerminalLoan) -> io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
     let stop = SignalKind::from_raw(rustix::process::Signal::TSTP.as_raw());
     let resume = SignalKind::from_raw(rustix::process::Signal::CONT.as_raw());
@@ -120,11 +121,7 @@ pub fn listen<T: TerminalDevice + Send + 'static>(
 /// # Errors
 /// The handlers cannot be installed.
 #[cfg(windows)]
-pub fn listen<T: TerminalDevice + Send + 'static>(
-    orders: &UnboundedSender<SignalOrder>,
-    terminal: &SharedTerminal<T>,
-    lent: &TerminalLoan,
-) -> io::Result<()> {
+pub fn listen(orders: &Orders, terminal: &Terminal, lent: &TerminalLoan) -> io::Result<()> {
     use tokio::signal::windows;
     // The C runtime's numbers for interrupt and termination.
     const INTERRUPT: i32 = 2;
@@ -134,7 +131,7 @@ pub fn listen<T: TerminalDevice + Send + 'static>(
     tokio::spawn(async move {
         let number = loop {
             tokio::select! {
-                _ = interrupt.recv() => if !lent.means_other(Instant::now()) { break INTERRUPT },
+                _ = interrupt.recv() => if !lent.is_for_other(Instant::now()) { break INTERRUPT },
                 _ = close.recv() => break TERMINATE,
             }
         };
@@ -151,15 +148,12 @@ pub fn listen<T: TerminalDevice + Send + 'static>(
 ///
 /// A shell may withhold the hang-up from its children, or survive its terminal. Crossterm 0.29 treats the end
 /// of a terminal as absence of input, so only the next frame would notice it, perhaps much later. The thread
-/// blocks in `poll` and costs nothing.
+/// blocks in `poll` and costs nothing. Windows reports a closed console.
 ///
 /// # Errors
 /// The thread cannot be created.
 #[cfg(unix)]
-pub fn watch_hangup<T: TerminalDevice + Send + 'static>(
-    orders: &UnboundedSender<SignalOrder>,
-    terminal: &SharedTerminal<T>,
-) -> io::Result<()> {
+pub fn watch_hangup(orders: &Orders, terminal: &Terminal) -> io::Result<()> {
     use rustix::event::{PollFd, PollFlags, poll};
     let (orders, terminal) = (orders.clone(), terminal.clone());
     std::thread::Builder::new().name("hang-up".to_owned()).spawn(move || {
@@ -183,18 +177,6 @@ pub fn watch_hangup<T: TerminalDevice + Send + 'static>(
             }
         }
     })?;
-    Ok(())
-}
-
-/// Does nothing, because Windows reports a closed console.
-///
-/// # Errors
-/// None.
-#[cfg(windows)]
-pub fn watch_hangup<T: TerminalDevice + Send + 'static>(
-    _orders: &UnboundedSender<SignalOrder>,
-    _terminal: &SharedTerminal<T>,
-) -> io::Result<()> {
     Ok(())
 }
 

@@ -5,11 +5,10 @@
 //! if their ESC was already taken for the key. Eight-bit controls are decoded like their ESC forms.
 
 use super::fit::{ESC, Fit, fit};
-use crossterm::event::{
-    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
+use termina::event::MouseEventKind as Click;
 use termina::{Parser, event as read};
 
 /// Time after which an ESC alone is the key.
@@ -354,29 +353,23 @@ fn event_of(event: &read::Event) -> Option<Event> {
                 read::KeyCode::Function(number) => KeyCode::F(number),
                 _ => return None,
             };
-            let kind = match key.kind {
-                read::KeyEventKind::Press => KeyEventKind::Press,
-                read::KeyEventKind::Repeat => KeyEventKind::Repeat,
-                read::KeyEventKind::Release => KeyEventKind::Release,
-            };
-            let modifiers = key_modifiers(key.modifiers);
-            Some(Event::Key(KeyEvent::new_with_kind(code, modifiers, kind)))
+            if key.kind == read::KeyEventKind::Release {
+                return None;
+            }
+            Some(Event::Key(KeyEvent::new(code, key_modifiers(key.modifiers))))
         }
-        read::Event::Mouse(mouse) => Some(Event::Mouse(MouseEvent {
-            kind: match mouse.kind {
-                read::MouseEventKind::Down(button_code) => MouseEventKind::Down(button(button_code)),
-                read::MouseEventKind::Up(button_code) => MouseEventKind::Up(button(button_code)),
-                read::MouseEventKind::Drag(button_code) => MouseEventKind::Drag(button(button_code)),
-                read::MouseEventKind::Moved => MouseEventKind::Moved,
-                read::MouseEventKind::ScrollDown => MouseEventKind::ScrollDown,
-                read::MouseEventKind::ScrollUp => MouseEventKind::ScrollUp,
-                read::MouseEventKind::ScrollLeft => MouseEventKind::ScrollLeft,
-                read::MouseEventKind::ScrollRight => MouseEventKind::ScrollRight,
-            },
-            column: mouse.column,
-            row: mouse.row,
-            modifiers: key_modifiers(mouse.modifiers),
-        })),
+        read::Event::Mouse(mouse) => {
+            let kind = match mouse.kind {
+                Click::Down(read::MouseButton::Left) => MouseEventKind::Down(MouseButton::Left),
+                Click::Up(read::MouseButton::Left) => MouseEventKind::Up(MouseButton::Left),
+                Click::Drag(read::MouseButton::Left) => MouseEventKind::Drag(MouseButton::Left),
+                Click::ScrollDown => MouseEventKind::ScrollDown,
+                Click::ScrollUp => MouseEventKind::ScrollUp,
+                _ => return None,
+            };
+            let modifiers = key_modifiers(mouse.modifiers);
+            Some(Event::Mouse(MouseEvent { kind, column: mouse.column, row: mouse.row, modifiers }))
+        }
         _ => None,
     }
 }
@@ -390,14 +383,6 @@ fn key_modifiers(modifiers: read::Modifiers) -> KeyModifiers {
     ];
     let active = pairs.into_iter().filter(|(read, _)| modifiers.contains(*read));
     active.fold(KeyModifiers::NONE, |all, (_, modifier)| all | modifier)
-}
-
-fn button(button: read::MouseButton) -> MouseButton {
-    match button {
-        read::MouseButton::Left => MouseButton::Left,
-        read::MouseButton::Right => MouseButton::Right,
-        read::MouseButton::Middle => MouseButton::Middle,
-    }
 }
 
 #[cfg(test)]
