@@ -14,7 +14,9 @@ pub(super) mod requests;
 
 use super::layout::{self, ScreenFrame};
 use super::{empty_state, lists, storage_notices};
-use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, draw_scroll_bar, first_line, text_width};
+use crate::widgets::{
+    Canvas, ClickTarget, Pane, draw_pane, draw_scroll_bar, first_line, split_columns, split_rows, text_width,
+};
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::records::activity::panes::{JOURNAL, PERMISSIONS};
 use encours_core::app::records::activity::view::activity::{self, ActivityView};
@@ -65,10 +67,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
             let lines =
                 [(&status.freshness.long, theme.tone(status.freshness.tone)), (&works.long, theme.second())];
             for (text, style) in lines {
-                for line in wrap(text, usize::from(max_width)) {
-                    canvas.draw_text(body.x + 1, top, max_width, &line, style);
-                    top += 1;
-                }
+                let area = Rect { x: body.x + 1, y: top, width: max_width, ..body };
+                top += canvas.draw_wrapped(area, text, style);
             }
         }
         top += u16::from(frame.roomy);
@@ -93,7 +93,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     };
     let height = preferred_height.clamp(4, max_rows.max(rest_area.height / 2).max(4)).min(rest_area.height);
     draw_outbox(app, canvas, Rect { height, ..rest_area }, &view, &details);
-    let below = Rect { y: rest_area.y + height, height: rest_area.height - height, ..rest_area };
+    let (_, below) = split_rows(rest_area, height);
     if below.width < WIDE {
         draw_focused_pane(app, canvas, below, &view);
         draw_hidden_names(app, canvas, below, &view);
@@ -102,13 +102,12 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     // Requests need less width than routes and scopes, unless the full request id fits.
     let share = if below.width >= VERY_WIDE { 60 } else { 54 };
     let left_width = (below.width - 1) * share / 100;
-    requests::draw_all(app, canvas, Rect { width: left_width, ..below }, &view, app.cx.pane() == 1);
-    let right = Rect { x: below.x + left_width + 1, width: below.width - left_width - 1, ..below };
+    let (left, right) = split_columns(below, left_width);
+    requests::draw_all(app, canvas, left, &view, app.cx.pane() == 1);
     // The rights list is short, so the journal gets the remaining rows.
     let rights = (view.permissions.len().max(1) as u16 + 2).min(right.height / 2);
-    let upper = right.height - rights;
-    lists::draw(app, canvas, Rect { height: upper, ..right }, JOURNAL, &view.outcomes);
-    let lower = Rect { y: right.y + upper, height: right.height - upper, ..right };
+    let (upper, lower) = split_rows(right, right.height - rights);
+    lists::draw(app, canvas, upper, JOURNAL, &view.outcomes);
     lists::draw(app, canvas, lower, PERMISSIONS, &view.permission_list);
 }
 
@@ -179,18 +178,12 @@ fn cut_change(canvas: &Canvas<'_>, area: Rect, write: &WriteView) -> Vec<(String
 fn draw_outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, details: &WriteDetails) {
     let messages = Messages::new(app.cx.lang());
     let title = messages.get(view.writes_title);
-    canvas.add_target(area, ClickTarget::Pane(0));
-    let inner =
-        draw_pane(canvas, area, Pane::new(&title).note(&view.writes_counts).focused(app.cx.pane() == 0));
+    let pane = Pane::new(&title).note(&view.writes_counts).number(0).focused(app.cx.pane() == 0);
+    let inner = draw_pane(canvas, area, pane);
     let theme = canvas.theme;
     if view.writes.is_empty() {
-        canvas.draw_text(
-            inner.x,
-            inner.y,
-            inner.width,
-            &messages.get("activity-empty-outbox"),
-            theme.second(),
-        );
+        let text = messages.get("activity-empty-outbox");
+        canvas.draw_text(inner.x, inner.y, inner.width, &text, theme.second());
         return;
     }
     let detail = (details.lines.len() as u16).min(inner.height.saturating_sub(1));
@@ -221,7 +214,7 @@ fn draw_outbox(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityVi
             }
         }
     }
-    let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, inner.height);
+    let bar = Rect { x: inner.right() + 1, width: 1, ..inner };
     draw_scroll_bar(canvas, bar, first, available_rows, view.writes.len());
 }
 
@@ -235,15 +228,9 @@ struct WriteRow {
 
 fn draw_line(canvas: &mut Canvas<'_>, row: WriteRow, write: &WriteView, state: &str, focused: bool) {
     let WriteRow { inner, y, subjects } = row;
-    let theme = canvas.theme;
-    let (plain, second) =
-        if focused { (theme.selection(), theme.selection()) } else { (theme.text(), theme.second()) };
-    let mark = if focused { theme.selection() } else { theme.write_mark(write.mark) };
-    if focused {
-        canvas.draw_text(inner.x - 1, y, 1, "▌", theme.accent());
-        canvas.fill(Rect::new(inner.x, y, inner.width, 1), " ", theme.selection());
-    }
-    canvas.add_target(Rect::new(inner.x - 1, y, inner.width + 1, 1), ClickTarget::Write(write.id));
+    let target = ClickTarget::Write(write.id);
+    let (plain, second) = canvas.begin_row(Rect { y, height: 1, ..inner }, Some(target), focused);
+    let mark = if focused { plain } else { canvas.theme.write_mark(write.mark) };
     let used = canvas.draw_text_right(inner.right(), y, inner.width / 2, state, mark);
     let end = inner.right().saturating_sub(used + 2);
     let parts = [(write.time.as_str(), second), ("  ", second), (write.mark.glyph(), mark), (" ", plain)];

@@ -19,7 +19,8 @@ pub(super) mod card;
 mod column_names;
 pub(super) mod header;
 
-use encours_core::app::deals::board::view::header::ColumnHeader;
+use encours_core::app::deals::board::view::card as card_view;
+use encours_core::app::deals::board::view::header::{ColumnHeader, column_header};
 use encours_core::app::deals::pipeline::header_metric::HeaderMetric;
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::empty_state;
@@ -78,14 +79,7 @@ impl BoardGrid {
         let width = pitch.saturating_sub(if pitch >= MIN_PITCH + 2 { 3 } else { 2 });
         // Rows above the cards: head and filter, a blank row, column headers, shares, metrics. On small screens
         // some are left out.
-        let header_y = frame.body.y
-            + if frame.roomy {
-                3
-            } else if frame.tiny {
-                1
-            } else {
-                2
-            };
+        let header_y = frame.body.y + frame.by_room(1, 2, 3);
         let has_shares = !frame.tiny;
         // If possible, the metric in the column headers gets an extra row.
         let has_metrics = frame.roomy && has_header_metric(app);
@@ -160,6 +154,7 @@ pub fn draw(
 }
 
 /// Drawn and hidden columns, by their index on the board.
+#[derive(Clone, Default)]
 pub struct VisibleColumns {
     /// Drawn columns.
     pub columns: Vec<usize>,
@@ -194,16 +189,14 @@ fn draw_column(
     at: usize,
     dropping: bool,
 ) {
-    let Some(header) = encours_core::app::deals::board::view::header::column_header(app, at) else {
-        return;
-    };
+    let Some(header) = column_header(app, at) else { return };
     let area = grid.cards_area(frame, slot);
     let column_area =
         Rect::new(area.x - 1, grid.header_y, grid.pitch, frame.body.bottom().saturating_sub(grid.header_y));
     canvas.add_target(column_area, ClickTarget::Column(at));
     draw_column_header(canvas, grid, area.x, &header, dropping);
     let first = app.pipeline.board().scroll_offset(&header.status);
-    let cards = encours_core::app::deals::board::view::card::cards(app, at, first..first + grid.card_count);
+    let cards = card_view::cards(app, at, first..first + grid.card_count);
     let mut y = area.y;
     for view in &cards {
         if y + 3 > frame.body.bottom() {
@@ -268,15 +261,8 @@ fn draw_column_header(
     let y = grid.header_y + 1;
     canvas.draw_text_right(x + grid.width, y, SHARE_WIDTH, &header.share, theme.second());
     let style = if header.focused { theme.accent() } else { theme.heading() };
-    draw_share_bar(
-        canvas,
-        x,
-        y,
-        grid.width.saturating_sub(SHARE_WIDTH),
-        header.fraction,
-        style,
-        Some(theme.border()),
-    );
+    let bar = grid.width.saturating_sub(SHARE_WIDTH);
+    draw_share_bar(canvas, x, y, bar, header.fraction, style, Some(theme.border()));
     // Show the short form rather than a cut number, which would look like another one.
     let mut forms = header.metric.full.iter().chain(&header.metric.short);
     if let Some(text) = forms.find(|text| text_width(text) <= grid.width) {

@@ -19,14 +19,16 @@ use encours_core::app::changes::deal::view::deal::{self, DealView, FieldLine};
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::empty_state;
-use encours_core::text::{MessageArg, Messages, wrap};
+use encours_core::text::{MessageArg, Messages};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::activity::requests;
 use super::layout::{self, ScreenFrame};
-use super::{empty_state as notice, scroll_offset};
-use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, draw_scroll_bar, text_width};
+use super::{draw_scrolled, empty_state as notice, scroll_offset};
+use crate::widgets::{
+    Canvas, ClickTarget, Pane, draw_pane, split_columns, split_rows, text_width, wrap_lines,
+};
 use pending_write::PendingWriteLine;
 use {history as observed, sibling_deals as neighbours};
 
@@ -45,11 +47,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         return;
     };
     let header_rows = draw_header(app, canvas, frame, &view);
-    let body = Rect {
-        y: frame.body.y + header_rows,
-        height: frame.body.height.saturating_sub(header_rows),
-        ..frame.body
-    };
+    let (_, body) = split_rows(frame.body, header_rows);
     let body = neighbours::draw(app, canvas, body);
     if frame.body.width < 70 {
         draw_one_column(app, canvas, body, &view);
@@ -84,10 +82,8 @@ fn draw_header(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, view: &De
         (x, y + 1, if frame.roomy { 3 } else { 2 })
     };
     let used = waiting.draw(canvas, start, row, end.saturating_sub(start));
-    canvas.add_target(
-        Rect::new(start, row, used, 1),
-        ClickTarget::Run(if write.is_scheduled { ActionId::Undo } else { ActionId::ScreenActivity }),
-    );
+    let action = if write.is_scheduled { ActionId::Undo } else { ActionId::ScreenActivity };
+    canvas.add_target(Rect::new(start, row, used, 1), ClickTarget::Run(action));
     rows
 }
 
@@ -98,19 +94,18 @@ fn draw_three_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &Dea
     /// Width for a full id with its label and key.
     const FIELDS_WIDTH: u16 = 64;
     let remaining = body.width - FIELDS_WIDTH - 2;
-    let left_area = Rect { width: FIELDS_WIDTH, ..body };
-    let middle = Rect { x: left_area.right() + 1, width: remaining / 2, ..body };
-    let right = Rect { x: middle.right() + 1, width: remaining - remaining / 2, ..body };
+    let (left_area, rest) = split_columns(body, FIELDS_WIDTH);
+    let (middle, right) = split_columns(rest, remaining / 2);
     let field_rows = view.fields.len() as u16 + 2;
     let notes_text = note_lines(app, canvas, middle.width.saturating_sub(4), view).len() as u16 + 2;
     let history_rows = observed::rows(app, canvas, right.width, view);
     let upper = (field_rows + NO_RATIO_ROWS).max(notes_text).max(history_rows).min(body.height / 2);
-    draw_fields(app, canvas, Rect { height: field_rows, ..left_area }, view);
-    let ratios = Rect { y: left_area.y + field_rows, height: upper - field_rows, ..left_area };
+    let (fields, ratios) = split_rows(Rect { height: upper, ..left_area }, field_rows);
+    draw_fields(app, canvas, fields, view);
     kpis::draw(app, canvas, ratios, view);
     draw_notes(app, canvas, Rect { height: upper, ..middle }, view);
     observed::draw(app, canvas, Rect { height: upper, ..right }, view);
-    let below = Rect { y: body.y + upper, height: body.height - upper, ..body };
+    let (_, below) = split_rows(body, upper);
     requests::draw_for_deal(app, canvas, below, view, app.cx.pane() == REQUESTS);
 }
 
@@ -134,12 +129,11 @@ fn draw_two_columns(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealV
     } else {
         requests::draw_summary(app, canvas, requests_area, view);
     }
-    let right = Rect::new(body.x + left_width + 1, body.y, body.width - left_width - 1, body.height);
+    let (_, right) = split_columns(body, left_width);
     // Notes get the rows they need, at most half; the history gets the rest.
     let needed_height = note_lines(app, canvas, right.width.saturating_sub(4), view).len() as u16 + 2;
-    let height = needed_height.clamp(4, (right.height / 2).max(4)).min(right.height);
-    draw_notes(app, canvas, Rect { height, ..right }, view);
-    let below = Rect { y: right.y + height, height: right.height - height, ..right };
+    let (above, below) = split_rows(right, needed_height.clamp(4, (right.height / 2).max(4)));
+    draw_notes(app, canvas, above, view);
     observed::draw(app, canvas, below, view);
 }
 
@@ -188,8 +182,8 @@ fn draw_one_column(app: &App, canvas: &mut Canvas<'_>, body: Rect, view: &DealVi
 
 fn draw_fields(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     let title = Messages::new(app.cx.lang()).get("deal-pane-fields");
-    canvas.add_target(area, ClickTarget::Pane(FIELDS));
-    let inner = draw_pane(canvas, area, Pane::new(&title).focused(app.cx.pane() == FIELDS));
+    let pane = Pane::new(&title).number(FIELDS).focused(app.cx.pane() == FIELDS);
+    let inner = draw_pane(canvas, area, pane);
     let label = view.fields.iter().map(|line| text_width(&line.label)).max().unwrap_or(0);
     let first = scroll_offset(app, canvas, FIELDS, view.fields.len(), usize::from(inner.height));
     for (y, line) in (inner.top()..inner.bottom()).zip(view.fields.iter().skip(first)) {
@@ -203,20 +197,12 @@ fn draw_field(app: &App, canvas: &mut Canvas<'_>, inner: Rect, y: u16, indent: u
     let mut x = inner.x + indent;
     let width_from = |x: u16| inner.right().saturating_sub(x);
     if let Some(mark) = line.write {
-        x += canvas.draw_spans(
-            x,
-            y,
-            width_from(x),
-            &[(mark.glyph(), theme.write_mark(mark)), (" ", theme.text())],
-        );
+        let parts = [(mark.glyph(), theme.write_mark(mark)), (" ", theme.text())];
+        x += canvas.draw_spans(x, y, width_from(x), &parts);
     }
     if let Some(status) = line.status.as_deref().filter(|status| !status.is_empty()) {
-        x += canvas.draw_spans(
-            x,
-            y,
-            width_from(x),
-            &[(&theme.status_glyph(status), theme.text()), (" ", theme.text())],
-        );
+        let glyph = format!("{} ", theme.status_glyph(status));
+        x += canvas.draw_text(x, y, width_from(x), &glyph, theme.text());
     }
     let emphasis = line.status.is_some() || line.write.is_some();
     let style = if !line.is_known {
@@ -246,28 +232,14 @@ fn draw_notes(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     let messages = Messages::new(app.cx.lang());
     let (title, count) = (messages.get("deal-notes"), view.notes.len().to_string());
     let note = if view.notes.is_empty() { "" } else { &count };
-    canvas.add_target(area, ClickTarget::Pane(NOTES));
-    let inner = draw_pane(canvas, area, Pane::new(&title).note(note).focused(app.cx.pane() == NOTES));
-    let theme = canvas.theme;
+    let pane = Pane::new(&title).note(note).number(NOTES).focused(app.cx.pane() == NOTES);
+    let inner = draw_pane(canvas, area, pane);
     let lines = note_lines(app, canvas, inner.width, view);
-    let available_rows = usize::from(inner.height);
-    let first = scroll_offset(app, canvas, NOTES, lines.len(), available_rows);
-    for (y, (text, style)) in (inner.top()..inner.bottom()).zip(lines.iter().skip(first)) {
-        canvas.draw_text(inner.x, y, inner.width, text, *style);
-    }
-    let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, inner.height);
-    draw_scroll_bar(canvas, bar, first, available_rows, lines.len());
-    if lines.len() > first + available_rows && area.height > 1 {
-        let below =
-            messages.with("more-below", &[("n", MessageArg::from(lines.len() - first - available_rows))]);
-        let text = format!(" {below} ");
-        canvas.draw_text_right(
-            area.right().saturating_sub(2),
-            area.bottom() - 1,
-            inner.width,
-            &text,
-            theme.second(),
-        );
+    let end = draw_scrolled(app, canvas, inner, NOTES, &lines) + usize::from(inner.height);
+    if lines.len() > end && area.height > 1 {
+        let below = messages.with("more-below", &[("n", MessageArg::from(lines.len() - end))]);
+        let (right, style) = (area.right().saturating_sub(2), canvas.theme.second());
+        canvas.draw_text_right(right, area.bottom() - 1, inner.width, &format!(" {below} "), style);
     }
 }
 
@@ -277,16 +249,11 @@ fn note_lines(app: &App, canvas: &Canvas<'_>, width: u16, view: &DealView) -> Ve
     let theme = canvas.theme;
     let mut lines: Vec<(String, Style)> = Vec::new();
     if let Some(problem) = &view.problem {
-        let message = notice::problem_lines(app, canvas, problem);
-        lines.extend(
-            message.iter().flat_map(|(text, style)| {
-                wrap(text, usize::from(width)).into_iter().map(|line| (line, *style))
-            }),
-        );
+        lines = wrap_lines(&notice::problem_lines(app, canvas, problem), width);
         lines.push((String::new(), theme.text()));
     }
     for note in &view.notes {
-        lines.extend(wrap(&note.content, usize::from(width)).into_iter().map(|line| (line, theme.text())));
+        lines.extend(wrap_lines(&[(&note.content, theme.text())], width));
         lines.push((note.origin.clone(), theme.second()));
         lines.push((String::new(), theme.text()));
     }

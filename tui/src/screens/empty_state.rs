@@ -5,12 +5,12 @@ use encours_core::app::foundation::presentation::problem::ProblemView;
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::empty_state;
 use encours_core::app::shell::view::empty_state::ScreenPlaceholder;
-use encours_core::text::{MessageArg, Messages, wrap};
+use encours_core::text::{MessageArg, Messages};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::layout::{self, ScreenFrame};
-use crate::widgets::Canvas;
+use crate::widgets::{Canvas, split_rows, wrap_lines};
 
 /// Maximum line width for easy reading.
 const MAX_LINE_WIDTH: u16 = 64;
@@ -28,7 +28,7 @@ pub fn draw_if_empty(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, top
     let Some(blank) = empty_state::board_placeholder(app) else {
         return false;
     };
-    let area = Rect { y: top, height: frame.body.bottom().saturating_sub(top), ..frame.body };
+    let (_, area) = split_rows(frame.body, top - frame.body.y);
     self::draw_empty_state(app, canvas, area, &blank);
     true
 }
@@ -56,17 +56,12 @@ pub fn pane_lines(app: &App, canvas: &Canvas<'_>, width: u16, problem: &ProblemV
         let (detail, style) = lines.remove(at);
         lines.insert(1, (detail, style));
     }
-    lines
-        .iter()
-        .flat_map(|(text, style)| wrap(text, usize::from(width)).into_iter().map(|line| (line, *style)))
-        .collect()
+    wrap_lines(&lines, width)
 }
 
 /// Draws a failure in the upper middle of `area`.
 pub fn draw_problem(app: &App, canvas: &mut Canvas<'_>, area: Rect, problem: &ProblemView) {
-    let lines = problem_lines(app, canvas, problem);
-    let lines: Vec<(&str, Style)> = lines.iter().map(|(text, style)| (text.as_str(), *style)).collect();
-    draw_paragraphs(canvas, area, &lines);
+    draw_paragraphs(canvas, area, &problem_lines(app, canvas, problem));
 }
 
 /// Returns a failure as lines: cause, consequence, advice, and data for support.
@@ -97,16 +92,9 @@ pub fn problem_lines(app: &App, canvas: &Canvas<'_>, problem: &ProblemView) -> V
 }
 
 /// Draws lines in the upper middle of `area`.
-fn draw_paragraphs(canvas: &mut Canvas<'_>, area: Rect, lines: &[(&str, Style)]) {
+fn draw_paragraphs<T: AsRef<str>>(canvas: &mut Canvas<'_>, area: Rect, lines: &[(T, Style)]) {
     let width = MAX_LINE_WIDTH.min(area.width.saturating_sub(2));
-    let x = area.x + (area.width - width) / 2;
-    let wrapped: Vec<(String, Style)> = lines
-        .iter()
-        .flat_map(|(text, style)| wrap(text, usize::from(width)).into_iter().map(|line| (line, *style)))
-        .collect();
-    let height = wrapped.len() as u16;
-    let top = area.y + area.height.saturating_sub(height) / 3;
-    for (y, (line, style)) in (top..area.bottom()).zip(&wrapped) {
-        canvas.draw_text(x, y, width, line, *style);
-    }
+    let wrapped = wrap_lines(lines, width);
+    let (_, below) = split_rows(area, area.height.saturating_sub(wrapped.len() as u16) / 3);
+    canvas.draw_lines(Rect { x: area.x + (area.width - width) / 2, width, ..below }, &wrapped);
 }

@@ -13,7 +13,7 @@ use super::layout::ScreenFrame;
 use super::lists::records;
 use super::{empty_state, lists};
 use crate::terminal::LineEditor;
-use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, text_width};
+use crate::widgets::{Canvas, Pane, draw_pane, split_columns, split_rows, text_width};
 
 /// Minimum width to show the sources beside the records.
 const WIDE: u16 = 76;
@@ -40,29 +40,15 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &Lin
         return;
     }
     let (left_width, sources) = source_lines(&view.sources, body.width);
-    lists::draw(app, canvas, Rect { width: left_width, ..body }, SOURCES, &sources);
-    let rest_area = Rect { x: body.x + left_width + 1, width: body.width - left_width - 1, ..body };
-    if view.is_tree {
-        let header_len = header_rows(app, &view, rest_area.width);
-        let above = Rect { height: (header_len + 2).min(rest_area.height), ..rest_area };
-        draw_records(app, canvas, above, &view, editor);
-        let below =
-            Rect { y: above.bottom(), height: rest_area.height.saturating_sub(above.height), ..rest_area };
-        lists::draw(app, canvas, below, TREE, &view.tree);
-        return;
-    }
-    let (records, tree) = if body.width >= VERY_WIDE {
-        let half = rest_area.width * 3 / 5;
-        (
-            Rect { width: half, ..rest_area },
-            Rect { x: rest_area.x + half + 1, width: rest_area.width - half - 1, ..rest_area },
-        )
+    let (left, rest_area) = split_columns(body, left_width);
+    lists::draw(app, canvas, left, SOURCES, &sources);
+    let (records, tree) = if view.is_tree {
+        split_rows(rest_area, header_rows(app, &view, rest_area.width) + 2)
+    } else if body.width >= VERY_WIDE {
+        split_columns(rest_area, rest_area.width * 3 / 5)
     } else {
         let below = (rest_area.height * 2 / 5).max(5).min(rest_area.height);
-        (
-            Rect { height: rest_area.height - below, ..rest_area },
-            Rect { y: rest_area.bottom() - below, height: below, ..rest_area },
-        )
+        split_rows(rest_area, rest_area.height - below)
     };
     draw_records(app, canvas, records, &view, editor);
     lists::draw(app, canvas, tree, TREE, &view.tree);
@@ -111,22 +97,14 @@ fn header_rows(app: &App, view: &ExplorerView, width: u16) -> u16 {
 }
 
 fn draw_records(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ExplorerView, editor: &LineEditor) {
-    canvas.add_target(area, ClickTarget::Pane(RECORDS));
-    let title = Pane::new(&view.title).note(&view.counts).focused(view.records_focused);
-    let inner = draw_pane(canvas, area, title);
+    let pane = Pane::new(&view.title).note(&view.counts).number(RECORDS).focused(view.records_focused);
+    let inner = draw_pane(canvas, area, pane);
     let theme = canvas.theme;
-    let mut y = inner.y;
-    for line in wrap(&view.status, usize::from(inner.width)).into_iter().take(2) {
-        if y < inner.bottom() {
-            canvas.draw_text(inner.x, y, inner.width, &line, theme.second());
-            y += 1;
-        }
-    }
+    let status = Rect { height: inner.height.min(2), ..inner };
+    let mut y = inner.y + canvas.draw_wrapped(status, &view.status, theme.second());
     if matches!(app.cx.overlay(), Overlay::Filter) && y < inner.bottom() {
         let x = inner.x + canvas.draw_text(inner.x, y, 2, "/ ", theme.key());
-        let (text, cursor) = editor.window(inner.right().saturating_sub(x));
-        canvas.draw_text(x, y, inner.right().saturating_sub(x), &text, theme.text());
-        canvas.set_cursor(x + cursor, y);
+        super::draw_editor(canvas, editor, (x, y), inner.right().saturating_sub(x), theme.text());
         y += 1;
     } else if !app.explorer.explorer().filter.is_empty() && y < inner.bottom() {
         let parts = [("/ ", theme.key()), (app.explorer.explorer().filter.as_str(), theme.text())];
@@ -139,25 +117,17 @@ fn draw_records(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ExplorerV
         return;
     }
     if let Some(empty) = view.empty.as_ref().filter(|_| !view.is_tree) {
-        for (y, line) in (rest_area.top()..rest_area.bottom()).zip(wrap(empty, usize::from(rest_area.width)))
-        {
-            canvas.draw_text(rest_area.x, y, rest_area.width, &line, theme.second());
-        }
+        canvas.draw_wrapped(rest_area, empty, theme.second());
         return;
     }
     let rows = app.explorer.explored_rows();
-    records::draw(
-        app,
-        canvas,
-        rest_area,
-        RECORDS,
-        &records::RecordGrid {
-            table: &rows.table,
-            rows: &rows.visible,
-            focused_row: Some(app.explorer.explorer().row),
-            first_column: app.explorer.explorer().column,
-        },
-    );
+    let grid = records::RecordGrid {
+        table: &rows.table,
+        rows: &rows.visible,
+        focused_row: Some(app.explorer.explorer().row),
+        first_column: app.explorer.explorer().column,
+    };
+    records::draw(app, canvas, rest_area, RECORDS, &grid);
 }
 
 #[cfg(test)]

@@ -15,7 +15,9 @@ mod rows;
 use super::layout::{self, ScreenFrame};
 use super::lists;
 use crate::terminal::LineEditor;
-use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, draw_share_bar, text_width};
+use crate::widgets::{
+    Canvas, ClickTarget, Pane, draw_pane, draw_share_bar, split_columns, split_rows, text_width,
+};
 use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::presentation::send_countdown;
@@ -76,97 +78,86 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &Lin
     if frame.roomy || has_second_row {
         top += 1;
     }
-    let rest_area = Rect { y: top, height: body.bottom().saturating_sub(top), ..body };
-    if body.width >= WIDE {
-        let left_width = ((rest_area.width - 1) * 4).div_ceil(7);
-        if frame.tiny && app.cx.pane() != LIST {
-            draw_side_pane(app, canvas, rest_area, &view);
-            return;
-        }
-        let kinds = repeats_rows(rest_area.height, &view);
-        let above = Rect { width: left_width, height: rest_area.height - kinds, ..rest_area };
-        draw_framed_list(app, canvas, above, &view);
-        if kinds > 0 {
-            let below = Rect { y: above.bottom(), height: kinds, ..above };
-            bursts::draw(canvas, below, &view.frequencies);
-        }
-        let right =
-            Rect { x: rest_area.x + left_width + 1, width: rest_area.width - left_width - 1, ..rest_area };
-        // Alerts and preferences get the rows they need below the preview. An empty list needs the rows of its
-        // sentence.
-        let preferred_height = |list: &ListView| match list.lines.len() {
-            0 => SENTENCE_ROWS,
-            lines => lines as u16 + 2,
-        };
-        // A sentence cannot be scrolled, so it needs all its rows.
-        let min_rows = |list: &ListView| {
-            if list.lines.is_empty() { SENTENCE_ROWS } else { MIN_LIST_ROWS }
-        };
-        let (least_alerts, least_preferences) = (min_rows(&view.alerts), min_rows(&view.preferences));
-        let wanted_above = view
-            .preview
-            .as_ref()
-            .map_or(0, |preview_view| preview::wanted_height(app, canvas, right.width, preview_view));
-        let reserved = if right.height >= PREVIEW_AND_DEAL + 2 * MIN_LIST_ROWS {
-            let max_rows = right.height.saturating_sub(least_alerts + least_preferences);
-            wanted_above.max(PREVIEW_WITH_TWO).min(max_rows).max(PREVIEW_AND_DEAL)
-        } else {
-            PREVIEW_ROWS
-        };
-        let spare = right.height.saturating_sub(reserved);
-        let preferences = preferred_height(&view.preferences)
-            .min(least_preferences.max(spare / 2))
-            .min(MIN_LIST_ROWS.max(spare.saturating_sub(least_alerts)));
-        let alerts = preferred_height(&view.alerts).min(spare.saturating_sub(preferences));
-        let (alerts, preferences) = if alerts < MIN_LIST_ROWS || preferences < MIN_LIST_ROWS {
-            (0, 0)
-        } else {
-            (alerts, preferences)
-        };
-        let is_empty_pane = app.cx.pane() == KINDS && kinds == 0;
-        if is_empty_pane || (alerts == 0 && !matches!(app.cx.pane(), LIST | KINDS)) {
-            draw_side_pane(app, canvas, right, &view);
-            return;
-        }
-        let above = right.height - alerts - preferences;
-        let mut heights = [above, alerts, preferences];
-        if alerts > 0 {
-            let (pane, list) = match app.cx.pane() {
-                ALERTS => (1, Some(&view.alerts)),
-                PREFERENCES => (2, Some(&view.preferences)),
-                _ => (0, None),
-            };
-            let preferred_height = list.map_or(0, |list| lists::wanted_rows(app, canvas, right.width, list));
-            lists::grow_focused(&mut heights, pane, preferred_height, MIN_LIST_ROWS);
-        }
-        let [above, alerts, preferences] = heights;
-        preview::draw(app, canvas, Rect { height: above, ..right }, &view);
-        if alerts > 0 {
-            let area = Rect { y: right.y + above, height: alerts, ..right };
-            lists::draw(app, canvas, area, ALERTS, &view.alerts);
-            let area = Rect { y: area.bottom(), height: preferences, ..right };
-            lists::draw(app, canvas, area, PREFERENCES, &view.preferences);
-        }
-    } else if app.cx.pane() != LIST {
+    let (_, rest_area) = split_rows(body, top - body.y);
+    let wide = body.width >= WIDE;
+    if app.cx.pane() != LIST && (!wide || frame.tiny) {
         draw_side_pane(app, canvas, rest_area, &view);
+    } else if wide {
+        draw_columns(app, canvas, rest_area, &view);
     } else {
         let preview_rows = if frame.tiny { 0 } else { 6.min(rest_area.height / 2) };
-        let above = Rect { height: rest_area.height - preview_rows, ..rest_area };
-        rows::draw(
-            app,
-            canvas,
-            Rect { x: above.x + 1, width: above.width.saturating_sub(2), ..above },
-            &view,
-        );
+        let (above, below) = split_rows(rest_area, rest_area.height - preview_rows);
+        let list = Rect { x: above.x + 1, width: above.width.saturating_sub(2), ..above };
+        rows::draw(app, canvas, list, &view);
         if preview_rows > 0 {
-            preview::draw_short(
-                app,
-                canvas,
-                Rect { y: above.bottom(), height: preview_rows, ..rest_area },
-                &view,
-            );
+            preview::draw_short(app, canvas, below, &view);
         }
     }
+}
+
+/// Draws the list and what repeats at the left; preview, alerts and preferences at the right.
+fn draw_columns(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
+    let (left, right) = split_columns(area, ((area.width - 1) * 4).div_ceil(7));
+    let kinds = repeats_rows(area.height, view);
+    let (above, below) = split_rows(left, area.height - kinds);
+    draw_framed_list(app, canvas, above, view);
+    if kinds > 0 {
+        bursts::draw(canvas, below, &view.frequencies);
+    }
+    let [above, alerts, _] = side_heights(app, canvas, right, view);
+    let is_empty_pane = app.cx.pane() == KINDS && kinds == 0;
+    if is_empty_pane || (alerts == 0 && !matches!(app.cx.pane(), LIST | KINDS)) {
+        draw_side_pane(app, canvas, right, view);
+        return;
+    }
+    let (above, below) = split_rows(right, above);
+    preview::draw(app, canvas, above, view);
+    if alerts > 0 {
+        let (above, below) = split_rows(below, alerts);
+        lists::draw(app, canvas, above, ALERTS, &view.alerts);
+        lists::draw(app, canvas, below, PREFERENCES, &view.preferences);
+    }
+}
+
+/// Returns the heights of preview, alerts and preferences; both lists have none if they do not fit.
+fn side_heights(app: &App, canvas: &Canvas<'_>, area: Rect, view: &InboxView) -> [u16; 3] {
+    // Alerts and preferences get the rows they need below the preview. An empty list needs the rows of its
+    // sentence.
+    let preferred_height = |list: &ListView| match list.lines.len() {
+        0 => SENTENCE_ROWS,
+        lines => lines as u16 + 2,
+    };
+    // A sentence cannot be scrolled, so it needs all its rows.
+    let min_rows = |list: &ListView| {
+        if list.lines.is_empty() { SENTENCE_ROWS } else { MIN_LIST_ROWS }
+    };
+    let (least_alerts, least_preferences) = (min_rows(&view.alerts), min_rows(&view.preferences));
+    let wanted_above =
+        view.preview.as_ref().map_or(0, |shown| preview::wanted_height(app, canvas, area.width, shown));
+    let reserved = if area.height >= PREVIEW_AND_DEAL + 2 * MIN_LIST_ROWS {
+        let max_rows = area.height.saturating_sub(least_alerts + least_preferences);
+        wanted_above.max(PREVIEW_WITH_TWO).min(max_rows).max(PREVIEW_AND_DEAL)
+    } else {
+        PREVIEW_ROWS
+    };
+    let spare = area.height.saturating_sub(reserved);
+    let preferences = preferred_height(&view.preferences)
+        .min(least_preferences.max(spare / 2))
+        .min(MIN_LIST_ROWS.max(spare.saturating_sub(least_alerts)));
+    let alerts = preferred_height(&view.alerts).min(spare.saturating_sub(preferences));
+    let (alerts, preferences) =
+        if alerts < MIN_LIST_ROWS || preferences < MIN_LIST_ROWS { (0, 0) } else { (alerts, preferences) };
+    let mut heights = [area.height - alerts - preferences, alerts, preferences];
+    if alerts > 0 {
+        let (pane, list) = match app.cx.pane() {
+            ALERTS => (1, Some(&view.alerts)),
+            PREFERENCES => (2, Some(&view.preferences)),
+            _ => (0, None),
+        };
+        let preferred_height = list.map_or(0, |list| lists::wanted_rows(app, canvas, area.width, list));
+        lists::grow_focused(&mut heights, pane, preferred_height, MIN_LIST_ROWS);
+    }
+    heights
 }
 
 /// Returns the rows for repeated notifications with frame, or 0 if the list needs them.
@@ -213,9 +204,7 @@ fn draw_filter(canvas: &mut Canvas<'_>, row: Rect, view: &InboxView, editor: &Li
     let x = row.x + 1 + canvas.draw_text(row.x + 1, row.y, 2, "/ ", theme.key());
     canvas.add_target(row, ClickTarget::Run(ActionId::Filter));
     if typing {
-        let (text, cursor) = editor.window(end.saturating_sub(x));
-        canvas.draw_text(x, row.y, end.saturating_sub(x), &text, theme.text());
-        canvas.set_cursor(x + cursor, row.y);
+        super::draw_editor(canvas, editor, (x, row.y), end.saturating_sub(x), theme.text());
     } else {
         let used = canvas.draw_text(x, row.y, end.saturating_sub(x), &view.filter, theme.accent());
         let max_width = end.saturating_sub(x + used + 2);
@@ -268,12 +257,8 @@ fn draw_tabs(canvas: &mut Canvas<'_>, body: Rect, view: &InboxView) {
         let style = if tab.current { theme.accent() } else { theme.second() };
         let mark = if tab.current { "▸ " } else { "" };
         let count = format!(" {}", tab.count_text());
-        let used = canvas.draw_spans(
-            x,
-            y,
-            last.saturating_sub(x),
-            &[(mark, style), (&tab.label, style), (&count, style)],
-        );
+        let parts = [(mark, style), (&tab.label, style), (&count, style)];
+        let used = canvas.draw_spans(x, y, last.saturating_sub(x), &parts);
         canvas.add_target(Rect::new(x, y, used, 1), ClickTarget::InboxTab(tab.tab));
         x += used + TAB_GAP;
     }

@@ -62,6 +62,15 @@ impl ScreenFrame {
             tiny: area.height < 16,
         }
     }
+
+    /// Returns a value for very few rows, for a usual screen or for one with room.
+    pub fn by_room<T>(&self, tiny: T, usual: T, roomy: T) -> T {
+        match (self.roomy, self.tiny) {
+            (true, _) => roomy,
+            (false, true) => tiny,
+            (false, false) => usual,
+        }
+    }
 }
 
 /// Draws the status line: freshness, coverage, writes and storage at the left, the legend at the right.

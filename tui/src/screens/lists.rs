@@ -19,13 +19,14 @@ use ratatui::layout::Rect;
 
 use super::overlays::picker;
 use super::{empty_state, layout};
-use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, draw_scroll_bar, first_line, text_width};
+use crate::widgets::{
+    Canvas, ClickTarget, Pane, draw_pane, draw_scroll_bar, first_line, split_rows, text_width,
+};
 
 /// Draws a list in pane `number`.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, view: &ListView) {
-    canvas.add_target(area, ClickTarget::Pane(number));
-    let frame = Pane::new(&view.title).note(&view.note).focused(view.focused);
-    let inner = draw_pane(canvas, area, frame);
+    let pane = Pane::new(&view.title).note(&view.note).number(number).focused(view.focused);
+    let inner = draw_pane(canvas, area, pane);
     if let Some(problem) = view.problem.as_ref().filter(|_| view.lines.is_empty()) {
         empty_state::draw_in_pane(app, canvas, inner, problem);
         return;
@@ -38,14 +39,9 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, view:
         draw_offer(app, canvas, inner, lines.len() as u16, view);
         return;
     }
-    let text = wrap(&view.intro, usize::from(inner.width));
-    let text = if view.intro.is_empty() { &[][..] } else { &text };
     let style = canvas.theme.second();
-    for (y, line) in (inner.top()..inner.bottom()).zip(text) {
-        canvas.draw_text(inner.x, y, inner.width, line, style);
-    }
-    let used = (text.len() as u16).min(inner.height);
-    let rest_area = Rect { y: inner.y + used, height: inner.height - used, ..inner };
+    let used = if view.intro.is_empty() { 0 } else { canvas.draw_wrapped(inner, &view.intro, style) };
+    let (_, rest_area) = split_rows(inner, used);
     draw_lines(canvas, rest_area, number, view);
     draw_position(app, canvas, area, rest_area.height, view);
 }
@@ -143,13 +139,9 @@ fn draw_lines(canvas: &mut Canvas<'_>, area: Rect, number: usize, view: &ListVie
     let mut y = area.top();
     for (at, line) in lines.iter().enumerate().skip(first).take(available_rows) {
         let row = Rect { y, height: 1, ..area };
-        canvas.add_target(
-            Rect::new(row.x.saturating_sub(1), y, row.width + 1, 1),
-            ClickTarget::PaneLine(number, at),
-        );
         // Without the focus, the selected line has a dimmed mark and no highlight.
         let quiet = PickerLine { selected: line.selected && view.focused, ..line.clone() };
-        picker::draw_line(canvas, row, label, &quiet);
+        picker::draw_line(canvas, row, ClickTarget::PaneLine(number, at), label, &quiet);
         if line.selected && !view.focused {
             let style = canvas.theme.second();
             canvas.draw_text(row.x.saturating_sub(1), y, 1, "▌", style);

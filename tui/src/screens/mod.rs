@@ -29,10 +29,11 @@ use encours_core::app::shell::app::App;
 use encours_core::text::{MessageArg, Messages};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 use crate::terminal::LineEditor;
 use crate::theme::Theme;
-use crate::widgets::{Canvas, FrameOutput};
+use crate::widgets::{Canvas, FrameOutput, draw_frame_scroll_bar};
 
 pub use layout::ScreenFrame;
 
@@ -111,6 +112,34 @@ fn scroll_offset(app: &App, canvas: &mut Canvas<'_>, pane: usize, len: usize, vi
     app.cx.scroll().min(max)
 }
 
+/// Draws the typed text with its cursor. Returns the columns used and the cursor's.
+fn draw_editor(
+    canvas: &mut Canvas<'_>,
+    editor: &LineEditor,
+    (x, y): (u16, u16),
+    max_width: u16,
+    style: Style,
+) -> (u16, u16) {
+    let (text, cursor) = editor.window(max_width);
+    let used = canvas.draw_text(x, y, max_width, &text, style);
+    canvas.set_cursor(x + cursor, y);
+    (used, cursor)
+}
+
+/// Draws the lines of a pane with its scroll bar. Returns the first visible line.
+fn draw_scrolled(
+    app: &App,
+    canvas: &mut Canvas<'_>,
+    inner: Rect,
+    pane: usize,
+    lines: &[(String, Style)],
+) -> usize {
+    let first = scroll_offset(app, canvas, pane, lines.len(), usize::from(inner.height));
+    canvas.draw_lines(inner, lines.get(first..).unwrap_or_default());
+    draw_frame_scroll_bar(canvas, inner, first, lines.len());
+    first
+}
+
 /// Draws ` Tab 1/4 ` in the lower frame of a pane that is shown alone.
 ///
 /// It gives the key for the other panes, and the position.
@@ -129,7 +158,5 @@ fn draw_too_small(app: &App, canvas: &mut Canvas<'_>) {
     let args = [("columns", MessageArg::from(MIN_SIZE.0)), ("rows", MessageArg::from(MIN_SIZE.1))];
     let text = Messages::new(app.cx.lang()).with("terminal-too-small", &args);
     let style = canvas.theme.text();
-    for (y, line) in (0..area.height).zip(encours_core::text::wrap(&text, usize::from(area.width))) {
-        canvas.draw_text(0, y, area.width, &line, style);
-    }
+    canvas.draw_wrapped(area, &text, style);
 }

@@ -21,13 +21,13 @@ use encours_core::app::screens::portfolio::view::breakdown::BreakdownView;
 use encours_core::app::screens::portfolio::view::portfolio::{self, PortfolioView};
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::empty_state;
-use encours_core::text::wrap;
 use ratatui::layout::Rect;
 
 use super::empty_state as notice;
 use super::layout::{self, ScreenFrame};
 use crate::widgets::{
-    Canvas, ClickTarget, Pane, draw_pane, draw_scroll_bar, draw_share_bar, first_line, text_width,
+    Canvas, ClickTarget, Pane, draw_frame_scroll_bar, draw_pane, draw_share_bar, first_line, split_columns,
+    split_rows, text_width, wrap_lines,
 };
 
 /// Panes of the other breakdowns; the statuses are pane 0.
@@ -61,7 +61,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         return;
     }
     let used = draw_totals(canvas, frame, &view) + draw_sync_failure(canvas, frame, &view);
-    let rest_area = Rect { y: body.y + used, height: body.height.saturating_sub(used), ..body };
+    let (_, rest_area) = split_rows(body, used);
     if frame.tiny || body.width < 70 {
         draw_one_pane(app, canvas, rest_area, &view);
     } else if body.width >= 110 {
@@ -111,17 +111,10 @@ fn draw_totals(canvas: &mut Canvas<'_>, frame: ScreenFrame, view: &PortfolioView
     // Show the number of totals that do not fit; the trend has them.
     if left_out > 0 {
         let more = format!("+{left_out}");
-        canvas.draw_spans_right(
-            body.right().saturating_sub(1),
-            body.y,
-            (body.right() + gap).saturating_sub(x + 2),
-            &[(&more, theme.second())],
-        );
+        let (end, max_width) = (body.right().saturating_sub(1), (body.right() + gap).saturating_sub(x + 2));
+        canvas.draw_spans_right(end, body.y, max_width, &[(&more, theme.second())]);
     }
-    if !frame.roomy {
-        return 2;
-    }
-    4
+    if frame.roomy { 4 } else { 2 }
 }
 
 /// Draws why the last sync failed, below the older totals. Returns the extra rows used.
@@ -132,12 +125,8 @@ fn draw_sync_failure(canvas: &mut Canvas<'_>, frame: ScreenFrame, view: &Portfol
     let (row, taken) = if frame.roomy { (3, 0) } else { (2, 1) };
     let max_width = body.width.saturating_sub(2);
     let title = format!("▲ {} ", problem.title);
-    canvas.draw_spans(
-        body.x + 1,
-        body.y + row,
-        max_width,
-        &[(&title, theme.alert()), (&problem.safe_data, theme.text())],
-    );
+    let parts = [(title.as_str(), theme.alert()), (&problem.safe_data, theme.text())];
+    canvas.draw_spans(body.x + 1, body.y + row, max_width, &parts);
     taken
 }
 
@@ -171,17 +160,15 @@ fn draw_three_columns(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Por
         draw_breakdown(app, canvas, Rect::new(x, area.y, width, height), at, view_of);
         x += width + 1;
     }
-    let below = Rect { y: area.y + height, height: entity.min(area.height - height), ..area };
+    let (_, below) = split_rows(area, height);
     // If enough rows remain, the trend is beside the entity, which becomes a column.
-    let remaining_rows = area.height - height;
-    if remaining_rows >= TREND_ROWS {
-        let width = area.width * 2 / 3;
-        trend::draw(app, canvas, Rect { width, height: remaining_rows, ..below });
-        let right =
-            Rect { x: area.x + width + 1, width: area.width - width - 1, height: remaining_rows, ..below };
+    if below.height >= TREND_ROWS {
+        let (left, right) = split_columns(below, area.width * 2 / 3);
+        trend::draw(app, canvas, left);
         self::entity::draw(app, canvas, right, view, 1);
         return;
     }
+    let (below, _) = split_rows(below, entity);
     if app.cx.pane() == TREND_PANE {
         trend::draw(app, canvas, below);
         return;
@@ -202,12 +189,11 @@ fn draw_two_columns(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portf
         x += width + 1;
     }
     let hidden = if second == TYPE_PANE { CLASS_PANE } else { TYPE_PANE };
-    let pane_area = Rect::new(area.x + left_width + 1, area.y, area.width - left_width - 1, upper);
+    let (above, below) = split_rows(area, upper);
+    let (_, pane_area) = split_columns(above, left_width);
     draw_other_breakdowns(app, canvas, pane_area, (second, hidden), view);
-    let below = Rect { y: area.y + upper, height: area.height - upper, ..area };
-    let width = (area.width - 1) * 61 / 100;
-    trend::draw(app, canvas, Rect { width, ..below });
-    let right = Rect { x: area.x + width + 1, width: area.width - width - 1, ..below };
+    let (left, right) = split_columns(below, (area.width - 1) * 61 / 100);
+    trend::draw(app, canvas, left);
     entity::draw(app, canvas, right, view, 1);
 }
 
@@ -254,20 +240,17 @@ fn draw_one_pane(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portfoli
 }
 
 fn draw_breakdown(app: &App, canvas: &mut Canvas<'_>, area: Rect, at: usize, view: &BreakdownView) {
-    canvas.add_target(area, ClickTarget::Pane(at));
     let focused = app.cx.pane() == at;
     let check_fits = text_width(&view.title) + text_width(&view.check.text) + 12 <= area.width;
-    let inner = draw_pane(
-        canvas,
-        area,
-        Pane::new(if check_fits { &view.title } else { &view.short }).focused(focused),
-    );
+    let title = if check_fits { &view.title } else { &view.short };
+    let inner = draw_pane(canvas, area, Pane::new(title).number(at).focused(focused));
     draw_sum_check(canvas, area, view, check_fits, focused);
     // Show the notes below the bars if rows remain.
     let spare = usize::from(inner.height).saturating_sub(view.bars.len() + 1);
-    let footer = wrap(&view.footer, usize::from(inner.width));
+    let footer = wrap_lines(&[(&view.footer, canvas.theme.second())], inner.width);
     let footer = if footer.len() <= spare { footer } else { Vec::new() };
     let available_rows = usize::from(inner.height) - footer.len();
+    let (list, below) = split_rows(inner, available_rows as u16);
     let focused_bar = app.cx.focused_bar().filter(|(kind, _)| *kind == view.kind);
     let focused_bar = focused_bar.and_then(|(_, code)| view.bars.iter().position(|bar| bar.key == code));
     if focused_bar.is_some() {
@@ -278,7 +261,7 @@ fn draw_breakdown(app: &App, canvas: &mut Canvas<'_>, area: Rect, at: usize, vie
     let fits = |pitch: &usize| *pitch == 1 || tall && available_rows > pitch * view.bars.len();
     let pitch = [STACKED_ROWS, SPACED_ROWS, 1].into_iter().find(fits).unwrap_or(1);
     let air = u16::from(pitch > 1);
-    let frame_area = Rect { y: inner.y + air, height: (available_rows as u16).saturating_sub(air), ..inner };
+    let (_, frame_area) = split_rows(list, air);
     if app.portfolio.trend().is_table {
         draw_values(canvas, frame_area, view, first, pitch);
     } else {
@@ -292,12 +275,8 @@ fn draw_breakdown(app: &App, canvas: &mut Canvas<'_>, area: Rect, at: usize, vie
             canvas.highlight_row(Rect { height: 1, ..row });
         }
     }
-    let style = canvas.theme.second();
-    for (y, line) in (inner.y + available_rows as u16..inner.bottom()).zip(&footer) {
-        canvas.draw_text(inner.x, y, inner.width, line, style);
-    }
-    let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, available_rows as u16);
-    draw_scroll_bar(canvas, bar, first, available_rows, view.bars.len());
+    canvas.draw_lines(below, &footer);
+    draw_frame_scroll_bar(canvas, list, first, view.bars.len());
 }
 
 /// Draws in the pane's frame whether the sum agrees with the total.
@@ -307,12 +286,8 @@ fn draw_sum_check(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, fit
     let text = if fits { &view.check.text } else { &view.check.short };
     let title = text_width(if fits { &view.title } else { &view.short }) + if focused { 4 } else { 2 };
     let parts = [(" ", style), (mark, style), (" ", style), (text.as_str(), style), (" ", style)];
-    canvas.draw_spans_right(
-        area.right().saturating_sub(2),
-        area.y,
-        area.width.saturating_sub(title + 4),
-        &parts,
-    );
+    let max_width = area.width.saturating_sub(title + 4);
+    canvas.draw_spans_right(area.right().saturating_sub(2), area.y, max_width, &parts);
 }
 
 /// Draws a breakdown without bars: full names, and shares to a tenth of a percent.
@@ -344,15 +319,8 @@ fn draw_bars(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, first: u
         if pitch == STACKED_ROWS { (area.x, area.right(), 1) } else { (area.x + label + 1, end, 0) };
     for (y, bar) in (area.top()..area.bottom()).step_by(pitch).zip(view.bars.iter().skip(first)) {
         canvas.draw_text(area.x, y, label, &bar.label, theme.text());
-        draw_share_bar(
-            canvas,
-            start,
-            y + below,
-            end.saturating_sub(start),
-            bar.length,
-            theme.heading(),
-            None,
-        );
+        let width = end.saturating_sub(start);
+        draw_share_bar(canvas, start, y + below, width, bar.length, theme.heading(), None);
         canvas.draw_text_right(area.right().saturating_sub(share + 1), y, count, &bar.count, theme.heading());
         canvas.draw_text_right(area.right(), y, share, &bar.share_short, theme.second());
     }

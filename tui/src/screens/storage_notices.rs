@@ -12,7 +12,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{layout, scroll_offset};
-use crate::widgets::{Canvas, ClickTarget, draw_scroll_bar, text_width};
+use crate::widgets::{Canvas, ClickTarget, draw_scroll_bar, split_rows, text_width};
 
 /// Minimum rows of a scrollable notice: one to read, and one for the number of further lines.
 const MIN_ROWS: u16 = 2;
@@ -22,7 +22,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView)
     let lines = lines(canvas, area.width, view);
     let max_rows = (area.height / 4).max(MIN_ROWS);
     let rows = max_rows.min(lines.len() as u16);
-    let notice_area = Rect { height: rows, ..area };
+    let (notice_area, _) = split_rows(area, rows);
     canvas.add_target(notice_area, ClickTarget::Pane(NOTICES));
     let focused = app.cx.pane() == NOTICES;
     let available_rows = usize::from(rows);

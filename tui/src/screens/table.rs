@@ -48,22 +48,9 @@ struct TableGrid {
 impl TableGrid {
     fn new(frame: ScreenFrame) -> Self {
         let body = frame.body;
-        let header_y = body.y
-            + if frame.roomy {
-                3
-            } else if frame.tiny {
-                1
-            } else {
-                2
-            };
+        let header_y = body.y + frame.by_room(1, 2, 3);
         let has_rules = frame.roomy;
-        let footer_rows = if frame.roomy {
-            3
-        } else if frame.tiny {
-            1
-        } else {
-            2
-        };
+        let footer_rows = frame.by_room(1, 2, 3);
         let top = header_y + 1 + u16::from(has_rules);
         let footer_y = body.bottom().saturating_sub(footer_rows);
         let bottom = footer_y.saturating_sub(u16::from(has_rules)).max(top);

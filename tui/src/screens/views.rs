@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 
 use super::layout::ScreenFrame;
 use super::lists;
-use crate::widgets::Canvas;
+use crate::widgets::{Canvas, split_columns, split_rows};
 
 /// Minimum width for lists and details side by side.
 const WIDE: u16 = 100;
@@ -22,9 +22,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     let view = library::library_view(app);
     let body = frame.body;
     if body.width >= WIDE {
-        let left_width = body.width * 9 / 20;
-        draw_stack(app, canvas, Rect { width: left_width, ..body }, &view);
-        let right = Rect { x: body.x + left_width + 1, width: body.width - left_width - 1, ..body };
+        let (left, right) = split_columns(body, body.width * 9 / 20);
+        draw_stack(app, canvas, left, &view);
         draw_detail(app, canvas, right, &view);
         return;
     }
@@ -56,11 +55,11 @@ fn draw_stack(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &LibraryView
         preferred.max(MIN_LIST_ROWS)
     });
     let heights = lists::share_rows(preferred, area.height, app.cx.pane(), MIN_LIST_ROWS);
-    let mut y = area.y;
+    let mut below = area;
     for (number, height) in numbers.into_iter().zip(heights) {
-        let area = Rect { y, height, ..area };
-        lists::draw(app, canvas, area, number, &view.lists[number]);
-        y += height;
+        let (list, rest) = split_rows(below, height);
+        lists::draw(app, canvas, list, number, &view.lists[number]);
+        below = rest;
     }
 }
 

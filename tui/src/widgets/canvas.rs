@@ -4,7 +4,7 @@
 //! [`Canvas::draw_text`], which cuts between graphemes and writes no-break spaces as plain ones, because some
 //! terminals draw them with another width.
 
-use encours_core::text::{plain_spaces, truncate, width};
+use encours_core::text::{plain_spaces, truncate, width, wrap};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
@@ -17,6 +17,15 @@ use crate::theme::Theme;
 /// Returns the width of a text in terminal columns.
 pub fn text_width(text: &str) -> u16 {
     u16::try_from(width(text)).unwrap_or(u16::MAX)
+}
+
+/// Wraps lines between words to at most `width` columns.
+pub fn wrap_lines<T: AsRef<str>>(lines: &[(T, Style)], width: u16) -> Vec<(String, Style)> {
+    let rows = |(text, style): &(T, Style)| {
+        let (rows, style) = (wrap(text.as_ref(), width.into()), *style);
+        rows.into_iter().map(move |row| (row, style))
+    };
+    lines.iter().flat_map(rows).collect()
 }
 
 /// A frame being drawn.
@@ -128,6 +137,20 @@ impl<'a> Canvas<'a> {
         }
     }
 
+    /// Writes one line per row, as many as fit.
+    pub fn draw_lines(&mut self, area: Rect, lines: &[(String, Style)]) {
+        for (y, (text, style)) in (area.top()..area.bottom()).zip(lines) {
+            self.draw_text(area.x, y, area.width, text, *style);
+        }
+    }
+
+    /// Writes a text in `area`, wrapped between words. Returns the rows used.
+    pub fn draw_wrapped(&mut self, area: Rect, text: &str, style: Style) -> u16 {
+        let lines = wrap_lines(&[(text, style)], area.width);
+        self.draw_lines(area, &lines);
+        (lines.len() as u16).min(area.height)
+    }
+
     /// Fills `area` with one symbol.
     pub fn fill(&mut self, area: Rect, symbol: &str, style: Style) {
         let area = area.intersection(self.buffer.area);
@@ -178,6 +201,23 @@ impl<'a> Canvas<'a> {
         if let Some(before) = row.x.checked_sub(1) {
             self.draw_text(before, row.y, 1, "▌", theme.accent());
         }
+    }
+
+    /// Begins a row of a list: its click target with the gutter, and its mark and background if `focused`.
+    ///
+    /// Returns the styles for its first and second level of text.
+    pub fn begin_row(&mut self, row: Rect, target: Option<ClickTarget>, focused: bool) -> (Style, Style) {
+        let theme = self.theme;
+        let gutter = row.x.saturating_sub(1);
+        if let Some(target) = target {
+            self.add_target(Rect::new(gutter, row.y, row.width + 1, row.height), target);
+        }
+        if !focused {
+            return (theme.text(), theme.second());
+        }
+        self.draw_text(gutter, row.y, 1, "▌", theme.accent());
+        self.fill(row, " ", theme.selection());
+        (theme.selection(), theme.selection())
     }
 
     /// True if row `y` has the focus mark, the selection style or the text cursor.

@@ -3,6 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, text_width};
+use super::hit_map::ClickTarget;
 
 /// Texts and state of a pane's frame.
 #[derive(Clone, Copy, Debug, Default)]
@@ -13,6 +14,8 @@ pub struct Pane<'a> {
     pub note: &'a str,
     /// True if the pane has the focus.
     pub focused: bool,
+    /// Number under which a click gives the pane the focus.
+    pub number: Option<usize>,
 }
 
 impl<'a> Pane<'a> {
@@ -27,6 +30,12 @@ impl<'a> Pane<'a> {
         Self { note, ..self }
     }
 
+    /// Sets the number for clicks.
+    #[must_use]
+    pub fn number(self, number: usize) -> Self {
+        Self { number: Some(number), ..self }
+    }
+
     /// Sets the focus.
     #[must_use]
     pub fn focused(self, focused: bool) -> Self {
@@ -36,6 +45,9 @@ impl<'a> Pane<'a> {
 
 /// Draws a pane's frame. Returns the inner area, with one column of padding at each side, the left one for `▌`.
 pub fn draw_pane(canvas: &mut Canvas<'_>, area: Rect, pane: Pane<'_>) -> Rect {
+    if let Some(number) = pane.number {
+        canvas.add_target(area, ClickTarget::Pane(number));
+    }
     let area = area.intersection(canvas.area());
     if area.width < 2 || area.height < 2 {
         return Rect::new(area.x, area.y, 0, 0);
@@ -68,11 +80,7 @@ fn draw_title(canvas: &mut Canvas<'_>, area: Rect, pane: Pane<'_>) {
     used += canvas.draw_text(start + used, area.top(), 1, " ", style);
     let available = max_width.saturating_sub(used + 1);
     if !pane.note.is_empty() && text_width(pane.note) + 2 <= available {
-        canvas.draw_spans_right(
-            area.right() - 2,
-            area.top(),
-            available,
-            &[(" ", theme.second()), (pane.note, theme.second()), (" ", theme.second())],
-        );
+        let note = format!(" {} ", pane.note);
+        canvas.draw_spans_right(area.right() - 2, area.top(), available, &[(&note, theme.second())]);
     }
 }

@@ -8,14 +8,8 @@ use super::pane::{Pane, draw_pane};
 
 /// Draws a popup of at most `width` by `height` cells, `top` rows down if possible.
 ///
-/// Returns its area and its inner area.
-pub fn draw_popup(
-    canvas: &mut Canvas<'_>,
-    width: u16,
-    height: u16,
-    top: u16,
-    frame: Pane<'_>,
-) -> (Rect, Rect) {
+/// Returns its inner area.
+pub fn draw_popup(canvas: &mut Canvas<'_>, width: u16, height: u16, top: u16, frame: Pane<'_>) -> Rect {
     let screen = canvas.area();
     let backdrop = canvas.theme.backdrop();
     canvas.restyle(screen, backdrop);
@@ -28,5 +22,5 @@ pub fn draw_popup(
     let left_x = x.saturating_sub(1).max(screen.x);
     canvas.clear(Rect::new(left_x, y, (x - left_x) + width + 1, height));
     canvas.add_target(area, ClickTarget::Overlay);
-    (area, draw_pane(canvas, area, frame))
+    draw_pane(canvas, area, frame)
 }

@@ -15,6 +15,12 @@ pub fn draw_scroll_bar(canvas: &mut Canvas<'_>, area: Rect, first: usize, shown:
     draw_bar(canvas, area, first, shown, len, 0);
 }
 
+/// Draws the scroll bar of a list in the frame at its right, one column after it.
+pub fn draw_frame_scroll_bar(canvas: &mut Canvas<'_>, list: Rect, first: usize, len: usize) {
+    let bar = Rect { x: list.right() + 1, width: 1, ..list };
+    draw_scroll_bar(canvas, bar, first, usize::from(list.height), len);
+}
+
 /// Draws a scroll bar beside cards of `rows` rows.
 ///
 /// The track is only in the blank rows between cards. The rows that the terminal moves when a column scrolls

@@ -9,7 +9,9 @@ use encours_core::text::{MessageArg, Messages, SafeText};
 use ratatui::layout::Rect;
 
 use crate::screens::scroll_offset;
-use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, draw_scroll_bar, first_line, text_width};
+use crate::widgets::{
+    Canvas, ClickTarget, Pane, draw_frame_scroll_bar, draw_pane, first_line, split_rows, text_width,
+};
 
 /// Width of `09:41:07`.
 const TIME_WIDTH: u16 = 8;
@@ -29,33 +31,27 @@ const MIN_LOG_ROWS: u16 = 1;
 /// Draws the pending writes and requests of a deal in pane 3 of its screen.
 pub fn draw_for_deal(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView, focused: bool) {
     let title = Messages::new(app.cx.lang()).get("deal-pane-requests");
-    canvas.add_target(area, ClickTarget::Pane(3));
-    let inner = draw_pane(canvas, area, Pane::new(&title).focused(focused));
+    let inner = draw_pane(canvas, area, Pane::new(&title).number(3).focused(focused));
     // Sent requests come below the pending writes.
     let waiting = (view.writes.len() as u16).min(inner.height.saturating_sub(MIN_LOG_ROWS));
     for (y, write) in (inner.y..inner.y + waiting).zip(view.writes.iter().rev()) {
         draw_pending(canvas, Rect { y, height: 1, ..inner }, write);
     }
-    let inner = Rect { y: inner.y + waiting, height: inner.height - waiting, ..inner };
+    let (_, inner) = split_rows(inner, waiting);
     if waiting > 0 && view.requests.is_empty() {
         return;
     }
     let available_rows = usize::from(inner.height.saturating_sub(1));
     let first = scroll_offset(app, canvas, 3, view.requests.len(), available_rows);
-    draw_log(
-        app,
-        canvas,
-        area,
-        inner,
-        &Log {
-            requests: &view.requests,
-            first,
-            focused: None,
-            empty_key: "deal-requests-empty",
-            is_single_record: true,
-            is_folded: !focused,
-        },
-    );
+    let log = Log {
+        requests: &view.requests,
+        first,
+        focused: None,
+        empty_key: "deal-requests-empty",
+        is_single_record: true,
+        is_folded: !focused,
+    };
+    draw_log(app, canvas, inner, &log);
 }
 
 /// Draws a pending write: its change, and when it is sent or why not.
@@ -82,12 +78,8 @@ pub fn draw_summary(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &DealVi
         n => messages.with("deal-writes-summary", &[("n", MessageArg::from(n))]) + " · ",
     };
     canvas.add_target(row, ClickTarget::Pane(3));
-    canvas.draw_spans(
-        row.x + 1,
-        row.y,
-        row.width.saturating_sub(1) * row.height,
-        &[("▸ ", theme.second()), (&waiting, theme.pending()), (&text, style)],
-    );
+    let parts = [("▸ ", theme.second()), (&waiting, theme.pending()), (&text, style)];
+    canvas.draw_spans(row.x + 1, row.y, row.width.saturating_sub(1) * row.height, &parts);
 }
 
 /// Requests to draw, and how.
@@ -106,7 +98,7 @@ struct Log<'a> {
 }
 
 /// Draws log lines with column headers.
-fn draw_log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &Log<'_>) {
+fn draw_log(app: &App, canvas: &mut Canvas<'_>, inner: Rect, log: &Log<'_>) {
     let (messages, theme) = (Messages::new(app.cx.lang()), canvas.theme);
     let Log { requests, first, focused: focused_line, empty_key: empty, is_folded: folded, .. } = *log;
     if requests.is_empty() || inner.height < 2 {
@@ -148,16 +140,8 @@ fn draw_log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &L
     }
     for (y, (at, line)) in (inner.top() + 1..inner.bottom()).zip(requests.iter().enumerate().skip(first)) {
         let here = focused_line == Some(at);
-        if here {
-            canvas.draw_text(inner.x.saturating_sub(1), y, 1, "▌", theme.accent());
-            canvas.fill(Rect::new(inner.x, y, inner.width, 1), " ", theme.selection());
-        }
-        if focused_line.is_some() {
-            let row = Rect::new(inner.x.saturating_sub(1), y, inner.width + 1, 1);
-            canvas.add_target(row, ClickTarget::PaneLine(1, at));
-        }
-        let (text, second) =
-            if here { (theme.selection(), theme.selection()) } else { (theme.text(), theme.second()) };
+        let target = focused_line.map(|_| ClickTarget::PaneLine(1, at));
+        let (text, second) = canvas.begin_row(Rect { y, height: 1, ..inner }, target, here);
         canvas.draw_text(inner.x, y, TIME_WIDTH, &line.time, second);
         let title = if log.is_single_record { &line.short_title } else { &line.title };
         let used = canvas.draw_text(route, y, route_room, title, text) + 2;
@@ -186,15 +170,13 @@ fn draw_log(app: &App, canvas: &mut Canvas<'_>, area: Rect, inner: Rect, log: &L
             canvas.draw_text_right(ends, y, took, &line.duration, second);
         }
     }
-    let bar = Rect::new(area.right().saturating_sub(1), inner.y + 1, 1, inner.height - 1);
-    draw_scroll_bar(canvas, bar, first, usize::from(inner.height - 1), requests.len());
+    draw_frame_scroll_bar(canvas, split_rows(inner, 1).1, first, requests.len());
 }
 
 /// Draws all requests, in pane 1 of the activity screen.
 pub fn draw_all(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityView, focused: bool) {
     let (title, requests) = (&view.requests_title, view.requests.as_slice());
-    canvas.add_target(area, ClickTarget::Pane(1));
-    let inner = draw_pane(canvas, area, Pane::new(title).focused(focused));
+    let inner = draw_pane(canvas, area, Pane::new(title).number(1).focused(focused));
     let available_rows = usize::from(inner.height.saturating_sub(1));
     let last = requests.len().saturating_sub(1);
     let focused_index = focused.then(|| app.cx.scroll().min(last));
@@ -202,18 +184,13 @@ pub fn draw_all(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityV
         canvas.set_scroll_limit(last);
     }
     let first = first_line(focused_index.unwrap_or(0), requests.len(), available_rows);
-    draw_log(
-        app,
-        canvas,
-        area,
-        inner,
-        &Log {
-            requests,
-            first,
-            focused: focused_index,
-            empty_key: view.requests_empty,
-            is_single_record: false,
-            is_folded: false,
-        },
-    );
+    let log = Log {
+        requests,
+        first,
+        focused: focused_index,
+        empty_key: view.requests_empty,
+        is_single_record: false,
+        is_folded: false,
+    };
+    draw_log(app, canvas, inner, &log);
 }

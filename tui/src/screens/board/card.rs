@@ -45,28 +45,15 @@ pub fn draw(canvas: &mut Canvas<'_>, lang: Lang, x: u16, y: u16, width: u16, car
         }
         None => canvas.draw_text_right(x + width, y + 1, width, &card.age, theme.second()),
     };
-    canvas.draw_text(
-        x,
-        y + 1,
-        width.saturating_sub(used + u16::from(used > 0)),
-        &card.class_label,
-        theme.second(),
-    );
+    let max_width = width.saturating_sub(used + u16::from(used > 0));
+    canvas.draw_text(x, y + 1, max_width, &card.class_label, theme.second());
     let used = draw_field(canvas, x + width, y + 2, width, card);
     let max_width = width.saturating_sub(used + 1);
     // "No owner" has a short form, because a cut text would look like a name.
-    let short = if !card.has_owner && text_width(&card.owner) > max_width {
-        Some(Messages::new(lang).get("owner-none-short"))
-    } else {
-        None
-    };
-    draw_highlighted(
-        canvas,
-        Rect::new(x, y + 2, max_width, 1),
-        short.as_deref().unwrap_or(&card.owner),
-        &card.owner_matches,
-        theme.second(),
-    );
+    let is_cut = !card.has_owner && text_width(&card.owner) > max_width;
+    let short = is_cut.then(|| Messages::new(lang).get("owner-none-short"));
+    let (area, owner) = (Rect::new(x, y + 2, max_width, 1), short.as_deref().unwrap_or(&card.owner));
+    draw_highlighted(canvas, area, owner, &card.owner_matches, theme.second());
 }
 
 /// Draws the chosen number with the mark of its band, right-aligned before column `right`. Returns the width
@@ -86,13 +73,7 @@ pub fn draw_field(canvas: &mut Canvas<'_>, right: u16, y: u16, width: u16, card:
     }
     let needed_width: u16 = parts.iter().map(|(text, _)| text_width(text)).sum();
     if needed_width + 4 > width {
-        return canvas.draw_text_right(
-            right,
-            y,
-            width,
-            theme.band_glyph(card.field.band),
-            theme.band(card.field.band),
-        );
+        return canvas.draw_text_right(right, y, width, parts[0].0, parts[0].1);
     }
     canvas.draw_spans_right(right, y, width, &parts)
 }

@@ -2,32 +2,23 @@
 
 use super::VisibleColumns;
 use crate::widgets::{Canvas, ClickTarget, text_width};
-use encours_core::app::deals::board::view::header::ColumnHeader;
+use encours_core::app::deals::board::view::header::{ColumnHeader, column_header};
 use encours_core::app::shell::app::App;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 /// Draws `▪ 3  ◂ 2  4 ▸`: the filtered cards in collapsed columns and the number of columns beyond each side.
-pub(super) fn draw_hidden_counts(
-    app: &App,
-    canvas: &mut Canvas<'_>,
-    end: u16,
-    y: u16,
-    width: u16,
-    columns: &VisibleColumns,
-) {
+pub(super) fn draw_hidden_counts(app: &App, canvas: &mut Canvas<'_>, row: Rect, columns: &VisibleColumns) {
     let style = canvas.theme.second();
-    let card_count = columns
-        .folded
-        .iter()
-        .filter_map(|at| encours_core::app::deals::board::view::header::column_header(app, *at));
-    let card_count: usize = card_count.map(|header| header.cards).sum();
+    let headers = columns.folded.iter().filter_map(|at| column_header(app, *at));
+    let card_count: usize = headers.map(|header| header.cards).sum();
     let folded = if card_count > 0 && app.pipeline.board().is_filtered() {
         format!("▪ {card_count}  ")
     } else {
         String::new()
     };
-    canvas.draw_spans_right(end, y, width, &[(folded.as_str(), style), (&beyond_text(columns), style)]);
+    let parts = [(folded.as_str(), style), (&beyond_text(columns), style)];
+    canvas.draw_spans_right(row.right(), row.y, row.width, &parts);
 }
 
 /// Returns `◂ 2  4 ▸`: the number of columns beyond each side.
@@ -42,28 +33,11 @@ pub(super) fn beyond_text(columns: &VisibleColumns) -> String {
 ///
 /// The nearest columns come first, then the number of further ones. If space is short, empty columns are not
 /// named, so that filtered deals in a collapsed column can still be found.
-pub(super) fn draw_column_names(
-    app: &App,
-    canvas: &mut Canvas<'_>,
-    end: u16,
-    y: u16,
-    width: u16,
-    visible: &VisibleColumns,
-) {
+pub(super) fn draw_column_names(app: &App, canvas: &mut Canvas<'_>, row: Rect, visible: &VisibleColumns) {
     let parts_width = |parts: &[NamePart]| parts.iter().map(|part| text_width(&part.text)).sum::<u16>();
-    let holding = |indices: &[usize]| -> Vec<usize> {
-        let holds = |at: &&usize| {
-            encours_core::app::deals::board::view::header::column_header(app, **at)
-                .is_some_and(|header| header.cards > 0)
-        };
-        indices.iter().filter(holds).copied().collect()
-    };
-    let scarce = VisibleColumns {
-        columns: Vec::new(),
-        before: visible.before.clone(),
-        after: visible.after.clone(),
-        folded: holding(&visible.folded),
-    };
+    let holds = |at: &&usize| column_header(app, **at).is_some_and(|header| header.cards > 0);
+    let scarce =
+        VisibleColumns { folded: visible.folded.iter().filter(holds).copied().collect(), ..visible.clone() };
     let filtered = app.pipeline.board().is_filtered();
     // Columns to the left are left out before those to the right, the farthest first.
     let (past, right_hidden) = (visible.before.len(), visible.after.len());
@@ -77,20 +51,20 @@ pub(super) fn draw_column_names(
         .chain(right_count.map(|right_count| (&scarce, right_count)))
         .filter(|(_, (past, right_hidden))| past + right_hidden > 0 || !visible.folded.is_empty())
         .map(|(visible, right_count)| name_parts(app, canvas, visible, right_count))
-        .find(|parts| parts_width(parts) <= width);
+        .find(|parts| parts_width(parts) <= row.width);
     let fitting = fitting.or_else(|| {
         let parts = folded_summary(app, canvas, &visible.folded);
-        (!parts.is_empty() && parts_width(&parts) <= width).then_some(parts)
+        (!parts.is_empty() && parts_width(&parts) <= row.width).then_some(parts)
     });
     let Some(parts) = fitting else {
-        draw_hidden_counts(app, canvas, end, y, width, visible);
+        draw_hidden_counts(app, canvas, row, visible);
         return;
     };
-    let mut x = end - parts_width(&parts);
+    let mut x = row.right() - parts_width(&parts);
     for NamePart { target, text, style } in parts {
-        let used = canvas.draw_text(x, y, end - x, &text, style);
+        let used = canvas.draw_text(x, row.y, row.right() - x, &text, style);
         if let Some(target) = target {
-            canvas.add_target(Rect::new(x, y, used, 1), target);
+            canvas.add_target(Rect::new(x, row.y, used, 1), target);
         }
         x += used;
     }
@@ -138,9 +112,7 @@ fn name_parts(
         }
         parts.push(plain(lead));
         for (nth, at) in indices.iter().enumerate() {
-            let Some(header) = encours_core::app::deals::board::view::header::column_header(app, *at) else {
-                continue;
-            };
+            let Some(header) = column_header(app, *at) else { continue };
             if nth > 0 {
                 parts.push(plain("   ".to_owned()));
             }
@@ -165,9 +137,7 @@ fn folded_summary(app: &App, canvas: &Canvas<'_>, folded: &[usize]) -> Vec<NameP
     let (focused, others): (Vec<usize>, Vec<usize>) =
         folded.iter().partition(|at| app.pipeline.board().cursor.column == **at);
     let column_heads = |indices: &[usize]| -> Vec<(usize, ColumnHeader)> {
-        let column_head =
-            |at: &usize| Some((*at, encours_core::app::deals::board::view::header::column_header(app, *at)?));
-        indices.iter().filter_map(column_head).collect()
+        indices.iter().filter_map(|at| Some((*at, column_header(app, *at)?))).collect()
     };
     let mut parts: Vec<NamePart> = column_heads(&focused)
         .into_iter()
@@ -182,21 +152,9 @@ fn folded_summary(app: &App, canvas: &Canvas<'_>, folded: &[usize]) -> Vec<NameP
 }
 
 /// Draws only the collapsed columns on a small screen, because scrolling does not reach them.
-pub(super) fn draw_folded_names(
-    app: &App,
-    canvas: &mut Canvas<'_>,
-    end: u16,
-    y: u16,
-    width: u16,
-    columns: &VisibleColumns,
-) {
-    let only = VisibleColumns {
-        columns: Vec::new(),
-        before: Vec::new(),
-        after: Vec::new(),
-        folded: columns.folded.clone(),
-    };
-    draw_column_names(app, canvas, end, y, width, &only);
+pub(super) fn draw_folded_names(app: &App, canvas: &mut Canvas<'_>, row: Rect, columns: &VisibleColumns) {
+    let only = VisibleColumns { folded: columns.folded.clone(), ..VisibleColumns::default() };
+    draw_column_names(app, canvas, row, &only);
 }
 
 /// Returns the name of a focused but hidden column, marked like a drawn column header.

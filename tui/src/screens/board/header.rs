@@ -1,6 +1,6 @@
 //! The rows above the board: deal counts, filter, and the names of hidden columns.
 
-use encours_core::app::deals::board::view::header::BoardHeader;
+use encours_core::app::deals::board::view::header::{BoardHeader, board_header, column_header};
 use encours_core::app::deals::table::view::selection::SelectionView;
 use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
@@ -10,6 +10,7 @@ use ratatui::layout::Rect;
 
 use super::VisibleColumns;
 use super::column_names::{beyond_text, draw_column_names, draw_folded_names, draw_hidden_counts};
+use crate::screens::draw_editor;
 use crate::screens::layout::ScreenFrame;
 use crate::screens::overlays::completions;
 use crate::terminal::LineEditor;
@@ -31,7 +32,7 @@ pub fn draw(
     editor: &LineEditor,
     trailing: &FilterTrailing,
 ) -> Option<String> {
-    let view = encours_core::app::deals::board::view::header::board_header(app);
+    let view = board_header(app);
     draw_header(app, canvas, frame, &view, trailing);
     draw_filter(app, canvas, frame, &view, editor, trailing)
 }
@@ -81,17 +82,13 @@ fn draw_header(
     if app.table.shows_table() {
         canvas.draw_spans_right(end, y, max_width, &[(&view.sort, theme.second())]);
     } else if frame.roomy {
-        let fields = format!("{} {}", Messages::new(app.cx.lang()).get("field-lines"), view.field);
-        canvas.draw_spans_right(
-            end,
-            y,
-            max_width,
-            &[(&view.sort, theme.second()), ("   ", theme.second()), (&fields, theme.second())],
-        );
+        let fields = Messages::new(app.cx.lang()).get("field-lines");
+        let text = format!("{}   {fields} {}", view.sort, view.field);
+        canvas.draw_spans_right(end, y, max_width, &[(&text, theme.second())]);
     } else if let FilterTrailing::Columns(columns) = trailing
         && !needs_hidden_names(app, columns)
     {
-        draw_hidden_counts(app, canvas, end, y, max_width, columns);
+        draw_hidden_counts(app, canvas, Rect::new(end - max_width, y, max_width, 1), columns);
     }
 }
 
@@ -99,10 +96,7 @@ fn draw_header(
 ///
 /// It must if a filter leaves deals in columns beyond the edges.
 fn needs_hidden_names(app: &App, columns: &VisibleColumns) -> bool {
-    let holds = |at: &usize| {
-        encours_core::app::deals::board::view::header::column_header(app, *at)
-            .is_some_and(|header| header.cards > 0)
-    };
+    let holds = |at: &usize| column_header(app, *at).is_some_and(|header| header.cards > 0);
     let beyond = columns.before.iter().chain(&columns.after).any(holds);
     app.pipeline.board().is_filtered() && beyond && !matches!(app.cx.overlay(), Overlay::Filter)
 }
@@ -148,10 +142,8 @@ fn draw_filter(
     // Typed text gets half of the row, the names of hidden columns the rest.
     let max_width = if typing { end.saturating_sub(x) / 2 } else { end.saturating_sub(x) };
     if typing {
-        let (text, cursor) = editor.window(max_width);
-        let used = canvas.draw_text(x, y, max_width, &text, theme.text());
+        let (used, cursor) = draw_editor(canvas, editor, (x, y), max_width, theme.text());
         underline_errors(canvas, view, x, y, max_width);
-        canvas.set_cursor(x + cursor, y);
         x += used.max(cursor + 1);
     } else if view.filter.is_empty() {
         let hint = text_width(&view.filter_hint);
@@ -194,20 +186,17 @@ fn draw_filter(
             canvas.draw_spans_right(end, y, available, &both[..1]);
         }
     } else {
+        let rest = Rect::new(end - available, y, available, 1);
         match trailing {
             FilterTrailing::Note(note) => {
-                canvas.draw_spans_right(
-                    end,
-                    y,
-                    available,
-                    &[(note.as_deref().unwrap_or_default(), theme.second())],
-                );
+                let note = [(note.as_deref().unwrap_or_default(), theme.second())];
+                canvas.draw_spans_right(end, y, available, &note);
             }
             FilterTrailing::Columns(visible) if frame.roomy || needs_hidden_names(app, visible) => {
-                draw_column_names(app, canvas, end, y, available, visible);
+                draw_column_names(app, canvas, rest, visible);
             }
             FilterTrailing::Columns(visible) if !visible.folded.is_empty() => {
-                draw_folded_names(app, canvas, end, y, available, visible);
+                draw_folded_names(app, canvas, rest, visible);
             }
             FilterTrailing::Columns(_) => {}
         }

@@ -17,8 +17,8 @@ use encours_core::text::{Messages, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::screens::scroll_offset;
-use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, draw_scroll_bar, text_width};
+use crate::screens::draw_scrolled;
+use crate::widgets::{Canvas, Pane, draw_pane, text_width};
 
 /// Pane number on the deal screen.
 pub const PANE: usize = 4;
@@ -34,20 +34,13 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     let known = view.history.iter().any(|line| line.certainty != Certainty::Censored);
     let age = view.status_age.as_ref().filter(|_| known);
     let note = age.map_or("", |age| age.latest.as_str());
-    canvas.add_target(area, ClickTarget::Pane(PANE));
-    let frame = Pane::new(&title).note(note).focused(app.cx.pane() == PANE);
-    let inner = draw_pane(canvas, area, frame);
+    let pane = Pane::new(&title).note(note).number(PANE).focused(app.cx.pane() == PANE);
+    let inner = draw_pane(canvas, area, pane);
     let lines = lines(app, canvas, inner.width, view);
-    let available_rows = usize::from(inner.height);
-    let first = scroll_offset(app, canvas, PANE, lines.len(), available_rows);
-    for (y, (text, style)) in (inner.top()..inner.bottom()).zip(lines.iter().skip(first)) {
-        canvas.draw_text(inner.x, y, inner.width, text, *style);
-    }
+    draw_scrolled(app, canvas, inner, PANE, &lines);
     if !view.history.is_empty() {
         draw_legend(canvas, inner, lines.len() as u16, messages);
     }
-    let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, inner.height);
-    draw_scroll_bar(canvas, bar, first, available_rows, lines.len());
 }
 
 /// Returns the number of rows at `width` columns, with frame and legend.

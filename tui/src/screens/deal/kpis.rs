@@ -23,7 +23,8 @@ use ratatui::layout::Rect;
 
 use crate::screens::{layout, stress_tests};
 use crate::widgets::{
-    Canvas, ClickTarget, Pane, draw_gauge, draw_pane, draw_scroll_bar, first_line, text_width,
+    Canvas, ClickTarget, Pane, draw_frame_scroll_bar, draw_gauge, draw_pane, first_line, split_rows,
+    text_width,
 };
 
 /// Pane number on the deal screen.
@@ -33,8 +34,8 @@ pub const PANE: usize = 1;
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     let messages = Messages::new(app.cx.lang());
     let (title, focused) = (messages.get("deal-pane-kpi"), app.cx.pane() == PANE);
-    canvas.add_target(area, ClickTarget::Pane(PANE));
-    let inner = draw_pane(canvas, area, Pane::new(&title).note(&view.kpis_age).focused(focused));
+    let pane = Pane::new(&title).note(&view.kpis_age).number(PANE).focused(focused);
+    let inner = draw_pane(canvas, area, pane);
     let theme = canvas.theme;
     if view.kpis.is_empty() {
         canvas.draw_text(inner.x, inner.y, inner.width, &messages.get("kpi-received-none"), theme.second());
@@ -47,24 +48,14 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
         check_lines = checks(view, inner.width, false);
     }
     let check_rows = check_lines.len() as u16;
-    let shocks = if full_area.height > rows + check_rows + view.stress.len() as u16 {
-        view.stress.len() as u16 + 1
-    } else {
-        0
-    };
-    let full_area = Rect { height: full_area.height - shocks, ..full_area };
+    let all_fit = full_area.height > rows + check_rows + view.stress.len() as u16;
+    let shocks = if all_fit { view.stress.len() as u16 + 1 } else { 0 };
+    let (full_area, below) = split_rows(full_area, full_area.height - shocks);
     if shocks > 0 {
-        let pane_area = Rect::new(full_area.x, full_area.bottom() + 1, full_area.width, shocks - 1);
-        stress_tests::draw(canvas, pane_area, &view.stress);
+        stress_tests::draw(canvas, split_rows(below, 1).1, &view.stress);
     }
-    let inner = Rect {
-        height: if full_area.height >= check_rows + MIN_RATIO_ROWS {
-            full_area.height - check_rows
-        } else {
-            full_area.height
-        },
-        ..full_area
-    };
+    let taken = if full_area.height >= check_rows + MIN_RATIO_ROWS { check_rows } else { 0 };
+    let (inner, _) = split_rows(full_area, full_area.height - taken);
     for (y, (text, warns)) in (inner.bottom()..full_area.bottom()).zip(&check_lines) {
         let mark = if *warns { "◆" } else { "" };
         canvas.draw_text(full_area.x, y, 1, mark, theme.band(Band::Watch));
@@ -108,13 +99,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &DealView) {
     let ratios = view.kpis.len().saturating_sub(first + shown);
     let taken = draw_hidden_counts(canvas, messages, area, (ratios, unseen));
     draw_exact(app, canvas, area, view, taken);
-    let bar = Rect::new(
-        area.right().saturating_sub(1),
-        inner.bottom().saturating_sub(available_rows),
-        1,
-        available_rows,
-    );
-    draw_scroll_bar(canvas, bar, first, shown, len);
+    let list = Rect { y: inner.bottom().saturating_sub(available_rows), height: available_rows, ..inner };
+    draw_frame_scroll_bar(canvas, list, first, len);
 }
 
 /// Draws `↓ 3 ratios, 5 shocks` in the lower frame, for rows out of view. Returns the width used.

@@ -2,12 +2,13 @@
 //!
 //! They are in the order of the keys for the next and previous deal.
 
-use encours_core::app::deals::board::view::card::Card;
+use encours_core::app::deals::board::view::card::{Card, cards};
+use encours_core::app::deals::board::view::header::column_header;
 use encours_core::app::shell::app::App;
 use ratatui::layout::Rect;
 
 use crate::screens::board::card;
-use crate::widgets::{Canvas, Pane, draw_pane, draw_scroll_bar, first_line};
+use crate::widgets::{Canvas, Pane, draw_pane, draw_scroll_bar, first_line, split_columns};
 
 /// Minimum screen size.
 const MIN_SIZE: (u16, u16) = (180, 36);
@@ -22,28 +23,22 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, body: Rect) -> Rect {
     if body.width < MIN_SIZE.0 || body.height < MIN_SIZE.1 || app.table.shows_table() {
         return body;
     }
-    let Some(row) = app.pipeline.opened_row(&app.cx) else {
-        return body;
-    };
+    let Some(row) = app.pipeline.opened_row(&app.cx) else { return body };
     let lens = app.pipeline.filtered();
     let Some((column, index)) = lens.position_of(&app.cx.snapshot().deals, row.ix) else {
         return body;
     };
-    let Some(header) = encours_core::app::deals::board::view::header::column_header(app, column) else {
-        return body;
-    };
-    let area = Rect { width: WIDTH, ..body };
+    let Some(header) = column_header(app, column) else { return body };
+    let (area, rest) = split_columns(body, WIDTH);
     let inner = draw_pane(canvas, area, Pane::new(&header.label).note(&header.count));
     let max_cards = usize::from((inner.height + 1) / CARD_ROWS);
     let first = first_line(index, header.cards, max_cards);
-    for (y, view) in (inner.y..)
-        .step_by(usize::from(CARD_ROWS))
-        .zip(encours_core::app::deals::board::view::card::cards(app, column, first..first + max_cards))
-    {
+    let cards = cards(app, column, first..first + max_cards);
+    for (y, view) in (inner.y..).step_by(usize::from(CARD_ROWS)).zip(cards) {
         let focused = view.id.as_str() == row.id;
         card::draw(canvas, app.cx.lang(), inner.x, y, inner.width, &Card { focused, ..view });
     }
-    let bar = Rect::new(area.right() - 1, inner.y, 1, inner.height);
+    let bar = Rect { x: inner.right() + 1, width: 1, ..inner };
     draw_scroll_bar(canvas, bar, first, max_cards, header.cards);
-    Rect { x: body.x + WIDTH + 1, width: body.width - WIDTH - 1, ..body }
+    rest
 }

@@ -9,17 +9,17 @@
 use encours_core::app::screens::inbox::panes::KINDS;
 use encours_core::app::screens::inbox::view::frequency::{FrequencyLine, FrequencyView};
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
-use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, draw_scroll_bar, first_line, text_width};
+use crate::widgets::{Canvas, ClickTarget, Pane, draw_frame_scroll_bar, draw_pane, first_line, text_width};
 
 /// Width reserved for a name before the chart.
 const NAME_WIDTH: u16 = 22;
 
 /// Draws the repeated notifications.
 pub(super) fn draw(canvas: &mut Canvas<'_>, area: Rect, view: &FrequencyView) {
-    canvas.add_target(area, ClickTarget::Pane(KINDS));
-    let frame = Pane::new(&view.title).note(&view.note).focused(view.focused);
-    let inner = draw_pane(canvas, area, frame);
+    let pane = Pane::new(&view.title).note(&view.note).number(KINDS).focused(view.focused);
+    let inner = draw_pane(canvas, area, pane);
     let theme = canvas.theme;
     if view.lines.is_empty() {
         canvas.draw_text(inner.x, inner.y, inner.width, &view.empty, theme.second());
@@ -31,27 +31,23 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, area: Rect, view: &FrequencyView) {
     // All counts have the same width, so that the charts are aligned.
     let counts = view.lines.iter().map(|line| text_width(&line.count)).max().unwrap_or(0);
     for (y, (at, line)) in (inner.top()..inner.bottom()).zip(view.lines.iter().enumerate().skip(first)) {
+        let here = line.selected && view.focused;
         let row = Rect { y, height: 1, ..inner };
-        canvas.add_target(
-            Rect::new(row.x.saturating_sub(1), y, row.width + 1, 1),
-            ClickTarget::PaneLine(KINDS, at),
-        );
-        draw_burst(canvas, row, line, counts, view.focused);
+        let (text, _) = canvas.begin_row(row, Some(ClickTarget::PaneLine(KINDS, at)), here);
+        let (none, bars) = if here { (text, text) } else { (theme.border(), theme.accent()) };
+        draw_burst(canvas, row, line, counts, [text, none, bars]);
     }
-    let bar = Rect::new(inner.right() + 1, inner.y, 1, inner.height);
-    draw_scroll_bar(canvas, bar, first, available_rows, view.lines.len());
+    draw_frame_scroll_bar(canvas, inner, first, view.lines.len());
 }
 
-fn draw_burst(canvas: &mut Canvas<'_>, row: Rect, line: &FrequencyLine, counts: u16, focused: bool) {
-    let theme = canvas.theme;
-    let here = line.selected && focused;
-    let (text, none, bars) = if here {
-        canvas.draw_text(row.x.saturating_sub(1), row.y, 1, "▌", theme.accent());
-        canvas.fill(row, " ", theme.selection());
-        (theme.selection(), theme.selection(), theme.selection())
-    } else {
-        (theme.text(), theme.border(), theme.accent())
-    };
+/// Draws a kind in the styles of its texts, of empty bars and of the others.
+fn draw_burst(
+    canvas: &mut Canvas<'_>,
+    row: Rect,
+    line: &FrequencyLine,
+    counts: u16,
+    [text, none, bars]: [Style; 3],
+) {
     canvas.draw_text_right(row.right(), row.y, counts, &line.count, text);
     // If not all fit, show the latest hours or days. A few bars are drawn wider.
     let max_width = row.width.saturating_sub(NAME_WIDTH + counts + 2);

@@ -9,7 +9,7 @@ use ratatui::style::Style;
 
 use crate::screens::board::card;
 use crate::theme::Theme;
-use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, text_width};
+use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, split_rows, text_width, wrap_lines};
 
 /// Height of the deal's pane: two lines and the match quality.
 const DEAL_ROWS: u16 = 5;
@@ -32,7 +32,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     let facts = detail_lines(messages, canvas.theme, inner_width(area.width), preview);
     let fits = area.height >= with_frame(facts.len()) + DEAL_ROWS;
     let deal = if preview.deal.is_some() && fits { DEAL_ROWS } else { 0 };
-    let above = Rect { height: area.height - deal, ..area };
+    let (above, below) = split_rows(area, area.height - deal);
     let inner = draw_pane(canvas, above, Pane::new(&title).note(&preview.position));
     let lines = facts.into_iter().chain(similar_lines(messages, canvas.theme, inner.width, preview));
     for (y, (label, text, style)) in (inner.top()..inner.bottom()).zip(lines) {
@@ -40,7 +40,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
         canvas.draw_text(inner.x + used, y, inner.width.saturating_sub(used), &text, style);
     }
     if deal > 0 {
-        draw_same_name(app, canvas, Rect { y: above.bottom(), height: deal, ..area }, preview);
+        draw_same_name(app, canvas, below, preview);
     }
 }
 
@@ -49,19 +49,13 @@ fn draw_unknown_id(canvas: &mut Canvas<'_>, inner: Rect, view: &InboxView) {
     let Some(unanswered) = &view.unanswered else {
         return;
     };
-    let (theme, width) = (canvas.theme, usize::from(inner.width));
-    let wrap_styled = |text: &str, style: Style| {
-        let lines = wrap(text, width).into_iter();
-        lines.map(move |line| (line, style))
-    };
-    let keys: Vec<_> = wrap_styled(&unanswered.keys, theme.accent()).collect();
-    let available_rows = usize::from(inner.height).saturating_sub(keys.len());
-    let unknown_lines =
-        wrap_styled(&unanswered.id, theme.heading()).chain(wrap_styled(&unanswered.reason, theme.alert()));
-    let lines: Vec<_> = unknown_lines.take(available_rows).chain(keys).collect();
-    for (y, (text, style)) in (inner.top()..inner.bottom()).zip(&lines) {
-        canvas.draw_text(inner.x, y, inner.width, text, *style);
-    }
+    let theme = canvas.theme;
+    let keys = wrap_lines(&[(&unanswered.keys, theme.accent())], inner.width);
+    let texts = [(unanswered.id.as_str(), theme.heading()), (&unanswered.reason, theme.alert())];
+    let mut lines = wrap_lines(&texts, inner.width);
+    lines.truncate(usize::from(inner.height).saturating_sub(keys.len()));
+    lines.extend(keys);
+    canvas.draw_lines(inner, &lines);
 }
 
 /// Returns the height for facts, note, notifications that marking includes, and the deal.
@@ -178,13 +172,8 @@ fn draw_same_name(app: &App, canvas: &mut Canvas<'_>, area: Rect, preview: &Prev
     let used = card::draw_field(canvas, inner.right(), inner.y + 1, inner.width, deal);
     let status = format!("{} {}", canvas.theme.status_glyph(&deal.status), deal.status_label);
     canvas.draw_text(inner.x, inner.y + 1, inner.width.saturating_sub(used + 1), &status, theme.text());
-    canvas.draw_text(
-        inner.x,
-        inner.y + 2,
-        inner.width,
-        &messages.get("inbox-same-deal-note"),
-        theme.second(),
-    );
+    let note = messages.get("inbox-same-deal-note");
+    canvas.draw_text(inner.x, inner.y + 2, inner.width, &note, theme.second());
 }
 
 /// Draws the preview below the list, in few rows.
@@ -204,11 +193,8 @@ pub fn draw_short(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxVi
         let title = messages.get("inbox-same-deal");
         format!("{title}   {}  {glyph} {}", deal.name, deal.status_label)
     });
-    let mut lines: Vec<(String, Style)> = wrap(&preview.title, usize::from(inner.width))
-        .into_iter()
-        .take(2)
-        .map(|line| (line, theme.heading()))
-        .collect();
+    let mut lines = wrap_lines(&[(&preview.title, theme.heading())], inner.width);
+    lines.truncate(2);
     let note = preview.note.first();
     lines.extend(note.map(|line| (format!("¶ {line}"), theme.text())));
     lines.extend(preview.mark_effect.iter().map(|marks| (marks.clone(), theme.accent())));
@@ -219,7 +205,5 @@ pub fn draw_short(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxVi
     }
     lines.extend(deal.map(|text| (text, theme.text())));
     lines.push((messages.get("inbox-preview-marks-nothing").into_owned(), theme.second()));
-    for (y, (text, style)) in (inner.top()..inner.bottom()).zip(&lines) {
-        canvas.draw_text(inner.x, y, inner.width, text, *style);
-    }
+    canvas.draw_lines(inner, &lines);
 }

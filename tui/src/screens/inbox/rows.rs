@@ -49,13 +49,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxV
                 canvas.draw_text(area.x, y, area.width.saturating_sub(used + 1), label, theme.second());
             }
             Some(InboxLine::Unanswered { id, reason, focused }) => {
-                let (text, second) = if *focused {
-                    canvas.draw_text(area.x.saturating_sub(1), y, 1, "▌", theme.accent());
-                    canvas.fill(Rect::new(area.x, y, area.width, 1), " ", theme.selection());
-                    (theme.selection(), theme.selection())
-                } else {
-                    (theme.text(), theme.second())
-                };
+                let (text, second) = canvas.begin_row(Rect { y, height: 1, ..area }, None, *focused);
                 let parts = [("× ", second), (&**id, text), ("  ", text), (reason, second)];
                 canvas.draw_spans(area.x, y, area.width, &parts);
             }
@@ -82,25 +76,17 @@ fn visible_rows<'a>(
 
 fn draw_row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow) {
     let theme = canvas.theme;
+    let target = ClickTarget::Notification(row.id.clone());
+    let (text, second) = canvas.begin_row(Rect { y, height: 1, ..area }, Some(target), row.focused);
     // The gutter shows the selection, because the row's own mark shows whether it is read.
-    let gutter = match (row.selected, row.focused) {
-        (true, _) => "✓",
-        (false, true) => "▌",
-        (false, false) => "",
+    if row.selected {
+        canvas.draw_text(area.x.saturating_sub(1), y, 1, "✓", theme.accent());
+    }
+    let style = match row.focused {
+        false if row.selected => theme.selected(),
+        false if row.read => second,
+        _ => text,
     };
-    canvas.draw_text(area.x.saturating_sub(1), y, 1, gutter, theme.accent());
-    let (style, second) = if row.focused {
-        canvas.fill(Rect::new(area.x, y, area.width, 1), " ", theme.selection());
-        (theme.selection(), theme.selection())
-    } else if row.selected {
-        (theme.selected(), theme.second())
-    } else {
-        (if row.read { theme.second() } else { theme.text() }, theme.second())
-    };
-    canvas.add_target(
-        Rect::new(area.x.saturating_sub(1), y, area.width + 1, 1),
-        ClickTarget::Notification(row.id.clone()),
-    );
     let (mark, mark_style) = match (row.armed, row.pending, row.read) {
         (true, _, _) => ("✓ ", theme.selected()),
         (false, true, _) => ("↑ ", theme.pending()),

@@ -9,7 +9,7 @@ use encours_core::text::Messages;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::widgets::{Canvas, ClickTarget, draw_scroll_bar, first_line, text_width};
+use crate::widgets::{Canvas, ClickTarget, draw_frame_scroll_bar, first_line, split_rows, text_width};
 
 /// Maximum column width, so that one long text does not hide the others.
 const MAX_WIDTH: u16 = 32;
@@ -63,15 +63,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, pane: usize, grid: &
         let Some(cells) = grid.table.rows.get(*row) else {
             continue;
         };
-        canvas.add_target(
-            Rect::new(area.x.saturating_sub(1), y, area.width + 1, 1),
-            ClickTarget::PaneLine(pane, index),
-        );
         let focused = grid.focused_row == Some(index);
-        if focused {
-            canvas.draw_text(area.x.saturating_sub(1), y, 1, "▌", theme.accent());
-            canvas.fill(Rect::new(area.x, y, area.width, 1), " ", theme.selection());
-        }
+        canvas.begin_row(Rect { y, height: 1, ..area }, Some(ClickTarget::PaneLine(pane, index)), focused);
         for (at, x, width) in &layout {
             if let (Some(cell), Some(column)) = (cells.get(*at), grid.table.columns.get(*at)) {
                 let (text, style) = cell_text(app, canvas, cell);
@@ -86,8 +79,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, pane: usize, grid: &
         }
     }
     draw_hidden_counts(canvas, area, grid, &layout);
-    let bar = Rect::new(area.right() + 1, area.y + 1, 1, area.height - 1);
-    draw_scroll_bar(canvas, bar, first, available_rows, grid.rows.len());
+    draw_frame_scroll_bar(canvas, split_rows(area, 1).1, first, grid.rows.len());
 }
 
 fn cell_text(app: &App, canvas: &Canvas<'_>, cell: &RecordCell) -> (String, Style) {

@@ -9,7 +9,7 @@ use ratatui::style::Style;
 
 use crate::screens::layout;
 use crate::terminal::LineEditor;
-use crate::widgets::{Canvas, ClickTarget, Pane, draw_popup, text_width};
+use crate::widgets::{Canvas, ClickTarget, Pane, draw_popup, split_rows, text_width};
 
 /// Maximum width with the frame.
 const WIDTH: u16 = 68;
@@ -42,24 +42,20 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, state: &For
             .flat_map(|(text, style)| wrap(&text, text_room).into_iter().map(move |line| (line, style)))
             .collect()
     };
-    let about = if view.subject.is_empty() { Vec::new() } else { wrap(&view.subject, text_room) };
-    let needed_height = about.len() + view.lines.len() + 1 + lines.len() + usize::from(!lines.is_empty()) + 3;
+    let about = if view.subject.is_empty() { 0 } else { wrap(&view.subject, text_room).len() };
+    let needed_height = about + view.lines.len() + 1 + lines.len() + usize::from(!lines.is_empty()) + 3;
     let height = (needed_height as u16).min(screen.height);
     let top = screen.height.saturating_sub(height) / 3;
-    let (_, inner) = draw_popup(canvas, width, height, top, Pane::new(&view.title).focused(true));
-    for (y, text) in (inner.top()..inner.bottom()).zip(&about) {
-        let style = canvas.theme.second();
-        canvas.draw_text(inner.x, y, inner.width, text, style);
-    }
-    let fields = inner.y + about.len() as u16;
+    let inner = draw_popup(canvas, width, height, top, Pane::new(&view.title).focused(true));
+    let style = canvas.theme.second();
+    let (_, fields) =
+        split_rows(inner, if about > 0 { canvas.draw_wrapped(inner, &view.subject, style) } else { 0 });
     let label = view.lines.iter().map(|line| text_width(&line.label)).max().unwrap_or(0);
-    for (at, (y, line)) in (fields..inner.bottom()).zip(&view.lines).enumerate() {
+    for (at, (y, line)) in (fields.top()..fields.bottom()).zip(&view.lines).enumerate() {
         draw_field(canvas, editor, Rect { y, height: 1, ..inner }, label, at, line);
     }
-    let top = fields + view.lines.len() as u16 + 1;
-    for (y, (text, style)) in (top..inner.bottom().saturating_sub(2)).zip(&lines) {
-        canvas.draw_text(inner.x, y, inner.width, text, *style);
-    }
+    let (_, below) = split_rows(fields, view.lines.len() as u16 + 1);
+    canvas.draw_lines(Rect { height: below.height.saturating_sub(2), ..below }, &lines);
     layout::draw_overlay_hints(app, canvas, inner);
 }
 
@@ -92,12 +88,8 @@ fn draw_field(
     if line.is_choice {
         let (left, right) = if line.focused { ("◂ ", " ▸") } else { ("  ", "") };
         let value = if line.focused { theme.heading() } else { theme.text() };
-        canvas.draw_spans(
-            x,
-            row.y,
-            max_width,
-            &[(left, theme.key()), (&line.value, value), (right, theme.key())],
-        );
+        let parts = [(left, theme.key()), (&line.value, value), (right, theme.key())];
+        canvas.draw_spans(x, row.y, max_width, &parts);
     } else if line.focused {
         // Reserve three columns for the marks of text beyond either end.
         let full_width = max_width;

@@ -1,8 +1,8 @@
 //! The help: active keys, and unavailable actions with reasons.
 
-use crate::screens::layout;
+use crate::screens::{draw_editor, layout};
 use crate::terminal::LineEditor;
-use crate::widgets::{Canvas, ClickTarget, Pane, draw_popup, draw_scroll_bar, text_width};
+use crate::widgets::{Canvas, ClickTarget, Pane, draw_frame_scroll_bar, draw_popup, text_width};
 use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Context;
@@ -45,8 +45,9 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, scroll: usi
     let airy = screen.height >= AIRY + 8;
     let column_width = width.saturating_sub(4) / count;
     let columns_of_rows = distribute(&groups, count, column_width, airy, is_searching(app));
-    let nothing =
-        if groups.is_empty() { no_match_text(app, messages, width.saturating_sub(4)) } else { Vec::new() };
+    let style = canvas.theme.second();
+    let nothing = groups.is_empty().then(|| no_match_text(app, messages, width.saturating_sub(4)));
+    let nothing: Vec<_> = nothing.into_iter().flatten().map(|line| (line, style)).collect();
     let rows = columns_of_rows.iter().map(Vec::len).max().unwrap_or(0);
     let rows = rows.max(nothing.len());
     // Frame, search line, key hints, and blank rows if there is space.
@@ -57,7 +58,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, scroll: usi
     let title = messages.get("help-title");
     let name = messages.get(app.cx.help_screen().label_key());
     let note = messages.with("help-bindings-note", &[("screen", name.as_ref().into())]);
-    let (area, inner) = draw_popup(canvas, width, height, top, Pane::new(&title).note(&note).focused(true));
+    let inner = draw_popup(canvas, width, height, top, Pane::new(&title).note(&note).focused(true));
     draw_query(app, canvas, inner, editor);
     let body = Rect {
         y: inner.y + 1 + u16::from(airy),
@@ -67,18 +68,14 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, scroll: usi
     let available_rows = usize::from(body.height);
     let first = scroll.min(rows.saturating_sub(available_rows));
     canvas.set_scroll_limit(rows.saturating_sub(available_rows));
-    for (y, line) in (body.top()..body.bottom()).zip(&nothing) {
-        let style = canvas.theme.second();
-        canvas.draw_text(body.x, y, body.width, line, style);
-    }
+    canvas.draw_lines(body, &nothing);
     for (at, rows) in columns_of_rows.iter().enumerate() {
         let x = body.x + column_width * at as u16;
         for (y, row) in (body.top()..body.bottom()).zip(rows.iter().skip(first)) {
             self::draw_row(canvas, x, y, column_width.saturating_sub(1), row);
         }
     }
-    let bar = Rect::new(area.right().saturating_sub(1), body.y, 1, body.height);
-    draw_scroll_bar(canvas, bar, first, available_rows, rows);
+    draw_frame_scroll_bar(canvas, body, first, rows);
     draw_footer(app, canvas, inner);
 }
 
@@ -114,9 +111,7 @@ fn draw_query(app: &App, canvas: &mut Canvas<'_>, inner: Rect, editor: &LineEdit
         + canvas.draw_spans(inner.x, inner.y, inner.width, &[(&key, theme.key()), (" ", theme.key())]);
     let max_width = inner.right().saturating_sub(x);
     if *typing {
-        let (text, cursor) = editor.window(max_width);
-        canvas.draw_text(x, inner.y, max_width, &text, theme.heading());
-        canvas.set_cursor(x + cursor, inner.y);
+        draw_editor(canvas, editor, (x, inner.y), max_width, theme.heading());
     } else if query.is_empty() {
         let text = Messages::new(app.cx.lang()).get("help-look-for");
         canvas.draw_text(x, inner.y, max_width, &text, theme.second());

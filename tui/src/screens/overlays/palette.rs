@@ -1,10 +1,10 @@
 //! The palette: runs any action, opens any deal or screen.
 
-use crate::screens::layout;
+use crate::screens::{draw_editor, layout};
 use crate::terminal::LineEditor;
 use crate::theme::Theme;
 use crate::widgets::{
-    Canvas, ClickTarget, Pane, draw_highlighted, draw_popup, draw_scroll_bar, first_line, text_width,
+    Canvas, ClickTarget, Pane, draw_frame_scroll_bar, draw_highlighted, draw_popup, first_line, text_width,
 };
 use encours_core::app::deals::table::view::selection;
 use encours_core::app::foundation::cx::overlay::{PaletteGroup, PaletteState};
@@ -40,11 +40,11 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, state: &Pal
     // Frame, input with its rule, and the foot with a blank row above.
     let needed_height = (rows.len().max(1) as u16).saturating_add(6);
     let height = needed_height.min(HEIGHT).min(screen.height.saturating_sub(2));
-    let (area, inner) = draw_popup(canvas, width, height, top, Pane::new(&title).note(&note).focused(true));
+    let inner = draw_popup(canvas, width, height, top, Pane::new(&title).note(&note).focused(true));
     if inner.height < 3 {
         return;
     }
-    draw_query(canvas, area, inner, editor);
+    draw_query(canvas, inner, editor);
     let footer_rows = u16::from(inner.height >= 5) * 2;
     let list = Rect { y: inner.y + 2, height: inner.height.saturating_sub(2 + footer_rows), ..inner };
     if lines.is_empty() {
@@ -67,8 +67,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, editor: &LineEditor, state: &Pal
             PaletteRow::Line(at, line) => self::draw_line(canvas, list, y, *at, line),
         }
     }
-    let bar = Rect::new(area.right().saturating_sub(1), list.y, 1, list.height);
-    draw_scroll_bar(canvas, bar, first, available_rows, rows.len());
+    draw_frame_scroll_bar(canvas, list, first, rows.len());
     if footer_rows > 0 {
         self::draw_footer(app, canvas, inner);
     }
@@ -110,33 +109,24 @@ fn rows(lines: &[PaletteLine], air: bool) -> Vec<PaletteRow<'_>> {
 }
 
 /// Draws the input line and the rule below it.
-fn draw_query(canvas: &mut Canvas<'_>, area: Rect, inner: Rect, editor: &LineEditor) {
+fn draw_query(canvas: &mut Canvas<'_>, inner: Rect, editor: &LineEditor) {
     let theme = canvas.theme;
     let x = inner.x + canvas.draw_text(inner.x, inner.y, inner.width, ": ", theme.key());
-    let max_width = inner.right().saturating_sub(x);
-    let (text, cursor) = editor.window(max_width);
-    canvas.draw_text(x, inner.y, max_width, &text, theme.heading());
-    canvas.set_cursor(x + cursor, inner.y);
-    let y = inner.y + 1;
-    canvas.fill(Rect::new(area.x, y, area.width, 1), "─", theme.border_focus());
-    canvas.draw_text(area.x, y, 1, "├", theme.border_focus());
-    canvas.draw_text(area.right() - 1, y, 1, "┤", theme.border_focus());
+    draw_editor(canvas, editor, (x, inner.y), inner.right().saturating_sub(x), theme.heading());
+    let rule = Rect::new(inner.x - 2, inner.y + 1, inner.width + 4, 1);
+    canvas.fill(rule, "─", theme.border_focus());
+    canvas.draw_text(rule.x, rule.y, 1, "├", theme.border_focus());
+    canvas.draw_text(rule.right() - 1, rule.y, 1, "┤", theme.border_focus());
 }
 
 fn draw_line(canvas: &mut Canvas<'_>, list: Rect, y: u16, at: usize, line: &PaletteLine) {
-    let theme = canvas.theme;
-    canvas.add_target(Rect::new(list.x - 1, y, list.width + 1, 1), ClickTarget::Line(at));
+    let row = Rect { y, height: 1, ..list };
+    let (text, second) = canvas.begin_row(row, Some(ClickTarget::Line(at)), line.selected);
     let (text, note) = match (line.selected, line.enabled) {
-        (true, _) => (theme.selection(), theme.selection()),
-        (false, true) => {
-            (theme.text(), if line.group == PaletteGroup::Actions { theme.key() } else { theme.second() })
-        }
-        (false, false) => (theme.second(), theme.second()),
+        (false, true) if line.group == PaletteGroup::Actions => (text, canvas.theme.key()),
+        (false, false) => (second, second),
+        _ => (text, second),
     };
-    if line.selected {
-        canvas.draw_text(list.x - 1, y, 1, "▌", theme.accent());
-        canvas.fill(Rect::new(list.x, y, list.width, 1), " ", theme.selection());
-    }
     let mark = if line.enabled { "  " } else { "× " };
     // A reason is as important as the name beside it.
     let label_area = list.width.saturating_sub(text_width(&line.label) + 4);

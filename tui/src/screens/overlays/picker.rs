@@ -24,7 +24,7 @@ use ratatui::style::Style;
 use crate::screens::layout;
 use crate::theme::Theme;
 use crate::widgets::{
-    Canvas, ClickTarget, Pane, draw_popup, draw_scroll_bar, draw_share_bar, first_line, text_width,
+    Canvas, ClickTarget, Pane, draw_frame_scroll_bar, draw_popup, draw_share_bar, first_line, text_width,
 };
 
 /// Usual width with the frame.
@@ -78,7 +78,9 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     } else {
         usize::MAX
     };
-    let summary = summary_rows(&view.summary, available, free);
+    let style = canvas.theme.second();
+    let summary = summary_rows(&view.summary, available, free).into_iter();
+    let summary: Vec<(String, Style)> = summary.map(|text| (text, style)).collect();
     let summary_height = summary.len() as u16 + u16::from(!summary.is_empty() && ruled);
     // If any line may be cut, reserve rows for the full text of the focused one.
     let full = if longest.saturating_add(4) > width && screen.height >= 16 { MAX_FULL_ROWS } else { 0 };
@@ -89,24 +91,15 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
     let asks = app.cx.picker().is_some_and(|picker| picker.kind.is_prompt());
     let count = if asks { String::new() } else { number::integer(app.cx.lang(), view.count as u64) };
     let pane = Pane::new(&view.title).note(&count).focused(true);
-    let (area, inner) = draw_popup(canvas, width, height, top, pane);
+    let inner = draw_popup(canvas, width, height, top, pane);
     let theme = canvas.theme;
-    for (y, text) in (inner.top()..inner.bottom()).zip(&summary) {
-        canvas.draw_text(inner.x, y, inner.width, text, theme.second());
-    }
+    canvas.draw_lines(inner, &summary);
     if !summary.is_empty() && ruled {
         let line = Rect::new(inner.x, inner.y + summary_height - 1, inner.width, 1);
         match view.progress {
             Some(done) => {
-                draw_share_bar(
-                    canvas,
-                    line.x,
-                    line.y,
-                    line.width,
-                    done,
-                    theme.accent(),
-                    Some(theme.border()),
-                );
+                let (style, track) = (theme.accent(), Some(theme.border()));
+                draw_share_bar(canvas, line.x, line.y, line.width, done, style, track);
             }
             None => canvas.fill(line, "─", theme.border()),
         }
@@ -123,24 +116,18 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>) {
         && let Some((_, line)) = view.focused().filter(|(_, line)| is_cut(line, label, list.width))
     {
         let text = format!("{}  {}", line.label.trim(), line.note);
-        let style = theme.second();
-        for (y, text) in (list.bottom()..list.bottom() + full).zip(wrap(&text, usize::from(inner.width))) {
-            canvas.draw_text(inner.x, y, inner.width, &text, style);
-        }
+        canvas.draw_wrapped(Rect { y: list.bottom(), height: full, ..inner }, &text, theme.second());
     }
     let selected = view.focused().map_or(0, |(at, _)| at);
-    let height = usize::from(list.height);
-    let first = first_line(selected, view.count, height);
+    let first = first_line(selected, view.count, usize::from(list.height));
     for (y, (at, line_view)) in (list.top()..list.bottom()).zip(view.lines_from(first)) {
-        canvas.add_target(Rect::new(list.x - 1, y, list.width + 1, 1), ClickTarget::Line(at));
-        let row = Rect { y, height: 1, ..list };
+        let (row, target) = (Rect { y, height: 1, ..list }, ClickTarget::Line(at));
         match (&changes, &line_view.cells) {
-            (Some(widths), Some(cells)) => draw_change(canvas, row, widths, line_view, cells),
-            _ => draw_line(canvas, row, label, line_view),
+            (Some(widths), Some(cells)) => draw_change(canvas, row, target, widths, line_view, cells),
+            _ => draw_line(canvas, row, target, label, line_view),
         }
     }
-    let bar = Rect::new(area.right().saturating_sub(1), list.y, 1, list.height);
-    draw_scroll_bar(canvas, bar, first, height, view.count);
+    draw_frame_scroll_bar(canvas, list, first, view.count);
     layout::draw_overlay_hints(app, canvas, inner);
 }
 
@@ -218,8 +205,14 @@ fn mark_style(theme: Theme, mark: LineIcon) -> Style {
 }
 
 /// Draws one line: mark, name, note. The gutter is the column before `row`.
-pub(in crate::screens) fn draw_line(canvas: &mut Canvas<'_>, row: Rect, label: u16, line: &PickerLine) {
-    let (text, second) = draw_background(canvas, row, line);
+pub(in crate::screens) fn draw_line(
+    canvas: &mut Canvas<'_>,
+    row: Rect,
+    target: ClickTarget,
+    label: u16,
+    line: &PickerLine,
+) {
+    let (text, second) = begin_line(canvas, row, target, line);
     let x = row.x + LINE_PREFIX;
     let alone = line.note.is_empty();
     let max_width = if alone { row.right().saturating_sub(x) } else { label };
@@ -230,18 +223,10 @@ pub(in crate::screens) fn draw_line(canvas: &mut Canvas<'_>, row: Rect, label: u
 }
 
 /// Draws background and mark of a line. Returns the styles for its name and note.
-fn draw_background(canvas: &mut Canvas<'_>, row: Rect, line: &PickerLine) -> (Style, Style) {
-    let theme = canvas.theme;
-    let (text, second) = if line.selected {
-        canvas.draw_text(row.x - 1, row.y, 1, "▌", theme.accent());
-        canvas.fill(row, " ", theme.selection());
-        (theme.selection(), theme.selection())
-    } else if line.enabled {
-        (theme.text(), theme.second())
-    } else {
-        (theme.second(), theme.second())
-    };
-    let mark = if line.selected { text } else { mark_style(theme, line.mark) };
+fn begin_line(canvas: &mut Canvas<'_>, row: Rect, target: ClickTarget, line: &PickerLine) -> (Style, Style) {
+    let (text, second) = canvas.begin_row(row, Some(target), line.selected);
+    let text = if line.enabled || line.selected { text } else { second };
+    let mark = if line.selected { text } else { mark_style(canvas.theme, line.mark) };
     canvas.draw_text(row.x, row.y, 1, line.mark.glyph(), mark);
     (text, second)
 }
@@ -250,11 +235,12 @@ fn draw_background(canvas: &mut Canvas<'_>, row: Rect, line: &PickerLine) -> (St
 fn draw_change(
     canvas: &mut Canvas<'_>,
     row: Rect,
+    target: ClickTarget,
     widths: &ChangeColumnWidths,
     line: &PickerLine,
     cells: &ChangeCells,
 ) {
-    let (text, second) = draw_background(canvas, row, line);
+    let (text, second) = begin_line(canvas, row, target, line);
     let mut x = row.x + LINE_PREFIX;
     for (cell_text, width, style) in [
         (&line.label, widths.label, text),

@@ -9,16 +9,15 @@ mod in_overlay;
 mod with_countdown;
 
 use encours_core::app::foundation::cx::toast_content::ToastContent;
-use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::app::App;
 use encours_core::app::tools::toasts::view::{self, ToastView};
-use encours_core::text::{Messages, SafeText, truncate, wrap};
+use encours_core::text::{SafeText, truncate, wrap};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use crate::screens::layout::{self, ScreenFrame};
-use crate::screens::undo_countdown::UndoCountdown;
+use crate::screens::undo_countdown::{UndoCountdown, UndoTail};
 use crate::widgets::{Canvas, ClickTarget, text_width};
 
 /// Minimum width of a name, enough to identify the record.
@@ -72,27 +71,19 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         return;
     }
     let parts = toast_parts(app, canvas, &view);
-    let freshness = layout::freshness(app, canvas);
-    let fresh = freshness.iter().map(|(text, _)| text_width(text)).sum::<u16>() + GAP;
+    let freshness = Freshness::new(app, canvas);
     let full_width = frame.area.right().saturating_sub(x + 1);
     let alone = match blank_row(app, frame) {
         Some(_) => full_width,
-        None => full_width.saturating_sub(fresh),
+        None => full_width.saturating_sub(freshness.width),
     };
     view.subject = parts.name_for_width(&view, alone);
-    let rows = rows(app, canvas, frame, &view, &parts, fresh);
+    let rows = rows(app, canvas, frame, &view, &parts, freshness.width);
     close_panes_above(canvas, frame, &rows);
     for row in &rows {
-        let area = Rect::new(frame.area.x, row.y, frame.area.width, 1);
-        canvas.clear(area);
-        if row.y < frame.status && Some(row.y) != blank_row(app, frame) {
-            // Clicks on covered content must have no effect.
-            canvas.add_target(area, ClickTarget::Overlay);
-        }
+        clear_row(app, canvas, frame, row.y);
         if row.width < full_width {
-            let freshness: Vec<(&str, Style)> =
-                freshness.iter().map(|(text, style)| (text.as_str(), *style)).collect();
-            canvas.draw_spans_right(x + full_width, row.y, fresh, &freshness);
+            freshness.draw(canvas, x + full_width, row.y);
         }
     }
     match rows.as_slice() {
@@ -103,9 +94,38 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         }
         [above, below] if view.undoable => {
             draw_start(canvas, x, *above, &view, &parts);
-            draw_tail(canvas, x, *below, &parts);
+            parts.tail.draw(canvas, x, below.y, below.width);
         }
         _ => draw_rows(canvas, x, &rows, &view),
+    }
+}
+
+/// Freshness of the data, for the end of a row.
+struct Freshness {
+    spans: [(String, Style); 2],
+    /// Width with the gap before it.
+    width: u16,
+}
+
+impl Freshness {
+    fn new(app: &App, canvas: &Canvas<'_>) -> Self {
+        let spans = layout::freshness(app, canvas);
+        let width = spans.iter().map(|(text, _)| text_width(text)).sum::<u16>() + GAP;
+        Self { spans, width }
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, right: u16, y: u16) {
+        let [(mark, mark_style), (text, style)] = &self.spans;
+        canvas.draw_spans_right(right, y, self.width, &[(mark, *mark_style), (text, *style)]);
+    }
+}
+
+/// Empties a row for a toast. Clicks on covered content must have no effect.
+fn clear_row(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, y: u16) {
+    let area = Rect::new(frame.area.x, y, frame.area.width, 1);
+    canvas.clear(area);
+    if y < frame.status && Some(y) != blank_row(app, frame) {
+        canvas.add_target(area, ClickTarget::Overlay);
     }
 }
 
@@ -136,13 +156,8 @@ fn rows(
     let narrow = status.width < MIN_WIDTH_BESIDE;
     let above = rows_above(canvas, frame, blank);
     if view.undoable {
-        return undoable_rows(
-            parts,
-            status,
-            full_width,
-            &above,
-            (frame.tiny || narrow) && fits(&row(0), MIN_NAME_WIDTH),
-        );
+        let is_single_row = (frame.tiny || narrow) && fits(&row(0), MIN_NAME_WIDTH);
+        return undoable_rows(parts, status, full_width, &above, is_single_row);
     }
     // A toast from the previous screen is known already, so it must not cover more of this one.
     if view.from_other_screen && !narrow {
@@ -193,7 +208,7 @@ fn undoable_rows(
     single_row: bool,
 ) -> Vec<ToastRow> {
     let row = |y: u16| ToastRow { y, width: full_width };
-    let reserved = parts_width(&parts.tail_spans(Style::new(), Style::new()));
+    let reserved = parts.tail.width();
     match above {
         [] => vec![row(status.y)],
         [first, ..] if single_row => vec![row(*first)],
@@ -297,38 +312,16 @@ fn mark(canvas: &Canvas<'_>, view: &ToastView) -> (&'static str, Style) {
 struct ToastParts {
     mark: &'static str,
     style: Style,
-    countdown: String,
-    /// Undo key and its label; empty if nothing can be undone.
-    key: String,
-    label: String,
+    tail: UndoTail,
 }
 
 fn toast_parts(app: &App, canvas: &Canvas<'_>, view: &ToastView) -> ToastParts {
-    let undo = view.undoable.then(|| layout::undo_hint(app)).flatten();
-    let (key, mut label) = undo.map(|hint| (hint.keys, hint.label)).unwrap_or_default();
-    if view.deletes && !key.is_empty() {
-        // After the undo of a creation, the countdown leads to a deletion, so "undo" would be unclear: say
-        // "keep the deal".
-        label = Messages::new(app.cx.lang()).get("hint-keep-deal").into_owned();
-    }
+    let countdown = view.countdown.clone().unwrap_or_default();
     let (mark, style) = mark(canvas, view);
-    ToastParts { mark, style, countdown: view.countdown.clone().unwrap_or_default(), key, label }
+    ToastParts { mark, style, tail: UndoTail::new(app, countdown, view.undoable, view.deletes) }
 }
 
 impl ToastParts {
-    /// Returns the countdown and the undo key.
-    fn tail_spans(&self, second: Style, key: Style) -> Vec<(&str, Style)> {
-        let gap = |text: &str| if text.is_empty() { "" } else { "  " };
-        vec![
-            (gap(&self.countdown), second),
-            (&self.countdown, second),
-            (gap(&self.key), second),
-            (&self.key, key),
-            (if self.label.is_empty() { "" } else { " " }, second),
-            (&self.label, second),
-        ]
-    }
-
     /// Names the change that undo reverts, if it is not the toast's own.
     ///
     /// The name must fit into `max_width`.
@@ -339,7 +332,7 @@ impl ToastParts {
         // Two blanks before the key, one after it.
         let available = max_width.saturating_sub(self.width(view, u16::MAX - 1) + text_width(&hint.keys) + 3);
         if let Some(label) = view::undo_label(app, usize::from(available)) {
-            (self.key, self.label) = (hint.keys, label);
+            (self.tail.key, self.tail.label) = (hint.keys, label);
         }
     }
 
@@ -355,29 +348,17 @@ impl ToastParts {
 
     /// Returns the width of the toast with at most `name` columns for the name.
     fn width(&self, view: &ToastView, name: u16) -> u16 {
-        let gap = |text: &str, gap: u16| {
-            if text.is_empty() { 0 } else { text_width(text) + gap }
-        };
-        text_width(self.mark)
-            + gap(&view.subject, 1).min(name + 1)
-            + text_width(&view.text)
-            + gap(&self.countdown, 2)
-            + gap(&self.key, 2)
-            + gap(&self.label, 1)
+        let subject = if view.subject.is_empty() { 0 } else { text_width(&view.subject) + 1 };
+        text_width(self.mark) + subject.min(name + 1) + text_width(&view.text) + self.tail.width()
     }
-}
-
-fn parts_width(parts: &[(&str, Style)]) -> u16 {
-    parts.iter().map(|(text, _)| text_width(text)).sum()
 }
 
 /// Draws a toast on one row from `x`. Only the name may be cut.
 fn draw_line(canvas: &mut Canvas<'_>, x: u16, row: ToastRow, view: &ToastView, parts: &ToastParts) {
-    let reserved = parts_width(&parts.tail_spans(Style::new(), Style::new()));
+    let reserved = parts.tail.width();
     let max_width = row.width.saturating_sub(reserved);
     let used = draw_start(canvas, x, ToastRow { width: max_width, ..row }, view, parts);
-    let text_row = ToastRow { width: row.width.saturating_sub(used), ..row };
-    draw_tail(canvas, x + used, text_row, parts);
+    parts.tail.draw(canvas, x + used, row.y, row.width.saturating_sub(used));
 }
 
 /// Draws name and text. Returns the width used.
@@ -393,17 +374,4 @@ fn draw_start(canvas: &mut Canvas<'_>, x: u16, row: ToastRow, view: &ToastView, 
         (&view.text, theme.text()),
     ];
     canvas.draw_spans(x, row.y, row.width, &spans)
-}
-
-/// Draws the countdown and the undo key, which can be clicked.
-fn draw_tail(canvas: &mut Canvas<'_>, x: u16, row: ToastRow, parts: &ToastParts) {
-    let (second, key) = (canvas.theme.second(), canvas.theme.key());
-    let used = canvas.draw_spans(x, row.y, row.width, &parts.tail_spans(second, key));
-    if !parts.key.is_empty() {
-        let width = text_width(&parts.key) + 1 + text_width(&parts.label);
-        canvas.add_target(
-            Rect::new(x + used.saturating_sub(width), row.y, width, 1),
-            ClickTarget::Run(ActionId::Undo),
-        );
-    }
 }

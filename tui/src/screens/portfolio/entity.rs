@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 
 use super::ENTITY_PANE;
 use crate::screens::scroll_offset;
-use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, draw_scroll_bar, text_width};
+use crate::widgets::{Canvas, Pane, draw_frame_scroll_bar, draw_pane, text_width};
 
 /// Width below which fields have short names.
 const SHORT_NAMES_WIDTH: u16 = 40;
@@ -16,16 +16,15 @@ const SHORT_NAMES_WIDTH: u16 = 40;
 /// Draws the entity with `per_row` fields per row.
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &PortfolioView, per_row: u16) {
     let messages = Messages::new(app.cx.lang());
-    canvas.add_target(area, ClickTarget::Pane(ENTITY_PANE));
     let title = messages.get("entity-title");
-    let frame = Pane::new(&title).note(&view.entity_age).focused(app.cx.pane() == ENTITY_PANE);
-    let inner = draw_pane(canvas, area, frame);
+    let focused = app.cx.pane() == ENTITY_PANE;
+    let pane = Pane::new(&title).note(&view.entity_age).number(ENTITY_PANE).focused(focused);
+    let inner = draw_pane(canvas, area, pane);
     if inner.is_empty() {
         return;
     }
     let rows = view.entity.len().div_ceil(usize::from(per_row));
-    let available_rows = usize::from(inner.height);
-    let first = scroll_offset(app, canvas, ENTITY_PANE, rows, available_rows);
+    let first = scroll_offset(app, canvas, ENTITY_PANE, rows, usize::from(inner.height));
     let width = (inner.width + 2) / per_row;
     for (column, lines) in view.entity.chunks(rows.max(1)).enumerate() {
         let x = inner.x + width * column as u16;
@@ -36,8 +35,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Portfo
             draw_field(canvas, x, y, width.saturating_sub(2), (name(line, short), label + gap), line);
         }
     }
-    let bar = Rect::new(area.right().saturating_sub(1), inner.y, 1, inner.height);
-    draw_scroll_bar(canvas, bar, first, available_rows, rows);
+    draw_frame_scroll_bar(canvas, inner, first, rows);
 }
 
 fn name(line: &EntityLine, short: bool) -> &str {

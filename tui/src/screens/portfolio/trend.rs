@@ -13,12 +13,12 @@
 
 use encours_core::app::screens::portfolio::trends::TREND_PANE;
 use encours_core::app::screens::portfolio::view::trend;
-use encours_core::app::screens::portfolio::view::trend_line::Trend;
+use encours_core::app::screens::portfolio::view::trend_line::{Trend, TrendPoint};
 use encours_core::app::shell::app::App;
-use encours_core::text::{Messages, wrap};
+use encours_core::text::Messages;
 use ratatui::layout::Rect;
 
-use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, first_line, text_width};
+use crate::widgets::{Canvas, Pane, draw_pane, first_line, split_rows, text_width};
 
 /// Draws the trend.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
@@ -28,15 +28,12 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     let current = trends.get(at);
     let note = current.map(note).unwrap_or_default();
     let title = messages.get("portfolio-trend");
-    canvas.add_target(area, ClickTarget::Pane(TREND_PANE));
-    let frame = Pane::new(&title).note(&note).focused(app.cx.pane() == TREND_PANE);
-    let inner = draw_pane(canvas, area, frame);
-    let theme = canvas.theme;
+    let focused = app.cx.pane() == TREND_PANE;
+    let pane = Pane::new(&title).note(&note).number(TREND_PANE).focused(focused);
+    let inner = draw_pane(canvas, area, pane);
     let Some(current) = current else {
-        let lines = wrap(&messages.get("portfolio-trend-none"), usize::from(inner.width));
-        for (y, line) in (inner.top()..inner.bottom()).zip(&lines) {
-            canvas.draw_text(inner.x, y, inner.width, line, theme.second());
-        }
+        let style = canvas.theme.second();
+        canvas.draw_wrapped(inner, &messages.get("portfolio-trend-none"), style);
         return;
     };
     if !app.portfolio.trend().is_table && trends.iter().all(Trend::is_flat) {
@@ -49,7 +46,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         return;
     }
     draw_series_names(canvas, inner, &trends, at);
-    let rest_area = Rect { y: inner.y + 1, height: inner.height.saturating_sub(1), ..inner };
+    let (_, rest_area) = split_rows(inner, 1);
     if app.portfolio.trend().is_table {
         draw_table(app, canvas, rest_area, current);
     } else {
@@ -73,10 +70,8 @@ fn draw_values(app: &App, canvas: &mut Canvas<'_>, inner: Rect, trends: &[Trend]
     // The pane's head already gives the start date.
     let once = trends.iter().all(|curve| curve.single_load);
     let text = Messages::new(app.cx.lang()).get(if once { "trend-once" } else { "trend-quiet" });
-    let below = inner.y + (trends.len() as u16).min(inner.height) + 1;
-    for (y, line) in (below..inner.bottom()).zip(wrap(&text, usize::from(inner.width))) {
-        canvas.draw_text(inner.x, y, inner.width, &line, theme.second());
-    }
+    let (_, below) = split_rows(inner, trends.len() as u16 + 1);
+    canvas.draw_wrapped(below, &text, theme.second());
 }
 
 /// Rows of one stacked curve: name, chart and a blank row.
@@ -159,11 +154,9 @@ fn draw_table(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
     // A single line would look like a cut list.
     if trend.single_load {
         let text = Messages::new(app.cx.lang()).get("trend-once");
-        let below = area.y + rows.len() as u16;
-        let below = if area.bottom() > below + 2 { below + 1 } else { below };
-        for (y, line) in (below..area.bottom()).zip(wrap(&text, usize::from(area.width))) {
-            canvas.draw_text(area.x, y, area.width, &line, theme.second());
-        }
+        let below = rows.len() as u16;
+        let (_, below) = split_rows(area, if area.height > below + 2 { below + 1 } else { below });
+        canvas.draw_wrapped(below, &text, theme.second());
     }
 }
 
@@ -173,17 +166,10 @@ fn draw_chart(app: &App, canvas: &mut Canvas<'_>, area: Rect, trend: &Trend) {
         return;
     };
     let theme = canvas.theme;
-    let text = |high: bool| {
-        let by_height =
-            |a: &&encours_core::app::screens::portfolio::view::trend_line::TrendPoint,
-             b: &&encours_core::app::screens::portfolio::view::trend_line::TrendPoint| {
-                a.height.total_cmp(&b.height)
-            };
-        let point =
-            if high { trend.points.iter().max_by(by_height) } else { trend.points.iter().min_by(by_height) };
-        point.map(|point| (point.text.clone(), point.height)).unwrap_or_default()
-    };
-    let ((high, top), (low, bottom)) = (text(true), text(false));
+    let higher = |a: &&TrendPoint, b: &&TrendPoint| a.height.total_cmp(&b.height);
+    let text = |point: Option<&TrendPoint>| point.map(|point| (point.text.clone(), point.height));
+    let (high, top) = text(trend.points.iter().max_by(higher)).unwrap_or_default();
+    let (low, bottom) = text(trend.points.iter().min_by(higher)).unwrap_or_default();
     let label = text_width(&high).max(text_width(&low)) + 1;
     let rows = area.height.saturating_sub(1);
     let plot = Rect { x: area.x + label, width: area.width.saturating_sub(label + 1), height: rows, ..area };

@@ -11,7 +11,9 @@
 //! ```
 
 use crate::screens::lists::records;
-use crate::widgets::{Canvas, ClickTarget, Pane, draw_pane, draw_scroll_bar, draw_share_bar, text_width};
+use crate::widgets::{
+    Canvas, ClickTarget, Pane, draw_frame_scroll_bar, draw_pane, draw_share_bar, split_rows, text_width,
+};
 use encours_core::app::foundation::presentation::bar::Bar;
 use encours_core::app::foundation::presentation::tiles::{Tile, TileBody, TilesView};
 use encours_core::app::screens::library::library::DETAIL;
@@ -35,9 +37,8 @@ enum TileRow<'a> {
 
 /// Draws the tiles in the detail pane.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &TilesView) {
-    canvas.add_target(area, ClickTarget::Pane(DETAIL));
-    let title = Pane::new(&view.title).note(&view.note).focused(view.focused);
-    let inner = draw_pane(canvas, area, title);
+    let pane = Pane::new(&view.title).note(&view.note).number(DETAIL).focused(view.focused);
+    let inner = draw_pane(canvas, area, pane);
     if inner.is_empty() {
         return;
     }
@@ -49,14 +50,13 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &TilesView) {
         return draw_tiles(canvas, inner, view, &all);
     };
     // The records get the rows below the tiles, at least half.
-    let above = (all.len() as u16).min(inner.height / 2);
-    draw_tiles(canvas, Rect { height: above, ..inner }, view, &all);
+    let (above, below) = split_rows(inner, (all.len() as u16).min(inner.height / 2));
+    draw_tiles(canvas, above, view, &all);
     let (second, heading) = (canvas.theme.second(), canvas.theme.heading());
-    let y = inner.y + above;
-    let used = canvas.draw_text(inner.x, y, inner.width, &table.title, heading);
-    canvas.draw_text_right(inner.right(), y, inner.width.saturating_sub(used + 2), &table.note, second);
+    let used = canvas.draw_text(inner.x, below.y, inner.width, &table.title, heading);
+    canvas.draw_text_right(inner.right(), below.y, inner.width.saturating_sub(used + 2), &table.note, second);
     let all_rows: Vec<usize> = (0..table.table.rows.len()).collect();
-    let rest_area = Rect { y: y + 1, height: inner.height - above - 1, ..inner };
+    let (_, rest_area) = split_rows(below, 1);
     let grid = records::RecordGrid {
         table: &table.table,
         rows: &all_rows,
@@ -111,18 +111,15 @@ fn draw_tiles(canvas: &mut Canvas<'_>, area: Rect, view: &TilesView, rows: &[(us
     // Scroll until the whole tile is visible; a tile higher than the pane is shown from its top.
     let first = ends.saturating_sub(available_rows.saturating_sub(1)).min(begins);
     for (y, (tile, row)) in (area.top()..area.bottom()).zip(rows.iter().skip(first)) {
-        canvas.add_target(
-            Rect::new(area.x.saturating_sub(1), y, area.width + 1, 1),
-            ClickTarget::PaneLine(DETAIL, *tile),
-        );
+        let row_area = Rect::new(area.x.saturating_sub(1), y, area.width + 1, 1);
+        canvas.add_target(row_area, ClickTarget::PaneLine(DETAIL, *tile));
         if view.focused && view.focused_tile() == Some(*tile) && !matches!(row, TileRow::Gap) {
             let accent = canvas.theme.accent();
             canvas.draw_text(area.x.saturating_sub(1), y, 1, "▌", accent);
         }
         draw_line(canvas, area, y, row);
     }
-    let bar = Rect::new(area.right() + 1, area.y, 1, area.height);
-    draw_scroll_bar(canvas, bar, first, available_rows, rows.len());
+    draw_frame_scroll_bar(canvas, area, first, rows.len());
 }
 
 fn draw_line(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &TileRow<'_>) {

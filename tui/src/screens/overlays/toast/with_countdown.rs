@@ -2,15 +2,14 @@
 
 use encours_core::app::shell::app::App;
 use encours_core::app::tools::toasts::view::ToastView;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
 
 use super::{
-    GAP, ToastRow, blank_row, close_panes_above, draw_line, draw_rows, rows_above, shows_all, toast_parts,
+    Freshness, GAP, ToastRow, blank_row, clear_row, close_panes_above, draw_line, draw_rows, rows_above,
+    shows_all, toast_parts,
 };
-use crate::screens::layout::{self, ScreenFrame};
+use crate::screens::layout::ScreenFrame;
 use crate::screens::undo_countdown::UndoCountdown;
-use crate::widgets::{Canvas, ClickTarget, text_width};
+use crate::widgets::Canvas;
 
 /// Draws the newest toast and the scheduled change: on one row if both fit, else on two.
 pub(super) fn draw(
@@ -22,22 +21,9 @@ pub(super) fn draw(
 ) {
     let x = frame.area.x + 1;
     let full_width = frame.area.width.saturating_sub(2);
-    let (parts, freshness_spans) = (toast_parts(app, canvas, &view), layout::freshness(app, canvas));
+    let (parts, freshness) = (toast_parts(app, canvas, &view), Freshness::new(app, canvas));
+    let fresh = freshness.width;
     let own_y = blank_row(app, frame).unwrap_or(frame.status);
-    let clear = |canvas: &mut Canvas<'_>, y: u16| {
-        let area = Rect::new(frame.area.x, y, frame.area.width, 1);
-        canvas.clear(area);
-        if y < frame.status && Some(y) != blank_row(app, frame) {
-            // Clicks on covered content must have no effect.
-            canvas.add_target(area, ClickTarget::Overlay);
-        }
-    };
-    let fresh = freshness_spans.iter().map(|(text, _)| text_width(text)).sum::<u16>() + GAP;
-    let freshness = |canvas: &mut Canvas<'_>| {
-        let freshness_spans: Vec<(&str, Style)> =
-            freshness_spans.iter().map(|(text, style)| (text.as_str(), *style)).collect();
-        canvas.draw_spans_right(x + full_width, frame.status, fresh, &freshness_spans);
-    };
     let max_width = if own_y < frame.status { full_width } else { full_width.saturating_sub(fresh) };
     let short = ToastView {
         subject: parts.name_for_width(&view, max_width.saturating_sub(GAP + countdown.min_width())),
@@ -45,9 +31,9 @@ pub(super) fn draw(
     };
     let needed_width = parts.width(&short, u16::MAX - 1);
     if needed_width + GAP + countdown.min_width() <= max_width {
-        clear(canvas, own_y);
+        clear_row(app, canvas, frame, own_y);
         if own_y == frame.status {
-            freshness(canvas);
+            freshness.draw(canvas, x + full_width, frame.status);
         }
         let row = ToastRow { y: own_y, width: needed_width };
         draw_line(canvas, x, row, &short, &parts);
@@ -59,10 +45,10 @@ pub(super) fn draw(
     let view = &view;
     // The text starts on the blank row, if any; the freshness is the last part to be left out.
     let fits_beside = countdown.min_width() + fresh <= full_width;
-    clear(canvas, frame.status);
+    clear_row(app, canvas, frame, frame.status);
     countdown.draw(canvas, x, frame.status, if fits_beside { full_width - fresh } else { full_width });
     if fits_beside {
-        freshness(canvas);
+        freshness.draw(canvas, x + full_width, frame.status);
     }
     let blank = (own_y < frame.status).then_some(own_y);
     let mut free = blank.into_iter().chain(rows_above(canvas, ScreenFrame { status: own_y, ..frame }, None));
@@ -74,7 +60,7 @@ pub(super) fn draw(
     }
     close_panes_above(canvas, frame, &rows);
     for row in &rows {
-        clear(canvas, row.y);
+        clear_row(app, canvas, frame, row.y);
     }
     match rows.as_slice() {
         [] => {}
