@@ -11,15 +11,15 @@ use encours_core::vocabulary::{self, Band};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 
-/// Value of `--color`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Use of colours, as given with `--color`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum ColorMode {
-    /// Colours, unless the environment disables them.
+    /// If the terminal supports them
     #[default]
     Auto,
-    /// Colours, regardless of the environment.
+    /// Always
     Always,
-    /// No colours.
+    /// Never
     Never,
 }
 

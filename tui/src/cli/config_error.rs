@@ -12,12 +12,22 @@ use super::error_message;
 /// It covers a wrong type, a value out of range, an unknown name and invalid TOML. Other messages are quoted
 /// with their position.
 pub(super) fn syntax(file: &str, reason: &str) -> Error {
-    wrong_type(file, reason)
-        .or_else(|| out_of_range(file, reason))
-        .or_else(|| unknown_field(file, reason))
-        .or_else(|| malformed(file, reason))
-        .unwrap_or_else(|| error_message::usage("usage-config-syntax", &[("file", file), ("why", reason)]))
+    let Some((line, column, problem)) = split_position(reason) else {
+        return error_message::usage("usage-config-syntax", &[("file", file), ("why", reason)]);
+    };
+    let told = wrong_type(problem).or_else(|| out_of_range(problem)).or_else(|| unknown_field(problem));
+    let (key, details) = told.unwrap_or_else(|| {
+        let is_value = problem.starts_with("invalid value");
+        let key = if is_value { "usage-config-value" } else { "usage-config-toml" };
+        (key, vec![("why", problem.to_owned())])
+    });
+    let mut args = vec![("file", file), ("line", line), ("column", column)];
+    args.extend(details.iter().map(|(name, text)| (*name, text.as_str())));
+    error_message::usage(key, &args)
 }
+
+/// Key of a message, and its arguments besides the position.
+type MessageParts = (&'static str, Vec<(&'static str, String)>);
 
 /// Text for an expected probability in parser errors; the next ones are for a limit, two limits, and their
 /// order.
@@ -31,9 +41,8 @@ const ORDER: &str = encours_core::config::LIMIT_ORDER;
 /// Text for an expected status in the column order.
 const STATUS: &str = encours_core::config::STATUS;
 
-/// `line 2, column 9: invalid type: string "no", expected a boolean`
-fn wrong_type(file: &str, reason: &str) -> Option<Error> {
-    let (line, column, problem) = split_position(reason)?;
+/// `invalid type: string "no", expected a boolean`
+fn wrong_type(problem: &str) -> Option<MessageParts> {
     // The parser reports a number out of range, or an unknown code, as "invalid value" with the expected text.
     let pattern = [PERCENT, LIMIT, PAIR, ORDER, STATUS].into_iter().any(|pattern| problem.ends_with(pattern));
     let ranged = pattern.then(|| problem.strip_prefix("invalid value: "));
@@ -59,42 +68,28 @@ fn wrong_type(file: &str, reason: &str) -> Option<Error> {
         "map" => "{…}",
         _ => actual.get(actual.find(['"', '`', '['])?..)?.trim_matches('`'),
     };
-    let codes: Vec<&str> = CodeKind::DealStatus.codes().iter().map(|known| known.code).collect();
-    let known = codes.join(", ");
-    let mut args = vec![("file", file), ("line", line), ("column", column), ("value", value)];
+    let mut details = vec![("value", value.to_owned())];
     if expected == STATUS {
-        args.push(("known", &known));
+        let codes: Vec<&str> = CodeKind::DealStatus.codes().iter().map(|known| known.code).collect();
+        details.push(("known", codes.join(", ")));
     }
-    Some(error_message::usage(key, &args))
+    Some((key, details))
 }
 
-/// ``line 2, column 16: invalid value: integer `-1`, expected u32``
-fn out_of_range(file: &str, reason: &str) -> Option<Error> {
-    let (line, column, problem) = split_position(reason)?;
+/// ``invalid value: integer `-1`, expected u32``
+fn out_of_range(problem: &str) -> Option<MessageParts> {
     let rest = problem.strip_prefix("invalid value: integer `")?;
     let (value, expected) = rest.split_once("`, expected ")?;
     let bits: u32 = expected.strip_prefix('u')?.parse().ok()?;
-    let max = 1_u128.checked_shl(bits)?.checked_sub(1)?.to_string();
-    let args = [("file", file), ("line", line), ("column", column), ("value", value), ("most", &max)];
-    Some(error_message::usage("usage-config-count", &args))
+    let max = 1_u128.checked_shl(bits)?.checked_sub(1)?;
+    Some(("usage-config-count", vec![("value", value.to_owned()), ("most", max.to_string())]))
 }
 
-/// ``line 2, column 1: unknown field `themes`, expected one of `lang`, `theme` ``
-fn unknown_field(file: &str, reason: &str) -> Option<Error> {
-    let (line, column, problem) = split_position(reason)?;
-    let rest = problem.strip_prefix("unknown field `")?;
-    let (name, known) = rest.split_once("`, expected ")?;
+/// ``unknown field `themes`, expected one of `lang`, `theme` ``
+fn unknown_field(problem: &str) -> Option<MessageParts> {
+    let (name, known) = problem.strip_prefix("unknown field `")?.split_once("`, expected ")?;
     let known = known.trim_start_matches("one of ").replace('`', "");
-    let args = [("file", file), ("line", line), ("column", column), ("name", name), ("known", &known)];
-    Some(error_message::usage("usage-config-unknown", &args))
-}
-
-/// ``line 2, column 10: unclosed table, expected `]` ``
-fn malformed(file: &str, reason: &str) -> Option<Error> {
-    let (line, column, cause) = split_position(reason)?;
-    let args = [("file", file), ("line", line), ("column", column), ("why", cause)];
-    let key = if cause.starts_with("invalid value") { "usage-config-value" } else { "usage-config-toml" };
-    Some(error_message::usage(key, &args))
+    Some(("usage-config-unknown", vec![("name", name.to_owned()), ("known", known)]))
 }
 
 /// Splits a message into line, column and the rest.

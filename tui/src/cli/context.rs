@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, IsTerminal as _};
 
 use encours_core::config::{ConfigFile, Environment, Options};
+use encours_core::contract::Record;
 use encours_core::error::Error;
 use encours_core::local_zone::local_zone;
 use encours_core::text::Lang;
@@ -10,10 +11,12 @@ use encours_core::vocabulary::Thresholds;
 use jiff::Timestamp;
 use secrecy::SecretString;
 
-use super::args::{CliLang, ColorChoice, Global, OutputFormat};
+use super::args::{CliLang, Global, OutputFormat};
 use super::error_message;
-use super::output::{Out, OutputStyle};
+use super::failure::CommandResult;
+use super::output::{Out, OutputKind, OutputStyle};
 use super::report::Report;
+use crate::theme::ColorMode;
 
 /// Context of a command.
 pub struct CommandContext {
@@ -89,6 +92,25 @@ impl CommandContext {
         Ok(())
     }
 
+    /// Prints a list of records, and a remark if it is empty.
+    pub(super) fn print_list(
+        &mut self,
+        kind: OutputKind,
+        records: impl IntoIterator<Item = Record>,
+    ) -> CommandResult {
+        let mut list = self.out.list(kind);
+        list.push_page(records)?;
+        if list.finish()? == 0 {
+            self.remark_empty();
+        }
+        Ok(())
+    }
+
+    /// Tells terminal users that a list is empty.
+    pub(super) fn remark_empty(&self) {
+        self.report.remark(&self.report.messages().get("cli-empty"));
+    }
+
     /// True if the demo server is to be used.
     pub fn is_demo(&self) -> bool {
         self.global.demo || self.env.is_enabled("ENCOURS_DEMO")
@@ -146,11 +168,11 @@ pub(super) fn lang_of(file: &ConfigFile) -> Result<Option<Lang>, Error> {
 }
 
 fn color(global: &Global, env: &Environment, terminal: bool) -> bool {
-    match global.color.unwrap_or(ColorChoice::Auto) {
-        ColorChoice::Always => true,
-        ColorChoice::Never => false,
-        ColorChoice::Auto if env.get("NO_COLOR").is_some() => false,
-        ColorChoice::Auto => env.is_enabled("CLICOLOR_FORCE") || terminal && env.get("TERM") != Some("dumb"),
+    match global.color.unwrap_or_default() {
+        ColorMode::Always => true,
+        ColorMode::Never => false,
+        ColorMode::Auto if env.get("NO_COLOR").is_some() => false,
+        ColorMode::Auto => env.is_enabled("CLICOLOR_FORCE") || terminal && env.get("TERM") != Some("dumb"),
     }
 }
 
@@ -214,7 +236,7 @@ mod tests {
         assert!(!color(&auto, &env(&[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "1")]), true));
         assert!(color(&auto, &env(&[("CLICOLOR_FORCE", "1")]), false));
         assert!(!color(&auto, &env(&[("TERM", "dumb")]), true));
-        let always = Global { color: Some(ColorChoice::Always), ..Global::default() };
+        let always = Global { color: Some(ColorMode::Always), ..Global::default() };
         assert!(color(&always, &env(&[("NO_COLOR", "1")]), false));
     }
 }

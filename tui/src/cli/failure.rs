@@ -24,6 +24,9 @@ pub enum CommandFailure {
     Output(io::Error),
 }
 
+/// Result of a command or of a part of it.
+pub type CommandResult<T = ()> = Result<T, CommandFailure>;
+
 impl CommandFailure {
     /// Marks a failure caused by damage after some output was `printed`.
     ///

@@ -36,7 +36,7 @@ pub(super) fn start_watchdog(report: Report, timeout: Duration) -> Result<(), Er
         std::thread::sleep(ends.saturating_duration_since(Instant::now()));
         if !DISARMED.load(Ordering::SeqCst) {
             signals::restore_terminal();
-            std::process::exit(report.error_as("held-up", &timeout_error()).into());
+            std::process::exit(report.error_as(Some("held-up"), &timeout_error()).into());
         }
     };
     std::thread::Builder::new()

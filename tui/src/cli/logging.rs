@@ -10,7 +10,7 @@ use tracing_subscriber::EnvFilter;
 
 use super::args::Global;
 use super::error_message;
-use super::failure::CommandFailure;
+use super::failure::CommandResult;
 use super::stderr_writer::StderrWriter;
 use super::terminal_filter::ControlFilter;
 
@@ -21,7 +21,7 @@ pub(super) fn start(
     global: &Global,
     env: &Environment,
     service: bool,
-) -> Result<Option<StderrWriter>, CommandFailure> {
+) -> CommandResult<Option<StderrWriter>> {
     let named = global.log.clone();
     let named = named.or_else(|| env.get("ENCOURS_LOG").map(PathBuf::from));
     let file = named.map(|path| expand_home(&path)).transpose()?;

@@ -32,7 +32,7 @@ use encours_core::text::Lang;
 
 pub use commands::{SETTING_SECTIONS, SettingDoc, SettingKind};
 pub use context::CommandContext;
-pub use failure::CommandFailure;
+pub use failure::{CommandFailure, CommandResult};
 
 /// Parses the line and runs its command.
 pub fn main(line: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -93,7 +93,7 @@ fn run(line: &[OsString], env: Environment) -> u8 {
     match done {
         Ok(status) => status,
         Err(CommandFailure::Error(error)) => context.report.error(&error),
-        Err(CommandFailure::Named(name, error)) => context.report.error_as(name, &error),
+        Err(CommandFailure::Named(name, error)) => context.report.error_as(Some(name), &error),
         Err(CommandFailure::Several(errors)) => report::Report::error_list(&errors),
         Err(CommandFailure::Reported(kind)) => kind.exit_status(),
         // The reader of the pipe has closed it, which is not a failure.

@@ -39,7 +39,7 @@ pub(super) fn confirm(context: &CommandContext, question: &str) -> Result<bool, 
 /// errors.
 pub(super) fn declined(context: &CommandContext) -> CommandFailure {
     let error = Error::unexpected("not confirmed");
-    context.report.error_as("declined", &error);
+    context.report.error_as(Some("declined"), &error);
     CommandFailure::Reported(error.kind())
 }
 

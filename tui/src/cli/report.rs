@@ -56,23 +56,20 @@ impl Report {
 
     /// Prints an error. Returns its exit status.
     pub fn error(self, error: &Error) -> u8 {
+        self.error_as(None, error)
+    }
+
+    /// Prints an error, with the texts of `name` instead of those of its kind. Returns its exit status.
+    ///
+    /// Scripts get these texts in the message.
+    pub fn error_as(self, name: Option<&str>, error: &Error) -> u8 {
         if self.is_for_scripts {
-            print_json(&json(&[self.for_scripts(error)]));
+            print_json(&json(&[self.for_scripts(name, error)]));
+        } else if let Some(name) = name {
+            print_text(&self.sentences(name, error));
         } else {
             let (name, error) = self.split_name(error);
             print_text(&self.sentences(&name, &error));
-        }
-        error.kind().exit_status()
-    }
-
-    /// Prints an error with the texts of `name` instead of those of its kind.
-    ///
-    /// Scripts get these texts in the message.
-    pub fn error_as(self, name: &str, error: &Error) -> u8 {
-        if self.is_for_scripts {
-            print_json(&json(&[with_explanation(name, error)]));
-        } else {
-            print_text(&self.sentences(name, error));
         }
         error.kind().exit_status()
     }
@@ -83,8 +80,11 @@ impl Report {
         errors.first().map_or(0, |first| first.kind().exit_status())
     }
 
-    /// Returns an error with the message for scripts.
-    pub(super) fn for_scripts(self, error: &Error) -> Error {
+    /// Returns an error with the message for scripts, with the texts of `name` if there is one.
+    pub(super) fn for_scripts(self, name: Option<&str>, error: &Error) -> Error {
+        if let Some(name) = name {
+            return with_explanation(name, error);
+        }
         let (name, text) = self.split_name(error);
         if matches!(name.as_str(), "secret" | "in-doubt") {
             return with_explanation(&name, &text);
@@ -267,7 +267,7 @@ fn lacks_secret(error: &Error) -> bool {
 }
 
 /// Returns the error with the texts of `name` in its English message.
-pub(super) fn with_explanation(name: &str, error: &Error) -> Error {
+fn with_explanation(name: &str, error: &Error) -> Error {
     let messages = Messages::new(Lang::En);
     let sentence = |part: &str| messages.get(&format!("cli-error-{name}-{part}")).into_owned();
     let message =

@@ -2,12 +2,10 @@
 
 use encours_core::error::Error;
 
-use super::failure::CommandFailure;
+use super::failure::CommandResult;
 
 /// Runs a command until it ends, or until a signal.
-pub(super) fn run_until_signal(
-    command: impl Future<Output = Result<(), CommandFailure>>,
-) -> Result<(), CommandFailure> {
+pub(super) fn run_until_signal(command: impl Future<Output = CommandResult>) -> CommandResult {
     runtime()?.block_on(async {
         let mut stop = StopSignals::listen()?;
         tokio::select! {
@@ -32,9 +30,7 @@ pub(super) fn restore_terminal() {
 }
 
 /// Runs a command that handles signals itself.
-pub(super) fn run_to_end(
-    command: impl Future<Output = Result<(), CommandFailure>>,
-) -> Result<(), CommandFailure> {
+pub(super) fn run_to_end(command: impl Future<Output = CommandResult>) -> CommandResult {
     runtime()?.block_on(command)
 }
 

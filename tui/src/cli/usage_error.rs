@@ -54,67 +54,33 @@ pub(super) fn print_error(report: Report, error: &clap::Error) -> u8 {
 
 /// Returns the problem as a sentence.
 fn problem_sentence(error: &clap::Error, messages: &'static Messages) -> String {
-    let invalid = context_text(error, ContextKind::InvalidArg).unwrap_or_default();
-    let value = context_text(error, ContextKind::InvalidValue).unwrap_or_default();
-    match error.kind() {
-        Kind::UnknownArgument => {
-            messages.with("cli-line-unknown-argument", &[("arg", invalid.as_str().into())])
-        }
-        Kind::InvalidSubcommand => {
-            let name = context_text(error, ContextKind::InvalidSubcommand).unwrap_or_default();
-            messages.with("cli-line-unknown-command", &[("name", name.as_str().into())])
-        }
-        Kind::InvalidValue if value.is_empty() => {
-            messages.with("cli-line-no-value", &[("arg", invalid.as_str().into())])
-        }
-        Kind::InvalidValue => {
-            let choices = context_text(error, ContextKind::ValidValue).unwrap_or_default();
-            let choices = messages.with("cli-line-expected-choice", &[("choices", choices.as_str().into())]);
-            messages.with(
-                "cli-line-value",
-                &[
-                    ("arg", invalid.as_str().into()),
-                    ("value", value.as_str().into()),
-                    ("expected", choices.as_str().into()),
-                ],
-            )
-        }
-        Kind::ValueValidation => {
-            let expected = expected_form(error, messages);
-            messages.with(
-                "cli-line-value",
-                &[
-                    ("arg", invalid.as_str().into()),
-                    ("value", value.as_str().into()),
-                    ("expected", expected.as_str().into()),
-                ],
-            )
-        }
-        Kind::TooManyValues => messages
-            .with("cli-line-too-many", &[("arg", invalid.as_str().into()), ("value", value.as_str().into())]),
-        Kind::TooFewValues | Kind::WrongNumberOfValues | Kind::NoEquals => {
-            messages.with("cli-line-no-value", &[("arg", invalid.as_str().into())])
-        }
-        Kind::ArgumentConflict => conflict(error, messages),
-        Kind::MissingRequiredArgument => {
-            messages.with("cli-line-missing", &[("arg", invalid.as_str().into())])
-        }
-        Kind::MissingSubcommand | Kind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            messages.get("cli-line-no-command").into_owned()
-        }
-        Kind::InvalidUtf8 => messages.get("cli-line-not-text").into_owned(),
-        _ => messages.get("cli-line-unreadable").into_owned(),
-    }
-}
-
-fn conflict(error: &clap::Error, messages: &'static Messages) -> String {
-    let first = context_text(error, ContextKind::InvalidArg).unwrap_or_default();
-    let second = context_text(error, ContextKind::PriorArg).unwrap_or_default();
-    if second.is_empty() || first == second {
-        return messages.with("cli-line-twice", &[("arg", first.as_str().into())]);
-    }
-    let both = [("arg", MessageArg::from(first.as_str())), ("other", second.as_str().into())];
-    messages.with("cli-line-conflict", &both)
+    let text = |kind| context_text(error, kind).unwrap_or_default();
+    let (invalid, value, other) =
+        (text(ContextKind::InvalidArg), text(ContextKind::InvalidValue), text(ContextKind::PriorArg));
+    let key = match error.kind() {
+        Kind::UnknownArgument => "cli-line-unknown-argument",
+        Kind::InvalidSubcommand => "cli-line-unknown-command",
+        Kind::InvalidValue if value.is_empty() => "cli-line-no-value",
+        Kind::InvalidValue | Kind::ValueValidation => "cli-line-value",
+        Kind::TooManyValues => "cli-line-too-many",
+        Kind::TooFewValues | Kind::WrongNumberOfValues | Kind::NoEquals => "cli-line-no-value",
+        Kind::ArgumentConflict if other.is_empty() || invalid == other => "cli-line-twice",
+        Kind::ArgumentConflict => "cli-line-conflict",
+        Kind::MissingRequiredArgument => "cli-line-missing",
+        Kind::MissingSubcommand | Kind::DisplayHelpOnMissingArgumentOrSubcommand => "cli-line-no-command",
+        Kind::InvalidUtf8 => "cli-line-not-text",
+        _ => "cli-line-unreadable",
+    };
+    let expected = if error.kind() == Kind::ValueValidation {
+        expected_form(error, messages)
+    } else {
+        let choices = text(ContextKind::ValidValue);
+        messages.with("cli-line-expected-choice", &[("choices", choices.as_str().into())])
+    };
+    let name = text(ContextKind::InvalidSubcommand);
+    let facts =
+        [("arg", &invalid), ("value", &value), ("other", &other), ("expected", &expected), ("name", &name)];
+    messages.with(key, &facts.map(|(fact, text)| (fact, MessageArg::from(text.as_str()))))
 }
 
 /// Returns the expected form of a value.

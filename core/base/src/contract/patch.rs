@@ -51,19 +51,28 @@ impl Fields {
         Arc::make_mut(self.entries.get_or_insert_default())
     }
 
+    /// Sets a plain value: a string, boolean, whole number or timestamp; `None` is `null`.
+    pub fn set(&mut self, name: &str, value: &(impl Serialize + ?Sized)) -> &mut Self {
+        match to_raw_value(value) {
+            Ok(raw) => self.set_raw(name, raw),
+            // Plain values always serialise.
+            Err(_) => self,
+        }
+    }
+
     /// Sets a string.
     pub fn set_text(&mut self, name: &str, value: &str) -> &mut Self {
-        self.set_value(name, &value)
+        self.set(name, value)
     }
 
     /// Sets a boolean.
     pub fn set_boolean(&mut self, name: &str, value: bool) -> &mut Self {
-        self.set_value(name, &value)
+        self.set(name, &value)
     }
 
     /// Sets a whole number.
     pub fn set_integer(&mut self, name: &str, value: i64) -> &mut Self {
-        self.set_value(name, &value)
+        self.set(name, &value)
     }
 
     /// Sets a number in its own form, number or string.
@@ -95,14 +104,6 @@ impl Fields {
             None => all.push((name.into(), raw)),
         }
         self
-    }
-
-    fn set_value(&mut self, name: &str, value: &impl Serialize) -> &mut Self {
-        match to_raw_value(value) {
-            Ok(raw) => self.set_raw(name, raw),
-            // Strings, booleans and integers always serialise.
-            Err(_) => self,
-        }
     }
 
     /// Removes a field; returns its value, if it was set.
@@ -174,10 +175,14 @@ impl Fields {
         body
     }
 
+    /// Returns the fields as a record.
+    pub fn to_record(&self) -> Result<Record, ShapeError> {
+        Record::parse(self.to_body())
+    }
+
     /// Returns the record with these fields applied: the user's view while a write is pending.
     pub fn apply_to(&self, record: &Record) -> Result<Record, ShapeError> {
-        let mut merged = Self::from_record(record);
-        Record::parse(merged.merge(self).to_body())
+        Self::from_record(record).merge(self).to_record()
     }
 }
 

@@ -3,9 +3,9 @@
 use clap::{Parser, Subcommand};
 
 use super::{
-    AlertsCommand, ApiArgs, CompletionsArgs, DashboardsCommand, DealsCommand, DoctorArgs, ExportArgs,
-    FieldsCommand, HistoryArgs, LoginArgs, LogoutArgs, NotificationsCommand, OutboxCommand, RoutesArgs,
-    SandboxArgs, SettingsCommand, TasksCommand, TokenArgs, ViewsCommand,
+    AlertsCommand, ApiArgs, DashboardsCommand, DealsCommand, DoctorArgs, ExportArgs, FieldsCommand,
+    HistoryArgs, LoginArgs, NotificationsCommand, OutboxCommand, RoutesArgs, SandboxArgs, SettingsCommand,
+    TasksCommand, ViewsCommand,
 };
 
 /// Deals, portfolio and notifications of the partner API
@@ -46,11 +46,19 @@ pub enum CliCommand {
     /// Check a key with the server, then save its secret in the system keyring
     Login(LoginArgs),
     /// Remove the profile's saved secret
-    Logout(LogoutArgs),
+    Logout {
+        /// Also remove the profile and all its local data
+        #[arg(long)]
+        purge: bool,
+    },
     /// List the configured profiles
     Profiles,
     /// Show the token response, without the token itself
-    Token(TokenArgs),
+    Token {
+        /// Print the full response, including the token
+        #[arg(long)]
+        reveal: bool,
+    },
     /// Show the entity the key belongs to
     Entity,
     /// Show portfolio totals
@@ -99,7 +107,10 @@ pub enum CliCommand {
     /// Run a local test server on loopback until interrupted
     Sandbox(SandboxArgs),
     /// Print a shell completion script
-    Completions(CompletionsArgs),
+    Completions {
+        /// Shell to complete for
+        shell: clap_complete::Shell,
+    },
     /// Print the manual page
     Man,
 }

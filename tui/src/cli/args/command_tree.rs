@@ -92,13 +92,12 @@ fn parse_in(line: &[OsString], lang: Lang) -> Result<Invocation, clap::Error> {
     Ok(Invocation { global, command: cli.command })
 }
 
-/// The global options of a level and of those under it; what stands further right wins.
-fn collect_globals(level: &ArgMatches) -> Global {
-    let own = Global::from_level(level);
-    match level.subcommand() {
-        Some((_, below)) => collect_globals(below).with_fallback(own),
-        None => own,
-    }
+/// The global options of all levels.
+fn collect_globals(top: &ArgMatches) -> Global {
+    let levels = std::iter::successors(Some(top), |level| Some(level.subcommand()?.1));
+    let mut levels: Vec<&ArgMatches> = levels.collect();
+    levels.reverse();
+    Global::from_levels(&levels)
 }
 
 /// `FIELD=VALUE`

@@ -13,13 +13,20 @@ pub enum DealsCommand {
     /// List deals
     List(ListArgs),
     /// Show one deal
-    Show(ShowArgs),
+    Show {
+        /// ID of the deal
+        id: DealId,
+    },
     /// Create a deal
     Create(CreateArgs),
     /// Update fields of a deal, leaving the others unchanged
     Update(UpdateArgs),
     /// Delete deals
-    Delete(DeleteArgs),
+    Delete {
+        /// IDs of the deals
+        #[arg(required = true, value_name = "ID")]
+        ids: Vec<DealId>,
+    },
     /// List the notes of a deal
     Notes(NotesArgs),
     /// List the deal views saved on this device, or export and import them as text
@@ -82,13 +89,6 @@ impl FromStr for Sort {
     }
 }
 
-/// `deals show`
-#[derive(Clone, Debug, Args)]
-pub struct ShowArgs {
-    /// ID of the deal
-    pub id: DealId,
-}
-
 /// `deals create`
 #[derive(Clone, Debug, Args)]
 pub struct CreateArgs {
@@ -131,14 +131,6 @@ pub struct UpdateArgs {
     /// Field to set to null, which is not the same as leaving it out
     #[arg(long, value_name = "FIELD")]
     pub null: Vec<String>,
-}
-
-/// `deals delete`
-#[derive(Clone, Debug, Args)]
-pub struct DeleteArgs {
-    /// IDs of the deals
-    #[arg(required = true, value_name = "ID")]
-    pub ids: Vec<DealId>,
 }
 
 /// `deals views`

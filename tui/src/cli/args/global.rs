@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{ArgAction, ArgMatches, Args, ValueEnum};
 
 use super::value_parser::{ExpectedKey, whole};
+use crate::theme::ColorMode;
 
 /// Output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -20,17 +21,6 @@ pub enum OutputFormat {
     Csv,
 }
 
-/// Use of colours in the output.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum ColorChoice {
-    /// If the terminal supports them
-    Auto,
-    /// Always
-    Always,
-    /// Never
-    Never,
-}
-
 /// Language of labels, numbers and dates in tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum CliLang {
@@ -40,7 +30,7 @@ pub enum CliLang {
     En,
 }
 
-/// The options as given at one place of the line; those of an inner place win ([`Global::with_fallback`]).
+/// The options that every command takes, from wherever they stood on the line.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Global options")]
 pub struct Global {
@@ -85,7 +75,7 @@ pub struct Global {
     pub lang: Option<CliLang>,
     /// Colours [env: NO_COLOR, CLICOLOR_FORCE] [default: auto]
     #[arg(long, value_enum, value_name = "WHEN")]
-    pub color: Option<ColorChoice>,
+    pub color: Option<ColorMode>,
     /// Maximum time for the whole call, in seconds [default: 30]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<std::time::Duration>,
@@ -110,59 +100,37 @@ pub struct Global {
 }
 
 impl Global {
-    /// The options given at one level. A command that has an option of the same name for itself (`sandbox` has
-    /// `--profile`) does not take ours, which then reads as not given.
-    pub(super) fn from_level(level: &ArgMatches) -> Self {
+    /// Reads the options from the levels of a line, the innermost first; what stands further right wins.
+    ///
+    /// A command that has an option of the same name for itself (`sandbox` has `--profile`) does not take ours, which
+    /// then reads as not given.
+    pub(super) fn from_levels(levels: &[&ArgMatches]) -> Self {
         Self {
-            profile: arg_value(level, "profile"),
-            base_url: arg_value(level, "base_url"),
-            key_id: arg_value(level, "key_id"),
-            as_user: arg_value(level, "as_user"),
-            demo: arg_value(level, "demo").unwrap_or_default(),
-            demo_deals: arg_value(level, "demo_deals"),
-            config_dir: arg_value(level, "config_dir"),
-            data_dir: arg_value(level, "data_dir"),
-            format: arg_value(level, "format"),
-            lang: arg_value(level, "lang"),
-            color: arg_value(level, "color"),
-            timeout: arg_value(level, "timeout"),
-            request_id: arg_value(level, "request_id"),
-            offline: arg_value(level, "offline").unwrap_or_default(),
-            verbose: arg_value(level, "verbose").unwrap_or_default(),
-            log: arg_value(level, "log"),
-            strict: arg_value(level, "strict").unwrap_or_default(),
-            yes: arg_value(level, "yes").unwrap_or_default(),
-        }
-    }
-
-    /// These options, and for those not given here the ones given further left on the line.
-    #[must_use]
-    pub fn with_fallback(self, outer: Self) -> Self {
-        Self {
-            profile: self.profile.or(outer.profile),
-            base_url: self.base_url.or(outer.base_url),
-            key_id: self.key_id.or(outer.key_id),
-            as_user: self.as_user.or(outer.as_user),
-            demo: self.demo || outer.demo,
-            demo_deals: self.demo_deals.or(outer.demo_deals),
-            config_dir: self.config_dir.or(outer.config_dir),
-            data_dir: self.data_dir.or(outer.data_dir),
-            format: self.format.or(outer.format),
-            lang: self.lang.or(outer.lang),
-            color: self.color.or(outer.color),
-            timeout: self.timeout.or(outer.timeout),
-            request_id: self.request_id.or(outer.request_id),
-            offline: self.offline || outer.offline,
-            verbose: self.verbose.saturating_add(outer.verbose),
-            log: self.log.or(outer.log),
-            strict: self.strict || outer.strict,
-            yes: self.yes || outer.yes,
+            profile: given(levels, "profile").next(),
+            base_url: given(levels, "base_url").next(),
+            key_id: given(levels, "key_id").next(),
+            as_user: given(levels, "as_user").next(),
+            demo: given(levels, "demo").any(|given| given),
+            demo_deals: given(levels, "demo_deals").next(),
+            config_dir: given(levels, "config_dir").next(),
+            data_dir: given(levels, "data_dir").next(),
+            format: given(levels, "format").next(),
+            lang: given(levels, "lang").next(),
+            color: given(levels, "color").next(),
+            timeout: given(levels, "timeout").next(),
+            request_id: given(levels, "request_id").next(),
+            offline: given(levels, "offline").any(|given| given),
+            verbose: given::<u8>(levels, "verbose").fold(0, u8::saturating_add),
+            log: given(levels, "log").next(),
+            strict: given(levels, "strict").any(|given| given),
+            yes: given(levels, "yes").any(|given| given),
         }
     }
 }
 
-fn arg_value<T: Clone + Send + Sync + 'static>(level: &ArgMatches, id: &str) -> Option<T> {
-    level.try_get_one::<T>(id).ok().flatten().cloned()
+/// Returns the values given for an option, the innermost first.
+fn given<T: Clone + Send + Sync + 'static>(levels: &[&ArgMatches], id: &str) -> impl Iterator<Item = T> {
+    levels.iter().filter_map(move |level| level.try_get_one::<T>(id).ok().flatten().cloned())
 }
 
 /// Seconds, with or without a fraction; more than nothing and at most a day.

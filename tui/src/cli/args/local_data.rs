@@ -1,12 +1,12 @@
-//! `encours sync`, `history`, `export`, and the journal: what is kept on this machine.
+//! `encours history`, `export`, `outbox` and `settings`: what is kept on this machine.
 
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum};
 use encours_core::contract::{DateOrTime, DealId};
 
-use super::value_parser::{ExpectedKey, field, query};
+use super::value_parser::{ExpectedKey, field, query, whole};
 
 /// `history`
 #[derive(Clone, Debug, Args)]
@@ -67,6 +67,27 @@ pub struct ExportArgs {
     pub columns: Vec<String>,
 }
 
+/// Subcommands for pending writes.
+#[derive(Clone, Debug, Subcommand)]
+pub enum OutboxCommand {
+    /// List pending and rejected changes
+    List,
+    /// Send changes now (all of them if no number is given)
+    Retry {
+        /// Numbers of the changes, as shown by `outbox list`
+        #[arg(value_name = "ID", value_parser = whole::<i64>)]
+        ids: Vec<i64>,
+    },
+    /// Discard changes. There is no undo on the command line
+    Discard {
+        /// Numbers of the changes, as shown by `outbox list`
+        #[arg(required = true, value_name = "ID", value_parser = whole::<i64>)]
+        ids: Vec<i64>,
+    },
+    /// Show every change made on this device: before, after, key, request ID, outcome
+    Journal(JournalArgs),
+}
+
 /// `outbox journal`
 #[derive(Clone, Debug, Args)]
 pub struct JournalArgs {
@@ -79,4 +100,49 @@ pub struct JournalArgs {
     /// Show the request log instead: method, path, status, request ID and duration of each request
     #[arg(long, conflicts_with = "id")]
     pub requests: bool,
+}
+
+/// Subcommands of `settings`.
+#[derive(Clone, Debug, Subcommand)]
+pub enum SettingsCommand {
+    /// Print notes, stars, snoozes, views, drafts, names, watched IDs and column widths as text for `import`
+    Export,
+    /// Import what `export` printed
+    Import(ImportArgs),
+    /// List daily copies
+    Copies,
+    /// Restore missing items from a copy
+    Restore(RestoreArgs),
+}
+
+/// `settings import`
+#[derive(Clone, Debug, Args)]
+pub struct ImportArgs {
+    /// The file, or `-` for standard input
+    #[arg(value_name = "FILE")]
+    pub file: String,
+    /// The handling of settings that both have
+    #[command(flatten)]
+    pub how: MergeArgs,
+}
+
+/// `settings restore`
+#[derive(Clone, Debug, Args)]
+pub struct RestoreArgs {
+    /// Copy to use, as shown by `settings copies` [default: the newest that contains a missing item]
+    pub copy: Option<String>,
+    /// The handling of settings that both have
+    #[command(flatten)]
+    pub how: MergeArgs,
+}
+
+/// The way in which what is given meets what is here.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct MergeArgs {
+    /// Replace items that differ on this device, after saving them in a copy
+    #[arg(long)]
+    pub replace: bool,
+    /// Only show what would happen to each item
+    #[arg(long)]
+    pub dry_run: bool,
 }

@@ -1,22 +1,16 @@
-//! Families of which one record can be read: `dashboards`, `fields`, `alerts`.
+//! `dashboards`, `fields`, `alerts`, `notifications` and `tasks`, and the watched identifiers of a kind of record.
 
 use clap::{Args, Subcommand};
-use encours_core::contract::{AlertId, DashboardId, FieldId, FieldKey};
-
-use super::WatchCommand;
+use encours_core::contract::{AlertId, DashboardId, FieldId, FieldKey, NotificationId, TaskId};
 
 /// Subcommands for custom dashboards.
 #[derive(Clone, Debug, Subcommand)]
 pub enum DashboardsCommand {
     /// Show one of the delegated user's custom dashboards
-    Show(DashboardShowArgs),
-}
-
-/// `dashboards show`
-#[derive(Clone, Debug, Args)]
-pub struct DashboardShowArgs {
-    /// ID of the dashboard
-    pub id: DashboardId,
+    Show {
+        /// ID of the dashboard
+        id: DashboardId,
+    },
 }
 
 /// Subcommands for field definitions.
@@ -43,15 +37,82 @@ pub struct FieldShowArgs {
 #[derive(Clone, Debug, Subcommand)]
 pub enum AlertsCommand {
     /// Show an alert
-    Show(AlertShowArgs),
+    Show {
+        /// ID of the alert
+        id: AlertId,
+    },
     /// Watching IDs
     #[command(flatten)]
     Watching(WatchCommand),
 }
 
-/// `alerts show`
+/// Subcommands for notifications.
+#[derive(Clone, Debug, Subcommand)]
+pub enum NotificationsCommand {
+    /// List notifications: the server's list if it offers one, otherwise the watched ones
+    List {
+        /// Only unread notifications
+        #[arg(long)]
+        unread: bool,
+    },
+    /// Show a notification, without marking it as read
+    Show {
+        /// ID of the notification
+        id: NotificationId,
+    },
+    /// Mark notifications as read
+    Read {
+        /// IDs of the notifications
+        #[arg(required = true, value_name = "ID")]
+        ids: Vec<NotificationId>,
+    },
+    /// Watching IDs
+    #[command(flatten)]
+    Watching(WatchCommand),
+}
+
+/// Subcommands for tasks.
+#[derive(Clone, Debug, Subcommand)]
+pub enum TasksCommand {
+    /// Move a task to another statut
+    Update {
+        /// ID of the task
+        id: TaskId,
+        /// Code of the new statut, such as `prep`
+        #[arg(long, value_name = "STATUT")]
+        statut: String,
+    },
+    /// Watching IDs
+    #[command(flatten)]
+    Watching(WatchCommand),
+}
+
+/// Subcommands for watched IDs.
+#[derive(Clone, Debug, Subcommand)]
+pub enum WatchCommand {
+    /// Watch IDs, for servers that offer no list
+    Watch(WatchArgs),
+    /// Stop watching IDs
+    Unwatch {
+        /// IDs
+        #[arg(required = true, value_name = "ID")]
+        ids: Vec<String>,
+    },
+    /// List watched IDs and the server's last response for each
+    Watched,
+}
+
+/// `… watch`
 #[derive(Clone, Debug, Args)]
-pub struct AlertShowArgs {
-    /// ID of the alert
-    pub id: AlertId,
+#[command(group(clap::ArgGroup::new("given").required(true).multiple(true).args(["ids", "from"])))]
+pub struct WatchArgs {
+    /// IDs, or addresses that contain them
+    #[arg(value_name = "ID")]
+    pub ids: Vec<String>,
+    /// Read IDs from a file (or - for standard input): a list, email, CSV with an `id` column, or JSON
+    ///
+    /// UUIDs are found anywhere, also in email and HTML. Other IDs must be alone on a line or in an `id`
+    /// column. What was found and what was skipped is shown before anything is watched.
+    #[arg(long, value_name = "FILE")]
+    pub from: Option<String>,
 }

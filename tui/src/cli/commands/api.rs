@@ -14,16 +14,12 @@ use super::super::context::CommandContext;
 use super::super::output::{OutputKind, RecordList};
 use super::super::report::join_sentences;
 use super::super::session::Session;
-use super::super::{CommandFailure, error_message, limit, prompt};
+use super::super::{CommandFailure, CommandResult, error_message, limit, prompt};
 use super::paginate::{self, Extent, ListElement, WalkPlan};
 use super::records::resource_lists;
 
 /// Calls the route and prints its response.
-pub(super) async fn run(
-    context: &mut CommandContext,
-    session: &Session,
-    args: &ApiArgs,
-) -> Result<(), CommandFailure> {
+pub(super) async fn run(context: &mut CommandContext, session: &Session, args: &ApiArgs) -> CommandResult {
     if context.global.offline {
         return Err(error_message::usage("usage-offline", &[("command", "api")]).into());
     }
@@ -193,11 +189,7 @@ fn take_number(query: &mut Vec<(String, String)>, name: &str) -> Result<Option<u
     }
 }
 
-async fn paginate(
-    context: &mut CommandContext,
-    session: &Session,
-    args: &ApiArgs,
-) -> Result<(), CommandFailure> {
+async fn paginate(context: &mut CommandContext, session: &Session, args: &ApiArgs) -> CommandResult {
     if args.method != Method::Get {
         return Err(error_message::usage("usage-paginate-get", &[]).into());
     }
@@ -230,7 +222,7 @@ async fn paginate(
     findings.warn(context)
 }
 
-fn write_page(list: &mut RecordList<'_>, page: Vec<ListElement>) -> Result<(), CommandFailure> {
+fn write_page(list: &mut RecordList<'_>, page: Vec<ListElement>) -> CommandResult {
     for element in page {
         match element {
             ListElement::Record(record) => list.push_page([record])?,
@@ -249,7 +241,7 @@ fn described_form(session: &Session, path: &str) -> Option<PageForm> {
     (has("page") && !has("offset")).then_some(PageForm::Page)
 }
 
-fn print(context: &mut CommandContext, response: &Response) -> Result<(), CommandFailure> {
+fn print(context: &mut CommandContext, response: &Response) -> CommandResult {
     if response.body.is_empty() {
         return Ok(());
     }
@@ -265,7 +257,8 @@ fn print(context: &mut CommandContext, response: &Response) -> Result<(), Comman
         let mut list = context.out.list(record_kind(response.operation, true));
         let (elements, _) = paginate::page_elements(response, page)?;
         write_page(&mut list, elements)?;
-        return Ok(list.finish()?);
+        list.finish()?;
+        return Ok(());
     }
     match Record::parse(text) {
         Ok(record) => Ok(context.out.record(record_kind(response.operation, false), &record)?),

@@ -10,29 +10,25 @@ use encours_core::contract::{Fields, Record};
 use encours_core::error::{Error, ErrorKind};
 use secrecy::{ExposeSecret as _, SecretString};
 
-use super::super::args::{LoginArgs, LogoutArgs, OutputFormat, TokenArgs};
+use super::super::args::{LoginArgs, OutputFormat};
 use super::super::context::CommandContext;
 use super::super::failure::from_config;
 use super::super::output::OutputKind;
 use super::super::report::message;
 use super::super::session::Session;
-use super::super::{CommandFailure, error_message, limit, prompt};
+use super::super::{CommandResult, error_message, limit, prompt};
 use super::secret_store::{SecretStore, forget, in_time};
 
 /// Longest secret read from standard input, in bytes.
 const MAX_SECRET_LEN: u64 = 64 * 1024;
 
 /// `POST /auth/token`; prints the bearer only with `--reveal`.
-pub(super) async fn token(
-    context: &mut CommandContext,
-    session: &Session,
-    args: &TokenArgs,
-) -> Result<(), CommandFailure> {
+pub(super) async fn token(context: &mut CommandContext, session: &Session, reveal: bool) -> CommandResult {
     if context.global.offline {
         return Err(error_message::usage("usage-offline", &[("command", "token")]).into());
     }
     let client = session.client();
-    let text = if args.reveal {
+    let text = if reveal {
         client.revealed_token().await?.expose_secret().to_owned()
     } else {
         client.token().await?.without_bearer()
@@ -42,89 +38,52 @@ pub(super) async fn token(
 }
 
 /// Lists the configured profiles and the location of each secret. Sends no request.
-pub(super) async fn profiles(context: &mut CommandContext) -> Result<(), CommandFailure> {
+pub(super) async fn profiles(context: &mut CommandContext) -> CommandResult {
     let paths = context.options().paths()?;
     let file = ConfigFile::load(&paths.config_file())?;
     let default = file.default_profile();
     let table = context.out.style().format == OutputFormat::Table;
     let messages = context.report.messages();
-    let mut list = context.out.list(OutputKind::Profile);
+    let mut records = Vec::new();
     for (name, profile) in file.profiles() {
+        let (code, key) = secret_location(&paths, profile, &context.env).await;
+        let location = if table { messages.get(key) } else { code.into() };
         let mut fields = Fields::new();
-        fields.set_text("name", name.as_str());
-        for (field, text) in
-            [("base_url", &profile.base_url), ("key_id", &profile.key_id), ("as_user", &profile.as_user)]
-        {
-            match text {
-                Some(text) => fields.set_text(field, text),
-                None => fields.set_null(field),
-            };
-        }
-        let location = secret_location(&paths, profile, &context.env).await;
-        let shown = if table { messages.get(location.key()) } else { location.name().into() };
-        fields.set_text("secret", &shown);
-        fields.set_boolean("default", default.as_ref() == Some(name));
-        list.push_page([Record::parse(fields.to_body())?])?;
+        fields
+            .set("name", name.as_str())
+            .set("base_url", &profile.base_url)
+            .set("key_id", &profile.key_id)
+            .set("as_user", &profile.as_user)
+            .set("secret", &location)
+            .set("default", &(default.as_ref() == Some(name)));
+        records.push(fields.to_record()?);
     }
-    let none = list.count() == 0;
-    list.finish()?;
-    if none {
-        context.report.remark(&context.report.messages().get("cli-empty"));
-    }
-    Ok(())
+    context.print_list(OutputKind::Profile, records)
 }
 
-/// Location of a profile's secret.
-#[derive(Debug, Clone, Copy)]
-enum SecretLocation {
-    Command,
-    File,
-    Keyring,
-    /// No secret is stored on this machine.
-    None,
-    /// The keyring does not answer.
-    Unknown,
-}
-
-impl SecretLocation {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Command => "credential_command",
-            Self::File => "passphrase_file",
-            Self::Keyring => "keyring",
-            Self::None => "none",
-            Self::Unknown => "unknown",
-        }
-    }
-
-    fn key(self) -> &'static str {
-        match self {
-            Self::Command => "cli-place-command",
-            Self::File => "cli-place-file",
-            Self::Keyring => "cli-place-keyring",
-            Self::None => "cli-place-none",
-            Self::Unknown => "cli-place-unknown",
-        }
-    }
-}
-
-async fn secret_location(paths: &Paths, profile: &Profile, env: &Environment) -> SecretLocation {
+/// Returns the location of a profile's secret: its code for scripts, and its message key.
+async fn secret_location(
+    paths: &Paths,
+    profile: &Profile,
+    env: &Environment,
+) -> (&'static str, &'static str) {
+    const NONE: (&str, &str) = ("none", "cli-place-none");
     if profile.credential_command.is_some() {
-        return SecretLocation::Command;
+        return ("credential_command", "cli-place-command");
     }
     let key = profile.base_url.as_deref().zip(profile.key_id.as_deref());
     let Some((url, key)) = key.and_then(|(url, key)| Some((BaseUrl::parse(url).ok()?, key))) else {
-        return SecretLocation::None;
+        return NONE;
     };
     if secret_file(paths, &url, key, env).path().exists() {
-        return SecretLocation::File;
+        return ("passphrase_file", "cli-place-file");
     }
     match in_time(keyring_entry(&url, key).exists()).await {
-        Ok(true) => SecretLocation::Keyring,
-        Ok(false) => SecretLocation::None,
+        Ok(true) => ("keyring", "cli-place-keyring"),
+        Ok(false) => NONE,
         Err(error) => {
             tracing::warn!(%error, "failed to read the keyring");
-            SecretLocation::Unknown
+            ("unknown", "cli-place-unknown")
         }
     }
 }
@@ -144,7 +103,7 @@ pub(super) fn warn_clock_skew(context: &CommandContext, client: &Client) {
 
 /// Tests a key once, then saves it. The secret goes into the system keyring or a passphrase file, the rest into
 /// the configuration.
-pub(super) async fn login(context: &mut CommandContext, args: &LoginArgs) -> Result<(), CommandFailure> {
+pub(super) async fn login(context: &mut CommandContext, args: &LoginArgs) -> CommandResult {
     no_demo(context, "login")?;
     let options = context.options();
     let paths = options.paths()?;
@@ -216,7 +175,7 @@ async fn read_secret(context: &CommandContext, args: &LoginArgs) -> Result<Secre
 }
 
 /// Removes the secret from this machine; with `--purge` also the profile and its local data.
-pub(super) async fn logout(context: &mut CommandContext, args: &LogoutArgs) -> Result<(), CommandFailure> {
+pub(super) async fn logout(context: &mut CommandContext, purge: bool) -> CommandResult {
     no_demo(context, "logout")?;
     let options = context.options();
     let paths = options.paths()?;
@@ -227,14 +186,14 @@ pub(super) async fn logout(context: &mut CommandContext, args: &LogoutArgs) -> R
     let connection = Connection::resolve(&named, &context.env, &file)?;
     let messages = context.report.messages();
     let message_args = [("profile", name.as_str().into())];
-    if args.purge && !prompt::confirm(context, &messages.with("cli-confirm-purge", &message_args))? {
+    if purge && !prompt::confirm(context, &messages.with("cli-confirm-purge", &message_args))? {
         return Err(prompt::declined(context));
     }
     limit::disarm();
     let (had, silent) = forget(context, &paths, &connection).await?;
     match silent {
         // With `--purge` the local data is deleted even if the keyring does not answer.
-        Some(reason) if args.purge => {
+        Some(reason) if purge => {
             let reason = message(&reason, context.report.error_messages());
             context.report.warning("keyring", "cli-logout-keyring", &[("why", reason.into())]);
         }
@@ -246,18 +205,17 @@ pub(super) async fn logout(context: &mut CommandContext, args: &LogoutArgs) -> R
         .remark(&messages.with(if had { "cli-logout-done" } else { "cli-logout-none" }, &message_args));
     let mut done = Fields::new();
     done.set_text("profile", name.as_str()).set_boolean("secret_removed", had);
-    if args.purge {
-        purge(&connection)?;
+    if purge {
+        delete_store(&connection)?;
         edit::remove_profile(&paths.config_file(), &name)?;
         done.set_boolean("purged", true);
         context.report.remark(&messages.with("cli-purged", &message_args));
     }
-    let record = Record::parse(done.to_body())?;
-    Ok(context.out.record(OutputKind::Other, &record)?)
+    Ok(context.out.record(OutputKind::Other, &done.to_record()?)?)
 }
 
 /// Deletes the local store of a key.
-fn purge(connection: &Connection) -> Result<(), Error> {
+fn delete_store(connection: &Connection) -> Result<(), Error> {
     match std::fs::remove_dir_all(&connection.store_dir) {
         Ok(()) => Ok(()),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
@@ -284,7 +242,7 @@ fn profile_name(context: &CommandContext, file: &ConfigFile) -> Result<ProfileNa
 }
 
 /// Returns the service's address: the given one, else prompts until the input is valid.
-fn base_url(context: &CommandContext, known: Option<String>) -> Result<BaseUrl, CommandFailure> {
+fn base_url(context: &CommandContext, known: Option<String>) -> CommandResult<BaseUrl> {
     let is_given = known.is_some();
     let messages = context.report.messages();
     let mut known = known;

@@ -7,17 +7,14 @@ pub(super) mod settings;
 
 use encours_core::config::ConfigFile;
 
-use super::super::CommandFailure;
-use super::super::args::{self, CompletionsArgs};
+use super::super::CommandResult;
+use super::super::args;
 use super::super::context::CommandContext;
 
 /// Prints a completion script.
-pub(super) fn completions(
-    context: &mut CommandContext,
-    args: &CompletionsArgs,
-) -> Result<(), CommandFailure> {
+pub(super) fn completions(context: &mut CommandContext, shell: clap_complete::Shell) -> CommandResult {
     let tree = args::command(context.out.style().lang);
-    let script = completion::script(tree, args.shell, &profiles(context));
+    let script = completion::script(tree, shell, &profiles(context));
     Ok(context.out.text(&script)?)
 }
 
@@ -30,7 +27,7 @@ fn profiles(context: &CommandContext) -> Vec<String> {
 }
 
 /// Shows the manual in a pager on a terminal. Prints it as roff to a pipe.
-pub(super) fn manual(context: &mut CommandContext) -> Result<(), CommandFailure> {
+pub(super) fn manual(context: &mut CommandContext) -> CommandResult {
     let page = manual::manual_page(context.out.style().lang);
     if !context.out.style().terminal {
         return Ok(context.out.text(page.as_bytes())?);

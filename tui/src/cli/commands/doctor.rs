@@ -14,7 +14,7 @@ use super::super::context::CommandContext;
 use super::super::output::OutputKind;
 use super::super::report::{self, detail, message};
 use super::super::session::Session;
-use super::super::{CommandFailure, limit};
+use super::super::{CommandFailure, CommandResult, limit};
 use encours_core::app::records::activity::view::storage_notices;
 use encours_core::client::auth::keyring::{check_keyring, timeout_error};
 use encours_core::client::{Call, Client, SecretSource};
@@ -49,7 +49,7 @@ const READ_CHECKS: [OperationId; 9] = [
 ];
 
 /// Runs all checks.
-pub(super) async fn run(context: &mut CommandContext, args: &DoctorArgs) -> Result<(), CommandFailure> {
+pub(super) async fn run(context: &mut CommandContext, args: &DoctorArgs) -> CommandResult {
     let table = context.out.style().format == OutputFormat::Table;
     let lang = if table { context.out.style().lang } else { Lang::En };
     let mut findings =
@@ -77,24 +77,22 @@ pub(super) async fn run(context: &mut CommandContext, args: &DoctorArgs) -> Resu
 }
 
 /// Checks the secret. Returns whether the keyring that should contain it answers.
-async fn check_secret(session: &Session, findings: &mut Findings) -> Result<bool, CommandFailure> {
+async fn check_secret(session: &Session, findings: &mut Findings) -> CommandResult<bool> {
     const CHECK: &str = "cli-doctor-secret";
     match &session.connection().secret {
-        SecretSource::Fixed(_) if session.is_demo() => findings.add(CHECK, CheckStatus::Good, "demo", None),
-        SecretSource::Fixed(_) => findings.add(CHECK, CheckStatus::Good, "ENCOURS_SECRET", None),
-        SecretSource::Command(_) => findings.add(CHECK, CheckStatus::Good, "credential_command", None),
+        SecretSource::Fixed(_) if session.is_demo() => findings.good(CHECK, "demo"),
+        SecretSource::Fixed(_) => findings.good(CHECK, "ENCOURS_SECRET"),
+        SecretSource::Command(_) => findings.good(CHECK, "credential_command"),
         SecretSource::File(file) => {
             let location = file.path().display().to_string();
             match file.load().await {
-                Ok(Some(_)) => findings.add(CHECK, CheckStatus::Good, &location, None),
+                Ok(Some(_)) => findings.good(CHECK, &location),
                 Ok(None) => findings.add_missing_secret(CHECK, location),
                 Err(error) => findings.add_failure(CHECK, &error),
             }
         }
         SecretSource::Keyring(entry) => match timeout(limit::share(KEYRING_TIMEOUT), entry.load()).await {
-            Ok(Ok(Some(_))) => {
-                findings.add(CHECK, CheckStatus::Good, &format!("keyring: {}", entry.account), None)
-            }
+            Ok(Ok(Some(_))) => findings.good(CHECK, &format!("keyring: {}", entry.account)),
             Ok(Ok(None)) => findings.add_missing_secret(CHECK, format!("keyring: {}", entry.account)),
             Ok(Err(error)) => findings.add_failure(CHECK, &error),
             Err(_) => {
@@ -107,7 +105,7 @@ async fn check_secret(session: &Session, findings: &mut Findings) -> Result<bool
 }
 
 /// Checks whether this machine has a working keyring, in which `login` could store a secret.
-async fn report_keyring(session: &Session, findings: &mut Findings) -> Result<(), CommandFailure> {
+async fn report_keyring(session: &Session, findings: &mut Findings) -> CommandResult {
     const CHECK: &str = "cli-doctor-keyring";
     if session.is_demo() {
         return Ok(());
@@ -116,25 +114,18 @@ async fn report_keyring(session: &Session, findings: &mut Findings) -> Result<()
         .await
         .unwrap_or_else(|_| Err(timeout_error()))
     {
-        Ok(()) => {
-            findings.add(CHECK, CheckStatus::Good, &findings.messages.get("cli-doctor-keyring-works"), None)
-        }
-        Err(error) => findings.add(
-            CHECK,
-            CheckStatus::Warning,
-            &message(&error, findings.messages),
-            Some("cli-doctor-keyring-do"),
-        ),
+        Ok(()) => findings.good(CHECK, &findings.messages.get("cli-doctor-keyring-works")),
+        Err(error) => findings.warn(CHECK, &message(&error, findings.messages), "cli-doctor-keyring-do"),
     }
 }
 
-fn check_store(session: &Session, findings: &mut Findings) -> Result<(), CommandFailure> {
+fn check_store(session: &Session, findings: &mut Findings) -> CommandResult {
     const CHECK: &str = "cli-doctor-store";
     let mut hindered = false;
     if let Ok(store) = session.store() {
         for damaged_file in store.damaged()? {
             let text = storage_notices::damaged_text(findings.messages, &damaged_file);
-            findings.add(CHECK, CheckStatus::Warning, &text, Some("cli-doctor-damaged-do"))?;
+            findings.warn(CHECK, &text, "cli-doctor-damaged-do")?;
         }
         if let Some(hindrance) = store.storage_failure() {
             findings.add_failure(CHECK, &Error::from(hindrance))?;
@@ -176,11 +167,7 @@ fn check_store(session: &Session, findings: &mut Findings) -> Result<(), Command
 }
 
 /// Verifies the checksum of each row in the store's files. Repairs damage if the user asks for it.
-fn check_files(
-    session: &mut Session,
-    args: &DoctorArgs,
-    findings: &mut Findings,
-) -> Result<(), CommandFailure> {
+fn check_files(session: &mut Session, args: &DoctorArgs, findings: &mut Findings) -> CommandResult {
     const CHECK: &str = "cli-doctor-files";
     let examine = |session: &Session| {
         let store = session.store()?;
@@ -197,7 +184,7 @@ fn check_files(
             Ok(damaged) => {
                 for damaged_file in damaged {
                     let text = storage_notices::damaged_text(findings.messages, &damaged_file);
-                    findings.add(CHECK, CheckStatus::Warning, &text, Some("cli-doctor-repaired-do"))?;
+                    findings.warn(CHECK, &text, "cli-doctor-repaired-do")?;
                 }
             }
             Err(error) => findings.add_failure(CHECK, &error)?,
@@ -212,24 +199,18 @@ fn check_files(
         let args = [("file", MessageArg::from(name)), ("n", MessageArg::from(file.damaged_writes))];
         if let Some(damage) = &file.damage {
             let text = format!("{name}: {damage}");
-            findings.add(
-                CHECK,
-                CheckStatus::Failed(ErrorKind::Storage),
-                &text,
-                Some("cli-doctor-files-do"),
-            )?;
+            findings.fail(CHECK, ErrorKind::Storage, &text, "cli-doctor-files-do")?;
         } else if file.damaged_writes > 0 {
             let text = findings.messages.with("cli-doctor-files-writes", &args);
-            let verdict = CheckStatus::Failed(ErrorKind::Storage);
-            findings.add(CHECK, verdict, &text, Some("cli-doctor-files-writes-do"))?;
+            findings.fail(CHECK, ErrorKind::Storage, &text, "cli-doctor-files-writes-do")?;
         } else if file.skipped {
             let text = findings.messages.with("cli-doctor-files-skipped", &args);
-            findings.add(CHECK, CheckStatus::Warning, &text, Some("cli-doctor-files-skipped-do"))?;
+            findings.warn(CHECK, &text, "cli-doctor-files-skipped-do")?;
         }
     }
     if examined.iter().all(ExaminedFile::is_intact) {
         let text = findings.messages.get("cli-doctor-files-good");
-        findings.add(CHECK, CheckStatus::Good, &text, None)?;
+        findings.good(CHECK, &text)?;
     }
     Ok(())
 }
@@ -242,7 +223,7 @@ fn check_rate_limit(
     session: &Session,
     lift: bool,
     findings: &mut Findings,
-) -> Result<bool, CommandFailure> {
+) -> CommandResult<bool> {
     const CHECK: &str = "cli-doctor-pause";
     let client = session.client();
     let Some(until) = client.rate_limited_until().and_then(|until| Timestamp::try_from(until).ok()) else {
@@ -255,7 +236,7 @@ fn check_rate_limit(
             store.outbox().set_rate_limit(None)?;
         }
         let text = findings.messages.get("cli-doctor-pause-lifted");
-        findings.add(CHECK, CheckStatus::Good, &text, None)?;
+        findings.good(CHECK, &text)?;
         return Ok(false);
     }
     let until = if findings.is_table {
@@ -265,7 +246,7 @@ fn check_rate_limit(
         until.to_string()
     };
     let text = findings.messages.with("cli-doctor-pause-until", &[("date", until.into())]);
-    findings.add(CHECK, CheckStatus::Warning, &text, Some("cli-doctor-pause-do"))?;
+    findings.warn(CHECK, &text, "cli-doctor-pause-do")?;
     if !context.global.offline {
         let text = findings.messages.get("cli-doctor-not-asked");
         let verdict = CheckStatus::Failed(ErrorKind::RateLimited);
@@ -275,7 +256,7 @@ fn check_rate_limit(
 }
 
 /// Signs in. Returns whether that succeeded.
-async fn check_service(session: &Session, findings: &mut Findings) -> Result<bool, CommandFailure> {
+async fn check_service(session: &Session, findings: &mut Findings) -> CommandResult<bool> {
     let started_at = Instant::now();
     let client = session.client();
     let signed_in = match client.token().await {
@@ -283,7 +264,7 @@ async fn check_service(session: &Session, findings: &mut Findings) -> Result<boo
             let slug = token.entity_slug().unwrap_or_default();
             let environment = token.environment().unwrap_or_default();
             let detail = format!("{slug} · {environment} · {} ms", started_at.elapsed().as_millis());
-            findings.add("cli-doctor-sign-in", CheckStatus::Good, &detail, None)?;
+            findings.good("cli-doctor-sign-in", &detail)?;
             true
         }
         Err(error) => {
@@ -295,20 +276,20 @@ async fn check_service(session: &Session, findings: &mut Findings) -> Result<boo
 }
 
 /// Reports the clock skew from the last answer; error answers contain the server's time too.
-fn check_clock(client: &Client, findings: &mut Findings) -> Result<(), CommandFailure> {
+fn check_clock(client: &Client, findings: &mut Findings) -> CommandResult {
     match client.clock_skew_ms() {
         Some(skew) if skew.abs() > SKEW_WARNING_MS => {
             let seconds = format!("{:+} s", skew / 1_000);
-            findings.add("cli-doctor-clock", CheckStatus::Warning, &seconds, Some("cli-doctor-clock-do"))?;
+            findings.warn("cli-doctor-clock", &seconds, "cli-doctor-clock-do")?;
         }
-        Some(_) => findings.add("cli-doctor-clock", CheckStatus::Good, "±2 s", None)?,
+        Some(_) => findings.good("cli-doctor-clock", "±2 s")?,
         None => {}
     }
     Ok(())
 }
 
 /// Tests which reads the key may do. A refusal is not a failure, because keys may have limited rights.
-async fn check_rights(client: &Client, findings: &mut Findings) -> Result<(), CommandFailure> {
+async fn check_rights(client: &Client, findings: &mut Findings) -> CommandResult {
     for operation in READ_CHECKS {
         let spec = operation.spec();
         let call = Call::new(operation);
@@ -328,8 +309,7 @@ async fn check_rights(client: &Client, findings: &mut Findings) -> Result<(), Co
                 ErrorKind::Auth => {
                     let text = detail(&error, findings.messages).filter(|_| findings.is_table);
                     let text = format!("{operation_text} · {}", text.unwrap_or_else(|| error.to_string()));
-                    let (verdict, advice) = (CheckStatus::Failed(ErrorKind::Auth), Some("cli-error-auth-do"));
-                    return findings.add("cli-doctor-sign-in", verdict, &text, advice);
+                    return findings.fail("cli-doctor-sign-in", ErrorKind::Auth, &text, "cli-error-auth-do");
                 }
                 // A rate limit ends the checks.
                 ErrorKind::RateLimited => return findings.add_failure("cli-doctor-rights", &error),

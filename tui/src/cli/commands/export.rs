@@ -13,7 +13,7 @@ use super::super::args::{ExportArgs, Exportable};
 use super::super::context::CommandContext;
 use super::super::output::{self, OutputKind, RequestedColumns};
 use super::super::session::Session;
-use super::super::{CommandFailure, error_message, prompt};
+use super::super::{CommandResult, error_message, prompt};
 use super::cache_read::{DealSelection, cached_extent, for_each_deal};
 use super::cache_write::CachePass;
 use super::deals::{list, views};
@@ -38,11 +38,7 @@ const MAX_NAMED_DEALS: usize = 5;
 const MAX_RETRIES: usize = 2;
 
 /// Loads the exported data and writes the file.
-pub(super) async fn run(
-    context: &mut CommandContext,
-    session: &Session,
-    args: &ExportArgs,
-) -> Result<(), CommandFailure> {
+pub(super) async fn run(context: &mut CommandContext, session: &Session, args: &ExportArgs) -> CommandResult {
     let args = &ExportArgs { to: expand_home(&args.to)?, ..args.clone() };
     let form =
         FileFormat::from_path(&args.to).ok_or_else(|| error_message::usage("usage-export-ending", &[]))?;
@@ -72,11 +68,8 @@ pub(super) async fn run(
     };
     let bytes = std::fs::metadata(&args.to).map_or(0, |summary| summary.len());
     let mut done = Fields::new();
-    done.set_text("file", &args.to.to_string_lossy())
-        .set_integer("records", i64::try_from(count).unwrap_or(i64::MAX))
-        .set_integer("bytes", i64::try_from(bytes).unwrap_or(i64::MAX));
-    let done = Record::parse(done.to_body())?;
-    Ok(context.out.record(OutputKind::Exported, &done)?)
+    done.set("file", &args.to.to_string_lossy()).set("records", &count).set("bytes", &bytes);
+    Ok(context.out.record(OutputKind::Exported, &done.to_record()?)?)
 }
 
 /// Returns whether an existing file may be replaced. Asks before anything is loaded.
@@ -111,7 +104,7 @@ async fn selected_deals(
     context: &CommandContext,
     session: &Session,
     args: &ExportArgs,
-) -> Result<DealSpool, CommandFailure> {
+) -> CommandResult<DealSpool> {
     let view = args.view.as_deref();
     let view = view.map(|name| views::find_view(session, name)).transpose()?;
     let mut fields: Vec<&str> = args.columns.iter().map(String::as_str).collect();
@@ -146,7 +139,7 @@ async fn spool_deals(
     session: &Session,
     to: &Path,
     requested: Option<RequestedColumns>,
-) -> Result<DealSpool, CommandFailure> {
+) -> CommandResult<DealSpool> {
     let failed = |error: std::io::Error| atomic_file::write_error(to, &error);
     if context.global.offline {
         cached_extent(session)?.check_synced(context, "export deals")?;

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use super::super::args::HistoryArgs;
 use super::super::context::CommandContext;
 use super::super::session::Session;
-use super::super::{CommandFailure, error_message};
+use super::super::{CommandResult, error_message};
 use super::cache_read::CachedRecords;
 use super::history_records;
 
@@ -31,11 +31,7 @@ fn empty_message(context: &CommandContext, since: Option<Timestamp>) -> String {
 }
 
 /// Prints the status changes observed, oldest first; every change with `--all`.
-pub(super) fn run(
-    context: &mut CommandContext,
-    session: &Session,
-    args: &HistoryArgs,
-) -> Result<(), CommandFailure> {
+pub(super) fn run(context: &mut CommandContext, session: &Session, args: &HistoryArgs) -> CommandResult {
     let store = session.store()?;
     let history = store.history();
     let since = args.since.as_ref().map(|since| since.0.instant(&context.out.style().zone));
@@ -44,9 +40,8 @@ pub(super) fn run(
             let entries = history.entries_of(id.as_str())?;
             if entries.is_empty() && !is_known(store, id.as_str())? {
                 let unknown = [("id", id.as_str())];
-                return Err(
-                    error_message::localized(ErrorKind::NotFound, "usage-history-unknown", &unknown).into()
-                );
+                let error = error_message::localized(ErrorKind::NotFound, "usage-history-unknown", &unknown);
+                return Err(error.into());
             }
             entries
         }

@@ -8,7 +8,7 @@ use encours_core::error::Error;
 use encours_core::model::history::history_entry::{Certainty, EntryKind, HistoryEntry};
 use encours_core::store::{RecordKind as Stored, Store};
 
-use super::super::CommandFailure;
+use super::super::CommandResult;
 use super::super::args::OutputFormat;
 use super::super::context::CommandContext;
 use super::super::output::{OutputKind, OutputStyle};
@@ -18,7 +18,7 @@ pub(super) fn print(
     context: &mut CommandContext,
     store: &Store,
     entries: &[HistoryEntry],
-) -> Result<usize, CommandFailure> {
+) -> CommandResult<usize> {
     let out_style = context.out.style().clone();
     let kind =
         if out_style.format == OutputFormat::Table { OutputKind::ChangeText } else { OutputKind::Change };
@@ -38,9 +38,7 @@ pub(super) fn print(
         };
         list.push_page([record])?;
     }
-    let count = list.count();
-    list.finish()?;
-    Ok(count)
+    Ok(list.finish()?)
 }
 
 /// Names of deals: cached, else from the history.
@@ -95,28 +93,15 @@ fn to_record(entry: &HistoryEntry, name: &str) -> Result<Record, Error> {
         EntryKind::Deleted { body } => (None, Some(body.as_str()).filter(|body| !body.is_empty()), None),
         EntryKind::Missing | EntryKind::Reappeared => (None, None, None),
     };
-    match field {
-        Some(field) => fields.set_text("field", field),
-        None => fields.set_null("field"),
-    };
-    for (name, token) in [("before", before), ("after", after)] {
-        match token {
-            Some(token) => fields.set_json(name, token)?,
-            None => fields.set_null(name),
-        };
-    }
-    match entry.not_before {
-        Some(after) => fields.set_text("not_before", &after.to_string()),
-        None => fields.set_null("not_before"),
-    };
     fields
-        .set_text("observed_at", &entry.at.to_string())
-        .set_text("certainty", certainty_key(entry.certainty()));
-    match origin(entry) {
-        Some(by) => fields.set_text("by", by),
-        None => fields.set_null("by"),
-    };
-    Ok(Record::parse(fields.to_body())?)
+        .set("field", &field)
+        .set_json("before", before.unwrap_or("null"))?
+        .set_json("after", after.unwrap_or("null"))?
+        .set("not_before", &entry.not_before.map(|after| after.to_string()))
+        .set("observed_at", &entry.at.to_string())
+        .set("certainty", certainty_key(entry.certainty()))
+        .set("by", &origin(entry));
+    Ok(fields.to_record()?)
 }
 
 fn to_text_record(out_style: &OutputStyle, entry: &HistoryEntry, name: &str) -> Result<Record, Error> {
@@ -128,7 +113,7 @@ fn to_text_record(out_style: &OutputStyle, entry: &HistoryEntry, name: &str) -> 
         .set_text("when", &line.when)
         .set_text("by", &line.author)
         .set_text("deal_id", &line.deal);
-    Ok(Record::parse(fields.to_body())?)
+    Ok(fields.to_record()?)
 }
 
 fn kind_key(entry_kind: &EntryKind) -> &'static str {

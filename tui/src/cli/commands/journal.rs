@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use encours_core::app::records::activity::view::journal;
+use encours_core::contract::json::schema_error::ShapeError;
 use encours_core::contract::{Fields, Record};
 use encours_core::engine::{self, JournaledAttempt};
 use encours_core::error::{Error, ErrorKind};
@@ -18,65 +19,46 @@ use super::super::args::{JournalArgs, OutputFormat};
 use super::super::context::CommandContext;
 use super::super::output::{OutputKind, OutputStyle};
 use super::super::session::Session;
-use super::super::{CommandFailure, error_message};
+use super::super::{CommandResult, error_message};
 
 /// Prints the journal, oldest first.
-pub(super) fn run(
-    context: &mut CommandContext,
-    session: &Session,
-    args: &JournalArgs,
-) -> Result<(), CommandFailure> {
+pub(super) fn run(context: &mut CommandContext, session: &Session, args: &JournalArgs) -> CommandResult {
     let history = session.store()?.history();
     let since = args.since.as_ref().map(|since| since.0.instant(&context.out.style().zone));
     let is_recent = |at| since.is_none_or(|since| at >= since);
-    let shown = if args.requests {
+    if args.requests {
         let requests = history.requests()?;
-        let records = requests
-            .iter()
-            .filter(|entry| is_recent(entry.at))
-            .map(request_record)
-            .collect::<Result<Vec<_>, Error>>()?;
-        print(context, OutputKind::Request, records)?
-    } else {
-        let lines = match &args.id {
-            Some(id) => history.journal_of(id)?,
-            None => history.journal(usize::MAX)?,
-        };
-        if let Some(id) = args.id.as_ref().filter(|_| lines.is_empty())
-            && !is_known(session, id)?
-        {
-            let unknown = [("id", id.as_str())];
-            return Err(
-                error_message::localized(ErrorKind::NotFound, "usage-journal-unknown", &unknown).into()
-            );
-        }
-        let keys = pending_keys(session)?;
-        // Later entries of a created deal may be under the id from the service instead of its temporary id.
-        let given_up = lines.iter().any(|line| line.outcome == WriteOutcome::Discarded);
-        let since = if given_up && args.id.is_some() { history.journal(usize::MAX)? } else { lines.clone() };
-        if context.out.style().format == OutputFormat::Table {
-            let out_style = context.out.style();
-            let records = journal::latest_entries(&lines)
-                .into_iter()
-                .filter(|entry| is_recent(entry.at))
-                .map(|entry| to_text_record(out_style, entry, &since, &keys))
-                .collect::<Result<Vec<_>, Error>>()?;
-            print(context, OutputKind::JournalText, records)?
-        } else {
-            let records = lines
-                .iter()
-                .filter(|entry| is_recent(entry.at))
-                .map(|entry| {
-                    to_record(entry, journal::is_restored(entry, &since, keys.contains_key(&entry.outbox_id)))
-                })
-                .collect::<Result<Vec<_>, Error>>()?;
-            print(context, OutputKind::Journal, records)?
-        }
-    };
-    if shown == 0 {
-        context.report.remark(&context.report.messages().get("cli-empty"));
+        let recent = requests.iter().filter(|entry| is_recent(entry.at));
+        let records = recent.map(request_record).collect::<Result<Vec<_>, _>>()?;
+        return context.print_list(OutputKind::Request, records);
     }
-    Ok(())
+    let lines = match &args.id {
+        Some(id) => history.journal_of(id)?,
+        None => history.journal(usize::MAX)?,
+    };
+    if let Some(id) = args.id.as_ref().filter(|_| lines.is_empty())
+        && !is_known(session, id)?
+    {
+        let unknown = [("id", id.as_str())];
+        return Err(error_message::localized(ErrorKind::NotFound, "usage-journal-unknown", &unknown).into());
+    }
+    let keys = pending_keys(session)?;
+    // Later entries of a created deal may be under the id from the service instead of its temporary id.
+    let given_up = lines.iter().any(|line| line.outcome == WriteOutcome::Discarded);
+    let since = if given_up && args.id.is_some() { history.journal(usize::MAX)? } else { lines.clone() };
+    let out_style = context.out.style();
+    let (kind, records) = if out_style.format == OutputFormat::Table {
+        let recent = journal::latest_entries(&lines).into_iter().filter(|entry| is_recent(entry.at));
+        let records = recent.map(|entry| to_text_record(out_style, entry, &since, &keys));
+        (OutputKind::JournalText, records.collect::<Result<Vec<_>, Error>>()?)
+    } else {
+        let recent = lines.iter().filter(|entry| is_recent(entry.at));
+        let records = recent.map(|entry| {
+            to_record(entry, journal::is_restored(entry, &since, keys.contains_key(&entry.outbox_id)))
+        });
+        (OutputKind::Journal, records.collect::<Result<Vec<_>, Error>>()?)
+    };
+    context.print_list(kind, records)
 }
 
 /// Resource kinds that can be written.
@@ -131,18 +113,6 @@ pub(super) fn append(session: &Session, tried: &JournaledAttempt<'_>) -> Result<
     Ok(result.map_err(|error| store.diagnose(error))?)
 }
 
-fn print(
-    context: &mut CommandContext,
-    kind: OutputKind,
-    records: Vec<Record>,
-) -> Result<usize, CommandFailure> {
-    let mut list = context.out.list(kind);
-    list.push_page(records)?;
-    let count = list.count();
-    list.finish()?;
-    Ok(count)
-}
-
 /// Returns the idempotency keys of the outbox entries by number.
 ///
 /// An entry that this version cannot read has an empty key.
@@ -165,12 +135,12 @@ fn to_text_record(
     let name = if entry.label.is_empty() { &entry.record } else { &entry.label };
     let mut fields = Fields::new();
     fields
-        .set_text("when", &date::date_time_short(date::local(entry.at, &out_style.zone)))
-        .set_text("label", name)
-        .set_text("change", &text.text)
-        .set_text("outcome", &text.outcome)
-        .set_integer("attempts", entry.attempts.into());
-    Ok(Record::parse(fields.to_body())?)
+        .set("when", &date::date_time_short(date::local(entry.at, &out_style.zone)))
+        .set("label", name)
+        .set("change", &text.text)
+        .set("outcome", &text.outcome)
+        .set("attempts", &entry.attempts);
+    Ok(fields.to_record()?)
 }
 
 /// Returns an entry for scripts. `taken_up` is true if the discarded write was restored later.
@@ -185,52 +155,31 @@ fn to_record(entry: &JournalEntry, taken_up: bool) -> Result<Record, Error> {
         .set_text("label", &entry.label)
         .set_text("outcome", entry.outcome.name());
     for (name, object) in [("before", &entry.before), ("after", &entry.after)] {
-        match object {
-            Some(object) => fields.set_json(name, object)?,
-            None => fields.set_null(name),
-        };
+        fields.set_json(name, object.as_deref().unwrap_or("null"))?;
     }
-    match &entry.reason {
-        Some(reason) => fields.set_text("reason", reason),
-        None => fields.set_null("reason"),
-    };
-    fields.set_integer("attempts", entry.attempts.into()).set_text("idempotency_key", &entry.key);
-    match &entry.request_id {
-        Some(id) => fields.set_text("request_id", id),
-        None => fields.set_null("request_id"),
-    };
-    match entry.status {
-        Some(status) => fields.set_integer("status", status.into()),
-        None => fields.set_null("status"),
-    };
-    match &entry.problem {
-        Some(problem) => fields.set_json("problem", problem)?,
-        None => fields.set_null("problem"),
-    };
     fields
-        .set_text("asked_at", &entry.requested_at.to_string())
-        .set_integer("outbox_id", entry.outbox_id)
-        .set_boolean("taken_up", taken_up);
-    Ok(Record::parse(fields.to_body())?)
+        .set("reason", &entry.reason)
+        .set("attempts", &entry.attempts)
+        .set("idempotency_key", &entry.key)
+        .set("request_id", &entry.request_id)
+        .set("status", &entry.status)
+        .set_json("problem", entry.problem.as_deref().unwrap_or("null"))?
+        .set("asked_at", &entry.requested_at.to_string())
+        .set("outbox_id", &entry.outbox_id)
+        .set("taken_up", &taken_up);
+    Ok(fields.to_record()?)
 }
 
-fn request_record(entry: &RequestEntry) -> Result<Record, Error> {
+fn request_record(entry: &RequestEntry) -> Result<Record, ShapeError> {
     let mut fields = Fields::new();
     fields
-        .set_text("sent_at", &entry.at.to_string())
-        .set_text("method", &entry.method)
-        .set_text("path", &entry.path);
-    match entry.status {
-        Some(status) => fields.set_integer("status", status.into()),
-        None => fields.set_null("status"),
-    };
-    match &entry.fault {
-        Some(fault) => fields.set_text("fault", fault),
-        None => fields.set_null("fault"),
-    };
-    fields
-        .set_text("request_id", &entry.request_id)
-        .set_integer("attempt", entry.attempt.into())
-        .set_integer("duration_ms", i64::try_from(entry.duration.as_millis()).unwrap_or(i64::MAX));
-    Ok(Record::parse(fields.to_body())?)
+        .set("sent_at", &entry.at.to_string())
+        .set("method", &entry.method)
+        .set("path", &entry.path)
+        .set("status", &entry.status)
+        .set("fault", &entry.fault)
+        .set("request_id", &entry.request_id)
+        .set("attempt", &entry.attempt)
+        .set("duration_ms", &u64::try_from(entry.duration.as_millis()).unwrap_or(u64::MAX));
+    fields.to_record()
 }

@@ -25,6 +25,8 @@ mod write;
 
 pub use describe::settings::{SETTING_SECTIONS, SettingDoc, SettingKind};
 use encours_core::app::records::activity::view::storage_notices::damaged_text;
+use encours_core::client::auth::random_id;
+use encours_core::contract::OperationId;
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::resources::resource_kind::ResourceKind;
 use encours_core::model::storage_health::{DbFile, QuarantinedFile};
@@ -33,21 +35,23 @@ use jiff::Timestamp;
 
 use super::args::{CliCommand, DealsCommand, NotificationsCommand, OutboxCommand, SettingsCommand};
 use super::context::CommandContext;
-use super::report::{Report, message, with_explanation};
+use super::output::OutputKind;
+use super::report::{Report, message};
 use super::session::Session;
-use super::{CommandFailure, error_message};
+use super::{CommandFailure, CommandResult, error_message};
+use write::WriteRequest;
 
 /// Runs one command.
-pub(super) async fn run(context: &mut CommandContext, command: CliCommand) -> Result<(), CommandFailure> {
+pub(super) async fn run(context: &mut CommandContext, command: CliCommand) -> CommandResult {
     // Commands that need no API key come first.
     match command {
         CliCommand::Sandbox(args) => return sandbox::run(context, args).await,
-        CliCommand::Completions(args) => return describe::completions(context, &args),
+        CliCommand::Completions { shell } => return describe::completions(context, shell),
         CliCommand::Man => return describe::manual(context),
         CliCommand::Doctor(args) => return doctor::run(context, &args).await,
         CliCommand::Profiles => return auth::profiles(context).await,
         CliCommand::Login(args) => return auth::login(context, &args).await,
-        CliCommand::Logout(args) => return auth::logout(context, &args).await,
+        CliCommand::Logout { purge } => return auth::logout(context, purge).await,
         _ => {}
     }
     let mut session = Session::open(context)?;
@@ -113,33 +117,27 @@ fn warn_damaged(context: &CommandContext, session: &Session, shows_settings: boo
     }
 }
 
-async fn run_with_key(
-    context: &mut CommandContext,
-    session: &Session,
-    command: CliCommand,
-) -> Result<(), CommandFailure> {
+async fn run_with_key(context: &mut CommandContext, session: &Session, command: CliCommand) -> CommandResult {
     match command {
-        CliCommand::Token(args) => auth::token(context, session, &args).await,
+        CliCommand::Token { reveal } => auth::token(context, session, reveal).await,
         CliCommand::Entity => records::singletons::entity(context, session).await,
         CliCommand::Portfolio => records::singletons::portfolio(context, session).await,
         CliCommand::Deals(command) => match command {
             DealsCommand::List(args) => deals::list(context, session, &args).await,
-            DealsCommand::Show(args) => deals::show(context, session, &args.id).await,
+            DealsCommand::Show { id } => deals::show(context, session, &id).await,
             DealsCommand::Create(args) => deals::create(context, session, &args).await,
             DealsCommand::Update(args) => deals::update(context, session, &args).await,
-            DealsCommand::Delete(args) => deals::delete(context, session, &args.ids).await,
+            DealsCommand::Delete { ids } => deals::delete(context, session, &ids).await,
             DealsCommand::Notes(args) => deals::notes(context, session, &args).await,
             DealsCommand::Views(args) => deals::views(context, session, &args),
         },
         CliCommand::Notifications(command) => match command {
-            NotificationsCommand::List(args) => {
-                records::notifications::list(context, session, args.unread).await
+            NotificationsCommand::List { unread } => {
+                records::notifications::list(context, session, unread).await
             }
-            NotificationsCommand::Show(args) => {
-                records::notifications::show(context, session, &args.id).await
-            }
-            NotificationsCommand::Read(args) => {
-                records::notifications::mark_read(context, session, &args.ids).await
+            NotificationsCommand::Show { id } => records::notifications::show(context, session, &id).await,
+            NotificationsCommand::Read { ids } => {
+                records::notifications::mark_read(context, session, &ids).await
             }
             NotificationsCommand::Watching(command) => {
                 records::watch::run(context, session, ResourceKind::Notifications, command)
@@ -158,19 +156,13 @@ async fn run_with_key(
         CliCommand::Export(args) => export::run(context, session, &args).await,
         CliCommand::Outbox(command) => match command {
             OutboxCommand::List => outbox::list(context, session),
-            OutboxCommand::Retry(args) => outbox::retry(context, session, &args.ids).await,
-            OutboxCommand::Discard(args) => outbox::discard(context, session, &args.ids),
+            OutboxCommand::Retry { ids } => outbox::retry(context, session, &ids).await,
+            OutboxCommand::Discard { ids } => outbox::discard(context, session, &ids),
             OutboxCommand::Journal(args) => journal::run(context, session, &args),
         },
         CliCommand::Settings(command) => settings::run(context, session, command).await,
         // Handled above, without a key.
-        CliCommand::Sandbox(_)
-        | CliCommand::Completions(_)
-        | CliCommand::Man
-        | CliCommand::Doctor(_)
-        | CliCommand::Profiles
-        | CliCommand::Login(_)
-        | CliCommand::Logout(_) => Ok(()),
+        _ => Ok(()),
     }
 }
 
@@ -186,30 +178,11 @@ struct FailureCollector {
 
 impl FailureCollector {
     /// Records a failure and continues. A failure that is not about one id ends the command.
-    fn record(
-        &mut self,
-        context: &CommandContext,
-        outcome: Result<(), CommandFailure>,
-    ) -> Result<(), CommandFailure> {
-        let report = context.report;
-        let error = match outcome {
+    fn record(&mut self, context: &CommandContext, outcome: CommandResult) -> CommandResult {
+        let (name, error) = match outcome {
             Ok(()) => return Ok(()),
-            Err(CommandFailure::Error(error)) if report.is_for_users() => {
-                report.error(&error);
-                error
-            }
-            Err(CommandFailure::Named(name, error)) if report.is_for_users() => {
-                report.error_as(name, &error);
-                error
-            }
-            Err(CommandFailure::Error(error)) => {
-                self.unprinted.push(report.for_scripts(&error));
-                error
-            }
-            Err(CommandFailure::Named(name, error)) => {
-                self.unprinted.push(with_explanation(name, &error));
-                error
-            }
+            Err(CommandFailure::Error(error)) => (None, error),
+            Err(CommandFailure::Named(name, error)) => (Some(name), error),
             Err(CommandFailure::Several(errors)) => {
                 self.first_error.get_or_insert(errors.first().map_or(ErrorKind::Unexpected, Error::kind));
                 self.unprinted.extend(errors);
@@ -228,16 +201,16 @@ impl FailureCollector {
             }
         };
         self.first_error.get_or_insert(error.kind());
+        if context.report.is_for_users() {
+            context.report.error_as(name, &error);
+        } else {
+            self.unprinted.push(context.report.for_scripts(name, &error));
+        }
         Ok(())
     }
 
     /// Does the same with the record's id in the error.
-    fn record_for(
-        &mut self,
-        context: &CommandContext,
-        id: &str,
-        outcome: Result<(), CommandFailure>,
-    ) -> Result<(), CommandFailure> {
+    fn record_for(&mut self, context: &CommandContext, id: &str, outcome: CommandResult) -> CommandResult {
         let outcome = outcome.map_err(|failure| match failure {
             CommandFailure::Error(error) => CommandFailure::Error(error.with_record(id)),
             other => other,
@@ -245,13 +218,47 @@ impl FailureCollector {
         self.record(context, outcome)
     }
 
-    fn finish(self) -> Result<(), CommandFailure> {
+    fn finish(self) -> CommandResult {
         match self.first_error {
             None => Ok(()),
             Some(_) if !self.unprinted.is_empty() => Err(CommandFailure::Several(self.unprinted)),
             Some(kind) => Err(CommandFailure::Reported(kind)),
         }
     }
+}
+
+/// Creates a write of a record that has an id.
+fn write_request(operation: OperationId, id: &str, body: String, kind: OutputKind) -> WriteRequest {
+    let key = random_id::idempotency_key();
+    WriteRequest { operation, record: id.to_owned(), label: id.to_owned(), body, key, kind }
+}
+
+/// Runs a write for each id, one after the other, and prints the results as one group.
+async fn write_each<T: AsRef<str>>(
+    context: &mut CommandContext,
+    session: &Session,
+    ids: &[T],
+    write: impl Fn(&T) -> Result<WriteRequest, Error>,
+) -> CommandResult {
+    if ids.len() > 1 {
+        context.out.begin_group();
+    }
+    let mut several = FailureCollector::default();
+    let mut ended = Ok(());
+    for id in ids {
+        ended = match write(id) {
+            Ok(write) => {
+                let done = write::run(context, session, write).await;
+                several.record_for(context, id.as_ref(), done)
+            }
+            Err(error) => Err(error.into()),
+        };
+        if ended.is_err() {
+            break;
+        }
+    }
+    context.out.end_group()?;
+    ended.and_then(|()| several.finish())
 }
 
 /// Warns about the date of data from the local store, in every format.

@@ -10,7 +10,7 @@ use encours_core::text::wrap;
 use super::{auth, tui};
 use crate::cli::args::LoginArgs;
 use crate::cli::context::CommandContext;
-use crate::cli::{CommandFailure, signals};
+use crate::cli::{CommandFailure, CommandResult, signals};
 
 /// Choice of the user at the first start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ enum StartChoice {
 }
 
 /// Opens the full screen, after a prompt if nothing is configured. Returns the exit status.
-pub(in crate::cli) fn run(context: &mut CommandContext) -> Result<u8, CommandFailure> {
+pub(in crate::cli) fn run(context: &mut CommandContext) -> CommandResult<u8> {
     if nothing_configured(context) && io::stdin().is_terminal() && io::stdout().is_terminal() {
         match ask_choice(context)? {
             StartChoice::Demo => context.global.demo = true,
@@ -51,7 +51,7 @@ fn nothing_configured(context: &CommandContext) -> bool {
     })
 }
 
-fn ask_choice(context: &CommandContext) -> Result<StartChoice, CommandFailure> {
+fn ask_choice(context: &CommandContext) -> CommandResult<StartChoice> {
     let messages = context.report.messages();
     let mut out = io::stdout().lock();
     let width = usize::from(crate::terminal::size().0);

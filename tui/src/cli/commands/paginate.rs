@@ -20,8 +20,8 @@ use encours_core::contract::{JsonBody, Page, Record};
 use encours_core::error::{Error, ErrorKind};
 use serde_json::value::RawValue;
 
-use super::super::CommandFailure;
 use super::super::session::Session;
+use super::super::{CommandFailure, CommandResult};
 use super::cache_write::CachePass;
 pub(super) use warnings::{WalkFindings, broken_list};
 
@@ -147,8 +147,8 @@ pub(super) async fn walk(
     offset: usize,
     extent: Extent,
     keep: Option<CachePass<'_>>,
-    mut take: impl FnMut(Vec<Record>) -> Result<(), CommandFailure>,
-) -> Result<WalkFindings, CommandFailure> {
+    mut take: impl FnMut(Vec<Record>) -> CommandResult,
+) -> CommandResult<WalkFindings> {
     let course = WalkPlan::new(form, offset as u64, extent);
     walk_elements(session, call, course, keep, |page| {
         let records = page.into_iter().filter_map(|element| match element {
@@ -168,8 +168,8 @@ pub(super) async fn walk_elements(
     call: &Call,
     course: WalkPlan,
     keep: Option<CachePass<'_>>,
-    mut take: impl FnMut(Vec<ListElement>) -> Result<(), CommandFailure>,
-) -> Result<WalkFindings, CommandFailure> {
+    mut take: impl FnMut(Vec<ListElement>) -> CommandResult,
+) -> CommandResult<WalkFindings> {
     let skipped = course.skipped();
     let mut keep = keep.map(|pass| pass.starting_at(skipped));
     let mut met: HashSet<String> = HashSet::new();
@@ -181,7 +181,7 @@ pub(super) async fn walk_elements(
         let before = (taken, pager.total());
         pager = course.pager(size);
         // Elements without an id cannot be matched between passes, so only the first pass counts them.
-        let mut taking = |page: Vec<ListElement>, remaining: usize| -> Result<usize, CommandFailure> {
+        let mut taking = |page: Vec<ListElement>, remaining: usize| -> CommandResult<usize> {
             let fresh: Vec<ListElement> = page
                 .into_iter()
                 .filter(|element| match element {
@@ -256,8 +256,8 @@ impl OnePass<'_> {
     async fn run(
         self,
         mut keep: Option<&mut CachePass<'_>>,
-        take: &mut impl FnMut(Vec<ListElement>, usize) -> Result<usize, CommandFailure>,
-    ) -> Result<(), CommandFailure> {
+        take: &mut impl FnMut(Vec<ListElement>, usize) -> CommandResult<usize>,
+    ) -> CommandResult {
         self.findings.rejected.clear();
         self.findings.nonconforming.clear();
         let mut remaining = if let Extent::Records(count) = self.course.extent { count } else { usize::MAX };

@@ -15,10 +15,10 @@ use tempfile::TempDir;
 use super::super::args::{SandboxArgs, SandboxProfile};
 use super::super::context::CommandContext;
 use super::super::signals::StopSignals;
-use super::super::{CommandFailure, error_message, temp_dir};
+use super::super::{CommandResult, error_message, temp_dir};
 
 /// Starts the server, prints its address and waits.
-pub(super) async fn run(context: &mut CommandContext, args: SandboxArgs) -> Result<(), CommandFailure> {
+pub(super) async fn run(context: &mut CommandContext, args: SandboxArgs) -> CommandResult {
     let secret_path = args.secret_file.clone();
     let secret = secret_path.as_deref().map(read_secret).transpose()?;
     let named = args.deals.is_some() || args.seed.is_some();

@@ -15,7 +15,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 
 use super::super::args::LoginArgs;
 use super::super::context::CommandContext;
-use super::super::{CommandFailure, error_message, limit, prompt};
+use super::super::{CommandFailure, CommandResult, error_message, limit, prompt};
 
 /// Storage of a key's secret, and the other storage, from which older secrets are deleted.
 pub(super) enum SecretStore {
@@ -39,7 +39,7 @@ impl SecretStore {
         paths: &Paths,
         base_url: &BaseUrl,
         key_id: &str,
-    ) -> Result<Self, CommandFailure> {
+    ) -> CommandResult<Self> {
         let entry = keyring_entry(base_url, key_id);
         let file = secret_file(paths, base_url, key_id, &context.env);
         let reason = match in_time(check_keyring()).await {
@@ -56,7 +56,7 @@ impl SecretStore {
                     &[("variable", PASSPHRASE_VARIABLE)],
                 )
             });
-            context.report.error_as("keyring", &error);
+            context.report.error_as(Some("keyring"), &error);
             return Err(CommandFailure::Reported(error.kind()));
         }
         if reason.is_some() && !args.passphrase_file {
@@ -80,17 +80,13 @@ impl SecretStore {
     }
 
     /// Stores the secret and deletes an older one from the other storage.
-    pub(super) async fn store(
-        &self,
-        context: &CommandContext,
-        secret: &SecretString,
-    ) -> Result<(), CommandFailure> {
+    pub(super) async fn store(&self, context: &CommandContext, secret: &SecretString) -> CommandResult {
         let stored = match self {
             Self::Keyring(entry, _) => entry.store(secret).await,
             Self::File { file, .. } => file.store(secret).await,
         };
         if let Err(error) = stored {
-            context.report.error_as("keyring", &error);
+            context.report.error_as(Some("keyring"), &error);
             return Err(CommandFailure::Reported(error.kind()));
         }
         match self {

@@ -5,18 +5,18 @@ use std::collections::BTreeMap;
 use encours_core::app::tools::transfer::{
     ImportedSetting, MergeOutcome, merge, settings_from_text, settings_to_text,
 };
-use encours_core::contract::{Fields, Record};
+use encours_core::contract::Fields;
 use encours_core::error::Error;
 use encours_core::files;
 use encours_core::model::resources::resource_kind::ResourceKind;
-use encours_core::store::is_personal;
+use encours_core::store::{SettingsCopy, is_personal};
 use jiff::Timestamp;
 
 use super::super::args::{MergeArgs, OutputFormat, RestoreArgs, SettingsCommand};
 use super::super::context::CommandContext;
 use super::super::output::OutputKind;
 use super::super::session::Session;
-use super::super::{CommandFailure, error_message, prompt};
+use super::super::{CommandResult, error_message, prompt};
 
 /// Maximum size of an imported text, in bytes.
 const MAX_IMPORT_LEN: u64 = 64 * 1024 * 1024;
@@ -26,7 +26,7 @@ pub(super) async fn run(
     context: &mut CommandContext,
     session: &Session,
     command: SettingsCommand,
-) -> Result<(), CommandFailure> {
+) -> CommandResult {
     match command {
         SettingsCommand::Export => {
             let text = settings_to_text(&stored_settings(session)?);
@@ -61,31 +61,21 @@ async fn read_file(file: &str) -> Result<String, Error> {
     text.map_err(|error| unusable_file(file, &error))
 }
 
-fn copies(context: &mut CommandContext, session: &Session) -> Result<(), CommandFailure> {
+fn copies(context: &mut CommandContext, session: &Session) -> CommandResult {
     let store = session.store()?;
-    let mut list = context.out.list(OutputKind::SettingsCopy);
-    for copy in store.settings_copies() {
-        let count = store.settings_in_copy(&copy).len();
+    let record = |copy: SettingsCopy| {
         let mut fields = Fields::new();
         fields
-            .set_text("copy", &copy.label)
-            .set_integer("settings", i64::try_from(count).unwrap_or(i64::MAX))
-            .set_text("file", &copy.path.to_string_lossy());
-        list.push_page([Record::parse(fields.to_body())?])?;
-    }
-    let none = list.count() == 0;
-    list.finish()?;
-    if none {
-        context.report.remark(&context.report.messages().get("cli-empty"));
-    }
-    Ok(())
+            .set("copy", &copy.label)
+            .set("settings", &store.settings_in_copy(&copy).len())
+            .set("file", &copy.path.to_string_lossy());
+        fields.to_record()
+    };
+    let records = store.settings_copies().into_iter().map(record).collect::<Result<Vec<_>, _>>()?;
+    context.print_list(OutputKind::SettingsCopy, records)
 }
 
-fn restore(
-    context: &mut CommandContext,
-    session: &Session,
-    args: &RestoreArgs,
-) -> Result<(), CommandFailure> {
+fn restore(context: &mut CommandContext, session: &Session, args: &RestoreArgs) -> CommandResult {
     let store = session.store()?;
     let (copies, here) = (store.settings_copies(), stored_settings(session)?);
     let lacks = |imported: &BTreeMap<String, String>| {
@@ -119,7 +109,7 @@ fn import(
     session: &Session,
     imported: &BTreeMap<String, String>,
     merge_args: MergeArgs,
-) -> Result<(), CommandFailure> {
+) -> CommandResult {
     let store = session.store()?;
     let merged = merge(&stored_settings(session)?, imported, merge_args.replace);
     let changed: Vec<(String, Option<String>)> = merged
@@ -140,7 +130,7 @@ fn import(
     Ok(())
 }
 
-fn show(context: &mut CommandContext, merged: &[ImportedSetting]) -> Result<(), CommandFailure> {
+fn show(context: &mut CommandContext, merged: &[ImportedSetting]) -> CommandResult {
     let table = context.out.style().format == OutputFormat::Table;
     let messages = context.report.messages();
     let mut list = context.out.list(OutputKind::Setting);
@@ -154,11 +144,10 @@ fn show(context: &mut CommandContext, merged: &[ImportedSetting]) -> Result<(), 
             (true, MergeOutcome::Replaced) => messages.get("cli-taken-replaced"),
             (true, MergeOutcome::Unreadable) => messages.get("cli-taken-unreadable"),
         };
-        let mut fields = Fields::new();
-        fields.set_text("name", &item.name).set_text("result", &result);
-        list.push_page([Record::parse(fields.to_body())?])?;
+        list.push_page([Fields::new().set("name", &item.name).set("result", &result).to_record()?])?;
     }
-    Ok(list.finish()?)
+    list.finish()?;
+    Ok(())
 }
 
 fn print_totals(context: &CommandContext, merged: &[ImportedSetting], merge_args: MergeArgs) {

@@ -16,7 +16,7 @@ use jiff::Timestamp;
 
 use super::super::context::CommandContext;
 use super::super::session::Session;
-use super::super::{CommandFailure, error_message};
+use super::super::{CommandFailure, CommandResult, error_message};
 use super::cache_read::{cached_extent, warn_blocked_rows};
 use super::cache_write::{self, CachePass};
 use super::paginate::{self, Extent};
@@ -28,7 +28,7 @@ const PAGE_SIZE: u64 = 500;
 const MAX_PARALLEL: usize = 4;
 
 /// Syncs everything, then prints the changes since the last `sync`.
-pub(super) async fn run(context: &mut CommandContext, session: &Session) -> Result<(), CommandFailure> {
+pub(super) async fn run(context: &mut CommandContext, session: &Session) -> CommandResult {
     if context.global.offline {
         return Err(error_message::usage("usage-offline", &[("command", "sync")]).into());
     }
@@ -102,7 +102,7 @@ pub(super) async fn run(context: &mut CommandContext, session: &Session) -> Resu
 ///
 /// On the first run, or after an upgrade from a version without this mark, only this run's changes are printed.
 /// The mark is stored at once, so that an interrupted run loses no changes.
-fn history_start(session: &Session, store: &Store, latest: i64) -> Result<i64, CommandFailure> {
+fn history_start(session: &Session, store: &Store, latest: i64) -> CommandResult<i64> {
     let history = store.history();
     if let Some(synced) = history.synced()? {
         return Ok(synced);
@@ -111,97 +111,64 @@ fn history_start(session: &Session, store: &Store, latest: i64) -> Result<i64, C
     Ok(latest)
 }
 
-/// Resources synced besides the deals.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum SyncList {
-    Portfolio,
-    Entity,
-    Notifications,
-}
-
-impl SyncList {
-    fn route(self) -> &'static str {
-        let operation = match self {
-            Self::Portfolio => OperationId::PortfolioSummary,
-            Self::Entity => OperationId::EntityGet,
-            Self::Notifications => OperationId::NotificationsList,
-        };
-        operation.spec().path
-    }
-}
-
 /// Syncs the resources besides the deals, each with its own result.
-async fn sync_others(session: &Session) -> Result<Vec<(SyncList, Result<(), CommandFailure>)>, Error> {
+async fn sync_others(session: &Session) -> Result<Vec<(OperationId, CommandResult)>, Error> {
     let mut read = Vec::new();
-    for list in [SyncList::Portfolio, SyncList::Entity, SyncList::Notifications] {
-        read.push((list, sync_one(session, list).await));
+    for operation in [OperationId::PortfolioSummary, OperationId::EntityGet, OperationId::NotificationsList] {
+        read.push((operation, sync_one(session, operation).await));
     }
     Ok(read)
 }
 
-async fn sync_one(session: &Session, list: SyncList) -> Result<(), CommandFailure> {
-    match list {
-        SyncList::Portfolio => {
-            let record = session.client().call(Call::new(OperationId::PortfolioSummary)).await?.record()?;
-            cache_write::cache_single(session, engine::PORTFOLIO, &record);
-            let summary = PortfolioSummary::from_record(record)?;
-            let points = engine::portfolio_points(&summary);
-            session.store()?.history().record_series(
-                &points,
-                session.to_service_time(Timestamp::now()),
-                engine::SERIES_INTERVAL,
-            )?;
-        }
-        SyncList::Entity => {
-            let record = session.client().call(Call::new(OperationId::EntityGet)).await?.record()?;
-            cache_write::cache_single(session, engine::ENTITY, &record);
-        }
-        SyncList::Notifications => {
-            let pass = CachePass::begin(session, Stored::Notification, "");
-            let call = Call::new(OperationId::NotificationsList);
-            paginate::walk(session, &call, PageForm::Items, 0, Extent::All, Some(pass), |_| Ok(()))
-                .await?
-                .complete()?;
-        }
+async fn sync_one(session: &Session, operation: OperationId) -> CommandResult {
+    let call = Call::new(operation);
+    if operation == OperationId::NotificationsList {
+        let pass = CachePass::begin(session, Stored::Notification, "");
+        let walked = paginate::walk(session, &call, PageForm::Items, 0, Extent::All, Some(pass), |_| Ok(()));
+        walked.await?.complete()?;
+        return Ok(());
     }
+    let record = session.client().call(call).await?.record()?;
+    if operation == OperationId::EntityGet {
+        cache_write::cache_single(session, engine::ENTITY, &record);
+        return Ok(());
+    }
+    cache_write::cache_single(session, engine::PORTFOLIO, &record);
+    let summary = PortfolioSummary::from_record(record)?;
+    record_series(session, &engine::portfolio_points(&summary))
+}
+
+/// Adds a point to the stored trends.
+fn record_series(session: &Session, values: &BTreeMap<String, String>) -> CommandResult {
+    let now = session.to_service_time(Timestamp::now());
+    session.store()?.history().record_series(values, now, engine::SERIES_INTERVAL)?;
     Ok(())
 }
 
 /// Turns a missing right or an undocumented list into a remark instead of a failure.
-fn tolerate(
-    context: &CommandContext,
-    list: SyncList,
-    done: Result<(), CommandFailure>,
-) -> Result<(), CommandFailure> {
+fn tolerate(context: &CommandContext, operation: OperationId, done: CommandResult) -> CommandResult {
     match done {
         Err(CommandFailure::Error(error))
             if error.kind() == ErrorKind::Forbidden
-                || (list == SyncList::Notifications && error.kind() == ErrorKind::NotFound) =>
+                || (operation == OperationId::NotificationsList && error.kind() == ErrorKind::NotFound) =>
         {
-            let messages = context.report.messages();
-            let args = [("route", list.route().into())];
-            context.report.remark(&messages.with("cli-sync-not-read", &args));
+            let args = [("route", operation.spec().path.into())];
+            context.report.remark(&context.report.messages().with("cli-sync-not-read", &args));
             Ok(())
         }
         done => done,
     }
 }
 
-fn note_counts(session: &Session, read: &SyncSummary) -> Result<(), CommandFailure> {
+fn note_counts(session: &Session, read: &SyncSummary) -> CommandResult {
     let Some(total) = read.total else { return Ok(()) };
-    let values = BTreeMap::from([("deals".to_owned(), total.to_string())]);
-    session.store()?.history().record_series(
-        &values,
-        session.to_service_time(Timestamp::now()),
-        engine::SERIES_INTERVAL,
-    )?;
-    Ok(())
+    record_series(session, &BTreeMap::from([("deals".to_owned(), total.to_string())]))
 }
 
 /// Reports fewer deals than the service announced.
 ///
 /// This is a warning if the list was read to its end, else an error.
-fn check_complete(context: &CommandContext, read: &SyncSummary) -> Result<(), CommandFailure> {
+fn check_complete(context: &CommandContext, read: &SyncSummary) -> CommandResult {
     if read.unreadable > 0 {
         let args = [("n", read.unreadable.into())];
         context.report.warning("incomplete", "cli-unread-elements", &args);

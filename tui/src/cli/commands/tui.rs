@@ -25,13 +25,12 @@ use encours_core::model::snapshot::Snapshot;
 use encours_core::text::{Lang, Messages, number};
 use jiff::Timestamp;
 
-use crate::cli::CommandFailure;
-use crate::cli::args::{ColorChoice, Global};
+use crate::cli::CommandResult;
 use crate::cli::context::{self, CommandContext};
 use crate::cli::failure::from_config;
 use crate::cli::session::Session;
 use crate::terminal::{self, DataSource, LaunchParams, OpenSource, Wake};
-use crate::theme::{self, TerminalCaps};
+use crate::theme::TerminalCaps;
 
 use super::super::{error_message, terminal_filter, wrap};
 
@@ -39,7 +38,7 @@ use super::super::{error_message, terminal_filter, wrap};
 const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Opens the full screen and runs it. Returns the exit status.
-pub(in crate::cli) fn run(context: &CommandContext) -> Result<u8, CommandFailure> {
+pub(in crate::cli) fn run(context: &CommandContext) -> CommandResult<u8> {
     check_terminal(&context.env)?;
     let options = options(context)?;
     let settings = configuration(context)?.settings().clone();
@@ -160,15 +159,9 @@ fn options(context: &CommandContext) -> Result<Options, Error> {
 }
 
 fn terminal_caps(context: &CommandContext) -> TerminalCaps {
-    TerminalCaps::detect(color(&context.global), |name| context.env.get(name).map(str::to_owned))
-}
-
-fn color(global: &Global) -> theme::ColorMode {
-    match global.color.unwrap_or(ColorChoice::Auto) {
-        ColorChoice::Auto => theme::ColorMode::Auto,
-        ColorChoice::Always => theme::ColorMode::Always,
-        ColorChoice::Never => theme::ColorMode::Never,
-    }
+    TerminalCaps::detect(context.global.color.unwrap_or_default(), |name| {
+        context.env.get(name).map(str::to_owned)
+    })
 }
 
 /// Engine of the current user, with everything that must live as long.

@@ -79,13 +79,10 @@ impl RequestedColumns {
     pub fn select(&self, out_style: &OutputStyle, record: &Record) -> Record {
         let mut picked = Fields::new();
         for name in &self.names {
-            match Self::value(out_style, record, name) {
-                Some(raw) => picked.set_raw(name, raw),
-                None => picked.set_null(name),
-            };
+            picked.set(name, &Self::value(out_style, record, name));
         }
         // An object of raw tokens always parses.
-        Record::parse(picked.to_body()).unwrap_or_else(|_| record.clone())
+        picked.to_record().unwrap_or_else(|_| record.clone())
     }
 }
 

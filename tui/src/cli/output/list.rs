@@ -58,10 +58,8 @@ impl<'a> RecordList<'a> {
             OutputFormat::Ndjson => self.out.line(&json::compact(element.get()))?,
             OutputFormat::Json => self.push_element(element.get()),
             OutputFormat::Table | OutputFormat::Csv => {
-                let mut lone = Fields::new();
-                lone.set_raw("value", element);
                 // An object with one raw token always parses.
-                self.buffered.extend(Record::parse(lone.to_body()).ok());
+                self.buffered.extend(Fields::new().set_raw("value", element).to_record().ok());
             }
         }
         self.count += 1;
@@ -95,8 +93,8 @@ impl<'a> RecordList<'a> {
         self.count
     }
 
-    /// Writes all remaining output.
-    pub fn finish(mut self) -> io::Result<()> {
+    /// Writes all remaining output. Returns the number of records.
+    pub fn finish(mut self) -> io::Result<usize> {
         let out = self.out;
         match out.style.format {
             OutputFormat::Ndjson => {}
@@ -118,7 +116,8 @@ impl<'a> RecordList<'a> {
                 table::write(&mut out.sink, &columns, &rows, out.style.width, out.style.color)?;
             }
         }
-        out.sink.flush()
+        out.sink.flush()?;
+        Ok(self.count)
     }
 }
 
@@ -149,7 +148,7 @@ fn table_grid(
             .map(|column| (column.field, Some(column.style), column.drop_priority))
             .collect()
     };
-    let extras = if only.is_some() { Vec::new() } else { ExtraColumn::for_records(kind, records) };
+    let extras = if only.is_some() { Vec::new() } else { ExtraColumn::for_records(out_style, kind, records) };
     let columns = fields
         .iter()
         .map(|(field, style, drop_priority)| TableColumn {
@@ -164,11 +163,11 @@ fn table_grid(
             drop_priority: *drop_priority,
         })
         .chain(extras.iter().map(|extra| TableColumn {
-            label: messages.get(extra.label()).into_owned(),
+            label: messages.get(extra.label).into_owned(),
             align_right: extra.is_numeric(),
             is_flexible: extra.is_flexible(),
             is_id: false,
-            drop_priority: extra.drop_priority(),
+            drop_priority: extra.drop_priority,
         }))
         .collect();
     let row = |record: &Record| {

@@ -8,94 +8,73 @@ use encours_core::text::{date, plain_spaces};
 use super::{OutputKind, OutputStyle, ValueStyle, cell};
 
 /// A column that appears only if some record fills it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ExtraColumn {
-    /// Days since the last change of status.
-    Age,
-    /// `kpi_snapshot.ltv`.
-    Ltv,
-    /// `created_at`.
-    Date,
-    /// Reason for the state of an outbox entry.
-    Reason,
+pub(super) struct ExtraColumn {
+    kind: OutputKind,
+    /// Message key of the column header.
+    pub(super) label: &'static str,
+    /// Priority for leaving the column out, as in [`ColumnSpec`](super::schema::ColumnSpec).
+    pub(super) drop_priority: u8,
+    /// Text of a cell, if the record has one.
+    text: fn(&OutputStyle, &Record) -> Option<String>,
 }
+
+/// All such columns, in order: age and LTV of deals, the date of notifications, the reason of a write's state.
+static COLUMNS: [ExtraColumn; 4] = [
+    ExtraColumn { kind: OutputKind::Deal, label: "field-age-short", drop_priority: 1, text: age },
+    ExtraColumn { kind: OutputKind::Deal, label: "kpi-ltv-short", drop_priority: 2, text: ltv },
+    ExtraColumn { kind: OutputKind::Notification, label: "cli-date", drop_priority: 1, text: creation_date },
+    ExtraColumn { kind: OutputKind::WriteText, label: "cli-reason", drop_priority: 0, text: reason },
+];
 
 impl ExtraColumn {
     /// Returns the columns that these records fill.
-    pub(super) fn for_records(kind: OutputKind, records: &[Record]) -> Vec<Self> {
-        let candidates: &[Self] = match kind {
-            OutputKind::Deal => &[Self::Age, Self::Ltv],
-            OutputKind::Notification => &[Self::Date],
-            OutputKind::WriteText => &[Self::Reason],
-            _ => &[],
-        };
-        let filled = |extra: &Self| records.iter().any(|record| extra.is_filled(record));
-        candidates.iter().copied().filter(filled).collect()
-    }
-
-    /// Returns the message key of the column header.
-    pub(super) fn label(self) -> &'static str {
-        match self {
-            Self::Age => "field-age-short",
-            Self::Ltv => "kpi-ltv-short",
-            Self::Date => "cli-date",
-            Self::Reason => "cli-reason",
-        }
+    pub(super) fn for_records(
+        out_style: &OutputStyle,
+        kind: OutputKind,
+        records: &[Record],
+    ) -> Vec<&'static Self> {
+        let filled = |extra: &&Self| records.iter().any(|record| (extra.text)(out_style, record).is_some());
+        COLUMNS.iter().filter(|extra| extra.kind == kind).filter(filled).collect()
     }
 
     /// True if the column is right-aligned.
-    pub(super) fn is_numeric(self) -> bool {
-        matches!(self, Self::Age | Self::Ltv)
+    pub(super) fn is_numeric(&self) -> bool {
+        self.kind == OutputKind::Deal
     }
 
     /// True if cells may be cut to fit the terminal.
-    pub(super) fn is_flexible(self) -> bool {
-        self == Self::Reason
-    }
-
-    /// Returns the priority for leaving the column out, like [`Column::aside`](super::schema::ColumnSpec).
-    pub(super) fn drop_priority(self) -> u8 {
-        match self {
-            Self::Reason => 0,
-            Self::Age | Self::Date => 1,
-            Self::Ltv => 2,
-        }
-    }
-
-    fn is_filled(self, record: &Record) -> bool {
-        match self {
-            Self::Age => status_time(record).is_some(),
-            Self::Ltv => {
-                record.object("kpi_snapshot").is_some_and(|kpis| kpis.has("ltv") && !kpis.is_null("ltv"))
-            }
-            Self::Date => record.has("created_at") && !record.is_null("created_at"),
-            Self::Reason => record.has("reason"),
-        }
+    pub(super) fn is_flexible(&self) -> bool {
+        self.kind == OutputKind::WriteText
     }
 
     /// Returns the cell text.
-    pub(super) fn cell_text(self, out_style: &OutputStyle, record: &Record) -> String {
-        match self {
-            Self::Age => match days_in_status(out_style, record) {
-                Some(days) => {
-                    let age = date::days(out_style.lang, days);
-                    if out_style.has_plain_spaces { plain_spaces(&age).into_owned() } else { age }
-                }
-                None => cell::cell_text(out_style, None, None),
-            },
-            Self::Ltv => {
-                let kpis = record.object("kpi_snapshot");
-                let ltv = kpis.as_ref().and_then(|kpis| kpis.raw("ltv"));
-                cell::kpi_text(out_style, KpiKey::Ltv, Some(ValueStyle::Percent), ltv)
-            }
-            Self::Date => cell::cell_text(out_style, None, record.raw("created_at")),
-            Self::Reason if record.has("reason") => {
-                cell::cell_text(out_style, Some(ValueStyle::Text), record.raw("reason"))
-            }
+    pub(super) fn cell_text(&self, out_style: &OutputStyle, record: &Record) -> String {
+        (self.text)(out_style, record).unwrap_or_else(|| match self.kind {
             // A pending write without a problem has no reason, which is not a missing value.
-            Self::Reason => String::new(),
-        }
+            OutputKind::WriteText => String::new(),
+            _ => cell::cell_text(out_style, None, None),
+        })
     }
+}
+
+fn age(out_style: &OutputStyle, record: &Record) -> Option<String> {
+    let age = date::days(out_style.lang, days_in_status(out_style, record)?);
+    Some(if out_style.has_plain_spaces { plain_spaces(&age).into_owned() } else { age })
+}
+
+fn ltv(out_style: &OutputStyle, record: &Record) -> Option<String> {
+    let kpis = record.object("kpi_snapshot")?;
+    let ltv = kpis.raw("ltv").filter(|raw| raw.get() != "null")?;
+    Some(cell::kpi_text(out_style, KpiKey::Ltv, Some(ValueStyle::Percent), Some(ltv)))
+}
+
+fn creation_date(out_style: &OutputStyle, record: &Record) -> Option<String> {
+    let date = record.raw("created_at").filter(|raw| raw.get() != "null")?;
+    Some(cell::cell_text(out_style, None, Some(date)))
+}
+
+fn reason(out_style: &OutputStyle, record: &Record) -> Option<String> {
+    Some(cell::cell_text(out_style, Some(ValueStyle::Text), Some(record.raw("reason")?)))
 }
 
 /// Returns the days since the last change of status.
@@ -120,21 +99,24 @@ mod tests {
         let read = |json: &str| Record::parse(json).unwrap();
         let plain = read(r#"{"id":"1","kpi_snapshot":{"ltv":null}}"#);
         let full = read(r#"{"id":"2","status_since":"2026-01-01","kpi_snapshot":{"ltv":"0.7"}}"#);
-        assert_eq!(ExtraColumn::for_records(OutputKind::Deal, std::slice::from_ref(&plain)), []);
-        let both = [plain, full];
-        assert_eq!(ExtraColumn::for_records(OutputKind::Deal, &both), [ExtraColumn::Age, ExtraColumn::Ltv]);
-        assert_eq!(ExtraColumn::for_records(OutputKind::Note, &both), []);
         let out_style = OutputStyle::plain(Lang::En, "2026-01-13T23:00:00Z".parse().unwrap());
-        let row = |record: &Record| {
-            [ExtraColumn::Age, ExtraColumn::Ltv].map(|extra| extra.cell_text(&out_style, record))
+        let columns = |kind, records: &[Record]| ExtraColumn::for_records(&out_style, kind, records);
+        let labels = |kind, records: &[Record]| -> Vec<&str> {
+            columns(kind, records).into_iter().map(|extra| extra.label).collect()
+        };
+        assert!(labels(OutputKind::Deal, std::slice::from_ref(&plain)).is_empty());
+        let both = [plain, full];
+        assert_eq!(labels(OutputKind::Deal, &both), ["field-age-short", "kpi-ltv-short"]);
+        assert!(labels(OutputKind::Note, &both).is_empty());
+        let row = |record: &Record| -> Vec<String> {
+            let extras = columns(OutputKind::Deal, &both).into_iter();
+            extras.map(|extra| extra.cell_text(&out_style, record)).collect()
         };
         assert_eq!(row(&both[1]), ["12 d", "70.0%"]);
         assert_eq!(row(&both[0]), ["n/a", "n/a"]);
-        let dated = read(r#"{"id":"n","created_at":"2026-01-02T03:04:05Z"}"#);
-        assert_eq!(
-            ExtraColumn::for_records(OutputKind::Notification, std::slice::from_ref(&dated)),
-            [ExtraColumn::Date]
-        );
-        assert!(ExtraColumn::Date.cell_text(&out_style, &dated).contains("02/01/2026"));
+        let dated = [read(r#"{"id":"n","created_at":"2026-01-02T03:04:05Z"}"#)];
+        let extras = columns(OutputKind::Notification, &dated);
+        assert_eq!(extras.iter().map(|extra| extra.label).collect::<Vec<_>>(), ["cli-date"]);
+        assert!(extras[0].cell_text(&out_style, &dated[0]).contains("02/01/2026"));
     }
 }

@@ -2,8 +2,9 @@
 
 use encours_core::vocabulary::{CodeKind, metric};
 
-mod contract;
-mod local;
+mod kinds;
+
+pub use kinds::OutputKind;
 
 /// Style of a value in a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,122 +66,7 @@ pub struct ColumnSpec {
     pub drop_priority: u8,
 }
 
-const fn column(field: &'static str, label: &'static str, style: ValueStyle) -> ColumnSpec {
-    ColumnSpec { field, label, style, drop_priority: 0 }
-}
-
-impl ColumnSpec {
-    /// Sets the priority for leaving the column out; higher values go first.
-    const fn with_drop_priority(self, priority: u8) -> Self {
-        Self { drop_priority: priority, ..self }
-    }
-}
-
-/// A kind of record.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OutputKind {
-    /// A deal.
-    Deal,
-    /// A note of a deal.
-    Note,
-    /// A notification.
-    Notification,
-    /// Answer to marking a notification as read.
-    Marked,
-    /// A task of the board.
-    Task,
-    /// A saved view.
-    View,
-    /// A custom dashboard.
-    Dashboard,
-    /// Alert preference of a delegated user.
-    AlertPreference,
-    /// A field definition.
-    Field,
-    /// An alert.
-    Alert,
-    /// A watched identifier.
-    Watched,
-    /// Discovery result of a list.
-    Route,
-    /// Last answer of a route to this key.
-    Right,
-    /// The entity.
-    Entity,
-    /// The portfolio summary.
-    Portfolio,
-    /// A token response.
-    Token,
-    /// A configured profile.
-    Profile,
-    /// An outbox entry.
-    Write,
-    /// An outbox entry as text, for tables.
-    WriteText,
-    /// A finding of `doctor`.
-    Check,
-    /// Result of a deletion.
-    Deleted,
-    /// A write that stays in the outbox.
-    Queued,
-    /// A recorded change.
-    Change,
-    /// A recorded change as text, for tables.
-    ChangeText,
-    /// A journal entry.
-    Journal,
-    /// A journal entry as text, for tables.
-    JournalText,
-    /// An entry of the request log.
-    Request,
-    /// A file that was written.
-    Exported,
-    /// A backup of the user's settings.
-    SettingsCopy,
-    /// Result of an imported setting.
-    Setting,
-    /// A record of an unknown kind.
-    Other,
-}
-
 impl OutputKind {
-    /// Returns the documented columns in order.
-    pub fn columns(self) -> &'static [ColumnSpec] {
-        match self {
-            Self::Deal => contract::DEAL,
-            Self::Note => contract::NOTE,
-            Self::Notification => contract::NOTIFICATION,
-            Self::Marked => contract::MARKED,
-            Self::Task => contract::TASK,
-            Self::View => contract::VIEW,
-            Self::Dashboard => contract::DASHBOARD,
-            Self::AlertPreference => contract::ALERT_PREFERENCE,
-            Self::Field => contract::FIELD,
-            Self::Alert => contract::ALERT,
-            Self::Watched => local::WATCHED,
-            Self::Route => local::ROUTE,
-            Self::Right => local::RIGHT,
-            Self::Entity => contract::ENTITY,
-            Self::Portfolio => contract::PORTFOLIO,
-            Self::Token => contract::TOKEN,
-            Self::Profile => local::PROFILE,
-            Self::Write => local::WRITE,
-            Self::WriteText => local::WRITE_TEXT,
-            Self::Check => local::CHECK,
-            Self::Deleted => local::DELETED,
-            Self::Queued => local::QUEUED,
-            Self::Change => local::CHANGE,
-            Self::ChangeText => local::CHANGE_TEXT,
-            Self::Journal => local::JOURNAL,
-            Self::JournalText => local::JOURNAL_TEXT,
-            Self::Request => local::REQUEST,
-            Self::Exported => local::EXPORTED,
-            Self::SettingsCopy => local::SETTINGS_COPY,
-            Self::Setting => local::SETTING,
-            Self::Other => &[],
-        }
-    }
-
     /// Returns the style of a field, from the documentation or from its name alone.
     pub fn style(self, field: &str) -> Option<ValueStyle> {
         let documented = self.columns().iter().find(|column| column.field == field);

@@ -120,24 +120,18 @@ fn with_short_ids(
 
 /// Shortens ids to their beginnings, or to their ends if only those differ; `None` if neither does.
 fn shorten_ids(cells: &[&str]) -> Option<Vec<String>> {
-    let fits_short = |cell: &&str| cell.chars().count() <= SHORT_ID_LEN + 1;
-    let beginning = |cell: &&str| -> String {
-        if fits_short(cell) {
-            return (*cell).to_owned();
+    let short = |cell: &&str, is_end: bool| -> String {
+        let hidden = cell.chars().count().saturating_sub(SHORT_ID_LEN);
+        match (hidden <= 1, is_end) {
+            (true, _) => (*cell).to_owned(),
+            (false, true) => ['…'].into_iter().chain(cell.chars().skip(hidden)).collect(),
+            (false, false) => cell.chars().take(SHORT_ID_LEN).chain(['…']).collect(),
         }
-        cell.chars().take(SHORT_ID_LEN).chain(['…']).collect()
-    };
-    let end = |cell: &&str| -> String {
-        if fits_short(cell) {
-            return (*cell).to_owned();
-        }
-        let from = cell.chars().count() - SHORT_ID_LEN;
-        ['…'].into_iter().chain(cell.chars().skip(from)).collect()
     };
     let distinct: HashSet<&str> = cells.iter().copied().collect();
     let tells = |short: &Vec<String>| short.iter().collect::<HashSet<_>>().len() == distinct.len();
-    let beginnings: Vec<String> = cells.iter().map(beginning).collect();
-    Some(beginnings).filter(tells).or_else(|| Some(cells.iter().map(end).collect()).filter(tells))
+    let forms = [false, true].map(|is_end| cells.iter().map(|cell| short(cell, is_end)).collect());
+    forms.into_iter().find(tells)
 }
 
 /// Returns the minimum readable width of each column.
@@ -182,36 +176,24 @@ fn widths(table_columns: &[&TableColumn], rows: &[Vec<String>], columns: Option<
         }
     }
     let Some(columns) = columns else { return widths };
-    let gaps = GAP * table_columns.len().saturating_sub(1);
-    loop {
-        let used: usize = widths.iter().sum::<usize>() + gaps;
-        let excess = used.saturating_sub(columns);
-        if excess == 0 {
-            return widths;
-        }
-        let flexible = || {
-            table_columns
-                .iter()
-                .zip(&widths)
-                .enumerate()
-                .filter(|(_, (column, width))| column.is_flexible && **width > MIN_WIDTH)
-        };
-        let Some((widest, have)) =
-            flexible().map(|(index, (_, width))| (index, *width)).max_by_key(|(_, width)| *width)
-        else {
-            return widths;
-        };
-        // Stop at the next widest column, so that columns of similar width shrink together.
-        let next =
-            flexible().map(|(_, (_, width))| *width).filter(|width| *width < have).max().unwrap_or(MIN_WIDTH);
-        // Several columns of equal width shrink in turn, one cell at a time.
-        let next =
-            if flexible().filter(|(_, (_, width))| **width == have).count() > 1 { have - 1 } else { next };
-        let target = have.saturating_sub(excess).max(next).min(have - 1).max(MIN_WIDTH);
-        if let Some(width) = widths.get_mut(widest) {
-            *width = target;
+    let budget = columns.saturating_sub(GAP * table_columns.len().saturating_sub(1));
+    let narrowed = |column: &TableColumn, width: usize, max: usize| {
+        if column.is_flexible { width.min(max) } else { width }
+    };
+    let total = |max: usize| -> usize {
+        table_columns.iter().zip(&widths).map(|(column, width)| narrowed(column, *width, max)).sum()
+    };
+    let widest = widths.iter().copied().max().unwrap_or(0);
+    let max = (MIN_WIDTH..=widest).rev().find(|max| total(*max) <= budget).unwrap_or(MIN_WIDTH);
+    // What is left over goes to the first columns, one cell each.
+    let mut spare = budget.saturating_sub(total(max));
+    for (column, width) in table_columns.iter().zip(&mut widths) {
+        if narrowed(column, *width, max) < *width {
+            *width = max + usize::from(spare > 0);
+            spare = spare.saturating_sub(1);
         }
     }
+    widths
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The error object for scripts, always in English. It is part of the command line's contract.
 
-use encours_core::contract::Fields;
 use encours_core::contract::record::compact;
+use encours_core::contract::{Fields, RequestId};
 use encours_core::error::{Error, whole_seconds};
 
 /// Returns one JSON object on one line: the first error, with several also all of them under `errors`.
@@ -10,43 +10,26 @@ pub(super) fn json(errors: &[Error]) -> String {
     if errors.len() > 1 {
         let bodies: Vec<String> = errors.iter().map(|error| fields(error).to_body()).collect();
         // An array of objects always parses.
-        if first.set_json("errors", &format!("[{}]", bodies.join(","))).is_err() {
-            first.set_null("errors");
-        }
+        let _ = first.set_json("errors", &format!("[{}]", bodies.join(",")));
     }
     format!("{{\"error\":{}}}", first.to_body())
 }
 
 fn fields(error: &Error) -> Fields {
+    let problem = error.problem().map(|problem| compact(&Fields::from_record(problem.record()).to_body()));
     let mut fields = Fields::new();
-    fields.set_text("kind", error.kind().name());
-    fields.set_text("message", &error.to_string());
-    match error.status() {
-        Some(status) => fields.set_integer("status", status.into()),
-        None => fields.set_null("status"),
-    };
-    match error.problem() {
-        Some(problem) => {
-            let body = compact(&Fields::from_record(problem.record()).to_body());
-            // A parsed body always parses again.
-            if fields.set_json("problem", &body).is_err() {
-                fields.set_null("problem");
-            }
-        }
-        None => {
-            fields.set_null("problem");
-        }
+    fields
+        .set("kind", error.kind().name())
+        .set("message", &error.to_string())
+        .set("status", &error.status())
+        .set_null("problem");
+    if let Some(problem) = problem {
+        // A parsed body always parses again.
+        let _ = fields.set_json("problem", &problem);
     }
-    match error.request_id() {
-        Some(id) => fields.set_text("request_id", id.as_str()),
-        None => fields.set_null("request_id"),
-    };
-    match error.retry_after() {
-        Some(wait) => {
-            fields.set_integer("retry_after", i64::try_from(whole_seconds(wait)).unwrap_or(i64::MAX))
-        }
-        None => fields.set_null("retry_after"),
-    };
+    fields
+        .set("request_id", &error.request_id().map(RequestId::as_str))
+        .set("retry_after", &error.retry_after().map(whole_seconds));
     // A script needs these to continue: the record, and the write that stays in the outbox.
     if let Some(id) = error.record() {
         fields.set_text("id", id);

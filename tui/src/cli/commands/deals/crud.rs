@@ -12,27 +12,22 @@ use super::super::super::args::{CreateArgs, NotesArgs, UpdateArgs};
 use super::super::super::context::CommandContext;
 use super::super::super::output::OutputKind;
 use super::super::super::session::Session;
-use super::super::super::{CommandFailure, error_message, prompt};
-use super::super::cache_read::{self, CachedRecords};
+use super::super::super::{CommandResult, error_message, prompt};
+use super::super::cache_read;
 use super::super::cache_write::CachePass;
 use super::super::paginate::{self, Extent};
+use super::super::records::show_record;
 use super::super::write::{self, WriteRequest};
-use super::super::{FailureCollector, cache_write};
+use super::super::{write_each, write_request};
 
 /// `GET /deals/{deal_id}`
-pub(in super::super) async fn show(
-    context: &mut CommandContext,
-    session: &Session,
-    id: &DealId,
-) -> Result<(), CommandFailure> {
+pub async fn show(context: &mut CommandContext, session: &Session, id: &DealId) -> CommandResult {
     let id = &session.current_deal_id(id)?;
     let deal = if context.global.offline {
         cache_read::load_one(context, session, store::RecordKind::Deal, id.as_str())?
     } else {
         let call = Call::new(OperationId::DealsGet).parameter("deal_id", id);
-        let read_seq = cache_write::current_seq(session);
-        let deal = session.client().call(call).await?.documented_record()?;
-        cache_write::cache_record(session, store::RecordKind::Deal, "", &deal, read_seq);
+        let deal = show_record::fetch(session, call, store::RecordKind::Deal).await?;
         // Neither the service nor the cache shows blocked entries, so they are reported here. Without a store
         // there are none.
         if let Ok(rows) = session.store().and_then(|store| Ok(store.outbox().entries()?)) {
@@ -46,23 +41,12 @@ pub(in super::super) async fn show(
 }
 
 /// `POST /deals`
-pub(in super::super) async fn create(
-    context: &mut CommandContext,
-    session: &Session,
-    args: &CreateArgs,
-) -> Result<(), CommandFailure> {
+pub async fn create(context: &mut CommandContext, session: &Session, args: &CreateArgs) -> CommandResult {
     let mut fields = Fields::new();
     fields.set_text("name", &args.name);
-    if let Some(status) = &args.status {
-        fields.set_text("status", status);
-    }
-    if let Some(class) = &args.classe_actif {
-        fields.set_text("classe_actif", class);
-    }
-    if let Some(owner) = &args.responsable {
-        fields.set_text("responsable", owner);
-    }
-    set_fields(&mut fields, &args.set)?;
+    let given =
+        [("status", &args.status), ("classe_actif", &args.classe_actif), ("responsable", &args.responsable)];
+    set_fields(&mut fields, &given, &args.set)?;
     if context.global.offline && args.name.trim().is_empty() {
         // The service would reject a blank name, but later, when no user is there to see it. No request is
         // sent, so this is a usage error and not a rejection.
@@ -81,32 +65,16 @@ pub(in super::super) async fn create(
 }
 
 /// `PUT /deals/{deal_id}`
-pub(in super::super) async fn update(
-    context: &mut CommandContext,
-    session: &Session,
-    args: &UpdateArgs,
-) -> Result<(), CommandFailure> {
+pub async fn update(context: &mut CommandContext, session: &Session, args: &UpdateArgs) -> CommandResult {
     let mut fields = Fields::new();
-    if let Some(status) = &args.status {
-        fields.set_text("status", status);
-    }
-    if let Some(owner) = &args.responsable {
-        fields.set_text("responsable", owner);
-    }
-    set_fields(&mut fields, &args.set)?;
+    let given = [("status", &args.status), ("responsable", &args.responsable)];
+    set_fields(&mut fields, &given, &args.set)?;
     for field in &args.null {
         check_single(&fields, field)?;
         fields.set_null(field);
     }
     let id = session.current_deal_id(&args.id)?;
-    let write = WriteRequest {
-        operation: OperationId::DealsUpdate,
-        record: id.to_string(),
-        label: id.to_string(),
-        body: fields.to_body(),
-        key: random_id::idempotency_key(),
-        kind: OutputKind::Deal,
-    };
+    let write = write_request(OperationId::DealsUpdate, id.as_str(), fields.to_body(), OutputKind::Deal);
     write::run(context, session, write).await
 }
 
@@ -118,7 +86,17 @@ fn check_single(fields: &Fields, field: &str) -> Result<(), Error> {
     Ok(())
 }
 
-fn set_fields(fields: &mut Fields, assignments: &[(String, String)]) -> Result<(), Error> {
+/// Sets the fields that have their own option, then the assigned ones.
+fn set_fields(
+    fields: &mut Fields,
+    given: &[(&str, &Option<String>)],
+    assignments: &[(String, String)],
+) -> Result<(), Error> {
+    for (field, value) in given {
+        if let Some(value) = value {
+            fields.set_text(field, value);
+        }
+    }
     for (field, json) in assignments {
         check_single(fields, field)?;
         fields.set_json(field, json).map_err(|error| {
@@ -129,61 +107,25 @@ fn set_fields(fields: &mut Fields, assignments: &[(String, String)]) -> Result<(
 }
 
 /// `DELETE /deals/{deal_id}`, one deal after the other
-pub(in super::super) async fn delete(
-    context: &mut CommandContext,
-    session: &Session,
-    ids: &[DealId],
-) -> Result<(), CommandFailure> {
+pub async fn delete(context: &mut CommandContext, session: &Session, ids: &[DealId]) -> CommandResult {
     let question = context.report.messages().with("cli-confirm-delete", &[("n", ids.len().into())]);
     if !prompt::confirm(context, &question)? {
         return Err(prompt::declined(context));
     }
-    if ids.len() > 1 {
-        context.out.begin_group();
-    }
-    let deleted = delete_each(context, session, ids).await;
-    context.out.end_group()?;
-    deleted
-}
-
-async fn delete_each(
-    context: &mut CommandContext,
-    session: &Session,
-    ids: &[DealId],
-) -> Result<(), CommandFailure> {
-    let mut several = FailureCollector::default();
-    for id in ids {
-        let now = session.current_deal_id(id)?;
-        let write = WriteRequest {
-            operation: OperationId::DealsDelete,
-            record: now.to_string(),
-            label: now.to_string(),
-            body: String::new(),
-            key: random_id::idempotency_key(),
-            kind: OutputKind::Deleted,
-        };
-        let done = write::run(context, session, write).await;
-        several.record_for(context, id.as_str(), done)?;
-    }
-    several.finish()
+    write_each(context, session, ids, |id| {
+        let id = session.current_deal_id(id)?;
+        Ok(write_request(OperationId::DealsDelete, id.as_str(), String::new(), OutputKind::Deleted))
+    })
+    .await
 }
 
 /// `GET /deals/{deal_id}/notes`
-pub(in super::super) async fn notes(
-    context: &mut CommandContext,
-    session: &Session,
-    args: &NotesArgs,
-) -> Result<(), CommandFailure> {
+pub async fn notes(context: &mut CommandContext, session: &Session, args: &NotesArgs) -> CommandResult {
     let id = session.current_deal_id(&args.id)?;
     let parent = id.as_str();
     if context.global.offline {
-        let cached = CachedRecords::load(session, store::RecordKind::Note, parent)?;
-        cached.check_synced(context, "deals notes")?;
-        cached.warn(context);
-        let mut list = context.out.list(OutputKind::Note);
-        list.push_page(cached.records)?;
-        list.finish()?;
-        return Ok(());
+        let kinds = (OutputKind::Note, store::RecordKind::Note);
+        return show_record::print_cached(context, session, "deals notes", kinds, parent, |_| true);
     }
     let call = Call::new(OperationId::DealsNotesList).parameter("deal_id", &id);
     let extent = if args.all { Extent::All } else { Extent::FirstPage };
@@ -191,14 +133,12 @@ pub(in super::super) async fn notes(
     let mut list = context.out.list(OutputKind::Note);
     let take = |page| Ok(list.push_page(page)?);
     let findings = paginate::walk(session, &call, PageForm::Items, 0, extent, Some(pass), take).await?;
-    let count = list.count() as u64;
-    list.finish()?;
-    let messages = context.report.messages();
+    let count = list.finish()? as u64;
     match findings.total {
-        _ if count == 0 => context.report.remark(&messages.get("cli-empty")),
+        _ if count == 0 => context.remark_empty(),
         Some(total) if total > count && !args.all => {
             let args = [("shown", count.into()), ("total", total.into())];
-            context.report.remark(&messages.with("cli-partial", &args));
+            context.report.remark(&context.report.messages().with("cli-partial", &args));
         }
         _ => {}
     }

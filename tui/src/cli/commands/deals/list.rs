@@ -23,18 +23,14 @@ use super::super::super::args::ListArgs;
 use super::super::super::context::CommandContext;
 use super::super::super::output::{OutputKind, RecordList, RequestedColumns};
 use super::super::super::session::Session;
-use super::super::super::{CommandFailure, error_message};
+use super::super::super::{CommandFailure, CommandResult, error_message};
 use super::super::cache_write::CachePass;
 use super::super::paginate::{self, Extent, WalkFindings};
 use super::super::sort;
 use super::views;
 
 /// `GET /deals`
-pub(in super::super) async fn list(
-    context: &mut CommandContext,
-    session: &Session,
-    args: &ListArgs,
-) -> Result<(), CommandFailure> {
+pub async fn list(context: &mut CommandContext, session: &Session, args: &ListArgs) -> CommandResult {
     let view = args.view.as_deref().map(|name| views::find_view(session, name)).transpose()?;
     let viewed = view.as_ref().map(|view| view.query.as_str());
     let query = combined_query(context, session, viewed, args.query.as_deref())?;
@@ -89,11 +85,7 @@ fn list_call(status: Option<&str>) -> Call {
 }
 
 /// Prints deals in the service's order and pages.
-async fn list_as_served(
-    context: &mut CommandContext,
-    session: &Session,
-    args: &ListArgs,
-) -> Result<(), CommandFailure> {
+async fn list_as_served(context: &mut CommandContext, session: &Session, args: &ListArgs) -> CommandResult {
     let status = args.status.first().map(String::as_str);
     let extent = match args.limit {
         Some(limit) => Extent::Records(limit),
@@ -115,7 +107,7 @@ async fn list_as_served(
 /// Returns the fetched deals that match a query, with the rules of the screens.
 ///
 /// `is_cached` is true if the deals are in the store.
-pub(in super::super) fn matching_deals(
+pub fn matching_deals(
     context: &CommandContext,
     (session, is_cached): (&Session, bool),
     query: Option<&Query>,
@@ -159,7 +151,7 @@ fn print_local(
     args: &ListArgs,
     view: Option<&SavedView>,
     mut deals: Vec<Record>,
-) -> Result<(), CommandFailure> {
+) -> CommandResult {
     if let Some(view) = view {
         views::sort(&mut deals, view);
     }
@@ -177,13 +169,11 @@ fn begin_list<'a>(context: &'a mut CommandContext, args: &ListArgs) -> RecordLis
 }
 
 /// Prints the rest of a list and returns its number of deals.
-fn finish_list(list: RecordList<'_>) -> Result<u64, CommandFailure> {
+fn finish_list(list: RecordList<'_>) -> CommandResult<u64> {
     if let Some(field) = list.unknown_field() {
         return Err(error_message::usage("usage-columns-field", &[("field", field)]).into());
     }
-    let count = list.count() as u64;
-    list.finish()?;
-    Ok(count)
+    Ok(list.finish()? as u64)
 }
 
 /// Prints deals without sorting them.
@@ -191,7 +181,7 @@ fn show(
     context: &mut CommandContext,
     args: &ListArgs,
     deals: impl IntoIterator<Item = Record>,
-) -> Result<(), CommandFailure> {
+) -> CommandResult {
     let mut list = begin_list(context, args);
     list.push_page(deals)?;
     let count = finish_list(list)?;
@@ -202,7 +192,7 @@ fn show(
 /// Tells the user that the list is empty or only a part of all deals.
 fn print_end(context: &CommandContext, count: u64, total: Option<u64>) {
     match total {
-        _ if count == 0 => context.report.remark(&context.report.messages().get("cli-empty")),
+        _ if count == 0 => context.remark_empty(),
         Some(total) if total > count => {
             let args = [("shown", count.into()), ("total", total.into())];
             context.report.warning("partial", "cli-partial", &args);
@@ -214,7 +204,7 @@ fn print_end(context: &CommandContext, count: u64, total: Option<u64>) {
 /// Parses the query of a view and the given query, which narrows it.
 ///
 /// Each is parsed separately, so that the text of one cannot combine with the other.
-pub(in super::super) fn combined_query(
+pub fn combined_query(
     context: &CommandContext,
     session: &Session,
     view: Option<&str>,

@@ -16,7 +16,7 @@ use super::super::super::args::ViewsArgs;
 use super::super::super::context::CommandContext;
 use super::super::super::output::OutputKind;
 use super::super::super::session::Session;
-use super::super::super::{CommandFailure, error_message, limit};
+use super::super::super::{CommandResult, error_message, limit};
 use super::super::sort;
 
 /// Returns the saved views of the profile.
@@ -25,7 +25,7 @@ fn saved_views(session: &Session) -> Result<Vec<SavedView>, Error> {
 }
 
 /// Returns the saved view with the name `name`, ignoring case and accents.
-pub(in super::super) fn find_view(session: &Session, name: &str) -> Result<SavedView, Error> {
+pub fn find_view(session: &Session, name: &str) -> Result<SavedView, Error> {
     let views = saved_views(session)?;
     let exact = views.iter().find(|view| view.name == name);
     let near = || views.iter().find(|view| fold(&view.name) == fold(name));
@@ -39,7 +39,7 @@ pub(in super::super) fn find_view(session: &Session, name: &str) -> Result<Saved
 }
 
 /// Sorts deals by the view's keys; the first key has the highest priority.
-pub(in super::super) fn sort(deals: &mut [Record], view: &SavedView) {
+pub fn sort(deals: &mut [Record], view: &SavedView) {
     for key in view.sort.iter().rev() {
         let (field, descending) = match key.column {
             // The longest age is the earliest date, so the direction is reversed.
@@ -52,11 +52,7 @@ pub(in super::super) fn sort(deals: &mut [Record], view: &SavedView) {
 }
 
 /// `deals views`
-pub(in super::super) fn views(
-    context: &mut CommandContext,
-    session: &Session,
-    args: &ViewsArgs,
-) -> Result<(), CommandFailure> {
+pub fn views(context: &mut CommandContext, session: &Session, args: &ViewsArgs) -> CommandResult {
     if let Some(file) = &args.import {
         return import(context, session, file);
     }
@@ -65,14 +61,8 @@ pub(in super::super) fn views(
         context.out.text(views_to_text(&views).as_bytes())?;
         return Ok(());
     }
-    let none = views.is_empty();
-    let mut list = context.out.list(OutputKind::Other);
-    list.push_page(views.iter().map(to_record).collect::<Result<Vec<_>, _>>()?)?;
-    list.finish()?;
-    if none {
-        context.report.remark(&context.report.messages().get("cli-empty"));
-    }
-    Ok(())
+    let records = views.iter().map(to_record).collect::<Result<Vec<_>, _>>()?;
+    context.print_list(OutputKind::Other, records)
 }
 
 fn to_record(view: &SavedView) -> Result<Record, Error> {
@@ -89,7 +79,7 @@ fn to_record(view: &SavedView) -> Result<Record, Error> {
     Record::parse(value.to_string()).map_err(|error| Error::unexpected(error.to_string()))
 }
 
-fn import(context: &mut CommandContext, session: &Session, file: &str) -> Result<(), CommandFailure> {
+fn import(context: &mut CommandContext, session: &Session, file: &str) -> CommandResult {
     let read = match file {
         "-" => files::read_limited(std::io::stdin(), files::MAX_INPUT_FILE).and_then(files::into_text),
         file => files::read_given(file.as_ref(), files::MAX_INPUT_FILE).and_then(files::into_text),

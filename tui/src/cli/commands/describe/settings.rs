@@ -2,6 +2,8 @@
 
 use encours_core::text::Messages;
 
+use SettingKind::{Choice, Color, Count, Flag, Keys, Limits, Percentages, Reason, Text, Texts, Tolerance};
+
 /// Form of the value of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SettingKind {
@@ -47,132 +49,116 @@ pub struct SettingDoc {
 }
 
 impl SettingDoc {
-    const fn new(name: &'static str, form: &'static str, kind: SettingKind, example: &'static str) -> Self {
-        Self { name, form, kind, default: "", variable: None, example }
-    }
-
     /// Returns a one-sentence explanation.
     pub fn explanation(&self, messages: &'static Messages) -> String {
         let key = format!("setting-{}", self.name.replace('_', "-"));
         messages.get(&key).into_owned()
     }
+}
 
-    const fn with_default(mut self, default: &'static str) -> Self {
-        self.default = default;
-        self
-    }
-
-    const fn with_variable(mut self, variable: &'static str) -> Self {
-        self.variable = Some(variable);
-        self
-    }
+/// Documents a setting: name, form, kind, example, default and variable; empty if it has none.
+const fn setting(
+    name: &'static str,
+    form: &'static str,
+    kind: SettingKind,
+    example: &'static str,
+    default: &'static str,
+    variable: &'static str,
+) -> SettingDoc {
+    let variable = if variable.is_empty() { None } else { Some(variable) };
+    SettingDoc { name, form, kind, default, variable, example }
 }
 
 /// The settings under `[settings]`.
 const SETTINGS: &[SettingDoc] = &[
-    SettingDoc::new("lang", "fr, en", SettingKind::Choice, "\"en\"")
-        .with_default("that of the locale")
-        .with_variable("ENCOURS_LANG"),
-    SettingDoc::new("theme", "system, light, dark, high-contrast, mono", SettingKind::Choice, "\"dark\"")
-        .with_default("\"system\""),
-    SettingDoc::new(
+    setting("lang", "fr, en", Choice, "\"en\"", "that of the locale", "ENCOURS_LANG"),
+    setting("theme", "system, light, dark, high-contrast, mono", Choice, "\"dark\"", "\"system\"", ""),
+    setting(
         "accent",
         "violet, blue, teal, green, amber, rose, graphite, #rrggbb",
-        SettingKind::Color,
+        Color,
         "\"#0b6bcb\"",
-    )
-    .with_default("\"violet\""),
-    SettingDoc::new("me", "[\"A. Martin\"]", SettingKind::Texts, "[\"A. Martin\", \"Anne Martin\"]"),
-    SettingDoc::new("currency", "EUR", SettingKind::Text, "\"EUR\""),
-    SettingDoc::new("notify", "true, false", SettingKind::Flag, "true").with_default("false"),
-    SettingDoc::new("plain_spaces", "true, false", SettingKind::Flag, "true").with_default("false"),
-    SettingDoc::new("history_days", "730", SettingKind::Count, "365").with_default("730"),
-    SettingDoc::new("mouse", "true, false", SettingKind::Flag, "false").with_default("true"),
-    SettingDoc::new("linear", "true, false", SettingKind::Flag, "true")
-        .with_default("false")
-        .with_variable("ENCOURS_LINEAR"),
-    SettingDoc::new("ascii", "true, false", SettingKind::Flag, "true")
-        .with_default("false")
-        .with_variable("ENCOURS_ASCII"),
-    SettingDoc::new("reduced_motion", "true, false", SettingKind::Flag, "true")
-        .with_default("false")
-        .with_variable("ENCOURS_REDUCED_MOTION"),
-    SettingDoc::new(
+        "\"violet\"",
+        "",
+    ),
+    setting("me", "[\"A. Martin\"]", Texts, "[\"A. Martin\", \"Anne Martin\"]", "", ""),
+    setting("currency", "EUR", Text, "\"EUR\"", "", ""),
+    setting("notify", "true, false", Flag, "true", "false", ""),
+    setting("plain_spaces", "true, false", Flag, "true", "false", ""),
+    setting("history_days", "730", Count, "365", "730", ""),
+    setting("mouse", "true, false", Flag, "false", "true", ""),
+    setting("linear", "true, false", Flag, "true", "false", "ENCOURS_LINEAR"),
+    setting("ascii", "true, false", Flag, "true", "false", "ENCOURS_ASCII"),
+    setting("reduced_motion", "true, false", Flag, "true", "false", "ENCOURS_REDUCED_MOTION"),
+    setting(
         "keys",
         "{ copy = [\"y\"] }",
-        SettingKind::Keys,
+        Keys,
         "{ copy = [\"y\", \"ctrl-y\"], tasks = { move-to = [\"f2\"] } }",
+        "",
+        "",
     ),
 ];
 
 /// The settings under `[profiles.NAME]`.
 const PROFILE: &[SettingDoc] = &[
-    SettingDoc::new("base_url", "https://…/v1", SettingKind::Text, "\"https://api.example.com/v1\"")
-        .with_variable("ENCOURS_BASE_URL"),
-    SettingDoc::new("key_id", "key_…", SettingKind::Text, "\"key_4f2a\"").with_variable("ENCOURS_KEY_ID"),
-    SettingDoc::new("as_user", "u-7", SettingKind::Text, "\"u-7\"").with_variable("ENCOURS_AS_USER"),
-    SettingDoc::new("delegated_header", "X-…", SettingKind::Text, "\"X-Acting-User\"")
-        .with_default("that of the contract"),
-    SettingDoc::new(
-        "credential_command",
-        "vault read …",
-        SettingKind::Text,
-        "\"vault read -field=token encours/token\"",
-    ),
-    SettingDoc::new("extra_roots", "[\"ca.pem\"]", SettingKind::Texts, "[\"ca.pem\"]"),
-    SettingDoc::new("proxy", "http://…:3128", SettingKind::Text, "\"http://proxy.example.com:3128\""),
+    setting("base_url", "https://…/v1", Text, "\"https://api.example.com/v1\"", "", "ENCOURS_BASE_URL"),
+    setting("key_id", "key_…", Text, "\"key_4f2a\"", "", "ENCOURS_KEY_ID"),
+    setting("as_user", "u-7", Text, "\"u-7\"", "", "ENCOURS_AS_USER"),
+    setting("delegated_header", "X-…", Text, "\"X-Acting-User\"", "that of the contract", ""),
+    setting("credential_command", "vault read …", Text, "\"vault read -field=token encours/token\"", "", ""),
+    setting("extra_roots", "[\"ca.pem\"]", Texts, "[\"ca.pem\"]", "", ""),
+    setting("proxy", "http://…:3128", Text, "\"http://proxy.example.com:3128\"", "", ""),
 ];
 
 /// The settings under `[pipeline]`, without the tables of the statuses.
 const PIPELINE: &[SettingDoc] = &[
-    SettingDoc::new("order", "[\"ic\", \"closing\"]", SettingKind::Texts, "[\"ic\", \"closing\"]"),
-    SettingDoc::new("probability", "{ ic = 40 }", SettingKind::Percentages, "{ ic = 40, closing = 87.5 }"),
+    setting("order", "[\"ic\", \"closing\"]", Texts, "[\"ic\", \"closing\"]", "", ""),
+    setting("probability", "{ ic = 40 }", Percentages, "{ ic = 40, closing = 87.5 }", "", ""),
 ];
 
 /// The settings under `[pipeline.entry.STATUS]`.
 const ENTRY: &[SettingDoc] = &[
-    SettingDoc::new(
-        "requires",
-        "[\"responsable\", \"comite\"]",
-        SettingKind::Texts,
-        "[\"responsable\", \"comite\"]",
-    ),
-    SettingDoc::new(
+    setting("requires", "[\"responsable\", \"comite\"]", Texts, "[\"responsable\", \"comite\"]", "", ""),
+    setting(
         "reason",
         "true, [\"Prix\", \"Concurrence\"]",
-        SettingKind::Reason,
+        Reason,
         "[\"Prix\", \"Concurrence\"]",
-    )
-    .with_default("false"),
-    SettingDoc::new("reason_required", "true, false", SettingKind::Flag, "true").with_default("false"),
+        "false",
+        "",
+    ),
+    setting("reason_required", "true, false", Flag, "true", "false", ""),
 ];
 
 /// The settings under `[limits]`.
 const LIMITS: &[SettingDoc] = &[
-    SettingDoc::new("ltv", "[\"60%\", \"75%\"]", SettingKind::Limits, "[\"55%\", \"70%\"]")
-        .with_default("[\"60%\", \"75%\"]"),
-    SettingDoc::new("ltc", "[\"75%\", \"85%\"]", SettingKind::Limits, "[\"70%\", \"80%\"]")
-        .with_default("[\"75%\", \"85%\"]"),
-    SettingDoc::new("debt_yield", "[\"10%\", \"8%\"]", SettingKind::Limits, "[\"9%\", \"7%\"]")
-        .with_default("[\"10%\", \"8%\"]"),
-    SettingDoc::new("dscr", "[1.25, 1]", SettingKind::Limits, "[1.3, 1.1]").with_default("[1.25, 1]"),
-    SettingDoc::new("icr", "[2, 1.5]", SettingKind::Limits, "[2.5, 2]").with_default("[2, 1.5]"),
-    SettingDoc::new("pct_perte_estimee", "[0, \"10%\"]", SettingKind::Limits, "[0, \"5%\"]")
-        .with_default("[0, \"10%\"]"),
-    SettingDoc::new("risk_score_simple", "[50, 70]", SettingKind::Limits, "[50, 70]"),
-    SettingDoc::new(
+    setting("ltv", "[\"60%\", \"75%\"]", Limits, "[\"55%\", \"70%\"]", "[\"60%\", \"75%\"]", ""),
+    setting("ltc", "[\"75%\", \"85%\"]", Limits, "[\"70%\", \"80%\"]", "[\"75%\", \"85%\"]", ""),
+    setting("debt_yield", "[\"10%\", \"8%\"]", Limits, "[\"9%\", \"7%\"]", "[\"10%\", \"8%\"]", ""),
+    setting("dscr", "[1.25, 1]", Limits, "[1.3, 1.1]", "[1.25, 1]", ""),
+    setting("icr", "[2, 1.5]", Limits, "[2.5, 2]", "[2, 1.5]", ""),
+    setting("pct_perte_estimee", "[0, \"10%\"]", Limits, "[0, \"5%\"]", "[0, \"10%\"]", ""),
+    setting("risk_score_simple", "[50, 70]", Limits, "[50, 70]", "", ""),
+    setting(
         "tolerance",
         "{ crd_total = 0.01, ltv = \"0.5%\", debt_yield = \"0.1%\", dscr = 0.02 }",
-        SettingKind::Tolerance,
+        Tolerance,
         "{ ltv = \"1%\", crd_total = 0.05 }",
-    )
-    .with_default("{ crd_total = 0.01, ltv = \"0.5%\", debt_yield = \"0.1%\", dscr = 0.02 }"),
+        "{ crd_total = 0.01, ltv = \"0.5%\", debt_yield = \"0.1%\", dscr = 0.02 }",
+        "",
+    ),
 ];
 
 /// The settings before any section.
-const TOP: &[SettingDoc] = &[SettingDoc::new("default_profile", "acme", SettingKind::Text, "\"acme\"")
-    .with_default("\"default\", if there is one")
-    .with_variable("ENCOURS_PROFILE")];
+const TOP: &[SettingDoc] = &[setting(
+    "default_profile",
+    "acme",
+    Text,
+    "\"acme\"",
+    "\"default\", if there is one",
+    "ENCOURS_PROFILE",
+)];
 
 /// Every setting by section, in the order of the manual; the first section has no name.
 pub const SETTING_SECTIONS: [(&str, &[SettingDoc]); 6] = [

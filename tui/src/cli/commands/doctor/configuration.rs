@@ -6,12 +6,12 @@ use encours_core::config::ConfigFile;
 use encours_core::error::Error;
 use encours_core::theme::Accent;
 
-use super::super::super::CommandFailure;
+use super::super::super::CommandResult;
 use super::super::super::context::CommandContext;
 use super::super::super::failure::from_config;
 use super::super::super::session::Session;
 use super::super::tui;
-use super::{CheckStatus, Findings};
+use super::Findings;
 
 const CHECK: &str = "cli-doctor-configuration";
 
@@ -19,7 +19,7 @@ const CHECK: &str = "cli-doctor-configuration";
 pub(super) fn check_configuration(
     context: &CommandContext,
     findings: &mut Findings,
-) -> Result<Option<Session>, CommandFailure> {
+) -> CommandResult<Option<Session>> {
     if !context.is_demo() {
         let path = match context.options().paths() {
             Ok(paths) => paths.config_file(),
@@ -36,10 +36,10 @@ pub(super) fn check_configuration(
                 } else {
                     findings.messages.with("cli-doctor-no-file", &[("file", path_text.as_str().into())])
                 };
-                findings.add(CHECK, CheckStatus::Good, &description, None)?;
+                findings.good(CHECK, &description)?;
                 for (table, text) in file.plain_content() {
                     let detail = if table.is_empty() { text } else { format!("[{table}] {text}") };
-                    findings.add("cli-doctor-as-read", CheckStatus::Good, &detail, None)?;
+                    findings.good("cli-doctor-as-read", &detail)?;
                 }
                 if let Err(error) = check_startup(context, &file) {
                     findings.add_failure("cli-doctor-settings", &error)?;
@@ -60,10 +60,10 @@ pub(super) fn check_configuration(
     };
     let connection = session.connection();
     let detail = format!("{} · {}", connection.key_id, connection.base_url);
-    findings.add("cli-doctor-key", CheckStatus::Good, &detail, None)?;
+    findings.good("cli-doctor-key", &detail)?;
     if let ProxyRoute::Through(proxy) = &connection.route {
         let detail = format!("{} · {}", proxy.address(), proxy.origin());
-        findings.add("cli-doctor-proxy", CheckStatus::Good, &detail, None)?;
+        findings.good("cli-doctor-proxy", &detail)?;
     }
     Ok(Some(session))
 }

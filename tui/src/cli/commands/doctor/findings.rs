@@ -1,6 +1,6 @@
 //! The results of the checks, as a table for users or records for scripts.
 
-use crate::cli::CommandFailure;
+use crate::cli::CommandResult;
 use crate::cli::report::{self, detail};
 use encours_core::contract::{Fields, Record};
 use encours_core::error::{Error, ErrorKind};
@@ -42,18 +42,30 @@ impl Findings {
         verdict: CheckStatus,
         detail: &str,
         advice: Option<&str>,
-    ) -> Result<(), CommandFailure> {
+    ) -> CommandResult {
         if let CheckStatus::Failed(kind) = verdict {
             self.first_error.get_or_insert(kind);
         }
         let mut fields = Fields::new();
         fields
-            .set_text("check", &self.name(check))
-            .set_text("result", &self.name(verdict.key()))
-            .set_text("detail", detail)
-            .set_text("advice", &advice.map(|advice| self.messages.get(advice)).unwrap_or_default());
-        self.records.push(Record::parse(fields.to_body())?);
+            .set("check", &self.name(check))
+            .set("result", &self.name(verdict.key()))
+            .set("detail", detail)
+            .set("advice", &advice.map(|advice| self.messages.get(advice)).unwrap_or_default());
+        self.records.push(fields.to_record()?);
         Ok(())
+    }
+
+    pub(super) fn good(&mut self, check: &str, detail: &str) -> CommandResult {
+        self.add(check, CheckStatus::Good, detail, None)
+    }
+
+    pub(super) fn warn(&mut self, check: &str, detail: &str, advice: &str) -> CommandResult {
+        self.add(check, CheckStatus::Warning, detail, Some(advice))
+    }
+
+    pub(super) fn fail(&mut self, check: &str, kind: ErrorKind, detail: &str, advice: &str) -> CommandResult {
+        self.add(check, CheckStatus::Failed(kind), detail, Some(advice))
     }
 
     pub(super) fn name<'k>(&self, key: &'k str) -> Cow<'k, str> {
@@ -64,14 +76,13 @@ impl Findings {
     }
 
     /// Reports that no secret exists in its configured location.
-    pub(super) fn add_missing_secret(&mut self, check: &str, location: String) -> Result<(), CommandFailure> {
+    pub(super) fn add_missing_secret(&mut self, check: &str, location: String) -> CommandResult {
         let args = [("place", location.into())];
         let missing = self.messages.with("cli-doctor-not-there", &args);
-        let verdict = CheckStatus::Failed(ErrorKind::Auth);
-        self.add(check, verdict, &missing, Some("cli-error-auth-do"))
+        self.fail(check, ErrorKind::Auth, &missing, "cli-error-auth-do")
     }
 
-    pub(super) fn add_failure(&mut self, check: &str, error: &Error) -> Result<(), CommandFailure> {
+    pub(super) fn add_failure(&mut self, check: &str, error: &Error) -> CommandResult {
         let name = match error.disk_error() {
             Some(_) => report::name(error),
             None if error.is_intercepted() => report::name(error),
@@ -81,14 +92,9 @@ impl Findings {
         self.add_failure_with(check, error, &advice)
     }
 
-    pub(super) fn add_failure_with(
-        &mut self,
-        check: &str,
-        error: &Error,
-        advice: &str,
-    ) -> Result<(), CommandFailure> {
+    pub(super) fn add_failure_with(&mut self, check: &str, error: &Error, advice: &str) -> CommandResult {
         let text = detail(error, self.messages).filter(|_| self.is_table);
         let text = text.unwrap_or_else(|| error.to_string());
-        self.add(check, CheckStatus::Failed(error.kind()), &text, Some(advice))
+        self.fail(check, error.kind(), &text, advice)
     }
 }

@@ -4,29 +4,29 @@ use encours_core::contract::json::schema_error::ShapeError;
 use encours_core::error::Error;
 use encours_core::text::MessageArg;
 
-use super::super::super::CommandFailure;
 use super::super::super::context::CommandContext;
 use super::super::super::report::{join_sentences, message};
+use super::super::super::{CommandFailure, CommandResult};
 
 /// Findings of a walk besides the records.
 #[derive(Debug, Default)]
-pub(in super::super) struct WalkFindings {
+pub struct WalkFindings {
     /// Reasons for elements that are not records.
-    pub(in super::super) rejected: Vec<ShapeError>,
+    pub rejected: Vec<ShapeError>,
     /// Deviations of records from the documentation.
-    pub(in super::super) nonconforming: Vec<ShapeError>,
+    pub nonconforming: Vec<ShapeError>,
     /// Number of records, if the service repeated a page and gave no total.
-    pub(in super::super) unpaged: Option<u64>,
+    pub unpaged: Option<u64>,
     /// True if the contract documents the paging of the list.
-    pub(in super::super) has_paging: bool,
+    pub has_paging: bool,
     /// True if the list changed during the walk.
-    pub(in super::super) has_changed: bool,
+    pub has_changed: bool,
     /// Number of distinct records, if a whole list had fewer than the service announced.
-    pub(in super::super) short_count: Option<u64>,
+    pub short_count: Option<u64>,
     /// Total of the whole list, if the service gives it.
-    pub(in super::super) total: Option<u64>,
+    pub total: Option<u64>,
     /// Error that ended the walk after some records.
-    pub(in super::super) error: Option<Error>,
+    pub error: Option<Error>,
 }
 
 /// Returns the failure for an incomplete list.
@@ -35,13 +35,13 @@ fn incomplete_list(missing: String) -> CommandFailure {
 }
 
 /// Returns the failure for a list that broke off after its first records were printed.
-pub(in super::super) fn broken_list(reason: Error) -> CommandFailure {
+pub fn broken_list(reason: Error) -> CommandFailure {
     CommandFailure::Named("partial", reason)
 }
 
 impl WalkFindings {
     /// Prints the warnings, after the list has been written.
-    pub(in super::super) fn warn(&self, context: &CommandContext) -> Result<(), CommandFailure> {
+    pub fn warn(&self, context: &CommandContext) -> CommandResult {
         let messages = context.report.error_messages();
         // A list that ended regularly but is shorter than announced is a warning. With `--strict` or other
         // defects it is an error.
@@ -102,7 +102,7 @@ impl WalkFindings {
     }
 
     /// Turns a broken walk into an error, for callers that cannot use a partial list.
-    pub(in super::super) fn complete(mut self) -> Result<Self, Error> {
+    pub fn complete(mut self) -> Result<Self, Error> {
         match self.error.take() {
             Some(reason) => Err(reason),
             None => Ok(self),
@@ -110,7 +110,7 @@ impl WalkFindings {
     }
 
     /// Merges the findings of another walk.
-    pub(in super::super) fn merge(&mut self, other: Self) {
+    pub fn merge(&mut self, other: Self) {
         self.rejected.extend(other.rejected);
         self.nonconforming.extend(other.nonconforming);
         self.has_changed |= other.has_changed;

@@ -3,6 +3,7 @@
 //! If the service offers such a list, it is loaded, with a remark on how it was discovered. Otherwise the
 //! caller shows cached records.
 
+use encours_core::app::foundation::presentation::provenance;
 use encours_core::client::Call;
 use encours_core::contract::{Method, Record, RequestId};
 use encours_core::discovery::{self, CachedDiscovery, Force};
@@ -20,20 +21,18 @@ use crate::cli::commands::paginate::{self, Extent};
 use crate::cli::context::CommandContext;
 use crate::cli::output::OutputKind;
 use crate::cli::session::Session;
-use crate::cli::{CommandFailure, error_message};
+use crate::cli::{CommandFailure, CommandResult, error_message};
 
-/// A resource kind with its command line and cache names.
+/// A resource kind with its names in output and cache.
 #[derive(Clone, Copy)]
-pub(in crate::cli::commands) struct ListedKind {
-    pub(in crate::cli::commands) resource_kind: ResourceKind,
-    /// Command that lists it.
-    pub(in crate::cli::commands) command: &'static str,
-    pub(in crate::cli::commands) output_kind: OutputKind,
-    pub(in crate::cli::commands) store_kind: store::RecordKind,
+pub struct ListedKind {
+    pub resource: ResourceKind,
+    pub output: OutputKind,
+    pub stored: store::RecordKind,
 }
 
 /// Returns the results of earlier discoveries, empty if they cannot be loaded.
-pub(in crate::cli::commands) fn load_discovery(session: &Session) -> DiscoveryState {
+pub fn load_discovery(session: &Session) -> DiscoveryState {
     if session.is_demo() {
         return DiscoveryState::default();
     }
@@ -45,7 +44,7 @@ pub(in crate::cli::commands) fn load_discovery(session: &Session) -> DiscoverySt
 }
 
 /// Returns the field labels from the cached field definitions.
-pub(in crate::cli::commands) fn load_labels(session: &Session) -> FieldLabels {
+pub fn load_labels(session: &Session) -> FieldLabels {
     let mut labels = FieldLabels::default();
     if session.is_demo() {
         return labels;
@@ -65,7 +64,7 @@ pub(in crate::cli::commands) fn load_labels(session: &Session) -> FieldLabels {
 }
 
 /// Stores the discovery results for the next run. A failure is only logged.
-pub(in crate::cli::commands) fn store_discovery(session: &Session, known: &mut DiscoveryState) {
+pub fn store_discovery(session: &Session, known: &mut DiscoveryState) {
     if session.is_demo() {
         return;
     }
@@ -76,16 +75,15 @@ pub(in crate::cli::commands) fn store_discovery(session: &Session, known: &mut D
 }
 
 /// Lists a resource kind if the service offers its list. Returns `Some` with the discovery result otherwise.
-pub(in crate::cli::commands) async fn list(
+pub async fn list(
     context: &mut CommandContext,
     session: &Session,
     kind: ListedKind,
     filter: impl Fn(&Record) -> bool,
-) -> Result<Option<ListStatus>, CommandFailure> {
+) -> CommandResult<Option<ListStatus>> {
     let mut known = load_discovery(session);
     let settled =
-        discovery::discover(session.client(), &mut known, kind.resource_kind, Timestamp::now, Force::Yes)
-            .await;
+        discovery::discover(session.client(), &mut known, kind.resource, Timestamp::now, Force::Yes).await;
     store_discovery(session, &mut known);
     let status = settled?;
     if !status.mode.can_list() {
@@ -93,36 +91,32 @@ pub(in crate::cli::commands) async fn list(
     }
     // A description may place the list at another path, so call it by the discovered path.
     let call = Call::raw(Method::Get, &*status.path);
-    let pass = CachePass::begin(session, kind.store_kind, "");
-    let mut list = context.out.list(kind.output_kind);
+    let pass = CachePass::begin(session, kind.stored, "");
+    let mut list = context.out.list(kind.output);
     let take = |page: Vec<Record>| Ok(list.push_page(page.into_iter().filter(&filter))?);
     let walked = paginate::walk(session, &call, status.form, 0, Extent::All, Some(pass), take).await;
     let findings = match walked {
         Ok(findings) => {
-            known.set_answer(
-                kind.resource_kind,
-                ProbeAnswer::for_open_route(&status.path, 200, Timestamp::now()),
-            );
+            let answer = ProbeAnswer::for_open_route(&status.path, 200, Timestamp::now());
+            known.set_answer(kind.resource, answer);
             store_discovery(session, &mut known);
             findings
         }
         Err(CommandFailure::Error(error)) if list.count() == 0 => {
-            let delegated = kind.resource_kind.is_delegated();
+            let delegated = kind.resource.is_delegated();
             if let Some(answer) = ProbeAnswer::from_error(&status.path, &error, delegated, Timestamp::now()) {
-                known.set_answer(kind.resource_kind, answer);
+                known.set_answer(kind.resource, answer);
                 store_discovery(session, &mut known);
-                if known.next_probe(kind.resource_kind, Timestamp::now()) == NextProbe::LoadWatched {
-                    return Ok(Some(known.list_status(kind.resource_kind)));
+                if known.next_probe(kind.resource, Timestamp::now()) == NextProbe::LoadWatched {
+                    return Ok(Some(known.list_status(kind.resource)));
                 }
             }
             return Err(error.into());
         }
         Err(failure) => return Err(failure),
     };
-    let count = list.count();
-    list.finish()?;
-    if count == 0 {
-        context.report.remark(&context.report.messages().get("cli-empty"));
+    if list.finish()? == 0 {
+        context.remark_empty();
     }
     remark_discovery(context, &status);
     findings.warn(context)?;
@@ -132,16 +126,15 @@ pub(in crate::cli::commands) async fn list(
 /// Loads a resource kind into the store if the service offers its list. Prints nothing.
 ///
 /// The calling command continues if this fails.
-pub(in crate::cli::commands) async fn sync_list(session: &Session, kind: ListedKind) {
+pub async fn sync_list(session: &Session, kind: ListedKind) {
     let mut known = load_discovery(session);
     let client = session.client();
-    let settled =
-        discovery::discover(client, &mut known, kind.resource_kind, Timestamp::now, Force::No).await;
+    let settled = discovery::discover(client, &mut known, kind.resource, Timestamp::now, Force::No).await;
     store_discovery(session, &mut known);
     let done = match settled {
         Ok(status) if status.mode.can_list() => {
             let call = Call::raw(Method::Get, &*status.path);
-            let pass = CachePass::begin(session, kind.store_kind, "");
+            let pass = CachePass::begin(session, kind.stored, "");
             let walked = paginate::walk(session, &call, status.form, 0, Extent::All, Some(pass), |_| Ok(()));
             walked.await.and_then(|findings| findings.complete().map_err(CommandFailure::from)).map(|_| ())
         }
@@ -149,7 +142,7 @@ pub(in crate::cli::commands) async fn sync_list(session: &Session, kind: ListedK
         Err(error) => Err(error.into()),
     };
     if let Err(failure) = done {
-        tracing::warn!(?failure, family = ?kind.resource_kind, "failed to load the list");
+        tracing::warn!(?failure, family = ?kind.resource, "failed to load the list");
     }
 }
 
@@ -157,10 +150,7 @@ pub(in crate::cli::commands) async fn sync_list(session: &Session, kind: ListedK
 pub(super) fn remark_discovery(context: &CommandContext, status: &ListStatus) {
     let out_style = context.out.style();
     if out_style.format == OutputFormat::Table {
-        context.report.remark(&encours_core::app::foundation::presentation::provenance::list_status_text(
-            out_style.lang,
-            status,
-        ));
+        context.report.remark(&provenance::list_status_text(out_style.lang, status));
     }
 }
 

@@ -1,5 +1,6 @@
 //! `encours routes`: the lists that the service offers, the evidence for it, and the learned rights.
 
+use encours_core::app::foundation::presentation::provenance;
 use encours_core::contract::{Fields, Record};
 use encours_core::discovery::{self, CachedDiscovery, Force};
 use encours_core::error::{Error, ErrorKind};
@@ -7,23 +8,19 @@ use encours_core::model::discovery::{DiscoveryState, ListStatus, NextProbe};
 use encours_core::model::resources::list_source::ListMode;
 use encours_core::model::resources::permissions::{Permission, Permissions};
 use encours_core::model::resources::resource_kind::ResourceKind;
-use encours_core::text::Messages;
+use encours_core::text::{Lang, Messages};
 use jiff::Timestamp;
 
 use crate::cli::args::{OutputFormat, RoutesArgs};
 use crate::cli::context::CommandContext;
 use crate::cli::output::OutputKind;
 use crate::cli::session::Session;
-use crate::cli::{CommandFailure, error_message};
+use crate::cli::{CommandResult, error_message};
 
 use super::resource_lists;
 
 /// Prints the discovery results, after new probes with `--probe`.
-pub(in crate::cli::commands) async fn run(
-    context: &mut CommandContext,
-    session: &Session,
-    args: &RoutesArgs,
-) -> Result<(), CommandFailure> {
+pub async fn run(context: &mut CommandContext, session: &Session, args: &RoutesArgs) -> CommandResult {
     if args.rights {
         return print_rights(context, session);
     }
@@ -101,84 +98,49 @@ fn to_record(list_status: &ListStatus, watches: bool) -> Result<Record, Error> {
     let answer = list_status.answer.as_ref();
     let mut fields = Fields::new();
     fields
-        .set_text("family", list_status.kind.name())
-        .set_text("mode", mode_key(list_status, watches))
-        .set_text("path", &list_status.path);
-    let texts = [
-        ("verdict", answer.map(|answer| answer.result.name().to_owned())),
-        ("scope", answer.and_then(|answer| answer.scope.clone())),
-        ("detail", answer.and_then(|answer| answer.detail.clone())),
-        ("request_id", answer.and_then(|answer| answer.request_id.clone())),
-        ("checked_at", answer.map(|answer| answer.at.to_string())),
-        ("expires_at", answer.and_then(|answer| answer.expires_at().map(|at| at.to_string()))),
-    ];
-    match answer.and_then(|answer| answer.status) {
-        Some(status) => fields.set_integer("status", status.into()),
-        None => fields.set_null("status"),
-    };
-    for (name, text) in texts {
-        match text {
-            Some(text) => fields.set_text(name, &text),
-            None => fields.set_null(name),
-        };
-    }
-    Ok(Record::parse(fields.to_body())?)
+        .set("family", list_status.kind.name())
+        .set("mode", mode_key(list_status, watches))
+        .set("path", &list_status.path)
+        .set("status", &answer.and_then(|answer| answer.status))
+        .set("verdict", &answer.map(|answer| answer.result.name()))
+        .set("scope", &answer.and_then(|answer| answer.scope.as_ref()))
+        .set("detail", &answer.and_then(|answer| answer.detail.as_ref()))
+        .set("request_id", &answer.and_then(|answer| answer.request_id.as_ref()))
+        .set("checked_at", &answer.map(|answer| answer.at.to_string()))
+        .set("expires_at", &answer.and_then(|answer| Some(answer.expires_at()?.to_string())));
+    Ok(fields.to_record()?)
 }
 
-fn to_text_record(
-    lang: encours_core::text::Lang,
-    list_status: &ListStatus,
-    watches: bool,
-) -> Result<Record, Error> {
+fn to_text_record(lang: Lang, list_status: &ListStatus, watches: bool) -> Result<Record, Error> {
     let mut fields = Fields::from_record(&to_record(list_status, watches)?);
     let known = match list_status.mode {
         ListMode::Watched if !watches => Messages::new(lang).get("cli-mode-none"),
-        mode => encours_core::app::foundation::presentation::provenance::mode_label(lang, mode),
+        mode => provenance::mode_label(lang, mode),
     };
     let none = Messages::new(lang).get("cli-not-asked");
     if list_status.answer.is_none() {
-        fields.set_text("status", &none).set_text("checked_at", &none);
+        fields.set("status", &none).set("checked_at", &none);
     }
     if list_status.answer.as_ref().is_none_or(|answer| answer.scope.is_none()) {
         fields.set_text("scope", "");
     }
-    fields
-        .set_text(
-            "family",
-            &encours_core::app::foundation::presentation::provenance::kind_label(lang, list_status.kind),
-        )
-        .set_text("mode", &known);
-    Ok(Record::parse(fields.to_body())?)
+    fields.set("family", &provenance::kind_label(lang, list_status.kind)).set("mode", &known);
+    Ok(fields.to_record()?)
 }
 
-fn print_rights(context: &mut CommandContext, session: &Session) -> Result<(), CommandFailure> {
+fn print_rights(context: &mut CommandContext, session: &Session) -> CommandResult {
     let rights = Permissions::load(session.store()?.cache())?;
-    let mut list = context.out.list(OutputKind::Right);
-    for right in rights.iter() {
-        list.push_page([right_record(right)?])?;
-    }
-    let count = list.count();
-    list.finish()?;
-    if count == 0 {
-        context.report.remark(&context.report.messages().get("cli-empty"));
-    }
-    Ok(())
-}
-
-fn right_record(right: &Permission) -> Result<Record, Error> {
-    let mut fields = Fields::new();
-    fields
-        .set_text("method", &right.method)
-        .set_text("path", &right.path)
-        .set_integer("status", right.status.into());
-    match right.is_granted() {
-        Some(granted) => fields.set_boolean("granted", granted),
-        None => fields.set_null("granted"),
+    let record = |right: &Permission| {
+        let mut fields = Fields::new();
+        fields
+            .set("method", &right.method)
+            .set("path", &right.path)
+            .set("status", &right.status)
+            .set("granted", &right.is_granted())
+            .set("scope", &right.scope)
+            .set("checked_at", &right.at.to_string());
+        fields.to_record()
     };
-    match &right.scope {
-        Some(scope) => fields.set_text("scope", scope),
-        None => fields.set_null("scope"),
-    };
-    fields.set_text("checked_at", &right.at.to_string());
-    Ok(Record::parse(fields.to_body())?)
+    let records = rights.iter().map(record).collect::<Result<Vec<_>, _>>()?;
+    context.print_list(OutputKind::Right, records)
 }

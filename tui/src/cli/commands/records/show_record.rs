@@ -2,9 +2,10 @@
 //! any.
 
 use encours_core::client::Call;
-use encours_core::contract::OperationId;
 use encours_core::contract::json::response_schema;
 use encours_core::contract::paging::page::{Page, PageHeaders};
+use encours_core::contract::{OperationId, Record};
+use encours_core::error::Error;
 use encours_core::model::resources::resource_kind::ResourceKind;
 use encours_core::store;
 use jiff::Timestamp;
@@ -16,7 +17,7 @@ use crate::cli::commands::{cache_write, not_cached, require_user, warn_age};
 use crate::cli::context::CommandContext;
 use crate::cli::output::OutputKind;
 use crate::cli::session::Session;
-use crate::cli::{CommandFailure, error_message};
+use crate::cli::{CommandResult, error_message};
 
 use super::resource_lists::{self, ListedKind};
 use super::watch;
@@ -25,40 +26,40 @@ use super::watch;
 const PREFERENCES_KEY: &str = "alert-preferences";
 
 /// `dashboards …`
-pub(in crate::cli::commands) async fn dashboards(
+pub async fn dashboards(
     context: &mut CommandContext,
     session: &Session,
     command: DashboardsCommand,
-) -> Result<(), CommandFailure> {
-    let DashboardsCommand::Show(args) = command;
+) -> CommandResult {
+    let DashboardsCommand::Show { id } = command;
     require_user(session)?;
-    let call = Call::new(OperationId::DashboardsGet).parameter("dashboard_id", &args.id);
-    print_one(context, session, call, (OutputKind::Dashboard, store::RecordKind::Dashboard), args.id.as_str())
-        .await
+    let call = Call::new(OperationId::DashboardsGet).parameter("dashboard_id", &id);
+    let kinds = (OutputKind::Dashboard, store::RecordKind::Dashboard);
+    print_one(context, session, call, kinds, id.as_str()).await
 }
 
 /// `alerts …`
-pub(in crate::cli::commands) async fn alerts(
+pub async fn alerts(
     context: &mut CommandContext,
     session: &Session,
     command: AlertsCommand,
-) -> Result<(), CommandFailure> {
+) -> CommandResult {
     match command {
-        AlertsCommand::Show(args) => {
-            let call = Call::new(OperationId::AlertsGet).parameter("alert_id", &args.id);
-            print_one(context, session, call, (OutputKind::Alert, store::RecordKind::Alert), args.id.as_str())
-                .await
+        AlertsCommand::Show { id } => {
+            let call = Call::new(OperationId::AlertsGet).parameter("alert_id", &id);
+            let kinds = (OutputKind::Alert, store::RecordKind::Alert);
+            print_one(context, session, call, kinds, id.as_str()).await
         }
         AlertsCommand::Watching(command) => watch::run(context, session, ResourceKind::Alerts, command),
     }
 }
 
 /// `fields …`
-pub(in crate::cli::commands) async fn fields(
+pub async fn fields(
     context: &mut CommandContext,
     session: &Session,
     command: FieldsCommand,
-) -> Result<(), CommandFailure> {
+) -> CommandResult {
     let kinds = (OutputKind::Field, store::RecordKind::Field);
     match command {
         FieldsCommand::List => list(context, session).await,
@@ -79,9 +80,7 @@ pub(in crate::cli::commands) async fn fields(
             }
             (None, Some(key)) => {
                 let call = Call::new(OperationId::FieldDefinitionsByKey).parameter("field_key", key);
-                let read_seq = cache_write::current_seq(session);
-                let field = session.client().call(call).await?.documented_record()?;
-                cache_write::cache_record(session, store::RecordKind::Field, "", &field, read_seq);
+                let field = fetch(session, call, store::RecordKind::Field).await?;
                 Ok(context.out.record(OutputKind::Field, &field)?)
             }
             // The argument group requires one of them.
@@ -90,15 +89,15 @@ pub(in crate::cli::commands) async fn fields(
     }
 }
 
-async fn list(context: &mut CommandContext, session: &Session) -> Result<(), CommandFailure> {
+async fn list(context: &mut CommandContext, session: &Session) -> CommandResult {
     let listing = ListedKind {
-        resource_kind: ResourceKind::FieldDefinitions,
-        command: "fields",
-        output_kind: OutputKind::Field,
-        store_kind: store::RecordKind::Field,
+        resource: ResourceKind::FieldDefinitions,
+        output: OutputKind::Field,
+        stored: store::RecordKind::Field,
     };
     if context.global.offline {
-        return print_cached(context, session, listing);
+        let kinds = (listing.output, listing.stored);
+        return print_cached(context, session, "fields list", kinds, "", |_| true);
     }
     match resource_lists::list(context, session, listing, |_| true).await? {
         None => Ok(()),
@@ -106,47 +105,51 @@ async fn list(context: &mut CommandContext, session: &Session) -> Result<(), Com
     }
 }
 
-/// Prints the cached records of a resource kind.
-pub(in crate::cli::commands) fn print_cached(
+/// Prints the cached records of a list that match `filter`; `parent` is the deal of notes.
+pub fn print_cached(
     context: &mut CommandContext,
     session: &Session,
-    kind: ListedKind,
-) -> Result<(), CommandFailure> {
-    let cached = CachedRecords::load(session, kind.store_kind, "")?;
+    command: &str,
+    (output_kind, stored): (OutputKind, store::RecordKind),
+    parent: &str,
+    filter: impl Fn(&Record) -> bool,
+) -> CommandResult {
+    let cached = CachedRecords::load(session, stored, parent)?;
     if context.global.offline {
-        cached.check_synced(context, &format!("{} list", kind.command))?;
+        cached.check_synced(context, command)?;
         cached.warn(context);
     } else {
         cached.remark_age(context);
     }
-    let mut list = context.out.list(kind.output_kind);
-    list.push_page(cached.records)?;
-    Ok(list.finish()?)
+    context.print_list(output_kind, cached.records.into_iter().filter(filter))
 }
 
-async fn print_one(
+/// Prints one record from the service, or the cached one with `--offline`.
+pub async fn print_one(
     context: &mut CommandContext,
     session: &Session,
     call: Call,
     (output_kind, stored): (OutputKind, store::RecordKind),
     id: &str,
-) -> Result<(), CommandFailure> {
+) -> CommandResult {
     let record = if context.global.offline {
         cache_read::load_one(context, session, stored, id)?
     } else {
-        let read_seq = cache_write::current_seq(session);
-        let record = session.client().call(call).await?.documented_record()?;
-        cache_write::cache_record(session, stored, "", &record, read_seq);
-        record
+        fetch(session, call, stored).await?
     };
     Ok(context.out.record(output_kind, &record)?)
 }
 
+/// Fetches one record and caches it.
+pub async fn fetch(session: &Session, call: Call, stored: store::RecordKind) -> Result<Record, Error> {
+    let read_seq = cache_write::current_seq(session);
+    let record = session.client().call(call).await?.documented_record()?;
+    cache_write::cache_record(session, stored, "", &record, read_seq);
+    Ok(record)
+}
+
 /// `GET /users/me/alert-preferences`
-pub(in crate::cli::commands) async fn alert_preferences(
-    context: &mut CommandContext,
-    session: &Session,
-) -> Result<(), CommandFailure> {
+pub async fn alert_preferences(context: &mut CommandContext, session: &Session) -> CommandResult {
     require_user(session)?;
     let (page, rejected) = if context.global.offline {
         let cached = session.store()?.cache().single(PREFERENCES_KEY)?;
@@ -164,13 +167,7 @@ pub(in crate::cli::commands) async fn alert_preferences(
     };
     let check = |record| response_schema::check(OperationId::AlertPreferencesList, record).err();
     let nonconforming: Vec<_> = page.iter().filter_map(check).collect();
-    let mut list = context.out.list(OutputKind::AlertPreference);
-    list.push_page(page)?;
-    let count = list.count();
-    list.finish()?;
-    if count == 0 {
-        context.report.remark(&context.report.messages().get("cli-empty"));
-    }
+    context.print_list(OutputKind::AlertPreference, page)?;
     let findings = WalkFindings {
         rejected: rejected.into_iter().map(|(_, error)| error).collect(),
         nonconforming,

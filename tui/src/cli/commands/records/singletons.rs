@@ -5,35 +5,26 @@ use encours_core::contract::{OperationId, Record};
 use encours_core::engine;
 use encours_core::error::Error;
 
-use crate::cli::CommandFailure;
+use crate::cli::CommandResult;
 use crate::cli::commands::{cache_write, not_cached, warn_age};
 use crate::cli::context::CommandContext;
 use crate::cli::output::OutputKind;
 use crate::cli::session::Session;
 
 /// `GET /entity`
-pub(in crate::cli::commands) async fn entity(
-    context: &mut CommandContext,
-    session: &Session,
-) -> Result<(), CommandFailure> {
+pub async fn entity(context: &mut CommandContext, session: &Session) -> CommandResult {
     let record = fetch(context, session, OperationId::EntityGet, engine::ENTITY).await?;
     Ok(context.out.record(OutputKind::Entity, &record)?)
 }
 
 /// `GET /portfolio/summary`
-pub(in crate::cli::commands) async fn portfolio(
-    context: &mut CommandContext,
-    session: &Session,
-) -> Result<(), CommandFailure> {
+pub async fn portfolio(context: &mut CommandContext, session: &Session) -> CommandResult {
     let record = portfolio_record(context, session).await?;
     Ok(context.out.record(OutputKind::Portfolio, &record)?)
 }
 
 /// Returns the portfolio summary from the service, or the cached one with `--offline`.
-pub(in crate::cli::commands) async fn portfolio_record(
-    context: &CommandContext,
-    session: &Session,
-) -> Result<Record, Error> {
+pub async fn portfolio_record(context: &CommandContext, session: &Session) -> Result<Record, Error> {
     fetch(context, session, OperationId::PortfolioSummary, engine::PORTFOLIO).await
 }
 

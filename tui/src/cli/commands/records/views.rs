@@ -3,7 +3,6 @@
 //! Values are checked against the service's limits and sent byte for byte, except for names, which are
 //! normalised.
 
-use encours_core::client::auth::random_id;
 use encours_core::contract::models::saved_view::{
     LimitViolation, MAX_FILTER_KEYS, MAX_STATE_BYTES, MAX_VIEW_COLUMNS, MAX_VIEW_SORT_KEYS,
     OPERATION_FILTERS, depends_on_type, limit_violations, split_documented, with_normalised_name,
@@ -15,30 +14,27 @@ use encours_core::store;
 
 use crate::cli::args::{ViewUpdateArgs, ViewsCommand};
 use crate::cli::commands::cache_read::CachedRecords;
-use crate::cli::commands::require_user;
-use crate::cli::commands::write::{self, WriteRequest};
+use crate::cli::commands::{require_user, write, write_request};
 use crate::cli::context::CommandContext;
 use crate::cli::output::OutputKind;
 use crate::cli::report::message;
 use crate::cli::session::Session;
-use crate::cli::{CommandFailure, error_message};
+use crate::cli::{CommandFailure, CommandResult, error_message};
 
 use super::resource_lists::{self, ListedKind};
 use super::show_record;
 
 const VIEWS: ListedKind = ListedKind {
-    resource_kind: ResourceKind::SavedViews,
-    command: "views",
-    output_kind: OutputKind::View,
-    store_kind: store::RecordKind::View,
+    resource: ResourceKind::SavedViews,
+    output: OutputKind::View,
+    stored: store::RecordKind::View,
 };
 
+/// Kinds of a view in output and cache.
+const KINDS: (OutputKind, store::RecordKind) = (VIEWS.output, VIEWS.stored);
+
 /// `views …`
-pub(in crate::cli::commands) async fn run(
-    context: &mut CommandContext,
-    session: &Session,
-    command: ViewsCommand,
-) -> Result<(), CommandFailure> {
+pub async fn run(context: &mut CommandContext, session: &Session, command: ViewsCommand) -> CommandResult {
     require_user(session)?;
     match command {
         ViewsCommand::List => list(context, session).await,
@@ -47,26 +43,22 @@ pub(in crate::cli::commands) async fn run(
 }
 
 /// `GET /users/me/saved-views` if the service offers it; else the views from earlier update answers.
-async fn list(context: &mut CommandContext, session: &Session) -> Result<(), CommandFailure> {
+async fn list(context: &mut CommandContext, session: &Session) -> CommandResult {
     if context.global.offline {
-        return show_record::print_cached(context, session, VIEWS);
+        return show_record::print_cached(context, session, "views list", KINDS, "", |_| true);
     }
     let Some(status) = resource_lists::list(context, session, VIEWS, |_| true).await? else {
         return Ok(());
     };
-    if CachedRecords::load(session, VIEWS.store_kind, "")?.records.is_empty() {
+    if CachedRecords::load(session, VIEWS.stored, "")?.records.is_empty() {
         return Err(resource_lists::no_list_error(&status).into());
     }
     resource_lists::remark_discovery(context, &status);
-    show_record::print_cached(context, session, VIEWS)
+    show_record::print_cached(context, session, "views list", KINDS, "", |_| true)
 }
 
 /// `PUT /users/me/saved-views/{view_id}` with the given fields only
-async fn update(
-    context: &mut CommandContext,
-    session: &Session,
-    args: &ViewUpdateArgs,
-) -> Result<(), CommandFailure> {
+async fn update(context: &mut CommandContext, session: &Session, args: &ViewUpdateArgs) -> CommandResult {
     let fields = with_normalised_name(&fields(args)?);
     let mut stored = cached_view(session, args)?;
     let typed = stored.as_ref().is_some_and(|view| view.text("type").is_some());
@@ -83,27 +75,22 @@ async fn update(
             broken.iter().map(|breach| message(&violation_error(breach), messages)).collect();
         // This is a usage error and not a rejection, because no request was sent.
         let error = Error::usage(messages_text.join("; "));
-        context.report.error_as("view-limits", &error);
+        context.report.error_as(Some("view-limits"), &error);
         return Err(CommandFailure::Reported(error.kind()));
     }
     let (_, undocumented) = split_documented(&fields);
     if !undocumented.is_empty() {
         context.report.remark(&context.report.messages().get("cli-view-undocumented"));
     }
-    let write = WriteRequest {
-        operation: OperationId::SavedViewsUpdate,
-        record: args.id.to_string(),
-        label: args.name.clone().unwrap_or_else(|| args.id.to_string()),
-        body: fields.to_body(),
-        key: random_id::idempotency_key(),
-        kind: OutputKind::View,
-    };
+    let id = args.id.as_str();
+    let mut write = write_request(OperationId::SavedViewsUpdate, id, fields.to_body(), OutputKind::View);
+    write.label = args.name.clone().unwrap_or(write.label);
     write::run(context, session, write).await
 }
 
 /// Returns the cached view.
 fn cached_view(session: &Session, args: &ViewUpdateArgs) -> Result<Option<Record>, Error> {
-    let stored = session.store()?.cache().get(VIEWS.store_kind, "", args.id.as_str())?;
+    let stored = session.store()?.cache().get(VIEWS.stored, "", args.id.as_str())?;
     Ok(stored.and_then(|stored| Record::parse(stored.body).ok()))
 }
 

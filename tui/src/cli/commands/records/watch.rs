@@ -7,10 +7,11 @@ use crate::cli::commands::{FailureCollector, cache_write, paginate};
 use crate::cli::context::CommandContext;
 use crate::cli::output::OutputKind;
 use crate::cli::session::Session;
-use crate::cli::{CommandFailure, error_message, limit, prompt};
+use crate::cli::{CommandFailure, CommandResult, error_message, limit, prompt};
 
 use super::resource_lists::ListedKind;
 use encours_core::client::Call;
+use encours_core::contract::json::schema_error::ShapeError;
 use encours_core::contract::{Fields, Record};
 use encours_core::engine::record_answer;
 use encours_core::error::{Error, ErrorKind};
@@ -26,15 +27,15 @@ use jiff::Timestamp;
 const MAX_PARALLEL: usize = 4;
 
 /// `… watch`, `… unwatch`, `… watched`
-pub(in crate::cli::commands) fn run(
+pub fn run(
     context: &mut CommandContext,
     session: &Session,
     resource_kind: ResourceKind,
     command: WatchCommand,
-) -> Result<(), CommandFailure> {
+) -> CommandResult {
     match command {
         WatchCommand::Watch(args) => watch(context, session, resource_kind, &args),
-        WatchCommand::Unwatch(args) => unwatch(context, session, resource_kind, &args.ids),
+        WatchCommand::Unwatch { ids } => unwatch(context, session, resource_kind, &ids),
         WatchCommand::Watched => print_watched(context, session, resource_kind),
     }
 }
@@ -44,7 +45,7 @@ fn watch(
     session: &Session,
     resource_kind: ResourceKind,
     args: &WatchArgs,
-) -> Result<(), CommandFailure> {
+) -> CommandResult {
     let mut pasted_ids = ParsedIds::default();
     for word in &args.ids {
         merge(&mut pasted_ids, parse_typed(resource_kind, word));
@@ -137,7 +138,7 @@ fn unwatch(
     session: &Session,
     resource_kind: ResourceKind,
     ids: &[String],
-) -> Result<(), CommandFailure> {
+) -> CommandResult {
     let shared = !resource_kind.is_delegated();
     let removed = session.store()?.unwatch_entered(resource_kind.name(), ids, shared, Timestamp::now())?;
     if ids.len() > 1 {
@@ -148,17 +149,11 @@ fn unwatch(
     ended
 }
 
-fn print_each(
-    context: &mut CommandContext,
-    ids: &[String],
-    removed: &[String],
-) -> Result<(), CommandFailure> {
+fn print_each(context: &mut CommandContext, ids: &[String], removed: &[String]) -> CommandResult {
     let mut several = FailureCollector::default();
     for id in ids {
         let done = if removed.contains(id) {
-            let mut fields = Fields::new();
-            fields.set_text("id", id).set_boolean("unwatched", true);
-            let record = Record::parse(fields.to_body())?;
+            let record = Fields::new().set("id", id).set("unwatched", &true).to_record()?;
             context.out.record(OutputKind::Other, &record).map_err(CommandFailure::from)
         } else {
             Err(error_message::localized(ErrorKind::NotFound, "usage-not-watched", &[("id", id.as_str())])
@@ -173,50 +168,34 @@ fn print_watched(
     context: &mut CommandContext,
     session: &Session,
     resource_kind: ResourceKind,
-) -> Result<(), CommandFailure> {
+) -> CommandResult {
     let all = session.store()?.outbox().watched(resource_kind.name())?;
-    let mut list = context.out.list(OutputKind::Watched);
-    for watched in &all {
-        list.push_page([to_record(watched)?])?;
-    }
-    list.finish()?;
-    if all.is_empty() {
-        context.report.remark(&context.report.messages().get("cli-empty"));
-    }
-    Ok(())
+    let records = all.iter().map(to_record).collect::<Result<Vec<_>, _>>()?;
+    context.print_list(OutputKind::Watched, records)
 }
 
-fn to_record(watched: &Watched) -> Result<Record, Error> {
+fn to_record(watched: &Watched) -> Result<Record, ShapeError> {
     let mut fields = Fields::new();
     fields
-        .set_text("id", &watched.id)
-        .set_text("origin", watched.origin.name())
-        .set_text("added_at", &watched.added_at.to_string());
-    match watched.checked_at {
-        Some(at) => fields.set_text("checked_at", &at.to_string()),
-        None => fields.set_null("checked_at"),
-    };
-    match watched.status {
-        Some(status) => fields.set_integer("status", status.into()),
-        None => fields.set_null("status"),
-    };
-    match &watched.reason {
-        Some(reason) => fields.set_text("reason", reason),
-        None => fields.set_null("reason"),
-    };
-    Ok(Record::parse(fields.to_body())?)
+        .set("id", &watched.id)
+        .set("origin", watched.origin.name())
+        .set("added_at", &watched.added_at.to_string())
+        .set("checked_at", &watched.checked_at.map(|at| at.to_string()))
+        .set("status", &watched.status)
+        .set("reason", &watched.reason);
+    fields.to_record()
 }
 
 /// Loads every watched or known id separately and lists the records that exist.
 ///
 /// An id that the service does not know stays watched, with the reason.
-pub(in crate::cli::commands) async fn list(
+pub async fn list(
     context: &mut CommandContext,
     session: &Session,
     kind: ListedKind,
     filter: impl Fn(&Record) -> bool,
-) -> Result<(), CommandFailure> {
-    let Some(fetch_one) = kind.resource_kind.get_operation() else {
+) -> CommandResult {
+    let Some(fetch_one) = kind.resource.get_operation() else {
         return Ok(());
     };
     let Some(parameter) = fetch_one.spec().path_parameters().next() else {
@@ -239,16 +218,16 @@ pub(in crate::cli::commands) async fn list(
     let mut answers = std::pin::pin!(answers);
     let mut unknown = Vec::new();
     let mut broken = None;
-    let mut list = context.out.list(kind.output_kind);
+    let mut list = context.out.list(kind.output);
     while let Some((id, answer)) = answers.next().await {
-        let missing = record_answer(outbox, kind.resource_kind, id, &answer, Timestamp::now())?;
+        let missing = record_answer(outbox, kind.resource, id, &answer, Timestamp::now())?;
         if let Some((status, reason)) = missing {
             unknown.push(format!("{id}: {status} {}", reason.unwrap_or_default()));
             continue;
         }
         match answer {
             Ok(record) => {
-                cache_write::cache_record(session, kind.store_kind, "", &record, read_seq);
+                cache_write::cache_record(session, kind.stored, "", &record, read_seq);
                 if filter(&record) {
                     list.push_page([record])?;
                 }
@@ -260,16 +239,15 @@ pub(in crate::cli::commands) async fn list(
             }
         }
     }
-    let count = list.count();
-    list.finish()?;
+    let count = list.finish()?;
     if let Some(cause) = broken {
         return Err(paginate::broken_list(cause));
     }
-    let messages = context.report.messages();
     if count == 0 {
-        context.report.remark(&messages.get("cli-empty"));
+        context.remark_empty();
     }
-    context.report.remark(&messages.with("inbox-watched-ids", &[("n", MessageArg::from(ids.len()))]));
+    let watched = [("n", MessageArg::from(ids.len()))];
+    context.report.remark(&context.report.messages().with("inbox-watched-ids", &watched));
     for line in unknown {
         context.report.remark(&SafeText::line(&line));
     }
@@ -280,12 +258,12 @@ pub(in crate::cli::commands) async fn list(
 fn watched_ids(session: &Session, kind: ListedKind) -> Result<Vec<String>, Error> {
     let store = session.store()?;
     let mut met = Vec::new();
-    store.cache().for_each(kind.store_kind, "", |stored| met.push(stored.id))?;
+    store.cache().for_each(kind.stored, "", |stored| met.push(stored.id))?;
     let outbox = store.outbox();
-    outbox.watch(kind.resource_kind.name(), &met, Origin::Discovered, Timestamp::now())?;
+    outbox.watch(kind.resource.name(), &met, Origin::Discovered, Timestamp::now())?;
     let mut visited = HashSet::new();
     Ok(outbox
-        .watched(kind.resource_kind.name())?
+        .watched(kind.resource.name())?
         .into_iter()
         .map(|watched| watched.id)
         .filter(|id| visited.insert(id.clone()))
@@ -294,8 +272,7 @@ fn watched_ids(session: &Session, kind: ListedKind) -> Result<Vec<String>, Error
 
 /// Notifications, as a listed and watched resource kind.
 pub(super) const NOTIFICATIONS: ListedKind = ListedKind {
-    resource_kind: ResourceKind::Notifications,
-    command: "notifications",
-    output_kind: OutputKind::Notification,
-    store_kind: store::RecordKind::Notification,
+    resource: ResourceKind::Notifications,
+    output: OutputKind::Notification,
+    stored: store::RecordKind::Notification,
 };

@@ -18,10 +18,10 @@ use encours_core::text::{MessageArg, SafeText};
 use encours_core::vocabulary::CodeKind;
 use jiff::Timestamp;
 
-use super::super::super::super::CommandFailure;
 use super::super::super::super::args::{ListArgs, Sort};
 use super::super::super::super::context::CommandContext;
 use super::super::super::super::session::Session;
+use super::super::super::super::{CommandFailure, CommandResult};
 use super::super::super::cache_read::{DealSelection, cached_extent, for_each_deal};
 use super::super::super::sort::Sorting;
 use super::{begin_list, finish_list, print_end, print_local, show, warn_unmatched};
@@ -32,7 +32,7 @@ pub(super) fn list(
     session: &Session,
     args: &ListArgs,
     (view, query): (Option<&SavedView>, Option<&Query>),
-) -> Result<(), CommandFailure> {
+) -> CommandResult {
     cached_extent(session)?.check_synced(context, "deals list")?;
     if query.is_some() || !args.status.is_empty() {
         return print_filtered(context, session, args, (view, query));
@@ -61,7 +61,7 @@ fn print_first_sorted(
     args: &ListArgs,
     by: &Sort,
     (offset, limit): (usize, usize),
-) -> Result<(), CommandFailure> {
+) -> CommandResult {
     let mut sorting = Sorting::new(&by.field);
     let cached = for_each_deal(session, &DealSelection::all(), |batch| {
         for deal in &batch {
@@ -88,7 +88,7 @@ fn print_streamed(
     session: &Session,
     args: &ListArgs,
     selection: &DealSelection<'_>,
-) -> Result<(), CommandFailure> {
+) -> CommandResult {
     let (report, out_style) = (context.report, context.out.style().clone());
     let mut list = begin_list(context, args);
     let cached =
@@ -105,7 +105,7 @@ fn print_filtered(
     session: &Session,
     args: &ListArgs,
     (view, query): (Option<&SavedView>, Option<&Query>),
-) -> Result<(), CommandFailure> {
+) -> CommandResult {
     let store = session.store()?;
     // Without stored history there is none to join to the deals.
     let result =
@@ -147,12 +147,8 @@ fn print_filtered(
     let matches = FilterMatches::compute(table, query, Timestamp::now().as_second());
     let pick = |id: &str| matches.has(id);
     if view.is_none() && args.sort.is_none() {
-        return print_streamed(
-            context,
-            session,
-            args,
-            &DealSelection::window(args.offset, args.limit).filtered(&pick),
-        );
+        let selection = DealSelection::window(args.offset, args.limit).filtered(&pick);
+        return print_streamed(context, session, args, &selection);
     }
     for_each_deal(session, &DealSelection::all().filtered(&pick), |batch| {
         deals.extend(batch);
