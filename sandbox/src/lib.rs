@@ -35,6 +35,7 @@ mod service;
 mod simulated_users;
 mod spec_gap_settings;
 mod spec_gaps;
+mod words;
 
 pub use config::{Config, ServiceProfile};
 pub use data::users::ids as sample_users;

@@ -1,24 +1,24 @@
 //! Every spec gap by name, parsed from and formatted as text.
 //!
-//! The command line, the docs and the tests share this list. A spec gap that is missing here could only be set from code.
+//! The command line, the docs and the tests share this list. A point that is missing here could only be set from code.
 
 use std::net::IpAddr;
 
-use crate::{Config, IncludeSecret, KpiOutOfRange, PageBounds, ParseError};
+use crate::{Config, IncludeSecret, KpiOutOfRange, PageBounds, ParseError, spec_gaps};
 
 /// One spec gap: its name, the form of its value, and its conversion to and from text.
 #[derive(Debug)]
 pub struct Setting {
-    name: &'static str,
-    form: &'static str,
-    show: fn(&Config) -> String,
-    take: fn(&mut Config, &str) -> Option<()>,
+    pub(crate) name: &'static str,
+    pub(crate) form: &'static str,
+    pub(crate) show: fn(&Config) -> String,
+    pub(crate) take: fn(&mut Config, &str) -> Option<()>,
 }
 
 impl Setting {
     /// Returns every spec gap, in the order of the documentation.
     pub fn all() -> impl Iterator<Item = &'static Self> {
-        SETTINGS.iter()
+        spec_gaps::SETTINGS.iter().chain(SETTINGS)
     }
 
     /// Returns the gap's name, which is that of its field.
@@ -62,62 +62,12 @@ impl Config {
     }
 }
 
-/// A setting for one field of `spec_gaps`: its form, and its parser.
-macro_rules! point {
-    ($field:ident, $form:literal, $read:expr) => {
-        Setting {
-            name: stringify!($field),
-            form: $form,
-            show: |config| show(&config.spec_gaps.$field),
-            take: |config, text| {
-                config.spec_gaps.$field = $read(text)?;
-                Some(())
-            },
-        }
-    };
-}
-
+/// The spec gaps that are fields of the configuration itself.
 static SETTINGS: &[Setting] = &[
-    point!(deals_page, "DEFAULT/MAX", bounds),
-    point!(notes_page, "DEFAULT/MAX", bounds),
-    point!(notifications_page, "DEFAULT/MAX", bounds),
-    point!(lists_page, "DEFAULT/MAX", bounds),
-    point!(clamp_limit, "true|false", parsed),
-    point!(first_page, "NUMBER", parsed),
-    point!(refuse_unknown_parameters, "true|false", parsed),
-    point!(accept_unknown_codes, "true|false", parsed),
-    point!(accept_unknown_classes, "true|false", parsed),
-    point!(accept_unknown_statuts, "true|false", parsed),
-    point!(active_statuses, "WORD,…", words),
-    point!(initial_status, "TEXT", text),
-    point!(required_deal_fields, "WORD,…", words),
-    point!(external_reference_field, "TEXT", text),
-    point!(documented_updates_only, "true|false", parsed),
-    point!(refuse_unknown_fields, "true|false", parsed),
-    point!(guard_transitions, "true|false", parsed),
-    point!(kpi_out_of_range, "keep|refuse", out_of_range),
-    point!(omit_unset_fields, "true|false", parsed),
-    point!(longest_text, "NUMBER", above_zero),
-    point!(key_required_on_every_write, "true|false", parsed),
-    point!(second_delegated_header, "TEXT", text),
-    point!(capability_per_family, "true|false", parsed),
-    point!(shared_dashboards, "true|false", parsed),
-    point!(view_fields, "WORD,…", words),
-    point!(malformed_id_is_404, "true|false", parsed),
-    point!(every_id_is_a_uuid, "true|false", parsed),
-    point!(not_found_title, "TEXT", parsed),
-    point!(problem_codes, "true|false", parsed),
-    point!(postman_needs_bearer, "true|false", parsed),
-    point!(postman_carries_secret, "generated|true|false", carries),
-    point!(first_ban, "NUMBER", above_zero),
-    point!(longest_ban, "NUMBER", parsed),
-    point!(body_limit, "NUMBER", parsed),
-    point!(read_timeout, "NUMBER", parsed),
-    point!(deepest_json, "NUMBER", parsed),
     Setting {
         name: "allowed_routes",
         form: "WORD,…",
-        show: |config| config.allowed_routes.as_ref().map_or("all".to_owned(), show),
+        show: |config| config.allowed_routes.as_ref().map_or("all".to_owned(), Show::text),
         take: |config, text| {
             config.allowed_routes = Some(words(text)?);
             Some(())
@@ -128,7 +78,7 @@ static SETTINGS: &[Setting] = &[
         form: "WORD,…",
         show: |config| {
             let list = |ips: &Vec<IpAddr>| ips.iter().map(ToString::to_string).collect::<Vec<_>>();
-            config.allowed_ips.as_ref().map_or("all".to_owned(), |ips| show(&list(ips)))
+            config.allowed_ips.as_ref().map_or("all".to_owned(), |ips| list(ips).text())
         },
         take: |config, text| {
             let ips: Option<Vec<IpAddr>> = words(text)?.iter().map(|word| parsed(word)).collect();
@@ -139,12 +89,8 @@ static SETTINGS: &[Setting] = &[
 ];
 
 /// Formatting of a setting's value.
-trait Show {
+pub(crate) trait Show {
     fn text(&self) -> String;
-}
-
-fn show(value: &impl Show) -> String {
-    value.text()
 }
 
 impl Show for PageBounds {
@@ -162,27 +108,6 @@ impl Show for Vec<String> {
     }
 }
 
-impl Show for KpiOutOfRange {
-    fn text(&self) -> String {
-        match self {
-            Self::Keep => "keep",
-            Self::Refuse => "refuse",
-        }
-        .to_owned()
-    }
-}
-
-impl Show for IncludeSecret {
-    fn text(&self) -> String {
-        match self {
-            Self::Generated => "generated",
-            Self::Always => "true",
-            Self::Never => "false",
-        }
-        .to_owned()
-    }
-}
-
 macro_rules! shows_itself {
     ($($kind:ty),*) => {$(
         impl Show for $kind {
@@ -193,41 +118,24 @@ macro_rules! shows_itself {
     )*};
 }
 
-shows_itself!(bool, u32, u64, usize, String);
+shows_itself!(bool, u32, u64, usize, String, KpiOutOfRange, IncludeSecret);
 
-fn parsed<T: std::str::FromStr>(text: &str) -> Option<T> {
+pub(crate) fn parsed<T: std::str::FromStr>(text: &str) -> Option<T> {
     text.parse().ok()
 }
 
 /// Parses a number other than zero, with which the service still works.
-fn above_zero<T: std::str::FromStr + Default + PartialEq>(text: &str) -> Option<T> {
+pub(crate) fn above_zero<T: std::str::FromStr + Default + PartialEq>(text: &str) -> Option<T> {
     parsed(text).filter(|number| *number != T::default())
 }
 
-fn bounds(text: &str) -> Option<PageBounds> {
+pub(crate) fn bounds(text: &str) -> Option<PageBounds> {
     let (default, max) = text.split_once('/')?;
     Some(PageBounds::new(parsed(default)?, parsed(max)?))
 }
 
-fn out_of_range(text: &str) -> Option<KpiOutOfRange> {
-    match text {
-        "keep" => Some(KpiOutOfRange::Keep),
-        "refuse" => Some(KpiOutOfRange::Refuse),
-        _ => None,
-    }
-}
-
-fn carries(text: &str) -> Option<IncludeSecret> {
-    match text {
-        "generated" => Some(IncludeSecret::Generated),
-        "true" => Some(IncludeSecret::Always),
-        "false" => Some(IncludeSecret::Never),
-        _ => None,
-    }
-}
-
 /// Parses a list of words; the word `none` means the empty list.
-fn words(text: &str) -> Option<Vec<String>> {
+pub(crate) fn words(text: &str) -> Option<Vec<String>> {
     let words: Vec<String> = text.split(',').map(|word| word.trim().to_owned()).collect();
     match words.as_slice() {
         [one] if one == "none" => Some(Vec::new()),
@@ -236,7 +144,7 @@ fn words(text: &str) -> Option<Vec<String>> {
     }
 }
 
-fn text(text: &str) -> Option<String> {
+pub(crate) fn text(text: &str) -> Option<String> {
     Some(text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 

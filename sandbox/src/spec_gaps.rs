@@ -5,6 +5,9 @@
 
 use std::time::Duration;
 
+use crate::spec_gap_settings::{Setting, Show as _, above_zero, bounds, parsed, text, words};
+use crate::words::words;
+
 /// Bounds of a list route's `limit` (contract, "Pagination and filters": per route, not shown).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageBounds {
@@ -21,188 +24,169 @@ impl PageBounds {
     }
 }
 
-/// The handling of a written `kpi_snapshot` with a value outside the contract's ranges.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum KpiOutOfRange {
-    /// Store and return it as received, for clients to flag.
-    Keep,
-    /// Refuse the write with 422.
-    Refuse,
+words! {
+    /// The handling of a written `kpi_snapshot` with a value outside the contract's ranges.
+    KpiOutOfRange {
+        /// Store and return it as received, for clients to flag.
+        Keep = "keep",
+        /// Refuse the write with 422.
+        Refuse = "refuse",
+    }
 }
 
-/// The cases in which `GET /v1/postman.json` contains the key's raw secret.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum IncludeSecret {
-    /// Only if the service generated the secret, which protects nothing but made-up data.
-    Generated,
-    /// Also if the secret was configured.
-    Always,
-    /// Never: the user enters the secret when running the collection.
-    Never,
+words! {
+    /// The cases in which `GET /v1/postman.json` contains the key's raw secret.
+    IncludeSecret {
+        /// Only if the service generated the secret, which protects nothing but made-up data.
+        Generated = "generated",
+        /// Also if the secret was configured.
+        Always = "true",
+        /// Never: the user enters the secret when running the collection.
+        Never = "false",
+    }
 }
 
-/// The service's choice on each gap of the contract.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is one gap of the contract, decided on its own")]
-pub struct SpecGaps {
+/// Declares the spec gaps: field, type, default, form of the value as text, and its parser.
+macro_rules! spec_gaps {
+    ($($(#[$doc:meta])* $field:ident: $type:ty = $default:expr, $form:literal, $read:expr;)+) => {
+        /// The service's choice on each gap of the contract.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub struct SpecGaps {
+            $($(#[$doc])* pub $field: $type,)+
+        }
+
+        impl Default for SpecGaps {
+            fn default() -> Self {
+                Self { $($field: $default,)+ }
+            }
+        }
+
+        /// Every spec gap of [`SpecGaps`], in the order of the documentation.
+        pub(crate) const SETTINGS: &[Setting] = &[$(Setting {
+            name: stringify!($field),
+            form: $form,
+            show: |config| config.spec_gaps.$field.text(),
+            take: |config, text| {
+                config.spec_gaps.$field = $read(text)?;
+                Some(())
+            },
+        },)+];
+    };
+}
+
+spec_gaps! {
     /// Page bounds of `GET /deals`. Default 50, at most 500.
-    pub deals_page: PageBounds,
+    deals_page: PageBounds = PageBounds::new(50, 500), "DEFAULT/MAX", bounds;
     /// Page bounds of `GET /deals/{deal_id}/notes`. Default 20, at most 100.
-    pub notes_page: PageBounds,
+    notes_page: PageBounds = PageBounds::new(20, 100), "DEFAULT/MAX", bounds;
     /// Page bounds of `GET /notifications` (extended). Default 50, at most 200.
-    pub notifications_page: PageBounds,
+    notifications_page: PageBounds = PageBounds::new(50, 200), "DEFAULT/MAX", bounds;
     /// Page bounds of every other list (extended). Default 50, at most 200.
-    pub lists_page: PageBounds,
+    lists_page: PageBounds = PageBounds::new(50, 200), "DEFAULT/MAX", bounds;
     /// True if a `limit` above the maximum is reduced to it instead of refused. Default `false`: 422.
-    pub clamp_limit: bool,
+    clamp_limit: bool = false, "true|false", parsed;
     /// The first page number of lists that take `page` (extended). Default 1.
-    pub first_page: u32,
+    first_page: u32 = 1, "NUMBER", parsed;
     /// True if unknown query parameters are refused with 422 instead of ignored. Default `false`.
-    pub refuse_unknown_parameters: bool,
+    refuse_unknown_parameters: bool = false, "true|false", parsed;
     /// True if deal statuses and filters accept codes outside the service's vocabularies.
     ///
     /// Default `false`: 422.
-    pub accept_unknown_codes: bool,
+    accept_unknown_codes: bool = false, "true|false", parsed;
     /// True if any text is accepted as a deal's `classe_actif`; the contract shows no value. Default `true`.
-    pub accept_unknown_classes: bool,
+    accept_unknown_classes: bool = true, "true|false", parsed;
     /// True if any text is accepted as `statut` of a task; the contract shows one value: "the statut sent".
     ///
     /// Default `true`.
-    pub accept_unknown_statuts: bool,
+    accept_unknown_statuts: bool = true, "true|false", parsed;
     /// The statuses that `status=active` selects on the operations list.
     ///
     /// The contract says "five canonical active statuses" without listing them. Default `en_cours`, `prorogation`,
     /// `retard`, `precontentieux`, `contentieux`.
-    pub active_statuses: Vec<String>,
+    active_statuses: Vec<String> = list(&[
+        "en_cours", "prorogation", "retard", "precontentieux", "contentieux",
+    ]), "WORD,…", words;
     /// The status of a deal created without one. Default `sourcing`.
-    pub initial_status: String,
+    initial_status: String = "sourcing".to_owned(), "TEXT", text;
     /// The required fields of `POST /deals`. Default `name` alone.
-    pub required_deal_fields: Vec<String>,
+    required_deal_fields: Vec<String> = list(&["name"]), "WORD,…", words;
     /// The field with a deal's external reference, which must be unique among live deals (409).
     ///
     /// Default `external_reference`.
-    pub external_reference_field: String,
+    external_reference_field: String = "external_reference".to_owned(), "TEXT", text;
     /// True if `PUT /deals/{deal_id}` may change only `responsable`, `status` and undocumented fields.
     ///
     /// `name` and `classe_actif` are then refused with 422. Default `false`.
-    pub documented_updates_only: bool,
+    documented_updates_only: bool = false, "true|false", parsed;
     /// True if writes with fields unknown to the contract and this service are refused.
     ///
     /// They are answered 422. Default `false`: such fields are stored and returned.
-    pub refuse_unknown_fields: bool,
+    refuse_unknown_fields: bool = false, "true|false", parsed;
     /// True if `lost` deals and `fait` tasks cannot change their status: 422. Default `false`, every change is
     /// allowed.
-    pub guard_transitions: bool,
+    guard_transitions: bool = false, "true|false", parsed;
     /// The handling of `kpi_snapshot` values outside the contract's ranges.
     ///
     /// The contract states the ranges, but not the result of a write beyond them. Default: store the value.
-    pub kpi_out_of_range: KpiOutOfRange,
+    kpi_out_of_range: KpiOutOfRange = KpiOutOfRange::Keep, "keep|refuse", parsed;
     /// True if unset text fields of deals are left out of answers.
     ///
     /// Default `false`: they are `null`, except in the strict profile, which adds no `null` in either case.
-    pub omit_unset_fields: bool,
+    omit_unset_fields: bool = false, "true|false", parsed;
     /// Longest `name`, `responsable` and external reference, in characters; longer texts are 422. Default 10,000.
-    pub longest_text: usize,
+    longest_text: usize = 10_000, "NUMBER", above_zero;
     /// True if `PUT`, `DELETE` and the other writes also need an `Idempotency-Key` (428 without).
     ///
     /// Default `false`; a key that is sent is honoured in either case.
-    pub key_required_on_every_write: bool,
+    key_required_on_every_write: bool = false, "true|false", parsed;
     /// The alternative header for the delegated user. Default `X-Service-Delegated-User-External-Id`.
-    pub second_delegated_header: String,
+    second_delegated_header: String = "X-Service-Delegated-User-External-Id".to_owned(), "TEXT", text;
     /// True if dashboards and alert preferences need the capabilities `custom_dashboards` and `alert_preferences`.
     ///
     /// Saved views always need `saved_views`. Default `false`.
-    pub capability_per_family: bool,
+    capability_per_family: bool = false, "true|false", parsed;
     /// True if every delegated user can read a dashboard that its owner shares. Default `false`: only its owner.
-    pub shared_dashboards: bool,
+    shared_dashboards: bool = false, "true|false", parsed;
     /// Columns and sort fields of operations views ("checked against allowlists", not shown).
-    pub view_fields: Vec<String>,
+    view_fields: Vec<String> = list(&[
+        "name", "statut", "statut_interne", "statut_operationnel", "cycle_interne", "classe_actif",
+        "type_investissement", "operateur_id", "nominal", "date_echeance",
+    ]), "WORD,…", words;
     /// True if a `deal_id` that is not a UUID is an unknown record (404).
     ///
     /// Default `false`: it is an invalid parameter (422).
-    pub malformed_id_is_404: bool,
+    malformed_id_is_404: bool = false, "true|false", parsed;
     /// True if the other path identifiers must be UUIDs too (422); the contract requires it for `deal_id` alone.
     ///
     /// Default `false`: any other form is an unknown record, 404.
-    pub every_id_is_a_uuid: bool,
+    every_id_is_a_uuid: bool = false, "true|false", parsed;
     /// The title of 404, which the contract's table of errors leaves blank. Default `Not Found`.
-    pub not_found_title: String,
+    not_found_title: String = "Not Found".to_owned(), "TEXT", parsed;
     /// True if problems have the optional `route_id` and `reason_code`, whose values the contract omits. Default
     /// `true`.
-    pub problem_codes: bool,
+    problem_codes: bool = true, "true|false", parsed;
     /// True if `GET /v1/postman.json` needs a bearer. Default `false`.
-    pub postman_needs_bearer: bool,
+    postman_needs_bearer: bool = false, "true|false", parsed;
     /// The cases in which the collection's variable `secret` contains the key's raw secret.
     ///
     /// The collection then signs in without further input. Default: only a secret that the service generated.
-    pub postman_carries_secret: IncludeSecret,
+    postman_carries_secret: IncludeSecret = IncludeSecret::Generated, "generated|true|false", parsed;
     /// The first cooldown of the rate limit, in seconds; each further strike doubles it. Default 1.
-    pub first_ban: u64,
+    first_ban: u64 = 1, "NUMBER", above_zero;
     /// The longest cooldown of the rate limit, in seconds. Default 300.
-    pub longest_ban: u64,
+    longest_ban: u64 = 300, "NUMBER", parsed;
     /// The largest request body, in bytes; larger ones are 422. Default 1 MiB.
-    pub body_limit: usize,
+    body_limit: usize = 1024 * 1024, "NUMBER", parsed;
     /// Seconds within which a request's head must arrive, and then its body.
     ///
     /// The time starts with the head's first byte. A later request is 422. Default 10.
-    pub read_timeout: u64,
+    read_timeout: u64 = 10, "NUMBER", parsed;
     /// The maximum nesting of objects and arrays in a body; deeper ones are 422. Default 64.
-    pub deepest_json: usize,
+    deepest_json: usize = 64, "NUMBER", parsed;
 }
 
-impl Default for SpecGaps {
-    fn default() -> Self {
-        let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
-        Self {
-            deals_page: PageBounds::new(50, 500),
-            notes_page: PageBounds::new(20, 100),
-            notifications_page: PageBounds::new(50, 200),
-            lists_page: PageBounds::new(50, 200),
-            clamp_limit: false,
-            first_page: 1,
-            refuse_unknown_parameters: false,
-            accept_unknown_codes: false,
-            accept_unknown_classes: true,
-            accept_unknown_statuts: true,
-            active_statuses: words(&["en_cours", "prorogation", "retard", "precontentieux", "contentieux"]),
-            initial_status: "sourcing".to_owned(),
-            required_deal_fields: words(&["name"]),
-            external_reference_field: "external_reference".to_owned(),
-            documented_updates_only: false,
-            refuse_unknown_fields: false,
-            guard_transitions: false,
-            kpi_out_of_range: KpiOutOfRange::Keep,
-            omit_unset_fields: false,
-            longest_text: 10_000,
-            key_required_on_every_write: false,
-            second_delegated_header: "X-Service-Delegated-User-External-Id".to_owned(),
-            capability_per_family: false,
-            shared_dashboards: false,
-            view_fields: words(&[
-                "name",
-                "statut",
-                "statut_interne",
-                "statut_operationnel",
-                "cycle_interne",
-                "classe_actif",
-                "type_investissement",
-                "operateur_id",
-                "nominal",
-                "date_echeance",
-            ]),
-            malformed_id_is_404: false,
-            every_id_is_a_uuid: false,
-            not_found_title: "Not Found".to_owned(),
-            problem_codes: true,
-            postman_needs_bearer: false,
-            postman_carries_secret: IncludeSecret::Generated,
-            first_ban: 1,
-            longest_ban: 300,
-            body_limit: 1024 * 1024,
-            read_timeout: 10,
-            deepest_json: 64,
-        }
-    }
+fn list(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).to_owned()).collect()
 }
 
 impl SpecGaps {
