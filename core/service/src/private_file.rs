@@ -15,22 +15,12 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let directory = path.parent().ok_or(io::ErrorKind::InvalidInput)?;
     make_private_dir(directory)?;
     let temp_path = path.with_added_extension(format!("{}.new", std::process::id()));
-    let result = write_new(&temp_path, bytes).and_then(|()| fs::rename(&temp_path, path));
-    if result.is_err() {
-        // The rename failed, so remove the temporary file. If that fails too, the first error is reported.
-        let _ = fs::remove_file(&temp_path);
-    }
-    result
-}
-
-fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(path)?;
+    let temp_name = temp_path.file_name().unwrap_or_default();
+    let mut file = tempfile::Builder::new().prefix(temp_name).rand_bytes(0).tempfile_in(directory)?;
     file.write_all(bytes)?;
-    file.sync_all()
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|failed| failed.error)?;
+    Ok(())
 }
 
 /// Opens a file for appending; a new one is private to this account.

@@ -33,7 +33,7 @@ pub use recovery::{FOUND_IN_REMAINS, RecoveredOutbox};
 pub use settings::Settings;
 pub use settings::copies::SettingsCopy;
 pub use settings::shared_settings::is_personal;
-pub use settings::sibling_journals::{AppliedWrite, earliest_cause, siblings_applied};
+pub use settings::sibling_journals::{TimedWrite, earliest_cause, siblings_applied};
 pub use settings::sibling_profiles::{sibling_stores, waiting_siblings};
 pub use shared::clock_skew::StoredClockSkew;
 pub use shared::peer_signal::{PeerListener, PeerSignal};

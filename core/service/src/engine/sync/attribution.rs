@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use crate::model::history::history_entry::HistoryEntry;
-use crate::store::{AppliedWrite, earliest_cause, siblings_applied};
+use crate::store::{TimedWrite, earliest_cause, siblings_applied};
 
 use crate::engine::actor::Actor;
 
@@ -24,7 +24,7 @@ impl Actor {
             return;
         };
         let writes = siblings_applied(profiles, own_store, &self.settings.identity(), earliest_write);
-        let mut by_record: HashMap<&str, Vec<&AppliedWrite>> = HashMap::new();
+        let mut by_record: HashMap<&str, Vec<&TimedWrite>> = HashMap::new();
         for writes in &writes {
             by_record.entry(writes.record()).or_default().push(writes);
         }

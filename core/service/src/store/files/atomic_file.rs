@@ -4,17 +4,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::store::StoreError;
+use tempfile::NamedTempFile;
 
-use crate::store::files::open_private::open_private;
+use crate::store::StoreError;
 
 /// The new file under a temporary name. Dropping it deletes the file.
 #[derive(Debug)]
 pub struct Draft {
-    file: fs::File,
-    temp_path: PathBuf,
+    file: NamedTempFile,
     target: PathBuf,
-    exists: bool,
 }
 
 impl Draft {
@@ -24,13 +22,12 @@ impl Draft {
         name: &str,
         write: impl FnOnce(&mut fs::File) -> std::io::Result<T>,
     ) -> Result<(Self, T), StoreError> {
-        let temp_path = dir.join(format!("{name}.{}", uuid::Uuid::new_v4().simple()));
-        let file = open_private(&temp_path, true).map_err(|error| StoreError::io(&temp_path, error))?;
-        let mut draft = Self { file, temp_path, target: dir.join(name), exists: false };
-        match write(&mut draft.file) {
-            Ok(written) => Ok((draft, written)),
-            Err(error) => Err(StoreError::io(&draft.temp_path, error)),
-        }
+        let temp_name = format!("{name}.{}", uuid::Uuid::new_v4().simple());
+        let file = tempfile::Builder::new().prefix(&temp_name).rand_bytes(0).tempfile_in(dir);
+        let file = file.map_err(|error| StoreError::io(&dir.join(&temp_name), error))?;
+        let mut draft = Self { file, target: dir.join(name) };
+        let written = draft.write_more(write)?;
+        Ok((draft, written))
     }
 
     /// Continues writing and returns the result of `write`.
@@ -41,7 +38,7 @@ impl Draft {
         &mut self,
         write: impl FnOnce(&mut fs::File) -> std::io::Result<T>,
     ) -> Result<T, StoreError> {
-        write(&mut self.file).map_err(|error| StoreError::io(&self.temp_path, error))
+        write(self.file.as_file_mut()).map_err(|error| StoreError::io(self.file.path(), error))
     }
 
     /// Writes the rest and renames the file to its final name.
@@ -64,20 +61,9 @@ impl Draft {
         mut self,
         write: impl FnOnce(&mut fs::File) -> std::io::Result<()>,
     ) -> Result<(), StoreError> {
-        let result = write(&mut self.file).and_then(|()| fs::rename(&self.temp_path, &self.target));
-        self.exists = result.is_ok();
-        result.map_err(|error| StoreError::io(&self.temp_path, error))
-    }
-}
-
-impl Drop for Draft {
-    fn drop(&mut self) {
-        if !self.exists
-            && let Err(failure) = fs::remove_file(&self.temp_path)
-            && failure.kind() != std::io::ErrorKind::NotFound
-        {
-            tracing::warn!(error = %failure, file = %self.temp_path.display(), "failed to remove an unfinished file");
-        }
+        self.write_more(write)?;
+        let renamed = self.file.persist(&self.target);
+        renamed.map(drop).map_err(|failed| StoreError::io(failed.file.path(), failed.error))
     }
 }
 

@@ -1,9 +1,12 @@
 //! Directories and files that only their owner can access. Permissions are set when a file is created, before it has
 //! content.
 
+use crate::private_file::make_private_dir;
+use crate::store::files::companion_files::companion_path;
 use crate::store::files::open_private::open_private;
+use crate::store::files::quarantine_marks::QUARANTINE_MARK;
 use std::fs::{self};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::model::storage_health::DbFile;
 use crate::store::StoreError;
@@ -16,7 +19,9 @@ pub(in crate::store) fn prepare(dir: &Path) -> Result<(), StoreError> {
     match fs::symlink_metadata(dir) {
         Ok(metadata) if !metadata.is_dir() => return Err(StoreError::NotADirectory(dir.to_owned())),
         Ok(_) => {}
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => make_dir(dir)?,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            make_private_dir(dir).map_err(|error| StoreError::io(dir, error))?;
+        }
         Err(error) => return Err(StoreError::io(dir, error)),
     }
     check_owner(dir)?;
@@ -120,10 +125,7 @@ fn remove_other_access(_path: &Path, _mode: u32) -> std::io::Result<()> {
 
 /// Returns the first file in `dir` whose owner differs from the directory's. `map_owner` maps owner ids, for tests.
 #[cfg(unix)]
-fn find_foreign_file(
-    dir: &Path,
-    map_owner: impl Fn(u32) -> u32,
-) -> std::io::Result<Option<std::path::PathBuf>> {
+fn find_foreign_file(dir: &Path, map_owner: impl Fn(u32) -> u32) -> std::io::Result<Option<PathBuf>> {
     use std::os::unix::fs::MetadataExt;
     let owner_id = fs::metadata(dir)?.uid();
     let mut files: Vec<_> = fs::read_dir(dir)?.collect::<std::io::Result<_>>()?;
@@ -140,10 +142,7 @@ fn find_foreign_file(
 }
 
 #[cfg(not(unix))]
-fn find_foreign_file(
-    _dir: &Path,
-    _as_if: impl Fn(u32) -> u32,
-) -> std::io::Result<Option<std::path::PathBuf>> {
+fn find_foreign_file(_dir: &Path, _as_if: impl Fn(u32) -> u32) -> std::io::Result<Option<PathBuf>> {
     Ok(None)
 }
 
@@ -180,14 +179,6 @@ pub(in crate::store) fn replace(
 ) -> Result<(), StoreError> {
     let (draft, ()) = Draft::create(dir, name, write)?;
     draft.commit(|_| Ok(()))
-}
-
-fn make_dir(dir: &Path) -> Result<(), StoreError> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(dir).map_err(|error| StoreError::io(dir, error))
 }
 
 /// Checks that the directory has the owner of a file that we create.
@@ -233,42 +224,19 @@ fn check_owner(_dir: &Path) -> Result<(), StoreError> {
 }
 
 /// Renames a database of a newer version and returns the new name. An earlier file of that name is replaced.
-pub(in crate::store) fn rename_newer(file: &Path) -> Result<std::path::PathBuf, StoreError> {
-    for suffix in ["-wal", "-shm", ""] {
-        let mut from = file.as_os_str().to_owned();
-        from.push(suffix);
-        let mut to = file.as_os_str().to_owned();
-        to.push(format!(".newer{suffix}"));
-        match fs::rename(&from, to) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                return Err(StoreError::io(Path::new(&from), error));
-            }
-            _ => {}
-        }
-    }
-    let mut renamed = file.as_os_str().to_owned();
-    renamed.push(".newer");
-    Ok(renamed.into())
+pub(in crate::store) fn rename_newer(file: &Path) -> Result<PathBuf, StoreError> {
+    rename_with_companions(file, ".newer")
 }
 
 /// Renames a damaged database and its companions; returns the new name of the file.
-pub(in crate::store) fn quarantine(
-    file: &Path,
-    stamp: jiff::Timestamp,
-) -> Result<std::path::PathBuf, StoreError> {
-    let renamed = |suffix: &str| {
-        let mut from = file.as_os_str().to_owned();
-        from.push(suffix);
-        let mut to = file.as_os_str().to_owned();
-        to.push(format!(
-            "{}{}{suffix}",
-            crate::store::files::quarantine_marks::QUARANTINE_MARK,
-            stamp.as_second()
-        ));
-        (std::path::PathBuf::from(from), std::path::PathBuf::from(to))
-    };
+pub(in crate::store) fn quarantine(file: &Path, stamp: jiff::Timestamp) -> Result<PathBuf, StoreError> {
+    rename_with_companions(file, &format!("{QUARANTINE_MARK}{}", stamp.as_second()))
+}
+
+/// Renames a database and its companions to names with `mark`; returns the new name of the file.
+fn rename_with_companions(file: &Path, mark: &str) -> Result<PathBuf, StoreError> {
     for suffix in ["-wal", "-shm", ""] {
-        let (from, to) = renamed(suffix);
+        let (from, to) = (companion_path(file, suffix), companion_path(file, &format!("{mark}{suffix}")));
         match fs::rename(&from, to) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
                 return Err(StoreError::io(&from, error));
@@ -276,7 +244,7 @@ pub(in crate::store) fn quarantine(
             _ => {}
         }
     }
-    Ok(renamed("").1)
+    Ok(companion_path(file, mark))
 }
 
 #[cfg(unix)]

@@ -57,12 +57,18 @@ pub(in crate::store) fn is_cache_missing(dir: &Path) -> Result<bool, StoreError>
 
 /// Returns the report of a missing cache. It is shown once, because the data is fetched again.
 pub(in crate::store) fn missing_cache_report(dir: &Path, at: Timestamp) -> QuarantinedFile {
+    let path = dir.join(DbFile::Cache.file_name());
+    QuarantinedFile { was_missing: true, ..report(DbFile::Cache, path, at) }
+}
+
+/// Returns the report of a damaged file.
+fn report(file: DbFile, path: PathBuf, detected_at: Timestamp) -> QuarantinedFile {
     QuarantinedFile {
-        file: DbFile::Cache,
-        path: dir.join(DbFile::Cache.file_name()),
-        was_missing: true,
+        file,
+        path,
+        was_missing: false,
         is_newer_version: false,
-        detected_at: at,
+        detected_at,
         recovered_rows: None,
         lost_rows: 0,
     }
@@ -80,15 +86,7 @@ pub(in crate::store) fn mark_missing(dir: &Path, part: DbFile, at: Timestamp) ->
 
 /// Returns the report of a newer version's cache that was renamed. That version rebuilds its own from it.
 pub(in crate::store) fn newer_cache_report(path: PathBuf, at: Timestamp) -> QuarantinedFile {
-    QuarantinedFile {
-        file: DbFile::Cache,
-        path,
-        was_missing: false,
-        is_newer_version: true,
-        detected_at: at,
-        recovered_rows: None,
-        lost_rows: 0,
-    }
+    QuarantinedFile { is_newer_version: true, ..report(DbFile::Cache, path, at) }
 }
 
 /// Returns the quarantined files in `dir`, the most important first, then the newest.
@@ -106,16 +104,7 @@ pub(in crate::store) fn list(dir: &Path, settings: &Settings) -> Result<Vec<Quar
         let at = at.parse().ok().and_then(|at| Timestamp::from_second(at).ok());
         let part = DbFile::ALL.into_iter().find(|part| part.file_name() == file);
         if let (Some(part), Some(at)) = (part, at) {
-            let (recovered, lost) = (None, 0);
-            quarantined.push(QuarantinedFile {
-                file: part,
-                path,
-                was_missing: missing_mark,
-                is_newer_version: false,
-                detected_at: at,
-                recovered_rows: recovered,
-                lost_rows: lost,
-            });
+            quarantined.push(QuarantinedFile { was_missing: missing_mark, ..report(part, path, at) });
         }
     }
     quarantined.sort_by_key(|item| (item.file, std::cmp::Reverse(item.detected_at)));

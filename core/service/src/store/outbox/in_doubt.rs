@@ -5,29 +5,10 @@ use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 
-use crate::contract::OperationId;
 use crate::model::history::history_entry::HistoryEntry;
 use crate::model::history::journal_entry::WriteOutcome;
-use crate::store::cache::types::timestamp_from_micros;
-use crate::store::settings::sibling_journals::{MAX_CLOCK_DIFFERENCE, SentWrite};
+use crate::store::settings::sibling_journals::{TimedWrite, parse_writes};
 use crate::store::{History, Outbox, Store, StoreError};
-
-/// A write that the server may have applied.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct InDoubtWrite {
-    write: SentWrite,
-    requested_at: Timestamp,
-}
-
-impl InDoubtWrite {
-    /// Returns whether a history entry may be the effect of this write. It must match the write and be observed after
-    /// it.
-    fn may_have_caused(&self, entry: &HistoryEntry) -> bool {
-        entry.at >= self.requested_at - MAX_CLOCK_DIFFERENCE
-            && entry.not_before.is_some()
-            && self.write.explains(entry)
-    }
-}
 
 impl Store {
     /// Marks each entry of others that a write in doubt may have caused.
@@ -61,41 +42,27 @@ impl Store {
 
 impl Outbox {
     /// Returns the writes that the server may have applied, except those of a newer version.
-    fn in_doubt_writes(&self) -> Result<Vec<InDoubtWrite>, StoreError> {
+    fn in_doubt_writes(&self) -> Result<Vec<TimedWrite>, StoreError> {
         let db = self.lock();
         let mut statement = db.prepare_cached(
             "SELECT operation, record, body, created_at FROM outbox
                  WHERE doubtful <> 0 OR state = 'sending' AND ever_sent <> 0
              UNION ALL SELECT operation, record, body, created_at FROM dropped WHERE doubtful <> 0",
         )?;
-        parse_writes(statement.query([])?)
+        Ok(parse_writes(statement.query([])?)?)
     }
 }
 
 impl History {
     /// Returns the writes that were found applied.
-    fn found_applied(&self) -> Result<Vec<InDoubtWrite>, StoreError> {
+    fn found_applied(&self) -> Result<Vec<TimedWrite>, StoreError> {
         let db = self.lock();
         let mut statement = db.prepare_cached(&format!(
             "SELECT operation, record, coalesce(after, ''), asked_at FROM journal WHERE outcome = '{}'",
             WriteOutcome::FoundApplied.name()
         ))?;
-        parse_writes(statement.query([])?)
+        Ok(parse_writes(statement.query([])?)?)
     }
-}
-
-fn parse_writes(mut rows: rusqlite::Rows<'_>) -> Result<Vec<InDoubtWrite>, StoreError> {
-    let mut in_doubt = Vec::new();
-    while let Some(row) = rows.next()? {
-        let operation: String = row.get(0)?;
-        if let (Some(operation), Some(requested_at)) =
-            (OperationId::by_name(&operation), timestamp_from_micros(row.get(3)?))
-        {
-            let write = SentWrite { operation, record: row.get(1)?, body: row.get(2)? };
-            in_doubt.push(InDoubtWrite { write, requested_at });
-        }
-    }
-    Ok(in_doubt)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use super::*;
+use crate::contract::OperationId;
 use crate::model::history::history_entry::EntryKind;
 use crate::store::{NewOutboxEntry, OutboxEntry, Store};
 

@@ -1,7 +1,7 @@
 //! The undo windows of scheduled writes.
 
 use jiff::Timestamp;
-use rusqlite::{Connection, Params, params};
+use rusqlite::{Params, params};
 
 use crate::store::{EntryState, Outbox, OutboxEntry, StoreError};
 
@@ -15,16 +15,11 @@ impl Outbox {
         record: &str,
         until: Timestamp,
     ) -> Result<Vec<OutboxEntry>, StoreError> {
-        let identity = self.identity_id();
-        self.transact(|tx| {
-            changed_entries(
-                tx,
-                "UPDATE outbox SET not_before = ?2 WHERE record = ?1 AND state = 'held' AND not_before > ?2
-                 RETURNING seq",
-                params![record, until.as_microsecond()],
-                identity,
-            )
-        })
+        self.update_scheduled(
+            "UPDATE outbox SET not_before = ?2 WHERE record = ?1 AND state = 'held' AND not_before > ?2
+             RETURNING seq",
+            params![record, until.as_microsecond()],
+        )
     }
 
     /// Extends the open undo windows to `until`, because the user looks at the undo offer. Returns the changed rows.
@@ -33,16 +28,11 @@ impl Outbox {
         now: Timestamp,
         until: Timestamp,
     ) -> Result<Vec<OutboxEntry>, StoreError> {
-        let identity = self.identity_id();
-        self.transact(|tx| {
-            changed_entries(
-                tx,
-                "UPDATE outbox SET not_before = ?2 WHERE state = 'held' AND not_before > ?1 AND not_before < ?2
-                 RETURNING seq",
-                params![now.as_microsecond(), until.as_microsecond()],
-                identity,
-            )
-        })
+        self.update_scheduled(
+            "UPDATE outbox SET not_before = ?2 WHERE state = 'held' AND not_before > ?1 AND not_before < ?2
+             RETURNING seq",
+            params![now.as_microsecond(), until.as_microsecond()],
+        )
     }
 
     /// Restarts the undo windows of this identity that an earlier run left open. The first ends at `until`, and the
@@ -68,51 +58,39 @@ impl Outbox {
     /// Marks rows whose undo window has ended as waiting, so it does not restart. Returns their number.
     pub fn end_undo_windows(&self, now: Timestamp) -> Result<usize, StoreError> {
         const { assert!(EntryState::Scheduled.may_become(EntryState::Waiting)) };
-        self.transact(|tx| {
-            Ok(tx.execute(
-                "UPDATE outbox SET state = 'waiting' WHERE state = 'held' AND not_before <= ?1",
-                [now.as_microsecond()],
-            )?)
-        })
+        self.execute("UPDATE outbox SET state = 'waiting' WHERE state = 'held' AND not_before <= ?1", now)
     }
 
     /// Makes every scheduled row ready to be sent now; returns their number.
     pub fn close_undo_windows(&self, now: Timestamp) -> Result<usize, StoreError> {
         const { assert!(EntryState::Scheduled.may_become(EntryState::Waiting)) };
-        self.transact(|tx| {
-            Ok(tx.execute(
-                "UPDATE outbox SET state = 'waiting', not_before = ?1 WHERE state = 'held'",
-                [now.as_microsecond()],
-            )?)
-        })
+        self.execute("UPDATE outbox SET state = 'waiting', not_before = ?1 WHERE state = 'held'", now)
     }
 
     /// Makes rows in their retry delay ready to be sent now.
     pub fn retry_now(&self, now: Timestamp) -> Result<usize, StoreError> {
+        self.execute("UPDATE outbox SET not_before = ?1 WHERE state = 'waiting' AND not_before > ?1", now)
+    }
+
+    /// Runs a statement with one time; returns the number of changed rows.
+    fn execute(&self, statement: &str, now: Timestamp) -> Result<usize, StoreError> {
+        self.transact(|tx| Ok(tx.execute(statement, [now.as_microsecond()])?))
+    }
+
+    /// Returns the rows changed by a statement, without those that this version cannot read.
+    fn update_scheduled(&self, statement: &str, params: impl Params) -> Result<Vec<OutboxEntry>, StoreError> {
+        let identity = self.identity_id();
         self.transact(|tx| {
-            Ok(tx.execute(
-                "UPDATE outbox SET not_before = ?1 WHERE state = 'waiting' AND not_before > ?1",
-                [now.as_microsecond()],
-            )?)
+            let mut update = tx.prepare_cached(statement)?;
+            let seqs = update.query_map(params, |row| row.get(0))?;
+            let seqs = seqs.collect::<Result<Vec<i64>, _>>()?;
+            let rows = seqs.into_iter().map(|seq| match fetch_entry(tx, seq, identity) {
+                Err(StoreError::Unreadable(_)) => Ok(None),
+                row => row,
+            });
+            let rows: Vec<OutboxEntry> = rows.filter_map(Result::transpose).collect::<Result<_, _>>()?;
+            debug_assert!(rows.iter().all(|row| row.state == EntryState::Scheduled), "{rows:?}");
+            Ok(rows)
         })
     }
-}
-
-/// Returns the rows changed by a statement, without those that this version cannot read.
-fn changed_entries(
-    tx: &Connection,
-    statement: &str,
-    params: impl Params,
-    identity: Option<i64>,
-) -> Result<Vec<OutboxEntry>, StoreError> {
-    let mut update = tx.prepare_cached(statement)?;
-    let seqs = update.query_map(params, |row| row.get(0))?;
-    let seqs = seqs.collect::<Result<Vec<i64>, _>>()?;
-    let rows = seqs.into_iter().map(|seq| match fetch_entry(tx, seq, identity) {
-        Err(StoreError::Unreadable(_)) => Ok(None),
-        row => row,
-    });
-    let rows: Vec<OutboxEntry> = rows.filter_map(Result::transpose).collect::<Result<_, _>>()?;
-    debug_assert!(rows.iter().all(|row| row.state == EntryState::Scheduled), "{rows:?}");
-    Ok(rows)
 }

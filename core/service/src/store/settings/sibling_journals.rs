@@ -65,24 +65,30 @@ impl SentWrite {
     }
 }
 
-/// A write that the server applied.
+/// A write with the time of its request, or of its answer if the server applied it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AppliedWrite {
-    write: SentWrite,
-    at: Timestamp,
+pub struct TimedWrite {
+    pub(in crate::store) write: SentWrite,
+    pub(in crate::store) at: Timestamp,
 }
 
-impl AppliedWrite {
+impl TimedWrite {
     /// Returns the written record.
     pub fn record(&self) -> &str {
         &self.write.record
     }
 
-    /// Returns whether a history entry is the effect of this write.
+    /// Returns whether a history entry is the effect of this applied write.
     pub fn explains(&self, entry: &HistoryEntry) -> bool {
         let (from, to) = (self.at - MAX_CLOCK_DIFFERENCE, self.at + MAX_CLOCK_DIFFERENCE);
         let in_period = entry.not_before.is_some_and(|after| after <= to) && entry.at >= from;
         in_period && self.write.explains(entry)
+    }
+
+    /// Returns whether a history entry may be the effect of this write in doubt. It must match the write and be observed
+    /// after the request.
+    pub(in crate::store) fn may_have_caused(&self, entry: &HistoryEntry) -> bool {
+        entry.at >= self.at - MAX_CLOCK_DIFFERENCE && entry.not_before.is_some() && self.write.explains(entry)
     }
 }
 
@@ -93,37 +99,37 @@ pub fn siblings_applied(
     own_store: &Path,
     identity: &Identity,
     from: Timestamp,
-) -> Vec<AppliedWrite> {
+) -> Vec<TimedWrite> {
     let stores = stores_of_key(profiles, own_store, identity);
     let journals = stores.iter().filter_map(|dir| read(&dir.join("history.db"), from).ok());
     journals.flatten().collect()
 }
 
-fn read(file: &Path, from: Timestamp) -> rusqlite::Result<Vec<AppliedWrite>> {
+fn read(file: &Path, from: Timestamp) -> rusqlite::Result<Vec<TimedWrite>> {
     if !open::is_filled(file) {
         return Ok(Vec::new());
     }
     let only_read = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let db = Connection::open_with_flags(file, only_read)?;
     let mut applied = db.prepare(
-        "SELECT operation, record, after, at FROM journal WHERE outcome = ?1 AND at >= ?2 ORDER BY seq",
+        "SELECT operation, record, coalesce(after, ''), at FROM journal WHERE outcome = ?1 AND at >= ?2 ORDER BY seq",
     )?;
-    let mut rows = applied.query(rusqlite::params![WriteOutcome::Applied.name(), from.as_microsecond()])?;
-    let mut applied_writes = Vec::new();
+    parse_writes(applied.query(rusqlite::params![WriteOutcome::Applied.name(), from.as_microsecond()])?)
+}
+
+/// Reads writes: operation, record, body and time. Operations of a newer version are omitted.
+pub(in crate::store) fn parse_writes(mut rows: rusqlite::Rows<'_>) -> rusqlite::Result<Vec<TimedWrite>> {
+    let mut writes = Vec::new();
     while let Some(row) = rows.next()? {
         let operation: String = row.get(0)?;
         if let (Some(operation), Some(at)) =
             (OperationId::by_name(&operation), timestamp_from_micros(row.get(3)?))
         {
-            let write = SentWrite {
-                operation,
-                record: row.get(1)?,
-                body: row.get::<_, Option<String>>(2)?.unwrap_or_default(),
-            };
-            applied_writes.push(AppliedWrite { write, at });
+            let write = SentWrite { operation, record: row.get(1)?, body: row.get(2)? };
+            writes.push(TimedWrite { write, at });
         }
     }
-    Ok(applied_writes)
+    Ok(writes)
 }
 
 /// Returns the earliest time of a write that may have caused one of `entries`. `None` if all of them are ours.
