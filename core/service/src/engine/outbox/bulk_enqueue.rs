@@ -22,19 +22,24 @@ use crate::store::{EntryRewrite, NewOutboxEntry, OutboxEntry, Store, StoreError}
 /// Number of writes from which they are stored in the background; fewer are faster inline.
 pub(super) const BULK_MIN: usize = 200;
 
+/// A requested update of one record.
+#[derive(Debug)]
+pub(super) struct UpdateRequest {
+    pub(super) operation: OperationId,
+    pub(super) record: String,
+    pub(super) fields: Fields,
+    pub(super) base: Fields,
+    pub(super) label: String,
+    pub(super) undo_delay: Duration,
+    /// Its waiting writes, newest first.
+    pub(super) waiting: Vec<WaitingEntry>,
+}
+
 /// The requested change of one record.
 #[derive(Debug)]
 enum BulkRequest {
     /// An update of the record.
-    Update {
-        record: String,
-        fields: Fields,
-        base: Fields,
-        label: String,
-        undo_delay: Duration,
-        /// Its waiting writes, newest first.
-        waiting: Vec<WaitingEntry>,
-    },
+    Update(UpdateRequest),
     /// A deletion of a record without waiting writes.
     Delete { record: String, base: Fields, label: String, undo_delay: Duration },
     /// The removal of this row from the outbox.
@@ -87,22 +92,24 @@ impl BulkRequests {
         for (request, current) in self.0.into_iter().zip(current) {
             plan.add(request, current, (store, now))?;
         }
-        let already = std::mem::take(&mut plan.already);
-        let undo_skipped = std::mem::take(&mut plan.undo_skipped);
-        let waiting_changed = plan.waiting_changed;
-        let (dropped, rows) = store.outbox().atomically(|| plan.execute(store))?;
-        let mut stored = BulkEnqueued {
-            dropped,
-            entries: Vec::with_capacity(rows.len()),
-            already,
-            undo_skipped,
-            waiting_changed,
-        };
-        for entry in rows {
-            let replica_entry = ReplicaEntry::new(entry, stored.entries.last());
-            stored.entries.push(replica_entry.into_own());
-        }
+        let (rows, mut stored) = store.outbox().atomically(|| {
+            let (mut rows, stored, inserts) = plan.merge(store)?;
+            rows.extend(store.outbox().enqueue(&inserts)?);
+            Ok((rows, stored))
+        })?;
+        stored.add(rows);
         Ok(stored)
+    }
+}
+
+impl BulkEnqueued {
+    /// Adds rows that were just written.
+    pub(super) fn add(&mut self, rows: Vec<OutboxEntry>) {
+        self.entries.reserve(rows.len());
+        for entry in rows {
+            let replica_entry = ReplicaEntry::new(entry, self.entries.last());
+            self.entries.push(replica_entry.into_own());
+        }
     }
 }
 
@@ -112,7 +119,7 @@ impl BulkRequests {
         let mut candidates: Vec<(&str, &Fields)> = Vec::new();
         let mut indices = Vec::new();
         for (index, request) in self.0.iter().enumerate() {
-            if let BulkRequest::Update { record, fields, waiting, .. } = request
+            if let BulkRequest::Update(UpdateRequest { record, fields, waiting, .. }) = request
                 && waiting.is_empty()
             {
                 candidates.push((record, fields));
@@ -134,14 +141,15 @@ impl BulkRequest {
     fn from_effect<'a>(effect: &'a Effect, outbox: &OutboxReplica) -> Option<(&'a str, Self)> {
         match effect {
             Effect::Update { deal, fields, base, label, undo_delay } => {
-                let request = Self::Update {
+                let request = Self::Update(UpdateRequest {
+                    operation: OperationId::DealsUpdate,
                     record: deal.as_str().to_owned(),
                     fields: fields.clone(),
                     base: base.clone(),
                     label: label.clone(),
                     undo_delay: *undo_delay,
                     waiting: outbox.waiting_for(OperationId::DealsUpdate, deal.as_str()),
-                };
+                });
                 Some((deal.as_str(), request))
             }
             Effect::Delete { deal, base, label, undo_delay }
@@ -168,7 +176,7 @@ impl BulkRequest {
 
 /// The changes to make in the outbox.
 #[derive(Debug, Default)]
-struct BulkPlan {
+pub(super) struct BulkPlan {
     /// Rows to drop, each with the write to store instead if already sent. A blocked row may be dropped even if it was
     /// sent.
     drops: Vec<(OutboxEntry, Option<NewOutboxEntry>)>,
@@ -206,35 +214,52 @@ impl BulkPlan {
             BulkRequest::Delete { record, base, label, undo_delay } => {
                 self.inserts.push(new_deletion(&record, &base, label, undo_delay, now));
             }
-            BulkRequest::Update { record, fields, base, label, undo_delay, waiting } => {
-                let update = OperationId::DealsUpdate;
-                if is_current {
-                    self.already.push(already_current(record, label, (base, fields), undo_delay.is_zero()));
-                    return Ok(());
-                }
-                let change = (&fields, &base);
-                let target = find_target(&waiting, update, change, undo_delay.is_zero());
-                if undo_delay.is_zero() {
-                    match undo_action(store, (update, &record), change, (&target, &waiting))? {
-                        UndoAction::Discard(entry) => {
-                            self.drops.push((entry.clone(), None));
-                            return Ok(());
-                        }
-                        UndoAction::Skip(reason) => {
-                            self.undo_skipped.push((record, label, reason));
-                            return Ok(());
-                        }
-                        UndoAction::Write => {}
-                    }
-                }
-                self.waiting_changed |= matches!(target, MergeTarget::Cancel(_)) && waiting.len() > 1;
-                let changes = is_change(&fields, &base);
-                let entry =
-                    changes.then(|| new_entry(update, &record, &fields, &base, label, undo_delay, now));
-                self.change(&target, change, (now, undo_delay), entry);
-            }
+            BulkRequest::Update(request) => self.update(request, is_current, (store, now))?,
         }
         Ok(())
+    }
+
+    /// Adds an update: it becomes part of an earlier write, or a write of its own.
+    pub(super) fn update(
+        &mut self,
+        request: UpdateRequest,
+        is_current: bool,
+        (store, now): (&Store, Timestamp),
+    ) -> Result<(), StoreError> {
+        let UpdateRequest { operation, record, fields, base, label, undo_delay, waiting } = request;
+        let is_undo = undo_delay.is_zero();
+        if is_current {
+            self.already.push(already_current(record, label, (base, fields), is_undo));
+            return Ok(());
+        }
+        let change = (&fields, &base);
+        let target = find_target(&waiting, operation, change, is_undo);
+        if is_undo {
+            match undo_action(store, (operation, &record), change, (&target, &waiting))? {
+                UndoAction::Discard(entry) => {
+                    self.drops.push((entry.clone(), None));
+                    return Ok(());
+                }
+                UndoAction::Skip(reason) => {
+                    self.undo_skipped.push((record, label, reason));
+                    return Ok(());
+                }
+                UndoAction::Write => {}
+            }
+        }
+        self.waiting_changed |= matches!(target, MergeTarget::Cancel(_)) && waiting.len() > 1;
+        let changes = is_change(&fields, &base);
+        let entry = changes.then(|| new_entry(operation, &record, &fields, &base, label, undo_delay, now));
+        self.change(&target, change, (now, undo_delay), entry);
+        Ok(())
+    }
+
+    /// Returns the blocked write that an undo discards, if the plan is only that.
+    pub(super) fn discards_blocked(&self) -> Option<i64> {
+        match self.drops.as_slice() {
+            [(entry, None)] if entry.state.is_blocked() => Some(entry.seq),
+            _ => None,
+        }
     }
 
     /// Merges a change into the unsent write before it, or undoes part of it.
@@ -272,8 +297,11 @@ impl BulkPlan {
         }
     }
 
-    /// Executes the plan. Returns the dropped sequence numbers and the new or rewritten rows.
-    fn execute(self, store: &Store) -> Result<(Vec<i64>, Vec<OutboxEntry>), StoreError> {
+    /// Drops and rewrites rows. Returns the rewritten rows, the results, and the writes to store beside them.
+    pub(super) fn merge(
+        self,
+        store: &Store,
+    ) -> Result<(Vec<OutboxEntry>, BulkEnqueued, Vec<NewOutboxEntry>), StoreError> {
         let (outbox, mut inserts) = (store.outbox(), self.inserts);
         let (blocked, unsent): (Vec<_>, Vec<_>) =
             self.drops.iter().partition(|(entry, _)| entry.state.is_blocked());
@@ -303,7 +331,13 @@ impl BulkPlan {
                 None => inserts.extend(rewrite.fallback),
             }
         }
-        rows.extend(outbox.enqueue(&inserts)?);
-        Ok((cancelled, rows))
+        let stored = BulkEnqueued {
+            dropped: cancelled,
+            entries: Vec::new(),
+            already: self.already,
+            undo_skipped: self.undo_skipped,
+            waiting_changed: self.waiting_changed,
+        };
+        Ok((rows, stored, inserts))
     }
 }

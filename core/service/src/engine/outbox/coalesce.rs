@@ -2,19 +2,17 @@
 //! unsent and from this process. This gives one write instead of two, and none if both together change nothing. A
 //! creation whose deletion was requested before it was sent is not sent either.
 
+use super::bulk_enqueue::{BulkPlan, UpdateRequest};
 use super::entries::entry_conversion::parse_fields;
-use super::entries::merge_target::{MergeTarget, find_target};
-use super::undo::{UndoAction, undo_action};
 use crate::contract::OperationId;
 use crate::contract::json::json_eq::is_same_value;
 use crate::contract::patch::Fields;
 use crate::engine::actor::Actor;
-use crate::engine::actor::clock::saturating_add;
-use crate::engine::outbox::entries::field_merge::{already_current, is_change, is_current, merge_changes};
-use crate::engine::outbox::entries::new_entry::{new_entry, new_key};
+use crate::engine::outbox::entries::field_merge::is_current;
+use crate::engine::outbox::entries::new_entry::new_entry;
 use crate::model::pending_write::WriteId;
 use crate::model::snapshot::EventKind;
-use crate::store::{EntryRewrite, OutboxEntry, StoreError};
+use crate::store::OutboxEntry;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -32,39 +30,35 @@ impl Actor {
     ) {
         let waiting = self.outbox.waiting_for(operation, record);
         let is_undo = undo_delay.is_zero();
-        if waiting.is_empty() && self.is_already_current(operation, record, fields) {
-            let base_and_wanted = (base.clone(), fields.clone());
-            return self.push_event(already_current(record.to_owned(), label, base_and_wanted, is_undo));
-        }
-        let target = find_target(&waiting, operation, (fields, base), is_undo);
-        if is_undo {
-            let target_and_waiting = (&target, &*waiting);
-            let action = undo_action(&self.store, (operation, record), (fields, base), target_and_waiting);
-            match self.ok_or_report(action) {
-                Some(UndoAction::Discard(entry)) => return self.discard(WriteId(entry.seq)),
-                Some(UndoAction::Skip(reason)) => {
-                    let record = record.to_owned();
-                    return self.push_event(EventKind::UndoSkipped { record, label, reason });
-                }
-                Some(UndoAction::Write) | None => {}
-            }
-        }
-        let merged = match target {
-            MergeTarget::Amend(entry) => self.coalesce(entry, (fields, base), (undo_delay, now)),
-            MergeTarget::Cancel(entry) => self.cancel_part(entry, (fields, base), now),
-            MergeTarget::CancelBlocked(_) | MergeTarget::Append | MergeTarget::Superseded => false,
+        let is_current = waiting.is_empty() && self.is_already_current(operation, record, fields);
+        let request = UpdateRequest {
+            operation,
+            record: record.to_owned(),
+            fields: fields.clone(),
+            base: base.clone(),
+            label: label.clone(),
+            undo_delay,
+            waiting,
         };
-        if merged {
-            // Another process still requests the same value.
-            if is_undo && self.is_requested_by_peer(operation, record, base) {
-                let record = record.to_owned();
-                self.push_event(EventKind::SameWriteByPeer { record, label });
-            }
-            return;
+        let mut plan = BulkPlan::default();
+        let planned = plan.update(request, is_current, (&self.store, now));
+        if let Some(blocked) = plan.discards_blocked().filter(|_| is_undo) {
+            return self.discard(WriteId(blocked));
         }
-        if is_change(fields, base) {
+        let merged = planned.and_then(|()| plan.merge(&self.store));
+        let Some((rows, mut stored, inserts)) = self.ok_or_report(merged) else {
             let entry = new_entry(operation, record, fields, base, label, undo_delay, now);
             self.enqueue(&[entry]);
+            return;
+        };
+        let is_merged = inserts.is_empty() && (!rows.is_empty() || !stored.dropped.is_empty());
+        stored.add(rows);
+        self.apply_bulk_result(stored);
+        self.enqueue(&inserts);
+        // Another process still requests the same value.
+        if is_merged && is_undo && self.is_requested_by_peer(operation, record, base) {
+            let record = record.to_owned();
+            self.push_event(EventKind::SameWriteByPeer { record, label });
         }
     }
 
@@ -85,85 +79,6 @@ impl Actor {
     fn is_already_current(&mut self, operation: OperationId, record: &str, fields: &Fields) -> bool {
         let is_match = is_current(&self.store, operation, record, fields);
         self.ok_or_report(is_match).unwrap_or_default()
-    }
-
-    /// Merges a change into the newest unsent row of its record. Returns whether it did.
-    fn coalesce(
-        &mut self,
-        entry: &OutboxEntry,
-        (changed, base): (&Fields, &Fields),
-        (undo_delay, now): (Duration, Timestamp),
-    ) -> bool {
-        let (merged, base) = merge_changes(entry, changed, base);
-        if merged.is_empty() && entry.state.is_blocked() {
-            // Back to the original values: this resolves the blocked write.
-            return self.discard_entries(&[entry.seq], true);
-        }
-        if merged.is_empty() {
-            return self.cancel_entry(entry);
-        }
-        let until = entry.not_before.max(saturating_add(now, undo_delay));
-        let rewritten = self.store.outbox().rewrite(
-            entry,
-            &EntryRewrite {
-                body: &merged.to_body(),
-                base: &base.to_body(),
-                key: &new_key(),
-                not_before: until,
-                scheduled: until > now,
-            },
-        );
-        self.apply_rewritten(rewritten)
-    }
-
-    /// Undoes the part of a row that a change reverts. Writes may wait behind the row. Returns whether that succeeded.
-    fn cancel_part(
-        &mut self,
-        entry: &OutboxEntry,
-        (changed, base): (&Fields, &Fields),
-        now: Timestamp,
-    ) -> bool {
-        let (remaining, base) = merge_changes(entry, changed, base);
-        if remaining.is_empty() {
-            return self.cancel_entry(entry);
-        }
-        let rewritten = self.store.outbox().cancel_part(
-            entry,
-            &EntryRewrite {
-                body: &remaining.to_body(),
-                base: &base.to_body(),
-                key: &new_key(),
-                not_before: entry.not_before,
-                scheduled: entry.not_before > now,
-            },
-        );
-        let is_done = self.apply_rewritten(rewritten);
-        self.reload_outbox();
-        is_done
-    }
-
-    fn apply_rewritten(&mut self, rewritten: Result<Option<OutboxEntry>, StoreError>) -> bool {
-        let Some(entry) = self.ok_or_report(rewritten).flatten() else {
-            return false;
-        };
-        self.outbox.put_own(entry);
-        self.view.writes_changed();
-        true
-    }
-
-    /// Removes a whole row; returns whether that succeeded.
-    fn cancel_entry(&mut self, entry: &OutboxEntry) -> bool {
-        let removed = self.store.outbox().cancel(&[entry]);
-        let removed = self.ok_or_report(removed).unwrap_or_default();
-        let is_done = removed.contains(&entry.seq);
-        let removed = self.outbox.remove_all(removed);
-        self.journal_cancelled(removed);
-        // The writes behind it now have another base.
-        if self.outbox.entries_of(&entry.record).next().is_some() {
-            self.reload_outbox();
-        }
-        self.view.writes_changed();
-        is_done
     }
 
     /// Drops an unsent creation whose deletion was requested meanwhile, with that deletion. Returns whether it did.

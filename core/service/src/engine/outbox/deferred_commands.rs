@@ -113,7 +113,7 @@ impl Actor {
         }
     }
 
-    fn apply_bulk_result(&mut self, stored: BulkEnqueued) {
+    pub(super) fn apply_bulk_result(&mut self, stored: BulkEnqueued) {
         let removed = self.outbox.remove_all(stored.dropped);
         let is_discarded = |entry: &OutboxEntry| entry.ever_sent || entry.state.is_blocked();
         let (is_discarded, cancelled): (Vec<OutboxEntry>, Vec<OutboxEntry>) =
