@@ -7,7 +7,7 @@ use secrecy::SecretString;
 use tokio::runtime::{Handle, RuntimeFlavor};
 
 use super::http::paginate::PageWalker;
-use super::http::request::{Call, Response};
+use super::http::request::Call;
 use crate::client::Client;
 use crate::contract::ids::{AlertId, DealId, FieldId, FieldKey, IdempotencyKey, NotificationId, TaskId};
 use crate::contract::models::alert::Alert;
@@ -209,7 +209,7 @@ impl Client {
     /// Sends a call whose answer is one resource.
     pub async fn fetch_one<T: Resource>(&self, call: Call) -> Result<T, Error> {
         let response = self.call(call).await?;
-        convert_record(&response, response.record()?)
+        T::from_record(response.record()?).map_err(|error| response.invalid(error.into()))
     }
 
     /// Sends a write whose answer is one resource.
@@ -217,16 +217,11 @@ impl Client {
     /// A read tolerates fields of another type. A write does not: an answer outside the contract leaves the outcome in
     /// doubt.
     pub(crate) async fn send_write<T: Resource>(&self, call: Call) -> Result<T, Error> {
-        let response = self.call(call).await?;
-        convert_record(&response, response.documented_record()?)
+        self.call(call).await?.documented_resource()
     }
 
     /// Sends a call whose answer is a page.
     pub async fn fetch_page<T: Resource>(&self, call: Call) -> Result<Page<T>, Error> {
         Ok(self.call(call).await?.page()?.into_resources())
     }
-}
-
-fn convert_record<T: Resource>(response: &Response, record: Record) -> Result<T, Error> {
-    T::from_record(record).map_err(|error| response.invalid(error.into()))
 }

@@ -16,23 +16,21 @@ mod publish;
 mod sync;
 
 pub use crate::engine::outbox::entries::entry_conversion::recreation_fields;
-pub use crate::engine::outbox::entries::field_merge::{is_change, is_current, merge_answer, merge_changes};
+pub use crate::engine::outbox::entries::field_merge::{is_change, is_current, merge_changes};
 pub use crate::engine::sync::state::refresh::DOCUMENTED_STATUSES;
 pub use actor::clock::{EngineClock, system_clock};
 pub use actor::config::{SERIES_INTERVAL, Settings};
 pub use actor::handle::{Engine, WakeCallback};
 pub use connection::signal_receiver::SignalReceiver;
-pub use outbox::attempt::{
-    Comparison, ReadMarker, applied_origin, compare_first, entry_call, is_decision, newest_deal,
-};
-pub use outbox::conflict_context::observed_since;
-pub use outbox::deleted_conflict::{deleted_problem, last_known, recreation_entries};
-pub use outbox::entries::entry_conversion::{
-    conflict_text, conflict_values, has_same_conflict, problem_text, stored_refusal, write_problem,
-};
+pub use outbox::attempt::is_decision;
+pub use outbox::deleted_conflict::recreation_entries;
+pub use outbox::entries::entry_conversion::{conflict_values, problem_text, stored_refusal, write_problem};
 pub use outbox::journal::{JournaledAttempt, journal_attempt, journal_unsent, log_requests};
 pub use outbox::resolve::resolve_blocked;
-pub use overlay::records::{OverlaidRecords, PendingCounts, overlay_records};
+pub use outbox::send::SendJob;
+pub use outbox::settle::settle;
+pub use outbox::state::send_outcome::SendOutcome;
+pub use overlay::records::{OverlaidRecords, PendingCounts, overlay_records, written_kind};
 pub use publish::visual_diff::LastSyncQuery;
 pub use sync::ad_hoc_table::{AdHocTable, table_of};
 pub use sync::history::portfolio_points;

@@ -20,6 +20,7 @@ pub(super) mod resolve;
 mod restore_scheduled;
 pub(super) mod send;
 mod send_queue;
+pub(super) mod settle;
 pub(super) mod state;
 mod undo;
 pub(super) mod write_completion;

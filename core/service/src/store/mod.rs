@@ -23,7 +23,7 @@ pub use files::atomic_file::Draft;
 pub use files::error::StoreError;
 pub use files::examine::ExaminedFile;
 pub use files::profile::profile_dir;
-pub use history::journal::{NewJournalEntry, NewRequestEntry, RequestEntry};
+pub use history::journal::NewJournalEntry;
 pub use history::{History, RecordOrigin};
 pub use outbox::Outbox;
 pub use outbox::cancel::EntryRewrite;

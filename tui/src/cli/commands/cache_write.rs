@@ -2,15 +2,15 @@
 //!
 //! Caching is optional: if the store is unavailable, the command still succeeds and a warning gives the reason.
 
+use encours_core::client::Call;
+use encours_core::contract::Record;
 use encours_core::contract::json::id_set::IdSet;
 use encours_core::contract::paging::pager::Pager;
-use encours_core::contract::{OperationId, Record};
-use encours_core::store::{
-    Cache, CachePage, FirstSync, IncomingRecord, OutboxEntry, ReceivedRecord, RecordKind, RecordOrigin,
-    Store, StoreError, WriteSeq,
-};
+use encours_core::error::Error;
+use encours_core::store::{Cache, ReceivedRecord, RecordKind, RecordOrigin, Store, StoreError, WriteSeq};
 use jiff::Timestamp;
 
+use super::super::context::CommandContext;
 use super::super::session::Session;
 use super::cache_read;
 
@@ -39,55 +39,27 @@ pub(super) fn cache_record(
     record: &Record,
     read_seq: WriteSeq,
 ) {
+    let source = RecordOrigin::Fetched { request_seq: read_seq };
     best_effort(session, |store| {
-        confirm(session, store, (kind, parent), record, RecordOrigin::Fetched { request_seq: read_seq })
+        let now = session.to_service_time(Timestamp::now());
+        store.cache().confirm_record(kind, parent, now, record, source).map(drop)
     });
 }
 
-/// Caches one record in `store`. It keeps its position.
-pub(super) fn confirm(
+/// Returns one record: from the service, to be cached, or the cached one with `--offline`.
+pub(super) async fn read_one(
+    context: &CommandContext,
     session: &Session,
-    store: &Store,
-    (kind, parent): (RecordKind, &str),
-    record: &Record,
-    source: RecordOrigin<'_>,
-) -> Result<(), StoreError> {
-    // A new record goes after all listed ones until a list gives its position.
-    let Some(mut received) = ReceivedRecord::from_record(kind, record, i64::MAX) else {
-        return Ok(());
-    };
-    let cache = store.cache();
-    if let Some(cached) = cache.get(kind, parent, &received.id)? {
-        received.position = cached.position;
+    call: Call,
+    (kind, id): (RecordKind, &str),
+) -> Result<Record, Error> {
+    if context.global.offline {
+        return cache_read::load_one(context, session, kind, id);
     }
-    let now = session.to_service_time(Timestamp::now());
-    cache.confirm(kind, parent, now, &received, source).map(drop)
-}
-
-/// Runs work on the cache that belongs to a write. Its failure must reach the caller: until the result is stored, the
-/// cache would be older than what the user has seen.
-///
-/// # Errors
-/// The store rejects the change.
-pub(super) fn required(
-    session: &Session,
-    work: impl FnOnce(&Store) -> Result<(), StoreError>,
-) -> Result<(), StoreError> {
-    match session.store() {
-        // The demo's store is deleted at the end of the command.
-        Ok(store) if !session.is_demo() => work(store).map_err(|error| store.diagnose(error)),
-        // Without a store, the write has no outbox entry to update.
-        _ => Ok(()),
-    }
-}
-
-/// Returns the cached saved view that a write changes. The service's limits apply to the view after the change.
-pub(super) fn stored_view(session: &Session, row: &OutboxEntry) -> Option<Record> {
-    if row.operation != OperationId::SavedViewsUpdate {
-        return None;
-    }
-    let cached = best_effort(session, |store| store.cache().get(RecordKind::View, "", &row.record)).flatten();
-    Record::parse(cached?.body).ok()
+    let read_seq = current_seq(session);
+    let record = session.client().call(call).await?.documented_record()?;
+    cache_record(session, kind, "", &record, read_seq);
+    Ok(record)
 }
 
 /// Number of bytes of a page to store at once.
@@ -160,32 +132,21 @@ impl<'a> CachePass<'a> {
 
     fn cache_part(&mut self, read_seq: WriteSeq, records: &[Record]) {
         let Some(cache) = self.cache else { return };
-        let first = self.start + self.seen.len() as u64;
-        let received = (first..).zip(records).filter_map(|(position, record)| {
-            let status = record.text("status").filter(|_| self.kind == RecordKind::Deal);
-            Some((position, record, record.text("id")?, status))
-        });
-        let received: Vec<_> = received.collect();
-        for (_, _, id, _) in &received {
-            if !self.seen.contains(id) {
-                self.order.push(id.to_string());
-                self.seen.insert(id);
+        let first = i64::try_from(self.start + self.seen.len() as u64).unwrap_or(i64::MAX);
+        let received: Vec<ReceivedRecord> = (0..)
+            .zip(records)
+            .filter_map(|(at, record)| {
+                ReceivedRecord::from_record(self.kind, record, first.saturating_add(at))
+            })
+            .collect();
+        for record in &received {
+            if !self.seen.contains(&record.id) {
+                self.order.push(record.id.clone());
+                self.seen.insert(&record.id);
             }
         }
-        let records = received.iter().map(|(position, record, id, status)| IncomingRecord {
-            id,
-            body: record.as_str(),
-            position: i64::try_from(*position).unwrap_or(i64::MAX),
-            status: status.as_deref(),
-        });
-        let leaf = CachePage {
-            request_seq: read_seq,
-            received_at: self.session.to_service_time(Timestamp::now()),
-            records: records.collect(),
-            repeats: false,
-        };
-        let stored =
-            cache.save_pages(self.kind, &self.parent, self.number, &[leaf], &mut FirstSync::ordinary());
+        let at = self.session.to_service_time(Timestamp::now());
+        let stored = cache.save_page(self.kind, &self.parent, self.number, read_seq, at, &received);
         if let Err(error) = stored {
             log_unstored(&error);
             self.cache = None;

@@ -11,7 +11,8 @@ use encours_core::contract::{Fields, Record};
 use encours_core::engine::{self, JournaledAttempt};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::history::journal_entry::{JournalEntry, WriteOutcome};
-use encours_core::store::{self, OutboxEntry, RequestEntry};
+use encours_core::model::snapshot::RequestLine;
+use encours_core::store::{self, OutboxEntry};
 use encours_core::text::date;
 use jiff::Timestamp;
 
@@ -87,7 +88,10 @@ fn is_known(session: &Session, id: &str) -> Result<bool, Error> {
 
 /// Records the outcome of an attempt in the journal. A failure here does not affect the write.
 pub(super) fn record_attempt(session: &Session, tried: &JournaledAttempt<'_>) {
-    log_failure(append(session, tried));
+    log_failure(session.store().and_then(|store| {
+        let result = engine::journal_attempt(store, session.client(), tried, Timestamp::now());
+        Ok(result.map_err(|error| store.diagnose(error))?)
+    }));
 }
 
 /// Records the outcome of writes that were never sent.
@@ -103,14 +107,6 @@ fn log_failure(result: Result<(), Error>) {
     }
 }
 
-/// Records the outcome of an attempt in the journal.
-///
-/// # Errors
-/// The store rejects the entry.
-pub(super) fn append(session: &Session, tried: &JournaledAttempt<'_>) -> Result<(), Error> {
-    let store = session.store()?;
-    let result = engine::journal_attempt(store, session.client(), tried, Timestamp::now());
-    Ok(result.map_err(|error| store.diagnose(error))?)
 }
 
 /// Returns the idempotency keys of the outbox entries by number.

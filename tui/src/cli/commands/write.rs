@@ -5,7 +5,6 @@
 
 mod acquire;
 mod base_values;
-mod compare;
 mod complete;
 mod idempotency;
 mod preflight;
@@ -16,16 +15,15 @@ mod sent_by_peer;
 pub(super) mod write_summary;
 
 use encours_core::app::records::activity::view::writes::author_text;
+use encours_core::client::auth::random_id;
 use encours_core::contract::ids::is_temporary;
 use encours_core::contract::{Fields, IdempotencyKey, OperationId, Record};
-use encours_core::engine::{
-    Comparison, JournaledAttempt, ReadMarker, conflict_text, entry_call, has_same_conflict, newest_deal,
-};
+use encours_core::engine::{SendJob, system_clock};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::entry_values::reason_setting;
 use encours_core::model::history::journal_entry::WriteOutcome;
 use encours_core::model::identity::Identity;
-use encours_core::store::{EntryState, NewOutboxEntry, Outbox, OutboxEntry, Store};
+use encours_core::store::{NewOutboxEntry, Outbox, OutboxEntry, Store};
 use jiff::Timestamp;
 use tokio::time::Instant;
 
@@ -33,12 +31,10 @@ use super::super::context::CommandContext;
 use super::super::output::OutputKind;
 use super::super::session::Session;
 use super::super::{CommandFailure, error_message};
-use super::{cache_write, journal};
-use acquire::{LEASE_TERM, MIN_ANSWER_TIME};
+use super::{FailureCollector, journal};
+use acquire::LEASE_TERM;
 pub(super) use acquire::{deliver, is_undecided};
 use base_values as seen;
-use compare::compare_if_needed;
-use complete::{AppliedMatch, block_deleted, finish_applied, store_outcome};
 use idempotency::store_or_find;
 use preflight::{Preflight, pending_deletion};
 use rejected::Rejection;
@@ -289,7 +285,7 @@ fn discard_uncreated(session: &Session, record: &str) -> Result<bool, Error> {
 fn report_never_created(context: &mut CommandContext, write: &WriteRequest) -> Result<(), CommandFailure> {
     let mut summary = Fields::new();
     summary.set_text("id", &write.record).set_boolean("deleted", true);
-    context.out.record(write.kind, &Record::parse(summary.to_body())?)?;
+    context.out.record(write.kind, &summary.to_record()?)?;
     let args = [("id", write.record.as_str().into())];
     context.report.warning("never_created", "cli-never-created", &args);
     Ok(())
@@ -318,91 +314,20 @@ async fn send_once(
     }
     // The user asked to send it now, so end its undo window or retry delay.
     outbox.release(seq, now)?;
-    let Some(row) = outbox.claim(seq, now, LEASE_TERM)? else {
+    let Some(entry) = outbox.claim(seq, now, LEASE_TERM)? else {
         return Ok(None);
     };
-    // The token shows the entity that the write would go to, and whose record it would be compared with.
-    if let Err(error) = session.client().token().await {
-        return store_outcome(session, outbox, (&row, order), (Err(error), None)).map(Some);
-    }
-    if let Some(result) = release_foreign(session, outbox, &row)? {
-        return Ok(Some(result));
-    }
-    match compare_if_needed(session, &row, order).await {
-        Ok((Comparison::Unchanged | Comparison::Overwrites(_), _)) => {}
-        Ok((Comparison::AlreadyDone(deal), read_seq)) => {
-            let (record, doubt) = (deal.map(|deal| deal.record().clone()), row.outcome_unknown);
-            finish_applied(
-                session,
-                outbox,
-                &row,
-                (record.as_ref(), Some(AppliedMatch { seq: read_seq, was_in_doubt: doubt })),
-            );
-            return Ok(Some(match record {
-                Some(record) if !doubt => SendResult::AlreadyEqual(record),
-                None if !doubt => SendResult::AlreadyDeleted,
-                record => SendResult::Applied(record),
-            }));
-        }
-        Ok((Comparison::Changed { theirs, .. }, _)) => {
-            let conflict = JournaledAttempt::new(&row, WriteOutcome::Conflict);
-            let tried = JournaledAttempt { theirs: Some(&theirs), ..conflict };
-            // The same conflict is recorded in the journal only once.
-            if !has_same_conflict(&row, &theirs) {
-                journal::record_attempt(session, &tried);
-            }
-            let reason = complete::with_history(session, &row, &theirs, &conflict_text(&theirs))?;
-            outbox.block(seq, EntryState::Conflict, Timestamp::now(), &reason)?;
-            let error = complete::overtaken_error(&row, "usage-write-conflict");
-            return Ok(Some(SendResult::Rejected(error)));
-        }
-        Ok((Comparison::Deleted(known), _)) => return block_deleted(session, outbox, &row, &known).map(Some),
-        Err(error) => return store_outcome(session, outbox, (&row, order), (Err(error), None)).map(Some),
-    }
-    // The comparison may have fetched a new token.
-    if let Some(result) = release_foreign(session, outbox, &row)? {
-        return Ok(Some(result));
-    }
-    if !outbox.mark_sent(seq, Timestamp::now(), LEASE_TERM)? {
-        return Ok(None);
-    }
-    let row = compare::rebase_on_cache(session, row, order)?;
-    let left_at = ReadMarker::now(session.store()?)?;
-    let remaining = deadline.saturating_duration_since(Instant::now()).max(MIN_ANSWER_TIME);
-    let mut call = entry_call(&row).timeout(remaining).fail_if_rate_limited();
-    if let Some(view) = cache_write::stored_view(session, &row) {
-        call = call.stored_view(&view);
-    }
-    let (client, read_seq) = (session.client(), cache_write::current_seq(session));
-    let before = client.request_log().sends_with_key(&row.key);
-    let sent = if order == WriteBasis::Current || row.base == Fields::new().to_body() {
-        client.call_verified(call).await
-    } else {
-        // Do not let the client repeat it: our own comparison before a repeat includes the values that the user
-        // saw.
-        client.call(call).await
+    let mut job = SendJob {
+        client: session.client().clone(),
+        store: session.shared_store()?,
+        clock: system_clock(),
+        term: LEASE_TERM,
+        entry,
+        guards_base: order == WriteBasis::AsSeen,
+        deadline: Some(deadline),
     };
-    // The client may repeat a call. The first attempt was counted before it was sent.
-    let sends = client.request_log().sends_with_key(&row.key).saturating_sub(before);
-    if let Err(error) = outbox.add_attempts(seq, sends.saturating_sub(1)) {
-        tracing::warn!(%error, sends, "failed to update the attempt count");
-    }
-    let matched = matches!(&sent, Ok(response) if response.is_verified)
-        .then_some(AppliedMatch { seq: read_seq, was_in_doubt: true });
-    let answer = match sent {
-        Ok(_) if row.operation.spec().success == 204 => Ok(None),
-        Ok(response) => response.documented_record().map(Some),
-        Err(error) => Err(error),
-    };
-    if let Ok(Some(record)) = &answer
-        && matched.is_none()
-        && let Some((now, since)) = newest_deal(client, session.store()?, &row, left_at, record).await
-    {
-        let read = since.map(|read_seq| AppliedMatch { seq: read_seq, was_in_doubt: false });
-        finish_applied(session, outbox, &row, (Some(now.record()), read));
-        return Ok(Some(SendResult::Applied(answer?)));
-    }
-    store_outcome(session, outbox, (&row, order), (answer, matched)).map(Some)
+    let outcome = job.run().await;
+    complete::finish(session, outbox, &job.entry, outcome)
 }
 
 /// Returns whether the creation of the entry's deal is still pending in the outbox.
@@ -413,20 +338,6 @@ fn is_uncreated(outbox: &Outbox, seq: i64) -> Result<bool, Error> {
     let creates =
         |other: &OutboxEntry| other.operation == OperationId::DealsCreate && other.record == row.record;
     Ok(!creates(&row) && outbox.entries()?.iter().any(creates))
-}
-
-/// Releases a claimed entry if the current token belongs to another entity than the entry.
-fn release_foreign(
-    session: &Session,
-    outbox: &Outbox,
-    row: &OutboxEntry,
-) -> Result<Option<SendResult>, Error> {
-    session.store_token_entity()?;
-    let Some(identity) = outbox.get(row.seq)?.and_then(|row| row.locked_by) else {
-        return Ok(None);
-    };
-    outbox.requeue(row.seq, Timestamp::now(), (row.ever_sent, row.outcome_unknown), None)?;
-    Ok(Some(SendResult::StillPending(wrong_identity_error(&identity))))
 }
 
 fn wrong_identity_error(identity_text: &Identity) -> Error {

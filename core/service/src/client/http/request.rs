@@ -16,6 +16,7 @@ use crate::contract::operation::{Method, OperationId};
 use crate::contract::paging::deal_page::{DealPage, DealParts};
 use crate::contract::paging::page::{Page, PageHeaders};
 use crate::contract::record::Record;
+use crate::contract::resource::Resource;
 use crate::error::Error;
 
 /// A call: an operation of the table, or any method and path.
@@ -245,6 +246,11 @@ impl Response {
             Some(Err(error)) => Err(self.invalid(error.into())),
             Some(Ok(())) | None => Ok(record),
         }
+    }
+
+    /// Returns the record as one resource. A read tolerates fields of another type; an answer to a write does not.
+    pub(crate) fn documented_resource<T: Resource>(&self) -> Result<T, Error> {
+        T::from_record(self.documented_record()?).map_err(|error| self.invalid(error.into()))
     }
 
     /// Rejects a body not declared as JSON (contract, "Endpoints": success bodies are `application/json`).

@@ -57,8 +57,6 @@ pub struct Settings {
     pub retry_base: Duration,
     /// Maximum retry delay after a failure. Default 5 min.
     pub retry_cap: Duration,
-    /// Age from which a write is compared with the server's record before it is sent. Default 5 min.
-    pub stale_after: Duration,
     /// Duration of the send lease without renewal. The engine renews it while it sends, so it may be shorter than a
     /// request. Default 15 s.
     pub lease: Duration,
@@ -90,7 +88,6 @@ impl Settings {
             mark_interval: MARK_READ_INTERVAL,
             retry_base: Duration::from_millis(500),
             retry_cap: Duration::from_mins(5),
-            stale_after: Duration::from_mins(5),
             lease: Duration::from_secs(15),
             slow_after: Duration::from_secs(4),
             seed: uuid::Uuid::new_v4().as_u64_pair().0,

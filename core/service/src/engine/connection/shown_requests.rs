@@ -2,9 +2,7 @@
 //! hide the writes.
 
 use crate::client::LogEntry;
-use crate::contract::method::Method;
 use crate::model::snapshot::RequestLine;
-use crate::store::{NewRequestEntry, RequestEntry};
 
 use jiff::Timestamp;
 
@@ -34,53 +32,27 @@ pub(in crate::engine) fn newest_lines(
     shown
 }
 
-/// Converts a logged request; `None` if this version does not know its method.
-pub(in crate::engine) fn logged_line(entry: RequestEntry) -> Option<RequestLine> {
-    Some(RequestLine {
-        at: entry.at,
-        method: Method::by_name(&entry.method)?.as_str(),
-        path: entry.path,
-        status: entry.status,
-        fault: entry.fault,
-        attempt: entry.attempt,
-        request_id: entry.request_id,
-        took: entry.duration,
-    })
-}
-
+/// Converts a request of this session, which is shown with its query.
 pub(in crate::engine) fn request_line(entry: &LogEntry) -> RequestLine {
-    RequestLine {
-        at: Timestamp::try_from(entry.at).unwrap_or(Timestamp::UNIX_EPOCH),
-        method: entry.method.as_str(),
-        path: if entry.query.is_empty() {
-            entry.route.to_string()
-        } else {
-            format!("{}?{}", entry.route, entry.query)
-        },
-        status: entry.status,
-        fault: fault_name(entry),
-        attempt: entry.attempt,
-        request_id: entry.request_id.as_str().to_owned(),
-        took: entry.duration,
+    let mut line = stored_request(entry);
+    if !entry.query.is_empty() {
+        line.path = format!("{}?{}", line.path, entry.query);
     }
+    line
 }
 
-/// Returns the fault of a failed request as a single word.
-pub(crate) fn fault_name(entry: &LogEntry) -> Option<String> {
-    entry.fault.map(|fault| format!("{fault:?}").to_lowercase())
-}
-
-/// Converts a request to its stored form.
-pub(crate) fn stored_request(entry: &LogEntry) -> NewRequestEntry {
-    NewRequestEntry {
+/// Converts a request to its stored form, without the query.
+pub(crate) fn stored_request(entry: &LogEntry) -> RequestLine {
+    RequestLine {
         at: Timestamp::try_from(entry.at).unwrap_or(Timestamp::UNIX_EPOCH),
         method: entry.method.as_str(),
         path: entry.route.to_string(),
         status: entry.status,
-        fault: fault_name(entry),
-        request_id: entry.request_id.as_str().to_owned(),
+        // The fault as a single word.
+        fault: entry.fault.map(|fault| format!("{fault:?}").to_lowercase()),
         attempt: entry.attempt,
-        duration: entry.duration,
+        request_id: entry.request_id.as_str().to_owned(),
+        took: entry.duration,
     }
 }
 
@@ -89,6 +61,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::contract::method::Method;
 
     fn request(at: i64, method: &'static str) -> RequestLine {
         RequestLine {

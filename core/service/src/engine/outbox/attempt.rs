@@ -11,7 +11,7 @@ use crate::contract::OperationId;
 use crate::contract::ids::DealId;
 use crate::contract::models::deal::Deal;
 use crate::contract::patch::Fields;
-use crate::contract::precondition::{PreconditionResult, changed_fields, compare};
+use crate::contract::precondition::{PreconditionResult, changed_fields, compare, current_values};
 use crate::contract::record::Record;
 use crate::error::{Error, ErrorKind};
 use crate::store::{OutboxEntry, RecordKind, RecordOrigin, Revision, Store, StoreError, WriteSeq};
@@ -19,7 +19,7 @@ use jiff::Timestamp;
 
 /// The result of comparing a write with the server's record.
 #[derive(Debug)]
-pub enum Comparison {
+pub(super) enum Comparison {
     /// No conflict: send it.
     Unchanged,
     /// Others changed this deal, and the write overwrites their values: send it.
@@ -43,7 +43,7 @@ pub enum Comparison {
 ///
 /// # Errors
 /// Those of the client and of the store. A missing deal is an error if it was never known.
-pub async fn compare_first(
+pub(super) async fn compare_first(
     client: &Client,
     store: &Store,
     entry: &OutboxEntry,
@@ -98,7 +98,7 @@ pub fn is_decision(error: &Error) -> bool {
 }
 
 /// Builds the call of a write, with the same bytes for every attempt.
-pub fn entry_call(entry: &OutboxEntry) -> Call {
+pub(super) fn entry_call(entry: &OutboxEntry) -> Call {
     let call = Call::new(entry.operation).key(&entry.key);
     let call = match entry.operation.spec().path_parameters().next() {
         Some(parameter) => call.parameter(parameter, &entry.record),
@@ -107,9 +107,24 @@ pub fn entry_call(entry: &OutboxEntry) -> Call {
     if entry.body.is_empty() { call } else { call.body(entry.body.clone()) }
 }
 
+/// Replaces the base values of an explicit change by the cached values of the server.
+///
+/// The user's own pending values may have been refused since, so they are not a valid base.
+pub(super) fn rebase_on_cache(store: &Store, entry: &mut OutboxEntry) -> Result<(), StoreError> {
+    let cached = match entry.operation {
+        OperationId::DealsUpdate => store.cache().get(RecordKind::Deal, "", &entry.record)?,
+        _ => None,
+    };
+    let Some(current) = cached.and_then(|cached| Record::parse(cached.body).ok()) else {
+        return Ok(());
+    };
+    entry.base = current_values(parse_fields(&entry.base).names(), &current).to_body();
+    Ok(())
+}
+
 /// Returns the origin of a deal in the state that a write wanted. `read` is the cache change number from before the deal
 /// was fetched; `None` if it is the answer to the write.
-pub fn applied_origin(
+pub(super) fn applied_origin(
     operation: OperationId,
     written: &Fields,
     requested_at: Timestamp,
@@ -125,14 +140,14 @@ pub fn applied_origin(
 
 /// The cache revision when a write was sent.
 #[derive(Clone, Copy, Debug)]
-pub struct ReadMarker(Revision);
+pub(super) struct ReadMarker(Revision);
 
 impl ReadMarker {
     /// Returns the present revision; call it before sending a write.
     ///
     /// # Errors
     /// The disk fails.
-    pub fn now(store: &Store) -> Result<Self, StoreError> {
+    pub(super) fn now(store: &Store) -> Result<Self, StoreError> {
         store.cache().revision().map(Self)
     }
 
@@ -162,7 +177,7 @@ impl ReadMarker {
 /// the next full sync.
 ///
 /// If others have changed the deal since the write, the result includes the cache change number from before the fetch.
-pub async fn newest_deal(
+pub(super) async fn newest_deal(
     client: &Client,
     store: &Store,
     entry: &OutboxEntry,

@@ -13,7 +13,7 @@ use jiff::Timestamp;
 ///
 /// # Errors
 /// Those of the store.
-pub fn observed_since(
+pub(super) fn observed_since(
     store: &Store,
     blocked: &OutboxEntry,
     disputed: &Fields,

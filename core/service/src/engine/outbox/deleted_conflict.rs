@@ -22,7 +22,7 @@ const UPDATE_ONLY_FIELD: &str = "responsable";
 ///
 /// # Errors
 /// The disk fails, or the stored record is invalid.
-pub fn last_known(store: &Store, deal: &str) -> Result<Option<Record>, StoreError> {
+pub(super) fn last_known(store: &Store, deal: &str) -> Result<Option<Record>, StoreError> {
     let cached = store.cache().get(RecordKind::Deal, "", deal)?.map(|stored| stored.body);
     let body = match cached {
         Some(body) => Some(body),
@@ -38,7 +38,7 @@ pub fn last_known(store: &Store, deal: &str) -> Result<Option<Record>, StoreErro
 }
 
 /// Returns the problem text for a deleted deal, which is stored with the blocked write.
-pub fn deleted_problem(known: &Record) -> String {
+pub(super) fn deleted_problem(known: &Record) -> String {
     let mut stored = Fields::new();
     for name in CREATION_FIELDS.into_iter().chain([UPDATE_ONLY_FIELD]) {
         if let Some(raw) = known.raw(name).filter(|raw| !matches!(raw.get(), "null" | "\"\"")) {

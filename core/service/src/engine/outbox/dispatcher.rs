@@ -175,14 +175,14 @@ impl Actor {
         let before = self.dispatcher.in_flight.insert(seq, entry.attempts);
         debug_assert_eq!(before, None, "row {seq} is in flight twice");
         debug_assert!(self.dispatcher.in_flight.len() <= self.settings.parallel.max(1));
-        let sending = SendJob {
+        let mut sending = SendJob {
             client: self.client.clone(),
             store: self.store.clone(),
             clock: self.settings.clock.clone(),
             term: self.settings.lease,
-            compare_first: entry.outcome_unknown
-                || time_until(now, entry.created_at) > self.settings.stale_after,
             entry: entry.clone(),
+            guards_base: true,
+            deadline: None,
         };
         self.outbox.put(entry);
         self.view.writes_changed();

@@ -2,7 +2,7 @@
 //! the request id and the answer. The request log is stored next to it.
 
 use super::bulk_enqueue::BULK_MIN;
-use super::entries::entry_conversion::{conflict_text, problem_text, write_problem};
+use super::entries::entry_conversion::{conflict_text, has_same_conflict, problem_text, write_problem};
 use crate::client::{Client, LogEntry};
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
@@ -14,7 +14,8 @@ use crate::engine::outbox::entries::entry_conversion::status_change_reason;
 use crate::engine::outbox::state::send_outcome::SendOutcome;
 use crate::error::Error;
 use crate::model::history::journal_entry::WriteOutcome as Became;
-use crate::store::{NewJournalEntry, NewRequestEntry, OutboxEntry, RecordKind, Store, StoreError};
+use crate::model::snapshot::RequestLine;
+use crate::store::{NewJournalEntry, OutboxEntry, RecordKind, Store, StoreError};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -31,7 +32,7 @@ pub struct JournaledAttempt<'a> {
     /// The outcome of the attempt.
     pub outcome: Became,
     /// The server id of a created deal.
-    pub record: Option<&'a str>,
+    pub record: Option<Cow<'a, str>>,
     /// The error of a failed attempt.
     pub error: Option<&'a Error>,
     /// The server's values of the fields in conflict.
@@ -42,6 +43,23 @@ impl<'a> JournaledAttempt<'a> {
     /// Creates an attempt with this outcome and no details.
     pub fn new(entry: &'a OutboxEntry, outcome: Became) -> Self {
         Self { entry, outcome, record: None, error: None, theirs: None }
+    }
+
+    /// Returns the attempt with this outcome. `None` if the row was lost, or if the same conflict is journalled.
+    pub(super) fn from_outcome(entry: &'a OutboxEntry, outcome: &'a SendOutcome) -> Option<Self> {
+        let (became, error, theirs) = match outcome {
+            SendOutcome::Applied { found: true, .. } if entry.outcome_unknown => {
+                (Became::FoundApplied, None, None)
+            }
+            SendOutcome::Applied { .. } => (Became::Applied, None, None),
+            SendOutcome::Refused(error) => (Became::Refused, Some(error), None),
+            SendOutcome::Conflict { theirs, .. } if has_same_conflict(entry, theirs) => return None,
+            SendOutcome::Conflict { theirs, .. } => (Became::Conflict, None, Some(theirs)),
+            SendOutcome::Gone(_) => (Became::Conflict, None, None),
+            SendOutcome::Retry { error, .. } => (Became::RetryLater, Some(error), None),
+            SendOutcome::Lost => return None,
+        };
+        Some(Self { entry, outcome: became, record: outcome.created_id(entry), error, theirs })
     }
 }
 
@@ -79,7 +97,7 @@ fn journal_line<'a>(
         (None, None) => entry.last_problem.clone().filter(|_| is_discarded),
     };
     Ok(NewJournalEntry {
-        record: attempt.record.map(Cow::Borrowed),
+        record: attempt.record.clone(),
         before: values_before(store, entry)?,
         reason: status_change_reason(store, entry)?,
         attempts: stored.map_or(entry.attempts, |stored| stored.attempts),
@@ -124,7 +142,7 @@ pub fn log_requests(store: &Store, client: &Client, since: u64) -> Result<u64, S
     debug_assert!(since <= logged, "the log of the client lost requests");
     let new = usize::try_from(logged.saturating_sub(since)).unwrap_or(usize::MAX);
     let entries = log.entries();
-    let requests: Vec<NewRequestEntry> =
+    let requests: Vec<RequestLine> =
         entries.iter().skip(entries.len().saturating_sub(new)).map(|entry| stored_request(entry)).collect();
     store.history().log_requests(&requests)?;
     Ok(logged)
@@ -138,39 +156,7 @@ impl Actor {
         outcome: &SendOutcome,
         now: Timestamp,
     ) {
-        let (became, error) = match outcome {
-            SendOutcome::AlreadyCurrent(..) | SendOutcome::Deleted { already: true }
-                if entry.outcome_unknown =>
-            {
-                (Became::FoundApplied, None)
-            }
-            SendOutcome::Applied(_)
-            | SendOutcome::AppliedThenChanged(..)
-            | SendOutcome::AlreadyCurrent(..)
-            | SendOutcome::Deleted { .. }
-            | SendOutcome::NotificationRead(_)
-            | SendOutcome::Record(..)
-            | SendOutcome::Done => (Became::Applied, None),
-            SendOutcome::Refused(error) => (Became::Refused, Some(error)),
-            SendOutcome::Conflict { .. } | SendOutcome::Gone(_) => (Became::Conflict, None),
-            SendOutcome::Retry { error, .. } => (Became::RetryLater, Some(error)),
-            SendOutcome::Lost => return,
-        };
-        let attempt = JournaledAttempt {
-            entry,
-            outcome: became,
-            record: match outcome {
-                SendOutcome::Applied(deal)
-                | SendOutcome::AppliedThenChanged(deal, _)
-                | SendOutcome::AlreadyCurrent(deal, _) => Some(deal.id().as_str()),
-                _ => None,
-            },
-            error,
-            theirs: match outcome {
-                SendOutcome::Conflict { theirs, .. } => Some(theirs),
-                _ => None,
-            },
-        };
+        let Some(attempt) = JournaledAttempt::from_outcome(entry, outcome) else { return };
         let line = journal_line(&self.store, &self.client, &attempt, now);
         self.append_journal(line.map(NewJournalEntry::into_owned));
         self.follow_journal();

@@ -1,41 +1,54 @@
-//! Sending of one write. If needed, the record is first fetched and compared; then the stored bytes are sent under the
-//! stored key. It runs in the background and only determines the outcome. Outbox calls may block behind a bulk write,
-//! so they run on a blocking thread and never on a thread that serves other requests.
+//! Sending of one write, for the engine's loop and for the command line. If needed, the record is first fetched and
+//! compared; then the stored bytes are sent under the stored key. It only determines the outcome. Outbox calls may block
+//! behind a bulk write, so they run on a blocking thread and never on a thread that serves other requests.
 
-use super::attempt::{Comparison, ReadMarker, compare_first, entry_call, is_decision, is_gone, newest_deal};
+use super::attempt::{
+    Comparison, ReadMarker, compare_first, entry_call, is_decision, is_gone, newest_deal, rebase_on_cache,
+};
 use super::deleted_conflict::last_known;
 use super::entries::entry_conversion::parse_fields;
-use crate::client::Client;
+use crate::client::{Client, Response};
 use crate::contract::OperationId;
 use crate::contract::ids::is_temporary;
 use crate::contract::models::deal::Deal;
-use crate::contract::operation::DocLevel;
+use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::engine::actor::clock::EngineClock;
+use crate::engine::actor::clock::{EngineClock, to_server_clock};
 use crate::engine::blocking::blocking;
-use crate::engine::outbox::entries::field_merge::updated_kind;
+use crate::engine::outbox::entries::field_merge::is_current;
 use crate::engine::outbox::state::send_outcome::SendOutcome;
 use crate::error::Error;
-use crate::store::{EntryState, OutboxEntry, Store};
+use crate::store::{EntryState, OutboxEntry, RecordKind, RecordOrigin, Store, StoreError, WriteSeq};
 use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// One row to send.
-pub(in crate::engine) struct SendJob {
-    pub(in crate::engine) client: Client,
-    pub(in crate::engine) store: Arc<Store>,
-    pub(in crate::engine) clock: EngineClock,
+use tokio::time::Instant;
+
+/// Minimum time for an answer to a write that is sent late.
+const MIN_ANSWER_TIME: Duration = Duration::from_millis(100);
+
+/// One claimed row to send.
+pub struct SendJob {
+    /// The client that sends it.
+    pub client: Client,
+    /// The store with the row.
+    pub store: Arc<Store>,
+    /// The source of timestamps.
+    pub clock: EngineClock,
     /// Duration of this process's claim on the row.
-    pub(super) term: Duration,
-    pub(in crate::engine) entry: OutboxEntry,
-    /// True if age or an unknown outcome requires a comparison first.
-    pub(in crate::engine) compare_first: bool,
+    pub term: Duration,
+    /// The row. A retry that finds it applied marks it as in doubt.
+    pub entry: OutboxEntry,
+    /// True if values that the user did not see stop the write. Without it, the write applies to the current record.
+    pub guards_base: bool,
+    /// End of the time for the answer, if the caller waits in line. It does not wait for a rate limit.
+    pub deadline: Option<Instant>,
 }
 
 impl SendJob {
     /// Sends the row.
-    pub(in crate::engine) async fn run(self) -> SendOutcome {
+    pub async fn run(&mut self) -> SendOutcome {
         debug_assert!(self.entry.state == EntryState::Sending && self.entry.locked_by.is_none());
         if self.entry.operation != OperationId::DealsCreate && is_temporary(&self.entry.record) {
             // No creation remains that would give it an id.
@@ -44,13 +57,7 @@ impl SendJob {
             return SendOutcome::Refused(never_created.with_message_ref("usage-never-created", &[]));
         }
         let sends_before = self.send_count();
-        let result = match self.entry.operation {
-            OperationId::DealsCreate | OperationId::DealsUpdate | OperationId::DealsDelete => {
-                self.send_deal().await
-            }
-            OperationId::NotificationsRead => self.mark_read().await,
-            operation => self.send_other(operation).await,
-        };
+        let result = self.compare_and_send().await;
         self.count_retries(self.send_count().saturating_sub(sends_before)).await;
         match result {
             Ok(outcome) => outcome,
@@ -81,51 +88,83 @@ impl SendJob {
         }
     }
 
-    /// Compares a change or deletion with its deal and sends it, only if the server still has the values that the user
-    /// saw. Otherwise the user is asked again.
-    async fn send_deal(&self) -> Result<SendOutcome, SendStop> {
-        let operation = self.entry.operation;
-        let needs_comparison = match operation {
-            OperationId::DealsCreate => false,
-            OperationId::DealsDelete => self.compare_first || !parse_fields(&self.entry.base).is_empty(),
-            _ => true,
-        };
-        if needs_comparison && let Some(outcome) = self.compare().await? {
-            return Ok(outcome);
-        }
-        self.mark_sent().await?;
-        let call = entry_call(&self.entry);
-        if operation == OperationId::DealsDelete {
-            return match self.client.call(call).await {
-                Ok(_) => Ok(SendOutcome::Deleted { already: false }),
-                Err(error) if is_gone(&error) => self.on_missing(error),
-                Err(error) => Err(SendStop::Failed(error)),
-            };
-        }
-        let marker = ReadMarker::now(&self.store).map_err(|error| SendStop::NotSent(error.into()))?;
-        match self.client.send_write::<Deal>(call).await {
-            Ok(deal) => {
-                let newest = newest_deal(&self.client, &self.store, &self.entry, marker, deal.record()).await;
-                Ok(match newest {
-                    Some((now, Some(request_seq))) => SendOutcome::AppliedThenChanged(now, request_seq),
-                    newest => SendOutcome::Applied(newest.map_or(deal, |(now, _)| now)),
-                })
+    async fn compare_and_send(&mut self) -> Result<SendOutcome, SendStop> {
+        if self.needs_comparison()? {
+            // The token shows whose record the write would be compared with.
+            self.check_entity(false).await?;
+            if let Some(outcome) = self.compare().await? {
+                return Ok(outcome);
             }
+        }
+        self.check_entity(true).await?;
+        if !self.guards_base {
+            rebase_on_cache(&self.store, &mut self.entry)?;
+        }
+        let marker = ReadMarker::now(&self.store)?;
+        let request_seq = self.store.cache().write_seq()?;
+        let response = match self.call().await {
+            Ok(response) => response,
             // The user decides about the change of a known deal that the server does not know.
-            Err(error) if operation == OperationId::DealsUpdate && is_gone(&error) => {
-                self.last_known()?.map(SendOutcome::Gone).ok_or(SendStop::Failed(error))
+            Err(error) if is_gone(&error) => return self.on_missing(error),
+            Err(error) => return Err(SendStop::Failed(error)),
+        };
+        let record = match self.entry.operation {
+            operation if operation.spec().success == 204 => None,
+            OperationId::DealsCreate | OperationId::DealsUpdate => {
+                let deal: Deal = response.documented_resource().map_err(SendStop::Failed)?;
+                Some(deal.record().clone())
             }
-            Err(error) => Err(SendStop::Failed(error)),
+            _ => Some(response.documented_record().map_err(SendStop::Failed)?),
+        };
+        if response.is_verified {
+            // The answer was lost, and a read shows that the write was applied, by this attempt or by others.
+            self.entry.outcome_unknown = true;
+            return Ok(SendOutcome::Applied { record, read: Some(request_seq), found: true });
         }
+        let newest = match &record {
+            Some(record) => newest_deal(&self.client, &self.store, &self.entry, marker, record).await,
+            None => None,
+        };
+        Ok(match newest {
+            Some((now, read)) => {
+                SendOutcome::Applied { record: Some(now.record().clone()), read, found: false }
+            }
+            None => SendOutcome::Applied { record, read: None, found: false },
+        })
+    }
+
+    /// Returns whether the deal must be compared with its change or deletion first, because the user may not have seen
+    /// its present values, or because the write may be done already.
+    fn needs_comparison(&self) -> Result<bool, StoreError> {
+        let (entry, guards) = (&self.entry, self.guards_base);
+        Ok(match entry.operation {
+            OperationId::DealsUpdate => {
+                let wanted = parse_fields(&entry.body);
+                entry.outcome_unknown
+                    || guards
+                    || is_current(&self.store, entry.operation, &entry.record, &wanted)?
+            }
+            OperationId::DealsDelete => {
+                entry.outcome_unknown || guards && !parse_fields(&entry.base).is_empty()
+            }
+            _ => false,
+        })
     }
 
     /// Compares the write with its deal; returns the outcome if it is not sent.
     async fn compare(&self) -> Result<Option<SendOutcome>, SendStop> {
-        let request_seq = self.store.cache().write_seq().map_err(|error| SendStop::NotSent(error.into()))?;
-        Ok(match compare_first(&self.client, &self.store, &self.entry, true).await {
-            Ok(Comparison::Unchanged | Comparison::Overwrites(_)) => None,
-            Ok(Comparison::AlreadyDone(Some(deal))) => Some(SendOutcome::AlreadyCurrent(deal, request_seq)),
-            Ok(Comparison::AlreadyDone(None)) => Some(SendOutcome::Deleted { already: true }),
+        let request_seq = self.store.cache().write_seq()?;
+        Ok(match compare_first(&self.client, &self.store, &self.entry, self.guards_base).await {
+            Ok(Comparison::Unchanged) => None,
+            Ok(Comparison::Overwrites(deal)) => {
+                self.cache_overwritten(&deal, request_seq)?;
+                None
+            }
+            Ok(Comparison::AlreadyDone(deal)) => Some(SendOutcome::Applied {
+                read: deal.is_some().then_some(request_seq),
+                record: deal.map(|deal| deal.record().clone()),
+                found: true,
+            }),
             Ok(Comparison::Changed { theirs, deal }) => {
                 Some(SendOutcome::Conflict { theirs, deal, request_seq })
             }
@@ -137,55 +176,69 @@ impl SendJob {
         })
     }
 
-    /// Returns the deal as last known; `None` if it was never known.
-    fn last_known(&self) -> Result<Option<Record>, SendStop> {
-        last_known(&self.store, &self.entry.record).map_err(|error| SendStop::NotSent(error.into()))
+    /// Caches the values that the write replaces, so that the journal has them.
+    fn cache_overwritten(&self, deal: &Deal, request_seq: WriteSeq) -> Result<(), StoreError> {
+        let (now, cache) = ((self.clock)(), self.store.cache());
+        let at = to_server_clock(now, self.client.clock_skew(now));
+        let source = RecordOrigin::Fetched { request_seq };
+        cache.confirm_record(RecordKind::Deal, "", at, deal.record(), source).map(drop)
     }
 
-    /// Handles a deletion of a missing deal. The deal is deleted as requested, by an earlier attempt or by others. If
-    /// its id was never known, that is an error.
-    fn on_missing(&self, error: Error) -> Result<SendOutcome, SendStop> {
-        if self.entry.ever_sent || self.last_known()?.is_some() {
-            Ok(SendOutcome::Deleted { already: true })
+    async fn call(&self) -> Result<Response, Error> {
+        let mut call = entry_call(&self.entry);
+        if self.entry.operation == OperationId::SavedViewsUpdate {
+            // The server's limits apply to the view after the change.
+            let cached = self.store.cache().get(RecordKind::View, "", &self.entry.record)?;
+            if let Some(view) = cached.and_then(|cached| Record::parse(cached.body).ok()) {
+                call = call.stored_view(&view);
+            }
+        }
+        let Some(deadline) = self.deadline else {
+            return self.client.call(call).await;
+        };
+        let remaining = deadline.saturating_duration_since(Instant::now()).max(MIN_ANSWER_TIME);
+        let call = call.timeout(remaining).fail_if_rate_limited();
+        if self.guards_base && self.entry.base != Fields::new().to_body() {
+            // Only the comparison before the next attempt includes the values that the user saw.
+            self.client.call(call).await
         } else {
-            Err(SendStop::Failed(error))
+            self.client.call_verified(call).await
         }
     }
 
-    async fn mark_read(&self) -> Result<SendOutcome, SendStop> {
-        self.mark_sent().await?;
-        let read = self.client.send_write(entry_call(&self.entry)).await.map_err(SendStop::Failed)?;
-        Ok(SendOutcome::NotificationRead(read))
+    /// Handles a missing deal. A deletion is done as requested, by an earlier attempt or by others. The user decides
+    /// about a change. If the id was never known, that is an error.
+    fn on_missing(&self, error: Error) -> Result<SendOutcome, SendStop> {
+        let gone = SendOutcome::Applied { record: None, read: None, found: true };
+        let is_deletion = self.entry.operation == OperationId::DealsDelete;
+        if is_deletion && self.entry.ever_sent {
+            return Ok(gone);
+        }
+        let guarded = self.guards_base && (is_deletion || self.entry.operation == OperationId::DealsUpdate);
+        match if guarded { last_known(&self.store, &self.entry.record)? } else { None } {
+            Some(_) if is_deletion => Ok(gone),
+            Some(known) => Ok(SendOutcome::Gone(known)),
+            None => Err(SendStop::Failed(error)),
+        }
     }
 
-    /// Sends a change of another resource kind or of the command line. It has its stored body and key.
-    async fn send_other(&self, operation: OperationId) -> Result<SendOutcome, SendStop> {
-        self.mark_sent().await?;
-        let answer = self.client.call(entry_call(&self.entry)).await.map_err(SendStop::Failed)?;
-        // If the contract documents the answer, an undocumented one leaves the outcome in doubt.
-        let fully = operation.spec().documented == DocLevel::Full;
-        let record = match answer.documented_record() {
-            Ok(record) => Some(record),
-            Err(error) if fully && operation.spec().success != 204 => return Err(SendStop::Failed(error)),
-            Err(_) => None,
-        };
-        Ok(match (updated_kind(operation), record) {
-            (Some(kind), Some(record)) => SendOutcome::Record(kind, record),
-            _ => SendOutcome::Done,
-        })
-    }
-
-    /// Notes on disk that the row is being sent; it never counts as unsent again. Refuses if the token's entity differs
-    /// from the one that the write belongs to.
-    async fn mark_sent(&self) -> Result<(), SendStop> {
+    /// Returns the row if the token's entity differs from the one that the write belongs to. With `sends`, notes on
+    /// disk that the row is being sent; it never counts as unsent again.
+    async fn check_entity(&self, sends: bool) -> Result<(), SendStop> {
         let token = self.client.token().await.map_err(SendStop::NotSent)?;
         let (store, seq, term) = (self.store.clone(), self.entry.seq, self.term);
+        let sent_before = (self.entry.ever_sent, self.entry.outcome_unknown);
         let (entity, now) = (token.entity_slug().map(Cow::into_owned), (self.clock)());
         let ours = blocking(move || {
+            let outbox = store.outbox();
             if let Some(slug) = entity {
-                store.outbox().set_entity(&slug)?;
+                outbox.set_entity(&slug)?;
             }
-            store.outbox().mark_sent(seq, now, term)
+            if outbox.get(seq)?.is_some_and(|row| row.locked_by.is_some()) {
+                outbox.requeue(seq, now, sent_before, None)?;
+                return Ok(false);
+            }
+            if sends { outbox.mark_sent(seq, now, term) } else { Ok(true) }
         });
         match ours.await {
             Ok(true) => Ok(()),
@@ -208,4 +261,10 @@ enum SendStop {
     Failed(Error),
     /// The row no longer belongs to this process.
     Lost,
+}
+
+impl From<StoreError> for SendStop {
+    fn from(error: StoreError) -> Self {
+        Self::NotSent(error.into())
+    }
 }

@@ -1,7 +1,6 @@
 //! Handling of attempted writes. The confirmed record is stored before the outbox row is dropped. After a crash in
 //! between, the same bytes are sent again under the same key, without effect.
 
-use crate::engine::sync::rows::received_deal::to_received;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -13,24 +12,20 @@ use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::engine::actor::Actor;
 use crate::engine::actor::clock::{saturating_add, to_server_clock};
-use crate::engine::sync::state::resource_lists::cache_kind;
 use crate::error::{Error, ErrorKind};
 use crate::model::pending_write::WriteKind;
-use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::snapshot::EventKind;
 use crate::model::table::{StatusSince, TimePrecision};
-use crate::store::{
-    EntryState, OutboxEntry, ReceivedRecord, RecordKind, RecordOrigin, StoreError, UpsertOutcome, WriteSeq,
-};
+use crate::store::{EntryState, OutboxEntry, RecordKind, RecordOrigin, UpsertOutcome, WriteSeq};
 
 use super::attempt::applied_origin;
 use super::deleted_conflict::{deleted_problem, last_known};
 use super::entries::entry_conversion::{
     conflict_text, parse_fields, problem_text, write_kind, write_problem,
 };
-use super::entries::field_merge::merge_answer;
+use super::entries::field_merge::updated_kind;
 use super::lost_response_backoff;
-use crate::engine::outbox::conflict_context;
+use super::settle::{store_answer, with_context};
 use crate::engine::outbox::state::send_outcome::SendOutcome;
 
 impl Actor {
@@ -47,30 +42,28 @@ impl Actor {
         if !matches!(&outcome, SendOutcome::Retry { error, .. } if error.kind() == ErrorKind::Unreachable) {
             self.dispatcher.lost_responses.clear(seq);
         }
+        if !matches!(outcome, SendOutcome::Refused(_) | SendOutcome::Retry { .. } | SendOutcome::Lost) {
+            self.on_response::<()>(&Ok(()));
+        }
         match outcome {
-            SendOutcome::Applied(deal) => self.on_deal_applied(&entry, &deal, (None, true), now),
-            SendOutcome::AppliedThenChanged(deal, request_seq) => {
-                self.on_deal_applied(&entry, &deal, (Some(request_seq), true), now);
+            SendOutcome::Applied { record: None, found, .. } => self.on_applied_without_record(&entry, found),
+            SendOutcome::Applied { record: Some(record), read, found } => match entry.operation {
+                OperationId::DealsCreate | OperationId::DealsUpdate => {
+                    // Nothing was ever sent if the deal already had the wanted values.
+                    self.on_deal_applied(&entry, record, (read, !found || entry.ever_sent), now);
+                }
+                _ => self.on_record_applied(&entry, &record, now),
+            },
+            SendOutcome::Gone(last_known) => {
+                // The user's values are preserved, and the user decides whether to recreate the deal.
+                self.forget_deal(&entry.record, false);
+                self.block_conflict(&entry, &Fields::new(), &deleted_problem(&last_known), now);
             }
-            SendOutcome::AlreadyCurrent(deal, request_seq) => {
-                self.on_deal_applied(&entry, &deal, (Some(request_seq), entry.ever_sent), now);
-            }
-            SendOutcome::Deleted { already } => self.on_deleted(&entry, already),
-            SendOutcome::Gone(last_known) => self.on_deal_missing(&entry, &last_known, now),
-            SendOutcome::NotificationRead(notification) => {
-                self.on_notification_read(&entry, &notification, now);
-            }
-            SendOutcome::Record(resource_kind, record) => {
-                self.on_record_applied(&entry, resource_kind, &record, now);
-            }
-            SendOutcome::Done => {
-                self.on_response::<()>(&Ok(()));
-                self.drop_confirmed(&entry, None);
+            SendOutcome::Conflict { theirs, deal, request_seq } => {
+                self.confirm_deal(&deal, RecordOrigin::Fetched { request_seq }, now);
+                self.block_conflict(&entry, &theirs, &conflict_text(&theirs), now);
             }
             SendOutcome::Refused(error) => self.on_refused(&entry, error, now),
-            SendOutcome::Conflict { theirs, deal, request_seq } => {
-                self.on_conflict(&entry, &theirs, (&deal, request_seq), now);
-            }
             SendOutcome::Retry { error, in_doubt } => self.reschedule(&entry, error, in_doubt, now),
             SendOutcome::Lost => self.reload_outbox(),
         }
@@ -83,16 +76,15 @@ impl Actor {
     fn on_deal_applied(
         &mut self,
         entry: &OutboxEntry,
-        deal: &Deal,
+        record: Record,
         (read, was_sent): (Option<WriteSeq>, bool),
         now: Timestamp,
     ) {
-        self.on_response::<()>(&Ok(()));
+        let Ok(deal) = Deal::from_record(record) else { return };
         let id = deal.id().as_str().to_owned();
         let created = entry.operation == OperationId::DealsCreate;
-        let (written, request) =
-            (parse_fields(&entry.body), to_server_clock(entry.created_at, self.client.clock_skew(now)));
-        self.confirm_deal(deal, applied_origin(entry.operation, &written, request, read), now);
+        let (written, (requested_at, _)) = (parse_fields(&entry.body), self.request_times(entry));
+        self.confirm_deal(&deal, applied_origin(entry.operation, &written, requested_at, read), now);
         let renamed = created.then_some(id.as_str());
         if created {
             self.temp_ids.insert(entry.record.clone(), deal.id().clone());
@@ -127,8 +119,8 @@ impl Actor {
         let before =
             self.confirmed.find(id).and_then(|ix| self.confirmed.row(ix)).map(|row| row.status.to_owned());
         let outcome =
-            self.store.cache().confirm(RecordKind::Deal, "", observed, &to_received(deal, 0), source);
-        let outcome = self.ok_or_report(outcome);
+            self.store.cache().confirm_record(RecordKind::Deal, "", observed, deal.record(), source);
+        let outcome = self.ok_or_report(outcome).flatten();
         if outcome == Some(UpsertOutcome::Outdated) {
             return self.reload_and_count(id);
         }
@@ -166,13 +158,16 @@ impl Actor {
         }
     }
 
-    fn on_deleted(&mut self, entry: &OutboxEntry, already: bool) {
-        self.on_response::<()>(&Ok(()));
-        self.forget_deal(&entry.record, !already);
-        if self.drop_confirmed(entry, None) {
+    /// Handles a deletion, or a write whose answer has no record.
+    fn on_applied_without_record(&mut self, entry: &OutboxEntry, found: bool) {
+        let is_deletion = entry.operation == OperationId::DealsDelete;
+        if is_deletion {
+            self.forget_deal(&entry.record, !found);
+        }
+        if self.drop_confirmed(entry, None) && is_deletion {
             self.report_applied(entry, entry.record.clone(), None);
             // It is unknown whether an earlier attempt did it.
-            if already && !entry.outcome_unknown {
+            if found && !entry.outcome_unknown {
                 let (record, label) = (entry.record.clone(), entry.label.clone());
                 self.push_event(EventKind::AlreadyDeleted { record, label });
             }
@@ -195,80 +190,29 @@ impl Actor {
         self.details.forget(deal);
     }
 
-    /// Blocks a change of a deal that the server has deleted. The user's values are preserved, and the user decides
-    /// whether to recreate the deal.
-    fn on_deal_missing(&mut self, entry: &OutboxEntry, last_known: &Record, now: Timestamp) {
-        self.on_response::<()>(&Ok(()));
-        self.forget_deal(&entry.record, false);
-        let problem = self.add_conflict_context(entry, &Fields::new(), &deleted_problem(last_known));
-        self.block_entry(entry, EntryState::Conflict, &problem, now);
-        self.push_event(EventKind::Conflict { record: entry.record.clone(), label: entry.label.clone() });
-    }
-
-    fn on_notification_read(&mut self, entry: &OutboxEntry, answer: &Notification, now: Timestamp) {
-        self.on_response::<()>(&Ok(()));
-        let stored = self.store.cache().get(RecordKind::Notification, "", &entry.record);
-        let stored = self.ok_or_report(stored).flatten();
-        // The answer has only `id` and `read`; the other fields come from the list.
-        let merged = merge_answer(stored.as_ref(), answer.record());
-        let position = self.inbox.position(&entry.record);
-        let record = ReceivedRecord {
-            id: entry.record.clone(),
-            body: merged.as_str().to_owned(),
-            position,
-            status: None,
-        };
-        let result = self.store_response(RecordKind::Notification, entry, &record, now);
-        self.ok_or_report(result);
-        if let Ok(notification) = Notification::from_record(merged) {
+    /// Caches and shows the answer to a write of a record that is no deal.
+    fn on_record_applied(&mut self, entry: &OutboxEntry, answer: &Record, now: Timestamp) {
+        let merged = store_answer(&self.store, entry, answer, self.request_times(entry));
+        let merged = self.ok_or_report(merged).unwrap_or_else(|| answer.clone());
+        if entry.operation == OperationId::NotificationsRead
+            && let Ok(notification) = Notification::from_record(merged)
+        {
             self.inbox.confirm(notification, now);
             self.view.inbox_changed();
         }
         if self.drop_confirmed(entry, None) {
             self.report_applied(entry, entry.record.clone(), None);
         }
+        if let Some(resource_kind) = updated_kind(entry.operation) {
+            self.show_cached_list(resource_kind);
+            self.view.changed();
+        }
     }
 
-    /// Caches an answered record; fields missing from a partial answer keep their known values.
-    fn on_record_applied(
-        &mut self,
-        entry: &OutboxEntry,
-        resource_kind: ResourceKind,
-        answer: &Record,
-        now: Timestamp,
-    ) {
-        self.on_response::<()>(&Ok(()));
-        if let Some(kind) = cache_kind(resource_kind) {
-            let stored = self.store.cache().get(kind, "", &entry.record);
-            let stored = self.ok_or_report(stored).flatten();
-            let merged = merge_answer(stored.as_ref(), answer);
-            let record = ReceivedRecord {
-                id: entry.record.clone(),
-                body: merged.as_str().to_owned(),
-                position: stored.map_or(i64::MAX, |stored| stored.position),
-                status: None,
-            };
-            let confirmed = self.store_response(kind, entry, &record, now);
-            self.ok_or_report(confirmed);
-        }
-        if self.drop_confirmed(entry, None) {
-            self.report_applied(entry, entry.record.clone(), None);
-        }
-        self.show_cached_list(resource_kind);
-        self.view.changed();
-    }
-
-    /// Caches a list record as changed by our write.
-    fn store_response(
-        &self,
-        kind: RecordKind,
-        entry: &OutboxEntry,
-        record: &ReceivedRecord,
-        now: Timestamp,
-    ) -> Result<UpsertOutcome, StoreError> {
-        let source =
-            RecordOrigin::Answer { fields: &parse_fields(&entry.body), requested_at: entry.created_at };
-        self.store.cache().confirm(kind, "", now, record, source)
+    /// Returns the times of a write's request and of its answer, by the server's clock.
+    fn request_times(&self, entry: &OutboxEntry) -> (Timestamp, Timestamp) {
+        let skew = self.client.clock_skew(self.now());
+        (to_server_clock(entry.created_at, skew), self.server_now())
     }
 
     fn drop_confirmed(&mut self, entry: &OutboxEntry, renamed: Option<&str>) -> bool {
@@ -309,16 +253,9 @@ impl Actor {
         self.push_event(EventKind::Refused { kind: write_kind(entry.operation), record, label, problem });
     }
 
-    fn on_conflict(
-        &mut self,
-        entry: &OutboxEntry,
-        theirs: &Fields,
-        (deal, request_seq): (&Deal, WriteSeq),
-        now: Timestamp,
-    ) {
-        self.on_response::<()>(&Ok(()));
-        self.confirm_deal(deal, RecordOrigin::Fetched { request_seq }, now);
-        let problem = self.add_conflict_context(entry, theirs, &conflict_text(theirs));
+    /// Blocks a write until the user decides, and reports it.
+    fn block_conflict(&mut self, entry: &OutboxEntry, theirs: &Fields, problem: &str, now: Timestamp) {
+        let problem = self.add_conflict_context(entry, theirs, problem);
         self.block_entry(entry, EntryState::Conflict, &problem, now);
         self.push_event(EventKind::Conflict { record: entry.record.clone(), label: entry.label.clone() });
     }
@@ -330,12 +267,8 @@ impl Actor {
         theirs: &Fields,
         problem: &str,
     ) -> String {
-        let now = self.now();
-        let requested_at = to_server_clock(entry.created_at, self.client.clock_skew(now));
-        let context =
-            conflict_context::observed_since(&self.store, entry, theirs, (requested_at, self.server_now()));
-        self.ok_or_report(context)
-            .map_or_else(|| problem.to_owned(), |context| context.other_changes(problem))
+        let stored = with_context(&self.store, entry, theirs, problem, self.request_times(entry));
+        self.ok_or_report(stored).unwrap_or_else(|| problem.to_owned())
     }
 
     fn block_entry(&mut self, entry: &OutboxEntry, state: EntryState, reason: &str, now: Timestamp) {

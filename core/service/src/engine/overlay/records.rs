@@ -108,7 +108,7 @@ pub fn overlay_records(
 }
 
 /// Returns the kind of records that an operation writes, as cached.
-fn written_kind(operation: OperationId) -> Option<RecordKind> {
+pub fn written_kind(operation: OperationId) -> Option<RecordKind> {
     match operation {
         OperationId::DealsCreate | OperationId::DealsUpdate | OperationId::DealsDelete => {
             Some(RecordKind::Deal)

@@ -17,8 +17,7 @@ impl Actor {
         let Some(logged) = self.ok_or_report(logged) else {
             return;
         };
-        self.view.earlier_requests =
-            shown_requests::newest_lines(logged.into_iter().filter_map(shown_requests::logged_line));
+        self.view.earlier_requests = shown_requests::newest_lines(logged.into_iter());
         self.view.requests_changed();
     }
 

@@ -4,10 +4,11 @@ use std::borrow::Cow;
 
 use jiff::tz::TimeZone;
 
+use super::rows::cached_rows::since_if_set;
 use super::timestamp_cache::TimestampCache;
 use crate::contract::paging::deal_page::DealPage;
 use crate::contract::record::Record;
-use crate::model::table::{ColumnStoreBuilder, DealTable, Numbers, RowRef};
+use crate::model::table::{ColumnStoreBuilder, DealTable};
 use crate::store::{Cache, StoreError};
 
 /// Builds the table of `records`; a record that is not a deal is skipped. `cache_or_none` is the cache with observed stage
@@ -53,18 +54,8 @@ impl<'a> AdHocTable<'a> {
                 continue;
             };
             for deal in page.deals() {
-                self.builder.add(&RowRef {
-                    id: deal.id,
-                    name: deal.name.unwrap_or_default(),
-                    status: deal.status.unwrap_or_default(),
-                    class: deal.classe_actif.unwrap_or_default(),
-                    owner: deal.responsable.unwrap_or_default(),
-                    since: self
-                        .timestamps
-                        .first_timestamp(deal.status_since)
-                        .or(crate::engine::sync::rows::cached_rows::since_if_set(deal.status, status_since)),
-                    numbers: Numbers::Plain(deal.numbers),
-                });
+                let observed = since_if_set(deal.status, status_since);
+                self.builder.add(&self.timestamps.row(&deal, observed));
             }
         }
         Ok(())

@@ -1,58 +1,13 @@
 //! The notifications. The contract documents no list route; discovery determines how the inbox is filled.
 
-use jiff::Timestamp;
-
-use crate::client::Call;
 use crate::contract::models::notification::Notification;
-use crate::contract::operation::Method;
 use crate::engine::actor::Actor;
-use crate::engine::messages::Msg;
+use crate::engine::sync::rows::cached_rows::parse_body;
 use crate::error::Error;
-use crate::model::discovery::NextProbe;
 use crate::model::resources::resource_kind::ResourceKind;
-use crate::store::{ReceivedRecord, RecordKind, WriteSeq};
-
-use super::list_fetch::{FetchedList, fetch_list};
-use crate::engine::sync::state::records::DetailReport;
+use crate::store::RecordKind;
 
 impl Actor {
-    /// Fetches the list at `path`.
-    pub(super) fn fetch_notifications(&mut self, path: &str) {
-        if self.inbox.loading {
-            return;
-        }
-        let Some(request_seq) = self.write_seq() else {
-            return;
-        };
-        self.inbox.loading = true;
-        self.view.inbox_changed();
-        let (client, call) = (self.client.clone(), Call::raw(Method::Get, path));
-        self.spawn(async move {
-            let list = fetch_list(&client, call, |item: &Notification| item.id().as_str()).await;
-            Msg::Detail(Box::new(DetailReport::Notifications(request_seq, list)))
-        });
-    }
-
-    pub(super) fn on_notifications(
-        &mut self,
-        request_seq: WriteSeq,
-        answer: Result<FetchedList<Notification>, Error>,
-        now: Timestamp,
-    ) {
-        self.on_response(&answer);
-        self.inbox.loading = false;
-        let next = self.on_list_response(ResourceKind::Notifications, &answer, now);
-        match answer {
-            Ok(list) => {
-                self.store_notifications(request_seq, &list, now);
-                self.inbox.fetched_at = Some(now);
-                self.inbox.error = None;
-            }
-            Err(error) => self.inbox.error = (next != NextProbe::LoadWatched).then_some(error),
-        }
-        self.inbox_mode();
-    }
-
     /// Publishes how the list is available now.
     pub(in crate::engine) fn inbox_mode(&mut self) {
         self.inbox.mode = self.resource_lists.list_status(ResourceKind::Notifications).mode;
@@ -68,35 +23,11 @@ impl Actor {
         self.inbox_mode();
     }
 
-    fn store_notifications(
-        &mut self,
-        request_seq: WriteSeq,
-        list: &FetchedList<Notification>,
-        now: Timestamp,
-    ) {
-        let received: Vec<ReceivedRecord> = list
-            .items
-            .iter()
-            .zip(0..)
-            .map(|(item, position)| ReceivedRecord {
-                id: item.id().as_str().to_owned(),
-                body: item.record().as_str().to_owned(),
-                position,
-                status: None,
-            })
-            .collect();
-        self.store_list(RecordKind::Notification, "", request_seq, &received, list.is_consistent, now);
-        // Reloaded from the store, to keep marks confirmed while the list was in flight.
-        self.show_cached_inbox();
-    }
-
     /// Shows the cached notifications.
     pub(in crate::engine) fn show_cached_inbox(&mut self) {
         let mut items = Vec::new();
         let read_all = self.store.cache().for_each(RecordKind::Notification, "", |stored| {
-            if let Some(item) =
-                crate::engine::sync::rows::cached_rows::parse_body::<Notification>(&stored.body)
-            {
+            if let Some(item) = parse_body::<Notification>(&stored.body) {
                 items.push((item, stored.first_seen.unwrap_or(stored.fetched_at)));
             }
         });
@@ -109,6 +40,8 @@ impl Actor {
 
 #[cfg(test)]
 mod tests {
+    use jiff::Timestamp;
+
     use super::*;
     use crate::contract::patch::Fields;
     use crate::contract::record::Record;

@@ -4,7 +4,6 @@
 use crate::client::Client;
 use crate::contract::ids::DealId;
 use crate::engine::actor::clock::EngineClock;
-use crate::engine::sync::rows::received_deal::to_received;
 use crate::error::{Error, ErrorKind};
 use crate::store::{RecordKind, RecordOrigin, Store};
 
@@ -36,16 +35,8 @@ impl MissingDealFetch<'_> {
             let request_seq = self.store.cache().write_seq()?;
             match self.client.deal(&deal).await {
                 Ok(deal) => {
-                    let record = to_received(&deal, 0);
-                    let now = (self.clock)();
-                    let cache = self.store.cache();
-                    cache.confirm(
-                        RecordKind::Deal,
-                        "",
-                        now,
-                        &record,
-                        RecordOrigin::Fetched { request_seq },
-                    )?;
+                    let (now, source) = ((self.clock)(), RecordOrigin::Fetched { request_seq });
+                    self.store.cache().confirm_record(RecordKind::Deal, "", now, deal.record(), source)?;
                     result.existing.push(id.clone());
                 }
                 Err(error) if error.kind() == ErrorKind::NotFound => {

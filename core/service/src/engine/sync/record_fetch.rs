@@ -1,11 +1,13 @@
 //! Fetching of single resources: a deal with its notes, the entity, the portfolio summary.
 
-use super::list_fetch::{FetchedList, fetch_list};
+use super::list_fetch::fetch_list;
 use crate::client::Call;
 use crate::contract::OperationId;
 use crate::contract::ids::{DealId, is_temporary};
 use crate::contract::models::deal::Deal;
 use crate::contract::models::note::DealNote;
+use crate::contract::record::Record;
+use crate::contract::resource::Resource;
 use crate::engine::actor::Actor;
 use crate::engine::messages::Msg;
 use crate::engine::sync::rows::cached_rows::{ENTITY, PORTFOLIO, parse_body};
@@ -141,7 +143,9 @@ impl Actor {
                 self.on_response(&answer);
                 match answer {
                     Ok(list) => {
-                        self.store_notes(&id, request_seq, &list, now);
+                        let notes = list.items.iter().map(Resource::record);
+                        let read = (notes, list.is_consistent);
+                        self.store_list(RecordKind::Note, id.as_str(), request_seq, read, now);
                         self.details.edit(&id, |detail| detail.notes.receive(list.items, now));
                     }
                     Err(error) => self.details.edit(&id, |detail| detail.notes.fail(error)),
@@ -172,9 +176,6 @@ impl Actor {
                     Err(error) => self.details.portfolio.fail(error),
                 }
             }
-            DetailReport::Notifications(request_seq, answer) => {
-                self.on_notifications(request_seq, answer, now);
-            }
             DetailReport::Discovered(discovered) => self.on_discovered(*discovered),
             DetailReport::ResourceList(kind, request_seq, answer) => {
                 self.on_resource_list(kind, request_seq, answer, now);
@@ -202,42 +203,24 @@ impl Actor {
         self.details.edit(id, |detail| detail.deal.fail(error));
     }
 
-    fn store_notes(
-        &mut self,
-        deal: &DealId,
-        request_seq: WriteSeq,
-        list: &FetchedList<DealNote>,
-        now: Timestamp,
-    ) {
-        let received: Vec<ReceivedRecord> = list
-            .items
-            .iter()
-            .zip(0..)
-            .map(|(note, position)| ReceivedRecord {
-                id: note.id().as_str().to_owned(),
-                body: note.record().as_str().to_owned(),
-                position,
-                status: None,
-            })
-            .collect();
-        self.store_list(RecordKind::Note, deal.as_str(), request_seq, &received, list.is_consistent, now);
-    }
-
     /// Stores a fully fetched list; records no longer in it are removed.
-    pub(super) fn store_list(
+    pub(super) fn store_list<'r>(
         &mut self,
         kind: RecordKind,
         parent: &str,
         request_seq: WriteSeq,
-        received: &[ReceivedRecord],
-        is_consistent: bool,
+        (records, is_consistent): (impl Iterator<Item = &'r Record>, bool),
         now: Timestamp,
     ) {
         let cache = self.store.cache();
+        let received: Vec<ReceivedRecord> = records
+            .zip(0..)
+            .filter_map(|(record, position)| ReceivedRecord::from_record(kind, record, position))
+            .collect();
         let seen = received.iter().map(|record| record.id.as_str()).collect();
         let result = cache
             .begin_pass()
-            .and_then(|pass| cache.save_page(kind, parent, pass, request_seq, now, received))
+            .and_then(|pass| cache.save_page(kind, parent, pass, request_seq, now, &received))
             .and_then(|_| {
                 if is_consistent {
                     cache.sweep(kind, parent, &seen, request_seq, (now, now))

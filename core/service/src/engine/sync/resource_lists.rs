@@ -19,7 +19,7 @@ use crate::error::Error;
 use crate::model::discovery::NextProbe;
 use crate::model::resources::probe_result::{ProbeAnswer, ProbeResult};
 use crate::model::resources::resource_kind::ResourceKind;
-use crate::store::{ReceivedRecord, RecordKind, WriteSeq};
+use crate::store::{RecordKind, WriteSeq};
 
 impl Actor {
     /// Fetches a resource kind: its list or its watched ids. If the list route is unknown, discovery comes first.
@@ -104,13 +104,19 @@ impl Actor {
 
     fn fetch_list(&mut self, kind: ResourceKind) {
         let path = self.resource_lists.list_status(kind).path;
-        if kind == ResourceKind::Notifications {
-            return self.fetch_notifications(&path);
+        let is_inbox = kind == ResourceKind::Notifications;
+        if is_inbox && self.inbox.loading {
+            return;
         }
         let Some(request_seq) = self.write_seq() else {
             return;
         };
-        self.resource_lists.edit(kind, |list| list.loading = true);
+        if is_inbox {
+            self.inbox.loading = true;
+            self.view.inbox_changed();
+        } else {
+            self.resource_lists.edit(kind, |list| list.loading = true);
+        }
         let client = self.client.clone();
         self.spawn(async move {
             let call = Call::raw(Method::Get, &*path);
@@ -127,31 +133,40 @@ impl Actor {
         now: Timestamp,
     ) {
         self.on_response(&answer);
-        self.resource_lists.edit(resource_kind, |list| list.loading = false);
-        let next = self.on_list_response(resource_kind, &answer, now);
-        match answer {
-            Ok(list) => {
-                if let Some(kind) = cache_kind(resource_kind) {
-                    let received: Vec<ReceivedRecord> = list
-                        .items
-                        .iter()
-                        .zip(0..)
-                        .filter_map(|(record, position)| ReceivedRecord::from_record(kind, record, position))
-                        .collect();
-                    self.store_list(kind, "", request_seq, &received, list.is_consistent, now);
-                }
-                self.collect_codes(resource_kind, &list.items, now);
-                self.resource_lists.edit(resource_kind, |shown| {
-                    shown.records = Arc::new(list.items);
-                    shown.fetched_at = Some(now);
-                    shown.error = None;
-                });
-            }
-            Err(error) => {
-                let shown_error = (next != NextProbe::LoadWatched).then_some(error);
-                self.resource_lists.edit(resource_kind, |shown| shown.error = shown_error);
-            }
+        let is_inbox = resource_kind == ResourceKind::Notifications;
+        if is_inbox {
+            self.inbox.loading = false;
+        } else {
+            self.resource_lists.edit(resource_kind, |list| list.loading = false);
         }
+        let next = self.on_list_response(resource_kind, &answer, now);
+        let (list, error) = match answer {
+            Ok(list) => (Some(list), None),
+            Err(error) => (None, Some(error).filter(|_| next != NextProbe::LoadWatched)),
+        };
+        if let (Some(list), Some(kind)) = (&list, cache_kind(resource_kind)) {
+            self.store_list(kind, "", request_seq, (list.items.iter(), list.is_consistent), now);
+        }
+        let is_read = list.is_some();
+        if is_inbox {
+            self.inbox.fetched_at = if is_read { Some(now) } else { self.inbox.fetched_at };
+            self.inbox.error = error;
+            if is_read {
+                // Reloaded from the store, to keep marks confirmed while the list was in flight.
+                self.show_cached_inbox();
+            }
+            return self.inbox_mode();
+        }
+        if let Some(list) = &list {
+            self.collect_codes(resource_kind, &list.items, now);
+        }
+        self.resource_lists.edit(resource_kind, |shown| {
+            shown.error = error;
+            if let Some(list) = list {
+                shown.records = Arc::new(list.items);
+                shown.fetched_at = Some(now);
+            }
+        });
     }
 }
 

@@ -2,4 +2,3 @@
 
 pub mod cached_rows;
 pub(super) mod partial_table;
-pub mod received_deal;

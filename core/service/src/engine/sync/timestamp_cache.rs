@@ -6,7 +6,8 @@ use foldhash::fast::RandomState;
 use jiff::tz::TimeZone;
 
 use crate::contract::json::date_or_time::DateOrTime;
-use crate::model::table::{StatusSince, TimePrecision};
+use crate::contract::paging::deal_page::DealSummary;
+use crate::model::table::{Numbers, RowRef, StatusSince, TimePrecision};
 
 /// Maximum number of cached texts; further ones are parsed each time.
 const MAX_CACHED: usize = 4_096;
@@ -22,8 +23,25 @@ impl TimestampCache {
         Self { zone, parsed: HashMap::default() }
     }
 
+    /// Returns the table row of a deal. `observed` is its stage time for a server that does not send it.
+    pub(in crate::engine) fn row<'a>(
+        &mut self,
+        deal: &DealSummary<'a>,
+        observed: Option<StatusSince>,
+    ) -> RowRef<'a> {
+        RowRef {
+            id: deal.id,
+            name: deal.name.unwrap_or_default(),
+            status: deal.status.unwrap_or_default(),
+            class: deal.classe_actif.unwrap_or_default(),
+            owner: deal.responsable.unwrap_or_default(),
+            since: self.first_timestamp(deal.status_since).or(observed),
+            numbers: Numbers::Plain(deal.numbers),
+        }
+    }
+
     /// Returns the first of the texts that is a timestamp.
-    pub(in crate::engine) fn first_timestamp(&mut self, texts: [Option<&str>; 2]) -> Option<StatusSince> {
+    fn first_timestamp(&mut self, texts: [Option<&str>; 2]) -> Option<StatusSince> {
         let at = texts.into_iter().flatten().find_map(|text| self.parse(text))?;
         Some(StatusSince { at, precision: TimePrecision::Received })
     }

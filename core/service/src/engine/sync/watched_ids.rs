@@ -1,6 +1,6 @@
 //! Watched ids. If the server has no list route, each id is fetched singly and its answer is stored.
 
-use crate::client::{Call, Client};
+use crate::client::Call;
 use crate::contract::models::notification::Notification;
 use crate::contract::record::Record;
 use crate::discovery::Force;
@@ -90,7 +90,11 @@ impl Actor {
         let (client, parallel) = (self.client.clone(), self.settings.parallel);
         self.spawn(async move {
             let read = stream::iter(ids)
-                .map(|id| fetch_one(&client, Call::new(has_single_route).parameter(parameter, &id), id))
+                .map(|id| async {
+                    let call = Call::new(has_single_route).parameter(parameter, &id);
+                    let answer = client.fetch_one::<Record>(call).await;
+                    (id, answer)
+                })
                 .buffered(parallel)
                 .collect()
                 .await;
@@ -169,12 +173,4 @@ pub fn record_answer(
         }
         Err(_) => Ok(None),
     }
-}
-
-async fn fetch_one(client: &Client, call: Call, id: String) -> (String, Result<Record, Error>) {
-    let answer = match client.call(call).await {
-        Ok(response) => response.record(),
-        Err(error) => Err(error),
-    };
-    (id, answer)
 }

@@ -7,6 +7,7 @@ use rusqlite::{Connection, TransactionBehavior, params};
 
 use super::bulk_insert::{FirstSync, page_ref};
 use super::{Cache, LAST_CONSISTENT_PASS, SYNC_PASS, WRITE_SEQ, body_of, bump, counter, lock};
+use crate::contract::record::Record;
 use crate::store::cache::changes_since;
 use crate::store::cache::page_refs::{self, PageRef, PageRefs};
 use crate::store::cache::record_upsert::{RecordUpsert, UpsertContext, replaced_record};
@@ -177,6 +178,25 @@ impl Cache {
         self.history.append(&[observed])?;
         tx.commit()?;
         Ok(outcome)
+    }
+
+    /// Does the same with a parsed record, which keeps its position. A new one goes after all listed ones until a list
+    /// gives its position. `None` without an id.
+    pub fn confirm_record(
+        &self,
+        kind: RecordKind,
+        parent: &str,
+        at: Timestamp,
+        record: &Record,
+        source: RecordOrigin<'_>,
+    ) -> Result<Option<UpsertOutcome>, StoreError> {
+        let Some(mut received) = ReceivedRecord::from_record(kind, record, i64::MAX) else {
+            return Ok(None);
+        };
+        if let Some(cached) = self.get(kind, parent, &received.id)? {
+            received.position = cached.position;
+        }
+        self.confirm(kind, parent, at, &received, source).map(Some)
     }
 
     /// Removes a deleted record: by our own write (`ours`), or as observed at `at`.

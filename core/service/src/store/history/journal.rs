@@ -1,7 +1,9 @@
 //! The journal of writes and the request log, in `history.db`. The journal has each change, the earlier values, the
 //! idempotency key, the answer and its request id. Neither contains headers, so neither contains secrets.
 
+use crate::contract::method::Method;
 use crate::model::history::journal_entry::{JournalEntry, WriteOutcome};
+use crate::model::snapshot::RequestLine;
 use std::borrow::Cow;
 
 use jiff::Timestamp;
@@ -71,48 +73,6 @@ impl<'a> NewJournalEntry<'a> {
     }
 }
 
-/// A request to be logged.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewRequestEntry {
-    /// Time of sending.
-    pub at: Timestamp,
-    /// The HTTP method.
-    pub method: &'static str,
-    /// The path under the base URL, without query.
-    pub path: String,
-    /// The status of the answer, if any.
-    pub status: Option<u16>,
-    /// The kind of failure, if no answer arrived.
-    pub fault: Option<String>,
-    /// `X-Request-ID`
-    pub request_id: String,
-    /// Number of the attempt, from 1.
-    pub attempt: u32,
-    /// Time from sending to the last byte.
-    pub duration: std::time::Duration,
-}
-
-/// A logged request.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RequestEntry {
-    /// Time of sending.
-    pub at: Timestamp,
-    /// The HTTP method.
-    pub method: String,
-    /// The path under the base URL, without query.
-    pub path: String,
-    /// The status of the answer, if any.
-    pub status: Option<u16>,
-    /// The kind of failure, if no answer arrived.
-    pub fault: Option<String>,
-    /// `X-Request-ID`
-    pub request_id: String,
-    /// Number of the attempt, from 1.
-    pub attempt: u32,
-    /// Time from sending to the last byte.
-    pub duration: std::time::Duration,
-}
-
 /// Number of requests in the log: a day for support, but still small.
 const MAX_REQUESTS: i64 = 5_000;
 /// Number of newest requests among which writes are never removed. Full syncs of many pages must not push them out.
@@ -176,7 +136,7 @@ impl History {
     }
 
     /// Logs requests; the oldest are removed above the limit.
-    pub fn log_requests(&self, requests: &[NewRequestEntry]) -> Result<(), StoreError> {
+    pub fn log_requests(&self, requests: &[RequestLine]) -> Result<(), StoreError> {
         if requests.is_empty() {
             return Ok(());
         }
@@ -194,7 +154,7 @@ impl History {
                     request.fault,
                     request.request_id,
                     request.attempt,
-                    i64::try_from(request.duration.as_micros()).unwrap_or(i64::MAX)
+                    i64::try_from(request.took.as_micros()).unwrap_or(i64::MAX)
                 ])?;
             }
             tx.execute(
@@ -207,8 +167,8 @@ impl History {
         })
     }
 
-    /// Returns the logged requests, oldest first.
-    pub fn requests(&self) -> Result<Vec<RequestEntry>, StoreError> {
+    /// Returns the logged requests, oldest first, without those whose method this version does not know.
+    pub fn requests(&self) -> Result<Vec<RequestLine>, StoreError> {
         let db = self.lock();
         let mut statement = db.prepare_cached(
             "SELECT at, method, path, status, fault, request_id, attempt, took FROM request ORDER BY seq",
@@ -216,16 +176,17 @@ impl History {
         let mut rows = statement.query([])?;
         let mut requests = Vec::new();
         while let Some(row) = rows.next()? {
-            let took: i64 = row.get(7)?;
-            requests.push(RequestEntry {
+            let (method, took): (String, i64) = (row.get(1)?, row.get(7)?);
+            let Some(method) = Method::by_name(&method) else { continue };
+            requests.push(RequestLine {
                 at: parse_timestamp(row, 0)?,
-                method: row.get(1)?,
+                method: method.as_str(),
                 path: row.get(2)?,
                 status: row.get(3)?,
                 fault: row.get(4)?,
                 request_id: row.get(5)?,
                 attempt: row.get(6)?,
-                duration: std::time::Duration::from_micros(took.unsigned_abs()),
+                took: std::time::Duration::from_micros(took.unsigned_abs()),
             });
         }
         Ok(requests)

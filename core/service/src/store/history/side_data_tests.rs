@@ -101,7 +101,8 @@ fn of_a_step_older_than_a_day_the_first_and_the_last_change_stay() {
 #[test]
 fn the_journal_and_the_request_log_come_back_as_written() {
     use crate::model::history::journal_entry::WriteOutcome;
-    use crate::store::{NewJournalEntry, NewOutboxEntry, NewRequestEntry};
+    use crate::model::snapshot::RequestLine;
+    use crate::store::{NewJournalEntry, NewOutboxEntry};
     let world = World::new();
     let row = NewOutboxEntry {
         operation: crate::contract::OperationId::DealsUpdate,
@@ -131,7 +132,7 @@ fn the_journal_and_the_request_log_come_back_as_written() {
     assert_eq!((lines[0].outcome, lines[1].outcome), (WriteOutcome::RetryLater, WriteOutcome::Applied));
     assert_eq!(lines[1].after.as_deref(), Some(r#"{"status":"ic"}"#));
     assert_eq!((lines[1].requested_at, lines[1].at), (at(1), at(3)));
-    let request = NewRequestEntry {
+    let request = RequestLine {
         at: at(2),
         method: "PUT",
         path: "/deals/d-1".into(),
@@ -139,15 +140,15 @@ fn the_journal_and_the_request_log_come_back_as_written() {
         fault: None,
         request_id: "r-1".into(),
         attempt: 1,
-        duration: Duration::from_micros(1_500),
+        took: Duration::from_micros(1_500),
     };
-    let read = NewRequestEntry { method: "GET", path: "/deals".into(), ..request.clone() };
+    let read = RequestLine { method: "GET", path: "/deals".into(), ..request.clone() };
     history.log_requests(&[read.clone(), request]).unwrap();
     history.log_requests(&vec![read; 5_010]).unwrap();
     let requests = history.requests().unwrap();
     assert_eq!(requests.len(), 5_001, "the oldest reads go");
     assert_eq!(requests[0].method, "PUT", "a write outlives the readings after it");
-    assert_eq!(requests[0].duration, Duration::from_micros(1_500));
+    assert_eq!(requests[0].took, Duration::from_micros(1_500));
     let day = Duration::from_hours(24);
     assert_eq!(world.store.prune_history_daily(day, at(86_400)).unwrap(), Some(0));
     assert_eq!(history.journal(10).unwrap().len(), 2, "a day old, and kept a day");

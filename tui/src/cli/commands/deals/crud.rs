@@ -1,7 +1,6 @@
 //! `deals show|create|update|delete|notes`: commands on one deal, or on several by id.
 
 use encours_core::client::Call;
-use encours_core::client::auth::random_id;
 use encours_core::contract::operation::PageForm;
 use encours_core::contract::{DealId, Fields, OperationId};
 use encours_core::error::Error;
@@ -14,7 +13,7 @@ use super::super::super::output::OutputKind;
 use super::super::super::session::Session;
 use super::super::super::{CommandResult, error_message, prompt};
 use super::super::cache_read;
-use super::super::cache_write::CachePass;
+use super::super::cache_write::{self, CachePass};
 use super::super::paginate::{self, Extent};
 use super::super::records::show_record;
 use super::super::write::{self, WriteRequest};
@@ -23,20 +22,17 @@ use super::super::{write_each, write_request};
 /// `GET /deals/{deal_id}`
 pub async fn show(context: &mut CommandContext, session: &Session, id: &DealId) -> CommandResult {
     let id = &session.current_deal_id(id)?;
-    let deal = if context.global.offline {
-        cache_read::load_one(context, session, store::RecordKind::Deal, id.as_str())?
-    } else {
-        let call = Call::new(OperationId::DealsGet).parameter("deal_id", id);
-        let deal = show_record::fetch(session, call, store::RecordKind::Deal).await?;
-        // Neither the service nor the cache shows blocked entries, so they are reported here. Without a store
-        // there are none.
-        if let Ok(rows) = session.store().and_then(|store| Ok(store.outbox().entries()?)) {
-            let rows: Vec<_> = rows.into_iter().filter(|row| row.record == id.as_str()).collect();
-            cache_read::warn_blocked_rows(context, rows.iter());
-            cache_read::warn_deletion(context, &rows);
-        }
-        deal
-    };
+    let call = Call::new(OperationId::DealsGet).parameter("deal_id", id);
+    let deal = cache_write::read_one(context, session, call, (store::RecordKind::Deal, id.as_str())).await?;
+    // Neither the service nor the cache shows blocked entries, so they are reported here. Without a store there are
+    // none.
+    if !context.global.offline
+        && let Ok(rows) = session.store().and_then(|store| Ok(store.outbox().entries()?))
+    {
+        let rows: Vec<_> = rows.into_iter().filter(|row| row.record == id.as_str()).collect();
+        cache_read::warn_blocked_rows(context, rows.iter());
+        cache_read::warn_deletion(context, &rows);
+    }
     Ok(context.out.record(OutputKind::Deal, &deal)?)
 }
 
@@ -52,15 +48,12 @@ pub async fn create(context: &mut CommandContext, session: &Session, args: &Crea
         // sent, so this is a usage error and not a rejection.
         return Err(error_message::usage("usage-name-blank", &[]).into());
     }
-    let write = WriteRequest {
-        operation: OperationId::DealsCreate,
-        // The deal needs a temporary id until the service assigns one.
-        record: format!("new-{}", Uuid::new_v4().simple()),
-        label: args.name.clone(),
-        body: fields.to_body(),
-        key: args.idempotency_key.clone().unwrap_or_else(random_id::idempotency_key),
-        kind: OutputKind::Deal,
-    };
+    // The deal needs a temporary id until the service assigns one.
+    let temporary = format!("new-{}", Uuid::new_v4().simple());
+    let (body, kind) = (fields.to_body(), OutputKind::Deal);
+    let mut write = WriteRequest::new(OperationId::DealsCreate, &temporary, body, kind);
+    write.label.clone_from(&args.name);
+    write.key = args.idempotency_key.clone().unwrap_or(write.key);
     write::run(context, session, write).await
 }
 

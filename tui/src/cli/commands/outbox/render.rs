@@ -3,7 +3,7 @@
 use encours_core::app::foundation::presentation::problem;
 use encours_core::app::records::activity::view::writes::{author_text, in_doubt_key};
 use encours_core::contract::{Fields, Record};
-use encours_core::engine::stored_refusal;
+use encours_core::engine::{stored_refusal, written_kind};
 use encours_core::error::Error;
 use encours_core::store::{self, EntryState, OutboxEntry, UnreadableEntry};
 use encours_core::text::{Lang, Messages};
@@ -25,7 +25,7 @@ pub(super) fn sealed_text_record(lang: Lang, row: &UnreadableEntry) -> Result<Re
     if let Some(at) = row.created_at {
         fields.set_text("created_at", &at.to_string());
     }
-    Ok(Record::parse(fields.to_body())?)
+    Ok(fields.to_record()?)
 }
 
 pub(super) fn sealed_record(row: &UnreadableEntry) -> Result<Record, Error> {
@@ -37,7 +37,7 @@ pub(super) fn sealed_record(row: &UnreadableEntry) -> Result<Record, Error> {
         .set_text("label", &row.label)
         .set_text("state", "unreadable")
         .set_text("reason", &row.reason);
-    Ok(Record::parse(fields.to_body())?)
+    Ok(fields.to_record()?)
 }
 
 /// Returns the record's name: the entry's label, else the cached name, else the id.
@@ -45,12 +45,12 @@ pub(super) fn record_name(session: &Session, row: &OutboxEntry) -> Result<String
     if !row.label.is_empty() && row.label != row.record {
         return Ok(row.label.clone());
     }
-    let (kind, field) = match row.operation.spec().path_parameters().next() {
-        Some("deal_id") => (store::RecordKind::Deal, "name"),
-        Some("notification_id") => (store::RecordKind::Notification, "title"),
-        Some("task_id") => (store::RecordKind::Task, "title"),
-        Some("view_id") => (store::RecordKind::View, "name"),
-        _ => return Ok(row.record.clone()),
+    let Some(kind) = written_kind(row.operation) else {
+        return Ok(row.record.clone());
+    };
+    let field = match kind {
+        store::RecordKind::Notification | store::RecordKind::Task => "title",
+        _ => "name",
     };
     let cached = session.store()?.cache().get(kind, "", &row.record)?;
     let cached = cached.map(|cached| Record::parse(cached.body)).transpose()?;
@@ -104,7 +104,7 @@ pub(super) fn to_text_record(
     if let Some(reason) = reason {
         fields.set_text("reason", &reason);
     }
-    Ok(Record::parse(fields.to_body())?)
+    Ok(fields.to_record()?)
 }
 
 /// Returns the reason of a rejection: the service's text, its meaning, the status and the request id.
@@ -143,11 +143,7 @@ pub(super) fn to_record(row: &OutboxEntry) -> Result<Record, Error> {
         .set_integer("attempts", row.attempts.into())
         .set_boolean("outcome_unknown", row.in_doubt())
         .set_text("created_at", &row.created_at.to_string());
-    if row.body.is_empty() {
-        fields.set_null("body");
-    } else {
-        fields.set_json("body", &row.body)?;
-    }
+    fields.set_json_or_null("body", Some(&*row.body).filter(|body| !body.is_empty()))?;
     fields.set_json("base", &row.base)?;
     if let Some(identity) = &row.locked_by {
         let mut object = Fields::new();
@@ -157,9 +153,6 @@ pub(super) fn to_record(row: &OutboxEntry) -> Result<Record, Error> {
             .set_text("key_id", &identity.key_id);
         fields.set_json("written_for", &object.to_body())?;
     }
-    match &row.last_problem {
-        Some(problem) => fields.set_json("problem", problem)?,
-        None => fields.set_null("problem"),
-    };
-    Ok(Record::parse(fields.to_body())?)
+    fields.set_json_or_null("problem", row.last_problem.as_deref())?;
+    Ok(fields.to_record()?)
 }

@@ -92,9 +92,9 @@ async fn send_each(
     } else {
         ids.iter().copied().collect()
     };
-    if rows.is_empty() && sealed.is_empty() && entries.is_empty() {
-        context.report.remark(&context.report.messages().get("cli-outbox-nothing"));
-    }
+    context
+        .report
+        .remark_if(rows.is_empty() && sealed.is_empty() && entries.is_empty(), "cli-outbox-nothing");
     let mut queue = Queue { entries, recreated: None };
     while let Some(id) = queue.entries.pop_front() {
         // Read the entry again: a creation that was just answered has replaced the temporary id in later
@@ -124,7 +124,7 @@ async fn send_each(
             let args = [("name", MessageArg::from(&name))];
             context.report.warning("created_again", "cli-created-again", &args);
         }
-        several.record(context, done.map_err(|failed| with_record(row, failed)))?;
+        several.record_for(context, &row.record, done)?;
         if !ids.is_empty() {
             warn_behind(context, outbox, row, &queue)?;
         }
@@ -151,14 +151,6 @@ async fn send_each(
 fn unsendable(row: &UnreadableEntry) -> Error {
     let key = if row.damaged { "usage-write-damaged" } else { "usage-write-newer" };
     error_message::localized(ErrorKind::Storage, key, &[("id", &row.seq.to_string())])
-}
-
-/// Adds the record to the failure of one of several entries: its name for terminal users, else its id.
-fn with_record(row: &OutboxEntry, failed: CommandFailure) -> CommandFailure {
-    match failed {
-        CommandFailure::Error(error) => CommandFailure::Error(error.with_record(&row.record)),
-        other => other,
-    }
 }
 
 /// Prints the outcome of an entry. `follow_ups` are its later writes.

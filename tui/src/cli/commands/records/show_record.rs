@@ -11,7 +11,7 @@ use encours_core::store;
 use jiff::Timestamp;
 
 use crate::cli::args::{AlertsCommand, DashboardsCommand, FieldsCommand};
-use crate::cli::commands::cache_read::{self, CachedRecords};
+use crate::cli::commands::cache_read::CachedRecords;
 use crate::cli::commands::paginate::WalkFindings;
 use crate::cli::commands::{cache_write, not_cached, require_user, warn_age};
 use crate::cli::context::CommandContext;
@@ -80,8 +80,7 @@ pub async fn fields(
             }
             (None, Some(key)) => {
                 let call = Call::new(OperationId::FieldDefinitionsByKey).parameter("field_key", key);
-                let field = fetch(session, call, store::RecordKind::Field).await?;
-                Ok(context.out.record(OutputKind::Field, &field)?)
+                print_one(context, session, call, kinds, key.as_str()).await
             }
             // The argument group requires one of them.
             (None, None) => Err(error_message::usage("usage-id-or-key", &[]).into()),
@@ -132,20 +131,8 @@ pub async fn print_one(
     (output_kind, stored): (OutputKind, store::RecordKind),
     id: &str,
 ) -> CommandResult {
-    let record = if context.global.offline {
-        cache_read::load_one(context, session, stored, id)?
-    } else {
-        fetch(session, call, stored).await?
-    };
+    let record = cache_write::read_one(context, session, call, (stored, id)).await?;
     Ok(context.out.record(output_kind, &record)?)
-}
-
-/// Fetches one record and caches it.
-pub async fn fetch(session: &Session, call: Call, stored: store::RecordKind) -> Result<Record, Error> {
-    let read_seq = cache_write::current_seq(session);
-    let record = session.client().call(call).await?.documented_record()?;
-    cache_write::cache_record(session, stored, "", &record, read_seq);
-    Ok(record)
 }
 
 /// `GET /users/me/alert-preferences`

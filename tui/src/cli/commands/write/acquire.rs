@@ -31,9 +31,6 @@ const RENEW_INTERVAL: Duration = Duration::from_secs(5);
 /// Polling interval as a fallback: a datagram may be lost, and a killed process sends none.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Minimum time for an answer to a write that was sent late.
-pub(super) const MIN_ANSWER_TIME: Duration = Duration::from_millis(100);
-
 /// Sends the pending writes to the entry's record in order, the entry itself last.
 pub(in super::super) async fn deliver(
     session: &Session,

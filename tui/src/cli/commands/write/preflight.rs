@@ -4,7 +4,7 @@
 //! service decides; offline, a write that is known to fail or to change nothing is not stored.
 
 use encours_core::contract::{Fields, OperationId};
-use encours_core::engine::{is_change, is_current, merge_changes};
+use encours_core::engine::{JournaledAttempt, is_change, is_current, merge_changes};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::history::journal_entry::WriteOutcome;
 use encours_core::store::{self, EntryRewrite, EntryState, NewOutboxEntry, Outbox, OutboxEntry};
@@ -14,9 +14,8 @@ use super::super::super::context::CommandContext;
 use super::super::super::output::OutputKind;
 use super::super::super::session::Session;
 use super::super::super::{CommandFailure, error_message};
-use super::super::{cache_read, no_such_deal};
+use super::super::{cache_read, journal, no_such_deal};
 use super::WriteRequest;
-use super::complete::record_outcome;
 use super::report::{print_queued, print_unchanged, with_sentence};
 
 /// Result of the check.
@@ -142,7 +141,7 @@ pub(super) fn discard_reverted(session: &Session, reverted: &OutboxEntry) -> Res
     let dropped = session.store()?.outbox().cancel(&[reverted])?;
     let went = dropped.contains(&reverted.seq);
     if went {
-        record_outcome(session, reverted, WriteOutcome::Discarded, None, None);
+        journal::record_attempt(session, &JournaledAttempt::new(reverted, WriteOutcome::Discarded));
     }
     Ok(went)
 }

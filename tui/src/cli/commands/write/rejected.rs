@@ -3,14 +3,14 @@
 //! The command's own write is discarded, because a script repeats it and must not apply it twice. An entry
 //! stays in four cases: exit status 8, possibly applied, user decision needed, or created before this command.
 
-use encours_core::engine::is_decision;
+use encours_core::engine::{JournaledAttempt, is_decision};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::history::journal_entry::WriteOutcome;
 use encours_core::store::{EntryState, Outbox, OutboxEntry, StoreError};
 
 use super::super::super::context::CommandContext;
 use super::super::super::session::Session;
-use super::complete::record_outcome;
+use super::super::journal;
 use super::report::{was_answered, with_entry, with_sentence};
 
 /// Outcome of a rejected write.
@@ -70,7 +70,7 @@ pub(super) fn finish_rejected(
     }
     // Otherwise the journal's last entry would announce a retry.
     let stored = stored.as_ref().unwrap_or(row);
-    record_outcome(session, stored, WriteOutcome::Discarded, None, None);
+    journal::record_attempt(session, &JournaledAttempt::new(stored, WriteOutcome::Discarded));
     // Without a decision by the service a script retries, so it must know what happened to the write.
     let key = if was_answered(session, row) { "cli-write-refused" } else { "cli-write-not-kept" };
     Ok(Rejection::Failed(with_sentence(context, error, key, &[])))

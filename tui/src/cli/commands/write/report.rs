@@ -2,6 +2,7 @@
 
 use encours_core::contract::json::response_schema::fields_not_applied;
 use encours_core::contract::{Fields, OperationId, Record};
+use encours_core::engine::written_kind;
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{self, NewOutboxEntry, OutboxEntry};
 use encours_core::text::{MessageArg, SafeText};
@@ -31,7 +32,7 @@ pub(in super::super) fn print_applied(
         (OperationId::DealsDelete, _) => {
             let mut summary = Fields::new();
             summary.set_text("id", &row.record).set_boolean("deleted", true);
-            Record::parse(summary.to_body())?
+            summary.to_record()?
         }
         (_, Some(record)) => record,
         (_, None) => return Ok(()),
@@ -89,11 +90,7 @@ pub(super) fn print_unchanged(
     (kind, row): (OutputKind, &NewOutboxEntry),
     key: &str,
 ) -> Result<(), CommandFailure> {
-    let target_kind = match row.operation {
-        OperationId::TasksUpdate => store::RecordKind::Task,
-        OperationId::SavedViewsUpdate => store::RecordKind::View,
-        _ => store::RecordKind::Deal,
-    };
+    let target_kind = written_kind(row.operation).unwrap_or(store::RecordKind::Deal);
     let record = cache_read::load_one(context, session, target_kind, &row.record)?;
     context.out.record(kind, &record)?;
     context.report.warning("already_so", key, &[]);
@@ -111,7 +108,7 @@ pub(super) fn print_queued(
         .set_boolean("queued", true)
         .set_integer("outbox_id", row.seq)
         .set_text("idempotency_key", row.key.as_str());
-    let fields = Record::parse(fields.to_body())?;
+    let fields = fields.to_record()?;
     context.out.record(OutputKind::Queued, &fields)?;
     let error = with_entry(row, reason.clone().with_kind(ErrorKind::Queued));
     Err(error.into())

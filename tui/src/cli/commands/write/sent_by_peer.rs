@@ -4,7 +4,7 @@
 
 use encours_core::contract::problem::Problem;
 use encours_core::contract::{Fields, OperationId, Record, RequestId};
-use encours_core::engine::{recreation_fields, stored_refusal};
+use encours_core::engine::{recreation_fields, stored_refusal, written_kind};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::history::journal_entry::WriteOutcome;
 use encours_core::model::pending_write::WriteProblem;
@@ -83,19 +83,14 @@ async fn cached_answer(
     outbox: &Outbox,
     row: &OutboxEntry,
 ) -> Result<Option<Record>, Error> {
-    let (kind, id) = match row.operation {
-        OperationId::DealsCreate => {
-            // The service does not know the temporary id.
-            let Some(server_id) = outbox.resolve_temp_id(&row.record)? else {
-                return Ok(None);
-            };
-            (store::RecordKind::Deal, server_id)
-        }
-        OperationId::DealsUpdate => (store::RecordKind::Deal, row.record.clone()),
-        OperationId::NotificationsRead => (store::RecordKind::Notification, row.record.clone()),
-        OperationId::TasksUpdate => (store::RecordKind::Task, row.record.clone()),
-        OperationId::SavedViewsUpdate => (store::RecordKind::View, row.record.clone()),
-        _ => return Ok(None),
+    let kind = written_kind(row.operation).filter(|_| row.operation != OperationId::DealsDelete);
+    // The service does not know a temporary id.
+    let id = match row.operation {
+        OperationId::DealsCreate => outbox.resolve_temp_id(&row.record)?,
+        _ => Some(row.record.clone()),
+    };
+    let (Some(kind), Some(id)) = (kind, id) else {
+        return Ok(None);
     };
     if let Some(cached) = session.store()?.cache().get(kind, "", &id)? {
         return Ok(Some(Record::parse(cached.body)?));
@@ -140,5 +135,5 @@ fn stored_problem(stored: &WriteProblem) -> Option<Problem> {
             fields.set_text(name, value);
         }
     }
-    Record::parse(fields.to_body()).ok().map(Problem::from_record)
+    fields.to_record().ok().map(Problem::from_record)
 }

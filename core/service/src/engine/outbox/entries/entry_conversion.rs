@@ -118,12 +118,12 @@ pub fn problem_text(problem: &WriteProblem) -> String {
 }
 
 /// Returns a conflict as stored JSON.
-pub fn conflict_text(theirs: &Fields) -> String {
+pub(in crate::engine::outbox) fn conflict_text(theirs: &Fields) -> String {
     format!("{{\"theirs\":{}}}", theirs.to_body())
 }
 
 /// Returns whether a row already stores a conflict with these same values.
-pub fn has_same_conflict(entry: &OutboxEntry, theirs: &Fields) -> bool {
+pub(in crate::engine::outbox) fn has_same_conflict(entry: &OutboxEntry, theirs: &Fields) -> bool {
     let stored = entry.last_problem.as_deref();
     let stored = stored.and_then(|text| Record::parse(text).ok()?.object("theirs"));
     stored.is_some_and(|stored| Fields::from_record(&stored) == *theirs)

@@ -5,7 +5,7 @@ use crate::contract::json::json_eq::is_same_value;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::engine::outbox::entries::entry_conversion::{is_discarded_in_doubt, parse_fields};
-use crate::engine::sync::state::resource_lists::cache_kind;
+use crate::engine::overlay::records::written_kind;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::snapshot::EventKind;
 use crate::store::{CachedRecord, OutboxEntry, RecordKind, Store, StoreError};
@@ -35,11 +35,7 @@ pub fn is_current(
     record: &str,
     fields: &Fields,
 ) -> Result<bool, StoreError> {
-    let kind = match operation {
-        OperationId::DealsUpdate => Some(RecordKind::Deal),
-        kind_of_list => updated_kind(kind_of_list).and_then(cache_kind),
-    };
-    let Some(kind) = kind.filter(|_| !fields.is_empty()) else {
+    let Some(kind) = written_kind(operation).filter(|_| !fields.is_empty()) else {
         return Ok(false);
     };
     let stored = store.cache().get(kind, "", record)?;
@@ -85,7 +81,7 @@ pub(crate) fn has_values(body: &str, fields: &Fields) -> bool {
 }
 
 /// Merges an answer that may be partial into the cached record: fields that it lacks keep their cached values.
-pub fn merge_answer(cached: Option<&CachedRecord>, answer: &Record) -> Record {
+pub(in crate::engine::outbox) fn merge_answer(cached: Option<&CachedRecord>, answer: &Record) -> Record {
     let known = cached.and_then(|cached| Record::parse(&cached.body).ok());
     let merged = known.and_then(|known| Fields::from_record(answer).apply_to(&known).ok());
     merged.unwrap_or_else(|| answer.clone())

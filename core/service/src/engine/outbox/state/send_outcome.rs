@@ -1,35 +1,29 @@
 //! The outcome of one try to send an outbox entry.
 
+use crate::contract::OperationId;
 use crate::contract::models::deal::Deal;
-use crate::contract::models::notification::Notification;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
 use crate::error::Error;
-use crate::model::resources::resource_kind::ResourceKind;
-use crate::store::WriteSeq;
+use crate::store::{OutboxEntry, WriteSeq};
+use std::borrow::Cow;
 
 /// The outcome of sending a row.
 #[derive(Debug)]
-pub(crate) enum SendOutcome {
-    /// The server answered with the deal as wanted.
-    Applied(Deal),
-    /// The write was applied, but a later read shows a newer change by another user.
-    AppliedThenChanged(Deal, WriteSeq),
-    /// Nothing was sent: a read shows that the deal already has the wanted values.
-    AlreadyCurrent(Deal, WriteSeq),
-    /// The deal is deleted.
-    Deleted {
-        /// True if the server did not know it; an earlier attempt may have deleted it.
-        already: bool,
+pub enum SendOutcome {
+    /// The record is in the wanted state.
+    Applied {
+        /// The server's record; `None` for a deletion.
+        record: Option<Record>,
+        /// The cache change number from before the record was fetched; `None` if it is the answer to the write. A
+        /// fetched record may contain a newer change by another user.
+        read: Option<WriteSeq>,
+        /// True if the record was found in that state: this attempt sent nothing, or its answer was lost. An earlier
+        /// attempt or another user may have made the change.
+        found: bool,
     },
     /// The deal to change is deleted at the server; contains its last known state.
     Gone(Record),
-    /// The notification is read.
-    NotificationRead(Notification),
-    /// A record of a resource kind has the wanted values; the answer may be partial.
-    Record(ResourceKind, Record),
-    /// The server applied a write of a kind that only the command line makes.
-    Done,
     /// The server refused the write.
     Refused(Error),
     /// The record differs from both the seen and the wanted values.
@@ -50,4 +44,16 @@ pub(crate) enum SendOutcome {
     },
     /// The row no longer belongs to this process.
     Lost,
+}
+
+impl SendOutcome {
+    /// Returns the server id of a deal that the write created.
+    pub(in crate::engine) fn created_id(&self, entry: &OutboxEntry) -> Option<Cow<'_, str>> {
+        match self {
+            Self::Applied { record: Some(record), .. } if entry.operation == OperationId::DealsCreate => {
+                record.text("id")
+            }
+            _ => None,
+        }
+    }
 }

@@ -6,9 +6,7 @@ use crate::contract::record::Record;
 use crate::contract::resource::Resource;
 use crate::engine::sync::timestamp_cache::TimestampCache;
 use crate::model::history::status_since::StatusChangeTime;
-use crate::model::table::{
-    ColumnStoreBuilder, DealTable, Numbers, RowData, RowRef, StatusSince, TimePrecision,
-};
+use crate::model::table::{ColumnStoreBuilder, DealTable, RowData, RowRef, StatusSince, TimePrecision};
 use crate::store::{Cache, CachedRecord, RecordKind, StoreError};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -29,17 +27,8 @@ pub(crate) fn load_table(cache: &Cache, zone: &TimeZone) -> Result<DealTable, St
             return;
         };
         for deal in page.deals() {
-            builder.add(&RowRef {
-                id: listed.id,
-                name: deal.name.unwrap_or_default(),
-                status: deal.status.unwrap_or_default(),
-                class: deal.classe_actif.unwrap_or_default(),
-                owner: deal.responsable.unwrap_or_default(),
-                since: moments
-                    .first_timestamp(deal.status_since)
-                    .or(since_if_set(deal.status, listed.status_since)),
-                numbers: Numbers::Plain(deal.numbers),
-            });
+            let observed = since_if_set(deal.status, listed.status_since);
+            builder.add(&RowRef { id: listed.id, ..moments.row(&deal, observed) });
         }
     })?;
     Ok(builder.finish())

@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use crate::contract::paging::deal_page::DealPage;
 use crate::engine::sync::timestamp_cache::TimestampCache;
-use crate::model::table::{ColumnStoreBuilder, DealTable, Numbers, RowRef, StatusSince, TimePrecision};
+use crate::model::table::{ColumnStoreBuilder, DealTable, StatusSince, TimePrecision};
 use crate::store::{Store, StoreError};
 
 /// Minimum interval between rebuilds of the table, which also take a limited share of time.
@@ -84,15 +84,7 @@ impl PartialTable {
                 .next()
                 .map_or(Some(first_sight), crate::engine::sync::rows::cached_rows::to_status_since);
             let observed = observed.filter(|_| has_status);
-            RowRef {
-                id: deal.id,
-                name: deal.name.unwrap_or_default(),
-                status: deal.status.unwrap_or_default(),
-                class: deal.classe_actif.unwrap_or_default(),
-                owner: deal.responsable.unwrap_or_default(),
-                since: moments.first_timestamp(deal.status_since).or(observed),
-                numbers: Numbers::Plain(deal.numbers),
-            }
+            moments.row(&deal, observed)
         });
         if repeats {
             rows.for_each(|row| self.builder.add(&row));

@@ -36,11 +36,6 @@ impl InboxCache {
             .unwrap_or_else(|| id.as_str().to_owned())
     }
 
-    /// Returns the position of a notification in its list.
-    pub(in crate::engine) fn position(&self, id: &str) -> i64 {
-        i64::try_from(self.find(id).unwrap_or(self.items.len())).unwrap_or(i64::MAX)
-    }
-
     fn find(&self, id: &str) -> Option<usize> {
         self.index.get(id).copied()
     }

@@ -5,7 +5,6 @@ use crate::contract::json::dynamic_body::JsonBody;
 use crate::contract::models::deal::Deal;
 use crate::contract::models::entity::Entity;
 use crate::contract::models::note::DealNote;
-use crate::contract::models::notification::Notification;
 use crate::contract::models::portfolio::PortfolioSummary;
 use crate::contract::record::Record;
 use crate::engine::sync::list_fetch::FetchedList;
@@ -30,8 +29,6 @@ pub(in crate::engine) enum DetailReport {
     Entity(Result<Entity, Error>),
     /// The portfolio summary.
     Portfolio(Result<PortfolioSummary, Error>),
-    /// The notifications.
-    Notifications(WriteSeq, Result<FetchedList<Notification>, Error>),
     /// The result of discovering a list route.
     Discovered(Box<DiscoveryResult>),
     /// The list of a resource kind.
