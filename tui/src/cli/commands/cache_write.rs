@@ -7,7 +7,9 @@ use encours_core::contract::Record;
 use encours_core::contract::json::id_set::IdSet;
 use encours_core::contract::paging::pager::Pager;
 use encours_core::error::Error;
-use encours_core::store::{Cache, ReceivedRecord, RecordKind, RecordOrigin, Store, StoreError, WriteSeq};
+use encours_core::store::{
+    Cache, CachePage, FirstSync, IncomingRecord, RecordKind, RecordOrigin, Store, StoreError, WriteSeq,
+};
 use jiff::Timestamp;
 
 use super::super::context::CommandContext;
@@ -132,21 +134,32 @@ impl<'a> CachePass<'a> {
 
     fn cache_part(&mut self, read_seq: WriteSeq, records: &[Record]) {
         let Some(cache) = self.cache else { return };
-        let first = i64::try_from(self.start + self.seen.len() as u64).unwrap_or(i64::MAX);
-        let received: Vec<ReceivedRecord> = (0..)
-            .zip(records)
-            .filter_map(|(at, record)| {
-                ReceivedRecord::from_record(self.kind, record, first.saturating_add(at))
-            })
-            .collect();
-        for record in &received {
-            if !self.seen.contains(&record.id) {
-                self.order.push(record.id.clone());
-                self.seen.insert(&record.id);
+        let first = self.start + self.seen.len() as u64;
+        let received = (first..).zip(records).filter_map(|(position, record)| {
+            let status = record.text("status").filter(|_| self.kind == RecordKind::Deal);
+            Some((position, record, record.text("id")?, status))
+        });
+        let received: Vec<_> = received.collect();
+        for (_, _, id, _) in &received {
+            if !self.seen.contains(id) {
+                self.order.push(id.to_string());
+                self.seen.insert(id);
             }
         }
-        let at = self.session.to_service_time(Timestamp::now());
-        let stored = cache.save_page(self.kind, &self.parent, self.number, read_seq, at, &received);
+        let records = received.iter().map(|(position, record, id, status)| IncomingRecord {
+            id,
+            body: record.as_str(),
+            position: i64::try_from(*position).unwrap_or(i64::MAX),
+            status: status.as_deref(),
+        });
+        let leaf = CachePage {
+            request_seq: read_seq,
+            received_at: self.session.to_service_time(Timestamp::now()),
+            records: records.collect(),
+            repeats: false,
+        };
+        let stored =
+            cache.save_pages(self.kind, &self.parent, self.number, &[leaf], &mut FirstSync::ordinary());
         if let Err(error) = stored {
             log_unstored(&error);
             self.cache = None;

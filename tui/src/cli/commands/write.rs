@@ -325,9 +325,10 @@ async fn send_once(
         entry,
         guards_base: order == WriteBasis::AsSeen,
         deadline: Some(deadline),
+        answer: None,
     };
     let outcome = job.run().await;
-    complete::finish(session, outbox, &job.entry, outcome)
+    complete::finish(session, outbox, (&job.entry, job.answer), outcome)
 }
 
 /// Returns whether the creation of the entry's deal is still pending in the outbox.

@@ -183,6 +183,7 @@ impl Actor {
             entry: entry.clone(),
             guards_base: true,
             deadline: None,
+            answer: None,
         };
         self.outbox.put(entry);
         self.view.writes_changed();

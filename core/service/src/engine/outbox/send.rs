@@ -44,6 +44,8 @@ pub struct SendJob {
     pub guards_base: bool,
     /// End of the time for the answer, if the caller waits in line. It does not wait for a rate limit.
     pub deadline: Option<Instant>,
+    /// The answer to the write, if any. The outcome may have a newer record.
+    pub answer: Option<Record>,
 }
 
 impl SendJob {
@@ -116,6 +118,7 @@ impl SendJob {
             }
             _ => Some(response.documented_record().map_err(SendStop::Failed)?),
         };
+        self.answer.clone_from(&record);
         if response.is_verified {
             // The answer was lost, and a read shows that the write was applied, by this attempt or by others.
             self.entry.outcome_unknown = true;

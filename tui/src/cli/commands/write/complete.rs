@@ -2,6 +2,7 @@
 //!
 //! The service's answer is the outcome even if the disk is full; the entry then stays in the outbox.
 
+use encours_core::contract::Record;
 use encours_core::engine::{SendOutcome, settle};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::store::{Outbox, OutboxEntry};
@@ -12,14 +13,20 @@ use super::super::super::report::SENT_BEFORE;
 use super::super::super::session::Session;
 use super::{SendResult, wrong_identity_error};
 
-/// Stores the outcome of an attempt. Returns `None` if another process has or had the entry.
+/// Stores the outcome of an attempt, which may have an `answer`. Returns `None` if another process has or had the entry.
 pub(super) fn finish(
     session: &Session,
     outbox: &Outbox,
-    row: &OutboxEntry,
+    (row, answer): (&OutboxEntry, Option<Record>),
     outcome: SendOutcome,
 ) -> Result<Option<SendResult>, Error> {
     let store = session.store()?;
+    if let SendOutcome::Retry { error, .. } = &outcome
+        && error.disk_error().is_some()
+    {
+        // The store failed before the write was sent, so it cannot store this outcome either.
+        return Err(error.clone());
+    }
     if let Err(error) = settle(store, session.client(), row, &outcome, Timestamp::now()) {
         tracing::warn!(%error, outbox_id = row.seq, "failed to store the outcome of a write");
         let error = Error::from(store.diagnose(error));
@@ -32,7 +39,7 @@ pub(super) fn finish(
         SendOutcome::Applied { record, found: true, .. } if !row.outcome_unknown => {
             record.map_or(SendResult::AlreadyDeleted, SendResult::AlreadyEqual)
         }
-        SendOutcome::Applied { record, .. } => SendResult::Applied(record),
+        SendOutcome::Applied { record, .. } => SendResult::Applied(answer.or(record)),
         SendOutcome::Gone(_) => SendResult::Rejected(overtaken_error(row, "usage-write-gone")),
         SendOutcome::Conflict { .. } => SendResult::Rejected(overtaken_error(row, "usage-write-conflict")),
         SendOutcome::Refused(error) => SendResult::Rejected(error),
