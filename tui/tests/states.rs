@@ -15,8 +15,6 @@ mod support;
 use std::sync::Arc;
 use std::time::Duration;
 
-use encours_core::app::foundation::cx::toast_content::ToastContent;
-use encours_core::app::foundation::cx::toast_types::CopyContent;
 use encours_core::contract::json::dynamic_body::JsonBody;
 use encours_core::contract::paging::page::PageHeaders;
 use encours_core::contract::patch::Fields;
@@ -284,11 +282,9 @@ fn no_row_is_wider_than_its_screen_and_the_last_one_says_how_to_get_help() {
 fn the_focused_tile_and_the_facts_of_a_request_are_copied() {
     for (keys, copied) in [("6<tab><enter>y", "Tour Méridienne"), ("8<tab><enter><enter>", "Entity")] {
         let (frontend, text) = picture(Lang::En, &full_snapshot(), keys, SIZES[1]);
-        let newest = frontend.app().cx.toasts().last().map(|toast| &toast.kind);
-        let Some(ToastContent::Copied { content: CopyContent::Text(content), .. }) = newest else {
-            panic!("{newest:?}\n{text}");
-        };
-        assert!(content.contains(copied), "{content}");
+        let newest = &frontend.app().cx.toasts().last().expect("a toast is shown").content;
+        assert!(["toast-copied", "toast-handed"].contains(&newest.key), "{newest:?}\n{text}");
+        assert!(newest.subject.contains(copied), "{newest:?}");
     }
 }
 

@@ -10,7 +10,7 @@ use std::path::Path;
 
 use egui::{Area, Order};
 use encours_core::app::foundation::cx::toast::Toast;
-use encours_core::app::foundation::cx::toast_content::{InboxToast, ToastContent};
+use encours_core::app::foundation::cx::toast_content::ToastContent;
 use encours_core::app::tools::toasts::view::{self, ToastView};
 
 use crate::prelude::*;
@@ -29,8 +29,8 @@ const LOW_BOTTOM_GAP: f32 = 4.0;
 /// Returns whether the toast is shown in the status line. Another process made the change, so it must not cover
 /// content.
 #[must_use]
-pub fn is_in_status_line(kind: &ToastContent) -> bool {
-    matches!(kind, ToastContent::ScheduledByPeer { .. })
+pub fn is_in_status_line(content: &ToastContent) -> bool {
+    content.is_scheduled_by_peer()
 }
 
 /// Returns the toasts that float over the screen.
@@ -41,9 +41,8 @@ fn floating_toasts<'a>(frame: &FrameCtx<'a>) -> impl Iterator<Item = &'a Toast> 
     let all = frame.app.cx.toasts().iter();
     all.filter(move |it| {
         // The open question already covers this toast.
-        let hidden_toast = hidden_toast == Some(it.id)
-            || question_open && matches!(it.kind, ToastContent::Rescheduled { .. });
-        !hidden_toast && !is_in_status_line(&it.kind)
+        let hidden_toast = hidden_toast == Some(it.id) || question_open && it.content.says("held-again");
+        !hidden_toast && !is_in_status_line(&it.content)
     })
 }
 
@@ -250,22 +249,29 @@ fn draw_toast(
 }
 
 /// Returns the icon of a toast.
-fn toast_icon(kind: &ToastContent) -> Icon {
-    match kind {
-        ToastContent::Moved { .. } => Icon::Arrow,
-        ToastContent::Edited { .. } => Icon::Edit,
-        ToastContent::Deleting { .. } => Icon::Trash,
-        ToastContent::Creating { .. }
-        | ToastContent::Resending { .. }
-        | ToastContent::ResendingMany { .. } => Icon::Pending,
-        ToastContent::Undone { .. } => Icon::Undo,
-        ToastContent::Redone { .. } => Icon::Refresh,
-        ToastContent::Copied { .. } => Icon::Copy,
-        ToastContent::ThemeChanged { .. } => Icon::Moon,
-        ToastContent::Inbox(InboxToast::Marking { .. }) | ToastContent::Created { .. } => Icon::Check,
-        // Rejections, failures and plain information.
-        _ => Icon::Info,
-    }
+fn toast_icon(content: &ToastContent) -> Icon {
+    /// The icons of messages. Rejections, failures and plain information have the general one.
+    const ICONS: [(&str, Icon); 17] = [
+        ("moved-back", Icon::Info),
+        ("undone-many", Icon::Info),
+        ("redone-many", Icon::Info),
+        ("moved-from", Icon::Arrow),
+        ("moved-owner", Icon::Arrow),
+        ("edited", Icon::Edit),
+        ("given", Icon::Edit),
+        ("deleted", Icon::Trash),
+        ("creating", Icon::Pending),
+        ("resending", Icon::Pending),
+        ("undone", Icon::Undo),
+        ("redone", Icon::Refresh),
+        ("copied", Icon::Copy),
+        ("handed", Icon::Copy),
+        ("theme", Icon::Moon),
+        ("marking", Icon::Check),
+        ("created", Icon::Check),
+    ];
+    let icon = ICONS.iter().find(|(family, _)| content.says(family));
+    icon.map_or(Icon::Info, |(_, icon)| *icon)
 }
 
 /// Labels of the actions on a written file.
@@ -274,10 +280,7 @@ const OPEN_ACTIONS: [&str; 2] = ["button-open", "button-open-folder"];
 /// Returns the path of the written file that a toast reports.
 fn exported_file<'a>(frame: &FrameCtx<'a>, view: &ToastView) -> Option<&'a str> {
     let toast = frame.app.cx.toasts().iter().find(|toast| toast.id == view.id)?;
-    match &toast.kind {
-        ToastContent::Exported { path, .. } => Some(path),
-        _ => None,
-    }
+    toast.content.text_arg("path").filter(|_| toast.content.says("exported"))
 }
 
 /// Draws the buttons that open a written file and its folder. Returns their left edge.
@@ -303,8 +306,8 @@ fn paint(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &ToastView, rect: Rect, un
         frame.hovered_toast = Some(view.id);
     }
     painter.overlay_background(rect, theme.tokens.radius.float, colors.border);
-    let kind = frame.app.cx.toasts().iter().find(|toast| toast.id == view.id).map(|toast| &toast.kind);
-    let icon = kind.map_or(Icon::Info, toast_icon);
+    let content = frame.app.cx.toasts().iter().find(|toast| toast.id == view.id).map(|toast| &toast.content);
+    let icon = content.map_or(Icon::Info, toast_icon);
     let color = if view.is_problem {
         theme.band_colors.alert
     } else if view.undoable || view.countdown.is_some() || view.in_progress {

@@ -308,13 +308,7 @@ fn second_number(text: &str) -> usize {
 /// Returns the toasts that give a reason for a refused action.
 fn rejection_toasts(test: &GuiTest) -> Vec<String> {
     let toasts = test.app().cx.toasts().iter();
-    let reason = |toast: &encours_core::app::foundation::cx::toast::Toast| match &toast.kind {
-        encours_core::app::foundation::cx::toast_content::ToastContent::Disabled { reason, .. } => {
-            Some((*reason).to_owned())
-        }
-        _ => None,
-    };
-    toasts.filter_map(reason).collect()
+    toasts.filter_map(|toast| toast.content.disabled_reason().map(str::to_owned)).collect()
 }
 
 #[test]

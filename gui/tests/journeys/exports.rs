@@ -9,7 +9,6 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable as _;
 use encours_core::app::foundation::cx::overlay::Overlay;
-use encours_core::app::foundation::cx::toast_content::ToastContent;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::text::{Lang, Messages};
 
@@ -106,16 +105,17 @@ fn the_board_is_exported_by_keyboard() {
     test.press_key_with(CTRL, Key::E);
     let worksheet = export_file(&mut test, "board.xlsx");
     assert!(worksheet.starts_with(b"PK") && worksheet.len() > 2_000, "{} bytes", worksheet.len());
-    assert!(test.app().cx.toasts().iter().any(|toast| format!("{:?}", toast.kind).contains("Exported")));
+    assert!(test.app().cx.toasts().iter().any(|toast| toast.content.says("exported")));
     // The toast opens the file. If that fails, a message says so and keeps the path.
     let export_dir = test.data_dir().to_owned();
     for (button, expected) in [("Open folder", export_dir.clone()), ("Open", export_dir.join("board.xlsx"))] {
         test.window.query_by_role_and_label(Role::Button, button).unwrap().click();
         let expected = expected.display().to_string();
         test.until("it is asked to be opened", move |app| {
-            app.cx.toasts().iter().any(
-                |toast| matches!(&toast.kind, ToastContent::OpenFailed { path, .. } if *path == expected),
-            )
+            app.cx
+                .toasts()
+                .iter()
+                .any(|toast| toast.content.says("open-failed") && toast.content.subject == expected)
         });
     }
     // An existing file is replaced only after a confirmation.

@@ -10,7 +10,6 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
-use encours_core::app::foundation::cx::toast_content::{InboxToast, ToastContent};
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
@@ -117,10 +116,9 @@ fn enter_confirms_an_armed_mark_all_read() {
     assert!(app.inbox.inbox().armed_until.is_none());
     assert_eq!(app.cx.screen(), Screen::Notifications, "no notification was opened");
     assert!(
-        matches!(
-            app.cx.toasts().last().map(|toast| &toast.kind),
-            Some(ToastContent::Inbox(InboxToast::Marking { count: 37, .. }))
-        ),
+        app.cx.toasts().last().is_some_and(|toast| {
+            toast.content.says("marking") && toast.content.number_arg("n") == Some(37)
+        }),
         "{:?}",
         app.cx.toasts()
     );

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use encours_core::app::foundation::cx::options::Options;
-use encours_core::app::foundation::cx::toast_content::ToastContent;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
@@ -12,6 +11,7 @@ use encours_core::app::records::activity::view::journal_line::journal_line;
 use encours_core::app::records::activity::view::writes::write_view;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
+use encours_core::app::tools::toasts::view::follow_up;
 use encours_core::app::tools::toasts::view::toast_view;
 use encours_core::contract::Fields;
 use encours_core::contract::ids::DealId;
@@ -140,7 +140,7 @@ fn a_decision_is_held_and_one_taken_back_sends_nothing_and_is_to_be_made_again()
     assert_eq!(message.count(), 1, "the conflict is not reported again");
     assert_eq!(shown_status(&s, deal.as_str()).as_deref(), Some("lost"));
     app.on_snapshot(s);
-    assert!(app.cx.toasts().iter().all(|toast| !matches!(toast.kind, ToastContent::ConflictDecided { .. })));
+    assert!(app.cx.toasts().iter().all(|toast| !toast.content.says("decided")));
     // After redo the decision is scheduled again.
     let effects = press(&mut app, ActionId::Redo);
     let s = submit(&engine, effects);
@@ -335,7 +335,7 @@ fn a_deletion_that_has_left_is_made_good_by_a_creation_that_says_so() {
     engine.submit(vec![Effect::Retry(s.writes[0].id)]);
     app.on_snapshot(wait_until_drained(&engine));
     assert!(press(&mut app, ActionId::Undo).is_empty(), "it is said first");
-    assert!(matches!(app.cx.toasts().last().unwrap().kind, ToastContent::DeletionSent { by_undo: true, .. }));
+    assert_eq!(follow_up(&app.cx.toasts().last().unwrap().content), Some(ActionId::Recreate));
     let recreate = press(&mut app, ActionId::Undo);
     assert!(matches!(&recreate[..], [Effect::Recreate { .. }]), "{recreate:?}");
     engine.submit(recreate);
@@ -367,7 +367,7 @@ fn a_deletion_taken_back_too_late_is_found_out_and_offered_anew() {
     let undo_effects = press(&mut app, ActionId::Undo);
     assert!(matches!(&undo_effects[..], [Effect::CancelDelete(_)]), "{undo_effects:?}");
     app.on_snapshot(submit(&engine, undo_effects));
-    assert!(matches!(app.cx.toasts().last().unwrap().kind, ToastContent::DeletionSent { by_undo: true, .. }));
+    assert_eq!(follow_up(&app.cx.toasts().last().unwrap().content), Some(ActionId::Recreate));
     let recreate = press(&mut app, ActionId::Undo);
     assert!(matches!(&recreate[..], [Effect::Recreate { .. }]), "{recreate:?}");
 }

@@ -5,7 +5,6 @@
 
 use encours_core::app::changes::deal::view::status_menu::menu_view;
 use encours_core::app::foundation::cx::overlay::{Menu, Overlay};
-use encours_core::app::foundation::cx::toast_content::ToastContent;
 use encours_core::app::foundation::input::commands::ActionId as A;
 use encours_core::app::shell::action::Action;
 use encours_core::contract::ids::DealId;
@@ -111,7 +110,7 @@ fn choosing_the_status_a_peer_already_set_changes_nothing() {
     let (mut person, id) = menu_after_move(&harness);
     choose_status(&mut person, "ic");
     refresh_app(&mut person);
-    assert!(matches!(last_toast(&person), ToastContent::NothingToChange { .. }), "{:?}", last_toast(&person));
+    assert!(last_toast(&person).says("already-so"), "{:?}", last_toast(&person));
     assert!(person.engine.snapshot().writes.is_empty() && person.app.cx.undo_target().is_none());
     assert_eq!(harness.status(&id), "ic");
 }

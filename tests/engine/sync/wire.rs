@@ -8,7 +8,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::time::Duration;
 
-use encours_core::app::foundation::cx::toast_content::ToastContent;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::status_line::status_line;
@@ -109,12 +108,10 @@ fn assert_calm(app: &mut App, s: Arc<Snapshot>, focus: &DealId) {
     let created = focused_row.is_some_and(|row| row.name.starts_with("created "));
     assert!(created || focused.as_ref() == Some(focus), "{focused:?}");
     app.dispatch(Action::FocusDeal(focus.clone()), Timestamp::now());
-    let failure_toast = app.cx.toasts().iter().find(|toast| {
-        matches!(
-            toast.kind,
-            ToastContent::Refused { .. } | ToastContent::Conflict { .. } | ToastContent::NotStored { .. }
-        )
-    });
+    let failure_toast =
+        app.cx.toasts().iter().find(|toast| {
+            ["refused", "conflict", "not-kept"].iter().any(|family| toast.content.says(family))
+        });
     assert!(failure_toast.is_none(), "{failure_toast:?}");
     let text = status_line(app).freshness.text;
     assert_eq!(text.to_lowercase().contains("offline"), offline, "{text}");

@@ -5,7 +5,6 @@
 
 use std::sync::Arc;
 
-use encours_core::app::foundation::cx::toast_content::ToastContent;
 use encours_core::error::Error;
 use encours_core::model::pending_write::WriteState;
 use encours_core::model::snapshot::Snapshot;
@@ -172,8 +171,8 @@ fn undo_works_where_it_is_offered_over_the_changes_since_the_last_visit() {
     let text = picture(&mut frontend);
     assert!(text.contains("u undo"), "{text}");
     press(&mut frontend, "u");
-    let newest = &frontend.app().cx.toasts().last().unwrap().kind;
-    assert!(matches!(newest, ToastContent::Undone { .. }), "{newest:?}");
+    let newest = &frontend.app().cx.toasts().last().unwrap().content;
+    assert!(newest.says("undone"), "{newest:?}");
 }
 
 #[test]

@@ -4,7 +4,6 @@
 mod board_tests;
 pub(crate) mod card_move;
 pub(crate) mod column_stats;
-mod drop;
 pub(crate) mod drop_position;
 pub(crate) mod focus_after_move;
 pub(super) mod focus_sideways;

@@ -21,7 +21,6 @@ pub(crate) mod request_log;
 #[cfg(test)]
 mod resend_tests;
 pub(crate) mod sent_at_start;
-pub(crate) mod toast_links;
 #[cfg(test)]
 mod toast_links_tests;
 pub mod view;

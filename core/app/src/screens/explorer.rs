@@ -3,7 +3,6 @@
 pub mod explorer;
 #[cfg(test)]
 mod explorer_tests;
-mod filter_undo;
 pub mod named_routes;
 mod paging;
 mod queries;

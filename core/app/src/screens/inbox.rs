@@ -24,7 +24,6 @@ mod queries;
 pub mod row_role;
 pub mod selected_rows;
 mod selection;
-pub(crate) mod snooze_undo;
 pub(crate) mod triage;
 #[cfg(test)]
 pub(crate) mod triage_tests;

@@ -39,6 +39,7 @@ impl App {
         for id in queued.actions {
             let effects = self.run_with_palette(id);
             self.cx.output.effects.extend(effects);
+            self.cx.link_new_toasts();
         }
     }
 }

@@ -30,7 +30,7 @@ impl App {
             Action::MoveSelected { status, owner } => {
                 return self.drop_cards(|app| app.move_selected(status, owner));
             }
-            Action::DropRejected(reason) => self.cx.refuse_drop(reason),
+            Action::DropRejected(reason) => self.cx.refuse(None, reason),
             Action::SortBoard(column) => self.table.sort_board(column, &mut self.pipeline, &mut self.cx),
             Action::ExtendCellRange { row, column } => {
                 self.table.extend_cell_range_to(row, column, &mut self.pipeline, &mut self.cx);
@@ -88,7 +88,7 @@ impl App {
             Action::ToggleNotificationGroup(id) => self.inbox.toggle_group_of(id, &mut self.cx),
             Action::CancelMarking => return self.inbox.cancel_run(&mut self.cx).unwrap_or_default(),
             Action::ShowTab(tab) => self.inbox.show_tab(tab, &mut self.cx),
-            Action::FocusWrite(id) => self.activity.focus_write(id),
+            Action::FocusWrite(id) => self.activity.focused_write = Some(id),
             Action::ShowPart(screen_part) => return self.open_part_from_here(screen_part),
             Action::LeaveExplorer => return self.leave_explorer().unwrap_or_default(),
             Action::OpenJournalEntry(seq) => return self.open_journal_entry(seq),
@@ -108,10 +108,10 @@ impl App {
             Action::UndoToast(toast) => return self.take_back(toast),
             Action::CloseToast(id) => self.cx.toasts.retain(|toast| toast.id != id),
             Action::Copied { what: subject, by } => {
-                self.cx.notify(ToastContent::Copied { content: subject, clipboard: by }, SHORT);
+                self.cx.notify(ToastContent::copy_done(subject, by), SHORT);
             }
             Action::SwitchFailed(error) => self.user_switch.notify_switch_failed(error, &mut self.cx),
-            Action::CopyFailed => self.cx.notify(ToastContent::CopyFailed, LONG),
+            Action::CopyFailed => self.cx.notify(ToastContent::copy_failed(), LONG),
             Action::ToggleSelected(deal) => {
                 self.toggle_selected(&deal);
                 return self.dispatch_targeted(Action::FocusDeal(deal));
@@ -136,16 +136,18 @@ impl App {
             Action::ImportViews(text) => return self.import_views(&text),
             Action::Edited { subject, text } => return self.finish_edit(subject, &text),
             Action::Exported { path, rows } => self.cx.notify_exported(path, rows),
-            Action::ExportFileExists(export) => self.confirm_overwrite(&export),
+            Action::ExportFileExists(export) => {
+                // The existing file may be replaced, after a confirmation.
+                self.reopen_export_form(&export, "form-path-taken", Some(export.path.clone()));
+            }
             Action::ExportFailed { export, reason: error } => {
                 self.notify_export_failed(export.as_ref(), error);
             }
             Action::OpenFailed { path, error } => {
-                self.cx.notify(ToastContent::OpenFailed { path, error }, LONG);
+                let content = ToastContent::about("toast-open-failed", path).with_text_arg("why", error, 60);
+                self.cx.notify(content, LONG);
             }
-            Action::DialogMissing { error } => {
-                self.cx.notify(ToastContent::DialogMissing { error }, LONG);
-            }
+            Action::DialogMissing { .. } => self.cx.notify(ToastContent::new("toast-no-dialog"), LONG),
             Action::ShowSeries(series) => self.portfolio.trend_state.series = series,
             Action::ChangeLegend { chart, series, action: draw } => self.change_legend(chart, &series, draw),
             Action::DrillInto { breakdown, code } => return self.drill_into(breakdown, &code),

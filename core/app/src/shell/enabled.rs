@@ -2,8 +2,10 @@
 
 use crate::model::pending_write::WriteState;
 use crate::model::snapshot::ConnectionState;
+use crate::screens::inbox::panes::LIST;
 
 use super::app::App;
+use crate::changes::bulk::model::Bulk;
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::{Context, Screen};
@@ -80,9 +82,7 @@ impl App {
             }
             ActionId::Undo | ActionId::Redo => self.cx.can_undo_redo(id),
             // "Mark all" applies to the notification list, so that list must be focused.
-            ActionId::MarkAllRead
-                if self.cx.pane != crate::screens::inbox::panes::LIST && !self.cx.options.split_view =>
-            {
+            ActionId::MarkAllRead if self.cx.pane != LIST && !self.cx.options.split_view => {
                 Err(DisabledReason::ListOnly)
             }
             ActionId::MarkAllRead => {
@@ -111,20 +111,16 @@ impl App {
         match id {
             ActionId::MarkRead => {
                 let targets = self.inbox.target_notifications(&self.cx);
-                require(
-                    self.cx.pane == crate::screens::inbox::panes::LIST && !targets.is_empty(),
-                    DisabledReason::NoNotification,
-                )?;
+                require(self.cx.pane == LIST && !targets.is_empty(), DisabledReason::NoNotification)?;
                 require(targets.iter().any(|row| self.inbox.is_unread(row)), DisabledReason::AlreadyRead)
             }
             ActionId::Snooze | ActionId::Star => {
-                let here = self.cx.pane == crate::screens::inbox::panes::LIST
-                    && !self.inbox.target_notifications(&self.cx).is_empty();
+                let here = self.cx.pane == LIST && !self.inbox.target_notifications(&self.cx).is_empty();
                 require(here, DisabledReason::NoNotification)
             }
             ActionId::HoldUnread => self.inbox.can_keep_unread(&self.cx),
             ActionId::UnfoldGroup => require(
-                self.cx.pane == crate::screens::inbox::panes::LIST && self.inbox.can_unfold(&self.cx),
+                self.cx.pane == LIST && self.inbox.can_unfold(&self.cx),
                 DisabledReason::NothingToOpen,
             ),
             ActionId::Complete
@@ -162,13 +158,13 @@ impl App {
     /// Checks actions on selection, views, table, copies and bulk changes.
     fn table_enabled(&self, id: ActionId) -> Result<(), DisabledReason> {
         let require = |require: bool, reason: DisabledReason| require.then_some(()).ok_or(reason);
+        let bulk_counts = || self.bulk_change.bulk().map(Bulk::counts).unwrap_or_default();
         match id {
             ActionId::LocalNote if self.cx.screen == Screen::Notifications => self.inbox.can_note(&self.cx),
             ActionId::SelectDeal | ActionId::SelectRange | ActionId::SelectAll
                 if self.cx.screen == Screen::Notifications =>
             {
-                let any = self.cx.pane == crate::screens::inbox::panes::LIST
-                    && self.inbox.focused_notification(&self.cx).is_some();
+                let any = self.cx.pane == LIST && self.inbox.focused_notification(&self.cx).is_some();
                 require(any, DisabledReason::NoNotification)
             }
             ActionId::ClearSelection if self.cx.screen == Screen::Notifications => {
@@ -184,7 +180,9 @@ impl App {
                 require(self.pipeline.focused_row(&self.cx).is_some(), DisabledReason::NoFocus)
             }
             ActionId::SelectAll => require(self.pipeline.filtered.shown > 0, DisabledReason::NoFocus),
-            ActionId::ClearSelection => self.pipeline.require_selection(),
+            ActionId::ClearSelection => {
+                require(!self.pipeline.selection.is_empty(), DisabledReason::NothingSelected)
+            }
             ActionId::ToggleDensity
             | ActionId::TurnLanes
             | ActionId::ToggleMetrics
@@ -216,8 +214,8 @@ impl App {
             ActionId::ToggleTable => require(self.cx.options.has_table, DisabledReason::NoTable),
             ActionId::ChooseColumns => require(self.table.shows_table(), DisabledReason::TableOnly),
             ActionId::ShowBulk => require(self.bulk_change.current.is_some(), DisabledReason::NoBulkRunning),
-            ActionId::StopBulk => self.bulk_change.can_stop_bulk(),
-            ActionId::RetryBulk => self.bulk_change.can_retry_bulk(),
+            ActionId::StopBulk => require(bulk_counts().waiting > 0, DisabledReason::NoBulkRunning),
+            ActionId::RetryBulk => require(bulk_counts().failed > 0, DisabledReason::NoBulkFailure),
             ActionId::NextView | ActionId::PreviousView => {
                 require(!self.views.list.is_empty(), DisabledReason::NoViews)
             }

@@ -6,6 +6,7 @@ use crate::foundation::cx::overlay::{Menu, Overlay};
 use crate::foundation::input::context::Context;
 use crate::foundation::input::key::{Key, KeyCode};
 use crate::foundation::presentation::task_status::task_status_label;
+use crate::foundation::search::ranking::{WORD_START, rank};
 use crate::shell::action::Action;
 
 use crate::text::fold;
@@ -64,26 +65,17 @@ impl App {
         now.unwrap_or_else(|| menu.from.clone())
     }
 
-    /// Returns the index of the best match for the typed text; `None` for an empty text. The order is: a name starting
-    /// with it, a word or code starting with it, a name or code containing it.
+    /// Returns the index of the best match by name or code for the typed text; `None` for an empty text.
     fn best_menu_match(&self, typed: &str) -> Option<usize> {
         let Overlay::Menu(menu) = &self.cx.overlay else {
             return None;
         };
         let search = fold(typed.trim());
-        if search.is_empty() {
-            return None;
-        }
-        let names: Vec<(String, String)> =
-            menu.statuses.iter().map(|status| (fold(&self.menu_label(menu, status)), fold(status))).collect();
-        let starts_name = |(label, _): &(String, String)| label.starts_with(&search);
-        let word_starts = |(label, code): &(String, String)| {
-            let mut words = label.split_whitespace();
-            words.any(|word_starts| word_starts.starts_with(&search)) || code.starts_with(&search)
-        };
-        let contains_text =
-            |(label, code): &(String, String)| label.contains(&search) || code.contains(&search);
-        let at = |predicate: &dyn Fn(&(String, String)) -> bool| names.iter().position(predicate);
-        at(&starts_name).or_else(|| at(&word_starts)).or_else(|| at(&contains_text))
+        let ranked = menu.statuses.iter().enumerate().filter_map(|(at, status)| {
+            let by_code = rank(&fold(status), &search).map(|rank| rank.max(WORD_START));
+            let by_name = rank(&fold(&self.menu_label(menu, status)), &search);
+            Some((by_name.into_iter().chain(by_code).min()?, at))
+        });
+        ranked.min().filter(|_| !search.is_empty()).map(|(_, at)| at)
     }
 }

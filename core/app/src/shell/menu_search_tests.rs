@@ -1,7 +1,6 @@
 //! Tests of the letter search in the status menu.
 
 use crate::foundation::cx::overlay::Overlay;
-use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::key::{Key, KeyCode};
 use crate::shell::testing::*;
@@ -40,9 +39,7 @@ fn enter_after_letters_that_find_nothing_moves_nothing_and_says_so() {
     assert_eq!(run(&mut app, &[A::Open]), []);
     assert!(matches!(app.cx.overlay(), Overlay::Menu(_)), "the menu stays");
     let reason = crate::foundation::input::disabled_reason::DisabledReason::NoStatusChosen.key();
-    assert!(
-        matches!(&app.cx.toasts().last().unwrap().kind, ToastContent::Disabled { reason: said, .. } if *said == reason)
-    );
+    assert!(app.cx.toasts().last().unwrap().content.disabled_reason() == Some(reason));
     // After deleting the text, or moving with the arrow keys, a status can be chosen.
     for _ in 0..3 {
         assert!(search_menu(&mut app, Key::plain(KeyCode::Backspace)));

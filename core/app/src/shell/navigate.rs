@@ -2,9 +2,11 @@
 //! the code of the current screen.
 
 use crate::changes::bulk::model::BulkStage;
+use crate::foundation::cx::toast::SHORT;
 use crate::foundation::input::step::{cycle, step};
 use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::ResourceKind;
+use crate::screens::explorer::explorer::RECORDS;
 
 use super::app::App;
 use crate::foundation::cx::overlay::{FormPurpose, Overlay};
@@ -47,7 +49,7 @@ impl App {
             Overlay::Filter if self.cx.screen == Screen::Explorer => {
                 self.cx.overlay = Overlay::None;
                 trim_trailing_space(&mut self.explorer.filter);
-                self.cx.pane = crate::screens::explorer::explorer::RECORDS;
+                self.cx.pane = RECORDS;
                 Vec::new()
             }
             Overlay::Filter => {
@@ -115,10 +117,7 @@ impl App {
                     return effects;
                 }
                 Screen::Notifications => return self.leave_inbox(),
-                Screen::Explorer
-                    if self.explorer.return_to.is_some()
-                        && self.cx.pane == crate::screens::explorer::explorer::RECORDS =>
-                {
+                Screen::Explorer if self.explorer.return_to.is_some() && self.cx.pane == RECORDS => {
                     return self.leave_explorer().unwrap_or_default();
                 }
                 Screen::Views | Screen::Explorer if self.cx.pane > 0 => self.leave_pane(),
@@ -152,7 +151,7 @@ impl App {
         if !self.pipeline.selection.is_empty() {
             self.clear_selection();
         } else if !self.pipeline.board.filter.is_empty() {
-            self.cx.notify(ToastContent::FilterUnchanged, crate::foundation::cx::toast::SHORT);
+            self.cx.notify(ToastContent::filter_stays(), SHORT);
         }
     }
 
@@ -177,7 +176,7 @@ impl App {
             self.cx.overlay = Overlay::Filter;
             // The filter applies to the records below it. In the window the field itself is focused.
             if !self.cx.options.split_view {
-                self.cx.pane = crate::screens::explorer::explorer::RECORDS;
+                self.cx.pane = RECORDS;
             }
             self.explorer.prev_filter.clone_from(&self.explorer.filter);
             append_space(&mut self.explorer.filter);
@@ -285,40 +284,34 @@ impl App {
     /// Focuses a line of a pane of the screen.
     pub(crate) fn focus_screen_line(&mut self, pane: usize, line: usize) {
         match self.cx.screen {
-            crate::foundation::input::context::Screen::Tasks => self.tasks.focus_task_at(pane, line),
-            crate::foundation::input::context::Screen::Views
+            Screen::Tasks => self.tasks.focus_task_at(pane, line),
+            Screen::Views
                 if pane == crate::screens::library::library::DETAIL && self.cx.describes_deal_view() => {}
-            crate::foundation::input::context::Screen::Views => {
+            Screen::Views => {
                 self.focus_pane(pane);
                 self.focus_library_line(line);
             }
-            crate::foundation::input::context::Screen::Explorer => {
+            Screen::Explorer => {
                 self.focus_pane(pane);
                 self.focus_explorer_line(line);
             }
-            crate::foundation::input::context::Screen::Activity
-            | crate::foundation::input::context::Screen::Deal
-            | crate::foundation::input::context::Screen::Portfolio => {
+            Screen::Activity | Screen::Deal | Screen::Portfolio => {
                 self.focus_pane(pane);
                 self.cx.scroll = line;
                 self.cx.log_cursor_pinned = true;
             }
-            crate::foundation::input::context::Screen::Notifications
-                if pane == crate::screens::inbox::panes::ALERTS =>
-            {
+            Screen::Notifications if pane == crate::screens::inbox::panes::ALERTS => {
                 self.focus_pane(pane);
                 self.inbox.alert_index = line;
                 self.inbox.focus_notification_by(0, &mut self.cx);
             }
-            crate::foundation::input::context::Screen::Notifications
-                if pane == crate::screens::inbox::panes::KINDS =>
-            {
+            Screen::Notifications if pane == crate::screens::inbox::panes::KINDS => {
                 self.focus_pane(pane);
                 self.inbox.kind_index = line;
                 self.inbox.focus_notification_by(0, &mut self.cx);
             }
-            crate::foundation::input::context::Screen::Notifications => self.focus_pane(pane),
-            crate::foundation::input::context::Screen::Pipeline => {}
+            Screen::Notifications => self.focus_pane(pane),
+            Screen::Pipeline => {}
         }
     }
 }

@@ -7,7 +7,6 @@ use crate::model::effect::Effect;
 use super::app::App;
 use crate::foundation::cx::output::{FrontEndRequest, ShownText};
 use crate::foundation::cx::overlay::Overlay;
-use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
 
@@ -46,63 +45,49 @@ impl PickerKind {
 impl App {
     /// Handles Enter on the focused line.
     pub(crate) fn open_picker_line(&mut self, picker: Picker) -> Vec<Effect> {
+        let line = picker.selected;
         match picker.kind {
             PickerKind::Views => {
-                let name = self.views.view_at(picker.selected).unwrap_or_default();
+                let name = self.views.view_at(line).unwrap_or_default();
                 self.cx.overlay = Overlay::None;
-                let effects = if self.cx.screen == crate::foundation::input::context::Screen::Pipeline {
-                    Vec::new()
-                } else {
-                    self.show(crate::foundation::input::context::Screen::Pipeline)
-                };
-                self.views.open_view(&name, &mut self.table, &mut self.pipeline, &mut self.cx);
-                effects
+                return self.show_view(&name);
             }
-            PickerKind::Columns => {
-                self.cx.overlay = Overlay::None;
-                Vec::new()
-            }
-            PickerKind::Bulk => self.confirm_bulk(),
-            PickerKind::Users => self.choose_user(picker.selected),
-            PickerKind::ConfirmSwitch => self.user_switch.answer_question(picker.selected, &mut self.cx),
-            PickerKind::ConfirmDelete => self.deletion.answer_question(picker.selected, &mut self.cx),
-            PickerKind::ConfirmDeletions => self.cx.answer_deletion_prompt(picker.selected),
+            PickerKind::Columns => self.cx.overlay = Overlay::None,
+            PickerKind::Bulk => return self.confirm_bulk(),
+            PickerKind::Users => return self.choose_user(line),
+            PickerKind::ConfirmSwitch => return self.user_switch.answer_question(line, &mut self.cx),
+            PickerKind::ConfirmDelete => return self.deletion.answer_question(line, &mut self.cx),
+            PickerKind::ConfirmDeletions => return self.cx.answer_deletion_prompt(line),
             PickerKind::ConfirmQuit => {
-                self.session.answer_quit_prompt(picker.selected, &mut self.bulk_change, &mut self.cx);
-                Vec::new()
+                self.session.answer_quit_prompt(line, &mut self.bulk_change, &mut self.cx);
             }
-            PickerKind::Since => self.open_change(picker.selected),
+            PickerKind::Since => return self.open_change(line),
             PickerKind::Snooze => {
                 self.cx.overlay = Overlay::None;
-                let choice = self.cx.snooze_options().get(picker.selected).copied();
-                choice.map_or_else(Vec::new, |choice| self.inbox.snooze(choice, &mut self.cx))
+                if let Some(choice) = self.cx.snooze_options().get(line) {
+                    return self.inbox.snooze(*choice, &mut self.cx);
+                }
             }
-            PickerKind::HeaderMetric => {
-                self.pipeline.choose_metric(picker.selected, &mut self.cx);
-                Vec::new()
-            }
+            PickerKind::HeaderMetric => self.pipeline.choose_metric(line, &mut self.cx),
             PickerKind::Request => {
                 self.cx.overlay = Overlay::None;
-                let detail = ShownText::RequestDetail(picker.selected);
-                self.cx.ask_front_end(FrontEndRequest::CopyShown(detail));
-                Vec::new()
+                self.cx.ask_front_end(FrontEndRequest::CopyShown(ShownText::RequestDetail(line)));
             }
             PickerKind::Record => {
                 if let Some(mut viewer) = self.lists.record.take() {
-                    viewer.line = picker.selected;
+                    viewer.line = line;
                     self.cx.toggle_viewer_node(&mut viewer);
                     self.lists.record = Some(viewer);
                 }
-                Vec::new()
             }
             PickerKind::Copy => {
                 self.cx.overlay = Overlay::None;
-                if let Some(format) = self.copy_formats().get(picker.selected) {
+                if let Some(format) = self.copy_formats().get(line) {
                     self.copy_as(*format);
                 }
-                Vec::new()
             }
         }
+        Vec::new()
     }
 
     /// Runs an action of a picker on its focused line.
@@ -130,13 +115,15 @@ impl App {
             ActionId::PinView => {
                 let effects = app.change_view(name, |view| view.pinned = !view.pinned);
                 let pinned = app.views.find(name).is_some_and(|view| view.pinned);
-                app.cx.notify_view(name, |name| ToastContent::ViewPinned { name, pinned });
+                let key = if pinned { "toast-view-pinned" } else { "toast-view-unpinned" };
+                app.cx.notify_view(name, key);
                 effects
             }
             ActionId::DefaultView => {
                 let effects = app.change_view(name, |view| view.default = !view.default);
                 let is_start_view = app.views.find(name).is_some_and(|view| view.default);
-                app.cx.notify_view(name, |name| ToastContent::StartViewSet { name, chosen: is_start_view });
+                let key = if is_start_view { "toast-view-at-start" } else { "toast-view-not-at-start" };
+                app.cx.notify_view(name, key);
                 effects
             }
             ActionId::UpdateView => app.update_view(name),

@@ -11,7 +11,6 @@ use crate::model::resources::resource_kind::ResourceKind;
 use super::app::App;
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::overlay_types::InboxTab;
-use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
@@ -57,8 +56,7 @@ impl App {
         };
         let still_here = (queued.screen, queued.pane) == (self.cx.screen, self.cx.pane);
         if let Some(id) = queued.actions.last().filter(|_| still_here) {
-            let kind = ToastContent::Disabled { id: Some(*id), reason: DisabledReason::Loading.key() };
-            self.cx.notify(kind, crate::foundation::cx::toast::SHORT);
+            self.cx.refuse(*id, DisabledReason::Loading);
         }
     }
 

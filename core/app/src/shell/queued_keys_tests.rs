@@ -88,13 +88,8 @@ fn queued_key_reports_its_reason_when_the_list_is_empty() {
     press(&mut app, &[ActionId::ScreenTasks, ActionId::Open]);
     let read = snapshot_with(&app, 2, ResourceKind::Tasks, list_of(ResourceKind::Tasks, &[], false));
     app.on_snapshot(read);
-    let content = app.cx.toasts.iter().map(|toast| &toast.kind);
-    let reasons: Vec<&str> = content
-        .filter_map(|kind| match kind {
-            ToastContent::Disabled { reason, .. } => Some(*reason),
-            _ => None,
-        })
-        .collect();
+    let content = app.cx.toasts.iter().map(|toast| &toast.content);
+    let reasons: Vec<&str> = content.filter_map(ToastContent::disabled_reason).collect();
     assert_eq!(reasons, [DisabledReason::NoTask.key()]);
 }
 
@@ -115,8 +110,8 @@ fn queued_key_expires_with_a_toast() {
     let until = app.next_tick().unwrap();
     assert!(until <= Duration::from_secs(3), "a tick is due when the queue expires");
     assert!(app.tick(test_now() + Duration::from_secs(3)).changed);
-    let content = ToastContent::Disabled { id: Some(ActionId::Open), reason: DisabledReason::Loading.key() };
-    assert!(app.cx.toasts.iter().any(|toast| toast.kind == content));
+    let content = ToastContent::disabled(Some(ActionId::Open), DisabledReason::Loading.key());
+    assert!(app.cx.toasts.iter().any(|toast| toast.content == content));
     let read = snapshot_with(&app, 2, ResourceKind::Tasks, list_of(ResourceKind::Tasks, &TASKS, false));
     app.on_snapshot(read);
     assert_eq!(focused_record(&app), None);

@@ -20,10 +20,8 @@ impl App {
         if screen == Screen::Activity {
             self.inbox.focus_conflict_of_deal(&mut self.activity, &mut self.pipeline, &mut self.cx);
             // These toasts point to this screen, which now shows their content.
-            let points_to_activity = |kind: &ToastContent| {
-                matches!(kind, ToastContent::Refused { .. } | ToastContent::Conflict { .. })
-            };
-            self.cx.toasts.retain(|toast| !points_to_activity(&toast.kind));
+            let points_here = |content: &ToastContent| content.says("refused") || content.says("conflict");
+            self.cx.toasts.retain(|toast| !points_here(&toast.content));
         }
         self.cx.overlay = Overlay::None;
         self.cx.switch_screen(screen);

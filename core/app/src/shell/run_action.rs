@@ -4,13 +4,15 @@ use crate::foundation::cx::change::Direction;
 use crate::foundation::cx::output::FrontEndRequest;
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::picker::PickerKind;
-use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
+use crate::foundation::cx::toast::SHORT;
+use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::zoom::Zoom;
 use crate::model::effect::Effect;
 use crate::screens::inbox::mark_many::LATE_CANCEL;
 use crate::shell::app::App;
+use std::time::Duration;
 
 impl App {
     pub(crate) fn run(&mut self, id: ActionId) -> Vec<Effect> {
@@ -20,10 +22,7 @@ impl App {
             let armed = self.inbox.armed_until.take().is_some() || is_late;
             // Esc only cancels the prompt; the screen stays.
             if armed && id == ActionId::Back {
-                self.cx.notify(
-                    ToastContent::Inbox(InboxToast::MarkNotConfirmed),
-                    crate::foundation::cx::toast::SHORT,
-                );
+                self.cx.notify(ToastContent::new("toast-nothing-marked"), SHORT);
                 return Vec::new();
             }
         }
@@ -35,10 +34,7 @@ impl App {
             return Vec::new();
         }
         if let Err(reason) = self.enabled(id) {
-            self.cx.notify(
-                ToastContent::Disabled { id: Some(id), reason: reason.key() },
-                std::time::Duration::from_secs(3),
-            );
+            self.cx.notify(ToastContent::disabled(Some(id), reason.key()), Duration::from_secs(3));
             return Vec::new();
         }
         if let Some(effects) = self.run_drag_action(id) {
@@ -78,49 +74,16 @@ impl App {
             ActionId::Open => self.open(),
             ActionId::Back => self.go_back(),
             ActionId::Filter => self.begin_filter(),
-            ActionId::ClearFilter if self.cx.screen == Screen::Notifications => {
-                self.inbox.filter_inbox(String::new(), &mut self.cx);
-                Vec::new()
-            }
-            ActionId::ClearFilter if self.cx.screen == Screen::Explorer => {
-                self.explorer.clear_rows_filter(&mut self.cx);
-                Vec::new()
-            }
-            ActionId::ClearFilter => {
-                self.table.relax_filter(String::new(), &mut self.pipeline, &mut self.cx);
-                Vec::new()
-            }
-            ActionId::FoldColumn => {
-                self.table.fold_column(self.pipeline.board.cursor.column, &mut self.pipeline, &mut self.cx);
-                Vec::new()
-            }
-            ActionId::Copy if self.cx.overlay != Overlay::None && self.cx.record_is_open() => {
-                self.copy_record_line();
-                Vec::new()
-            }
-            ActionId::Copy if self.cx.picker().is_some_and(|picker| picker.kind == PickerKind::Since) => {
-                self.copy_changes();
-                Vec::new()
-            }
-            ActionId::Copy if self.cx.picker().is_some() => {
-                self.cx.copy_views(&mut self.library, &mut self.views);
-                Vec::new()
-            }
-            ActionId::Copy => {
-                self.copy();
-                Vec::new()
-            }
             ActionId::MoveNext | ActionId::MovePrevious if self.cx.screen == Screen::Tasks => {
                 self.tasks.move_task_by(id == ActionId::MoveNext, &mut self.cx)
             }
-            ActionId::MoveTo if self.cx.screen == Screen::Tasks => {
-                self.tasks.begin_move_task(&mut self.cx);
-                Vec::new()
-            }
             ActionId::MoveNext => self.move_by(true),
             ActionId::MovePrevious => self.move_by(false),
-            ActionId::MoveTo => self.begin_move(),
-            ActionId::NewDeal => self.forms.open_new_deal(&mut self.pipeline, &mut self.cx),
+            ActionId::MoveTo if self.cx.screen != Screen::Tasks => self.begin_move(),
+            ActionId::NewDeal => {
+                let column = self.pipeline.board.cursor.column;
+                self.forms.open_new_deal_in(column, &mut self.pipeline, &mut self.cx)
+            }
             ActionId::EditDeal => self.begin_edit_deal(),
             ActionId::EditInPlace => self.begin_edit_in_place(),
             ActionId::DeleteDeal if self.bulk_change.is_deletion_planned(&self.cx) => self.confirm_bulk(),
@@ -148,39 +111,21 @@ impl App {
             }
             ActionId::EndVisit => self.visit.end_visit(&mut self.cx),
             ActionId::Palette => self.begin_palette(),
-            ActionId::Help => {
-                if let Overlay::Help { .. } = self.cx.overlay {
-                    self.cx.overlay = Overlay::None;
-                } else {
-                    self.begin_help();
-                }
-                Vec::new()
-            }
             ActionId::SwitchLanguage => {
                 let from = self.cx.options.lang;
                 self.cx.options.lang = from.other();
                 // Classes are sorted by name, and the names have changed.
                 self.table.refilter(&mut self.pipeline, &mut self.cx);
                 self.refresh_source_rows();
-                self.cx.notify(ToastContent::LanguageChanged, std::time::Duration::from_secs(3));
+                self.cx.notify(ToastContent::new("toast-language"), Duration::from_secs(3));
                 self.translate_sample_views(from)
             }
-            ActionId::SwitchTheme => {
-                self.cx.options.theme = self.cx.next_theme();
-                let theme = self.cx.options.theme;
-                self.cx.notify(ToastContent::ThemeChanged { theme }, std::time::Duration::from_secs(3));
-                Vec::new()
-            }
             ActionId::Quit if self.bulk_change.closes_form_first(&self.cx) => self.go_back(),
-            ActionId::Quit => {
-                self.begin_quit();
-                Vec::new()
-            }
             other => self.run_table_action(other),
         }
     }
 
-    /// Runs actions on selection, views, table, copies and bulk changes.
+    /// Runs actions on selection, views, table, copies and bulk changes; most have no effects.
     pub(crate) fn run_table_action(&mut self, id: ActionId) -> Vec<Effect> {
         match id {
             ActionId::SelectDeal
@@ -192,6 +137,43 @@ impl App {
             {
                 self.inbox.run_selection_action(id, &mut self.forms, &mut self.cx);
             }
+            ActionId::ClearFilter if self.cx.screen == Screen::Notifications => {
+                self.inbox.filter_inbox(String::new(), &mut self.cx)
+            }
+            ActionId::ClearFilter if self.cx.screen == Screen::Explorer => {
+                let before = std::mem::take(&mut self.explorer.filter);
+                self.explorer.filter_rows(String::new());
+                self.cx.on_filter_cleared(self.explorer.focused_source(), before, String::new());
+            }
+            ActionId::ClearFilter => self.table.relax_filter(String::new(), &mut self.pipeline, &mut self.cx),
+            ActionId::FoldColumn => {
+                self.table.fold_column(self.pipeline.board.cursor.column, &mut self.pipeline, &mut self.cx);
+            }
+            ActionId::Copy if self.cx.overlay != Overlay::None && self.cx.record_is_open() => {
+                self.copy_record_line()
+            }
+            ActionId::Copy if self.cx.picker().is_some_and(|picker| picker.kind == PickerKind::Since) => {
+                self.copy_changes()
+            }
+            ActionId::Copy if self.cx.picker().is_some() => {
+                self.cx.copy_views(&mut self.library, &mut self.views)
+            }
+            ActionId::Copy => self.copy(),
+            ActionId::MoveTo => self.tasks.begin_move_task(&mut self.cx),
+            ActionId::Help => {
+                if let Overlay::Help { .. } = self.cx.overlay {
+                    self.cx.overlay = Overlay::None;
+                } else {
+                    self.begin_help();
+                }
+            }
+            ActionId::SwitchTheme => {
+                self.cx.options.theme = self.cx.next_theme();
+                let content = ToastContent::new(self.cx.options.theme.label_key());
+                let content = content.with_arg("subject", ToastArg::Message("theme-name"));
+                self.cx.notify(content, Duration::from_secs(3));
+            }
+            ActionId::Quit => self.begin_quit(),
             ActionId::SelectDeal => self.toggle_focused(),
             ActionId::SelectRange => self.toggle_range(),
             ActionId::SelectUp => self.table.extend_cell_range(-1, 0, &mut self.pipeline, &mut self.cx),
@@ -205,10 +187,12 @@ impl App {
             }
             ActionId::SelectAll => self.select_all(),
             ActionId::ClearSelection => self.clear_selection(),
-            ActionId::ToggleTable => self.table.toggle_table(&mut self.pipeline, &mut self.cx),
+            ActionId::ToggleTable => {
+                self.table.show_table(!self.table.shown, &mut self.pipeline, &mut self.cx);
+            }
             ActionId::ToggleDensity => self.pipeline.toggle_density(),
             ActionId::ChooseFigure => self.open_picker(PickerKind::HeaderMetric),
-            ActionId::ToggleMetrics => self.pipeline.toggle_metrics(),
+            ActionId::ToggleMetrics => self.pipeline.board.layout.no_metrics ^= true,
             ActionId::OnlySlow => self.table.toggle_only_slow(&mut self.pipeline, &mut self.cx),
             ActionId::OnlyWrites => self.activity.toggle_only_writes(&mut self.cx),
             ActionId::TurnLanes => self.table.set_swimlanes(

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use super::app::App;
 use crate::foundation::cx::output::Output;
-use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
+use crate::foundation::cx::toast_content::ToastContent;
 
 impl App {
     /// Returns the delay until the next call of [`App::tick`], without other events. The delay is one second during a
@@ -55,10 +55,7 @@ impl App {
         if self.inbox.armed_until.is_some_and(|until| until <= now) {
             self.inbox.armed_until = None;
             self.inbox.disarmed_at = Some(now);
-            self.cx.notify(
-                ToastContent::Inbox(InboxToast::MarkNotConfirmed),
-                crate::foundation::cx::toast::SHORT,
-            );
+            self.cx.notify(ToastContent::new("toast-nothing-marked"), crate::foundation::cx::toast::SHORT);
         }
         self.drop_expired_keys();
         let woke = self.inbox.wake_due_snoozes(&mut self.cx);
@@ -151,10 +148,7 @@ mod tests {
     fn a_clock_set_back_keeps_no_toast_for_a_day() {
         let mut app = app(ConnectionState::Online);
         app.tick(second_at(86_400));
-        app.cx.notify(
-            crate::foundation::cx::toast_content::ToastContent::VisitEnded { changes: 1 },
-            Duration::from_secs(4),
-        );
+        app.cx.notify(ToastContent::counted("toast-visit-seen", 1), Duration::from_secs(4));
         let left = |app: &App| app.cx.toasts()[0].until.duration_since(app.cx.now());
         let before = left(&app);
         app.tick(second_at(0));

@@ -4,7 +4,7 @@ use crate::foundation::cx::toast;
 
 use super::app::App;
 use crate::foundation::cx::overlay::Overlay;
-use crate::foundation::cx::toast_content::ToastContent;
+use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
@@ -23,12 +23,11 @@ impl App {
 
     pub(crate) fn name_screens(&mut self, id: ActionId, screens: Vec<Screen>) {
         // The table is part of the board's screen, but this key works only on the board.
-        let text = if screens.contains(&self.cx.screen) {
-            let reason = DisabledReason::BoardOnly.key();
-            ToastContent::Disabled { id: Some(id), reason }
-        } else {
-            ToastContent::WrongScreen { id, screens }
-        };
-        self.cx.notify(text, toast::SHORT);
+        if screens.contains(&self.cx.screen) {
+            return self.cx.refuse(id, DisabledReason::BoardOnly);
+        }
+        let action = ToastArg::Message(id.spec().label_key);
+        let content = ToastContent::new("toast-elsewhere").with_arg("action", action);
+        self.cx.notify(content.with_arg("screens", ToastArg::Screens(screens)), toast::SHORT);
     }
 }

@@ -9,7 +9,7 @@ use encours_core::app::tools::toasts::view;
 /// Returns the newest such change, unless the open deal panel shows it.
 pub(super) fn newest_scheduled<'a>(frame: &FrameCtx<'a>) -> Option<&'a Toast> {
     let mut newest = frame.app.cx.toasts().iter().rev();
-    newest.find(|it| toasts::is_in_status_line(&it.kind) && frame.hidden_toast != Some(it.id))
+    newest.find(|it| toasts::is_in_status_line(&it.content) && frame.hidden_toast != Some(it.id))
 }
 
 /// Draws it into the remaining line, shortened as needed. Returns its right edge if it fits.

@@ -8,7 +8,6 @@
 mod in_overlay;
 mod with_countdown;
 
-use encours_core::app::foundation::cx::toast_content::ToastContent;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::app::App;
 use encours_core::app::tools::toasts::view::{self, ToastView};
@@ -53,10 +52,11 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         view.subject = shorten_name(&view.subject, MIN_NAME_BESIDE);
     }
     // The deal screen shows its pending write beside the deal's name.
-    let is_named_there =
-        app.cx.screen() == Screen::Deal && !frame.tiny && app.pipeline.opened_deal().is_some_and(|deal| {
+    let is_named_there = app.cx.screen() == Screen::Deal
+        && !frame.tiny
+        && app.pipeline.opened_deal().is_some_and(|deal| {
             app.cx.undo_concerns_only(deal.as_str())
-                || matches!(&newest.kind, ToastContent::ScheduledByPeer { record, .. } if record == deal.as_str())
+                || newest.content.is_scheduled_by_peer() && newest.content.concerns(deal.as_str())
         });
     if is_named_there && view.undoable && view.is_pending {
         return;

@@ -5,12 +5,12 @@ use crate::changes::bulk::model::BulkRows;
 use crate::changes::entry::entry_fields::{changes_status, owner_set_by};
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay_types::{EntryMoves, EntrySummary};
-use crate::foundation::cx::toast::SHORT;
-use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
+use crate::foundation::cx::toast::{SHORT, Toast};
+use crate::foundation::cx::toast_content::is_scheduled;
+use crate::foundation::cx::toast_traits::MANY;
 use crate::model::pending_write::{PendingWrite, WriteState};
-use crate::records::activity::toast_links::{is_scheduled, newest_match};
+use crate::model::pending_writes::PendingWrites;
 use jiff::Timestamp;
-use std::collections::BTreeSet;
 
 impl BulkChange {
     /// Drops toasts that no longer match the state of their write.
@@ -20,53 +20,30 @@ impl BulkChange {
         }
         let (writes, now) = (cx.snapshot.writes.clone(), cx.now);
         for toast in &mut cx.toasts {
-            let Some((label, is_valid)) = toast.kind.linked_write() else {
+            let Some(is_valid) = toast.content.required_state() else {
                 continue;
             };
-            toast.write = toast.write.or_else(|| newest_match(&writes, label, is_valid));
+            let is_of_toast =
+                |write: &&PendingWrite| toast.content.concerns(&write.record) && is_valid(write);
+            toast.write = toast.write.or_else(|| writes.iter().rev().find(is_of_toast).map(|write| write.id));
             let still_valid = toast.write.and_then(|id| writes.by_number(id.0)).is_some_and(is_valid);
-            if let ToastContent::Redone { scheduled, .. } = &mut toast.kind
-                && !still_valid
-                && toast.until > now
-            {
+            if toast.content.says("redone") && !still_valid && toast.until > now {
                 // The undo was unsent too, so both coalesced; the redo still took effect.
-                *scheduled = false;
+                toast.content.sends = None;
                 toast.until = now.saturating_add(SHORT).unwrap_or(Timestamp::MAX);
             }
         }
         self.update_countdowns(cx);
         self.update_bulk_toast(cx);
-        let in_progress = |deals: &BTreeSet<String>| {
-            let mut writes = writes.iter();
-            writes.any(|write| !write.is_blocked() && deals.contains(&write.record))
-        };
         for toast in &mut cx.toasts {
+            let content = &mut toast.content;
+            let is_open = |write: &PendingWrite| !write.is_blocked() && content.concerns(&write.record);
             // Clear the list for good, so that later requests cannot bring the progress back.
-            if let ToastContent::ManyUndone { deals, .. } = &mut toast.kind
-                && !in_progress(deals)
-            {
-                deals.clear();
+            if content.is_undo_of_many() && !writes.iter().any(is_open) {
+                content.records.clear();
             }
         }
-        cx.toasts.retain(|toast| match (&toast.kind, toast.kind.linked_write()) {
-            // A refusal that left no write behind must still be reported.
-            (ToastContent::Refused { .. }, _) if toast.write.is_none() => true,
-            (_, Some((_, is_valid))) => {
-                toast.write.and_then(|id| writes.by_number(id.0)).is_some_and(is_valid)
-            }
-            (
-                ToastContent::Inbox(InboxToast::Marking { .. })
-                | ToastContent::BulkStarted { .. }
-                | ToastContent::ManyUndone { redo: true, .. }
-                | ToastContent::Rescheduled { .. },
-                _,
-            ) => writes.iter().any(is_scheduled),
-            // A newer write to the same record supersedes this message.
-            (ToastContent::DiscardedByPeer { write, record, .. }, _) => {
-                !writes.iter().any(|newer| newer.id >= *write && newer.record == *record)
-            }
-            _ => true,
-        });
+        cx.toasts.retain(|toast| holds(toast, &writes));
     }
 
     /// Aligns toast countdowns with the undo windows in the outbox, which every other view shows.
@@ -75,14 +52,10 @@ impl BulkChange {
         let first = self.current.as_ref().and_then(|bulk| bulk.first_submitted());
         let writes = &cx.snapshot.writes;
         for toast in cx.toasts.iter_mut().filter(|toast| toast.until > now) {
-            let target = match (&toast.kind, toast.write) {
+            let target = match first.filter(|_| toast.content.is_bulk_start()) {
                 // For a bulk change, use the first deal: its write is sent first.
-                (ToastContent::BulkStarted { .. }, _) => first.and_then(|deal| {
-                    let is_of_deal = |write: &&PendingWrite| write.record == deal.as_str();
-                    writes.iter().rev().find(is_of_deal)
-                }),
-                (_, Some(write)) => writes.by_number(write.0),
-                (_, None) => None,
+                Some(deal) => writes.iter().rev().find(|write| write.record == deal.as_str()),
+                None => toast.write.and_then(|write| writes.by_number(write.0)),
             };
             if let Some(WriteState::Scheduled { until }) = target.map(|write| &write.state) {
                 toast.until = *until;
@@ -109,5 +82,21 @@ impl BulkChange {
             }
         }
         cx.open_entry(String::new(), inputs, || EntryMoves::Planned(summary))
+    }
+}
+
+/// Returns whether a toast still holds. It ends when its write leaves the state that the toast reports: another window, a
+/// command or the outbox may have sent or discarded the write, or resolved its conflict.
+fn holds(toast: &Toast, writes: &PendingWrites) -> bool {
+    let content = &toast.content;
+    if let Some(is_valid) = content.required_state() {
+        // A refusal that left no write behind must still be reported.
+        return toast.write.is_none() && content.says("refused")
+            || toast.write.and_then(|id| writes.by_number(id.0)).is_some_and(is_valid);
+    }
+    match content.peer_write.filter(|_| content.sends.is_none()) {
+        // A newer write to the same record supersedes the message of a discarded write.
+        Some(write) => !writes.iter().any(|newer| newer.id >= write && content.concerns(&newer.record)),
+        None => !content.has_trait(MANY) && !content.says("redone-many") || writes.iter().any(is_scheduled),
     }
 }

@@ -139,12 +139,9 @@ fn undo_works_beneath_a_form_or_a_menu_and_says_what_to_close_over_a_list() {
     run(&mut app, &[A::MoveNext, A::CopyAs]);
     assert_ne!(app.cx.overlay(), &Overlay::None);
     assert!(sent_updates(&run(&mut app, &[A::Undo])).is_empty());
-    let message = app.cx.toasts().last().map(|toast| &toast.kind);
+    let message = app.cx.toasts().last().map(|toast| &toast.content);
     let reason = DisabledReason::CloseFirst.key();
-    assert!(
-        matches!(message, Some(ToastContent::Disabled { reason: said, .. }) if *said == reason),
-        "{message:?}"
-    );
+    assert!(message.is_some_and(|content| content.disabled_reason() == Some(reason)), "{message:?}");
 }
 
 #[test]
@@ -255,7 +252,8 @@ fn a_change_that_did_not_go_through_whole_names_the_first_that_failed_and_why() 
     let failed = rows.into_iter().find(|row| matches!(row.state, BulkState::Refused(..)));
     let name = failed.unwrap().label.clone();
     let message = app.cx.toasts().last().unwrap().clone();
-    assert_eq!(message.kind, ToastContent::BulkEnded { done: 2, failed: 1 });
+    let counts = ["done", "failed"].map(|name| message.content.number_arg(name));
+    assert_eq!((message.content.key, counts), ("toast-bulk-failed", [Some(2), Some(1)]));
     let text = crate::tools::toasts::view::toast_view(&app, &message).text;
     let reason = crate::foundation::presentation::problem::refusal_reason(app.cx.lang(), &forbidden());
     assert!(text.contains(&name), "{text}");
@@ -317,7 +315,7 @@ fn a_change_stopped_before_the_outbox_knows_of_it_is_stopped_as_soon_as_it_does(
     let output = app.on_snapshot(Arc::new(Snapshot { handled, writes: writes(), ..snapshot(3, table()) }));
     assert_eq!(sent_updates(&output.effects).len(), 3);
     assert_eq!(app.bulk_change.bulk().unwrap().counts().cancelled, 3);
-    assert_eq!(app.cx.toasts().last().unwrap().kind, ToastContent::BulkStopped { count: 3 });
+    assert_eq!(app.cx.toasts().last().unwrap().content, ToastContent::counted("toast-bulk-stopped", 3));
     let output = app.on_snapshot(Arc::new(Snapshot { handled: handled + 3, ..snapshot(4, table()) }));
     assert_eq!(output.effects, [], "the stop runs once");
 }
@@ -368,7 +366,7 @@ fn a_change_taken_back_before_it_left_is_told_as_taken_back() {
     let handled = start_move(&mut app);
     run(&mut app, &[A::Undo]);
     app.on_snapshot(Arc::new(Snapshot { handled: handled + 10, ..snapshot(2, table()) }));
-    assert_eq!(app.cx.toasts().last().unwrap().kind, ToastContent::BulkStopped { count: 3 });
+    assert_eq!(app.cx.toasts().last().unwrap().content, ToastContent::counted("toast-bulk-stopped", 3));
 }
 
 #[test]
@@ -396,7 +394,7 @@ fn bulk_toast_undoes_only_deals_not_changed_since() {
     run(&mut app, &[A::Open, A::Open, A::Back]);
     let begun = |app: &App| {
         let mut toasts = app.cx.toasts().iter();
-        let toast = toasts.find(|toast| matches!(toast.kind, ToastContent::BulkStarted { .. }));
+        let toast = toasts.find(|toast| toast.content.is_bulk_start());
         toast.cloned()
     };
     app.table.focus_deal(&DealId::new("d").unwrap(), &mut app.pipeline, &mut app.cx);
@@ -404,7 +402,7 @@ fn bulk_toast_undoes_only_deals_not_changed_since() {
     assert_eq!(newer.len(), 1, "{newer:?}");
     app.bulk_change.update_bulk_toast(&mut app.cx);
     let toast = begun(&app).expect("failed to find the bulk toast");
-    assert!(matches!(toast.kind, ToastContent::BulkStarted { count: 2, .. }), "{toast:?}");
+    assert_eq!(toast.content.number_arg("n"), Some(2), "{toast:?}");
     assert!(
         app.bulk_change.is_separately_undoable(&toast, &app.activity, &app.cx),
         "the toast's own button undoes it"

@@ -4,8 +4,8 @@ use crate::changes::bulk::bulk_change::BulkChange;
 use crate::changes::bulk::model::BulkStage;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::bulk_row::{BulkOp, BulkRow, BulkState};
-use crate::foundation::cx::toast::{LONG, SHORT, Toast};
-use crate::foundation::cx::toast_content::ToastContent;
+use crate::foundation::cx::toast::{LONG, SHORT};
+use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::pending_write::{PendingWrite, WriteKind, WriteState};
 use crate::model::snapshot::EventKind;
@@ -36,19 +36,22 @@ impl BulkChange {
             // Every deal already had the value and its row says so; show no toast.
             let is_empty = counts.submitted() == 0;
             // Nothing was applied because the change was undone, here or elsewhere; report no success.
-            let kind = if counts.done + counts.changed_since + counts.failed == 0 {
-                ToastContent::BulkStopped { count: counts.cancelled }
-            } else {
-                ToastContent::BulkEnded { done: counts.done + counts.changed_since, failed: counts.failed }
+            let done = counts.done + counts.changed_since;
+            let content = match (done, counts.failed) {
+                (0, 0) => ToastContent::counted("toast-bulk-stopped", counts.cancelled),
+                (done, 0) => ToastContent::counted("toast-bulk-ended", done),
+                (done, failed) => ToastContent::new("toast-bulk-failed")
+                    .with_arg("done", ToastArg::Count(done))
+                    .with_arg("failed", ToastArg::Count(failed)),
             };
-            if matches!(kind, ToastContent::BulkStopped { .. }) {
+            if content.says("bulk-stopped") {
                 // The number of cancelled writes says more than the undo toast, so replace that one.
-                let undone =
-                    |toast: &Toast| matches!(toast.kind, ToastContent::ManyUndone { redo: false, .. });
-                cx.toasts.retain(|toast| !undone(toast));
+                cx.toasts.retain(|toast| {
+                    !(toast.content.says("undone-many") || toast.content.says("moved-back-many"))
+                });
             }
             if !is_empty {
-                cx.notify(kind, if counts.failed > 0 { LONG } else { SHORT });
+                cx.notify(content, if counts.failed > 0 { LONG } else { SHORT });
             }
         }
         let stopping = bulk.stopping;

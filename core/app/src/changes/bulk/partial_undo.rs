@@ -5,9 +5,8 @@
 
 use crate::changes::bulk::bulk_change::BulkChange;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change::{Direction, UndoableChange};
+use crate::foundation::cx::change::{ChangeId, ChangeKind, Direction, UndoableChange};
 use crate::foundation::cx::change_list::UndoHistory;
-use crate::foundation::cx::toast_content::ToastContent;
 use std::collections::HashSet;
 
 /// Returns whether a change affects any of these records.
@@ -32,8 +31,8 @@ impl UndoHistory {
     /// Counts the records of the change at `at` that no later change touched.
     fn untouched_count(&self, at: usize) -> usize {
         let touched = self.records_changed_after(at);
-        match self.done_changes().get(at) {
-            Some(UndoableChange::Many(changes)) => {
+        match self.done_changes().get(at).map(|change| &change.kind) {
+            Some(ChangeKind::Many(changes)) => {
                 changes.iter().filter(|change| !affects_any(change, &touched)).count()
             }
             _ => 0,
@@ -45,9 +44,10 @@ impl UndoHistory {
     pub(crate) fn raise_untouched(&mut self, at: usize) -> bool {
         let touched = self.records_changed_after(at);
         let done = self.stacks(Direction::Undo).0;
-        let Some(UndoableChange::Many(changes)) = done.get_mut(at) else {
+        let Some(UndoableChange { id, kind: ChangeKind::Many(changes), .. }) = done.get_mut(at) else {
             return false;
         };
+        let id = std::mem::replace(id, ChangeId::default());
         let (touched_changes, untouched): (Vec<_>, Vec<_>) =
             std::mem::take(changes).into_iter().partition(|change| affects_any(change, &touched));
         let any = !untouched.is_empty();
@@ -57,38 +57,24 @@ impl UndoHistory {
             *changes = touched_changes;
         }
         if any {
-            done.push(UndoableChange::Many(untouched));
+            done.push(UndoableChange { id, ..UndoableChange::new("", ChangeKind::Many(untouched)) });
         }
         any
     }
 }
 
 impl BulkChange {
-    /// Returns the index of the latest bulk change in the undo history.
-    pub(crate) fn latest_bulk_index(&self, cx: &AppCx) -> Option<usize> {
-        let first = self.current.as_ref()?.first_submitted()?;
-        let is_bulk = |change: &UndoableChange| {
-            matches!(change, UndoableChange::Many(_)) && change.concerns(first.as_str())
-        };
-        cx.history.done_changes().iter().rposition(is_bulk)
-    }
-
     /// Updates the toast with the number of deals still as the bulk change set them.
     pub(crate) fn update_bulk_toast(&mut self, cx: &mut AppCx) {
-        let is_started = |kind: &ToastContent| matches!(kind, ToastContent::BulkStarted { .. });
-        if !cx.toasts.iter().any(|toast| is_started(&toast.kind)) {
-            return;
-        }
-        let Some(at) = self.latest_bulk_index(cx).filter(|at| at + 1 < cx.history.done_changes().len())
-        else {
-            return;
-        };
-        let remaining = cx.history.untouched_count(at);
+        let history = &cx.history;
         cx.toasts.retain_mut(|toast| {
-            if let ToastContent::BulkStarted { count, .. } = &mut toast.kind {
-                *count = remaining;
-            }
-            remaining > 0 || !is_started(&toast.kind)
+            let at = history.index_of(toast.change).filter(|at| at + 1 < history.done_changes().len());
+            let Some(at) = at.filter(|_| toast.content.is_bulk_start()) else {
+                return true;
+            };
+            let remaining = history.untouched_count(at);
+            toast.content.set_number("n", remaining);
+            remaining > 0
         });
     }
 }

@@ -7,10 +7,9 @@ use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::bulk_row::BulkState;
-use crate::foundation::cx::change::{Direction, UndoableChange};
+use crate::foundation::cx::change::{ChangeKind, ChangeTarget, Direction, UndoableChange};
 use crate::foundation::cx::toast::{LONG, SHORT};
-use crate::foundation::cx::toast_content::ToastContent;
-use crate::foundation::input::disabled_reason::DisabledReason;
+use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::model::effect::Effect;
 use crate::model::pending_write::WriteState;
 use std::collections::{HashMap, HashSet};
@@ -80,9 +79,9 @@ impl BulkChange {
         }
         let stopped = bulk.deals(|state| *state == BulkState::Cancelled);
         cx.history.exclude_deals(&stopped);
-        cx.toasts.retain(|toast| !toast.kind.is_undoable());
+        cx.toasts.retain(|toast| !toast.content.is_undoable());
         if !bulk.stopping {
-            cx.notify(ToastContent::BulkStopped { count: stopped.len() }, SHORT);
+            cx.notify(ToastContent::counted("toast-bulk-stopped", stopped.len()), SHORT);
         }
         self.current = Some(bulk);
         effects
@@ -105,8 +104,9 @@ impl BulkChange {
         }
         for change in changes {
             let delay = pace_delay(effects.len());
-            match (direction, change) {
-                (_, UndoableChange::Fields { deal, label, before, after }) => {
+            let label = change.label;
+            match (direction, change.kind) {
+                (_, ChangeKind::Fields { target: ChangeTarget::Deal(deal), before, after }) => {
                     let (fields, base, undo_delay) = match direction {
                         Direction::Undo => (before, after, delay),
                         Direction::Redo => (after, before, cx.options.undo_delay + delay),
@@ -114,10 +114,10 @@ impl BulkChange {
                     cx.expect_after(effects.len(), &deal, &fields);
                     effects.push(Effect::Update { deal, fields, base, label, undo_delay });
                 }
-                (Direction::Undo, UndoableChange::Existence { deal, .. }) => {
+                (Direction::Undo, ChangeKind::Existence { deal, .. }) => {
                     effects.push(Effect::CancelDelete(deal));
                 }
-                (Direction::Redo, UndoableChange::Existence { deal, label, .. }) => {
+                (Direction::Redo, ChangeKind::Existence { deal, .. }) => {
                     effects.push(Effect::Delete {
                         base: cx.displayed_fields(&deal),
                         deal,
@@ -137,20 +137,15 @@ impl BulkChange {
             return;
         };
         let op = bulk.op.clone();
-        let redone: HashMap<&str, &UndoableChange> = changes
-            .iter()
-            .filter_map(|change| match change {
-                UndoableChange::Fields { deal, .. } | UndoableChange::Existence { deal, .. } => {
-                    Some((deal.as_str(), change))
-                }
-                _ => None,
-            })
-            .collect();
+        let mut redone: HashMap<&str, &ChangeKind> = HashMap::new();
+        for change in changes {
+            change.each_record(&mut |record| _ = redone.insert(record, &change.kind));
+        }
         let mut resumed = false;
         for row in bulk.run_rows_mut() {
             let is_same = match (redone.get(row.deal.as_str()), row.fields(&op)) {
-                (Some(UndoableChange::Fields { after, .. }), Some((_, target))) => *after == target,
-                (Some(UndoableChange::Existence { created, .. }), None) => !created,
+                (Some(ChangeKind::Fields { after, .. }), Some((_, target))) => *after == target,
+                (Some(ChangeKind::Existence { created, .. }), None) => !created,
                 _ => false,
             };
             if is_same && !matches!(row.state, BulkState::Planned | BulkState::Skipped(_)) {
@@ -179,8 +174,8 @@ impl BulkChange {
         }
         bulk.submitted_seq = cx.submitted + effects.len() as u64;
         if !at_once && !effects.is_empty() {
-            let count = effects.len();
-            cx.notify(ToastContent::ResendingMany { count }, LONG);
+            let deals = ToastArg::Counted("view-deals", effects.len());
+            cx.notify(ToastContent::new("toast-resending").with_arg("subject", deals), LONG);
         }
         effects
     }
@@ -200,16 +195,6 @@ impl BulkChange {
             })
             .min()
     }
-
-    pub(crate) fn can_stop_bulk(&self) -> Result<(), DisabledReason> {
-        let has_waiting = self.current.as_ref().is_some_and(|bulk| bulk.counts().waiting > 0);
-        has_waiting.then_some(()).ok_or(DisabledReason::NoBulkRunning)
-    }
-
-    pub(crate) fn can_retry_bulk(&self) -> Result<(), DisabledReason> {
-        let failed = self.current.as_ref().is_some_and(|bulk| bulk.counts().failed > 0);
-        failed.then_some(()).ok_or(DisabledReason::NoBulkFailure)
-    }
 }
 
 impl TableState {
@@ -221,12 +206,10 @@ impl TableState {
         pipeline: &mut Pipeline,
         cx: &mut AppCx,
     ) {
-        let mut moves = changes.iter().filter_map(|change| match (direction, change) {
-            (Direction::Undo, UndoableChange::Fields { deal, before, .. }) => {
-                Some((deal, before.text("status")?))
-            }
-            (Direction::Redo, UndoableChange::Fields { deal, after, .. }) => {
-                Some((deal, after.text("status")?))
+        let mut moves = changes.iter().filter_map(|change| match &change.kind {
+            ChangeKind::Fields { target: ChangeTarget::Deal(deal), before, after } => {
+                let fields = if direction == Direction::Undo { before } else { after };
+                Some((deal, fields.text("status")?))
             }
             _ => None,
         });

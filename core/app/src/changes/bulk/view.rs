@@ -72,7 +72,7 @@ pub(crate) fn bulk_picker(app: &App, bulk: &Bulk, focus: usize) -> PickerView {
         summary.extend(warning);
         summary.push(messages.with("bulk-nothing-yet", &[("key", board_key(&app.cx, ActionId::Open))]));
         if app.bulk_change.is_deletion_planned(&app.cx) {
-            summary.push(crate::foundation::presentation::send_countdown::deletion_undo_text(&app.cx));
+            summary.push(send_countdown::deletion_undo_text(&app.cx));
         }
     } else if let Some(until) = app.bulk_change.bulk_sends_at(&app.cx) {
         summary.push(send_countdown::sends_in_text(&app.cx, until, bulk.op == BulkOp::Delete));

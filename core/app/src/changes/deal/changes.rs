@@ -93,8 +93,8 @@ impl AppCx {
                 fields.set_text("responsable", value);
             }
         }
-        let toast = ToastContent::Edited { label: label.clone(), owners: Some([owner, new_owner]) };
-        self.notify(toast, self.options.undo_delay);
+        let content = ToastContent::given(&label, [&owner, &new_owner]).for_record(deal.as_str());
+        self.notify(content, self.options.undo_delay);
         self.change_fields(deal, label, before, after)
     }
 }

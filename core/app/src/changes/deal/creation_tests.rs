@@ -56,8 +56,7 @@ fn created(app: &App, connection: ConnectionState) -> Arc<Snapshot> {
 fn with_new(connection: ConnectionState) -> App {
     let mut app = app();
     app.dispatch(Action::FocusDeal(DealId::new("a").unwrap()), test_now());
-    let label = "Quai Neuf".to_owned();
-    app.cx.notify(ToastContent::Creating { label }, app.cx.options().undo_delay);
+    app.cx.notify(ToastContent::about("toast-creating", "Quai Neuf"), app.cx.options().undo_delay);
     app.on_snapshot(created(&app, connection));
     app
 }

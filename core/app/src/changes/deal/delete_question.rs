@@ -5,7 +5,7 @@
 
 use crate::changes::deal::deletion::{ArmedDeletion, Deletion};
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change::{DeletionState, UndoableChange};
+use crate::foundation::cx::change::UndoableChange;
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::picker::{Picker, PickerKind};
 use crate::foundation::cx::toast_content::ToastContent;
@@ -41,20 +41,13 @@ impl Deletion {
         };
         let table = &cx.snapshot.deals;
         let Some(row) = table.find(deal.as_str()).and_then(|ix| table.row(ix)) else {
-            let (id, reason) = (Some(ActionId::DeleteDeal), DisabledReason::DealDeleted.key());
-            cx.notify(ToastContent::Disabled { id, reason }, crate::foundation::cx::toast::SHORT);
+            cx.refuse(ActionId::DeleteDeal, DisabledReason::DealDeleted);
             return Vec::new();
         };
         let (recreate, base) = (recreate_fields(&row), cx.displayed_fields(&deal));
-        cx.history.push(UndoableChange::Existence {
-            deal: deal.clone(),
-            label: label.clone(),
-            created: false,
-            recreate,
-            deletion: DeletionState::NotSent,
-        });
+        cx.history.push(UndoableChange::existence(deal.clone(), &label, false, recreate));
         let undo_delay = cx.options.delete_undo_delay;
-        cx.notify(ToastContent::Deleting { label: label.clone() }, undo_delay);
+        cx.notify(ToastContent::deleting(&label, deal.as_str()), undo_delay);
         if cx.screen == crate::foundation::input::context::Screen::Deal {
             cx.screen = crate::foundation::input::context::Screen::Pipeline;
         }

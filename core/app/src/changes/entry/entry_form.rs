@@ -36,13 +36,6 @@ impl StatusEntry {
     }
 }
 
-impl EntryMoves {
-    /// Returns whether this is the planned bulk change.
-    pub(crate) fn is_planned(&self) -> bool {
-        matches!(self, Self::Planned(_))
-    }
-}
-
 impl AppCx {
     /// Opens the entry form if the status asks for input. Returns whether it opened.
     pub(in crate::changes) fn open_entry_if_needed(

@@ -62,8 +62,8 @@ impl AppCx {
             let new_owner = after.text("responsable");
             new_owner.map_or_else(String::new, std::borrow::Cow::into_owned)
         });
-        let toast = ToastContent::Moved { label: label.clone(), from, to: to.to_owned(), owner };
-        self.notify(toast, self.options.undo_delay);
+        let content = ToastContent::moved(&label, (&from, to), owner.as_deref()).for_record(deal.as_str());
+        self.notify(content, self.options.undo_delay);
         self.change_fields(deal.clone(), label, before, after)
     }
 
@@ -75,12 +75,7 @@ impl AppCx {
         before: Fields,
         after: Fields,
     ) -> Vec<Effect> {
-        self.history.push(UndoableChange::Fields {
-            deal: deal.clone(),
-            label: label.clone(),
-            before: before.clone(),
-            after: after.clone(),
-        });
+        self.history.push(UndoableChange::of_deal(deal.clone(), &label, before.clone(), after.clone()));
         self.expect(&deal, &after);
         vec![Effect::Update { deal, fields: after, base: before, label, undo_delay: self.options.undo_delay }]
     }

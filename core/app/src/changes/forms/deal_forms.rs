@@ -25,11 +25,6 @@ fn known_texts(interner: &Interner) -> Vec<String> {
 }
 
 impl FormsState {
-    /// Opens the form for a new deal in the focused column's status.
-    pub(crate) fn open_new_deal(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) -> Vec<Effect> {
-        self.open_new_deal_in(pipeline.board.cursor.column, pipeline, cx)
-    }
-
     /// Opens the form for a new deal in a column's status.
     pub(crate) fn open_new_deal_in(
         &mut self,
@@ -111,7 +106,7 @@ impl AppCx {
                 fields.set_text(field, &value);
             }
         }
-        self.notify(ToastContent::Creating { label: name.clone() }, self.options.undo_delay);
+        self.notify(ToastContent::about("toast-creating", &name), self.options.undo_delay);
         let replaced = form.replaces.map(Effect::Discard);
         replaced.into_iter().chain([Effect::Create { fields, label: name }]).collect()
     }

@@ -80,7 +80,11 @@ impl AppCx {
             EditSubject::NotificationNote(ids) => self.edit_note_in_form(ids, edit.text),
             EditSubject::Typed | EditSubject::Views | EditSubject::Keys(_) => {}
         }
-        self.notify(ToastContent::EditorFailed { editor, error }, LONG);
+        let content = match error {
+            Some(error) => ToastContent::about("toast-editor-failed", editor).with_text_arg("why", error, 60),
+            None => ToastContent::about("toast-editor-missing", editor),
+        };
+        self.notify(content, LONG);
     }
 
     /// Applies the edited keymap, or reports why the file is unchanged.
@@ -88,9 +92,11 @@ impl AppCx {
         match keys {
             Ok(keymap) => {
                 self.options.keymap = keymap;
-                self.notify(ToastContent::KeysChanged, SHORT);
+                self.notify(ToastContent::new("toast-keys-changed"), SHORT);
             }
-            Err(error) => self.notify(ToastContent::KeysRefused { error }, LONG),
+            Err(error) => {
+                self.notify(ToastContent::new("toast-keys-refused").with_text_arg("why", error, 240), LONG);
+            }
         }
     }
 

@@ -4,11 +4,10 @@
 
 use crate::changes::forms::forms::FormsState;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change_types::{LocalSettingsChange, SettingChange};
-use crate::foundation::cx::toast::LONG;
+use crate::foundation::cx::change_types::{SettingChange, SettingsPlace};
+use crate::foundation::cx::toast::{LONG, SHORT};
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::model::effect::Effect;
-use crate::model::snapshot::UndoSkipReason;
 
 impl FormsState {
     /// Records the current text of these notes when editing begins.
@@ -58,19 +57,18 @@ impl FormsState {
             .collect();
         if effects.is_empty() {
             if both {
-                let reason = UndoSkipReason::Changed;
-                cx.notify(ToastContent::UndoSkipped { label, reason }, LONG);
+                cx.notify(ToastContent::about("toast-changed-since", label), LONG);
             }
             return effects;
         }
-        cx.push_settings_change(LocalSettingsChange { label, settings, open: (None, None) });
+        cx.push_settings(label, SettingsPlace::Stored, settings, (None, None));
         if both {
-            cx.notify(ToastContent::NoteMerged, LONG);
+            cx.notify(ToastContent::new("toast-note-of-both"), LONG);
             return effects;
         }
-        let removed = value.is_none();
-        let lasts = if removed { LONG } else { crate::foundation::cx::toast::SHORT };
-        cx.notify(ToastContent::NoteSaved { removed }, lasts);
+        let (key, duration) =
+            if value.is_none() { ("toast-note-removed", LONG) } else { ("toast-note-kept", SHORT) };
+        cx.notify(ToastContent::new(key), duration);
         effects
     }
 }

@@ -233,7 +233,7 @@ fn in_the_window_a_change_of_several_is_done_at_once_however_it_is_begun() {
         }
         assert_eq!(sent_updates(&effects).len(), 2, "{begin:?}");
         assert_eq!(*app.cx.overlay(), Overlay::None, "no question, no sheet");
-        let toast = app.cx.toasts().iter().find(|toast| toast.kind.is_undoable()).unwrap();
+        let toast = app.cx.toasts().iter().find(|toast| toast.content.is_undoable()).unwrap();
         if begin == A::MoveTo {
             let text = crate::tools::toasts::view::toast_view(&app, toast).text;
             assert!(text.contains("2 deals → Comité"), "the target is named: {text}");
@@ -272,8 +272,8 @@ fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
     let handled = 1_000;
     app.on_snapshot(Arc::new(Snapshot { handled, ..snapshot(2, deals) }));
     run(&mut app, &[A::Undo]);
-    let message = |app: &App| app.cx.toasts().last().map(|toast| toast.kind.clone());
-    let moving = |kind: Option<ToastContent>| matches!(kind, Some(ToastContent::RevertingMove { .. }));
+    let message = |app: &App| app.cx.toasts().last().map(|toast| toast.content.clone());
+    let moving = |kind: Option<ToastContent>| kind.is_some_and(|content| content.says("moving-back"));
     assert!(moving(message(&app)), "the undo is not applied yet: {:?}", message(&app));
     let mut back =
         crate::changes::bulk::bulk_tests::pending(1, "c", crate::model::pending_write::WriteState::Sending);
@@ -293,8 +293,8 @@ fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
     };
     there.events = Arc::new(vec![crate::model::snapshot::Event { seq: 1, kind: applied }]);
     app.on_snapshot(Arc::new(there));
-    assert!(matches!(message(&app), Some(ToastContent::MoveReverted { .. })), "{:?}", message(&app));
-    assert!(!app.cx.toasts().iter().any(|toast| moving(Some(toast.kind.clone()))));
+    assert!(message(&app).is_some_and(|content| content.says("moved-back")), "{:?}", message(&app));
+    assert!(!app.cx.toasts().iter().any(|toast| moving(Some(toast.content.clone()))));
 }
 
 #[test]

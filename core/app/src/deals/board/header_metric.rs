@@ -12,7 +12,6 @@ use rust_decimal::Decimal;
 use crate::contract::models::kpi::KpiKey;
 
 use crate::foundation::cx::overlay::Overlay;
-use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::disabled_reason::DisabledReason;
 
@@ -87,8 +86,7 @@ impl Pipeline {
             cx.overlay = Overlay::None;
             self.set_header_metric(metric, cx);
         } else {
-            let (id, reason) = (Some(ActionId::ChooseFigure), DisabledReason::NoProbability.key());
-            cx.notify(ToastContent::Disabled { id, reason }, crate::foundation::cx::toast::SHORT);
+            cx.refuse(ActionId::ChooseFigure, DisabledReason::NoProbability);
         }
     }
 

@@ -5,7 +5,6 @@ use crate::deals::board::view::metric::metric_lines;
 use crate::deals::pipeline::column_metric::ColumnMetric;
 use crate::deals::pipeline::header_metric::HeaderMetric;
 use crate::foundation::cx::overlay::Overlay;
-use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::model::effect::Effect;
 use crate::model::snapshot::Snapshot;
@@ -121,10 +120,8 @@ fn weighted_metric_names_custom_probabilities_and_coverage() {
     app.cx.options.config_file = Some("/home/a/config.toml".into());
     choose(&mut app, "Pondéré");
     assert!(app.cx.picker().is_some(), "the picker stays open");
-    assert!(matches!(
-        app.cx.toasts().last().unwrap().kind,
-        ToastContent::Disabled { reason: "reason-no-probability", .. }
-    ));
+    let reason = app.cx.toasts().last().unwrap().content.disabled_reason();
+    assert_eq!(reason, Some("reason-no-probability"));
     let note = |app: &App| {
         let lines = metric_lines(app);
         let line = lines.into_iter().find(|line| line.label.starts_with("Pondéré")).unwrap();

@@ -58,10 +58,6 @@ impl Pipeline {
         !self.board.layout.no_metrics
     }
 
-    pub(crate) fn toggle_metrics(&mut self) {
-        self.board.layout.no_metrics = !self.board.layout.no_metrics;
-    }
-
     fn slow_count(&self, cx: &AppCx) -> SlowCount {
         // An age known only as a range may not tell whether the deal is slow.
         let deals = &cx.snapshot.deals;

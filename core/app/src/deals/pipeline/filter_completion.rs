@@ -9,7 +9,6 @@ use crate::foundation::cx::app_cx::AppCx;
 use crate::query::{Completions, Query, QueryError};
 
 use crate::foundation::cx::overlay::Overlay;
-use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::step::step;
@@ -22,12 +21,9 @@ impl AppCx {
 
     /// Removes the "nothing to complete" toast, which is about one word only.
     pub(crate) fn clear_completion_toast(&mut self) {
-        self.toasts.retain(|toast| {
-            !matches!(
-                toast.kind,
-                ToastContent::Disabled { id: Some(ActionId::Complete | ActionId::CompletePrevious), .. }
-            )
-        });
+        let labels = [ActionId::Complete, ActionId::CompletePrevious].map(|id| id.spec().label_key);
+        let is_about = |key: &&str| labels.contains(key);
+        self.toasts.retain(|toast| !toast.content.disabled_action().is_some_and(|key| is_about(&key)));
     }
 }
 

@@ -50,7 +50,9 @@ impl Pipeline {
         let (from_status, to_status) = (status(self.board.cursor.column), status(to));
         if from_status != to_status {
             from_status.inspect(|from_status| self.restore_scroll(from_status));
-            to_status.inspect(|to_status| self.save_scroll(to_status));
+            if let Some(to) = to_status {
+                self.board.prev_scroll = Some((to.clone(), self.board.scroll_offset(&to)));
+            }
         }
     }
 
@@ -89,11 +91,6 @@ impl Pipeline {
             .first_column
             .clamp((position + 1).saturating_sub(columns.max(1)), position)
             .min(max_first);
-    }
-
-    /// Records the scroll position of a status's column before a card moves there.
-    fn save_scroll(&mut self, status: &str) {
-        self.board.prev_scroll = Some((status.to_owned(), self.board.scroll_offset(status)));
     }
 
     /// Restores the scroll position that the column had before the card came.

@@ -10,8 +10,6 @@ use crate::foundation::cx::app_cx::AppCx;
 
 use crate::contract::ids::DealId;
 
-use crate::foundation::input::disabled_reason::DisabledReason;
-
 impl Pipeline {
     /// Returns the selection.
     pub fn selection(&self) -> &Selection {
@@ -35,11 +33,6 @@ impl Pipeline {
     pub(crate) fn rebase_selection(&mut self, cx: &mut AppCx) {
         self.selection.rebase(&cx.snapshot.deals);
         self.selection.reset_summary();
-    }
-
-    /// Returns `Err` if nothing is selected.
-    pub(crate) fn require_selection(&self) -> Result<(), DisabledReason> {
-        (!self.selection.is_empty()).then_some(()).ok_or(DisabledReason::NothingSelected)
     }
 }
 

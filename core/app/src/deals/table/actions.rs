@@ -11,10 +11,7 @@ use crate::deals::pipeline::order::DEFAULT_ORDER;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change::UndoableChange;
 use crate::foundation::cx::overlay_types::Swimlanes;
-use crate::foundation::cx::toast::LONG;
-use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::step::step;
 use crate::model::pending_write::PendingWrite;
 use crate::model::table::DealTable;
@@ -102,7 +99,9 @@ impl TableState {
         let deal = deal.and_then(|row| DealId::new(row.id).ok());
         pipeline.board.cursor = BoardCursor { column, index, deal };
         pipeline.scroll_into_view(cx);
-        self.sync_row_focus(pipeline, cx);
+        if self.shown {
+            self.restore_row(pipeline, cx);
+        }
     }
 
     /// Moves the focus along the column.
@@ -217,7 +216,7 @@ impl TableState {
         pipeline.board.active_filter = active;
         // If the focused deal is filtered out, focus the first deal.
         pipeline.board.cursor.index = 0;
-        self.reset_row();
+        self.index = 0;
         self.refilter(pipeline, cx);
         self.focus_visible(pipeline, cx);
     }
@@ -259,10 +258,7 @@ impl TableState {
             after.len() < before.len() && after.split_whitespace().all(|term| terms.contains(&term));
         self.set_filter(after.clone(), pipeline, cx);
         if only_removes {
-            let complete = after.is_empty();
-            let source = None;
-            cx.history.push(UndoableChange::Filter { source, before, after });
-            cx.notify(ToastContent::FilterCleared { complete }, LONG);
+            cx.on_filter_cleared(None, before, after);
         }
     }
 

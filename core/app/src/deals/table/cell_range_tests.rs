@@ -87,8 +87,8 @@ fn the_foot_is_of_the_range_and_it_is_copied_with_its_heads() {
     assert_eq!((lines.len(), lines[0]), (6, "LTV"), "{text}");
     assert!(lines.contains(&"0,764"), "{text}");
     report_copy(&mut app, &output, ClipboardKind::Terminal);
-    let said = ToastContent::Copied { content: CopyContent::Cells(5), clipboard: ClipboardKind::Terminal };
-    assert_eq!(app.cx.toasts().last().unwrap().kind, said, "cells, not whole rows");
+    let said = ToastContent::copy_done(CopyContent::Cells(5), ClipboardKind::Terminal);
+    assert_eq!(app.cx.toasts().last().unwrap().content, said, "cells, not whole rows");
     // The copy menu offers the range first, as the copy key does.
     run(&mut app, &[A::CopyAs]);
     let lines = crate::shell::view::picker::picker_view(&app).unwrap().lines;

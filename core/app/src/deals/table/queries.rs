@@ -99,7 +99,7 @@ impl TableState {
     pub(crate) fn page_size(&self, pipeline: &Pipeline, cx: &AppCx) -> isize {
         if cx.overlay == Overlay::None && cx.screen == Screen::Pipeline {
             return if self.shown {
-                self.viewport_rows()
+                self.viewport.rows.max(1).cast_signed()
             } else {
                 pipeline.board.viewport.cards.max(1).cast_signed()
             };

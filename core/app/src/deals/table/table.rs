@@ -15,7 +15,7 @@ use crate::dataset::sorted_cache::SortedRows;
 use crate::deals::pipeline::board_focus::BoardCursor;
 use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::cx::toast::SHORT;
-use crate::foundation::cx::toast_content::ToastContent;
+use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::foundation::input::step::step;
 use crate::model::table::RowIdx;
 
@@ -102,10 +102,6 @@ impl TableState {
         self.first
     }
 
-    pub(crate) fn viewport_rows(&self) -> isize {
-        self.viewport.rows.max(1).cast_signed()
-    }
-
     /// Returns the focused column.
     pub fn focused_column(&self) -> Option<DealColumn> {
         self.columns.get(self.column).copied()
@@ -143,10 +139,6 @@ impl TableState {
             keys.push(board_key);
         }
         keys
-    }
-
-    pub(crate) fn toggle_table(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        self.show_table(!self.shown, pipeline, cx);
     }
 
     pub(crate) fn show_table(&mut self, shown: bool, pipeline: &mut Pipeline, cx: &mut AppCx) {
@@ -196,13 +188,8 @@ impl TableState {
         self.update_cell_range(cx);
     }
 
-    /// Starts new rows at the first one, unless the focused deal is among them.
-    pub(in crate::deals) fn reset_row(&mut self) {
-        self.index = 0;
-    }
-
     /// Restores the focused deal's row. If the deal is gone, the row at its index gets the focus.
-    fn restore_row(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
+    pub(in crate::deals) fn restore_row(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let deals = &cx.snapshot.deals;
         let deal = pipeline.board.cursor.deal.as_ref();
         let ix = deal.and_then(|deal| deals.find(deal.as_str()));
@@ -230,13 +217,6 @@ impl TableState {
         let BoardCursor { column: before, index, .. } = pipeline.board.cursor;
         pipeline.board.cursor = BoardCursor { column: column.unwrap_or(before), index, deal };
         self.scroll_row_into_view();
-    }
-
-    /// Moves the row focus to the deal that the board focused.
-    pub(in crate::deals) fn sync_row_focus(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        if self.shown {
-            self.restore_row(pipeline, cx);
-        }
     }
 
     pub(in crate::deals) fn focus_row_by(&mut self, by: isize, pipeline: &mut Pipeline, cx: &mut AppCx) {
@@ -312,7 +292,8 @@ impl TableState {
             Some(_) => sort.retain(|key| key.column != column),
         }
         if let Some(replaced) = replaced {
-            cx.notify(ToastContent::SortReplaced { replaced }, SHORT);
+            let content = ToastContent::counted("toast-sort-replaced", MAX_SORT_KEYS);
+            cx.notify(content.with_arg("column", ToastArg::Column(replaced)), SHORT);
         }
         self.sort_table(pipeline, cx);
         // After sorting, the user wants the first row, so show the top.

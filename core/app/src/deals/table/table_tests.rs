@@ -269,9 +269,9 @@ fn on_the_board_the_key_of_the_tables_columns_says_where_it_works() {
     let mut app = app();
     assert_eq!(app.enabled(ActionId::ChooseColumns), Err(DisabledReason::TableOnly));
     run(&mut app, &[ActionId::ChooseColumns]);
-    let text = app.cx.toasts().last().map(|toast| toast.kind.clone());
+    let text = app.cx.toasts().last().map(|toast| toast.content.clone());
     let (id, reason) = (Some(ActionId::ChooseColumns), DisabledReason::TableOnly.key());
-    assert_eq!(text, Some(ToastContent::Disabled { id, reason }));
+    assert_eq!(text, Some(ToastContent::disabled(id, reason)));
     run(&mut app, &[ActionId::ToggleTable]);
     assert_eq!(app.enabled(ActionId::ChooseColumns), Ok(()));
 }

@@ -3,7 +3,9 @@
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::output::{FrontEndRequest, Output};
 use crate::foundation::cx::overlay::Overlay;
+use crate::foundation::cx::toast::SHORT;
 use crate::foundation::cx::toast_content::ToastContent;
+use crate::foundation::cx::toast_traits::SCREEN;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::step::step;
 
@@ -31,22 +33,16 @@ impl AppCx {
 
     /// Shows a toast about a view and removes the earlier view toasts. Undo now reverts this change, not the earlier
     /// ones.
-    pub(crate) fn notify_view(&mut self, name: &str, content: impl FnOnce(String) -> ToastContent) {
-        self.toasts.retain(|toast| {
-            !matches!(
-                toast.kind,
-                ToastContent::ViewSaved { .. }
-                    | ToastContent::ViewPinned { .. }
-                    | ToastContent::StartViewSet { .. }
-            )
-        });
-        self.notify(content(name.to_owned()), crate::foundation::cx::toast::SHORT);
+    pub(crate) fn notify_view(&mut self, name: &str, key: &'static str) {
+        let is_earlier = |content: &ToastContent| content.says("view") && content.key != "toast-view-deleted";
+        self.toasts.retain(|toast| toast.content.is_problem() || !is_earlier(&toast.content));
+        self.notify(ToastContent::about(key, name), SHORT);
     }
 
     /// Switches to a screen; toasts that belong to the previous screen are removed.
     pub(crate) fn switch_screen(&mut self, screen: Screen) {
         if screen != self.screen {
-            self.toasts.retain(|toast| !toast.kind.is_screen_bound());
+            self.toasts.retain(|toast| !toast.content.has_trait(SCREEN));
             self.toasts.iter_mut().for_each(|toast| toast.outlived_screen = true);
         }
         self.screen = screen;
@@ -59,6 +55,7 @@ impl AppCx {
     /// Ends an entry point: returns and clears its output. `changed` is true if the screen may look different.
     pub(crate) fn finish(&mut self, changed: bool) -> Output {
         let mut output = std::mem::take(&mut self.output);
+        self.link_new_toasts();
         self.record_in_flight(&output.effects);
         self.submitted += output.effects.len() as u64;
         output.changed = changed;

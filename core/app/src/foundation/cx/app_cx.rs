@@ -27,10 +27,13 @@ pub struct AppCx {
     pub(crate) overlay: Overlay,
     pub(crate) toasts: Vec<Toast>,
     pub(crate) toast_id: u64,
+    /// Newest toast whose change is known.
+    pub(crate) linked_toast: u64,
     pub(crate) history: UndoHistory,
     pub(crate) submitted: u64,
     pub(crate) expected: BTreeMap<DealId, (u64, Fields)>,
-    pub(crate) in_flight: crate::foundation::cx::expected_writes::InFlightEffects,
+    /// The latest effect that the engine has not handled, by record.
+    pub(crate) in_flight: BTreeMap<String, InFlightEffect>,
     /// Effects and requests of the current entry point.
     pub(crate) output: Output,
     pub(crate) events_seen: u64,
@@ -42,4 +45,13 @@ pub struct AppCx {
     pub(crate) presenting: bool,
     /// Deals whose move back is pending: by id, the name and the target status.
     pub(crate) undoing_moves: BTreeMap<String, (String, String)>,
+}
+
+/// An effect that the engine has not handled yet.
+#[derive(Clone, Debug)]
+pub(crate) struct InFlightEffect {
+    /// The snapshot reflects this effect once the engine has handled this many effects.
+    pub(crate) seq: u64,
+    /// New and old values of the write that will be scheduled; `None` if there will be none.
+    pub(crate) scheduled: Option<(Fields, Fields)>,
 }

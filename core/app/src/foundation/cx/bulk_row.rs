@@ -1,6 +1,8 @@
 //! One deal of a bulk change: its old value, new value and state.
 
 use crate::contract::ids::DealId;
+use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
+use crate::foundation::cx::toast_types::SentAtEnd;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::pending_write::{WriteId, WriteProblem};
 use std::sync::Arc;
@@ -27,6 +29,21 @@ pub enum BulkOp {
     Owner(String),
     /// Delete.
     Delete,
+}
+
+impl BulkOp {
+    /// Returns the message of a bulk change that has begun, with its target as for a single move.
+    pub(crate) fn started_toast(&self, count: usize) -> ToastContent {
+        let to = |target| ToastContent::counted("toast-bulk-to", count).with_arg("to", target).scheduled();
+        match self {
+            Self::Delete => ToastContent::counted("toast-bulk-deletes", count).sending(SentAtEnd::Deletion),
+            // Each deal has a different target.
+            Self::Adjacent { .. } => ToastContent::counted("toast-bulk-begun", count).scheduled(),
+            Self::Status(code) => to(ToastArg::Status(code.clone())),
+            Self::Owner(name) => to(ToastArg::Owner(name.clone())),
+            Self::SwimlaneCell { status, owner } => to(ToastArg::SwimlaneCell(status.clone(), owner.clone())),
+        }
+    }
 }
 
 /// One deal of a bulk change.

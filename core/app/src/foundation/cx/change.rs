@@ -8,17 +8,30 @@ use crate::model::history::visit::Visit;
 use crate::model::pending_write::{PendingWrite, WriteKind};
 use crate::model::resources::resource_kind::ResourceKind;
 
-use crate::foundation::cx::change_types::{FlagChange, LocalSettingsChange, RecordSource, SnoozeChange};
+use crate::foundation::cx::change_types::SettingsChange;
+
+/// The number of a change of this session. Toasts name their change by it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ChangeId(pub(super) u64);
 
 /// A change that the user made.
 #[derive(Clone, Debug, PartialEq)]
-pub enum UndoableChange {
-    /// Fields of a deal.
+pub struct UndoableChange {
+    /// Its number, once it is in the undo history.
+    pub(crate) id: ChangeId,
+    /// Name of the record, the note or the view; empty if there are several.
+    pub(crate) label: String,
+    /// What was changed.
+    pub(crate) kind: ChangeKind,
+}
+
+/// What a change changed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ChangeKind {
+    /// Fields of a record.
     Fields {
-        /// Deal id.
-        deal: DealId,
-        /// Name of the deal.
-        label: String,
+        /// The record.
+        target: ChangeTarget,
         /// The fields before.
         before: Fields,
         /// The fields after.
@@ -28,8 +41,6 @@ pub enum UndoableChange {
     Existence {
         /// Deal id.
         deal: DealId,
-        /// Name of the deal.
-        label: String,
         /// True if the change created the deal; otherwise it deleted it.
         created: bool,
         /// Values for creating the deal again.
@@ -37,28 +48,15 @@ pub enum UndoableChange {
         /// State of the deletion. Once it is sent, undo can only create the deal again.
         deletion: DeletionState,
     },
-    /// Notifications that were marked as read.
+    /// Notifications that were marked read.
     MarkedRead {
-        /// Ids that the server is asked to mark as read.
+        /// Ids that the server is asked to mark read.
         ids: Vec<NotificationId>,
         /// Ids that were only marked unread locally; the server gets no request for them.
         local_ids: Vec<NotificationId>,
     },
-    /// Fields of a record of a resource kind.
-    Record {
-        /// Resource kind.
-        kind: ResourceKind,
-        /// Record id.
-        id: String,
-        /// Name of the record.
-        label: String,
-        /// The fields before.
-        before: Fields,
-        /// The fields after.
-        after: Fields,
-    },
-    /// A pending write that was discarded before the server accepted it.
-    Discarded(Box<UndoableDiscard>),
+    /// A pending write that was discarded before the server accepted it, as it was then.
+    Discarded(Box<PendingWrite>),
     /// A decided conflict whose outcome is not sent yet. Until then, undo reverts the decision itself.
     Decided(Box<Decision>),
     /// Changes that were marked as seen.
@@ -68,40 +66,75 @@ pub enum UndoableChange {
         /// Number of changes listed until then.
         changes: usize,
     },
-    /// Notes or views that are stored only on this machine.
-    LocalSettings(Box<LocalSettingsChange>),
-    /// A filter that was removed wholly or in part: of the deals, or of the records of an explored source.
-    Filter {
-        /// Explored source; `None` for the deals.
-        source: Option<RecordSource>,
-        /// The filter before.
-        before: String,
-        /// The filter after.
-        after: String,
-    },
-    /// Notifications that were snoozed or woken.
-    Snoozed(Box<SnoozeChange>),
-    /// Notifications whose star or local unread flag was set or removed.
-    Flagged(Box<FlagChange>),
-    /// Watched identifiers that were added or removed.
-    Watched {
-        /// Resource kind.
-        kind: ResourceKind,
-        /// Identifiers that changed; those already watched before are left out.
-        ids: Vec<String>,
-        /// True if they are watched now.
-        watched: bool,
-    },
+    /// Settings of this machine: notes, views, filters, flags of notifications, watched identifiers.
+    Settings(SettingsChange),
     /// Several changes made together and undone together.
     Many(Vec<UndoableChange>),
 }
 
+/// The record whose fields a change sets.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ChangeTarget {
+    /// A deal.
+    Deal(DealId),
+    /// A record of a resource kind, by its id.
+    Record(ResourceKind, String),
+}
+
+impl ChangeTarget {
+    /// Returns the id of the record.
+    pub(crate) fn record_id(&self) -> &str {
+        match self {
+            Self::Deal(deal) => deal.as_str(),
+            Self::Record(_, id) => id,
+        }
+    }
+}
+
 impl UndoableChange {
+    /// Returns a change that is not in the undo history yet.
+    pub(crate) fn new(label: impl Into<String>, kind: ChangeKind) -> Self {
+        Self { id: ChangeId::default(), label: label.into(), kind }
+    }
+
+    /// Returns a change of a deal's fields.
+    pub(crate) fn of_deal(deal: DealId, label: impl Into<String>, before: Fields, after: Fields) -> Self {
+        Self::new(label, ChangeKind::Fields { target: ChangeTarget::Deal(deal), before, after })
+    }
+
+    /// Returns the creation or deletion of a deal, which is not sent yet.
+    pub(crate) fn existence(
+        deal: DealId,
+        label: impl Into<String>,
+        created: bool,
+        recreate: RecreateFields,
+    ) -> Self {
+        let deletion = DeletionState::NotSent;
+        Self::new(label, ChangeKind::Existence { deal, created, recreate, deletion })
+    }
+
     /// Returns the fields before and after, if this is a field change of `record`.
     pub(crate) fn fields_of(&mut self, record: &str) -> Option<(&mut Fields, &mut Fields)> {
-        match self {
-            Self::Fields { deal, before, after, .. } if deal.as_str() == record => Some((before, after)),
-            Self::Record { id, before, after, .. } if id == record => Some((before, after)),
+        match &mut self.kind {
+            ChangeKind::Fields { target, before, after } if target.record_id() == record => {
+                Some((before, after))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the deal that it creates or deletes.
+    pub(crate) fn deal_of_existence(&self) -> Option<&DealId> {
+        match &self.kind {
+            ChangeKind::Existence { deal, .. } => Some(deal),
+            _ => None,
+        }
+    }
+
+    /// Returns the decision, if it decided a conflict.
+    pub(crate) fn decision(&self) -> Option<&Decision> {
+        match &self.kind {
+            ChangeKind::Decided(decision) => Some(decision),
             _ => None,
         }
     }
@@ -121,76 +154,51 @@ impl UndoableChange {
                 after.set_raw(name, value.to_owned());
             }
         }
-        if after.is_empty() {
-            return None;
-        }
-        let (label, id) = (write.label.clone(), write.record.clone());
-        if let Some(kind) = kind_of_write(write.kind) {
-            return Some(Self::Record { kind, id, label, before, after });
-        }
-        let deal = DealId::new(id).ok().filter(|_| write.kind == WriteKind::Update)?;
-        Some(Self::Fields { deal, label, before, after })
+        let target = target_of_write(write).filter(|_| !after.is_empty())?;
+        Some(Self::new(&write.label, ChangeKind::Fields { target, before, after }))
     }
 
     /// Returns whether it changes this record, alone or among others.
     pub(crate) fn concerns(&self, record: &str) -> bool {
-        match self {
-            Self::Fields { deal, .. } | Self::Existence { deal, .. } => deal.as_str() == record,
-            Self::MarkedRead { ids, .. } => ids.iter().any(|id| id.as_str() == record),
-            Self::Record { id, .. } => id == record,
-            Self::Discarded(discarded) => discarded.write.record == record,
-            Self::Decided(decision) => decision.write.record == record,
-            Self::MarkedSeen { .. }
-            | Self::LocalSettings(_)
-            | Self::Filter { .. }
-            | Self::Snoozed(_)
-            | Self::Flagged(_)
-            | Self::Watched { .. } => false,
-            Self::Many(changes) => changes.iter().any(|change| change.concerns(record)),
+        match &self.kind {
+            ChangeKind::Decided(decision) => decision.write.record == record,
+            _ => {
+                let mut is_found = false;
+                self.each_record(&mut |id| is_found |= id == record);
+                is_found
+            }
         }
     }
 
     /// Calls `visit` with the id of every record that it changes.
     pub(crate) fn each_record<'a>(&'a self, visit: &mut impl FnMut(&'a str)) {
-        match self {
-            Self::Fields { deal, .. } | Self::Existence { deal, .. } => visit(deal.as_str()),
-            Self::MarkedRead { ids, .. } => ids.iter().for_each(|id| visit(id.as_str())),
-            Self::Record { id, .. } => visit(id),
-            Self::Discarded(discarded) => visit(&discarded.write.record),
-            Self::Decided(decision) => {
+        match &self.kind {
+            ChangeKind::Fields { target, .. } => visit(target.record_id()),
+            ChangeKind::Existence { deal, .. } => visit(deal.as_str()),
+            ChangeKind::MarkedRead { ids, .. } => ids.iter().for_each(|id| visit(id.as_str())),
+            ChangeKind::Discarded(write) => visit(&write.record),
+            ChangeKind::Decided(decision) => {
                 visit(&decision.write.record);
                 if let Some(sent) = &decision.sent_change {
                     sent.each_record(visit);
                 }
             }
-            Self::MarkedSeen { .. }
-            | Self::LocalSettings(_)
-            | Self::Filter { .. }
-            | Self::Snoozed(_)
-            | Self::Flagged(_)
-            | Self::Watched { .. } => {}
-            Self::Many(changes) => changes.iter().for_each(|change| change.each_record(visit)),
+            ChangeKind::Many(changes) => changes.iter().for_each(|change| change.each_record(visit)),
+            _ => {}
         }
     }
 
     /// Calls `visit` for every single change in it.
     pub(crate) fn for_each_single(&mut self, visit: &mut impl FnMut(&mut Self)) {
-        match self {
-            Self::Many(changes) => changes.iter_mut().for_each(|change| change.for_each_single(visit)),
-            Self::Decided(decision) => {
+        match &mut self.kind {
+            ChangeKind::Many(changes) => changes.iter_mut().for_each(|change| change.for_each_single(visit)),
+            ChangeKind::Decided(decision) => {
                 let prev = decision.prev_change.as_mut().map(|(_, prev)| prev);
                 decision.sent_change.iter_mut().chain(prev).for_each(|change| change.for_each_single(visit));
             }
-            single => visit(single),
+            _ => visit(self),
         }
     }
-}
-
-/// A write that was discarded.
-#[derive(Clone, Debug, PartialEq)]
-pub struct UndoableDiscard {
-    /// The write at the time it was discarded.
-    pub write: PendingWrite,
 }
 
 /// A conflict in which the user kept some or all local values.
@@ -253,16 +261,18 @@ pub(crate) enum Direction {
     Redo,
 }
 
-/// Returns the resource kind whose records such a write changes.
-pub(super) fn kind_of_write(kind: WriteKind) -> Option<ResourceKind> {
-    match kind {
-        WriteKind::Task => Some(ResourceKind::Tasks),
-        WriteKind::View => Some(ResourceKind::SavedViews),
-        _ => None,
-    }
+/// Returns the record whose fields a write sets; `None` for other writes.
+pub(super) fn target_of_write(write: &PendingWrite) -> Option<ChangeTarget> {
+    let kind = match write.kind {
+        WriteKind::Task => ResourceKind::Tasks,
+        WriteKind::View => ResourceKind::SavedViews,
+        WriteKind::Update => return DealId::new(&write.record).ok().map(ChangeTarget::Deal),
+        _ => return None,
+    };
+    Some(ChangeTarget::Record(kind, write.record.clone()))
 }
 
 /// Returns whether undoing or redoing `change` creates the deal.
 pub(crate) fn creates_deal(change: Option<&UndoableChange>, direction: Direction) -> bool {
-    matches!(change, Some(UndoableChange::Existence { created, .. }) if *created == (direction == Direction::Redo))
+    matches!(change.map(|change| &change.kind), Some(ChangeKind::Existence { created, .. }) if *created == (direction == Direction::Redo))
 }

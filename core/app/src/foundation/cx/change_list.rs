@@ -10,7 +10,9 @@ use crate::contract::patch::Fields;
 use crate::foundation::cx::toast_types::UndoResult;
 use crate::model::pending_write::{PendingWrite, WriteKind, WriteState};
 
-use super::change::{DeletionState, Direction, RecreateFields, UndoableChange, kind_of_write};
+use super::change::{
+    ChangeId, ChangeKind, ChangeTarget, Direction, RecreateFields, UndoableChange, target_of_write,
+};
 
 /// Maximum number of changes in the history.
 const MAX_CHANGES: usize = 100;
@@ -20,16 +22,32 @@ const MAX_CHANGES: usize = 100;
 pub struct UndoHistory {
     done: Vec<UndoableChange>,
     undone: Vec<UndoableChange>,
+    count: u64,
+    /// The change that the current action made or made again.
+    last_made: Option<ChangeId>,
 }
 
 impl UndoHistory {
     /// Records a new change and clears the redo list.
     pub fn push(&mut self, change: UndoableChange) {
+        self.count += 1;
+        let id = ChangeId(self.count);
+        self.last_made = Some(id);
         self.undone.clear();
-        self.done.push(change);
+        self.done.push(UndoableChange { id, ..change });
         if self.done.len() > MAX_CHANGES {
             self.done.remove(0);
         }
+    }
+
+    /// Returns the change that the current action made, if it made one.
+    pub(super) fn take_last_made(&mut self) -> Option<ChangeId> {
+        self.last_made.take()
+    }
+
+    /// Returns the index of a change made.
+    pub(crate) fn index_of(&self, change: Option<ChangeId>) -> Option<usize> {
+        self.done.iter().position(|made| Some(made.id) == change)
     }
 
     pub(crate) fn stacks(
@@ -71,7 +89,10 @@ impl UndoHistory {
     /// Moves the next change in this direction to the other list.
     pub(crate) fn move_next(&mut self, direction: Direction) {
         let (from, to) = self.stacks(direction);
-        to.extend(from.pop());
+        let change = from.pop();
+        let id = change.as_ref().map(|change| change.id);
+        to.extend(change);
+        self.last_made = id.filter(|_| direction == Direction::Redo);
     }
 
     /// Drops the change that was just undone or redone, because it had no effect.
@@ -90,13 +111,12 @@ impl UndoHistory {
 
     /// Removes deals from the newest change if it is a bulk change; each of them was undone on its own.
     pub fn exclude_deals(&mut self, deals: &BTreeSet<DealId>) {
-        let Some(UndoableChange::Many(changes)) = self.done.last_mut() else {
+        let Some(ChangeKind::Many(changes)) = self.done.last_mut().map(|change| &mut change.kind) else {
             return;
         };
-        changes.retain(|change| match change {
-            UndoableChange::Fields { deal, .. } | UndoableChange::Existence { deal, .. } => {
-                !deals.contains(deal)
-            }
+        changes.retain(|change| match &change.kind {
+            ChangeKind::Fields { target: ChangeTarget::Deal(deal), .. }
+            | ChangeKind::Existence { deal, .. } => !deals.contains(deal),
             _ => true,
         });
         if changes.is_empty() {
@@ -107,67 +127,43 @@ impl UndoHistory {
     /// Removes notification ids from all changes; each of them was undone on its own.
     pub fn exclude_marks(&mut self, marks: &[NotificationId]) {
         self.for_each_single(|change| {
-            if let UndoableChange::MarkedRead { ids, .. } = change {
+            if let ChangeKind::MarkedRead { ids, .. } = &mut change.kind {
                 ids.retain(|id| !marks.contains(id));
             }
         });
-        let is_empty = |change: &UndoableChange| matches!(change, UndoableChange::MarkedRead { ids, local_ids } if ids.is_empty() && local_ids.is_empty());
+        let is_empty = |change: &UndoableChange| matches!(&change.kind, ChangeKind::MarkedRead { ids, local_ids } if ids.is_empty() && local_ids.is_empty());
         self.done.retain(|change| !is_empty(change));
         self.undone.retain(|change| !is_empty(change));
     }
 
     /// Returns whether the next change to undo concerns this record alone.
     pub fn newest_is_only_of(&self, record: &str) -> bool {
-        match self.done.last() {
-            Some(UndoableChange::Fields { deal, .. } | UndoableChange::Existence { deal, .. }) => {
-                deal.as_str() == record
-            }
-            Some(UndoableChange::Record { id, .. }) => id == record,
-            Some(UndoableChange::Decided(decision)) => decision.write.record == record,
-            Some(
-                UndoableChange::MarkedRead { .. }
-                | UndoableChange::Discarded(_)
-                | UndoableChange::MarkedSeen { .. }
-                | UndoableChange::LocalSettings(_)
-                | UndoableChange::Filter { .. }
-                | UndoableChange::Snoozed(_)
-                | UndoableChange::Flagged(_)
-                | UndoableChange::Watched { .. }
-                | UndoableChange::Many(_),
-            )
-            | None => false,
-        }
+        self.done.last().is_some_and(|change| {
+            let is_of_record = matches!(
+                change.kind,
+                ChangeKind::Fields { .. } | ChangeKind::Existence { .. } | ChangeKind::Decided(_)
+            );
+            is_of_record && change.concerns(record)
+        })
     }
 
     /// Returns the subject of the next change to undo.
     pub fn newest_target(&self) -> Option<UndoTarget<'_>> {
-        Some(match self.done.last()? {
-            UndoableChange::MarkedRead { ids, local_ids } => UndoTarget::Many(ids.len() + local_ids.len()),
-            UndoableChange::Many(changes) => UndoTarget::Many(changes.len()),
-            UndoableChange::MarkedSeen { .. } => UndoTarget::Seen,
-            UndoableChange::Filter { before, .. } => UndoTarget::Record(before),
-            UndoableChange::LocalSettings(change) if change.label.is_empty() => {
-                UndoTarget::Many(change.settings.len())
-            }
-            UndoableChange::LocalSettings(change) if change.undo_result() == UndoResult::Note => {
+        let change = self.done.last()?;
+        Some(match &change.kind {
+            ChangeKind::MarkedSeen { .. } => UndoTarget::Seen,
+            ChangeKind::Settings(settings)
+                if !change.label.is_empty() && settings.undo_result() == UndoResult::Note =>
+            {
                 UndoTarget::Note(&change.label)
             }
-            UndoableChange::LocalSettings(change) => UndoTarget::Record(&change.label),
-            UndoableChange::Snoozed(slept) if slept.label.is_empty() => UndoTarget::Many(slept.items.len()),
-            UndoableChange::Snoozed(slept) => UndoTarget::Record(&slept.label),
-            UndoableChange::Flagged(flagged) if flagged.label.is_empty() => {
-                UndoTarget::Many(flagged.ids.len())
-            }
-            UndoableChange::Flagged(flagged) => UndoTarget::Record(&flagged.label),
-            UndoableChange::Watched { ids, .. } => match ids.as_slice() {
-                [single] => UndoTarget::Record(single),
-                _ => UndoTarget::Many(ids.len()),
+            kind if change.label.is_empty() => match kind {
+                ChangeKind::MarkedRead { ids, local_ids } => UndoTarget::Many(ids.len() + local_ids.len()),
+                ChangeKind::Many(changes) => UndoTarget::Many(changes.len()),
+                ChangeKind::Settings(settings) => UndoTarget::Many(settings.items.len()),
+                _ => UndoTarget::Record(&change.label),
             },
-            UndoableChange::Discarded(discarded) => UndoTarget::Record(&discarded.write.label),
-            UndoableChange::Decided(decision) => UndoTarget::Record(&decision.write.label),
-            UndoableChange::Fields { label, .. }
-            | UndoableChange::Existence { label, .. }
-            | UndoableChange::Record { label, .. } => UndoTarget::Record(label),
+            _ => UndoTarget::Record(&change.label),
         })
     }
 
@@ -201,7 +197,7 @@ impl UndoHistory {
     /// Iterates over the single changes made, newest first.
     pub(crate) fn newest_first(&mut self) -> impl Iterator<Item = &mut UndoableChange> {
         self.done.iter_mut().rev().flat_map(|change| match change {
-            UndoableChange::Many(changes) => changes.iter_mut().rev().collect(),
+            UndoableChange { kind: ChangeKind::Many(changes), .. } => changes.iter_mut().rev().collect(),
             single => vec![single],
         })
     }
@@ -210,53 +206,31 @@ impl UndoHistory {
     pub fn take_up<'a>(&mut self, writes: impl IntoIterator<Item = &'a PendingWrite>) {
         for write in writes {
             let is_scheduled = matches!(write.state, WriteState::Scheduled { .. });
-            if let (Some(kind), true) = (kind_of_write(write.kind), is_scheduled) {
-                self.push(UndoableChange::Record {
-                    kind,
-                    id: write.record.clone(),
-                    label: write.label.clone(),
-                    before: write.base.clone(),
-                    after: write.fields.clone(),
-                });
-                continue;
-            }
-            let Ok(deal) = DealId::new(&write.record) else {
-                continue;
+            let deal = || DealId::new(&write.record).ok();
+            let existence = |created, fields| {
+                let recreate = RecreateFields { fields, on_update: Fields::new() };
+                deal().map(|deal| UndoableChange::existence(deal, &write.label, created, recreate))
             };
-            let label = write.label.clone();
-            match write.kind {
-                WriteKind::Update if is_scheduled => self.push(UndoableChange::Fields {
-                    deal,
-                    label,
-                    before: write.base.clone(),
-                    after: write.fields.clone(),
-                }),
-                WriteKind::Delete if is_scheduled => self.push(UndoableChange::Existence {
-                    deal,
-                    label,
-                    created: false,
-                    recreate: RecreateFields::default(),
-                    deletion: DeletionState::NotSent,
-                }),
-                WriteKind::Create if !write.is_blocked() => self.push(UndoableChange::Existence {
-                    deal,
-                    label,
-                    created: true,
-                    recreate: RecreateFields { fields: write.fields.clone(), on_update: Fields::new() },
-                    deletion: DeletionState::NotSent,
-                }),
+            let change = match write.kind {
+                WriteKind::Delete if is_scheduled => existence(false, Fields::new()),
+                WriteKind::Create if !write.is_blocked() => existence(true, write.fields.clone()),
                 WriteKind::MarkRead if is_scheduled => {
-                    let id = NotificationId::new(&write.record);
-                    if let Some(UndoableChange::MarkedRead { ids, .. }) = self.done.last_mut() {
-                        ids.extend(id);
-                    } else {
-                        self.push(UndoableChange::MarkedRead {
-                            ids: id.into_iter().collect(),
-                            local_ids: Vec::new(),
-                        });
+                    let ids: Vec<_> = NotificationId::new(&write.record).into_iter().collect();
+                    if let Some(ChangeKind::MarkedRead { ids: marked, .. }) =
+                        self.done.last_mut().map(|change| &mut change.kind)
+                    {
+                        marked.extend(ids);
+                        continue;
                     }
+                    Some(UndoableChange::new("", ChangeKind::MarkedRead { ids, local_ids: Vec::new() }))
                 }
-                _ => {}
+                _ => target_of_write(write).filter(|_| is_scheduled).map(|target| {
+                    let (before, after) = (write.base.clone(), write.fields.clone());
+                    UndoableChange::new(&write.label, ChangeKind::Fields { target, before, after })
+                }),
+            };
+            if let Some(change) = change {
+                self.push(change);
             }
         }
     }

@@ -1,24 +1,20 @@
 use super::*;
+use crate::foundation::cx::change::DeletionState;
 
 fn read() -> UndoableChange {
-    UndoableChange::MarkedRead { ids: Vec::new(), local_ids: Vec::new() }
+    UndoableChange::new("", ChangeKind::MarkedRead { ids: Vec::new(), local_ids: Vec::new() })
 }
 
 fn existence(id: &str, created: bool) -> UndoableChange {
     let mut fields = Fields::new();
     fields.set_text("name", "Le Parc");
-    UndoableChange::Existence {
-        deal: DealId::new(id).unwrap(),
-        label: "Le Parc".into(),
-        created,
-        recreate: RecreateFields { fields, on_update: Fields::new() },
-        deletion: DeletionState::NotSent,
-    }
+    let recreate = RecreateFields { fields, on_update: Fields::new() };
+    UndoableChange::existence(DealId::new(id).unwrap(), "Le Parc", created, recreate)
 }
 
 fn deletion_state(history: &mut UndoHistory, direction: Direction) -> Option<DeletionState> {
-    match history.next_mut(direction) {
-        Some(UndoableChange::Existence { deletion, .. }) => Some(*deletion),
+    match history.next_mut(direction).map(|change| &change.kind) {
+        Some(ChangeKind::Existence { deletion, .. }) => Some(*deletion),
         _ => None,
     }
 }
@@ -100,12 +96,7 @@ fn edit() -> UndoableChange {
 }
 
 fn step(before: &[(&str, &str)], after: &[(&str, &str)]) -> UndoableChange {
-    UndoableChange::Fields {
-        deal: DealId::new("a").unwrap(),
-        label: "Le Parc".into(),
-        before: texts(before),
-        after: texts(after),
-    }
+    UndoableChange::of_deal(DealId::new("a").unwrap(), "Le Parc", texts(before), texts(after))
 }
 
 #[test]
@@ -113,12 +104,12 @@ fn undo_after_a_conflict_leads_to_what_the_service_held() {
     let theirs = texts(&[("owner", "C"), ("status", "closing")]);
     let both = ["owner".to_owned(), "status".to_owned()].into();
     let mut history = UndoHistory::default();
-    history.push(UndoableChange::Many(vec![edit(), read()]));
+    history.push(UndoableChange::new("", ChangeKind::Many(vec![edit(), read()])));
     history.on_conflict_decided("a", (&texts(&SEEN), &texts(&WANTED)), &theirs, &both);
-    let Some(UndoableChange::Many(changes)) = history.next_mut(Direction::Undo) else {
+    let Some(ChangeKind::Many(changes)) = history.next_mut(Direction::Undo).map(|it| &it.kind) else {
         panic!("expected a change of fields");
     };
-    let UndoableChange::Fields { before, after, .. } = &changes[0] else {
+    let ChangeKind::Fields { before, after, .. } = &changes[0].kind else {
         panic!("expected a change of fields");
     };
     assert_eq!(before, &theirs);
@@ -130,7 +121,8 @@ fn undo_after_a_conflict_leads_to_what_the_service_held() {
     let sides = (&texts(&SEEN), &texts(&WANTED));
     history.on_conflict_decided("another", sides, &theirs, &BTreeSet::new());
     history.on_conflict_decided("a", sides, &theirs, &["status".to_owned()].into());
-    let Some(UndoableChange::Fields { before, after, .. }) = history.next_mut(Direction::Undo) else {
+    let change = history.next_mut(Direction::Undo).map(|change| &change.kind);
+    let Some(ChangeKind::Fields { before, after, .. }) = change else {
         panic!("expected a change of fields");
     };
     assert_eq!(before, &texts(&[("status", "closing")]));
@@ -153,8 +145,8 @@ fn undo_skips_values_given_up_in_a_conflict_resolution() {
     };
     let sides = (&texts(&SEEN), &texts(&WANTED));
     let back = |history: &mut UndoHistory| {
-        let fields = match history.next_mut(Direction::Undo) {
-            Some(UndoableChange::Fields { before, after, .. }) => Some((before.clone(), after.clone())),
+        let fields = match history.next_mut(Direction::Undo).map(|change| &change.kind) {
+            Some(ChangeKind::Fields { before, after, .. }) => Some((before.clone(), after.clone())),
             _ => None,
         };
         history.move_next(Direction::Undo);

@@ -3,44 +3,45 @@
 use crate::model::fetched::RouteRequest;
 use crate::model::resources::resource_kind::ResourceKind;
 
-/// Notifications whose flag was set or removed.
+/// A change of settings that stay on this machine, as values before and after.
 #[derive(Clone, Debug, PartialEq)]
-pub struct FlagChange {
-    /// The flag.
-    pub(crate) flag: Flag,
-    /// Title, if it is a single notification.
-    pub(crate) label: String,
-    /// Ids of the notifications whose flag changed.
-    pub(crate) ids: Vec<String>,
-    /// True if the flag is set now.
-    pub(crate) on: bool,
-}
-
-/// A local flag of a notification, apart from its snooze.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flag {
-    /// Star of a notification.
-    Star,
-    /// Unread here, although the server has it as read.
-    Unread,
-}
-
-/// Notifications whose snooze changed.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SnoozeChange {
-    /// Title, if it is a single notification.
-    pub(crate) label: String,
-    pub(crate) items: Vec<SnoozedItem>,
-}
-
-/// A change of locally stored settings.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct LocalSettingsChange {
-    /// Name of the changed setting; empty if there are several.
-    pub(crate) label: String,
-    pub(crate) settings: Vec<SettingChange>,
+pub struct SettingsChange {
+    pub(crate) place: SettingsPlace,
+    pub(crate) items: Vec<SettingChange>,
     /// The open view before and after the change.
     pub(crate) open: (Option<String>, Option<String>),
+}
+
+/// The place of a setting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum SettingsPlace {
+    /// Notes and views, by the names of the stored settings.
+    Stored,
+    /// The filter of the deals, or of the records of an explored source.
+    Filter(Option<RecordSource>),
+    /// Ends of snoozes in Unix seconds, by notification.
+    Snooze,
+    /// Stars, by notification. A set flag is an empty text.
+    Star,
+    /// Notifications kept unread here, although the server has them as read.
+    Unread,
+    /// Watched identifiers, each with an empty text.
+    Watched(ResourceKind),
+}
+
+impl SettingsPlace {
+    /// Returns whether it holds local data about notifications, each of which is undone on its own.
+    pub(crate) fn is_of_notifications(&self) -> bool {
+        matches!(self, Self::Snooze | Self::Star | Self::Unread)
+    }
+}
+
+/// A setting before and after a change; `None` if it was absent.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct SettingChange {
+    pub(crate) name: String,
+    pub(crate) before: Option<String>,
+    pub(crate) after: Option<String>,
 }
 
 /// A source of records in the explorer.
@@ -50,22 +51,6 @@ pub enum RecordSource {
     Kind(ResourceKind),
     /// An API route.
     Route(RouteRequest),
-}
-
-/// One snoozed notification: the end of the snooze before and after, in Unix seconds.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct SnoozedItem {
-    pub(crate) id: String,
-    pub(crate) before: Option<i64>,
-    pub(crate) after: Option<i64>,
-}
-
-/// A setting before and after a change; `None` if it was absent.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct SettingChange {
-    pub(crate) name: String,
-    pub(crate) before: Option<String>,
-    pub(crate) after: Option<String>,
 }
 
 /// Subject of the next undo.

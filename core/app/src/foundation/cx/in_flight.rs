@@ -2,11 +2,10 @@
 //! so its number is right even during a bulk change of thousands of deals.
 
 use crate::contract::ids::DealId;
-use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::expected_writes::{
-    InFlightEffect, InFlightEffects, ScheduledChange, restores_base,
-};
+use crate::contract::json::json_eq::is_same_value;
+use crate::foundation::cx::app_cx::{AppCx, InFlightEffect};
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 use crate::contract::patch::Fields;
 use crate::model::effect::Effect;
@@ -16,82 +15,36 @@ impl AppCx {
     /// Records the effects that are sent to the engine.
     pub(crate) fn record_in_flight(&mut self, effects: &[Effect]) {
         let seq = self.submitted + effects.len() as u64;
-        let in_flight: Vec<(String, Option<ScheduledChange>)> = {
-            let unsent = self.unsent_writes(effects);
-            effects.iter().flat_map(|effect| self.scheduled_by(effect, &unsent)).collect()
+        let changes: Vec<RecordChange<'_>> = effects.iter().flat_map(record_changes).collect();
+        let changed: HashSet<&str> =
+            changes.iter().filter(|change| change.fields.is_some()).map(|change| change.record).collect();
+        let is_cancellable = |write: &&PendingWrite| {
+            let is_pending = matches!(write.state, WriteState::Scheduled { .. } | WriteState::Waiting { .. });
+            is_pending && write.attempts == 0 && changed.contains(write.record.as_str())
         };
-        let in_flight =
-            in_flight.into_iter().map(|(record, scheduled)| (record, InFlightEffect { seq, scheduled }));
-        self.in_flight.0.extend(in_flight);
+        let unsent = self.snapshot.writes.iter().filter(|_| !changed.is_empty()).filter(is_cancellable);
+        let unsent: HashMap<&str, &PendingWrite> =
+            unsent.map(|write| (write.record.as_str(), write)).collect();
+        let to_effect = |RecordChange { record, fields, undo_delay }: RecordChange<'_>| {
+            let earlier = match self.in_flight.get(record) {
+                Some(effect) => effect.scheduled.as_ref().map(|(fields, base)| (fields, base)),
+                None => unsent.get(record).map(|write| (&write.fields, &write.base)),
+            };
+            let is_reverted = fields
+                .zip(earlier)
+                .is_some_and(|((fields, _), (earlier, base))| restores_base((earlier, base), fields));
+            let scheduled = (!is_reverted && !undo_delay.is_zero())
+                .then(|| fields.map(|(fields, base)| (fields.clone(), base.clone())).unwrap_or_default());
+            (record.to_owned(), InFlightEffect { seq, scheduled })
+        };
+        let in_flight: Vec<_> = changes.into_iter().map(to_effect).collect();
+        self.in_flight.extend(in_flight);
     }
 
     /// Forgets the effects that the newest snapshot reflects.
     pub(crate) fn forget_handled(&mut self) {
         let handled = self.snapshot.handled;
-        if !self.in_flight.0.is_empty() {
-            self.in_flight.0.retain(|_, effect| effect.seq > handled);
-        }
-        if self.in_flight.0.is_empty() {
-            self.in_flight = InFlightEffects::default();
-        }
-    }
-
-    /// Returns, by record, the unsent writes that these effects may cancel.
-    fn unsent_writes(&self, effects: &[Effect]) -> HashMap<&str, &PendingWrite> {
-        let changed = effects.iter().filter_map(|effect| match effect {
-            Effect::Update { deal, .. } => Some(deal.as_str()),
-            Effect::UpdateRecord { id, .. } => Some(id.as_str()),
-            _ => None,
-        });
-        let mut changed: Vec<&str> = changed.collect();
-        if changed.is_empty() {
-            return HashMap::new();
-        }
-        changed.sort_unstable();
-        let unsent = self.snapshot.writes.iter().filter(|write| {
-            let is_pending = matches!(write.state, WriteState::Scheduled { .. } | WriteState::Waiting { .. });
-            is_pending && write.attempts == 0 && changed.binary_search(&write.record.as_str()).is_ok()
-        });
-        unsent.map(|write| (write.record.as_str(), write)).collect()
-    }
-
-    /// Returns the write that an effect leaves scheduled for each of its records.
-    fn scheduled_by(
-        &self,
-        effect: &Effect,
-        unsent: &HashMap<&str, &PendingWrite>,
-    ) -> Vec<(String, Option<ScheduledChange>)> {
-        let empty_change = || ScheduledChange { fields: Fields::new(), base: Fields::new() };
-        let (record, fields, base, undo_delay) = match effect {
-            Effect::Update { deal, fields, base, undo_delay, .. } => {
-                (deal.as_str(), fields, base, undo_delay)
-            }
-            Effect::UpdateRecord { id, fields, base, undo_delay, .. } => {
-                (id.as_str(), fields, base, undo_delay)
-            }
-            Effect::Delete { deal, undo_delay, .. } => {
-                let scheduled = (!undo_delay.is_zero()).then(empty_change);
-                return vec![(deal.as_str().to_owned(), scheduled)];
-            }
-            Effect::CancelDelete(deal) => return vec![(deal.as_str().to_owned(), None)],
-            Effect::MarkRead { ids, undo_delay } => {
-                let to_entry = |id: &str| (id.to_owned(), (!undo_delay.is_zero()).then(empty_change));
-                return ids.iter().map(|id| to_entry(id.as_str())).collect();
-            }
-            Effect::CancelRead(ids) => {
-                return ids.iter().map(|id| (id.as_str().to_owned(), None)).collect();
-            }
-            _ => return Vec::new(),
-        };
-        let is_reverted = if let Some(in_flight) = self.in_flight.0.get(record) {
-            in_flight.scheduled.as_ref().is_some_and(|scheduled| scheduled.is_cancelled_by(fields))
-        } else {
-            let write = unsent.get(record);
-            write.is_some_and(|write| restores_base((&write.fields, &write.base), fields))
-        };
-        let scheduled = (!is_reverted && !undo_delay.is_zero())
-            .then(|| ScheduledChange { fields: fields.clone(), base: base.clone() });
-        vec![(record.to_owned(), scheduled)]
+        self.in_flight.retain(|_, effect| effect.seq > handled);
     }
 
     /// Returns the number of scheduled writes. It includes effects that the newest snapshot does not reflect yet.
@@ -101,11 +54,11 @@ impl AppCx {
         let scheduled =
             |write: &&PendingWrite| matches!(write.state, WriteState::Scheduled { until } if until > now);
         let scheduled = self.snapshot.writes.iter().filter(scheduled);
-        if self.in_flight.0.is_empty() {
+        if self.in_flight.is_empty() {
             return scheduled.count();
         }
         let mut records: HashSet<&str> = scheduled.map(|write| write.record.as_str()).collect();
-        for (record, effect) in &self.in_flight.0 {
+        for (record, effect) in &self.in_flight {
             if effect.scheduled.is_some() {
                 records.insert(record);
             } else {
@@ -142,4 +95,39 @@ impl AppCx {
         entry.0 = seq;
         entry.1.merge(fields);
     }
+}
+
+/// What an effect changes in one record.
+struct RecordChange<'a> {
+    record: &'a str,
+    /// New and old values of an update.
+    fields: Option<(&'a Fields, &'a Fields)>,
+    /// Delay before it is sent; zero if it only cancels a write.
+    undo_delay: Duration,
+}
+
+/// Returns what an effect changes in each of its records.
+fn record_changes(effect: &Effect) -> Vec<RecordChange<'_>> {
+    let other = |record, undo_delay| RecordChange { record, fields: None, undo_delay };
+    match effect {
+        Effect::Update { deal, fields, base, undo_delay, .. } => {
+            vec![RecordChange { fields: Some((fields, base)), ..other(deal.as_str(), *undo_delay) }]
+        }
+        Effect::UpdateRecord { id, fields, base, undo_delay, .. } => {
+            vec![RecordChange { fields: Some((fields, base)), ..other(id, *undo_delay) }]
+        }
+        Effect::Delete { deal, undo_delay, .. } => vec![other(deal.as_str(), *undo_delay)],
+        Effect::CancelDelete(deal) => vec![other(deal.as_str(), Duration::ZERO)],
+        Effect::MarkRead { ids, undo_delay } => {
+            ids.iter().map(|id| other(id.as_str(), *undo_delay)).collect()
+        }
+        Effect::CancelRead(ids) => ids.iter().map(|id| other(id.as_str(), Duration::ZERO)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Returns whether `revert` restores the base values, so that the two changes cancel out.
+fn restores_base((fields, base): (&Fields, &Fields), revert: &Fields) -> bool {
+    fields.names().all(|name| revert.touches(name))
+        && revert.iter().all(|(name, value)| is_same_value(base.get(name), Some(value)))
 }

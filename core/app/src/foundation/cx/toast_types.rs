@@ -49,6 +49,16 @@ pub enum UserRefusal {
     Forbidden,
 }
 
+impl UserRefusal {
+    /// Returns the key of its message.
+    pub(crate) fn message_key(self) -> &'static str {
+        match self {
+            Self::Unknown => "toast-user-unknown",
+            Self::Forbidden => "error-user-forbidden-what",
+        }
+    }
+}
+
 /// Clipboard that received a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClipboardKind {
@@ -77,6 +87,21 @@ pub enum CopyContent {
     Views(usize),
     /// The handover text for a shift change.
     Handover,
+}
+
+/// Kind of write sent at the end of the undo window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SentAtEnd {
+    /// Write that another write can revert.
+    Write,
+    /// Deletion: it cannot be reverted, and the countdown says so.
+    Deletion,
+}
+
+impl SentAtEnd {
+    pub(crate) fn from_deletes(deletes: bool) -> Self {
+        if deletes { Self::Deletion } else { Self::Write }
+    }
 }
 
 /// Kind of an undone change. If a deal is moved and then deleted, the two are undone separately.

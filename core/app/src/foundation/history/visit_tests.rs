@@ -219,10 +219,10 @@ fn enter_on_a_deal_that_is_gone_says_so() {
     };
     let mut app = app_with(Snapshot { history: Arc::new(observed), ..snapshot(1, table()) });
     run(&mut app, &[ActionId::ShowSince, ActionId::Open]);
-    let text = app.cx.toasts().iter().map(|toast| &toast.kind);
+    let text = app.cx.toasts().iter().map(|toast| &toast.content);
     let reason = DisabledReason::DealDeleted.key();
     let id = Some(ActionId::Open);
-    assert!(text.clone().any(|kind| *kind == ToastContent::Disabled { id, reason }));
+    assert!(text.clone().any(|kind| *kind == ToastContent::disabled(id, reason)));
 }
 
 #[test]
@@ -269,16 +269,17 @@ fn undo_of_mark_seen_lists_the_changes_again() {
         ..ObservedHistory::default()
     };
     let app = |changes| app_with(Snapshot { history: Arc::new(observed(changes)), ..snapshot(1, table()) });
-    let kinds =
-        |app: &App| -> Vec<ToastContent> { app.cx.toasts().iter().map(|toast| toast.kind.clone()).collect() };
+    let kinds = |app: &App| -> Vec<ToastContent> {
+        app.cx.toasts().iter().map(|toast| toast.content.clone()).collect()
+    };
     let mut changed = app(1);
     assert_eq!(run(&mut changed, &[ActionId::EndVisit]), [Effect::EndVisit]);
-    assert_eq!(kinds(&changed), [ToastContent::VisitEnded { changes: 1 }]);
+    assert_eq!(kinds(&changed), [ToastContent::counted("toast-visit-seen", 1)]);
     let text = crate::tools::toasts::view::toast_view(&changed, &changed.cx.toasts()[0]);
     assert!(text.undoable && !text.is_pending, "nothing waits to be sent");
     assert_eq!(changed.cx.undo_target(), Some(UndoTarget::Seen));
     assert_eq!(run(&mut changed, &[ActionId::Undo]), [Effect::ResumeVisit(visit)]);
-    assert_eq!(kinds(&changed), [ToastContent::VisitResumed { changes: 1 }]);
+    assert_eq!(kinds(&changed), [ToastContent::counted("toast-visit-resumed", 1)]);
     assert_eq!(run(&mut changed, &[ActionId::Redo]), [Effect::EndVisit]);
     // Without listed changes, there is nothing to list again.
     let mut still = app(0);

@@ -2,7 +2,7 @@
 //! good.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change::{Direction, UndoableChange};
+use crate::foundation::cx::change::{ChangeKind, Direction, UndoableChange};
 use crate::foundation::cx::toast;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::history::visit::VisitState;
@@ -16,7 +16,7 @@ impl VisitState {
         // A first visit lists no changes.
         let changes = before.map_or(0, |_| self.unseen_changes());
         if changes > 0 {
-            cx.history.push(UndoableChange::MarkedSeen { before, changes });
+            cx.history.push(UndoableChange::new("", ChangeKind::MarkedSeen { before, changes }));
         }
         cx.notify_seen(changes)
     }
@@ -24,7 +24,8 @@ impl VisitState {
 
 impl AppCx {
     fn notify_seen(&mut self, changes: usize) -> Vec<Effect> {
-        self.notify(ToastContent::VisitEnded { changes }, toast::LONG);
+        let key = if changes == 0 { "toast-visit-ended" } else { "toast-visit-seen" };
+        self.notify(ToastContent::counted(key, changes), toast::LONG);
         vec![Effect::EndVisit]
     }
 
@@ -38,7 +39,7 @@ impl AppCx {
         if direction == Direction::Redo {
             return self.notify_seen(changes);
         }
-        self.notify(ToastContent::VisitResumed { changes }, toast::SHORT);
+        self.notify(ToastContent::counted("toast-visit-resumed", changes), toast::SHORT);
         vec![Effect::ResumeVisit(before)]
     }
 }

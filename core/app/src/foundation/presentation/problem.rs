@@ -339,10 +339,7 @@ pub fn load_problem(lang: Lang, error: &Error, has_data: bool) -> ProblemView {
 /// does not take them for the client's. The client's own diagnostic has none.
 pub(crate) fn failure_detail(lang: Lang, error: &Error, view: &ProblemView) -> Option<String> {
     let detail = view.detail.as_ref()?.trim_end_matches('.');
-    let theirs = error
-        .problem()
-        .and_then(crate::contract::problem::Problem::detail)
-        .is_some_and(|text| !text.is_empty());
+    let theirs = error.problem().and_then(Problem::detail).is_some_and(|text| !text.is_empty());
     Some(if theirs {
         Messages::new(lang).with("quoted", &[("text", MessageArg::from(detail))])
     } else {

@@ -14,5 +14,5 @@ pub struct ActivityState {
     /// True if only the writes among the requests are shown.
     pub(crate) only_writes: bool,
     /// Newest write already reported as pending from the last session.
-    pub(crate) reported_pending: Option<crate::model::pending_write::WriteId>,
+    pub(crate) reported_pending: Option<WriteId>,
 }

@@ -5,11 +5,13 @@
 
 use crate::contract::ids::DealId;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change::{Decision, DeletionState, RecreateFields, UndoableChange};
+use crate::foundation::cx::change::{ChangeKind, Decision, RecreateFields, UndoableChange};
+use crate::foundation::cx::toast::{LONG, SHORT};
 use crate::foundation::cx::toast_content::ToastContent;
+use crate::foundation::cx::toast_types::SentAtEnd;
 use crate::foundation::input::step::step;
 use crate::model::effect::Effect;
-use crate::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteState};
+use crate::model::pending_write::{PendingWrite, WriteKind, WriteState};
 use crate::model::table::DealRow;
 use crate::records::activity::activity::ActivityState;
 use crate::records::activity::conflict_sides::{ConflictChoices, choice_count, choice_index};
@@ -38,19 +40,14 @@ impl AppCx {
             (true, false) => self.options.undo_delay,
         };
         let scheduled = !undo_delay.is_zero();
-        let duration = match (scheduled, sent) {
-            (true, _) => undo_delay,
-            (false, true) => crate::foundation::cx::toast::SHORT,
-            (false, false) => crate::foundation::cx::toast::LONG,
+        let (key, duration) = match (scheduled, sent) {
+            (true, _) if write.recreate_fields.is_some() => ("toast-will-be-recreated", undo_delay),
+            (true, _) => ("toast-decided-mine", undo_delay),
+            (false, true) => ("toast-decided-mine", SHORT),
+            (false, false) => ("toast-decided-theirs", LONG),
         };
-        let toast = ToastContent::ConflictDecided {
-            label: write.label.clone(),
-            sent,
-            scheduled,
-            deletes,
-            recreates: sent && write.recreate_fields.is_some(),
-        };
-        self.notify(toast, duration);
+        let content = ToastContent::about(key, &write.label).for_record(&write.record);
+        self.notify(content.sending(scheduled.then_some(SentAtEnd::from_deletes(deletes))), duration);
         undo_delay
     }
 
@@ -75,12 +72,10 @@ impl AppCx {
         // A creation is recorded only when the outbox has stored it.
         let sent_change =
             if write.recreate_fields.is_some() { None } else { self.history.take_newest_of(&write.record) };
-        self.history.push(UndoableChange::Decided(Box::new(Decision {
-            write,
-            mine: mine.iter().cloned().collect(),
-            sent_change,
-            prev_change,
-        })));
+        let label = write.label.clone();
+        let mine = mine.iter().cloned().collect();
+        let decision = Decision { write, mine, sent_change, prev_change };
+        self.history.push(UndoableChange::new(label, ChangeKind::Decided(Box::new(decision))));
     }
 
     /// Makes a deletion by an earlier session or another program undoable from now on.
@@ -90,13 +85,7 @@ impl AppCx {
         let row = table.find(&write.record).and_then(|ix| table.row(ix));
         if let (false, Ok(deal), Some(row)) = (is_recorded, DealId::new(&write.record), row) {
             let recreate = recreate_fields(&row);
-            self.history.push(UndoableChange::Existence {
-                deal,
-                label: write.label.clone(),
-                created: false,
-                recreate,
-                deletion: DeletionState::NotSent,
-            });
+            self.history.push(UndoableChange::existence(deal, &write.label, false, recreate));
         }
     }
 }
@@ -116,10 +105,6 @@ impl ActivityState {
     /// Returns whether the service has deleted the conflict's deal: keeping one's version creates a new deal.
     pub fn recreates_deal(&self, cx: &AppCx) -> bool {
         self.focused_conflict(cx).is_some_and(|write| write.recreate_fields.is_some())
-    }
-
-    pub(crate) fn focus_write(&mut self, id: WriteId) {
-        self.focused_write = Some(id);
     }
 
     /// Returns the choices for the focused conflict, reset if they were for another one.
@@ -173,13 +158,13 @@ impl ActivityState {
         if self.focused_conflict(cx).is_some() {
             return self.decide(ConflictChoices::is_mine, cx);
         }
-        let Some((write, label)) = self.focused_write(cx).map(|write| (write.id, write.label.clone())) else {
+        let Some(write) = self.focused_write(cx).cloned() else {
             return Vec::new();
         };
         if !cx.can_send_now() {
-            cx.notify(ToastContent::Resending { label }, crate::foundation::cx::toast::LONG);
+            cx.notify(ToastContent::about("toast-resending", write.label).for_record(write.record), LONG);
         }
-        vec![Effect::Retry(write)]
+        vec![Effect::Retry(write.id)]
     }
 
     /// Decides the focused conflict and reports the result. `is_mine` chooses the version of each field.

@@ -1,7 +1,6 @@
 //! The way from a deal in conflict to its resolution.
 
 use crate::contract::{DealId, Fields};
-use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
@@ -200,8 +199,8 @@ fn a_decision_that_had_left_when_it_was_taken_back_is_a_change_that_undo_leads_b
         handled: app.cx.submitted,
         ..snapshot(4, table())
     }));
-    let message = &app.cx.toasts().last().unwrap().kind;
-    assert!(matches!(message, ToastContent::TooLate { .. }), "{message:?}");
+    let message = &app.cx.toasts().last().unwrap().content;
+    assert_eq!(message.key, "toast-too-late");
     let back = run(&mut app, &[A::Undo]);
     let [Effect::Update { fields, .. }] = &*back else { panic!("{back:?}") };
     assert_eq!(fields.to_body(), r#"{"status":"lost"}"#);
@@ -312,8 +311,12 @@ fn a_conflict_with_a_deletion_is_told_as_one() {
     for (gone, text) in [(None, "aussi modifié"), (Some(Fields::default()), "supprimé")] {
         let mut app = app();
         let write = PendingWrite { recreate_fields: gone, ..conflict(1, "c") };
-        app.on_snapshot(Arc::new(Snapshot { writes: Arc::new(vec![write].into()), ..snapshot(2, table()) }));
-        app.cx.notify(ToastContent::Conflict { label: "c".into() }, std::time::Duration::from_secs(12));
+        let told = EventKind::Conflict { record: write.record.clone(), label: write.label.clone() };
+        app.on_snapshot(Arc::new(Snapshot {
+            writes: Arc::new(vec![write].into()),
+            events: Arc::new(vec![Event { seq: 1, kind: told }]),
+            ..snapshot(2, table())
+        }));
         let message = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap()).text;
         assert!(message.starts_with(text), "{message}");
     }

@@ -4,11 +4,12 @@
 //! reopens the conflict. Once it is sent, it is a change like any other and undo restores the service's value.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change::{Decision, Direction, UndoableChange};
+use crate::foundation::cx::change::{ChangeId, ChangeKind, Decision, Direction, UndoableChange};
 use crate::foundation::cx::change_list::UndoHistory;
 use crate::foundation::cx::toast_types::UndoResult;
 use crate::model::effect::Effect;
 use crate::model::pending_write::{PendingWrite, WriteId, WriteKind, WriteState};
+use std::time::Duration;
 
 impl UndoHistory {
     /// Returns the newest change of a record and its index in the undo history.
@@ -23,8 +24,8 @@ impl UndoHistory {
     pub(super) fn take_newest_of(&mut self, record: &str) -> Option<UndoableChange> {
         let (at, change) = self.newest_of(record)?;
         let (all, _) = self.stacks(Direction::Undo);
-        let is_empty = match all.get_mut(at) {
-            Some(UndoableChange::Many(changes)) => {
+        let is_empty = match all.get_mut(at).map(|change| &mut change.kind) {
+            Some(ChangeKind::Many(changes)) => {
                 let position = changes.iter().rposition(|member| *member == change)?;
                 changes.remove(position);
                 changes.is_empty()
@@ -43,24 +44,25 @@ impl UndoHistory {
         all.insert(at.min(all.len()), change);
     }
 
-    /// Stores the creation that a decision led to. Returns whether that decision exists.
-    pub(super) fn set_created(&mut self, write: WriteId, creation: &UndoableChange) -> bool {
+    /// Stores the creation that a decision led to. Returns that decision, if it exists.
+    pub(super) fn set_created(&mut self, write: WriteId, creation: &UndoableChange) -> Option<ChangeId> {
         let (all, _) = self.stacks(Direction::Undo);
-        let decision = all.iter_mut().rev().find_map(|change| match change {
-            UndoableChange::Decided(decision) if decision.write.id == write => Some(decision),
+        let decision = all.iter_mut().rev().find_map(|change| match &mut change.kind {
+            ChangeKind::Decided(decision) if decision.write.id == write => Some((change.id, decision)),
             _ => None,
         });
-        decision.is_some_and(|decision| {
-            decision.sent_change = Some(creation.clone());
-            true
-        })
+        let (id, decision) = decision?;
+        decision.sent_change = Some(creation.clone());
+        Some(id)
     }
 
     /// Treats an undone decision as made, because it was already sent.
     pub(crate) fn redo_sent_decision(&mut self, record: &str) {
         let (undone, _) = self.stacks(Direction::Redo);
-        let is_decision = |change: &mut UndoableChange| matches!(change, UndoableChange::Decided(decision) if decision.write.record == record);
-        let Some(UndoableChange::Decided(decision)) = undone.pop_if(is_decision) else {
+        let is_decision = |change: &mut UndoableChange| {
+            change.decision().is_some_and(|decision| decision.write.record == record)
+        };
+        let Some(ChangeKind::Decided(decision)) = undone.pop_if(is_decision).map(|change| change.kind) else {
             return;
         };
         if decision.prev_change.is_some() {
@@ -78,11 +80,11 @@ impl UndoHistory {
     /// Replaces decisions that no longer satisfy `is_open` by the change they sent.
     fn settle_decisions(&mut self, is_open: impl Fn(&Decision) -> bool) {
         let (all, _) = self.stacks(Direction::Undo);
-        let is_over = |change: &UndoableChange| matches!(change, UndoableChange::Decided(decision) if !is_open(decision));
+        let is_over = |change: &UndoableChange| change.decision().is_some_and(|decision| !is_open(decision));
         if all.iter().any(is_over) {
-            let settled = std::mem::take(all).into_iter().filter_map(|change| match change {
-                UndoableChange::Decided(decision) if !is_open(&decision) => decision.sent_change,
-                other_change => Some(other_change),
+            let settled = std::mem::take(all).into_iter().filter_map(|change| match change.kind {
+                ChangeKind::Decided(decision) if !is_open(&decision) => decision.sent_change,
+                kind => Some(UndoableChange { kind, ..change }),
             });
             *all = settled.collect();
         }
@@ -91,14 +93,10 @@ impl UndoHistory {
 
 /// Returns the change of a record: the change itself or one in its group.
 fn change_of_record<'a>(change: &'a UndoableChange, record: &str) -> Option<&'a UndoableChange> {
-    match change {
-        UndoableChange::Many(changes) => {
-            changes.iter().rev().find_map(|member| change_of_record(member, record))
-        }
-        UndoableChange::Fields { .. } | UndoableChange::Record { .. } | UndoableChange::Existence { .. } => {
-            change.concerns(record).then_some(change)
-        }
-        UndoableChange::Decided(decision) => {
+    match &change.kind {
+        ChangeKind::Many(changes) => changes.iter().rev().find_map(|member| change_of_record(member, record)),
+        ChangeKind::Fields { .. } | ChangeKind::Existence { .. } => change.concerns(record).then_some(change),
+        ChangeKind::Decided(decision) => {
             decision.sent_change.as_ref().and_then(|sent| change_of_record(sent, record))
         }
         _ => None,
@@ -127,12 +125,8 @@ impl AppCx {
                 if let Some((at, prev_change)) = prev_change {
                     self.history.insert_at(at, prev_change);
                 }
-                self.notify_undo_redo(
-                    direction,
-                    label.clone(),
-                    UndoResult::Decision,
-                    std::time::Duration::ZERO,
-                );
+                let subject = (label.as_str(), Some(record.as_str()));
+                self.notify_undo_redo(direction, subject, UndoResult::Decision, Duration::ZERO);
                 let write = write.id;
                 vec![Effect::ReopenConflict { write, record, label }]
             }

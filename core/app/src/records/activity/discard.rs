@@ -4,8 +4,10 @@
 
 use crate::contract::ids::DealId;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change::{Direction, UndoableChange, UndoableDiscard};
+use crate::foundation::cx::change::{ChangeKind, Direction, UndoableChange};
+use crate::foundation::cx::toast::LONG;
 use crate::foundation::cx::toast_content::ToastContent;
+use crate::foundation::cx::toast_types::SentAtEnd;
 use crate::model::effect::Effect;
 use crate::model::pending_write::{PendingWrite, WriteKind};
 use crate::records::activity::activity::ActivityState;
@@ -17,16 +19,11 @@ impl ActivityState {
             return Vec::new();
         };
         // Toasts about the write end with it.
-        cx.toasts.retain(|toast| match &toast.kind {
-            ToastContent::Refused { label, .. }
-            | ToastContent::Conflict { label }
-            | ToastContent::Creating { label }
-            | ToastContent::Resending { label }
-            | ToastContent::Moved { label, .. }
-            | ToastContent::Deleting { label }
-            | ToastContent::Redone { label, .. }
-            | ToastContent::Restored { label, .. } => *label != write.label,
-            _ => true,
+        cx.toasts.retain(|toast| {
+            let content = &toast.content;
+            let is_of_write = content.required_state().is_some() || content.says("resending");
+            !(is_of_write && content.concerns(&write.record)
+                || write.kind == WriteKind::Create && content.says("creating"))
         });
         cx.notify_discarded(&write);
         let id = write.id;
@@ -38,32 +35,29 @@ impl ActivityState {
 impl AppCx {
     /// Records a discarded write; undo restores it.
     pub(crate) fn record_discard(&mut self, write: PendingWrite) {
-        self.history.push(UndoableChange::Discarded(Box::new(UndoableDiscard { write })));
+        let label = write.label.clone();
+        self.history.push(UndoableChange::new(label, ChangeKind::Discarded(Box::new(write))));
     }
 
     fn notify_discarded(&mut self, write: &PendingWrite) {
-        let toast = ToastContent::Discarded { label: write.label.clone(), in_doubt: write.in_doubt };
-        self.notify(toast, crate::foundation::cx::toast::LONG);
+        let key = if write.in_doubt { "toast-discarded-doubt" } else { "toast-discarded" };
+        self.notify(ToastContent::about(key, &write.label).for_record(&write.record), LONG);
     }
 
     /// Restores a discarded write, with an undo window unless it is blocked; or discards it again.
-    pub(crate) fn undo_redo_discard(
-        &mut self,
-        direction: Direction,
-        discarded: &UndoableDiscard,
-    ) -> Vec<Effect> {
-        let write = &discarded.write;
+    pub(crate) fn undo_redo_discard(&mut self, direction: Direction, write: &PendingWrite) -> Vec<Effect> {
         if direction == Direction::Redo {
             self.notify_discarded(write);
             return vec![Effect::Discard(write.id)];
         }
-        let (label, blocked) = (write.label.clone(), write.is_blocked());
+        let blocked = write.is_blocked();
         let undo_delay = if write.kind == WriteKind::Delete {
             self.options.delete_undo_delay
         } else {
             self.options.undo_delay
         };
-        self.notify(ToastContent::Restored { label, blocked }, undo_delay);
+        let content = ToastContent::about("toast-taken-up", &write.label).for_record(&write.record);
+        self.notify(content.sending((!blocked).then_some(SentAtEnd::Write)), undo_delay);
         if let (WriteKind::Update, false, Ok(deal)) = (write.kind, blocked, DealId::new(&write.record)) {
             self.expect(&deal, &write.fields);
         }

@@ -86,12 +86,12 @@ fn the_facts_of_a_refused_write_name_its_own_request_among_later_ones() {
 #[test]
 fn a_write_given_up_is_said_to_be_and_taken_up_again_by_undo() {
     let mut app = blocked(refused());
-    app.cx
-        .notify(ToastContent::Conflict { label: "Le Parc, Lyon".into() }, std::time::Duration::from_secs(12));
+    let conflict = ToastContent::about("toast-conflict", "Le Parc, Lyon").for_record("a");
+    app.cx.notify(conflict, std::time::Duration::from_secs(12));
     let discarded = run(&mut app, &[A::DiscardWrite]);
     assert!(discarded.contains(&Effect::Discard(WriteId(7))));
-    let kinds: Vec<&ToastContent> = app.cx.toasts().iter().map(|toast| &toast.kind).collect();
-    let text = ToastContent::Discarded { label: "Le Parc, Lyon".into(), in_doubt: false };
+    let kinds: Vec<&ToastContent> = app.cx.toasts().iter().map(|toast| &toast.content).collect();
+    let text = ToastContent::about("toast-discarded", "Le Parc, Lyon").for_record("a");
     assert_eq!(kinds, [&text], "the conflict's toast is removed");
     let taken_up = Effect::Restore {
         write: WriteId(7),
@@ -100,11 +100,8 @@ fn a_write_given_up_is_said_to_be_and_taken_up_again_by_undo() {
         undo_delay: app.cx.options().undo_delay,
     };
     assert_eq!(run(&mut app, &[A::Undo]), [taken_up], "the same write with its idempotency key");
-    let message = &app.cx.toasts().last().unwrap().kind;
-    assert!(
-        matches!(message, ToastContent::Restored { blocked: true, .. }),
-        "it stays blocked until it is decided"
-    );
+    let message = &app.cx.toasts().last().unwrap().content;
+    assert!(message.says("taken-up") && message.sends.is_none(), "it stays blocked until it is decided");
     assert!(run(&mut app, &[A::Redo]).contains(&Effect::Discard(WriteId(7))));
 }
 
@@ -137,8 +134,8 @@ fn failed_discard_of_a_sent_write_offers_no_undo() {
     run(&mut app, &[A::DiscardWrite]);
     let (record, label) = ("a".to_owned(), "Le Parc, Lyon".to_owned());
     publish_event(&mut app, 2, EventKind::TooLate { record, label });
-    let kinds: Vec<&ToastContent> = app.cx.toasts().iter().map(|toast| &toast.kind).collect();
-    assert!(matches!(*kinds, [ToastContent::TooLate { .. }]), "{kinds:?}");
+    let kinds: Vec<&ToastContent> = app.cx.toasts().iter().map(|toast| &toast.content).collect();
+    assert!(matches!(*kinds, [content] if content.says("too-late")), "{kinds:?}");
     assert_eq!(app.enabled(A::Undo), Err(DisabledReason::NothingToUndo), "undo would apply it twice");
 }
 

@@ -78,7 +78,6 @@ pub(crate) fn recreate_fields(line: &JournalEntry) -> Option<RecreateFields> {
 
 #[cfg(test)]
 mod tests {
-    use crate::foundation::cx::toast_content::ToastContent;
     use crate::model::effect::Effect;
     use crate::shell::app::App;
     use std::sync::Arc;
@@ -157,10 +156,8 @@ mod tests {
         }
         assert!(app.dispatch(Action::RecreateFromJournal(4), Timestamp::UNIX_EPOCH).effects.is_empty());
         assert!(app.dispatch(Action::OpenJournalEntry(4), Timestamp::UNIX_EPOCH).effects.is_empty());
-        let text = app.cx.toasts().last().map(|toast| toast.kind.clone());
-        assert!(
-            matches!(text, Some(ToastContent::Disabled { reason: "reason-nothing-to-open", .. })),
-            "{text:?}"
-        );
+        let text = app.cx.toasts().last().map(|toast| toast.content.clone());
+        let reason = text.and_then(|content| content.disabled_reason());
+        assert_eq!(reason, Some("reason-nothing-to-open"));
     }
 }

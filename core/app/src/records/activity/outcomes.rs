@@ -5,7 +5,7 @@ use crate::contract::patch::Fields;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change::{DeletionState, RecreateFields, UndoableChange};
+use crate::foundation::cx::change::{RecreateFields, UndoableChange};
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::step::step;
@@ -28,17 +28,17 @@ impl TableState {
         // The service may answer late, and the user continues with the deal meanwhile.
         self.focus_new_deal(record, pipeline, cx);
         if let Some(old_id) = recreated {
-            cx.history.rename_deal(old_id, &deal);
+            cx.rename_deal(old_id, &deal);
             return;
         }
-        let creation = UndoableChange::Existence {
-            deal,
-            label: label.to_owned(),
-            created: true,
-            recreate: RecreateFields { fields: fields.clone(), on_update: Fields::new() },
-            deletion: DeletionState::NotSent,
-        };
-        if !decision.is_some_and(|write| cx.history.set_created(write, &creation)) {
+        let recreate = RecreateFields { fields: fields.clone(), on_update: Fields::new() };
+        let creation = UndoableChange::existence(deal, label, true, recreate);
+        let decided = decision.and_then(|write| cx.history.set_created(write, &creation));
+        if let Some(change) = decided {
+            // The decision is now about the new deal too.
+            let toasts = cx.toasts.iter_mut().filter(|toast| toast.change == Some(change));
+            toasts.for_each(|toast| _ = toast.content.records.insert(record.to_owned()));
+        } else {
             cx.history.push(creation);
         }
     }

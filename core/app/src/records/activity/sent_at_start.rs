@@ -46,7 +46,7 @@ impl ActivityState {
         }
         let count = std::mem::take(startup).sent;
         if count > 0 {
-            cx.notify(ToastContent::SentSinceOpened { count }, LONG);
+            cx.notify(ToastContent::counted("toast-sent-since-opened", count), LONG);
         }
     }
 }

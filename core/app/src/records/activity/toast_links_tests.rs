@@ -42,11 +42,11 @@ fn publish(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
 }
 
 fn has_toast(app: &App, such: impl Fn(&ToastContent) -> bool) -> bool {
-    app.cx.toasts().iter().any(|toast| such(&toast.kind))
+    app.cx.toasts().iter().any(|toast| such(&toast.content))
 }
 
 fn has_move_toast(app: &App) -> bool {
-    has_toast(app, |kind| matches!(kind, ToastContent::Moved { .. }))
+    has_toast(app, |kind| kind.says("moved-from"))
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn a_refusal_that_another_window_settled_is_told_no_more() {
         reason_code: None,
         request_id: None,
     };
-    let refusal = |kind: &ToastContent| matches!(kind, ToastContent::Refused { .. });
+    let refusal = |kind: &ToastContent| kind.says("refused");
     for parked in [true, false] {
         let mut app = app();
         let of = |state| {

@@ -7,6 +7,7 @@
 use crate::contract::OperationId;
 use crate::contract::json::dynamic_body::JsonBody;
 use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::toast::LONG;
 use crate::foundation::cx::toast_types::{ActFor, SwitchFailure, UserRefusal};
 use crate::model::fetched::{Fetched, RouteRequest};
 
@@ -17,7 +18,7 @@ use crate::model::effect::Effect;
 use crate::foundation::cx::output::FrontEndRequest;
 use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
 use crate::foundation::cx::picker::PickerKind;
-use crate::foundation::cx::toast_content::ToastContent;
+use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::foundation::input::disabled_reason::DisabledReason;
 
 /// Prefix of the setting names of users acted for before.
@@ -86,8 +87,9 @@ impl AppCx {
             return;
         };
         if before != Some(refusal) {
-            self.toasts.retain(|toast| !matches!(toast.kind, ToastContent::UserSwitched { .. }));
-            self.notify(ToastContent::UserRefused { user, refusal }, crate::foundation::cx::toast::LONG);
+            self.toasts.retain(|toast| !toast.content.says("acts-for"));
+            let content = ToastContent::new(refusal.message_key());
+            self.notify(content.with_arg("user", ToastArg::User(user)), LONG);
         }
     }
 
@@ -185,10 +187,6 @@ impl UserSwitch {
 
     /// Returns the user that the question about pending writes is about.
     #[must_use]
-    pub fn asked_about(&self) -> Option<&ActFor> {
-        self.asked_user.as_ref()
-    }
-
     /// Returns whether another user can be chosen now.
     pub(crate) fn can_switch(&self, cx: &AppCx) -> Result<(), DisabledReason> {
         if cx.acting_user().is_none() {
@@ -221,7 +219,18 @@ impl UserSwitch {
 
     pub(crate) fn notify_switch_failed(&mut self, failure: SwitchFailure, cx: &mut AppCx) {
         if let Some(user) = self.opening.take() {
-            cx.notify(ToastContent::SwitchFailed { user, failure }, crate::foundation::cx::toast::LONG);
+            let now = cx.acting_user().unwrap_or(ActFor::Key);
+            let content = |key| {
+                let content = ToastContent::new(key).with_arg("user", ToastArg::User(user));
+                content.with_arg("now", ToastArg::User(now))
+            };
+            let content = match failure {
+                SwitchFailure::OpenElsewhere => content("toast-turn-window"),
+                SwitchFailure::Failed(error) => {
+                    content("toast-turn-failed").with_arg("why", ToastArg::Error(error))
+                }
+            };
+            cx.notify(content, LONG);
         }
     }
 }

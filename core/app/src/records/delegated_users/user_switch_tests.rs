@@ -400,7 +400,7 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
         let answer = snapshot_with_status(&next, 2, status);
         next.on_snapshot(answer);
         assert_eq!(toast_texts(&next), [message], "the toast of the successful switch is replaced");
-        assert!(next.cx.toasts()[0].kind.is_problem());
+        assert!(next.cx.toasts()[0].content.is_problem());
         assert_eq!(acting::acting_view(&next).unwrap().short, header);
         run(&mut next, ActionId::ActForUser);
         let picker = picker::picker_view(&next).unwrap();

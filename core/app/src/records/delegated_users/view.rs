@@ -1,8 +1,7 @@
 //! Text of the current user in the screen headers, and of the user picker.
 
-use crate::foundation::cx::toast_types::{ActFor, SwitchFailure, UserRefusal};
+use crate::foundation::cx::toast_types::{ActFor, UserRefusal};
 use crate::foundation::presentation::picker_view::{LineIcon, PickerLine, PickerView, picker_line};
-use crate::foundation::presentation::problem;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText};
 
@@ -61,13 +60,7 @@ pub fn acting_view(app: &App) -> Option<ActingView> {
 /// Returns the message that the service rejects a user, with the reason.
 pub(crate) fn refusal_text(messages: &'static Messages, user: &ActFor, refusal: UserRefusal) -> String {
     let args = [("user", MessageArg::from(user_name(messages, user)))];
-    messages.with(
-        match refusal {
-            UserRefusal::Unknown => "toast-user-unknown",
-            UserRefusal::Forbidden => "error-user-forbidden-what",
-        },
-        &args,
-    )
+    messages.with(refusal.message_key(), &args)
 }
 
 /// Returns the name of a user, or the text for the key itself.
@@ -121,7 +114,7 @@ pub(crate) fn user_picker(app: &App) -> PickerView {
 /// Returns the question before pending writes are left behind.
 pub(crate) fn switch_question(app: &App) -> Option<PickerView> {
     let messages = Messages::new(app.cx.lang());
-    let (now, next) = (app.cx.acting_user()?, app.user_switch.asked_about()?);
+    let (now, next) = (app.cx.acting_user()?, app.user_switch.asked_user.as_ref()?);
     let (now, next) = (user_name(messages, &now), user_name(messages, next));
     let args = [
         ("n", MessageArg::from(app.cx.waiting_count())),
@@ -136,38 +129,4 @@ pub(crate) fn switch_question(app: &App) -> Option<PickerView> {
             picker_line(LineIcon::None, &messages.with("leave-queue-stay", &args), ""),
         ],
     ))
-}
-
-/// Returns the message after a switch: the new user, and the writes that stayed behind.
-pub(crate) fn switched_text(
-    messages: &'static Messages,
-    user: &ActFor,
-    before: &ActFor,
-    pending: usize,
-) -> String {
-    let args = [
-        ("user", MessageArg::from(user_name(messages, user))),
-        ("before", MessageArg::from(user_name(messages, before))),
-        ("n", MessageArg::from(pending)),
-    ];
-    let key = if pending == 0 { "toast-acts-for" } else { "toast-acts-for-left" };
-    messages.with(key, &args)
-}
-
-/// Returns the message that a switch failed and nothing has changed.
-pub(crate) fn switch_failed_text(app: &App, user: &ActFor, failure: &SwitchFailure) -> String {
-    let messages = Messages::new(app.cx.lang());
-    let now = app.cx.acting_user().unwrap_or(ActFor::Key);
-    let names = [
-        ("user", MessageArg::from(user_name(messages, user))),
-        ("now", MessageArg::from(user_name(messages, &now))),
-    ];
-    match failure {
-        SwitchFailure::OpenElsewhere => messages.with("toast-turn-window", &names),
-        SwitchFailure::Failed(failure) => {
-            let failure = problem::reason_text(app.cx.lang(), failure);
-            let args: Vec<_> = names.into_iter().chain([("why", MessageArg::from(failure))]).collect();
-            messages.with("toast-turn-failed", &args)
-        }
-    }
 }

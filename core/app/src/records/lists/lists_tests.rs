@@ -2,7 +2,6 @@
 
 use crate::contract::record::Record;
 use crate::foundation::cx::overlay::Overlay;
-use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::model::discovery::DiscoveryState;
 use crate::model::effect::Effect;
@@ -133,7 +132,7 @@ fn a_task_whose_statut_is_unknown_can_only_be_taken_back_before_it_leaves() {
     assert!(matches!(&sent.effects[..], [Effect::UpdateRecord { base, .. }] if base.is_empty()));
     // The write was sent and is no longer in the outbox.
     assert_eq!(press(&mut app, &[ActionId::Undo]), []);
-    assert!(matches!(app.cx.toasts().last().unwrap().kind, ToastContent::TooLate { .. }));
+    assert_eq!(app.cx.toasts().last().unwrap().content.key, "toast-too-late");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::records::lists::lists::ListsState;
 use jiff::Timestamp;
 
 use crate::foundation::cx::toast::LONG;
-use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::model::effect::Effect;
 use crate::model::parse_ids::parse_typed;
 use crate::model::resources::resource_kind::ResourceKind;
@@ -59,11 +59,16 @@ impl AppCx {
     }
 }
 
+/// Returns the message that names these identifiers.
+pub(crate) fn watch_list_toast(key: &'static str, ids: &[String]) -> ToastContent {
+    ToastContent::counted(key, ids.len()).with_text_arg("ids", ids.join(", "), 90)
+}
+
 impl ListsState {
     /// Stops watching ids.
     pub(crate) fn unwatch(&mut self, kind: ResourceKind, ids: Vec<String>, cx: &mut AppCx) -> Vec<Effect> {
         self.awaited_ids = None;
-        cx.notify(ToastContent::Inbox(InboxToast::Unwatched { ids: ids.clone() }), LONG);
+        cx.notify(watch_list_toast("toast-forgotten", &ids), LONG);
         vec![Effect::Unwatch { kind, ids }]
     }
 }

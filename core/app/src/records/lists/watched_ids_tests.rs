@@ -2,12 +2,12 @@
 
 use crate::contract::ids::NotificationId;
 use crate::error::{Error, NetworkError};
-use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
 use crate::model::snapshot::{Inbox, Snapshot};
+use crate::records::lists::watched_ids::watch_list_toast;
 use crate::screens::inbox::triage_tests::inbox;
 use crate::shell::action::Action;
 use crate::shell::testing::*;
@@ -69,12 +69,12 @@ fn watched_ids_unknown_to_the_server_stay_with_their_reason() {
     let (watch, unwatch) =
         (Effect::Watch { kind, ids: ids.clone() }, Effect::Unwatch { kind, ids: ids.clone() });
     assert!(run(&mut app, &[ActionId::ForgetId]).contains(&unwatch));
-    let message = |app: &App| app.cx.toasts().last().unwrap().kind.clone();
-    assert_eq!(message(&app), ToastContent::Inbox(InboxToast::Unwatched { ids: ids.clone() }));
-    assert!(app.cx.undoes_settings_toast(&message(&app)), "undo is offered");
+    let message = |app: &App| app.cx.toasts().last().unwrap().content.clone();
+    assert_eq!(message(&app), watch_list_toast("toast-forgotten", &ids));
+    assert!(app.cx.undoes_toast(app.cx.toasts().last().unwrap()), "undo is offered");
     assert!(run(&mut app, &[ActionId::Undo]).contains(&watch));
-    assert!(matches!(message(&app), ToastContent::Inbox(InboxToast::Watching { .. })));
-    assert!(!app.cx.undoes_settings_toast(&message(&app)), "the toast no longer offers undo");
+    assert!(message(&app).says("watching"));
+    assert!(!app.cx.undoes_toast(app.cx.toasts().last().unwrap()), "the toast no longer offers undo");
     assert!(run(&mut app, &[ActionId::Redo]).contains(&unwatch));
 }
 

@@ -3,10 +3,9 @@
 use crate::contract::ids::NotificationId;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change::UndoableChange;
 use crate::foundation::cx::overlay::{Form, FormValue, Overlay};
 use crate::foundation::cx::toast::LONG;
-use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
+use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::model::parse_ids::parse_typed;
@@ -14,6 +13,7 @@ use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::watched::Watched;
 use crate::records::activity::activity::ActivityState;
 use crate::records::lists::lists::ListsState;
+use crate::records::lists::watched_ids::watch_list_toast;
 use crate::screens::inbox::inbox::InboxState;
 use crate::screens::inbox::panes::LIST;
 use jiff::{SignedDuration, Timestamp};
@@ -43,13 +43,24 @@ impl InboxState {
             return;
         };
         let row = cx.snapshot.inbox.items.iter().find(|row| row.id.as_str() == target.id);
-        let kind = ToastContent::Inbox(InboxToast::WatchAnswered {
-            count: answers.len(),
-            unknown: unknown.len(),
-            subject: row.map_or_else(|| target.id.clone(), |row| row.title.clone()),
-            read: row.is_some_and(|row| !self.is_unread(row)),
-            reason: target.reason.clone(),
-        });
+        let subject = row.map_or(target.id.as_str(), |row| row.title.as_str());
+        let content = match (answers.len(), unknown.len()) {
+            (1, 1) => match &target.reason {
+                Some(reason) => {
+                    ToastContent::about("watched-unknown-why", subject).with_text_arg("why", reason, 60)
+                }
+                None => ToastContent::about("watched-unknown", subject),
+            },
+            (count, 0) if count > 1 => ToastContent::counted("toast-answered-all", count),
+            (_, 0) if row.is_some_and(|row| !self.is_unread(row)) => {
+                ToastContent::about("toast-answered-read", subject)
+            }
+            (_, 0) => ToastContent::about("toast-answered", subject),
+            (count, unknown) => {
+                let content = ToastContent::counted("toast-answered-unknown", count);
+                content.with_arg("unknown", ToastArg::Count(unknown))
+            }
+        };
         let is_list_shown =
             cx.screen == Screen::Notifications && cx.pane == LIST && cx.overlay == Overlay::None;
         let row_id = NotificationId::new(&target.id).ok().and_then(|id| self.row_showing(&id, cx));
@@ -60,7 +71,7 @@ impl InboxState {
         {
             self.move_inbox_focus(row_id, cx);
         }
-        cx.notify(kind, LONG);
+        cx.notify(content, LONG);
     }
 
     /// Starts to watch the pasted identifiers. Text without a valid identifier stays in the form for correction.
@@ -95,8 +106,7 @@ impl InboxState {
         let mut new = ids.clone();
         new.retain(|id| !cx.is_watched(kind, id));
         if !new.is_empty() {
-            let (ids, on) = (new, true);
-            cx.history.push(UndoableChange::Watched { kind, ids, watched: on });
+            cx.push_watched(kind, &new, true);
         }
         self.watch_ids(kind, ids, skipped, lists, cx)
     }
@@ -111,21 +121,14 @@ impl InboxState {
         cx: &mut AppCx,
     ) -> Vec<Effect> {
         lists.awaited_ids = kind.documents_get().then(|| self.awaited_ids(kind, &ids, cx));
-        let shown_ids = ids.clone();
-        cx.notify(ToastContent::Inbox(InboxToast::Watching { ids: shown_ids, ignored: skipped }), LONG);
+        let content = match skipped.first() {
+            Some(first) => ToastContent::counted("toast-watching-some", ids.len())
+                .with_arg("left", ToastArg::Count(skipped.len()))
+                .with_text_arg("first", first, 24),
+            None => watch_list_toast("toast-watching", &ids),
+        };
+        cx.notify(content, LONG);
         vec![Effect::Watch { kind, ids }]
-    }
-
-    /// Undoes or redoes a change of the watch list: watches or unwatches the identifiers.
-    pub(crate) fn undo_redo_watch(
-        &mut self,
-        kind: ResourceKind,
-        ids: Vec<String>,
-        watch: bool,
-        lists: &mut ListsState,
-        cx: &mut AppCx,
-    ) -> Vec<Effect> {
-        if watch { self.watch_ids(kind, ids, Vec::new(), lists, cx) } else { lists.unwatch(kind, ids, cx) }
     }
 
     /// Shifts short deadlines back when the system clock moves back. A forward jump cannot be distinguished from

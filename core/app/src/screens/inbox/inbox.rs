@@ -3,6 +3,7 @@
 
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay_types::InboxTab;
+use crate::foundation::cx::toast::SHORT;
 use crate::screens::inbox::panes::{ALERTS, LIST};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use jiff::Timestamp;
 
 use crate::contract::ids::NotificationId;
 use crate::foundation::cx::overlay::Overlay;
-use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::step::cycle;
 use crate::model::resources::resource_kind::ResourceKind;
@@ -247,9 +248,8 @@ impl InboxState {
         self.expanded.clear();
         self.rebuild_rows(cx);
         let groups = self.rows.iter().filter(|row| row.group_size > 1);
-        let kind =
-            ToastContent::Inbox(InboxToast::Grouped { ungrouped: self.ungrouped, groups: groups.count() });
-        cx.notify(kind, crate::foundation::cx::toast::SHORT);
+        let key = if self.ungrouped { "toast-apart" } else { "toast-grouped" };
+        cx.notify(ToastContent::counted(key, groups.count()), SHORT);
     }
 
     /// Returns the deal whose name is in the focused notification's title.

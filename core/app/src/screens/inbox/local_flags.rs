@@ -2,10 +2,10 @@
 
 use crate::contract::ids::NotificationId;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change::UndoableChange;
-use crate::foundation::cx::change_types::Flag;
-use crate::foundation::cx::toast::SHORT;
-use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
+use crate::foundation::cx::change::{ChangeKind, UndoableChange};
+use crate::foundation::cx::change_types::SettingsPlace;
+use crate::foundation::cx::toast::{LONG, SHORT};
+use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
 use crate::screens::inbox::inbox::InboxState;
@@ -20,11 +20,9 @@ impl InboxState {
         let starred = &self.triage.starred;
         let on = !ids.iter().all(|id| starred.contains(id));
         let count = ids.len();
-        cx.notify(
-            ToastContent::Inbox(InboxToast::Starred { count, on }),
-            crate::foundation::cx::toast::SHORT,
-        );
-        self.set_flag(Flag::Star, ids, on, cx)
+        cx.notify(ToastContent::counted(if on { "toast-starred" } else { "toast-unstarred" }, count), SHORT);
+        self.set_flags(SettingsPlace::Star, ids, on.then(String::new), cx);
+        self.save_triage(cx)
     }
 
     fn target_ids(&self, cx: &AppCx) -> Vec<String> {
@@ -68,18 +66,17 @@ impl InboxState {
         let read = ids_where(&|row| row.read && !row.pending && !self.is_kept_unread(row));
         let locally_unread = ids_where(&|row| self.is_kept_unread(row));
         if marked.is_empty() && read.is_empty() {
-            cx.history
-                .push(UndoableChange::MarkedRead { ids: Vec::new(), local_ids: locally_unread.clone() });
-            cx.notify(ToastContent::Inbox(InboxToast::UnreadCleared { count: locally_unread.len() }), SHORT);
+            let (ids, local_ids) = (Vec::new(), locally_unread.clone());
+            cx.history.push(UndoableChange::new("", ChangeKind::MarkedRead { ids, local_ids }));
+            cx.notify(ToastContent::counted("toast-let-go", locally_unread.len()), SHORT);
             return self.keep_unread(&locally_unread, false, cx);
         }
         let ids = read.iter().map(ToString::to_string).collect();
-        let mut effects = self.set_flag(Flag::Unread, ids, true, cx);
+        let mut effects = Vec::new();
         if !read.is_empty() {
-            cx.notify(
-                ToastContent::Inbox(InboxToast::MarkedUnread { count: read.len() }),
-                crate::foundation::cx::toast::LONG,
-            );
+            self.set_flags(SettingsPlace::Unread, ids, Some(String::new()), cx);
+            effects = self.save_triage(cx);
+            cx.notify(ToastContent::counted("toast-held", read.len()), LONG);
         }
         if !marked.is_empty() {
             effects.push(self.cancel_marks(marked, cx));
@@ -106,12 +103,20 @@ impl InboxState {
     /// Snoozes the selected or focused notifications.
     pub(crate) fn snooze(&mut self, snooze: Snooze, cx: &mut AppCx) -> Vec<Effect> {
         let until = snooze.until(cx.now, &cx.options.zone);
-        let count = self.snooze_until(Some(until.as_second()), cx);
+        let count = self.snooze_until(Some(until.as_second().to_string()), cx);
         cx.notify(
-            ToastContent::Inbox(InboxToast::Snoozed { count, until }),
-            crate::foundation::cx::toast::LONG,
+            ToastContent::counted("toast-snoozed", count).with_arg("date", ToastArg::Moment(until)),
+            LONG,
         );
         self.save_triage(cx)
+    }
+
+    /// Snoozes the selected or focused notifications until a time, or wakes them; returns their number.
+    pub(crate) fn snooze_until(&mut self, until: Option<String>, cx: &mut AppCx) -> usize {
+        let ids = self.target_ids(cx);
+        let count = ids.len();
+        self.set_flags(SettingsPlace::Snooze, ids, until, cx);
+        count
     }
 
     pub(crate) fn save_triage(&mut self, cx: &mut AppCx) -> Vec<Effect> {

@@ -2,6 +2,7 @@
 //! each. This module follows the pending writes, and reports failures at the end.
 
 use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::toast::{LONG, SHORT};
 use crate::screens::inbox::inbox::InboxState;
 use crate::screens::inbox::mark_run::{MarkCounts, MarkRun};
 use std::collections::HashSet;
@@ -13,7 +14,7 @@ use crate::model::effect::Effect;
 use crate::model::pending_write::{WriteKind, WriteState};
 use crate::model::snapshot::NotificationRow;
 
-use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
+use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 
 /// Time after a bulk marking in which a late cancel key is ignored. The same applies to the "mark all" prompt: the user
 /// pressed the key for the state a moment before.
@@ -44,7 +45,7 @@ impl InboxState {
         }
         self.mark_run.take_if(|run| run.ids.is_empty());
         cx.history.exclude_marks(&ids);
-        cx.notify(cx.unmark_toast(&ids), crate::foundation::cx::toast::SHORT);
+        cx.notify(cx.unmark_toast(&ids), SHORT);
         Effect::CancelRead(ids)
     }
 
@@ -76,8 +77,8 @@ impl InboxState {
         };
         self.mark_run = None;
         self.run_ended_at = Some(cx.now);
-        let kind = ToastContent::Inbox(InboxToast::MarkingEnded { done: counts.done, failed: counts.failed });
-        cx.notify(kind, crate::foundation::cx::toast::LONG);
+        let content = marks_toast("toast-marks-ended", counts.done, ("failed", counts.failed));
+        cx.notify(content, LONG);
     }
 
     /// Returns whether Esc can only cancel the bulk marking, or leave the screen.
@@ -91,8 +92,7 @@ impl InboxState {
         let ended = self.run_ended_at.take();
         let is_late = ended.is_some_and(|at| cx.now.duration_since(at) < LATE_CANCEL);
         if is_late {
-            cx.toasts
-                .retain(|toast| !matches!(toast.kind, ToastContent::Inbox(InboxToast::MarkingEnded { .. })));
+            cx.toasts.retain(|toast| !toast.content.says("marks-ended"));
         }
         is_late
     }
@@ -131,14 +131,18 @@ impl InboxState {
         let ids: Vec<NotificationId> =
             run.ids.iter().filter(|id| is_unhandled || waiting.contains(id.as_str())).cloned().collect();
         let sending_count = counts.pending.saturating_sub(ids.len());
-        cx.toasts.retain(|toast| !matches!(toast.kind, ToastContent::Inbox(InboxToast::Marking { .. })));
-        cx.notify(
-            ToastContent::Inbox(InboxToast::MarkingStopped {
-                done: counts.done + sending_count,
-                remaining: ids.len(),
-            }),
-            crate::foundation::cx::toast::LONG,
-        );
+        cx.toasts.retain(|toast| !toast.content.says("marking"));
+        let done = counts.done + sending_count;
+        cx.notify(marks_toast("toast-marks-stopped", done, ("left", ids.len())), LONG);
         Some(vec![Effect::CancelRead(ids)])
     }
+}
+
+/// Returns the message of a bulk marking that ended, with the number of marks and of those that failed or are left.
+pub(crate) fn marks_toast(
+    key: &'static str,
+    done: usize,
+    (name, others): (&'static str, usize),
+) -> ToastContent {
+    ToastContent::new(key).with_arg("done", ToastArg::Count(done)).with_arg(name, ToastArg::Count(others))
 }

@@ -3,9 +3,9 @@
 
 use crate::contract::ids::NotificationId;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change::UndoableChange;
+use crate::foundation::cx::change::{ChangeKind, UndoableChange};
 use crate::foundation::cx::toast::SHORT;
-use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::model::effect::Effect;
 use crate::model::snapshot::NotificationRow;
 use crate::screens::inbox::inbox::InboxState;
@@ -76,11 +76,12 @@ impl InboxState {
         let content = cx.mark_toast(&ids);
         let (local_ids, sent): (Vec<_>, Vec<_>) =
             ids.into_iter().partition(|id| self.is_local_unread(id, cx));
-        cx.history.push(UndoableChange::MarkedRead { ids: sent.clone(), local_ids: local_ids.clone() });
-        cx.toasts.retain(|toast| !matches!(toast.kind, ToastContent::Inbox(InboxToast::Marking { .. })));
+        let marked = ChangeKind::MarkedRead { ids: sent.clone(), local_ids: local_ids.clone() };
+        cx.history.push(UndoableChange::new("", marked));
+        cx.toasts.retain(|toast| !toast.content.says("marking"));
         let mut effects = self.keep_unread(&local_ids, false, cx);
         if sent.is_empty() {
-            cx.notify(ToastContent::Inbox(InboxToast::UnreadCleared { count: local_ids.len() }), SHORT);
+            cx.notify(ToastContent::counted("toast-let-go", local_ids.len()), SHORT);
             return effects;
         }
         if followed {
@@ -126,7 +127,7 @@ impl InboxState {
         let content = cx.mark_toast(&all);
         let mut effects = self.keep_unread(local_ids, false, cx);
         if ids.is_empty() {
-            cx.notify(ToastContent::Inbox(InboxToast::UnreadCleared { count: local_ids.len() }), SHORT);
+            cx.notify(ToastContent::counted("toast-let-go", local_ids.len()), SHORT);
             return effects;
         }
         cx.notify(content, undo_delay);
@@ -136,41 +137,41 @@ impl InboxState {
 }
 
 impl AppCx {
+    /// Returns the titles of a few notifications.
+    fn few_titles(&self, ids: &[NotificationId]) -> Vec<&str> {
+        let items = &self.snapshot.inbox.items;
+        let row = |id: &NotificationId| items.iter().find(|row| row.id == *id);
+        let few = ids.iter().filter(|_| ids.len() <= MAX_LISTED_TITLES);
+        few.filter_map(row).map(|row| row.title.as_str()).collect()
+    }
+
     /// Returns the message for marking `ids`. Contains the title of a single notification, or the differing numbers of
     /// a few similar titles.
     fn mark_toast(&self, ids: &[NotificationId]) -> ToastContent {
-        let items = &self.snapshot.inbox.items;
-        let title = |id: &NotificationId| {
-            let row = items.iter().find(|row| row.id == *id);
-            row.map(|row| row.title.as_str())
-        };
-        let titles: Vec<&str> = match ids.len() {
-            1..=MAX_LISTED_TITLES => ids.iter().filter_map(title).collect(),
-            _ => Vec::new(),
-        };
+        let titles = self.few_titles(ids);
         let numbers = distinct_numbers(&titles);
-        ToastContent::Inbox(InboxToast::Marking {
-            count: ids.len(),
-            title: match titles.as_slice() {
-                [single] => (*single).to_owned(),
-                [first, ..] if !numbers.is_empty() => (*first).to_owned(),
-                _ => String::new(),
-            },
-            numbers,
-        })
+        let content = match titles.as_slice() {
+            [single] if !single.is_empty() => ToastContent::about("toast-marking-one", *single),
+            [first, ..] if !numbers.is_empty() => {
+                // The shared start of the titles precedes their numbers.
+                let shared = first.split(|letter: char| letter.is_ascii_digit()).next().unwrap_or_default();
+                let shared = shared.trim_end_matches([' ', '\u{a0}', '(', ':', '–', '-']);
+                // The titles are similar: the first one represents all, if the width allows.
+                let is_whole = self.options.split_view || shared.is_empty();
+                let content = ToastContent::counted("toast-marking-figures", ids.len());
+                let content = content.with_text_arg("figures", numbers.join(" · "), 60);
+                ToastContent { subject: (if is_whole { *first } else { shared }).to_owned(), ..content }
+            }
+            _ => ToastContent::counted("toast-marking", ids.len()),
+        };
+        content.scheduled()
     }
 
-    /// Returns the message for unmarking `ids`.
+    /// Returns the message for unmarking `ids`. The title of one notification would be wrong for several.
     pub(crate) fn unmark_toast(&self, ids: &[NotificationId]) -> ToastContent {
-        match self.mark_toast(ids) {
-            // The title of one notification would be wrong for several.
-            ToastContent::Inbox(InboxToast::Marking { count, title, .. }) => {
-                ToastContent::Inbox(InboxToast::Unmarked {
-                    count,
-                    title: if count == 1 { title } else { String::new() },
-                })
-            }
-            other => other,
+        match (ids, self.few_titles(ids).as_slice()) {
+            ([_], [title]) if !title.is_empty() => ToastContent::about("toast-unmarked-one", *title),
+            _ => ToastContent::counted("toast-unmarked", ids.len()),
         }
     }
 }

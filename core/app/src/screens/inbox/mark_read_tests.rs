@@ -3,12 +3,13 @@
 use crate::contract::ids::NotificationId;
 use crate::contract::patch::Fields;
 use crate::foundation::cx::overlay_types::InboxTab;
-use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::pending_write::{PendingWrite, WriteId};
 use crate::model::snapshot::{Inbox, Snapshot};
+use crate::screens::inbox::mark_many::marks_toast;
 use crate::screens::inbox::triage_tests::{app, inbox, marked_ids, visible_rows};
 use crate::shell::action::Action;
 use crate::shell::testing::*;
@@ -64,16 +65,13 @@ fn a_marking_is_followed_stopped_and_its_end_is_said() {
     // A write that is being sent cannot be cancelled; requesting it would only produce an error.
     assert_eq!(marked_ids(&run(&mut stopped, &[ActionId::Back])), ["c"]);
     assert_eq!(
-        stopped.cx.toasts().last().unwrap().kind,
-        ToastContent::Inbox(InboxToast::MarkingStopped { done: 2, remaining: 1 })
+        stopped.cx.toasts().last().unwrap().content,
+        marks_toast("toast-marks-stopped", 2, ("left", 1))
     );
     assert_eq!(stopped.cx.screen(), Screen::Notifications);
     app.on_snapshot(Arc::new(Snapshot { handled: 99, ..inbox(3) }));
     assert_eq!(app.inbox.mark_counts(&app.cx), None);
-    assert_eq!(
-        app.cx.toasts().last().unwrap().kind,
-        ToastContent::Inbox(InboxToast::MarkingEnded { done: 3, failed: 0 })
-    );
+    assert_eq!(app.cx.toasts().last().unwrap().content, marks_toast("toast-marks-ended", 3, ("failed", 0)));
 }
 
 #[test]
@@ -153,10 +151,7 @@ fn a_marking_taken_back_is_no_marking_done() {
     assert_eq!(marked_ids(&effects), ["a", "b", "c"]);
     assert_eq!(app.inbox.mark_counts(&app.cx), None);
     app.on_snapshot(Arc::new(Snapshot { handled: 99, ..inbox(2) }));
-    assert_eq!(
-        app.cx.toasts().last().unwrap().kind,
-        ToastContent::Inbox(InboxToast::MarkingStopped { done: 0, remaining: 3 })
-    );
+    assert_eq!(app.cx.toasts().last().unwrap().content, marks_toast("toast-marks-stopped", 0, ("left", 3)));
 }
 
 #[test]
@@ -174,7 +169,7 @@ fn a_second_mark_before_the_first_is_seen_means_the_next_one_and_skips_none() {
         [""; 0],
         "all are marked already"
     );
-    assert!(app.cx.toasts().last().unwrap().kind.is_undoable());
+    assert!(app.cx.toasts().last().unwrap().content.is_undoable());
     // The engine has handled the first write; the focus stays on its row.
     let mut read = inbox(2);
     let mut items = read.inbox.items.clone();
@@ -200,14 +195,13 @@ fn marks_taken_back_give_the_focus_back_and_are_named() {
     app.on_snapshot(Arc::new(read));
     assert_eq!(app.inbox.inbox().focus.as_ref().map(NotificationId::as_str), Some("a"));
     run(&mut app, &[ActionId::Undo]);
-    let content =
-        ToastContent::Inbox(InboxToast::Unmarked { count: 1, title: "Échéance dans 15 jours".into() });
-    assert_eq!(app.cx.toasts().last().unwrap().kind, content);
+    let content = ToastContent::about("toast-unmarked-one", "Échéance dans 15 jours");
+    assert_eq!(app.cx.toasts().last().unwrap().content, content);
     app.on_snapshot(Arc::new(inbox(3)));
     assert_eq!(app.inbox.inbox().focus.as_ref().map(NotificationId::as_str), Some("b"));
     run(&mut app, &[ActionId::Star]);
-    let content = ToastContent::Inbox(InboxToast::Starred { count: 1, on: true });
-    assert_eq!(app.cx.toasts().last().unwrap().kind, content);
+    let content = ToastContent::counted("toast-starred", 1);
+    assert_eq!(app.cx.toasts().last().unwrap().content, content);
 }
 
 #[test]
@@ -217,7 +211,7 @@ fn the_key_that_stops_a_marking_stops_nothing_else_when_it_comes_too_late() {
     app.on_snapshot(Arc::new(Snapshot { handled: 99, ..inbox(2) }));
     let ended = |app: &App| {
         let mut toasts = app.cx.toasts().iter();
-        toasts.any(|toast| matches!(toast.kind, ToastContent::Inbox(InboxToast::MarkingEnded { .. })))
+        toasts.any(|toast| toast.content.says("marks-ended"))
     };
     assert!(ended(&app));
     let back = |app: &mut App, after: i64| {

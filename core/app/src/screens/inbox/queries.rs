@@ -5,12 +5,12 @@ use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::overlay_types::InboxTab;
+use crate::foundation::cx::toast_content::is_scheduled;
 use crate::foundation::input::context::Screen;
 use crate::model::pending_write::{PendingWrite, WriteId, WriteState};
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::snapshot::NotificationRow;
 use crate::records::activity::activity::ActivityState;
-use crate::records::activity::toast_links::is_scheduled;
 use crate::records::lists::given_ids::AwaitedIds;
 use crate::screens::inbox::inbox::InboxState;
 

@@ -3,9 +3,11 @@
 
 use crate::contract::models::saved_view::{LimitViolation, limit_violations, with_normalised_name};
 use crate::contract::patch::Fields;
+use crate::contract::record;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
 use crate::foundation::cx::toast_content::ToastContent;
+use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::model::resources::list_source::ListMode;
 use crate::model::resources::resource_kind::ResourceKind;
@@ -74,7 +76,7 @@ impl LibraryState {
 
     /// Returns the focused service view, or the one in the focused detail pane.
     pub(crate) fn focused_service_view(&self, cx: &AppCx) -> Option<ListItem> {
-        if cx.screen == crate::foundation::input::context::Screen::Views && cx.pane == DETAIL {
+        if cx.screen == Screen::Views && cx.pane == DETAIL {
             let viewer = self.detail.as_ref()?;
             let ViewerSubject::Record(ResourceKind::SavedViews, id) = &viewer.subject else {
                 return None;
@@ -98,7 +100,7 @@ impl LibraryState {
 
     /// Returns the name of the focused deal view; `None` for "all deals", the first line.
     pub(crate) fn focused_deal_view(&self, views: &Views, cx: &AppCx) -> Option<String> {
-        if cx.screen != crate::foundation::input::context::Screen::Views || cx.pane != DEAL_VIEWS {
+        if cx.screen != Screen::Views || cx.pane != DEAL_VIEWS {
             return None;
         }
         views.view_at(self.lines[DEAL_VIEWS])
@@ -128,7 +130,7 @@ impl LibraryState {
 
     /// Shows the first service view, or the first dashboard, if the detail pane is empty. The focus stays in the lists.
     pub(crate) fn open_first_item(&mut self, cx: &mut AppCx) -> Vec<Effect> {
-        if cx.screen != crate::foundation::input::context::Screen::Views || self.detail.is_some() {
+        if cx.screen != Screen::Views || self.detail.is_some() {
             return Vec::new();
         }
         let first = |kind| {
@@ -160,7 +162,7 @@ impl AppCx {
 
     /// Returns whether the detail pane describes a deal view, which has nothing to focus.
     pub(crate) fn describes_deal_view(&self) -> bool {
-        self.screen == crate::foundation::input::context::Screen::Views && self.pane == DEAL_VIEWS
+        self.screen == Screen::Views && self.pane == DEAL_VIEWS
     }
 
     pub(crate) fn change_service_view(
@@ -170,7 +172,8 @@ impl AppCx {
         after: Fields,
     ) -> Vec<Effect> {
         let label = view.name_or_id();
-        self.notify(ToastContent::Edited { label: label.clone(), owners: None }, self.options.undo_delay);
+        let content = ToastContent::about("toast-edited", &label).for_record(&view.id).scheduled();
+        self.notify(content, self.options.undo_delay);
         self.change_record(ResourceKind::SavedViews, &view.id, label, before, after)
     }
 
@@ -188,7 +191,7 @@ impl AppCx {
             let record = view.record.as_ref();
             record
                 .and_then(|record| record.raw(field))
-                .map_or_else(String::new, |raw| crate::contract::record::compact(raw.get()))
+                .map_or_else(String::new, |raw| record::compact(raw.get()))
         };
         let fields = STATE_FIELDS.into_iter().map(|field| (field, raw(field))).collect();
         self.service_view_form(FormPurpose::EditViewState(view.id.clone()), view, fields);
@@ -234,9 +237,7 @@ impl AppCx {
                 continue;
             }
             let was = record.as_ref().and_then(|record| record.raw(field.name));
-            let same = was.map_or(text.is_empty(), |raw| {
-                crate::contract::record::compact(raw.get()) == crate::contract::record::compact(text)
-            });
+            let same = was.map_or(text.is_empty(), |raw| record::compact(raw.get()) == record::compact(text));
             if same {
                 continue;
             }

@@ -102,9 +102,9 @@ fn legend_always_keeps_one_series_visible() {
     assert_eq!(hidden_series(&app, BY_STATUS), ["cloture", "en_cours"]);
     change_legend(&mut app, BY_STATUS, "retard", LegendAction::Toggle);
     assert_eq!(hidden_series(&app, BY_STATUS), ["cloture", "en_cours"], "it stays");
-    let content = app.cx.toasts().last().map(|toast| toast.kind.clone());
+    let content = app.cx.toasts().last().map(|toast| toast.content.clone());
     let reason = DisabledReason::LastSeries.key();
-    assert_eq!(content, Some(ToastContent::Disabled { id: None, reason }), "a toast states the reason");
+    assert_eq!(content, Some(ToastContent::new(reason)), "a toast states the reason");
     change_legend(&mut app, BY_STATUS, "cloture", LegendAction::Toggle);
     assert_eq!(hidden_series(&app, BY_STATUS), ["en_cours"]);
     change_legend(&mut app, BY_STATUS, "retard", LegendAction::Only);

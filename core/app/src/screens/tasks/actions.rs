@@ -10,7 +10,7 @@ impl TasksState {
     pub(crate) fn drop_task(&mut self, task: &str, statut: &str, cx: &mut AppCx) -> Vec<Effect> {
         let effects = self.move_task(task, statut, cx);
         if effects.is_empty() {
-            cx.refuse_drop(DisabledReason::DroppedInPlace);
+            cx.refuse(None, DisabledReason::DroppedInPlace);
         }
         effects
     }

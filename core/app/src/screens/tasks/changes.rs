@@ -4,7 +4,7 @@
 use crate::contract::patch::Fields;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Menu, Overlay};
-use crate::foundation::cx::toast_content::ToastContent;
+use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::screens::tasks::tasks::TasksState;
@@ -47,7 +47,10 @@ impl TasksState {
         }
         after.set_text("statut", statut);
         cx.notify(
-            ToastContent::TaskMoved { label: label.clone(), to: statut.to_owned() },
+            ToastContent::about("toast-moved", &label)
+                .with_arg("status", ToastArg::TaskStatus(statut.to_owned()))
+                .for_record(id)
+                .scheduled(),
             cx.options.undo_delay,
         );
         cx.change_record(ResourceKind::Tasks, id, label, before, after)

@@ -188,11 +188,7 @@ fn empty_state(app: &App, provenance: &Provenance) -> EmptyStateText {
 
 /// Returns the label of the key that adds identifiers.
 fn add_key_label(app: &App) -> Cow<'static, str> {
-    let keys = app
-        .cx
-        .options()
-        .keymap
-        .keys(app.cx.screen().context(), crate::foundation::input::commands::ActionId::AddIds);
+    let keys = app.cx.options().keymap.keys(app.cx.screen().context(), ActionId::AddIds);
     keys.first().map_or(Cow::Borrowed(""), |key| {
         Cow::Owned(crate::foundation::presentation::chrome::key_text(&app.cx, &key.to_string()))
     })

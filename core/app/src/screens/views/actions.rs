@@ -28,7 +28,8 @@ impl Views {
         table.set_filter(pipeline.board.filter.clone(), pipeline, cx);
         self.counted_table = None;
         self.count_views(pipeline, cx);
-        cx.notify(ToastContent::OwnNameSet { name: name.to_owned() }, SHORT);
+        let key = if name.is_empty() { "toast-me-unknown" } else { "toast-me-known" };
+        cx.notify(ToastContent::about(key, name), SHORT);
         vec![Effect::SaveSetting {
             name: OWN_NAME_KEY.to_owned(),
             value: pipeline.board.own_names.first().cloned(),

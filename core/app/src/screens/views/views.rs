@@ -6,6 +6,7 @@ use crate::deals::table::column_settings::AllDealsColumns;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
+use crate::foundation::cx::toast::LONG;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::step::cycle;
 use crate::model::effect::Effect;
@@ -234,7 +235,7 @@ impl Views {
         if self.current.as_deref() == Some(name) {
             self.current = None;
         }
-        cx.notify(ToastContent::ViewDeleted { name: name.to_owned() }, crate::foundation::cx::toast::LONG);
+        cx.notify(ToastContent::about("toast-view-deleted", name), LONG);
         self.remove_view(name)
     }
 }
@@ -263,6 +264,6 @@ impl AppCx {
 
     pub(crate) fn notify_view_error(&mut self, error: &ViewError) {
         let detail = error.to_string();
-        self.notify(ToastContent::ViewRefused { detail }, crate::foundation::cx::toast::LONG);
+        self.notify(ToastContent::new("toast-view-refused").with_text_arg("why", detail, 160), LONG);
     }
 }

@@ -3,6 +3,7 @@
 use crate::foundation::cx::options::Options;
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast_content::ToastContent;
+use crate::foundation::cx::toast_traits::LOCAL;
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
@@ -61,11 +62,10 @@ fn the_focus_of_the_views_stays_on_what_was_saved_renamed_or_pinned() {
     assert_eq!(app.library.focused_view(&app.views, &app.cx).as_deref(), Some("Charlie"));
     // Only the latest undoable change is reported, without earlier ones.
     let of_views = |app: &App| {
-        let kinds = app.cx.toasts().iter().map(|toast| toast.kind.clone());
-        kinds.filter(ToastContent::is_local_only).collect::<Vec<_>>()
+        let kinds = app.cx.toasts().iter().map(|toast| toast.content.clone());
+        kinds.filter(|content| content.has_trait(LOCAL)).collect::<Vec<_>>()
     };
-    let (name, pinned) = ("Charlie".to_owned(), false);
-    assert_eq!(of_views(&app), [ToastContent::ViewPinned { name, pinned }]);
+    assert_eq!(of_views(&app), [ToastContent::about("toast-view-unpinned", "Charlie")]);
     run(&mut app, &[A::ScreenPipeline, A::Views, A::FocusFirst, A::FocusDown, A::PinView]);
     assert_eq!(app.library.focused_view(&app.views, &app.cx).as_deref(), Some("Alpha"));
 }
@@ -108,7 +108,7 @@ fn two_views_never_have_one_name_and_only_one_is_opened_at_the_start() {
     let refused =
         app.dispatch(Action::ImportViews("[[view]]\nname=\"z\"\nquery=\"ltv>a\"".into()), test_now()).effects;
     assert!(saved_settings(&refused, "view/").is_empty());
-    assert!(matches!(app.cx.toasts().last().unwrap().kind, ToastContent::ViewRefused { .. }));
+    assert_eq!(app.cx.toasts().last().unwrap().content.key, "toast-view-refused");
 }
 
 #[test]

@@ -4,13 +4,14 @@ use crate::contract::ids::DealId;
 use crate::error::{DiskError, Reason};
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::picker::PickerKind;
-use crate::foundation::cx::toast::Toast;
-use crate::foundation::cx::toast_content::ToastContent;
+use crate::foundation::cx::toast::{LONG, Toast};
+use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::disabled_reason::DisabledReason;
+use crate::model::discarded::WriteProgress;
 use crate::model::effect::Effect;
 use crate::model::pending_write::WriteKind;
-use crate::model::snapshot::EventKind;
+use crate::model::snapshot::{EventKind, UndoSkipReason};
 use crate::records::activity::journal_actions::recreate_fields;
 use crate::records::activity::panes::JOURNAL;
 use crate::shell::app::App;
@@ -47,11 +48,10 @@ impl App {
     }
 
     pub(crate) fn process_event(&mut self, event: &EventKind) {
-        let long = Duration::from_secs(12);
         match event {
             EventKind::Applied { kind: WriteKind::Create, record, label, temp_id: was } => {
                 self.replace_temp_id(was.as_deref(), record);
-                let creating = |toast: &Toast| matches!(toast.kind, ToastContent::Creating { .. });
+                let creating = |toast: &Toast| toast.content.says("creating");
                 // After the "creating" toast has ended, the user has moved on, so the focus stays.
                 let hidden = if self.cx.toasts.iter().any(creating) {
                     self.table.focus_new_deal(record, &mut self.pipeline, &mut self.cx)
@@ -59,8 +59,8 @@ impl App {
                     self.pipeline.is_filtered_out(record, &self.cx)
                 };
                 self.cx.toasts.retain(|toast| !creating(toast));
-                self.cx
-                    .notify(ToastContent::Created { label: label.clone(), hidden }, Duration::from_secs(6));
+                let key = if hidden { "toast-created-hidden" } else { "toast-created" };
+                self.cx.notify(ToastContent::about(key, label), Duration::from_secs(6));
             }
             EventKind::Applied { kind: WriteKind::Delete, record, .. } => {
                 self.cx.history.mark_deletion_sent(record);
@@ -79,69 +79,84 @@ impl App {
             }
             EventKind::WriteNotStored { kind, record, label, fields } => {
                 self.cx.history.drop_unstored(record);
-                self.cx.toasts.retain(|toast| {
-                    !toast.kind.is_undoable() && !matches!(toast.kind, ToastContent::Creating { .. })
-                });
-                self.cx.notify(ToastContent::NotStored { label: label.clone() }, long);
+                self.cx
+                    .toasts
+                    .retain(|toast| !toast.content.is_undoable() && !toast.content.says("creating"));
+                self.cx.notify_not_stored(label);
                 // Reopen the form, so that the typed values are not lost.
                 if *kind == WriteKind::Create && self.cx.overlay == Overlay::None {
                     self.pipeline.correct_new_deal(None, fields, &mut self.cx);
                 }
             }
             EventKind::SettingsNotStored { settings } => self.on_settings_unsaved(settings),
-            EventKind::Refused { label, problem, .. } => {
-                self.cx.toasts.retain(|toast| !matches!(toast.kind, ToastContent::Creating { .. }));
-                self.cx
-                    .notify(ToastContent::Refused { label: label.clone(), problem: problem.clone() }, long);
+            EventKind::Refused { record, label, problem, .. } => {
+                self.cx.toasts.retain(|toast| !toast.content.says("creating"));
+                let problem = ToastArg::Problem(problem.clone());
+                self.cx.notify(
+                    ToastContent::about("toast-refused", label).for_record(record).with_arg("why", problem),
+                    LONG,
+                );
             }
-            EventKind::Conflict { label, .. } => {
-                self.cx.notify(ToastContent::Conflict { label: label.clone() }, long);
+            EventKind::Conflict { record, label } => {
+                let is_deleted = self.cx.snapshot.writes.iter().any(|write| {
+                    write.record == *record && write.is_blocked() && write.recreate_fields.is_some()
+                });
+                let key = if is_deleted { "toast-conflict-gone" } else { "toast-conflict" };
+                self.cx.notify(ToastContent::about(key, label).for_record(record), LONG);
             }
             EventKind::TooLate { record, label } => self.cx.notify_already_sent(record, label),
             EventKind::DeletionInFlight { record, label } => {
-                self.table.on_being_sent(record, label, &mut self.pipeline, &mut self.cx);
+                self.on_undo_ended(record, ToastContent::about("toast-leaving", label));
             }
             EventKind::Rescheduled { count, until } => {
                 let left = Duration::try_from(until.duration_since(self.cx.now)).unwrap_or_default();
                 self.activity.record_rescheduled(&mut self.cx);
-                self.cx.notify(ToastContent::Rescheduled { count: *count }, left);
+                self.cx.notify(ToastContent::counted("toast-held-again", *count).scheduled(), left);
                 self.ask_pending_deletions();
             }
             EventKind::NothingToDo { record, label, in_doubt } => {
-                self.table.on_nothing_to_change(record, label, *in_doubt, &mut self.pipeline, &mut self.cx);
+                self.on_undo_ended(record, ToastContent::already_so(label, *in_doubt));
             }
             EventKind::AlreadyApplied { record, label, base, fields } => {
-                self.table.on_already_applied(
-                    record,
-                    label,
-                    (base, fields),
-                    &mut self.pipeline,
-                    &mut self.cx,
-                );
+                self.cx.history.settle_record(record);
+                // The change was not sent.
+                self.cx.history.remove_unsent(record, (base, fields));
+                self.on_undo_ended(record, ToastContent::already_so(label, false));
             }
             EventKind::ConflictResolvedByPeer { record, base, fields, service_values, sent } => {
                 self.cx.on_peer_decision(record, (base, fields), service_values, sent);
             }
-            EventKind::UndoSkipped { record, label, reason: left } => {
-                self.table.on_changed_since(record, label, *left, &mut self.pipeline, &mut self.cx);
+            EventKind::UndoSkipped { record, label, reason } => {
+                // The change was not undone, so it cannot be redone either.
+                self.cx.history.drop_failed_undo(record);
+                let key = match reason {
+                    UndoSkipReason::Changed => "toast-changed-since",
+                    UndoSkipReason::NeverSent => "toast-left-never",
+                    UndoSkipReason::NeedsDecision => "toast-left-to-decide",
+                    UndoSkipReason::Deleted => "toast-left-deleted",
+                };
+                self.on_undo_ended(record, ToastContent::about(key, label));
             }
             EventKind::SameWriteByPeer { record, label } => {
-                self.table.on_same_by_peer(record, label, &mut self.pipeline, &mut self.cx);
+                self.on_undo_ended(record, ToastContent::about("toast-same-elsewhere", label));
             }
-            EventKind::DiscardedByPeer { write, record, label, progress: reached } => self.cx.notify(
-                ToastContent::DiscardedByPeer {
-                    write: *write,
-                    record: record.clone(),
-                    label: label.clone(),
-                    reached: *reached,
-                },
-                long,
-            ),
+            EventKind::DiscardedByPeer { write, record, label, progress } => {
+                let key = match progress {
+                    WriteProgress::Unsent => "toast-dropped-elsewhere",
+                    WriteProgress::Refused => "toast-dropped-elsewhere-refused",
+                    WriteProgress::NotApplied => "toast-dropped-elsewhere-sent",
+                    WriteProgress::InDoubt => "toast-dropped-elsewhere-doubt",
+                };
+                let content = ToastContent::about(key, label).for_record(record);
+                self.cx.notify(ToastContent { peer_write: Some(*write), ..content }, LONG);
+            }
             EventKind::AlreadyDeleted { label, .. } => {
-                self.cx.notify(ToastContent::AlreadyDeleted { label: label.clone() }, long);
+                self.cx.notify(ToastContent::about("toast-gone-already", label), LONG);
             }
             EventKind::Damaged { file } => {
-                self.cx.notify(ToastContent::Damaged { file: file.clone() }, long);
+                let key = if file.is_newer_version { "kept-newer-cache" } else { "kept-damaged-file" };
+                let file = ToastArg::File(Box::new(file.clone()));
+                self.cx.notify(ToastContent::new(key).with_arg("file", file), LONG);
             }
             // The status line shows this state while it lasts.
             EventKind::StoreFailed { error }
@@ -150,9 +165,14 @@ impl App {
                     Some(DiskError::DiskFull | DiskError::FileTooLarge | DiskError::NotWritable)
                 ) => {}
             EventKind::StoreFailed { error } => {
-                self.cx.notify(ToastContent::StoreFailed { reason: Reason::from(error) }, long);
+                let reason = ToastArg::Error(Reason::from(error));
+                self.cx.notify(ToastContent::new("toast-store-failed").with_arg("why", reason), LONG);
             }
         }
+    }
+
+    fn on_undo_ended(&mut self, record: &str, content: ToastContent) {
+        self.table.on_undo_ended(record, content, &mut self.pipeline, &mut self.cx);
     }
 
     /// Replaces a deal's temporary identifier after its creation.
@@ -165,7 +185,7 @@ impl App {
         }
         if let Some(temp_id) = temp_id {
             self.replace_selected_id(temp_id, record);
-            self.cx.history.rename_deal(temp_id, &id);
+            self.cx.rename_deal(temp_id, &id);
         }
         if is_renamed(&self.pipeline.board.cursor.deal) {
             self.pipeline.board.cursor.deal = Some(id);
@@ -196,8 +216,7 @@ impl App {
         if let Some(deal) = self.cx.deal_of_entry(seq) {
             return self.open_deal(deal);
         }
-        let (id, reason) = (Some(ActionId::Open), DisabledReason::NothingToOpen.key());
-        self.cx.notify(ToastContent::Disabled { id, reason }, crate::foundation::cx::toast::SHORT);
+        self.cx.refuse(ActionId::Open, DisabledReason::NothingToOpen);
         Vec::new()
     }
 
@@ -206,8 +225,7 @@ impl App {
         match self.pipeline.can_recreate(seq, &self.cx) {
             None => return Vec::new(),
             Some(Err(reason)) => {
-                let (id, reason) = (Some(ActionId::Recreate), reason.key());
-                self.cx.notify(ToastContent::Disabled { id, reason }, crate::foundation::cx::toast::SHORT);
+                self.cx.refuse(ActionId::Recreate, reason);
                 return Vec::new();
             }
             Some(Ok(())) => {}
@@ -224,7 +242,7 @@ impl App {
             return Vec::new();
         };
         let label = line.label;
-        self.cx.notify(ToastContent::Creating { label: label.clone() }, self.cx.options.undo_delay);
+        self.cx.notify(ToastContent::about("toast-creating", &label), self.cx.options.undo_delay);
         vec![Effect::Recreate { deal, fields: again.fields, update: again.on_update, label }]
     }
 }

@@ -5,8 +5,6 @@ use crate::deals::board::drop_position::{DropPreview, MAX_DROP_CARDS};
 use crate::deals::board::grabbed_cards::KeyboardDrag;
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::overlay_types::Swimlanes;
-use crate::foundation::cx::toast::SHORT;
-use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
@@ -65,13 +63,12 @@ impl App {
     /// Drops deals by `change`; reports if that changes nothing and opens no form.
     pub(crate) fn drop_cards(&mut self, change: impl FnOnce(&mut Self) -> Vec<Effect>) -> Vec<Effect> {
         if let Err(reason) = self.pipeline.can_write_deals() {
-            let (id, reason) = (Some(ActionId::MoveTo), reason.key());
-            self.cx.notify(ToastContent::Disabled { id, reason }, SHORT);
+            self.cx.refuse(ActionId::MoveTo, reason);
             return Vec::new();
         }
         let effects = change(self);
         if effects.is_empty() && self.cx.overlay == Overlay::None {
-            self.cx.refuse_drop(DisabledReason::DroppedInPlace);
+            self.cx.refuse(None, DisabledReason::DroppedInPlace);
         }
         effects
     }

@@ -6,10 +6,9 @@ use crate::changes::bulk::run::{pace_delay, share_fields};
 use crate::changes::entry::entry_values::EntryValues;
 use crate::contract::patch::Fields;
 use crate::foundation::cx::bulk_row::{BulkOp, BulkState};
-use crate::foundation::cx::change::{DeletionState, UndoableChange};
+use crate::foundation::cx::change::{ChangeKind, UndoableChange};
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::picker::PickerKind;
-use crate::foundation::cx::toast_content::ToastContent;
 use crate::model::effect::Effect;
 use crate::model::pending_write::WriteKind;
 use crate::model::table::RowIdx;
@@ -119,23 +118,13 @@ impl App {
                 row.fields(&op).map(|fields| share_fields(fields, &mut last_shared))
             {
                 self.cx.expect_after(effects.len(), &deal, &after);
-                changes.push(UndoableChange::Fields {
-                    deal: deal.clone(),
-                    label: label.clone(),
-                    before: before.clone(),
-                    after: after.clone(),
-                });
+                changes.push(UndoableChange::of_deal(deal.clone(), &label, before.clone(), after.clone()));
                 effects.push(Effect::Update { deal, fields: after, base: before, label, undo_delay });
             } else {
                 let table = &self.cx.snapshot.deals;
                 let deal_row = table.find(deal.as_str()).and_then(|ix| table.row(ix));
-                changes.push(UndoableChange::Existence {
-                    deal: deal.clone(),
-                    label: label.clone(),
-                    created: false,
-                    recreate: deal_row.map(|row| recreate_fields(&row)).unwrap_or_default(),
-                    deletion: DeletionState::NotSent,
-                });
+                let recreate = deal_row.map(|row| recreate_fields(&row)).unwrap_or_default();
+                changes.push(UndoableChange::existence(deal.clone(), &label, false, recreate));
                 effects.push(Effect::Delete {
                     base: self.cx.displayed_fields(&deal),
                     deal,
@@ -151,9 +140,9 @@ impl App {
             effects,
         );
         self.clear_selection();
-        self.cx.history.push(UndoableChange::Many(changes));
+        self.cx.history.push(UndoableChange::new("", ChangeKind::Many(changes)));
         bulk.submitted_seq = self.cx.submitted + effects.len() as u64;
-        self.cx.notify(ToastContent::BulkStarted { count, op: bulk.op.clone() }, undo_delay);
+        self.cx.notify(bulk.op.started_toast(count), undo_delay);
         self.bulk_change.current = Some(bulk);
         effects
     }

@@ -6,7 +6,6 @@ use crate::contract::ids::DealId;
 use crate::foundation::cx::bulk_row::BulkOp;
 use crate::foundation::cx::overlay::{Menu, Overlay};
 use crate::foundation::cx::picker::PickerKind;
-use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
@@ -70,8 +69,7 @@ impl App {
     pub(crate) fn finish_move(&mut self) -> Vec<Effect> {
         // Without a chosen status the move has no target.
         if matches!(&self.cx.overlay, Overlay::Menu(menu) if menu.selected.is_none()) {
-            let (id, reason) = (Some(ActionId::MoveTo), DisabledReason::NoStatusChosen.key());
-            self.cx.notify(ToastContent::Disabled { id, reason }, crate::foundation::cx::toast::SHORT);
+            self.cx.refuse(ActionId::MoveTo, DisabledReason::NoStatusChosen);
             return Vec::new();
         }
         let Overlay::Menu(menu) = std::mem::take(&mut self.cx.overlay) else {

@@ -1,21 +1,16 @@
 //! `App` methods for the explorer.
 
-use crate::foundation::cx::change::Direction;
 use crate::foundation::cx::change_types::RecordSource;
 use crate::foundation::cx::overlay::{Form, Overlay};
-use crate::foundation::cx::toast::LONG;
-use crate::foundation::cx::toast_content::ToastContent;
-use crate::foundation::cx::toast_types::UndoResult;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::step::step;
 use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::ResourceKind;
-use crate::model::snapshot::{Snapshot, UndoSkipReason};
+use crate::model::snapshot::Snapshot;
 use crate::screens::explorer::explorer::{KINDS, MAX_ROUTES, RECORDS, SOURCES};
 use crate::screens::explorer::route::{parse_route, route_after_search};
 use crate::shell::app::App;
 use std::sync::Arc;
-use std::time::Duration;
 
 impl App {
     pub(crate) fn update_explorer(&mut self, before: &Snapshot) {
@@ -117,40 +112,6 @@ impl App {
         self.refresh_source_rows();
         self.cx.pane = RECORDS;
         vec![Effect::LoadRoute(request)]
-    }
-
-    /// Undoes or redoes the change of a source's filter and shows that source. A filter changed since is kept.
-    pub(crate) fn undo_redo_rows_filter(
-        &mut self,
-        direction: Direction,
-        source: &RecordSource,
-        before: String,
-        after: &str,
-    ) -> Vec<Effect> {
-        let (from, to) = match direction {
-            Direction::Undo => (after, before.as_str()),
-            Direction::Redo => (before.as_str(), after),
-        };
-        let is_other_source = self.explorer.focused_source().as_ref() != Some(source);
-        let known = !is_other_source || self.explorer.sources().contains(source);
-        // Another source has an empty filter, so only the step back to this source's filter applies.
-        let current = if is_other_source { "" } else { &self.explorer.filter };
-        if !known || current != from {
-            self.cx.history.drop_moved(direction);
-            let reason = UndoSkipReason::Changed;
-            self.cx.notify(ToastContent::UndoSkipped { label: before, reason }, LONG);
-            return Vec::new();
-        }
-        let effects = if is_other_source {
-            self.open_source(source)
-        } else if self.cx.screen == Screen::Explorer {
-            Vec::new()
-        } else {
-            self.show(Screen::Explorer)
-        };
-        self.explorer.filter_rows(to.to_owned());
-        self.cx.notify_undo_redo(direction, before, UndoResult::Filter, Duration::ZERO);
-        effects
     }
 
     pub(crate) fn turn_page(&mut self, forward: bool) -> Vec<Effect> {

@@ -6,7 +6,8 @@ use crate::foundation::cx::output::FrontEndRequest;
 use crate::foundation::cx::overlay::{Form, FormPurpose, FormValue, Overlay};
 use crate::foundation::cx::overlay_types::{Export, ExportContent, ExportFormat};
 use crate::foundation::cx::picker::PickerKind;
-use crate::foundation::cx::toast_content::ToastContent;
+use crate::foundation::cx::toast::LONG;
+use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::resources::resource_kind::ResourceKind;
@@ -84,11 +85,6 @@ impl App {
         }));
     }
 
-    /// Asks whether an existing file may be replaced.
-    pub(crate) fn confirm_overwrite(&mut self, export: &Export) {
-        self.reopen_export_form(export, "form-path-taken", Some(export.path.clone()));
-    }
-
     /// Reopens the export form with its values and an error.
     pub(crate) fn reopen_export_form(
         &mut self,
@@ -136,6 +132,7 @@ impl App {
             self.reopen_export_form(export, error, None);
             return;
         }
-        self.cx.notify(ToastContent::ExportFailed { reason }, crate::foundation::cx::toast::LONG);
+        let content = ToastContent::new("toast-export-failed").with_arg("why", ToastArg::Error(reason));
+        self.cx.notify(content, LONG);
     }
 }

@@ -2,11 +2,11 @@
 
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast::SHORT;
-use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::ResourceKind;
-use crate::screens::inbox::panes::{ALERTS, KINDS, PREFERENCES};
+use crate::screens::inbox::panes::{ALERTS, KINDS, LIST, PREFERENCES};
 use crate::shell::app::App;
 
 impl App {
@@ -21,20 +21,20 @@ impl App {
             if self.inbox.is_late_cancel(&mut self.cx) {
                 return Vec::new();
             }
-            return self.show(crate::foundation::input::context::Screen::Pipeline);
+            return self.show(Screen::Pipeline);
         }
         if self.inbox.clear_range_or_selection() {
             return Vec::new();
         }
-        if self.cx.pane != crate::screens::inbox::panes::LIST {
-            self.focus_pane(crate::screens::inbox::panes::LIST);
+        if self.cx.pane != LIST {
+            self.focus_pane(LIST);
             return Vec::new();
         }
         if self.inbox.mark_counts(&self.cx).is_some() {
-            self.cx.notify(ToastContent::FilterUnchanged, crate::foundation::cx::toast::SHORT);
+            self.cx.notify(ToastContent::filter_stays(), SHORT);
             return Vec::new();
         }
-        self.show(crate::foundation::input::context::Screen::Pipeline)
+        self.show(Screen::Pipeline)
     }
 
     /// Handles Enter: opens the deal, the alert or the user form, or filters by kind.
@@ -69,7 +69,7 @@ impl App {
             return Vec::new();
         }
         let count = self.inbox.snooze_until(None, &mut self.cx);
-        self.cx.notify(ToastContent::Inbox(InboxToast::Woken { count }), SHORT);
+        self.cx.notify(ToastContent::counted("toast-woken", count), SHORT);
         self.inbox.save_triage(&mut self.cx)
     }
 
@@ -86,6 +86,6 @@ impl App {
         let filter = words.join(" ");
         self.inbox.filter_inbox(filter, &mut self.cx);
         self.inbox.kind_index = 0;
-        self.focus_pane(crate::screens::inbox::panes::LIST);
+        self.focus_pane(LIST);
     }
 }

@@ -1,6 +1,6 @@
 //! `App` methods for lists and records.
 
-use crate::foundation::cx::change::UndoableChange;
+use crate::foundation::input::context::Screen;
 use crate::foundation::input::step::step;
 use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::ResourceKind;
@@ -39,33 +39,28 @@ impl App {
     /// Returns whether a line of a pane or task column is focused.
     pub fn is_line_focused(&self, pane: usize, line: usize) -> bool {
         match self.cx.screen {
-            crate::foundation::input::context::Screen::Tasks => {
+            Screen::Tasks => {
                 let column = self.tasks.columns.get(pane);
                 let task = column.and_then(|column| column.items.get(line));
                 pane == self.tasks.focused_column && task.map(|task| &task.id) == self.tasks.focus.as_ref()
             }
-            crate::foundation::input::context::Screen::Deal
-            | crate::foundation::input::context::Screen::Portfolio => {
+            Screen::Deal | Screen::Portfolio => {
                 pane == self.cx.pane
                     && self.cx.scroll == line
                     && self.pipeline.focusable_row_count(&self.cx).is_some()
             }
-            crate::foundation::input::context::Screen::Notifications => {
+            Screen::Notifications => {
                 let lines = [
                     (crate::screens::inbox::panes::ALERTS, self.inbox.alert_index),
                     (crate::screens::inbox::panes::KINDS, self.inbox.kind_index),
                 ];
                 pane == self.cx.pane && lines.contains(&(pane, line))
             }
-            crate::foundation::input::context::Screen::Views
-                if pane == crate::screens::library::library::DETAIL =>
-            {
+            Screen::Views if pane == crate::screens::library::library::DETAIL => {
                 pane == self.cx.pane && self.library.detail.as_ref().is_some_and(|viewer| viewer.line == line)
             }
-            crate::foundation::input::context::Screen::Views => {
-                pane == self.cx.pane && self.library.lines.get(pane) == Some(&line)
-            }
-            crate::foundation::input::context::Screen::Explorer => {
+            Screen::Views => pane == self.cx.pane && self.library.lines.get(pane) == Some(&line),
+            Screen::Explorer => {
                 let state = &self.explorer;
                 let lines = [state.source, state.row, state.line];
                 pane == self.cx.pane && lines.get(pane) == Some(&line)
@@ -77,17 +72,13 @@ impl App {
     /// Moves the focus back to the pane from which the current one was opened.
     pub(crate) fn leave_pane(&mut self) {
         let target_pane = match (self.cx.screen, &self.library.detail) {
-            (crate::foundation::input::context::Screen::Views, Some(viewer))
-                if self.cx.pane == crate::screens::library::library::DETAIL =>
-            {
+            (Screen::Views, Some(viewer)) if self.cx.pane == crate::screens::library::library::DETAIL => {
                 match viewer.subject {
                     ViewerSubject::Record(..) => crate::screens::library::library::SERVICE_VIEWS,
                     ViewerSubject::Answer(_) => crate::screens::library::library::DASHBOARDS,
                 }
             }
-            (crate::foundation::input::context::Screen::Views, _) => {
-                crate::screens::library::library::DEAL_VIEWS
-            }
+            (Screen::Views, _) => crate::screens::library::library::DEAL_VIEWS,
             _ => self.cx.pane.saturating_sub(1),
         };
         self.focus_pane(target_pane);
@@ -108,8 +99,8 @@ impl App {
         let Some((kind, id)) = self.library.focused_watched_id(&self.inbox, &self.tasks, &self.cx) else {
             return Vec::new();
         };
-        let (ids, watched) = (vec![id], false);
-        self.cx.history.push(UndoableChange::Watched { kind, ids: ids.clone(), watched });
+        let ids = vec![id];
+        self.cx.push_watched(kind, &ids, false);
         self.lists.unwatch(kind, ids, &mut self.cx)
     }
 }

@@ -76,9 +76,7 @@ impl App {
         }
         // Words of both languages always work, so a language switch does not break habits.
         let is = |key: &str| {
-            crate::text::Lang::ALL
-                .into_iter()
-                .any(|lang| Messages::new(lang).get(key).split(' ').any(|term| term == verb))
+            Lang::ALL.into_iter().any(|lang| Messages::new(lang).get(key).split(' ').any(|term| term == verb))
         };
         let deals = matches!(self.cx.screen, Screen::Pipeline | Screen::Deal);
         let take = |find: &dyn Fn(&str) -> Vec<OfferedCommand>| {

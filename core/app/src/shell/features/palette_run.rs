@@ -3,6 +3,7 @@
 use crate::foundation::cx::bulk_row::BulkOp;
 use crate::foundation::cx::overlay::{Overlay, PaletteItem};
 use crate::foundation::cx::overlay_types::PaletteCommand;
+use crate::foundation::cx::toast::SHORT;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
@@ -11,67 +12,57 @@ use crate::shell::app::App;
 impl App {
     pub(crate) fn run_command(&mut self, command: PaletteCommand) -> Vec<Effect> {
         match command {
-            PaletteCommand::View(name) => {
-                let effects =
-                    if self.cx.screen == Screen::Pipeline { Vec::new() } else { self.show(Screen::Pipeline) };
-                self.views.open_view(&name, &mut self.table, &mut self.pipeline, &mut self.cx);
-                effects
-            }
+            PaletteCommand::View(name) => return self.show_view(&name),
             PaletteCommand::OwnName(name) => {
-                self.views.set_own_name(&name, &mut self.table, &mut self.pipeline, &mut self.cx)
+                return self.views.set_own_name(&name, &mut self.table, &mut self.pipeline, &mut self.cx);
             }
-            PaletteCommand::Theme(theme) => {
-                self.cx.options.theme = theme;
-                Vec::new()
-            }
-            PaletteCommand::Accent(accent) => {
-                self.cx.options.accent = accent;
-                Vec::new()
-            }
+            PaletteCommand::Theme(theme) => self.cx.options.theme = theme,
+            PaletteCommand::Accent(accent) => self.cx.options.accent = accent,
             PaletteCommand::Swimlanes(swimlanes) => {
                 self.table.set_swimlanes(swimlanes, &mut self.pipeline, &mut self.cx);
-                Vec::new()
             }
-            PaletteCommand::Ascii(ascii) => {
-                self.cx.options.ascii = ascii;
-                Vec::new()
-            }
+            PaletteCommand::Ascii(ascii) => self.cx.options.ascii = ascii,
             PaletteCommand::Mouse(enabled) => {
                 self.cx.options.mouse = enabled;
-                self.cx
-                    .notify(ToastContent::MouseToggled { on: enabled }, crate::foundation::cx::toast::SHORT);
-                Vec::new()
+                let key = if enabled { "toast-mouse-on" } else { "toast-mouse-off" };
+                self.cx.notify(ToastContent::new(key), SHORT);
             }
             PaletteCommand::Sort(column)
                 if !self.table.shown && self.pipeline.sortable_columns().contains(&column) =>
             {
                 self.table.sort_board(column, &mut self.pipeline, &mut self.cx);
-                Vec::new()
             }
             PaletteCommand::Sort(column) => {
                 self.table.show_table(true, &mut self.pipeline, &mut self.cx);
                 self.table.sort_by(column, false, &mut self.pipeline, &mut self.cx);
-                Vec::new()
             }
-            PaletteCommand::MoveTask(statut) => match self.tasks.focused_task().map(|task| task.id.clone()) {
-                Some(id) => self.tasks.move_task(&id, &statut, &mut self.cx),
-                None => Vec::new(),
-            },
+            PaletteCommand::MoveTask(statut) => {
+                if let Some(id) = self.tasks.focused_task().map(|task| task.id.clone()) {
+                    return self.tasks.move_task(&id, &statut, &mut self.cx);
+                }
+            }
             PaletteCommand::Move(status) if !self.pipeline.acts_on_selection(&self.cx) => {
-                match self.pipeline.focused_id(&self.cx) {
-                    Some(deal) => self.cx.move_deal(&deal, &status),
-                    None => Vec::new(),
+                if let Some(deal) = self.pipeline.focused_id(&self.cx) {
+                    return self.cx.move_deal(&deal, &status);
                 }
             }
             PaletteCommand::Owner(owner) if !self.pipeline.acts_on_selection(&self.cx) => {
-                match self.pipeline.focused_id(&self.cx) {
-                    Some(deal) => self.cx.set_owner(deal, &owner),
-                    None => Vec::new(),
+                if let Some(deal) = self.pipeline.focused_id(&self.cx) {
+                    return self.cx.set_owner(deal, &owner);
                 }
             }
-            PaletteCommand::Move(status) => self.change_selected(BulkOp::Status(status)),
-            PaletteCommand::Owner(owner) => self.change_selected(BulkOp::Owner(owner)),
+            PaletteCommand::Move(status) => return self.change_selected(BulkOp::Status(status)),
+            PaletteCommand::Owner(owner) => return self.change_selected(BulkOp::Owner(owner)),
         }
+        Vec::new()
+    }
+
+    /// Shows the deals of a view.
+    pub(crate) fn show_view(&mut self, name: &str) -> Vec<Effect> {
+        let effects =
+            if self.cx.screen == Screen::Pipeline { Vec::new() } else { self.show(Screen::Pipeline) };
+        self.views.open_view(name, &mut self.table, &mut self.pipeline, &mut self.cx);
+        effects
     }
 
     pub(crate) fn run_palette(&mut self) -> Vec<Effect> {
@@ -84,24 +75,15 @@ impl App {
             {
                 palette.confirming_owner = !name.is_empty();
                 self.cx.overlay = Overlay::Palette(palette);
-                Vec::new()
             }
             Some(PaletteItem::Command(_, Err(reason))) => {
-                let reason = reason.key();
-                self.cx
-                    .notify(ToastContent::Disabled { id: None, reason }, crate::foundation::cx::toast::SHORT);
-                Vec::new()
+                self.cx.refuse(None, reason);
             }
-            Some(item) => {
-                self.cx.palette_choice = Some(item);
-                Vec::new()
-            }
+            Some(item) => self.cx.palette_choice = Some(item),
             // Without a result the palette stays open; otherwise the next letter would act as a key of the screen
             // below.
-            None => {
-                self.cx.overlay = Overlay::Palette(palette);
-                Vec::new()
-            }
+            None => self.cx.overlay = Overlay::Palette(palette),
         }
+        Vec::new()
     }
 }

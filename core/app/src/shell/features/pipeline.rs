@@ -6,42 +6,11 @@ use crate::dataset::bitset::RowSet;
 use crate::dataset::row_set::MarkedDeals;
 use crate::dataset::status_sums::StatusSums;
 use crate::deals::pipeline::selected_deals::SelectionSummary;
-use crate::foundation::cx::change::Direction;
-use crate::foundation::cx::toast::LONG;
-use crate::foundation::cx::toast_content::ToastContent;
-use crate::foundation::cx::toast_types::UndoResult;
-use crate::foundation::input::context::Screen;
-use crate::model::effect::Effect;
-use crate::model::snapshot::UndoSkipReason;
 use crate::model::table::{DealRow, RowIdx};
 use crate::shell::app::App;
 use rust_decimal::Decimal;
-use std::time::Duration;
 
 impl App {
-    /// Undoes or redoes a filter change and shows it. A filter changed since is kept.
-    pub(crate) fn undo_redo_filter(
-        &mut self,
-        direction: Direction,
-        before: String,
-        after: &str,
-    ) -> Vec<Effect> {
-        let (from, to) = match direction {
-            Direction::Undo => (after, before.as_str()),
-            Direction::Redo => (before.as_str(), after),
-        };
-        if self.pipeline.board.filter != from {
-            self.cx.history.drop_moved(direction);
-            let reason = UndoSkipReason::Changed;
-            self.cx.notify(ToastContent::UndoSkipped { label: before, reason }, LONG);
-            return Vec::new();
-        }
-        let effects = if self.cx.is_filter_visible() { Vec::new() } else { self.show(Screen::Pipeline) };
-        self.table.set_filter(to.to_owned(), &mut self.pipeline, &mut self.cx);
-        self.cx.notify_undo_redo(direction, before, UndoResult::Filter, Duration::ZERO);
-        effects
-    }
-
     /// Returns whether a dragged or carried card takes the other selected deals with it.
     pub fn drags_selection(&self, deal: &DealId) -> bool {
         self.pipeline.acts_on_selection(&self.cx)

@@ -59,8 +59,8 @@ impl App {
             LegendAction::Only if alone => hidden.clear(),
             LegendAction::Only => hidden = all.iter().filter(|code| *code != series).cloned().collect(),
             LegendAction::Toggle if alone => {
-                let reason = DisabledReason::LastSeries.key();
-                return self.cx.notify(ToastContent::Disabled { id: None, reason }, Duration::from_secs(3));
+                let content = ToastContent::new(DisabledReason::LastSeries.key());
+                return self.cx.notify(content, Duration::from_secs(3));
             }
             LegendAction::Toggle if hidden.remove(series) => {}
             LegendAction::Toggle => {

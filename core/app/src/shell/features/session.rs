@@ -2,12 +2,11 @@
 
 use crate::contract::ids::DealId;
 use crate::deals::table::column_settings::AllDealsColumns;
-use crate::foundation::cx::change::UndoableChange;
+use crate::foundation::cx::change::ChangeKind;
 use crate::foundation::cx::output::Output;
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::picker::PickerKind;
-use crate::foundation::cx::toast::LONG;
-use crate::foundation::cx::toast_content::ToastContent;
+use crate::foundation::cx::toast_traits::LOCAL;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::screens::inbox::triage::TRIAGE_KEY;
@@ -127,21 +126,13 @@ impl App {
             return;
         }
         let is_unsaved = |name: &str| settings.iter().any(|(key, _)| key == name);
-        let dropped = self.cx.history.drop_newest(|change| match change {
-            UndoableChange::LocalSettings(change) => {
-                change.settings.iter().any(|setting| is_unsaved(&setting.name))
-            }
-            UndoableChange::Snoozed(_) | UndoableChange::Flagged(_) => is_unsaved(TRIAGE_KEY),
+        let dropped = self.cx.history.drop_newest(|change| match &change.kind {
+            ChangeKind::Settings(change) if change.place.is_of_notifications() => is_unsaved(TRIAGE_KEY),
+            ChangeKind::Settings(change) => change.items.iter().any(|item| is_unsaved(&item.name)),
             _ => false,
         });
-        let label = match dropped {
-            Some(UndoableChange::LocalSettings(change)) => change.label,
-            Some(UndoableChange::Snoozed(snooze)) => snooze.label,
-            Some(UndoableChange::Flagged(flag_change)) => flag_change.label,
-            _ => String::new(),
-        };
-        self.cx.toasts.retain(|toast| !toast.kind.is_local_only());
-        self.cx.notify(ToastContent::NotStored { label }, LONG);
+        self.cx.toasts.retain(|toast| !toast.content.has_trait(LOCAL));
+        self.cx.notify_not_stored(dropped.as_ref().map_or("", |change| &change.label));
         self.views.reload_stored(&mut self.inbox, &mut self.pipeline, &mut self.cx);
         if self.cx.overlay == Overlay::None {
             self.forms.reopen_unsaved(settings, &mut self.cx);

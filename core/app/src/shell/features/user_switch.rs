@@ -4,7 +4,8 @@ use crate::contract::ids::{IdError, UserId};
 use crate::foundation::cx::output::Output;
 use crate::foundation::cx::overlay::{Form, Overlay};
 use crate::foundation::cx::picker::PickerKind;
-use crate::foundation::cx::toast_content::ToastContent;
+use crate::foundation::cx::toast::{LONG, SHORT};
+use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::foundation::cx::toast_types::ActFor;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
@@ -84,7 +85,8 @@ impl App {
     pub(crate) fn switch_user(&mut self, user: ActFor) -> Vec<Effect> {
         self.cx.overlay = Overlay::None;
         if self.cx.acting_user().as_ref() == Some(&user) {
-            self.cx.notify(ToastContent::AlreadyActing { user }, crate::foundation::cx::toast::SHORT);
+            let content = ToastContent::new("toast-acts-already").with_arg("user", ToastArg::User(user));
+            self.cx.notify(content, SHORT);
             return Vec::new();
         }
         if self.cx.waiting_count() == 0 {
@@ -108,19 +110,19 @@ impl App {
         };
         // A user who compares the preferences or views of several users stays in that pane.
         let of_user = match self.cx.screen {
-            Screen::Notifications => self.cx.pane == crate::screens::inbox::panes::PREFERENCES,
+            Screen::Notifications => self.cx.pane == PREFERENCES,
             Screen::Views => self.cx.pane != crate::screens::library::library::DETAIL,
             _ => false,
         };
         if of_user {
             next.cx.pane = self.cx.pane;
         }
-        let kind = ToastContent::UserSwitched {
-            user: self.user_switch.opening.clone().unwrap_or(ActFor::Key),
-            before: self.cx.acting_user().unwrap_or(ActFor::Key),
-            pending: self.cx.snapshot.writes.len(),
-        };
-        next.cx.notify(kind, crate::foundation::cx::toast::LONG);
+        let user = self.user_switch.opening.clone().unwrap_or(ActFor::Key);
+        let before = self.cx.acting_user().unwrap_or(ActFor::Key);
+        let pending = self.cx.snapshot.writes.len();
+        let key = if pending == 0 { "toast-acts-for" } else { "toast-acts-for-left" };
+        let content = ToastContent::counted(key, pending).with_arg("user", ToastArg::User(user));
+        next.cx.notify(content.with_arg("before", ToastArg::User(before)), LONG);
         next
     }
 }

@@ -1,11 +1,13 @@
 //! `App` methods for saved views.
 
 use crate::foundation::cx::change::Direction;
-use crate::foundation::cx::change_types::{LocalSettingsChange, SettingChange};
+use crate::foundation::cx::change_types::{SettingChange, SettingsChange, SettingsPlace};
 use crate::foundation::cx::overlay::{Form, FormPurpose, Overlay};
 use crate::foundation::cx::picker::PickerKind;
+use crate::foundation::cx::toast::SHORT;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::model::effect::Effect;
+use crate::screens::library::library::DEAL_VIEWS;
 use crate::screens::views::samples::SAMPLE_VIEWS;
 use crate::screens::views::saved_view::{SavedView, normalize_name, parse_views, parse_views_strict};
 use crate::screens::views::views::{VIEW_KEY_PREFIX, setting_of_view};
@@ -27,7 +29,7 @@ impl App {
             return Vec::new();
         }
         let (old_messages, new_messages) = (Messages::new(from), Messages::new(self.cx.options.lang));
-        let line = self.library.lines[crate::screens::library::library::DEAL_VIEWS];
+        let line = self.library.lines[DEAL_VIEWS];
         let mut effects = Vec::new();
         for (name, filter, ..) in SAMPLE_VIEWS {
             let (old, new) = (old_messages.get(name), new_messages.get(name));
@@ -51,7 +53,7 @@ impl App {
             effects.extend(self.rename_view(&old, &new));
         }
         // The change must not move the focus.
-        self.library.lines[crate::screens::library::library::DEAL_VIEWS] = line;
+        self.library.lines[DEAL_VIEWS] = line;
         effects
     }
 
@@ -75,20 +77,17 @@ impl App {
             })
         };
         let settings = names.into_iter().filter_map(to_change).collect();
-        self.cx.push_settings_change(LocalSettingsChange {
-            label: label.to_owned(),
-            settings,
-            open: (was_open, self.views.current.clone()),
-        });
+        let open = (was_open, self.views.current.clone());
+        self.cx.push_settings(label, SettingsPlace::Stored, settings, open);
         effects
     }
 
     /// Restores the views of an undo or redo step. The previously open view opens again, unless the user has opened
     /// another one since.
-    pub(crate) fn take_kept_views(&mut self, direction: Direction, change: &LocalSettingsChange) {
+    pub(crate) fn take_kept_views(&mut self, direction: Direction, change: &SettingsChange) {
         let mut focus = None;
         let mut is_changed = false;
-        for setting in &change.settings {
+        for setting in &change.items {
             let Some(name) = setting.name.strip_prefix(VIEW_KEY_PREFIX) else {
                 continue;
             };
@@ -136,7 +135,7 @@ impl App {
         match form.purpose {
             FormPurpose::RenameView(was) => self.record_view_changes(&name.clone(), |app| {
                 let effects = app.rename_view(&was, &name);
-                app.cx.notify(ToastContent::ViewSaved { name }, crate::foundation::cx::toast::SHORT);
+                app.cx.notify(ToastContent::about("toast-view-saved", name), SHORT);
                 effects
             }),
             _ => self.record_view_changes(&name.clone(), |app| app.save_view(name)),
@@ -150,8 +149,7 @@ impl App {
             return Vec::new();
         }
         self.views.current = Some(view.name.clone());
-        self.cx
-            .notify(ToastContent::ViewSaved { name: view.name.clone() }, crate::foundation::cx::toast::SHORT);
+        self.cx.notify(ToastContent::about("toast-view-saved", &view.name), SHORT);
         let name = view.name.clone();
         let effects = self.views.store_view(view, &mut self.pipeline, &mut self.cx);
         self.focus_view(&name);
@@ -164,7 +162,7 @@ impl App {
             return;
         };
         // "All deals" comes first.
-        self.library.lines[crate::screens::library::library::DEAL_VIEWS] = at + 1;
+        self.library.lines[DEAL_VIEWS] = at + 1;
         if self.cx.picker().is_some_and(|picker| picker.kind == PickerKind::Views) {
             self.focus_line(at + 1);
         }
@@ -218,7 +216,7 @@ impl App {
                         .flat_map(|view| app.views.store_view(view, &mut app.pipeline, &mut app.cx))
                         .collect()
                 });
-                self.cx.notify(ToastContent::ViewsImported { count }, crate::foundation::cx::toast::SHORT);
+                self.cx.notify(ToastContent::counted("toast-views-imported", count), SHORT);
                 effects
             }
             Err(error) => {

@@ -4,8 +4,6 @@ use crate::contract::ids::DealId;
 use crate::foundation::cx::output::CopyRequest;
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::picker::PickerKind;
-use crate::foundation::cx::toast;
-use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::cx::toast_types::CopyContent;
 use crate::foundation::history::changes_list::HEADING_KEYS;
 use crate::foundation::history::lines::HistoryLine;
@@ -47,8 +45,7 @@ impl App {
             self.visit.list.opened_deal = Some(opened);
             return effects;
         }
-        let (id, reason) = (Some(ActionId::Open), DisabledReason::DealDeleted.key());
-        self.cx.notify(ToastContent::Disabled { id, reason }, toast::SHORT);
+        self.cx.refuse(ActionId::Open, DisabledReason::DealDeleted);
         Vec::new()
     }
 

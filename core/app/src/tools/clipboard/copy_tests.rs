@@ -28,8 +28,8 @@ fn rows_are_copied_exactly_and_as_a_spreadsheet_of_the_language_reads_them() {
         "a missing value is an empty cell: {text}"
     );
     report_copy(&mut app, &output, ClipboardKind::Terminal);
-    let content = ToastContent::Copied { content: CopyContent::Rows(2), clipboard: ClipboardKind::Terminal };
-    assert_eq!(app.cx.toasts().last().unwrap().kind, content);
+    let content = ToastContent::copy_done(CopyContent::Rows(2), ClipboardKind::Terminal);
+    assert_eq!(app.cx.toasts().last().unwrap().content, content);
     // It is unknown whether the terminal accepted the text.
     let text = |app: &App| crate::tools::toasts::view::toast_view(app, app.cx.toasts().last().unwrap()).text;
     assert_eq!(text(&app), "2 lignes copiées via le terminal");

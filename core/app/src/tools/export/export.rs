@@ -6,7 +6,8 @@ use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
 use crate::foundation::cx::overlay_types::{ExportContent, ExportFormat};
 use crate::foundation::cx::picker::PickerKind;
-use crate::foundation::cx::toast_content::ToastContent;
+use crate::foundation::cx::toast::LONG;
+use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::foundation::input::context::Screen;
 use crate::records::activity::panes::REQUESTS;
 use crate::screens::explorer::explorer::ExplorerState;
@@ -93,7 +94,12 @@ impl ExplorerState {
 
 impl AppCx {
     pub(crate) fn notify_exported(&mut self, path: String, rows: usize) {
-        self.notify(ToastContent::Exported { path, rows }, crate::foundation::cx::toast::LONG);
+        let (folder, name) = path.rsplit_once(['/', '\\']).unwrap_or(("", &path));
+        let content = ToastContent::about("toast-exported", name).with_arg("n", ToastArg::Count(rows));
+        self.notify(
+            content.with_text_arg("folder", folder, 60).with_text_arg("path", &path, usize::MAX),
+            LONG,
+        );
     }
 }
 

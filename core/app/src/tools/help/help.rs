@@ -97,7 +97,7 @@ impl TableState {
             return;
         };
         if !cx.options.external_editor {
-            cx.notify(ToastContent::KeysFile { path }, LONG);
+            cx.notify(ToastContent::new("toast-keys-stand-in").with_text_arg("path", path, 160), LONG);
             return;
         }
         let needle = match &cx.overlay {

@@ -2,7 +2,6 @@
 
 use crate::foundation::cx::edited_text::EditSubject;
 use crate::foundation::cx::overlay::Overlay;
-use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::{ACTIONS, ActionId as A};
 use crate::foundation::input::context::{Context, Screen};
 use crate::foundation::input::disabled_reason::DisabledReason;
@@ -106,11 +105,8 @@ fn keys_are_changed_in_the_editor_at_what_was_found_or_it_is_said_where() {
     assert_eq!(app.enabled(A::EditKeys), Err(DisabledReason::NoConfig));
     app.cx.options.config_file = Some("/home/a/config.toml".into());
     let output = act(&mut app, &[A::EditKeys]);
-    let content = &app.cx.toasts().last().unwrap().kind;
-    assert!(
-        matches!(content, ToastContent::KeysFile { path } if path == "/home/a/config.toml"),
-        "{content:?}"
-    );
+    let content = &app.cx.toasts().last().unwrap().content;
+    assert_eq!((content.key, content.text_arg("path")), ("toast-keys-stand-in", Some("/home/a/config.toml")));
     assert_eq!(output.edit(), None);
     app.cx.options.external_editor = true;
     let output = act(&mut app, &[A::EditKeys]);
@@ -123,7 +119,7 @@ fn keys_are_changed_in_the_editor_at_what_was_found_or_it_is_said_where() {
     let keys = app.cx.options().keymap.keys(Context::Board, A::DeleteDeal);
     assert_eq!(keys, ["f8".parse().unwrap()]);
     app.cx.on_keymap_edited(Err("config.toml:3".into()));
-    assert!(app.cx.toasts().last().unwrap().kind.is_problem());
+    assert!(app.cx.toasts().last().unwrap().content.is_problem());
     assert_eq!(app.cx.options().keymap.keys(Context::Board, A::DeleteDeal), keys);
 }
 
@@ -137,9 +133,9 @@ fn enter_says_that_no_status_has_been_chosen_yet() {
     }
     assert!(matches!(app.cx.overlay(), Overlay::Menu(menu) if menu.selected.is_none()));
     run(&mut app, &[A::Open]);
-    let content = &app.cx.toasts().last().unwrap().kind;
+    let content = &app.cx.toasts().last().unwrap().content;
     let reason = DisabledReason::NoStatusChosen.key();
-    assert!(matches!(content, ToastContent::Disabled { reason: one, .. } if *one == reason), "{content:?}");
+    assert_eq!(content.disabled_reason(), Some(reason));
 }
 
 #[test]

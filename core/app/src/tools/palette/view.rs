@@ -186,11 +186,7 @@ pub fn count_text(app: &App) -> String {
 /// Formats a command as a sentence: `Move 12 deals to Investment committee`.
 fn command_text(app: &App, command: &PaletteCommand) -> String {
     let messages = Messages::new(app.cx.lang());
-    let many = if app.cx.screen() == crate::foundation::input::context::Screen::Pipeline {
-        app.selection_summary().count
-    } else {
-        0
-    };
+    let many = if app.cx.screen() == Screen::Pipeline { app.selection_summary().count } else { 0 };
     let name = app.pipeline.focused_row(&app.cx).map(|row| SafeText::line_within(row.name, 30));
     let whom = if many > 0 {
         messages.with("command-many", &[("n", MessageArg::from(many))])

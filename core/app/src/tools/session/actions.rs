@@ -15,7 +15,7 @@ impl SessionState {
     pub(crate) fn set_hovered_toast(&mut self, toast: Option<u64>, cx: &mut AppCx) {
         let now = cx.now;
         let hovered = cx.toasts.iter().find(|toast_item| Some(toast_item.id) == toast);
-        let is_undoable = hovered.is_some_and(|toast_item| cx.undoes_toast(&toast_item.kind));
+        let is_undoable = hovered.is_some_and(|toast_item| cx.undoes_toast(toast_item));
         let deadline = |remaining: Duration| now.saturating_add(remaining).unwrap_or(Timestamp::MAX);
         let looked_at = cx.toasts.iter_mut().find(|toast_item| Some(toast_item.id) == toast);
         let Some(toast_item) = looked_at else {

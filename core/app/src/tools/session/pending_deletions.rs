@@ -3,7 +3,6 @@
 //! first keeps the deals.
 
 use crate::foundation::cx::app_cx::AppCx;
-use std::collections::BTreeSet;
 
 use crate::contract::ids::DealId;
 use crate::model::effect::Effect;
@@ -11,9 +10,8 @@ use crate::model::pending_write::{PendingWrite, WriteKind};
 
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast::SHORT;
-use crate::foundation::cx::toast_content::ToastContent;
+use crate::foundation::cx::toast_content::{ToastContent, is_scheduled};
 use crate::foundation::cx::toast_types::UndoResult;
-use crate::records::activity::toast_links::is_scheduled;
 
 impl AppCx {
     /// Returns the scheduled deletions, oldest first.
@@ -36,10 +34,10 @@ impl AppCx {
         let scheduled: Vec<(String, String)> =
             self.scheduled_deletions().map(|write| (write.record.clone(), write.label.clone())).collect();
         let count = scheduled.len();
-        self.toasts.retain(|toast| !matches!(toast.kind, ToastContent::Rescheduled { .. }));
+        self.toasts.retain(|toast| !toast.content.says("held-again"));
         if line == 0 {
             let undo_delay = self.options.delete_undo_delay;
-            self.notify(ToastContent::Rescheduled { count }, undo_delay);
+            self.notify(ToastContent::counted("toast-held-again", count).scheduled(), undo_delay);
             return vec![Effect::ExtendUndoWindows(undo_delay)];
         }
         let mut effects = Vec::new();
@@ -48,26 +46,13 @@ impl AppCx {
             let Ok(deal) = DealId::new(&record) else { continue };
             self.history.drop_unstored(&record);
             effects.push(Effect::CancelDelete(deal));
-            last = Some(label);
+            last = Some((record, label));
         }
         match last {
-            Some(label) if count == 1 => {
-                let result = UndoResult::Deletion;
-                self.notify(ToastContent::Undone { label, kind: result }, SHORT);
+            Some((record, label)) if count == 1 => {
+                self.notify(ToastContent::undone(&label, UndoResult::Deletion).for_record(record), SHORT);
             }
-            Some(_) => {
-                let (again, deletes) = (false, true);
-                self.notify(
-                    ToastContent::ManyUndone {
-                        deals: BTreeSet::new(),
-                        count,
-                        redo: again,
-                        deletes,
-                        restarts: false,
-                    },
-                    SHORT,
-                );
-            }
+            Some(_) => self.notify(ToastContent::counted("toast-undone-many", count), SHORT),
             None => {}
         }
         effects

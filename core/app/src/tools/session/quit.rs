@@ -10,6 +10,7 @@
 
 use crate::changes::bulk::bulk_change::BulkChange;
 use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::overlay_types::EntryMoves;
 use crate::model::effect::Effect;
 use crate::model::pending_write::{PendingWrite, WriteState};
 use crate::model::shutdown::ShutdownMode;
@@ -47,7 +48,7 @@ impl AppCx {
         }
         let undo_delay = self.options.delete_undo_delay;
         let until = self.now.saturating_add(undo_delay).unwrap_or(self.now);
-        for toast in self.toasts.iter_mut().filter(|toast| toast.kind.is_undoable()) {
+        for toast in self.toasts.iter_mut().filter(|toast| toast.content.is_undoable()) {
             toast.until = toast.until.max(until);
         }
         self.output.effects.push(Effect::ExtendUndoWindows(undo_delay));
@@ -68,7 +69,7 @@ impl SessionState {
         let planned = |overlay: &Overlay| match overlay {
             Overlay::Picker(picker) => picker.kind == PickerKind::Bulk,
             Overlay::Form(form) => {
-                matches!(&form.purpose, FormPurpose::EnterStatus(entering) if entering.moves.is_planned())
+                matches!(&form.purpose, FormPurpose::EnterStatus(entry) if matches!(entry.moves, EntryMoves::Planned(_)))
             }
             _ => false,
         };

@@ -3,7 +3,6 @@
 use crate::contract::{DealId, Fields};
 use crate::error::{Error, NetworkError};
 use crate::foundation::cx::overlay::Overlay;
-use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::model::effect::Effect;
 use crate::model::pending_write::WriteId;
@@ -54,7 +53,7 @@ fn a_deletion_is_asked_with_the_whole_name_and_confirmed_by_the_same_key_or_ente
         assert_eq!(app.deletion.armed_deletion(&app.cx), Some("Halle Vauban, Lille"));
         assert_eq!(deletion_count(&run(&mut app, &[confirm])), 1, "{confirm:?}");
         assert_eq!(*app.cx.overlay(), Overlay::None);
-        assert!(matches!(app.cx.toasts().last().unwrap().kind, ToastContent::Deleting { .. }));
+        assert!(app.cx.toasts().last().unwrap().content.says("deleted"));
     }
 }
 

@@ -34,11 +34,9 @@ fn startup_backlog_is_reported_once_when_all_is_sent() {
         })
     };
     let text_of = |app: &App| -> Vec<usize> {
-        let counts = app.cx.toasts().iter().filter_map(|toast| match toast.kind {
-            ToastContent::SentSinceOpened { count } => Some(count),
-            _ => None,
-        });
-        counts.collect()
+        let toasts = app.cx.toasts().iter().map(|toast| &toast.content);
+        let sent = toasts.filter(|content| content.says("sent-since-opened"));
+        sent.filter_map(|content| content.number_arg("n")).collect()
     };
     let mut app = app_with(Snapshot {
         writes: Arc::new(vec![waits(1, "a"), waits(2, "b"), waits(3, "c")].into()),
@@ -73,7 +71,10 @@ fn writes_scheduled_at_exit_are_reported_and_undoable() {
         ..snapshot(2, table())
     }));
     let toast = app.cx.toasts().last().unwrap();
-    assert!(matches!(toast.kind, ToastContent::Rescheduled { count: 1 }) && toast.kind.is_undoable());
+    assert!(
+        toast.content == ToastContent::counted("toast-held-again", 1).scheduled()
+            && toast.content.is_undoable()
+    );
     assert_eq!(toast.until, later(10));
     assert!(app.enabled(A::Undo).is_ok());
     assert_eq!(app.cx.toasts().len(), 1, "reported once");
@@ -115,9 +116,7 @@ fn a_deletion_that_was_held_when_the_program_ended_is_named() {
             writes: Arc::new(writes.to_vec().into()),
             ..snapshot(2, table())
         }));
-        let reported = |toast: &&crate::foundation::cx::toast::Toast| {
-            matches!(toast.kind, ToastContent::Rescheduled { .. })
-        };
+        let reported = |toast: &&crate::foundation::cx::toast::Toast| toast.content.says("held-again");
         let view =
             crate::tools::toasts::view::toast_view(&app, app.cx.toasts().iter().find(reported).unwrap());
         (view.subject.to_string(), view.text)
@@ -181,7 +180,7 @@ fn a_deletion_kept_from_the_last_session_is_asked_for_again_and_nothing_leaves_m
         "the confirmed deletion has a new undo window"
     );
     assert_eq!(*app.cx.overlay(), Overlay::None);
-    assert!(app.cx.toasts().last().unwrap().kind.is_undoable());
+    assert!(app.cx.toasts().last().unwrap().content.is_undoable());
     assert_eq!(cancelled_count(&run(&mut app, &[A::Undo])), 1);
 }
 

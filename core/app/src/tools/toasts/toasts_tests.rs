@@ -1,7 +1,7 @@
 //! Tests that a toast about a write ends with the write, whichever process ended it.
 
 use crate::contract::{DealId, Fields};
-use crate::foundation::cx::change::{DeletionState, RecreateFields, UndoableChange};
+use crate::foundation::cx::change::{RecreateFields, UndoableChange};
 use crate::foundation::cx::toast::Toast;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
@@ -18,7 +18,7 @@ fn write(label: &str, state: WriteState) -> PendingWrite {
     PendingWrite {
         id: WriteId(1),
         kind: WriteKind::Update,
-        record: "a".into(),
+        record: if label == "Halle Vauban, Lille" { "c" } else { "a" }.into(),
         label: label.into(),
         fields: Fields::default(),
         base: Fields::default(),
@@ -45,13 +45,12 @@ fn publish_writes(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
 fn a_promise_to_take_back_goes_with_the_hold() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
-    let text_of = |app: &App| app.cx.toasts().iter().filter(|toast| toast.kind.is_undoable()).count();
+    let text_of = |app: &App| app.cx.toasts().iter().filter(|toast| toast.content.is_undoable()).count();
     app.on_snapshot(Arc::new(snapshot(2, table())));
     assert_eq!(text_of(&app), 1, "the engine has not handled it yet");
-    let label = match &app.cx.toasts()[0].kind {
-        ToastContent::Moved { label, .. } => label.clone(),
-        other => panic!("{other:?}"),
-    };
+    let moved = &app.cx.toasts()[0].content;
+    assert!(moved.says("moved-from"), "{moved:?}");
+    let label = moved.subject.clone();
     let until = test_now() + jiff::SignedDuration::from_secs(9);
     publish_writes(&mut app, 3, vec![write(&label, WriteState::Scheduled { until })]);
     assert_eq!(text_of(&app), 1);
@@ -157,7 +156,7 @@ fn writes_scheduled_by_a_peer_are_shown_and_undoable() {
     let back = sent_updates(&run(&mut app, &[A::Undo]));
     assert_eq!(back, [("a".to_owned(), "\"ic\"".to_owned(), std::time::Duration::ZERO)]);
     publish_writes(&mut app, 3, Vec::new());
-    let held_still = |toast: &Toast| matches!(toast.kind, ToastContent::ScheduledByPeer { .. });
+    let held_still = |toast: &Toast| toast.content.is_scheduled_by_peer();
     assert!(!app.cx.toasts().iter().any(held_still));
 }
 
@@ -168,8 +167,7 @@ fn ones_own_change_is_taken_back_before_what_another_window_holds() {
     let until = test_now() + jiff::SignedDuration::from_secs(9);
     let scheduled = |writes: Vec<PendingWrite>, app: &mut App| publish_writes(app, 2, writes);
     scheduled(vec![write("Le Parc, Lyon", WriteState::Scheduled { until })], &mut app);
-    let of_theirs =
-        app.cx.toasts().iter().find(|toast| matches!(toast.kind, ToastContent::ScheduledByPeer { .. }));
+    let of_theirs = app.cx.toasts().iter().find(|toast| toast.content.is_scheduled_by_peer());
     let shown = crate::tools::toasts::view::toast_view(&app, of_theirs.unwrap());
     assert!(!shown.undoable && shown.countdown.is_some(), "{shown:?}");
     let back = sent_updates(&run(&mut app, &[A::Undo]));
@@ -188,8 +186,8 @@ fn undo_without_effect_reports_nothing_to_change() {
         events: Arc::new(vec![Event { seq: 1, kind: event }]),
         ..snapshot(3, table())
     }));
-    let kinds: Vec<&ToastContent> = app.cx.toasts().iter().map(|toast| &toast.kind).collect();
-    assert_eq!(kinds, [&ToastContent::NothingToChange { label, in_doubt: false }]);
+    let kinds: Vec<&ToastContent> = app.cx.toasts().iter().map(|toast| &toast.content).collect();
+    assert_eq!(kinds, [&ToastContent::already_so(&label, false).for_record("c")]);
 }
 
 #[test]
@@ -206,9 +204,10 @@ fn a_deletion_on_its_way_is_not_said_to_be_taken_back_and_that_is_said_until_its
         writes: Arc::new(vec![deletion(WriteState::Sending)].into()),
         ..snapshot(3, table())
     }));
-    let kinds =
-        |app: &App| -> Vec<ToastContent> { app.cx.toasts().iter().map(|toast| toast.kind.clone()).collect() };
-    assert_eq!(kinds(&app), [ToastContent::BeingSent { label: label.clone() }]);
+    let kinds = |app: &App| -> Vec<ToastContent> {
+        app.cx.toasts().iter().map(|toast| toast.content.clone()).collect()
+    };
+    assert_eq!(kinds(&app), [ToastContent::about("toast-leaving", &label).for_record("c")]);
     publish_writes(&mut app, 4, Vec::new());
     assert_eq!(kinds(&app), []);
 }
@@ -227,8 +226,7 @@ fn peer_discard_toast_ends_with_a_new_change_of_the_record() {
         ..snapshot(2, table())
     }));
     let reported = |app: &App| {
-        let is_discarded_by_peer =
-            |toast: &&Toast| matches!(toast.kind, ToastContent::DiscardedByPeer { .. });
+        let is_discarded_by_peer = |toast: &&Toast| toast.content.says("dropped-elsewhere");
         app.cx.toasts().iter().filter(is_discarded_by_peer).count()
     };
     let until = test_now() + jiff::SignedDuration::from_secs(5);
@@ -258,15 +256,13 @@ fn redo_counts_down_like_the_first_write() {
     let again = app.cx.toasts().last().unwrap().clone();
     let toast_view = crate::tools::toasts::view::toast_view(&app, &again);
     assert_eq!((toast_view.undoable, &toast_view.countdown), (true, &first.countdown), "{toast_view:?}");
-    let label = match &again.kind {
-        ToastContent::Redone { label, .. } => label.clone(),
-        other => panic!("{other:?}"),
-    };
+    assert!(again.content.says("redone"), "{again:?}");
+    let label = again.content.subject.clone();
     let until = test_now() + jiff::SignedDuration::from_secs(5);
     publish_writes(&mut app, 4, vec![write(&label, WriteState::Scheduled { until })]);
-    assert!(app.cx.toasts().iter().any(|toast| toast.kind.is_undoable()));
+    assert!(app.cx.toasts().iter().any(|toast| toast.content.is_undoable()));
     publish_writes(&mut app, 5, vec![write(&label, WriteState::Sending)]);
-    assert!(!app.cx.toasts().iter().any(|toast| toast.kind.is_undoable()), "the write was sent");
+    assert!(!app.cx.toasts().iter().any(|toast| toast.content.is_undoable()), "the write was sent");
 }
 
 #[test]
@@ -285,14 +281,8 @@ fn undo_names_what_it_took_back() {
 #[test]
 fn a_change_of_many_is_taken_back_when_the_last_of_them_is() {
     let mut app = app();
-    let kind = ToastContent::ManyUndone {
-        deals: ["a", "b"].map(str::to_owned).into(),
-        count: 2,
-        redo: false,
-        deletes: false,
-        restarts: false,
-    };
-    app.cx.notify(kind, std::time::Duration::from_secs(12));
+    let content = ToastContent::counted("toast-undone-many", 2).for_record("a").for_record("b");
+    app.cx.notify(content, std::time::Duration::from_secs(12));
     let not_before = test_now();
     let waiting = |record| {
         crate::screens::inbox::mark_read_tests::pending_mark(record, WriteState::Waiting { not_before })
@@ -322,13 +312,11 @@ fn a_change_of_many_is_taken_back_when_the_last_of_them_is() {
 fn undoable_toast_outlasts_later_toasts() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
-    for kind in
-        [ToastContent::CopyFailed, ToastContent::NoteSaved { removed: false }, ToastContent::KeysChanged]
-    {
-        app.cx.notify(kind, std::time::Duration::from_secs(3));
+    for key in ["toast-copy-failed", "toast-note-kept", "toast-keys-changed"] {
+        app.cx.notify(ToastContent::new(key), std::time::Duration::from_secs(3));
     }
     assert_eq!(app.cx.toasts().len(), 3);
-    assert!(app.cx.toasts().iter().any(|toast| toast.kind.is_undoable()));
+    assert!(app.cx.toasts().iter().any(|toast| toast.content.is_undoable()));
     let newest = app.cx.toasts().last().unwrap();
     let scheduled =
         crate::tools::toasts::view::other_scheduled(&app, newest).expect("failed to find a scheduled write");
@@ -339,17 +327,10 @@ fn undoable_toast_outlasts_later_toasts() {
 fn of_what_is_held_besides_undo_is_offered_only_where_it_takes_that_back() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
-    app.cx.history.push(UndoableChange::Existence {
-        deal: DealId::new("e").unwrap(),
-        label: "Cap Vernet".to_owned(),
-        created: true,
-        recreate: RecreateFields::default(),
-        deletion: DeletionState::NotSent,
-    });
-    app.cx.notify(
-        ToastContent::Created { label: "Cap Vernet".to_owned(), hidden: false },
-        std::time::Duration::from_secs(6),
-    );
+    let deal = DealId::new("e").unwrap();
+    let creation = UndoableChange::existence(deal, "Cap Vernet", true, RecreateFields::default());
+    app.cx.history.push(creation);
+    app.cx.notify(ToastContent::about("toast-created", "Cap Vernet"), std::time::Duration::from_secs(6));
     let newest = app.cx.toasts().last().unwrap();
     let scheduled =
         crate::tools::toasts::view::other_scheduled(&app, newest).expect("failed to find a scheduled write");

@@ -1,16 +1,12 @@
 //! View of a toast: its text, its countdown and its follow-up action.
 
-mod changes;
-mod copied;
-mod inbox;
-mod scheduled;
 mod text;
-mod undo;
 
 use crate::foundation::cx::change_types::UndoTarget;
 use crate::foundation::cx::toast::Toast;
-use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
-use crate::foundation::cx::toast_types::UndoResult;
+use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
+use crate::foundation::cx::toast_traits::SENTENCE;
+use crate::foundation::cx::toast_types::SentAtEnd;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
 use crate::foundation::presentation::chrome::key_text;
@@ -18,7 +14,7 @@ use crate::foundation::presentation::send_countdown;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, sentence, width};
 
-use text::{ToastText, toast_text};
+use text::{ToastText, hint_context, toast_text};
 
 /// View of a toast.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,7 +74,7 @@ pub fn other_scheduled(app: &App, newest: &Toast) -> Option<ScheduledView> {
     // A change whose toast offers no undo, such as a creation, may be newer.
     let undone = app.bulk_change.undo_toast(&app.activity, &app.cx).filter(|id| {
         let toast = app.cx.toasts().iter().find(|toast| toast.id == *id);
-        toast.is_some_and(|toast| is_undo_target(app, &toast.kind))
+        toast.is_some_and(|toast| is_undo_target(app, toast))
     });
     let candidate = other_toasts()
         .find(|other| undone == Some(other.id))
@@ -96,72 +92,46 @@ pub fn other_scheduled(app: &App, newest: &Toast) -> Option<ScheduledView> {
 }
 
 /// Returns whether a toast reports the change that undo would revert.
-fn is_undo_target(app: &App, kind: &ToastContent) -> bool {
-    match app.cx.undo_target() {
-        Some(UndoTarget::Record(name)) => toast_text(app, kind).subject == name,
-        Some(UndoTarget::Note(name)) => {
-            let note = matches!(
-                kind,
-                ToastContent::Undone { kind: UndoResult::Note, .. }
-                    | ToastContent::Redone { kind: UndoResult::Note, .. }
-            );
-            note && toast_text(app, kind).subject == name
-        }
-        Some(UndoTarget::Many(_)) => matches!(
-            kind,
-            ToastContent::Inbox(InboxToast::Marking { .. })
-                | ToastContent::BulkStarted { .. }
-                | ToastContent::ManyUndone { .. }
-                | ToastContent::Rescheduled { .. }
-        ),
-        _ => false,
+fn is_undo_target(app: &App, toast: &Toast) -> bool {
+    if let Some(creation) = app.cx.creation_being_undone() {
+        return toast.content.records.iter().any(|record| creation.concerns(record));
     }
+    let at = app.bulk_change.reported_change_index(toast, &app.activity, &app.cx);
+    toast.content.is_scheduled_by_peer() || at.is_some_and(|at| at + 1 == app.cx.history.done_changes().len())
 }
 
 /// Builds the current view of `toast`.
 pub fn toast_view(app: &App, toast: &Toast) -> ToastView {
-    let ToastText { subject, text, sends: leaves } = toast_text(app, &toast.kind);
-    let subject = subject_text(app, toast, &subject);
-    let undoable = app.cx.undoes_toast(&toast.kind);
-    let under_way =
-        matches!(&toast.kind, ToastContent::ManyUndone { deals, .. } if app.cx.is_undo_in_progress(deals));
+    let content = &toast.content;
+    let ToastText { subject, text, sends } = toast_text(app, content);
+    let subject = subject_text(app, content, &subject);
+    let undoable = app.cx.undoes_toast(toast);
+    let in_progress = content.is_undo_of_many() && app.cx.is_undo_in_progress(&content.records);
     ToastView {
         id: toast.id,
         // Without a subject the text is a sentence; after a subject it continues it.
         text: if subject.is_empty() { sentence(&text) } else { text },
         subject,
-        key_hint: key_hint(app, &toast.kind),
-        countdown: leaves.map(|leaves| {
+        key_hint: key_hint(app, content),
+        countdown: sends.map(|sends| {
             if toast.until > app.cx.now() {
-                send_countdown::sends_in_text(&app.cx, toast.until, leaves.is_deletion())
+                send_countdown::sends_in_text(&app.cx, toast.until, sends == SentAtEnd::Deletion)
             } else {
                 Messages::new(app.cx.lang()).get("undo-window-sent").into_owned()
             }
         }),
         undoable,
         separately_undoable: app.bulk_change.is_separately_undoable(toast, &app.activity, &app.cx),
-        deletes: match &toast.kind {
-            ToastContent::Deleting { .. } => true,
-            ToastContent::ScheduledByPeer { deletes, .. } => *deletes,
-            _ => false,
-        },
+        deletes: content.says("deleted"),
         // A countdown means pending, whether undo would revert this change or a newer one.
-        is_pending: leaves.is_some() || under_way || (undoable && !toast.kind.is_complete()),
-        undo_affects_other: toast.kind.is_undo_ambiguous()
-            && !app.cx.undoes_toast(&toast.kind)
-            && app.enabled(ActionId::Undo).is_ok(),
-        is_problem: toast.kind.is_problem(),
-        in_progress: under_way,
-        is_disabled_reason: matches!(
-            toast.kind,
-            ToastContent::Disabled { .. } | ToastContent::WrongScreen { .. }
-        ),
+        is_pending: sends.is_some() || in_progress || (undoable && !content.is_complete()),
+        undo_affects_other: content.is_undo_ambiguous() && !undoable && app.enabled(ActionId::Undo).is_ok(),
+        is_problem: content.is_problem(),
+        in_progress,
+        is_disabled_reason: content.disabled_reason().is_some() || content.says("elsewhere"),
         from_other_screen: toast.outlived_screen,
-        follow_up: follow_up(&toast.kind),
-        follow_up_key: match &toast.kind {
-            ToastContent::DeletionSent { .. } => "button-recreate",
-            _ => "button-see",
-        },
+        follow_up: follow_up(content),
+        follow_up_key: if content.is_deletion_sent() { "button-recreate" } else { "button-see" },
     }
 }
 
@@ -198,25 +168,22 @@ pub fn undo_label(app: &App, max_width: usize) -> Option<String> {
 }
 
 /// Returns the follow-up action of a toast: the blocked write, the details of a bulk change, or a recreation.
-fn follow_up(kind: &ToastContent) -> Option<ActionId> {
-    match kind {
-        ToastContent::Refused { .. }
-        | ToastContent::Conflict { .. }
-        | ToastContent::SentSinceOpened { .. } => Some(ActionId::ScreenActivity),
-        ToastContent::BulkEnded { failed, .. } if *failed > 0 => Some(ActionId::ShowBulk),
-        ToastContent::DeletionSent { by_undo: true, .. } => Some(ActionId::Recreate),
-        ToastContent::DeletionSent { .. } => Some(ActionId::Redo),
-        _ => None,
+pub fn follow_up(content: &ToastContent) -> Option<ActionId> {
+    match content.find_arg("key") {
+        Some(ToastArg::Key(_, ActionId::Undo)) if content.is_deletion_sent() => Some(ActionId::Recreate),
+        Some(_) if content.is_deletion_sent() => Some(ActionId::Redo),
+        _ if content.says("bulk-failed") => Some(ActionId::ShowBulk),
+        _ => ["refused", "conflict", "sent-since-opened"]
+            .iter()
+            .any(|family| content.says(family))
+            .then_some(ActionId::ScreenActivity),
     }
 }
 
 /// Returns the end of a toast's text that names the key of its follow-up action.
-fn key_hint(app: &App, kind: &ToastContent) -> String {
-    match follow_up(kind) {
-        Some(to @ ActionId::ScreenActivity) => with_key_hint(app, String::new(), to, Context::Screens),
-        Some(to @ ActionId::ShowBulk) => with_key_hint(app, String::new(), to, Context::Board),
-        _ => String::new(),
-    }
+fn key_hint(app: &App, content: &ToastContent) -> String {
+    let hint = follow_up(content).and_then(|to| Some((to, hint_context(to)?)));
+    hint.map_or_else(String::new, |(to, context)| with_key_hint(app, String::new(), to, context))
 }
 
 /// Appends the key of the follow-up action. The window has a button instead.
@@ -240,30 +207,15 @@ pub(super) fn first_key(app: &App, context: Context, action: ActionId) -> String
 }
 
 /// Returns the record's name, with a colon if a whole sentence follows.
-fn subject_text(app: &App, toast: &Toast, name: &str) -> SafeText {
+fn subject_text(app: &App, content: &ToastContent, name: &str) -> SafeText {
     // The front end truncates the rest; the window keeps the end of a file name, which identifies the file.
-    let max_width = match toast.kind {
-        ToastContent::Copied { .. } => 40,
-        _ => 96,
-    };
+    let max_width = if content.says("copied") || content.says("handed") { 40 } else { 96 };
     let name = SafeText::line_within(name, max_width);
-    let sentence = matches!(
-        toast.kind,
-        ToastContent::Refused { .. }
-            | ToastContent::Conflict { .. }
-            | ToastContent::Undone { .. }
-            | ToastContent::Redone { .. }
-            | ToastContent::UndoSkipped { .. }
-            | ToastContent::SameByPeer { .. }
-            | ToastContent::EditorFailed { .. }
-    );
     // The text about several notifications is a sentence of its own.
-    let many = matches!(&toast.kind, ToastContent::Inbox(InboxToast::Marking { numbers, .. }) if !numbers.is_empty());
-    let sentence = sentence || (many && !app.cx.options().split_view);
-    if !sentence || name.is_empty() {
+    let is_of_many = content.says("marking-figures") && !app.cx.options().split_view;
+    if !content.has_trait(SENTENCE) && !is_of_many || name.is_empty() {
         return name;
     }
     let args = [("name", MessageArg::from(&name))];
     SafeText::line(&Messages::new(app.cx.lang()).with("toast-about", &args))
 }
-pub mod toast_parts;

@@ -3,8 +3,10 @@
 
 use super::undo::UNDO_TOAST_LONG;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change::{Direction, UndoableChange};
-use crate::foundation::cx::toast_content::ToastContent;
+use crate::foundation::cx::change::{ChangeKind, ChangeTarget, Direction, UndoableChange};
+use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::context::Context;
 use crate::foundation::input::context::Screen;
 use std::collections::HashSet;
 
@@ -12,15 +14,15 @@ impl AppCx {
     /// Announces the effect of undo for a sent change of another screen. Returns whether it did. Does nothing if the
     /// effect was already announced.
     pub(crate) fn confirm_hidden_undo(&mut self) -> bool {
-        let Some(kind) = self.hidden_undo_toast() else {
+        let Some(content) = self.hidden_undo_toast() else {
             return false;
         };
         let count = self.toasts.len();
-        self.toasts.retain(|toast| toast.kind != kind);
+        self.toasts.retain(|toast| toast.content != content);
         if self.toasts.len() < count {
             return false;
         }
-        self.notify(kind, UNDO_TOAST_LONG);
+        self.notify(content, UNDO_TOAST_LONG);
         true
     }
 
@@ -35,18 +37,14 @@ impl AppCx {
                 VisibleRecords::Other
             }
         };
-        let (label, count) = match change {
-            UndoableChange::Fields { label, .. } | UndoableChange::Record { label, .. } => (label.clone(), 1),
-            UndoableChange::Many(changes) => (String::new(), changes.len()),
+        let singles = match &change.kind {
+            ChangeKind::Many(changes) => changes.as_slice(),
+            ChangeKind::Fields { .. } => std::slice::from_ref(change),
             _ => return None,
         };
-        let singles = match change {
-            UndoableChange::Many(changes) => changes.as_slice(),
-            one => std::slice::from_ref(one),
-        };
-        let hidden = |change: &&UndoableChange| match change {
-            UndoableChange::Fields { .. } => visible != VisibleRecords::Deals,
-            UndoableChange::Record { .. } => visible != VisibleRecords::Tasks,
+        let hidden = |change: &&UndoableChange| match &change.kind {
+            ChangeKind::Fields { target: ChangeTarget::Deal(_), .. } => visible != VisibleRecords::Deals,
+            ChangeKind::Fields { .. } => visible != VisibleRecords::Tasks,
             _ => false,
         };
         if !singles.iter().any(|change| hidden(&change)) {
@@ -56,19 +54,27 @@ impl AppCx {
         if !singles.iter().any(|change| self.was_sent(change, &waiting)) {
             return None;
         }
-        Some(ToastContent::ConfirmUndo { label, count, moves: singles.iter().any(is_move) })
+        let key = match (change.label.is_empty(), singles.iter().any(is_move)) {
+            (false, true) => "toast-would-move-back",
+            (false, false) => "toast-would-undo",
+            (true, true) => "toast-would-move-back-many",
+            (true, false) => "toast-would-undo-many",
+        };
+        let content = ToastContent::about(key, &change.label).with_arg("n", ToastArg::Count(singles.len()));
+        Some(content.with_arg("key", ToastArg::Key(Context::Screens, ActionId::Undo)))
     }
 
     /// Returns whether a field change was sent, so that undo needs another write. `waiting` contains the records with a
     /// pending write.
     pub(crate) fn was_sent(&self, change: &UndoableChange, waiting: &HashSet<&str>) -> bool {
-        match change {
-            UndoableChange::Fields { deal, .. } => {
-                !self.expected.contains_key(deal) && !waiting.contains(deal.as_str())
-            }
-            UndoableChange::Record { id, .. } => !self.awaits_engine() && !waiting.contains(id.as_str()),
-            _ => false,
-        }
+        let ChangeKind::Fields { target, .. } = &change.kind else {
+            return false;
+        };
+        let is_expected = match target {
+            ChangeTarget::Deal(deal) => self.expected.contains_key(deal),
+            ChangeTarget::Record(..) => self.awaits_engine(),
+        };
+        !is_expected && !waiting.contains(target.record_id())
     }
 }
 
@@ -82,5 +88,5 @@ enum VisibleRecords {
 
 /// Returns whether a change moves a deal to another status.
 pub(crate) fn is_move(change: &UndoableChange) -> bool {
-    matches!(change, UndoableChange::Fields { before, .. } if before.touches("status"))
+    matches!(&change.kind, ChangeKind::Fields { target: ChangeTarget::Deal(_), before, .. } if before.touches("status"))
 }

@@ -10,13 +10,16 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
+use crate::contract::patch::Fields;
 use crate::model::pending_write::{PendingWrite, WriteKind, WriteState};
 use crate::model::snapshot::Snapshot;
 
 use crate::foundation::cx::change::{Direction, UndoableChange};
 use crate::foundation::cx::change_types::UndoTarget;
-use crate::foundation::cx::toast_content::ToastContent;
-use crate::records::activity::toast_links::is_scheduled;
+use crate::foundation::cx::toast::Toast;
+use crate::foundation::cx::toast_content::{ToastContent, is_scheduled};
+use crate::foundation::cx::toast_traits::LOCAL;
+use crate::foundation::cx::toast_types::SentAtEnd;
 
 impl AppCx {
     /// Returns the newest scheduled write that belongs to no local change.
@@ -50,8 +53,8 @@ impl AppCx {
 
     /// Returns the change that undo would revert: the newest local one, otherwise another process's.
     pub fn undo_target(&self) -> Option<UndoTarget<'_>> {
-        if let Some(UndoableChange::Existence { label, .. }) = self.creation_being_undone() {
-            return Some(UndoTarget::Record(label));
+        if let Some(creation) = self.creation_being_undone() {
+            return Some(UndoTarget::Record(&creation.label));
         }
         let foreign = || self.foreign_scheduled_write().map(|write| UndoTarget::Record(&write.label));
         self.history.newest_target().or_else(foreign)
@@ -68,15 +71,18 @@ impl AppCx {
     }
 
     /// Returns whether undo reverts the change that a toast reports.
-    pub fn undoes_toast(&self, kind: &ToastContent) -> bool {
-        match kind {
-            ToastContent::ScheduledByPeer { record, .. } => match self.history.peek(Direction::Undo) {
-                Some(change) => change.concerns(record),
-                None => self.foreign_scheduled_write().is_some_and(|write| write.record == *record),
-            },
-            kind if kind.is_local_only() => self.undoes_settings_toast(kind),
-            kind => kind.is_undoable(),
+    pub fn undoes_toast(&self, toast: &Toast) -> bool {
+        let (content, next) = (&toast.content, self.history.peek(Direction::Undo));
+        if content.is_scheduled_by_peer() {
+            return match next {
+                Some(change) => content.records.iter().any(|record| change.concerns(record)),
+                None => self.foreign_scheduled_write().is_some_and(|write| content.concerns(&write.record)),
+            };
         }
+        if content.has_trait(LOCAL) {
+            return next.is_some_and(|change| Some(change.id) == toast.change);
+        }
+        content.is_undoable()
     }
 
     pub(crate) fn can_undo_redo(&self, id: ActionId) -> Result<(), DisabledReason> {
@@ -105,11 +111,13 @@ impl ActivityState {
         let find_scheduled = |id| writes.iter().find(|write| write.id == id && is_scheduled(write));
         let mut any_removed = false;
         cx.toasts.retain_mut(|toast| {
-            let ToastContent::ScheduledByPeer { write, .. } = &toast.kind else {
+            if !toast.content.is_scheduled_by_peer() {
                 return true;
-            };
-            if let Some(until) = find_scheduled(*write).and_then(scheduled_until) {
+            }
+            let write = toast.content.peer_write.and_then(find_scheduled);
+            if let Some((write, until)) = write.and_then(|write| Some((write, scheduled_until(write)?))) {
                 toast.until = until;
+                toast.content = scheduled_content(write);
                 return true;
             }
             any_removed = true;
@@ -119,9 +127,11 @@ impl ActivityState {
             return;
         };
         let known = |write: &PendingWrite| write.id == newest.id && is_scheduled(write);
-        let content = |kind: &ToastContent| matches!(kind, ToastContent::ScheduledByPeer { write, .. } if *write == newest.id);
         let new = any_removed || !before.writes.iter().any(known);
-        if new && !cx.toasts.iter().any(|toast| content(&toast.kind)) {
+        let is_of_newest = |toast: &Toast| {
+            toast.content.is_scheduled_by_peer() && toast.content.peer_write == Some(newest.id)
+        };
+        if new && !cx.toasts.iter().any(is_of_newest) {
             self.notify_scheduled(&newest, cx);
         }
     }
@@ -132,9 +142,7 @@ impl ActivityState {
         let scheduled = cx.snapshot.writes.iter().filter(|write| is_scheduled(write));
         self.reported_pending = scheduled.map(|write| write.id).max();
         let newest = self.reported_pending;
-        cx.toasts.retain(
-            |toast| !matches!(&toast.kind, ToastContent::ScheduledByPeer { write, .. } if Some(*write) <= newest),
-        );
+        cx.toasts.retain(|toast| !toast.content.is_scheduled_by_peer() || toast.content.peer_write > newest);
     }
 
     /// Returns the history index of the newest change rescheduled at startup. Only changes that are still scheduled
@@ -155,15 +163,28 @@ impl ActivityState {
         let remaining = scheduled_until(write).map(|until| until.duration_since(cx.now));
         let remaining = remaining.and_then(|remaining| Duration::try_from(remaining).ok());
         if let Some(remaining) = remaining.filter(|remaining| !remaining.is_zero()) {
-            let content = ToastContent::ScheduledByPeer {
-                write: write.id,
-                record: write.record.clone(),
-                label: write.label.clone(),
-                deletes: write.kind == WriteKind::Delete,
-            };
-            cx.notify(content, remaining);
+            cx.notify(scheduled_content(write), remaining);
         }
     }
+}
+
+/// Returns the message of another process's scheduled write, with old and new value if they are known.
+fn scheduled_content(write: &PendingWrite) -> ToastContent {
+    let (label, is_update) = (&write.label, write.kind == WriteKind::Update);
+    let value = |fields: &Fields, name: &str| {
+        let text = fields.touches(name).then(|| fields.text(name))?;
+        Some(text.unwrap_or_default().into_owned())
+    };
+    let both = |name| value(&write.base, name).zip(value(&write.fields, name)).filter(|_| is_update);
+    let owner = value(&write.fields, "responsable");
+    let content = match (both("status"), both("responsable")) {
+        _ if write.kind == WriteKind::Delete => ToastContent::about("toast-deleted", label),
+        (Some((from, to)), _) => ToastContent::moved(label, (&from, &to), owner.as_deref()),
+        (None, Some((from, to))) => ToastContent::given(label, [&from, &to]),
+        (None, None) => ToastContent::about("toast-held-elsewhere", label),
+    };
+    let sends = SentAtEnd::from_deletes(write.kind == WriteKind::Delete);
+    ToastContent { peer_write: Some(write.id), ..content.for_record(&write.record).sending(sends) }
 }
 
 fn scheduled_until(write: &PendingWrite) -> Option<Timestamp> {

@@ -1,9 +1,9 @@
-//! Undo of local settings: private notes and deal views. They are never sent, so a change consists of settings with old
-//! and new values. A setting that another process has changed since is left alone.
+//! Undo of settings of this machine: notes, views, filters, flags of notifications, watched identifiers. They are never
+//! sent, so a change consists of settings with old and new values. A setting that has changed since is left alone.
 
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::change::Direction;
-use crate::foundation::cx::change_types::{LocalSettingsChange, SettingChange};
+use crate::foundation::cx::change_types::{SettingChange, SettingsChange, SettingsPlace};
 use crate::foundation::cx::queries::{NOTE_KEY_PREFIX, NOTE_PREFIX};
 use crate::foundation::cx::toast_types::UndoResult;
 use crate::screens::views::undo::is_same_setting;
@@ -21,10 +21,17 @@ impl SettingChange {
     }
 }
 
-impl LocalSettingsChange {
+impl SettingsChange {
     /// Returns the kind of change.
     pub(crate) fn undo_result(&self) -> UndoResult {
-        let first = self.settings.first().map_or("", |setting| setting.name.as_str());
+        match self.place {
+            SettingsPlace::Filter(_) => return UndoResult::Filter,
+            SettingsPlace::Snooze => return UndoResult::Snooze,
+            SettingsPlace::Star => return UndoResult::Star,
+            SettingsPlace::Unread | SettingsPlace::Watched(_) => return UndoResult::Change,
+            SettingsPlace::Stored => {}
+        }
+        let first = self.items.first().map_or("", |setting| setting.name.as_str());
         if first.starts_with(views::VIEW_KEY_PREFIX) {
             UndoResult::View
         } else if first.starts_with(NOTE_PREFIX) || first.starts_with(NOTE_KEY_PREFIX) {
@@ -36,7 +43,7 @@ impl LocalSettingsChange {
 
     /// Replaces a deal's temporary identifier in the setting keys.
     pub(crate) fn rename_deal(&mut self, temp_id: &str, now: &str) {
-        for setting in &mut self.settings {
+        for setting in &mut self.items {
             let prefix = setting.name.strip_suffix(temp_id).filter(|rest| rest.ends_with('/'));
             if let Some(prefix) = prefix {
                 setting.name = format!("{prefix}{now}");

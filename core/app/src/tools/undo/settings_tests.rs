@@ -61,10 +61,8 @@ fn a_note_is_written_changed_and_removed_and_each_of_it_taken_back() {
     for text in texts.into_iter().rev() {
         let effects = undo(&mut app);
         assert_eq!(saved_settings(&effects, "note/"), [("note/a".to_owned(), text)]);
-        assert!(matches!(
-            &app.cx.toasts().last().unwrap().kind,
-            ToastContent::Undone { label, kind: UndoResult::Note } if label == "Le Parc, Lyon"
-        ));
+        let content = &app.cx.toasts().last().unwrap().content;
+        assert_eq!(*content, ToastContent::undone("Le Parc, Lyon", UndoResult::Note));
         save_effects(&mut app, &effects);
     }
     assert!(app.enabled(A::Undo).is_err());
@@ -87,7 +85,7 @@ fn undo_skips_a_note_changed_by_a_peer_and_says_so() {
     let peer_save = Effect::SaveSetting { name: "note/a".into(), value: Some("rappelé".into()) };
     save_effects(&mut app, &[peer_save]);
     assert!(undo(&mut app).is_empty());
-    assert!(matches!(app.cx.toasts().last().unwrap().kind, ToastContent::UndoSkipped { .. }));
+    assert_eq!(app.cx.toasts().last().unwrap().content.key, "toast-changed-since");
     assert!(!offers_undo(&app) && app.enabled(A::Undo).is_err() && app.enabled(A::Redo).is_err());
 }
 
@@ -185,7 +183,7 @@ fn undo_of_an_expired_snooze_changes_nothing() {
     let later = test_now() + jiff::SignedDuration::from_hours(24 * 9);
     let effects = app.dispatch(Action::Run(A::Undo), later).effects;
     assert!(saved_settings(&effects, "triage").is_empty());
-    assert!(matches!(app.cx.toasts().last().unwrap().kind, ToastContent::NothingToChange { .. }));
+    assert_eq!(app.cx.toasts().last().unwrap().content.key, "toast-already-so");
 }
 
 #[test]
@@ -200,7 +198,7 @@ fn a_note_that_another_window_changed_while_it_was_written_keeps_both_texts() {
         saved_settings(&effects, "note/"),
         [("note/a".to_owned(), Some("vu lundi\n\nrappeler".to_owned()))]
     );
-    assert_eq!(app.cx.toasts().last().unwrap().kind, ToastContent::NoteMerged);
+    assert_eq!(app.cx.toasts().last().unwrap().content, ToastContent::new("toast-note-of-both"));
     assert!(offers_undo(&app));
     save_effects(&mut app, &effects);
     assert_eq!(
@@ -218,7 +216,7 @@ fn a_note_left_as_it_was_opened_takes_nothing_of_what_another_window_wrote() {
     let peer_save = Effect::SaveSetting { name: "note/a".into(), value: Some("vu lundi".into()) };
     save_effects(&mut app, &[peer_save]);
     assert!(set_note(&mut app, "a", "").is_empty());
-    assert!(matches!(app.cx.toasts().last().unwrap().kind, ToastContent::UndoSkipped { .. }));
+    assert_eq!(app.cx.toasts().last().unwrap().content.key, "toast-changed-since");
 }
 
 #[test]
@@ -262,9 +260,8 @@ fn a_note_that_the_disk_did_not_take_is_not_called_kept_and_stands_in_its_form_a
     let mut app = app();
     let effects = set_note(&mut app, "a", "rappeler");
     reject_effects(&mut app, &effects);
-    let content: Vec<_> = app.cx.toasts().iter().map(|toast| toast.kind.clone()).collect();
-    let label = "Le Parc, Lyon".to_owned();
-    assert_eq!(content, [ToastContent::NotStored { label }]);
+    let content: Vec<_> = app.cx.toasts().iter().map(|toast| toast.content.clone()).collect();
+    assert_eq!(content, [ToastContent::about("toast-not-kept", "Le Parc, Lyon")]);
     let Overlay::Form(form) = app.cx.overlay() else { panic!("{:?}", app.cx.overlay()) };
     assert_eq!(form.value("note"), "rappeler");
     assert!(app.enabled(A::Undo).is_err(), "no change is left to undo");
@@ -280,7 +277,7 @@ fn a_view_that_the_disk_did_not_take_is_no_view_and_its_name_is_asked_for_again(
     assert_eq!((app.views.views().find("vueA"), app.views.views().open()), (None, None));
     let Overlay::Form(form) = app.cx.overlay() else { panic!("{:?}", app.cx.overlay()) };
     assert_eq!(form.value("view-name"), "vueA");
-    assert!(matches!(app.cx.toasts().last().unwrap().kind, ToastContent::NotStored { .. }));
+    assert!(app.cx.toasts().last().unwrap().content.says("not-kept"));
 }
 
 #[test]

@@ -2,8 +2,6 @@
 //! restores the service's value from the time of sending, whichever process set it. A write that was not sent, because
 //! the record already had the value, leaves nothing to undo.
 
-use crate::deals::pipeline::pipeline::Pipeline;
-use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
 use std::collections::BTreeSet;
 
@@ -15,7 +13,7 @@ use crate::foundation::cx::change_list::UndoHistory;
 impl UndoHistory {
     /// Removes a change from the history whose write from `base` to `fields_after` was not sent. The record already had
     /// the value. Only steps that lead exactly from `base` to `fields_after` are removed.
-    fn remove_unsent(&mut self, record: &str, (base, fields_after): (&Fields, &Fields)) {
+    pub(crate) fn remove_unsent(&mut self, record: &str, (base, fields_after): (&Fields, &Fields)) {
         for (name, value) in fields_after.iter() {
             let mut led_to = Some(value.to_owned());
             let mut steps = 0;
@@ -74,22 +72,5 @@ impl AppCx {
             }
         }
         self.history.on_conflict_decided(record, (base, &otherwise), base_now, &mine);
-    }
-}
-
-impl TableState {
-    /// Reports that a record already had the requested values. Removes the change from the history, because it was not
-    /// sent.
-    pub(crate) fn on_already_applied(
-        &mut self,
-        record: &str,
-        label: &str,
-        change: (&Fields, &Fields),
-        pipeline: &mut Pipeline,
-        cx: &mut AppCx,
-    ) {
-        cx.history.settle_record(record);
-        cx.history.remove_unsent(record, change);
-        self.on_nothing_to_change(record, label, false, pipeline, cx);
     }
 }

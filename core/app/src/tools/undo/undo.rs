@@ -12,11 +12,15 @@ use std::time::Duration;
 
 use crate::contract::ids::{DealId, is_temporary};
 use crate::contract::patch::Fields;
-use crate::foundation::cx::change::{DeletionState, Direction, RecreateFields, UndoableChange, creates_deal};
+use crate::foundation::cx::change::{
+    ChangeKind, ChangeTarget, DeletionState, Direction, RecreateFields, UndoableChange, creates_deal,
+};
 use crate::foundation::cx::toast::UNDO_TOAST;
-use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
+use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
+use crate::foundation::cx::toast_traits::EDIT;
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::context::Context;
 use crate::model::effect::Effect;
-use crate::model::snapshot::UndoSkipReason;
 
 /// Duration of the toast about a failed undo.
 pub(crate) const UNDO_TOAST_LONG: Duration = Duration::from_secs(12);
@@ -42,12 +46,11 @@ impl Pipeline {
             cx.history.move_next(direction);
             if cx.is_creation_lost(&deal) {
                 // Another process discarded the creation, so there is nothing to delete.
-                let in_doubt = false;
-                cx.notify(ToastContent::NothingToChange { label, in_doubt }, UNDO_TOAST_LONG);
+                cx.notify(ToastContent::already_so(&label, false), UNDO_TOAST_LONG);
                 return Vec::new();
             }
             let undo_delay = cx.options.delete_undo_delay;
-            cx.notify(ToastContent::Deleting { label: label.clone() }, undo_delay);
+            cx.notify(ToastContent::deleting(&label, deal.as_str()), undo_delay);
             let base = cx.displayed_fields(&deal);
             return vec![Effect::Delete { deal, base, label, undo_delay }];
         }
@@ -60,31 +63,30 @@ impl Pipeline {
             DeletionState::NotSent => {
                 cx.history.move_next(direction);
                 self.refocus_deal = Some(deal.clone());
-                let result = UndoResult::Deletion;
-                cx.notify(ToastContent::Undone { label, kind: result }, UNDO_TOAST);
+                let content = ToastContent::undone(&label, UndoResult::Deletion);
+                cx.notify(content.for_record(deal.as_str()), UNDO_TOAST);
                 return vec![Effect::CancelDelete(deal)];
             }
             _ if !has_fields => {
                 // After a restart the deal's values are unknown.
                 cx.history.move_next(direction);
-                cx.notify(ToastContent::TooLate { label }, UNDO_TOAST_LONG);
+                cx.notify(ToastContent::about("toast-too-late", label), UNDO_TOAST_LONG);
                 return Vec::new();
             }
             DeletionState::Sent => {
-                if let Some(UndoableChange::Existence { deletion, .. }) = cx.history.next_mut(direction) {
+                if let Some(UndoableChange { kind: ChangeKind::Existence { deletion, .. }, .. }) =
+                    cx.history.next_mut(direction)
+                {
                     *deletion = DeletionState::UserNotified;
                 }
-                cx.notify(
-                    ToastContent::DeletionSent { label, by_undo: direction == Direction::Undo },
-                    UNDO_TOAST_LONG,
-                );
+                cx.notify_deletion_sent(&label, direction);
                 return Vec::new();
             }
             DeletionState::UserNotified => {}
         }
         cx.history.move_next(direction);
-        cx.toasts.retain(|toast| !matches!(toast.kind, ToastContent::DeletionSent { .. }));
-        cx.notify(ToastContent::Creating { label: label.clone() }, cx.options.undo_delay);
+        cx.toasts.retain(|toast| !toast.content.is_deletion_sent());
+        cx.notify(ToastContent::about("toast-creating", &label), cx.options.undo_delay);
         vec![Effect::Recreate { deal, fields: recreate.fields, update: recreate.on_update, label }]
     }
 }
@@ -106,8 +108,8 @@ impl AppCx {
     ) -> bool {
         let table = &self.snapshot.deals;
         let row_of = |deal: &DealId| table.find(deal.as_str()).and_then(|ix| table.row(ix));
-        match change {
-            UndoableChange::Fields { deal, before, after, .. } => {
+        match &change.kind {
+            ChangeKind::Fields { target: ChangeTarget::Deal(deal), before, after } => {
                 let target = if direction == Direction::Undo { before } else { after };
                 let has_target = |row: crate::model::table::DealRow<'_>| {
                     target.names().all(|name| match name {
@@ -120,7 +122,7 @@ impl AppCx {
                     && !self.expected.contains_key(deal)
                     && row_of(deal).is_some_and(has_target)
             }
-            UndoableChange::Existence { deal, .. } => direction == Direction::Undo && row_of(deal).is_some(),
+            ChangeKind::Existence { deal, .. } => direction == Direction::Undo && row_of(deal).is_some(),
             _ => false,
         }
     }
@@ -133,7 +135,7 @@ impl AppCx {
         let table = &self.snapshot.deals;
         let row_now = table.find(record).and_then(|ix| table.row(ix));
         if row_now.is_some_and(|row| row.status == status) {
-            self.notify(ToastContent::MoveReverted { label }, UNDO_TOAST_LONG);
+            self.notify(ToastContent::about("toast-moved-back", label).for_record(record), UNDO_TOAST_LONG);
         }
     }
 
@@ -165,110 +167,59 @@ impl AppCx {
 
     /// Reports that a deletion or a write had already been sent and cannot be cancelled.
     pub(crate) fn notify_already_sent(&mut self, record: &str, label: &str) {
-        let label = label.to_owned();
         self.history.revert_late_undo(record);
         self.history.drop_failed_discard(record);
         self.history.redo_sent_decision(record);
         self.toasts.retain(|toast| {
-            !matches!(
-                toast.kind,
-                ToastContent::Undone { .. } | ToastContent::Redone { .. } | ToastContent::Discarded { .. }
-            )
+            let content = &toast.content;
+            content.says("undone-many")
+                || content.says("redone-many")
+                || !["undone", "redone", "discarded"].iter().any(|family| content.says(family))
         });
         let mut next = [Direction::Undo, Direction::Redo].map(|direction| {
             let change = self.history.next_mut(direction).cloned();
-            let is_reverted = matches!(&change, Some(UndoableChange::Existence { deal, recreate, .. })
+            let kind = change.as_ref().map(|change| &change.kind);
+            let is_reverted = matches!(kind, Some(ChangeKind::Existence { deal, recreate, .. })
                 if deal.as_str() == record && !recreate.fields.is_empty());
             (direction, is_reverted && creates_deal(change.as_ref(), direction))
         });
         next.reverse();
         match next.into_iter().find(|(_, offered)| *offered) {
-            Some((direction, _)) => self.notify(
-                ToastContent::DeletionSent { label, by_undo: direction == Direction::Undo },
-                UNDO_TOAST_LONG,
-            ),
-            None => self.notify(ToastContent::TooLate { label }, UNDO_TOAST_LONG),
+            Some((direction, _)) => self.notify_deletion_sent(label, direction),
+            None => self.notify(ToastContent::about("toast-too-late", label), UNDO_TOAST_LONG),
         }
+    }
+
+    /// Reports a sent deletion: the same key now creates the deal again. The window has a button instead.
+    fn notify_deletion_sent(&mut self, label: &str, direction: Direction) {
+        let key = if self.options.split_view { "toast-gone-button" } else { "toast-gone" };
+        let again = if direction == Direction::Undo { ActionId::Undo } else { ActionId::Redo };
+        let content = ToastContent::about(key, label).with_arg("key", ToastArg::Key(Context::Screens, again));
+        self.notify(content, UNDO_TOAST_LONG);
     }
 }
 
 impl TableState {
-    /// Reports that an undo or redo was unnecessary, and removes its toasts.
-    pub(crate) fn on_nothing_to_change(
+    /// Reports what became of an undo or redo of a record that changed nothing, and removes its toasts.
+    pub(crate) fn on_undo_ended(
         &mut self,
         record: &str,
-        label: &str,
-        in_doubt: bool,
+        content: ToastContent,
         pipeline: &mut Pipeline,
         cx: &mut AppCx,
     ) {
-        self.remove_undo_toasts(record, label, pipeline, cx);
-        let label = label.to_owned();
-        cx.notify(ToastContent::NothingToChange { label, in_doubt }, UNDO_TOAST_LONG);
-    }
-
-    /// Reports that an undo or redo was rejected because the value changed since. `reason` describes that value. The
-    /// change was not undone, so it cannot be redone either.
-    pub(crate) fn on_changed_since(
-        &mut self,
-        record: &str,
-        label: &str,
-        reason: UndoSkipReason,
-        pipeline: &mut Pipeline,
-        cx: &mut AppCx,
-    ) {
-        self.remove_undo_toasts(record, label, pipeline, cx);
-        cx.history.drop_failed_undo(record);
-        let label = label.to_owned();
-        cx.notify(ToastContent::UndoSkipped { label, reason }, UNDO_TOAST_LONG);
-    }
-
-    /// Reports that an undone change persists because another process requested the same.
-    pub(crate) fn on_same_by_peer(
-        &mut self,
-        record: &str,
-        label: &str,
-        pipeline: &mut Pipeline,
-        cx: &mut AppCx,
-    ) {
-        self.remove_undo_toasts(record, label, pipeline, cx);
-        let label = label.to_owned();
-        cx.notify(ToastContent::SameByPeer { label }, UNDO_TOAST_LONG);
-    }
-
-    /// Removes the toasts about an undo or redo of a record.
-    fn remove_undo_toasts(&mut self, record: &str, label: &str, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        cx.toasts.retain(|toast| match &toast.kind {
-            ToastContent::Undone { label: toast_label, .. }
-            | ToastContent::Redone { label: toast_label, .. }
-            | ToastContent::RevertingMove { label: toast_label }
-            | ToastContent::MoveReverted { label: toast_label }
-            | ToastContent::Moved { label: toast_label, .. }
-            | ToastContent::TaskMoved { label: toast_label, .. }
-            | ToastContent::Edited { label: toast_label, .. }
-            | ToastContent::Restored { label: toast_label, .. } => toast_label != label,
-            ToastContent::Inbox(InboxToast::Unmarked { .. }) => false,
-            _ => true,
+        cx.toasts.retain(|toast| {
+            let content = &toast.content;
+            !(content.says("unmarked") || content.has_trait(EDIT) && content.concerns(record))
         });
-        if pipeline.refocus_deal.as_ref().is_some_and(|deal| deal.as_str() == record) {
+        // A deletion that is being sent while undo tries to cancel it may still fail. If the deal comes back, it gets
+        // the focus.
+        if !content.says("leaving")
+            && pipeline.refocus_deal.as_ref().is_some_and(|deal| deal.as_str() == record)
+        {
             pipeline.refocus_deal = None;
             self.restore_focus(pipeline, cx);
         }
-    }
-
-    /// Reports that a deletion is being sent while undo tries to cancel it. The "undone" toast is removed. If the deal
-    /// comes back, it gets the focus.
-    pub(crate) fn on_being_sent(
-        &mut self,
-        record: &str,
-        label: &str,
-        pipeline: &mut Pipeline,
-        cx: &mut AppCx,
-    ) {
-        let returning = pipeline.refocus_deal.clone();
-        self.remove_undo_toasts(record, label, pipeline, cx);
-        pipeline.refocus_deal = returning;
-        let label = label.to_owned();
-        cx.notify(ToastContent::BeingSent { label }, UNDO_TOAST_LONG);
+        cx.notify(content.for_record(record), UNDO_TOAST_LONG);
     }
 }

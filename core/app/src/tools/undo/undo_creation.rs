@@ -2,18 +2,16 @@
 //! a further undo cancels it instead of reverting another change.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change::{DeletionState, Direction, UndoableChange};
-use crate::foundation::cx::toast_content::ToastContent;
+use crate::foundation::cx::change::{ChangeKind, DeletionState, Direction, UndoableChange};
+use crate::foundation::cx::toast_content::is_scheduled;
 use crate::model::pending_write::WriteKind;
-use crate::records::activity::toast_links::is_scheduled;
 
 impl AppCx {
     /// Returns the creation whose undo is a deletion that can still be cancelled.
     pub(crate) fn creation_being_undone(&self) -> Option<&UndoableChange> {
         let change = self.history.peek(Direction::Redo)?;
-        let UndoableChange::Existence {
-            deal, label, created: true, deletion: DeletionState::NotSent, ..
-        } = change
+        let ChangeKind::Existence { deal, created: true, deletion: DeletionState::NotSent, .. } =
+            &change.kind
         else {
             return None;
         };
@@ -21,9 +19,9 @@ impl AppCx {
             write.kind == WriteKind::Delete && write.record == deal.as_str() && is_scheduled(write)
         });
         // Until the engine has handled the effect, only the toast shows the deletion.
-        let is_prompt =
-            |kind: &ToastContent| matches!(kind, ToastContent::Deleting { label: of } if of == label);
-        let is_prompt = self.awaits_engine() && self.toasts.iter().any(|toast| is_prompt(&toast.kind));
+        let mut toasts = self.toasts.iter().map(|toast| &toast.content);
+        let is_prompt = self.awaits_engine()
+            && toasts.any(|content| content.says("deleted") && content.concerns(deal.as_str()));
         (scheduled || is_prompt).then_some(change)
     }
 

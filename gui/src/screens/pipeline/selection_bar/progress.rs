@@ -5,7 +5,6 @@
 use crate::prelude::*;
 use encours_core::app::changes::bulk::model::{Bulk, BulkStage};
 use encours_core::app::foundation::cx::toast::Toast;
-use encours_core::app::foundation::cx::toast_content::ToastContent;
 use encours_core::app::shell::view::picker;
 
 use super::{END_GAP, GAP, PAD, bar_ui};
@@ -18,7 +17,7 @@ const ICON_WIDTH: f32 = 16.0;
 /// Returns whether a bulk change is running and no toast reports it.
 pub(super) fn is_bulk_running(frame: &FrameCtx<'_>) -> bool {
     let running = |bulk: &Bulk| bulk.stage() == BulkStage::Run && !bulk.has_ended();
-    let is_bulk_toast = |toast: &Toast| matches!(toast.kind, ToastContent::BulkStarted { .. });
+    let is_bulk_toast = |toast: &Toast| toast.content.is_bulk_start();
     frame.app.bulk_change.bulk().is_some_and(running) && !frame.app.cx.toasts().iter().any(is_bulk_toast)
 }
 

@@ -10,6 +10,7 @@ use crate::dataset::column::DealColumn;
 use crate::dataset::staleness::Staleness;
 use crate::deals::table::cell_text::class_label;
 use crate::foundation::history::lines::{self as history, HistoryLine, StatusAgeView};
+use crate::foundation::presentation::age;
 use crate::foundation::presentation::problem::{self, ProblemView};
 use crate::foundation::presentation::write_mark::WriteMark;
 use crate::model::history::history_entry::Certainty;
@@ -368,11 +369,10 @@ fn field_lines(app: &App, row: &DealRow<'_>) -> Vec<FieldLine> {
             ..line("field-age-short", messages.get("age-not-sent").into_owned())
         });
     } else if let Some(since) = row.since {
-        let age =
-            crate::foundation::presentation::age::age_text(lang, since, app.cx.observed_now().as_second());
+        let age = age::age_text(lang, since, app.cx.observed_now().as_second());
         lines.push(FieldLine {
-            note: crate::foundation::presentation::age::age_reason(&app.cx, since),
-            short_notes: crate::foundation::presentation::age::age_reasons_short(&app.cx, since),
+            note: age::age_reason(&app.cx, since),
+            short_notes: age::age_reasons_short(&app.cx, since),
             staleness: crate::deals::pipeline::view::staleness::staleness_of(app, row),
             staleness_reason: crate::deals::pipeline::view::staleness::reason_without_age(app, row)
                 .unwrap_or_default(),

@@ -5,37 +5,35 @@ use std::collections::BTreeSet;
 use crate::contract::ids::DealId;
 use crate::contract::json::json_eq::is_same_value;
 use crate::contract::patch::Fields;
-use crate::foundation::cx::change::{DeletionState, Direction, UndoableChange, creates_deal};
+use crate::foundation::cx::change::{
+    ChangeKind, ChangeTarget, DeletionState, Direction, UndoableChange, creates_deal,
+};
 
 use super::UndoHistory;
 
 impl UndoHistory {
     /// Renames a deal after it got another id. A deal that was created again exists from now on.
     pub fn rename_deal(&mut self, was: &str, now: &DealId) {
-        self.for_each_single(|change| {
-            if let UndoableChange::Discarded(given_up) = change
-                && given_up.write.record == was
-            {
-                now.as_str().clone_into(&mut given_up.write.record);
+        self.for_each_single(|change| match &mut change.kind {
+            ChangeKind::Discarded(write) if write.record == was => {
+                now.as_str().clone_into(&mut write.record);
             }
-            if let UndoableChange::LocalSettings(settings) = change {
-                settings.rename_deal(was, now.as_str());
-            }
-            if let UndoableChange::Fields { deal, .. } | UndoableChange::Existence { deal, .. } = change
-                && deal.as_str() == was
-            {
+            ChangeKind::Settings(settings) => settings.rename_deal(was, now.as_str()),
+            ChangeKind::Fields { target: ChangeTarget::Deal(deal), .. } if deal.as_str() == was => {
                 *deal = now.clone();
-                if let UndoableChange::Existence { deletion, .. } = change {
-                    *deletion = DeletionState::NotSent;
-                }
             }
+            ChangeKind::Existence { deal, deletion, .. } if deal.as_str() == was => {
+                *deal = now.clone();
+                *deletion = DeletionState::NotSent;
+            }
+            _ => {}
         });
     }
 
     /// Marks the deletion of a deal as sent.
     pub fn mark_deletion_sent(&mut self, id: &str) {
         self.for_each_single(|change| {
-            if let UndoableChange::Existence { deal, deletion, .. } = change
+            if let ChangeKind::Existence { deal, deletion, .. } = &mut change.kind
                 && deal.as_str() == id
                 && *deletion == DeletionState::NotSent
             {
@@ -48,7 +46,7 @@ impl UndoHistory {
     /// that deal.
     fn sent_deletion_index(&self, record: Option<&str>) -> Option<usize> {
         let is_recreatable = |change: &UndoableChange| {
-            let left = matches!(change, UndoableChange::Existence { deal, deletion, recreate, .. }
+            let left = matches!(&change.kind, ChangeKind::Existence { deal, deletion, recreate, .. }
                 if *deletion != DeletionState::NotSent
                     && !recreate.fields.is_empty()
                     && record.is_none_or(|wanted| wanted == deal.as_str()));
@@ -59,10 +57,7 @@ impl UndoHistory {
 
     /// Returns the deal that can be created again.
     pub fn recreatable_deal(&self) -> Option<&DealId> {
-        match self.done.get(self.sent_deletion_index(None)?) {
-            Some(UndoableChange::Existence { deal, .. }) => Some(deal),
-            _ => None,
-        }
+        self.done.get(self.sent_deletion_index(None)?)?.deal_of_existence()
     }
 
     /// Makes a sent deletion the next change to undo: that of `deal`, or the newest. Later changes stay in the history.
@@ -72,7 +67,7 @@ impl UndoHistory {
             return false;
         };
         let mut change = self.done.remove(at);
-        if let UndoableChange::Existence { deletion, .. } = &mut change {
+        if let ChangeKind::Existence { deletion, .. } = &mut change.kind {
             *deletion = DeletionState::UserNotified;
         }
         self.done.push(change);
@@ -81,7 +76,8 @@ impl UndoHistory {
 
     /// Reverts an undo or redo without effect, because the deletion was already sent.
     pub fn revert_late_undo(&mut self, id: &str) {
-        let is_it = |change: &UndoableChange| matches!(change, UndoableChange::Existence { deal, .. } if deal.as_str() == id);
+        let is_it =
+            |change: &UndoableChange| change.deal_of_existence().is_some_and(|deal| deal.as_str() == id);
         for direction in [Direction::Undo, Direction::Redo] {
             let (from, to) = self.stacks(direction);
             // Only the newest step can still lack its answer.
@@ -91,7 +87,7 @@ impl UndoHistory {
             }
         }
         self.for_each_single(|change| {
-            if let UndoableChange::Existence { deal, deletion, .. } = change
+            if let ChangeKind::Existence { deal, deletion, .. } = &mut change.kind
                 && deal.as_str() == id
             {
                 *deletion = DeletionState::UserNotified;
@@ -101,16 +97,14 @@ impl UndoHistory {
 
     /// Drops the record's change that was undone last. The engine did not undo it, so undo no longer offers it.
     pub fn drop_failed_undo(&mut self, record: &str) {
-        let is_target =
-            |change: &UndoableChange| !matches!(change, UndoableChange::Many(_)) && change.concerns(record);
-        if self.undone.last().is_some_and(is_target) {
+        if self.undone.last().is_some_and(|change| is_single_of(change, record)) {
             self.undone.pop();
         }
     }
 
     /// Drops the discard of a write of this record, because the write was already sent.
     pub fn drop_failed_discard(&mut self, record: &str) {
-        let is_it = |change: &UndoableChange| matches!(change, UndoableChange::Discarded(given_up) if given_up.write.record == record);
+        let is_it = |change: &UndoableChange| matches!(&change.kind, ChangeKind::Discarded(write) if write.record == record);
         if let Some(at) = self.done.iter().rposition(is_it) {
             self.done.remove(at);
         }
@@ -118,9 +112,8 @@ impl UndoHistory {
 
     /// Drops the newest change of a record, because the outbox could not store it.
     pub fn drop_unstored(&mut self, record: &str) {
-        let is_target =
-            |change: &UndoableChange| !matches!(change, UndoableChange::Many(_)) && change.concerns(record);
-        if let Some(UndoableChange::Many(changes)) = self.done.last_mut()
+        let is_target = |change: &UndoableChange| is_single_of(change, record);
+        if let Some(ChangeKind::Many(changes)) = self.done.last_mut().map(|change| &mut change.kind)
             && let Some(at) = changes.iter().position(is_target)
         {
             changes.remove(at);
@@ -174,13 +167,13 @@ impl UndoHistory {
     pub(crate) fn drop_empty(&mut self, record: &str) {
         let empty =
             |change: &mut UndoableChange| change.fields_of(record).is_some_and(|(_, after)| after.is_empty());
-        self.done.retain_mut(|change| match change {
-            UndoableChange::Many(changes) => {
+        self.done.retain_mut(|change| match &mut change.kind {
+            ChangeKind::Many(changes) => {
                 let count = changes.len();
                 changes.retain_mut(|change| !empty(change));
                 !changes.is_empty() || count == 0
             }
-            single => !empty(single),
+            _ => !empty(change),
         });
     }
 
@@ -199,17 +192,17 @@ impl UndoHistory {
     /// values.
     pub fn update_deletion(&mut self, record: &str, theirs: &Fields) {
         self.for_each_single(|change| {
-            if let UndoableChange::Existence {
-                deal,
-                created: false,
-                recreate: again,
-                deletion: DeletionState::NotSent,
-                ..
-            } = change
+            if let ChangeKind::Existence { deal, created: false, recreate, deletion: DeletionState::NotSent } =
+                &mut change.kind
                 && deal.as_str() == record
             {
-                again.overlay(theirs);
+                recreate.overlay(theirs);
             }
         });
     }
+}
+
+/// Returns whether this is a single change of the record.
+fn is_single_of(change: &UndoableChange, record: &str) -> bool {
+    !matches!(change.kind, ChangeKind::Many(_)) && change.concerns(record)
 }

@@ -1,5 +1,6 @@
 //! Text of a conflict: the choices, the age of each side, and other changes.
 
+use crate::foundation::history::change;
 use jiff::Timestamp;
 
 use crate::contract::patch::Fields;
@@ -62,10 +63,10 @@ pub fn conflict_view(app: &App, write: &PendingWrite) -> Option<ConflictView> {
     let messages = Messages::new(app.cx.lang());
     let (choices, lang) = (app.activity.conflict_choices(), app.cx.lang());
     let value = |name: &str, fields: &Fields| {
-        crate::foundation::history::change::value_text(lang, &app.cx.options().zone, name, fields.get(name))
+        change::value_text(lang, &app.cx.options().zone, name, fields.get(name))
     };
     let field = |(index, name): (usize, &str)| ConflictField {
-        label: crate::foundation::history::change::field_label(lang, name),
+        label: change::field_label(lang, name),
         seen: write.base.touches(name).then(|| value(name, &write.base)),
         mine: if write.kind == WriteKind::Delete {
             messages.get("conflict-delete").into_owned()
@@ -155,7 +156,7 @@ fn other_changes(app: &App, write: &PendingWrite) -> Vec<String> {
     let names = meanwhile.names();
     names
         .map(|name| {
-            crate::foundation::history::change::describe_change(
+            change::describe_change(
                 app.cx.lang(),
                 &app.cx.options().zone,
                 name,

@@ -2,6 +2,7 @@
 //!
 //! A line reports one attempt. Later lines and the outbox tell whether its write is still pending.
 
+use crate::foundation::history::change;
 use crate::records::activity::view::old_value::value_before;
 
 use jiff::tz::TimeZone;
@@ -80,18 +81,12 @@ fn requested_change(lang: Lang, zone: &TimeZone, entry: &JournalEntry) -> String
                 .map(|(name, raw)| {
                     let Some(before) = before.as_ref().and_then(|before| before.raw(name)) else {
                         let (label, to) = (
-                            crate::foundation::history::change::field_label(lang, name),
-                            crate::foundation::history::change::value_text(lang, zone, name, Some(raw)),
+                            change::field_label(lang, name),
+                            change::value_text(lang, zone, name, Some(raw)),
                         );
                         return format!("{label} {} → {to}", value_before(lang, zone, name, None));
                     };
-                    crate::foundation::history::change::describe_change(
-                        lang,
-                        zone,
-                        name,
-                        Some(before),
-                        Some(raw),
-                    )
+                    change::describe_change(lang, zone, name, Some(before), Some(raw))
                 })
                 .collect();
             let reason = entry.reason.as_deref().map(|reason| {

@@ -8,8 +8,8 @@ use serde_json::value::RawValue;
 use crate::contract::record::{Record, raw_text};
 use crate::dataset::breakdown::Breakdown;
 use crate::foundation::presentation::bar::Bar;
-use crate::foundation::presentation::provenance;
 use crate::foundation::presentation::tiles::{Tile, TileBars, TileBody, TilesView};
+use crate::foundation::presentation::{provenance, read_ago};
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::open_json::{FieldLabels, FormatOptions, RecordLine, field_lines, field_name, field_value};
 use crate::screens::library::dashboard_widgets::parse_objects;
@@ -46,7 +46,7 @@ pub(super) fn dashboard_tiles(app: &App, record: &Record, read_at: Option<Timest
         format_options: app.cx.format_options(None),
         labels: app.cx.field_labels(),
         portfolio: portfolio::full_portfolio(app),
-        loaded_age: crate::foundation::presentation::read_ago::loaded_ago(
+        loaded_age: read_ago::loaded_ago(
             &app.cx,
             crate::foundation::presentation::read_ago::Agreement::Masculine,
             read_at,
@@ -198,7 +198,7 @@ impl DashboardCx<'_> {
             ("total", MessageArg::from(list.records.len())),
             (
                 "read",
-                MessageArg::from(crate::foundation::presentation::read_ago::loaded_ago(
+                MessageArg::from(read_ago::loaded_ago(
                     &self.app.cx,
                     crate::foundation::presentation::read_ago::Agreement::Feminine,
                     list.fetched_at,

@@ -30,12 +30,12 @@ fn esc_leaves_a_filter_and_says_which_key_clears_it_and_undo_brings_it_back() {
     assert!(app.pipeline.selection().is_empty(), "the first Esc clears the selection");
     run(&mut app, ActionId::Back);
     assert_eq!(app.pipeline.board().filter, "statut:ic ltv>10");
-    let reported = |app: &App| app.cx.toasts().last().map(|toast| toast.kind.clone());
-    assert_eq!(reported(&app), Some(ToastContent::FilterUnchanged));
+    let reported = |app: &App| app.cx.toasts().last().map(|toast| toast.content.clone());
+    assert_eq!(reported(&app), Some(ToastContent::filter_stays()));
     let mut pointed = app.clone();
     run(&mut app, ActionId::ClearFilter);
     assert_eq!(app.pipeline.board().filter, "");
-    assert_eq!(reported(&app), Some(ToastContent::FilterCleared { complete: true }));
+    assert_eq!(reported(&app), Some(ToastContent::new("toast-filter-cleared")));
     assert_eq!(app.enabled(ActionId::ClearFilter), Err(DisabledReason::NoFilter));
     run(&mut app, ActionId::Undo);
     assert_eq!(app.pipeline.board().filter, "statut:ic ltv>10");
@@ -49,7 +49,7 @@ fn esc_leaves_a_filter_and_says_which_key_clears_it_and_undo_brings_it_back() {
     assert_eq!(app.pipeline.board().filter, "halle");
     // Removing single filter parts with the pointer is undone the same way.
     pointed.dispatch(Action::SetFilter("statut:ic".into()), test_now());
-    assert_eq!(reported(&pointed), Some(ToastContent::FilterCleared { complete: false }));
+    assert_eq!(reported(&pointed), Some(ToastContent::new("toast-filter-part-cleared")));
     pointed.dispatch(Action::SetFilter(String::new()), test_now());
     run(&mut pointed, ActionId::Undo);
     run(&mut pointed, ActionId::Undo);

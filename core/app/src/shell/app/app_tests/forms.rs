@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::contract::{DealId, Fields};
-use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
@@ -165,8 +164,10 @@ fn a_drop_where_the_deal_is_already_says_so() {
     let row = app.pipeline.focused_row(&app.cx).unwrap();
     let (deal, status) = (DealId::new(row.id).unwrap(), row.status.to_owned());
     assert_eq!(app.dispatch(Action::MoveDeal { deal, status }, test_now()).effects, []);
-    let content = app.cx.toasts().iter().any(|toast| {
-        matches!(toast.kind, ToastContent::Disabled { reason, .. } if reason == DisabledReason::DroppedInPlace.key())
-    });
+    let content = app
+        .cx
+        .toasts()
+        .iter()
+        .any(|toast| toast.content.disabled_reason() == Some(DisabledReason::DroppedInPlace.key()));
     assert!(content, "{:?}", app.cx.toasts());
 }

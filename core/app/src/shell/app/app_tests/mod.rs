@@ -7,7 +7,7 @@ use crate::contract::DealId;
 use crate::contract::ids::NotificationId;
 use crate::deals::pipeline::board_focus::BoardViewport;
 use crate::foundation::cx::overlay::PaletteItem;
-use crate::foundation::cx::toast_content::{InboxToast, ToastContent};
+use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::{ACTIONS, ActionId};
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
@@ -132,7 +132,7 @@ fn a_move_asks_for_the_one_field_with_what_was_seen_and_a_hold() {
     assert_eq!(status_of(&effects[0]), ("sourcing".into(), "ic".into()));
     assert!(matches!(&effects[0], Effect::Update { undo_delay, label, .. }
         if *undo_delay == Duration::from_secs(8) && label == "Halle Vauban, Lille"));
-    assert!(matches!(app.cx.toasts()[0].kind, ToastContent::Moved { .. }));
+    assert!(app.cx.toasts()[0].content.says("moved-from"));
 }
 
 #[test]
@@ -189,8 +189,11 @@ fn redo_shows_a_toast_without_a_pending_write() {
     run(&mut app, ActionId::Redo);
     // The undo write was not sent yet, so undo and redo cancel out.
     app.on_snapshot(Arc::new(Snapshot { handled: app.cx.submitted, ..snapshot(2, table()) }));
-    let kinds: Vec<&ToastContent> = app.cx.toasts().iter().map(|toast| &toast.kind).collect();
-    assert!(matches!(&kinds[..], [ToastContent::Redone { scheduled: false, .. }]), "{kinds:?}");
+    let kinds: Vec<&ToastContent> = app.cx.toasts().iter().map(|toast| &toast.content).collect();
+    assert!(
+        matches!(&kinds[..], [content] if content.says("redone") && content.sends.is_none()),
+        "{kinds:?}"
+    );
     app.tick(test_now() + Duration::from_secs(5));
     assert!(app.cx.toasts().is_empty(), "the toast is short-lived");
 }
@@ -221,8 +224,8 @@ fn a_disabled_action_does_nothing_and_says_why() {
     assert_eq!(app.enabled(ActionId::MovePrevious), Err(DisabledReason::FirstStatus));
     assert_eq!(run(&mut app, ActionId::MovePrevious), []);
     assert_eq!(
-        app.cx.toasts()[0].kind,
-        ToastContent::Disabled { id: Some(ActionId::MovePrevious), reason: "reason-first-status" }
+        app.cx.toasts()[0].content,
+        ToastContent::disabled(Some(ActionId::MovePrevious), "reason-first-status")
     );
     assert_eq!(app.enabled(ActionId::Undo), Err(DisabledReason::NothingToUndo));
     assert_eq!(app.enabled(ActionId::MarkRead), Err(DisabledReason::NotHere));
@@ -298,8 +301,8 @@ fn marking_all_arms_first_and_disarms_by_itself() {
     app.tick(test_now() + SignedDuration::from_secs(7));
     assert!(app.inbox.inbox().armed_until.is_none());
     assert_eq!(
-        app.cx.toasts().last().map(|toast| &toast.kind),
-        Some(&ToastContent::Inbox(InboxToast::MarkNotConfirmed))
+        app.cx.toasts().last().map(|toast| &toast.content),
+        Some(&ToastContent::new("toast-nothing-marked"))
     );
     run(&mut app, ActionId::MarkAllRead);
     let effects = run(&mut app, ActionId::MarkAllRead);

@@ -1,282 +1,171 @@
-//! Toast texts by kind.
+//! The text of a toast: its message with the arguments in the current language.
 
-pub(crate) use crate::tools::toasts::view::toast_parts::{SentAtEnd, ToastText};
 use std::borrow::Cow;
 
-use crate::dataset::column::MAX_SORT_KEYS;
-use crate::foundation::cx::toast_content::ToastContent;
+use super::{first_key, follow_up, with_key_hint};
+use crate::changes::bulk::view::first_failure;
+use crate::foundation::cx::toast_content::{ToastArg, ToastContent, is_scheduled};
+use crate::foundation::cx::toast_types::SentAtEnd;
 use crate::foundation::input::commands::ActionId;
-use crate::foundation::input::context::Context;
+use crate::foundation::input::context::{Context, Screen};
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::presentation::chrome::lower_first;
 use crate::foundation::presentation::problem;
 use crate::foundation::presentation::task_status::task_status_label;
-use crate::model::pending_write::WriteProblem;
-use crate::model::snapshot::UndoSkipReason;
-use crate::model::storage_health::StorageFailureKind;
+use crate::model::pending_write::WriteKind;
+use crate::model::snapshot::ConnectionState;
 use crate::records::activity::view::storage_notices;
 use crate::records::delegated_users::view as acting;
 use crate::shell::app::App;
-use crate::text::{MessageArg, Messages, SafeText};
+use crate::text::{MessageArg, Messages, SafeText, date};
+use crate::vocabulary;
 
-use super::changes::{bulk_failure_text, bulk_text, owner_change, pending_change, status_change};
-use super::copied::copied_text;
-use super::inbox::inbox_text;
-use super::scheduled::{creation_key, rescheduled_text, retry_key};
-use super::{first_key, with_key_hint};
+/// Text of a toast.
+pub(crate) struct ToastText<'a> {
+    /// Affected record or count; empty without either.
+    pub(crate) subject: Cow<'a, str>,
+    /// Text of the event.
+    pub(crate) text: String,
+    /// Write that is sent when the toast ends.
+    pub(crate) sends: Option<SentAtEnd>,
+}
 
-/// Maximum number of screens listed by name.
-const MAX_NAMED_SCREENS: usize = 2;
-
-/// Builds the text of a toast of this kind.
-pub(super) fn toast_text<'a>(app: &'a App, kind: &'a ToastContent) -> ToastText<'a> {
+/// Builds the text of a toast.
+pub(super) fn toast_text<'a>(app: &'a App, content: &'a ToastContent) -> ToastText<'a> {
+    if content.says("held-again") {
+        return rescheduled_text(app, content);
+    }
     let messages = Messages::new(app.cx.lang());
-    let plain = |key: &str| ToastText::without_subject(messages.get(key).into_owned());
-    let about = |label: &'a str, key: &str| ToastText::with_subject(label, messages.get(key).into_owned());
-    let with =
-        |key: &str, args: &[(&str, MessageArg<'_>)]| ToastText::without_subject(messages.with(key, args));
-    let count_text = |key: &str, n: usize| with(key, &[("n", MessageArg::from(n))]);
-    let line = |key: &str, name: &str, text: &str, max: usize| {
-        with(key, &[(name, MessageArg::from(&SafeText::line_within(text, max)))])
-    };
-    match kind {
-        ToastContent::Moved { label, from, to, owner } => {
-            status_change(app, label, (from, to), owner.as_deref()).scheduled()
-        }
-        ToastContent::TaskMoved { label, to } => {
-            let statut = task_status_label(&app.cx, to);
-            let text = messages.with("toast-moved", &[("status", MessageArg::from(statut))]);
-            ToastText::with_subject(label, text).scheduled()
-        }
-        ToastContent::Edited { label, owners: None } => about(label, "toast-edited").scheduled(),
-        ToastContent::Edited { label, owners: Some([from, to]) } => {
-            owner_change(app, label, (from, to)).scheduled()
-        }
-        ToastContent::Deleting { label } => about(label, "toast-deleted").sending(SentAtEnd::Deletion),
-        ToastContent::Creating { label } => about(label, creation_key(app)),
-        ToastContent::Resending { label } => about(label, retry_key(app)),
-        ToastContent::ResendingMany { count } => ToastText {
-            subject: Cow::Owned(messages.with("view-deals", &[("n", MessageArg::from(*count))])),
-            ..ToastText::without_subject(messages.get(retry_key(app)).into_owned())
-        },
-        ToastContent::Created { label, hidden: true } => about(label, "toast-created-hidden"),
-        ToastContent::Created { label, .. } => about(label, "toast-created"),
-        ToastContent::Rescheduled { count } => rescheduled_text(app, *count),
-        ToastContent::SentSinceOpened { count } => {
-            let text = messages.with("toast-sent-since-opened", &[("n", MessageArg::from(*count))]);
-            ToastText::without_subject(with_key_hint(app, text, ActionId::ScreenActivity, Context::Screens))
-        }
-        ToastContent::ScheduledByPeer { write, label, deletes, .. } => {
-            if *deletes {
-                return about(label, "toast-deleted").sending(SentAtEnd::from_deletes(true));
-            }
-            let written = app.cx.snapshot().writes.by_number(write.0);
-            let change_text = written.and_then(|write| pending_change(app, label, write));
-            change_text.unwrap_or_else(|| about(label, "toast-held-elsewhere")).scheduled()
-        }
-        ToastContent::ConflictDecided { label, scheduled: true, deletes, recreates: anew, .. } => {
-            let key = if *anew { "toast-will-be-recreated" } else { "toast-decided-mine" };
-            about(label, key).sending(SentAtEnd::from_deletes(*deletes))
-        }
-        ToastContent::ConflictDecided { label, sent: true, .. } => about(label, "toast-decided-mine"),
-        ToastContent::ConflictDecided { label, .. } => about(label, "toast-decided-theirs"),
-        ToastContent::Refused { label, problem } => rejected_text(app, label, problem),
-        ToastContent::Conflict { label } => {
-            let mut writes = app.cx.snapshot().writes.iter();
-            let is_deleted = writes
-                .any(|write| write.label == *label && write.is_blocked() && write.recreate_fields.is_some());
-            let key = if is_deleted { "toast-conflict-gone" } else { "toast-conflict" };
-            let text = messages.get(key).into_owned();
-            let text = with_key_hint(app, text, ActionId::ScreenActivity, Context::Screens);
-            ToastText::with_subject(label, text)
-        }
-        ToastContent::NotStored { label } => about(label, unsaved_key(app)),
-        ToastContent::DeletionSent { label, by_undo: way_back } => {
-            super::undo::deletion_sent_text(app, label, *way_back)
-        }
-        ToastContent::AlreadyDeleted { label } => about(label, "toast-gone-already"),
-        ToastContent::BeingSent { label } => about(label, "toast-leaving"),
-        ToastContent::TooLate { label } => about(label, "toast-too-late"),
-
-        ToastContent::Undone { label, kind: content } => super::undo::undone_text(messages, label, *content),
-        ToastContent::RevertingMove { label } => about(label, "toast-moving-back"),
-        ToastContent::MoveReverted { label } => about(label, "toast-moved-back"),
-        ToastContent::Redone { label, kind: content, scheduled } => {
-            super::undo::redone_text(messages, label, *content, *scheduled)
-        }
-        ToastContent::ManyUndone { count, deals, redo: again, deletes, restarts } => {
-            super::undo::many_text(app, deals, (*count, *again), (*deletes, *restarts))
-        }
-        ToastContent::ConfirmUndo { label, count, moves } => {
-            super::undo::confirm_undo_text(app, label, *count, *moves)
-        }
-        ToastContent::Discarded { label, in_doubt } => {
-            super::undo::discarded_text(messages, label, *in_doubt)
-        }
-        ToastContent::Restored { label, blocked } => super::undo::restored_text(messages, label, *blocked),
-        ToastContent::NothingToChange { label, in_doubt } => {
-            super::undo::nothing_to_change_text(messages, label, *in_doubt)
-        }
-        ToastContent::UndoSkipped { label, reason: left } => {
-            let key = match left {
-                UndoSkipReason::Changed => "toast-changed-since",
-                UndoSkipReason::NeverSent => "toast-left-never",
-                UndoSkipReason::NeedsDecision => "toast-left-to-decide",
-                UndoSkipReason::Deleted => "toast-left-deleted",
-            };
-            about(label, key)
-        }
-        ToastContent::SameByPeer { label } => about(label, "toast-same-elsewhere"),
-        ToastContent::DiscardedByPeer { label, reached, .. } => {
-            super::undo::discarded_by_peer_text(messages, label, *reached)
-        }
-
-        ToastContent::BulkStarted { count, op: verb } => bulk_text(app, *count, verb),
-        ToastContent::BulkStopped { count } => count_text("toast-bulk-stopped", *count),
-        ToastContent::BulkEnded { done, failed: 0 } => count_text("toast-bulk-ended", *done),
-        ToastContent::BulkEnded { done, failed } => {
-            let text = bulk_failure_text(app, *done, *failed);
-            ToastText::without_subject(with_key_hint(app, text, ActionId::ShowBulk, Context::Board))
-        }
-
-        ToastContent::Inbox(content) => inbox_text(app, content),
-        ToastContent::VisitEnded { changes: 0 } => plain("toast-visit-ended"),
-        ToastContent::VisitEnded { changes } => count_text("toast-visit-seen", *changes),
-        ToastContent::VisitResumed { changes } => count_text("toast-visit-resumed", *changes),
-
-        ToastContent::OwnNameSet { name } if name.is_empty() => plain("toast-me-unknown"),
-        ToastContent::OwnNameSet { name } => about(name, "toast-me-known"),
-        ToastContent::UserSwitched { user, before, pending: left } => {
-            ToastText::without_subject(acting::switched_text(messages, user, before, *left))
-        }
-        ToastContent::UserRefused { user, refusal } => {
-            ToastText::without_subject(acting::refusal_text(messages, user, *refusal))
-        }
-        ToastContent::AlreadyActing { user } => {
-            with("toast-acts-already", &[("user", MessageArg::from(acting::user_name(messages, user)))])
-        }
-        ToastContent::SwitchFailed { user, failure: cause } => {
-            ToastText::without_subject(acting::switch_failed_text(app, user, cause))
-        }
-
-        ToastContent::ViewSaved { name } => about(name, "toast-view-saved"),
-        ToastContent::ViewPinned { name, pinned: true } => about(name, "toast-view-pinned"),
-        ToastContent::ViewPinned { name, .. } => about(name, "toast-view-unpinned"),
-        ToastContent::StartViewSet { name, chosen: true } => about(name, "toast-view-at-start"),
-        ToastContent::StartViewSet { name, .. } => about(name, "toast-view-not-at-start"),
-        ToastContent::ViewDeleted { name } => about(name, "toast-view-deleted"),
-        ToastContent::ViewsImported { count } => count_text("toast-views-imported", *count),
-        ToastContent::ViewRefused { detail } => line("toast-view-refused", "why", detail, 160),
-        ToastContent::SortReplaced { replaced } => {
-            let column = replaced.label(app.cx.lang(), true);
-            let args = [("column", MessageArg::from(column)), ("n", MessageArg::from(MAX_SORT_KEYS))];
-            with("toast-sort-replaced", &args)
-        }
-        ToastContent::FilterCleared { complete: true } => plain("toast-filter-cleared"),
-        ToastContent::FilterCleared { .. } => plain("toast-filter-part-cleared"),
-        ToastContent::FilterUnchanged => with(
-            "toast-filter-stays",
-            &[("key", MessageArg::from(first_key(app, Context::Board, ActionId::ClearFilter)))],
-        ),
-        ToastContent::NoteSaved { removed: true } => plain("toast-note-removed"),
-        ToastContent::NoteSaved { .. } => plain("toast-note-kept"),
-        ToastContent::NoteMerged => plain("toast-note-of-both"),
-        ToastContent::EditorFailed { editor, error: None } => about(editor, "toast-editor-missing"),
-        ToastContent::EditorFailed { editor, error: Some(cause) } => {
-            let cause = SafeText::line_within(cause, 60);
-            ToastText::with_subject(
-                editor,
-                messages.with("toast-editor-failed", &[("why", MessageArg::from(&cause))]),
-            )
-        }
-
-        ToastContent::Copied { content, clipboard: by } => copied_text(messages, content, *by),
-        ToastContent::CopyFailed => with(
-            "toast-copy-failed",
-            &[("key", MessageArg::from(first_key(app, Context::Board, ActionId::Export)))],
-        ),
-        ToastContent::Exported { path, rows } => {
-            let (folder, name) = split_path(path);
-            let folder = SafeText::line_within(folder, 60);
-            let args = [("n", MessageArg::from(*rows)), ("folder", MessageArg::from(&folder))];
-            ToastText::with_subject(name, messages.with("toast-exported", &args))
-        }
-        ToastContent::ExportFailed { reason: cause } => {
-            let cause = problem::reason_text(app.cx.lang(), cause);
-            with("toast-export-failed", &[("why", MessageArg::from(cause))])
-        }
-        ToastContent::OpenFailed { path, error: cause } => {
-            let cause = SafeText::line_within(cause, 60);
-            ToastText::with_subject(
-                path,
-                messages.with("toast-open-failed", &[("why", MessageArg::from(&cause))]),
-            )
-        }
-        ToastContent::DialogMissing { .. } => plain("toast-no-dialog"),
-
-        ToastContent::KeysChanged => plain("toast-keys-changed"),
-        ToastContent::KeysRefused { error: cause } => line("toast-keys-refused", "why", cause, 240),
-        ToastContent::KeysFile { path } => line("toast-keys-stand-in", "path", path, 160),
-        ToastContent::MouseToggled { on: true } => plain("toast-mouse-on"),
-        ToastContent::MouseToggled { .. } => plain("toast-mouse-off"),
-        ToastContent::ThemeChanged { theme } => {
-            ToastText { subject: messages.get("theme-name"), ..plain(theme.label_key()) }
-        }
-        ToastContent::LanguageChanged => plain("toast-language"),
-        ToastContent::Disabled { id: None, reason } => plain(reason),
-        ToastContent::Disabled { id: Some(id), reason } => {
-            let (action, cause) = (messages.get(id.spec().label_key), messages.get(reason));
-            let mut args = vec![("action", MessageArg::from(action)), ("why", MessageArg::from(cause))];
-            // The reason names another way, which has a key.
-            let is_inactive = *reason == DisabledReason::NextStatusInactive.key();
-            let other = first_key(app, Context::Board, ActionId::MoveTo);
-            if !is_inactive || other.is_empty() {
-                return with("toast-disabled", &args);
-            }
+    let mut args: Vec<_> = content.args.iter().map(|(name, arg)| (*name, arg_text(app, arg))).collect();
+    let mut subject = Cow::Borrowed(content.subject.as_str());
+    if let Some(ToastArg::Message(key)) = content.find_arg("subject") {
+        subject = messages.get(key);
+    } else if let Some(ToastArg::Counted(key, n)) = content.find_arg("subject") {
+        subject = Cow::Owned(messages.with(key, &[("n", MessageArg::from(*n))]));
+    }
+    let mut key = Cow::Borrowed(content.key);
+    if content.says("creating") || content.says("resending") {
+        key = Cow::Owned(format!("{key}{}", connection_suffix(app)));
+    } else if content.is_undo_of_many()
+        && !content.says("redone-many")
+        && app.cx.is_undo_in_progress(&content.records)
+    {
+        key = Cow::Borrowed("toast-undoing-many");
+    } else if content.disabled_reason() == Some(DisabledReason::NextStatusInactive.key()) {
+        // The reason names another way, which has a key.
+        let other = first_key(app, Context::Board, ActionId::MoveTo);
+        if content.says("disabled") && !other.is_empty() {
+            key = Cow::Borrowed("toast-disabled-key");
             args.push(("key", MessageArg::from(other)));
-            with("toast-disabled-key", &args)
         }
-        ToastContent::WrongScreen { id, screens } => {
-            // More names would be truncated; the numbers of the screens are also their keys.
-            let few = screens.len() <= MAX_NAMED_SCREENS;
-            let names = screens.iter().map(|screen| {
-                let number = screen.number().to_string();
-                if few { format!("{number} {}", messages.get(screen.label_key())) } else { number }
-            });
-            let args = [
-                ("action", MessageArg::from(messages.get(id.spec().label_key))),
-                ("screens", MessageArg::from(names.collect::<Vec<_>>().join(", "))),
-            ];
-            with("toast-elsewhere", &args)
-        }
-        ToastContent::Damaged { file } => {
-            ToastText::without_subject(storage_notices::damaged_text(messages, file))
-        }
-        ToastContent::StoreFailed { reason: cause } => {
-            let cause = problem::reason_text(app.cx.lang(), cause);
-            with("toast-store-failed", &[("why", MessageArg::from(cause))])
-        }
+    } else if content.says("bulk-failed")
+        && let Some((name, reason)) = first_failure(app)
+    {
+        // A conflict is not a refusal.
+        let conflicts = app.bulk_change.bulk().is_some_and(|bulk| bulk.counts().conflicts > 0);
+        key = Cow::Borrowed(if conflicts { "toast-bulk-open-first" } else { "toast-bulk-failed-first" });
+        args.push(("name", MessageArg::from(SafeText::line_within(&name, 40).to_string())));
+        let reason = SafeText::line_within(&lower_first(reason.trim_end_matches('.')), 80);
+        args.push(("why", MessageArg::from(reason.to_string())));
+    }
+    let mut text = match content.find_arg("file") {
+        Some(ToastArg::File(file)) => storage_notices::damaged_text(messages, file),
+        _ => messages.with(&key, &args),
+    };
+    if content.says("copied") {
+        text = format!("{text} ({})", messages.get("copied-by-system"));
+    }
+    if let Some((to, context)) = follow_up(content).and_then(|to| Some((to, hint_context(to)?))) {
+        text = with_key_hint(app, text, to, context);
+    }
+    ToastText { subject, text, sends: content.sends }
+}
+
+/// Returns the context of a follow-up action whose key the text names; `None` for one with a button.
+pub(super) fn hint_context(to: ActionId) -> Option<Context> {
+    match to {
+        ActionId::ScreenActivity => Some(Context::Screens),
+        ActionId::ShowBulk => Some(Context::Board),
+        _ => None,
     }
 }
 
-fn rejected_text<'a>(app: &App, label: &'a str, problem: &WriteProblem) -> ToastText<'a> {
-    let reason_text = problem::refusal_reason(app.cx.lang(), problem);
-    let reason_text = lower_first(reason_text.trim_end_matches('.'));
-    let text = Messages::new(app.cx.lang()).with("toast-refused", &[("why", MessageArg::from(reason_text))]);
-    ToastText::with_subject(label, with_key_hint(app, text, ActionId::ScreenActivity, Context::Screens))
+/// Returns an argument in the current language.
+fn arg_text<'a>(app: &'a App, arg: &'a ToastArg) -> MessageArg<'a> {
+    let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
+    let owner_text = |owner: &str| match owner {
+        "" => messages.get("owner-none").into_owned(),
+        owner => SafeText::line_within(owner, 40).to_string(),
+    };
+    MessageArg::from(match arg {
+        ToastArg::Count(count) => return MessageArg::from(*count),
+        ToastArg::Text(text, max_width) => SafeText::line_within(text, *max_width).to_string(),
+        ToastArg::Message(key) => messages.get(key).into_owned(),
+        ToastArg::Key(context, action) => first_key(app, *context, *action),
+        ToastArg::Status(code) => vocabulary::deal_status(lang, code).into_owned(),
+        ToastArg::ShortStatus(code) => vocabulary::deal_status_short(lang, code).into_owned(),
+        ToastArg::TaskStatus(code) => task_status_label(&app.cx, code),
+        ToastArg::Owner(owner) => owner_text(owner),
+        ToastArg::SwimlaneCell(code, owner) => {
+            format!("{}, {}", vocabulary::deal_status(lang, code), owner_text(owner))
+        }
+        ToastArg::Column(column) => column.label(lang, true),
+        ToastArg::User(user) => acting::user_name(messages, user),
+        ToastArg::Error(reason) => problem::reason_text(lang, reason),
+        ToastArg::Problem(problem) => {
+            lower_first(problem::refusal_reason(lang, problem).trim_end_matches('.'))
+        }
+        ToastArg::Moment(at) => date::date_time_short(date::local(*at, &app.cx.options().zone)),
+        ToastArg::Screens(screens) => screen_names(messages, screens),
+        // These are no arguments of the message.
+        ToastArg::Counted(..) | ToastArg::File(_) => String::new(),
+    })
 }
 
-/// Returns the message key for an unsaved write, by the disk's state.
-fn unsaved_key(app: &App) -> &'static str {
-    match app.cx.snapshot().storage.failure.as_ref().map(|failure| failure.kind) {
-        Some(StorageFailureKind::DiskFull) => "toast-not-kept-full",
-        Some(StorageFailureKind::FileTooLarge) => "toast-not-kept-limited",
-        Some(StorageFailureKind::ReadOnly) => "toast-not-kept-closed",
-        None => "toast-not-kept",
+/// Returns the names of a few screens. More names would be truncated; the numbers of the screens are also their keys.
+fn screen_names(messages: &'static Messages, screens: &[Screen]) -> String {
+    /// Maximum number of screens listed by name.
+    const MAX_NAMED: usize = 2;
+    let names = screens.iter().map(|screen| {
+        let number = screen.number().to_string();
+        match screens.len() {
+            ..=MAX_NAMED => format!("{number} {}", messages.get(screen.label_key())),
+            _ => number,
+        }
+    });
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the end of the message key of a write that waits for the connection.
+fn connection_suffix(app: &App) -> &'static str {
+    match app.cx.snapshot().connection {
+        ConnectionState::Starting | ConnectionState::Online | ConnectionState::Slow { .. } => "",
+        ConnectionState::Offline { .. } | ConnectionState::Failing { .. } => "-offline",
+        ConnectionState::RateLimited { .. } => "-gate",
+        ConnectionState::SignInNeeded { .. } => "-signed-out",
+        ConnectionState::OfflineMode => "-withheld",
     }
 }
 
-/// Splits a path into folder and file name.
-fn split_path(path: &str) -> (&str, &str) {
-    path.rsplit_once(['/', '\\']).unwrap_or(("", path))
+/// Builds the text of writes rescheduled after a restart. It names a deletion, because a sent deletion cannot be
+/// undone.
+fn rescheduled_text<'a>(app: &'a App, content: &ToastContent) -> ToastText<'a> {
+    let messages = Messages::new(app.cx.lang());
+    let count = content.number_arg("n").unwrap_or_default();
+    let writes = app.cx.snapshot().writes.iter();
+    let mut deletions = writes.filter(|write| write.kind == WriteKind::Delete && is_scheduled(write));
+    let (first, more) = (deletions.next(), deletions.count());
+    let (subject, key, name, number) = match first {
+        None => ("", "toast-held-again", "n", count),
+        Some(only) if more == 0 => {
+            (only.label.as_str(), "toast-held-again-deletion", "others", count.saturating_sub(1))
+        }
+        Some(_) => ("", "toast-held-again-deletions", "deletions", more + 1),
+    };
+    let args = [("n", MessageArg::from(count)), (name, MessageArg::from(number))];
+    ToastText {
+        subject: Cow::Borrowed(subject),
+        text: messages.with(key, &args),
+        sends: Some(SentAtEnd::from_deletes(first.is_some())),
+    }
 }
