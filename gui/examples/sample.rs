@@ -9,7 +9,7 @@
 )]
 mod sample;
 
-use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
+use encours_core::app::foundation::cx::overlay_types::ThemeChoice;
 use encours_core::text::Lang;
 use encours_gui::WindowState;
 

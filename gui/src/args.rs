@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 
 use clap::{ArgAction, Parser, ValueEnum};
-use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
+use encours_core::app::foundation::cx::overlay_types::ThemeChoice;
 use encours_core::config::{ConfigFile, Environment, Options};
 use encours_core::text::Lang;
 use encours_core::theme::Accent;

@@ -87,7 +87,7 @@ fn default_export_dir() -> String {
 #[cfg(test)]
 mod tests {
     use clap::Parser as _;
-    use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
+    use encours_core::app::foundation::cx::overlay_types::ThemeChoice;
     use encours_core::text::Lang;
 
     use super::*;

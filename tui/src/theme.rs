@@ -3,7 +3,7 @@
 //! Screens use roles and never colours. `NO_COLOR` is read only here: crossterm 0.29 cancels reverse video when
 //! it drops a colour, so it must not handle the variable.
 
-use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
+use encours_core::app::foundation::cx::overlay_types::ThemeChoice;
 use encours_core::app::foundation::presentation::tone::Tone;
 use encours_core::app::foundation::presentation::write_mark::WriteMark;
 use encours_core::theme::{AnsiName, TermColor, TermPalette, TermStyle, TerminalTheme, tokens};

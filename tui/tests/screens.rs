@@ -221,7 +221,7 @@ fn a_filter_shows_what_it_found() {
     service.press("/parc<enter>");
     insta::assert_snapshot!(service.pictures(&[SMALL]));
     let theme = encours_tui::theme::Theme::new(
-        encours_core::app::foundation::cx::theme_choice::ThemeChoice::System,
+        encours_core::app::foundation::cx::overlay_types::ThemeChoice::System,
         support::plain(),
     );
     let (buffer, _) = service.frontend.draw();

@@ -10,7 +10,6 @@ pub(crate) mod enabled;
 mod features;
 #[cfg(test)]
 mod footer_keys_tests;
-pub mod key_queue;
 mod keys;
 mod menu_search;
 #[cfg(test)]

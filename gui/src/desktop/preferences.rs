@@ -7,7 +7,7 @@ use std::str::FromStr as _;
 
 use clap::ValueEnum as _;
 use encours_core::app::foundation::cx::options::Options;
-use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
+use encours_core::app::foundation::cx::overlay_types::ThemeChoice;
 use encours_core::config::Environment;
 use encours_core::text::Lang;
 use encours_core::theme::Accent;

@@ -236,7 +236,7 @@ fn report_texts_do_not_overlap_and_are_not_cut() {
 
 #[test]
 fn a_bar_that_the_legend_leaves_out_is_not_on_the_page_and_that_is_said() {
-    use encours_core::app::screens::portfolio::legend::{Chart, LegendAction};
+    use encours_core::app::screens::portfolio::portfolio::{Chart, LegendAction};
     use encours_core::app::shell::action::Action;
     use encours_core::dataset::breakdown::Breakdown;
     for lang in Lang::ALL {

@@ -15,7 +15,7 @@ use super::status;
 use crate::prelude::*;
 use crate::widgets::{empty_state, skeleton};
 use encours_core::app::foundation::presentation::notice::EmptyStateText;
-use encours_core::app::screens::inbox::panes::{ALERTS, KINDS, LIST, PREFERENCES};
+use encours_core::app::screens::inbox::inbox::{ALERTS, KINDS, LIST, PREFERENCES};
 use encours_core::app::screens::inbox::view::inbox::{self, InboxView};
 use encours_core::app::shell::view::empty_state::ScreenPlaceholder;
 

@@ -1,7 +1,7 @@
 //! Appearance of the window: theme, and zoom and full screen of a presentation.
 
 use egui::{Context, ViewportCommand};
-use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
+use encours_core::app::foundation::cx::overlay_types::ThemeChoice;
 use encours_core::theme::WindowTheme;
 
 use super::WindowState;

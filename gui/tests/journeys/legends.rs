@@ -7,7 +7,7 @@ use crate::support::type_char;
 use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers, PointerButton};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use encours_core::app::screens::portfolio::legend::Chart;
+use encours_core::app::screens::portfolio::portfolio::Chart;
 use encours_core::app::screens::portfolio::view::breakdown::BreakdownView;
 use encours_core::app::screens::portfolio::view::portfolio::portfolio_view;
 use encours_core::dataset::breakdown::Breakdown;

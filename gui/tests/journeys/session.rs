@@ -8,7 +8,7 @@ use egui::accesskit::Role;
 use egui::{Event, Key, Rect, ViewportCommand, ViewportEvent, ViewportId};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::foundation::cx::options::Options;
-use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
+use encours_core::app::foundation::cx::overlay_types::ThemeChoice;
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::shell::app::App;
 use encours_core::model::effect::Effect;

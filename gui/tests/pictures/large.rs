@@ -4,7 +4,7 @@
 
 use crate::support::{LARGE, compare_picture, scenes};
 use egui_kittest::SnapshotResults;
-use encours_core::app::foundation::cx::theme_choice::ThemeChoice::{self, Dark, Light};
+use encours_core::app::foundation::cx::overlay_types::ThemeChoice::{self, Dark, Light};
 use encours_core::text::Lang::{self, En, Fr};
 
 fn assert_large_pictures(pictures: &[(&str, Lang, ThemeChoice)]) {

@@ -11,7 +11,7 @@ use crate::support::scenes::{self, GROUPS, Scene, each_group};
 use crate::support::shot::{STORED_DIR, SharedDevice};
 use crate::support::{SMALL, TINY, compare_picture};
 use egui_kittest::{Harness, SnapshotResults};
-use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
+use encours_core::app::foundation::cx::overlay_types::ThemeChoice;
 use encours_core::app::shell::action::Action;
 use encours_core::text::Lang;
 

@@ -11,7 +11,7 @@ use egui::accesskit::{Role, Toggled};
 use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use encours_core::app::foundation::cx::overlay::Overlay;
-use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
+use encours_core::app::foundation::cx::overlay_types::ThemeChoice;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
 use encours_core::text::Lang;

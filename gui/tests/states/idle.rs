@@ -9,7 +9,7 @@ use crate::support::sample::{self, LE_PARC};
 use crate::support::wake_test::WakeTest;
 use crate::support::{LARGE, TestWindow, open_window, repaint_delay};
 use egui_kittest::kittest::Queryable as _;
-use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
+use encours_core::app::foundation::cx::overlay_types::ThemeChoice;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;

@@ -12,7 +12,7 @@ pub mod wake_test;
 
 use egui::ViewportId;
 use egui_kittest::{Harness, HarnessBuilder, SnapshotResults};
-use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
+use encours_core::app::foundation::cx::overlay_types::ThemeChoice;
 use encours_core::app::shell::action::Action;
 use encours_core::model::snapshot::Snapshot;
 use encours_core::text::Lang;

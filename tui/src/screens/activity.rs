@@ -18,7 +18,7 @@ use crate::widgets::{
     Canvas, ClickTarget, Pane, draw_pane, draw_scroll_bar, first_line, split_columns, split_rows, text_width,
 };
 use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::records::activity::panes::{JOURNAL, PERMISSIONS};
+use encours_core::app::records::activity::activity::{JOURNAL, PERMISSIONS};
 use encours_core::app::records::activity::view::activity::{self, ActivityView};
 use encours_core::app::records::activity::view::writes::WriteView;
 use encours_core::app::shell::app::App;

@@ -22,7 +22,7 @@ use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::presentation::send_countdown;
 use encours_core::app::records::lists::view::ListView;
-use encours_core::app::screens::inbox::panes::{ALERTS, KINDS, LIST, PREFERENCES};
+use encours_core::app::screens::inbox::inbox::{ALERTS, KINDS, LIST, PREFERENCES};
 use encours_core::app::screens::inbox::view::inbox::{self, InboxTabView, InboxView, MarkRunView};
 use encours_core::app::shell::app::App;
 use encours_core::text::{MessageArg, Messages};

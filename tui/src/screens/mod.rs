@@ -20,7 +20,7 @@ mod tasks;
 mod undo_countdown;
 mod views;
 
-use encours_core::app::deals::pipeline::board_focus::BoardViewport;
+use encours_core::app::deals::pipeline::board_state::BoardViewport;
 use encours_core::app::deals::table::table::TableViewport;
 use encours_core::app::foundation::cx::overlay::Overlay;
 use encours_core::app::foundation::input::commands::ActionId;

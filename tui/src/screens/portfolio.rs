@@ -16,7 +16,7 @@ mod entity;
 mod trend;
 
 use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::screens::portfolio::trends::TREND_PANE;
+use encours_core::app::screens::portfolio::portfolio::TREND_PANE;
 use encours_core::app::screens::portfolio::view::breakdown::BreakdownView;
 use encours_core::app::screens::portfolio::view::portfolio::{self, PortfolioView};
 use encours_core::app::shell::app::App;
@@ -309,7 +309,7 @@ fn draw_values(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, first:
 /// Draws the bars from `first`, one per `pitch` rows: beside their names, or below at full width.
 fn draw_bars(canvas: &mut Canvas<'_>, area: Rect, view: &BreakdownView, first: usize, pitch: usize) {
     let theme = canvas.theme;
-    let widest = |text: fn(&encours_core::app::foundation::presentation::bar::Bar) -> &str| {
+    let widest = |text: fn(&encours_core::app::foundation::presentation::tiles::Bar) -> &str| {
         view.bars.iter().map(|bar| text_width(text(bar))).max().unwrap_or(0)
     };
     let (count, share) = (widest(|bar| &bar.count), widest(|bar| &bar.share_short));

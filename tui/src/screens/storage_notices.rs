@@ -4,7 +4,7 @@
 //! writes and requests stay visible.
 
 use encours_core::app::foundation::input::commands::ActionId;
-use encours_core::app::records::activity::panes::NOTICES;
+use encours_core::app::records::activity::activity::NOTICES;
 use encours_core::app::records::activity::view::activity::ActivityView;
 use encours_core::app::shell::app::App;
 use encours_core::text::{MessageArg, Messages, wrap};

@@ -322,7 +322,7 @@ fn draw_footer(
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
+    use encours_core::app::foundation::cx::overlay_types::ThemeChoice;
 
     use super::*;
     use crate::theme::{ColorMode, TerminalCaps};

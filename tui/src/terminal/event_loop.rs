@@ -8,8 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crossterm::event::Event;
-use encours_core::app::foundation::cx::edited_text::{EditSubject, ExternalEdit};
-use encours_core::app::foundation::cx::output::FrontEndRequest;
+use encours_core::app::foundation::cx::output::{EditSubject, ExternalEdit, FrontEndRequest};
 use encours_core::app::foundation::cx::toast_types::{ActFor, SwitchFailure};
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::ExitStatus;
 
 use super::signals::{self, SignalOrder};
-use encours_core::app::foundation::cx::edited_text::{EditSubject, ExternalEdit};
+use encours_core::app::foundation::cx::output::{EditSubject, ExternalEdit};
 use encours_core::app::shell::action::Action;
 use encours_core::files;
 use tempfile::NamedTempFile;

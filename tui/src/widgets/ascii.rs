@@ -101,7 +101,7 @@ fn to_ascii(buffer: &mut Buffer, known: impl Fn(char) -> bool) {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
+    use encours_core::app::foundation::cx::overlay_types::ThemeChoice;
     use encours_core::vocabulary::Band;
     use ratatui::layout::Rect;
     use ratatui::style::Style;

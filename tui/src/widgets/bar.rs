@@ -1,6 +1,6 @@
 //! Bars as heavy lines: shares, breakdowns, gauges.
 
-use encours_core::app::changes::deal::view::kpi_line::Gauge;
+use encours_core::app::changes::deal::view::kpis::Gauge;
 use encours_core::vocabulary::Band;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -50,7 +50,7 @@ pub fn draw_gauge(canvas: &mut Canvas<'_>, x: u16, y: u16, width: u16, gauge: &G
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
+    use encours_core::app::foundation::cx::overlay_types::ThemeChoice;
     use ratatui::buffer::Buffer;
 
     use super::*;

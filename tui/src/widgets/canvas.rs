@@ -274,7 +274,7 @@ impl<'a> Canvas<'a> {
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
+    use encours_core::app::foundation::cx::overlay_types::ThemeChoice;
 
     use super::*;
     use crate::theme::{ColorMode, TerminalCaps};

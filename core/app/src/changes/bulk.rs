@@ -8,7 +8,5 @@ pub(crate) mod dry_run;
 pub mod model;
 mod outcome;
 mod partial_undo;
-mod queries;
 pub(crate) mod run;
-mod start;
 pub(crate) mod view;

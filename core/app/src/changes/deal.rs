@@ -4,5 +4,4 @@ pub(crate) mod changes;
 #[cfg(test)]
 mod creation_tests;
 pub(crate) mod delete_question;
-pub(crate) mod deletion;
 pub mod view;

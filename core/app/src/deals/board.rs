@@ -2,20 +2,17 @@
 
 #[cfg(test)]
 mod board_tests;
-pub(crate) mod card_move;
+pub mod card_move;
 pub(crate) mod column_stats;
 pub(crate) mod drop_position;
 pub(crate) mod focus_after_move;
 pub(super) mod focus_sideways;
 #[cfg(test)]
 mod focus_sideways_tests;
-pub mod focus_trail;
-pub mod grabbed_cards;
 pub mod header_metric;
 #[cfg(test)]
 mod header_metric_tests;
 pub(crate) mod keyboard_drag;
 pub(crate) mod metrics;
-pub(crate) mod swimlane_stats;
-pub mod swimlanes;
+pub mod swimlane_stats;
 pub mod view;

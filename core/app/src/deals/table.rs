@@ -8,7 +8,6 @@ pub(crate) mod cell_text;
 pub(crate) mod column_settings;
 pub mod layout;
 mod queries;
-pub mod range_corner;
 pub mod table;
 #[cfg(test)]
 mod table_tests;

@@ -3,10 +3,8 @@
 pub mod change;
 pub(crate) mod changes_list;
 pub mod lines;
-mod queries;
 pub mod since;
 pub mod view;
 pub(crate) mod visit;
 #[cfg(test)]
 mod visit_tests;
-mod visit_undo;

@@ -1,7 +1,6 @@
 //! Texts that several features share.
 
 pub(crate) mod age;
-pub mod bar;
 pub mod change_cells;
 pub mod chrome;
 pub(crate) mod connection_fault;

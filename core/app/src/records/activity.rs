@@ -1,8 +1,7 @@
 //! Writes, requests and conflicts: their results and the actions on them.
 
-pub(crate) mod activity;
+pub mod activity;
 pub(crate) mod conflict;
-pub mod conflict_sides;
 #[cfg(test)]
 mod conflict_tests;
 mod conflict_undo;
@@ -10,13 +9,10 @@ mod discard;
 #[cfg(test)]
 mod discard_tests;
 pub(crate) mod journal_actions;
-pub mod left_over_writes;
 mod log_focus;
 #[cfg(test)]
 mod log_focus_tests;
 pub mod outcomes;
-pub mod panes;
-mod queries;
 pub(crate) mod request_log;
 #[cfg(test)]
 mod resend_tests;

@@ -1,12 +1,10 @@
 //! Lists of records without a screen of their own, and watched identifiers.
 
-pub mod given_ids;
-pub(crate) mod lists;
+pub mod lists;
 #[cfg(test)]
 pub(crate) mod lists_tests;
 pub(crate) mod record_viewer;
 pub(crate) mod resource_items;
-pub mod shown_record;
 pub mod view;
 pub(crate) mod watched_ids;
 #[cfg(test)]

@@ -5,7 +5,6 @@ pub mod explorer;
 mod explorer_tests;
 pub mod named_routes;
 mod paging;
-mod queries;
 pub(crate) mod route;
 pub(crate) mod rows;
 pub(crate) mod rows_cache;

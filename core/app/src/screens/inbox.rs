@@ -6,10 +6,8 @@ mod focus;
 #[cfg(test)]
 mod focus_tests;
 pub(crate) mod frequency;
-pub mod frequency_counts;
 pub(crate) mod grouping;
 pub mod inbox;
-pub mod list_focus;
 mod local_flags;
 #[cfg(test)]
 mod local_flags_tests;
@@ -17,12 +15,8 @@ pub(crate) mod mark_many;
 mod mark_read;
 #[cfg(test)]
 pub(crate) mod mark_read_tests;
-pub mod mark_run;
 pub(crate) mod note;
-pub mod panes;
 mod queries;
-pub mod row_role;
-pub mod selected_rows;
 mod selection;
 pub(crate) mod triage;
 #[cfg(test)]

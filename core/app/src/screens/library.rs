@@ -1,6 +1,5 @@
 //! Views and dashboards of the service.
 
-mod actions;
 mod dashboard_widgets;
 mod detail;
 pub mod library;

@@ -2,10 +2,8 @@
 
 mod actions;
 mod counts;
-mod queries;
 pub mod samples;
 pub mod saved_view;
-pub(crate) mod undo;
 pub(crate) mod view;
 pub mod views;
 #[cfg(test)]

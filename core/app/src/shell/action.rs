@@ -6,15 +6,14 @@ use crate::dataset::breakdown::Breakdown;
 use crate::dataset::column::DealColumn;
 use crate::deals::pipeline::header_metric::HeaderMetric;
 use crate::error::Reason;
-use crate::foundation::cx::edited_text::{EditSubject, ExternalEdit};
-use crate::foundation::cx::overlay_types::{Export, InboxTab, ScreenPart, Swimlanes};
-use crate::foundation::cx::theme_choice::ThemeChoice;
+use crate::foundation::cx::output::{EditSubject, ExternalEdit};
+use crate::foundation::cx::overlay_types::{Export, InboxTab, ScreenPart, Swimlanes, ThemeChoice};
 use crate::foundation::cx::toast_types::{ClipboardKind, CopyContent, SwitchFailure};
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::pending_write::WriteId;
-use crate::screens::portfolio::legend::{Chart, LegendAction};
+use crate::screens::portfolio::portfolio::{Chart, LegendAction};
 use crate::theme::Accent;
 
 /// Input action: a table command on the focus, or one aimed at a target.

@@ -3,11 +3,6 @@
 //! This module performs no I/O and reads no clock, so tests need neither. Both front ends drive the same [`App`] and
 //! differ only in drawing.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
-use jiff::Timestamp;
-
 use crate::dataset::filtered::FilteredBoard;
 use crate::dataset::known_statuses::KnownStatuses;
 use crate::deals::pipeline::board_state::BoardState;
@@ -17,12 +12,16 @@ use crate::foundation::cx::change_list::UndoHistory;
 use crate::foundation::cx::options::Options;
 use crate::foundation::cx::output::Output;
 use crate::foundation::cx::overlay::Overlay;
+use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::screens::explorer::explorer::ExplorerState;
 use crate::screens::inbox::inbox::InboxState;
 use crate::screens::library::library::LibraryState;
 use crate::screens::tasks::tasks::TasksState;
 use crate::screens::views::views::Views;
+use jiff::{SignedDuration, Timestamp};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Application state, without drawing.
 #[derive(Clone, Debug)]
@@ -60,9 +59,9 @@ pub struct App {
     /// Delegated user.
     pub user_switch: crate::records::delegated_users::user_switch::UserSwitch,
     /// Keys queued for a list that is being loaded.
-    pub(crate) queued_keys: Option<crate::shell::key_queue::QueuedKeys>,
+    pub(crate) queued_keys: Option<QueuedKeys>,
     /// Prompt before a deal is deleted.
-    pub deletion: crate::changes::deal::deletion::Deletion,
+    pub deletion: crate::changes::deal::delete_question::Deletion,
     /// Changes since the last visit.
     pub visit: crate::foundation::history::visit::VisitState,
 }
@@ -126,9 +125,28 @@ impl App {
             forms: crate::changes::forms::forms::FormsState::default(),
             user_switch: crate::records::delegated_users::user_switch::UserSwitch::default(),
             queued_keys: None,
-            deletion: crate::changes::deal::deletion::Deletion::default(),
+            deletion: crate::changes::deal::delete_question::Deletion::default(),
             visit: crate::foundation::history::visit::VisitState::default(),
         }
+    }
+}
+
+/// Maximum age of queued actions; later the user no longer expects them.
+pub(super) const MAX_QUEUE_AGE: SignedDuration = SignedDuration::from_secs(3);
+
+/// Actions queued for a list that is being loaded.
+#[derive(Clone, Debug)]
+pub(crate) struct QueuedKeys {
+    pub(super) screen: Screen,
+    pub(super) pane: usize,
+    pub(super) actions: Vec<ActionId>,
+    pub(super) since: Timestamp,
+}
+
+impl QueuedKeys {
+    /// Returns the time at which the queue expires.
+    pub(crate) fn expires_at(&self) -> Timestamp {
+        self.since.saturating_add(MAX_QUEUE_AGE).unwrap_or(self.since)
     }
 }
 

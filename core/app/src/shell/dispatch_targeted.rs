@@ -11,7 +11,7 @@ use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::model::fetched::RouteRequest;
-use crate::screens::inbox::panes::LIST;
+use crate::screens::inbox::inbox::LIST;
 use crate::shell::action::Action;
 
 impl App {

@@ -2,7 +2,7 @@
 
 use crate::model::pending_write::WriteState;
 use crate::model::snapshot::ConnectionState;
-use crate::screens::inbox::panes::LIST;
+use crate::screens::inbox::inbox::LIST;
 
 use super::app::App;
 use crate::changes::bulk::model::Bulk;

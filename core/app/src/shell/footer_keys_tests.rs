@@ -6,7 +6,7 @@ use crate::foundation::input::context::{Context, Screen};
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;
 use crate::model::snapshot::{ConnectionState, Snapshot};
-use crate::screens::inbox::panes::ALERTS;
+use crate::screens::inbox::inbox::ALERTS;
 use crate::shell::action::Action;
 use crate::shell::testing::*;
 use crate::shell::view::footer_keys::hints;

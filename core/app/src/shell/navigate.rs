@@ -9,8 +9,7 @@ use crate::model::resources::resource_kind::ResourceKind;
 use crate::screens::explorer::explorer::RECORDS;
 
 use super::app::App;
-use crate::foundation::cx::overlay::{FormPurpose, Overlay};
-use crate::foundation::cx::picker::PickerKind;
+use crate::foundation::cx::overlay::{FormPurpose, Overlay, PickerKind};
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::context::Screen;
 
@@ -166,7 +165,7 @@ impl App {
         }
         if self.cx.screen == Screen::Notifications {
             self.cx.overlay = Overlay::Filter;
-            self.cx.pane = crate::screens::inbox::panes::LIST;
+            self.cx.pane = crate::screens::inbox::inbox::LIST;
             self.inbox.prev_filter.clone_from(&self.inbox.filter);
             append_space(&mut self.inbox.filter);
             self.inbox.prev_focus.clone_from(&self.inbox.focus);
@@ -300,12 +299,12 @@ impl App {
                 self.cx.scroll = line;
                 self.cx.log_cursor_pinned = true;
             }
-            Screen::Notifications if pane == crate::screens::inbox::panes::ALERTS => {
+            Screen::Notifications if pane == crate::screens::inbox::inbox::ALERTS => {
                 self.focus_pane(pane);
                 self.inbox.alert_index = line;
                 self.inbox.focus_notification_by(0, &mut self.cx);
             }
-            Screen::Notifications if pane == crate::screens::inbox::panes::KINDS => {
+            Screen::Notifications if pane == crate::screens::inbox::inbox::KINDS => {
                 self.focus_pane(pane);
                 self.inbox.kind_index = line;
                 self.inbox.focus_notification_by(0, &mut self.cx);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::app::App;
-use crate::changes::entry::entry_fields::is_custom_field;
+use crate::changes::entry::entry_values::is_custom_field;
 use crate::foundation::cx::output::Output;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;

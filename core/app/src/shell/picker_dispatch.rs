@@ -1,12 +1,11 @@
 //! Pickers: overlays with a list of lines to act on. Examples are saved views, table columns, a bulk change and the ways
 //! to copy. Both front ends draw them from `app::shell::view::picker`.
 
-use crate::foundation::cx::picker::{Picker, PickerKind};
+use crate::foundation::cx::overlay::{Overlay, Picker, PickerKind};
 use crate::model::effect::Effect;
 
 use super::app::App;
 use crate::foundation::cx::output::{FrontEndRequest, ShownText};
-use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
 

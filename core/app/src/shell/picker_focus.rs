@@ -1,8 +1,7 @@
 //! The lines of the open picker, and the focus on them.
 
 use crate::changes::bulk::model::Bulk;
-use crate::foundation::cx::overlay::Overlay;
-use crate::foundation::cx::picker::{Picker, PickerKind};
+use crate::foundation::cx::overlay::{Overlay, Picker, PickerKind};
 use crate::foundation::input::step::step;
 use crate::records::activity::request_log::DETAIL_KEYS;
 use crate::shell::app::App;

@@ -2,7 +2,7 @@
 //! machine takes as long as the service needs. Actions on the list are queued until then and run in order once it is
 //! loaded. Any other action clears the queue. An expired queue is dropped, with a message.
 
-use crate::shell::key_queue::QueuedKeys;
+use crate::shell::app::QueuedKeys;
 use jiff::Timestamp;
 
 use crate::foundation::cx::change_types::RecordSource;
@@ -87,11 +87,11 @@ impl App {
         }
         match self.cx.screen {
             Screen::Tasks => self.cx.awaits_kind(ResourceKind::Tasks),
-            Screen::Notifications if self.cx.pane == crate::screens::inbox::panes::LIST => {
+            Screen::Notifications if self.cx.pane == crate::screens::inbox::inbox::LIST => {
                 // The other tabs only filter loaded notifications.
                 self.inbox.tab == InboxTab::default() && self.cx.awaits_inbox()
             }
-            Screen::Notifications if self.cx.pane == crate::screens::inbox::panes::ALERTS => {
+            Screen::Notifications if self.cx.pane == crate::screens::inbox::inbox::ALERTS => {
                 self.cx.awaits_kind(ResourceKind::Alerts)
             }
             Screen::Views => self.cx.library_kind().is_some_and(|kind| self.cx.awaits_kind(kind)),

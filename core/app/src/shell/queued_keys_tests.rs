@@ -9,7 +9,7 @@ use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::resources::resource_list::ResourceList;
 use crate::model::snapshot::Snapshot;
-use crate::records::lists::shown_record::ViewerSubject;
+use crate::records::lists::lists::ViewerSubject;
 use crate::screens::explorer::explorer::{RECORDS, TREE};
 use crate::screens::library::library::{DETAIL, SERVICE_VIEWS};
 use crate::shell::action::Action;

@@ -2,8 +2,7 @@
 
 use crate::foundation::cx::change::Direction;
 use crate::foundation::cx::output::FrontEndRequest;
-use crate::foundation::cx::overlay::Overlay;
-use crate::foundation::cx::picker::PickerKind;
+use crate::foundation::cx::overlay::{Overlay, PickerKind};
 use crate::foundation::cx::toast::SHORT;
 use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::foundation::input::commands::ActionId;

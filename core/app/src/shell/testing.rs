@@ -3,9 +3,8 @@
 pub(crate) use crate::contract::DealId;
 pub(crate) use crate::contract::models::kpi::KpiKey;
 pub(crate) use crate::error::ErrorKind;
-use crate::foundation::cx::edited_text::ExternalEdit;
 use crate::foundation::cx::options::Options;
-use crate::foundation::cx::output::{CopyRequest, FrontEndRequest, Output};
+use crate::foundation::cx::output::{CopyRequest, ExternalEdit, FrontEndRequest, Output};
 use crate::foundation::cx::overlay_types::Export;
 use crate::foundation::cx::toast_types::{ActFor, ClipboardKind};
 use crate::foundation::input::commands::ActionId;

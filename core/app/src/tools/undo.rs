@@ -10,4 +10,3 @@ pub(crate) mod settings_tests;
 mod superseded;
 mod toast_links;
 pub(crate) mod undo;
-mod undo_creation;

@@ -2,7 +2,7 @@
 
 use super::heading;
 use egui::{Rect, Ui, pos2, vec2};
-use encours_core::app::changes::deal::view::kpi_line::{Gauge, KpiLine};
+use encours_core::app::changes::deal::view::kpis::{Gauge, KpiLine};
 use encours_core::app::deals::board::view::card::{Card, CardField};
 use encours_core::app::deals::board::view::header::ColumnHeader;
 use encours_core::app::deals::board::view::metric::MetricText;

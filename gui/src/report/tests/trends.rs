@@ -1,6 +1,6 @@
 //! Tests that exported trends contain what the window shows.
 
-use encours_core::app::screens::portfolio::legend::{Chart, LegendAction};
+use encours_core::app::screens::portfolio::portfolio::{Chart, LegendAction};
 use encours_core::app::shell::action::Action;
 use encours_core::model::history::series::Point;
 use encours_core::text::Messages;

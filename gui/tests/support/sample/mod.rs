@@ -9,8 +9,7 @@ pub mod snapshot_service;
 use std::sync::Arc;
 
 use encours_core::app::foundation::cx::options::Options;
-use encours_core::app::foundation::cx::overlay_types::ExportFormat;
-use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
+use encours_core::app::foundation::cx::overlay_types::{ExportFormat, ThemeChoice};
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::shell::app::App;
 use encours_core::contract::models::entity::Entity;

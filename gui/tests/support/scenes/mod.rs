@@ -11,7 +11,7 @@ mod screens;
 mod states;
 
 use egui_kittest::{Harness, HarnessBuilder};
-use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
+use encours_core::app::foundation::cx::overlay_types::ThemeChoice;
 use encours_core::app::shell::action::Action;
 use encours_core::model::snapshot::Snapshot;
 use encours_core::text::Lang;

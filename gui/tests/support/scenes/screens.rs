@@ -5,7 +5,7 @@ use std::sync::Arc;
 use encours_core::app::foundation::cx::overlay_types::Swimlanes;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Screen;
-use encours_core::app::screens::portfolio::legend::{Chart, LegendAction};
+use encours_core::app::screens::portfolio::portfolio::{Chart, LegendAction};
 use encours_core::app::shell::action::Action;
 use encours_core::contract::ids::{DealId, NotificationId};
 use encours_core::contract::models::kpi::KpiKey;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use encours_core::app::foundation::cx::options::Options;
-use encours_core::app::foundation::cx::theme_choice::ThemeChoice;
+use encours_core::app::foundation::cx::overlay_types::ThemeChoice;
 use encours_core::app::foundation::cx::toast_types::ActFor;
 use encours_core::app::foundation::input::keymap::{FrontEnd, Keymap};
 use encours_core::app::foundation::input::keymap_error::KeymapError;

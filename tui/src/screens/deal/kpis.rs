@@ -14,7 +14,7 @@
 //! focused ratio, because its band depends on them.
 
 use encours_core::app::changes::deal::view::deal::DealView;
-use encours_core::app::changes::deal::view::kpi_line::KpiLine;
+use encours_core::app::changes::deal::view::kpis::KpiLine;
 use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::shell::app::App;
 use encours_core::text::{MessageArg, Messages, wrap};

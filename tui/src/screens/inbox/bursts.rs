@@ -6,7 +6,7 @@
 //! ╰─────────────────────────────────────────────────╯
 //! ```
 
-use encours_core::app::screens::inbox::panes::KINDS;
+use encours_core::app::screens::inbox::inbox::KINDS;
 use encours_core::app::screens::inbox::view::frequency::{FrequencyLine, FrequencyView};
 use ratatui::layout::Rect;
 use ratatui::style::Style;

@@ -11,7 +11,7 @@
 //! ╰──────────────────────────────────────────────────────────╯
 //! ```
 
-use encours_core::app::screens::portfolio::trends::TREND_PANE;
+use encours_core::app::screens::portfolio::portfolio::TREND_PANE;
 use encours_core::app::screens::portfolio::view::trend;
 use encours_core::app::screens::portfolio::view::trend_line::{Trend, TrendPoint};
 use encours_core::app::shell::app::App;

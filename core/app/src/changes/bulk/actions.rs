@@ -2,7 +2,7 @@
 
 use crate::changes::bulk::bulk_change::BulkChange;
 use crate::changes::bulk::model::BulkRows;
-use crate::changes::entry::entry_fields::{changes_status, owner_set_by};
+use crate::changes::entry::entry_values::{changes_status, owner_set_by};
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay_types::{EntryMoves, EntrySummary};
 use crate::foundation::cx::toast::{SHORT, Toast};

@@ -3,8 +3,7 @@
 use crate::contract::{DealId, Fields};
 use crate::foundation::cx::bulk_row::{BulkOp, BulkState};
 use crate::foundation::cx::options::Options;
-use crate::foundation::cx::overlay::Overlay;
-use crate::foundation::cx::picker::PickerKind;
+use crate::foundation::cx::overlay::{Overlay, PickerKind};
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId as A;
 use crate::foundation::input::context::Context;

@@ -4,7 +4,7 @@
 //! only for display, so that 100,000 deals are planned within one key press. The plan uses the deals of the snapshot it
 //! was made from; later syncs do not change it.
 
-use crate::deals::pipeline::queries::adjacent;
+use crate::deals::pipeline::pipeline::adjacent;
 use crate::foundation::cx::app_cx::AppCx;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

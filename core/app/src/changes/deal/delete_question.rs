@@ -3,11 +3,10 @@
 //! The question names the deal in full. Only the same key again, Enter or its button deletes; any other key disarms. A
 //! confirmed deletion gets an undo window like every deletion.
 
-use crate::changes::deal::deletion::{ArmedDeletion, Deletion};
+use crate::contract::ids::DealId;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::change::UndoableChange;
-use crate::foundation::cx::overlay::Overlay;
-use crate::foundation::cx::picker::{Picker, PickerKind};
+use crate::foundation::cx::overlay::{Overlay, Picker, PickerKind};
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::disabled_reason::DisabledReason;
@@ -53,4 +52,17 @@ impl Deletion {
         }
         vec![Effect::Delete { deal, base, label, undo_delay }]
     }
+}
+
+/// The question before a deal is deleted.
+#[derive(Clone, Debug, Default)]
+pub struct Deletion {
+    pub(crate) armed: Option<ArmedDeletion>,
+}
+
+/// The deal that the question is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ArmedDeletion {
+    pub(crate) deal: DealId,
+    pub(crate) label: String,
 }

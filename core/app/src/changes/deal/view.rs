@@ -2,7 +2,6 @@
 
 pub mod deal;
 pub mod kpi_checks;
-pub mod kpi_line;
-mod kpis;
+pub mod kpis;
 pub mod status_menu;
 pub mod stress_tests;

@@ -6,7 +6,7 @@
 //! fields and the reason stay on this machine. A bulk change asks once. Undo and redo do not ask.
 
 use super::entry_values::EntryValues;
-use crate::changes::entry::entry_fields::{OWNER_FIELD, choice_field};
+use crate::changes::entry::entry_values::{OWNER_FIELD, choice_field};
 use crate::contract::ids::DealId;
 use crate::contract::models::kpi::KpiKey;
 use crate::foundation::cx::app_cx::AppCx;

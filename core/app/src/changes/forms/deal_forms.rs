@@ -2,7 +2,7 @@
 //!
 //! The contract allows `status` and `responsable` (`PUT /deals/{deal_id}`).
 
-use crate::changes::entry::entry_fields::choice_field;
+use crate::changes::entry::entry_values::choice_field;
 use crate::changes::forms::forms::FormsState;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;

@@ -6,11 +6,10 @@ use crate::changes::forms::forms::FormsState;
 use crate::contract::ids::{DealId, NotificationId};
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::edited_text::{EditSubject, ExternalEdit};
+use crate::foundation::cx::output::{EditSubject, ExternalEdit, FrontEndRequest};
 use crate::foundation::cx::queries::NOTE_PREFIX;
 use crate::model::effect::Effect;
 
-use crate::foundation::cx::output::FrontEndRequest;
 use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
 use crate::foundation::cx::toast::{LONG, SHORT};
 use crate::foundation::cx::toast_content::ToastContent;

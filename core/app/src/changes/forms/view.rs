@@ -2,9 +2,8 @@
 
 use crate::changes::entry::view as entering;
 use crate::changes::forms::suggestions::Suggestion;
-use crate::foundation::cx::export_path::WRONG_EXTENSION;
 use crate::foundation::cx::overlay::{Form, FormPurpose, FormValue};
-use crate::foundation::cx::overlay_types::{ExportContent, ExportFormat};
+use crate::foundation::cx::overlay_types::{ExportContent, ExportFormat, WRONG_EXTENSION};
 use crate::foundation::presentation::provenance;
 use crate::foundation::presentation::task_status::task_status_label;
 use crate::shell::app::App;

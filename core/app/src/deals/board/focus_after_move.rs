@@ -4,8 +4,7 @@
 //! up or down next returns to the column that the card left, at the neighbour of its old position. So `L j L j L` moves
 //! three deals, and `L L` moves one twice. Any other action forgets the position.
 
-use crate::deals::board::card_move::CardMove;
-use crate::deals::board::focus_trail::FocusTrail;
+use crate::deals::board::card_move::{CardMove, FocusTrail};
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;

@@ -4,7 +4,7 @@
 //! height on the screen. If a column is too short, its last card gets the focus, but the row is remembered for the next
 //! step.
 
-use crate::deals::pipeline::board_focus::GoalRow;
+use crate::deals::pipeline::board_state::GoalRow;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;

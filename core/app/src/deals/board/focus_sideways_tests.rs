@@ -1,7 +1,7 @@
 //! Sideways focus on the board, with and without swimlanes.
 
 use crate::contract::DealId;
-use crate::deals::pipeline::board_focus::BoardViewport;
+use crate::deals::pipeline::board_state::BoardViewport;
 use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::input::commands::{ActionId, ActionId as A};
 use crate::shell::action::Action;

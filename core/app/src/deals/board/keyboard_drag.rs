@@ -3,8 +3,7 @@
 //! Arrows carry the card between columns and, in swimlanes by owner, between swimlanes. Nothing changes before the
 //! drop. Any other action cancels the drag.
 
-use crate::deals::board::card_move::CardMove;
-use crate::deals::board::grabbed_cards::KeyboardDrag;
+use crate::deals::board::card_move::{CardMove, KeyboardDrag};
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;

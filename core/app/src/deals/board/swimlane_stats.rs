@@ -30,3 +30,13 @@ impl Pipeline {
         })
     }
 }
+
+impl Pipeline {
+    /// Returns the swimlane of a row; `None` if the board has none.
+    pub fn swimlane_at(&self, column: usize, index: usize) -> Option<&Swimlane> {
+        self.board.swimlanes.iter().find(|swimlane| {
+            let ranges = swimlane.ranges.get(column);
+            ranges.is_some_and(|range| range.contains(&index))
+        })
+    }
+}

@@ -4,11 +4,9 @@ use crate::contract::ids::DealId;
 use crate::contract::models::kpi::KpiKey;
 use crate::dataset::sorted_cache::SortedRows;
 use crate::dataset::status_ages::AgesByStatus;
-use crate::deals::pipeline::board_focus::{BoardCursor, BoardViewport, GoalRow};
 use crate::deals::pipeline::board_layout::BoardLayout;
 use crate::deals::pipeline::column_metric::{CachedSlowCount, ColumnMetrics};
 use crate::deals::pipeline::swimlane::Swimlane;
-use crate::deals::pipeline::word_sense::AlternativeSense;
 use crate::query::{Query, QueryError};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -127,4 +125,53 @@ impl BoardState {
     pub fn is_filtered(&self) -> bool {
         !self.query.is_empty()
     }
+}
+
+/// Another meaning of a word in the filter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AlternativeSense {
+    /// Condition in filter syntax.
+    pub term: String,
+    /// Whole filter, with the condition in place of the word.
+    pub filter: String,
+    /// Number of deals that filter finds.
+    pub count: usize,
+}
+
+/// The remembered row of a sideways movement, until something else moves the focus.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct GoalRow {
+    /// Column of the last focus.
+    pub(crate) column: usize,
+    pub(crate) deal: Option<DealId>,
+    /// Code of the swimlane; `None` if the board has none.
+    pub(crate) swimlane: Option<String>,
+    /// Row number, from the swimlane's first or the first visible row.
+    pub(crate) row: usize,
+}
+
+/// Size of the visible board, used to scroll the focus into view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardViewport {
+    /// Number of columns that fit.
+    pub columns: usize,
+    /// Number of whole cards that fit in a column.
+    pub cards: usize,
+}
+
+impl Default for BoardViewport {
+    fn default() -> Self {
+        Self { columns: 4, cards: 6 }
+    }
+}
+
+/// Position of the focus.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BoardCursor {
+    /// Index of the column on the board.
+    pub column: usize,
+    /// Index of the card in the column.
+    pub index: usize,
+    /// The focused deal, if the column has any.
+    pub deal: Option<DealId>,
 }

@@ -3,8 +3,7 @@
 //! The completion key again replaces the inserted completion by the next one, until something is typed. In a list, an
 //! item can be highlighted before it is accepted.
 
-use crate::deals::pipeline::completion_state::CompletionState;
-use crate::deals::pipeline::pipeline::Pipeline;
+use crate::deals::pipeline::pipeline::{CompletionState, Pipeline};
 use crate::foundation::cx::app_cx::AppCx;
 use crate::query::{Completions, Query, QueryError};
 

@@ -4,8 +4,8 @@
 //! offered with the number of deals it finds. The search scans distinct names, not deals; deals are counted once per
 //! filter, by code first.
 
+use crate::deals::pipeline::board_state::AlternativeSense;
 use crate::deals::pipeline::pipeline::Pipeline;
-use crate::deals::pipeline::word_sense::AlternativeSense;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::query::{ConditionKind, KnownValues, Query, Suggestions};
 

@@ -4,7 +4,7 @@
 //! disappears or is folded away, its neighbour gets the focus. If another user moved it, or the user's own write to it
 //! failed, its column is unfolded instead.
 
-use crate::deals::pipeline::board_focus::BoardViewport;
+use crate::deals::pipeline::board_state::BoardViewport;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::input::context::Screen;

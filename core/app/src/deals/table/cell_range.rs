@@ -3,8 +3,7 @@
 //! The start is stored by deal and column, so sorting moves it along. Moving the focus by other means ends the range.
 
 use crate::deals::pipeline::pipeline::Pipeline;
-use crate::deals::table::range_corner::RangeCorner;
-use crate::deals::table::table::TableState;
+use crate::deals::table::table::{RangeCorner, TableState};
 use crate::foundation::cx::app_cx::AppCx;
 use std::ops::RangeInclusive;
 

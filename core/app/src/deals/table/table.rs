@@ -2,24 +2,21 @@
 //!
 //! Rows are sorted again when the deals, the filter or the order change, and only while the table is shown.
 
-use crate::deals::pipeline::pipeline::Pipeline;
-use crate::foundation::cx::app_cx::AppCx;
-use std::collections::BTreeMap;
-use std::sync::OnceLock;
-
 use crate::contract::ids::DealId;
 use crate::dataset::bitset::RowSet;
 use crate::dataset::column::{DealColumn, MAX_SORT_KEYS, SortKey};
 use crate::dataset::column_totals::{ColumnFooter, FooterSums};
 use crate::dataset::sorted_cache::SortedRows;
-use crate::deals::pipeline::board_focus::BoardCursor;
+use crate::deals::pipeline::board_state::BoardCursor;
+use crate::deals::pipeline::pipeline::Pipeline;
+use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::cx::toast::SHORT;
 use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::foundation::input::step::step;
 use crate::model::table::RowIdx;
-
-use crate::deals::table::range_corner::RangeCorner;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 /// Size of the visible table, used to scroll the focus into view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -330,4 +327,12 @@ impl AppCx {
         let row = table.row(table.find(deal.as_str())?)?;
         Some(row.status.to_owned())
     }
+}
+
+/// Start of a range.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct RangeCorner {
+    pub(crate) deal: DealId,
+    pub(crate) row: usize,
+    pub(crate) column: DealColumn,
 }

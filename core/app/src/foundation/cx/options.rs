@@ -1,6 +1,6 @@
 //! Start-up settings of the application: language, theme, keys, undo windows, thresholds.
 
-use crate::foundation::cx::theme_choice::ThemeChoice;
+use crate::foundation::cx::overlay_types::{ExportFormat, ThemeChoice};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,7 +8,6 @@ use std::time::Duration;
 use jiff::tz::TimeZone;
 use rust_decimal::Decimal;
 
-use crate::foundation::cx::overlay_types::ExportFormat;
 use crate::foundation::input::keymap::Keymap;
 use crate::model::entry_rules::EntryRules;
 use crate::text::Lang;

@@ -1,8 +1,9 @@
 //! Output of an entry point: what the engine and the front end have to do next.
 
-use crate::foundation::cx::edited_text::ExternalEdit;
+use crate::contract::ids::{DealId, NotificationId};
 use crate::foundation::cx::overlay_types::Export;
 use crate::foundation::cx::toast_types::{ActFor, CopyContent};
+use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::zoom::Zoom;
 use crate::model::effect::Effect;
 
@@ -57,4 +58,28 @@ pub struct CopyRequest {
     pub text: String,
     /// Name of the text in the message.
     pub content: CopyContent,
+}
+
+/// Subject of an edit.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EditSubject {
+    /// Private note of a deal; stays on this machine.
+    Note(DealId),
+    /// Note of notifications; stored here and sent to the service.
+    NotificationNote(Vec<NotificationId>),
+    /// Text being typed: the filter, or a field of a form.
+    Typed,
+    /// All saved views, as text.
+    Views,
+    /// `config.toml`, opened at the keys of an action if given. The front end loads and saves it.
+    Keys(Option<ActionId>),
+}
+
+/// A text to edit in an editor.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExternalEdit {
+    /// Subject of the edit.
+    pub subject: EditSubject,
+    /// Initial text.
+    pub text: String,
 }

@@ -3,8 +3,6 @@
 use crate::contract::ids::DealId;
 use crate::contract::operation::OperationId;
 use crate::dataset::column::DealColumn;
-use crate::foundation::cx::export_path::extension_of;
-use crate::foundation::cx::theme_choice::ThemeChoice;
 use crate::foundation::input::context::Screen;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::theme::Accent;
@@ -245,4 +243,67 @@ pub enum InboxTab {
     Starred,
     /// All notifications.
     All,
+}
+
+/// The looks chosen. What each means in colours is the front end's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ThemeChoice {
+    /// The theme of the system or the terminal.
+    #[default]
+    System,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+    /// High contrast.
+    HighContrast,
+    /// Without colour, in the terminal.
+    Mono,
+}
+
+impl ThemeChoice {
+    /// Every choice, in the order in which they follow each other.
+    pub const ALL: [Self; 5] = [Self::System, Self::Light, Self::Dark, Self::HighContrast, Self::Mono];
+    /// The themes of the window, which has none without colour.
+    pub const WINDOW: [Self; 4] = [Self::System, Self::Light, Self::Dark, Self::HighContrast];
+
+    /// The key of its name in the locales.
+    pub fn label_key(self) -> &'static str {
+        match self {
+            Self::System => "theme-system",
+            Self::Light => "theme-light",
+            Self::Dark => "theme-dark",
+            Self::HighContrast => "theme-high-contrast",
+            Self::Mono => "theme-mono",
+        }
+    }
+}
+
+/// Message for a file ending that no export writes.
+pub(crate) const WRONG_EXTENSION: &str = "form-path-ending";
+
+/// Returns the lower-case extension of a path; `None` without one. A path that ends in a separator names no file. A
+/// part with spaces or only digits is part of the name.
+pub(crate) fn extension_of(path: &str) -> Option<String> {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+    let (stem, extension) = name.rsplit_once('.')?;
+    let is_extension = extension.len() <= 8
+        && extension.chars().all(|c| c.is_ascii_alphanumeric())
+        && extension.chars().any(|c| c.is_ascii_alphabetic());
+    (!stem.is_empty() && is_extension).then(|| extension.to_lowercase())
+}
+
+/// Returns the form's error for a path that could not be written.
+pub(crate) fn path_error(key: &str) -> Option<&'static str> {
+    Some(match key {
+        WRONG_EXTENSION => WRONG_EXTENSION,
+        "usage-unwritable-no-folder" => "form-path-no-folder",
+        "usage-unwritable-not-a-folder" => "form-path-not-a-folder",
+        "usage-unwritable-is-a-folder" => "form-path-is-a-folder",
+        "usage-unwritable-denied" => "form-path-denied",
+        "usage-unwritable-full" => "form-path-full",
+        "usage-unwritable-read-only" => "form-path-read-only",
+        "usage-unwritable-name" => "form-path-name",
+        _ => return None,
+    })
 }

@@ -3,8 +3,7 @@
 use crate::dataset::collation::Collation;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::options::Options;
-use crate::foundation::cx::overlay::Overlay;
-use crate::foundation::cx::picker::{Picker, PickerKind};
+use crate::foundation::cx::overlay::{Overlay, Picker, PickerKind};
 use crate::foundation::cx::toast_types::ActFor;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;

@@ -1,8 +1,8 @@
 //! Tiles: figures, bars and lists, each with where its content comes from.
 
 use crate::dataset::breakdown::Breakdown;
-use crate::foundation::presentation::bar::Bar;
 use crate::open_json::{RecordCell, RecordLine, RecordTable};
+use crate::text::SafeText;
 
 /// One tile.
 #[derive(Clone, Debug, PartialEq)]
@@ -118,4 +118,25 @@ impl Tile {
         let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         parts.join(" – ")
     }
+}
+
+/// One bar of a breakdown.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bar {
+    /// Taxonomy code, for the colour swatch.
+    pub code: SafeText,
+    /// Code as received.
+    pub key: String,
+    /// Its name.
+    pub label: String,
+    /// Number of operations.
+    pub count: String,
+    /// Share of the total, as text.
+    pub share: String,
+    /// Share without decimals, for narrow areas.
+    pub share_short: String,
+    /// Length from 0 to 1, relative to the longest drawn bar.
+    pub length: f32,
+    /// True if it is not drawn; it still counts.
+    pub hidden: bool,
 }

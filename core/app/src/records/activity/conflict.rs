@@ -13,8 +13,7 @@ use crate::foundation::input::step::step;
 use crate::model::effect::Effect;
 use crate::model::pending_write::{PendingWrite, WriteKind, WriteState};
 use crate::model::table::DealRow;
-use crate::records::activity::activity::ActivityState;
-use crate::records::activity::conflict_sides::{ConflictChoices, choice_count, choice_index};
+use crate::records::activity::activity::{ActivityState, ConflictChoices, choice_count, choice_index};
 use std::collections::BTreeSet;
 use std::time::Duration;
 

@@ -1,7 +1,7 @@
 //! Discarded and restored writes, and requests that are opened and copied.
 
 use crate::contract::Fields;
-use crate::deals::pipeline::board_focus::BoardViewport;
+use crate::deals::pipeline::board_state::BoardViewport;
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::cx::toast_types::ClipboardKind;
@@ -237,7 +237,7 @@ fn the_key_that_copies_takes_the_facts_of_a_refusal_and_says_where_there_is_noth
 #[test]
 fn open_key_reports_that_there_is_nothing_to_open() {
     let mut app = app_with_requests();
-    app.dispatch(Action::FocusPane(crate::records::activity::panes::PERMISSIONS), test_now());
+    app.dispatch(Action::FocusPane(crate::records::activity::activity::PERMISSIONS), test_now());
     assert_eq!(app.enabled(A::Open), Err(DisabledReason::NothingToOpen));
     let mut empty = app_with(snapshot(1, table()));
     empty.dispatch(Action::Show(Screen::Activity), test_now());

@@ -6,8 +6,7 @@ use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::input::context::Screen;
 use crate::model::history::journal_entry::JournalEntry;
 use crate::model::snapshot::{RequestLine, Snapshot};
-use crate::records::activity::activity::ActivityState;
-use crate::records::activity::panes::{JOURNAL, REQUESTS};
+use crate::records::activity::activity::{ActivityState, JOURNAL, REQUESTS};
 
 impl ActivityState {
     /// Restores the focus to its log entry, or to the nearest one. It runs after the log grew. Until the user moves it,

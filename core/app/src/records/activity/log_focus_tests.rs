@@ -6,7 +6,7 @@ use crate::foundation::input::context::Screen;
 use crate::model::history::journal_entry::{JournalEntry, WriteOutcome};
 use crate::model::history::observed::ObservedHistory;
 use crate::model::snapshot::{RequestLine, Snapshot};
-use crate::records::activity::panes::{JOURNAL, REQUESTS};
+use crate::records::activity::activity::{JOURNAL, REQUESTS};
 use crate::shell::action::Action;
 use crate::shell::testing::*;
 use std::time::Duration;

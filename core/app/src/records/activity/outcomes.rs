@@ -10,8 +10,7 @@ use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::step::step;
 use crate::model::pending_write::WriteId;
-use crate::records::activity::activity::ActivityState;
-use crate::records::activity::panes::{JOURNAL, NOTICES, PERMISSIONS};
+use crate::records::activity::activity::{ActivityState, JOURNAL, NOTICES, PERMISSIONS};
 
 impl TableState {
     /// Handles a creation stored in the outbox: makes it undoable, and renames the deal it replaces.

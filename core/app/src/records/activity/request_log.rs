@@ -6,8 +6,7 @@ use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::snapshot::RequestLine;
-use crate::records::activity::activity::ActivityState;
-use crate::records::activity::panes::{JOURNAL, REQUESTS};
+use crate::records::activity::activity::{ActivityState, JOURNAL, REQUESTS};
 
 /// Message keys of the details of the open request, in display order.
 pub(crate) const DETAIL_KEYS: [&str; 6] = [

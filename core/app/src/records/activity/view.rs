@@ -7,7 +7,6 @@ pub mod journal;
 pub mod journal_facts;
 pub mod journal_groups;
 pub mod journal_line;
-pub mod old_value;
 pub mod permissions;
 pub mod request_groups;
 pub mod requests;

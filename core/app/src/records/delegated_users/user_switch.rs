@@ -16,8 +16,7 @@ use crate::error::{Error, Reason};
 use crate::model::effect::Effect;
 
 use crate::foundation::cx::output::FrontEndRequest;
-use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
-use crate::foundation::cx::picker::PickerKind;
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay, PickerKind};
 use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::foundation::input::disabled_reason::DisabledReason;
 

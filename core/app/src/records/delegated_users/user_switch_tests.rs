@@ -301,7 +301,7 @@ fn user_switch_keeps_the_screen_and_reports_unsent_changes() {
 #[test]
 fn user_switch_keeps_the_focused_pane() {
     for (screen, pane) in [
-        (ActionId::ScreenNotifications, crate::screens::inbox::panes::PREFERENCES),
+        (ActionId::ScreenNotifications, crate::screens::inbox::inbox::PREFERENCES),
         (ActionId::ScreenViews, crate::screens::library::library::SERVICE_VIEWS),
     ] {
         let mut app = app("u-1", vec![known_user("u-2", 0, false)], Vec::new());
@@ -329,7 +329,7 @@ fn an_empty_list_of_a_user_offers_the_choice_where_nobody_is_chosen() {
     without_user.dispatch(Action::FocusPane(crate::screens::library::library::DEAL_VIEWS), test_now());
     assert!(!without_user.offers_user_choice(), "views of deals are not per-user");
     run(without_user, ActionId::ScreenNotifications);
-    without_user.dispatch(Action::FocusPane(crate::screens::inbox::panes::PREFERENCES), test_now());
+    without_user.dispatch(Action::FocusPane(crate::screens::inbox::inbox::PREFERENCES), test_now());
     assert!(without_user.offers_user_choice());
     let with_user = &mut app("u-1", Vec::new(), Vec::new());
     run(with_user, ActionId::ScreenViews);

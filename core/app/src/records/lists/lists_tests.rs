@@ -160,7 +160,7 @@ fn pasted_identifiers_are_watched_and_what_is_none_stays_in_the_form() {
 
 #[test]
 fn the_first_view_is_looked_at_on_entry_and_when_the_lists_arrive() {
-    use crate::records::lists::shown_record::ViewerSubject;
+    use crate::records::lists::lists::ViewerSubject;
     use crate::screens::library::library::DEAL_VIEWS;
     let views = [r#"{"id":"v1","name":"A"}"#, r#"{"id":"v2","name":"B"}"#];
     let first = ViewerSubject::Record(ResourceKind::SavedViews, "v1".into());

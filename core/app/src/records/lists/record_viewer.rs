@@ -1,8 +1,7 @@
 //! Viewer of one record or answer, as a tree with collapsible nodes.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::records::lists::lists::ListsState;
-use crate::records::lists::shown_record::{RecordViewer, ViewerSubject};
+use crate::records::lists::lists::{ListsState, RecordViewer, ViewerSubject};
 use std::collections::BTreeMap;
 
 use serde_json::value::RawValue;
@@ -151,7 +150,7 @@ impl AppCx {
     }
 
     pub(crate) fn record_is_open(&self) -> bool {
-        self.picker().is_some_and(|picker| picker.kind == crate::foundation::cx::picker::PickerKind::Record)
+        self.picker().is_some_and(|picker| picker.kind == crate::foundation::cx::overlay::PickerKind::Record)
     }
 }
 

@@ -1,8 +1,7 @@
 //! Identifiers watched by the user where the service has no list.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::records::lists::given_ids::AwaitedIds;
-use crate::records::lists::lists::ListsState;
+use crate::records::lists::lists::{AwaitedIds, ListsState};
 use jiff::Timestamp;
 
 use crate::foundation::cx::toast::LONG;

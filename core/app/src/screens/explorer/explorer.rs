@@ -1,26 +1,26 @@
 //! State of the explorer: sources, records and the tree view. Covers the lists whose shape the contract leaves open,
 //! and any readable route. The explorer writes nothing, and it sends a request only when the user opens a source.
 
-use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change_types::RecordSource;
-use std::collections::BTreeSet;
-use std::sync::Arc;
-
 use crate::contract::OperationId;
 use crate::contract::json::dynamic_body::JsonBody;
 use crate::contract::operation::{Method, OPERATIONS};
 use crate::contract::record::Record;
+use crate::deals::pipeline::pipeline::Pipeline;
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::change_types::RecordSource;
 use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
 use crate::foundation::input::context::Screen;
+use crate::foundation::presentation::route_text::route_text;
 use crate::model::effect::Effect;
 use crate::model::fetched::{Fetched, RouteRequest};
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::open_json::{TreeLine, tree_lines};
 use crate::records::lists::record_viewer::body_token;
-
-use super::rows::ExplorerRows;
-use super::rows_cache::RowInputs;
-use crate::foundation::presentation::route_text::route_text;
+use crate::screens::explorer::rows::ExplorerRows;
+use crate::screens::explorer::rows_cache::RowInputs;
+use crate::screens::inbox::inbox::InboxState;
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Pane index of the sources.
 pub const SOURCES: usize = 0;
@@ -249,6 +249,40 @@ impl ExplorerState {
                 let line = lines.get(self.line)?;
                 Some(line.value.as_ref().unwrap_or(&line.label).to_string())
             }
+        }
+    }
+}
+
+impl ExplorerState {
+    /// Returns the text being edited, for a front end with its own line editor.
+    pub fn text_target<'a>(
+        &'a self,
+        inbox: &'a InboxState,
+        pipeline: &'a Pipeline,
+        cx: &'a AppCx,
+    ) -> Option<&'a str> {
+        match &cx.overlay {
+            Overlay::Filter if cx.screen == Screen::Explorer => Some(&self.filter),
+            Overlay::Filter if cx.screen == Screen::Notifications => Some(&inbox.filter),
+            Overlay::Filter => Some(&pipeline.board.filter),
+            Overlay::Palette(palette) => Some(&palette.query),
+            Overlay::Help { query, typing: true, .. } => Some(query),
+            Overlay::Form(form) => match form.fields.get(form.focus).map(|field| &field.value) {
+                Some(FormValue::Text { text, .. }) => Some(text),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Returns the current inputs.
+    pub(crate) fn current_row_inputs(&self, cx: &AppCx) -> RowInputs {
+        RowInputs {
+            source: self.focused_source(),
+            lang: Some(cx.options.lang),
+            lists: Some(cx.snapshot.resources.clone()),
+            answer: self.focused_answer(cx).and_then(|answer| answer.value.clone()),
+            settings: cx.snapshot.settings.clone(),
         }
     }
 }

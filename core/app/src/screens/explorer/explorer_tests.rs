@@ -123,7 +123,7 @@ fn the_largest_share_is_the_one_its_bar_shows() {
 #[test]
 fn the_twin_of_a_breakdown_is_a_table_in_its_place() {
     use crate::contract::models::portfolio::PortfolioSummary;
-    use crate::screens::portfolio::trends::TREND_PANE;
+    use crate::screens::portfolio::portfolio::TREND_PANE;
     let text = r#"{"total_operations":128,"operations_by_status":{"en_cours":61,"retard":9}}"#;
     let summary = PortfolioSummary::from_record(Record::parse(text).unwrap()).unwrap();
     let mut portfolio = Fetched::default();

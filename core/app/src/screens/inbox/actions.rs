@@ -14,8 +14,7 @@ use crate::model::watched::Watched;
 use crate::records::activity::activity::ActivityState;
 use crate::records::lists::lists::ListsState;
 use crate::records::lists::watched_ids::watch_list_toast;
-use crate::screens::inbox::inbox::InboxState;
-use crate::screens::inbox::panes::LIST;
+use crate::screens::inbox::inbox::{InboxState, LIST};
 use jiff::{SignedDuration, Timestamp};
 
 impl InboxState {

@@ -8,8 +8,7 @@ use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::step::step;
 use crate::model::resources::resource_kind::ResourceKind;
-use crate::screens::inbox::inbox::InboxState;
-use crate::screens::inbox::panes::{ALERTS, KINDS};
+use crate::screens::inbox::inbox::{ALERTS, InboxState, KINDS};
 use crate::text::fold;
 
 impl InboxState {

@@ -4,8 +4,7 @@
 
 use super::triage::group_key;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::screens::inbox::frequency_counts::{InboxFrequencies, KindFrequency};
-use crate::screens::inbox::inbox::InboxState;
+use crate::screens::inbox::inbox::{InboxFrequencies, InboxState, KindFrequency};
 use crate::text::{date, fold};
 use std::collections::HashMap;
 

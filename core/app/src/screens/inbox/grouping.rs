@@ -2,8 +2,7 @@
 //! can unfold a group to see each member before acting on it.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::screens::inbox::inbox::InboxState;
-use crate::screens::inbox::row_role::InboxRowInfo;
+use crate::screens::inbox::inbox::{InboxRowInfo, InboxState};
 use std::collections::HashMap;
 
 use crate::contract::ids::NotificationId;
@@ -109,7 +108,7 @@ impl InboxState {
     /// Unfolds or folds the row that a pointer selected.
     pub(crate) fn toggle_group_of(&mut self, id: NotificationId, cx: &mut AppCx) {
         self.move_inbox_focus(Some(id), cx);
-        cx.pane = crate::screens::inbox::panes::LIST;
+        cx.pane = crate::screens::inbox::inbox::LIST;
         if self.can_unfold(cx) {
             self.toggle_group(cx);
         }

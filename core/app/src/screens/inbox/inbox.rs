@@ -1,31 +1,22 @@
 //! State of the inbox. Displaying a notification never marks it read. Marking moves the focus to the next one, and
 //! "mark all" must be armed first. Similar titles are grouped, and an action on a group applies to all its members.
 
+use crate::contract::ids::NotificationId;
 use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::overlay_types::InboxTab;
 use crate::foundation::cx::toast::SHORT;
-use crate::screens::inbox::panes::{ALERTS, LIST};
-use std::collections::BTreeSet;
-use std::sync::Arc;
-
-use jiff::Timestamp;
-
-use crate::contract::ids::NotificationId;
-use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::step::cycle;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::snapshot::{NotificationRow, Snapshot};
 use crate::model::watched::Watched;
+use crate::screens::inbox::triage::{LocalTriage, TRIAGE_KEY};
 use crate::text::fold;
-
-use super::triage::{LocalTriage, TRIAGE_KEY};
-use crate::screens::inbox::frequency_counts::InboxFrequencies;
-use crate::screens::inbox::list_focus::ListFocus;
-use crate::screens::inbox::mark_run::MarkRun;
-use crate::screens::inbox::row_role::InboxRowInfo;
-use crate::screens::inbox::selected_rows::NotificationSelection;
+use jiff::Timestamp;
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Minimum word length to match the beginning of an identifier; shorter words match too many.
 const MIN_ID_PREFIX: usize = 4;
@@ -282,4 +273,117 @@ impl AppCx {
     pub fn deal_named_in(&self, title: &str) -> Option<crate::model::table::DealRow<'_>> {
         crate::foundation::search::deal_names::deal_in_title(&self.snapshot.deals, title)
     }
+}
+
+/// A bulk marking in progress.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MarkRun {
+    pub(crate) ids: Vec<NotificationId>,
+    /// Number of the effect that requested it; before the engine handles it no write exists.
+    pub(crate) submitted_seq: u64,
+}
+
+/// Progress of a bulk marking.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MarkCounts {
+    /// Total number.
+    pub total: usize,
+    /// Number of marked notifications.
+    pub done: usize,
+    /// Number of pending notifications.
+    pub pending: usize,
+    /// Number of refused notifications.
+    pub failed: usize,
+}
+
+/// Position of the focus in the list.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ListFocus {
+    /// Index among the focusable rows; if the row disappears, its neighbour gets the focus.
+    pub(crate) index: usize,
+    /// True after the user moved the focus.
+    pub(crate) is_user_set: bool,
+    /// True while the user has opened the list and its refresh is not loaded yet.
+    pub(crate) awaits_refresh: bool,
+    /// Time of the last list read when the user opened the screen.
+    pub(crate) fetched_before: Option<Timestamp>,
+    /// Normalised title of the focused row; `None` without a row, or after a switch to another list.
+    pub(crate) group_key: Option<String>,
+}
+
+impl ListFocus {
+    /// Resets the focus index for another list. A focused row that is also in the new list keeps the focus.
+    pub(crate) fn reset(&mut self) {
+        self.index = 0;
+        self.group_key = None;
+    }
+}
+
+/// The pane of the list.
+pub const LIST: usize = 0;
+
+/// Pane index of the alerts.
+pub const ALERTS: usize = 1;
+
+/// Pane index of the alert preferences.
+pub const PREFERENCES: usize = 2;
+
+/// Pane index of the frequencies by kind.
+pub const KINDS: usize = 3;
+
+/// Role of a notification in the list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct InboxRowInfo {
+    /// Index in the snapshot.
+    pub(crate) index: usize,
+    /// Number of notifications in its row, itself included; 1 if it is alone.
+    pub group_size: usize,
+    /// True while its group is unfolded, with one row for each member.
+    pub is_expanded: bool,
+    /// True for a member shown under the header of an unfolded group.
+    pub is_member: bool,
+}
+
+/// Selection state.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct NotificationSelection {
+    pub(crate) ids: BTreeSet<String>,
+    /// Start of a range that follows the focus.
+    pub(crate) anchor: Option<NotificationId>,
+    /// Notifications between the start and the focus.
+    pub(crate) range: BTreeSet<String>,
+}
+
+impl NotificationSelection {
+    pub(crate) fn contains(&self, id: &str) -> bool {
+        self.ids.contains(id) || self.range.contains(id)
+    }
+}
+
+/// One kind.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KindFrequency {
+    /// Beginning of its titles, without numbers.
+    pub label: String,
+    /// Number of notifications.
+    pub count: usize,
+    /// Time of the first notification.
+    pub first: Timestamp,
+    /// Time of the last notification.
+    pub last: Timestamp,
+    /// Count per hour or day, the latest last.
+    pub bins: Vec<usize>,
+}
+
+/// Frequencies of the shown notifications.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct InboxFrequencies {
+    /// The kinds, the most frequent first.
+    pub kinds: Vec<KindFrequency>,
+    /// True if counted by the hour; false if by the day.
+    pub hourly: bool,
+    /// Number of bins (hours or days).
+    pub bin_count: usize,
+    /// True if some times are this client's, because the service sent none.
+    pub has_local_times: bool,
 }

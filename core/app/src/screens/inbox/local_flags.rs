@@ -46,7 +46,7 @@ impl InboxState {
     /// Returns whether a selected or focused notification can be kept unread or released.
     pub(crate) fn can_keep_unread(&self, cx: &AppCx) -> Result<(), DisabledReason> {
         let targets = self.target_notifications(cx);
-        if targets.is_empty() || cx.pane != crate::screens::inbox::panes::LIST {
+        if targets.is_empty() || cx.pane != crate::screens::inbox::inbox::LIST {
             return Err(DisabledReason::NoNotification);
         }
         let read = targets.iter().any(|row| row.read);

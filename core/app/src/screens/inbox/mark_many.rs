@@ -3,8 +3,7 @@
 
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::toast::{LONG, SHORT};
-use crate::screens::inbox::inbox::InboxState;
-use crate::screens::inbox::mark_run::{MarkCounts, MarkRun};
+use crate::screens::inbox::inbox::{InboxState, MarkCounts, MarkRun};
 use std::collections::HashSet;
 
 use jiff::SignedDuration;
@@ -83,7 +82,7 @@ impl InboxState {
 
     /// Returns whether Esc can only cancel the bulk marking, or leave the screen.
     pub(crate) fn esc_cancels_marking(&self, cx: &AppCx) -> bool {
-        let list = cx.pane == crate::screens::inbox::panes::LIST;
+        let list = cx.pane == crate::screens::inbox::inbox::LIST;
         list && !self.has_selection() && self.filter.is_empty()
     }
 

@@ -5,8 +5,7 @@ use crate::changes::forms::forms::FormsState;
 use crate::changes::forms::long_text::normalize_note;
 use crate::contract::ids::NotificationId;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::edited_text::{EditSubject, ExternalEdit};
-use crate::foundation::cx::output::FrontEndRequest;
+use crate::foundation::cx::output::{EditSubject, ExternalEdit, FrontEndRequest};
 use crate::foundation::cx::overlay::FormPurpose;
 use crate::foundation::cx::queries::NOTE_KEY_PREFIX;
 use crate::foundation::input::disabled_reason::DisabledReason;
@@ -20,7 +19,7 @@ impl InboxState {
         let Some((first, rest)) = targets.split_first() else {
             return Err(DisabledReason::NoNotification);
         };
-        if cx.pane != crate::screens::inbox::panes::LIST {
+        if cx.pane != crate::screens::inbox::inbox::LIST {
             return Err(DisabledReason::NoNotification);
         }
         let note = cx.notification_note(first.id.as_str());

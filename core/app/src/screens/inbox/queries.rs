@@ -11,7 +11,7 @@ use crate::model::pending_write::{PendingWrite, WriteId, WriteState};
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::snapshot::NotificationRow;
 use crate::records::activity::activity::ActivityState;
-use crate::records::lists::given_ids::AwaitedIds;
+use crate::records::lists::lists::AwaitedIds;
 use crate::screens::inbox::inbox::InboxState;
 
 impl InboxState {

@@ -3,8 +3,7 @@
 
 use crate::changes::forms::forms::FormsState;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::screens::inbox::inbox::InboxState;
-use crate::screens::inbox::selected_rows::NotificationSelection;
+use crate::screens::inbox::inbox::{InboxState, NotificationSelection};
 use std::collections::BTreeSet;
 
 use crate::contract::ids::NotificationId;

@@ -3,7 +3,5 @@
 pub mod alerts;
 pub mod frequency;
 pub mod inbox;
-mod preview;
-pub mod row_title;
+pub mod preview;
 mod rows;
-mod unresolved_ids;

@@ -4,7 +4,7 @@ use crate::contract::json::dynamic_body::JsonBody;
 use crate::contract::record::Record;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::model::resources::resource_kind::ResourceKind;
-use crate::records::lists::shown_record::{RecordViewer, ViewerSubject};
+use crate::records::lists::lists::{RecordViewer, ViewerSubject};
 
 impl AppCx {
     /// Returns the record to show as tiles; `None` in tree mode, or if nothing is loaded.

@@ -11,9 +11,10 @@ use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::model::resources::list_source::ListMode;
 use crate::model::resources::resource_kind::ResourceKind;
+use crate::records::lists::lists::{RecordViewer, ViewerSubject};
 use crate::records::lists::record_viewer::dashboard_route;
 use crate::records::lists::resource_items::ListItem;
-use crate::records::lists::shown_record::{RecordViewer, ViewerSubject};
+use crate::screens::explorer::explorer::ExplorerState;
 use crate::screens::views::views::Views;
 
 /// Pane index of the deal views.
@@ -271,6 +272,20 @@ impl Views {
             DEAL_VIEWS => self.list.len() + 1,
             SERVICE_VIEWS => cx.list_items(ResourceKind::SavedViews).len(),
             _ => cx.list_items(ResourceKind::CustomDashboards).len(),
+        }
+    }
+}
+
+impl LibraryState {
+    /// Toggles the tree view of the explorer or of the detail pane.
+    pub(crate) fn toggle_as_tree(&mut self, explorer: &mut ExplorerState, cx: &mut AppCx) {
+        match (cx.screen, &mut self.detail) {
+            (crate::foundation::input::context::Screen::Views, Some(viewer)) => {
+                viewer.is_tree = !viewer.is_tree;
+                viewer.line = 0;
+            }
+            (crate::foundation::input::context::Screen::Views, None) => {}
+            _ => explorer.toggle_tree(),
         }
     }
 }

@@ -1,12 +1,10 @@
 //! Read-only queries on the views screen's state.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
-use crate::foundation::cx::picker::PickerKind;
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay, PickerKind};
 use crate::foundation::input::context::Screen;
 use crate::model::resources::resource_kind::ResourceKind;
-use crate::screens::inbox::inbox::InboxState;
-use crate::screens::inbox::panes::{ALERTS, LIST};
+use crate::screens::inbox::inbox::{ALERTS, InboxState, LIST};
 use crate::screens::library::library::LibraryState;
 use crate::screens::tasks::tasks::TasksState;
 use crate::screens::views::views::Views;

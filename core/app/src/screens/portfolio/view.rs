@@ -4,7 +4,6 @@ pub mod axis;
 pub mod breakdown;
 pub mod entity;
 mod legend;
-mod month_change;
 pub mod portfolio;
 pub mod statuses;
 pub mod trend;

@@ -1,20 +1,20 @@
 //! State of the task board: one column per known `statut`. Columns follow the order of the dictionary, then the
 //! discovered codes. The focus follows the card.
 
-use crate::foundation::cx::app_cx::AppCx;
-use crate::records::lists::record_viewer::DUE_FIELDS;
-use std::sync::Arc;
-
-use jiff::civil::Date;
-
 use crate::contract::json::date_or_time::DateOrTime;
+use crate::foundation::cx::app_cx::AppCx;
+use crate::foundation::input::commands::ActionId;
+use crate::foundation::input::disabled_reason::DisabledReason;
+use crate::foundation::input::step::step;
+use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::snapshot::Snapshot;
+use crate::records::lists::record_viewer::DUE_FIELDS;
+use crate::records::lists::resource_items::ListItem;
 use crate::text::date;
 use crate::vocabulary;
-
-use crate::foundation::input::step::step;
-use crate::records::lists::resource_items::ListItem;
+use jiff::civil::Date;
+use std::sync::Arc;
 
 /// Only `statut` in the contract; the board always has its column.
 const CONTRACT_STATUT: &str = "prep";
@@ -189,5 +189,28 @@ impl AppCx {
         codes.sort_by(|one, other| rank(one).cmp(&rank(other)).then_with(|| one.cmp(other)));
         codes.dedup();
         codes
+    }
+}
+
+impl TasksState {
+    pub(crate) fn can_move_task(&self, id: ActionId) -> Result<(), DisabledReason> {
+        self.focused_task().ok_or(DisabledReason::NoTask)?;
+        let (forward, last) = match id {
+            ActionId::MoveNext => (true, DisabledReason::LastStatus),
+            ActionId::MovePrevious => (false, DisabledReason::FirstStatus),
+            _ => return Ok(()),
+        };
+        self.adjacent_statut(forward).map(|_| ()).ok_or(last)
+    }
+}
+
+impl TasksState {
+    /// Moves a dropped task, or reports that it was dropped in its own column.
+    pub(crate) fn drop_task(&mut self, task: &str, statut: &str, cx: &mut AppCx) -> Vec<Effect> {
+        let effects = self.move_task(task, statut, cx);
+        if effects.is_empty() {
+            cx.refuse(None, DisabledReason::DroppedInPlace);
+        }
+        effects
     }
 }

@@ -1,14 +1,12 @@
 //! Actions that change the saved views and the table columns.
 
 use crate::dataset::column::DealColumn;
-use crate::deals::pipeline::current_user::OWN_NAME_KEY;
-use crate::deals::pipeline::pipeline::Pipeline;
+use crate::deals::pipeline::pipeline::{OWN_NAME_KEY, Pipeline};
 use crate::deals::table::column_settings::AllDealsColumns;
 use crate::deals::table::layout::WIDTH_RANGE;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::edited_text::{EditSubject, ExternalEdit};
-use crate::foundation::cx::output::FrontEndRequest;
+use crate::foundation::cx::output::{EditSubject, ExternalEdit, FrontEndRequest};
 use crate::foundation::cx::toast::SHORT;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::model::effect::Effect;

@@ -1,6 +1,5 @@
 //! Actions on saved views: open, save, update, rename, pin, delete, and step through them.
 
-use super::saved_view::{Layout, SavedView, ViewError, parse_stored_views};
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::column_settings::AllDealsColumns;
 use crate::deals::table::table::TableState;
@@ -11,6 +10,7 @@ use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::step::cycle;
 use crate::model::effect::Effect;
 use crate::model::table::DealTable;
+use crate::screens::views::saved_view::{Layout, SavedView, ViewError, parse_stored_views, parse_views};
 use crate::text::{Lang, Messages, fold};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -266,4 +266,47 @@ impl AppCx {
         let detail = error.to_string();
         self.notify(ToastContent::new("toast-view-refused").with_text_arg("why", detail, 160), LONG);
     }
+}
+
+impl Views {
+    /// Returns the name of the view on a line; `None` for "all deals", the first.
+    pub(crate) fn view_at(&self, line: usize) -> Option<String> {
+        let at = line.checked_sub(1)?;
+        self.list.get(at).map(|view| view.name.clone())
+    }
+}
+
+impl AppCx {
+    /// Returns a view's stored text, which keeps fields written by a later version.
+    pub(crate) fn stored_view_text(&self, view: &SavedView) -> String {
+        let (name, text) = setting_of_view(view);
+        let stored = self.setting(&name).filter(|stored| text_equals_view(stored, view));
+        stored.map_or(text, str::to_owned)
+    }
+}
+
+impl Views {
+    /// Returns whether a setting's view has this state here; true for other settings.
+    pub(crate) fn is_view_in_state(&self, name: &str, expected: Option<&str>) -> bool {
+        let Some(view) = name.strip_prefix(VIEW_KEY_PREFIX) else {
+            return true;
+        };
+        match (self.find(view), expected) {
+            (Some(view), Some(text)) => text_equals_view(text, view),
+            (view, text) => view.is_none() && text.is_none(),
+        }
+    }
+}
+
+fn text_equals_view(text: &str, view: &SavedView) -> bool {
+    parse_views(text).is_ok_and(|read| read == std::slice::from_ref(view))
+}
+
+/// Returns whether two texts of this setting have the same meaning.
+pub(crate) fn is_same_setting(name: &str, a: Option<&str>, b: Option<&str>) -> bool {
+    if a == b || !name.starts_with(VIEW_KEY_PREFIX) {
+        return a == b;
+    }
+    let read = |text: Option<&str>| text.and_then(|text| parse_views(text).ok());
+    a.is_some() == b.is_some() && read(a) == read(b)
 }

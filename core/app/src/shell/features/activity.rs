@@ -2,8 +2,7 @@
 
 use crate::contract::ids::DealId;
 use crate::error::{DiskError, Reason};
-use crate::foundation::cx::overlay::Overlay;
-use crate::foundation::cx::picker::PickerKind;
+use crate::foundation::cx::overlay::{Overlay, PickerKind};
 use crate::foundation::cx::toast::{LONG, Toast};
 use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::foundation::input::commands::ActionId;
@@ -12,8 +11,8 @@ use crate::model::discarded::WriteProgress;
 use crate::model::effect::Effect;
 use crate::model::pending_write::WriteKind;
 use crate::model::snapshot::{EventKind, UndoSkipReason};
+use crate::records::activity::activity::JOURNAL;
 use crate::records::activity::journal_actions::recreate_fields;
-use crate::records::activity::panes::JOURNAL;
 use crate::shell::app::App;
 use std::time::Duration;
 

@@ -1,8 +1,8 @@
 //! `App` methods for the board.
 
 use crate::contract::ids::DealId;
+use crate::deals::board::card_move::KeyboardDrag;
 use crate::deals::board::drop_position::{DropPreview, MAX_DROP_CARDS};
-use crate::deals::board::grabbed_cards::KeyboardDrag;
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::input::commands::ActionId;

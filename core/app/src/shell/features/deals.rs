@@ -1,11 +1,10 @@
 //! `App` methods for deals.
 
 use crate::changes::deal::changes::furthest_active;
-use crate::changes::deal::deletion::ArmedDeletion;
+use crate::changes::deal::delete_question::ArmedDeletion;
 use crate::contract::ids::DealId;
 use crate::foundation::cx::bulk_row::BulkOp;
-use crate::foundation::cx::overlay::{Menu, Overlay};
-use crate::foundation::cx::picker::PickerKind;
+use crate::foundation::cx::overlay::{Menu, Overlay, PickerKind};
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::effect::Effect;

@@ -1,10 +1,8 @@
 //! `App` methods for the fields that a status requires.
 
-use crate::changes::entry::entry_fields::missing_input;
-use crate::changes::entry::entry_values::EntryValues;
-use crate::foundation::cx::overlay::{Form, Overlay};
+use crate::changes::entry::entry_values::{EntryValues, missing_input};
+use crate::foundation::cx::overlay::{Form, Overlay, PickerKind};
 use crate::foundation::cx::overlay_types::{EntryMoves, StatusEntry};
-use crate::foundation::cx::picker::PickerKind;
 use crate::model::effect::Effect;
 use crate::shell::app::App;
 

@@ -1,11 +1,11 @@
 //! `App` methods for exports.
 
 use crate::error::{Error, Reason};
-use crate::foundation::cx::export_path::{WRONG_EXTENSION, extension_of, path_error};
 use crate::foundation::cx::output::FrontEndRequest;
-use crate::foundation::cx::overlay::{Form, FormPurpose, FormValue, Overlay};
-use crate::foundation::cx::overlay_types::{Export, ExportContent, ExportFormat};
-use crate::foundation::cx::picker::PickerKind;
+use crate::foundation::cx::overlay::{Form, FormPurpose, FormValue, Overlay, PickerKind};
+use crate::foundation::cx::overlay_types::{
+    Export, ExportContent, ExportFormat, WRONG_EXTENSION, extension_of, path_error,
+};
 use crate::foundation::cx::toast::LONG;
 use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::foundation::input::context::Screen;

@@ -3,8 +3,7 @@
 use crate::contract::ids::DealId;
 use crate::dataset::column::DealColumn;
 use crate::foundation::cx::bulk_row::BulkOp;
-use crate::foundation::cx::edited_text::{EditSubject, ExternalEdit};
-use crate::foundation::cx::output::FrontEndRequest;
+use crate::foundation::cx::output::{EditSubject, ExternalEdit, FrontEndRequest};
 use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
 use crate::foundation::input::step::step;
 use crate::model::effect::Effect;

@@ -6,7 +6,7 @@ use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::ResourceKind;
-use crate::screens::inbox::panes::{ALERTS, KINDS, LIST, PREFERENCES};
+use crate::screens::inbox::inbox::{ALERTS, KINDS, LIST, PREFERENCES};
 use crate::shell::app::App;
 
 impl App {
@@ -65,7 +65,7 @@ impl App {
     /// Wakes snoozed notifications; otherwise opens the choice of a snooze.
     pub(crate) fn begin_snooze(&mut self) -> Vec<Effect> {
         if !self.inbox.are_targets_snoozed(&self.cx) {
-            self.open_picker(crate::foundation::cx::picker::PickerKind::Snooze);
+            self.open_picker(crate::foundation::cx::overlay::PickerKind::Snooze);
             return Vec::new();
         }
         let count = self.inbox.snooze_until(None, &mut self.cx);

@@ -4,7 +4,7 @@ use crate::foundation::input::context::Screen;
 use crate::foundation::input::step::step;
 use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::ResourceKind;
-use crate::records::lists::shown_record::{RecordViewer, ViewerSubject};
+use crate::records::lists::lists::{RecordViewer, ViewerSubject};
 use crate::shell::app::App;
 
 impl App {
@@ -51,8 +51,8 @@ impl App {
             }
             Screen::Notifications => {
                 let lines = [
-                    (crate::screens::inbox::panes::ALERTS, self.inbox.alert_index),
-                    (crate::screens::inbox::panes::KINDS, self.inbox.kind_index),
+                    (crate::screens::inbox::inbox::ALERTS, self.inbox.alert_index),
+                    (crate::screens::inbox::inbox::KINDS, self.inbox.kind_index),
                 ];
                 pane == self.cx.pane && lines.contains(&(pane, line))
             }
@@ -91,7 +91,7 @@ impl App {
                 is_tree: true,
                 ..RecordViewer::new(ViewerSubject::Record(kind, id.to_owned()))
             });
-            self.open_picker(crate::foundation::cx::picker::PickerKind::Record);
+            self.open_picker(crate::foundation::cx::overlay::PickerKind::Record);
         }
     }
 

@@ -4,17 +4,16 @@ use crate::contract::ids::DealId;
 use crate::deals::table::column_settings::AllDealsColumns;
 use crate::foundation::cx::change::ChangeKind;
 use crate::foundation::cx::output::Output;
-use crate::foundation::cx::overlay::Overlay;
-use crate::foundation::cx::picker::PickerKind;
+use crate::foundation::cx::overlay::{Overlay, PickerKind};
 use crate::foundation::cx::toast_traits::LOCAL;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::screens::inbox::triage::TRIAGE_KEY;
 use crate::screens::views::saved_view::Layout;
 use crate::shell::app::App;
-use crate::tools::session::leave_answer::QuitAnswer;
 use crate::tools::session::restore::{SESSION_KEY, SavedSession};
 use crate::tools::session::save_failures::UnsavedSettings;
+use crate::tools::session::session::QuitAnswer;
 use crate::vocabulary::{CodeKind, is_inactive_status};
 
 impl App {
@@ -45,7 +44,7 @@ impl App {
         let Some(settings) = self.cx.snapshot.settings.clone() else {
             return;
         };
-        self.pipeline.take_me(crate::deals::pipeline::current_user::stored_own_name(&settings));
+        self.pipeline.take_me(crate::deals::pipeline::pipeline::stored_own_name(&settings));
         self.views.take_views(&settings, &mut self.cx);
         if self.cx.options.demo && self.views.list.is_empty() && !settings.contains_key(SESSION_KEY) {
             self.views.add_sample_views(&mut self.pipeline, &mut self.cx);

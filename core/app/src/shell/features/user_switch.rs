@@ -2,8 +2,7 @@
 
 use crate::contract::ids::{IdError, UserId};
 use crate::foundation::cx::output::Output;
-use crate::foundation::cx::overlay::{Form, Overlay};
-use crate::foundation::cx::picker::PickerKind;
+use crate::foundation::cx::overlay::{Form, Overlay, PickerKind};
 use crate::foundation::cx::toast::{LONG, SHORT};
 use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::foundation::cx::toast_types::ActFor;
@@ -11,7 +10,7 @@ use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::records::delegated_users::user_switch::{UNKNOWN_USER, USER_FIELD};
-use crate::screens::inbox::panes::PREFERENCES;
+use crate::screens::inbox::inbox::PREFERENCES;
 use crate::screens::library::library::{DASHBOARDS, SERVICE_VIEWS};
 use crate::shell::app::App;
 use jiff::Timestamp;

@@ -2,8 +2,7 @@
 
 use crate::foundation::cx::change::Direction;
 use crate::foundation::cx::change_types::{SettingChange, SettingsChange, SettingsPlace};
-use crate::foundation::cx::overlay::{Form, FormPurpose, Overlay};
-use crate::foundation::cx::picker::PickerKind;
+use crate::foundation::cx::overlay::{Form, FormPurpose, Overlay, PickerKind};
 use crate::foundation::cx::toast::SHORT;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::model::effect::Effect;

@@ -2,8 +2,7 @@
 
 use crate::contract::ids::DealId;
 use crate::foundation::cx::output::CopyRequest;
-use crate::foundation::cx::overlay::Overlay;
-use crate::foundation::cx::picker::PickerKind;
+use crate::foundation::cx::overlay::{Overlay, PickerKind};
 use crate::foundation::cx::toast_types::CopyContent;
 use crate::foundation::history::changes_list::HEADING_KEYS;
 use crate::foundation::history::lines::HistoryLine;

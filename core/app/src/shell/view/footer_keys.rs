@@ -95,13 +95,13 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::SelectRange], "hint-range"),
             (&[A::Back], "hint-clear"),
         ],
-        Context::Inbox if app.cx.pane() == crate::screens::inbox::panes::KINDS => &[
+        Context::Inbox if app.cx.pane() == crate::screens::inbox::inbox::KINDS => &[
             (&[A::FocusDown, A::FocusUp], "hint-browse"),
             (&[A::Open], "hint-only-these"),
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Back], "hint-back"),
         ],
-        Context::Inbox if app.cx.pane() == crate::screens::inbox::panes::ALERTS => &[
+        Context::Inbox if app.cx.pane() == crate::screens::inbox::inbox::ALERTS => &[
             (&[A::FocusDown, A::FocusUp], "hint-browse"),
             (&[A::Open], "hint-open"),
             (&[A::AddIds], "hint-add-ids"),
@@ -109,7 +109,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Back], "hint-back"),
         ],
-        Context::Inbox if app.cx.pane() == crate::screens::inbox::panes::PREFERENCES => {
+        Context::Inbox if app.cx.pane() == crate::screens::inbox::inbox::PREFERENCES => {
             &[(&[A::Open], "hint-other-user"), (&[A::NextPane], "hint-next-pane"), (&[A::Back], "hint-back")]
         }
         Context::Inbox => &[

@@ -3,7 +3,7 @@
 
 use crate::contract::models::kpi::KpiKey;
 use crate::dataset::column::DealColumn;
-use crate::foundation::cx::picker::PickerKind;
+use crate::foundation::cx::overlay::PickerKind;
 use crate::foundation::history::lines as history;
 use crate::foundation::history::since::ChangeListRow;
 use crate::foundation::input::context::Screen;

@@ -8,7 +8,7 @@ use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::{Context, Screen};
 use crate::foundation::presentation::tone::Tone;
 use crate::foundation::presentation::{chrome, send_countdown};
-use crate::records::activity::panes::{JOURNAL, PERMISSIONS};
+use crate::records::activity::activity::{JOURNAL, PERMISSIONS};
 use crate::records::activity::view::{activity, requests};
 use crate::records::delegated_users::view as acting;
 use crate::records::lists::view as lists;

@@ -2,10 +2,9 @@
 
 use crate::contract::DealId;
 use crate::dataset::column::DealColumn;
-use crate::foundation::cx::edited_text::EditSubject;
-use crate::foundation::cx::overlay::{FormPurpose, Overlay, PaletteItem};
+use crate::foundation::cx::output::EditSubject;
+use crate::foundation::cx::overlay::{FormPurpose, Overlay, PaletteItem, PickerKind};
 use crate::foundation::cx::overlay_types::PaletteCommand;
-use crate::foundation::cx::picker::PickerKind;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::cx::toast_types::{ClipboardKind, CopyContent};
 use crate::foundation::input::commands::ActionId as A;

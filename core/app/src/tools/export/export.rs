@@ -3,13 +3,12 @@
 
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay, PickerKind};
 use crate::foundation::cx::overlay_types::{ExportContent, ExportFormat};
-use crate::foundation::cx::picker::PickerKind;
 use crate::foundation::cx::toast::LONG;
 use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
 use crate::foundation::input::context::Screen;
-use crate::records::activity::panes::REQUESTS;
+use crate::records::activity::activity::REQUESTS;
 use crate::screens::explorer::explorer::ExplorerState;
 
 use crate::text::{Messages, date, fold};

@@ -1,7 +1,7 @@
 //! Tests of an export from the key to the file and the result.
 
 use crate::error::Reason;
-use crate::foundation::cx::export_path::path_error;
+use crate::foundation::cx::overlay_types::path_error;
 use crate::shell::app::App;
 use std::path::Path;
 use std::sync::Arc;

@@ -2,8 +2,7 @@
 
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::edited_text::{EditSubject, ExternalEdit};
-use crate::foundation::cx::output::FrontEndRequest;
+use crate::foundation::cx::output::{EditSubject, ExternalEdit, FrontEndRequest};
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast::LONG;
 use crate::foundation::cx::toast_content::ToastContent;

@@ -1,6 +1,6 @@
 //! Tests of the help: first page, search, screens, and changing keys.
 
-use crate::foundation::cx::edited_text::EditSubject;
+use crate::foundation::cx::output::EditSubject;
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::input::commands::{ACTIONS, ActionId as A};
 use crate::foundation::input::context::{Context, Screen};

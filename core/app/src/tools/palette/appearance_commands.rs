@@ -2,8 +2,7 @@
 //! not break habits.
 
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::overlay_types::PaletteCommand;
-use crate::foundation::cx::theme_choice::ThemeChoice;
+use crate::foundation::cx::overlay_types::{PaletteCommand, ThemeChoice};
 
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::text::{Lang, Messages, fold};

@@ -1,8 +1,7 @@
 //! Tests of palette commands for the user's own name and for themes.
 
 use crate::foundation::cx::overlay::Overlay;
-use crate::foundation::cx::overlay_types::PaletteCommand;
-use crate::foundation::cx::theme_choice::ThemeChoice;
+use crate::foundation::cx::overlay_types::{PaletteCommand, ThemeChoice};
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::model::effect::Effect;

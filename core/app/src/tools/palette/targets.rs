@@ -1,16 +1,16 @@
 //! Named sections of screens: panes, tabs, and lists of the explorer. The palette finds them from every screen, so
 //! users need not know where they are.
 
-use crate::deals::pipeline::queries::RATIOS;
+use crate::deals::pipeline::pipeline::RATIOS;
 use crate::foundation::cx::overlay_types::{InboxTab, PartTarget, ScreenPart};
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::model::resources::resource_kind::ResourceKind;
-use crate::records::activity::panes::{JOURNAL, PERMISSIONS, REQUESTS};
+use crate::records::activity::activity::{JOURNAL, PERMISSIONS, REQUESTS};
 use crate::screens::explorer::named_routes::NAMED_ROUTES;
-use crate::screens::inbox::panes::{ALERTS, KINDS, PREFERENCES};
+use crate::screens::inbox::inbox::{ALERTS, KINDS, PREFERENCES};
 use crate::screens::library::library::{DASHBOARDS, DEAL_VIEWS, SERVICE_VIEWS};
-use crate::screens::portfolio::trends::TREND_PANE;
+use crate::screens::portfolio::portfolio::TREND_PANE;
 
 /// Pane index of the portfolio's entity card.
 pub const ENTITY_PANE: usize = 3;

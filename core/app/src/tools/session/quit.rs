@@ -14,11 +14,9 @@ use crate::foundation::cx::overlay_types::EntryMoves;
 use crate::model::effect::Effect;
 use crate::model::pending_write::{PendingWrite, WriteState};
 use crate::model::shutdown::ShutdownMode;
-use crate::tools::session::leave_answer::QuitAnswer;
-use crate::tools::session::session::SessionState;
+use crate::tools::session::session::{QuitAnswer, SessionState};
 
-use crate::foundation::cx::overlay::{FormPurpose, Overlay};
-use crate::foundation::cx::picker::PickerKind;
+use crate::foundation::cx::overlay::{FormPurpose, Overlay, PickerKind};
 
 impl AppCx {
     /// Returns the unscheduled writes that would stay behind: pending ones, and those being sent. While the service

@@ -10,7 +10,7 @@ use crate::model::shutdown::ShutdownMode;
 use crate::model::snapshot::{ConnectionState, Snapshot};
 use crate::shell::action::Action;
 use crate::shell::testing::*;
-use crate::tools::session::leave_answer::QuitAnswer;
+use crate::tools::session::session::QuitAnswer;
 
 pub(super) fn deletion_count(effects: &[Effect]) -> usize {
     effects.iter().filter(|effect| matches!(effect, Effect::Delete { .. })).count()

@@ -32,11 +32,11 @@ fn undo_off_screen_asks_first_and_runs_on_the_second_key() {
         "{}",
         newest_toast_text(&app)
     );
-    let content = app.cx.toasts().last().unwrap().content.clone();
-    assert!(app.cx.undoes_toast(&content), "the toast offers undo");
+    let toast = app.cx.toasts().last().unwrap().clone();
+    assert!(app.cx.undoes_toast(&toast), "the toast offers undo");
     let effects = run(&mut app, &[A::Undo]);
     assert!(matches!(effects.as_slice(), [Effect::Update { .. }]), "{effects:?}");
-    assert!(!app.cx.toasts().iter().any(|toast| toast.content == content));
+    assert!(!app.cx.toasts().iter().any(|other| other.content == toast.content));
 }
 
 #[test]

@@ -6,9 +6,8 @@ use crate::foundation::cx::change::Direction;
 use crate::foundation::cx::change_types::{SettingChange, SettingsChange, SettingsPlace};
 use crate::foundation::cx::queries::{NOTE_KEY_PREFIX, NOTE_PREFIX};
 use crate::foundation::cx::toast_types::UndoResult;
-use crate::screens::views::undo::is_same_setting;
 use crate::screens::views::views;
-use crate::screens::views::views::Views;
+use crate::screens::views::views::{Views, is_same_setting};
 
 impl SettingChange {
     /// Returns the start and end value of an undo or redo step.

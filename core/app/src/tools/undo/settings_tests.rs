@@ -1,7 +1,7 @@
 //! Tests of undo for local settings: notes, views, snoozes.
 
 use crate::contract::DealId;
-use crate::foundation::cx::edited_text::EditSubject;
+use crate::foundation::cx::output::EditSubject;
 use crate::foundation::cx::overlay::Overlay;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::cx::toast_types::UndoResult;

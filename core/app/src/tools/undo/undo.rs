@@ -3,24 +3,24 @@
 //! otherwise it is reported as final. A deleted deal can only be recreated under a new id, and a read mark cannot be
 //! removed.
 
+use crate::contract::ids::{DealId, is_temporary};
+use crate::contract::patch::Fields;
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::toast_types::UndoResult;
-use std::collections::{BTreeSet, HashSet};
-use std::time::Duration;
-
-use crate::contract::ids::{DealId, is_temporary};
-use crate::contract::patch::Fields;
 use crate::foundation::cx::change::{
     ChangeKind, ChangeTarget, DeletionState, Direction, RecreateFields, UndoableChange, creates_deal,
 };
 use crate::foundation::cx::toast::UNDO_TOAST;
-use crate::foundation::cx::toast_content::{ToastArg, ToastContent};
+use crate::foundation::cx::toast_content::{ToastArg, ToastContent, is_scheduled};
 use crate::foundation::cx::toast_traits::EDIT;
+use crate::foundation::cx::toast_types::UndoResult;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
 use crate::model::effect::Effect;
+use crate::model::pending_write::WriteKind;
+use std::collections::{BTreeSet, HashSet};
+use std::time::Duration;
 
 /// Duration of the toast about a failed undo.
 pub(crate) const UNDO_TOAST_LONG: Duration = Duration::from_secs(12);
@@ -221,5 +221,33 @@ impl TableState {
             self.restore_focus(pipeline, cx);
         }
         cx.notify(content.for_record(record), UNDO_TOAST_LONG);
+    }
+}
+
+impl AppCx {
+    /// Returns the creation whose undo is a deletion that can still be cancelled.
+    pub(crate) fn creation_being_undone(&self) -> Option<&UndoableChange> {
+        let change = self.history.peek(Direction::Redo)?;
+        let ChangeKind::Existence { deal, created: true, deletion: DeletionState::NotSent, .. } =
+            &change.kind
+        else {
+            return None;
+        };
+        let scheduled = self.snapshot.writes.iter().any(|write| {
+            write.kind == WriteKind::Delete && write.record == deal.as_str() && is_scheduled(write)
+        });
+        // Until the engine has handled the effect, only the toast shows the deletion.
+        let mut toasts = self.toasts.iter().map(|toast| &toast.content);
+        let is_prompt = self.awaits_engine()
+            && toasts.any(|content| content.says("deleted") && content.concerns(deal.as_str()));
+        (scheduled || is_prompt).then_some(change)
+    }
+
+    /// Returns whether the next undo reverts a change of this record and nothing else.
+    pub fn undo_concerns_only(&self, record: &str) -> bool {
+        match self.creation_being_undone() {
+            Some(change) => change.concerns(record),
+            None => self.history.newest_is_only_of(record),
+        }
     }
 }

@@ -4,7 +4,7 @@ mod offline;
 
 use std::collections::HashSet;
 
-use encours_core::app::deals::pipeline::current_user::stored_own_name;
+use encours_core::app::deals::pipeline::pipeline::stored_own_name;
 use encours_core::app::deals::pipeline::unmet::{UnknownValue, unknown_values};
 use encours_core::app::screens::views::saved_view::SavedView;
 use encours_core::client::Call;

@@ -1,7 +1,7 @@
 //! One deal: its fields, indicators, notes, writes and requests.
 
 use crate::changes::deal::view::kpi_checks;
-use crate::changes::deal::view::kpi_line::KpiLine;
+use crate::changes::deal::view::kpis::KpiLine;
 use crate::changes::deal::view::stress_tests::{self, StressLine};
 use crate::changes::entry::view::field_label;
 use crate::contract::ids::is_temporary;

@@ -1,13 +1,12 @@
 //! Indicators of a deal: value, band and gauge of each one received.
 
-use rust_decimal::Decimal;
-
-use crate::changes::deal::view::kpi_line::{Gauge, KpiLine};
 use crate::contract::models::kpi::KpiKey;
 use crate::model::table::DealRow;
 use crate::shell::app::App;
 use crate::text::Messages;
 use crate::vocabulary;
+use crate::vocabulary::Band;
+use rust_decimal::Decimal;
 
 pub(super) fn kpis(app: &App, row: &DealRow<'_>) -> Vec<KpiLine> {
     KpiKey::numeric().filter_map(|key| Some(kpi(app, key, row.number(key)?))).collect()
@@ -39,4 +38,36 @@ fn gauge(value: Decimal, limits: [Decimal; 2]) -> Gauge {
         share.clamp(Decimal::ZERO, Decimal::ONE).to_string().parse::<f32>().unwrap_or(0.0)
     };
     Gauge { marker: position(value), limits: [position(limits[0]), position(limits[1])] }
+}
+
+/// A line of the indicators pane.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KpiLine {
+    /// Key of the indicator.
+    pub key: KpiKey,
+    /// Display name.
+    pub label: String,
+    /// Abbreviated name.
+    pub short: String,
+    /// Value, rounded for display.
+    pub value: String,
+    /// Exact value, for a tooltip.
+    pub exact: String,
+    /// Band of the exact value.
+    pub band: Band,
+    /// Text of the band; empty if no band applies.
+    pub band_label: String,
+    /// Gauge with value and limits, each from 0 to 1; `None` if no limits apply.
+    pub gauge: Option<Gauge>,
+    /// Extra information, for instance that the value is out of range.
+    pub note: String,
+}
+
+/// A gauge: a track with a marker and the two limits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gauge {
+    /// Position of the value, 0 to 1.
+    pub marker: f32,
+    /// Positions of the two limits, 0 to 1.
+    pub limits: [f32; 2],
 }

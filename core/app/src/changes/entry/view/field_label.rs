@@ -2,7 +2,7 @@
 //!
 //! The name comes from the contract, else from the service's field definitions, else from the key split into words.
 
-use crate::changes::entry::entry_fields::is_custom_field;
+use crate::changes::entry::entry_values::is_custom_field;
 use crate::shell::app::App;
 use crate::text::{SafeText, sentence};
 

@@ -1,8 +1,8 @@
 //! Status text of a keyboard drag, also announced to screen readers.
 
 use crate::contract::ids::DealId;
+use crate::deals::board::card_move::KeyboardDrag;
 use crate::deals::board::drop_position::DropPreview;
-use crate::deals::board::grabbed_cards::KeyboardDrag;
 use crate::deals::board::view::header::swimlane_name;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;

@@ -2,7 +2,7 @@
 //!
 //! The plain word alone does not match those deals.
 
-use crate::deals::pipeline::word_sense::AlternativeSense;
+use crate::deals::pipeline::board_state::AlternativeSense;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::{Context, Screen};
 use crate::foundation::presentation::chrome::key_text;

@@ -5,7 +5,7 @@
 use crate::foundation::presentation::picker_view::{LineIcon, PickerLine};
 use crate::model::pending_write::{PendingWrite, WriteState};
 use crate::model::snapshot::{ConnectionState, RequestLine};
-use crate::records::activity::panes::{JOURNAL, PERMISSIONS};
+use crate::records::activity::activity::{JOURNAL, PERMISSIONS};
 use crate::records::activity::view::journal_line::{JournalView, journal_line};
 use crate::records::activity::view::permissions::{PermissionView, permissions};
 use crate::records::activity::view::request_groups::{self, RequestGroup};
@@ -340,7 +340,7 @@ mod tests {
         app.dispatch(Action::Run(ActionId::OnlyWrites), now);
         assert_eq!(routes(&app), ["PUT /deals/d-1"], "a token request is not a write");
         assert_eq!(activity_view(&app).requests_title, "Requests: changes");
-        app.dispatch(Action::FocusPane(crate::records::activity::panes::REQUESTS), now);
+        app.dispatch(Action::FocusPane(crate::records::activity::activity::REQUESTS), now);
         assert_eq!(app.activity.focused_request(&app.cx).map(|line| line.method), Some("PUT"));
         app.dispatch(Action::Run(ActionId::OnlyWrites), now);
         assert_eq!(routes(&app).len(), 3);

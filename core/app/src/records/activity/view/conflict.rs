@@ -5,7 +5,7 @@ use jiff::Timestamp;
 
 use crate::contract::patch::Fields;
 use crate::model::pending_write::{PendingWrite, WriteKind, WriteState};
-use crate::records::activity::conflict_sides::choice_count;
+use crate::records::activity::activity::choice_count;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, date};
 

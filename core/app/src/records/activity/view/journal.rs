@@ -2,16 +2,13 @@
 //!
 //! A line reports one attempt. Later lines and the outbox tell whether its write is still pending.
 
-use crate::foundation::history::change;
-use crate::records::activity::view::old_value::value_before;
-
-use jiff::tz::TimeZone;
-
 use crate::contract::OperationId;
 use crate::contract::record::Record;
+use crate::foundation::history::change;
 use crate::foundation::presentation::picker_view::LineIcon;
 use crate::model::history::journal_entry::{JournalEntry, WriteOutcome};
 use crate::text::{Lang, MessageArg, Messages, SafeText};
+use jiff::tz::TimeZone;
 
 /// A journal line as text.
 #[derive(Clone, Debug, PartialEq)]
@@ -155,6 +152,14 @@ fn retry_status(entry: &JournalEntry, journal: &[JournalEntry], pending_key: Opt
         Some(_) => RetryStatus::Replaced,
         None if has_later_entry(entry, journal) => RetryStatus::Replaced,
         None => RetryStatus::Undone,
+    }
+}
+
+/// Returns the value of a field before a write; a value never loaded here is unknown, not absent.
+pub(crate) fn value_before(lang: Lang, zone: &TimeZone, field: &str, before: Option<&Record>) -> String {
+    match before.and_then(|before| before.raw(field)) {
+        Some(raw) => crate::foundation::history::change::value_text(lang, zone, field, Some(raw)),
+        None => Messages::new(lang).get("absent-unknown-here").into_owned(),
     }
 }
 

@@ -73,7 +73,7 @@ fn field_changes(app: &App, entry: &JournalEntry) -> Vec<JournalDetail> {
         } else {
             format!(
                 "{} → {to}",
-                crate::records::activity::view::old_value::value_before(lang, zone, name, before.as_ref())
+                crate::records::activity::view::journal::value_before(lang, zone, name, before.as_ref())
             )
         };
         JournalDetail {

@@ -7,7 +7,7 @@ use crate::foundation::presentation::problem;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::records::delegated_users::view as acting;
 use crate::records::lists::view::{self as lists, ListView};
-use crate::screens::inbox::panes::{ALERTS, PREFERENCES};
+use crate::screens::inbox::inbox::{ALERTS, PREFERENCES};
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText};
 use crate::vocabulary;

@@ -2,8 +2,7 @@
 
 use jiff::civil::Date;
 
-use crate::screens::inbox::frequency_counts::KindFrequency;
-use crate::screens::inbox::panes::KINDS;
+use crate::screens::inbox::inbox::{KINDS, KindFrequency};
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, date, number};
 

@@ -1,5 +1,7 @@
 //! View of the notifications: tabs with counts, rows by day, and a preview that marks nothing.
 
+pub use super::preview::{Preview, SimilarNotification};
+pub use super::rows::{InboxLine, InboxRow, inbox_lines};
 use crate::foundation::cx::overlay_types::InboxTab;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
@@ -10,15 +12,12 @@ use crate::foundation::presentation::provenance;
 use crate::model::effect::MARK_READ_INTERVAL;
 use crate::model::resources::list_source::ListMode;
 use crate::model::resources::resource_kind::ResourceKind;
+use crate::records::lists::view;
 use crate::records::lists::view::ListView;
 use crate::screens::inbox::view::alerts;
 use crate::screens::inbox::view::frequency::{self, FrequencyView};
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, date};
-
-pub use super::preview::{Preview, SimilarNotification};
-pub use super::rows::{InboxLine, InboxRow, inbox_lines};
-pub use super::unresolved_ids::UnansweredView;
 
 /// One tab of the inbox.
 #[derive(Clone, Debug, PartialEq)]
@@ -175,7 +174,7 @@ pub fn inbox_view(app: &App) -> InboxView {
         mark_all,
         armed,
         preview: super::preview::preview_of(app, &visible),
-        unanswered: super::unresolved_ids::unanswered_view(app),
+        unanswered: super::inbox::unanswered_view(app),
         empty,
         notice,
         selected: match app.inbox.selected_count() {
@@ -280,5 +279,37 @@ fn mark_run_view(app: &App) -> Option<MarkRunView> {
             messages.with("inbox-run-stop", &[("key", MessageArg::from(key))])
         }),
         progress: (counts.done + counts.failed) as f32 / counts.total.max(1) as f32,
+    })
+}
+
+/// Maximum length of the service's text.
+const MAX_REASON_CHARS: usize = 400;
+
+/// Watched identifier without a record.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UnansweredView {
+    /// Full identifier.
+    pub id: SafeText,
+    /// Full text of the service.
+    pub reason: String,
+    /// Possible actions with their keys: forget it, request it again.
+    pub keys: String,
+}
+
+pub(super) fn unanswered_view(app: &App) -> Option<UnansweredView> {
+    let focus = app.inbox.inbox().focus.as_ref()?;
+    let missing = app.inbox.unanswered_watched_ids(&app.cx);
+    let watched = missing.iter().find(|watched| watched.id == focus.as_str())?;
+    let messages = Messages::new(app.cx.lang());
+    let key = |action| {
+        let keys = app.cx.options().keymap.keys(Context::Inbox, action);
+        let key = keys.first().map(|key| key_text(&app.cx, &key.to_string()));
+        MessageArg::from(key.unwrap_or_default())
+    };
+    let args = [("forget", key(ActionId::ForgetId)), ("again", key(ActionId::Refresh))];
+    Some(UnansweredView {
+        id: SafeText::line(&watched.id),
+        reason: view::unknown_id_text(messages, watched, MAX_REASON_CHARS),
+        keys: messages.with("inbox-unanswered-keys", &args),
     })
 }

@@ -1,7 +1,5 @@
 //! Preview of the focused notification. The preview marks nothing. For a group row it states what marking would affect.
 
-use jiff::civil::Date;
-
 use crate::deals::board::view::card::Card;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Context;
@@ -9,8 +7,7 @@ use crate::foundation::presentation::chrome::key_text;
 use crate::model::snapshot::NotificationRow;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, date};
-
-use crate::screens::inbox::view::row_title::row_title;
+use jiff::civil::Date;
 
 /// Maximum number of similar notifications listed.
 const MAX_SIMILAR_TITLES: usize = 6;
@@ -193,4 +190,11 @@ fn similar_summary(app: &App, similar_rows: &[&NotificationRow]) -> String {
         first.zip(last).map_or(1, |(first, last)| u64::from((last - first).get_days().unsigned_abs()) + 1);
     let args = [("n", MessageArg::from(similar_rows.len())), ("days", MessageArg::from(span))];
     Messages::new(app.cx.lang()).with("inbox-similar", &args)
+}
+
+pub(crate) fn row_title(app: &App, row: &NotificationRow) -> SafeText {
+    if row.title.is_empty() {
+        return SafeText::line(&Messages::new(app.cx.lang()).get("notification-untitled"));
+    }
+    SafeText::line(&row.title)
 }

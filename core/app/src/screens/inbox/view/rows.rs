@@ -1,13 +1,13 @@
 //! Lines of the inbox: day headers, notifications, and watched identifiers without a record.
 
-use crate::screens::inbox::view::row_title::row_title;
+use crate::screens::inbox::view::preview::row_title;
 use jiff::civil::Date;
 
 use crate::contract::ids::NotificationId;
 use crate::model::snapshot::NotificationRow;
 use crate::model::watched::Watched;
 use crate::records::lists::view;
-use crate::screens::inbox::row_role::InboxRowInfo;
+use crate::screens::inbox::inbox::InboxRowInfo;
 use crate::shell::app::App;
 use crate::text::{Messages, SafeText, date, number};
 

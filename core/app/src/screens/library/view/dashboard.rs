@@ -7,8 +7,7 @@ use serde_json::value::RawValue;
 
 use crate::contract::record::{Record, raw_text};
 use crate::dataset::breakdown::Breakdown;
-use crate::foundation::presentation::bar::Bar;
-use crate::foundation::presentation::tiles::{Tile, TileBars, TileBody, TilesView};
+use crate::foundation::presentation::tiles::{Bar, Tile, TileBars, TileBody, TilesView};
 use crate::foundation::presentation::{provenance, read_ago};
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::open_json::{FieldLabels, FormatOptions, RecordLine, field_lines, field_name, field_value};

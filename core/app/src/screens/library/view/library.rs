@@ -6,7 +6,7 @@ use crate::contract::models::saved_view::{
 use crate::foundation::presentation::picker_view::PickerLine;
 use crate::foundation::presentation::tiles::TilesView;
 use crate::model::resources::resource_kind::ResourceKind;
-use crate::records::lists::shown_record::{RecordViewer, ViewerSubject};
+use crate::records::lists::lists::{RecordViewer, ViewerSubject};
 use crate::records::lists::view::{self as lists, ListView};
 use crate::screens::library::library::{DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS};
 use crate::screens::library::view::tiles;

@@ -3,7 +3,7 @@
 //! distinguish service data from values computed by this client.
 
 use crate::foundation::presentation::tiles::TilesView;
-use crate::records::lists::shown_record::{RecordViewer, ViewerSubject};
+use crate::records::lists::lists::{RecordViewer, ViewerSubject};
 use crate::shell::app::App;
 
 /// Builds the tiles of the detail pane; `None` in tree mode, or if nothing is loaded.

@@ -1,6 +1,6 @@
 //! Portfolio breakdowns: counts per code, a check of the sum against the total, and concentration.
 
-use crate::foundation::presentation::bar::Bar;
+use crate::foundation::presentation::tiles::Bar;
 use std::collections::BTreeSet;
 
 use rust_decimal::Decimal;

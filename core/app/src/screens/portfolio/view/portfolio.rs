@@ -12,7 +12,7 @@ use crate::dataset::breakdown::Breakdown;
 use crate::contract::models::portfolio::PortfolioSummary;
 use crate::foundation::input::context::Screen;
 use crate::foundation::presentation::problem::{self, ProblemView};
-use crate::screens::portfolio::legend::Chart;
+use crate::screens::portfolio::portfolio::Chart;
 use crate::screens::portfolio::view::trend;
 use crate::screens::portfolio::view::trend_line::Trend;
 use crate::shell::app::App;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 
-use crate::screens::portfolio::legend::Chart;
+use crate::screens::portfolio::portfolio::Chart;
 use crate::screens::portfolio::series::status_codes;
 use crate::screens::portfolio::view::legend;
 use crate::screens::portfolio::view::trend_line::{Trend, recorded_trend};

@@ -5,7 +5,7 @@ mod forms;
 
 use crate::contract::DealId;
 use crate::contract::ids::NotificationId;
-use crate::deals::pipeline::board_focus::BoardViewport;
+use crate::deals::pipeline::board_state::BoardViewport;
 use crate::foundation::cx::overlay::PaletteItem;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::foundation::input::commands::{ACTIONS, ActionId};
@@ -15,7 +15,7 @@ use crate::model::effect::Effect;
 use crate::model::pending_write::PendingWrite;
 use crate::model::snapshot::{Coverage, Inbox, NotificationRow, Snapshot};
 use crate::model::table::{ColumnStoreBuilder, DealTable, RowData, StatusSince, TimePrecision};
-use crate::screens::inbox::panes::LIST;
+use crate::screens::inbox::inbox::LIST;
 use crate::shell::action::Action;
 use crate::shell::testing::test_now;
 use crate::text::Lang;
