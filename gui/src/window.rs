@@ -16,7 +16,7 @@ use encours_core::app::foundation::cx::toast_types::{ClipboardKind, SwitchFailur
 use encours_core::app::foundation::input::context::Screen;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
-use encours_core::app::shell::view::shown_text::shown_text;
+use encours_core::app::shell::view::tabs::shown_text;
 use encours_core::app::tools::session::view::exit_message;
 use encours_core::model::effect::Visibility;
 use encours_core::model::shutdown::ShutdownMode;

@@ -94,8 +94,8 @@ fn split_columns<'s, 'a>(sections: &'s [HelpSection<'a>]) -> [Vec<&'s HelpSectio
 
 #[cfg(test)]
 mod tests {
-    use encours_core::app::tools::help::view::help_lines::HelpGroup;
-    use encours_core::app::tools::help::view::help_lines::HelpLine;
+    use encours_core::app::tools::help::view::help_groups::HelpGroup;
+    use encours_core::app::tools::help::view::help_groups::HelpLine;
     use encours_core::theme::WindowTheme;
 
     use super::*;

@@ -12,7 +12,7 @@ use encours_core::app::foundation::input::key::Key;
 use encours_core::app::foundation::input::keymap::Keymap;
 use encours_core::app::shell::action::Action;
 use encours_core::app::shell::app::App;
-use encours_core::app::shell::view::shown_text::shown_text;
+use encours_core::app::shell::view::tabs::shown_text;
 use encours_core::dataset::column::SortKey;
 use encours_core::model::effect::Effect;
 use encours_core::model::snapshot::Snapshot;

@@ -1,6 +1,5 @@
 //! Required input when a deal enters a status.
 
-pub(crate) mod deals_entering;
 pub(crate) mod entry_form;
 #[cfg(test)]
 mod entry_tests;

@@ -10,5 +10,4 @@ pub(crate) mod forms;
 pub mod long_text;
 pub(crate) mod note_merge;
 pub mod suggestions;
-pub(crate) mod unknown_owner;
 pub mod view;

@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod board_tests;
 pub mod card_move;
-pub(crate) mod column_stats;
+pub mod column_stats;
 pub(crate) mod drop_position;
 pub(crate) mod focus_after_move;
 pub(super) mod focus_sideways;
@@ -14,5 +14,4 @@ pub mod header_metric;
 mod header_metric_tests;
 pub(crate) mod keyboard_drag;
 pub(crate) mod metrics;
-pub mod swimlane_stats;
 pub mod view;

@@ -3,7 +3,6 @@
 pub mod board_layout;
 pub mod board_state;
 pub mod column_metric;
-pub mod filter;
 pub(crate) mod filter_completion;
 pub(crate) mod filter_suggestions;
 #[cfg(test)]
@@ -21,7 +20,6 @@ pub mod pipeline;
 #[cfg(test)]
 mod select_many_tests;
 pub mod selected_deals;
-pub(crate) mod selection;
 pub mod swimlane;
 pub mod unmet;
 pub mod view;

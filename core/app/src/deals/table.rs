@@ -4,10 +4,9 @@ mod actions;
 pub mod cell_range;
 #[cfg(test)]
 mod cell_range_tests;
-pub(crate) mod cell_text;
 pub(crate) mod column_settings;
 pub mod layout;
-mod queries;
+pub(crate) mod queries;
 pub mod table;
 #[cfg(test)]
 mod table_tests;

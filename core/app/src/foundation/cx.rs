@@ -11,7 +11,6 @@ pub mod options;
 pub mod output;
 pub mod overlay;
 pub mod overlay_types;
-pub(crate) mod permissions;
 pub(crate) mod queries;
 mod record_changes;
 pub mod toast;

@@ -1,7 +1,6 @@
 //! Changes since the last visit.
 
 pub mod change;
-pub(crate) mod changes_list;
 pub mod lines;
 pub mod since;
 pub mod view;

@@ -2,5 +2,4 @@
 
 pub(crate) mod focus;
 pub mod portfolio;
-pub(crate) mod series;
 pub mod view;

@@ -131,7 +131,7 @@ impl App {
                 DisabledReason::NothingToComplete,
             ),
             ActionId::ToggleChart => {
-                let any = crate::screens::portfolio::series::chartable_series(&self.cx) > 0;
+                let any = crate::screens::portfolio::focus::chartable_series(&self.cx) > 0;
                 require(any, DisabledReason::NoTrend)
             }
             ActionId::EditTask => require(self.tasks.focused_task().is_some(), DisabledReason::NoTask),

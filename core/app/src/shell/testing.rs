@@ -15,7 +15,7 @@ pub(crate) use crate::model::pending_write::{PendingWrite, WriteKind, WriteProbl
 pub(crate) use crate::model::snapshot::{Coverage, Event, EventKind, Snapshot};
 pub(crate) use crate::model::table::{ColumnStoreBuilder, DealTable, RowData, StatusSince, TimePrecision};
 use crate::shell::action::Action;
-use crate::shell::view::shown_text::shown_text;
+use crate::shell::view::tabs::shown_text;
 pub(crate) use crate::text::Lang;
 pub(crate) use std::collections::BTreeMap;
 pub(crate) use std::sync::Arc;

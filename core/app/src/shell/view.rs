@@ -6,7 +6,6 @@ pub mod hint;
 pub mod overlay_keys;
 pub mod picker;
 pub mod screen_reader;
-pub mod shown_text;
 pub mod status_items;
 pub mod status_line;
 pub mod tabs;

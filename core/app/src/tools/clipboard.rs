@@ -1,7 +1,6 @@
 //! Copying: contents and formats for the clipboard.
 
 pub(crate) mod copy;
-pub mod copy_request;
 #[cfg(test)]
 mod copy_tests;
 pub mod handover;

@@ -1,6 +1,6 @@
 //! Start and end of a session: restored state and possible losses.
 
-mod actions;
+pub(crate) mod actions;
 mod pending_deletions;
 pub(crate) mod quit;
 #[cfg(test)]
@@ -8,6 +8,5 @@ pub(crate) mod quit_tests;
 pub(crate) mod restore;
 #[cfg(test)]
 mod restore_tests;
-pub(crate) mod save_failures;
 pub mod session;
 pub mod view;

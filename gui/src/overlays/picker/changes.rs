@@ -5,8 +5,7 @@
 
 use crate::prelude::*;
 use encours_core::app::foundation::history::view::ChangeColumnWidths;
-use encours_core::app::foundation::presentation::change_cells::ChangeCells;
-use encours_core::app::foundation::presentation::picker_view::PickerView;
+use encours_core::app::foundation::presentation::picker_view::{ChangeCells, PickerView};
 
 /// Gap between two columns.
 const COLUMN_GAP: f32 = 16.0;

@@ -41,7 +41,7 @@ pub(crate) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, line: Id, field: Rect) {
     if !matches!(frame.app.cx.overlay(), Overlay::Filter) {
         return;
     }
-    let lines = completion::completion_lines(frame.app);
+    let lines = suggestions::completion_lines(frame.app);
     if lines.is_empty() {
         return;
     }

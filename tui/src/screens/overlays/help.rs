@@ -8,7 +8,7 @@ use encours_core::app::foundation::input::commands::ActionId;
 use encours_core::app::foundation::input::context::Context;
 use encours_core::app::foundation::presentation::chrome::key_text;
 use encours_core::app::shell::app::App;
-use encours_core::app::tools::help::view::help_lines::{HelpGroup, HelpLine};
+use encours_core::app::tools::help::view::help_groups::{HelpGroup, HelpLine};
 use encours_core::text::{MessageArg, Messages, SafeText, wrap};
 use ratatui::layout::Rect;
 

@@ -13,8 +13,7 @@
 //! ```
 
 use encours_core::app::foundation::history::view::ChangeColumnWidths;
-use encours_core::app::foundation::presentation::change_cells::ChangeCells;
-use encours_core::app::foundation::presentation::picker_view::{LineIcon, PickerLine};
+use encours_core::app::foundation::presentation::picker_view::{ChangeCells, LineIcon, PickerLine};
 use encours_core::app::shell::app::App;
 use encours_core::app::shell::view::picker;
 use encours_core::text::{number, truncate, truncate_keep_suffix, wrap};

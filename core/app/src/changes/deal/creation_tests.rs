@@ -13,7 +13,7 @@ use crate::model::effect::Effect;
 use crate::model::snapshot::{ConnectionState, Snapshot};
 use crate::shell::action::Action;
 use crate::shell::testing::*;
-use crate::tools::clipboard::copy_request::CopyFormat;
+use crate::tools::clipboard::support_facts::CopyFormat;
 
 const TEMPORARY: &str = "new-5f0c2f4e-7d1a-4b7e-9a53-0a4a2f6f7b11";
 
@@ -98,7 +98,7 @@ fn deal_created_late_does_not_take_the_focus() {
 fn the_name_this_client_has_for_it_is_shown_and_copied_nowhere() {
     let mut app = with_new(offline());
     let row = app.pipeline.focused_row(&app.cx).unwrap();
-    assert_eq!(crate::deals::table::cell_text::cell_text(&app.cx, &row, DealColumn::Id), None);
+    assert_eq!(crate::deals::table::queries::cell_text(&app.cx, &row, DealColumn::Id), None);
     assert!(!app.copy_formats().contains(&CopyFormat::Id));
     let output = act(&mut app, &[ActionId::Copy]);
     let copied = output.copied().unwrap();

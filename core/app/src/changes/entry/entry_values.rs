@@ -7,7 +7,7 @@ use crate::contract::models::kpi::KpiKey;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::bulk_row::{BulkOp, BulkRow, BulkState};
 use crate::foundation::cx::overlay::{Form, FormField, FormValue};
-use crate::foundation::cx::overlay_types::{EntryInput, StatusEntry};
+use crate::foundation::cx::overlay_types::{EntryInput, EntrySummary, StatusEntry};
 use crate::model::effect::Effect;
 use crate::model::entry_values::{custom_field_setting, reason_setting};
 use crate::text::single_line::one_line;
@@ -176,4 +176,26 @@ pub(crate) fn missing_input(form: &Form, entry: &StatusEntry) -> Option<(usize, 
 pub(crate) fn choice_field(name: &'static str, options: Vec<String>, selected_value: &str) -> FormField {
     let selected = options.iter().position(|option| option == selected_value).unwrap_or(0);
     FormField { name, value: FormValue::Choice { options, selected } }
+}
+
+impl EntrySummary {
+    /// Number of deals that are named.
+    const MAX_NAMES: usize = 3;
+
+    /// Returns the number of deals.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.targets.iter().map(|(_, count)| count).sum()
+    }
+
+    /// Adds a deal.
+    pub(crate) fn add(&mut self, row: &BulkRow) {
+        match self.targets.iter_mut().find(|(status, _)| *status == row.to) {
+            Some((_, count)) => *count += 1,
+            None => self.targets.push((row.to.clone(), 1)),
+        }
+        if self.first_names.len() < Self::MAX_NAMES {
+            self.first_names.push(row.label.clone());
+        }
+    }
 }

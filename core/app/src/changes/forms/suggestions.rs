@@ -131,3 +131,28 @@ impl AppCx {
         next.is_some()
     }
 }
+
+/// Result for a name that no loaded deal has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownOwner {
+    /// The closest known name, if any is close enough.
+    pub nearest: Option<String>,
+}
+
+impl AppCx {
+    /// Returns the warning for a name that no loaded deal has. An empty name never warns.
+    pub fn unknown_owner(&self, name: &str) -> Option<UnknownOwner> {
+        let name = crate::text::single_line::one_line(name);
+        let known = || self.snapshot.deals.owners().iter().map(|(_, known)| known);
+        if name.is_empty() || known().any(|known| known == name) {
+            return None;
+        }
+        let folded = fold(&name);
+        let by_distance = known()
+            .filter(|known| !known.is_empty())
+            .filter_map(|known| Some((name_distance(&folded, &fold(known))?, known)));
+        Some(UnknownOwner {
+            nearest: by_distance.min_by_key(|(distance, _)| *distance).map(|(_, known)| known.to_owned()),
+        })
+    }
+}

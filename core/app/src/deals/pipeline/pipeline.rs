@@ -9,10 +9,11 @@ use crate::deals::pipeline::board_state::BoardState;
 use crate::deals::pipeline::selected_deals::Selection;
 use crate::error::ErrorKind;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::permissions::DEALS_WRITE;
+use crate::foundation::cx::output::DEALS_WRITE;
 use crate::foundation::input::context::Screen;
 use crate::foundation::input::disabled_reason::DisabledReason;
-use crate::model::pending_write::WriteKind;
+use crate::model::intern::InternCode;
+use crate::model::pending_write::{WriteKind, WriteState};
 use crate::model::snapshot::EventKind;
 use crate::model::table::DealRow;
 use crate::query::{Completions, Query, condition};
@@ -250,3 +251,68 @@ impl AppCx {
         self.screen == Screen::Pipeline || (self.screen == Screen::Deal && self.options.split_view)
     }
 }
+
+impl Pipeline {
+    pub(crate) fn update_known_statuses(&mut self, cx: &mut AppCx) {
+        // Without any deal, the service shows none of its statuses, so offer those of the dictionary.
+        let snapshot = &cx.snapshot;
+        if snapshot.coverage.complete_at.is_some()
+            && snapshot.deals.is_empty()
+            && self.known_statuses.codes.is_empty()
+        {
+            let codes = CodeKind::DealStatus.codes().iter().map(|code| code.code.to_owned());
+            self.known_statuses.codes.extend(codes);
+        }
+        // A status that only a pending write uses counts once the service has accepted it.
+        let deals = &cx.snapshot.deals;
+        let is_used = |code: InternCode, text: &str| {
+            let confirmed = deals.rows_by_status().get(code.index());
+            let unsent = |state: &WriteState| {
+                matches!(
+                    state,
+                    WriteState::Scheduled { .. } | WriteState::Waiting { .. } | WriteState::Sending
+                )
+            };
+            confirmed.is_some_and(|order| !order.rows.is_empty())
+                || deals.delta_rows().any(|row| row.status == text && !row.pending.is_some_and(unsent))
+        };
+        let known = &self.known_statuses.codes;
+        let texts = deals.statuses().iter();
+        let texts = texts.filter(|(code, text)| !known.contains(*text) && is_used(*code, text));
+        let totals = cx.snapshot.status_totals.keys().map(|code| &**code);
+        let codes = texts.map(|(_, text)| text).chain(totals);
+        let new_codes: Vec<String> =
+            codes.filter(|code| !code.is_empty() && !known.contains(*code)).map(str::to_owned).collect();
+        self.known_statuses.codes.extend(new_codes);
+    }
+}
+
+impl Pipeline {
+    /// Returns the selection.
+    pub fn selection(&self) -> &Selection {
+        &self.selection
+    }
+
+    /// Returns whether the deal is selected.
+    pub fn is_selected(&self, deal: &DealId, cx: &AppCx) -> bool {
+        let deals = &cx.snapshot.deals;
+        let row = deals.find(deal.as_str()).and_then(|ix| deals.row(ix));
+        row.is_some_and(|row| self.selection.contains(&row))
+    }
+
+    pub(crate) fn commit_range(&mut self) {
+        self.selection.anchor = None;
+        let range = std::mem::take(&mut self.selection.range);
+        self.selection.marked.join(range);
+    }
+
+    /// Maps the selection to changed deals.
+    pub(crate) fn rebase_selection(&mut self, cx: &mut AppCx) {
+        self.selection.rebase(&cx.snapshot.deals);
+        self.selection.reset_summary();
+    }
+}
+
+#[cfg(test)]
+#[path = "selection_tests.rs"]
+mod tests;

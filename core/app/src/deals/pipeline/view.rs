@@ -1,6 +1,5 @@
 //! Text of the filter, its completions and the selection.
 
-pub mod completion;
 pub mod match_highlight;
 pub mod staleness;
 pub mod suggestions;

@@ -140,7 +140,7 @@ fn in_the_windows_table_a_cell_is_copied_and_a_range_of_them_by_shift_and_arrows
     let output = act(&mut app, &[A::ToggleTable, A::FocusFirst, A::FocusRight, A::Copy]);
     let column = app.table.table().focused_column().unwrap();
     let row = app.pipeline.focused_row(&app.cx).unwrap();
-    let shown = crate::deals::table::cell_text::cell_text(&app.cx, &row, column).unwrap();
+    let shown = crate::deals::table::queries::cell_text(&app.cx, &row, column).unwrap();
     let id = row.id.to_owned();
     let copied = output.copied().unwrap();
     assert_eq!(copied, shown);

@@ -83,3 +83,6 @@ pub struct ExternalEdit {
     /// Initial text.
     pub text: String,
 }
+
+/// Scope required for writing deals (contract, "Endpoints").
+pub(crate) const DEALS_WRITE: &str = "deals:write";

@@ -3,10 +3,8 @@
 //! A text without values (`New deal`) extends into the column of the values. The front end measures the width of texts.
 
 use crate::foundation::history::lines::HistoryLine;
-use crate::foundation::presentation::change_cells::ChangeCells;
+use crate::foundation::presentation::picker_view::{ChangeCells, PickerLine};
 use crate::text::SafeText;
-
-use crate::foundation::presentation::picker_view::PickerLine;
 
 impl ChangeCells {
     /// Returns the columns of a history line.

@@ -2,6 +2,7 @@
 
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::change::{ChangeKind, Direction, UndoableChange};
+use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
 use crate::foundation::cx::toast;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::model::effect::Effect;
@@ -55,5 +56,27 @@ impl AppCx {
         }
         self.notify(ToastContent::counted("toast-visit-resumed", changes), toast::SHORT);
         vec![Effect::ResumeVisit(before)]
+    }
+}
+
+/// Locale keys of the column headings, in files and on the clipboard.
+pub(crate) const HEADING_KEYS: [&str; 5] =
+    ["field-name", "since-head-what", "since-head-change", "since-head-by", "since-head-when"];
+
+impl VisitState {
+    /// Opens the form for the filter text of the list.
+    pub(crate) fn open_filter_form(&mut self, cx: &mut AppCx) {
+        cx.overlay = Overlay::Form(Form {
+            purpose: FormPurpose::FilterChanges,
+            label: String::new(),
+            replaces: None,
+            fields: vec![FormField {
+                name: "filter",
+                value: FormValue::Text { text: self.list.filter.clone(), known: Vec::new() },
+            }],
+            focus: 0,
+            error: None,
+            suggestion: None,
+        });
     }
 }

@@ -1,10 +1,9 @@
 //! The time of a deal in its status, as text.
 
-use jiff::tz::TimeZone;
-
 use crate::foundation::cx::app_cx::AppCx;
 use crate::model::table::{StatusSince, TimePrecision};
 use crate::text::{Lang, MessageArg, Messages, date};
+use jiff::tz::TimeZone;
 
 /// Formats the time of a deal in its status.
 ///
@@ -48,6 +47,43 @@ fn day_text(second: i64, zone: &TimeZone) -> String {
     jiff::Timestamp::from_second(second)
         .map(|timestamp| date::date_short(date::local(timestamp, zone).date()))
         .unwrap_or_default()
+}
+
+/// Grammatical form of the loaded item, which the French text agrees with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Agreement {
+    /// Masculine singular: the summary, a dashboard.
+    Masculine,
+    /// Feminine singular: the entity, a list.
+    Feminine,
+    /// Masculine plural: the ratios of a deal.
+    MasculinePlural,
+}
+
+impl Agreement {
+    fn code(self) -> &'static str {
+        match self {
+            Self::Masculine => "m",
+            Self::Feminine => "f",
+            Self::MasculinePlural => "mp",
+        }
+    }
+}
+
+/// Formats the age of loaded data, such as "lu il y a 4 min"; empty if it was never loaded.
+pub fn loaded_ago(cx: &AppCx, agreement: Agreement, at: Option<jiff::Timestamp>) -> String {
+    let Some(at) = at else { return String::new() };
+    let messages = Messages::new(cx.lang());
+    let seconds = (cx.now().as_second() - at.as_second()).max(0) as u64;
+    let seconds = if seconds < 60 { seconds / 10 * 10 } else { seconds };
+    if seconds == 0 {
+        return messages.with("read-now", &[("of", MessageArg::from(agreement.code()))]);
+    }
+    let args = [
+        ("of", MessageArg::from(agreement.code())),
+        ("ago", MessageArg::from(date::ago(cx.lang(), seconds))),
+    ];
+    messages.with("read-ago", &args)
 }
 
 #[cfg(test)]

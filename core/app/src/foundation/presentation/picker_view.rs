@@ -1,6 +1,5 @@
 //! Lines of a picker.
 
-use crate::foundation::presentation::change_cells::ChangeCells;
 use crate::text::SafeText;
 use crate::vocabulary::Band;
 
@@ -111,4 +110,17 @@ impl PickerView {
         let lines = (self.lines_before..).zip(&self.lines);
         lines.skip(first.saturating_sub(self.lines_before))
     }
+}
+
+/// The columns of one change; empty for a line that is not a change.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ChangeCells {
+    /// Subject: `Statut`, or the whole text.
+    pub subject: SafeText,
+    /// Old and new value; empty if `subject` is the whole text.
+    pub values: SafeText,
+    /// Author; empty if there is none.
+    pub author: SafeText,
+    /// Time, with its certainty.
+    pub when: SafeText,
 }

@@ -1,12 +1,12 @@
 //! Texts about the server's routes: the source of a list, the reason for an absence.
 
-use std::borrow::Cow;
-
 use crate::model::discovery::ListStatus;
+use crate::model::fetched::RouteRequest;
 use crate::model::resources::list_source::ListMode;
 use crate::model::resources::probe_result::ProbeResult;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::text::{Lang, MessageArg, Messages, SafeText};
+use std::borrow::Cow;
 
 /// Reason why a value is not shown. Its six states are never shown as zero or blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,6 +109,12 @@ pub fn list_status_text(lang: Lang, status: &ListStatus) -> String {
         },
         ProbeResult::Open | ProbeResult::Absent => header,
     }
+}
+
+/// Returns the route as editable text.
+pub fn route_text(request: &RouteRequest) -> String {
+    let query: Vec<String> = request.query.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    if query.is_empty() { request.path.clone() } else { format!("{}?{}", request.path, query.join("&")) }
 }
 
 #[cfg(test)]

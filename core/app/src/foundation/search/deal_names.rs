@@ -40,13 +40,14 @@ impl DealNameSearch {
     /// Returns the `limit` deals of `table` that match `needle` best, with their ranks.
     ///
     /// Deals of the same rank are ordered by age in their status, oldest first. `all_deals` contains every deal by status
-    /// in that order. If fewer than `limit` names contain the words, names that contain the letters in order count too.
+    /// in that order. With `spread`, if fewer than `limit` names contain the words, names that contain the letters in
+    /// order count too. Without it, one pass finds the deals of any text.
     pub(crate) fn best<'a>(
         &mut self,
         table: &'a DealTable,
         all_deals: &FilteredBoard,
         needle: &str,
-        limit: usize,
+        (limit, spread): (usize, bool),
     ) -> Vec<(u8, DealRow<'a>)> {
         let words: Vec<Needle> = needle.split_whitespace().map(Needle::new).collect();
         if words.is_empty() {
@@ -55,28 +56,12 @@ impl DealNameSearch {
         let mut ranked = self.rank_containing(table, needle, &words);
         let mut best = best_ranked(table, all_deals, &ranked, 0..CONTAINS_ALL, limit);
         // Two letters match almost every name, but beside a word they may be an abbreviation.
-        if best.len() < limit && needle.split_whitespace().any(is_word) {
+        if spread && best.len() < limit && needle.split_whitespace().any(is_word) {
             self.add_fuzzy_matches(table, all_deals, needle, &words, &mut ranked);
             let remaining = limit - best.len();
             best.extend(best_ranked(table, all_deals, &ranked, CONTAINS_ALL..RANK_COUNT, remaining));
         }
         best
-    }
-
-    /// Returns the same, limited to names that contain every word. This needs one pass for any text.
-    pub(crate) fn best_containing<'a>(
-        &mut self,
-        table: &'a DealTable,
-        all_deals: &FilteredBoard,
-        needle: &str,
-        limit: usize,
-    ) -> Vec<(u8, DealRow<'a>)> {
-        let words: Vec<Needle> = needle.split_whitespace().map(Needle::new).collect();
-        if words.is_empty() {
-            return Vec::new();
-        }
-        let ranked = self.rank_containing(table, needle, &words);
-        best_ranked(table, all_deals, &ranked, 0..CONTAINS_ALL, limit)
     }
 
     /// Drops the cached rows, unless they include every match of `needle`.

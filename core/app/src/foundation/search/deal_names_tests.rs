@@ -64,7 +64,7 @@ fn best_rows(
     limit: usize,
 ) -> Vec<(u8, RowIdx)> {
     let all_deals = FilteredBoard::all(table, &KnownStatuses::default());
-    let best = search.best(table, &all_deals, needle, limit);
+    let best = search.best(table, &all_deals, needle, (limit, true));
     best.into_iter().map(|(rank, row)| (rank, row.ix)).collect()
 }
 

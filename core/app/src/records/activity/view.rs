@@ -2,7 +2,6 @@
 
 pub mod activity;
 pub mod conflict;
-pub(crate) mod failed_writes;
 pub mod journal;
 pub mod journal_facts;
 pub mod journal_groups;

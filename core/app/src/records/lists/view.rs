@@ -340,7 +340,7 @@ pub fn viewer_list(app: &App, viewer: &RecordViewer, focused: bool) -> ListView 
             let title = match name_in_answer {
                 Some(name) => SafeText::line_within(&name, 60).to_string(),
                 None => SafeText::line_within(
-                    &crate::foundation::presentation::route_text::route_text(request),
+                    &crate::foundation::presentation::provenance::route_text(request),
                     80,
                 )
                 .to_string(),

@@ -10,7 +10,7 @@ use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::change_types::RecordSource;
 use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Overlay};
 use crate::foundation::input::context::Screen;
-use crate::foundation::presentation::route_text::route_text;
+use crate::foundation::presentation::provenance::route_text;
 use crate::model::effect::Effect;
 use crate::model::fetched::{Fetched, RouteRequest};
 use crate::model::resources::resource_kind::ResourceKind;

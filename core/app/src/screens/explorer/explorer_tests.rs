@@ -8,7 +8,7 @@ use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::{Context, Screen};
 use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::foundation::input::keymap::{FrontEnd, Keymap};
-use crate::foundation::presentation::route_text::route_text;
+use crate::foundation::presentation::provenance::route_text;
 use crate::model::effect::Effect;
 use crate::model::fetched::{Fetched, RouteRequest};
 use crate::model::resources::resource_kind::ResourceKind;

@@ -65,7 +65,7 @@ pub(crate) fn parse_route(text: &str) -> Result<RouteRequest, &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::foundation::presentation::route_text::route_text;
+    use crate::foundation::presentation::provenance::route_text;
 
     #[test]
     fn a_route_is_a_path_with_a_query() {

@@ -10,7 +10,7 @@ use crate::foundation::cx::overlay_types::ScreenPart;
 use crate::foundation::presentation::picker_view::{LineIcon, PickerLine};
 use crate::foundation::presentation::problem::{self, ProblemView};
 use crate::foundation::presentation::provenance;
-use crate::foundation::presentation::route_text::route_text;
+use crate::foundation::presentation::provenance::route_text;
 use crate::model::fetched::RouteRequest;
 use crate::records::activity::view::requests;
 use crate::records::lists::view::{self, ListView};

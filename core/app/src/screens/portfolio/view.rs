@@ -3,7 +3,6 @@
 pub mod axis;
 pub mod breakdown;
 pub mod entity;
-mod legend;
 pub mod portfolio;
 pub mod statuses;
 pub mod trend;

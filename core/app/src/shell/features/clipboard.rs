@@ -11,8 +11,8 @@ use crate::screens::library::library::DETAIL;
 use crate::shell::app::App;
 use crate::text::SafeText;
 use crate::tools::clipboard::copy::{cell_text, rows_text, tab_separated_lines};
-use crate::tools::clipboard::copy_request::CopyFormat;
 use crate::tools::clipboard::handover;
+use crate::tools::clipboard::support_facts::CopyFormat;
 
 impl App {
     /// Returns the available ways to copy the focus.

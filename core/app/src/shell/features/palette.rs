@@ -220,11 +220,12 @@ impl App {
         }
         // Load one deal more than is shown, to know whether there are more.
         let max = deal_limit(only) + 1;
-        let mut groups = [actions, self.pipeline.palette_deals(needle, max, &mut self.cx), views, screens];
+        let mut groups =
+            [actions, self.pipeline.palette_deals(needle, (max, false), &mut self.cx), views, screens];
         if nothing(&groups)
             && let Some(phrase) = typed.without_small_words()
         {
-            groups[1] = self.pipeline.palette_deals(phrase, max, &mut self.cx);
+            groups[1] = self.pipeline.palette_deals(phrase, (max, false), &mut self.cx);
         }
         if nothing(&groups) {
             let mut matched = matched;
@@ -237,7 +238,8 @@ impl App {
                 }
             }
             let [actions, views, screens] = matched;
-            groups = [actions, self.pipeline.palette_deals_fuzzy(needle, max, &mut self.cx), views, screens];
+            groups =
+                [actions, self.pipeline.palette_deals(needle, (max, true), &mut self.cx), views, screens];
         }
         // With an empty query the table's order applies; commands from a verb always keep theirs.
         let sort_rank = |rank: u8, item: &PaletteItem| {

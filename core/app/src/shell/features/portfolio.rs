@@ -9,8 +9,8 @@ use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::open_json::code_name;
 use crate::screens::explorer::rows::filter_name;
+use crate::screens::portfolio::focus;
 use crate::screens::portfolio::portfolio::{Chart, LegendAction, TREND_PANE};
-use crate::screens::portfolio::series;
 use crate::shell::app::App;
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -78,7 +78,7 @@ impl App {
                 let entries = summary.map(|summary| breakdown::ordered(kind, summary));
                 entries.into_iter().flatten().map(|(code, _)| code).collect()
             }
-            Chart::Statuses => series::status_codes(&self.cx).into_iter().map(str::to_owned).collect(),
+            Chart::Statuses => focus::status_codes(&self.cx).into_iter().map(str::to_owned).collect(),
         }
     }
 
@@ -91,9 +91,9 @@ impl App {
     }
 
     pub(crate) fn cycle_trend(&mut self, forward: bool) {
-        let mut len = series::chartable_series(&self.cx);
+        let mut len = focus::chartable_series(&self.cx);
         // The terminal draws one line at a time, and the board shows its statuses.
-        if self.cx.options.split_view && series::status_codes(&self.cx).len() > 1 {
+        if self.cx.options.split_view && focus::status_codes(&self.cx).len() > 1 {
             len += 1;
         }
         self.portfolio.trend_state.series =

@@ -11,8 +11,8 @@ use crate::model::effect::Effect;
 use crate::screens::inbox::triage::TRIAGE_KEY;
 use crate::screens::views::saved_view::Layout;
 use crate::shell::app::App;
+use crate::tools::session::actions::UnsavedSettings;
 use crate::tools::session::restore::{SESSION_KEY, SavedSession};
-use crate::tools::session::save_failures::UnsavedSettings;
 use crate::tools::session::session::QuitAnswer;
 use crate::vocabulary::{CodeKind, is_inactive_status};
 

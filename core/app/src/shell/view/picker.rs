@@ -7,7 +7,9 @@ use crate::foundation::cx::overlay::PickerKind;
 use crate::foundation::history::lines as history;
 use crate::foundation::history::since::ChangeListRow;
 use crate::foundation::input::context::Screen;
-use crate::foundation::presentation::picker_view::{LineIcon, PickerLine, PickerView, picker_line};
+use crate::foundation::presentation::picker_view::{
+    ChangeCells, LineIcon, PickerLine, PickerView, picker_line,
+};
 use crate::model::table::DealRow;
 use crate::records::activity::view::requests;
 use crate::records::delegated_users::view as acting;
@@ -15,11 +17,10 @@ use crate::records::lists::view as lists;
 use crate::screens::views::view::views_picker;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, date, sentence};
-use crate::tools::clipboard::copy_request::CopyFormat;
+use crate::tools::clipboard::support_facts::CopyFormat;
 use crate::tools::session::view::questions;
 
 use crate::changes::bulk::view::bulk_picker;
-use crate::foundation::presentation::change_cells::ChangeCells;
 
 /// Builds the view of the open picker.
 pub fn picker_view(app: &App) -> Option<PickerView> {

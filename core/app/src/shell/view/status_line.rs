@@ -14,7 +14,7 @@ use crate::foundation::presentation::connection_fault::ConnectionFault;
 use crate::foundation::presentation::problem;
 use crate::model::pending_write::{PendingWrite, WriteKind};
 use crate::model::snapshot::ConnectionState;
-use crate::records::activity::view::failed_writes::RetryingWrites;
+use crate::records::activity::view::activity::RetryingWrites;
 use crate::records::activity::view::storage_notices;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, date, number};

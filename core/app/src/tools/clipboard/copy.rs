@@ -12,7 +12,7 @@ use crate::screens::library::library::LibraryState;
 use crate::screens::views::views::Views;
 use jiff::Timestamp;
 
-use crate::deals::table::cell_text;
+use crate::deals::table::queries;
 use crate::model::pending_write::{PendingWrite, WriteProblem, WriteState};
 use crate::model::snapshot::RequestLine;
 use crate::model::table::DealRow;
@@ -212,6 +212,6 @@ pub(crate) fn cell_text(cx: &AppCx, lang: Lang, row: &DealRow<'_>, column: DealC
             })
             .unwrap_or_default(),
         DealColumn::Id => words::formula_safe(row.service_id()),
-        _ => words::formula_safe(&cell_text::cell_text(cx, row, column).unwrap_or_default()),
+        _ => words::formula_safe(&queries::cell_text(cx, row, column).unwrap_or_default()),
     }
 }

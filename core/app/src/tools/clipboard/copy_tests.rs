@@ -12,7 +12,7 @@ use crate::foundation::input::disabled_reason::DisabledReason;
 use crate::model::snapshot::Snapshot;
 use crate::shell::action::Action;
 use crate::shell::testing::*;
-use crate::tools::clipboard::copy_request::CopyFormat;
+use crate::tools::clipboard::support_facts::CopyFormat;
 
 #[test]
 fn rows_are_copied_exactly_and_as_a_spreadsheet_of_the_language_reads_them() {

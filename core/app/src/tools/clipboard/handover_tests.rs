@@ -18,7 +18,7 @@ use crate::model::snapshot::{Inbox, Snapshot};
 use crate::model::table::{ColumnStoreBuilder, RowData};
 use crate::shell::action::Action;
 use crate::text::Lang;
-use crate::tools::clipboard::copy_request::CopyFormat;
+use crate::tools::clipboard::support_facts::CopyFormat;
 
 fn now() -> Timestamp {
     "2026-11-20T08:41:00Z".parse().unwrap()

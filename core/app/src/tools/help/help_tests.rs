@@ -10,7 +10,7 @@ use crate::shell::action::Action;
 use crate::shell::testing::*;
 use crate::text::Messages;
 use crate::tools::help::view::help::help_groups;
-use crate::tools::help::view::help_lines::HelpGroup;
+use crate::tools::help::view::help_groups::HelpGroup;
 
 fn group(app: &App, key: &str) -> Option<HelpGroup> {
     let title = Messages::new(app.cx.lang()).get(key);

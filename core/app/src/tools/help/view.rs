@@ -3,6 +3,5 @@
 pub mod binding_errors;
 pub mod help;
 pub mod help_groups;
-pub mod help_lines;
 pub mod query_examples;
 mod shared_lines;

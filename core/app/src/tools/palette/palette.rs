@@ -65,25 +65,16 @@ impl AppCx {
 }
 
 impl Pipeline {
-    /// Returns the matching deals, longest in their status first; none for an empty query.
+    /// Returns the matching deals, longest in their status first; none for an empty query. With `spread`, names that
+    /// contain the letters in order match too.
     pub(crate) fn palette_deals(
         &mut self,
         needle: &str,
-        max: usize,
+        (max, spread): (usize, bool),
         cx: &mut AppCx,
     ) -> Vec<(u8, PaletteItem)> {
-        let found = self.name_search.best_containing(&cx.snapshot.deals, self.all_deals.board(), needle, max);
-        found.into_iter().filter_map(deal_item).collect()
-    }
-
-    /// Returns the deals whose names contain the letters spread out, if none contains the text.
-    pub(crate) fn palette_deals_fuzzy(
-        &mut self,
-        needle: &str,
-        max: usize,
-        cx: &mut AppCx,
-    ) -> Vec<(u8, PaletteItem)> {
-        let found = self.name_search.best(&cx.snapshot.deals, self.all_deals.board(), needle, max);
+        let (table, all) = (&cx.snapshot.deals, self.all_deals.board());
+        let found = self.name_search.best(table, all, needle, (max, spread));
         found.into_iter().filter_map(deal_item).collect()
     }
 }

@@ -8,7 +8,7 @@ use crate::contract::ids::is_temporary;
 use crate::contract::models::kpi::{CrdSource, KpiKey, KpiSnapshot};
 use crate::dataset::column::DealColumn;
 use crate::dataset::staleness::Staleness;
-use crate::deals::table::cell_text::class_label;
+use crate::deals::table::queries::class_label;
 use crate::foundation::history::lines::{self as history, HistoryLine, StatusAgeView};
 use crate::foundation::presentation::age;
 use crate::foundation::presentation::problem::{self, ProblemView};
@@ -196,9 +196,9 @@ pub fn deal_view(app: &App) -> Option<DealView> {
             .iter()
             .map(|stress| stress.line(app.cx.lang(), &app.cx.options().thresholds))
             .collect(),
-        kpis_age: crate::foundation::presentation::read_ago::loaded_ago(
+        kpis_age: crate::foundation::presentation::age::loaded_ago(
             &app.cx,
-            crate::foundation::presentation::read_ago::Agreement::MasculinePlural,
+            crate::foundation::presentation::age::Agreement::MasculinePlural,
             detail
                 .and_then(|d| d.deal.fetched_at)
                 // A deal that the service has not created is in no synced list.

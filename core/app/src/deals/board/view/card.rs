@@ -7,7 +7,7 @@ use crate::contract::ids::DealId;
 use crate::contract::models::kpi::KpiKey;
 use crate::dataset::staleness::Staleness;
 use crate::deals::pipeline::view::match_highlight;
-use crate::deals::table::cell_text::class_label;
+use crate::deals::table::queries::class_label;
 use crate::foundation::presentation::age::age_text;
 use crate::model::table::DealRow;
 use crate::shell::app::App;

@@ -1,9 +1,11 @@
 //! Text of the line above the board and of its column headers.
 
-use super::metric::{self, MetricText};
+use crate::deals::board::view::metric::metric_text as figure_told;
+use crate::deals::board::view::metric::{self, MetricText};
+use crate::deals::pipeline::swimlane::Swimlane;
 use crate::deals::pipeline::unmet::unknown_values;
 use crate::deals::pipeline::view::suggestions::{FilterSuggestion, filter_suggestion};
-use crate::deals::table::cell_text::class_label;
+use crate::deals::table::queries::class_label;
 use crate::deals::table::view::selection::{self, SelectionView};
 use crate::deals::table::view::table;
 use crate::foundation::cx::overlay_types::Swimlanes;
@@ -244,6 +246,33 @@ pub fn column_header(app: &App, at: usize) -> Option<ColumnHeader> {
         empty,
         partial: (column.total as u64) < total,
     })
+}
+
+/// Head of a swimlane, besides its name.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SwimlaneHeader {
+    /// Number of its deals shown.
+    pub count: String,
+    /// Metric of the column headers for its deals, with coverage; empty if nothing was received.
+    pub metric: String,
+    /// Number of slow deals; empty if there are none.
+    pub slow: String,
+}
+
+/// Returns the header of a swimlane.
+pub fn swimlane_header(app: &App, swimlane: &Swimlane) -> SwimlaneHeader {
+    let messages = Messages::new(app.cx.lang());
+    let metrics = app.pipeline.swimlane_metrics(swimlane, &app.cx);
+    let metric = metrics.metric.and_then(|metric| figure_told(app, metric, swimlane.deal_count).full);
+    SwimlaneHeader {
+        count: messages.with("view-deals", &[("n", MessageArg::from(swimlane.deal_count as u64))]),
+        metric: metric.unwrap_or_default(),
+        slow: if metrics.slow > 0 {
+            messages.with("lane-slow", &[("n", MessageArg::from(metrics.slow))])
+        } else {
+            String::new()
+        },
+    }
 }
 
 #[cfg(test)]

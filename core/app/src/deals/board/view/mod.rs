@@ -7,4 +7,3 @@ pub mod drag;
 pub mod header;
 pub mod metric;
 pub mod metrics;
-pub mod swimlane_header;

@@ -6,7 +6,7 @@ use crate::contract::ids::DealId;
 use crate::dataset::column::{DealColumn, SortKey};
 use crate::dataset::staleness::Staleness;
 use crate::deals::pipeline::view::match_highlight;
-use crate::deals::table::cell_text::cell_text;
+use crate::deals::table::queries::cell_text;
 use crate::foundation::cx::overlay_types::Swimlanes;
 use crate::foundation::presentation::write_mark::WriteMark;
 use crate::model::table::DealRow;

@@ -15,6 +15,7 @@ use crate::records::activity::view::writes::{WriteView, write_view};
 use crate::records::lists::view::ListView;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, date};
+use jiff::Timestamp;
 
 /// The activity screen.
 #[derive(Clone, Debug, PartialEq)]
@@ -182,6 +183,39 @@ fn pane_list(app: &App, pane: usize, title: &str, empty: &str, mut lines: Vec<Pi
         suggested_action: None,
         focused,
         leads_detail: false,
+    }
+}
+
+/// Writes that wait for a retry.
+pub(crate) struct RetryingWrites {
+    /// Number of writes.
+    pub(crate) count: usize,
+    /// Time of the first retry.
+    pub(crate) first_retry: String,
+}
+
+impl RetryingWrites {
+    /// Returns these writes; `None` if there are none, or if a connection problem explains all of them.
+    pub(crate) fn from_app(app: &App) -> Option<Self> {
+        let snapshot = app.cx.snapshot();
+        if !matches!(snapshot.connection, ConnectionState::Online | ConnectionState::Slow { .. }) {
+            return None;
+        }
+        let retry_times: Vec<Timestamp> = snapshot
+            .writes
+            .iter()
+            .filter_map(|write| match write.state {
+                WriteState::Waiting { not_before } if write.attempts > 0 && not_before > app.cx.now() => {
+                    Some(not_before)
+                }
+                _ => None,
+            })
+            .collect();
+        let first_retry = retry_times.iter().min()?;
+        Some(Self {
+            count: retry_times.len(),
+            first_retry: date::time_seconds(date::local(*first_retry, &app.cx.options().zone).time()),
+        })
     }
 }
 

@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 use crate::contract::record::{Record, raw_text};
 use crate::dataset::breakdown::Breakdown;
 use crate::foundation::presentation::tiles::{Bar, Tile, TileBars, TileBody, TilesView};
-use crate::foundation::presentation::{provenance, read_ago};
+use crate::foundation::presentation::{age, provenance};
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::open_json::{FieldLabels, FormatOptions, RecordLine, field_lines, field_name, field_value};
 use crate::screens::library::dashboard_widgets::parse_objects;
@@ -45,9 +45,9 @@ pub(super) fn dashboard_tiles(app: &App, record: &Record, read_at: Option<Timest
         format_options: app.cx.format_options(None),
         labels: app.cx.field_labels(),
         portfolio: portfolio::full_portfolio(app),
-        loaded_age: read_ago::loaded_ago(
+        loaded_age: age::loaded_ago(
             &app.cx,
-            crate::foundation::presentation::read_ago::Agreement::Masculine,
+            crate::foundation::presentation::age::Agreement::Masculine,
             read_at,
         ),
     };
@@ -197,9 +197,9 @@ impl DashboardCx<'_> {
             ("total", MessageArg::from(list.records.len())),
             (
                 "read",
-                MessageArg::from(read_ago::loaded_ago(
+                MessageArg::from(age::loaded_ago(
                     &self.app.cx,
-                    crate::foundation::presentation::read_ago::Agreement::Feminine,
+                    crate::foundation::presentation::age::Agreement::Feminine,
                     list.fetched_at,
                 )),
             ),

@@ -36,9 +36,9 @@ pub(super) fn service_view_tiles(app: &App, record: &Record, item: &ListItem) ->
                 ("total", MessageArg::from(list.records.len())),
                 (
                     "read",
-                    MessageArg::from(crate::foundation::presentation::read_ago::loaded_ago(
+                    MessageArg::from(crate::foundation::presentation::age::loaded_ago(
                         &app.cx,
-                        crate::foundation::presentation::read_ago::Agreement::Feminine,
+                        crate::foundation::presentation::age::Agreement::Feminine,
                         list.fetched_at,
                     )),
                 ),

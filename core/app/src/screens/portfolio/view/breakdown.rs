@@ -1,14 +1,11 @@
 //! Portfolio breakdowns: counts per code, a check of the sum against the total, and concentration.
 
-use crate::foundation::presentation::tiles::Bar;
-use std::collections::BTreeSet;
-
-use rust_decimal::Decimal;
-
 use crate::contract::models::portfolio::PortfolioSummary;
 use crate::dataset::breakdown::{Breakdown, ordered};
-use crate::screens::portfolio::view::legend;
+use crate::foundation::presentation::tiles::Bar;
 use crate::text::{Lang, MessageArg, Messages, SafeText, number};
+use rust_decimal::Decimal;
+use std::collections::BTreeSet;
 
 /// Comparison of a breakdown's sum with the total of operations.
 #[derive(Clone, Debug, PartialEq)]
@@ -137,7 +134,7 @@ pub(crate) fn breakdown_view(
     BreakdownView {
         kind,
         note,
-        hidden_names: legend::hidden_note(lang, names),
+        hidden_names: hidden_note(lang, names),
         concentration: largest.unwrap_or_default(),
         sum: number::integer(lang, sum),
         sum_value: sum,
@@ -191,4 +188,22 @@ fn herfindahl_index(entries: &[(String, u64)], sum: u64) -> Decimal {
         return Decimal::ZERO;
     }
     entries.iter().map(|entry| Decimal::from(entry.1) / Decimal::from(sum)).map(|share| share * share).sum()
+}
+
+/// Maximum number of series named.
+const MAX_NAMED_SERIES: usize = 3;
+
+/// Returns the note that a chart omits series, with their names if short.
+pub(crate) fn hidden_note(lang: Lang, names: impl Iterator<Item = String>) -> String {
+    let names: Vec<String> = names.collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    let name_list = names.iter().take(MAX_NAMED_SERIES).map(String::as_str);
+    let name_list = SafeText::line_within(&name_list.collect::<Vec<_>>().join(", "), 90);
+    let args = [
+        ("names", MessageArg::from(&name_list)),
+        ("more", MessageArg::from(names.len().saturating_sub(MAX_NAMED_SERIES))),
+    ];
+    Messages::new(lang).with("series-left-out", &args)
 }

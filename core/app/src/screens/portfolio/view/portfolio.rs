@@ -1,6 +1,6 @@
 //! View of the portfolio: totals, three checked breakdowns, trends and the entity card.
 
-use crate::foundation::presentation::read_ago::{Agreement, loaded_ago};
+use crate::foundation::presentation::age::{Agreement, loaded_ago};
 use std::collections::BTreeSet;
 
 use jiff::tz::TimeZone;

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 
+use crate::screens::portfolio::focus::status_codes;
 use crate::screens::portfolio::portfolio::Chart;
-use crate::screens::portfolio::series::status_codes;
-use crate::screens::portfolio::view::legend;
+use crate::screens::portfolio::view::breakdown;
 use crate::screens::portfolio::view::trend_line::{Trend, recorded_trend};
 use crate::shell::app::App;
 use crate::text::Messages;
@@ -51,7 +51,7 @@ pub fn statuses_view(app: &App) -> Option<StatusesView> {
         })
         .collect();
     let names = lines.iter().filter(|line| line.hidden);
-    let left_out = legend::hidden_note(app.cx.lang(), names.map(|line| line.trend.label.clone()));
+    let left_out = breakdown::hidden_note(app.cx.lang(), names.map(|line| line.trend.label.clone()));
     (lines.len() > 1).then(|| StatusesView {
         label: Messages::new(app.cx.lang()).get("trend-statuses").into_owned(),
         hidden_names: left_out,

@@ -2,7 +2,7 @@
 //! and the view states that date.
 
 use super::statuses::{StatusesView, status_trend};
-use crate::screens::portfolio::series::{DEALS_SERIES, TOTALS, status_codes};
+use crate::screens::portfolio::focus::{DEALS_SERIES, TOTALS, status_codes};
 use crate::screens::portfolio::view::trend_line::{Trend, TrendPoint, recorded_trend};
 use crate::shell::app::App;
 use crate::text::{Messages, date};

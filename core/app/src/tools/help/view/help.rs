@@ -9,8 +9,7 @@ use crate::foundation::input::key::Key;
 use crate::foundation::presentation::chrome::key_text;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, fold};
-use crate::tools::help::view::help_groups::{group_of, group_on, title_key};
-use crate::tools::help::view::help_lines::{HelpGroup, HelpLine};
+use crate::tools::help::view::help_groups::{HelpGroup, HelpLine, group_of, group_on, title_key};
 use crate::tools::help::view::query_examples;
 
 /// Sections in display order: navigation first, then the actions of the screen.

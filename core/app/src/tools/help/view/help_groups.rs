@@ -24,3 +24,27 @@ pub(crate) fn title_key(group: Group, screen: Context) -> &'static str {
         (group, _) => group.label_key(),
     }
 }
+
+/// One line of the help.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HelpLine {
+    /// Current keys, for instance `u Ctrl+R`.
+    pub keys: String,
+    /// Effect of the keys.
+    pub label: String,
+    /// Alternative keys of a shared line, in brackets; empty without any.
+    pub other_keys: String,
+    /// Reason why the action is disabled now, if it is.
+    pub reason: Option<String>,
+    /// Key and name of each action that is disabled for the same reason; otherwise empty.
+    pub disabled_actions: Vec<(String, String)>,
+}
+
+/// One section of the help.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HelpGroup {
+    /// Its title.
+    pub title: String,
+    /// Its lines.
+    pub lines: Vec<HelpLine>,
+}

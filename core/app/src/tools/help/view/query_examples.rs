@@ -5,7 +5,7 @@ use crate::foundation::input::context::Context;
 use crate::foundation::presentation::chrome::key_text;
 use crate::shell::app::App;
 use crate::text::Messages;
-use crate::tools::help::view::help_lines::{HelpGroup, HelpLine};
+use crate::tools::help::view::help_groups::{HelpGroup, HelpLine};
 
 /// Message keys of the examples and their explanations.
 const EXAMPLES: [(&str, &str); 12] = [

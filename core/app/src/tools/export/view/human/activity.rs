@@ -3,8 +3,8 @@
 
 use crate::contract::OperationId;
 use crate::contract::record::Record;
-use crate::foundation::history::changes_list::HEADING_KEYS;
 use crate::foundation::history::lines::{self, HistoryLine};
+use crate::foundation::history::visit::HEADING_KEYS;
 use crate::model::history::journal_entry::JournalEntry;
 use crate::model::snapshot::RequestLine;
 use crate::model::worksheet::{Worksheet, WorksheetCell};
