@@ -115,7 +115,7 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, question_open: bool) {
     let area = if boxed { screen.narrowed(frame.sidebar_right) } else { available_range(frame, screen) };
     let mut toasts: Vec<ToastView> =
         floating_toasts(frame).map(|it| view::toast_view(frame.app, it)).collect();
-    let undo = frame.app.bulk_change.undo_toast(&frame.app.activity, &frame.app.cx);
+    let undo = frame.app.activity.undo_toast(&frame.app.cx);
     let mut bottom = screen.bottom() - frame.theme.tokens.size.statusbar - bottom_distance(frame);
     if boxed && !toasts.is_empty() {
         // The others reappear when the box closes. A failure takes precedence over other results.

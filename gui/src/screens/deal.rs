@@ -94,11 +94,7 @@ fn draw_pending_write(ui: &mut Ui, frame: &mut FrameCtx<'_>, write: &WriteView, 
     painter.bordered_box(rect, theme.tokens.radius.button, background, edge);
     painter.sized_icon(rect.near_left(17.0), card::write_icon(write.mark), 14.0, ink_mark);
     // The panel replaces the toast of this change; hovering pauses the countdown as it does for the toast.
-    let toast = frame
-        .app
-        .bulk_change
-        .undo_toast(&frame.app.activity, &frame.app.cx)
-        .filter(|_| undo && frame.is_uncovered());
+    let toast = frame.app.activity.undo_toast(&frame.app.cx).filter(|_| undo && frame.is_uncovered());
     if toast.is_some() && ui.clip_rect().contains_rect(rect) {
         frame.hidden_toast = toast;
     }

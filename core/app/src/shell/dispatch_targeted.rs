@@ -135,7 +135,7 @@ impl App {
             Action::OpenView(name) => return self.run_command(PaletteCommand::View(name)),
             Action::ImportViews(text) => return self.import_views(&text),
             Action::Edited { subject, text } => return self.finish_edit(subject, &text),
-            Action::Exported { path, rows } => self.cx.notify_exported(path, rows),
+            Action::Exported { path, rows } => self.cx.notify_exported(&path, rows),
             Action::ExportFileExists(export) => {
                 // The existing file may be replaced, after a confirmation.
                 self.reopen_export_form(&export, "form-path-taken", Some(export.path.clone()));

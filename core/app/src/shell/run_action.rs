@@ -137,7 +137,7 @@ impl App {
                 self.inbox.run_selection_action(id, &mut self.forms, &mut self.cx);
             }
             ActionId::ClearFilter if self.cx.screen == Screen::Notifications => {
-                self.inbox.filter_inbox(String::new(), &mut self.cx)
+                self.inbox.filter_inbox(String::new(), &mut self.cx);
             }
             ActionId::ClearFilter if self.cx.screen == Screen::Explorer => {
                 let before = std::mem::take(&mut self.explorer.filter);
@@ -149,13 +149,13 @@ impl App {
                 self.table.fold_column(self.pipeline.board.cursor.column, &mut self.pipeline, &mut self.cx);
             }
             ActionId::Copy if self.cx.overlay != Overlay::None && self.cx.record_is_open() => {
-                self.copy_record_line()
+                self.copy_record_line();
             }
             ActionId::Copy if self.cx.picker().is_some_and(|picker| picker.kind == PickerKind::Since) => {
-                self.copy_changes()
+                self.copy_changes();
             }
             ActionId::Copy if self.cx.picker().is_some() => {
-                self.cx.copy_views(&mut self.library, &mut self.views)
+                self.cx.copy_views(&mut self.library, &mut self.views);
             }
             ActionId::Copy => self.copy(),
             ActionId::MoveTo => self.tasks.begin_move_task(&mut self.cx),

@@ -21,7 +21,7 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, toast: &Toast)
     let texts = [format!("{about} · {countdown}"), countdown.clone()];
     let (label, key_cap) = (frame.message("button-undo").into_owned(), frame.key_cap(ActionId::Undo));
     let button = Button::new(&label).with_key_cap(&key_cap).with_style(ButtonStyle::Link);
-    let undo = frame.app.bulk_change.undo_toast(&frame.app.activity, &frame.app.cx) == Some(toast.id);
+    let undo = frame.app.activity.undo_toast(&frame.app.cx) == Some(toast.id);
     let button_width = if undo { button.width(&painter) + 8.0 } else { 0.0 };
     let fits = |text: &&String| painter.text_width(text, TextStyle::small()) + button_width <= rect.width();
     let text = texts.iter().find(fits)?;

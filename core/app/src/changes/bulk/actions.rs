@@ -34,7 +34,7 @@ impl BulkChange {
             }
         }
         self.update_countdowns(cx);
-        self.update_bulk_toast(cx);
+        cx.update_bulk_toast();
         for toast in &mut cx.toasts {
             let content = &mut toast.content;
             let is_open = |write: &PendingWrite| !write.is_blocked() && content.concerns(&write.record);

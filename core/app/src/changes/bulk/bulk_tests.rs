@@ -399,13 +399,10 @@ fn bulk_toast_undoes_only_deals_not_changed_since() {
     app.table.focus_deal(&DealId::new("d").unwrap(), &mut app.pipeline, &mut app.cx);
     let newer = sent_updates(&run(&mut app, &[A::MoveNext]));
     assert_eq!(newer.len(), 1, "{newer:?}");
-    app.bulk_change.update_bulk_toast(&mut app.cx);
+    app.cx.update_bulk_toast();
     let toast = begun(&app).expect("failed to find the bulk toast");
     assert_eq!(toast.content.number_arg("n"), Some(2), "{toast:?}");
-    assert!(
-        app.bulk_change.is_separately_undoable(&toast, &app.activity, &app.cx),
-        "the toast's own button undoes it"
-    );
+    assert!(app.activity.is_separately_undoable(&toast, &app.cx), "the toast's own button undoes it");
     let back = sent_updates(&app.dispatch(Action::UndoToast(toast.id), test_now()).effects);
     let ids: String = back.iter().map(|(id, ..)| id.as_str()).collect();
     assert_eq!(ids, "ce", "the newer change of the third deal remains");

@@ -3,9 +3,8 @@
 //! The toast shows how many deals are still as the bulk change set them; undo reverts those. Newer changes to the other
 //! deals are undone before it.
 
-use crate::changes::bulk::bulk_change::BulkChange;
 use crate::foundation::cx::app_cx::AppCx;
-use crate::foundation::cx::change::{ChangeId, ChangeKind, Direction, UndoableChange};
+use crate::foundation::cx::change::{ChangeKind, Direction, UndoableChange};
 use crate::foundation::cx::change_list::UndoHistory;
 use std::collections::HashSet;
 
@@ -47,7 +46,7 @@ impl UndoHistory {
         let Some(UndoableChange { id, kind: ChangeKind::Many(changes), .. }) = done.get_mut(at) else {
             return false;
         };
-        let id = std::mem::replace(id, ChangeId::default());
+        let id = std::mem::take(id);
         let (touched_changes, untouched): (Vec<_>, Vec<_>) =
             std::mem::take(changes).into_iter().partition(|change| affects_any(change, &touched));
         let any = !untouched.is_empty();
@@ -63,11 +62,11 @@ impl UndoHistory {
     }
 }
 
-impl BulkChange {
+impl AppCx {
     /// Updates the toast with the number of deals still as the bulk change set them.
-    pub(crate) fn update_bulk_toast(&mut self, cx: &mut AppCx) {
-        let history = &cx.history;
-        cx.toasts.retain_mut(|toast| {
+    pub(crate) fn update_bulk_toast(&mut self) {
+        let history = &self.history;
+        self.toasts.retain_mut(|toast| {
             let at = history.index_of(toast.change).filter(|at| at + 1 < history.done_changes().len());
             let Some(at) = at.filter(|_| toast.content.is_bulk_start()) else {
                 return true;

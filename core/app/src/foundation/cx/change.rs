@@ -21,11 +21,11 @@ pub struct UndoableChange {
     pub(crate) id: ChangeId,
     /// Name of the record, the note or the view; empty if there are several.
     pub(crate) label: String,
-    /// What was changed.
+    /// Its kind.
     pub(crate) kind: ChangeKind,
 }
 
-/// What a change changed.
+/// The kind of a change.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChangeKind {
     /// Fields of a record.
@@ -160,14 +160,12 @@ impl UndoableChange {
 
     /// Returns whether it changes this record, alone or among others.
     pub(crate) fn concerns(&self, record: &str) -> bool {
-        match &self.kind {
-            ChangeKind::Decided(decision) => decision.write.record == record,
-            _ => {
-                let mut is_found = false;
-                self.each_record(&mut |id| is_found |= id == record);
-                is_found
-            }
+        if let Some(decision) = self.decision() {
+            return decision.write.record == record;
         }
+        let mut is_found = false;
+        self.each_record(&mut |id| is_found |= id == record);
+        is_found
     }
 
     /// Calls `visit` with the id of every record that it changes.

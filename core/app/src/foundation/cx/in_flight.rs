@@ -97,7 +97,7 @@ impl AppCx {
     }
 }
 
-/// What an effect changes in one record.
+/// The change of one record by an effect.
 struct RecordChange<'a> {
     record: &'a str,
     /// New and old values of an update.
@@ -106,7 +106,7 @@ struct RecordChange<'a> {
     undo_delay: Duration,
 }
 
-/// Returns what an effect changes in each of its records.
+/// Returns the changes of an effect, one for each record.
 fn record_changes(effect: &Effect) -> Vec<RecordChange<'_>> {
     let other = |record, undo_delay| RecordChange { record, fields: None, undo_delay };
     match effect {

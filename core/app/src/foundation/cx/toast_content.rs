@@ -95,6 +95,7 @@ impl ToastContent {
     }
 
     /// Adds a record that it is about.
+    #[must_use]
     pub fn for_record(mut self, record: impl Into<String>) -> Self {
         self.records.insert(record.into());
         self

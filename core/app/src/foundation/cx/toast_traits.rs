@@ -1,4 +1,4 @@
-//! What each message of a toast means for undo, for other toasts and for the screen.
+//! The meaning of each message of a toast for undo, for other toasts and for the screen.
 
 /// Undo reverts the change.
 pub(super) const UNDOABLE: u16 = 1;

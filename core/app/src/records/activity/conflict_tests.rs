@@ -163,11 +163,7 @@ fn of_two_decisions_undo_takes_the_newer_one_back_whichever_change_was_made_firs
     assert!(matches!(&*sent, [Effect::ResolveConflict { write: WriteId(2), .. }]), "{sent:?}");
     publish_writes(&mut app, 4, vec![scheduled(second.clone())]);
     let newest = app.cx.toasts().last().unwrap();
-    assert_eq!(
-        app.bulk_change.undo_toast(&app.activity, &app.cx),
-        Some(newest.id),
-        "the newer toast offers undo"
-    );
+    assert_eq!(app.activity.undo_toast(&app.cx), Some(newest.id), "the newer toast offers undo");
     let back = run(&mut app, &[A::Undo]);
     assert!(matches!(&*back, [Effect::ReopenConflict { write: WriteId(2), .. }]), "{back:?}");
     let text = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap());

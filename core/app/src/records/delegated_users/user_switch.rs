@@ -184,8 +184,6 @@ impl UserSwitch {
         self.opening.as_ref()
     }
 
-    /// Returns the user that the question about pending writes is about.
-    #[must_use]
     /// Returns whether another user can be chosen now.
     pub(crate) fn can_switch(&self, cx: &AppCx) -> Result<(), DisabledReason> {
         if cx.acting_user().is_none() {

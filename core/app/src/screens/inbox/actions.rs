@@ -107,7 +107,7 @@ impl InboxState {
         if !new.is_empty() {
             cx.push_watched(kind, &new, true);
         }
-        self.watch_ids(kind, ids, skipped, lists, cx)
+        self.watch_ids(kind, ids, &skipped, lists, cx)
     }
 
     /// Watches identifiers and later reports the service's answer for them.
@@ -115,7 +115,7 @@ impl InboxState {
         &mut self,
         kind: ResourceKind,
         ids: Vec<String>,
-        skipped: Vec<String>,
+        skipped: &[String],
         lists: &mut ListsState,
         cx: &mut AppCx,
     ) -> Vec<Effect> {

@@ -10,16 +10,18 @@ impl InboxState {
         &mut self,
         place: SettingsPlace,
         ids: Vec<String>,
-        after: Option<String>,
+        after: Option<&str>,
         cx: &mut AppCx,
     ) {
         let to_item = |name: String| {
             let before = self.flag(&place, &name, cx);
-            SettingChange { name, before, after: after.clone() }
+            SettingChange { name, before, after: after.map(str::to_owned) }
         };
         let items: Vec<SettingChange> =
             ids.into_iter().map(to_item).filter(|item| item.before != item.after).collect();
-        items.iter().for_each(|item| self.write_flag(&place, &item.name, after.as_deref()));
+        for item in &items {
+            self.write_flag(&place, &item.name, after);
+        }
         let rows = &cx.snapshot.inbox.items;
         let label = match items.as_slice() {
             [single] => rows.iter().find(|row| row.id.as_str() == single.name).map(|row| row.title.clone()),

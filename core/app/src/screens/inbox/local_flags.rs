@@ -21,7 +21,7 @@ impl InboxState {
         let on = !ids.iter().all(|id| starred.contains(id));
         let count = ids.len();
         cx.notify(ToastContent::counted(if on { "toast-starred" } else { "toast-unstarred" }, count), SHORT);
-        self.set_flags(SettingsPlace::Star, ids, on.then(String::new), cx);
+        self.set_flags(SettingsPlace::Star, ids, on.then_some(""), cx);
         self.save_triage(cx)
     }
 
@@ -74,7 +74,7 @@ impl InboxState {
         let ids = read.iter().map(ToString::to_string).collect();
         let mut effects = Vec::new();
         if !read.is_empty() {
-            self.set_flags(SettingsPlace::Unread, ids, Some(String::new()), cx);
+            self.set_flags(SettingsPlace::Unread, ids, Some(""), cx);
             effects = self.save_triage(cx);
             cx.notify(ToastContent::counted("toast-held", read.len()), LONG);
         }
@@ -103,7 +103,7 @@ impl InboxState {
     /// Snoozes the selected or focused notifications.
     pub(crate) fn snooze(&mut self, snooze: Snooze, cx: &mut AppCx) -> Vec<Effect> {
         let until = snooze.until(cx.now, &cx.options.zone);
-        let count = self.snooze_until(Some(until.as_second().to_string()), cx);
+        let count = self.snooze_until(Some(&until.as_second().to_string()), cx);
         cx.notify(
             ToastContent::counted("toast-snoozed", count).with_arg("date", ToastArg::Moment(until)),
             LONG,
@@ -112,7 +112,7 @@ impl InboxState {
     }
 
     /// Snoozes the selected or focused notifications until a time, or wakes them; returns their number.
-    pub(crate) fn snooze_until(&mut self, until: Option<String>, cx: &mut AppCx) -> usize {
+    pub(crate) fn snooze_until(&mut self, until: Option<&str>, cx: &mut AppCx) -> usize {
         let ids = self.target_ids(cx);
         let count = ids.len();
         self.set_flags(SettingsPlace::Snooze, ids, until, cx);

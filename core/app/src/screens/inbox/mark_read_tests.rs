@@ -248,7 +248,7 @@ fn a_marking_that_is_held_is_taken_back_by_its_toast_though_something_newer_was_
     let mut app = app();
     run(&mut app, &[ActionId::GroupSimilar, ActionId::MarkRead]);
     let marking = app.cx.toasts().last().unwrap().clone();
-    assert_eq!(app.bulk_change.undo_toast(&app.activity, &app.cx), Some(marking.id));
+    assert_eq!(app.activity.undo_toast(&app.cx), Some(marking.id));
     run(&mut app, &[ActionId::Snooze]);
     app.dispatch(Action::FocusOverlayLine(0), test_now());
     run(&mut app, &[ActionId::Open]);

@@ -47,7 +47,7 @@ impl App {
         let Some(change) = self.cx.history.next_mut(direction).cloned() else {
             return Vec::new();
         };
-        self.bulk_change.remove_toasts_of_next(direction, &mut self.activity, &mut self.cx);
+        self.activity.remove_toasts_of_next(direction, &mut self.cx);
         let label = change.label;
         if let ChangeKind::Existence { deal, recreate, deletion, .. } = change.kind {
             // Creating a sent deletion's deal again needs a second request.
@@ -149,11 +149,10 @@ impl App {
 
     /// Undoes only the change that a toast reports.
     pub(crate) fn take_back(&mut self, toast: u64) -> Vec<Effect> {
-        let (bulk, activity, cx) = (&self.bulk_change, &self.activity, &self.cx);
+        let (activity, cx) = (&self.activity, &self.cx);
         let reported = cx.toasts.iter().find(|reported| reported.id == toast);
-        let reported = reported.filter(|reported| bulk.is_separately_undoable(reported, activity, cx));
-        let Some(at) = reported.and_then(|reported| bulk.reported_change_index(reported, activity, cx))
-        else {
+        let reported = reported.filter(|reported| activity.is_separately_undoable(reported, cx));
+        let Some(at) = reported.and_then(|reported| activity.reported_change_index(reported, cx)) else {
             return Vec::new();
         };
         if self.cx.history.done_changes().get(at).is_some_and(|it| matches!(it.kind, ChangeKind::Many(_))) {
@@ -178,9 +177,10 @@ impl App {
             let (lists, cx) = (&mut self.lists, &mut self.cx);
             let watch = steps.clone().any(|(_, (_, to))| to.is_some());
             let ids = steps.map(|(id, _)| id.to_owned()).collect();
-            return match watch {
-                true => self.inbox.watch_ids(kind, ids, Vec::new(), lists, cx),
-                false => lists.unwatch(kind, ids, cx),
+            return if watch {
+                self.inbox.watch_ids(kind, ids, &[], lists, cx)
+            } else {
+                lists.unwatch(kind, ids, cx)
             };
         }
         // Flags of notifications are independent of each other. Other settings change together.
@@ -197,9 +197,10 @@ impl App {
                 || is_stored
                     && steps.clone().all(|(name, (_, to))| self.has_setting(&change.place, name, to));
             self.cx.history.drop_moved(direction);
-            let content = match is_done {
-                true => ToastContent::already_so(label, false),
-                false => ToastContent::about("toast-changed-since", label),
+            let content = if is_done {
+                ToastContent::already_so(label, false)
+            } else {
+                ToastContent::about("toast-changed-since", label)
             };
             self.cx.notify(content, LONG);
             return Vec::new();
@@ -219,7 +220,9 @@ impl App {
                 self.show_filter(source.as_ref(), to)
             }
             place => {
-                ready.iter().for_each(|(id, (_, to))| self.inbox.write_flag(place, id, *to));
+                for (id, (_, to)) in &ready {
+                    self.inbox.write_flag(place, id, *to);
+                }
                 self.inbox.save_triage(&mut self.cx)
             }
         };

@@ -92,11 +92,11 @@ impl ExplorerState {
 }
 
 impl AppCx {
-    pub(crate) fn notify_exported(&mut self, path: String, rows: usize) {
-        let (folder, name) = path.rsplit_once(['/', '\\']).unwrap_or(("", &path));
+    pub(crate) fn notify_exported(&mut self, path: &str, rows: usize) {
+        let (folder, name) = path.rsplit_once(['/', '\\']).unwrap_or(("", path));
         let content = ToastContent::about("toast-exported", name).with_arg("n", ToastArg::Count(rows));
         self.notify(
-            content.with_text_arg("folder", folder, 60).with_text_arg("path", &path, usize::MAX),
+            content.with_text_arg("folder", folder, 60).with_text_arg("path", path, usize::MAX),
             LONG,
         );
     }

@@ -374,21 +374,17 @@ fn of_two_moves_that_are_held_each_is_taken_back_and_the_key_is_at_the_newest() 
     let (mut app, [first, second]) = two_moves();
     let ids: Vec<u64> = app.cx.toasts().iter().map(|toast| toast.id).collect();
     assert_eq!(separately_undoable(&app), [true, false]);
-    assert_eq!(app.bulk_change.undo_toast(&app.activity, &app.cx), ids.last().copied());
+    assert_eq!(app.activity.undo_toast(&app.cx), ids.last().copied());
     let back = run(&mut app, &[A::Undo]);
     assert_eq!(updated_deal(&back), second);
     assert_eq!(app.cx.toasts()[0].id, ids[0], "the first move is still scheduled");
-    assert_eq!(
-        app.bulk_change.undo_toast(&app.activity, &app.cx),
-        Some(ids[0]),
-        "the first move is the next to undo"
-    );
+    assert_eq!(app.activity.undo_toast(&app.cx), Some(ids[0]), "the first move is the next to undo");
     assert_eq!(updated_deal(&run(&mut app, &[A::Undo])), first);
 
     let (mut app, [first, second]) = two_moves();
     let ids: Vec<u64> = app.cx.toasts().iter().map(|toast| toast.id).collect();
     let back = app.dispatch(Action::UndoToast(ids[0]), test_now()).effects;
     assert_eq!(updated_deal(&back), first, "only that move is undone");
-    assert_eq!(app.bulk_change.undo_toast(&app.activity, &app.cx), Some(ids[1]));
+    assert_eq!(app.activity.undo_toast(&app.cx), Some(ids[1]));
     assert_eq!(updated_deal(&run(&mut app, &[A::Undo])), second);
 }

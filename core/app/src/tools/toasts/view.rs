@@ -72,7 +72,7 @@ pub fn other_scheduled(app: &App, newest: &Toast) -> Option<ScheduledView> {
     let is_shown = |toast: &&Toast| toast.id != newest.id && toast.until > app.cx.now();
     let other_toasts = || app.cx.toasts().iter().rev().filter(is_shown);
     // A change whose toast offers no undo, such as a creation, may be newer.
-    let undone = app.bulk_change.undo_toast(&app.activity, &app.cx).filter(|id| {
+    let undone = app.activity.undo_toast(&app.cx).filter(|id| {
         let toast = app.cx.toasts().iter().find(|toast| toast.id == *id);
         toast.is_some_and(|toast| is_undo_target(app, toast))
     });
@@ -96,7 +96,7 @@ fn is_undo_target(app: &App, toast: &Toast) -> bool {
     if let Some(creation) = app.cx.creation_being_undone() {
         return toast.content.records.iter().any(|record| creation.concerns(record));
     }
-    let at = app.bulk_change.reported_change_index(toast, &app.activity, &app.cx);
+    let at = app.activity.reported_change_index(toast, &app.cx);
     toast.content.is_scheduled_by_peer() || at.is_some_and(|at| at + 1 == app.cx.history.done_changes().len())
 }
 
@@ -121,7 +121,7 @@ pub fn toast_view(app: &App, toast: &Toast) -> ToastView {
             }
         }),
         undoable,
-        separately_undoable: app.bulk_change.is_separately_undoable(toast, &app.activity, &app.cx),
+        separately_undoable: app.activity.is_separately_undoable(toast, &app.cx),
         deletes: content.says("deleted"),
         // A countdown means pending, whether undo would revert this change or a newer one.
         is_pending: sends.is_some() || in_progress || (undoable && !content.is_complete()),
