@@ -61,7 +61,7 @@ impl FormsState {
             }
             return effects;
         }
-        cx.push_settings(label, SettingsPlace::Stored, settings, (None, None));
+        cx.push_settings(label, SettingsPlace::Notes, settings, (None, None));
         if both {
             cx.notify(ToastContent::new("toast-note-of-both"), LONG);
             return effects;

@@ -153,7 +153,7 @@ impl UndoHistory {
         Some(match &change.kind {
             ChangeKind::MarkedSeen { .. } => UndoTarget::Seen,
             ChangeKind::Settings(settings)
-                if !change.label.is_empty() && settings.undo_result() == UndoResult::Note =>
+                if !change.label.is_empty() && settings.place.undo_result() == UndoResult::Note =>
             {
                 UndoTarget::Note(&change.label)
             }

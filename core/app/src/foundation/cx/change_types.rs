@@ -1,5 +1,6 @@
 //! Undo data of changes that are stored only on this device.
 
+use crate::foundation::cx::toast_types::UndoResult;
 use crate::model::fetched::RouteRequest;
 use crate::model::resources::resource_kind::ResourceKind;
 
@@ -15,8 +16,10 @@ pub struct SettingsChange {
 /// The place of a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SettingsPlace {
-    /// Notes and views, by the names of the stored settings.
-    Stored,
+    /// Private notes, by the names of the stored settings.
+    Notes,
+    /// Views, by the names of the stored settings.
+    Views,
     /// The filter of the deals, or of the records of an explored source.
     Filter(Option<RecordSource>),
     /// Ends of snoozes in Unix seconds, by notification.
@@ -30,9 +33,38 @@ pub(crate) enum SettingsPlace {
 }
 
 impl SettingsPlace {
-    /// Returns whether it holds local data about notifications, each of which is undone on its own.
+    /// Returns whether it has local data about notifications, each of which is undone on its own.
     pub(crate) fn is_of_notifications(&self) -> bool {
         matches!(self, Self::Snooze | Self::Star | Self::Unread)
+    }
+
+    /// Returns whether its settings are stored one by one, under their names.
+    pub(crate) fn is_stored_by_name(&self) -> bool {
+        matches!(self, Self::Notes | Self::Views)
+    }
+
+    /// Returns the kind of a change there.
+    pub(crate) fn undo_result(&self) -> UndoResult {
+        match self {
+            Self::Notes => UndoResult::Note,
+            Self::Views => UndoResult::View,
+            Self::Filter(_) => UndoResult::Filter,
+            Self::Snooze => UndoResult::Snooze,
+            Self::Star => UndoResult::Star,
+            Self::Unread | Self::Watched(_) => UndoResult::Change,
+        }
+    }
+}
+
+impl SettingsChange {
+    /// Replaces a deal's temporary identifier in the setting keys.
+    pub(super) fn replace_deal_id(&mut self, temp_id: &str, now: &str) {
+        for setting in &mut self.items {
+            let prefix = setting.name.strip_suffix(temp_id).filter(|rest| rest.ends_with('/'));
+            if let Some(prefix) = prefix {
+                setting.name = format!("{prefix}{now}");
+            }
+        }
     }
 }
 

@@ -192,9 +192,8 @@ impl App {
             })
             .collect();
         if ready.is_empty() || !is_independent && ready.len() < change.items.len() {
-            let is_stored = change.place == SettingsPlace::Stored;
             let is_done = is_independent
-                || is_stored
+                || change.place.is_stored_by_name()
                     && steps.clone().all(|(name, (_, to))| self.has_setting(&change.place, name, to));
             self.cx.history.drop_moved(direction);
             let content = if is_done {
@@ -206,7 +205,7 @@ impl App {
             return Vec::new();
         }
         let effects = match &change.place {
-            SettingsPlace::Stored => {
+            SettingsPlace::Notes | SettingsPlace::Views => {
                 let to_effect = |(name, (_, to)): &(&str, (_, Option<&str>))| Effect::SaveSetting {
                     name: (*name).to_owned(),
                     value: to.map(str::to_owned),
@@ -226,7 +225,7 @@ impl App {
                 self.inbox.save_triage(&mut self.cx)
             }
         };
-        self.cx.notify_undo_redo(direction, (label, None), change.undo_result(), Duration::ZERO);
+        self.cx.notify_undo_redo(direction, (label, None), change.place.undo_result(), Duration::ZERO);
         effects
     }
 
@@ -234,7 +233,9 @@ impl App {
     fn has_setting(&self, place: &SettingsPlace, name: &str, value: Option<&str>) -> bool {
         let explorer = &self.explorer;
         match place {
-            SettingsPlace::Stored => self.views.has_setting_value(name, value, &self.cx),
+            SettingsPlace::Notes | SettingsPlace::Views => {
+                self.views.has_setting_value(name, value, &self.cx)
+            }
             SettingsPlace::Filter(None) => Some(self.pipeline.board.filter.as_str()) == value,
             SettingsPlace::Filter(Some(source)) if explorer.focused_source().as_ref() == Some(source) => {
                 Some(explorer.filter.as_str()) == value

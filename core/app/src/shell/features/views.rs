@@ -77,7 +77,7 @@ impl App {
         };
         let settings = names.into_iter().filter_map(to_change).collect();
         let open = (was_open, self.views.current.clone());
-        self.cx.push_settings(label, SettingsPlace::Stored, settings, open);
+        self.cx.push_settings(label, SettingsPlace::Views, settings, open);
         effects
     }
 

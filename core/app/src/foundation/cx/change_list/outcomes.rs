@@ -18,7 +18,7 @@ impl UndoHistory {
             ChangeKind::Discarded(write) if write.record == was => {
                 now.as_str().clone_into(&mut write.record);
             }
-            ChangeKind::Settings(settings) => settings.rename_deal(was, now.as_str()),
+            ChangeKind::Settings(settings) => settings.replace_deal_id(was, now.as_str()),
             ChangeKind::Fields { target: ChangeTarget::Deal(deal), .. } if deal.as_str() == was => {
                 *deal = now.clone();
             }
