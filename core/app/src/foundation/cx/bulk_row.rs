@@ -32,7 +32,7 @@ pub enum BulkOp {
 }
 
 impl BulkOp {
-    /// Returns the message of a bulk change that has begun, with its target as for a single move.
+    /// Returns the message of a bulk change that has begun, with its target.
     pub(crate) fn started_toast(&self, count: usize) -> ToastContent {
         let to = |target| ToastContent::counted("toast-bulk-to", count).with_arg("to", target).scheduled();
         match self {

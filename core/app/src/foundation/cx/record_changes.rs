@@ -71,7 +71,7 @@ impl AppCx {
         }
     }
 
-    /// Reports that the user removed the filter of deals or records, or a part of it, and lets undo restore it.
+    /// Reports a filter that the user removed wholly or in part, and lets undo restore it.
     pub(crate) fn on_filter_cleared(&mut self, source: Option<RecordSource>, before: String, after: String) {
         let key = if after.is_empty() { "toast-filter-cleared" } else { "toast-filter-part-cleared" };
         let (label, name) = (before.clone(), String::new());

@@ -137,7 +137,7 @@ impl InboxState {
     }
 }
 
-/// Returns the message of a bulk marking that ended, with the number of marks and of those that failed or are left.
+/// Returns the message of a bulk marking that ended, with its counts.
 pub(crate) fn marks_toast(
     key: &'static str,
     done: usize,

@@ -246,7 +246,7 @@ impl App {
         }
     }
 
-    /// Returns whether a step leads from awake to a snooze that would have ended meanwhile, which means awake.
+    /// Returns whether a step leads to a snooze that would have ended meanwhile.
     fn has_ended(&self, place: &SettingsPlace, from: Option<&str>, to: Option<&str>) -> bool {
         let until = to.filter(|_| *place == SettingsPlace::Snooze && from.is_none());
         let until = until.and_then(|until| until.parse::<i64>().ok());

@@ -168,7 +168,7 @@ impl ActivityState {
     }
 }
 
-/// Returns the message of another process's scheduled write, with old and new value if they are known.
+/// Returns the message of another process's scheduled write, with its values if known.
 fn scheduled_content(write: &PendingWrite) -> ToastContent {
     let (label, is_update) = (&write.label, write.kind == WriteKind::Update);
     let value = |fields: &Fields, name: &str| {

@@ -200,7 +200,7 @@ impl AppCx {
 }
 
 impl TableState {
-    /// Reports what became of an undo or redo of a record that changed nothing, and removes its toasts.
+    /// Reports an undo or redo without effect, and removes the toasts of its record.
     pub(crate) fn on_undo_ended(
         &mut self,
         record: &str,
