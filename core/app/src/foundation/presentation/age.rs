@@ -70,7 +70,7 @@ impl Agreement {
     }
 }
 
-/// Formats the age of loaded data, such as "lu il y a 4 min"; empty if it was never loaded.
+/// Formats the age of loaded data, such as "chargé il y a 4 min"; empty if it was never loaded.
 pub fn loaded_ago(cx: &AppCx, agreement: Agreement, at: Option<jiff::Timestamp>) -> String {
     let Some(at) = at else { return String::new() };
     let messages = Messages::new(cx.lang());
