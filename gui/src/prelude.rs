@@ -6,7 +6,7 @@ pub(crate) use egui::{
     Vec2, WidgetInfo, pos2, vec2,
 };
 pub(crate) use encours_core::app::deals::board::view::{card::Card, header::ColumnHeader};
-pub(crate) use encours_core::app::foundation::cx::{overlay::Overlay, picker::PickerKind};
+pub(crate) use encours_core::app::foundation::cx::overlay::{Overlay, PickerKind};
 pub(crate) use encours_core::app::foundation::input::commands::ActionId;
 pub(crate) use encours_core::app::foundation::input::context::Screen;
 pub(crate) use encours_core::app::foundation::input::key::{Key, KeyCode};

@@ -3,7 +3,7 @@
 //! The notes tell if a sum does not match its total, what the legend omits, and how many bars did not fit.
 
 use crate::prelude::*;
-use encours_core::app::foundation::presentation::bar::Bar;
+use encours_core::app::foundation::presentation::tiles::Bar;
 use encours_core::app::screens::portfolio::view::breakdown::BreakdownView;
 use encours_core::app::screens::portfolio::view::portfolio::PortfolioView;
 use encours_core::dataset::breakdown::Breakdown;

@@ -13,7 +13,7 @@ mod swimlanes;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use encours_core::app::deals::pipeline::board_focus::BoardViewport;
+use encours_core::app::deals::pipeline::board_state::BoardViewport;
 use encours_core::app::shell::view::empty_state;
 use encours_core::model::snapshot::ConnectionState;
 

@@ -7,7 +7,7 @@ mod roving_focus;
 mod totals;
 mod trend;
 
-use encours_core::app::screens::portfolio::trends::TREND_PANE;
+use encours_core::app::screens::portfolio::portfolio::TREND_PANE;
 use encours_core::app::screens::portfolio::view::portfolio::{self, PortfolioView};
 use encours_core::app::shell::view::empty_state::{self, ScreenPlaceholder};
 use encours_core::app::tools::palette::targets::ENTITY_PANE;

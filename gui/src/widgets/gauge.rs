@@ -1,7 +1,7 @@
 //! The row of a KPI: label, value, gauge with two limits and a marker, and the band's name.
 
 use crate::prelude::*;
-use encours_core::app::changes::deal::view::kpi_line::{Gauge, KpiLine};
+use encours_core::app::changes::deal::view::kpis::{Gauge, KpiLine};
 
 /// Minimum width of a gauge.
 const MIN_WIDTH: f32 = 40.0;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::prelude::*;
 use egui::Galley;
-use encours_core::app::tools::help::view::help_lines::{HelpGroup, HelpLine};
+use encours_core::app::tools::help::view::help_groups::{HelpGroup, HelpLine};
 
 const ROW_HEIGHT: f32 = 28.0;
 const HEADER_HEIGHT: f32 = 34.0;

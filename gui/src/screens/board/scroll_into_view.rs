@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::prelude::*;
-use encours_core::app::deals::pipeline::board_focus::BoardCursor;
+use encours_core::app::deals::pipeline::board_state::BoardCursor;
 use encours_core::app::foundation::cx::overlay_types::Swimlanes;
 use encours_core::contract::ids::DealId;
 

@@ -3,7 +3,7 @@
 //! A click filters the list by that kind.
 
 use crate::prelude::*;
-use encours_core::app::screens::inbox::panes::KINDS;
+use encours_core::app::screens::inbox::inbox::KINDS;
 use encours_core::app::screens::inbox::view::frequency::{FrequencyLine, FrequencyView};
 
 use super::super::lists;

@@ -4,7 +4,7 @@
 
 mod row;
 
-use encours_core::app::screens::inbox::panes::LIST;
+use encours_core::app::screens::inbox::inbox::LIST;
 use encours_core::app::screens::inbox::view::inbox::{self, InboxLine, InboxView};
 
 use crate::prelude::*;

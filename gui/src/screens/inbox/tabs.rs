@@ -4,7 +4,7 @@ use super::super::pipeline::filter_line;
 use crate::prelude::*;
 use egui::accesskit::Toggled;
 use encours_core::app::foundation::cx::overlay_types::InboxTab;
-use encours_core::app::screens::inbox::panes::{ALERTS, LIST};
+use encours_core::app::screens::inbox::inbox::{ALERTS, LIST};
 use encours_core::app::screens::inbox::view::inbox::{InboxTabView, InboxView};
 
 /// Maximum width of the filter.

@@ -5,7 +5,7 @@
 
 use crate::prelude::*;
 use egui::{Area, LayerId, Order, SurrenderFocusOn};
-use encours_core::app::deals::pipeline::view::completion::{self, CompletionLine};
+use encours_core::app::deals::pipeline::view::suggestions::{self, CompletionLine};
 
 /// Height of a line.
 const LINE_HEIGHT: f32 = 30.0;

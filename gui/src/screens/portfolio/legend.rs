@@ -3,7 +3,7 @@
 //! A hidden series has an empty key and a text, so that its state does not depend on colour alone.
 
 use crate::prelude::*;
-use encours_core::app::screens::portfolio::legend::{Chart, LegendAction};
+use encours_core::app::screens::portfolio::portfolio::{Chart, LegendAction};
 
 use super::RovingFocus;
 

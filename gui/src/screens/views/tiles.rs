@@ -5,7 +5,7 @@
 use crate::prelude::*;
 use crate::screens::lists;
 use crate::screens::lists::record_table;
-use encours_core::app::foundation::presentation::bar::Bar;
+use encours_core::app::foundation::presentation::tiles::Bar;
 use encours_core::app::foundation::presentation::tiles::{Tile, TileBars, TileBody, TileTable, TilesView};
 use encours_core::app::screens::library::library::DETAIL;
 use encours_core::dataset::breakdown::Breakdown;

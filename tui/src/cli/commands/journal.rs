@@ -107,8 +107,6 @@ fn log_failure(result: Result<(), Error>) {
     }
 }
 
-}
-
 /// Returns the idempotency keys of the outbox entries by number.
 ///
 /// An entry that this version cannot read has an empty key.
@@ -166,7 +164,7 @@ fn to_record(entry: &JournalEntry, taken_up: bool) -> Result<Record, Error> {
     Ok(fields.to_record()?)
 }
 
-fn request_record(entry: &RequestEntry) -> Result<Record, ShapeError> {
+fn request_record(entry: &RequestLine) -> Result<Record, ShapeError> {
     let mut fields = Fields::new();
     fields
         .set("sent_at", &entry.at.to_string())
@@ -176,6 +174,6 @@ fn request_record(entry: &RequestEntry) -> Result<Record, ShapeError> {
         .set("fault", &entry.fault)
         .set("request_id", &entry.request_id)
         .set("attempt", &entry.attempt)
-        .set("duration_ms", &u64::try_from(entry.duration.as_millis()).unwrap_or(u64::MAX));
+        .set("duration_ms", &u64::try_from(entry.took.as_millis()).unwrap_or(u64::MAX));
     fields.to_record()
 }

@@ -15,7 +15,6 @@ mod sent_by_peer;
 pub(super) mod write_summary;
 
 use encours_core::app::records::activity::view::writes::author_text;
-use encours_core::client::auth::random_id;
 use encours_core::contract::ids::is_temporary;
 use encours_core::contract::{Fields, IdempotencyKey, OperationId, Record};
 use encours_core::engine::{SendJob, system_clock};
@@ -31,7 +30,7 @@ use super::super::context::CommandContext;
 use super::super::output::OutputKind;
 use super::super::session::Session;
 use super::super::{CommandFailure, error_message};
-use super::{FailureCollector, journal};
+use super::journal;
 use acquire::LEASE_TERM;
 pub(super) use acquire::{deliver, is_undecided};
 use base_values as seen;

@@ -14,7 +14,7 @@ use crate::screens::lists::records;
 use crate::widgets::{
     Canvas, ClickTarget, Pane, draw_frame_scroll_bar, draw_pane, draw_share_bar, split_rows, text_width,
 };
-use encours_core::app::foundation::presentation::bar::Bar;
+use encours_core::app::foundation::presentation::tiles::Bar;
 use encours_core::app::foundation::presentation::tiles::{Tile, TileBody, TilesView};
 use encours_core::app::screens::library::library::DETAIL;
 use encours_core::app::shell::app::App;

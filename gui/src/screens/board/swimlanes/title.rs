@@ -76,8 +76,7 @@ pub(super) fn show(
 ) {
     let colors = &frame.theme.colors;
     let label = swimlane_name(frame.app, &band.swimlane.code);
-    let header =
-        encours_core::app::deals::board::view::swimlane_header::swimlane_header(frame.app, band.swimlane);
+    let header = encours_core::app::deals::board::view::header::swimlane_header(frame.app, band.swimlane);
     let row = rect.narrowed(MARGIN);
     let response = ui.interact(row, ui.scope_id().with(("lane", &band.swimlane.code)), Sense::click());
     let a11y_text: Vec<&str> = [&label, &header.count, &header.metric, &header.slow]

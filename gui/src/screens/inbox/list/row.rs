@@ -1,6 +1,6 @@
 //! A notification row in the list: mark, title, group size and actions.
 
-use encours_core::app::screens::inbox::panes::LIST;
+use encours_core::app::screens::inbox::inbox::LIST;
 use encours_core::app::screens::inbox::view::inbox::InboxRow;
 
 use super::draw_focus_ring;

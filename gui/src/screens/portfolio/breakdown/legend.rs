@@ -1,7 +1,7 @@
 //! The legend of a breakdown: a key before each name, and a note on hidden bars below.
 
 use crate::prelude::*;
-use encours_core::app::screens::portfolio::legend::Chart;
+use encours_core::app::screens::portfolio::portfolio::Chart;
 use encours_core::app::screens::portfolio::view::breakdown::BreakdownView;
 use encours_core::dataset::breakdown::Breakdown;
 

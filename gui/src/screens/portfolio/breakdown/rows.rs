@@ -1,7 +1,7 @@
 //! Rows of a breakdown: name, bar or code, count and share.
 
 use crate::prelude::*;
-use encours_core::app::foundation::presentation::bar::Bar;
+use encours_core::app::foundation::presentation::tiles::Bar;
 use encours_core::app::screens::portfolio::view::breakdown::BreakdownView;
 use encours_core::dataset::breakdown::Breakdown;
 

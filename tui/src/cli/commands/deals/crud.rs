@@ -16,7 +16,7 @@ use super::super::cache_read;
 use super::super::cache_write::{self, CachePass};
 use super::super::paginate::{self, Extent};
 use super::super::records::show_record;
-use super::super::write::{self, WriteRequest};
+use super::super::write;
 use super::super::{write_each, write_request};
 
 /// `GET /deals/{deal_id}`
@@ -50,8 +50,7 @@ pub async fn create(context: &mut CommandContext, session: &Session, args: &Crea
     }
     // The deal needs a temporary id until the service assigns one.
     let temporary = format!("new-{}", Uuid::new_v4().simple());
-    let (body, kind) = (fields.to_body(), OutputKind::Deal);
-    let mut write = WriteRequest::new(OperationId::DealsCreate, &temporary, body, kind);
+    let mut write = write_request(OperationId::DealsCreate, &temporary, fields.to_body(), OutputKind::Deal);
     write.label.clone_from(&args.name);
     write.key = args.idempotency_key.clone().unwrap_or(write.key);
     write::run(context, session, write).await

@@ -143,7 +143,7 @@ pub(super) fn to_record(row: &OutboxEntry) -> Result<Record, Error> {
         .set_integer("attempts", row.attempts.into())
         .set_boolean("outcome_unknown", row.in_doubt())
         .set_text("created_at", &row.created_at.to_string());
-    fields.set_json_or_null("body", Some(&*row.body).filter(|body| !body.is_empty()))?;
+    fields.set_json("body", if row.body.is_empty() { "null" } else { &row.body })?;
     fields.set_json("base", &row.base)?;
     if let Some(identity) = &row.locked_by {
         let mut object = Fields::new();
@@ -153,6 +153,6 @@ pub(super) fn to_record(row: &OutboxEntry) -> Result<Record, Error> {
             .set_text("key_id", &identity.key_id);
         fields.set_json("written_for", &object.to_body())?;
     }
-    fields.set_json_or_null("problem", row.last_problem.as_deref())?;
+    fields.set_json("problem", row.last_problem.as_deref().unwrap_or("null"))?;
     Ok(fields.to_record()?)
 }

@@ -92,9 +92,9 @@ async fn send_each(
     } else {
         ids.iter().copied().collect()
     };
-    context
-        .report
-        .remark_if(rows.is_empty() && sealed.is_empty() && entries.is_empty(), "cli-outbox-nothing");
+    if rows.is_empty() && sealed.is_empty() && entries.is_empty() {
+        context.report.remark(&context.report.messages().get("cli-outbox-nothing"));
+    }
     let mut queue = Queue { entries, recreated: None };
     while let Some(id) = queue.entries.pop_front() {
         // Read the entry again: a creation that was just answered has replaced the temporary id in later

@@ -10,7 +10,6 @@ use crate::cli::context::CommandContext;
 use crate::cli::output::OutputKind;
 use crate::cli::session::Session;
 
-use super::show_record::print_one;
 use super::watch::NOTIFICATIONS;
 use super::{resource_lists, show_record, watch};
 

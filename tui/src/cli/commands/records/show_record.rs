@@ -5,7 +5,6 @@ use encours_core::client::Call;
 use encours_core::contract::json::response_schema;
 use encours_core::contract::paging::page::{Page, PageHeaders};
 use encours_core::contract::{OperationId, Record};
-use encours_core::error::Error;
 use encours_core::model::resources::resource_kind::ResourceKind;
 use encours_core::store;
 use jiff::Timestamp;

@@ -1,7 +1,7 @@
 //! The legend of the statuses: current count, and a key that shows or hides the line.
 
 use crate::prelude::*;
-use encours_core::app::screens::portfolio::legend::Chart;
+use encours_core::app::screens::portfolio::portfolio::Chart;
 use encours_core::app::screens::portfolio::view::statuses::{StatusTrend, StatusesView};
 
 use super::super::super::legend;
