@@ -268,8 +268,7 @@ fn the_settings_of_the_entity_are_read_by_keyboard_on_any_screen() {
         assert_eq!(test.app().cx.screen(), Screen::Portfolio, "{width} × {height}");
         test.draw_frames(8);
         // The settings for risk and reporting, as the service sends them; missing ones are shown as missing.
-        for prefix in
-            ["Reporting – ", "Reporting every – ", "Reference date – ", "Risk threshold – ", "AI – "]
+        for prefix in ["Reporting – ", "Period – ", "Reference date – ", "Risk threshold – ", "AI – "]
         {
             let rect = test.rect_of(Role::Label, prefix);
             let visible = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width, height - 28.0));

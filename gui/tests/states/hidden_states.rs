@@ -107,7 +107,7 @@ fn the_systems_wish_for_less_motion_is_heeded() {
 fn enter_confirms_an_armed_mark_all_read() {
     let show = vec![Action::Show(Screen::Notifications)];
     let mut window = window(sample::snapshot(), Lang::En, ThemeChoice::Light, SMALL, show);
-    window.get_by_role_and_label(Role::Button, "Mark 37 read").click();
+    window.get_by_role_and_label(Role::Button, "Mark 37 as read").click();
     window.run();
     assert!(window.state().app().inbox.inbox().armed_until.is_some());
     window.key_press(egui::Key::Enter);

@@ -33,7 +33,7 @@ fn many_are_marked_only_after_their_number_and_cost_were_said_and_can_be_stopped
     let mut terminal = inbox();
     terminal.press("X");
     terminal.wait_until("what it would do", |screen| {
-        screen.contains("mark 37 read") && screen.contains("37 requests, ")
+        screen.contains("mark 37 as read") && screen.contains("37 requests, ")
     });
     terminal.press("X");
     terminal.wait_for_text("0 of 37 marked");

@@ -83,13 +83,15 @@ fn a_row_of_several_says_what_it_marks_and_opens_so_that_each_is_seen() {
     let preview = crate::screens::inbox::view::inbox::inbox_view(&app).preview.unwrap();
     assert!(preview.mark_effect.unwrap().contains("x marque ces 2"));
     assert!(preview.similar.iter().all(|one| one.in_focused_row) && preview.similar.len() == 2);
+    let mut beside = app.clone();
     run(&mut app, &[ActionId::MarkRead]);
     let toast = app.cx.toasts().last().unwrap().clone();
     let text = crate::tools::toasts::view::toast_view(&app, &toast).text;
     assert!(text.contains("76,4 · 81"), "{text}");
     // The window truncates titles, so the toast names its subject.
-    let mut beside = app.clone();
     beside.cx.options.split_view = true;
+    run(&mut beside, &[ActionId::MarkRead]);
+    let toast = beside.cx.toasts().last().unwrap().clone();
     let view = crate::tools::toasts::view::toast_view(&beside, &toast);
     assert!(view.subject.contains("76,4"), "{view:?}");
     run(&mut app, &[ActionId::Undo, ActionId::FocusFirst, ActionId::UnfoldGroup]);
