@@ -215,7 +215,7 @@ fn the_focused_request_is_copied_and_opened_with_its_facts() {
     let details: Vec<&str> = view.lines.iter().map(|line| line.note.as_str()).collect();
     assert_eq!(
         details,
-        ["Liste des deals", "réponse reçue", "12 ms", "20/11/2026 à 12:00", "GET /deals", "first"],
+        ["Liste des deals", "reçue", "12 ms", "20/11/2026 à 12:00", "GET /deals", "first"],
         "the meaning, then the data for support"
     );
     let output = act(&mut app, &[A::FocusLast, A::Open]);

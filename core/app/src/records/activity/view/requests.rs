@@ -212,7 +212,7 @@ mod tests {
         };
         let message = |lang, method, status| outcome_text(lang, &line(method, status));
         for (method, status, en, fr) in [
-            ("GET", Some(200), "response received", "réponse reçue"),
+            ("GET", Some(200), "received", "reçue"),
             ("PUT", Some(200), "applied", "appliquée"),
             ("PUT", Some(403), "rejected (403)", "refusée (403)"),
             ("GET", Some(404), "not found (404)", "introuvable (404)"),
