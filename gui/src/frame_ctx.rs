@@ -150,13 +150,13 @@ impl<'a> FrameCtx<'a> {
 
     /// Returns a painter and the colours of the current theme.
     #[must_use]
-    pub fn pen(&self, ui: &Ui) -> (Painter<'a>, &'a ThemeColors) {
+    pub fn painter_and_colors(&self, ui: &Ui) -> (Painter<'a>, &'a ThemeColors) {
         (self.painter(ui), &self.theme.colors)
     }
 
     /// Returns a painter, the current theme and its colours.
     #[must_use]
-    pub fn kit(&self, ui: &Ui) -> (Painter<'a>, &'a Theme, &'a ThemeColors) {
+    pub fn painter_and_theme(&self, ui: &Ui) -> (Painter<'a>, &'a Theme, &'a ThemeColors) {
         (self.painter(ui), self.theme, &self.theme.colors)
     }
 

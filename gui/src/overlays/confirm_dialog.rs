@@ -146,7 +146,7 @@ fn fits_in_row(widths: &[f32], available: f32, stacked: bool) -> bool {
 fn draw_dialog(ui: &Ui, frame: &mut FrameCtx<'_>, question: &Question<'_>) -> QuestionResult {
     const DIALOG_WIDTH: f32 = 460.0;
     let mut answered = QuestionResult::default();
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let available = DIALOG_WIDTH.min(ui.ctx().content_rect().width() - 32.0) - 40.0;
     let item_height = |text: &str, style: TextStyle| match text {
         "" => 0.0,

@@ -59,7 +59,7 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, form: &Form) {
     let rect = super::box_rect(ui, frame, width, 54.0 + about_height + body + note_height + 62.0);
     super::draw_box(ui, frame, &view.title, rect, |ui, frame| {
         let column = rect.narrowed(PAD);
-        let (painter, colors) = frame.pen(ui);
+        let (painter, colors) = frame.painter_and_colors(ui);
         let header = column.row(rect.top() + 14.0, 24.0);
         painter.left(header, &view.title, TextStyle::heading(), frame.theme.colors.text);
         if let Some(lines) = about {
@@ -227,7 +227,7 @@ fn draw_choice_field(
         info.current_text_value = Some(line.value.to_string());
         info
     });
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let fill = if response.hovered() { colors.hover } else { colors.surface };
     painter.framed_box(rect, theme.tokens.radius.button, fill, colors.control);
     // The form's focused field stays the same while a button has the keyboard focus; the ring shows where keys go.
@@ -257,7 +257,7 @@ fn draw_option(ui: &mut Ui, frame: &FrameCtx<'_>, label: &str, is_selected: bool
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::click());
     set_a11y_choice(&response, Role::ListBoxOption, true, is_selected, label);
     input_queue::focus_entry(&response);
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     if response.hovered() || response.has_focus() {
         painter.fill(rect, theme.tokens.radius.chip, colors.hover);
     }

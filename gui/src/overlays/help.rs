@@ -61,7 +61,7 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, scroll: usize) {
 }
 
 fn draw_header(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, name: &str) {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     painter.horizontal_line(rect.x_range(), rect.bottom() - 0.5, colors.border);
     let row = rect.narrowed(24.0);
     let text = painter.left(row, name, TextStyle::title(), colors.text);

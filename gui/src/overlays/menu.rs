@@ -51,7 +51,7 @@ fn draw_line(
     let response = super::line_response(ui, frame, id, rect, (at, is_selected));
     // The checked line is the deal's current status; the selected line has the focus.
     response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, true, line.current, &line.label));
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     painter.row_background(rect, line.selected, true, response.hovered());
     let color = if line.selected { colors.accent_text } else { colors.text_secondary };
     painter.status_ring(rect.near_left(17.0), &line.status, color);

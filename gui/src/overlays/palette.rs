@@ -38,7 +38,7 @@ fn query_id() -> Id {
 
 fn draw_query(ui: &mut Ui, frame: &mut FrameCtx<'_>, palette: &PaletteState, rect: Rect) {
     let id = query_id();
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     painter.icon(rect.near_left(25.0), Icon::Search, colors.text_secondary);
     painter.horizontal_line(rect.x_range(), rect.bottom() - 0.5, colors.border);
     let right = draw_target(&painter, frame, rect);
@@ -299,7 +299,7 @@ fn highlighted_label(label: &str, letters: &[Range<usize>], color: Color32, acce
 }
 
 fn draw_footer(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, count: usize) {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let choose: &[KeyCode] = &[KeyCode::Up, KeyCode::Down];
     let hints = [(choose, "hint-choose"), (&[KeyCode::Enter], "hint-run"), (&[KeyCode::Esc], "hint-close")];
     let row = super::draw_key_hints(&painter, frame, rect, &hints);

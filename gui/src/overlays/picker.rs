@@ -101,7 +101,7 @@ fn wrapped_hints(frame: &FrameCtx<'_>, painter: &Painter<'_>, width: f32) -> Vec
 }
 
 fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &PickerView, rect: Rect, text_height: f32) {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let foot_height = footer_height(frame, &painter, rect.width());
     let row_layout = PickerRows::layout(&painter, frame, view, rect.width());
     let header = rect.top_part(TITLE_HEIGHT);

@@ -298,7 +298,7 @@ fn draw_open_buttons(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, mut right: f
 }
 
 fn paint(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &ToastView, rect: Rect, undo_way: UndoWay) {
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let countdown = view.countdown.as_deref().unwrap_or_default();
     let a11y_text = format!("{} {} {countdown}", view.subject, view.text);
     let background = ui.hover_area(rect, "ground", Role::Label, a11y_text.trim());

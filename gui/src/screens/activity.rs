@@ -142,7 +142,7 @@ fn draw_card(
     (key, counts): (&'static str, &str),
     draw_content: impl FnOnce(&mut Ui, &mut FrameCtx<'_>, Rect) -> f32,
 ) -> f32 {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     // Reserve the background shape: its height is known only after the content.
     let background = painter.reserve_box();
     let row = column.row(y, HEADER_HEIGHT).narrowed(PAD);
@@ -162,7 +162,7 @@ fn draw_card(
 
 /// Draws the notices about local storage. Returns the top of the next content.
 fn draw_storage_notices(ui: &Ui, frame: &FrameCtx<'_>, view: &ActivityView, column: Rect) -> f32 {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let mut y = column.top();
     for (at, notice) in view.notices.iter().enumerate() {
         let color =

@@ -55,7 +55,7 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &DealView) {
 }
 
 fn draw_title(ui: &Ui, frame: &FrameCtx<'_>, view: &DealView, column: Rect, y: f32) -> f32 {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let corner = pos2(column.left(), y);
     let rect = painter.block(corner, column.width(), &view.name, TextStyle::name(), colors.text);
     let response = ui.named_area(rect, name_id(), Sense::FOCUSABLE, (Role::Heading, view.name.as_str()));
@@ -69,7 +69,7 @@ fn draw_title(ui: &Ui, frame: &FrameCtx<'_>, view: &DealView, column: Rect, y: f
 
 /// Draws a pending write: its change, its state, and an undo button if possible.
 fn draw_pending_write(ui: &mut Ui, frame: &mut FrameCtx<'_>, write: &WriteView, column: Rect, y: f32) -> f32 {
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let is_blocked = matches!(write.mark, WriteMark::Refused | WriteMark::Conflict);
     // Undo reverts the newest change. If that belongs to another deal, the button opens the outbox instead.
     let deal = frame.app.pipeline.opened_deal();
@@ -142,7 +142,7 @@ fn draw_pending_write(ui: &mut Ui, frame: &mut FrameCtx<'_>, write: &WriteView, 
 /// Draws the header of a section. Returns the top of its content.
 fn draw_section_header(ui: &Ui, frame: &FrameCtx<'_>, column: Rect, y: f32, texts: [&str; 3]) -> f32 {
     let [title, note, right] = texts;
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let row = column.row(y, 20.0);
     let end = painter.right(row, right, TextStyle::small(), colors.text_tertiary).left();
     let text = painter.left(

@@ -208,7 +208,7 @@ fn draw_side_column(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &In
 /// Draws the button that switches to another delegated user, to see that user's preferences.
 fn draw_user_button(ui: &Ui, frame: &mut FrameCtx<'_>, pane: Rect) {
     let button = frame.button(ActionId::ActForUser).with_key_cap("").with_icon(Icon::User);
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let width = button.width(&painter).min(pane.width() - 20.0);
     let button_rect = rect_at(pane.left() + 10.0, pane.bottom() - SWITCH_HEIGHT + 2.0, width, 28.0);
     let background =
@@ -250,7 +250,7 @@ fn draw_header(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &InboxVi
 
 /// Draws the title, the source of the notifications and the number marked unread locally.
 fn draw_title(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, view: &InboxView) {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let row = rect.after(16.0);
     let title = frame.message(Screen::Notifications.label_key()).into_owned();
     let title = painter.left(row, &title, TextStyle::title(), colors.text);

@@ -44,7 +44,7 @@ pub(super) fn draw_pane(
     note: &str,
     focused: bool,
 ) -> Rect {
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let radius = theme.tokens.radius.pane;
     let edge = if focused { colors.accent_line } else { colors.border };
     painter.framed_box(rect, radius, colors.surface, edge);

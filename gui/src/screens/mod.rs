@@ -117,7 +117,7 @@ pub(crate) fn draw_heading(ui: &Ui, frame: &mut FrameCtx<'_>, at: Rect, a11y_tex
         response.request_focus();
     }
     if response.has_focus() {
-        let (painter, colors) = frame.pen(ui);
+        let (painter, colors) = frame.painter_and_colors(ui);
         painter.fill(at.with_min_y(at.bottom()).with_max_y(at.bottom() + 2.0), 1, colors.focus_ring);
     }
 }

@@ -121,7 +121,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
 }
 
 fn draw_header(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &PortfolioView) {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let table = frame.app.portfolio.trend().is_table;
     let (twin, twin_name) = if table { (Icon::Chart, "show-charts") } else { (Icon::Table, "show-tables") };
     let toggle = Button::from_icon(frame.message(twin_name), twin);

@@ -34,7 +34,7 @@ pub(super) fn show(
     (note, takes_focus): (&str, bool),
     actions: &[(ActionId, Icon)],
 ) -> Rect {
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let full = ui.max_rect();
     let rect = full.top_part(theme.tokens.size.topbar);
     let title = &*frame.message(frame.app.cx.screen().label_key()).into_owned();

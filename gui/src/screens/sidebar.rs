@@ -88,7 +88,7 @@ fn draw_scrolled_buttons(
 }
 
 fn draw_brand(ui: &mut Ui, frame: &FrameCtx<'_>, rect: Rect, rail: bool) {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let center = if rail { rect.center() } else { rect.near_left(25.0) };
     let right = draw_logo(&painter, center);
     if !rail {
@@ -130,7 +130,7 @@ fn draw_search(ui: &mut Ui, frame: &mut FrameCtx<'_>, full: Rect, rail: bool) {
     };
     let name = frame.message("search-or-run").into_owned();
     let response = ui.click_area(rect, "search", Role::Button, &name);
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     painter.control(rect, &response);
     if rail {
         painter.icon(rect.center(), Icon::Search, colors.text_secondary);
@@ -154,7 +154,7 @@ fn draw_nav_button(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, tab: &Tab,
     let response = ui.interact(rect, ui.scope_id().with(("nav", tab.number)), Sense::click());
     let a11y_text = if tab.badge > 0 { format!("{} {}", tab.label, tab.badge) } else { tab.label.clone() };
     set_a11y_choice(&response, Role::Tab, true, here, &a11y_text);
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let radius = theme.tokens.radius.button;
     let fill = match (here, response.hovered()) {
         (true, _) => colors.accent_soft,

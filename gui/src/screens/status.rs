@@ -132,7 +132,7 @@ fn draw_divider(painter: &Painter<'_>, rect: Rect, x: f32) -> f32 {
 
 /// Draws the button that shows the changes since the last visit.
 fn draw_changes_button(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, item: &StatusItem) {
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let width = painter.text_width(&item.long, TextStyle::small()).ceil() + 28.0;
     // A truncated text would be useless; the palette and the key lead there too.
     if width > rect.width() {
@@ -209,7 +209,7 @@ fn help_rect(painter: &Painter<'_>, frame: &FrameCtx<'_>, rect: Rect) -> Rect {
 
 /// Draws the help button with its key.
 fn draw_help_button(ui: &Ui, frame: &mut FrameCtx<'_>, area: Rect) {
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let label = frame.action_name(ActionId::Help);
     let key_cap = frame.key_cap(ActionId::Help);
     let response = ui.click_area(area, "help", Role::Button, &label);
@@ -269,7 +269,7 @@ pub fn draw_banner(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect) -> Rect {
         None => (freshness.long, String::new()),
     };
     let message = format!("{wrong}{works}");
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let retry = Button::new(frame.message("button-retry")).with_key_cap(frame.key_cap(ActionId::Refresh));
     let retry = retry.with_action(Action::Run(ActionId::Refresh));
     // During a rate limit nothing can be sent, so the retry button is hidden.

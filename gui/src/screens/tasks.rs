@@ -136,7 +136,7 @@ fn draw_column(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &TasksView, at: usiz
     let name = format!("{} – {}", column.label, column.count);
     let mut child =
         ui.named_part(rect, ("task-lane", at), (Role::List, &name), rect.intersect(ui.clip_rect()));
-    let (painter, colors) = frame.pen(&child);
+    let (painter, colors) = frame.painter_and_colors(&child);
     let drag = frame.state.tasks.drag.as_ref();
     let target = drag.is_some_and(|drag| drag.drops_into(view, at));
     column_header::paint_background(&painter, rect, target);

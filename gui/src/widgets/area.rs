@@ -44,8 +44,7 @@ pub trait RectExt: Into<Rect> + Copy {
     /// Returns the area after a distance from its left edge.
     #[must_use]
     fn after(self, distance: f32) -> Rect {
-        let rect: Rect = self.into();
-        rect.with_min_x(rect.left() + distance)
+        self.inset(distance, 0.0)
     }
 
     /// Returns the area below a distance from its top edge.
@@ -79,8 +78,7 @@ pub trait RectExt: Into<Rect> + Copy {
     /// Returns the area without margins of one width at its left and right.
     #[must_use]
     fn narrowed(self, margin: f32) -> Rect {
-        let rect: Rect = self.into();
-        rect.shrink2(vec2(margin, 0.0))
+        self.inset(margin, margin)
     }
 }
 

@@ -21,7 +21,7 @@ pub fn show_failure(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, failure: 
     /// Padding of the card, and height of its row of buttons.
     const PAD: f32 = 24.0;
     const BUTTON_ROW: f32 = 46.0;
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let item_width = (rect.width() - 32.0).min(568.0);
     let width = item_width - 2.0 * PAD;
     let background = painter.reserve_box();
@@ -63,7 +63,7 @@ pub fn label_loading(ui: &Ui, rect: Rect, notice: &EmptyStateText) {
 const GAP: f32 = 8.0;
 
 fn show_notice(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, notice: &EmptyStateText, icon: Icon) {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let y = rect.top() + (rect.height() * 0.3).max(24.0);
     painter.sized_icon(pos2(rect.center().x, y), icon, 24.0, colors.text_secondary);
     let title = rect_at(rect.left() + 24.0, y + 24.0, rect.width() - 48.0, 20.0);

@@ -100,7 +100,7 @@ impl<'a> MenuRow<'a> {
     /// Draws the row. Returns whether it was clicked.
     pub(super) fn show(&self, ui: &mut Ui, frame: &FrameCtx<'_>) -> bool {
         let (label, note, reason) = (&*self.label, self.note.unwrap_or_default(), self.reason.as_deref());
-        let (painter, theme, colors) = frame.kit(ui);
+        let (painter, theme, colors) = frame.painter_and_theme(ui);
         let (width, small) = (ui.available_width(), TextStyle::small());
         let fits_beside = |reason: &str| {
             painter.text_width(label, TextStyle::strong()) + 12.0 + painter.text_width(reason, small)

@@ -17,7 +17,7 @@ pub(super) fn height() -> f32 {
 
 /// Draws the suggestions under `field`; a click takes one.
 pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, field: Id, line: &FormLine, new: bool, rect: Rect) {
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let (mut x, mut row) = (rect.left(), 0);
     for (n, suggestion) in line.suggestions.iter().enumerate() {
         let last = new && n + 1 == line.suggestions.len();

@@ -112,7 +112,7 @@ fn keys_width(painter: &Painter<'_>, keys: &str) -> f32 {
 }
 
 fn draw_row(ui: &Ui, frame: &FrameCtx<'_>, at: (&str, usize), row: &HelpRow<'_>, rect: Rect) {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let a11y_text = match row {
         HelpRow::Line { label, keys, reason, inset } => {
             let rect = rect.after(*inset);

@@ -210,7 +210,7 @@ pub(super) fn draw_line(
     let parts = [line.label.as_str(), line.note.as_str()];
     let name = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
     let name = name.join(" – ");
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     // A planned bulk change applies to all lines, so no line is highlighted.
     let full_text = frame
         .app

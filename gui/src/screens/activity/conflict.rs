@@ -21,7 +21,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, conflict: &Confli
         rect.width() - 64.0,
         HEADER_HEIGHT + conflict.fields.len() as f32 * FIELD_HEIGHT,
     );
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     painter.framed_box(table, frame.theme.tokens.radius.button, colors.surface, colors.border);
     // The column of names is a little narrower than each of the three value columns.
     let name = table.width() * 0.19;
@@ -64,7 +64,7 @@ fn draw_other_fields(ui: &Ui, frame: &FrameCtx<'_>, table: Rect, conflict: &Conf
     if conflict.other_changes.is_empty() {
         return table.bottom();
     }
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let (at, width) = (table.left_bottom() + vec2(10.0, 10.0), table.width() - 20.0);
     let label =
         painter.block(at, width, &conflict.other_changes_label, TextStyle::small(), colors.text_tertiary);
@@ -91,7 +91,7 @@ fn draw_side(
     let response = ui.interact(rect, ui.scope_id().with(("side", at, mine)), Sense::click());
     let a11y_text = format!("{} – {label} {value}", field.label);
     set_a11y_choice(&response, Role::RadioButton, true, is_selected, &a11y_text);
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let inner = rect.shrink(3.0);
     let radius = theme.tokens.radius.chip;
     if is_selected {
@@ -135,7 +135,7 @@ fn draw_buttons(ui: &Ui, frame: &mut FrameCtx<'_>, table: Rect, conflict: &Confl
         };
         (("conflict", id), frame.button(id).with_label(label).with_style(kind))
     });
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let end = pos2(row.right(), row.center().y);
     let buttons = ButtonRow::ending_at(ui, &painter, (end, 8.0), buttons);
     let right = buttons.left_edge(row.right()) - 8.0;

@@ -48,7 +48,7 @@ pub(super) fn draw_connection(
 
 /// Draws the countdown of the rate limit.
 fn draw_rate_limit(ui: &Ui, frame: &FrameCtx<'_>, inner: Rect, y: f32) -> f32 {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let row = inner.row(y, 32.0);
     painter.icon(row.near_left(8.0), Icon::Gate, frame.theme.band_colors.alert);
     let countdown = date::countdown(frame.app.cx.displayed_wait().unwrap_or_default());
@@ -69,7 +69,7 @@ fn draw_detail(
     y: f32,
     (label, value, tone): (&str, &str, Option<Tone>),
 ) -> f32 {
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let header = rect_at(inner.left(), y, VALUE_X - 8.0, 18.0);
     painter.left(header, label, TextStyle::body(), colors.text_tertiary);
     let mark = match tone {
@@ -115,7 +115,7 @@ pub(super) fn draw_permissions(
 }
 
 fn draw_permission(ui: &Ui, frame: &FrameCtx<'_>, right: &PermissionView, at: usize, rect: Rect) {
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let (icon, color) = match right.is_granted {
         Some(true) => (Icon::Check, theme.band_colors.ok),
         Some(false) => (Icon::Lock, theme.band_colors.alert),

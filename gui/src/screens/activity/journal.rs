@@ -103,7 +103,7 @@ fn paint(
     response: &Response,
     (focused, open): (bool, bool),
 ) {
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     draw_background(&painter, rect.shrink2(vec2(0.0, 1.0)), response, focused);
     painter.line_icon(rect.near_left(7.0), line.mark);
     let fold_icon = if open { Icon::Down } else { Icon::Right };
@@ -146,7 +146,7 @@ fn draw_detail(
     let copy = frame.messages.with("journal-copy", &[("text", fact.text.as_str().into())]);
     let a11y_text = format!("{} {} – {copy}", fact.label, fact.text);
     let response = ui.click_area(rect, ("fact", detail_key), Role::Button, &a11y_text);
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     draw_background(&painter, rect, &response, false);
     let label = rect.with_max_x(rect.left() + VALUE_X - 8.0);
     painter.left(label, &fact.label, TextStyle::small(), colors.text_tertiary);

@@ -94,7 +94,7 @@ fn draw_group(
     let a11y_text = format!("{} {title} – {count_text} – {}", newest_request.time, newest_request.outcome);
     set_a11y_choice(&response, Role::Button, true, open, &a11y_text);
     ui.ctx().accesskit_node_builder(id, |node| node.set_expanded(open));
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     draw_background(&painter, rect, &response, false);
     let icon = if open { Icon::Down } else { Icon::Right };
     painter.sized_icon(rect.near_left(6.0), icon, 12.0, colors.text_tertiary);
@@ -147,7 +147,7 @@ fn draw_request(
     let copy = frame.messages.with("request-copy", &[("id", line.full_id.as_str().into())]);
     let a11y_text = format!("{} {} – {}, {} – {copy}", line.time, line.title, line.outcome, line.duration);
     let response = ui.named_area(rect, id, Sense::click(), (Role::Button, &a11y_text));
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     draw_background(&painter, rect, &response, false);
     let (above, below) = row_rects(rect, lead);
     draw_time(&painter, line, above, rect, lead);

@@ -19,7 +19,7 @@ const TEXT_X: f32 = 48.0;
 
 /// Draws the entries below `y` in `column`. Returns their bottom edge.
 pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &ActivityView, column: Rect, y: f32) -> f32 {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let mut bottom = y;
     for (at, write) in view.writes.iter().enumerate() {
         let focused = view.focused == Some(at);
@@ -36,7 +36,7 @@ fn draw_entry(ui: &mut Ui, frame: &mut FrameCtx<'_>, write: &WriteView, focused:
     let response = ui.item_area(rect, id, focused);
     let a11y_text = format!("{} – {} – {}", write.subject, write.text, write.state);
     set_a11y_choice(&response, Role::ListItem, true, focused, &a11y_text);
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     frame.follow_focus(&response, focused);
     let is_followed = focused && matches!(frame.app.cx.overlay(), Overlay::None);
     if is_followed && frame.state.activity.focused_write.replace(write.id.0) != Some(write.id.0) {

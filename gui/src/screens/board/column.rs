@@ -112,7 +112,7 @@ fn draw_cards(ui: &mut Ui, frame: &mut FrameCtx<'_>, at: usize, header: &ColumnH
     BoardUiState::record_scroll(frame, at, &header.status, output.state.clamped_offset().y);
     if rows == 0 {
         let row = rect_at(body.left() + 10.0, body.top() + 12.0, body.width() - 20.0, 18.0);
-        let (painter, colors) = frame.pen(ui);
+        let (painter, colors) = frame.painter_and_colors(ui);
         painter.left(row, &frame.message("empty-column"), TextStyle::small(), colors.text_tertiary);
     }
 }

@@ -41,7 +41,7 @@ pub fn draw_top_bar(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
 
 /// Draws title, view and counts in one or two lines.
 fn draw_title(ui: &Ui, frame: &mut FrameCtx<'_>, line: Rect, header: &BoardHeader, is_stacked: bool) {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let upper = if is_stacked {
         Rect::from_x_y_ranges(line.x_range(), line.top() + 7.0..=line.top() + 29.0)
     } else {
@@ -171,7 +171,7 @@ fn view_name_width(painter: &Painter<'_>, title: &str) -> f32 {
 
 /// Draws the current view as a button that opens the list of views. Returns its right edge.
 fn draw_views_button(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, header: &BoardHeader) -> f32 {
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     // The short form is clearer than a truncated name.
     let title = if view_name_width(&painter, &header.title) <= rect.width() {
         &header.title

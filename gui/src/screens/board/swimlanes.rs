@@ -232,7 +232,7 @@ fn draw_swimlane(
                 drag.deal_count,
             ))
         });
-        let (painter, colors) = frame.pen(ui);
+        let (painter, colors) = frame.painter_and_colors(ui);
         if moved_card.is_some() {
             painter.fill(column, 4, colors.accent_soft);
             let line = Stroke::new(frame.theme.tokens.stroke.ring, colors.accent);

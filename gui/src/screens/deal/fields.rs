@@ -9,7 +9,7 @@ const LABEL_WIDTH: f32 = 104.0;
 
 /// Draws a field.
 pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, line: &FieldLine, rect: Rect) {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     painter.left(
         rect.with_max_x(rect.left() + LABEL_WIDTH),
         &line.label,
@@ -84,7 +84,7 @@ fn copy_on_click(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, a11y_text: &str)
 
 /// Draws an editable value as a button that opens its menu or form. Returns its right edge.
 fn draw_editable(ui: &mut Ui, frame: &mut FrameCtx<'_>, line: &FieldLine, rect: Rect) -> f32 {
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let strong = TextStyle::strong();
     let lead = if line.status.is_some() { 28.0 } else { 8.0 };
     let width = (painter.text_width(&line.value, strong).ceil() + lead + 28.0).min(rect.width());

@@ -20,7 +20,7 @@ pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, view: &DealView, column: Rect,
     let age = view.status_age.as_ref();
     let lasts = age.map_or("", |age| age.latest.as_str());
     let mut y = draw_section_header(ui, frame, column, y, [&frame.message("deal-history"), "", lasts]);
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let mut line = |text: &str, color| {
         let at = painter.block(pos2(column.left(), y), column.width(), text, TextStyle::small(), color);
         ui.hover_area(at, ("observed", text.to_owned()), Role::Label, text);
@@ -62,7 +62,7 @@ fn draw_entry(
     at: Pos2,
     width: f32,
 ) -> (Pos2, f32) {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let corner = at + vec2(TEXT_INDENT, 0.0);
     let strong = TextStyle::body().with_weight(FontWeight::Medium);
     let text = painter.block(corner, width - TEXT_INDENT, &entry.text, strong, colors.text);

@@ -13,7 +13,7 @@ pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, view: &DealView, column: Rect,
     if view.checks.is_empty() && view.checks_summary.is_empty() && view.derived.is_empty() {
         return y;
     }
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let background = painter.reserve_box();
     let width = column.width() - 2.0 * PAD - MARK_WIDTH;
     let left_x = column.left() + PAD + MARK_WIDTH;

@@ -49,7 +49,7 @@ impl PanelUiState {
 
 /// Draws the panel.
 pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     painter.fill(rect, 0, colors.surface);
     painter.vertical_line(rect.left() + 0.5, rect.y_range(), colors.border);
     draw_resize_handle(ui, frame, rect);
@@ -110,7 +110,7 @@ fn draw_excluded_note(ui: &Ui, frame: &mut FrameCtx<'_>, header: Rect, view: &de
     let Some(note) = &view.outside_filter else {
         return header.bottom();
     };
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let row = rect_at(header.left() + 1.0, header.bottom(), header.width() - 1.0, EXCLUDED_NOTE_HEIGHT);
     painter.fill(row, 0, colors.sunken);
     painter.horizontal_line(row.x_range(), row.bottom() - 0.5, colors.border);
@@ -132,7 +132,7 @@ fn draw_excluded_note(ui: &Ui, frame: &mut FrameCtx<'_>, header: Rect, view: &de
 }
 
 fn draw_header(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: Option<&deal::DealView>) {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let end = rect.near_right(14.0);
     let rects = trailing_items::rects_ending_at(end, 6.0, &[28.0; 5]);
     if let Some(view) = view {

@@ -52,7 +52,7 @@ pub(super) fn draw_notes(
     let header = column.with_min_y(y);
     let mut y = draw_section_header(ui, frame, column, y, [&frame.message("deal-notes"), &count, ""]);
     draw_note_button(ui, frame, header);
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     if view.notes.is_empty() {
         let key = if view.notes_not_loaded { "deal-notes-not-read" } else { "deal-notes-empty" };
         return draw_note_line(&painter, column, y, &frame.message(key));

@@ -87,7 +87,7 @@ fn draw_line(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, at: usize, line: &Fr
     let response = ui.item_area(rect, id, here);
     set_a11y_choice(&response, Role::ListItem, true, here, &line.a11y_text);
     frame.follow_focus(&response, here);
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     painter.row_background(rect, here, focused, response.hovered());
     let BurstLayout { name_rect: name, bars_x: start, bar_pitch: pitch } =
         BurstLayout::new(&painter, rect, line);

@@ -86,7 +86,7 @@ fn focused_index(lines: &[InboxLine]) -> Option<usize> {
 
 /// Draws a watched notification id for which the server returned nothing.
 fn draw_unknown(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, (id, reason): (&str, &str), focused: bool) {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let row = rect.narrowed(16.0);
     let end = painter.left(row, id, TextStyle::body(), colors.text_secondary).right();
     painter.left(row.with_min_x(end + 12.0), reason, TextStyle::small(), colors.text_tertiary);
@@ -133,7 +133,7 @@ fn scroll_to_focus(ui_state: &mut UiState, lines: &[InboxLine], tops: &[f32], he
 }
 
 fn draw_day(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, label: &str, count: &str) {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     painter.fill(rect, 0, colors.canvas);
     painter.horizontal_line(rect.x_range(), rect.bottom() - 0.5, colors.border);
     let row = rect.narrowed(16.0);

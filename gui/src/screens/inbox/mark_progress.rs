@@ -8,7 +8,7 @@ const STRIP_HEIGHT: f32 = 52.0;
 
 /// Draws the strip across the top of `rect`. Returns the remaining area.
 pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, run: &MarkRunView) -> Rect {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let strip = rect.top_part(STRIP_HEIGHT);
     painter.fill(strip, 0, colors.surface);
     painter.horizontal_line(strip.x_range(), strip.bottom() - 0.5, colors.border);

@@ -9,7 +9,7 @@ const PAD: f32 = 10.0;
 
 /// Draws the note from `y`. Returns its bottom edge.
 pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, column: Rect, y: f32, view: &Preview) -> f32 {
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let header = column.row(y, 20.0);
     let label = frame.action_name(ActionId::LocalNote);
     let strong = TextStyle::body().with_weight(FontWeight::SemiBold);

@@ -38,7 +38,7 @@ fn row_rect(column: Rect, y: f32, height: f32) -> Rect {
 /// Draws the content from the top. Returns its bottom edge.
 fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, column: Rect, view: &Preview) -> f32 {
     let mut y = draw_state(ui, frame, column, view);
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let title =
         painter.block(pos2(column.left(), y), column.width(), &view.title, TextStyle::title(), colors.text);
     ui.describe(title, "title", Role::Heading, view.title.as_str());
@@ -95,7 +95,7 @@ fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, column: Rect, view: &Preview
 
 /// Draws the read and snooze state and the position in the list. Returns the top of the title.
 fn draw_state(ui: &Ui, frame: &FrameCtx<'_>, column: Rect, view: &Preview) -> f32 {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let line = row_rect(column, column.top() + 18.0, 18.0);
     let dot = line.near_left(4.0);
     if view.read {
@@ -174,7 +174,7 @@ fn draw_actions(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &Previe
 
 /// Draws the notifications whose titles differ only in numbers. Returns their bottom edge.
 fn draw_similar(ui: &Ui, frame: &mut FrameCtx<'_>, column: Rect, y: f32, view: &Preview) -> f32 {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let header = row_rect(column, y, 20.0);
     let strong = TextStyle::body().with_weight(FontWeight::SemiBold);
     let text = painter.left(header, &view.similar_count, strong, colors.text);

@@ -22,7 +22,7 @@ const ACTIONS: [(ActionId, Icon); 8] = [
 /// Draws the strip across the top of `rect`. Returns the remaining area.
 pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &InboxView) -> Rect {
     let strip = rect.top_part(STRIP_HEIGHT);
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     painter.fill(strip, 0, colors.accent_soft);
     painter.horizontal_line(strip.x_range(), strip.bottom() - 0.5, colors.border);
     let inner = strip.narrowed(16.0);

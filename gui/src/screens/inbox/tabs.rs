@@ -208,7 +208,7 @@ fn draw_tabs(ui: &mut Ui, frame: &mut FrameCtx<'_>, row: Rect, tabs: &[InboxTabV
 }
 
 fn draw_tab(ui: &Ui, frame: &mut FrameCtx<'_>, area: Rect, tab: &InboxTabView, part: &TabParts<'_>) {
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let id = ui.scope_id().with(("tab", tab.label.as_str()));
     let response = ui.interact(area, id, Sense::click());
     set_a11y_choice(&response, Role::Tab, true, tab.current, &part.a11y_text);

@@ -47,7 +47,7 @@ pub(crate) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, pane: usize, rect: Rect, (
     let name = format!("{title} – {note}");
     set_a11y_choice(&response, Role::Button, true, false, name.trim_end_matches(" – "));
     ui.ctx().accesskit_node_builder(id, |node| node.set_expanded(false));
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let fill = if response.hovered() { colors.hover } else { colors.surface };
     painter.framed_box(rect, theme.tokens.radius.pane, fill, colors.border);
     painter.inner_focus_ring(rect, &response);

@@ -215,7 +215,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, message: Option<&
 fn draw_chips(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, filter: &str) {
     let name = format!("{} – {filter}", frame.action_name(ActionId::Filter));
     let response = ui.click_area(rect, "filter-box", Role::Button, &name);
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     painter.framed_box(rect, theme.tokens.radius.button, colors.surface, colors.control);
     painter.ring(rect, theme.tokens.radius.button, &response);
     painter.icon(rect.near_left(16.0), Icon::Filter, colors.text_secondary);

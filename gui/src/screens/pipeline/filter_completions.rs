@@ -115,7 +115,7 @@ fn draw_line(
             node.set_active_descendant(response.id.accesskit_id());
         });
     }
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     painter.row_background(row, completion.is_current, true, response.hovered());
     let inner = row.narrowed(10.0);
     let counted = painter.right(inner, &completion.count, TextStyle::small(), colors.text_tertiary);

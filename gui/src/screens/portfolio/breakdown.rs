@@ -117,7 +117,7 @@ fn draw_breakdown(
         rect.intersect(ui.clip_rect()),
     );
     let ui = &mut child;
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     draw_pane(&painter, rect);
     let inner = rect.narrowed(16.0);
     let header = inner.row(rect.top() + shape.spacing.row_space_above - 32.0, 20.0);

@@ -60,7 +60,7 @@ fn draw_card(
 ) {
     let rows = lines.len().div_ceil(column_count);
     let row_height = ((rect.height() - CARD_MARGIN) / rows.max(1) as f32).clamp(min, FIELD_HEIGHT);
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     draw_pane(&painter, rect);
     let header = Rect::from_min_size(rect.min + vec2(16.0, 13.0), vec2(rect.width() - 32.0, 20.0));
     painter.left(header, &frame.message("entity-title"), TextStyle::heading(), colors.text);

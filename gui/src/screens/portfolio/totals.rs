@@ -22,7 +22,7 @@ pub(super) fn split_rows(totals: &[Total], width: f32) -> impl Iterator<Item = &
 
 /// Draws a row of totals.
 pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, totals: &[Total], rect: Rect) {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     draw_pane(&painter, rect);
     // The amount is about as wide as two counts.
     let share = |total: &Total| if total.exact.is_some() { 1.9 } else { 1.0 };

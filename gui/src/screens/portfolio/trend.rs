@@ -33,7 +33,7 @@ pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, trends: &[Trend], rect
     let title = frame.message("trend-title").into_owned();
     let mut child = ui.named_part(rect, "trend", (Role::Group, title.as_str()), rect);
     let ui = &mut child;
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     draw_pane(&painter, rect);
     let header = Rect::from_min_size(rect.min + vec2(PAD, 13.0), vec2(rect.width() - 2.0 * PAD, 20.0));
     let statuses = encours_core::app::screens::portfolio::view::statuses::statuses_view(frame.app);
@@ -118,7 +118,7 @@ fn draw_month_change(
 }
 
 fn draw_chart(ui: &Ui, frame: &FrameCtx<'_>, trend: &Trend, scale: &ChartScale, body: Rect) {
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let (names, width) = axis_labels(&painter, scale);
     let end_name = scale.format_latest(trend);
     let last = painter.text_width(&end_name, TextStyle::column());
@@ -198,7 +198,7 @@ fn draw_pointer_value(
     let last_point =
         trend.points.iter().rev().find(|point| scale.x(point.at, plot) <= pointer.x).or(trend.points.first());
     let Some(point) = last_point else { return };
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     // A single observation only applies to its own time.
     let x =
         if trend.single_load { scale.x(point.at, plot) } else { pointer.x.clamp(plot.left(), plot.right()) };

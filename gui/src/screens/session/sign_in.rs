@@ -288,7 +288,7 @@ fn draw_field(
 ) -> Response {
     let id = Id::unique(key);
     let focused = ui.memory(|saved_state| saved_state.has_focus(id));
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let edge = match (focused, wrong) {
         (true, _) => colors.focus_ring,
         (false, true) => theme.band_colors.alert,

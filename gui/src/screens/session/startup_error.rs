@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, failure: &StartupFailure) {
         let (fields, bottom) = draw_body(ui, frame, failure, inner);
         let bottom = bottom + PAD - 4.0;
         let card = Rect::from_min_max(corner, pos2(corner.x + width, bottom));
-        let (painter, colors) = frame.pen(ui);
+        let (painter, colors) = frame.painter_and_colors(ui);
         let radius = egui::CornerRadius::same(frame.theme.tokens.radius.float);
         let edge = frame.theme.hairline(colors.border);
         painter.inner.set(
@@ -72,7 +72,7 @@ fn card_top(available: f32, card_heights: CardHeights, saved_y: Option<f32>) -> 
 
 /// Draws the card's content. Returns the top of its fields and the bottom edge.
 fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, failure: &StartupFailure, column: Rect) -> (f32, f32) {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let line = Rect::from_min_size(column.min, vec2(column.width(), 24.0));
     let name = sidebar::draw_logo(&painter, line.left_center() + vec2(11.0, 0.0));
     let product = line.with_min_x(name + 9.0);
@@ -200,7 +200,7 @@ fn draw_error(
     column: Rect,
     y: f32,
 ) -> f32 {
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let background = painter.reserve_box();
     let width = column.width() - 46.0;
     let left_x = column.left() + 34.0;

@@ -5,7 +5,7 @@ use encours_core::app::records::delegated_users::view;
 
 /// Draws the bottom of the side bar.
 pub(super) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, rail: bool) {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     // Show the delegated user's name; without one, the profile.
     let acting = view::acting_view(frame.app);
     let user = match &acting {
@@ -71,7 +71,7 @@ fn draw_settings_button(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, user:
 pub(crate) fn draw_language_switch(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, lang: &str) {
     let name = frame.action_name(ActionId::SwitchLanguage);
     let response = ui.click_area(rect, "language", Role::Button, &format!("{name} – {lang}"));
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let fill = if response.hovered() { colors.pressed } else { colors.sunken };
     let style = Rect::from_center_size(rect.center(), vec2(rect.width(), theme.tokens.size.tag));
     let edge = if theme.has_borders() { theme.hairline(colors.border) } else { Stroke::NONE };

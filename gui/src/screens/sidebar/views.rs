@@ -8,7 +8,7 @@ pub(crate) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
     if rect.height() < 3.0 * row {
         return;
     }
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let header = rect.top_part(row).narrowed(8.0);
     painter.left(header, &frame.message("views-side"), TextStyle::label(), colors.text_secondary);
     let more_rect = Rect::from_center_size(header.near_right(6.0), vec2(24.0, 24.0));
@@ -41,7 +41,7 @@ fn draw_view(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, name: &str, label: &
     let response = ui.interact(rect, ui.scope_id().with(("view", name)), Sense::click());
     let a11y_text = format!("{label} {count}");
     set_a11y_choice(&response, Role::Link, true, here, a11y_text.trim());
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let fill = match (here, response.hovered()) {
         (true, _) => colors.pressed,
         (false, true) => colors.hover,

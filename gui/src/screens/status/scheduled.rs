@@ -14,7 +14,7 @@ pub(super) fn newest_scheduled<'a>(frame: &FrameCtx<'a>) -> Option<&'a Toast> {
 
 /// Draws it into the remaining line, shortened as needed. Returns its right edge if it fits.
 pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, toast: &Toast) -> Option<f32> {
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let view = view::toast_view(frame.app, toast);
     let countdown = view.countdown.unwrap_or_default();
     let about = if view.subject.is_empty() { view.text.as_str() } else { &view.subject };

@@ -17,7 +17,7 @@ const BAND_ICON_WIDTH: f32 = 17.0;
 
 /// Draws the background of a row in the part of the table being drawn.
 pub(super) fn draw_background(ui: &Ui, frame: &FrameCtx<'_>, row: &TableRow, full_row: Rect) {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     if row.selected {
         painter.fill(full_row, 0, colors.accent_soft);
     } else if ui.is_pointer_over(full_row) {

@@ -7,7 +7,7 @@ use super::CHECKBOX_SPACE;
 
 /// Draws the footer. `visible` are the visible columns with their areas; scrolled ones go under the pinned column.
 pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, visible: &[(usize, Rect)], pinned: f32) {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     painter.fill(rect, 0, colors.canvas);
     painter.horizontal_line(rect.x_range(), rect.top() + 0.5, colors.border_strong);
     let view = table::footer(frame.app);

@@ -96,7 +96,7 @@ pub(super) fn draw_header(
             node.set_sort_direction(cells::sort_direction(descending));
         }
     });
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let painter = painter.clipped(ui.clip_rect());
     painter.fill(rect, 0, if response.hovered() { colors.hover } else { colors.canvas });
     let mut inner = rect.narrowed(8.0);
@@ -198,7 +198,7 @@ pub(super) fn update_drag(
         return;
     }
     ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     if let Some((_, x)) = drop_column {
         painter.fill(Rect::from_x_y_ranges(x - 1.0..=x + 1.0, body.y_range()), 1, colors.accent);
     }

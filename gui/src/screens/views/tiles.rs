@@ -40,7 +40,7 @@ pub(crate) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &Til
 
 /// Draws the records below the tiles, with their title.
 fn draw_records(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &TilesView, table: &TileTable) {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     // Align with the pane's title and the records below.
     let header = rect.top_part(34.0).narrowed(record_table::FIRST_PAD);
     let note = painter.right(header, &table.note, TextStyle::small(), colors.text_tertiary);
@@ -152,7 +152,7 @@ fn draw_tile(
     let response = ui.item_area(rect, id, is_selected);
     set_a11y_choice(&response, Role::ListItem, true, is_selected, &tile.a11y_text());
     frame.follow_focus(&response, is_selected);
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let radius = theme.tokens.radius.card;
     let edge = if is_selected { colors.accent_line } else { colors.border };
     painter.framed_box(rect, radius, colors.surface, edge);
@@ -196,7 +196,7 @@ fn draw_tile(
 
 /// Draws bars with aligned names and values. Returns their bottom edge.
 fn draw_bars(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, tile: usize, bars: &TileBars) -> f32 {
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let widest = |style: TextStyle, text: fn(&Bar) -> &str| {
         let widths = bars.bars.iter().map(|bar| painter.text_width(text(bar), style));
         widths.fold(0.0, f32::max).ceil()

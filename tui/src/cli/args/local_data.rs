@@ -1,4 +1,4 @@
-//! `encours history`, `export`, `outbox` and `settings`: what is kept on this machine.
+//! `encours history`, `export`, `outbox` and `settings`: the data on this device.
 
 use std::path::PathBuf;
 use std::str::FromStr;

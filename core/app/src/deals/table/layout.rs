@@ -26,8 +26,8 @@ pub struct TableLayout {
 }
 
 impl TableLayout {
-    /// Returns the pinned column and as many from `first` on as fit in `available`. At least one beside the pinned column is
-    /// drawn, cut to the remaining space.
+    /// Returns the pinned column and as many from `first` on as fit in `available`. At least one beside the pinned column
+    /// is drawn, cut to the remaining space.
     pub fn fit(widths: &[u16], first: usize, available: u16) -> Self {
         let Some(pinned) = widths.first() else {
             return Self::default();

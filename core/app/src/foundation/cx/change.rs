@@ -17,11 +17,11 @@ pub struct ChangeId(pub(super) u64);
 /// A change that the user made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UndoableChange {
-    /// Its number, once it is in the undo history.
+    /// Number of the change, once it is in the undo history.
     pub(crate) id: ChangeId,
     /// Name of the record, the note or the view; empty if there are several.
     pub(crate) label: String,
-    /// Its kind.
+    /// Kind of the change.
     pub(crate) kind: ChangeKind,
 }
 
@@ -272,5 +272,8 @@ pub(super) fn target_of_write(write: &PendingWrite) -> Option<ChangeTarget> {
 
 /// Returns whether undoing or redoing `change` creates the deal.
 pub(crate) fn creates_deal(change: Option<&UndoableChange>, direction: Direction) -> bool {
-    matches!(change.map(|change| &change.kind), Some(ChangeKind::Existence { created, .. }) if *created == (direction == Direction::Redo))
+    change.is_some_and(|change| match change.kind {
+        ChangeKind::Existence { created, .. } => created == (direction == Direction::Redo),
+        _ => false,
+    })
 }

@@ -131,7 +131,10 @@ impl UndoHistory {
                 ids.retain(|id| !marks.contains(id));
             }
         });
-        let is_empty = |change: &UndoableChange| matches!(&change.kind, ChangeKind::MarkedRead { ids, local_ids } if ids.is_empty() && local_ids.is_empty());
+        let is_empty = |change: &UndoableChange| match &change.kind {
+            ChangeKind::MarkedRead { ids, local_ids } => ids.is_empty() && local_ids.is_empty(),
+            _ => false,
+        };
         self.done.retain(|change| !is_empty(change));
         self.undone.retain(|change| !is_empty(change));
     }

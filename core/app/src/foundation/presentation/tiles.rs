@@ -127,7 +127,7 @@ pub struct Bar {
     pub code: SafeText,
     /// Code as received.
     pub key: String,
-    /// Its name.
+    /// Name of the bar.
     pub label: String,
     /// Number of operations.
     pub count: String,

@@ -1,5 +1,5 @@
-//! Incremental update of a [`FilteredBoard`]: changed rows are removed and inserted again. A few rows are handled one by one; for
-//! many rows, each column is rebuilt once.
+//! Incremental update of a [`FilteredBoard`]: changed rows are removed and inserted again. A few rows are handled one by
+//! one; for many rows, each column is rebuilt once.
 
 use std::sync::Arc;
 

@@ -155,8 +155,8 @@ impl Client {
                     let error = match requested {
                         Some(requested) if requested > MAX_PAUSE => error
                             .with_message(
-                                "the server asked Encours to wait longer than a day. Encours waits one day at most, then tries \
-                                 again",
+                                "the server asked Encours to wait longer than a day. Encours waits one day at most, \
+                                 then tries again",
                             )
                             .with_message_ref("cli-wait-absurd", &[]),
                         Some(_) => error,

@@ -24,8 +24,8 @@ impl OverlaidTable {
         self.table.clone()
     }
 
-    /// Updates the table to the result of [`overlay`]. `writes_of` returns the sequence numbers of a record's writes, oldest
-    /// first.
+    /// Updates the table to the result of [`overlay`]. `writes_of` returns the sequence numbers of a record's writes,
+    /// oldest first.
     pub(super) fn update(
         &mut self,
         confirmed: &DealTable,

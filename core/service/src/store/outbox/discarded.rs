@@ -37,8 +37,8 @@ pub struct DiscardedWrite {
 
 impl Outbox {
     /// Restores a discarded or cancelled write, with all that was removed with it. A blocked write is blocked again;
-    /// any other is not sent before `not_before`, and with `scheduled` has an undo window until then. Returns the rows; none
-    /// if it is unknown or already exists.
+    /// any other is not sent before `not_before`, and with `scheduled` has an undo window until then. Returns the rows;
+    /// none if it is unknown or already exists.
     ///
     /// # Errors
     /// The disk fails; nothing is changed.

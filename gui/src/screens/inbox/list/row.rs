@@ -163,7 +163,7 @@ fn draw_group_count(
     (name, text): (&str, &str),
     row: &InboxRow,
 ) -> f32 {
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let width = painter.text_width(text, TextStyle::label()).ceil() + 30.0;
     let count_rect = rect_at(
         rect.right() - width,

@@ -80,7 +80,7 @@ fn draw_chart(
     body: Rect,
     hovered_line: Option<usize>,
 ) {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let (names, width) = axis_labels(&painter, scale);
     let plot = Rect::from_min_max(
         pos2(body.left() + width + 12.0, body.top() + 8.0),

@@ -22,7 +22,7 @@ pub(super) struct TrendRow {
 
 /// Draws the table with a header for each column.
 pub(super) fn draw_table(ui: &Ui, frame: &FrameCtx<'_>, body: Rect, names: &[&str], rows: &[TrendRow]) {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let width = (body.width() - TIME_WIDTH) / names.len().max(1) as f32;
     let cell = |row: Rect, at: usize| {
         let right = row.left() + TIME_WIDTH + (at + 1) as f32 * width;

@@ -15,7 +15,7 @@ pub(super) fn draw_tabs(
     if labels.len() < 2 {
         return header.right();
     }
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let style = TextStyle::small().with_weight(FontWeight::Medium);
     let widths: Vec<f32> =
         labels.iter().map(|label| painter.text_width(label, style).ceil() + 20.0).collect();

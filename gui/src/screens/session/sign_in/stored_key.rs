@@ -62,7 +62,7 @@ fn draw_read_error(painter: &Painter<'_>, frame: &FrameCtx<'_>, file: &SealedFil
 
 /// Draws a label and its value.
 fn draw_line(ui: &Ui, frame: &FrameCtx<'_>, (key, value): (&str, &str), row: Rect, inset: f32) -> Response {
-    let (painter, colors) = frame.pen(ui);
+    let (painter, colors) = frame.painter_and_colors(ui);
     let label = frame.message(key);
     let names = row.with_max_x(row.left() + VALUE_X - 8.0).with_max_y(row.top() + ROW_HEIGHT);
     painter.left(names, &label, TextStyle::small(), colors.text_tertiary);

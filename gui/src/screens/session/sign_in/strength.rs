@@ -10,7 +10,7 @@ const GAP: f32 = 3.0;
 
 /// Draws the indicator from a point. Returns its bottom edge, which does not depend on the text.
 pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, passphrase: &str, at: Pos2, width: f32) -> f32 {
-    let (painter, theme, colors) = frame.kit(ui);
+    let (painter, theme, colors) = frame.painter_and_theme(ui);
     let strength = (!passphrase.is_empty()).then(|| Strength::estimate(passphrase));
     let reached = strength.map_or(0, Strength::level);
     let color = if reached == 1 { theme.band_colors.alert } else { colors.accent };

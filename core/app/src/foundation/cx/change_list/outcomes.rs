@@ -104,7 +104,10 @@ impl UndoHistory {
 
     /// Drops the discard of a write of this record, because the write was already sent.
     pub fn drop_failed_discard(&mut self, record: &str) {
-        let is_it = |change: &UndoableChange| matches!(&change.kind, ChangeKind::Discarded(write) if write.record == record);
+        let is_it = |change: &UndoableChange| match &change.kind {
+            ChangeKind::Discarded(write) => write.record == record,
+            _ => false,
+        };
         if let Some(at) = self.done.iter().rposition(is_it) {
             self.done.remove(at);
         }

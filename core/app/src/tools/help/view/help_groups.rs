@@ -43,8 +43,8 @@ pub struct HelpLine {
 /// One section of the help.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HelpGroup {
-    /// Its title.
+    /// Title of the section.
     pub title: String,
-    /// Its lines.
+    /// Lines of the section.
     pub lines: Vec<HelpLine>,
 }
