@@ -294,38 +294,38 @@ card-numbers-last = au moins un indicateur par carte
 card-numbers-most = { $n } indicateurs au maximum
 card-position = { $place } sur { $total }
 row-position = { $place } sur { $total } du tableau
-column-folded = repliée
+column-collapsed = repliée
 column-select = Sélectionner la colonne
 column-sum = { $name } { $sum } · { $part } sur { $total }
-figure-title = Indicateur des colonnes
-figure-hint = S’applique à toutes les colonnes et s’enregistre avec la vue. La couverture est toujours indiquée.
-figure-sum = Somme
-figure-mean = Moyenne
-figure-median = Médiane
-figure-min = Minimum
-figure-max = Maximum
-figure-weighted = Pondéré par vos probabilités
-figure-weighted-demo = Pondéré par les probabilités d’exemple
-figure-none = Aucun
-figure-over = Indicateur : { $name }
-figure-of-mean = Moy. { $name }
-figure-of-median = Méd. { $name }
-figure-of-min = Min. { $name }
-figure-of-max = Max. { $name }
-figure-of-weighted = { $name } pondéré
-figure-short-mean = Moy.
-figure-short-median = Méd.
-figure-short-min = Min.
-figure-short-max = Max.
-figure-short-weighted = Pond.
-figure-unweighted = Sans probabilité
-figure-unweighted-short = Sans prob.
-figure-unweighted-why = Vous n’avez pas défini de probabilité pour ce statut : il n’est pas compté.
-figure-unweighted-why-demo = Aucune probabilité d’exemple pour ce statut : il n’est pas compté.
-figure-weighted-by = Pondéré par vos probabilités : { $percent }
-figure-weighted-by-demo = Pondéré par les probabilités d’exemple : { $percent }
-figure-weighted-covers = statuts couverts : { $part } sur { $total }
-figure-weighted-none = ajoutez des probabilités sous [pipeline.probability] dans { $file }
+header-metric-title = Indicateur des colonnes
+header-metric-hint = S’applique à toutes les colonnes et s’enregistre avec la vue. La couverture est toujours indiquée.
+header-metric-sum = Somme
+header-metric-mean = Moyenne
+header-metric-median = Médiane
+header-metric-min = Minimum
+header-metric-max = Maximum
+header-metric-weighted = Pondéré par vos probabilités
+header-metric-weighted-demo = Pondéré par les probabilités d’exemple
+header-metric-none = Aucun
+header-metric-over = Indicateur : { $name }
+header-metric-of-mean = Moy. { $name }
+header-metric-of-median = Méd. { $name }
+header-metric-of-min = Min. { $name }
+header-metric-of-max = Max. { $name }
+header-metric-of-weighted = { $name } pondéré
+header-metric-short-mean = Moy.
+header-metric-short-median = Méd.
+header-metric-short-min = Min.
+header-metric-short-max = Max.
+header-metric-short-weighted = Pond.
+header-metric-unweighted = Sans probabilité
+header-metric-unweighted-short = Sans prob.
+header-metric-unweighted-why = Vous n’avez pas défini de probabilité pour ce statut : il n’est pas compté.
+header-metric-unweighted-why-demo = Aucune probabilité d’exemple pour ce statut : il n’est pas compté.
+header-metric-weighted-by = Pondéré par vos probabilités : { $percent }
+header-metric-weighted-by-demo = Pondéré par les probabilités d’exemple : { $percent }
+header-metric-weighted-covers = statuts couverts : { $part } sur { $total }
+header-metric-weighted-none = ajoutez des probabilités sous [pipeline.probability] dans { $file }
 metrics-name = Indicateurs clés
 metrics-slow-filter = age>{ $days }j
 metrics-aside-filter = -statut:{ $codes }
@@ -552,14 +552,14 @@ foot-shown = { $part } sur { $total }
 foot-sum = somme
 density-comfortable = Cartes confortables
 density-compact = Cartes compactes
-lanes-class = Couloirs par classe d’actif
-lanes-none = Sans couloirs
-lanes-owner = Couloirs par responsable
+swimlanes-class = Couloirs par classe d’actif
+swimlanes-none = Sans couloirs
+swimlanes-owner = Couloirs par responsable
 selection-count = { $n ->
     [one] { $n } sélectionné
    *[other] { $n } sélectionnés
 }
-selection-folded = dont { $n } dans des colonnes repliées
+selection-collapsed = dont { $n } dans des colonnes repliées
 selection-hidden = { $n ->
     [one] dont { $n } caché par le filtre
    *[other] dont { $n } cachés par le filtre
@@ -770,7 +770,7 @@ right-key-refused = clé refusée ({ $status }), { $at } : droit inconnu
 right-refused = non autorisé ({ $status }), { $at }
 right-unknown = introuvable ({ $status }), { $at } : droit inconnu
 request-copy = Copier l’identifiant de requête { $id }
-requests-folded = { $n } requêtes
+requests-collapsed = { $n } requêtes
 requests-answer = résultat
 requests-asked = requête
 requests-no-writes = Aucune modification dans le journal des requêtes
@@ -866,7 +866,7 @@ journal-decided = Terminée
 journal-attempts = Essais
 journal-key = Clé d’idempotence
 journal-details = Détails
-journal-fold = Masquer les détails
+journal-collapse = Masquer les détails
 journal-copy = Copier { $text }
 journal-no-id = rien n’a été envoyé
 journal-applied = appliquée
@@ -964,7 +964,7 @@ armed-confirm = Encore { $key } pour confirmer
 armed-disarms = annulation dans { $left }
 armed-disarms-at = annulation à { $at }
 armed-give-up = { $key } annuler
-inbox-asleep-until = reportée au { $date } (cet appareil seulement)
+inbox-snoozed-until = reportée au { $date } (cet appareil seulement)
 inbox-count = { $n ->
     [one] { $n } notification
    *[other] { $n } notifications
@@ -1049,17 +1049,17 @@ inbox-marks-together = { $key } marque ces { $n } comme lues · { $unfold } dép
 notification-held = non lue sur cet appareil seulement
 inbox-note-none = Aucune note. Ajoutez-en une avec { $key } (cet appareil seulement).
 inbox-note-here = sur cet appareil
-bursts-title = Récurrences
+frequency-title = Récurrences
     .also = ce qui se répète, rafales, doublons, fréquence, bruit
-bursts-hourly = par heure, sur { $n } h
-bursts-daily = par jour, dès { $date }
-bursts-seen-here = selon la date de première vue
-bursts-none = Rien à afficher.
-bursts-spoken = { $kind } : { $n }, du { $first } au { $last }, au plus { $most } en un jour
-bursts-spoken-hourly = { $kind } : { $n }, du { $first } au { $last }, au plus { $most } en une heure
+frequency-hourly = par heure, sur { $n } h
+frequency-daily = par jour, dès { $date }
+frequency-seen-here = selon la date de première vue
+frequency-none = Rien à afficher.
+frequency-spoken = { $kind } : { $n }, du { $first } au { $last }, au plus { $most } en un jour
+frequency-spoken-hourly = { $kind } : { $n }, du { $first } au { $last }, au plus { $most } en une heure
 copy-handover = Passation, en texte
 toast-copied-handover = passation copiée
-toast-marking-figures = { $n ->
+toast-marking-numbers = { $n ->
     [one] { $n } sera marquée comme lue ({ $figures })
    *[other] { $n } seront marquées comme lues ({ $figures })
 }
@@ -1083,7 +1083,7 @@ toast-let-go = { $n ->
 handover-title = Titre
 handover-severity = Gravité
 handover-deal = Deal (par le nom)
-handover-asleep = Reportée au
+handover-snoozed-until = Reportée au
 handover-starred = Étoile (locale)
 handover-note = Note locale
 handover-read = Lue sur le serveur
@@ -1407,8 +1407,8 @@ empty-filter-hides = { $total ->
     [one] Le filtre { $filter } masque { $hidden } deal sur { $total }.
    *[other] Le filtre { $filter } masque { $hidden } deals sur { $total }.
 }
-empty-folded = Tous sont repliés
-empty-folded-hint = { $columns }. { $key } déplie.
+empty-collapsed = Tous sont repliés
+empty-collapsed-hint = { $columns }. { $key } déplie.
 empty-inbox = Aucune notification
 empty-inbox-snoozed = Aucune notification reportée
 empty-inbox-starred = Aucune étoile
@@ -1780,7 +1780,7 @@ toast-forgotten = { $n ->
     [one] { $n } identifiant n’est plus suivi
    *[other] { $n } identifiants ne sont plus suivis
 } : { $ids }
-toast-woken = { $n ->
+toast-unsnoozed = { $n ->
     [one] report annulé
    *[other] report annulé pour { $n } notifications
 }
@@ -2252,7 +2252,7 @@ hint-default-service = par défaut
 hint-discover = chercher les listes
 hint-edit-state = filtres
 hint-end-visit = vu
-hint-fold = replier
+hint-collapse = replier
 hint-give-up = annuler
 hint-next-field = champ suivant
 hint-order = ordre
@@ -2301,7 +2301,7 @@ hint-select = sélection
 hint-show = afficher
 hint-sort = trier
 hint-stop = arrêter
-hint-unfold = déplier
+hint-expand = déplier
 hint-table = tableau
 hint-tree = tableau ⇄ arbre
 hint-undo = annuler
@@ -3758,17 +3758,17 @@ action-select-down-why = Ajouter la ligne du dessous à la plage.
 action-select-up-why = Ajouter la ligne du dessus à la plage.
 
 # Tri du kanban, déplacement des cartes au clavier, plages de cellules, couloirs et exports.
-heat-slow = Lent
-heat-stuck = Bloqué
-stale-line = { $heat } : { $said } ({ $how })
-stale-limit = { $heat } : plus de { $limit } dans ce statut
+staleness-slow = Lent
+staleness-stuck = Bloqué
+stale-line = { $staleness } : { $said } ({ $how })
+stale-limit = { $staleness } : plus de { $limit } dans ce statut
 stale-compared = plus que { $share } des { $n } deals de ce statut dont l’ancienneté est connue
 stale-bounds = ({ $n ->
     [one] { $n } autre avec une ancienneté minimale
    *[other] { $n } autres avec une ancienneté minimale
 })
 stale-history = historique depuis le { $date }
-lane-slow = { $n ->
+swimlane-slow = { $n ->
     [one] { $n } lent ou bloqué
    *[other] { $n } lents ou bloqués
 }

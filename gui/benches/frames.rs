@@ -61,7 +61,7 @@ fn frame(ctx: &Context, window: &mut WindowState, key: Option<&str>) -> Duration
 enum Screen {
     Board,
     Medians,
-    Lanes,
+    Swimlanes,
     Table,
 }
 
@@ -69,7 +69,7 @@ impl Screen {
     const ALL: [(&str, Self); 4] = [
         ("board", Self::Board),
         ("board with medians in its heads", Self::Medians),
-        ("board in lanes", Self::Lanes),
+        ("board in lanes", Self::Swimlanes),
         ("table", Self::Table),
     ];
 
@@ -79,7 +79,7 @@ impl Screen {
             Self::Medians => {
                 Some(Action::SetHeaderMetric(HeaderMetric::Aggregate(Aggregate::Median, KpiKey::Ltv)))
             }
-            Self::Lanes => Some(Action::SetSwimlanes(Swimlanes::Owner)),
+            Self::Swimlanes => Some(Action::SetSwimlanes(Swimlanes::Owner)),
             Self::Table => Some(Action::Run(ActionId::ToggleTable)),
         }
     }

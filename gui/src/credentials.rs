@@ -69,7 +69,7 @@ fn missing_passphrase_file(connection: &Connection) -> Option<SealedFile> {
     })
 }
 
-/// Deletes the secret of the key from this machine. Cached data and the outbox remain.
+/// Deletes the secret of the key from this device. Cached data and the outbox remain.
 pub(crate) fn delete_secret(options: &Options, env: &Environment) -> Result<(), StartError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let paths = options.paths()?;
@@ -155,12 +155,12 @@ async fn sign_in(
     let client =
         Client::new(settings).map_err(|error| rejection_error(InputError::InvalidAddress, &error))?;
     client.token().await.map_err(|error| {
-        let refusal = match error.status() {
+        let rejection = match error.status() {
             Some(401 | 403) => InputError::KeyRejected,
             Some(_) => InputError::ErrorResponse,
             None => InputError::NoResponse,
         };
-        rejection_error(refusal, &error)
+        rejection_error(rejection, &error)
     })?;
     let store_error = |error: &Error| rejection_error(InputError::NotStored, error);
     let entry = keyring_entry(&base_url, &key_id);
@@ -205,7 +205,7 @@ async fn sign_in(
 }
 
 fn rejection_error(input_error: InputError, reason: impl Into<Reason>) -> StartError {
-    StartError::CredentialsRejected { refusal: input_error, cause: reason.into() }
+    StartError::CredentialsRejected { rejection: input_error, cause: reason.into() }
 }
 
 #[cfg(test)]
@@ -223,15 +223,15 @@ mod tests {
         let tried = sign_in(&options, &env, "ftp://api.example.com/v1", "key-1".into(), &secret, None);
         let failure = runtime.block_on(tried).unwrap_err().to_failure();
         assert_eq!(failure.input_error, Some(InputError::InvalidAddress));
-        for (address, refusal) in [
+        for (address, rejection) in [
             ("ftp://api.example.com/v1", InputError::InvalidBoth),
             ("https://api.example.com/v1", InputError::InvalidSecret),
         ] {
             let secret = SecretString::from("two\nlines");
             let tried = sign_in(&options, &env, address, "key-1".into(), &secret, None);
             let failure = runtime.block_on(tried).unwrap_err().to_failure();
-            assert_eq!(failure.input_error, Some(refusal));
-            assert!(refusal.concerns_field("sign-in-secret"));
+            assert_eq!(failure.input_error, Some(rejection));
+            assert!(rejection.concerns_field("sign-in-secret"));
         }
         let message_in =
             |lang| encours_core::app::foundation::presentation::problem::reason_text(lang, &failure.cause);

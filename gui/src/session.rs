@@ -110,7 +110,7 @@ impl OpenService {
         let unsent = self.engine.close_for_switch(CLOSE_TIMEOUT);
         tracing::info!(
             waiting = unsent.waiting,
-            parked = unsent.blocked,
+            blocked = unsent.blocked,
             "service closed; pending writes saved"
         );
     }
@@ -145,14 +145,14 @@ pub enum StartError {
     #[error("{}", cause.diagnostic)]
     CredentialsRejected {
         /// The kind of rejection.
-        refusal: InputError,
+        rejection: InputError,
         /// The original error.
         cause: Reason,
     },
     /// The user asked to enter the secret of the key again.
     #[error("asking for the key")]
     KeyRequested {
-        /// True if this machine was found to have no keyring.
+        /// True if this device was found to have no keyring.
         no_keyring: bool,
     },
     /// The user has signed out.
@@ -167,19 +167,19 @@ pub enum StartError {
 }
 
 impl StartError {
-    /// Returns whether this machine was found to have no keyring.
+    /// Returns whether this device was found to have no keyring.
     pub(crate) fn lacks_keyring(&self) -> bool {
         matches!(
             self,
             Self::KeyRequested { no_keyring: true }
-                | Self::CredentialsRejected { refusal: InputError::NoKeyring, .. }
+                | Self::CredentialsRejected { rejection: InputError::NoKeyring, .. }
         )
     }
 
     /// Returns the failure as shown in the window.
     pub(crate) fn to_failure(&self) -> StartupFailure {
-        if let Self::CredentialsRejected { refusal, cause: reason } = self {
-            return StartupFailure::from_input_error(*refusal, reason.clone());
+        if let Self::CredentialsRejected { rejection, cause: reason } = self {
+            return StartupFailure::from_input_error(*rejection, reason.clone());
         }
         let (key, ask) = match self {
             Self::Config(

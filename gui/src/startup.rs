@@ -180,7 +180,7 @@ impl ServiceHandle {
         };
         let OpenService { engine, demo_server: demo, .. } = *opened;
         let unsent = engine.shut_down(CLOSE_TIMEOUT, mode);
-        tracing::info!(waiting = unsent.waiting, parked = unsent.blocked, "closed");
+        tracing::info!(waiting = unsent.waiting, blocked = unsent.blocked, "closed");
         drop(demo);
         unsent
     }

@@ -29,7 +29,7 @@ pub struct KnownKey {
     pub key_id: String,
     /// True if cached data can be shown without the secret.
     pub has_cached_data: bool,
-    /// True if this machine was found to have no keyring. The secret is then stored in a file, and its passphrase is
+    /// True if this device was found to have no keyring. The secret is then stored in a file, and its passphrase is
     /// requested at once.
     pub no_keyring: bool,
     /// The secret file whose passphrase is requested, if any.
@@ -192,7 +192,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_refusal_says_what_happened_and_what_to_do_in_both_languages() {
+    fn each_rejection_says_what_happened_and_what_to_do_in_both_languages() {
         for (input_error, part) in
             InputError::ALL.into_iter().flat_map(|input_error| [(input_error, "what"), (input_error, "do")])
         {

@@ -130,7 +130,7 @@ impl WindowState {
             .record_changes(&self.initial_preferences, &Preferences::from_options(self.app.cx.options()));
     }
 
-    /// Connects the window to a desktop, whose answers wake it and whose theme it follows. `notify` enables desktop
+    /// Connects the window to a desktop, whose responses wake it and whose theme it follows. `notify` enables desktop
     /// notifications.
     #[must_use]
     pub fn on_desktop(

@@ -139,7 +139,7 @@ fn columns_cards_and_rows_are_read_with_their_names_and_places() {
 }
 
 #[test]
-fn a_card_is_opened_moved_and_taken_back_and_each_is_said() {
+fn a_card_is_opened_moved_and_undone_and_each_is_said() {
     let (scene, nodes) = ReaderTest::start();
     let card = nodes.iter().find(|node| node.role == role::LIST_ITEM).unwrap();
     let name = card.name.split(" – ").next().unwrap().to_owned();

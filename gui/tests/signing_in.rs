@@ -1,6 +1,6 @@
 //! The first run of the real program, by keyboard alone.
 //!
-//! A key is refused, corrected and stored under a passphrase. Afterwards the profile has only one window.
+//! A key is rejected, corrected and stored under a passphrase. Afterwards the profile has only one window.
 
 #![cfg(target_os = "linux")]
 #![allow(

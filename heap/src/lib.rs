@@ -82,8 +82,8 @@ mod glibc {
 
     #[expect(unsafe_code, reason = "mallopt(3) is a function of C")]
     pub(crate) fn set(settings: &[(MallocOption, i32)]) -> bool {
-        // `filter` applies every setting, even after one was refused.
-        let refused = settings.iter().filter(|(param, value)| {
+        // `filter` applies every setting, even after one was rejected.
+        let rejected = settings.iter().filter(|(param, value)| {
             let param = match param {
                 MallocOption::Arenas => libc::M_ARENA_MAX,
                 MallocOption::TrimThreshold => libc::M_TRIM_THRESHOLD,
@@ -93,7 +93,7 @@ mod glibc {
             // SAFETY: `mallopt` takes two numbers, locks the state it changes, and rejects unknown settings.
             unsafe { libc::mallopt(param, *value) != 1 }
         });
-        refused.count() == 0
+        rejected.count() == 0
     }
 
     #[expect(unsafe_code, reason = "malloc_trim(3) is a function of C")]

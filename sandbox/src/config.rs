@@ -66,7 +66,7 @@ pub struct Config {
     pub secret: Option<Secret>,
     /// The key's scopes, `deals:read` or `deals:*`; `None` grants all.
     pub scopes: Option<Vec<String>>,
-    /// The key's user allowlist. `None` allows the sample users; an empty list answers 403 for every user.
+    /// The key's user allowlist. `None` allows the sample users; an empty list responses 403 for every user.
     pub users: Option<Vec<String>>,
     /// The key's capabilities; `None` grants all.
     pub capabilities: Option<Vec<String>>,

@@ -57,7 +57,7 @@ pub enum Error {
     Setting {
         /// The field of [`crate::Config`].
         setting: &'static str,
-        /// The reason why it is refused.
+        /// The reason why it is rejected.
         reason: String,
     },
     /// The system failed to provide random bytes for the secret.

@@ -1,7 +1,7 @@
 //! The service without its sockets: rules check a request in a fixed order, then a route answers.
 //!
 //! The order is: rate limit (429); bearer (401); address, route, scope and capability (403); unreadable requests
-//! (422); delegated user (400, 403, 404); idempotency key (428, 400, stored answer, 409). The route's own checks come
+//! (422); delegated user (400, 403, 404); idempotency key (428, 400, stored response, 409). The route's own checks come
 //! last.
 
 use std::sync::Mutex;
@@ -65,7 +65,7 @@ impl ServerState {
         })
     }
 
-    /// Returns the response, and whether it is a stored one. A refusal leaves no trace in the state.
+    /// Returns the response, and whether it is a stored one. A rejection leaves no trace in the state.
     pub(crate) fn process(
         &self,
         op: &'static Operation,
@@ -132,12 +132,12 @@ impl ServerState {
             now,
             user,
         };
-        let answer = handler(&mut call)?;
+        let response = handler(&mut call)?;
         if let Some(keyed_write) = keyed_write {
-            keyed_write.store(&tx, &answer)?;
+            keyed_write.store(&tx, &response)?;
         }
         tx.commit()?;
-        Ok((answer, false))
+        Ok((response, false))
     }
 }
 

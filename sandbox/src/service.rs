@@ -174,7 +174,7 @@ fn serve(
             _ = stop_rx.wait_for(|stop| *stop) => {}
         }
     });
-    // Dropping the runtime cancels running requests, so that stopping never waits for a slow answer.
+    // Dropping the runtime cancels running requests, so that stopping never waits for a slow response.
 }
 
 fn report(ready_tx: &mpsc::Sender<std::io::Result<()>>, outcome: std::io::Result<()>) {

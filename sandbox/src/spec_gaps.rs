@@ -83,11 +83,11 @@ spec_gaps! {
     notifications_page: PageBounds = PageBounds::new(50, 200), "DEFAULT/MAX", bounds;
     /// Page bounds of every other list (extended). Default 50, at most 200.
     lists_page: PageBounds = PageBounds::new(50, 200), "DEFAULT/MAX", bounds;
-    /// True if a `limit` above the maximum is reduced to it instead of refused. Default `false`: 422.
+    /// True if a `limit` above the maximum is reduced to it instead of rejected. Default `false`: 422.
     clamp_limit: bool = false, "true|false", parsed;
     /// The first page number of lists that take `page` (extended). Default 1.
     first_page: u32 = 1, "NUMBER", parsed;
-    /// True if unknown query parameters are refused with 422 instead of ignored. Default `false`.
+    /// True if unknown query parameters are rejected with 422 instead of ignored. Default `false`.
     refuse_unknown_parameters: bool = false, "true|false", parsed;
     /// True if deal statuses and filters accept codes outside the service's vocabularies.
     ///
@@ -116,9 +116,9 @@ spec_gaps! {
     external_reference_field: String = "external_reference".to_owned(), "TEXT", text;
     /// True if `PUT /deals/{deal_id}` may change only `responsable`, `status` and undocumented fields.
     ///
-    /// `name` and `classe_actif` are then refused with 422. Default `false`.
+    /// `name` and `classe_actif` are then rejected with 422. Default `false`.
     documented_updates_only: bool = false, "true|false", parsed;
-    /// True if writes with fields unknown to the contract and this service are refused.
+    /// True if writes with fields unknown to the contract and this service are rejected.
     ///
     /// They are answered 422. Default `false`: such fields are stored and returned.
     refuse_unknown_fields: bool = false, "true|false", parsed;
@@ -129,7 +129,7 @@ spec_gaps! {
     ///
     /// The contract states the ranges, but not the result of a write beyond them. Default: store the value.
     kpi_out_of_range: KpiOutOfRange = KpiOutOfRange::Keep, "keep|refuse", parsed;
-    /// True if unset text fields of deals are left out of answers.
+    /// True if unset text fields of deals are left out of responses.
     ///
     /// Default `false`: they are `null`, except in the strict profile, which adds no `null` in either case.
     omit_unset_fields: bool = false, "true|false", parsed;

@@ -200,7 +200,7 @@ fn measure_sending(engine: &Engine, app: &mut App) {
     );
 }
 
-/// Requests the portfolio and returns the time until the answer.
+/// Requests the portfolio and returns the time until the response.
 fn portfolio_latency(engine: &Engine) -> Duration {
     let (started_at, before) = (Instant::now(), engine.snapshot().portfolio.fetched_at);
     engine.submit(vec![Effect::LoadPortfolio]);

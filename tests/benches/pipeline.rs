@@ -123,16 +123,16 @@ fn bench_palette(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
 fn bench_orders(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     let mut board = new_app(table.clone());
     for _ in 0..board.pipeline.sortable_columns().len() {
-        board.dispatch(Action::Run(ActionId::TurnOrder), now());
+        board.dispatch(Action::Run(ActionId::CycleSortOrder), now());
         let name = format!("order: the board by {}", board.pipeline.board_order());
         // Go through all the other orders and back to this one.
         let other_orders = board.pipeline.sortable_columns().len() - 1;
         bench_measured(group, &name, || {
             (0..other_orders).for_each(|_| {
-                board.dispatch(Action::Run(ActionId::TurnOrder), now());
+                board.dispatch(Action::Run(ActionId::CycleSortOrder), now());
             });
             let started_at = Instant::now();
-            board.dispatch(Action::Run(ActionId::TurnOrder), now());
+            board.dispatch(Action::Run(ActionId::CycleSortOrder), now());
             black_box(build_visible_cards(&board));
             started_at.elapsed()
         });
@@ -174,7 +174,7 @@ fn bench_screens(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
         severity: String::new(),
         read: false,
         pending: false,
-        refused: false,
+        rejected: false,
         created_at: None,
         first_seen: now(),
     });

@@ -46,8 +46,8 @@ async fn passing_faults_heal() {
         "flip-numbers@entity_get:1",
         "long-decimal@entity_get:1",
     ] {
-        let (answer, _sandbox) = entity_with_fault(fault).await;
-        assert!(answer.is_ok(), "{fault}: {answer:?}");
+        let (response, _sandbox) = entity_with_fault(fault).await;
+        assert!(response.is_ok(), "{fault}: {response:?}");
     }
 }
 
@@ -75,8 +75,8 @@ async fn lasting_faults_are_told_apart() {
         ("redirect=same", ErrorKind::Protocol, Some(307)),
         ("redirect=other", ErrorKind::Protocol, Some(307)),
     ] {
-        let (answer, sandbox) = entity_with_fault(fault).await;
-        let error = answer.expect_err(fault);
+        let (response, sandbox) = entity_with_fault(fault).await;
+        let error = response.expect_err(fault);
         assert_eq!((error.kind(), error.status()), (kind, status), "{fault}: {error}");
         assert!(error.request_id().is_some() && !error.outcome_unknown(), "{fault}");
         let sent = sandbox.requests().count("entity_get");
@@ -138,7 +138,7 @@ async fn a_hostile_service_is_survived() {
     for _ in 0..25 {
         match client.entity().await {
             Ok(_) => answered += 1,
-            // Any refusal may occur, but never an error in our own use of the client.
+            // Any rejection may occur, but never an error in our own use of the client.
             Err(error) => assert_ne!(error.kind(), ErrorKind::Usage, "{error}"),
         }
     }
@@ -152,8 +152,8 @@ async fn refused_connection_is_explained_in_plain_words() {
     let config = config(&sandbox);
     sandbox.shutdown();
     let call = Call::new(OperationId::EntityGet).timeout(Duration::from_secs(15));
-    let answer = Client::new(config).unwrap().fetch_one::<Record>(call).await;
-    let error = answer.expect_err("nothing listens");
+    let response = Client::new(config).unwrap().fetch_one::<Record>(call).await;
+    let error = response.expect_err("nothing listens");
     let text = error.message_ref().expect("the error has a plain message");
     assert_eq!(text.key, "cli-net-refused", "{error}");
     let message = Messages::new(Lang::En).get(text.key);

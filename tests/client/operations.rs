@@ -155,10 +155,10 @@ async fn a_strict_service_has_the_documented_routes_alone() {
     let sandbox = sandbox(Config { profile: ServiceProfile::Strict, ..Config::default() });
     let client = delegated_client(&sandbox, "u-martin");
     for spec in OPERATIONS.iter().filter(|spec| spec.page.is_some() && spec.path_parameters().count() == 0) {
-        let answer = client.list_page::<Record>(spec.id, FIRST).await;
+        let response = client.list_page::<Record>(spec.id, FIRST).await;
         let documented = spec.documented == DocLevel::Full;
-        assert_eq!(answer.is_ok(), documented, "{}: {answer:?}", spec.name);
-        if let Err(error) = answer {
+        assert_eq!(response.is_ok(), documented, "{}: {response:?}", spec.name);
+        if let Err(error) = response {
             assert_eq!(error.kind(), ErrorKind::NotFound, "{}", spec.name);
         }
     }

@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime};
 
 use encours_core::client::auth::random_id;
 use encours_core::client::{Client, ClientConfig, DelegatedUser, SecretSource};
-use encours_core::contract::models::delegation::DelegationRefusal;
+use encours_core::contract::models::delegation::DelegationRejection;
 use encours_core::contract::{Fields, UserId, ViewId};
 use encours_core::error::ErrorKind;
 use encours_sandbox::{Config, Fault, Sandbox};
@@ -46,10 +46,10 @@ async fn an_expired_bearer_is_replaced_whoever_noticed_first() {
     let sandbox = sandbox(Config { now: Some(Timestamp::now()), ..Config::default() });
     let client = client(&sandbox);
     client.entity().await.unwrap();
-    // The service's clock passes the bearer's expiry, but this machine's clock does not.
+    // The service's clock passes the bearer's expiry, but this device's clock does not.
     sandbox.advance(SignedDuration::from_secs(901));
     call_concurrently(&client).await;
-    // The first exchange may be refused for its timestamp; the client then learns the service's clock.
+    // The first exchange may be rejected for its timestamp; the client then learns the service's clock.
     assert!((2..=3).contains(&exchange_count(&sandbox)), "{}", exchange_count(&sandbox));
 }
 
@@ -97,14 +97,14 @@ async fn delegation_follows_the_rules() {
     let sandbox = sandbox(Config::default());
     let without = client(&sandbox).delegated_client().unwrap_err();
     assert_eq!(without.kind(), ErrorKind::Usage, "none is never sent");
-    for (user, kind, refusal) in [
-        ("u-nobody", ErrorKind::NotFound, DelegationRefusal::UnknownUser),
-        ("u-petit", ErrorKind::Forbidden, DelegationRefusal::NotApproved),
-        ("u-girard", ErrorKind::Forbidden, DelegationRefusal::NotAllowed),
+    for (user, kind, rejection) in [
+        ("u-nobody", ErrorKind::NotFound, DelegationRejection::UnknownUser),
+        ("u-petit", ErrorKind::Forbidden, DelegationRejection::NotApproved),
+        ("u-girard", ErrorKind::Forbidden, DelegationRejection::NotAllowed),
     ] {
-        let refused = delegated_client(&sandbox, user).delegated_client().unwrap().alert_preferences().await;
-        let error = refused.unwrap_err();
-        assert_eq!((error.kind(), error.delegation()), (kind, Some(refusal)), "{user}");
+        let rejected = delegated_client(&sandbox, user).delegated_client().unwrap().alert_preferences().await;
+        let error = rejected.unwrap_err();
+        assert_eq!((error.kind(), error.delegation()), (kind, Some(rejection)), "{user}");
     }
     let id = ViewId::new("00000000-0000-4000-8000-000000000000").unwrap();
     let read_only = delegated_client(&sandbox, "u-ferrand")
@@ -147,13 +147,13 @@ async fn a_progressive_ban_is_never_lengthened() {
     }
     let statuses: Vec<_> =
         sandbox.requests().of_route("entity_get").iter().map(|request| request.status).collect();
-    let refused = statuses.iter().filter(|status| **status == 429).count();
-    assert!(refused > 0, "the limit was hit");
+    let rejected = statuses.iter().filter(|status| **status == 429).count();
+    assert!(rejected > 0, "the limit was hit");
     assert!(!statuses.windows(2).any(|pair| pair == [429, 429]), "called inside the cooldown: {statuses:?}");
 }
 
 #[tokio::test]
-async fn a_burst_is_bounded_before_the_first_refusal() {
+async fn a_burst_is_bounded_before_the_first_rejection() {
     let sandbox = sandbox(Config { rate_limit: Some(20), ..Config::default() });
     let client =
         Client::new(ClientConfig { timeout: Duration::from_millis(500), ..config(&sandbox) }).unwrap();
@@ -168,6 +168,6 @@ async fn a_burst_is_bounded_before_the_first_refusal() {
             assert_eq!(error.kind(), ErrorKind::RateLimited, "{error}");
         }
     }
-    let refused = sandbox.requests().all().iter().filter(|request| request.status == 429).count();
-    assert!((1..=8).contains(&refused), "{refused} refusals");
+    let rejected = sandbox.requests().all().iter().filter(|request| request.status == 429).count();
+    assert!((1..=8).contains(&rejected), "{rejected} refusals");
 }

@@ -1,4 +1,4 @@
-//! Writes take effect exactly once, even if answers are lost.
+//! Writes take effect exactly once, even if responses are lost.
 
 use encours_core::client::auth::random_id;
 use encours_core::client::{Client, DealsQuery};
@@ -17,7 +17,7 @@ async fn deal_count(client: &Client) -> u64 {
 }
 
 #[tokio::test]
-async fn a_creation_whose_answer_is_lost_happens_once() {
+async fn a_creation_whose_response_is_lost_happens_once() {
     for fault_name in
         ["drop-after-commit", "drop-before-commit", "truncate", "reset", "html-502", "status=500"]
     {
@@ -49,7 +49,7 @@ async fn the_same_key_for_another_write_is_a_conflict_that_stays() {
 }
 
 #[tokio::test]
-async fn a_doubtful_update_or_deletion_is_left_to_compare() {
+async fn an_in_doubt_update_or_deletion_is_left_to_compare() {
     let sandbox = sandbox(Config::default());
     let client = client(&sandbox);
     let page = client.deals_page(&DealsQuery { limit: Some(1), ..DealsQuery::default() }).await.unwrap();

@@ -40,7 +40,7 @@ async fn payloads_that_are_no_deal_are_422_and_create_nothing() {
         .await;
     assert_eq!(reply.unwrap().status(), 422, "a body without its media type");
     assert_eq!(partner.get("/deals").await.success(200)["total"], 48);
-    // The refused writes have not used up the key.
+    // The rejected writes have not used up the key.
     partner.create("same-key", r#"{"name":"a"}"#).await.success(201);
 }
 

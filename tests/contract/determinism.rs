@@ -37,8 +37,8 @@ async fn transcript(config: Config) -> String {
         "/rcci/summary",
     ] {
         // The collection contains the service's address with its random port.
-        let answer = partner.send(Method::GET, path, &user, None).await.text;
-        text.push_str(&answer.replace(partner.sandbox.base_url(), ""));
+        let response = partner.send(Method::GET, path, &user, None).await.text;
+        text.push_str(&response.replace(partner.sandbox.base_url(), ""));
     }
     for deal in partner.fetch_all("/deals", 500).await {
         text.push_str(&partner.get(&format!("/deals/{}/notes", deal["id"].as_str().unwrap())).await.text);

@@ -56,14 +56,14 @@ async fn truncated_response_fails_but_the_write_is_applied() {
 }
 
 #[tokio::test]
-async fn a_dripping_answer_arrives_whole() {
+async fn a_dripping_response_arrives_whole() {
     let partner = start_with_faults(&["drip=1:1"]).await;
     let slow = partner.get("/deals").await;
     assert_eq!(slow.text, partner.get("/deals").await.text);
 }
 
 #[tokio::test]
-async fn a_delayed_answer_is_the_same_answer() {
+async fn a_delayed_response_is_the_same_response() {
     let partner = start_with_faults(&["delay=1"]).await;
     assert_eq!(partner.get("/entity").await.success(200)["siren"], "732829320");
     assert_eq!(partner.sandbox.requests().of_route("entity_get")[0].fault.as_deref(), Some("delay=1"));
@@ -89,7 +89,7 @@ async fn a_bearer_may_be_refused_once() {
 }
 
 #[tokio::test]
-async fn refusals_come_on_the_ground_they_name() {
+async fn rejections_come_on_the_ground_they_name() {
     let partner = start_with_faults(&["forbidden=scope:1", "status=409@deals_list:1"]).await;
     assert_eq!(partner.get("/entity").await.problem(403)["scope"], "entity:read");
     partner.get("/deals").await.problem(409);
@@ -125,8 +125,8 @@ async fn the_token_exchange_has_faults_of_its_own() {
     let mut partner = start_with_faults(&["token-lifetime=2", "nonce-reused:1"]).await;
     let body = |nonce: &str| partner.token_request(nonce, partner.sandbox.now().as_second());
     let (first, second) = (body("n1"), body("n2"));
-    let refused = partner.exchange(&first).await.problem(401);
-    assert_eq!(refused["reason_code"], "nonce_reused");
+    let rejected = partner.exchange(&first).await.problem(401);
+    assert_eq!(rejected["reason_code"], "nonce_reused");
     partner.exchange(&first).await.success(200);
     let token = partner.exchange(&second).await.success(200);
     assert_eq!((&token["expires_in"], &token["expires_at"]), (&json!(2), &json!("2026-11-20T08:41:02Z")));

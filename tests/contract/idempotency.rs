@@ -1,4 +1,4 @@
-//! `Idempotency-Key`: required, well-formed, replayed for the same write, refused for another.
+//! `Idempotency-Key`: required, well-formed, replayed for the same write, rejected for another.
 
 use encours_sandbox::FaultKind;
 use encours_tests::reference_client::{ReferenceClient, test_config};
@@ -41,7 +41,7 @@ async fn the_same_write_is_answered_again_and_done_once() {
     let replayed: Vec<bool> =
         partner.sandbox.requests().of_route("deals_create").iter().map(|request| request.replayed).collect();
     assert_eq!(replayed, [false, true, true, true]);
-    // The stored answer is sent even if the deal has changed since.
+    // The stored response is sent even if the deal has changed since.
     let path = format!("/deals/{}", first.json()["id"].as_str().unwrap());
     partner.put(&path, r#"{"status":"lost"}"#).await.success(200);
     assert_eq!(partner.create("once", BODY).await.text, first.text);
@@ -101,7 +101,7 @@ async fn a_malformed_key_is_400_on_every_write() {
 }
 
 #[tokio::test]
-async fn retries_after_a_lost_answer_make_one_deal() {
+async fn retries_after_a_lost_response_make_one_deal() {
     let partner = ReferenceClient::start(test_config()).await;
     for round in 0..20 {
         let key = format!("round-{round}");

@@ -1,4 +1,4 @@
-//! Malformed and careless requests: every answer is a problem of the contract.
+//! Malformed and careless requests: every response is a problem of the contract.
 
 use encours_tests::{
     raw_request::{self, request},
@@ -112,7 +112,7 @@ async fn a_length_beyond_the_limit_is_refused_before_the_body() {
     let head =
         b"POST /v1/deals HTTP/1.1\r\nhost: x\r\ncontent-length: 99999999\r\nidempotency-key: k\r\nauthorization: ";
     let partial_request = [&head[..], &bearer(&partner), b"\r\n\r\n{"].concat();
-    // The body stops after one byte, and the answer still arrives at once.
+    // The body stops after one byte, and the response still arrives at once.
     let reply = send(&partner, &partial_request).await;
     assert_eq!(reply.status, 422, "{}", reply.text);
     shapes::check_problem(&reply);
@@ -218,7 +218,7 @@ async fn a_body_that_is_too_long_or_breaks_off_is_422_and_does_nothing() {
         let headers: Vec<(&str, &[u8])> = headers.iter().map(|(name, value)| (*name, &**value)).collect();
         send(&partner, &request("POST", "/v1/deals", &headers, body)).await
     };
-    // The body is eight times the limit: the answer does not wait for it, and still arrives.
+    // The body is eight times the limit: the response does not wait for it, and still arrives.
     let huge = format!(r#"{{"name":"a","note":"{}"}}"#, "x".repeat(8 * 1024 * 1024));
     shapes::check_problem(&post(b"huge", huge.as_bytes()).await);
     shapes::check_problem(&post(b"bytes", b"{\"name\":\"\xff\"}").await);

@@ -1,4 +1,4 @@
-//! Every refusal is a problem of the contract's shape, with title and request identifier.
+//! Every rejection is a problem of the contract's shape, with title and request identifier.
 
 use encours_sandbox::{Config, Fault, FaultKind};
 use encours_tests::reference_client::{ReferenceClient, test_config};

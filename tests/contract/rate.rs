@@ -33,8 +33,8 @@ async fn waiting_for_retry_after_is_enough() {
             partner.sandbox.advance(SignedDuration::from_secs(2));
         }
     }
-    let refused = partner.sandbox.requests().all().iter().filter(|request| request.status == 429).count();
-    assert!((3..=5).contains(&refused), "{refused}");
+    let rejected = partner.sandbox.requests().all().iter().filter(|request| request.status == 429).count();
+    assert!((3..=5).contains(&rejected), "{rejected}");
 }
 
 #[tokio::test]

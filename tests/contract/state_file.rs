@@ -1,4 +1,4 @@
-//! The state file: it outlives the service, and other files are refused.
+//! The state file: it outlives the service, and other files are rejected.
 
 use std::path::Path;
 

@@ -125,7 +125,7 @@ async fn the_products_client_reaches_every_operation_where_the_service_has_it() 
         if op.safety.is_write() {
             call = call.key(&random_id::idempotency_key());
         }
-        // A refusal counts too; the test checks only which route received the call.
+        // A rejection counts too; the test checks only which route received the call.
         let answered = client.call(call).await;
         let seen = partner.sandbox.requests().last().unwrap();
         assert_eq!(seen.route.as_deref(), Some(op.name), "{answered:?}");

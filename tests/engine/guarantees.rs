@@ -53,9 +53,9 @@ fn g1_the_first_screen_comes_from_the_disk() {
     assert!(!matches!(s.connection, ConnectionState::Online), "{:?}", s.connection);
 }
 
-/// A refusal rolls the view back exactly and reports the reason with the request id.
+/// A rejection rolls the view back exactly and reports the reason with the request id.
 #[test]
-fn g5_a_refusal_rolls_back_exactly_and_says_why() {
+fn g5_a_rejection_rolls_back_exactly_and_says_why() {
     let harness = TestHarness::fast(24);
     let engine = harness.synced_engine();
     let all_rows = |s: &Snapshot| -> Vec<_> { s.deals.by_age().map(|row| row.to_data()).collect() };
@@ -64,13 +64,13 @@ fn g5_a_refusal_rolls_back_exactly_and_says_why() {
     submit(&engine, vec![move_effect(&id, "sourcing", "no_such_status", NOW)]);
     let after = wait(&engine, "the refusal", |s| s.writes.iter().any(PendingWrite::is_blocked));
     assert_eq!(all_rows(&after), all_rows(&before), "as if it had never been asked");
-    let WriteState::Refused(problem) = &after.writes[0].state else { panic!("{:?}", after.writes) };
+    let WriteState::Rejected(problem) = &after.writes[0].state else { panic!("{:?}", after.writes) };
     assert!(problem.detail.contains("`status` must be one of"), "{problem:?}");
     let sent = harness.sandbox().requests().of_route("deals_update");
     assert_eq!(problem.request_id, sent[0].request_id, "the one to give to support");
 }
 
-/// A blocked row never delays other rows: refused, in conflict, failing for ever, or unreadable.
+/// A blocked row never delays other rows: rejected, in conflict, failing for ever, or unreadable.
 #[test]
 fn g7_a_poisoned_row_blocks_nobody() {
     let harness = TestHarness::fast(24);
@@ -209,13 +209,13 @@ fn g11_what_is_unknown_survives() {
         shown_status(s, &id).as_deref() == Some("on_the_moon")
     });
     assert_eq!(stored_record().as_str(), before.as_str());
-    // A file of a newer version is refused and left unchanged.
+    // A file of a newer version is rejected and left unchanged.
     drop(engine);
     let file = harness.profile().join("history.db");
     rusqlite::Connection::open(&file).unwrap().pragma_update(None, "user_version", 50).unwrap();
     let bytes = std::fs::read(&file).unwrap();
-    let refused = Store::open(&harness.profile(), Timestamp::now()).unwrap_err();
-    assert!(refused.to_string().contains("newer version"), "{refused}");
+    let rejected = Store::open(&harness.profile(), Timestamp::now()).unwrap_err();
+    assert!(rejected.to_string().contains("newer version"), "{rejected}");
     assert_eq!(std::fs::read(&file).unwrap(), bytes);
 }
 

@@ -27,7 +27,7 @@ mod outbox {
     mod entering;
     mod exactly_once;
     mod guarded_deletions;
-    mod lost_answers;
+    mod lost_responses;
     mod many;
     mod model;
     mod quitting;

@@ -178,7 +178,7 @@ pub fn check_record(op: &Operation, record: &Value) {
 pub fn check_reply(op: &Operation, reply: &HttpReply) {
     if reply.status != op.success {
         assert!(
-            refusal_statuses(op).contains(&reply.status),
+            rejection_statuses(op).contains(&reply.status),
             "{} answers {}: {}",
             op.name,
             reply.status,
@@ -218,7 +218,7 @@ fn array<'a>(op: &Operation, value: &'a Value) -> &'a Vec<Value> {
 }
 
 /// Returns the statuses with which an operation may refuse (contract, "Common rules", "Errors").
-pub fn refusal_statuses(op: &Operation) -> BTreeSet<u16> {
+pub fn rejection_statuses(op: &Operation) -> BTreeSet<u16> {
     let mut statuses = BTreeSet::from([401, 403, 422, 429, 500]);
     if op.path.contains('{') || op.delegated || op.documented != DocLevel::Full {
         statuses.insert(404);

@@ -147,7 +147,7 @@ impl Theme {
     pub fn write_mark(&self, mark: WriteMark) -> Style {
         match mark {
             WriteMark::Waiting | WriteMark::Sending => self.pending(),
-            WriteMark::Refused | WriteMark::Conflict => self.alert(),
+            WriteMark::Rejected | WriteMark::Conflict => self.alert(),
         }
     }
 

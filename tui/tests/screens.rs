@@ -61,7 +61,7 @@ fn pipeline_with_a_filter_that_is_wrong_or_leaves_nothing() {
 }
 
 #[test]
-fn pipeline_with_a_move_that_waits_and_a_folded_column() {
+fn pipeline_with_a_move_that_waits_and_a_collapsed_column() {
     let mut service = LiveFrontend::new(Lang::Fr, LARGE);
     service.press("lzlL");
     insta::assert_snapshot!(service.pictures(&SIZES));

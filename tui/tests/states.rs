@@ -1,6 +1,6 @@
 //! Every screen in every state and both languages.
 //!
-//! The states are: loaded, loading, empty, refused, offline, stale, in conflict. Snapshots are without colours, as on
+//! The states are: loaded, loading, empty, rejected, offline, stale, in conflict. Snapshots are without colours, as on
 //! a terminal that has none.
 
 #![allow(
@@ -98,9 +98,9 @@ fn full_snapshot() -> Snapshot {
         (ResourceKind::Operations, &OPERATIONS, &[]),
     ];
     let preferences = RouteRequest { path: "/users/me/alert-preferences".to_owned(), query: Vec::new() };
-    let mut answer = Fetched::default();
+    let mut response = Fetched::default();
     let body = br#"[{"alert_type":"seuil_ltv","enabled":true,"min_severity":"warning"}]"#;
-    answer.receive(JsonBody::parse(body, PageHeaders::default()).unwrap(), support::now());
+    response.receive(JsonBody::parse(body, PageHeaders::default()).unwrap(), support::now());
     Snapshot {
         resources: Arc::new(
             lists
@@ -108,7 +108,7 @@ fn full_snapshot() -> Snapshot {
                 .map(|(kind, records, watched)| (kind, list(kind, records, watched, None)))
                 .collect(),
         ),
-        loaded_routes: Arc::new([(preferences, answer)].into()),
+        loaded_routes: Arc::new([(preferences, response)].into()),
         ..support::snapshot()
     }
 }
@@ -141,7 +141,7 @@ fn empty() -> Snapshot {
 }
 
 /// Returns a state in which the key may not read anything.
-fn refused() -> Snapshot {
+fn rejected() -> Snapshot {
     let error = Error::from_status(403, None);
     let mut snapshot = empty();
     snapshot.coverage = Coverage::default();
@@ -203,7 +203,7 @@ fn state(name: &str) -> Snapshot {
         "read" => full_snapshot(),
         "loading" => Snapshot::default(),
         "empty" => empty(),
-        "refused" => refused(),
+        "refused" => rejected(),
         "offline" => Snapshot {
             connection: ConnectionState::Offline {
                 since: minutes_ago(20),

@@ -14,11 +14,11 @@ use std::time::Duration;
 
 pub use display::whole_seconds;
 pub use kind::{DiskError, ErrorKind, NetworkError};
-pub use reason::{Reason, ServiceRefusal};
+pub use reason::{Reason, ServiceRejection};
 
 use crate::contract::ids::{IdError, IdempotencyKey, RequestId};
 use crate::contract::json::diagnostic_excerpt::excerpt;
-use crate::contract::models::delegation::DelegationRefusal;
+use crate::contract::models::delegation::DelegationRejection;
 use crate::contract::operation::OperationId;
 use crate::contract::problem::Problem;
 
@@ -57,7 +57,7 @@ struct ErrorData {
     disk_error: Option<DiskError>,
 }
 
-/// Key of the message that this machine has no keyring.
+/// Key of the message that this device has no keyring.
 pub const NO_KEYRING: &str = "usage-no-keyring";
 
 impl Error {
@@ -105,7 +105,7 @@ impl Error {
         Self::new(ErrorKind::Storage, message)
     }
 
-    /// Creates an error for an answer that violates the contract.
+    /// Creates an error for a response that violates the contract.
     pub fn protocol(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Protocol, message)
     }
@@ -120,12 +120,12 @@ impl Error {
         Self::new(ErrorKind::Interrupted, "interrupted")
     }
 
-    /// Creates an error for a missing answer.
+    /// Creates an error for a missing response.
     pub fn unreachable(fault: NetworkError, message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Unreachable, message).modify(|inner| inner.fault = Some(fault))
     }
 
-    /// Creates an error for an answer with an error status.
+    /// Creates an error for a response with an error status.
     pub fn from_status(status: u16, problem: Option<Problem>) -> Self {
         Self::new(ErrorKind::from_status(status), "").modify(|inner| {
             inner.status = Some(status);
@@ -198,7 +198,7 @@ impl Error {
         self.modify(|inner| inner.outbox_id = Some(id))
     }
 
-    /// Sets the HTTP status of the answer.
+    /// Sets the HTTP status of the response.
     #[must_use]
     pub fn with_status(self, status: u16) -> Self {
         self.modify(|inner| inner.status = Some(status))
@@ -216,7 +216,7 @@ impl Error {
         self.modify(|inner| inner.retry_after = Some(wait))
     }
 
-    /// Sets the excerpt of an answer that is not a problem body.
+    /// Sets the excerpt of a response that is not a problem body.
     #[must_use]
     pub fn with_excerpt(self, body: &str) -> Self {
         self.modify(|inner| {
@@ -258,12 +258,12 @@ impl Error {
         self.0.operation
     }
 
-    /// Returns the HTTP status of the answer, if one came.
+    /// Returns the HTTP status of the response, if one came.
     pub fn status(&self) -> Option<u16> {
         self.0.status
     }
 
-    /// Returns the step at which a call without answer failed.
+    /// Returns the step at which a call without response failed.
     pub fn fault(&self) -> Option<NetworkError> {
         self.0.fault
     }
@@ -293,20 +293,20 @@ impl Error {
         self.0.problem.as_ref()
     }
 
-    /// Returns the sanitised excerpt of an answer that is not a problem body.
+    /// Returns the sanitised excerpt of a response that is not a problem body.
     pub fn excerpt(&self) -> Option<&str> {
         self.0.excerpt.as_deref()
     }
 
-    /// Returns the refusal reason of a delegated-user route.
-    pub fn delegation(&self) -> Option<DelegationRefusal> {
+    /// Returns the rejection reason of a delegated-user route.
+    pub fn delegation(&self) -> Option<DelegationRejection> {
         let delegated = match (self.0.operation, self.0.route.as_deref()) {
             (Some(operation), _) => operation.spec().delegated,
             (None, Some(route)) => route.contains(" /users/me"),
             (None, None) => false,
         };
         let status = self.0.status.filter(|_| delegated)?;
-        DelegationRefusal::from_answer(status, self.0.problem.as_ref())
+        DelegationRejection::from_response(status, self.0.problem.as_ref())
     }
 
     /// Returns the wait before the next attempt, if the service stated one.
@@ -336,7 +336,7 @@ impl Error {
         self.0.intercepted
     }
 
-    /// Returns whether the error says that this machine has no keyring.
+    /// Returns whether the error says that this device has no keyring.
     pub fn lacks_keyring(&self) -> bool {
         self.message_ref().is_some_and(|message_ref| message_ref.key == NO_KEYRING)
     }

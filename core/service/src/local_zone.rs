@@ -1,4 +1,4 @@
-//! Time zone of this machine.
+//! Time zone of this device.
 //!
 //! A system link names the zone and points to its data. Following it reads one file; searching the list of all zones
 //! reads six hundred.
@@ -10,12 +10,12 @@ use jiff::tz::TimeZone;
 
 use crate::files;
 
-/// Link to the zone of this machine.
+/// Link to the zone of this device.
 const ZONE_LINK: &str = "/etc/localtime";
 /// Path component before a zone's name.
 const ZONES: &str = "zoneinfo/";
 
-/// Returns the time zone for display: `TZ` if it is set, else this machine's.
+/// Returns the time zone for display: `TZ` if it is set, else this device's.
 #[must_use]
 pub fn local_zone() -> TimeZone {
     let tz_is_set = ["TZ", "TZDIR"].iter().any(|name| std::env::var_os(name).is_some());

@@ -13,7 +13,7 @@ use crate::config::{Environment, SECRET_VARIABLE};
 /// Call this first in `main`, while there is only one thread.
 #[must_use]
 pub fn protect_process() -> Environment {
-    // If the system refuses, continue: the program does not depend on these protections.
+    // If the system rejects, continue: the program does not depend on these protections.
     let _without = encours_heap::start::ignore_sigxfsz();
     protect_memory();
     let names = [SECRET_VARIABLE, PASSPHRASE_VARIABLE];

@@ -18,7 +18,7 @@ pub(super) fn ask_save_path(title: &str, path: &str) -> zbus::Result<Option<Stri
     let token = format!("encours{}", std::process::id());
     let unique_name = connection.unique_name().map(ToString::to_string).unwrap_or_default();
     let unique_name = unique_name.trim_start_matches(':').replace('.', "_");
-    // Subscribe before the request: the answer may arrive at once.
+    // Subscribe before the request: the response may arrive at once.
     let handle = format!("/org/freedesktop/portal/desktop/request/{unique_name}/{token}");
     let request = Proxy::new(&connection, PORTAL_NAME, handle, "org.freedesktop.portal.Request")?;
     let mut signals = request.receive_signal("Response")?;

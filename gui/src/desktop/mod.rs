@@ -74,7 +74,7 @@ impl std::fmt::Debug for Desktop {
 }
 
 impl Desktop {
-    /// Creates the connection and the receiver of its answers. Calls `waker` for each answer.
+    /// Creates the connection and the receiver of its responses. Calls `waker` for each response.
     #[must_use]
     pub fn new(wake: WakeFn) -> (Self, Receiver<DesktopEvent>) {
         let (sender, events) = channel();
@@ -89,7 +89,7 @@ impl Desktop {
         (Self { can_open: false, ..desktop }, events)
     }
 
-    /// Sends an answer to the window, which may already have closed.
+    /// Sends a response to the window, which may already have closed.
     pub fn send_event(&self, event: DesktopEvent) {
         if self.sender.send(event).is_ok() {
             (self.waker)();

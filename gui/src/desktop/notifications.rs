@@ -102,7 +102,7 @@ mod tests {
             severity: String::new(),
             read: false,
             pending: false,
-            refused: false,
+            rejected: false,
             created_at: None,
             first_seen: at,
         });

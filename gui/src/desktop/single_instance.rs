@@ -147,7 +147,7 @@ impl FirstInstance {
                         return;
                     }
                     if buffer.get(..length) == Some(name.as_bytes()) {
-                        // The other process may have exited before the answer.
+                        // The other process may have exited before the response.
                         let _heard = socket.send_to(name.as_bytes(), from);
                         desktop.send_event(DesktopEvent::Raise);
                     }

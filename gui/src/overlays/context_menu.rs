@@ -130,9 +130,9 @@ pub fn notification_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
             (ActionId::MarkRead, Icon::Check),
             (ActionId::Snooze, Icon::Moon),
             (ActionId::Star, Icon::Star),
-            (ActionId::HoldUnread, Icon::Inbox),
+            (ActionId::KeepUnread, Icon::Inbox),
             (ActionId::LocalNote, Icon::Edit),
-            (ActionId::UnfoldGroup, Icon::Fork),
+            (ActionId::ExpandGroup, Icon::Fork),
             (ActionId::SelectDeal, Icon::Tasks),
             (ActionId::Open, Icon::Deal),
             (ActionId::Copy, Icon::Copy),
@@ -181,14 +181,14 @@ pub fn column_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, at: usize, column: Dea
 
 /// Shows the menu of a board column, by its index.
 pub fn board_column_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, at: usize) {
-    target_row(ui, frame, (ActionId::FoldColumn, Icon::Left), Action::FoldColumn(at));
+    target_row(ui, frame, (ActionId::CollapseColumn, Icon::Left), Action::CollapseColumn(at));
     let board_column = frame.app.pipeline.filtered().columns.get(at);
     let none = board_column.is_none_or(|column| column.rows.is_empty());
     MenuRow::new(RowMark::Icon(Icon::Tasks), frame.message("column-select"))
         .disabled_by(none.then(|| frame.message("empty-column")))
         .run(ui, frame, Action::SelectColumn(at));
     target_row(ui, frame, (ActionId::NewDeal, Icon::Plus), Action::NewDealInColumn(at));
-    action_rows(ui, frame, &[(ActionId::ChooseFigure, Icon::Fields)]);
+    action_rows(ui, frame, &[(ActionId::ChooseMetric, Icon::Fields)]);
     ui.separator();
     draw_heading(ui, frame, "sort-label");
     sort_menu(ui, frame);
@@ -259,7 +259,7 @@ pub fn fields_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
 /// Shows the metrics for the column headers: the aggregate and the field that it covers.
 pub fn metrics_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     ui.set_width(300.0);
-    draw_heading(ui, frame, "figure-title");
+    draw_heading(ui, frame, "header-metric-title");
     let mut has_override = false;
     for line in encours_core::app::deals::board::view::metric::metric_lines(frame.app) {
         let measure = matches!(line.choice, MetricChoice::Key(..));
@@ -290,13 +290,13 @@ pub fn display_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
         ui.separator();
     }
     checkbox_action_row(ui, frame, ActionId::ToggleMetrics, frame.app.pipeline.shows_metrics());
-    if frame.app.enabled(ActionId::ChooseFigure).is_ok() {
-        action_rows(ui, frame, &[(ActionId::ChooseFigure, Icon::Fields)]);
+    if frame.app.enabled(ActionId::ChooseMetric).is_ok() {
+        action_rows(ui, frame, &[(ActionId::ChooseMetric, Icon::Fields)]);
     }
     ui.separator();
-    draw_cycle_heading(ui, frame, ActionId::TurnLanes);
+    draw_cycle_heading(ui, frame, ActionId::CycleSwimlanes);
     for grouping in Swimlanes::ALL {
-        let mark = RowMark::Radio(frame.app.pipeline.board_layout().lanes == grouping);
+        let mark = RowMark::Radio(frame.app.pipeline.board_layout().swimlanes == grouping);
         let row = MenuRow::new(mark, frame.message(grouping.label_key()));
         row.run(ui, frame, Action::SetSwimlanes(grouping));
     }

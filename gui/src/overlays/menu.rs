@@ -9,16 +9,16 @@ use encours_core::app::foundation::cx::overlay::Menu;
 pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, menu: &Menu) {
     let size = &frame.theme.tokens.size;
     let (title, lines) = encours_core::app::changes::deal::view::status_menu::menu_view(frame.app, menu);
-    let height = 44.0 + lines.len() as f32 * size.palette_row + 6.0 + size.palette_foot;
+    let height = 44.0 + lines.len() as f32 * size.palette_row + 6.0 + size.palette_footer;
     let rect = super::box_rect(ui, frame, 400.0, height);
     super::draw_box(ui, frame, &title.clone(), rect, |ui, frame| {
         let painter = frame.painter(ui);
         let header = rect.top_part(44.0);
         painter.left(header.narrowed(17.0), &title, TextStyle::heading(), frame.theme.colors.text);
         let body =
-            rect.with_min_y(header.bottom()).with_max_y(rect.bottom() - size.palette_foot).narrowed(8.0);
+            rect.with_min_y(header.bottom()).with_max_y(rect.bottom() - size.palette_footer).narrowed(8.0);
         draw_lines(ui, frame, (&title, &lines), body);
-        draw_footer(ui, frame, menu, rect.with_min_y(rect.bottom() - size.palette_foot));
+        draw_footer(ui, frame, menu, rect.with_min_y(rect.bottom() - size.palette_footer));
     });
 }
 

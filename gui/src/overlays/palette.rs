@@ -20,11 +20,11 @@ pub(super) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, palette: &PaletteState) {
     let headers = lines.iter().filter(|line| line.heading.is_some()).count() as f32;
     let list = lines.len() as f32 * size.palette_row + headers * size.palette_group + 12.0;
     let list = list.clamp(size.palette_row + 12.0, 12.0 * size.palette_row);
-    let rect = super::box_rect(ui, frame, size.palette, size.palette_query + list + size.palette_foot);
+    let rect = super::box_rect(ui, frame, size.palette, size.palette_query + list + size.palette_footer);
     let name = frame.action_name(ActionId::Palette);
     super::draw_box(ui, frame, &name, rect, |ui, frame| {
         let query = rect.top_part(size.palette_query);
-        let footer_rect = rect.with_min_y(rect.bottom() - size.palette_foot);
+        let footer_rect = rect.with_min_y(rect.bottom() - size.palette_footer);
         let body = Rect::from_min_max(query.left_bottom(), footer_rect.right_top());
         draw_query(ui, frame, palette, query);
         draw_list(ui, frame, palette, &lines, body);
@@ -153,10 +153,10 @@ fn action_icon(id: ActionId) -> Icon {
         A::Refresh | A::RetryWrite | A::Redo => Icon::Refresh,
         A::Undo | A::ZoomReset => Icon::Undo,
         A::SwitchTheme | A::Snooze => Icon::Moon,
-        A::ScreenPipeline | A::FoldColumn => Icon::Pipeline,
+        A::ScreenPipeline | A::CollapseColumn => Icon::Pipeline,
         A::ScreenDeal | A::Open => Icon::Deal,
         A::ScreenPortfolio => Icon::Portfolio,
-        A::ScreenNotifications | A::HoldUnread => Icon::Inbox,
+        A::ScreenNotifications | A::KeepUnread => Icon::Inbox,
         A::ScreenTasks => Icon::Tasks,
         A::ScreenViews | A::Views | A::SaveView | A::NextView | A::PreviousView => Icon::Views,
         A::ScreenExplorer | A::Discover => Icon::Explorer,
@@ -167,12 +167,12 @@ fn action_icon(id: ActionId) -> Icon {
         A::ToggleTable => Icon::Table,
         A::ShowMenu => Icon::More,
         A::ToggleChart => Icon::Chart,
-        A::ToggleDensity | A::TurnLanes | A::ChooseFigure | A::ToggleMetrics => Icon::Bars,
+        A::ToggleDensity | A::CycleSwimlanes | A::ChooseMetric | A::ToggleMetrics => Icon::Bars,
         A::ChooseColumns => Icon::Fields,
         A::SortColumn | A::SortAlso => Icon::Sort,
         A::AskRoute => Icon::Link,
         A::ActForUser => Icon::User,
-        A::ToggleTree | A::GroupSimilar | A::UnfoldGroup | A::ChooseSide => Icon::Fork,
+        A::ToggleTree | A::GroupSimilar | A::ExpandGroup | A::ChooseSide => Icon::Fork,
         A::StopBulk | A::ClearSelection => Icon::Stop,
         A::MarkRead | A::MarkAllRead | A::SelectDeal | A::SelectRange | A::SelectAll | A::KeepMine => {
             Icon::Check

@@ -77,7 +77,7 @@ fn footer_height(frame: &FrameCtx<'_>, painter: &Painter<'_>, width: f32) -> f32
         48.0
     } else {
         let lines = wrapped_hints(frame, painter, width).len().max(1);
-        frame.theme.tokens.size.palette_foot + (lines - 1) as f32 * HINT_ROW_HEIGHT
+        frame.theme.tokens.size.palette_footer + (lines - 1) as f32 * HINT_ROW_HEIGHT
     }
 }
 
@@ -102,7 +102,7 @@ fn wrapped_hints(frame: &FrameCtx<'_>, painter: &Painter<'_>, width: f32) -> Vec
 
 fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &PickerView, rect: Rect, text_height: f32) {
     let (painter, colors) = frame.painter_and_colors(ui);
-    let foot_height = footer_height(frame, &painter, rect.width());
+    let footer_height = footer_height(frame, &painter, rect.width());
     let row_layout = PickerRows::layout(&painter, frame, view, rect.width());
     let header = rect.top_part(TITLE_HEIGHT);
     painter.left(header.narrowed(17.0), &view.title, TextStyle::heading(), colors.text);
@@ -131,7 +131,7 @@ fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &PickerView, rect: Rec
         let filled = vec2(track.width() * done.clamp(0.0, 1.0), 3.0);
         painter.fill(Rect::from_min_size(track.min, filled), 2, colors.accent);
     }
-    let list = rect.with_min_y(header.bottom() + text_height).with_max_y(rect.bottom() - foot_height - 6.0);
+    let list = rect.with_min_y(header.bottom() + text_height).with_max_y(rect.bottom() - footer_height - 6.0);
     // If the lines do not all fit, the marker for more lines gets its own row.
     let long = row_layout.total_height(view.count) > list.height() + 0.5;
     let lines = list.with_max_y(list.bottom() - if long { super::MORE_HEIGHT } else { 0.0 });
@@ -154,7 +154,7 @@ fn draw_body(ui: &mut Ui, frame: &mut FrameCtx<'_>, view: &PickerView, rect: Rec
         rows::draw_line(&lines_area, frame, at, line, (list_rect, &row_layout));
         top = bottom;
     }
-    let footer = rect.with_min_y(rect.bottom() - foot_height);
+    let footer = rect.with_min_y(rect.bottom() - footer_height);
     if frame.app.cx.picker().is_some_and(|picker| picker.kind == PickerKind::Bulk) {
         draw_buttons(ui, frame, footer);
     } else {

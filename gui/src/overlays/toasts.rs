@@ -68,7 +68,7 @@ pub(super) fn strip_height(frame: &FrameCtx<'_>) -> f32 {
 fn bottom_distance(frame: &FrameCtx<'_>) -> f32 {
     let table = frame.app.cx.screen() == Screen::Pipeline && frame.app.table.shows_table();
     // The footer sums of the table stay readable while rows are selected and changed.
-    let sums = if table { frame.theme.tokens.size.row_foot } else { 0.0 };
+    let sums = if table { frame.theme.tokens.size.row_footer } else { 0.0 };
     match selection_bar::covered_height(frame) {
         bar if bar > 0.0 => sums + bar + GAP,
         _ if frame.is_low => sums + LOW_BOTTOM_GAP,

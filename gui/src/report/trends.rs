@@ -1,4 +1,4 @@
-//! Trends recorded on this machine, drawn as steps: a value holds until the next sync.
+//! Trends recorded on this device, drawn as steps: a value holds until the next sync.
 
 use crate::prelude::*;
 use encours_core::app::screens::portfolio::view::trend_line::Trend;

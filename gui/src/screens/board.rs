@@ -116,8 +116,8 @@ impl BoardUiState {
         headers: &'a [ColumnHeader],
     ) -> impl Iterator<Item = f32> + use<'a> {
         let size = &frame.theme.tokens.size;
-        let (width, rail, gap) = (self.column_width, size.lane_rail, size.lane_gap);
-        headers.iter().map(move |header| if header.folded { rail + gap } else { width + gap })
+        let (width, rail, gap) = (self.column_width, size.column_collapsed, size.column_gap);
+        headers.iter().map(move |header| if header.collapsed { rail + gap } else { width + gap })
     }
 
     /// Returns the total width of the columns, including the outer margins.
@@ -253,7 +253,7 @@ fn draw_columns(
         let mut x = MARGIN;
         let widths: Vec<f32> = frame.state.board.column_pitches(frame, headers).collect();
         for (at, (header, pitch)) in headers.iter().zip(widths).enumerate() {
-            let width = pitch - frame.theme.tokens.size.lane_gap;
+            let width = pitch - frame.theme.tokens.size.column_gap;
             let column_rect = Rect::from_min_max(
                 pos2(origin.x + x, rect.top() + header_top(frame)),
                 pos2(origin.x + x + width, content_rect.bottom()),
@@ -308,7 +308,7 @@ pub(super) fn scroll_column_by(board: &mut BoardUiState, column: usize, by: f32)
 
 fn measure_columns(frame: &mut FrameCtx<'_>, rect: Rect) {
     let size = &frame.theme.tokens.size;
-    let columns = ((rect.width() - MARGIN) / (frame.state.board.column_width + size.lane_gap))
+    let columns = ((rect.width() - MARGIN) / (frame.state.board.column_width + size.column_gap))
         .floor()
         .max(1.0) as usize;
     let body = rect.height() - header_top(frame) - header_height(frame);
@@ -337,7 +337,7 @@ fn draw_placeholders(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect) {
     skeleton::paint_columns(
         &painter,
         column_rect,
-        size.lane,
+        size.column,
         (header_height(frame), size.card, card_pitch(frame)),
     );
 }

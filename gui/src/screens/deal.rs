@@ -70,7 +70,7 @@ fn draw_title(ui: &Ui, frame: &FrameCtx<'_>, view: &DealView, column: Rect, y: f
 /// Draws a pending write: its change, its state, and an undo button if possible.
 fn draw_pending_write(ui: &mut Ui, frame: &mut FrameCtx<'_>, write: &WriteView, column: Rect, y: f32) -> f32 {
     let (painter, theme, colors) = frame.painter_and_theme(ui);
-    let is_blocked = matches!(write.mark, WriteMark::Refused | WriteMark::Conflict);
+    let is_blocked = matches!(write.mark, WriteMark::Rejected | WriteMark::Conflict);
     // Undo reverts the newest change. If that belongs to another deal, the button opens the outbox instead.
     let deal = frame.app.pipeline.opened_deal();
     let undo = write.is_scheduled && deal.is_some_and(|deal| frame.app.cx.undo_concerns_only(deal.as_str()));

@@ -2,7 +2,7 @@
 //!
 //! Alerts and preferences have a column of their own, or replace the preview if space is short.
 
-mod bursts;
+mod frequency;
 mod list;
 mod mark_progress;
 mod note;
@@ -49,7 +49,7 @@ impl InboxUiState {
     /// leaves the list and the focus moves on.
     #[must_use]
     pub fn acts_on_hidden(&self, app: &App, action: ActionId) -> bool {
-        let removes_row = matches!(action, ActionId::MarkRead | ActionId::Snooze | ActionId::HoldUnread);
+        let removes_row = matches!(action, ActionId::MarkRead | ActionId::Snooze | ActionId::KeepUnread);
         let here = app.cx.screen() == Screen::Notifications && app.cx.pane() == LIST;
         removes_row
             && here
@@ -137,7 +137,7 @@ fn draw_placeholders(
     painter.vertical_line(left_rect.right() + 0.5, left_rect.y_range(), painter.theme.colors.border);
     let list = left_rect.narrowed(16.0);
     for at in 0..8 {
-        let corner = pos2(list.left(), list.top() + size.day_head + at as f32 * size.inbox_row);
+        let corner = pos2(list.left(), list.top() + size.day_header + at as f32 * size.inbox_row);
         let row = Rect::from_min_size(corner, vec2(list.width(), size.inbox_row));
         if row.bottom() <= list.bottom() {
             skeleton::paint_row(painter, row, at);
@@ -161,39 +161,39 @@ fn draw_side_column(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &In
     };
     let painter = frame.painter(ui);
     let remaining_height = |rows: usize| {
-        rect.height() - preferences_height - bursts::height(&view.frequencies, rows) - 2.0 * MARGIN
+        rect.height() - preferences_height - frequency::height(&view.frequencies, rows) - 2.0 * MARGIN
     };
     // Use two rows per kind if the alerts keep enough space.
-    let rows = if bursts::needs_two_rows(&painter, &view.frequencies, rect.width())
+    let rows = if frequency::needs_two_rows(&painter, &view.frequencies, rect.width())
         && remaining_height(2) >= MIN_ALERTS_HEIGHT
     {
         2
     } else {
         1
     };
-    let (mut repeats, mut spare) = (bursts::height(&view.frequencies, rows), remaining_height(rows));
+    let (mut repeats, mut spare) = (frequency::height(&view.frequencies, rows), remaining_height(rows));
     // Drop the rarest kinds if this saves alerts from being cut off.
     let wanting = lists::full_height(&painter, rect.width(), &view.alerts) - spare;
-    let lines = (wanting / bursts::LINE_HEIGHT).ceil();
+    let lines = (wanting / frequency::LINE_HEIGHT).ceil();
     if spare >= MIN_ALERTS_HEIGHT
         && rows == 1
         && (1.0..=2.0).contains(&lines)
         && view.frequencies.lines.len() > 4
     {
-        repeats -= lines * bursts::LINE_HEIGHT;
-        spare += lines * bursts::LINE_HEIGHT;
+        repeats -= lines * frequency::LINE_HEIGHT;
+        spare += lines * frequency::LINE_HEIGHT;
     }
     let instead = frame.app.cx.pane() == KINDS && spare < MIN_ALERTS_HEIGHT;
     let mut upper = rect;
     if spare >= MIN_ALERTS_HEIGHT {
         let repeats_rect = rect.with_min_y(rect.bottom() - repeats);
-        bursts::show(ui, frame, repeats_rect, &view.frequencies, rows);
+        frequency::show(ui, frame, repeats_rect, &view.frequencies, rows);
         upper.max.y = repeats_rect.top() - MARGIN;
     }
     let below = preferences_height.min(upper.height() * 0.6);
     let above = upper.with_max_y(upper.bottom() - below - MARGIN);
     if instead {
-        bursts::show(ui, frame, above, &view.frequencies, rows);
+        frequency::show(ui, frame, above, &view.frequencies, rows);
     } else {
         // Alert titles get a line of their own, so that they are legible; the list scrolls.
         lists::show(ui, frame, ALERTS, above, &view.alerts, PressEffect::FocusTwoRows);

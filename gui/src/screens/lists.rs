@@ -105,7 +105,7 @@ pub(super) fn show(
         press,
         has_two_rows: two,
         has_marks: view.lines.iter().any(|line| line.mark != LineIcon::None),
-        // Reserve space for fold arrows only if there are any.
+        // Reserve space for collapse arrows only if there are any.
         is_flat: press == PressEffect::OpenColumns
             && !view.lines.iter().any(|line| parse_tree_label(&line.label).1.is_some()),
         names_width: match press {
@@ -239,7 +239,7 @@ fn draw_line(
     painter.row_background(rect, is_selected, view.focused, response.hovered());
     painter.inner_focus_ring(rect, &response);
     let mut x = rect.left() + 10.0;
-    // In a line of two rows, mark and fold arrow are in the first.
+    // In a line of two rows, mark and collapse arrow are in the first.
     let full_rect = rect;
     let rect = if layout.has_two_rows { rect.with_max_y(rect.bottom() - SECOND_ROW_HEIGHT) } else { rect };
     painter.line_icon(pos2(x + 7.0, rect.center().y), line.mark);

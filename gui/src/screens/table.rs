@@ -25,7 +25,7 @@ const CHECKBOX_SPACE: f32 = 36.0;
 /// Returns the number of rows below an edge at a height above the status line.
 fn rows_below(frame: &FrameCtx<'_>, edge_height: f32) -> usize {
     let size = &frame.theme.tokens.size;
-    ((edge_height - size.row_foot).max(0.0) / size.row).ceil() as usize
+    ((edge_height - size.row_footer).max(0.0) / size.row).ceil() as usize
 }
 
 /// State of the table that persists between frames.
@@ -92,7 +92,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
         return;
     }
     let size = &frame.theme.tokens.size;
-    let footer = rect.with_min_y(rect.bottom() - size.row_foot);
+    let footer = rect.with_min_y(rect.bottom() - size.row_footer);
     let body = rect.with_max_y(footer.top());
     let rows = frame.app.table.table().rows().len();
     let widths = widths::column_widths(frame.app, rect.width());
@@ -103,10 +103,10 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
         node.set_size_of_set(rows);
         node.set_column_count(widths.len());
     });
-    frame.painter(&child).fill(body.below(size.row_head), 0, frame.theme.colors.surface);
+    frame.painter(&child).fill(body.below(size.row_header), 0, frame.theme.colors.surface);
     // Show the resize handles only under the pointer.
     child.visuals_mut().widgets.noninteractive.bg_stroke = Stroke::NONE;
-    let fitting = ((body.height() - size.row_head) / size.row).floor().max(1.0) as usize;
+    let fitting = ((body.height() - size.row_header) / size.row).floor().max(1.0) as usize;
     frame.state.table.viewport = TableViewport { rows: fitting, width: 1_000 };
     frame.state.table.drawn_widths = widths::to_columns(frame.app, &widths);
     let shape = egui_table::Table::new()
@@ -114,7 +114,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
         // Add blank rows at the end, so that the last row can scroll above floating bars and toasts.
         .num_rows((rows + rows_below(frame, toasts::covered_height(frame))) as u64)
         .num_sticky_cols(1)
-        .headers([HeaderRow::new(size.row_head)])
+        .headers([HeaderRow::new(size.row_header)])
         .columns(widths::egui_columns(frame.app, &widths, rect.width()));
     let (shape, bring) = scroll_to_focus(shape, frame, fitting);
     let id = shape.get_id(&child);
@@ -131,7 +131,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
     let painter = frame.painter(ui);
     footer::show(ui, frame, footer, &visible, pinned);
     draw_fades(&painter, body, footer, &visible, pinned);
-    painter.horizontal_line(body.x_range(), body.top() + size.row_head - 0.5, frame.theme.colors.border);
+    painter.horizontal_line(body.x_range(), body.top() + size.row_header - 0.5, frame.theme.colors.border);
     painter.vertical_line(pinned - 0.5, body.top()..=footer.bottom(), frame.theme.colors.border);
     selection_bar::show(ui, frame, body);
 }
@@ -143,7 +143,7 @@ fn draw_fades(painter: &Painter<'_>, body: Rect, footer: Rect, visible: &[(usize
     let columns = columns.map(|(_, header)| header.with_max_y(footer.bottom()));
     let (left_fade, right_fade) =
         edge_fade::fade_areas(body.with_min_x(pinned).with_max_y(footer.bottom()), columns);
-    let below = body.top() + painter.theme.tokens.size.row_head;
+    let below = body.top() + painter.theme.tokens.size.row_header;
     for (edge, at_right) in [(left_fade, false), (right_fade, true)] {
         let Some(edge) = edge else { continue };
         edge_fade::paint(painter, edge.with_max_y(below - 1.0), colors.canvas, at_right);
@@ -193,7 +193,7 @@ fn extend_selection(ui: &Ui, frame: &mut FrameCtx<'_>, body: Rect, fitting: usiz
         return;
     };
     let table = frame.app.table.table();
-    let header_height = frame.theme.tokens.size.row_head;
+    let header_height = frame.theme.tokens.size.row_header;
     let row = if at.y > body.bottom() - 8.0 {
         (table.first() + fitting).max(table.index() + 1)
     } else if at.y < body.top() + header_height {
@@ -212,8 +212,8 @@ fn extend_selection(ui: &Ui, frame: &mut FrameCtx<'_>, body: Rect, fitting: usiz
 fn draw_placeholders(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect) {
     let (size, colors) = (&frame.theme.tokens.size, &frame.theme.colors);
     let painter = frame.painter(ui).clipped(rect);
-    painter.fill(rect.below(size.row_head), 0, colors.surface);
-    let mut y = rect.top() + size.row_head;
+    painter.fill(rect.below(size.row_header), 0, colors.surface);
+    let mut y = rect.top() + size.row_header;
     let mut row: u8 = 0;
     while y < rect.bottom() {
         let width = 120.0 + f32::from(row * 37 % 80);

@@ -68,7 +68,7 @@ fn draw_empty(
             skeleton::paint_columns(
                 &painter,
                 columns,
-                size.lane,
+                size.column,
                 (HEADER_HEIGHT, TALL_CARD_HEIGHT, TALL_CARD_HEIGHT + size.card_gap),
             );
             empty_state::label_loading(ui, rect, empty_text);
@@ -84,14 +84,14 @@ fn column_width(frame: &FrameCtx<'_>, rect: Rect, columns: usize) -> f32 {
     /// Maximum width, beyond which a card is mostly empty.
     const MAX_COLUMN_WIDTH: f32 = 380.0;
     let size = &frame.theme.tokens.size;
-    let pitch = (rect.width() - 2.0 * MARGIN + size.lane_gap) / columns.max(1) as f32;
-    (pitch - size.lane_gap).clamp(size.lane, MAX_COLUMN_WIDTH).floor()
+    let pitch = (rect.width() - 2.0 * MARGIN + size.column_gap) / columns.max(1) as f32;
+    (pitch - size.column_gap).clamp(size.column, MAX_COLUMN_WIDTH).floor()
 }
 
 fn draw_board(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &TasksView) {
     let size = &frame.theme.tokens.size;
     let width = column_width(frame, rect, view.columns.len());
-    let pitch = width + size.lane_gap;
+    let pitch = width + size.column_gap;
     let mut area = ScrollArea::horizontal()
         .id_salt("task-lanes")
         .auto_shrink(false)
@@ -107,7 +107,7 @@ fn draw_board(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &TasksVie
     if let Some(offset) = pushed {
         area = area.horizontal_scroll_offset(offset);
     }
-    let total = 2.0 * MARGIN - size.lane_gap + view.columns.len() as f32 * pitch;
+    let total = 2.0 * MARGIN - size.column_gap + view.columns.len() as f32 * pitch;
     let bottom = rect.bottom() - super::board::scroll_bar_height(ui, total, rect);
     let mut child = ui.part(rect, "tasks");
     let mut visible = Vec::new();

@@ -159,9 +159,9 @@ impl CardLayout {
         Self {
             density: layout.density,
             // A swimlane's title already names what its cards have in common.
-            class: layout.shows(DealColumn::Class) && layout.lanes != Swimlanes::Class,
+            class: layout.shows(DealColumn::Class) && layout.swimlanes != Swimlanes::Class,
             age: layout.shows(DealColumn::Age),
-            owner: layout.shows(DealColumn::Owner) && layout.lanes != Swimlanes::Owner,
+            owner: layout.shows(DealColumn::Owner) && layout.swimlanes != Swimlanes::Owner,
             two_line_names: false,
             status: false,
         }
@@ -351,7 +351,7 @@ pub fn write_icon(mark: WriteMark) -> Icon {
     match mark {
         WriteMark::Waiting => Icon::Pending,
         WriteMark::Sending => Icon::Refresh,
-        WriteMark::Refused => Icon::Close,
+        WriteMark::Rejected => Icon::Close,
         WriteMark::Conflict => Icon::Fork,
     }
 }
@@ -361,7 +361,7 @@ pub fn write_icon(mark: WriteMark) -> Icon {
 pub fn write_color(painter: &Painter<'_>, mark: WriteMark) -> Color32 {
     match mark {
         WriteMark::Waiting | WriteMark::Sending => painter.theme.colors.text_secondary,
-        WriteMark::Refused | WriteMark::Conflict => painter.theme.band_colors.alert,
+        WriteMark::Rejected | WriteMark::Conflict => painter.theme.band_colors.alert,
     }
 }
 

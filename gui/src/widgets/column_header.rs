@@ -27,7 +27,7 @@ pub enum SecondLine {
 pub fn second_line(painter: &Painter<'_>, headers: &[ColumnHeader], width: f32) -> SecondLine {
     let text_width = |text: &str| painter.text_width(text, small_style());
     let fits = |form: usize| {
-        headers.iter().filter(|header| !header.folded).all(|header| {
+        headers.iter().filter(|header| !header.collapsed).all(|header| {
             let available = width - 2.0 * PAD - text_width(&header.share) - METRIC_GAP;
             header.metric.full.is_none()
                 || metric_forms(header).nth(form).is_some_and(|metric| text_width(metric) <= available)
@@ -54,8 +54,8 @@ fn small_style() -> TextStyle {
     TextStyle::label().with_weight(FontWeight::Regular)
 }
 
-/// Paints a header into its area. `future_count` is the count after a drop, during a drag over the column. Returns the area
-/// of its metric, if shown.
+/// Paints a header into its area. `future_count` is the count after a drop, during a drag over the column. Returns the
+/// area of its metric, if shown.
 pub fn paint(
     painter: &Painter<'_>,
     rect: Rect,
@@ -65,7 +65,7 @@ pub fn paint(
 ) -> Option<Rect> {
     let (colors, size) = (&painter.theme.colors, &painter.theme.tokens.size);
     let inner = rect.narrowed(PAD);
-    let [first, second, track] = line_offsets(rect.height() < size.lane_head);
+    let [first, second, track] = line_offsets(rect.height() < size.column_header);
     let first = inner.row(rect.top() + first, 18.0);
     let count_x = draw_count(painter, first, header, future_count);
     let ring = size.icon_small;
@@ -198,8 +198,8 @@ fn paint_rotated(
 pub fn paint_background(painter: &Painter<'_>, rect: Rect, target: bool) {
     let (theme, colors) = (painter.theme, &painter.theme.colors);
     // Columns extend below the visible area, so their lower corners are hidden.
-    let bottom_rect = rect.with_max_y(rect.bottom() + f32::from(theme.tokens.radius.lane) + 2.0);
-    let radius = theme.tokens.radius.lane;
+    let bottom_rect = rect.with_max_y(rect.bottom() + f32::from(theme.tokens.radius.column) + 2.0);
+    let radius = theme.tokens.radius.column;
     if target {
         painter.fill(bottom_rect, radius, colors.accent_soft);
         let line = Stroke::new(theme.tokens.stroke.ring, colors.accent);
@@ -234,7 +234,7 @@ mod tests {
             fraction: 0.06,
             metric: MetricText { full: Some(sum.into()), ..MetricText::default() },
             focused: false,
-            folded: false,
+            collapsed: false,
             empty: false,
             partial: false,
         }
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn all_heads_say_their_share_and_shorten_their_sums_alike_before_it_goes() {
+    fn all_headers_say_their_share_and_shorten_their_sums_alike_before_it_goes() {
         let theme = Theme::new(WindowTheme::Light);
         let ctx = egui::Context::default();
         theme.install(&ctx);
@@ -281,9 +281,9 @@ mod tests {
             let shortest = width_needed("9.3bn · 3,756/25,000");
             assert_eq!(second_line(&painter, &both, shortest), SecondLine::ShareAndMetric(3));
             assert_eq!(second_line(&painter, &both, shortest - 2.0), SecondLine::MetricOnly);
-            let is_folded = ColumnHeader { folded: true, ..long.clone() };
+            let is_collapsed = ColumnHeader { collapsed: true, ..long.clone() };
             assert_eq!(
-                second_line(&painter, &[short, is_folded], all),
+                second_line(&painter, &[short, is_collapsed], all),
                 SecondLine::ShareAndMetric(0),
                 "a folded column must not count"
             );
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folded_column_tells_its_count_whole_however_long() {
+    fn a_collapsed_column_tells_its_count_whole_however_long() {
         for (count, expected) in [
             ("14", "14"),
             ("2,000", "2,000"),
@@ -303,8 +303,8 @@ mod tests {
         ] {
             let mut rail = Rect::NOTHING;
             let texts = painted_texts(|painter| {
-                rail = rect_at(0.0, 0.0, painter.theme.tokens.size.lane_rail, 400.0);
-                let header = ColumnHeader { count: count.into(), folded: true, ..column_header("") };
+                rail = rect_at(0.0, 0.0, painter.theme.tokens.size.column_collapsed, 400.0);
+                let header = ColumnHeader { count: count.into(), collapsed: true, ..column_header("") };
                 paint_rail(painter, rail, &header, None, painter.theme.colors.text);
             });
             let (number, name) = (text_rect(&texts, expected), text_rect(&texts, "Investment committee"));

@@ -50,7 +50,7 @@ pub fn paint_columns(
     while left_x < rect.right() {
         let column_rect =
             Rect::from_min_max(pos2(left_x, rect.top()), pos2(left_x + column_width, rect.bottom() + 10.0));
-        painter.fill(column_rect, theme.tokens.radius.lane, colors.sunken);
+        painter.fill(column_rect, theme.tokens.radius.column, colors.sunken);
         paint_bar(painter, column_rect.min + vec2(10.0, 15.0), 96.0, 8.0);
         paint_bar(painter, column_rect.min + vec2(10.0, 34.0), 24.0, 6.0);
         for row in 0..4 {
@@ -58,7 +58,7 @@ pub fn paint_columns(
             let rect = Rect::from_min_size(corner, vec2(column_width - 12.0, card_height));
             self::paint_card(painter, rect, row + column);
         }
-        left_x += column_width + size.lane_gap;
+        left_x += column_width + size.column_gap;
         column += 1;
     }
 }

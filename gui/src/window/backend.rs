@@ -23,11 +23,11 @@ pub trait Service {
     fn start_demo(&mut self);
     /// Opens the failed service with the user's key or passphrase.
     fn sign_in(&mut self, _given: Credentials) {}
-    /// Returns whether the key is stored on this machine, so that it can be deleted.
+    /// Returns whether the key is stored on this device, so that it can be deleted.
     fn may_sign_out(&self) -> bool {
         false
     }
-    /// Deletes the key from this machine and asks for one. Cached data and pending writes remain.
+    /// Deletes the key from this device and asks for one. Cached data and pending writes remain.
     fn sign_out(&mut self) {}
     /// Closes the service and asks for the key again; nothing is deleted.
     fn ask_for_key(&mut self) {}

@@ -103,7 +103,7 @@ fn the_looks_of_the_board_change_beside_an_open_deal_too() {
 }
 
 #[test]
-fn a_change_of_many_is_taken_back_by_its_key_while_its_sheet_is_open() {
+fn a_change_of_many_is_undone_by_its_key_while_its_sheet_is_open() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "g");
     type_char(&mut test.window, " ");

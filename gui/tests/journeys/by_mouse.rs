@@ -65,7 +65,7 @@ fn of_two_moves_that_are_held_each_toast_takes_its_own_back() {
 }
 
 #[test]
-fn a_duplicate_is_deleted_from_its_menu_and_taken_back() {
+fn a_duplicate_is_deleted_from_its_menu_and_undone() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let card = test.rect_of(Role::ListItem, "").center();
     test.press_at(card, PointerButton::Secondary, Modifiers::NONE);
@@ -145,7 +145,7 @@ fn the_accents_are_tried_one_after_the_other_while_their_menu_stays() {
 }
 
 #[test]
-fn the_tip_of_a_column_says_whether_its_key_folds_or_unfolds_it() {
+fn the_tip_of_a_column_says_whether_its_key_collapses_or_expands_it() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let has_tooltip = |test: &mut GuiTest, role: Role| {
         // Near the start of the header, because its metric has a tooltip of its own.
@@ -161,7 +161,7 @@ fn the_tip_of_a_column_says_whether_its_key_folds_or_unfolds_it() {
 }
 
 #[test]
-fn a_card_takes_three_figures_and_says_why_it_takes_no_fourth() {
+fn a_card_takes_three_metrics_and_says_why_it_takes_no_fourth() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     click_middle(&mut test, Role::Button, "Fields ");
     assert!(test.has_text(Role::Label, "Up to 3 metrics"));

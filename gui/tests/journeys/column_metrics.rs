@@ -21,7 +21,7 @@ fn metric_texts(test: &GuiTest) -> Vec<String> {
 }
 
 #[test]
-fn a_press_on_the_figure_of_a_head_changes_it_in_all_of_them() {
+fn a_press_on_the_metric_of_a_header_changes_it_in_all_of_them() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     let old_texts = metric_texts(&test);
     assert!(old_texts.len() > 2, "{old_texts:?}");

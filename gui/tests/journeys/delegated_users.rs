@@ -192,8 +192,8 @@ fn an_empty_list_of_a_user_has_the_button_that_chooses_one_and_says_what_is_no_i
     });
     let is_asked = test.sandbox.requests().all();
     let of_a_user = is_asked.iter().filter(|request| request.target.contains("/users/me/"));
-    let answers: Vec<u16> = of_a_user.map(|request| request.status).collect();
-    assert!(!answers.is_empty() && answers.iter().all(|status| *status == 200), "{answers:?}");
+    let responses: Vec<u16> = of_a_user.map(|request| request.status).collect();
+    assert!(!responses.is_empty() && responses.iter().all(|status| *status == 200), "{responses:?}");
 }
 
 #[test]

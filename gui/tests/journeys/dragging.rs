@@ -23,7 +23,7 @@ pub(crate) fn select_two_cards(test: &mut GuiTest) -> (Vec<String>, egui::Pos2) 
 }
 
 #[test]
-fn several_cards_are_dragged_at_once_and_taken_back() {
+fn several_cards_are_dragged_at_once_and_undone() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let (ids, from) = select_two_cards(&mut test);
     let to = test.rect_of(Role::List, "Due diligence – ").center();
@@ -261,7 +261,7 @@ fn a_drag_that_is_put_back_is_forgotten_by_the_next_move() {
 }
 
 #[test]
-fn a_folded_column_tells_how_many_deals_it_will_hold() {
+fn a_collapsed_column_tells_how_many_deals_it_will_hold() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     test.click(Role::Button, "Collapse the column – Due diligence");
     let to = test.rect_of(Role::List, "Due diligence – ").center();
@@ -276,7 +276,7 @@ fn a_folded_column_tells_how_many_deals_it_will_hold() {
 }
 
 #[test]
-fn a_folded_lane_tells_how_many_deals_it_will_hold() {
+fn a_collapsed_swimlane_tells_how_many_deals_it_will_hold() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "O");
     let (_, row) = test.elements_of(Role::DisclosureTriangle)[1].clone();
@@ -305,7 +305,7 @@ fn second_number(text: &str) -> usize {
     text.rsplit(' ').next().unwrap().parse().unwrap()
 }
 
-/// Returns the toasts that give a reason for a refused action.
+/// Returns the toasts that give a reason for a rejected action.
 fn rejection_toasts(test: &GuiTest) -> Vec<String> {
     let toasts = test.app().cx.toasts().iter();
     toasts.filter_map(|toast| toast.content.disabled_reason().map(str::to_owned)).collect()

@@ -65,7 +65,7 @@ fn a_line_is_chosen_by_a_click_and_opens_its_deal_by_two_or_by_enter() {
 }
 
 #[test]
-fn a_click_unfolds_what_a_line_asked_for_and_each_fact_is_copied_by_a_press() {
+fn a_click_expands_what_a_line_asked_for_and_each_fact_is_copied_by_a_press() {
     let (mut test, id, name) = activity_after_move();
     let line = test.rect_of(Role::ListItem, &format!("{name} – "));
     test.press_at(line.center(), PointerButton::Primary, Modifiers::NONE);

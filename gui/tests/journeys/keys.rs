@@ -135,12 +135,12 @@ fn arrows_move_one_focus_and_stop_at_the_edge() {
     let roving = test.window.state().roving_focus();
     assert_eq!(test.window.ctx.memory(egui::Memory::focused), roving);
     let focused = test.app().pipeline.board().cursor.deal.clone();
-    let is_folded = test.app().pipeline.board().folded.clone();
+    let is_collapsed = test.app().pipeline.board().collapsed.clone();
     test.window.key_press(Key::Enter);
     test.window.run();
     assert_eq!(test.app().cx.screen(), Screen::Deal, "Enter opens the card and presses nothing else");
     assert_eq!(test.app().pipeline.opened_deal().cloned(), focused);
-    assert_eq!(test.app().pipeline.board().folded, is_folded);
+    assert_eq!(test.app().pipeline.board().collapsed, is_collapsed);
 }
 
 #[test]
@@ -211,7 +211,7 @@ fn is_text_drawn(test: &GuiTest, text: &str) -> bool {
 }
 
 #[test]
-fn the_foot_of_a_form_says_which_keys_a_list_in_it_takes() {
+fn the_footer_of_a_form_says_which_keys_a_list_in_it_takes() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     test.press_key_with(CTRL, Key::E);
     assert!(
@@ -299,7 +299,7 @@ fn the_menu_of_what_has_the_focus_is_opened_walked_and_closed_by_keys() {
 }
 
 #[test]
-fn the_help_says_of_a_folded_column_what_cannot_be_done_key_by_key() {
+fn the_help_says_of_a_collapsed_column_what_cannot_be_done_key_by_key() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "z");
     type_char(&mut test.window, "?");
@@ -331,7 +331,7 @@ fn a_key_that_stands_in_an_open_menu_presses_its_row_and_closes_it() {
     let focused = test.app().pipeline.board().cursor.clone();
     type_char(&mut test.window, "z");
     assert!(!open(&test));
-    assert!(test.app().pipeline.board().folded.contains("screening"));
+    assert!(test.app().pipeline.board().collapsed.contains("screening"));
     assert_eq!(test.app().pipeline.board().cursor.deal, focused.deal);
     // A key without an entry in the menu does nothing.
     test.click(Role::Button, "Display");

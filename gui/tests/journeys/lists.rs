@@ -34,7 +34,7 @@ fn with_tasks() -> GuiTest {
 }
 
 #[test]
-fn a_task_is_moved_by_keyboard_and_taken_back() {
+fn a_task_is_moved_by_keyboard_and_undone() {
     let mut test = with_tasks();
     let id = test.app().tasks.focused_task().unwrap().id.clone();
     let from = statut(test.app(), &id).unwrap();
@@ -51,7 +51,7 @@ fn a_task_is_moved_by_keyboard_and_taken_back() {
 }
 
 #[test]
-fn a_task_is_dragged_to_another_lane() {
+fn a_task_is_dragged_to_another_column() {
     let mut test = with_tasks();
     let view = view::tasks_view(test.app());
     let from = view.columns.iter().position(|column_name| column_name.focused).unwrap();
@@ -144,7 +144,7 @@ fn a_saved_view_is_kept_from_the_board_listed_and_opened_again() {
 }
 
 #[test]
-fn the_head_of_the_views_names_what_its_buttons_act_on() {
+fn the_header_of_the_views_names_what_its_buttons_act_on() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "6");
     assert_eq!(test.app().cx.screen(), Screen::Views);

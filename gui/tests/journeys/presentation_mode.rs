@@ -50,10 +50,10 @@ fn a_presentation_is_begun_and_ended_by_mouse() {
 }
 
 #[test]
-fn lanes_are_shown_stepped_through_and_folded_by_key() {
+fn swimlanes_are_shown_stepped_through_and_collapsed_by_key() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "O");
-    assert_eq!(test.app().pipeline.board_layout().lanes, Swimlanes::Owner);
+    assert_eq!(test.app().pipeline.board_layout().swimlanes, Swimlanes::Owner);
     let swimlanes = test.elements_of(Role::DisclosureTriangle);
     assert!(swimlanes.len() > 2, "{swimlanes:?}");
     // Down moves through the swimlanes, and the focused card stays visible.
@@ -72,7 +72,7 @@ fn lanes_are_shown_stepped_through_and_folded_by_key() {
     let chosen = test.window.get_by(|node| node.role() == Role::ListItem && node.is_selected() == Some(true));
     let announced = chosen.accesskit_node().label().unwrap_or_default();
     assert!(announced.ends_with(&position), "{announced}: {position}");
-    // Tab reaches a swimlane's name and Enter folds it; a key that moves into it unfolds it.
+    // Tab reaches a swimlane's name and Enter collapses it; a key that moves into it expands it.
     let open = |test: &GuiTest| {
         let mut names = test.window.query_all_by_role(Role::DisclosureTriangle);
         let name = names.find(egui_kittest::Node::is_focused).unwrap();
@@ -86,13 +86,13 @@ fn lanes_are_shown_stepped_through_and_folded_by_key() {
     test.press_key(Key::Enter);
     assert_eq!(open(&test), Some(false), "its cards are put away");
     type_char(&mut test.window, "O");
-    assert_eq!(test.app().pipeline.board_layout().lanes, Swimlanes::Class);
+    assert_eq!(test.app().pipeline.board_layout().swimlanes, Swimlanes::Class);
     type_char(&mut test.window, "O");
-    assert_eq!(test.app().pipeline.board_layout().lanes, Swimlanes::None);
+    assert_eq!(test.app().pipeline.board_layout().swimlanes, Swimlanes::None);
 }
 
 #[test]
-fn a_presentation_in_lanes_shows_many_columns_and_scrolling_folds_none() {
+fn a_presentation_in_swimlanes_shows_many_columns_and_scrolling_collapses_none() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "O");
     test.press_key(Key::F11);
@@ -140,14 +140,14 @@ fn a_presentation_in_lanes_shows_many_columns_and_scrolling_folds_none() {
         let fold = format!("Collapse the column – {label}");
         assert_eq!(
             open_columns.contains(&fold),
-            !column.rows.is_empty() && !test.app().pipeline.board().folded.contains(&column.status),
+            !column.rows.is_empty() && !test.app().pipeline.board().collapsed.contains(&column.status),
             "{label} ({at}): {open_columns:?}"
         );
     }
 }
 
 #[test]
-fn every_strip_of_a_presentation_is_opened_by_a_click_and_folded_again() {
+fn every_strip_of_a_presentation_is_opened_by_a_click_and_collapsed_again() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     test.press_key(Key::F11);
     // With a filter, some columns are empty.
@@ -180,7 +180,7 @@ fn every_strip_of_a_presentation_is_opened_by_a_click_and_folded_again() {
 }
 
 #[test]
-fn lanes_are_shown_and_folded_by_mouse_and_a_card_is_dragged_across_them() {
+fn swimlanes_are_shown_and_collapsed_by_mouse_and_a_card_is_dragged_across_them() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     test.click(Role::Button, "Display");
     // The key that switches between them is shown next to their names.
@@ -197,10 +197,10 @@ fn lanes_are_shown_and_folded_by_mouse_and_a_card_is_dragged_across_them() {
     };
     assert!(in_column(&test, "Sourcing") > 0, "a lane names its columns");
     test.press_at(swimlanes[0].1.center(), PointerButton::Primary, egui::Modifiers::NONE);
-    let is_folded = test.elements_of(Role::DisclosureTriangle);
+    let is_collapsed = test.elements_of(Role::DisclosureTriangle);
     assert!(test.elements_of(Role::ListItem).iter().zip(&cards).any(|(now, was)| now.0 != was.0));
-    assert!(is_folded[1].1.top() < swimlanes[1].1.top(), "what is below comes up");
-    test.press_at(is_folded[0].1.center(), PointerButton::Primary, egui::Modifiers::NONE);
+    assert!(is_collapsed[1].1.top() < swimlanes[1].1.top(), "what is below comes up");
+    test.press_at(is_collapsed[0].1.center(), PointerButton::Primary, egui::Modifiers::NONE);
     let id = deal_ids(test.app(), "sourcing");
     let all = test.elements_of(Role::ListItem);
     let (_, card) = all.iter().find(|(name, _)| name.contains(" – Sourcing – ")).unwrap();
@@ -224,12 +224,12 @@ fn lanes_are_shown_and_folded_by_mouse_and_a_card_is_dragged_across_them() {
 }
 
 #[test]
-fn a_column_is_folded_by_mouse_and_by_key() {
+fn a_column_is_collapsed_by_mouse_and_by_key() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     let open = test.rect_of(Role::List, "Screening – ").width();
     test.click(Role::Button, "Collapse the column – Screening");
-    let is_folded = test.rect_of(Role::List, "Screening – ").width();
-    assert!(is_folded < open / 2.0, "{open} → {is_folded}");
+    let is_collapsed = test.rect_of(Role::List, "Screening – ").width();
+    assert!(is_collapsed < open / 2.0, "{open} → {is_collapsed}");
     let rail = test.rect_of(Role::Button, "Screening – ").center();
     test.press_at(rail, PointerButton::Primary, egui::Modifiers::NONE);
     assert!((test.rect_of(Role::List, "Screening – ").width() - open).abs() < 1.0);
@@ -319,7 +319,7 @@ fn esc_leaves_a_presentation() {
 }
 
 #[test]
-fn a_move_that_is_taken_back_leaves_the_lanes_as_they_were() {
+fn a_move_that_is_undone_leaves_the_swimlanes_as_they_were() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     test.window.set_size(egui::vec2(1440.0, 700.0));
     type_char(&mut test.window, "O");

@@ -1,4 +1,4 @@
-//! A refused write on the activity screen, by mouse and by keyboard.
+//! A rejected write on the activity screen, by mouse and by keyboard.
 //!
 //! Its reason is shown and can be copied for support; the write can be sent again or discarded. All of this works from
 //! its row, its menu and below its reason.
@@ -17,7 +17,7 @@ use encours_core::model::pending_write::WriteState;
 use encours_core::text::Lang;
 use encours_sandbox::{Fault, FaultKind};
 
-/// The labels of the actions on a refusal: copy, send again, discard.
+/// The labels of the actions on a rejection: copy, send again, discard.
 const ACTION_LABELS: [(Lang, [&str; 3]); 2] = [
     (Lang::En, ["Copy for support", "Send again", "Discard the change"]),
     (Lang::Fr, ["Copier pour le support", "Renvoyer", "Abandonner la modification"]),
@@ -25,14 +25,14 @@ const ACTION_LABELS: [(Lang, [&str; 3]); 2] = [
 
 fn has_rejection(app: &App) -> bool {
     let writes = &app.cx.snapshot().writes;
-    writes.iter().any(|write| matches!(write.state, WriteState::Refused(_)))
+    writes.iter().any(|write| matches!(write.state, WriteState::Rejected(_)))
 }
 
-/// Returns a window on the activity screen after a refused move, with the deal's identifier.
+/// Returns a window on the activity screen after a rejected move, with the deal's identifier.
 fn start_with_rejection(lang: Lang, times: u32) -> (GuiTest, String) {
     let mut test = GuiTest::start(lang, Duration::ZERO);
-    let refusal = Fault::new(FaultKind::Status(422)).on("deals_update");
-    test.sandbox.faults().add(refusal.times(times));
+    let rejection = Fault::new(FaultKind::Status(422)).on("deals_update");
+    test.sandbox.faults().add(rejection.times(times));
     let id = focused_deal(test.app());
     type_char(&mut test.window, "L");
     test.until("the refusal", has_rejection);
@@ -58,7 +58,7 @@ fn assert_support_text(text: &str, id: &str) {
 }
 
 #[test]
-fn a_refusal_is_copied_sent_again_and_given_up_from_under_its_reason() {
+fn a_rejection_is_copied_sent_again_and_discarded_from_under_its_reason() {
     for (lang, [copy, again, discard]) in ACTION_LABELS {
         let (mut test, id) = start_with_rejection(lang, 2);
         // Each action is an icon in the row and a text button below the reason.
@@ -81,7 +81,7 @@ fn a_refusal_is_copied_sent_again_and_given_up_from_under_its_reason() {
         press_last(&mut test, again);
         test.until("the second refusal", |app| {
             let journal = &app.cx.snapshot().history.journal;
-            let rejections = journal.iter().filter(|line| line.outcome == WriteOutcome::Refused);
+            let rejections = journal.iter().filter(|line| line.outcome == WriteOutcome::Rejected);
             rejections.count() == 2 && has_rejection(app)
         });
         assert_eq!(test.sandbox.requests().count("deals_update"), request_count + 1);

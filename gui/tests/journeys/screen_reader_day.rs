@@ -75,7 +75,7 @@ fn a_filter_is_typed_kept_and_cleared() {
 }
 
 #[test]
-fn a_card_is_moved_by_key_and_taken_back() {
+fn a_card_is_moved_by_key_and_undone() {
     let mut test = GuiTest::start(Lang::Fr, LONG_UNDO_DELAY);
     let id = focused_card(test.app());
     let old_status = displayed_status(test.app(), &id);

@@ -26,7 +26,7 @@ fn card_area(test: &GuiTest) -> Rect {
     let toasts = test.app().cx.toasts().len() as f32;
     let covered = if toasts > 0.0 { 44.0 + toasts * size.toast } else { 0.0 };
     screen
-        .with_min_y(screen.top() + size.topbar + size.filterbar + size.lane_head)
+        .with_min_y(screen.top() + size.topbar + size.filterbar + size.column_header)
         .with_max_y(screen.bottom() - size.statusbar - covered)
 }
 
@@ -69,7 +69,7 @@ fn a_new_deal_is_shown() {
 #[test]
 fn the_last_card_stands_above_the_toast() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
-    // A refusal also shows a toast.
+    // A rejection also shows a toast.
     type_char(&mut test.window, "H");
     assert!(!test.app().cx.toasts().is_empty());
     type_char(&mut test.window, "G");
@@ -200,7 +200,7 @@ fn the_menu_of_a_column_acts_on_it_and_leaves_the_focus_alone() {
     test.press_key(Key::Escape);
     test.press_at(header_pos, PointerButton::Secondary, egui::Modifiers::NONE);
     test.click(Role::MenuItem, "Collapse the column");
-    assert!(test.app().pipeline.board().folded.contains("screening"));
+    assert!(test.app().pipeline.board().collapsed.contains("screening"));
     assert_eq!(focused_deal(test.app()), id);
 }
 
@@ -261,7 +261,7 @@ fn the_last_row_and_the_last_card_stand_above_all_toasts() {
 }
 
 #[test]
-fn a_presentation_keeps_the_focus_of_lanes_in_sight() {
+fn a_presentation_keeps_the_focus_of_swimlanes_in_sight() {
     // A presentation has neither side bar nor filter bar.
     let assert_visible = |test: &GuiTest, when: &str| {
         let area = card_area(test);
@@ -332,7 +332,7 @@ fn a_toast_leaves_the_bar_of_what_is_selected_free_on_board_and_table() {
 }
 
 #[test]
-fn a_card_is_read_from_its_top_where_it_has_no_room_under_the_name_of_its_lane() {
+fn a_card_is_read_from_its_top_where_it_has_no_room_under_the_name_of_its_swimlane() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     type_char(&mut test.window, "O");
     test.press_key(Key::F11);

@@ -194,7 +194,7 @@ fn close(window: &mut TestWindow<'_>) -> bool {
     !stays
 }
 
-/// The answer that quits and keeps scheduled writes.
+/// The response that quits and keeps scheduled writes.
 const KEEP_ANSWER: &str = "Keep and quit";
 
 /// Returns a window with a scheduled write.

@@ -1,6 +1,6 @@
 //! Signing out from the user menu, by mouse and by keyboard.
 //!
-//! The secret is removed from this machine, synced data stays, and the window asks for a key again.
+//! The secret is removed from this device, synced data stays, and the window asks for a key again.
 
 use std::path::PathBuf;
 
@@ -102,7 +102,7 @@ impl SignedInWindow {
                 |fragment: &'static str| opened.window.query_all_by_label_contains(fragment).next().is_some();
             has_label("You are signed out") && has_label("Key secret")
         });
-        assert!(!self.secret_file.exists(), "the secret is deleted from this machine");
+        assert!(!self.secret_file.exists(), "the secret is deleted from this device");
         let store = files_under(&self.data_dir);
         assert!(store.iter().any(|path| path.ends_with("cache.db")), "what was read stays: {store:?}");
         assert_eq!(self.opened.window.state().app().pipeline.filtered().total, 0, "nothing of it is shown");

@@ -208,7 +208,7 @@ fn cut_numbers(test: &GuiTest) -> Vec<String> {
 }
 
 #[test]
-fn a_figure_at_the_edge_of_a_table_is_never_cut_into_another_one() {
+fn a_metric_at_the_edge_of_a_table_is_never_cut_into_another_one() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "v");
     // For every position of the edge inside a column.

@@ -32,11 +32,11 @@ fn first_swimlane_name(test: &GuiTest) -> (Rect, Rect) {
 }
 
 #[test]
-fn the_names_of_lanes_stand_clear_of_the_columns_that_are_folded() {
+fn the_names_of_swimlanes_stand_clear_of_the_columns_that_are_collapsed() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     type_char(&mut test.window, "O");
     let (mut before, _) = first_swimlane_name(&test);
-    for is_folded in 1..=2 {
+    for is_collapsed in 1..=2 {
         type_char(&mut test.window, "z");
         let strips: Vec<Rect> = test
             .elements_of(Role::Button)
@@ -44,7 +44,7 @@ fn the_names_of_lanes_stand_clear_of_the_columns_that_are_folded() {
             .filter_map(|(label, rect)| label.ends_with("collapsed").then_some(rect))
             .filter(|rect| rect.left() < 600.0)
             .collect();
-        assert_eq!(strips.len(), is_folded, "{:?}", test.elements_of(Role::Button));
+        assert_eq!(strips.len(), is_collapsed, "{:?}", test.elements_of(Role::Button));
         let (name, row) = first_swimlane_name(&test);
         assert!(
             strips.iter().all(|strip| name.left() > strip.right()) && name.left() > before.left(),
@@ -76,7 +76,7 @@ fn the_menu_says_how_high_the_cards_are_and_changes_it() {
 }
 
 #[test]
-fn lanes_that_are_opened_begin_with_a_name_and_show_the_focus() {
+fn swimlanes_that_are_opened_begin_with_a_name_and_show_the_focus() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     let mut deep = 0;
     // The focus is in the first swimlanes, then in one below the visible area.
@@ -123,14 +123,14 @@ fn lanes_that_are_opened_begin_with_a_name_and_show_the_focus() {
 }
 
 #[test]
-fn a_lane_folded_by_keyboard_stays_so_until_the_focus_goes_on() {
+fn a_swimlane_collapsed_by_keyboard_stays_so_until_the_focus_goes_on() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
-    // Tall enough for more than one swimlane, and low enough that content remains below after one is folded.
+    // Tall enough for more than one swimlane, and low enough that content remains below after one is collapsed.
     test.window.set_size(egui::vec2(1280.0, 2000.0));
     type_char(&mut test.window, "O");
     test.window.run();
     let second = |test: &GuiTest| test.elements_of(Role::DisclosureTriangle)[1].1.top();
-    let unfolded = second(&test);
+    let expanded = second(&test);
     let is_focused = |test: &GuiTest| {
         let mut names =
             test.window.query_all(egui_kittest::kittest::By::new().role(Role::DisclosureTriangle));
@@ -145,21 +145,21 @@ fn a_lane_folded_by_keyboard_stays_so_until_the_focus_goes_on() {
     assert!(is_focused(&test), "Tab leads to the name of a lane");
     test.press_key(egui::Key::Enter);
     test.window.run();
-    let is_folded = second(&test);
-    assert!(is_folded < unfolded, "what is below comes up");
+    let is_collapsed = second(&test);
+    assert!(is_collapsed < expanded, "what is below comes up");
     for key in [egui::Key::Escape, egui::Key::Tab] {
         test.press_key(key);
         test.window.run();
-        assert!((second(&test) - is_folded).abs() < 1.0, "{key:?}");
+        assert!((second(&test) - is_collapsed).abs() < 1.0, "{key:?}");
     }
     // The focus moves inside the swimlane, so it must be visible.
     type_char(&mut test.window, "j");
     test.window.run();
-    assert!((second(&test) - unfolded).abs() < 1.0);
+    assert!((second(&test) - expanded).abs() < 1.0);
 }
 
 #[test]
-fn the_focus_stays_on_a_column_that_is_folded_and_unfolded_by_keyboard() {
+fn the_focus_stays_on_a_column_that_is_collapsed_and_expanded_by_keyboard() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     for with_swimlanes in [false, true] {
         if with_swimlanes {
@@ -167,11 +167,11 @@ fn the_focus_stays_on_a_column_that_is_folded_and_unfolded_by_keyboard() {
         }
         test.tab_to(Role::Button, "Collapse the column – Screening");
         test.press_key(Key::Enter);
-        assert!(test.app().pipeline.board().folded.contains("screening"));
+        assert!(test.app().pipeline.board().collapsed.contains("screening"));
         let announced = test.announced_focus();
         assert!(announced.starts_with("Button Screening – "), "lanes {with_swimlanes}: {announced}");
         test.press_key(Key::Enter);
-        assert!(!test.app().pipeline.board().folded.contains("screening"));
+        assert!(!test.app().pipeline.board().collapsed.contains("screening"));
         let announced = test.announced_focus();
         assert_eq!(announced, "Button Collapse the column – Screening", "lanes {with_swimlanes}");
         // Tab continues with the next element.
@@ -186,7 +186,7 @@ fn the_focus_stays_on_a_column_that_is_folded_and_unfolded_by_keyboard() {
 }
 
 #[test]
-fn cards_leave_out_what_their_lane_says() {
+fn cards_leave_out_what_their_swimlane_says() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     let row = test.app().pipeline.focused_row(&test.app().cx).unwrap();
     let (class, owner) = (row.class.to_owned(), row.owner.to_owned());
@@ -205,7 +205,7 @@ fn cards_leave_out_what_their_lane_says() {
 }
 
 #[test]
-fn lanes_that_are_opened_show_the_whole_card_with_the_focus() {
+fn swimlanes_that_are_opened_show_the_whole_card_with_the_focus() {
     let mut test = GuiTest::start_with(Lang::En, LONG_UNDO_DELAY, 240);
     test.window.set_size(egui::vec2(1024.0, 760.0));
     test.window.run();

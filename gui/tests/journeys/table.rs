@@ -52,7 +52,7 @@ pub(crate) fn press_key(test: &mut GuiTest, key: Key) {
 }
 
 #[test]
-fn heads_sort_and_shift_adds_a_key() {
+fn headers_sort_and_shift_adds_a_key() {
     let mut test = start_table();
     column_header(&test, "Owner").click();
     test.window.run();
@@ -169,7 +169,7 @@ fn rows_are_selected_by_box_range_and_key_and_copied_as_a_sheet() {
 }
 
 #[test]
-fn a_column_is_kept_in_sight_and_left_out_from_its_head() {
+fn a_column_is_kept_in_sight_and_left_out_from_its_header() {
     let mut test = start_table();
     let menu = |test: &mut GuiTest, column: &str, entry: &str| {
         let at = column_header(test, column).rect().center();
@@ -327,7 +327,7 @@ fn the_focus_scrolls_the_table_by_whole_columns() {
 }
 
 #[test]
-fn the_head_of_the_table_stands_clear_of_the_figures_over_it() {
+fn the_header_of_the_table_stands_clear_of_the_metrics_over_it() {
     let mut test = GuiTest::start(Lang::En, LONG_UNDO_DELAY);
     type_char(&mut test.window, "v");
     for size in [[1440.0, 900.0], [900.0, 600.0]] {
@@ -385,7 +385,7 @@ fn a_filter_that_leaves_few_rows_shows_all_of_them_wherever_the_focus_was() {
 }
 
 #[test]
-fn the_foot_says_of_each_figure_whether_it_is_a_sum_or_a_mean() {
+fn the_footer_says_of_each_metric_whether_it_is_a_sum_or_a_mean() {
     let mut test = GuiTest::start_with(Lang::Fr, LONG_UNDO_DELAY, 240);
     type_char(&mut test.window, "v");
     let texts = painted_texts(&test.window);

@@ -74,7 +74,7 @@ fn read_notification_can_be_kept_unread_on_this_device() {
 }
 
 #[test]
-fn a_selection_by_mouse_is_marked_by_its_strip_and_taken_back() {
+fn a_selection_by_mouse_is_marked_by_its_strip_and_undone() {
     let mut test = start_inbox();
     let boxes = test.elements_of(Role::CheckBox);
     for (name, _) in boxes.iter().skip(1).take(2) {
@@ -102,7 +102,7 @@ fn a_selection_by_mouse_is_marked_by_its_strip_and_taken_back() {
 }
 
 #[test]
-fn a_row_of_several_is_unfolded_by_its_mark_and_each_is_marked_alone() {
+fn a_row_of_several_is_expanded_by_its_mark_and_each_is_marked_alone() {
     let mut test = start_inbox();
     let rows = test.app().inbox.inbox_rows(&test.app().cx).len();
     assert!(test.has_text(Role::Button, "Mark these 2"));

@@ -171,8 +171,8 @@ fn drag_from_several_columns_shows_only_the_target() {
     let mut window = window(sample::snapshot(), Lang::En, ThemeChoice::Light, LARGE, Vec::new());
     let ids: Vec<_> = {
         let app = window.state().app();
-        let (lens, deals) = (app.pipeline.filtered(), &app.cx.snapshot().deals);
-        let first = |column: usize| deals.row(lens.columns[column].rows[0]).unwrap().id.parse().unwrap();
+        let (filtered, deals) = (app.pipeline.filtered(), &app.cx.snapshot().deals);
+        let first = |column: usize| deals.row(filtered.columns[column].rows[0]).unwrap().id.parse().unwrap();
         [0, 1].map(first).into()
     };
     for id in ids {

@@ -42,7 +42,7 @@ impl WakeTest {
         settings.count_interval = Duration::from_millis(50);
         settings.sync_interval = Duration::from_millis(100);
         settings.budget = 1_000_000;
-        // Slow answers on a busy machine must not count as a slow service.
+        // Slow responses on a busy machine must not count as a slow service.
         settings.slow_after = LONG_UNDO_DELAY;
         let wake_count = Arc::new(AtomicUsize::new(0));
         let counted = wake_count.clone();

@@ -3,7 +3,7 @@
 /// `application_id` of a state file: "Encs".
 pub(crate) const APPLICATION_ID: i32 = 0x456e_6373;
 
-/// Version of the tables. A file of another version is refused, not migrated: its data can be generated again.
+/// Version of the tables. A file of another version is rejected, not migrated: its data can be generated again.
 pub(crate) const VERSION: i32 = 2;
 
 /// Tables, created before the data is written.

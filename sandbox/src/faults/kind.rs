@@ -81,13 +81,13 @@ macro_rules! faults {
 }
 
 faults! {
-    /// `drop-before-commit`: the connection closes without an answer; the request has no effect.
+    /// `drop-before-commit`: the connection closes without a response; the request has no effect.
     DropBeforeCommit = "drop-before-commit";
-    /// `drop-after-commit`: the write is applied, then the connection closes without an answer.
+    /// `drop-after-commit`: the write is applied, then the connection closes without a response.
     DropAfterCommit = "drop-after-commit";
     /// `delay=MS`: the request waits that many milliseconds before it is handled.
     Delay(u64) = "delay", "MILLISECONDS", any;
-    /// `status=CODE`: a problem with that status instead of the answer; the request has no effect.
+    /// `status=CODE`: a problem with that status instead of the response; the request has no effect.
     Status(u16) = "status", "CODE", code;
     /// `html-502`: a proxy's HTML page with status 502; the request has no effect.
     Html502 = "html-502";
@@ -162,7 +162,7 @@ fn above_zero<T: FromStr + Default + PartialEq>(text: &str) -> Option<T> {
     any(text).filter(|number| *number != T::default())
 }
 
-/// Parses the status of an answer that is no success.
+/// Parses the status of a response that is no success.
 fn code<T: FromStr + Copy + Into<u32>>(text: &str) -> Option<T> {
     any(text).filter(|code: &T| (300..=599).contains(&(*code).into()))
 }

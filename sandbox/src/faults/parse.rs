@@ -118,20 +118,20 @@ mod tests {
 
     #[test]
     fn invalid_faults_are_rejected_with_the_valid_forms() {
-        let refusal = |text: &str| text.parse::<Fault>().unwrap_err().to_string();
-        assert!(refusal("dealy=3").contains("drop-before-commit"));
-        assert!(refusal("delay").contains("delay=MILLISECONDS"));
-        assert!(refusal("delay=").contains("delay=MILLISECONDS"));
-        assert!(refusal("delay=-1").contains("delay=MILLISECONDS"));
-        assert!(refusal("status=99").contains("status=CODE"));
-        assert!(refusal("clamp=0").contains("clamp=N"));
-        assert!(refusal("truncate=1").contains("takes no value"));
-        assert!(refusal("truncate@").contains("not a route"));
-        assert!(refusal("truncate@deal_list").contains("not a route"));
-        assert!(refusal("truncate@PATCH /deals").contains("not a route"));
-        assert!(refusal("truncate:99999999999").contains("too many"));
-        assert!(refusal("truncate:0").contains("never strike"));
-        assert!(refusal("ban=0").contains("ban=SECONDS"));
-        assert!(refusal("token-lifetime=2@deals_list").contains("token exchange alone"));
+        let rejection = |text: &str| text.parse::<Fault>().unwrap_err().to_string();
+        assert!(rejection("dealy=3").contains("drop-before-commit"));
+        assert!(rejection("delay").contains("delay=MILLISECONDS"));
+        assert!(rejection("delay=").contains("delay=MILLISECONDS"));
+        assert!(rejection("delay=-1").contains("delay=MILLISECONDS"));
+        assert!(rejection("status=99").contains("status=CODE"));
+        assert!(rejection("clamp=0").contains("clamp=N"));
+        assert!(rejection("truncate=1").contains("takes no value"));
+        assert!(rejection("truncate@").contains("not a route"));
+        assert!(rejection("truncate@deal_list").contains("not a route"));
+        assert!(rejection("truncate@PATCH /deals").contains("not a route"));
+        assert!(rejection("truncate:99999999999").contains("too many"));
+        assert!(rejection("truncate:0").contains("never strike"));
+        assert!(rejection("ban=0").contains("ban=SECONDS"));
+        assert!(rejection("token-lifetime=2@deals_list").contains("token exchange alone"));
     }
 }

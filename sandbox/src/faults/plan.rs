@@ -14,7 +14,7 @@ use super::{FaultKind, canned, mutate_body};
 /// A fault that occurs while the response is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WireFault {
-    /// The connection closes without an answer.
+    /// The connection closes without a response.
     Drop,
     /// Half of the body, then the connection closes.
     Truncate,

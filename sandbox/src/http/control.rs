@@ -3,7 +3,7 @@
 //! `POST /sandbox/faults` takes `{"faults": ["delay=50@deals_list:3"]}` and replaces all active faults. Both methods
 //! answer with the active faults and the list of all names. A request needs a loopback `Host`, and a `POST` body must
 //! be `application/json`. A web page therefore cannot use these routes, not even through a DNS name that it points at
-//! this machine.
+//! this device.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use super::{handler, response_writer};
 /// The longest request body, in bytes.
 const MAX_BODY: usize = 64 * 1024;
 
-/// Answers with the active faults.
+/// Responses with the active faults.
 pub(crate) async fn get_faults(Shared(state): Shared<Arc<ServerState>>, headers: HeaderMap) -> Response {
     response_writer::send_plain(
         require_local(&state, &headers)
@@ -44,12 +44,12 @@ pub(crate) async fn set_faults(Shared(state): Shared<Arc<ServerState>>, request:
                 state.faults.replace(faults);
                 ApiResponse::ok(faults_json(&state))
             }
-            Err(reason) => refusal(&state, &ApiProblem::invalid(reason)),
+            Err(reason) => rejection(&state, &ApiProblem::invalid(reason)),
         },
     })
 }
 
-/// Answers with the request log, oldest first.
+/// Responses with the request log, oldest first.
 pub(crate) async fn get_requests(Shared(state): Shared<Arc<ServerState>>, headers: HeaderMap) -> Response {
     if let Err(refused) = require_local(&state, &headers) {
         return response_writer::send_plain(refused);
@@ -86,7 +86,7 @@ fn require_local(state: &ServerState, headers: &HeaderMap) -> Result<(), ApiResp
         return Ok(());
     }
     let problem = ApiProblem::forbidden("the switches answer to loopback names alone");
-    Err(refusal(state, &problem))
+    Err(rejection(state, &problem))
 }
 
 /// Returns whether the `Host` header is a loopback name. DNS rebinding by a web page fails this check.
@@ -96,7 +96,7 @@ pub(crate) fn is_local(headers: &HeaderMap) -> bool {
     matches!(name, "127.0.0.1" | "localhost")
 }
 
-fn refusal(state: &ServerState, problem: &ApiProblem) -> ApiResponse {
+fn rejection(state: &ServerState, problem: &ApiProblem) -> ApiResponse {
     problem.to_response(ProblemContext { spec_gaps: &state.config.spec_gaps, route: None, request_id: None })
 }
 

@@ -1,6 +1,6 @@
 //! A listener whose connections can be cut from inside.
 //!
-//! The HTTP library always sends some response. The fault "no answer at all" therefore needs to break the connection.
+//! The HTTP library always sends some response. The fault "no response at all" therefore needs to break the connection.
 
 use std::{
     io,

@@ -32,10 +32,10 @@ pub(crate) fn router(state: &Arc<ServerState>, port: u16) -> Router {
     let mut router = Router::new();
     for op in OPERATIONS.iter().filter(|op| routes::serves(state.config.profile, op)) {
         let entry = Endpoint { state: state.clone(), op, handler: routes::handler(op.id), port };
-        let answer = move |ConnectInfo(line): ConnectInfo<ConnectionHandle>,
-                           params: Params,
-                           request: Request| { entry.handle(line, params, request) };
-        router = router.route(&format!("{PREFIX}{}", op.path), on(method_filter(op.method), answer));
+        let response = move |ConnectInfo(line): ConnectInfo<ConnectionHandle>,
+                             params: Params,
+                             request: Request| { entry.handle(line, params, request) };
+        router = router.route(&format!("{PREFIX}{}", op.path), on(method_filter(op.method), response));
     }
     let unknown = {
         let state = state.clone();

@@ -47,7 +47,7 @@ impl HeadError {
         Self::ALL.into_iter().find(|head_error| head_error.code().as_bytes() == value)
     }
 
-    /// Returns the problem sent as the answer.
+    /// Returns the problem sent as the response.
     pub(super) fn problem(self) -> ApiProblem {
         match self {
             Self::NotHttp => ApiProblem::bad_request("this is not a readable HTTP request"),
@@ -65,7 +65,7 @@ impl HeadError {
 pub(super) enum BodyLength {
     /// A body of that many bytes.
     Bytes(u64),
-    /// A chunked body, which is the last on its connection: the connection closes with the answer.
+    /// A chunked body, which is the last on its connection: the connection closes with the response.
     UntilClose,
 }
 
@@ -131,8 +131,8 @@ pub(super) fn normalise(raw: &[u8]) -> Result<RequestHead, HeadError> {
     Ok(RequestHead { bytes, body: body_length })
 }
 
-/// Builds a request with the reason for the refusal and, if readable, the request identifier.
-pub(super) fn refusal_head(head_error: HeadError, raw: &[u8]) -> RequestHead {
+/// Builds a request with the reason for the rejection and, if readable, the request identifier.
+pub(super) fn rejected_head(head_error: HeadError, raw: &[u8]) -> RequestHead {
     let mut bytes = b"GET / HTTP/1.1\r\nconnection: close\r\n".to_vec();
     push_header(&mut bytes, MARKER_HEADER.as_bytes(), head_error.code().as_bytes());
     let id = lines(raw)
@@ -309,9 +309,9 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_carries_the_reason_and_the_identifier() {
+    fn a_rejection_carries_the_reason_and_the_identifier() {
         let raw = b"GET / HTTP/9\r\nX-Request-Id: r-1\r\nno colon";
-        let head = String::from_utf8(refusal_head(HeadError::NotHttp, raw).bytes).unwrap();
+        let head = String::from_utf8(rejected_head(HeadError::NotHttp, raw).bytes).unwrap();
         assert!(head.contains("\r\nx-sandbox-unread: no-http\r\nx-request-id: r-1\r\n\r\n"), "{head}");
         let forged = "GET / HTTP/1.1\r\nHost: a\r\nX-Sandbox-Unread: stalled\r\n\r\n";
         assert_eq!(text(forged).unwrap().0, "GET / HTTP/1.1\r\nHost: a\r\n\r\n");

@@ -32,7 +32,7 @@ enum ReadPhase {
     /// In the connection's last body.
     LastBody,
     /// After a request that could not be read.
-    Refused,
+    Rejected,
 }
 
 /// The incoming half of a connection.
@@ -83,8 +83,8 @@ impl RequestReader {
             if self.advance() {
                 continue;
             }
-            if self.phase == ReadPhase::Refused {
-                // The answer closes the connection. If the stream ended here, the library would drop the answer.
+            if self.phase == ReadPhase::Rejected {
+                // The response closes the connection. If the stream ended here, the library would drop the response.
                 return Poll::Pending;
             }
             let mut buffer = [0; READ_SIZE];
@@ -123,7 +123,7 @@ impl RequestReader {
                 self.ready = self.raw.split();
                 true
             }
-            ReadPhase::Refused => false,
+            ReadPhase::Rejected => false,
         }
     }
 
@@ -138,7 +138,7 @@ impl RequestReader {
             let raw = self.raw.split_to(end);
             match request_head::normalise(&raw) {
                 Ok(head) => self.pass_on(&head),
-                Err(head_error) => self.pass_on_refusal(head_error, &raw),
+                Err(head_error) => self.pass_on_rejection(head_error, &raw),
             }
             return true;
         }
@@ -157,15 +157,15 @@ impl RequestReader {
         self.timer = None;
     }
 
-    fn pass_on_refusal(&mut self, head_error: HeadError, raw: &[u8]) {
-        self.pass_on(&request_head::refusal_head(head_error, raw));
-        self.phase = ReadPhase::Refused;
+    fn pass_on_rejection(&mut self, head_error: HeadError, raw: &[u8]) {
+        self.pass_on(&request_head::rejected_head(head_error, raw));
+        self.phase = ReadPhase::Rejected;
     }
 
-    /// Replaces the received bytes with a refusal.
+    /// Replaces the received bytes with a rejection.
     fn refuse(&mut self, head_error: HeadError) {
         let raw = self.raw.split();
-        self.pass_on_refusal(head_error, &raw);
+        self.pass_on_rejection(head_error, &raw);
     }
 
     /// Returns whether a head that has begun is past its time limit.
@@ -175,9 +175,9 @@ impl RequestReader {
         timer.as_mut().poll(cx).is_ready()
     }
 
-    /// Closes a connection so that its answer arrives.
+    /// Closes a connection so that its response arrives.
     ///
-    /// If the socket closed while the client still writes, the client would lose the answer. Its data is therefore
+    /// If the socket closed while the client still writes, the client would lose the response. Its data is therefore
     /// read and dropped until the time limit.
     pub(super) fn close(&self, mut stream: TcpStream) {
         if !self.is_unfinished() {

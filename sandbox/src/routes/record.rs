@@ -137,12 +137,12 @@ pub(crate) fn object_page(bodies: &[String], total: u64, window: PageWindow) -> 
 
 /// Builds a JSON array, with the `X-Service-*` headers if the route has them.
 pub(crate) fn array_page(bodies: &[String], total: u64, window: PageWindow, headers: bool) -> ApiResponse {
-    let answer = ApiResponse::ok(format!("[{}]", bodies.join(",")));
+    let response = ApiResponse::ok(format!("[{}]", bodies.join(",")));
     if !headers {
-        return answer;
+        return response;
     }
     let has_more = window.offset.saturating_add(bodies.len() as u64) < total;
-    answer
+    response
         .with_header(HeaderName::from_static("x-service-limit"), window.limit)
         .with_header(HeaderName::from_static("x-service-offset"), window.offset)
         .with_header(

@@ -41,7 +41,7 @@ pub(crate) fn create(call: &mut ApiCall<'_>) -> HandlerResult {
         None => today.to_string(),
         Some(json) if kind(json) == JsonKind::Text => {
             let text = enum_values::parse_text("date", json)?;
-            // Other ISO 8601 forms are refused, because they would be stored differently from the text sent.
+            // Other ISO 8601 forms are rejected, because they would be stored differently from the text sent.
             let plain = text.parse::<jiff::civil::Date>().is_ok_and(|date| date.to_string() == text);
             plain.then_some(text).ok_or_else(invalid_date)?
         }

@@ -20,12 +20,12 @@ const TRADES: [&str; 4] = ["41.10A", "68.20B", "64.20Z", "71.12B"];
 pub(crate) fn get(call: &mut ApiCall<'_>) -> HandlerResult {
     let id = call.record_id("operateur_id")?.to_string();
     let operator = record::find_object(call, KIND, &id, "")?;
-    let mut answer = Object::new();
-    answer.set_text("operateur_id", &id);
+    let mut response = Object::new();
+    response.set_text("operateur_id", &id);
     for (name, json) in register_entry(&operator).iter() {
-        answer.set(name, json);
+        response.set(name, json);
     }
-    Ok(ApiResponse::ok(answer.to_string()))
+    Ok(ApiResponse::ok(response.to_string()))
 }
 
 /// `POST /operateurs/{operateur_id}/siren-enrichment`: writes the register's values to the operator.

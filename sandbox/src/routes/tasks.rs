@@ -21,9 +21,9 @@ pub(crate) fn update(call: &mut ApiCall<'_>) -> HandlerResult {
     call.check_known_fields(&fields, &["id", "statut"])?;
     let spec_gaps = &call.config.spec_gaps;
     let previous_statut = task.text("statut").unwrap_or_default();
-    let mut answer = Object::new();
-    answer.set_text("id", &id);
-    answer.set_text("statut", &previous_statut);
+    let mut response = Object::new();
+    response.set_text("id", &id);
+    response.set_text("statut", &previous_statut);
     for (name, json) in fields.iter() {
         match name {
             "id" if enum_values::parse_text(name, json)?.eq_ignore_ascii_case(&id) => continue,
@@ -46,11 +46,11 @@ pub(crate) fn update(call: &mut ApiCall<'_>) -> HandlerResult {
             _ => {}
         }
         task.set(name, json);
-        answer.set(name, json);
+        response.set(name, json);
     }
     let statut = task.text("statut").unwrap_or_default();
     record::store(call, KIND, &id, &statut, &task)?;
-    Ok(ApiResponse::ok(answer.to_string()))
+    Ok(ApiResponse::ok(response.to_string()))
 }
 
 /// `GET /tasks/{task_id}`.

@@ -44,7 +44,7 @@ impl TokenRequest {
 
     /// Answers 401 unless the key is known, its signature matches and the timestamp is current.
     pub(crate) fn check(&self, key: &ApiKey, now: Timestamp, skew: u64) -> Result<(), ApiProblem> {
-        // An unknown key and a wrong signature get the same answer, so that it does not reveal which keys exist.
+        // An unknown key and a wrong signature get the same response, so that it does not reveal which keys exist.
         let invalid_signature = || {
             ApiProblem::unauthorized("unknown key, or the signature does not match")
                 .with_reason("invalid_signature")

@@ -11,7 +11,7 @@ use crate::{
     json::{JsonKind, Object, kind},
 };
 
-/// Returns the fields of a deal that are accepted when unknown fields are refused.
+/// Returns the fields of a deal that are accepted when unknown fields are rejected.
 pub(crate) fn known_fields(spec_gaps: &SpecGaps) -> [&str; 7] {
     [
         "name",

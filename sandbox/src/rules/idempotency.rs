@@ -1,10 +1,10 @@
 //! Checks and stores `Idempotency-Key` (contract, "Write rules for POST /deals").
 //!
-//! A missing required key is 428 and a malformed one 400. The same write gets the stored answer, and another write
+//! A missing required key is 428 and a malformed one 400. The same write gets the stored response, and another write
 //! with the key gets 409.
 //!
 //! "The same write" is the same method, path, delegated user and body, byte for byte. Only applied writes are stored;
-//! a refused write does not use up its key. The store is part of the write's own transaction.
+//! a rejected write does not use up its key. The store is part of the write's own transaction.
 
 use axum::http::{HeaderMap, StatusCode};
 use encours_core::contract::operation::Operation;
@@ -68,7 +68,7 @@ impl KeyedWrite {
         }))
     }
 
-    /// Returns the stored answer of the same write; 409 if the key belongs to another write.
+    /// Returns the stored response of the same write; 409 if the key belongs to another write.
     pub(crate) fn replay(&self, db: &Connection) -> Result<Option<ApiResponse>, ApiProblem> {
         let stored = db
             .prepare_cached("SELECT target, payload, status, body FROM keyed WHERE key = ?1")?
@@ -102,8 +102,8 @@ impl KeyedWrite {
         }))
     }
 
-    /// Stores the answer of an applied write.
-    pub(crate) fn store(&self, db: &Connection, answer: &ApiResponse) -> Result<(), ApiProblem> {
+    /// Stores the response of an applied write.
+    pub(crate) fn store(&self, db: &Connection, response: &ApiResponse) -> Result<(), ApiProblem> {
         db.prepare_cached(
             "INSERT INTO keyed (key, target, payload, status, body) VALUES (?1, ?2, ?3, ?4, ?5)",
         )?
@@ -111,8 +111,8 @@ impl KeyedWrite {
             self.key,
             self.target,
             self.payload,
-            answer.status.as_u16(),
-            String::from_utf8_lossy(&answer.body)
+            response.status.as_u16(),
+            String::from_utf8_lossy(&response.body)
         ])?;
         Ok(())
     }

@@ -16,7 +16,7 @@ pub(crate) struct ProblemContext<'a> {
     pub(crate) request_id: Option<&'a str>,
 }
 
-/// A refusal, before it becomes a response.
+/// A rejection, before it becomes a response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ApiProblem {
     pub(crate) status: u16,
@@ -37,7 +37,7 @@ impl ApiProblem {
         Self::new(400, detail)
     }
 
-    /// Creates a 401: no valid bearer, or a refused token exchange.
+    /// Creates a 401: no valid bearer, or a rejected token exchange.
     pub(crate) fn unauthorized(detail: impl Into<String>) -> Self {
         Self::new(401, detail)
     }
@@ -149,15 +149,15 @@ mod tests {
 
     #[test]
     fn a_problem_says_what_the_contract_asks_for() {
-        let answer = ApiProblem::forbidden("this key may not write deals")
+        let response = ApiProblem::forbidden("this key may not write deals")
             .with_scope("deals:write")
             .with_reason("scope_missing")
             .to_response(asked(&SpecGaps::default()));
         assert_eq!(
-            String::from_utf8(answer.body.to_vec()).unwrap(),
+            String::from_utf8(response.body.to_vec()).unwrap(),
             r#"{"type":"about:blank","title":"Forbidden","status":403,"detail":"this key may not write deals","request_id":"req-1","scope":"deals:write","route_id":"deals_create","reason_code":"scope_missing"}"#
         );
-        assert_eq!(answer.headers[0].1, "application/problem+json");
+        assert_eq!(response.headers[0].1, "application/problem+json");
     }
 
     #[test]
@@ -182,8 +182,8 @@ mod tests {
     fn cooldowns_are_whole_seconds() {
         let mut problem = ApiProblem::new(429, "slow down");
         problem.retry_after = Some(8);
-        let answer = problem.to_response(asked(&SpecGaps::default()));
-        let header = answer
+        let response = problem.to_response(asked(&SpecGaps::default()));
+        let header = response
             .headers
             .iter()
             .find(|(name, _)| name == header::RETRY_AFTER)

@@ -1,7 +1,7 @@
 //! Randomly generated requests over the table of operations, with valid and invalid parts mixed.
 //!
-//! For every request, the answer is one that the contract allows for that operation, in its shape, and the state stays
-//! consistent.
+//! For every request, the response is one that the contract allows for that operation, in its shape, and the state
+//! stays consistent.
 
 mod draw;
 

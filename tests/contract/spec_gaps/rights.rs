@@ -27,8 +27,8 @@ async fn capability_per_family() {
     );
     for path in ["/users/me/alert-preferences", "/users/me/custom-dashboards"] {
         plain.get_as("u-martin", path).await.success(200);
-        let refused = other.get_as("u-martin", path).await.problem(403);
-        assert_eq!(refused["reason_code"], "capability_missing");
+        let rejected = other.get_as("u-martin", path).await.problem(403);
+        assert_eq!(rejected["reason_code"], "capability_missing");
     }
     other.get_as("u-martin", "/users/me/saved-views").await.success(200);
 }

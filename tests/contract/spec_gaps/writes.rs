@@ -37,8 +37,8 @@ async fn accept_unknown_statuts() {
     let task = plain.get("/tasks?limit=1").await.success(200)["items"][0]["id"].clone();
     let path = format!("/tasks/{}", task.as_str().unwrap());
     let body = r#"{"statut":"En attente \"du notaire\""}"#;
-    let answer = plain.put(&path, body).await.success(200);
-    assert_eq!(answer, json!({"id": task, "statut": "En attente \"du notaire\""}));
+    let response = plain.put(&path, body).await.success(200);
+    assert_eq!(response, json!({"id": task, "statut": "En attente \"du notaire\""}));
     let listed = plain.get("/tasks?statut=En%20attente%20%22du%20notaire%22").await.success(200);
     assert_eq!(listed["items"][0]["id"], task);
     other.put(&path, body).await.problem(422);
@@ -215,8 +215,8 @@ async fn body_limit() {
         partner.create("k2", &body(most + 1)).await.problem(422);
     }
     for useless in ["body_limit=0", "body_limit=511"] {
-        let refused = Sandbox::start(with_setting(test_config(), useless)).unwrap_err().to_string();
-        assert!(refused.contains("body_limit"), "{refused}");
+        let rejected = Sandbox::start(with_setting(test_config(), useless)).unwrap_err().to_string();
+        assert!(rejected.contains("body_limit"), "{rejected}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! A proxy between engine and service that delays selected answers while it is shut.
+//! A proxy between engine and service that delays selected responses while it is shut.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -17,7 +17,7 @@ pub struct BlockingProxy {
 }
 
 impl BlockingProxy {
-    /// Creates the proxy; `should_block` selects the requests whose answers are delayed.
+    /// Creates the proxy; `should_block` selects the requests whose responses are delayed.
     pub fn in_front_of(base_url: &str, should_block: impl Fn(&str) -> bool + Send + Sync + 'static) -> Self {
         let should_block = Arc::new(should_block);
         let blocked = Arc::new((Mutex::new(false), Condvar::new()));
@@ -50,7 +50,7 @@ impl BlockingProxy {
         *self.blocked.0.lock().unwrap() = true;
     }
 
-    /// Waits until an answer is being delayed.
+    /// Waits until a response is being delayed.
     pub fn wait_until_blocking(&self) {
         self.held_back_rx.recv_timeout(TIMEOUT).unwrap();
     }
@@ -61,7 +61,7 @@ impl BlockingProxy {
     }
 }
 
-/// Reports a delayed answer and waits until the proxy opens.
+/// Reports a delayed response and waits until the proxy opens.
 fn wait_until_open(blocked: &(Mutex<bool>, Condvar), held_back_tx: &Sender<()>) {
     let mut state = blocked.0.lock().unwrap();
     if *state {

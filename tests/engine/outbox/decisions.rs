@@ -119,7 +119,7 @@ fn submit_decision(engine: &Engine, effects: Vec<Effect>) {
 }
 
 #[test]
-fn a_decision_is_held_and_one_taken_back_sends_nothing_and_is_to_be_made_again() {
+fn a_decision_is_held_and_one_undone_sends_nothing_and_is_to_be_made_again() {
     let harness = TestHarness::fast(24);
     let engine = harness.synced_engine();
     let (deal, _, s) = make_conflict(&harness, &engine);
@@ -180,7 +180,7 @@ fn journal_outcomes(app: &App, write: WriteId) -> Vec<String> {
 }
 
 #[test]
-fn a_choice_that_was_taken_back_is_no_giving_up_in_the_journal_and_the_next_one_is() {
+fn a_choice_that_was_undone_is_no_discard_in_the_journal_and_the_next_one_is() {
     let harness = TestHarness::fast(24);
     let engine = harness.synced_engine();
     let (_, write, s) = make_conflict(&harness, &engine);
@@ -232,7 +232,7 @@ fn foreign_change_after_a_conflict_resolution_conflicts_again() {
 }
 
 #[test]
-fn a_change_that_became_a_creation_is_in_the_journal_as_given_up() {
+fn a_change_that_became_a_creation_is_in_the_journal_as_discarded() {
     let harness = TestHarness::fast(24);
     let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
@@ -356,7 +356,7 @@ fn a_deletion_that_has_left_is_made_good_by_a_creation_that_says_so() {
 }
 
 #[test]
-fn a_deletion_taken_back_too_late_is_found_out_and_offered_anew() {
+fn a_deletion_undone_too_late_is_found_out_and_offered_anew() {
     let harness = TestHarness::fast(24);
     let engine = harness.synced_engine();
     let mut app = new_app(engine.snapshot());
@@ -373,7 +373,7 @@ fn a_deletion_taken_back_too_late_is_found_out_and_offered_anew() {
 }
 
 #[test]
-fn a_creation_is_taken_back_and_made_again_before_and_after_it_has_left() {
+fn a_creation_is_undone_and_made_again_before_and_after_it_has_left() {
     let mut harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let mut app = new_app(engine.snapshot());

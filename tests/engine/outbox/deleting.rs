@@ -63,7 +63,7 @@ fn a_deletion_does_not_wait_for_the_hold_of_a_move_before_it() {
 }
 
 #[test]
-fn a_deletion_is_held_and_can_be_taken_back_until_it_leaves() {
+fn a_deletion_is_held_and_can_be_undone_until_it_leaves() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");

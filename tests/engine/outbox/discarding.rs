@@ -1,7 +1,7 @@
 //! Discarding, restoring and discarding again: a simulated user on a real engine.
 //!
 //! In every order the messages are correct, the typed text returns, and the journal records each discarded write. A
-//! temporary identifier of this machine is never sent.
+//! temporary identifier of this device is never sent.
 
 use std::sync::Arc;
 
@@ -73,7 +73,7 @@ impl TestUser {
 
 /// Starts an engine and waits for a full sync with all counts.
 ///
-/// A late answer to a count would otherwise make the engine believe that the service is reachable. The long retry
+/// A late response to a count would otherwise make the engine believe that the service is reachable. The long retry
 /// delays prevent automatic retries.
 pub fn synced_engine(harness: &TestHarness) -> Engine {
     let engine = start_engine(Settings { retry_base: LONG, retry_cap: LONG, ..harness.settings() });
@@ -112,7 +112,7 @@ fn assert_no_temporary_ids(harness: &TestHarness) {
 }
 
 #[test]
-fn a_move_given_up_comes_back_goes_and_comes_back_again() {
+fn a_discarded_move_comes_back_goes_and_comes_back_again() {
     let (mut harness, mut person, id) = offline_user();
     let moved = person.move_deal(&id);
     let to = shown_status(&moved, &id).unwrap();
@@ -149,7 +149,7 @@ fn a_move_given_up_comes_back_goes_and_comes_back_again() {
 }
 
 #[test]
-fn a_creation_given_up_comes_back_with_what_was_done_to_it_and_no_own_name_leaves() {
+fn a_discarded_creation_comes_back_with_what_was_done_to_it_and_no_own_name_leaves() {
     let mut harness = TestHarness::new(24);
     let engine = synced_engine(&harness);
     harness.stop_server();
@@ -223,7 +223,7 @@ fn creation_discarded_by_a_peer_is_not_deleted_on_the_server() {
 }
 
 #[test]
-fn a_row_that_was_left_behind_under_an_own_name_is_parked_and_never_sent() {
+fn a_row_that_was_left_behind_under_an_own_name_is_blocked_and_never_sent() {
     let harness = TestHarness::new(24);
     harness.synced_engine().close(LONG);
     let temporary_id = format!("new-{}", uuid::Uuid::from_u128(7));

@@ -1,4 +1,4 @@
-//! Over a thousand seeds of lost answers, each write takes effect exactly once.
+//! Over a thousand seeds of lost responses, each write takes effect exactly once.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -13,15 +13,15 @@ use crate::outbox::storms::Dice;
 
 const SEEDS: u64 = 1_000;
 const DEALS: u32 = 6;
-/// Ways to lose an answer: with the write applied (the first three), or not.
-const LOST_ANSWER_FAULTS: [&str; 6] =
+/// Ways to lose a response: with the write applied (the first three), or not.
+const LOST_RESPONSE_FAULTS: [&str; 6] =
     ["drop-after-commit", "truncate", "reset", "drop-before-commit", "html-502", "status=500"];
 
 #[test]
-fn g3_over_1000_seeds_of_lost_answers_each_write_is_in_effect_exactly_once() {
+fn g3_over_1000_seeds_of_lost_responses_each_write_is_in_effect_exactly_once() {
     let next = AtomicU64::new(1);
     std::thread::scope(|scope| {
-        // Most of the time is spent waiting for lost answers.
+        // Most of the time is spent waiting for lost responses.
         for _ in 0..8 {
             scope.spawn(|| {
                 loop {
@@ -44,7 +44,7 @@ fn run_seed(seed: u64) {
         engine.snapshot().deals.by_age().map(|row| (row.id.to_owned(), row.status.to_owned())).collect();
     assert!(!ids_with_status(&engine.snapshot(), &all[0].1).is_empty());
     for operation in ["deals_create", "deals_update", "deals_delete"] {
-        let (kind, times) = (LOST_ANSWER_FAULTS[dice.roll(LOST_ANSWER_FAULTS.len())], 1 + dice.roll(2));
+        let (kind, times) = (LOST_RESPONSE_FAULTS[dice.roll(LOST_RESPONSE_FAULTS.len())], 1 + dice.roll(2));
         let fault = format!("{kind}@{operation}:{times}");
         harness.sandbox().faults().add(fault.parse::<Fault>().unwrap());
     }

@@ -53,7 +53,7 @@ fn shown_statuses(s: &Snapshot, deals: &[(String, String)]) -> BTreeSet<String> 
 }
 
 #[test]
-fn many_moves_are_shown_all_at_once_and_taken_back_all_at_once() {
+fn many_moves_are_shown_all_at_once_and_undone_all_at_once() {
     let (_bench, engine) = synced_setup();
     let deals = movable_deals(&engine);
     let numbers = RefCell::new(BTreeSet::new());
@@ -143,7 +143,7 @@ fn a_wish_that_is_so_already_writes_nothing_and_is_told() {
 }
 
 #[test]
-fn many_deletions_are_held_and_taken_back() {
+fn many_deletions_are_held_and_undone() {
     let (harness, engine) = synced_setup();
     let deals = movable_deals(&engine);
     let id = |id: &str| DealId::new(id).unwrap();

@@ -27,7 +27,7 @@ use jiff::Timestamp;
 const NOW: Duration = Duration::ZERO;
 
 /// Makes the service lose its answer to the next call of an operation.
-pub fn lose_next_answer(harness: &TestHarness, operation: &str) {
+pub fn lose_next_response(harness: &TestHarness, operation: &str) {
     let fault = format!("drop-after-commit@{operation}:1");
     harness.sandbox().faults().add(fault.parse::<Fault>().unwrap());
 }
@@ -52,10 +52,10 @@ pub fn last_toast(person: &TestUser) -> &ToastContent {
 }
 
 #[test]
-fn a_creation_in_doubt_that_is_given_up_and_taken_up_again_is_one_deal_under_one_key() {
+fn a_creation_in_doubt_that_is_discarded_and_restored_is_one_deal_under_one_key() {
     let harness = TestHarness::new(24);
     let mut person = TestUser::new(synced_engine(&harness));
-    lose_next_answer(&harness, "deals_create");
+    lose_next_response(&harness, "deals_create");
     person.create("Deux fois");
     let before = wait_until_in_doubt(&person.engine);
     refresh_app(&mut person);
@@ -81,7 +81,7 @@ fn a_move_and_a_deletion_in_doubt_come_back_with_their_keys() {
         let harness = TestHarness::new(24);
         let mut person = TestUser::new(synced_engine(&harness));
         let id = ids_with_status(&person.engine.snapshot(), "sourcing").remove(0);
-        lose_next_answer(&harness, operation);
+        lose_next_response(&harness, operation);
         let (deal, label) = (DealId::new(&id).unwrap(), "a deal".to_owned());
         let effect = if operation == "deals_update" {
             move_effect(&id, "sourcing", "ic", NOW)
@@ -140,14 +140,14 @@ fn a_deletion_that_somebody_else_made_is_done_and_said() {
     engine.submit(vec![Effect::Delete { base: Fields::new(), deal, label, undo_delay: NOW }]);
     let done = wait(&engine, "the deletion", |s| applied_count(s) == 1);
     assert_eq!((done.writes.len(), done.deals.len()), (0, 23));
-    let is_gone_already =
+    let is_already_deleted =
         |kind: &EventKind| matches!(kind, EventKind::AlreadyDeleted { record, .. } if *record == id);
-    assert!(done.events.iter().any(|event| is_gone_already(&event.kind)));
+    assert!(done.events.iter().any(|event| is_already_deleted(&event.kind)));
     // An unknown identifier is an error, not a deleted deal.
     let (deal, label) = (DealId::new("00000000-0000-4000-8000-000000000000").unwrap(), "none".to_owned());
     engine.submit(vec![Effect::Delete { base: Fields::new(), deal, label, undo_delay: NOW }]);
-    let refused = wait(&engine, "the refusal", |s| s.writes.iter().any(PendingWrite::is_blocked));
-    let WriteState::Refused(problem) = &refused.writes[0].state else { panic!("{:?}", refused.writes) };
+    let rejected = wait(&engine, "the refusal", |s| s.writes.iter().any(PendingWrite::is_blocked));
+    let WriteState::Rejected(problem) = &rejected.writes[0].state else { panic!("{:?}", rejected.writes) };
     assert_eq!(problem.kind, ErrorKind::NotFound);
 }
 
@@ -185,7 +185,7 @@ fn a_change_of_a_deal_that_is_gone_is_a_conflict_and_creates_it_again_if_one_cho
 }
 
 #[test]
-fn a_change_of_a_deal_that_is_gone_is_given_up_if_one_chooses_and_comes_back() {
+fn a_change_of_a_deal_that_is_gone_is_discarded_if_one_chooses_and_comes_back() {
     let harness = TestHarness::new(24);
     let (mut person, _, ids) = conflict_with_deletion(&harness);
     let discarded = person.press(A::TakeTheirs);
@@ -200,7 +200,7 @@ fn write_discarded_in_doubt_by_a_command_is_compared_before_undo() {
     let mut harness = TestHarness::new(24);
     let mut person = TestUser::new(synced_engine(&harness));
     let id = ids_with_status(&person.engine.snapshot(), "sourcing").remove(0);
-    lose_next_answer(&harness, "deals_update");
+    lose_next_response(&harness, "deals_update");
     person.move_deal(&id);
     let write = person.engine.snapshot().writes[0].id;
     submit(&person.engine, vec![Effect::Retry(write)]);

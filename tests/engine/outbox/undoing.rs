@@ -47,7 +47,7 @@ fn update_count(harness: &TestHarness) -> usize {
 }
 
 #[test]
-fn a_move_that_never_left_and_stands_in_conflict_is_given_up_by_undo_whatever_it_was_decided_over() {
+fn a_move_that_never_left_and_stands_in_conflict_is_discarded_by_undo_whatever_it_was_decided_over() {
     let harness = TestHarness::new(24);
     let (mut person, id, to, write) = user_in_conflict(&harness);
     // A command sends the write and meets a newer change, which the first window has not seen.
@@ -92,7 +92,7 @@ fn move_already_made(harness: &TestHarness, person: &mut TestUser) -> (String, S
 }
 
 #[test]
-fn a_move_that_somebody_else_made_before_it_left_is_said_to_be_so_already_and_is_not_taken_back() {
+fn a_move_that_somebody_else_made_before_it_left_is_said_to_be_so_already_and_is_not_undone() {
     let harness = TestHarness::new(24);
     let mut person = TestUser::new(synced_engine(&harness));
     let (id, to) = move_already_made(&harness, &mut person);
@@ -144,7 +144,7 @@ fn a_choice_that_met_another_change_and_was_decided_elsewhere_leads_back_to_the_
 }
 
 #[test]
-fn a_move_that_another_window_found_so_is_not_taken_back() {
+fn a_move_that_another_window_found_so_is_not_undone() {
     let harness = TestHarness::new(24);
     let mut person = TestUser::new(synced_engine(&harness));
     let (id, to) = move_already_made(&harness, &mut person);
@@ -160,7 +160,7 @@ fn a_move_that_another_window_found_so_is_not_taken_back() {
 }
 
 #[test]
-fn a_move_of_a_deal_that_was_deleted_since_is_not_taken_back_and_says_so() {
+fn a_move_of_a_deal_that_was_deleted_since_is_not_undone_and_says_so() {
     let harness = TestHarness::new(24);
     let mut person = TestUser::new(synced_engine(&harness));
     let id = ids_with_status(&person.engine.snapshot(), "sourcing").remove(0);

@@ -1,4 +1,4 @@
-//! Moves, creations and deletions, with undo and refusals.
+//! Moves, creations and deletions, with undo and rejections.
 
 use std::time::Duration;
 
@@ -123,13 +123,14 @@ fn undo_after_sending_is_another_write_that_is_compared_first() {
 }
 
 #[test]
-fn a_refused_move_rolls_back_is_parked_with_its_reason_and_stops_nobody() {
+fn a_refused_move_rolls_back_is_blocked_with_its_reason_and_stops_nobody() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
-    let refused = |s: &Snapshot| s.events.iter().any(|event| matches!(event.kind, EventKind::Refused { .. }));
+    let rejected =
+        |s: &Snapshot| s.events.iter().any(|event| matches!(event.kind, EventKind::Rejected { .. }));
     engine.submit(vec![move_effect(&ids[0], "sourcing", "no_such_status", NOW)]);
-    let rolled_back = wait(&engine, "the refusal", refused);
+    let rolled_back = wait(&engine, "the refusal", rejected);
     assert_eq!(shown_status(&rolled_back, &ids[0]).as_deref(), Some("sourcing"));
     engine.submit(vec![
         move_effect(&ids[1], "sourcing", "ic", NOW),
@@ -139,7 +140,7 @@ fn a_refused_move_rolls_back_is_parked_with_its_reason_and_stops_nobody() {
     let (1, Some(write)) = (after.writes.len(), after.writes.first()) else {
         panic!("one write is blocked: {:?}", after.writes)
     };
-    let WriteState::Refused(problem) = &write.state else { panic!("refused: {:?}", write.state) };
+    let WriteState::Rejected(problem) = &write.state else { panic!("refused: {:?}", write.state) };
     assert_eq!((problem.kind, problem.status), (ErrorKind::Invalid, Some(422)));
     assert!(!problem.detail.is_empty() && problem.request_id.is_some(), "{problem:?}");
     assert_eq!((harness.status(&ids[0]), harness.status(&ids[1])), ("closing".into(), "ic".into()));
@@ -252,7 +253,7 @@ fn order_is_kept_per_record() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let ids = ids_with_status(&engine.snapshot(), "sourcing");
-    // Delay each answer, so that later writes queue up behind the first ones.
+    // Delay each response, so that later writes queue up behind the first ones.
     harness.sandbox().faults().add("delay=40@deals_update".parse::<encours_sandbox::Fault>().unwrap());
     let path = ["sourcing", "screening", "due_diligence", "ic", "closing"];
     for step in path.windows(2) {

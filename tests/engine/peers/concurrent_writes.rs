@@ -105,7 +105,7 @@ fn undo_sends_only_the_other_field_a_command_wrote() {
 }
 
 #[test]
-fn a_move_taken_back_before_a_deletion_is_never_sent_and_the_deletion_is_measured_without_it() {
+fn a_move_undone_before_a_deletion_is_never_sent_and_the_deletion_is_measured_without_it() {
     let harness = TestHarness::new(24);
     let (mut person, id, to) = user_with_scheduled(&harness);
     let scheduled_key = write_keys(&person.engine.snapshot()).remove(0);

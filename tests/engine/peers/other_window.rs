@@ -16,7 +16,7 @@ use crate::harness::bench::{
     TestHarness, ids_with_status, move_effect, shown_status, start_engine, submit, wait, wait_until_drained,
 };
 use crate::outbox::discarding::{TestUser, synced_engine};
-use crate::outbox::restore_discarded::{last_toast, lose_next_answer, refresh_app, wait_until_in_doubt};
+use crate::outbox::restore_discarded::{last_toast, lose_next_response, refresh_app, wait_until_in_doubt};
 
 const NOW: Duration = Duration::ZERO;
 
@@ -51,11 +51,11 @@ fn discard_in_other(one: &mut TestUser, two: &mut TestUser) {
 }
 
 #[test]
-fn a_creation_in_doubt_given_up_in_another_window_is_not_made_a_second_time_by_redo() {
+fn a_creation_in_doubt_discarded_in_another_window_is_not_made_a_second_time_by_redo() {
     let harness = TestHarness::new(24);
     // A second window that sends requests would find the write in doubt and resolve it.
     let (mut one, mut two) = two_windows_one_silent(&harness);
-    lose_next_answer(&harness, "deals_create");
+    lose_next_response(&harness, "deals_create");
     one.create("Deux fois");
     let key = wait_until_in_doubt(&one.engine).key;
     discard_in_other(&mut one, &mut two);
@@ -70,7 +70,7 @@ fn a_creation_in_doubt_given_up_in_another_window_is_not_made_a_second_time_by_r
 }
 
 #[test]
-fn a_deletion_given_up_in_another_window_is_not_called_deleted_and_nothing_is_made_anew() {
+fn a_discarded_deletion_in_another_window_is_not_called_deleted_and_nothing_is_made_anew() {
     let harness = TestHarness::new(24);
     let (mut one, mut two) = two_windows(&harness);
     let id = ids_with_status(&one.engine.snapshot(), "sourcing").remove(0);
@@ -93,7 +93,7 @@ fn a_deletion_given_up_in_another_window_is_not_called_deleted_and_nothing_is_ma
 }
 
 #[test]
-fn a_move_given_up_in_another_window_is_not_moved_back() {
+fn a_discarded_move_in_another_window_is_not_moved_back() {
     let harness = TestHarness::new(24);
     let (mut one, mut two) = two_windows(&harness);
     let id = ids_with_status(&one.engine.snapshot(), "sourcing").remove(0);
@@ -143,22 +143,22 @@ fn scheduled_write_can_be_undone_by_the_other_window() {
 }
 
 #[test]
-fn a_refused_move_given_up_in_another_window_is_said_to_have_been_sent_and_refused() {
+fn a_refused_move_discarded_in_another_window_is_said_to_have_been_sent_and_refused() {
     let harness = TestHarness::new(24);
     let (mut one, mut two) = two_windows(&harness);
     let id = ids_with_status(&one.engine.snapshot(), "sourcing").remove(0);
-    let refusal = Fault::new(FaultKind::Status(422)).on("deals_update");
-    harness.sandbox().faults().add(refusal.times(1));
+    let rejection = Fault::new(FaultKind::Status(422)).on("deals_update");
+    harness.sandbox().faults().add(rejection.times(1));
     submit(&one.engine, vec![move_effect(&id, "sourcing", "ic", NOW)]);
     wait(&one.engine, "the refusal", |s| {
-        s.writes.iter().any(|write| matches!(write.state, WriteState::Refused(_)))
+        s.writes.iter().any(|write| matches!(write.state, WriteState::Rejected(_)))
     });
     discard_in_other(&mut one, &mut two);
     assert!(last_toast(&one).key == "toast-dropped-elsewhere-refused", "{:?}", last_toast(&one));
 }
 
 #[test]
-fn of_two_windows_that_ask_for_the_same_move_each_takes_back_its_own_and_is_told_that_the_other_stays() {
+fn of_two_windows_that_ask_for_the_same_move_each_undoes_its_own_and_is_told_that_the_other_stays() {
     let harness = TestHarness::new(24);
     let (one, two) = two_windows(&harness);
     let id = ids_with_status(&one.engine.snapshot(), "sourcing").remove(0);

@@ -231,9 +231,9 @@ fn detail_status(s: &Snapshot, id: &str) -> Option<String> {
     detail.deal.value.as_ref()?.status().map(str::to_owned)
 }
 
-/// One window sends all writes, but both report a refusal.
+/// One window sends all writes, but both report a rejection.
 #[test]
-fn a_refusal_is_told_in_every_window() {
+fn a_rejection_is_told_in_every_window() {
     let harness = TestHarness::fast(24);
     let (one, two) = (harness.synced_engine(), harness.synced_engine());
     harness.sandbox().faults().add("forbidden=scope@deals_update".parse::<Fault>().unwrap());
@@ -244,11 +244,11 @@ fn a_refusal_is_told_in_every_window() {
         for id in &ids[..2] {
             let s = wait(engine, "the refusal", |s| {
                 let is_reported =
-                    |kind: &EventKind| matches!(kind, EventKind::Refused { record, .. } if record == id);
+                    |kind: &EventKind| matches!(kind, EventKind::Rejected { record, .. } if record == id);
                 s.events.iter().any(|event| is_reported(&event.kind))
             });
             let is_reported = s.events.iter().filter(|event| {
-                matches!(&event.kind, EventKind::Refused { record, problem, .. }
+                matches!(&event.kind, EventKind::Rejected { record, problem, .. }
                     if record == id && problem.status == Some(403))
             });
             assert_eq!(is_reported.count(), 1, "{:?}", s.events);
@@ -318,11 +318,11 @@ fn peer_signals_never_exceed_the_request_budget() {
     assert!(new_requests(&before) <= ROUND, "offline: {}", new_requests(&before));
 }
 
-/// A sync may see another window's write before that window has its answer.
+/// A sync may see another window's write before that window has its response.
 ///
 /// Until then the change looks like one by another user.
 #[test]
-fn a_change_is_ones_own_once_the_window_that_wrote_it_has_its_answer() {
+fn a_change_is_ones_own_once_the_window_that_wrote_it_has_its_response() {
     let harness = TestHarness::fast(24);
     let one = harness.synced_engine();
     let id = ids_with_status(&one.snapshot(), "sourcing").remove(0);
@@ -342,7 +342,7 @@ fn a_change_is_ones_own_once_the_window_that_wrote_it_has_its_answer() {
         status: Some("closing".into()),
     };
     let written_fields = fields("status", "closing");
-    let source = RecordOrigin::Answer { fields: &written_fields, requested_at };
+    let source = RecordOrigin::Response { fields: &written_fields, requested_at };
     store.cache().confirm(RecordKind::Deal, "", Timestamp::now(), &received, source).unwrap();
     drop(store);
     wait(&one, "one's own", |s| is_ours(s) == Some(true));
@@ -352,15 +352,15 @@ fn a_change_is_ones_own_once_the_window_that_wrote_it_has_its_answer() {
 fn permissions_learned_by_one_window_are_shared() {
     let harness = TestHarness::fast(24);
     let (one, two) = (harness.synced_engine(), harness.synced_engine());
-    let is_refused = |s: &Snapshot| {
+    let is_rejected = |s: &Snapshot| {
         let mut rights = s.permissions.iter();
         rights.any(|right| right.path.starts_with("/portfolio") && right.status == 403)
     };
     harness.sandbox().faults().add("forbidden=scope@portfolio_summary".parse::<Fault>().unwrap());
     two.submit(vec![Effect::LoadPortfolio]);
-    wait(&two, "the refusal", is_refused);
+    wait(&two, "the refusal", is_rejected);
     let id = ids_with_status(&two.snapshot(), "sourcing").remove(0);
     harness.move_by_another(&id, "closing");
     two.submit(vec![Effect::Refresh]);
-    wait(&one, "the same", is_refused);
+    wait(&one, "the same", is_rejected);
 }

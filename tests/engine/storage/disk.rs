@@ -161,12 +161,12 @@ fn a_directory_that_belongs_to_another_is_refused() {
     let chown_result = std::os::unix::fs::chown(&dir, Some(12_345), Some(12_345));
     if chown_result.is_err() {
         // Only root may change the owner. Otherwise the root directory serves as a directory of another user.
-        let refused = Store::open(Path::new("/"), Timestamp::now()).unwrap_err();
-        assert!(!refused.to_string().is_empty());
+        let rejected = Store::open(Path::new("/"), Timestamp::now()).unwrap_err();
+        assert!(!rejected.to_string().is_empty());
         return;
     }
-    let refused = Store::open(&dir, Timestamp::now()).unwrap_err();
-    assert!(refused.to_string().contains("belongs to another user"), "{refused}");
+    let rejected = Store::open(&dir, Timestamp::now()).unwrap_err();
+    assert!(rejected.to_string().contains("belongs to another user"), "{rejected}");
     assert_eq!(fs::read_dir(&dir).unwrap().count(), 0, "nothing is left in it");
 }
 
@@ -272,9 +272,9 @@ fn a_directory_that_cannot_be_written_is_said() {
     let dir = at.join("profile");
     drop(Store::open(&dir, Timestamp::now()).unwrap());
     unwritable.make_unwritable();
-    let refused = Store::open(&dir, Timestamp::now()).unwrap_err();
+    let rejected = Store::open(&dir, Timestamp::now()).unwrap_err();
     unwritable.make_writable();
-    let text = refused.to_string();
+    let text = rejected.to_string();
     assert!(text.contains("is read-only") && text.contains(&dir.display().to_string()), "{text}");
 }
 

@@ -25,8 +25,8 @@ impl Driver {
         Self::run(driver, harness, &[run, &lease.as_millis().to_string(), "12"], deals)
     }
 
-    /// Starts a process that creates deals without waiting for answers.
-    fn start_without_answers(harness: &TestHarness, run: &str) -> Self {
+    /// Starts a process that creates deals without waiting for responses.
+    fn start_without_responses(harness: &TestHarness, run: &str) -> Self {
         let driver = Command::new(env!("CARGO_BIN_EXE_encours-driver"));
         Self::run(driver, harness, &[run, "90000", "100000"], &[])
     }
@@ -128,10 +128,10 @@ fn spin_wait(micros: usize) {
     }
 }
 
-/// Faults that lose answers, after or before the service applied the request.
+/// Faults that lose responses, after or before the service applied the request.
 ///
 /// The writes are then in doubt, and the process dies while it checks them or sends them again.
-const LOST_ANSWER_FAULTS: [&str; 4] = [
+const LOST_RESPONSE_FAULTS: [&str; 4] = [
     "drop-after-commit@deals_create:2",
     "drop-after-commit@deals_update:2",
     "truncate@deals_create:1",
@@ -154,7 +154,7 @@ fn g2_what_was_acknowledged_survives_kill_at_200_instants_and_nothing_is_doubled
     }
     let (mut dice, before) = (Dice::new(7), harness.names());
     for run in 0..200 {
-        let missing = LOST_ANSWER_FAULTS[dice.roll(LOST_ANSWER_FAULTS.len())].parse().unwrap();
+        let missing = LOST_RESPONSE_FAULTS[dice.roll(LOST_RESPONSE_FAULTS.len())].parse().unwrap();
         harness.sandbox().faults().replace(vec![missing]);
         let mut driver = Driver::start(&harness, &run.to_string(), Duration::from_secs(90), &deals);
         // Kill it after a random part of its work.
@@ -206,7 +206,7 @@ fn g10_a_stopped_process_loses_its_rows_and_doubles_none_when_it_wakes() {
     let mut taken_over = 0;
     for round in 0..12 {
         let driver = Driver::start(&harness, &format!("r{round}"), lease, &[]);
-        // Delayed answers: the process is stopped while requests are running and before others are sent.
+        // Delayed responses: the process is stopped while requests are running and before others are sent.
         harness.sandbox().faults().replace(vec!["delay=30@deals_create".parse().unwrap()]);
         spin_wait(50_000 + dice.roll(120_000));
         driver.signal("STOP");
@@ -245,7 +245,7 @@ fn g12_a_ban_outlives_a_process_that_is_killed() {
     let before = exchange_count();
     let mut expected = PromisedState::default();
     for run in 0..4 {
-        let mut driver = Driver::start_without_answers(&harness, &run.to_string());
+        let mut driver = Driver::start_without_responses(&harness, &run.to_string());
         // Once the pause is shown, it is on disk.
         loop {
             match driver.line().as_str() {

@@ -1,7 +1,7 @@
 //! Searches everything an engine shows, reports and stores for secrets.
 //!
 //! These are the key's secret, bearers, nonces and signatures. The service in this test repeats the request in each
-//! refusal.
+//! rejection.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -42,32 +42,32 @@ struct SeenSecrets {
     proofs: BTreeSet<String>,
 }
 
-/// A proxy that forwards requests, or refuses them with an answer that repeats the request.
+/// A proxy that forwards requests, or rejects them with a response that repeats the request.
 struct EchoProxy {
     proxy: TestProxy,
     seen: Arc<Mutex<SeenSecrets>>,
-    /// The statuses with which it refuses calls and token exchanges; 0 forwards them.
-    refusal_statuses: Arc<[AtomicU16; 2]>,
+    /// The statuses with which it rejects calls and token exchanges; 0 forwards them.
+    rejection_statuses: Arc<[AtomicU16; 2]>,
 }
 
 impl EchoProxy {
     fn in_front_of(base_url: &str) -> Self {
-        let (seen, refusal_statuses): (Arc<Mutex<SeenSecrets>>, Arc<[AtomicU16; 2]>) = Default::default();
-        let (seen_in_proxy, refusals) = (seen.clone(), refusal_statuses.clone());
+        let (seen, rejection_statuses): (Arc<Mutex<SeenSecrets>>, Arc<[AtomicU16; 2]>) = Default::default();
+        let (seen_in_proxy, rejections) = (seen.clone(), rejection_statuses.clone());
         let proxy = TestProxy::in_front_of(base_url, move |client, target| {
-            let (target, seen_in_proxy, refusals) =
-                (target.to_owned(), seen_in_proxy.clone(), refusals.clone());
+            let (target, seen_in_proxy, rejections) =
+                (target.to_owned(), seen_in_proxy.clone(), rejections.clone());
             std::thread::spawn(move || {
-                // A closed connection gets no answer.
-                let _gone = serve_one(client, &target, &seen_in_proxy, &refusals);
+                // A closed connection gets no response.
+                let _gone = serve_one(client, &target, &seen_in_proxy, &rejections);
             });
         });
-        Self { proxy, seen, refusal_statuses }
+        Self { proxy, seen, rejection_statuses }
     }
 
-    fn set_refusals(&self, calls: u16, exchanges: u16) {
-        self.refusal_statuses[0].store(calls, Ordering::SeqCst);
-        self.refusal_statuses[1].store(exchanges, Ordering::SeqCst);
+    fn set_rejections(&self, calls: u16, exchanges: u16) {
+        self.rejection_statuses[0].store(calls, Ordering::SeqCst);
+        self.rejection_statuses[1].store(exchanges, Ordering::SeqCst);
     }
 
     /// Returns the secret texts, as sent and in capitals.
@@ -86,7 +86,7 @@ fn serve_one(
     mut client: TcpStream,
     target: &str,
     seen: &Mutex<SeenSecrets>,
-    refusal_statuses: &[AtomicU16; 2],
+    rejection_statuses: &[AtomicU16; 2],
 ) -> std::io::Result<()> {
     let mut reader = BufReader::new(client.try_clone()?);
     let (mut header, mut length, mut bearer) = (String::new(), 0, String::new());
@@ -122,7 +122,7 @@ fn serve_one(
             seen.proofs.extend(proofs);
         }
     }
-    let status = refusal_statuses[usize::from(signs_in)].load(Ordering::SeqCst);
+    let status = rejection_statuses[usize::from(signs_in)].load(Ordering::SeqCst);
     if status > 0 {
         let echo = format!("Bearer {bearer} {}", body.replace(['"', '\\'], "'"));
         let problem = format!(r#"{{"title":"{echo}","detail":"{echo}","echo":["{echo}"]}}"#);
@@ -163,9 +163,9 @@ fn collect_files(dir: &Path, bytes: &mut Vec<u8>) {
     }
 }
 
-fn refused_count(s: &Snapshot) -> usize {
-    let is_refused = |write: &&PendingWrite| matches!(write.state, WriteState::Refused(_));
-    s.writes.iter().filter(is_refused).count()
+fn rejected_count(s: &Snapshot) -> usize {
+    let is_rejected = |write: &&PendingWrite| matches!(write.state, WriteState::Rejected(_));
+    s.writes.iter().filter(is_rejected).count()
 }
 
 fn wait_for_sign_in(engine: &Engine) -> Arc<Snapshot> {
@@ -205,18 +205,18 @@ fn no_shown_or_stored_text_contains_a_secret() {
         applied_count(s) == 3 && s.portfolio.fetched_at.is_some() && s.inbox.fetched_at.is_some()
     }));
 
-    // A conflict, and refusals that repeat the whole request.
+    // A conflict, and rejections that repeat the whole request.
     harness.move_by_another(disputed, "closing");
     engine.submit(vec![move_effect(disputed, "sourcing", "ic", NOW)]);
     wait(&engine, "the conflict", |s| s.writes.iter().any(PendingWrite::is_blocked));
     for (at, (status, id)) in [(403, forbidden), (422, invalid)].into_iter().enumerate() {
-        echo_proxy.set_refusals(status, 0);
+        echo_proxy.set_rejections(status, 0);
         engine.submit(vec![Effect::LoadPortfolio, move_effect(id, "sourcing", "ic", NOW)]);
         texts += &all_texts(&wait(&engine, "the refusal", |s| {
-            refused_count(s) > at && s.portfolio.error.is_some()
+            rejected_count(s) > at && s.portfolio.error.is_some()
         }));
     }
-    echo_proxy.set_refusals(0, 0);
+    echo_proxy.set_rejections(0, 0);
     harness
         .sandbox()
         .faults()
@@ -228,11 +228,11 @@ fn no_shown_or_stored_text_contains_a_secret() {
     engine.submit(vec![Effect::Refresh, move_effect(moved, "ic", "sourcing", NOW)]);
     texts += &all_texts(&wait(&engine, "the move back", |s| applied_count(s) == 4));
     harness.sandbox().revoke_tokens().unwrap();
-    echo_proxy.set_refusals(0, 401);
+    echo_proxy.set_rejections(0, 401);
     engine.submit(vec![move_effect(moved, "sourcing", "ic", NOW)]);
     texts += &all_texts(&wait_for_sign_in(&engine));
     drop(engine);
-    echo_proxy.set_refusals(0, 0);
+    echo_proxy.set_rejections(0, 0);
     let mut wrong_settings = settings;
     wrong_settings.client.secret = SecretSource::fixed(WRONG_SECRET.to_owned());
     let engine = start_engine(wrong_settings);

@@ -1,6 +1,6 @@
 //! Timestamps of observations.
 //!
-//! They use the service's clock if this machine's is known to be off. A sync by another program also counts.
+//! They use the service's clock if this device's is known to be off. A sync by another program also counts.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};

@@ -42,7 +42,7 @@ fn a_service_that_takes_its_time_is_called_slow_and_then_no_more() {
     assert!(works.contains("you can still browse"), "{works}");
     harness.sandbox().faults().clear();
     wait(&engine, "the late answer", |s| s.portfolio.value.is_some());
-    // On a busy machine a healthy service can be slow too, so repeat until one answer is fast.
+    // On a busy machine a healthy service can be slow too, so repeat until one response is fast.
     let recovered = (0..60).any(|_| {
         submit(&engine, vec![Effect::Refresh]);
         let is_online = |s: &Snapshot| matches!(s.connection, ConnectionState::Online);
@@ -71,7 +71,7 @@ fn each_state_has_words_of_its_own() {
     let other_bench = TestHarness::new(24);
     other_bench.synced_engine().close(Duration::ZERO);
     let engine = start_engine(other_bench.settings_with_secret("another secret"));
-    let refused = status_texts(&wait(&engine, "the refusal", |s| {
+    let rejected = status_texts(&wait(&engine, "the refusal", |s| {
         matches!(s.connection, ConnectionState::SignInNeeded { .. })
     }));
     drop(engine);
@@ -81,7 +81,7 @@ fn each_state_has_words_of_its_own() {
     let engine = other_bench.engine();
     let offline =
         status_texts(&wait(&engine, "offline", |s| matches!(s.connection, ConnectionState::Offline { .. })));
-    let all = [online, failing, rate_limited, refused, offline];
+    let all = [online, failing, rate_limited, rejected, offline];
     for (at, (state, works)) in all.iter().enumerate() {
         assert!(all.iter().skip(at + 1).all(|(other, _)| other != state), "{state} is announced twice");
         assert_eq!(works.contains("you can still browse"), at > 0, "{state}: {works}");

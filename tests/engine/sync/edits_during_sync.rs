@@ -32,7 +32,7 @@ fn a_deal_that_comes_or_goes_while_everything_is_read_is_counted_once_and_not_mi
         let first = last.coverage.complete_at;
         submit(&engine, vec![Effect::Refresh]);
         proxy.wait_until_blocking();
-        // The service has answered, but the answer is delayed: this change happens between the two.
+        // The service has answered, but the response is delayed: this change happens between the two.
         submit(&engine, vec![effect]);
         wait_until_drained(&engine);
         proxy.unblock();

@@ -1,4 +1,4 @@
-//! Refused requests, and the engine's waiting times.
+//! Rejected requests, and the engine's waiting times.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ const NOW: Duration = Duration::ZERO;
 
 /// Under a ban each request lengthens it, so requests are sent one at a time.
 ///
-/// A refused first request also answers those that were to follow.
+/// A rejected first request also answers those that were to follow.
 #[test]
 fn a_refresh_that_is_refused_has_asked_once() {
     let harness = TestHarness::new(24);

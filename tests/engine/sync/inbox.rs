@@ -45,7 +45,7 @@ fn marks_leave_one_by_one_each_once() {
 }
 
 #[test]
-fn a_mark_taken_back_in_time_is_never_sent() {
+fn a_mark_undone_in_time_is_never_sent() {
     let harness = TestHarness::new(240);
     let engine = harness.synced_engine();
     let ids = unread_ids(&load_list(&engine));

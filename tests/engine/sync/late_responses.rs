@@ -1,4 +1,4 @@
-//! A deal is read while a move of it is answered: the older answer may arrive last.
+//! A deal is read while a move of it is answered: the older response may arrive last.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -30,7 +30,7 @@ fn fetch_from_before_an_own_move_does_not_overwrite_it() {
     proxy.block();
     submit(&engine, vec![Effect::LoadDeal(deal.clone())]);
     proxy.wait_until_blocking();
-    // The service has answered the read, but the answer is delayed: the move happens in between.
+    // The service has answered the read, but the response is delayed: the move happens in between.
     submit(&engine, vec![move_effect(&id, "sourcing", "ic", NOW)]);
     wait(&engine, "the move", |s| applied_count(s) == 1);
     let deal_request_count = |s: &Snapshot| {
@@ -40,7 +40,7 @@ fn fetch_from_before_an_own_move_does_not_overwrite_it() {
     let before = deal_request_count(&engine.snapshot());
     proxy.unblock();
     wait(&engine, "the answer that was kept back", |s| deal_request_count(s) > before);
-    // Read again, so that the delayed answer has been processed by then.
+    // Read again, so that the delayed response has been processed by then.
     let requested_at = jiff::Timestamp::now();
     submit(&engine, vec![Effect::LoadDeal(deal.clone())]);
     let s =
@@ -61,7 +61,7 @@ fn fetch_from_before_an_own_move_does_not_overwrite_it() {
 }
 
 #[test]
-fn an_answer_that_comes_after_a_newer_reading_is_not_kept_over_it() {
+fn a_response_that_comes_after_a_newer_reading_is_not_kept_over_it() {
     let harness = TestHarness::fast(24);
     let first = AtomicBool::new(true);
     let proxy = BlockingProxy::in_front_of(harness.base_url(), move |request| {
@@ -74,7 +74,7 @@ fn an_answer_that_comes_after_a_newer_reading_is_not_kept_over_it() {
     proxy.block();
     submit(&engine, vec![move_effect(&id, "sourcing", "ic", NOW)]);
     proxy.wait_until_blocking();
-    // The service has applied the move. This change comes after it, and is read before the move's answer arrives.
+    // The service has applied the move. This change comes after it, and is read before the move's response arrives.
     harness.move_by_another(&id, "closing");
     let before = s.coverage.complete_at;
     submit(&engine, vec![Effect::Refresh]);

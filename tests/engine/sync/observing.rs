@@ -237,16 +237,16 @@ fn every_write_is_in_the_journal_with_its_request_id() {
     wait_until_drained(&engine);
     harness.sandbox().faults().add(Fault::new(FaultKind::Status(422)).on("deals_update").times(1));
     submit(&engine, vec![move_effect(&ids[1], "sourcing", "ic", Duration::ZERO)]);
-    let refused = wait(&engine, "the refusal", |s| {
+    let rejected = wait(&engine, "the refusal", |s| {
         s.writes.iter().any(encours_core::model::pending_write::PendingWrite::is_blocked)
     });
-    submit(&engine, vec![Effect::Discard(refused.writes[0].id)]);
+    submit(&engine, vec![Effect::Discard(rejected.writes[0].id)]);
     let sent = harness.sandbox().requests().of_route("deals_update");
     engine.close(Duration::ZERO);
     let store = Store::open(&harness.profile(), Timestamp::now()).unwrap();
     let lines = store.history().journal(100).unwrap();
     let outcomes: Vec<WriteOutcome> = lines.iter().map(|line| line.outcome).collect();
-    assert_eq!(outcomes, [WriteOutcome::Applied, WriteOutcome::Refused, WriteOutcome::Discarded]);
+    assert_eq!(outcomes, [WriteOutcome::Applied, WriteOutcome::Rejected, WriteOutcome::Discarded]);
     for (line, request) in lines.iter().zip(&sent) {
         assert_eq!(line.request_id, request.request_id);
         assert_eq!(Some(&line.key), request.idempotency_key.as_ref());
@@ -292,8 +292,8 @@ fn a_hidden_window_asks_less() {
     wait(&engine, "the first reading", |s| is_synced(s) && s.status_totals.len() > 3);
     let lines =
         |s: &Snapshot, end: &str| s.requests.iter().filter(|line| request_path(line).ends_with(end)).count();
-    // Requests are logged in the order of their answers, so a later request's answer shows that all earlier ones are
-    // logged.
+    // Requests are logged in the order of their responses, so a later request's response shows that all earlier ones
+    // are logged.
     let mut probe_count = 0;
     let mut request_count = || {
         probe_count += 1;

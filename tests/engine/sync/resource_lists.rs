@@ -48,7 +48,7 @@ fn notification_ids() -> Vec<String> {
 }
 
 #[test]
-fn the_same_answer_again_is_told_with_the_moment_of_the_last() {
+fn the_same_response_again_is_told_with_the_moment_of_the_last() {
     let harness = TestHarness::fast(24);
     let engine = harness.synced_engine();
     let s = wait(&engine, "the right", |s| s.permissions.get("GET", "/deals").is_some());
@@ -159,7 +159,7 @@ fn any_route_is_read_as_what_it_is() {
         vec![Effect::LoadRoute(route_request("/spvs")), Effect::LoadRoute(route_request("/nothing"))],
     );
     let s = wait(&engine, "the answers", |s| {
-        s.loaded_routes.len() == 2 && s.loaded_routes.values().all(|answer| !answer.loading)
+        s.loaded_routes.len() == 2 && s.loaded_routes.values().all(|response| !response.loading)
     });
     match s.loaded_routes[&route_request("/spvs")].value.as_deref() {
         Some(JsonBody::List(list)) => assert_eq!((list.elements.len(), list.has_more), (2, Some(true))),

@@ -142,7 +142,7 @@ fn a_bad_line_leaves_what_is_shown_calm_and_true() {
                 Some(to),
                 "seed {seed}: the requested change is shown"
             );
-            // A creation whose answer was lost may appear in the list before its retry.
+            // A creation whose response was lost may appear in the list before its retry.
             let in_doubt_writes =
                 s.writes.iter().filter(|write| write.kind == WriteKind::Create && write.attempts > 0);
             let max = expected_count + in_doubt_writes.count();

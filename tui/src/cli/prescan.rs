@@ -1,6 +1,6 @@
 //! Finds language and format options before the command line is parsed.
 //!
-//! An invalid line and a request for help need an answer in the right language and format. Both options are
+//! An invalid line and a request for help need a response in the right language and format. Both options are
 //! therefore searched without parsing the rest.
 
 use std::ffi::OsString;

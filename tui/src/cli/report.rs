@@ -17,7 +17,7 @@ use object::json;
 const RED: &str = "\x1b[1;31m";
 const PLAIN: &str = "\x1b[0m";
 
-/// Maximum excerpt of an answer without a problem body, such as a web page.
+/// Maximum excerpt of a response without a problem body, such as a web page.
 const EXCERPT: usize = 120;
 
 /// Output for errors and remarks.
@@ -110,7 +110,7 @@ impl Report {
             return ("in-doubt".to_owned(), error.clone().with_message(message_text));
         }
         let name = match error.delegation() {
-            Some(refusal) => format!("delegated-{}", refusal.name()),
+            Some(rejection) => format!("delegated-{}", rejection.name()),
             None => name(error),
         };
         (name, error.clone())
@@ -180,7 +180,7 @@ impl Report {
     }
 }
 
-/// Returns the name of an error's texts: by local cause, kind of failed answer, or error kind.
+/// Returns the name of an error's texts: by local cause, kind of failed response, or error kind.
 pub(super) fn name(error: &Error) -> String {
     if error.disk_error().is_some() && error.kind() == ErrorKind::Queued {
         return "local-queued".to_owned();
@@ -196,7 +196,7 @@ pub(super) fn name(error: &Error) -> String {
         None => {}
     }
     if error.is_intercepted() {
-        // A write in the outbox is not lost with the answer.
+        // A write in the outbox is not lost with the response.
         let queued = error.kind() == ErrorKind::Queued;
         return if queued { "intercepted-queued" } else { "intercepted" }.to_owned();
     }

@@ -76,7 +76,7 @@ fn people_get_sentences_without_control_characters() {
 
 #[test]
 fn a_delegated_route_says_which_right_is_missing() {
-    let refused = |status, detail: &str| {
+    let rejected = |status, detail: &str| {
         let body = format!("{{\"title\":\"T\",\n \"detail\":\"{detail}\"}}");
         Error::from_status(status, Problem::parse(body.as_bytes(), true))
             .with_operation(encours_core::contract::OperationId::AlertPreferencesList)
@@ -91,7 +91,7 @@ fn a_delegated_route_says_which_right_is_missing() {
         (403, "no"),
         (404, "user not found"),
     ] {
-        let error = refused(status, detail);
+        let error = rejected(status, detail);
         let name = format!("delegated-{}", error.delegation().unwrap().name());
         for lang in Lang::ALL {
             let messages = Messages::new(lang);

@@ -75,7 +75,7 @@ impl Session {
         let mut config = connection.client_config().map_err(usage)?;
         if let Some(timeout) = context.global.timeout {
             config.timeout = timeout;
-            // With a user at the terminal, the time for answers does not count.
+            // With a user at the terminal, the time for responses does not count.
             config.started_at = (!prompt::can_ask()).then(|| limit::started_at().into());
         }
         // The full screen has no overall timeout.
@@ -127,7 +127,7 @@ impl Session {
                 record_request(&mut rights, &entry);
             }
             if let Some(error) = failed {
-                rights.record_refusal(error);
+                rights.record_rejection(error);
             }
             rights.save(store.cache())
         });
@@ -248,7 +248,7 @@ impl Session {
     /// Closes a damaged or unreadable store, so that the next access quarantines or reloads it. Returns whether
     /// it did.
     ///
-    /// The command can then be repeated. This is refused while another process has the files open, or if the
+    /// The command can then be repeated. This is rejected while another process has the files open, or if the
     /// command has sent or stored a write since `started_at`.
     pub fn reset_store(&mut self, started_at: Timestamp, failed: &Error) -> bool {
         if !matches!(failed.disk_error(), Some(DiskError::Damaged | DiskError::Unreadable)) || self.is_demo()

@@ -49,7 +49,7 @@ pub(super) async fn received() {
 
 /// Creates the runtime with a network thread.
 ///
-/// A busy command then does not delay the next answer.
+/// A busy command then does not delay the next response.
 fn runtime() -> Result<tokio::runtime::Runtime, Error> {
     tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)

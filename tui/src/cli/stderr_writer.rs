@@ -1,6 +1,6 @@
 //! Non-blocking standard error for the long-running sandbox server.
 //!
-//! A thread writes the lines, so that a full pipe blocks neither an answer nor the end of the process.
+//! A thread writes the lines, so that a full pipe blocks neither a response nor the end of the process.
 
 use std::io::{self, Write};
 use std::sync::Arc;

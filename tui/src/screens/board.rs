@@ -31,7 +31,7 @@ use super::empty_state as notice;
 use super::layout::ScreenFrame;
 use crate::terminal::LineEditor;
 use crate::widgets::{Canvas, ClickTarget, draw_card_scroll_bar, draw_share_bar, text_width};
-use header as board_head;
+use header as board_header;
 use header::FilterTrailing;
 
 /// Minimum column width, with gutter and scroll bar.
@@ -70,7 +70,7 @@ impl BoardGrid {
     /// Computes the grid of a screen.
     pub fn new(app: &App, frame: ScreenFrame) -> Self {
         let open = (0..app.pipeline.filtered().columns.len())
-            .filter(|at| !app.pipeline.is_collapsed(*at, &app.cx))
+            .filter(|at| !app.pipeline.is_collapsed_or_empty(*at, &app.cx))
             .count();
         let min_pitch = if frame.body.width >= 4 * COMFORTABLE { COMFORTABLE } else { MIN_PITCH };
         let count = usize::from(frame.body.width / min_pitch).clamp(1, open.max(1));
@@ -134,7 +134,7 @@ pub fn draw(
     let grid = BoardGrid::new(app, frame);
     let shown = visible_columns(app, grid);
     let shown = FilterTrailing::Columns(shown);
-    let unsaid = board_head::draw(app, canvas, frame, editor, &shown);
+    let unsaid = board_header::draw(app, canvas, frame, editor, &shown);
     let FilterTrailing::Columns(shown) = shown else {
         return unsaid;
     };
@@ -162,13 +162,13 @@ pub struct VisibleColumns {
     pub before: Vec<usize>,
     /// Columns beyond the right edge.
     pub after: Vec<usize>,
-    /// Folded columns, including empty ones.
-    pub folded: Vec<usize>,
+    /// Collapsed columns, including empty ones.
+    pub collapsed: Vec<usize>,
 }
 
 fn visible_columns(app: &App, grid: BoardGrid) -> VisibleColumns {
-    let is_inactive = |at: &usize| app.pipeline.is_collapsed(*at, &app.cx);
-    let (folded, open): (Vec<usize>, Vec<usize>) =
+    let is_inactive = |at: &usize| app.pipeline.is_collapsed_or_empty(*at, &app.cx);
+    let (collapsed, open): (Vec<usize>, Vec<usize>) =
         (0..app.pipeline.filtered().columns.len()).partition(is_inactive);
     let first = app.pipeline.board().first_column().min(open.len());
     let end = (first + grid.count).min(open.len());
@@ -176,7 +176,7 @@ fn visible_columns(app: &App, grid: BoardGrid) -> VisibleColumns {
         columns: open[first..end].to_vec(),
         before: open[..first].to_vec(),
         after: open[end..].to_vec(),
-        folded,
+        collapsed,
     }
 }
 

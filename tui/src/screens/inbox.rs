@@ -8,7 +8,7 @@
 //! │▌● LTV above the limit              09:38 │ │                                  │
 //! ```
 
-mod bursts;
+mod frequency;
 mod preview;
 mod rows;
 
@@ -102,7 +102,7 @@ fn draw_columns(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView
     let (above, below) = split_rows(left, area.height - kinds);
     draw_framed_list(app, canvas, above, view);
     if kinds > 0 {
-        bursts::draw(canvas, below, &view.frequencies);
+        frequency::draw(canvas, below, &view.frequencies);
     }
     let [above, alerts, _] = side_heights(app, canvas, right, view);
     let is_empty_pane = app.cx.pane() == KINDS && kinds == 0;
@@ -177,7 +177,7 @@ fn repeats_rows(height: u16, view: &InboxView) -> u16 {
 fn draw_side_pane(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxView) {
     match app.cx.pane() {
         ALERTS => lists::draw(app, canvas, area, ALERTS, &view.alerts),
-        KINDS => bursts::draw(canvas, area, &view.frequencies),
+        KINDS => frequency::draw(canvas, area, &view.frequencies),
         _ => lists::draw(app, canvas, area, PREFERENCES, &view.preferences),
     }
 }

@@ -328,7 +328,7 @@ mod tests {
     use crate::theme::{ColorMode, TerminalCaps};
 
     #[test]
-    fn the_foot_counts_what_is_out_of_range_under_the_sign_of_its_rows() {
+    fn the_footer_counts_what_is_out_of_range_under_the_sign_of_its_rows() {
         let cell =
             FooterCell { covered: "64/69".to_owned(), out_of_range: "2".to_owned(), ..FooterCell::default() };
         let theme = Theme::new(ThemeChoice::System, TerminalCaps::detect(ColorMode::Never, |_| None));

@@ -76,8 +76,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
         right = right.saturating_sub(text_width(&badge) + form.right_gap());
     }
     if !user.is_empty() {
-        let refused = acting.as_ref().is_some_and(|acting| acting.is_refused);
-        let style = if refused { theme.tone(Tone::Problem) } else { theme.accent() };
+        let rejected = acting.as_ref().is_some_and(|acting| acting.is_rejected);
+        let style = if rejected { theme.tone(Tone::Problem) } else { theme.accent() };
         let used = canvas.draw_spans_right(right, y, right.saturating_sub(x), &[(user, style)]);
         let position = Rect::new(right.saturating_sub(used), y, used, 1);
         canvas.add_target(position, ClickTarget::Run(ActionId::ActForUser));

@@ -18,7 +18,7 @@ const MAX_LEN: usize = 74_994;
 /// Maximum wait for the system clipboard before the terminal's is used.
 const COPY_TIMEOUT: Duration = Duration::from_millis(300);
 
-/// Clipboard of this machine.
+/// Clipboard of this device.
 ///
 /// Under X11, the copying process must serve the text and stay alive. The clipboard therefore runs on its own
 /// thread for as long as the full screen.
@@ -42,7 +42,7 @@ enum Backend {
 impl ClipboardState {
     /// Chooses the clipboard from the environment variables in `var`.
     ///
-    /// The system clipboard needs a display and must be on this machine, so not over ssh. Otherwise tmux is
+    /// The system clipboard needs a display and must be on this device, so not over ssh. Otherwise tmux is
     /// used if it runs; it forwards the text.
     pub fn detect(var: impl Fn(&str) -> Option<String>) -> Self {
         let set = |name: &str| var(name).is_some_and(|value| !value.is_empty());

@@ -209,7 +209,7 @@ impl EventLoop {
     }
 
     fn take_source(&mut self, opened: Result<OpenResult, oneshot::error::RecvError>) -> Result<(), Error> {
-        // No answer means that the opening thread panicked.
+        // No response means that the opening thread panicked.
         let opened = opened.map_err(|_| Error::Internal)?;
         match (opened, self.source.take()) {
             // The screen must show the new source's data and nothing older.

@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn the_answer_wakes_whoever_draws() {
+    fn the_response_wakes_whoever_draws() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("deals.csv").display().to_string();
         let (exports, wake) = (Exports::default(), Wake::default());

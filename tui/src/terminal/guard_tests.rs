@@ -87,7 +87,7 @@ fn guard_resets_only_modes_it_has_set() {
 }
 
 #[test]
-fn a_mode_refused_takes_back_those_before_it() {
+fn a_mode_refused_undoes_those_before_it() {
     let recorder = Recorder { refuse_raw_on: true, ..Recorder::default() };
     let modes = vec![TerminalMode::AlternateScreen, TerminalMode::Raw, TerminalMode::Mouse];
     assert!(enter_guard(recorder.clone(), modes).is_err());

@@ -108,7 +108,7 @@ impl Pointer {
             ClickTarget::Tab(screen) => Action::Show(*screen),
             ClickTarget::Run(action) => Action::Run(*action),
             ClickTarget::Column(column) | ClickTarget::Offscreen(column) => Action::FocusColumn(*column),
-            ClickTarget::Folded(column) => Action::FoldColumn(*column),
+            ClickTarget::Collapsed(column) => Action::CollapseColumn(*column),
             ClickTarget::Card(column, deal) => {
                 let focused = app.pipeline.board().cursor.deal.as_ref() == Some(deal);
                 self.dragged = Some(DraggedCard {
@@ -130,7 +130,7 @@ impl Pointer {
             ClickTarget::InboxTab(tab) => Action::ShowTab(*tab),
             ClickTarget::Notification(id) if app.inbox.inbox().focus.as_ref() == Some(id) => open,
             ClickTarget::Notification(id) => Action::FocusNotification(id.clone()),
-            ClickTarget::Unfold(id) => Action::ToggleNotificationGroup(id.clone()),
+            ClickTarget::Expand(id) => Action::ToggleNotificationGroup(id.clone()),
             ClickTarget::StopMarks => Action::CancelMarking,
             ClickTarget::Write(id)
                 if app.activity.focused_write(&app.cx).is_some_and(|write| write.id == *id) =>
@@ -187,7 +187,7 @@ fn column(target: &ClickTarget) -> Option<usize> {
         ClickTarget::Column(column)
         | ClickTarget::Card(column, _)
         | ClickTarget::Offscreen(column)
-        | ClickTarget::Folded(column) => Some(*column),
+        | ClickTarget::Collapsed(column) => Some(*column),
         _ => None,
     }
 }

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_between_a_head_and_a_foot_goes_up_and_down_without_them() {
+    fn a_list_between_a_header_and_a_footer_goes_up_and_down_without_them() {
         let old = screen(&["head", "aaaaaa", "bbbbbb", "cccccc", "dddddd", "foot"]);
         let two = screen(&["head", "bbbbbb", "cccccc", "dddddd", "eeeeee", "foot"]);
         let up = RowShift::between(&old, &two).unwrap();

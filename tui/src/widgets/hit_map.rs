@@ -21,7 +21,7 @@ pub enum ClickTarget {
     /// The name of a hidden column.
     Offscreen(usize),
     /// The name of a collapsed column.
-    Folded(usize),
+    Collapsed(usize),
     /// A row of the table.
     Row(DealId),
     /// The header of a table column, by index.
@@ -30,8 +30,8 @@ pub enum ClickTarget {
     InboxTab(InboxTab),
     /// A notification.
     Notification(NotificationId),
-    /// Mark that folds or unfolds the group of a notification.
-    Unfold(NotificationId),
+    /// Mark that collapses or expands the group of a notification.
+    Expand(NotificationId),
     /// Progress of a marking run; a click stops it.
     StopMarks,
     /// The list of notifications.

@@ -19,8 +19,8 @@ fn a_refused_write_says_why_and_under_which_request_and_is_told_apart_from_what_
     env.run_ok(&["sync"]);
     let id = env.deal();
     env.queue_move(&id, "on_the_moon");
-    let refused = env.run(&["outbox", "retry"]);
-    refused.failed(7, "invalid");
+    let rejected = env.run(&["outbox", "retry"]);
+    rejected.failed(7, "invalid");
     let row = &env.outbox()[0];
     let request = row["problem"]["request_id"].as_str().unwrap();
     let detail = row["problem"]["detail"].as_str().unwrap();
@@ -90,7 +90,7 @@ fn discarded_write_is_journalled_whether_sent_or_not() {
 }
 
 #[test]
-fn a_giving_up_that_was_taken_back_is_told_as_such_to_people_and_to_scripts() {
+fn a_discard_that_was_undone_is_told_as_such_to_people_and_to_scripts() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let id = env.deal();
@@ -122,7 +122,7 @@ fn a_giving_up_that_was_taken_back_is_told_as_such_to_people_and_to_scripts() {
 }
 
 #[test]
-fn with_a_creation_that_is_given_up_goes_and_is_written_down_what_was_to_follow() {
+fn with_a_creation_that_is_discarded_goes_and_is_written_down_what_was_to_follow() {
     let env = test_env();
     env.run(&["deals", "create", "--name", "Halle", "--offline"]);
     let own = env.outbox()[0]["record"].as_str().unwrap().to_owned();

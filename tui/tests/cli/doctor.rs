@@ -150,7 +150,7 @@ fn a_file_of_a_newer_version_is_for_that_version_to_read() {
 }
 
 #[test]
-fn a_clock_is_judged_by_the_last_answer_and_not_by_the_first() {
+fn a_clock_is_judged_by_the_last_response_and_not_by_the_first() {
     let env = super::support::test_env_today();
     env.sandbox.faults().add("date=-7200".parse::<Fault>().unwrap());
     let findings = env.run(&["doctor"]).json();

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::stub_server::{Answer, Stub, start};
+use super::stub_server::{Response, Stub, start};
 use super::support::CliOutput;
 
 const DEAL: &str =
@@ -11,7 +11,7 @@ const ID: &str = "11111111-2222-4333-8444-555555555555";
 
 /// Starts a service with one deal.
 fn service() -> Stub {
-    start(Answer::ByTarget(|target| match target {
+    start(Response::ByTarget(|target| match target {
         deal if deal.ends_with(ID) => (200, DEAL.to_owned()),
         deals if deals.contains("/deals") => {
             (200, format!(r#"{{"items":[{DEAL}],"total":1,"limit":500,"offset":0}}"#))

@@ -134,7 +134,7 @@ fn without_the_service_the_local_store_is_exported() {
 }
 
 #[test]
-fn a_spreadsheet_gets_a_column_a_figure_the_deals_asked_for_and_the_fields_asked_for() {
+fn a_spreadsheet_gets_a_column_a_metric_the_deals_asked_for_and_the_fields_asked_for() {
     let env = test_env();
     let csv = path(&env, "d.csv");
     env.run_ok(&["export", "deals", "--to", &csv]);

@@ -1,6 +1,6 @@
 //! A service that attacks the terminal, the spreadsheet or the log.
 
-use super::stub_server::{Answer, start};
+use super::stub_server::{Response, start};
 
 fn deals(name: &str) -> String {
     let name = serde_json::to_string(name).unwrap();
@@ -10,7 +10,7 @@ fn deals(name: &str) -> String {
 #[test]
 fn a_table_keeps_control_characters_from_the_terminal() {
     let name = "a\u{1b}[31mred\u{1b}]0;title\u{7}\nsecond\rthird\u{202e}desrever\u{9b}1m\u{200b}";
-    let stub = start(Answer::Body(deals(name)));
+    let stub = start(Response::Body(deals(name)));
     let output = stub.run(&["deals", "list", "--format", "table"]);
     assert_eq!(output.status, 0, "{}", output.stderr);
     assert_eq!(output.stdout.lines().count(), 2, "one record, one line: {:?}", output.stdout);
@@ -23,7 +23,7 @@ fn a_table_keeps_control_characters_from_the_terminal() {
 #[test]
 fn json_keeps_it_byte_for_byte() {
     let body = deals("a\u{202e}b\u{9b}");
-    let stub = start(Answer::Body(body.clone()));
+    let stub = start(Response::Body(body.clone()));
     let output = stub.run(&["api", "GET", "/deals"]);
     assert_eq!(output.stdout, format!("{body}\n"));
     let list = stub.run(&["deals", "list"]);
@@ -32,7 +32,7 @@ fn json_keeps_it_byte_for_byte() {
 
 #[test]
 fn a_name_of_a_hundred_thousand_characters_is_one_line() {
-    let stub = start(Answer::Body(deals(&"x".repeat(100_000))));
+    let stub = start(Response::Body(deals(&"x".repeat(100_000))));
     let output = stub.run(&["deals", "list", "--format", "table"]);
     assert_eq!((output.status, output.stdout.lines().count()), (0, 2), "{}", output.stderr);
     assert!(output.stdout.len() < 4_000, "{}", output.stdout.len());
@@ -43,7 +43,7 @@ fn a_name_of_a_hundred_thousand_characters_is_one_line() {
 #[test]
 fn decimals_no_binary_number_holds_stay_exact() {
     let body = r#"{"total_operations":3,"total_nominal":123456789012345678901234567890.10,"x":0.1000000000000000055511151231257827,"y":1e400}"#;
-    let stub = start(Answer::Body(body.to_owned()));
+    let stub = start(Response::Body(body.to_owned()));
     assert_eq!(stub.run(&["portfolio"]).stdout, format!("{body}\n"));
     let ndjson = stub.run(&["portfolio", "--format", "ndjson"]).stdout;
     assert_eq!(ndjson, format!("{body}\n"));
@@ -55,7 +55,7 @@ fn decimals_no_binary_number_holds_stay_exact() {
 
 #[test]
 fn an_element_that_is_no_record_is_told_and_the_rest_is_kept() {
-    let stub = start(Answer::Body(r#"{"items":[{"id":"a"},7,{"id":"b"}],"total":3}"#.to_owned()));
+    let stub = start(Response::Body(r#"{"items":[{"id":"a"},7,{"id":"b"}],"total":3}"#.to_owned()));
     let output = stub.run(&["deals", "list"]);
     assert_eq!(output.json().as_array().unwrap().len(), 2);
     output.failed(11, "protocol");
@@ -64,7 +64,7 @@ fn an_element_that_is_no_record_is_told_and_the_rest_is_kept() {
 #[test]
 fn a_list_of_another_shape_is_no_list() {
     for body in ["{}", "7", "{\"items\":{}}", "[", ""] {
-        let stub = start(Answer::Body(body.to_owned()));
+        let stub = start(Response::Body(body.to_owned()));
         let output = stub.run(&["deals", "list"]);
         output.failed(11, "protocol");
         assert_eq!(output.stdout, "");
@@ -73,7 +73,7 @@ fn a_list_of_another_shape_is_no_list() {
 
 #[test]
 fn diagnostics_hold_no_secret_and_no_bearer() {
-    let stub = start(Answer::Body(deals("x")));
+    let stub = start(Response::Body(deals("x")));
     let log = stub.dir.path().join("log");
     let output = stub.run(&["deals", "list", "-vvv", "--log", log.to_str().unwrap()]);
     assert_eq!(output.status, 0, "{}", output.stderr);
@@ -92,7 +92,7 @@ fn diagnostics_hold_no_secret_and_no_bearer() {
 
 #[test]
 fn stored_files_contain_no_secret() {
-    let stub = start(Answer::Body(deals("x")));
+    let stub = start(Response::Body(deals("x")));
     stub.run(&["deals", "list"]);
     stub.run(&["deals", "create", "--name", "y", "--offline"]);
     let mut files = 0;

@@ -1,4 +1,4 @@
-//! Writes that were sent and whose answer never came: reports about them and their effects.
+//! Writes that were sent and whose response never came: reports about them and their effects.
 
 use std::process::Stdio;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::support::{CliOutput, TestEnv, test_env_today};
 
-/// Runs a write while the answers to writes are lost.
+/// Runs a write while the responses to writes are lost.
 fn run_unanswered(env: &TestEnv, line: &[&str]) -> CliOutput {
     for route in ["deals_create", "deals_update", "deals_get"] {
         let lost = Fault::new(FaultKind::DropAfterCommit).on(route);
@@ -163,7 +163,7 @@ fn journal_before_value_is_the_server_value() {
 }
 
 #[test]
-fn a_creation_whose_answer_is_missing_is_not_listed_beside_the_deal_it_became() {
+fn a_creation_whose_response_is_missing_is_not_listed_beside_the_deal_it_became() {
     let env = test_env_today();
     env.run_ok(&["sync"]);
     let named = |name: &str| {

@@ -1,4 +1,4 @@
-//! A command that is killed between the service's answer and the end of its write.
+//! A command that is killed between the service's response and the end of its write.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -8,7 +8,7 @@ use encours_core::store::{RecordKind, Store};
 use jiff::Timestamp;
 use serde_json::Value;
 
-use super::stub_server::{Answer, Stub, start};
+use super::stub_server::{Response, Stub, start};
 
 /// The timeout of a step.
 const SOON: Duration = Duration::from_mins(1);
@@ -41,7 +41,7 @@ fn service() -> KillableService {
         }
         (200, deal(*status))
     };
-    KillableService { stub: start(Answer::ByClosure(Arc::new(say))), store, release: let_go }
+    KillableService { stub: start(Response::ByClosure(Arc::new(say))), store, release: let_go }
 }
 
 /// Locks the outbox until `end`; returns once it is locked.

@@ -1,4 +1,4 @@
-//! Local data: `sync`, `history`, the journal, and answers without the service.
+//! Local data: `sync`, `history`, the journal, and reads without the service.
 
 use encours_sandbox::{Fault, FaultKind, ForbiddenBy};
 use serde_json::Value;
@@ -12,9 +12,9 @@ fn golden(name: &str, text: &str) {
 
 /// Compares a table with a snapshot; the width of timestamps also varies between runs.
 fn golden_table(name: &str, text: &str) {
-    let moment = r"\d{2}/\d{2} \d{2}:\d{2}(:\d{2})?";
-    let between = format!("(entre le|between) {moment} (et le|and) {moment}");
-    let at = format!("(le|on) {moment}");
+    let timestamp = r"\d{2}/\d{2} \d{2}:\d{2}(:\d{2})?";
+    let between = format!("(entre le|between) {timestamp} (et le|and) {timestamp}");
+    let at = format!("(le|on) {timestamp}");
     assert_golden(name, text, &[(between.as_str(), "[when]"), (at.as_str(), "[when]"), (" {2,}", "  ")]);
 }
 

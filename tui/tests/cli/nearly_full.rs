@@ -152,7 +152,7 @@ fn a_write_that_could_not_leave_is_told_as_kept() {
 }
 
 #[test]
-fn a_refusal_is_told_although_the_disk_does_not_let_go_of_the_write() {
+fn a_rejection_is_told_although_the_disk_does_not_let_go_of_the_write() {
     let env = test_env();
     env.run_ok(&["sync"]);
     refuse(&env, "outbox.db", "UPDATE ON outbox WHEN new.state = 'refused'");

@@ -150,7 +150,7 @@ fn a_move_to_where_the_deal_is_sends_nothing_and_waits_for_nothing() {
 }
 
 #[test]
-fn a_move_back_takes_back_the_one_that_waits_and_the_same_one_is_not_kept_twice() {
+fn a_move_back_undoes_the_one_that_waits_and_the_same_one_is_not_kept_twice() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let id = env.deal();

@@ -1,4 +1,4 @@
-//! Writes that do not reach the service, or whose answer is lost.
+//! Writes that do not reach the service, or whose response is lost.
 
 use encours_sandbox::{Fault, FaultKind};
 use serde_json::Value;
@@ -58,7 +58,7 @@ fn retry_stops_after_the_first_unreachable_write() {
 }
 
 #[test]
-fn a_write_whose_answer_is_lost_is_done_once() {
+fn a_write_whose_response_is_lost_is_done_once() {
     let env = test_env();
     let before = env.deals();
     env.sandbox.faults().add(Fault::new(FaultKind::DropAfterCommit).on("deals_create"));
@@ -72,10 +72,10 @@ fn a_write_whose_answer_is_lost_is_done_once() {
 }
 
 #[test]
-fn a_doubtful_change_and_deletion_are_looked_at_first() {
+fn an_in_doubt_change_and_deletion_are_looked_at_first() {
     let env = test_env();
     let id = env.deal();
-    // Lose the answer, and the request that would show that it was applied.
+    // Lose the response, and the request that would show that it was applied.
     env.sandbox.faults().replace(vec![
         Fault::new(FaultKind::DropAfterCommit).on("deals_update"),
         Fault::new(FaultKind::DropBeforeCommit).on("deals_get"),
@@ -85,7 +85,7 @@ fn a_doubtful_change_and_deletion_are_looked_at_first() {
     env.sandbox.requests().clear();
     assert_eq!(env.run_ok(&["outbox", "retry"]).json()[0]["status"], "closing");
     assert_eq!(env.sandbox.requests().count("deals_update"), 0, "it was done already");
-    // Lose the answer, and the request that would show that it was applied.
+    // Lose the response, and the request that would show that it was applied.
     env.sandbox.faults().replace(vec![
         Fault::new(FaultKind::DropAfterCommit).on("deals_delete"),
         Fault::new(FaultKind::DropBeforeCommit).on("deals_get"),
@@ -136,7 +136,7 @@ fn after_9_nothing_new_is_kept_and_what_was_kept_before_stays() {
         env.run(&[&line[..], extra].concat())
     };
     let pause = || env.sandbox.faults().add(FaultKind::RetryAfter("120".into()));
-    // The write itself gets the pause as its answer, and the next one finds the pause.
+    // The write itself gets the pause as its response, and the next one finds the pause.
     pause();
     for _ in 0..2 {
         let error = moved(&[]).failed(9, "rate_limited");

@@ -89,7 +89,7 @@ fn a_write_that_was_refused_for_now_is_listed_as_such_with_when_it_is_tried_agai
 }
 
 #[test]
-fn a_write_that_a_failing_service_answered_is_listed_with_that_answer() {
+fn a_write_that_a_failing_service_answered_is_listed_with_that_response() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let id = env.deal();

@@ -1,6 +1,6 @@
 //! `api --paginate`: the contract's three page forms, and lists whose elements are not records.
 
-use super::stub_server::{self, Answer};
+use super::stub_server::{self, Response};
 use super::support::test_env;
 
 fn ids(output: &super::support::CliOutput) -> Vec<String> {
@@ -82,7 +82,7 @@ fn a_route_whose_pages_begin_at_nought_loses_none() {
         };
         (200, format!("{{\"items\":[{items}],\"page\":{page},\"total\":5}}"))
     }
-    let stub = stub_server::start(Answer::ByTarget(say));
+    let stub = stub_server::start(Response::ByTarget(say));
     assert_eq!(ids(&stub.run(&["api", "GET", "/operateurs", "--paginate"])), ["a", "b", "c", "d", "e"]);
     assert_eq!(ids(&stub.run(&["api", "GET", "/x?page=1", "--paginate"])), ["c", "d", "e"]);
 }
@@ -98,14 +98,14 @@ fn a_size_the_route_refuses_is_left_to_the_service() {
         }
         (200, r#"[{"id":"a"}]"#.into())
     }
-    let stub = stub_server::start(Answer::ByTarget(say));
+    let stub = stub_server::start(Response::ByTarget(say));
     assert_eq!(ids(&stub.run(&["api", "GET", "/spvs", "--paginate"])), ["a"]);
     stub.run(&["api", "GET", "/spvs?limit=100", "--paginate"]).failed(7, "invalid");
 }
 
 #[test]
 fn elements_that_are_no_records_are_kept_as_they_are() {
-    let stub = stub_server::start(Answer::Body("[\"a\", 1.10, null]".into()));
+    let stub = stub_server::start(Response::Body("[\"a\", 1.10, null]".into()));
     let output = stub.run(&["api", "GET", "/taxonomies", "--paginate"]);
     assert_eq!((output.status, output.stdout.as_str()), (0, "[\"a\",\n1.10,\nnull]\n"), "{}", output.stderr);
     let lines = stub.run(&["api", "GET", "/taxonomies", "--paginate", "--format", "ndjson"]);

@@ -36,8 +36,9 @@ fn table(deals: &[Value]) -> DealTable {
 /// Returns the deals that the board and the table show.
 fn matching_ids(table: &DealTable, query: &str) -> BTreeSet<String> {
     let query = Query::parse(query).unwrap();
-    let lens = FilteredBoard::compute(table, &query, &KnownStatuses::default(), Timestamp::now().as_second());
-    let rows = lens.columns.iter().flat_map(|column| column.rows.iter());
+    let filtered =
+        FilteredBoard::compute(table, &query, &KnownStatuses::default(), Timestamp::now().as_second());
+    let rows = filtered.columns.iter().flat_map(|column| column.rows.iter());
     rows.map(|row| table.row(*row).unwrap().id.to_owned()).collect()
 }
 

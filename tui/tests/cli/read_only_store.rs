@@ -77,7 +77,7 @@ impl Drop for DataDir {
     }
 }
 
-fn reading_works_and_writing_is_refused(failure: StoreFailure) {
+fn reads_work_and_writes_fail(failure: StoreFailure) {
     let env = test_env();
     let data = DataDir::new(&env, failure);
     env.run_ok(&["sync"]);
@@ -141,12 +141,12 @@ fn reading_works_and_writing_is_refused(failure: StoreFailure) {
 
 #[test]
 fn on_a_full_disk_reading_works_and_writing_is_refused_in_words() {
-    reading_works_and_writing_is_refused(StoreFailure::Full);
+    reads_work_and_writes_fail(StoreFailure::Full);
 }
 
 #[test]
 fn in_a_closed_directory_reading_works_and_writing_is_refused_in_words() {
-    reading_works_and_writing_is_refused(StoreFailure::ReadOnly);
+    reads_work_and_writes_fail(StoreFailure::ReadOnly);
 }
 
 /// Makes the cache refuse or accept writes, while other files stay writable.
@@ -166,11 +166,11 @@ fn set_cache_writable(env: &TestEnv, takes: bool) {
     }
 }
 
-/// The service's answer is the result, even if caching it fails.
+/// The service's response is the result, even if caching it fails.
 ///
 /// The cache must not stay older than that result, so the write ends only once it can be cached.
 #[test]
-fn a_write_whose_answer_cannot_be_kept_is_done_said_and_settled_later_without_being_sent_again() {
+fn a_write_whose_response_cannot_be_kept_is_done_said_and_settled_later_without_being_sent_again() {
     let env = test_env();
     env.run_ok(&["sync"]);
     let all = env.run_ok(&["deals", "list", "--limit", "2"]).json();

@@ -106,7 +106,7 @@ fn dashboards_and_preferences_are_the_users() {
 }
 
 #[test]
-fn the_refusals_of_a_delegated_users_route_are_told_apart() {
+fn the_rejections_of_a_delegated_users_route_are_told_apart() {
     let env = strict();
     let line = ["alert-preferences"];
     env.run(&line).failed(2, "usage");
@@ -117,9 +117,9 @@ fn the_refusals_of_a_delegated_users_route_are_told_apart() {
     let text: Vec<String> = ["u-petit", "u-girard"]
         .into_iter()
         .map(|user| {
-            let refused = run(user).failed(4, "forbidden");
-            assert!(refused["problem"]["reason_code"].is_string());
-            refused["message"].as_str().unwrap().to_owned()
+            let rejected = run(user).failed(4, "forbidden");
+            assert!(rejected["problem"]["reason_code"].is_string());
+            rejected["message"].as_str().unwrap().to_owned()
         })
         .collect();
     assert!(text[0].contains("not approved") && text[1].contains("allowlist"), "{text:?}");

@@ -1,4 +1,4 @@
-//! Blocked writes that are retried without an answer: they stay blocked, with their reason.
+//! Blocked writes that are retried without a response: they stay blocked, with their reason.
 
 use encours_sandbox::{Fault, FaultKind};
 use serde_json::Value;
@@ -24,7 +24,7 @@ fn failed_retry_leaves_blocked_writes_unchanged() {
     let ids = all.as_array().unwrap().iter().filter(open).map(|deal| deal["id"].as_str().unwrap());
     let ids: Vec<&str> = ids.take(3).collect();
     let (id, others) = (ids[0], &ids[1..]);
-    // Refused, in conflict, and in conflict because the deal is gone.
+    // Rejected, in conflict, and in conflict because the deal is gone.
     env.queue_move(id, "on_the_moon");
     env.run(&["outbox", "retry"]).failed(7, "invalid");
     for other in others {

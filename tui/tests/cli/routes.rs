@@ -3,7 +3,7 @@
 use encours_sandbox::{Config, Fault, FaultKind, ServiceProfile};
 use serde_json::Value;
 
-use super::stub_server::{self, Answer};
+use super::stub_server::{self, Response};
 use super::support::{test_env, with};
 
 fn modes(list: &Value) -> Vec<(String, String)> {
@@ -117,7 +117,7 @@ fn a_list_is_read_where_a_description_places_it() {
             _ => (404, r#"{"title":"Not Found","status":404,"detail":"no"}"#.into()),
         }
     }
-    let stub = stub_server::start(Answer::ByTarget(say));
+    let stub = stub_server::start(Response::ByTarget(say));
     let output = stub.run(&["notifications", "list"]);
     assert_eq!((output.status, output.stderr.as_str()), (0, ""));
     assert_eq!(output.json().as_array().unwrap().len(), 2, "{}", output.stdout);

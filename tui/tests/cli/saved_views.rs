@@ -1,4 +1,4 @@
-//! Views of deals saved on this machine, as used by scripts.
+//! Views of deals saved on this device, as used by scripts.
 
 use std::process::Stdio;
 
@@ -61,8 +61,8 @@ fn invalid_view_imports_are_rejected_without_changes() {
     let unknown = env.run(&["deals", "list", "--view", "Comité"]).failed(2, "usage");
     assert!(unknown["message"].as_str().unwrap().contains("Comité"));
     let wrong = write(&env, "[[view]]\nname = \"a\"\n[[view]]\nname = \"b\"\nquery = \"ltv>abc\"\n");
-    let refused = env.run(&["deals", "views", "--import", &wrong]).failed(2, "usage");
-    assert!(refused["message"].as_str().unwrap().contains("“b”"));
+    let rejected = env.run(&["deals", "views", "--import", &wrong]).failed(2, "usage");
+    assert!(rejected["message"].as_str().unwrap().contains("“b”"));
     env.run(&["deals", "views", "--import", "/no/such/file"]).failed(2, "usage");
     assert_eq!(env.run(&["deals", "views"]).json(), serde_json::json!([]));
 }

@@ -106,12 +106,12 @@ fn settings_import_merges_without_replacing() {
     other.run_ok(&["settings", "restore", apart, "--replace"]);
     assert_eq!(query(), "statut:lost");
     for wrong in ["", "{}", "[[view]]", "{\"form\":\"encours-settings-9\",\"settings\":{}}"] {
-        let refused = run_with_stdin(&other, &["settings", "import", "-"], wrong);
-        refused.failed(2, "usage");
+        let rejected = run_with_stdin(&other, &["settings", "import", "-"], wrong);
+        rejected.failed(2, "usage");
     }
     let wrong = r#"{"form":"encours-settings-1","settings":{"nope":"x","note/d":"y"},"more":1}"#;
-    let refused = run_with_stdin(&other, &["settings", "import", "-"], wrong).failed(2, "usage");
-    let message = refused["message"].as_str().unwrap();
+    let rejected = run_with_stdin(&other, &["settings", "import", "-"], wrong).failed(2, "usage");
+    let message = rejected["message"].as_str().unwrap();
     assert!(message.contains("`nope`") && message.contains("`more`"), "{message}");
     assert!(!other.run_ok(&["settings", "export"]).stdout.contains("note/d"));
 }
@@ -236,7 +236,7 @@ fn secret_input_is_trimmed_from_env_and_stdin() {
             login_command.env("ENCOURS_PASSPHRASE", "two words").arg("entity").output().unwrap(),
         );
         assert_eq!(output.status, 0, "{}", output.stderr);
-        let refused = login(&format!("{given}more"));
-        assert!(refused.failed(3, "auth")["message"].as_str().unwrap().contains("one line"));
+        let rejected = login(&format!("{given}more"));
+        assert!(rejected.failed(3, "auth")["message"].as_str().unwrap().contains("one line"));
     }
 }

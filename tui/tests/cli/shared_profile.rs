@@ -17,7 +17,7 @@ use encours_core::store::{
 };
 use jiff::Timestamp;
 
-use super::stub_server::{self, Answer};
+use super::stub_server::{self, Response};
 use super::support::{CliOutput, TestEnv, test_env_today};
 
 /// Longer than any step takes.
@@ -73,27 +73,27 @@ impl Peer {
     }
 
     /// Records that the service applied the write, in the engine's order: journal, record, row.
-    fn applied(&self, row: &OutboxEntry, kind: Option<RecordKind>, answer: Option<&Record>) {
+    fn applied(&self, row: &OutboxEntry, kind: Option<RecordKind>, response: Option<&Record>) {
         let now = Timestamp::now();
-        let id = answer.and_then(|answer| answer.text("id"));
+        let id = response.and_then(|response| response.text("id"));
         let created = id.as_deref().filter(|_| row.operation == OperationId::DealsCreate);
         let line = NewJournalEntry {
             record: created.map(Into::into),
             ..NewJournalEntry::new(row, WriteOutcome::Applied, now)
         };
         self.store.history().add_journal_entry(&line).unwrap();
-        if let (Some(kind), Some(answer)) = (kind, answer) {
+        if let (Some(kind), Some(response)) = (kind, response) {
             let received = ReceivedRecord {
                 id: id.as_deref().unwrap().to_owned(),
-                body: answer.as_str().to_owned(),
+                body: response.as_str().to_owned(),
                 position: 0,
-                status: answer.text("status").map(Into::into),
+                status: response.text("status").map(Into::into),
             };
             let written = Fields::parse(&row.body).unwrap_or_default();
             let source = match row.operation {
                 OperationId::DealsCreate => RecordOrigin::Created { requested_at: row.created_at },
                 OperationId::DealsUpdate => {
-                    RecordOrigin::Answer { fields: &written, requested_at: row.created_at }
+                    RecordOrigin::Response { fields: &written, requested_at: row.created_at }
                 }
                 _ => RecordOrigin::Fetched { request_seq: self.store.cache().write_seq().unwrap() },
             };
@@ -115,7 +115,7 @@ fn wait_output(child: Child) -> CliOutput {
     CliOutput::from_output(child.wait_with_output().unwrap())
 }
 
-fn answer(env: &TestEnv, method: &str, path: &str, body: &str) -> Record {
+fn response(env: &TestEnv, method: &str, path: &str, body: &str) -> Record {
     let line = ["api", method, path, "--body", body];
     let line = if body.is_empty() { &line[..3] } else { &line[..] };
     Record::parse(env.run_ok(line).stdout.trim()).unwrap()
@@ -129,7 +129,7 @@ fn command_reports_success_of_a_write_sent_by_a_peer() {
     assert!(peer.acquire_lease());
     let child = spawn(&env, &["deals", "create", "--name", "Le Parc, Lyon"]);
     let row = peer.take_entry();
-    let created = answer(&env, "POST", "/deals", &row.body);
+    let created = response(&env, "POST", "/deals", &row.body);
     peer.applied(&row, Some(RecordKind::Deal), Some(&created));
     let output = wait_output(child);
     assert_eq!((output.status, &*output.stderr), (0, ""));
@@ -139,7 +139,7 @@ fn command_reports_success_of_a_write_sent_by_a_peer() {
     assert!(peer.acquire_lease());
     let child = spawn(&env, &["deals", "update", &id, "--status", "ic"]);
     let row = peer.take_entry();
-    let changed = answer(&env, "PUT", &format!("/deals/{id}"), &row.body);
+    let changed = response(&env, "PUT", &format!("/deals/{id}"), &row.body);
     peer.applied(&row, Some(RecordKind::Deal), Some(&changed));
     let output = wait_output(child);
     assert_eq!((output.status, &*output.stderr), (0, ""));
@@ -150,7 +150,7 @@ fn command_reports_success_of_a_write_sent_by_a_peer() {
     let notice = notice.as_str().unwrap();
     let child = spawn(&env, &["notifications", "read", notice]);
     let row = peer.take_entry();
-    let read = answer(&env, "POST", &format!("/notifications/{notice}/actions/read"), "");
+    let read = response(&env, "POST", &format!("/notifications/{notice}/actions/read"), "");
     peer.applied(&row, Some(RecordKind::Notification), Some(&read));
     let output = wait_output(child);
     assert_eq!((output.status, &*output.stderr), (0, ""));
@@ -177,7 +177,7 @@ fn command_reports_rejection_of_a_write_sent_by_a_peer() {
     let reason = Error::from_status(422, None).with_message("no such class");
     let (now, text) = (Timestamp::now(), problem_text(&write_problem(&reason)));
     let outbox = peer.store.outbox();
-    outbox.block(row.seq, EntryState::Refused, now, &text).unwrap();
+    outbox.block(row.seq, EntryState::Rejected, now, &text).unwrap();
     outbox.yield_lease().unwrap();
     let error = wait_output(child).failed(7, "invalid");
     assert_eq!(error["status"], 422);
@@ -239,7 +239,7 @@ fn finish_on_release(peer: &Peer, dir: &Path, does: &str) {
 /// Runs a command that gets a pause from the service, next to a fast program.
 fn rejected_then_taken(does: &str) -> (stub_server::Stub, Peer, CliOutput) {
     let created = r#"{"id":"d-1","name":"Halle","status":"sourcing"}"#;
-    let stub = stub_server::start(Answer::ByClosure(Arc::new(move |line| {
+    let stub = stub_server::start(Response::ByClosure(Arc::new(move |line| {
         let status = if line.starts_with("POST") { 429 } else { 200 };
         (status, created.to_owned())
     })));
@@ -274,7 +274,7 @@ fn a_write_that_another_program_ended_since_it_was_listed_is_done() {
     let deal = |id: &str, status: &str| format!(r#"{{"id":"{id}","name":"Halle","status":"{status}"}}"#);
     let peer: Arc<OnceLock<Peer>> = Arc::default();
     let there = peer.clone();
-    let stub = stub_server::start(Answer::ByClosure(Arc::new(move |line| {
+    let stub = stub_server::start(Response::ByClosure(Arc::new(move |line| {
         let id = if line.contains("d-2") { "d-2" } else { "d-1" };
         let put = line.starts_with("PUT");
         if put && id == "d-1" {
@@ -282,8 +282,8 @@ fn a_write_that_another_program_ended_since_it_was_listed_is_done() {
             let peer = there.get().unwrap();
             let rows = peer.store.outbox().entries().unwrap();
             let second = rows.iter().find(|row| row.record == "d-2").unwrap();
-            let answer = Record::parse(deal("d-2", "ic")).unwrap();
-            peer.applied(second, Some(RecordKind::Deal), Some(&answer));
+            let response = Record::parse(deal("d-2", "ic")).unwrap();
+            peer.applied(second, Some(RecordKind::Deal), Some(&response));
         }
         (200, deal(id, if put { "ic" } else { "sourcing" }))
     })));

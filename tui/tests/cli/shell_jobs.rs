@@ -57,7 +57,7 @@ fn a_lead_is_logged_by_flags_or_from_standard_input_and_a_second_try_makes_no_se
     assert_eq!(output.status, 0, "{}", output.stderr);
     assert_eq!(run_with_stdin(&env, &piped, body).json()["id"], output.json()["id"]);
     assert_eq!(env.deals(), before + 2);
-    // Invalid JSON and invalid leads are refused, and no deal is created.
+    // Invalid JSON and invalid leads are rejected, and no deal is created.
     assert_eq!(run_with_stdin(&env, &piped, "name: Quai").status, 2);
     run_with_stdin(&env, &piped[..5], "{\"name\":\"\"}").failed(7, "invalid");
     let without = env.run(&["deals", "create", "--status", "sourcing"]);

@@ -4,7 +4,7 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-use super::stub_server::{Answer, start};
+use super::stub_server::{Response, start};
 use super::support::CliOutput;
 
 fn interrupt(pid: u32) {
@@ -13,7 +13,7 @@ fn interrupt(pid: u32) {
 
 #[test]
 fn an_interrupted_read_is_130() {
-    let stub = start(Answer::Silence);
+    let stub = start(Response::Silence);
     let child = stub
         .command(&["entity", "--timeout", "60"])
         .stdout(Stdio::piped())
@@ -27,7 +27,7 @@ fn an_interrupted_read_is_130() {
 
 #[test]
 fn an_interrupted_write_is_kept_in_doubt() {
-    let stub = start(Answer::Silence);
+    let stub = start(Response::Silence);
     let child = stub
         .command(&["deals", "create", "--name", "x", "--timeout", "60"])
         .stdout(Stdio::piped())
@@ -43,8 +43,8 @@ fn an_interrupted_write_is_kept_in_doubt() {
 }
 
 #[test]
-fn a_write_that_gets_no_answer_in_time_is_queued() {
-    let stub = start(Answer::Silence);
+fn a_write_that_gets_no_response_in_time_is_queued() {
+    let stub = start(Response::Silence);
     let output = stub.run(&["deals", "create", "--name", "x", "--timeout", "1"]);
     output.failed(8, "queued");
     assert_eq!(stub.run(&["outbox", "list"]).json()[0]["outcome_unknown"], true);

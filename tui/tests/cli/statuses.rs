@@ -107,7 +107,7 @@ fn invalid_input_exits_with_7() {
     let env = test_env();
     let error = env.run(&["deals", "create", "--name", "  "]).failed(7, "invalid");
     assert_eq!(error["status"], 422);
-    // Without a request to the service the error is a bad argument, not a refusal.
+    // Without a request to the service the error is a bad argument, not a rejection.
     let error = env.run(&["deals", "create", "--name", "  ", "--offline"]).failed(2, "usage");
     assert!(error["status"].is_null(), "{error}");
     env.run(&["deals", "show", "not-a-uuid"]).failed(7, "invalid");
@@ -145,7 +145,7 @@ fn no_connection_is_10_on_a_read() {
 }
 
 #[test]
-fn an_answer_that_the_contract_does_not_allow_is_11() {
+fn a_response_that_the_contract_does_not_allow_is_11() {
     let env = test_env();
     for fault in [FaultKind::CaptivePortal, FaultKind::Empty, FaultKind::InvalidUtf8] {
         env.sandbox.faults().replace(vec![fault.clone().into()]);

@@ -7,7 +7,7 @@ use super::server::{CliOutput, Reply, Server, bare};
 
 const TOKEN: &str = r#""access_token":"canary-bearer","token_type":"Bearer","expires_in":900"#;
 
-/// A service that accepts every sign-in and answers all other requests from one `Answer`.
+/// A service that accepts every sign-in and answers all other requests from one `Response`.
 pub struct Stub {
     base_url: String,
     /// The first line of each business request.
@@ -23,7 +23,7 @@ type Respond = dyn Fn(&str) -> (u16, String) + Send + Sync;
 
 /// The response to business requests.
 #[derive(Clone)]
-pub enum Answer {
+pub enum Response {
     /// Status 200 with this body.
     Body(String),
     /// Status and body computed from path and query.
@@ -34,7 +34,7 @@ pub enum Answer {
     Silence,
 }
 
-pub fn start(answer: Answer) -> Stub {
+pub fn start(response: Response) -> Stub {
     let (requests_tx, requests) = channel();
     let (bodies_tx, bodies) = channel();
     let entity = Arc::new(Mutex::new(None));
@@ -48,11 +48,11 @@ pub fn start(answer: Answer) -> Stub {
         if !request.body.is_empty() {
             drop(bodies_tx.send(request.body.clone()));
         }
-        let (status, body) = match &answer {
-            Answer::Body(body) => (200, body.clone()),
-            Answer::ByTarget(say) => say(&request.target),
-            Answer::ByClosure(say) => say(&line),
-            Answer::Silence => return Reply::Silence,
+        let (status, body) = match &response {
+            Response::Body(body) => (200, body.clone()),
+            Response::ByTarget(say) => say(&request.target),
+            Response::ByClosure(say) => say(&line),
+            Response::Silence => return Reply::Silence,
         };
         Reply::json(status, body)
     });

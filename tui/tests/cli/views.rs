@@ -2,7 +2,7 @@
 
 use encours_sandbox::{Config, ServiceProfile};
 
-use super::stub_server::{self, Answer};
+use super::stub_server::{self, Response};
 use super::support::{CliOutput, TestEnv, test_env, with};
 
 fn run(env: &TestEnv, line: &[&str]) -> CliOutput {
@@ -45,7 +45,7 @@ fn a_view_is_listed_renamed_and_made_the_default() {
 
 #[test]
 fn filters_columns_and_sort_go_through_byte_for_byte() {
-    let stub = stub_server::start(Answer::Body("{\"id\":\"v\",\"name\":\"n\"}".into()));
+    let stub = stub_server::start(Response::Body("{\"id\":\"v\",\"name\":\"n\"}".into()));
     let filters = "{ \"statut\" : [\"retard\" ,\"\\u00e9\"],\n \"search\":1.10e+2 }";
     let line = [
         "views",

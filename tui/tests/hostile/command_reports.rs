@@ -10,8 +10,8 @@ fn page(total: usize, ids: std::ops::Range<usize>) -> Reply {
 
 #[test]
 fn a_sync_that_missed_deals_does_not_pass_for_a_whole_one() {
-    type Answer = fn(usize) -> Reply;
-    let cases: [(&str, Answer, bool); 3] = [
+    type Response = fn(usize) -> Reply;
+    let cases: [(&str, Response, bool); 3] = [
         ("the offset is ignored", |_| page(25, 0..10), false),
         (
             "a page in the middle is empty",
@@ -22,11 +22,11 @@ fn a_sync_that_missed_deals_does_not_pass_for_a_whole_one() {
         ),
         ("more are counted than are sent", |offset| page(40, offset.min(25)..25), true),
     ];
-    for (name, answer, ends) in cases {
+    for (name, response, ends) in cases {
         let server = Server::start(move |request, _| match request.number("offset") {
             _ if !request.target.contains("/deals") => Reply::json(200, r#"{"items":[]}"#),
             _ if request.query("status").is_some() => page(0, 0..0),
-            offset => answer(offset.unwrap_or(0)),
+            offset => response(offset.unwrap_or(0)),
         });
         let output = server.run(&["sync", "--strict"]);
         assert_eq!(output.status, 11, "{name}: {output:?}");

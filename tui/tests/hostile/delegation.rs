@@ -1,4 +1,4 @@
-//! Routes of a delegated user: exactly one header, and a specific message for each refusal.
+//! Routes of a delegated user: exactly one header, and a specific message for each rejection.
 
 use super::server::{Reply, Server};
 
@@ -53,7 +53,7 @@ fn a_header_that_is_the_clients_own_cannot_name_a_user() {
 }
 
 #[test]
-fn refusals_are_told_apart() {
+fn rejections_are_told_apart() {
     let mut messages = std::collections::BTreeSet::new();
     for (status, detail, exit) in [
         (400, "exactly one delegated user header is expected", 7),

@@ -1,4 +1,4 @@
-//! Malicious identifiers are refused or encoded, and never address another record.
+//! Malicious identifiers are rejected or encoded, and never address another record.
 
 use super::server::{Reply, Server};
 
@@ -92,7 +92,7 @@ fn absent_and_null_are_two_things() {
 }
 
 #[test]
-fn figures_of_the_snapshot_stay_out_of_the_open_object() {
+fn metrics_of_the_snapshot_stay_out_of_the_open_object() {
     let server = Server::start(|_, _| Reply::json(201, r#"{"id":"d1"}"#));
     let misplaced = ["--set", r#"data={"ltv":0.65}"#];
     for line in [

@@ -10,7 +10,6 @@
     reason = "the lint's own exception for tests does not see the helpers of a test"
 )]
 
-mod answers;
 mod command_reports;
 mod delegation;
 mod failed_reads;
@@ -23,10 +22,11 @@ mod partial_data;
 mod passphrase;
 mod proxy;
 mod rate_limit_pause;
-mod refusals;
+mod rejections;
 mod retries;
 mod secrets;
 mod server;
+mod server_responses;
 mod signing;
 mod special_files;
 mod tls;

@@ -194,7 +194,7 @@ fn the_wait_told_is_the_one_the_service_named() {
 }
 
 #[test]
-fn a_raw_write_that_gets_no_answer_is_neither_queued_nor_a_read() {
+fn a_raw_write_that_gets_no_response_is_neither_queued_nor_a_read() {
     let server = Server::start(|_, _| Reply::cut());
     let line = ["api", "POST", "/deals", "--body", r#"{"name":"x"}"#, "--timeout", "3"];
     let error = server.run(&line).failed(1, "unexpected");

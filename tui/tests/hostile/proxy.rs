@@ -1,10 +1,10 @@
-//! The system's proxy: used for remote services, never for this machine.
+//! The system's proxy: used for remote services, never for this device.
 
 use std::net::TcpListener;
 
 use super::server::{CliOutput, Reply, SECRET, Server, bare};
 
-/// Starts a proxy that refuses every tunnel.
+/// Starts a proxy that rejects every tunnel.
 fn proxy() -> (String, Server) {
     refusing(502)
 }

@@ -69,8 +69,8 @@ fn the_pause_is_kept_the_moment_it_is_told() {
     let data = server.dir.path().join("data");
     let rate_limit = SharedRateLimit::new(&data, &server.base_url, "key_hostile_1");
     server.await_call();
-    let refused_run = || rate_limit.state(jiff::Timestamp::now());
-    wait_until("the pause is kept", || matches!(refused_run(), Ok(RateLimitState::Closed(_))));
+    let rejected_run = || rate_limit.state(jiff::Timestamp::now());
+    wait_until("the pause is kept", || matches!(rejected_run(), Ok(RateLimitState::Closed(_))));
     child.kill().unwrap();
     child.wait().unwrap();
     server.run(&["entity", "--timeout", "2"]).failed(9, "rate_limited");

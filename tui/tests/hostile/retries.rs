@@ -119,7 +119,7 @@ fn an_error_of_the_service_is_1_however_the_time_ends() {
     let begun = Instant::now();
     assert_eq!(later.run(&["entity", "--timeout", "3"]).failed(1, "unexpected")["status"], 503);
     assert!(begun.elapsed().as_secs() < 3 && later.calls().len() == 1, "nothing would come of waiting");
-    // The second try gets no answer within the time limit.
+    // The second try gets no response within the time limit.
     let silent = Server::start(|_, before| match before {
         0 => Reply::json(502, ""),
         _ => Reply::Silence,
@@ -165,7 +165,7 @@ fn silence_is_10_on_a_read_and_8_on_a_write() {
 }
 
 #[test]
-fn a_refusal_is_shown_and_never_argued_with() {
+fn a_rejection_is_shown_and_never_argued_with() {
     for (status, exit, kind) in [
         (400, 7, "invalid"),
         (403, 4, "forbidden"),

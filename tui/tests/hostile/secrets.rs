@@ -109,7 +109,7 @@ fn a_service_that_repeats_what_it_is_sent_gives_nothing_away() {
 }
 
 #[test]
-fn an_exchange_that_fails_with_everything_in_its_answer_gives_nothing_away() {
+fn an_exchange_that_fails_with_everything_in_its_response_gives_nothing_away() {
     for status in [400, 401, 403, 422, 429, 500] {
         let server = Server::start_raw(move |request, _| {
             let echo = echo(request);

@@ -82,7 +82,7 @@ impl Reply {
         Self::Http { status, headers: vec![("Content-Type", media_type.to_owned())], body: body.into() }
     }
 
-    /// Returns a reply that closes the connection without an answer.
+    /// Returns a reply that closes the connection without a response.
     pub fn cut() -> Self {
         Self::Raw(Vec::new())
     }

@@ -15,11 +15,11 @@ fn seconds(time: SystemTime) -> u64 {
 
 /// Formats a time as a `Date` header, independently of the product.
 fn date(time: SystemTime) -> String {
-    let moment = jiff::Timestamp::try_from(time).unwrap();
-    jiff::fmt::rfc2822::DateTimePrinter::new().timestamp_to_rfc9110_string(&moment).unwrap()
+    let timestamp = jiff::Timestamp::try_from(time).unwrap();
+    jiff::fmt::rfc2822::DateTimePrinter::new().timestamp_to_rfc9110_string(&timestamp).unwrap()
 }
 
-/// Starts a service with a clock offset that refuses wrong timestamps and repeated nonces.
+/// Starts a service with a clock offset that rejects wrong timestamps and repeated nonces.
 fn strict(ahead: i64, status: u16) -> Server {
     let nonces = Mutex::new(BTreeSet::new());
     Server::start_raw(move |request, _| {
@@ -42,7 +42,7 @@ fn strict(ahead: i64, status: u16) -> Server {
 }
 
 #[test]
-fn a_clock_that_is_off_is_corrected_and_told_whatever_the_refusal_is_called() {
+fn a_clock_that_is_off_is_corrected_and_told_whatever_the_rejection_is_called() {
     for (ahead, status) in [(3_600, 401), (-3_600, 403), (7_200, 422), (-600, 400)] {
         let server = strict(ahead, status);
         server.run(&["entity"]).assert_ok();
@@ -62,7 +62,7 @@ fn a_clock_that_is_off_is_corrected_and_told_whatever_the_refusal_is_called() {
 }
 
 #[test]
-fn a_refusal_on_time_is_not_repeated_and_one_of_a_wrong_clock_says_so() {
+fn a_rejection_on_time_is_not_repeated_and_one_of_a_wrong_clock_says_so() {
     let server = Server::start_raw(|_, _| {
         let there = SystemTime::now() + Duration::from_hours(2);
         Reply::problem(401, r#"{"title":"Unauthorized","detail":"no"}"#).with("Date", date(there))

@@ -196,7 +196,7 @@ fn the_process_keeps_its_secrets_out_of_its_environment_and_leaves_no_core() {
         .spawn()
         .unwrap();
     server.await_call();
-    // For accounts other than root, reading these files may be refused.
+    // For accounts other than root, reading these files may be denied.
     let read = |name: &str| std::fs::read(format!("/proc/{}/{name}", child.id())).unwrap_or_default();
     let environment = String::from_utf8_lossy(&read("environ")).into_owned();
     assert!(!environment.contains(SECRET) && !environment.contains("canary-passphrase"));

@@ -1,6 +1,6 @@
 //! TLS with the test's own certificates.
 //!
-//! They are refused by default and accepted if a profile trusts their authority, but only for their host.
+//! They are rejected by default and accepted if a profile trusts their authority, but only for their host.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -16,7 +16,7 @@ fn limits_are_checked_before_anything_is_sent() {
     let server = Server::start(|_, _| Reply::json(200, r#"{"id":"v1","name":"x"}"#));
     let columns = |count| format!("[{}]", vec!["\"name\""; count].join(","));
     let large = |bytes: usize| format!(r#"{{"columns":["{}"]}}"#, "x".repeat(bytes - 4));
-    for refused in [
+    for rejected in [
         r#"{"name":""}"#.to_owned(),
         r#"{"name":" \t "}"#.to_owned(),
         r#"{"name":null}"#.to_owned(),
@@ -36,7 +36,7 @@ fn limits_are_checked_before_anything_is_sent() {
         large(16_385),
         r#"{"type":null}"#.to_owned(),
     ] {
-        let output = put_view(&server, &refused);
+        let output = put_view(&server, &rejected);
         output.failed(2, "usage");
     }
     assert!(server.calls().is_empty());
@@ -60,20 +60,20 @@ fn the_command_normalises_names_and_refuses_the_same() {
     let update = |more: &[&str]| server.run(&[&["views", "update", "v1", "--as-user", "u"], more].concat());
     update(&["--name", "  \u{c0}   suivre "]).assert_ok();
     assert_eq!(server.calls()[0].body, "{\"name\":\"\u{c0} suivre\"}");
-    for refused in [
+    for rejected in [
         &["--name", "  "][..],
         &["--filters", "[]"],
         &["--sort", r#"{"sort_by":"name","sort_order":"up"}"#],
         &["--columns", "{}"],
     ] {
-        update(refused).failed(2, "usage");
+        update(rejected).failed(2, "usage");
     }
     assert_eq!(server.calls().len(), 1);
 }
 
 /// A view without a type in an earlier response must not block later updates.
 #[test]
-fn an_answer_without_a_type_stops_no_later_update() {
+fn a_response_without_a_type_stops_no_later_update() {
     let stored = format!(
         r#"{{"id":"v1","name":"n","is_default":false,"filters":{{"status":"{}"}},"columns":["a"],"sort":[1,2,3,4,5]}}"#,
         "x".repeat(16_390)

@@ -7,7 +7,7 @@ use super::server::{Reply, Server};
 const ID: &str = "00000000-0000-4000-8000-000000000000";
 
 #[test]
-fn an_answer_about_another_record_is_never_taken() {
+fn a_response_about_another_record_is_never_taken() {
     let other = r#"{"id":"00000000-0000-4000-8000-000000000005","field_key":"x","name":"n","read":true}"#;
     let server = Server::start(move |_, _| Reply::json(200, other));
     for line in [
@@ -105,7 +105,7 @@ fn a_list_whose_pages_repeat_is_not_the_whole_list() {
 }
 
 #[test]
-fn a_write_with_an_unusable_answer_stays_and_says_how_to_go_on() {
+fn a_write_with_an_unusable_response_stays_and_says_how_to_go_on() {
     for reply in [
         || Reply::json(201, ""),
         || Reply::json(200, "[]"),
@@ -231,7 +231,7 @@ fn people_are_not_shown_a_page() {
 }
 
 #[test]
-fn a_head_that_is_too_large_is_no_answer_of_the_service() {
+fn a_head_that_is_too_large_is_no_response_of_the_service() {
     let header = format!(
         "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nx-filler: {}\r\ncontent-length: 2\r\n\r\n{{}}",
         "x".repeat(4 * 1024 * 1024)

@@ -74,8 +74,8 @@ fn an_empty_list_leads_to_the_choice_and_the_user_stands_at_the_head_of_every_sc
         terminal.press(key);
         terminal.wait_until(shown, |screen| screen.contains(shown) && head(screen).contains("u-martin"));
     }
-    let answers = env.answers_for_users();
-    assert!(!answers.is_empty() && answers.iter().all(|status| *status == 200), "{answers:?}");
+    let responses = env.answers_for_users();
+    assert!(!responses.is_empty() && responses.iter().all(|status| *status == 200), "{responses:?}");
     leave(terminal);
 }
 

@@ -1,4 +1,4 @@
-//! Jobs of support staff: triage, identifiers from mails, bulk actions, refusals, rights.
+//! Jobs of support staff: triage, identifiers from mails, bulk actions, rejections, rights.
 
 use encours_sandbox::{Config, Fault, FaultKind, ServiceProfile};
 
@@ -71,7 +71,7 @@ fn a_note_and_what_is_held_unread_stay_on_this_machine_and_outlive_the_program()
     terminal.wait_for_text("never sent");
     terminal.press("attend A. Martin\r");
     terminal.wait_for_text("¶ attend A. Martin");
-    // A notification read at the service counts as unread on this machine only.
+    // A notification read at the service counts as unread on this device only.
     terminal.press("l");
     terminal.wait_for_text("▸ Read 118");
     terminal.press("U");
@@ -92,7 +92,7 @@ fn a_note_and_what_is_held_unread_stay_on_this_machine_and_outlive_the_program()
 }
 
 #[test]
-fn a_row_of_several_says_so_and_is_unfolded_before_it_is_marked() {
+fn a_row_of_several_says_so_and_is_expanded_before_it_is_marked() {
     let mut terminal = inbox();
     terminal.wait_until("what marking marks, with the deal and the alerts below", |screen| {
         screen.contains("x marks these 2")
@@ -213,7 +213,7 @@ fn identifiers_from_a_mail_are_watched_where_there_is_no_list() {
 }
 
 #[test]
-fn a_refusal_says_what_is_missing_and_the_rights_say_what_was_seen() {
+fn a_rejection_says_what_is_missing_and_the_rights_say_what_was_seen() {
     let env = TestEnv::new(Config {
         scopes: Some(vec!["deals:read".into(), "portfolio:read".into()]),
         ..Config::default()
@@ -255,7 +255,7 @@ fn a_pause_that_the_service_asks_for_is_counted_down_and_over_by_itself() {
     terminal.wait_until("the pause is over, and what waited has left", |screen| {
         !screen.contains("rate limited") && screen.contains("sending on") && !screen.contains("1 pending")
     });
-    // Requests that were running arrived with the refusal; after that, none was sent until the pause was over.
+    // Requests that were running arrived with the rejection; after that, none was sent until the pause was over.
     let requests = env.service().requests().all();
     let closed = requests.iter().find(|request| request.status == 429).unwrap().at;
     let after = |ms: i64| closed + jiff::SignedDuration::from_millis(ms);

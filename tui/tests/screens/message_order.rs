@@ -10,7 +10,7 @@ use encours_core::model::pending_write::WriteState;
 use encours_core::model::snapshot::Snapshot;
 use encours_core::text::{Lang, plain_spaces};
 
-use crate::narrow::refused;
+use crate::narrow::rejected;
 use crate::support::{self, frontend, picture, press};
 
 fn screen_text(lang: Lang, snapshot: Snapshot, size: (u16, u16), keys: &str) -> String {
@@ -21,7 +21,7 @@ fn screen_text(lang: Lang, snapshot: Snapshot, size: (u16, u16), keys: &str) -> 
 
 /// Returns a snapshot with a scheduled move of the focused deal.
 fn scheduled_snapshot() -> Snapshot {
-    let snapshot = refused();
+    let snapshot = rejected();
     let app = support::app(Lang::En, support::snapshot());
     let deal = app.pipeline.board().cursor.deal.clone().unwrap();
     let mut write = snapshot.writes.iter().next().unwrap().clone();
@@ -151,7 +151,7 @@ fn in_forty_columns_the_board_counts_and_what_waits_elsewhere_is_told() {
 
 #[test]
 fn a_toast_over_a_pane_leaves_it_closed() {
-    let text = screen_text(Lang::En, refused(), (80, 24), "8d");
+    let text = screen_text(Lang::En, rejected(), (80, 24), "8d");
     let rows: Vec<&str> = text.lines().collect();
     let open = rows.iter().filter(|row| row.starts_with('╭')).count();
     let closed = rows.iter().filter(|row| row.starts_with('╰')).count();

@@ -69,7 +69,7 @@ fn a_held_write_leaves_the_keys_that_are_needed_most() {
 }
 
 #[test]
-fn undo_is_offered_once_there_is_something_to_take_back() {
+fn undo_is_offered_once_there_is_something_to_undo() {
     for keys in ["1", "1<enter>", "4", "5", "8"] {
         let rows = screen_rows_in(Lang::En, (120, 40), keys);
         assert!(!rows[39].contains("u undo"), "{keys}: {}", rows[39]);
@@ -149,8 +149,8 @@ fn a_write_that_waits_has_the_sign_of_one_whoever_asked_for_it() {
     assert!(message.trim_start().starts_with('↑'), "{text}");
 }
 
-/// Returns a refusal whose message is longer than a row.
-fn refusal() -> Event {
+/// Returns a rejection whose message is longer than a row.
+fn rejection() -> Event {
     let problem = WriteProblem {
         recovered: false,
         kind: ErrorKind::Invalid,
@@ -164,7 +164,7 @@ fn refusal() -> Event {
     };
     Event {
         seq: 1,
-        kind: EventKind::Refused {
+        kind: EventKind::Rejected {
             kind: WriteKind::Update,
             record: "6f1c08d2-4b7e-4a55-9d10-000000000001".to_owned(),
             label: "Clinique des Alpilles, Salon-de-Provence".to_owned(),
@@ -181,7 +181,7 @@ fn before_and_after(lang: Lang, size: (u16, u16), keys: &str) -> [Vec<String>; 2
     frontend.on_snapshot(
         Arc::new(Snapshot {
             revision: snapshot().revision + 1,
-            events: Arc::new(vec![refusal()]),
+            events: Arc::new(vec![rejection()]),
             ..snapshot()
         }),
         now(),
@@ -267,7 +267,7 @@ fn message_of_one_screen_hides_no_footer_key_of_the_next() {
             frontend.on_snapshot(
                 Arc::new(Snapshot {
                     revision: snapshot().revision + 1,
-                    events: Arc::new(vec![refusal()]),
+                    events: Arc::new(vec![rejection()]),
                     ..snapshot()
                 }),
                 now(),

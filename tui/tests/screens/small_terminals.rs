@@ -54,7 +54,7 @@ fn an_identifier_that_the_service_does_not_know_is_told_whole_with_what_can_be_d
     assert!(text.contains("D stops watching · r retries"), "{text}");
 }
 
-pub fn refused() -> Snapshot {
+pub fn rejected() -> Snapshot {
     let fields = |value: &str| {
         let mut fields = Fields::new();
         fields.set_text("status", value);
@@ -78,7 +78,7 @@ pub fn refused() -> Snapshot {
         label: "Terrain des Ormes, Nantes".to_owned(),
         fields: fields("screening"),
         base: fields("sourcing"),
-        state: WriteState::Refused(Arc::new(problem.clone())),
+        state: WriteState::Rejected(Arc::new(problem.clone())),
         in_doubt: false,
         recreate_fields: None,
         conflict_context: None,
@@ -92,7 +92,7 @@ pub fn refused() -> Snapshot {
 #[test]
 fn rejected_write_shows_its_full_reason_at_80_columns() {
     for lang in Lang::ALL {
-        let text = screen_text(lang, refused(), (80, 24), "8");
+        let text = screen_text(lang, rejected(), (80, 24), "8");
         let full: Vec<&str> = text.lines().filter(|line| !line.contains('…')).collect();
         let output = full.join("\n");
         assert!(output.contains("Sourcing → "), "{text}");
@@ -206,7 +206,7 @@ fn a_question_bears_no_number_of_its_answers() {
     assert!(!title.contains(|letter: char| letter.is_ascii_digit()), "{title}");
 }
 
-/// Returns a conflict over two fields, followed by a refused write.
+/// Returns a conflict over two fields, followed by a rejected write.
 fn in_conflict() -> Snapshot {
     let fields = |status: &str, owner: &str| {
         let mut fields = Fields::new();
@@ -214,7 +214,7 @@ fn in_conflict() -> Snapshot {
         fields.set_text("responsable", owner);
         fields
     };
-    let writes = refused().writes;
+    let writes = rejected().writes;
     let mut writes: Vec<PendingWrite> = writes.iter().cloned().collect();
     writes[0].base = fields("ic", "C. Delaunay");
     writes[0].fields = fields("structuring", "A. Martin");
@@ -253,7 +253,7 @@ fn conflict_shows_its_three_values_at_every_size() {
 #[test]
 fn a_sliver_says_why_a_write_was_refused() {
     for lang in Lang::ALL {
-        let text = screen_text(lang, refused(), (40, 12), "8");
+        let text = screen_text(lang, rejected(), (40, 12), "8");
         let empty = text.lines().filter(|row| row.replace(['│', ' '], "").is_empty());
         assert_eq!(empty.count(), 0, "{text}");
         assert!(text.contains("403") || text.contains("deals:write"), "{text}");

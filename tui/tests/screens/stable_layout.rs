@@ -111,7 +111,7 @@ fn many() -> Snapshot {
 }
 
 #[test]
-fn the_foot_of_the_table_says_what_it_covers_without_cutting_a_figure() {
+fn the_footer_of_the_table_says_what_it_covers_without_cutting_a_metric() {
     for size in [(80, 24), (120, 40)] {
         let mut frontend = frontend(Lang::Fr, many(), size);
         press(&mut frontend, "v");

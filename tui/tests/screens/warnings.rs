@@ -52,7 +52,7 @@ fn screen_text(lang: Lang, size: (u16, u16), keys: &str) -> String {
 }
 
 #[test]
-fn the_arithmetic_of_a_deal_is_checked_where_its_figures_are_read() {
+fn the_arithmetic_of_a_deal_is_checked_where_its_metrics_are_read() {
     for size in [(200, 60), (120, 40), (100, 30), (80, 24)] {
         let screen = screen_text(Lang::Fr, size, "/galilee<enter><enter><tab>");
         for words in ["pourcentage saisi comme fraction ?", "= 70,0 %", "Test contraignant"] {

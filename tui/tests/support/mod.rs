@@ -238,7 +238,7 @@ fn inbox() -> Inbox {
             severity: String::new(),
             read: n % 4 == 3,
             pending: n == 5,
-            refused: false,
+            rejected: false,
             created_at: (n % 2 == 0)
                 .then(|| now().checked_sub(Duration::from_secs(n as u64 * 14_400)).unwrap()),
             first_seen: now().checked_sub(Duration::from_secs(n as u64 * 14_400)).unwrap(),

@@ -2,15 +2,15 @@
 
 pub mod board_layout;
 pub mod board_state;
+mod collapsed_columns;
+#[cfg(test)]
+mod collapsed_columns_tests;
 pub mod column_metric;
 pub(crate) mod filter_completion;
 pub(crate) mod filter_suggestions;
 #[cfg(test)]
 mod filter_suggestions_tests;
 mod focus;
-mod folded_columns;
-#[cfg(test)]
-mod folded_columns_tests;
 pub mod header_metric;
 pub mod layout;
 pub(crate) mod order;

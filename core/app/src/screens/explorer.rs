@@ -1,4 +1,4 @@
-//! Explorer screen: raw records and answers of the service.
+//! Explorer screen: raw records and responses of the service.
 
 pub mod explorer;
 #[cfg(test)]

@@ -76,8 +76,8 @@ pub enum Action {
         /// Number of cards, positive for down.
         by: isize,
     },
-    /// Fold or unfold a column, by its index on the board.
-    FoldColumn(usize),
+    /// Collapse or expand a column, by its index on the board.
+    CollapseColumn(usize),
     /// Select the shown cards of a column, by its index on the board.
     SelectColumn(usize),
     /// Show or hide a metric on the cards.
@@ -135,7 +135,7 @@ pub enum Action {
     ToggleNotification(NotificationId),
     /// Select all notifications from the focus to this one.
     SelectNotificationsTo(NotificationId),
-    /// Unfold or fold the group in a notification's row.
+    /// Expand or collapse the group in a notification's row.
     ToggleNotificationGroup(NotificationId),
     /// Mark one notification read, wherever the focus is.
     MarkRead(NotificationId),

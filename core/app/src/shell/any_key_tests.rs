@@ -38,7 +38,7 @@ const KEYS: &[A] = &[
     A::PreviousView,
     A::PinView,
     A::DeleteView,
-    A::FoldColumn,
+    A::CollapseColumn,
     A::Copy,
     A::CopyAs,
     A::MoveNext,
@@ -64,13 +64,13 @@ proptest! {
         keys in proptest::collection::vec(0..KEYS.len(), 1..60),
         rows in 0_usize..30,
         width in 0_u16..200,
-        gone in 0_usize..6,
+        deleted in 0_usize..6,
     ) {
         let mut app = app();
         app.table.set_table_viewport(TableViewport { rows, width }, &mut app.cx);
         for (place, key) in keys.iter().enumerate() {
             run(&mut app, &[KEYS[*key]]);
-            if place == gone {
+            if place == deleted {
                 let mut deals = table();
                 deals.remove("c");
                 app.on_snapshot(Arc::new(snapshot(2 + place as u64, deals)));
@@ -87,9 +87,9 @@ proptest! {
                 prop_assert!(table.column < table.columns.len());
                 prop_assert!(app.table.table_layout(&app.cx).columns.iter().all(|(at, ..)| *at < table.columns.len()));
             }
-            if let Some(sheet) = app.cx.picker() {
+            if let Some(worksheet) = app.cx.picker() {
                 let lines = crate::shell::view::picker::picker_view(&app).map_or(0, |view| view.lines.len());
-                prop_assert!(lines == 0 || sheet.selected < lines);
+                prop_assert!(lines == 0 || worksheet.selected < lines);
             }
             prop_assert!(!app.table.table().columns.is_empty());
             let _ = crate::deals::table::view::table::footer(&app);

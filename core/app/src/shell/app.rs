@@ -108,7 +108,7 @@ impl App {
                 refocus_deal: None,
                 completion: None,
                 highlighted_completion: None,
-                deals_write_denied: false,
+                lacks_write_permission: false,
             },
             inbox: InboxState::default(),
             tasks: TasksState::default(),

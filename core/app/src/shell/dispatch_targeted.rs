@@ -53,7 +53,9 @@ impl App {
             Action::ScrollColumn { column, by } => {
                 self.table.scroll_column(column, by, &mut self.pipeline, &mut self.cx);
             }
-            Action::FoldColumn(column) => self.table.fold_column(column, &mut self.pipeline, &mut self.cx),
+            Action::CollapseColumn(column) => {
+                self.table.toggle_collapsed(column, &mut self.pipeline, &mut self.cx)
+            }
             Action::SelectColumn(column) => self.select_column(column),
             Action::SetTheme(theme) => self.cx.options.theme = theme,
             Action::SetAccent(accent) => self.cx.options.accent = accent,
@@ -105,7 +107,7 @@ impl App {
                 self.forms.save_draft(&mut self.cx);
                 self.cx.overlay = Overlay::None;
             }
-            Action::UndoToast(toast) => return self.take_back(toast),
+            Action::UndoToast(toast) => return self.undo_toast(toast),
             Action::CloseToast(id) => self.cx.toasts.retain(|toast| toast.id != id),
             Action::Copied { what: subject, by } => {
                 self.cx.notify(ToastContent::copy_done(subject, by), SHORT);

@@ -118,9 +118,9 @@ impl App {
                 let here = self.cx.pane == LIST && !self.inbox.target_notifications(&self.cx).is_empty();
                 require(here, DisabledReason::NoNotification)
             }
-            ActionId::HoldUnread => self.inbox.can_keep_unread(&self.cx),
-            ActionId::UnfoldGroup => require(
-                self.cx.pane == LIST && self.inbox.can_unfold(&self.cx),
+            ActionId::KeepUnread => self.inbox.can_keep_unread(&self.cx),
+            ActionId::ExpandGroup => require(
+                self.cx.pane == LIST && self.inbox.can_expand(&self.cx),
                 DisabledReason::NothingToOpen,
             ),
             ActionId::Complete
@@ -184,7 +184,7 @@ impl App {
                 require(!self.pipeline.selection.is_empty(), DisabledReason::NothingSelected)
             }
             ActionId::ToggleDensity
-            | ActionId::TurnLanes
+            | ActionId::CycleSwimlanes
             | ActionId::ToggleMetrics
             | ActionId::Present
             | ActionId::ZoomIn

@@ -17,14 +17,14 @@ fn offered_actions(app: &App) -> Vec<ActionId> {
 }
 
 #[test]
-fn a_folded_column_offers_to_be_unfolded_and_no_move() {
+fn a_collapsed_column_offers_to_be_expanded_and_no_move() {
     let mut app = app();
-    run(&mut app, &[A::FoldColumn]);
-    assert!(app.pipeline.is_folded(app.pipeline.board().cursor.column));
+    run(&mut app, &[A::CollapseColumn]);
+    assert!(app.pipeline.is_collapsed(app.pipeline.board().cursor.column));
     let here = offered_actions(&app);
-    assert_eq!(here.first(), Some(&A::FoldColumn));
+    assert_eq!(here.first(), Some(&A::CollapseColumn));
     assert!(!here.contains(&A::MoveTo), "{here:?}");
-    run(&mut app, &[A::FoldColumn]);
+    run(&mut app, &[A::CollapseColumn]);
     assert!(offered_actions(&app).contains(&A::MoveTo));
 }
 

@@ -18,8 +18,8 @@ impl App {
         if self.cx.options.entry_rules.fields().any(is_custom_field) {
             effects.push(Effect::LoadResources(ResourceKind::FieldDefinitions));
         }
-        // After a switch of the delegated user, the app starts on another screen. The preferences answer shows whether
-        // the service knows the user.
+        // After a switch of the delegated user, the app starts on another screen. The preferences response shows
+        // whether the service knows the user.
         if self.cx.screen != Screen::Pipeline {
             effects.extend(self.show(self.cx.screen));
         }
@@ -37,10 +37,10 @@ impl App {
         if Arc::ptr_eq(&self.cx.snapshot, &snapshot) || snapshot.revision == self.cx.snapshot.revision {
             return self.cx.finish(false);
         }
-        let refusal = self.cx.user_refusal();
+        let rejection = self.cx.user_rejection();
         let before = std::mem::replace(&mut self.cx.snapshot, snapshot);
         if before.revision == 0 {
-            self.activity.take_up_held(&mut self.cx);
+            self.activity.adopt_all_scheduled(&mut self.cx);
         }
         self.cx.expected.retain(|_, (seq, _)| *seq > self.cx.snapshot.handled);
         self.cx.forget_handled();
@@ -48,7 +48,7 @@ impl App {
         let first = before.coverage.complete_at.is_none() && self.cx.snapshot.coverage.complete_at.is_some();
         if moved {
             self.pipeline.rebase_selection(&mut self.cx);
-            self.pipeline.unfold_for_moved(&before.deals, &mut self.cx);
+            self.pipeline.expand_for_moved(&before.deals, &mut self.cx);
             self.table.update_filtered(&before.deals, &mut self.pipeline, &mut self.cx);
         } else if first && self.cx.snapshot.deals.is_empty() {
             self.table.refilter(&mut self.pipeline, &mut self.cx);
@@ -77,7 +77,7 @@ impl App {
         self.session.quit_if_settled(&mut self.bulk_change, &mut self.cx);
         self.cx.close_stale_prompt();
         self.activity.update_scheduled(&before, &mut self.cx);
-        self.cx.notify_user_refusal(refusal);
+        self.cx.notify_user_rejection(rejection);
         self.pipeline.update_permissions(events_seen, &mut self.cx);
         self.bulk_change.update_states(events_seen, &mut self.cx);
         self.inbox.update_mark_run(&mut self.cx);

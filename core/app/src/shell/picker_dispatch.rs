@@ -1,5 +1,5 @@
-//! Pickers: overlays with a list of lines to act on. Examples are saved views, table columns, a bulk change and the ways
-//! to copy. Both front ends draw them from `app::shell::view::picker`.
+//! Pickers: overlays with a list of lines to act on. Examples are saved views, table columns, a bulk change and the
+//! ways to copy. Both front ends draw them from `app::shell::view::picker`.
 
 use crate::foundation::cx::overlay::{Overlay, Picker, PickerKind};
 use crate::model::effect::Effect;
@@ -33,7 +33,7 @@ impl PickerKind {
             Self::Copy | Self::Request => Context::CopyAs,
             Self::Record => Context::Record,
             Self::Snooze => Context::Snooze,
-            Self::HeaderMetric => Context::Figure,
+            Self::HeaderMetric => Context::Metric,
             Self::Since => Context::Since,
             Self::Users | Self::ConfirmSwitch => Context::Users,
             Self::ConfirmDelete | Self::ConfirmQuit | Self::ConfirmDeletions => Context::Question,

@@ -99,8 +99,8 @@ impl App {
                 match self.explorer.focused_source() {
                     Some(RecordSource::Kind(kind)) => self.cx.awaits_kind(kind),
                     Some(RecordSource::Route(request)) => {
-                        self.cx.answer(&request).map_or(self.cx.has_unhandled_effects(), |answer| {
-                            answer.loading && answer.value.is_none() && answer.error.is_none()
+                        self.cx.response(&request).map_or(self.cx.has_unhandled_effects(), |response| {
+                            response.loading && response.value.is_none() && response.error.is_none()
                         })
                     }
                     None => false,

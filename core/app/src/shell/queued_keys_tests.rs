@@ -54,7 +54,7 @@ const TASKS: [&str; 2] =
 fn focused_record(app: &App) -> Option<&str> {
     match &app.lists.record.as_ref()?.subject {
         ViewerSubject::Record(_, id) => Some(id),
-        ViewerSubject::Answer(_) => None,
+        ViewerSubject::Response(_) => None,
     }
 }
 
@@ -149,7 +149,7 @@ fn the_newest_notification_is_opened_by_the_key_that_came_before_it() {
         severity: String::new(),
         read: false,
         pending: false,
-        refused: false,
+        rejected: false,
         created_at: None,
         first_seen: test_now(),
     };

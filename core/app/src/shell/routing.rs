@@ -47,7 +47,7 @@ impl App {
                     Effect::LoadResources(ResourceKind::SavedViews),
                     Effect::LoadResources(ResourceKind::CustomDashboards),
                     Effect::LoadResources(ResourceKind::FieldDefinitions),
-                    // The answer shows whether the service knows the delegated user.
+                    // The response shows whether the service knows the delegated user.
                     Effect::LoadRoute(preferences_route()),
                 ];
                 effects.extend(self.library.open_first_item(&mut self.cx));
@@ -121,8 +121,8 @@ impl App {
                 list.map(|list| list.records.to_vec()).unwrap_or_default()
             }
             Some(RecordSource::Route(request)) => {
-                let answer = self.cx.answer(&request).and_then(|answer| answer.value.as_deref());
-                answer.map(JsonBody::records).unwrap_or_default()
+                let response = self.cx.response(&request).and_then(|response| response.value.as_deref());
+                response.map(JsonBody::records).unwrap_or_default()
             }
             None => Vec::new(),
         };

@@ -101,7 +101,7 @@ impl App {
             ActionId::Redo => self.undo_or_redo(Direction::Redo),
             ActionId::Refresh => {
                 // The user may have received more rights since, so a refresh allows deal writes again.
-                self.pipeline.deals_write_denied = false;
+                self.pipeline.lacks_write_permission = false;
                 let mut effects = vec![Effect::Refresh];
                 if self.cx.screen == Screen::Explorer {
                     effects.extend(self.explorer.load_source(&self.cx));
@@ -145,8 +145,12 @@ impl App {
                 self.cx.on_filter_cleared(self.explorer.focused_source(), before, String::new());
             }
             ActionId::ClearFilter => self.table.relax_filter(String::new(), &mut self.pipeline, &mut self.cx),
-            ActionId::FoldColumn => {
-                self.table.fold_column(self.pipeline.board.cursor.column, &mut self.pipeline, &mut self.cx);
+            ActionId::CollapseColumn => {
+                self.table.toggle_collapsed(
+                    self.pipeline.board.cursor.column,
+                    &mut self.pipeline,
+                    &mut self.cx,
+                );
             }
             ActionId::Copy if self.cx.overlay != Overlay::None && self.cx.record_is_open() => {
                 self.copy_record_line();
@@ -180,7 +184,7 @@ impl App {
             ActionId::SelectLeft => self.table.extend_cell_range(0, -1, &mut self.pipeline, &mut self.cx),
             ActionId::SelectRight => self.table.extend_cell_range(0, 1, &mut self.pipeline, &mut self.cx),
             ActionId::Grab => self.begin_drag(),
-            ActionId::TurnOrder => self.table.cycle_board_order(&mut self.pipeline, &mut self.cx),
+            ActionId::CycleSortOrder => self.table.cycle_board_order(&mut self.pipeline, &mut self.cx),
             ActionId::ReverseOrder => {
                 self.table.sort_board(self.pipeline.board_order().column, &mut self.pipeline, &mut self.cx);
             }
@@ -190,12 +194,12 @@ impl App {
                 self.table.show_table(!self.table.shown, &mut self.pipeline, &mut self.cx);
             }
             ActionId::ToggleDensity => self.pipeline.toggle_density(),
-            ActionId::ChooseFigure => self.open_picker(PickerKind::HeaderMetric),
+            ActionId::ChooseMetric => self.open_picker(PickerKind::HeaderMetric),
             ActionId::ToggleMetrics => self.pipeline.board.layout.no_metrics ^= true,
             ActionId::OnlySlow => self.table.toggle_only_slow(&mut self.pipeline, &mut self.cx),
             ActionId::OnlyWrites => self.activity.toggle_only_writes(&mut self.cx),
-            ActionId::TurnLanes => self.table.set_swimlanes(
-                self.pipeline.board.layout.lanes.next(),
+            ActionId::CycleSwimlanes => self.table.set_swimlanes(
+                self.pipeline.board.layout.swimlanes.next(),
                 &mut self.pipeline,
                 &mut self.cx,
             ),
@@ -250,8 +254,8 @@ impl App {
             ActionId::PreviousCompletion => self.pipeline.highlight_completion(-1, &mut self.cx),
             ActionId::Snooze => return self.begin_snooze(),
             ActionId::Star => return self.inbox.toggle_star(&mut self.cx),
-            ActionId::HoldUnread => return self.inbox.toggle_kept_unread(&mut self.cx),
-            ActionId::UnfoldGroup => self.inbox.toggle_group(&mut self.cx),
+            ActionId::KeepUnread => return self.inbox.toggle_kept_unread(&mut self.cx),
+            ActionId::ExpandGroup => self.inbox.toggle_group(&mut self.cx),
             ActionId::GroupSimilar => self.inbox.toggle_grouping(&mut self.cx),
             ActionId::EditTask => self.tasks.begin_edit_task(&mut self.cx),
             ActionId::AddIds => self.cx.open_watch_form(),

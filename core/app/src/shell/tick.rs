@@ -21,7 +21,8 @@ impl App {
         let seconds = if self.inbox.has_countdown(&self.cx) {
             1
         } else {
-            let changes = [self.cx.wait_changes_in(), self.inbox.wake_due(&self.cx), self.next_deadline()];
+            let changes =
+                [self.cx.wait_changes_in(), self.inbox.next_snooze_end(&self.cx), self.next_deadline()];
             changes.into_iter().flatten().min()?
         };
         Some(self.cx.until_second(seconds))
@@ -58,8 +59,8 @@ impl App {
             self.cx.notify(ToastContent::new("toast-nothing-marked"), crate::foundation::cx::toast::SHORT);
         }
         self.drop_expired_keys();
-        let woke = self.inbox.wake_due_snoozes(&mut self.cx);
-        counted || woke || before != face(self)
+        let unsnoozed = self.inbox.end_due_snoozes(&mut self.cx);
+        counted || unsnoozed || before != face(self)
     }
 
     /// Returns the seconds until a toast ends, a prompt disarms or queued keys expire.

@@ -202,8 +202,8 @@ mod tests {
         for (from, to, named) in
             [("\"session\"", "\"sesion\"", "`sesion`"), ("\"form\"", "\"more\": 1, \"form\"", "`more`")]
         {
-            let refused = settings_from_text(&text.replace(from, to));
-            assert_eq!(refused, Err(TransferError::Unknown(named.into())));
+            let rejected = settings_from_text(&text.replace(from, to));
+            assert_eq!(rejected, Err(TransferError::Unknown(named.into())));
         }
         let number = text.replace("\"\"", "3");
         assert_eq!(settings_from_text(&number), Err(TransferError::Value("triage".into())));

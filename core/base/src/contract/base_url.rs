@@ -32,7 +32,7 @@ pub enum BaseUrlError {
     /// The scheme is neither `https://` nor `http://`.
     #[error("it must begin with https://")]
     Scheme,
-    /// `http` to a host that is not this machine.
+    /// `http` to a host that is not this device.
     #[error("http is allowed for loopback hosts only; use https")]
     PlainHttp,
     /// The host is missing or has invalid characters.
@@ -139,7 +139,7 @@ impl BaseUrl {
         self.text.get(..self.origin).unwrap_or_default()
     }
 
-    /// Returns whether the host is this machine: plain `http` is allowed, proxies are not.
+    /// Returns whether the host is this device: plain `http` is allowed, proxies are not.
     pub fn is_loopback(&self) -> bool {
         self.loopback
     }

@@ -36,7 +36,7 @@ fn accepted() {
 }
 
 #[test]
-fn refused() {
+fn rejected() {
     for (text, error) in [
         ("", BaseUrlError::Scheme),
         ("api.example.com/v1", BaseUrlError::Scheme),

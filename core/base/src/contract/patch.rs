@@ -218,7 +218,7 @@ impl Serialize for Fields {
 
 /// One field of a mutation.
 ///
-/// [`Patch::Absent`] refuses to serialise. It must be omitted, with
+/// [`Patch::Absent`] rejects to serialise. It must be omitted, with
 /// `#[serde(default, skip_serializing_if = "Patch::is_absent")]`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Patch<T> {

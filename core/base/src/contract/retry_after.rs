@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime};
 /// Parses the wait that the service asks for.
 ///
 /// Returns `None` if the text has neither form, so that the caller's own back-off applies. A date is compared with
-/// `server_now`, the `Date` of the same answer, because the local clock may be wrong. A past date means now. Seconds
+/// `server_now`, the `Date` of the same response, because the local clock may be wrong. A past date means now. Seconds
 /// beyond the counter's range saturate.
 pub fn parse(value: &str, server_now: SystemTime) -> Option<Duration> {
     let value = value.trim();

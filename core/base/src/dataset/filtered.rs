@@ -215,7 +215,7 @@ impl FilteredBoard {
 fn empty_columns(table: &DealTable, known: &KnownStatuses) -> Vec<FilteredColumn> {
     let mut statuses: BTreeSet<&str> = known.codes.iter().map(String::as_str).collect();
     statuses.extend(CONTRACT_STATUSES);
-    // A refused write can leave its status in the table's strings although no deal has it.
+    // A rejected write can leave its status in the table's strings although no deal has it.
     let statuses_in_use = table.statuses().iter().map(|(_, text)| text);
     let used: Vec<&str> =
         statuses_in_use.filter(|text| !statuses.contains(text) && table.count_of_status(text) > 0).collect();
@@ -270,35 +270,35 @@ mod tests {
         builder.finish()
     }
 
-    fn lens(filter: &str) -> FilteredBoard {
+    fn filtered(filter: &str) -> FilteredBoard {
         FilteredBoard::compute(&table(), &Query::parse(filter).unwrap(), &KnownStatuses::default(), 0)
     }
 
     #[test]
     fn every_status_met_has_its_column_and_the_attested_ones_always_stand() {
-        let codes: Vec<String> = lens("").columns.into_iter().map(|c| c.status).collect();
+        let codes: Vec<String> = filtered("").columns.into_iter().map(|c| c.status).collect();
         assert_eq!(codes, ["sourcing", "ic", "closing", "new_code"]);
     }
 
     #[test]
     fn a_filter_hides_rows_but_not_their_count() {
-        let lens = lens("ilot");
-        assert_eq!((lens.total, lens.shown), (3, 1));
-        let ic = lens.columns.iter().find(|c| c.status == "ic").unwrap();
+        let filtered = filtered("ilot");
+        assert_eq!((filtered.total, filtered.shown), (3, 1));
+        let ic = filtered.columns.iter().find(|c| c.status == "ic").unwrap();
         assert_eq!((ic.total, ic.rows.len()), (2, 1));
     }
 
     #[test]
     fn age_is_filtered_in_whole_days() {
-        assert_eq!(lens("age>12j").shown, 1);
-        assert_eq!(lens("age>=12j").shown, 2);
+        assert_eq!(filtered("age>12j").shown, 1);
+        assert_eq!(filtered("age>=12j").shown, 2);
     }
 
     #[test]
     fn the_oldest_stage_comes_first() {
-        let lens = lens("");
-        assert_eq!(*lens.columns[1].rows, [1, 0]);
-        assert_eq!(lens.position_of(&table(), 0), Some((1, 1)));
+        let filtered = filtered("");
+        assert_eq!(*filtered.columns[1].rows, [1, 0]);
+        assert_eq!(filtered.position_of(&table(), 0), Some((1, 1)));
     }
 }
 

@@ -109,8 +109,9 @@ fn expected_columns(table: &DealTable, query: &Query) -> Vec<PlainColumn> {
         .collect()
 }
 
-fn plain_columns(lens: &FilteredBoard) -> Vec<PlainColumn> {
-    lens.columns
+fn plain_columns(filtered: &FilteredBoard) -> Vec<PlainColumn> {
+    filtered
+        .columns
         .iter()
         .map(|column| {
             (column.status.clone(), column.total, column.rows.to_vec(), column.principal(), column.covered())
@@ -127,7 +128,7 @@ proptest! {
         let known = KnownStatuses::default();
         let (mut table, mut query) = (table(&rows), Query::default());
         let mut sieve = FilterPass::default();
-        let mut lens = FilteredBoard::filter(&mut sieve, &FilteredBoard::all(&table, &known), &table, &query, NOW);
+        let mut filtered = FilteredBoard::filter(&mut sieve, &FilteredBoard::all(&table, &known), &table, &query, NOW);
         for step in steps {
             let before = table.clone();
             match step {
@@ -137,16 +138,16 @@ proptest! {
                     let text: String = FILTERS[filter].chars().take(letters).collect();
                     let Ok(read) = Query::parse(&text) else { continue };
                     query = read;
-                    lens = FilteredBoard::filter(&mut sieve, &FilteredBoard::all(&table, &known), &table, &query, NOW);
+                    filtered = FilteredBoard::filter(&mut sieve, &FilteredBoard::all(&table, &known), &table, &query, NOW);
                 }
             }
-            prop_assert!(lens.update(&before, &table, &query, &known, NOW));
-            prop_assert_eq!(plain_columns(&lens), expected_columns(&table, &query));
-            prop_assert_eq!(&lens, &FilteredBoard::compute(&table, &query, &known, NOW));
-            prop_assert_eq!((lens.total, lens.shown), (table.len(), plain_columns(&lens).iter().map(|c| c.2.len()).sum()));
-            for (at, column) in lens.columns.iter().enumerate() {
+            prop_assert!(filtered.update(&before, &table, &query, &known, NOW));
+            prop_assert_eq!(plain_columns(&filtered), expected_columns(&table, &query));
+            prop_assert_eq!(&filtered, &FilteredBoard::compute(&table, &query, &known, NOW));
+            prop_assert_eq!((filtered.total, filtered.shown), (table.len(), plain_columns(&filtered).iter().map(|c| c.2.len()).sum()));
+            for (at, column) in filtered.columns.iter().enumerate() {
                 for (place, ix) in column.rows.iter().enumerate() {
-                    prop_assert_eq!(lens.position_of(&table, *ix), Some((at, place)));
+                    prop_assert_eq!(filtered.position_of(&table, *ix), Some((at, place)));
                 }
             }
         }
@@ -161,8 +162,8 @@ proptest! {
             for letters in 1..=text.chars().count() {
                 let typed: String = text.chars().take(letters).collect();
                 let Ok(query) = Query::parse(&typed) else { continue };
-                let lens = FilteredBoard::filter(&mut sieve, &FilteredBoard::all(&table, &known), &table, &query, NOW);
-                prop_assert_eq!(plain_columns(&lens), expected_columns(&table, &query), "{}", typed);
+                let filtered = FilteredBoard::filter(&mut sieve, &FilteredBoard::all(&table, &known), &table, &query, NOW);
+                prop_assert_eq!(plain_columns(&filtered), expected_columns(&table, &query), "{}", typed);
             }
         }
     }
@@ -182,9 +183,9 @@ fn more_rows_than_a_stretch_are_filtered_too() {
     let table = builder.finish();
     for filter in ["residence 99", "\"residence 99\"", "sidence 9", "-7", "statut:ic 1234"] {
         let query = Query::parse(filter).unwrap();
-        let lens = FilteredBoard::compute(&table, &query, &KnownStatuses::default(), NOW);
-        assert_eq!(plain_columns(&lens), expected_columns(&table, &query), "{filter}");
-        assert!(lens.shown > 0, "{filter}");
+        let filtered = FilteredBoard::compute(&table, &query, &KnownStatuses::default(), NOW);
+        assert_eq!(plain_columns(&filtered), expected_columns(&table, &query), "{filter}");
+        assert!(filtered.shown > 0, "{filter}");
     }
 }
 
@@ -214,12 +215,12 @@ fn very_many_changes_at_once_leave_what_looking_at_every_row_leaves() {
     let known = KnownStatuses::default();
     for filter in ["", "parc", "statut:ic \"parc\"", "age>20j", "-parc"] {
         let query = Query::parse(filter).unwrap();
-        let mut lens = FilteredBoard::compute(&before, &query, &known, NOW);
-        assert_eq!(plain_columns(&lens), expected_columns(&before, &query), "{filter}");
+        let mut filtered = FilteredBoard::compute(&before, &query, &known, NOW);
+        assert_eq!(plain_columns(&filtered), expected_columns(&before, &query), "{filter}");
         for (was, is) in [(&before, &after), (&after, &before)] {
-            assert!(lens.update(was, is, &query, &known, NOW));
-            assert_eq!(plain_columns(&lens), expected_columns(is, &query), "{filter}");
-            assert_eq!(lens, FilteredBoard::compute(is, &query, &known, NOW), "{filter}");
+            assert!(filtered.update(was, is, &query, &known, NOW));
+            assert_eq!(plain_columns(&filtered), expected_columns(is, &query), "{filter}");
+            assert_eq!(filtered, FilteredBoard::compute(is, &query, &known, NOW), "{filter}");
         }
     }
 }

@@ -196,7 +196,7 @@ mod tests {
         fn incremental_order_stats_equal_a_sorted_list(
             rows in proptest::collection::vec(row(), 0..150),
             over in proptest::collection::vec(row(), 0..6),
-            gone in proptest::option::of(0_u32..120),
+            deleted in proptest::option::of(0_u32..120),
             asked in proptest::collection::vec(proptest::collection::vec(0_u32..130, 0..130), 1..5),
         ) {
             let mut builder = ColumnStoreBuilder::default();
@@ -208,7 +208,7 @@ mod tests {
             for row in over {
                 after.set_row(row, None);
             }
-            if let Some(id) = gone {
+            if let Some(id) = deleted {
                 after.remove(&id.to_string());
             }
             let mut ranked = OrderStats::default();

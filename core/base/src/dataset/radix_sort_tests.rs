@@ -86,14 +86,14 @@ proptest! {
     fn the_digits_of_what_rows_hold_sort_as_comparing_them_does(
         rows in prop::collection::vec(row(), 0..80),
         over in prop::collection::vec(row(), 0..12),
-        gone in 0usize..40,
+        deleted in 0usize..40,
         keys in keys(),
     ) {
         let mut table = table(&rows);
         for row in over {
             table.set_row(row, None);
         }
-        table.remove(&format!("deal-{gone}"));
+        table.remove(&format!("deal-{deleted}"));
         let (_, board) = on_board(&table);
         let sorted = sort_rows(&table, board, &keys, &collation());
         prop_assert_eq!(sorted, sorted_by_comparison(&table, &keys));

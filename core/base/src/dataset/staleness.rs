@@ -26,8 +26,8 @@ impl Staleness {
     /// Returns the locale key of its name.
     pub fn key(self) -> &'static str {
         match self {
-            Self::Slow => "heat-slow",
-            Self::Stuck => "heat-stuck",
+            Self::Slow => "staleness-slow",
+            Self::Stuck => "staleness-stuck",
         }
     }
 }

@@ -7,7 +7,7 @@ pub enum ErrorKind {
     Unexpected,
     /// Bad arguments or configuration; nothing was sent.
     Usage,
-    /// 401 after a refresh, token exchange refused, no secret found.
+    /// 401 after a refresh, token exchange rejected, no secret found.
     Auth,
     /// 403: scope, route, IP, delegated user or capability.
     Forbidden,
@@ -23,7 +23,7 @@ pub enum ErrorKind {
     RateLimited,
     /// No connection, TLS failure, timeout.
     Unreachable,
-    /// The answer violates the contract.
+    /// The response violates the contract.
     Protocol,
     /// A local file is unreadable, unwritable or damaged; the service is not involved.
     Storage,
@@ -86,7 +86,7 @@ impl ErrorKind {
     }
 }
 
-/// Step at which a call without answer failed.
+/// Step at which a call without response failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NetworkError {
     /// The host name could not be resolved.
@@ -97,11 +97,11 @@ pub enum NetworkError {
     Tls,
     /// The proxy requires credentials or rejects the given ones.
     ProxySignIn,
-    /// No answer in time.
+    /// No response in time.
     Timeout,
-    /// The connection ended before an answer began.
+    /// The connection ended before a response began.
     Reset,
-    /// The connection ended within the answer: the service is reachable.
+    /// The connection ended within the response: the service is reachable.
     Cut,
 }
 

@@ -12,13 +12,13 @@ pub struct Reason {
     pub message: Option<MessageRef>,
     /// Diagnostic. Not sanitised yet.
     pub diagnostic: String,
-    /// The service's answer, if it refused the request.
-    pub refusal: Option<Box<ServiceRefusal>>,
+    /// The service's response, if it rejected the request.
+    pub rejection: Option<Box<ServiceRejection>>,
 }
 
-/// Refusal by the service, reduced to what the user sees.
+/// Rejection by the service, reduced to what the user sees.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct ServiceRefusal {
+pub struct ServiceRejection {
     /// The service's own text, not sanitised yet.
     pub detail: String,
     /// The HTTP status.
@@ -32,15 +32,15 @@ impl From<&Error> for Reason {
         Self {
             message: error.message_ref().cloned(),
             diagnostic: error.to_string(),
-            refusal: service_refusal(error).map(Box::new),
+            rejection: service_rejection(error).map(Box::new),
         }
     }
 }
 
-/// Returns the service's refusal in an error, if it contains a text.
-fn service_refusal(error: &Error) -> Option<ServiceRefusal> {
+/// Returns the service's rejection in an error, if it contains a text.
+fn service_rejection(error: &Error) -> Option<ServiceRejection> {
     let problem = error.problem()?;
-    Some(ServiceRefusal {
+    Some(ServiceRejection {
         detail: problem.detail().or(problem.title())?.into_owned(),
         status: error.status()?,
         request_id: error.request_id().map(ToString::to_string).unwrap_or_default(),
@@ -59,7 +59,7 @@ impl From<BaseUrlError> for Reason {
         Self {
             message: Some(MessageRef { key: error.key(), arguments: Vec::new() }),
             diagnostic: error.to_string(),
-            refusal: None,
+            rejection: None,
         }
     }
 }

@@ -5,8 +5,8 @@
 pub enum WriteProgress {
     /// Never sent.
     Unsent,
-    /// Sent and refused by the service.
-    Refused,
+    /// Sent and rejected by the service.
+    Rejected,
     /// Sent, and known not to be applied.
     NotApplied,
     /// Possibly applied by the service.

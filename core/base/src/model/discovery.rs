@@ -8,7 +8,7 @@ pub mod state;
 use crate::contract::operation::PageForm;
 
 use crate::model::resources::list_source::ListMode;
-use crate::model::resources::probe_result::ProbeAnswer;
+use crate::model::resources::probe_result::ProbeOutcome;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::route::Route;
 use jiff::Timestamp;
@@ -39,8 +39,8 @@ pub enum NextProbe {
     LoadList,
     /// Load the watched records one by one, because the list does not exist.
     LoadWatched,
-    /// Stop: the route refuses access; the answer has the reason.
-    Refused,
+    /// Stop: the route rejects access; the response has the reason.
+    Rejected,
     /// Wait until this time after a server failure.
     Wait(Timestamp),
 }
@@ -56,8 +56,8 @@ pub struct ListStatus {
     pub path: Arc<str>,
     /// Paging form of the list, as far as known.
     pub form: PageForm,
-    /// Newest answer of the route, if it was requested.
-    pub answer: Option<ProbeAnswer>,
+    /// Newest response of the route, if it was requested.
+    pub outcome: Option<ProbeOutcome>,
 }
 
 /// All discovery results.
@@ -66,9 +66,9 @@ pub struct DiscoveryState {
     /// Newest description, if any.
     pub description: Option<StoredDescription>,
     /// Reason for a missing description.
-    pub missing_description: Option<ProbeAnswer>,
-    /// Newest answer of each list.
-    pub answers: BTreeMap<ResourceKind, ProbeAnswer>,
+    pub missing_description: Option<ProbeOutcome>,
+    /// Newest response of each list.
+    pub outcomes: BTreeMap<ResourceKind, ProbeOutcome>,
     /// Results to store, with their topic.
     pub unsaved: Vec<(&'static str, CachedFact)>,
 }

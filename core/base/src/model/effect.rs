@@ -120,7 +120,7 @@ pub enum Effect {
     },
     /// Cancel unsent read marks.
     CancelRead(Vec<NotificationId>),
-    /// Reload the delegated users of this key and their pending writes on this machine.
+    /// Reload the delegated users of this key and their pending writes on this device.
     RefreshUsers,
     /// Report the user's attention; polling slows down without it.
     SetVisibility(Visibility),

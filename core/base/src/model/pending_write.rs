@@ -64,10 +64,10 @@ pub enum WriteState {
     },
     /// Being sent now.
     Sending,
-    /// Blocked: the service refused it, and the user must decide.
+    /// Blocked: the service rejected it, and the user must decide.
     ///
-    /// An `Arc` keeps the state small: refusals are rare among many writes.
-    Refused(Arc<WriteProblem>),
+    /// An `Arc` keeps the state small: rejections are rare among many writes.
+    Rejected(Arc<WriteProblem>),
     /// Blocked: the record changed since the user saw it, and the user must decide.
     Conflict {
         /// Fields of this write with the service's current values.
@@ -95,7 +95,7 @@ pub enum Lock {
     Damaged,
 }
 
-/// Reason of a refusal: the problem body (RFC 9457), reduced for the user.
+/// Reason of a rejection: the problem body (RFC 9457), reduced for the user.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WriteProblem {
     /// True if it was recovered from a damaged file.
@@ -104,7 +104,7 @@ pub struct WriteProblem {
     pub recovered: bool,
     /// Error kind.
     pub kind: ErrorKind,
-    /// HTTP status of the answer, if one came.
+    /// HTTP status of the response, if one came.
     pub status: Option<u16>,
     /// Title of the problem, as sent.
     pub title: String,
@@ -172,8 +172,8 @@ impl PendingWrite {
         }
     }
 
-    /// Returns whether the write is blocked: refused, in conflict or locked.
+    /// Returns whether the write is blocked: rejected, in conflict or locked.
     pub fn is_blocked(&self) -> bool {
-        matches!(self.state, WriteState::Refused(_) | WriteState::Conflict { .. } | WriteState::Locked(_))
+        matches!(self.state, WriteState::Rejected(_) | WriteState::Conflict { .. } | WriteState::Locked(_))
     }
 }

@@ -9,8 +9,8 @@ pub struct UnsentSummary {
     pub blocked: usize,
     /// Number of blocked writes in conflict.
     pub conflicts: usize,
-    /// Number of blocked writes that the service refused.
-    pub refused: usize,
+    /// Number of blocked writes that the service rejected.
+    pub rejected: usize,
 }
 
 /// Treatment of pending writes at an orderly shutdown. No choice loses a write.

@@ -62,7 +62,7 @@ pub struct Snapshot {
     pub inbox: Arc<Inbox>,
     /// Requested resource kinds without a documented list, with their discovery state.
     pub resources: Arc<BTreeMap<ResourceKind, ResourceList>>,
-    /// Permissions of the key, as learned from answers.
+    /// Permissions of the key, as learned from responses.
     pub permissions: Arc<Permissions>,
     /// Codes learned from the service.
     pub learned_codes: Arc<LearnedCodes>,
@@ -114,7 +114,7 @@ pub struct Coverage {
     pub count_mismatch: bool,
 }
 
-/// Connection state and, without answers, the reason.
+/// Connection state and, without responses, the reason.
 #[derive(Clone, Debug, Default)]
 pub enum ConnectionState {
     /// No request has been sent yet.
@@ -122,7 +122,7 @@ pub enum ConnectionState {
     Starting,
     /// Offline mode, chosen by the user; the network may be available.
     OfflineMode,
-    /// The last answer was successful.
+    /// The last response was successful.
     Online,
     /// The service answers slowly.
     Slow {
@@ -143,9 +143,9 @@ pub enum ConnectionState {
         /// No request is sent before this time.
         until: Timestamp,
     },
-    /// The service refused the key (401).
+    /// The service rejected the key (401).
     SignInNeeded {
-        /// The refusal.
+        /// The rejection.
         error: Error,
     },
     /// The service answers with errors (5xx) or violates the contract.
@@ -212,8 +212,8 @@ pub struct NotificationRow {
     pub read: bool,
     /// True while a mark is in the outbox or being sent.
     pub pending: bool,
-    /// True if a mark was refused and the user must decide.
-    pub refused: bool,
+    /// True if a mark was rejected and the user must decide.
+    pub rejected: bool,
     /// The service's date, if it sends one (not in the contract).
     pub created_at: Option<Timestamp>,
     /// Time of the first observation by this client.
@@ -229,15 +229,15 @@ pub struct RequestLine {
     pub method: &'static str,
     /// Path under the base URL; with the query for requests of this session.
     pub path: String,
-    /// Status of the answer, if there was one.
+    /// Status of the response, if there was one.
     pub status: Option<u16>,
-    /// Failure, if no answer came.
+    /// Failure, if no response came.
     pub fault: Option<String>,
     /// Number of the attempt within the call, from 1.
     pub attempt: u32,
     /// `X-Request-ID`
     pub request_id: String,
-    /// Duration until the answer.
+    /// Duration until the response.
     pub took: Duration,
 }
 
@@ -285,15 +285,15 @@ pub enum EventKind {
         /// Former temporary id, for a creation.
         temp_id: Option<String>,
     },
-    /// The service refused a write, which is now blocked.
-    Refused {
+    /// The service rejected a write, which is now blocked.
+    Rejected {
         /// Kind of the write.
         kind: WriteKind,
         /// Id of the record.
         record: String,
         /// Name of the record.
         label: String,
-        /// Reason of the refusal.
+        /// Reason of the rejection.
         problem: WriteProblem,
     },
     /// A write is in conflict with a changed record, and is now blocked.
@@ -401,7 +401,7 @@ pub enum EventKind {
         /// Name of the deal.
         label: String,
     },
-    /// The user's change could not be stored on this machine, so it was not made.
+    /// The user's change could not be stored on this device, so it was not made.
     WriteNotStored {
         /// Kind of the write.
         kind: WriteKind,

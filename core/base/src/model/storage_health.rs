@@ -116,11 +116,11 @@ pub struct StorageHealth {
     pub repair_pending: bool,
     /// Time since which another process has had the send lease, if it is overdue.
     pub lease_taken_since: Option<Timestamp>,
-    /// Pending writes of other identities on this machine, which this one may not send.
+    /// Pending writes of other identities on this device, which this one may not send.
     pub siblings: Arc<[SiblingProfile]>,
-    /// The service's clock minus this machine's, if it is more than a minute.
+    /// The service's clock minus this device's, if it is more than a minute.
     pub clock_skew: Option<SignedDuration>,
-    /// Other users that this key can act for, as far as known on this machine.
+    /// Other users that this key can act for, as far as known on this device.
     ///
     /// They are users with a store here and those in the configuration, without the current one.
     pub users: Arc<[KnownUser]>,

@@ -32,9 +32,9 @@ pub struct Watched {
     pub added_at: Timestamp,
     /// Time of the last request to the service, if any.
     pub checked_at: Option<Timestamp>,
-    /// Status of its answer: 200, or 404 for an unknown identifier.
+    /// Status of its response: 200, or 404 for an unknown identifier.
     pub status: Option<u16>,
-    /// The service's reason for a refusal; not sanitised yet.
+    /// The service's reason for a rejection; not sanitised yet.
     pub reason: Option<String>,
 }
 
@@ -45,7 +45,7 @@ impl Watched {
     }
 
     /// Returns whether the user entered it and the service has not answered yet.
-    pub fn awaits_answer(&self) -> bool {
+    pub fn awaits_response(&self) -> bool {
         self.origin == Origin::Entered && self.status.is_none()
     }
 }

@@ -1,4 +1,4 @@
-//! Tables to export: sheets, cells and file formats.
+//! Tables to export: worksheets, cells and file formats.
 
 use crate::contract::Num;
 use crate::contract::record::raw_text;

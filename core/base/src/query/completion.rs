@@ -111,24 +111,25 @@ impl Query {
             return Completions { start, end: cursor, items, kind: None };
         };
         let prefix = values.rsplit(',').next().unwrap_or(values);
-        let begun_folded = fold(prefix.trim_start_matches('"'));
+        let begun_collapsed = fold(prefix.trim_start_matches('"'));
         let mut items = match fold(field).as_str() {
             "statut" | "status" => {
-                matching_codes(lang, CodeKind::DealStatus, vocabulary.statuses, &begun_folded)
+                matching_codes(lang, CodeKind::DealStatus, vocabulary.statuses, &begun_collapsed)
             }
             "classe" | "class" | "classe_actif" => {
-                let classes = matching_codes(lang, CodeKind::AssetClass, vocabulary.classes, &begun_folded);
-                add_special_words(&[value::none_word(lang)], classes, &begun_folded)
+                let classes =
+                    matching_codes(lang, CodeKind::AssetClass, vocabulary.classes, &begun_collapsed);
+                add_special_words(&[value::none_word(lang)], classes, &begun_collapsed)
             }
             "responsable" | "resp" | "owner" => {
                 let special_words = [value::me_word(lang), value::none_word(lang)];
                 add_special_words(
                     &special_words,
-                    matching_owners(vocabulary.owners, &begun_folded),
-                    &begun_folded,
+                    matching_owners(vocabulary.owners, &begun_collapsed),
+                    &begun_collapsed,
                 )
             }
-            name => band_names(lang, name, &begun_folded),
+            name => band_names(lang, name, &begun_collapsed),
         };
         // Omit values already listed before a comma.
         let fold_value = |value: &str| fold(value.trim_matches('"'));

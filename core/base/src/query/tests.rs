@@ -181,7 +181,7 @@ fn a_code_of_the_service_alone_is_found_by_its_beginning() {
 }
 
 #[test]
-fn figures_take_their_own_units() {
+fn metrics_take_their_own_units() {
     let value = |query: &str| match Query::parse(query).unwrap().terms() {
         [Term { kind: ConditionKind::Number { field, value, .. }, .. }] => {
             (*field, value.normalize().to_string())

@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn heads_of_days() {
+    fn headers_of_days() {
         let today = date(2026, 11, 20);
         let head = |day| Lang::ALL.map(|lang| day_heading(lang, day, today));
         assert_eq!(head(today), ["Aujourd’hui", "Today"]);

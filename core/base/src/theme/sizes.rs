@@ -125,19 +125,19 @@ pub struct SizeTokens {
     /// Largest width of the deal panel.
     pub panel_max: f32,
     /// Height of the deal panel's head.
-    pub panel_head: f32,
+    pub panel_header: f32,
     /// Initial width of a board column.
-    pub lane: f32,
+    pub column: f32,
     /// Smallest width of a board column.
-    pub lane_min: f32,
+    pub column_min: f32,
     /// Largest width of a board column.
-    pub lane_max: f32,
+    pub column_max: f32,
     /// Gap between columns.
-    pub lane_gap: f32,
+    pub column_gap: f32,
     /// Height of a column's header.
-    pub lane_head: f32,
+    pub column_header: f32,
     /// Width of a collapsed column.
-    pub lane_rail: f32,
+    pub column_collapsed: f32,
     /// Height of a card.
     pub card: f32,
     /// Height of a card, compact.
@@ -151,9 +151,9 @@ pub struct SizeTokens {
     /// Height of a compact table row.
     pub row_compact: f32,
     /// Height of a table's head.
-    pub row_head: f32,
+    pub row_header: f32,
     /// Height of a table's footer.
-    pub row_foot: f32,
+    pub row_footer: f32,
     /// Height of the action bar for selected rows.
     pub action_bar: f32,
     /// Height of a notification.
@@ -163,7 +163,7 @@ pub struct SizeTokens {
     /// Width of the notification preview.
     pub inbox_preview: f32,
     /// Height of a day's head in the list.
-    pub day_head: f32,
+    pub day_header: f32,
     /// Width of the command palette.
     pub palette: f32,
     /// Distance of the palette from the top of the window.
@@ -175,7 +175,7 @@ pub struct SizeTokens {
     /// Height of a palette group's heading.
     pub palette_group: f32,
     /// Height of the palette's footer.
-    pub palette_foot: f32,
+    pub palette_footer: f32,
     /// Height of a toast.
     pub toast: f32,
     /// Height of buttons and inputs.
@@ -219,7 +219,7 @@ pub struct RadiusTokens {
     /// Cards.
     pub card: u8,
     /// Columns of the board.
-    pub lane: u8,
+    pub column: u8,
     /// Panes.
     pub pane: u8,
     /// Palette, menus, toasts.

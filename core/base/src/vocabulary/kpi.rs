@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_figure_has_its_names() {
+    fn every_metric_has_its_names() {
         for lang in Lang::ALL {
             for kpi in &METRICS {
                 assert!(
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_are_written_by_their_unit() {
+    fn numbers_are_written_by_their_unit() {
         let shown = |key, value: &str| {
             Lang::ALL.map(|lang| {
                 plain_spaces(&kpi_value(lang, key, value.parse().unwrap(), Some("€"))).into_owned()

@@ -37,7 +37,7 @@ pub fn status_glyph(code: &str) -> &'static str {
     }
 }
 
-/// Returns whether a deal in this status has left the pipeline; such columns start folded.
+/// Returns whether a deal in this status has left the pipeline; such columns start collapsed.
 #[must_use]
 pub fn is_inactive_status(code: &str) -> bool {
     matches!(code, "on_hold" | "lost")

@@ -85,7 +85,7 @@ impl Client {
 
     /// Fetches one page of `GET /deals` and reads the fields in `parts`.
     ///
-    /// `in_progress` is dropped when the answer has arrived and before it is parsed. The caller can then request the next
+    /// `in_progress` is dropped when the response has arrived and before it is parsed. The caller can then request the next
     /// page.
     pub async fn scan_deals_page<T: Send>(
         &self,
@@ -93,13 +93,13 @@ impl Client {
         parts: DealParts,
         in_progress: T,
     ) -> Result<DealPage, Error> {
-        let answer = self.call(query.apply(Call::new(OperationId::DealsList))).await?;
+        let response = self.call(query.apply(Call::new(OperationId::DealsList))).await?;
         drop(in_progress);
         if Handle::current().runtime_flavor() != RuntimeFlavor::CurrentThread {
-            return answer.deal_page(parts);
+            return response.deal_page(parts);
         }
         // Parsing runs off the network thread, which has other pages to receive.
-        let read = tokio::task::spawn_blocking(move || answer.deal_page(parts)).await;
+        let read = tokio::task::spawn_blocking(move || response.deal_page(parts)).await;
         read.map_err(|error| Error::unexpected(format!("a page could not be read: {error}")))?
     }
 
@@ -136,7 +136,7 @@ impl Client {
         self.fetch_page(query.apply(Call::new(OperationId::DealsNotesList).parameter("deal_id", id))).await
     }
 
-    /// `PUT /tasks/{task_id}`; the answer may contain only `id` and `statut`.
+    /// `PUT /tasks/{task_id}`; the response may contain only `id` and `statut`.
     pub async fn update_task(&self, id: &TaskId, body: &str, key: &IdempotencyKey) -> Result<Task, Error> {
         let call = Call::new(OperationId::TasksUpdate).parameter("task_id", id);
         self.send_write(call.body(body.to_owned()).key(key)).await
@@ -167,7 +167,7 @@ impl Client {
         self.list_page(OperationId::NotificationsList, page).await
     }
 
-    /// `POST /notifications/{notification_id}/actions/read`; the answer may contain only `id` and `read`.
+    /// `POST /notifications/{notification_id}/actions/read`; the response may contain only `id` and `read`.
     pub async fn read_notification(
         &self,
         id: &NotificationId,
@@ -186,7 +186,7 @@ impl Client {
             Err(error) if matches!(error.kind(), ErrorKind::Auth | ErrorKind::Forbidden) => {
                 self.fetch_one(call).await
             }
-            answer => answer?.record(),
+            response => response?.record(),
         }
     }
 
@@ -206,21 +206,21 @@ impl Client {
         PageWalker::new(self.clone(), call, limit)
     }
 
-    /// Sends a call whose answer is one resource.
+    /// Sends a call whose response is one resource.
     pub async fn fetch_one<T: Resource>(&self, call: Call) -> Result<T, Error> {
         let response = self.call(call).await?;
         T::from_record(response.record()?).map_err(|error| response.invalid(error.into()))
     }
 
-    /// Sends a write whose answer is one resource.
+    /// Sends a write whose response is one resource.
     ///
-    /// A read tolerates fields of another type. A write does not: an answer outside the contract leaves the outcome in
+    /// A read tolerates fields of another type. A write does not: a response outside the contract leaves the outcome in
     /// doubt.
     pub(crate) async fn send_write<T: Resource>(&self, call: Call) -> Result<T, Error> {
         self.call(call).await?.documented_resource()
     }
 
-    /// Sends a call whose answer is a page.
+    /// Sends a call whose response is a page.
     pub async fn fetch_page<T: Resource>(&self, call: Call) -> Result<Page<T>, Error> {
         Ok(self.call(call).await?.page()?.into_resources())
     }

@@ -97,7 +97,7 @@ impl Client {
         self.inner.log.clone()
     }
 
-    /// Discards bearer, cached secret and remembered refusals, so that the next call signs in again.
+    /// Discards bearer, cached secret and remembered rejections, so that the next call signs in again.
     ///
     /// For a changed key, or for signing out.
     pub async fn forget_token(&self) {
@@ -139,14 +139,14 @@ impl Client {
         self.inner.rate_limit.subscribe()
     }
 
-    /// Returns the service's clock minus this machine's in milliseconds, once measured. Accurate to a second.
+    /// Returns the service's clock minus this device's in milliseconds, once measured. Accurate to a second.
     pub fn clock_skew_ms(&self) -> Option<i64> {
         self.inner.clock.skew_ms()
     }
 
     /// Returns the service's clock minus the clock that shows `now`, if both are off.
     ///
-    /// "Off" means by more than a minute: both this machine's clock and the given one. The user is warned of it, and
+    /// "Off" means by more than a minute: both this device's clock and the given one. The user is warned of it, and
     /// stored timestamps are corrected by it.
     pub fn clock_skew(&self, now: Timestamp) -> Option<SignedDuration> {
         let worth_a_word = |off: SignedDuration| off.unsigned_abs().as_millis() > WARNING_SKEW_MS.into();
@@ -179,7 +179,8 @@ impl Client {
         self.inner.is_once.store(!retries, Ordering::Relaxed);
     }
 
-    /// Makes every later write fail instead of waiting for a rate limit; see [`Call::fail_if_rate_limited`](super::http::request::Call::fail_if_rate_limited).
+    /// Makes every later write fail instead of waiting for a rate limit; see
+    /// [`Call::fail_if_rate_limited`](super::http::request::Call::fail_if_rate_limited).
     pub fn fail_writes_if_rate_limited(&self) {
         self.inner.fails_if_rate_limited.store(true, Ordering::Relaxed);
     }

@@ -83,13 +83,13 @@ pub struct ClientConfig {
     pub max_tries: u32,
     /// Most requests in flight at once.
     ///
-    /// A service with a progressive ban counts every request that was already sent when the first is refused.
+    /// A service with a progressive ban counts every request that was already sent when the first is rejected.
     pub max_in_flight: usize,
     /// True while sending is forbidden: every call fails at once, and is known to be unsent.
     pub is_offline: bool,
     /// Delays between attempts.
     pub backoff: Backoff,
-    /// True if timestamps follow the service's clock when this machine's clock is wrong.
+    /// True if timestamps follow the service's clock when this device's clock is wrong.
     pub corrects_clock: bool,
     /// Route of the requests: direct or through a proxy. Loopback is always direct.
     pub proxy_route: ProxyRoute,

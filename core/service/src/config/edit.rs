@@ -51,7 +51,7 @@ pub fn remove_profile(path: &Path, name: &ProfileName) -> Result<bool, ConfigErr
 /// Replaces the file with a text that the user wrote in an editor.
 ///
 /// # Errors
-/// The text is not a valid configuration, or the system refuses the write; the file is then unchanged.
+/// The text is not a valid configuration, or the system rejects the write; the file is then unchanged.
 pub fn replace_text(path: &Path, text: &str) -> Result<(), ConfigError> {
     ConfigFile::parse(path, text)?;
     // Fails on a dangling link; anything else may be replaced.

@@ -44,7 +44,7 @@ impl RateLimitStore for RateLimitAdapter {
     }
 
     fn open(&self) {
-        or_fallback(self.0.open_after_answer(Timestamp::now()), ());
+        or_fallback(self.0.open_after_response(Timestamp::now()), ());
     }
 
     fn lift(&self) {

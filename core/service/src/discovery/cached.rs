@@ -9,7 +9,7 @@ use crate::model::discovery::state::{DESCRIPTION_TOPIC, DescriptionEntry, LIST_T
 use crate::model::discovery::{CachedFact, DiscoveryState, StoredDescription};
 use crate::model::resources::learned_codes::{CodeSource, LearnedCode, LearnedCodes};
 use crate::model::resources::permissions::{Permission, Permissions};
-use crate::model::resources::probe_result::ProbeAnswer;
+use crate::model::resources::probe_result::ProbeOutcome;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::store::{Cache, StoreError};
 
@@ -53,7 +53,7 @@ impl CachedDiscovery for DiscoveryState {
         let mut state = Self::default();
         for fact in cache.cached_facts(DESCRIPTION_TOPIC)? {
             if fact.name == NO_DESCRIPTION {
-                state.missing_description = ProbeAnswer::from_text(&fact.body, fact.learned_at);
+                state.missing_description = ProbeOutcome::from_text(&fact.body, fact.learned_at);
             } else if state.description.as_ref().is_none_or(|existing| existing.received_at < fact.learned_at)
                 && let Ok(stored) = serde_json::from_str::<DescriptionEntry>(&fact.body)
             {
@@ -66,10 +66,10 @@ impl CachedDiscovery for DiscoveryState {
             }
         }
         for fact in cache.cached_facts(LIST_TOPIC)? {
-            if let (Some(kind), Some(answer)) =
-                (ResourceKind::by_name(&fact.name), ProbeAnswer::from_text(&fact.body, fact.learned_at))
+            if let (Some(kind), Some(outcome)) =
+                (ResourceKind::by_name(&fact.name), ProbeOutcome::from_text(&fact.body, fact.learned_at))
             {
-                state.answers.insert(kind, answer);
+                state.outcomes.insert(kind, outcome);
             }
         }
         Ok(state)
@@ -181,7 +181,7 @@ impl CachedDiscovery for LearnedCodes {
 
 /// Records a logged request.
 ///
-/// Requests without information are skipped: no answer, a server error, or a rate limit.
+/// Requests without information are skipped: no response, a server error, or a rate limit.
 pub fn record_request(permissions: &mut Permissions, entry: &LogEntry) {
     let Some(status) = entry.status.filter(|status| *status < 500 && *status != 429) else {
         return;
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_answer_of_each_route_counts() {
+    fn the_newest_response_of_each_route_counts() {
         let mut rights = Permissions::default();
         record_request(&mut rights, &entry(Some(OperationId::DealsGet), "/deals/1", Some(200), 1));
         record_request(&mut rights, &entry(Some(OperationId::DealsGet), "/deals/2", Some(404), 2));
@@ -282,13 +282,13 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_names_its_own_scope_and_everything_outlives_the_run() {
+    fn a_rejection_names_its_own_scope_and_everything_outlives_the_run() {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(dir.path(), Timestamp::UNIX_EPOCH).unwrap();
         let mut rights = Permissions::default();
         record_request(&mut rights, &entry(Some(OperationId::TasksList), "/tasks", Some(403), 1));
         let problem = Problem::parse(br#"{"title":"F","detail":"d","scope":"kanban:read"}"#, true);
-        rights.record_refusal(&Error::from_status(403, problem).with_operation(OperationId::TasksList));
+        rights.record_rejection(&Error::from_status(403, problem).with_operation(OperationId::TasksList));
         assert!(rights.has_unsaved());
         rights.save(store.cache()).unwrap();
         let again = Permissions::load(store.cache()).unwrap();
@@ -315,9 +315,9 @@ mod tests {
         let mut known = DiscoveryState::default();
         known.set_description(description("/fonds"), at(0));
         known.set_description(description("/tasks"), at(1));
-        known.set_answer(
+        known.set_outcome(
             ResourceKind::Alerts,
-            ProbeAnswer::from_error(
+            ProbeOutcome::from_error(
                 "/alerts",
                 &Error::from_status(403, None),
                 ResourceKind::Alerts.is_delegated(),

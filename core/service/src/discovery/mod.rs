@@ -4,7 +4,7 @@
 //! missing. The service gets as few requests as possible, and only reads. First comes its own description, once a day.
 //! For a resource kind without a known route, **one** `GET` of one record on the conventional route follows. No write
 //! is probed, no identifier is guessed, and the first 429 ends all probing. Results are stored with their date and
-//! expire. What the answers mean is decided without I/O, in `model::discovery`.
+//! expire. What the responses mean is decided without I/O, in `model::discovery`.
 //!
 //! Discovered routes are used for reading only. The user can write to an undocumented route with `encours api`.
 

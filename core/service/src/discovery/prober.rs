@@ -7,10 +7,10 @@ use crate::contract::operation::{Method, OperationId};
 use crate::error::{Error, ErrorKind};
 use crate::model::discovery::api_description::ApiDescription;
 use crate::model::discovery::{DiscoveryState, ListStatus, NextProbe};
-use crate::model::resources::probe_result::ProbeAnswer;
+use crate::model::resources::probe_result::ProbeOutcome;
 use crate::model::resources::resource_kind::ResourceKind;
 
-/// Treatment of an earlier refusal.
+/// Treatment of an earlier rejection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Force {
     /// Accepted until it expires.
@@ -24,7 +24,7 @@ pub enum Force {
 /// The results are in `state`, also after an error.
 ///
 /// # Errors
-/// Those of a probe that found no usable route: 403, 400, 422, 5xx; and failures without an answer. After a 429 the
+/// Those of a probe that found no usable route: 403, 400, 422, 5xx; and failures without a response. After a 429 the
 /// caller must not continue with another resource kind.
 pub async fn discover(
     client: &Client,
@@ -38,7 +38,7 @@ pub async fn discover(
     }
     let wanted_step = match state.next_probe(kind, now()) {
         NextProbe::Probe => true,
-        NextProbe::Refused | NextProbe::Wait(_) => force == Force::Yes,
+        NextProbe::Rejected | NextProbe::Wait(_) => force == Force::Yes,
         NextProbe::FetchDescription | NextProbe::LoadList | NextProbe::LoadWatched => false,
     };
     if wanted_step {
@@ -57,15 +57,15 @@ async fn fetch_description(
 ) -> Result<(), Error> {
     let path = OperationId::PostmanGet.spec().path;
     let call = Call::new(OperationId::PostmanGet).no_retry();
-    let answer = match client.call(call.clone().anonymous()).await {
+    let result = match client.call(call.clone().anonymous()).await {
         Err(error) if matches!(error.kind(), ErrorKind::Auth | ErrorKind::Forbidden) => {
             client.call(call).await
         }
-        answer => answer,
+        result => result,
     };
     let base = &client.config().base_url;
     let base_path = base.as_str().strip_prefix(base.origin()).unwrap_or_default();
-    let read = answer.and_then(|response| {
+    let read = result.and_then(|response| {
         ApiDescription::parse(&response.body, base_path)
             .map_err(|error| Error::from(error).with_status(response.status))
     });
@@ -74,9 +74,9 @@ async fn fetch_description(
             state.set_description(description, now());
             Ok(())
         }
-        Err(error) => match ProbeAnswer::from_error(path, &error, false, now()) {
-            Some(answer) => {
-                state.set_no_description(answer);
+        Err(error) => match ProbeOutcome::from_error(path, &error, false, now()) {
+            Some(result) => {
+                state.set_no_description(result);
                 Ok(())
             }
             None => Err(error),
@@ -100,10 +100,10 @@ pub async fn probe_list(
     let call = Call::raw(Method::Get, &*path).query("limit", "1").no_retry();
     let error = match client.call(call).await {
         Ok(response) => {
-            // The answer counts as a list only if it parses as one.
+            // The response counts as a list only if it parses as one.
             match response.page() {
                 Ok(_) => {
-                    state.set_answer(kind, ProbeAnswer::for_open_route(&path, response.status, now()));
+                    state.set_outcome(kind, ProbeOutcome::for_open_route(&path, response.status, now()));
                     return Ok(());
                 }
                 Err(error) => error,
@@ -111,10 +111,10 @@ pub async fn probe_list(
         }
         Err(error) => error,
     };
-    let Some(answer) = ProbeAnswer::from_error(&path, &error, kind.is_delegated(), now()) else {
+    let Some(result) = ProbeOutcome::from_error(&path, &error, kind.is_delegated(), now()) else {
         return Err(error);
     };
-    state.set_answer(kind, answer);
+    state.set_outcome(kind, result);
     match state.next_probe(kind, now()) {
         NextProbe::LoadWatched => Ok(()),
         _ => Err(error),

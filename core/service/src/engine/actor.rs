@@ -281,7 +281,7 @@ impl Actor {
         to_server_clock(now, self.client.clock_skew(now))
     }
 
-    /// Publishes a change of this machine's clock skew, in whole minutes.
+    /// Publishes a change of this device's clock skew, in whole minutes.
     pub(super) fn publish_clock_skew(&mut self) {
         let off = self.client.clock_skew(self.now());
         let minutes = |off: Option<SignedDuration>| off.map(|off| off.as_mins());

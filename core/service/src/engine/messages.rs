@@ -18,7 +18,7 @@ use std::time::Duration;
 pub(in crate::engine) enum Msg {
     /// Effects that a front end submits.
     Effects(Vec<Effect>),
-    /// The answer to the first request of a count poll.
+    /// The response to the first request of a count poll.
     FirstCount,
     /// The end of a count poll.
     Totals(Result<TotalsRound, Error>),

@@ -1,5 +1,5 @@
 //! The overlay: confirmed rows with the pending writes applied, as the user sees them. Confirmed rows are never edited.
-//! A refused or dropped write leaves no trace, because the next overlay is built without it.
+//! A rejected or dropped write leaves no trace, because the next overlay is built without it.
 
 pub(super) mod counts;
 pub(super) mod records;
@@ -11,7 +11,7 @@ use crate::model::table::{DealTable, RowData, RowEdit, StatusSince, TimePrecisio
 
 /// Applies the pending writes of deals to the confirmed table, in sending order. A blocked write shows its mark but not
 /// its values, which are neither at the server nor to be sent. `newcomers` are deals that appeared at the server since
-/// the oldest creation without an answer: each may be its result.
+/// the oldest creation without a response: each may be its result.
 pub(super) fn overlay(confirmed: &DealTable, writes: &PendingWrites, newcomers: &[String]) -> DealTable {
     let mut overlaid = confirmed.clone();
     for write in writes.iter() {
@@ -41,8 +41,8 @@ pub(super) fn overlay_write(overlaid: &mut DealTable, write: &PendingWrite, newc
     }
 }
 
-/// Returns the deal that a creation without an answer probably became. It appeared since, and has the requested values.
-/// It replaces the temporary deal.
+/// Returns the deal that a creation without a response probably became. It appeared since, and has the requested
+/// values. It replaces the temporary deal.
 fn matching_deal(
     overlaid: &DealTable,
     write: &PendingWrite,
@@ -185,7 +185,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_creation_whose_answer_was_lost_is_shown_once() {
+    fn a_creation_whose_response_was_lost_is_shown_once() {
         let table = confirmed();
         let mut lost = write(WriteKind::Create, "new-1", r#"{"name":"Le Parc"}"#, waiting());
         let newcomers = ["b".to_owned(), "a".to_owned()];
@@ -199,7 +199,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_parked_write_shows_its_mark_but_not_its_values() {
+    fn a_blocked_write_shows_its_mark_but_not_its_values() {
         let overlaid = overlay(
             &confirmed(),
             &[

@@ -17,12 +17,12 @@ pub use xlsx::fit_text;
 
 use crate::error::Error;
 
-/// Returns sheets as the bytes of a file, for small data.
+/// Returns worksheets as the bytes of a file, for small data.
 ///
 /// # Errors
 /// A workbook cannot contain them: too many rows, or a text too long.
-pub fn to_bytes(sheets: Vec<Worksheet>, format: FileFormat) -> Result<Vec<u8>, Error> {
-    let flows = sheets.into_iter().map(RowStream::from).collect();
+pub fn to_bytes(worksheets: Vec<Worksheet>, format: FileFormat) -> Result<Vec<u8>, Error> {
+    let flows = worksheets.into_iter().map(RowStream::from).collect();
     let mut bytes = Vec::new();
     let made = match format {
         FileFormat::Xlsx => xlsx::write(flows, &mut bytes, xlsx::TextStorage::Shared),

@@ -8,7 +8,7 @@ fn raw(json: &str) -> WorksheetCell {
     WorksheetCell::from_json(&RawValue::from_string(json.to_owned()).unwrap())
 }
 
-fn sheet() -> Worksheet {
+fn worksheet() -> Worksheet {
     Worksheet {
         name: "deals".into(),
         columns: vec!["name".into(), "ltv".into(), "open".into()],
@@ -19,14 +19,14 @@ fn sheet() -> Worksheet {
     }
 }
 
-fn text(sheets: &[Worksheet], form: FileFormat) -> String {
-    String::from_utf8(to_bytes(sheets.to_vec(), form).unwrap()).unwrap()
+fn text(worksheets: &[Worksheet], form: FileFormat) -> String {
+    String::from_utf8(to_bytes(worksheets.to_vec(), form).unwrap()).unwrap()
 }
 
 #[test]
 fn csv_is_exact_and_runs_nothing() {
     assert_eq!(
-        text(&[sheet()], FileFormat::Csv),
+        text(&[worksheet()], FileFormat::Csv),
         "name,ltv,open\r\n'=1+1,0.650,true\r\n\"a; \"\"b\"\", é\",-12.50,\r\n"
     );
 }
@@ -34,18 +34,18 @@ fn csv_is_exact_and_runs_nothing() {
 #[test]
 fn a_spreadsheet_reads_it_in_its_language() {
     assert_eq!(
-        text(&[sheet()], FileFormat::Spreadsheet(Lang::Fr)),
+        text(&[worksheet()], FileFormat::Spreadsheet(Lang::Fr)),
         "\u{feff}name;ltv;open\r\n'=1+1;0,650;true\r\n\"a; \"\"b\"\", é\";-12,50;\r\n"
     );
-    assert!(text(&[sheet()], FileFormat::Spreadsheet(Lang::En)).starts_with("\u{feff}name,ltv,open\r\n"));
+    assert!(text(&[worksheet()], FileFormat::Spreadsheet(Lang::En)).starts_with("\u{feff}name,ltv,open\r\n"));
 }
 
 #[test]
 fn json_keeps_every_digit() {
-    let json = text(&[sheet()], FileFormat::Json);
+    let json = text(&[worksheet()], FileFormat::Json);
     assert!(json.contains(r#"{"name":"=1+1","ltv":0.650,"open":true}"#), "{json}");
     assert!(json.contains(r#""ltv":-12.50,"open":null}"#), "{json}");
-    let several = text(&[sheet(), sheet()], FileFormat::Json);
+    let several = text(&[worksheet(), worksheet()], FileFormat::Json);
     assert!(serde_json::from_str::<serde_json::Value>(&several).unwrap().is_object());
 }
 
@@ -56,7 +56,7 @@ fn several_tables_are_one_in_csv() {
         columns: vec!["ltv".into(), "value".into()],
         rows: vec![vec![WorksheetCell::Empty, WorksheetCell::count(7)]],
     };
-    let text = text(&[sheet(), other], FileFormat::Csv);
+    let text = text(&[worksheet(), other], FileFormat::Csv);
     assert!(text.starts_with("sheet,name,ltv,open,value\r\ndeals,'=1+1,"), "{text}");
     assert!(text.ends_with("totals,,,,7\r\n"), "{text}");
 }
@@ -69,7 +69,7 @@ fn several_tables_stand_one_under_the_other_for_a_spreadsheet() {
         rows: vec![vec![WorksheetCell::Empty, raw("0.5")]],
     };
     assert_eq!(
-        text(&[sheet(), totals.clone()], FileFormat::Spreadsheet(Lang::Fr)),
+        text(&[worksheet(), totals.clone()], FileFormat::Spreadsheet(Lang::Fr)),
         "\u{feff}deals\r\nname;ltv;open\r\n'=1+1;0,650;true\r\n\"a; \"\"b\"\", é\";-12,50;\r\n\
          \r\n'=Totaux\r\nLTV;Valeur\r\n;0,5\r\n"
     );
@@ -124,9 +124,9 @@ fn a_day_is_one_wherever_it_is_written_and_one_before_all_workbooks_is_told() {
 
 #[test]
 fn a_sheet_has_a_name_a_workbook_takes() {
-    assert_eq!(xlsx::sheet_name("operations_by_type_investissement"), "operations_by_type_investisseme");
-    assert_eq!(xlsx::sheet_name("a/b'[c]"), "a_b__c_");
-    assert_eq!(xlsx::sheet_name(""), "_");
+    assert_eq!(xlsx::worksheet_name("operations_by_type_investissement"), "operations_by_type_investisseme");
+    assert_eq!(xlsx::worksheet_name("a/b'[c]"), "a_b__c_");
+    assert_eq!(xlsx::worksheet_name(""), "_");
 }
 
 #[test]

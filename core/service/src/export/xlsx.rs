@@ -53,7 +53,7 @@ pub(super) enum TextStorage<'a> {
     Inline(&'a Path),
 }
 
-/// Writes tables row by row, one per sheet, and returns the number of rows.
+/// Writes tables row by row, one per worksheet, and returns the number of rows.
 pub(super) fn write(
     flows: Vec<RowStream<'_>>,
     to: impl Write + Send,
@@ -87,7 +87,7 @@ fn fill_workbook(
             TextStorage::Shared => book.add_worksheet_with_low_memory()?,
             TextStorage::Inline(_) => book.add_worksheet_with_constant_memory()?,
         };
-        all += fill_worksheet(page.set_name(sheet_name(&stream.name))?, stream, &formats)?;
+        all += fill_worksheet(page.set_name(worksheet_name(&stream.name))?, stream, &formats)?;
     }
     book.save_to_writer(to)?;
     Ok(all)
@@ -271,8 +271,8 @@ impl CellFormats {
     }
 }
 
-/// Returns a valid sheet name: at most 31 characters, without special ones.
-pub(super) fn sheet_name(name: &str) -> String {
+/// Returns a valid worksheet name: at most 31 characters, without special ones.
+pub(super) fn worksheet_name(name: &str) -> String {
     let cleaned = name.chars().map(|c| if "[]:*?/\\'".contains(c) || c.is_control() { '_' } else { c });
     let name: String = cleaned.take(31).collect();
     if name.is_empty() { "_".to_owned() } else { name }

@@ -36,11 +36,11 @@ fn sweep(cache: &Cache, second: i64, ids: &[&str]) -> Vec<String> {
         .deleted
 }
 
-/// Stores the answer to our own status change, requested at `asked`.
+/// Stores the response to our own status change, requested at `asked`.
 fn confirm_move(cache: &Cache, (asked, answered): (i64, i64), record: &ReceivedRecord) {
     let mut fields = Fields::new();
     fields.set_text("status", record.status.as_deref().unwrap());
-    let source = RecordOrigin::Answer { fields: &fields, requested_at: at(asked) };
+    let source = RecordOrigin::Response { fields: &fields, requested_at: at(asked) };
     cache.confirm(RecordKind::Deal, "", at(answered), record, source).unwrap();
 }
 
@@ -65,7 +65,7 @@ fn bodies_are_kept_byte_for_byte() {
 }
 
 #[test]
-fn an_answer_asked_for_earlier_does_not_undo_a_confirmation() {
+fn a_response_asked_for_earlier_does_not_undo_a_confirmation() {
     let (_tmp, store) = store();
     let cache = store.cache();
     read(cache, 1, &[deal("a", "ic"), deal("b", "ic")]);
@@ -150,7 +150,7 @@ fn a_stage_is_as_exact_as_it_was_observed() {
     );
     confirm_move(cache, (39, 40), &deal("a", "lost"));
     assert_eq!(stage(cache, "a"), Some(StatusChangeTime::Exact(at(40))));
-    // If a sync shows our own move first, the later answer corrects its date.
+    // If a sync shows our own move first, the later response corrects its date.
     read(cache, 43, &[deal("a", "screening")]);
     confirm_move(cache, (42, 44), &deal("a", "screening"));
     assert_eq!(stage(cache, "a"), Some(StatusChangeTime::Exact(at(43))));

@@ -72,7 +72,7 @@ fn filled(dir: &Path) {
     let enqueued = store.outbox().enqueue(&rows).unwrap();
     store
         .history()
-        .add_journal_entry(&NewJournalEntry::new(&enqueued[0], WriteOutcome::Refused, at(31)))
+        .add_journal_entry(&NewJournalEntry::new(&enqueued[0], WriteOutcome::Rejected, at(31)))
         .unwrap();
     for n in 0..10 {
         let note = format!("note {n} {}", "t".repeat(n * 150));
@@ -83,7 +83,7 @@ fn filled(dir: &Path) {
 /// Collects everything that a store returns, by query name, with its file.
 fn query_all(store: &Store) -> Result<BTreeMap<String, (DbFile, String)>, StoreError> {
     let mut all = BTreeMap::new();
-    let mut put = |part, name: String, answer: String| all.insert(name, (part, answer));
+    let mut put = |part, name: String, response: String| all.insert(name, (part, response));
     for kind in [RecordKind::Deal, RecordKind::Notification] {
         store.cache().for_each(kind, "", |record| {
             put(DbFile::Cache, format!("{kind:?} {}", record.id), record.body);
@@ -115,7 +115,7 @@ fn query_all(store: &Store) -> Result<BTreeMap<String, (DbFile, String)>, StoreE
     Ok(all)
 }
 
-/// Compares answers; a recovered row may be marked as sent.
+/// Compares responses; a recovered row may be marked as sent.
 fn is_same(before: &str, after: &str) -> bool {
     before == after
         || after.contains("outcome_unknown: true")
@@ -286,8 +286,8 @@ fn a_file_under_the_name_of_another_one_is_named_and_left_as_it_is() {
         swap();
         let bytes = || [&a, &b].map(|file| fs::read(file).unwrap());
         let before = bytes();
-        let refused = Store::open(tmp.path(), at(100)).unwrap_err();
-        assert!(matches!(refused, StoreError::Misplaced { .. }), "{refused}");
+        let rejected = Store::open(tmp.path(), at(100)).unwrap_err();
+        assert!(matches!(rejected, StoreError::Misplaced { .. }), "{rejected}");
         assert!(bytes() == before, "nothing was touched");
         swap();
         let store = Store::open(tmp.path(), at(101)).unwrap();

@@ -31,7 +31,7 @@ pub use outbox::discarded::DiscardedWrite;
 pub use outbox::entry::{EntryState, NewOutboxEntry, OutboxEntry, UnreadableEntry};
 pub use recovery::{FOUND_IN_REMAINS, RecoveredOutbox};
 pub use settings::Settings;
-pub use settings::copies::SettingsCopy;
+pub use settings::backups::SettingsBackup;
 pub use settings::shared_settings::is_personal;
 pub use settings::sibling_journals::{TimedWrite, earliest_cause, siblings_applied};
 pub use settings::sibling_profiles::{sibling_stores, waiting_siblings};

@@ -184,17 +184,17 @@ fn a_creation_gives_its_dependents_the_id_it_became() {
 }
 
 #[test]
-fn a_decided_conflict_is_another_write_and_a_refusal_tried_again_is_the_same() {
+fn a_decided_conflict_is_another_write_and_a_rejection_tried_again_is_the_same() {
     let tmp = tempfile::tempdir().unwrap();
     let store = open(&tmp);
     let outbox = store.outbox();
     let row = enqueue_one(outbox);
     outbox.lease(at(10), TERM, true).unwrap();
-    for (state, anew) in [(EntryState::Refused, false), (EntryState::Conflict, true)] {
+    for (state, anew) in [(EntryState::Rejected, false), (EntryState::Conflict, true)] {
         outbox.claim(row.seq, at(10), TERM).unwrap().unwrap();
         outbox.mark_sent(row.seq, at(10), TERM).unwrap();
-        let parked = outbox.block(row.seq, state, at(10), "{\"status\":422}").unwrap().unwrap();
-        assert_eq!(parked.state, state);
+        let blocked = outbox.block(row.seq, state, at(10), "{\"status\":422}").unwrap().unwrap();
+        assert_eq!(blocked.state, state);
         let key: IdempotencyKey = uuid::Uuid::new_v4().into();
         let released = if anew {
             outbox.resolve(row.seq, (&row.body, "{}"), &key, at(10), None)
@@ -203,7 +203,7 @@ fn a_decided_conflict_is_another_write_and_a_refusal_tried_again_is_the_same() {
         };
         let released = released.unwrap().unwrap();
         assert_eq!((released.state, released.ever_sent), (EntryState::Waiting, !anew));
-        assert_eq!(released.key, if anew { key } else { parked.key });
+        assert_eq!(released.key, if anew { key } else { blocked.key });
         assert_eq!(released.body, row.body);
     }
 }

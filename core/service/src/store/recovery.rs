@@ -62,7 +62,7 @@ const STATE: usize = 10;
 /// Index of the column that tells whether the row was sent.
 const EVER_SENT: usize = 11;
 /// Index of the column that tells whether the outcome is unknown.
-const DOUBTFUL: usize = 12;
+const IN_DOUBT: usize = 12;
 /// Index of the column with the problem.
 const PROBLEM: usize = 15;
 
@@ -164,7 +164,7 @@ fn mark_in_doubt(row: Vec<Value>) -> Vec<Value> {
         return block(row);
     }
     row[EVER_SENT] = Value::Integer(1);
-    row[DOUBTFUL] = Value::Integer(1);
+    row[IN_DOUBT] = Value::Integer(1);
     row
 }
 
@@ -172,8 +172,8 @@ fn mark_in_doubt(row: Vec<Value>) -> Vec<Value> {
 fn block(row: Vec<Value>) -> Vec<Value> {
     let mut row = with_new_sum(row);
     row[EVER_SENT] = Value::Integer(1);
-    row[DOUBTFUL] = Value::Integer(1);
-    row[STATE] = Value::Text(EntryState::Refused.name().to_owned());
+    row[IN_DOUBT] = Value::Integer(1);
+    row[STATE] = Value::Text(EntryState::Rejected.name().to_owned());
     row[PROBLEM] = Value::Text(FOUND_IN_REMAINS.to_owned());
     row
 }
@@ -224,7 +224,7 @@ fn write(
         let sound = is_intact(&row, OPERATION, SUM);
         row.truncate(SUM);
         if !sound && !has_state(&row) {
-            row[STATE] = Value::Text(EntryState::Refused.name().to_owned());
+            row[STATE] = Value::Text(EntryState::Rejected.name().to_owned());
         }
         if !insert(&tx, "outbox", &COLUMNS, row)? {
             rejected += 1;

@@ -127,8 +127,8 @@ fn damaged_store_open_in_a_peer_is_not_repaired() {
     filled_outbox(tmp.path(), 60);
     let open = Store::open(tmp.path(), at(0)).unwrap();
     overwrite(&tmp.path().join("outbox.db"), 4096, 4096);
-    let refused = Store::open(tmp.path(), at(1)).unwrap_err();
-    assert!(refused.to_string().contains("close every other window"), "{refused}");
+    let rejected = Store::open(tmp.path(), at(1)).unwrap_err();
+    assert!(rejected.to_string().contains("close every other window"), "{rejected}");
     drop(open);
 }
 
@@ -202,7 +202,7 @@ fn entries_recovered_from_free_space_are_blocked() {
     let (store, rows) = reopened(tmp.path());
     assert!(!rows.is_empty());
     for row in store.outbox().entries().unwrap() {
-        assert_eq!(row.state, EntryState::Refused);
+        assert_eq!(row.state, EntryState::Rejected);
         assert_eq!(row.last_problem.as_deref(), Some(FOUND_IN_REMAINS));
         assert!(row.outcome_unknown, "sent after all, it is compared first");
     }
@@ -263,9 +263,9 @@ fn recovery_does_not_count_discarded_rejections_as_lost() {
     let tmp = tempfile::tempdir().unwrap();
     enqueue_singly(tmp.path(), 3);
     let store = Store::open(tmp.path(), at(1)).unwrap();
-    let refused = store.outbox().entries().unwrap().remove(0);
-    journal_attempt(&store, &refused, WriteOutcome::Refused);
-    store.outbox().discard(&[refused.seq], true).unwrap();
+    let rejected = store.outbox().entries().unwrap().remove(0);
+    journal_attempt(&store, &rejected, WriteOutcome::Rejected);
+    store.outbox().discard(&[rejected.seq], true).unwrap();
     drop(store);
     fs::write(tmp.path().join("outbox.db"), "").unwrap();
     let (store, _) = reopened(tmp.path());
@@ -297,20 +297,20 @@ fn outbox_with_cancelled(dir: &Path) -> Vec<i64> {
     enqueue_singly(dir, 40);
     let store = Store::open(dir, at(1)).unwrap();
     let seqs: Vec<i64> = store.outbox().entries().unwrap().iter().map(|row| row.seq).collect();
-    let taken_back: Vec<i64> = seqs.into_iter().step_by(3).collect();
-    store.outbox().discard(&taken_back, false).unwrap();
-    taken_back
+    let undone: Vec<i64> = seqs.into_iter().step_by(3).collect();
+    store.outbox().discard(&undone, false).unwrap();
+    undone
 }
 
 #[test]
 fn recovery_keeps_cancelled_entries_cancelled() {
     let tmp = tempfile::tempdir().unwrap();
-    let taken_back = outbox_with_cancelled(tmp.path());
+    let undone = outbox_with_cancelled(tmp.path());
     overwrite(&tmp.path().join("outbox.db"), 0, 100);
     let (store, rows) = reopened(tmp.path());
-    assert!(rows.iter().all(|(seq, _)| !taken_back.contains(seq)), "{rows:?}");
+    assert!(rows.iter().all(|(seq, _)| !undone.contains(seq)), "{rows:?}");
     assert_eq!((rows.len(), store.recovered_outbox().unwrap().lost), (26, 0));
-    let back = store.outbox().restore(taken_back[0], at(90), true).unwrap();
+    let back = store.outbox().restore(undone[0], at(90), true).unwrap();
     assert_eq!(back.len(), 1, "and can still be taken up again");
     assert!(!back[0].ever_sent, "as it stood");
 }
@@ -322,9 +322,9 @@ fn recovery_honours_discards_and_restores_of_the_log() {
     let (file, log) = (tmp.path().join("outbox.db"), tmp.path().join("outbox.db-wal"));
     let store = Store::open(tmp.path(), at(1)).unwrap();
     let seqs: Vec<i64> = store.outbox().entries().unwrap().iter().map(|row| row.seq).collect();
-    let taken_back: Vec<i64> = seqs.into_iter().step_by(3).collect();
-    store.outbox().discard(&taken_back, false).unwrap();
-    let again = taken_back[4];
+    let undone: Vec<i64> = seqs.into_iter().step_by(3).collect();
+    store.outbox().discard(&undone, false).unwrap();
+    let again = undone[4];
     store.outbox().restore(again, at(9), false).unwrap();
     let (bytes, logged) = (fs::read(&file).unwrap(), fs::read(&log).unwrap());
     drop(store);
@@ -334,12 +334,12 @@ fn recovery_honours_discards_and_restores_of_the_log() {
     let (store, rows) = reopened(tmp.path());
     assert_eq!((rows.len(), store.recovered_outbox().unwrap().lost), (27, 0));
     let back = |seq: &i64| rows.iter().any(|(row, _)| row == seq);
-    let came: Vec<&i64> = taken_back.iter().filter(|seq| back(seq)).collect();
+    let came: Vec<&i64> = undone.iter().filter(|seq| back(seq)).collect();
     assert_eq!(came, [&again]);
 }
 
 #[test]
-fn of_very_many_taken_back_what_is_still_found_is_little_and_leaves_only_when_the_person_says_so() {
+fn of_very_many_undone_what_is_still_found_is_little_and_leaves_only_when_the_person_says_so() {
     let tmp = tempfile::tempdir().unwrap();
     enqueue_singly(tmp.path(), 1_200);
     let store = Store::open(tmp.path(), at(1)).unwrap();

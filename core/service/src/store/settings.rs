@@ -2,7 +2,7 @@
 //! never sent. Each name is independent, so two open front ends can store different settings without conflict; for the
 //! same name, the later value wins. A copy is made every day.
 
-pub(super) mod copies;
+pub(super) mod backups;
 pub(super) mod shared_settings;
 pub(super) mod sibling_journals;
 pub(super) mod sibling_profiles;
@@ -65,7 +65,7 @@ impl Settings {
             Err(error) if error.is_damage() => {
                 let (recovered, lost) = recovery::recover_settings(&file);
                 let quarantined = quarantine(&file, stamp)?;
-                copies::preserve_before_loss(dir, stamp)?;
+                backups::preserve_before_loss(dir, stamp)?;
                 let settings = Self::open_checked(&file, OpenCheck::default())?;
                 for (name, (value, at)) in &recovered {
                     let at = Timestamp::from_microsecond(*at).unwrap_or(stamp);
@@ -101,14 +101,14 @@ impl Settings {
     /// # Errors
     /// The disk fails.
     pub(super) fn is_emptied(&self) -> Result<bool, StoreError> {
-        Ok(self.all()?.is_empty() && !copies::list(&self.dir).is_empty())
+        Ok(self.all()?.is_empty() && !backups::list(&self.dir).is_empty())
     }
 
     /// Makes the daily copy, unless today's exists.
     fn copy_daily(&self, now: Timestamp) {
-        let newest = copies::list(&self.dir).into_iter().next();
-        if newest.is_none_or(|newest| newest.label < copies::day_label(now)) {
-            self.copy(&copies::day_label(now));
+        let newest = backups::list(&self.dir).into_iter().next();
+        if newest.is_none_or(|newest| newest.label < backups::day_label(now)) {
+            self.copy(&backups::day_label(now));
         }
     }
 
@@ -118,7 +118,7 @@ impl Settings {
             |names: &BTreeMap<String, String>| names.keys().any(|name| super::is_personal(name));
         let result = match self.all() {
             Ok(all) if !has_personal(&all) => Ok(()),
-            Ok(_) => copies::make(&self.db(), &self.dir, label),
+            Ok(_) => backups::make(&self.db(), &self.dir, label),
             Err(error) => Err(error),
         };
         if let Err(error) = result {
@@ -128,7 +128,7 @@ impl Settings {
 
     /// Makes a copy that no later copy of the day replaces.
     pub(super) fn copy_separately(&self, now: Timestamp) {
-        self.copy(&copies::separate_label(now));
+        self.copy(&backups::separate_label(now));
     }
 
     /// Rejects all later changes, because they cannot be stored.
@@ -208,8 +208,9 @@ impl Settings {
             return Ok(());
         }
         let mut uncopied = self.uncopied.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(before) = uncopied.filter(|before| copies::day_label(*before) != copies::day_label(now)) {
-            self.copy(&copies::day_label(before));
+        if let Some(before) = uncopied.filter(|before| backups::day_label(*before) != backups::day_label(now))
+        {
+            self.copy(&backups::day_label(before));
         }
         *uncopied = Some(now);
         self.write(changed, now)
@@ -237,7 +238,7 @@ impl Drop for Settings {
     fn drop(&mut self) {
         let changed = *self.uncopied.get_mut().unwrap_or_else(PoisonError::into_inner);
         if let Some(at) = changed {
-            self.copy(&copies::day_label(at));
+            self.copy(&backups::day_label(at));
         }
     }
 }
@@ -319,7 +320,7 @@ mod tests {
     fn each_day_leaves_a_copy_and_the_newest_seven_stay() {
         let tmp = tempfile::tempdir().unwrap();
         let labels =
-            || -> Vec<String> { copies::list(tmp.path()).into_iter().map(|copy| copy.label).collect() };
+            || -> Vec<String> { backups::list(tmp.path()).into_iter().map(|copy| copy.label).collect() };
         let day = |day: i64| Timestamp::from_second(day * 86_400 + 60).unwrap();
         let open = |at| Settings::open(tmp.path(), true, WHOLE, at).unwrap().0;
         drop(open(day(0)));
@@ -332,7 +333,7 @@ mod tests {
         settings.set("note/b", Some("1"), day(1)).unwrap();
         drop(settings);
         assert_eq!(labels(), ["1970-01-02", "1970-01-01"]);
-        let copied = |at: usize| recovery::recover_settings(&copies::list(tmp.path())[at].path).0;
+        let copied = |at: usize| recovery::recover_settings(&backups::list(tmp.path())[at].path).0;
         assert_eq!(copied(1)["note/a"].0, "0");
         assert_eq!(copied(0).len(), 2);
         for at in 2..12 {
@@ -348,7 +349,7 @@ mod tests {
             use std::os::unix::fs::PermissionsExt;
             let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
             assert_eq!(mode(&tmp.path().join("copies")), 0o700);
-            assert_eq!(mode(&copies::list(tmp.path())[0].path), 0o600);
+            assert_eq!(mode(&backups::list(tmp.path())[0].path), 0o600);
         }
     }
 

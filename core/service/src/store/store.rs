@@ -48,8 +48,8 @@ impl Store {
     ///
     /// # Errors
     /// The directory is not a plain one or belongs to another user; a file is of a newer version, in which case neither
-    /// is touched; nothing can be written there ([`StoreError::Unavailable`]); the disk fails; the outbox is damaged while
-    /// another store has it open.
+    /// is touched; nothing can be written there ([`StoreError::Unavailable`]); the disk fails; the outbox is damaged
+    /// while another store has it open.
     pub fn open(dir: &Path, stamp: jiff::Timestamp) -> Result<Self, StoreError> {
         Self::open_to_write(dir, stamp).map_err(|error| files::storage_error::diagnose(dir, error))
     }
@@ -68,7 +68,7 @@ impl Store {
         seal.remove()?;
         if alone {
             files::temp_cleanup::sweep(dir)?;
-            settings::copies::sweep(dir)?;
+            settings::backups::sweep(dir)?;
         }
         let mut missing_parts = if alone { files::quarantine::missing_parts(dir)? } else { Vec::new() };
         let cache_gone = alone && files::quarantine::is_cache_missing(dir)?;

@@ -89,7 +89,7 @@ fn states() -> Vec<(Card, CardState)> {
         (with_staleness(Staleness::Stuck), still),
         (with_mark(WriteMark::Waiting, "en attente"), still),
         (with_mark(WriteMark::Sending, "en cours d’envoi"), still),
-        (with_mark(WriteMark::Refused, "refusé"), still),
+        (with_mark(WriteMark::Rejected, "refusé"), still),
         (with_mark(WriteMark::Conflict, "en conflit"), still),
         (resting(), compact),
     ]
@@ -183,7 +183,7 @@ pub(super) fn heads(ui: &Ui, theme: &Theme, x: f32, y: f32) -> f32 {
             note: None,
         },
         focused: false,
-        folded: false,
+        collapsed: false,
         empty: false,
         partial: false,
     };

@@ -9,7 +9,7 @@ use super::rows::{MenuRow, RowMark};
 /// shown.
 pub fn journal_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, line: &JournalView, open: bool) -> bool {
     ui.set_width(264.0);
-    let (icon, key) = if open { (Icon::Up, "journal-fold") } else { (Icon::Down, "journal-details") };
+    let (icon, key) = if open { (Icon::Up, "journal-collapse") } else { (Icon::Down, "journal-details") };
     let toggled = MenuRow::new(RowMark::Icon(icon), frame.message(key)).show(ui, frame);
     if toggled {
         ui.close();

@@ -31,8 +31,8 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, conflict: &Confli
         rect_at(cell_x, y, value, height)
     };
     let sides = [&conflict.seen_label, &conflict.mine_label, &conflict.theirs_label];
-    let moments = [conflict.seen_at.as_str(), "", &conflict.theirs_at];
-    for (at, (label, timestamp)) in sides.into_iter().zip(moments).enumerate() {
+    let timestamps = [conflict.seen_at.as_str(), "", &conflict.theirs_at];
+    for (at, (label, timestamp)) in sides.into_iter().zip(timestamps).enumerate() {
         let cell_rect = cell(table.top(), HEADER_HEIGHT, at).narrowed(10.0);
         let label_rect = painter.left(cell_rect, label, TextStyle::label(), colors.text_secondary);
         let remaining = cell_rect.with_min_x(label_rect.right() + 8.0);

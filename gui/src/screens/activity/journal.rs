@@ -106,9 +106,9 @@ fn paint(
     let (painter, theme, colors) = frame.painter_and_theme(ui);
     draw_background(&painter, rect.shrink2(vec2(0.0, 1.0)), response, focused);
     painter.line_icon(rect.near_left(7.0), line.mark);
-    let fold_icon = if open { Icon::Down } else { Icon::Right };
+    let collapse_icon = if open { Icon::Down } else { Icon::Right };
     let at = rect.near_right(6.0);
-    painter.sized_icon(at, fold_icon, 12.0, colors.text_tertiary);
+    painter.sized_icon(at, collapse_icon, 12.0, colors.text_tertiary);
     let row =
         |y: f32| rect_at(rect.left() + TEXT_X, rect.top() + y, rect.width() - TEXT_X - ARROW_WIDTH, 18.0);
     let time = painter.right(row(5.0), &line.time, TextStyle::small(), colors.text_tertiary);

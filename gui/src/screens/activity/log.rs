@@ -15,7 +15,7 @@ const LINE_HEIGHT: f32 = 44.0;
 const TEXT_X: f32 = 72.0;
 /// Width of the duration and of the end of a request id, at the right.
 const DURATION_WIDTH: f32 = 78.0;
-/// Width of the fold arrow before the time. If no line has one, all align with the title.
+/// Width of the collapse arrow before the time. If no line has one, all align with the title.
 const ARROW_WIDTH: f32 = 20.0;
 
 /// Draws the request log. Returns its bottom edge.
@@ -87,7 +87,7 @@ fn draw_group(
         return rect.bottom();
     }
     let open = is_expanded(frame, &key);
-    let count_text = frame.messages.with("requests-folded", &[("n", group.lines.len().into())]);
+    let count_text = frame.messages.with("requests-collapsed", &[("n", group.lines.len().into())]);
     let id = ui.scope_id().with(("fold", &key));
     let response = ui.interact(rect, id, Sense::click());
     let title = group_title(group, requests);

@@ -46,7 +46,7 @@ fn draw_entry(ui: &mut Ui, frame: &mut FrameCtx<'_>, write: &WriteView, focused:
     if focused {
         painter.inner.rect_stroke(rect.shrink(2.0), 4.0, theme.focus_ring(), StrokeKind::Inside);
     }
-    let is_blocked = matches!(write.mark, WriteMark::Refused | WriteMark::Conflict);
+    let is_blocked = matches!(write.mark, WriteMark::Rejected | WriteMark::Conflict);
     let color = card::write_color(&painter, write.mark);
     painter.icon(rect.near_left(24.0), card::write_icon(write.mark), color);
     let right = if focused {
@@ -96,14 +96,14 @@ fn draw_entry(ui: &mut Ui, frame: &mut FrameCtx<'_>, write: &WriteView, focused:
 
 /// Returns the buttons of the focused write.
 fn write_buttons(frame: &FrameCtx<'_>, write: &WriteView) -> Vec<(ActionId, Button<'static>)> {
-    let refused = write.problem.is_some();
+    let rejected = write.problem.is_some();
     // A rejected creation can be opened again with its input, to correct it.
-    let mends = refused
+    let mends = rejected
         && frame.app.activity.focused_write(&frame.app.cx).is_some_and(|it| it.kind == WriteKind::Create);
     // A conflict is decided below its fields; discarding the write means accepting the server's value.
     let sends = write.conflict.is_none();
     let all = [
-        refused.then_some((ActionId::Copy, Icon::Copy, ButtonStyle::Ghost, Some("error-copy"))),
+        rejected.then_some((ActionId::Copy, Icon::Copy, ButtonStyle::Ghost, Some("error-copy"))),
         mends.then_some((ActionId::Open, Icon::Edit, ButtonStyle::Default, Some("button-edit"))),
         sends.then_some((ActionId::RetryWrite, Icon::Refresh, ButtonStyle::Default, None)),
         sends.then_some((ActionId::DiscardWrite, Icon::Trash, ButtonStyle::Ghost, None)),

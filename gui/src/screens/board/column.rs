@@ -5,9 +5,9 @@ mod header;
 use encours_core::app::deals::board::view::card as board_card;
 use encours_core::app::deals::board::view::drag;
 
-pub(crate) use header::{a11y_text, changed_count, draw_metric, draw_rail, make_foldable};
+pub(crate) use header::{a11y_text, changed_count, draw_metric, draw_rail, make_collapsible};
 
-use super as lanes;
+use super as swimlanes;
 use super::BoardUiState;
 use super::drag::CardDrag;
 use super::drop_indicator;
@@ -35,22 +35,22 @@ pub(crate) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, at: usize, header: &Co
     let target = frame.state.board.moved_card().is_some_and(|drag| drag.drops_into(at, None));
     column_header::paint_background(&frame.painter(ui), rect, target);
     let change = changed_count(frame, frame.state.board.moved_card(), at, header);
-    if header.folded {
+    if header.collapsed {
         draw_rail(ui, frame, at, (header, change.as_deref()), rect);
         return;
     }
-    let top = Rect::from_min_size(rect.min, vec2(rect.width(), lanes::header_height(frame)));
+    let top = Rect::from_min_size(rect.min, vec2(rect.width(), swimlanes::header_height(frame)));
     let painter = frame.painter(ui);
     let metric_rect =
         column_header::paint(&painter, top, header, change.as_deref(), frame.state.board.second_line);
-    make_foldable(ui, frame, at, header, top);
+    make_collapsible(ui, frame, at, header, top);
     self::draw_metric(ui, frame, header, metric_rect);
     let body = rect.with_min_y(top.bottom() - TOP_EXTENSION);
     draw_cards(ui, frame, at, header, body);
 }
 
 fn draw_cards(ui: &mut Ui, frame: &mut FrameCtx<'_>, at: usize, header: &ColumnHeader, body: Rect) {
-    let pitch = lanes::card_pitch(frame);
+    let pitch = swimlanes::card_pitch(frame);
     // Draw placeholders for cards that are not loaded yet, because the total count is already known.
     let missing = if header.partial && !frame.app.pipeline.board().is_filtered() {
         header.total as usize - header.cards
@@ -78,7 +78,7 @@ fn draw_cards(ui: &mut Ui, frame: &mut FrameCtx<'_>, at: usize, header: &ColumnH
             (((viewport.min.y - TOP_EXTENSION) / pitch).floor().max(0.0) as usize).saturating_sub(extra_rows);
         let last = ((viewport.max.y - TOP_EXTENSION) / pitch).ceil().max(0.0) as usize;
         let origin = ui.max_rect().min;
-        let size = vec2(body.width() - 12.0, lanes::card_height(frame));
+        let size = vec2(body.width() - 12.0, swimlanes::card_height(frame));
         let drop_row =
             |row: usize| Rect::from_min_size(origin + vec2(6.0, TOP_EXTENSION + row as f32 * pitch), size);
         for (row, card) in (first..).zip(board_card::cards(frame.app, at, first..last)) {
@@ -127,7 +127,7 @@ pub(crate) fn draw_card(
     card: &Card,
     rect: Rect,
 ) {
-    let id = lanes::card_id(card.id.as_str());
+    let id = swimlanes::card_id(card.id.as_str());
     let response = UiState::card_response(ui, rect, id, card.focused);
     let band = frame.message(card.field.band.key()).into_owned();
     let position = frame
@@ -189,7 +189,7 @@ pub(crate) fn draw_card(
 
 /// Draws the check box of a card. Returns whether it is hovered.
 fn draw_checkbox(ui: &Ui, frame: &mut FrameCtx<'_>, card: &Card, rect: Rect) -> bool {
-    let id = lanes::card_id(card.id.as_str()).with("tick");
+    let id = swimlanes::card_id(card.id.as_str()).with("tick");
     let response = ui.interact(card::checkbox_rect(rect), id, Sense::CLICK);
     let name = format!("{} – {}", frame.action_name(ActionId::SelectDeal), card.name);
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, card.selected, &name));

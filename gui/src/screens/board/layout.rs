@@ -26,7 +26,7 @@ pub(crate) fn header_height(frame: &FrameCtx<'_>) -> f32 {
     if frame.app.cx.is_presenting() {
         column_header::COMPACT_HEIGHT
     } else {
-        frame.theme.tokens.size.lane_head
+        frame.theme.tokens.size.column_header
     }
 }
 
@@ -52,17 +52,17 @@ fn min_column_width(app: &App) -> f32 {
     if app.pipeline.board().swimlanes().is_empty() { MIN_COLUMN_WIDTH } else { MIN_SWIMLANE_COLUMN }
 }
 
-/// Returns the width that presentation mode needs for its columns, including folded ones.
+/// Returns the width that presentation mode needs for its columns, including collapsed ones.
 #[must_use]
 pub fn presentation_width(app: &App, theme: &Theme) -> f32 {
     let size = &theme.tokens.size;
-    let (mut open, mut is_folded) = (0.0_f32, 0.0);
+    let (mut open, mut is_collapsed) = (0.0_f32, 0.0);
     for at in 0..app.pipeline.filtered().columns.len() {
-        *(if app.pipeline.is_strip(at, &app.cx) { &mut is_folded } else { &mut open }) += 1.0;
+        *(if app.pipeline.is_strip(at, &app.cx) { &mut is_collapsed } else { &mut open }) += 1.0;
     }
     let at_once = if app.pipeline.board().swimlanes().is_empty() { PREFERRED_COLUMNS } else { f32::INFINITY };
-    open.clamp(1.0, at_once) * (min_column_width(app) + size.lane_gap)
-        + is_folded * (size.lane_rail + size.lane_gap)
+    open.clamp(1.0, at_once) * (min_column_width(app) + size.column_gap)
+        + is_collapsed * (size.column_collapsed + size.column_gap)
         + 2.0 * MARGIN
 }
 
@@ -71,18 +71,18 @@ pub fn presentation_width(app: &App, theme: &Theme) -> f32 {
 pub(super) fn column_width(frame: &FrameCtx<'_>, headers: &[ColumnHeader], available: f32) -> f32 {
     let size = &frame.theme.tokens.size;
     if !frame.app.cx.is_presenting() {
-        return size.lane;
+        return size.column;
     }
-    let folded_count = headers.iter().filter(|header| header.folded).count();
-    let open = headers.len().saturating_sub(folded_count).max(1) as f32;
-    let all = available - 2.0 * MARGIN - folded_count as f32 * (size.lane_rail + size.lane_gap);
-    let width = all / open - size.lane_gap;
+    let collapsed_count = headers.iter().filter(|header| header.collapsed).count();
+    let open = headers.len().saturating_sub(collapsed_count).max(1) as f32;
+    let all = available - 2.0 * MARGIN - collapsed_count as f32 * (size.column_collapsed + size.column_gap);
+    let width = all / open - size.column_gap;
     let read = min_column_width(frame.app);
     if width >= read {
-        return width.min(size.lane * 1.5);
+        return width.min(size.column * 1.5);
     }
     // The last column needs no gap after it.
-    let available = available - 2.0 * MARGIN + size.lane_gap;
-    let column_count = (available / (read + size.lane_gap)).floor().max(1.0);
-    (available / column_count - size.lane_gap).floor()
+    let available = available - 2.0 * MARGIN + size.column_gap;
+    let column_count = (available / (read + size.column_gap)).floor().max(1.0);
+    (available / column_count - size.column_gap).floor()
 }

@@ -40,7 +40,7 @@ pub(crate) struct CardGeometry {
 
 impl CardGeometry {
     pub(crate) fn new(frame: &FrameCtx<'_>) -> Self {
-        Self { swimlanes: frame.app.pipeline.board_layout().lanes, pitch: card_pitch(frame) }
+        Self { swimlanes: frame.app.pipeline.board_layout().swimlanes, pitch: card_pitch(frame) }
     }
 
     /// Returns whether the board has the same kind of swimlanes.

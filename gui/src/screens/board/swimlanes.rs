@@ -44,13 +44,13 @@ struct SwimlaneBand<'a> {
     swimlane: &'a Swimlane,
     top: f32,
     height: f32,
-    folded: bool,
+    collapsed: bool,
     /// Height in cards.
     card_rows: usize,
 }
 
-/// Returns the columns that do not count for swimlane heights: folded and invisible ones. They stay fixed while a card
-/// moves, so that no swimlane shifts under it. A column that the keyboard moves to counts before it is visible.
+/// Returns the columns that do not count for swimlane heights: collapsed and invisible ones. They stay fixed while a
+/// card moves, so that no swimlane shifts under it. A column that the keyboard moves to counts before it is visible.
 fn hidden_columns(frame: &mut FrameCtx<'_>, headers: &[ColumnHeader], width: f32, by_key: bool) -> Vec<bool> {
     let board = &frame.state.board;
     let app = frame.app;
@@ -64,7 +64,7 @@ fn hidden_columns(frame: &mut FrameCtx<'_>, headers: &[ColumnHeader], width: f32
     }
     let columns = app.pipeline.filtered().columns.iter().zip(&frame.state.board.swimlane_heights.0);
     columns
-        .map(|(column, visible)| !visible || app.pipeline.board().folded.contains(&column.status))
+        .map(|(column, visible)| !visible || app.pipeline.board().collapsed.contains(&column.status))
         .collect()
 }
 
@@ -89,13 +89,13 @@ fn swimlane_bands<'a>(frame: &FrameCtx<'a>, hidden: &[bool]) -> Vec<SwimlaneBand
     let app = frame.app;
     let band_of = |swimlane: &'a Swimlane| {
         let rows = row_count(&swimlane.ranges, hidden);
-        let is_folded = frame.state.board.collapsed_swimlanes.contains(&swimlane.code);
-        let height = if is_folded {
+        let is_collapsed = frame.state.board.collapsed_swimlanes.contains(&swimlane.code);
+        let height = if is_collapsed {
             title_height(frame)
         } else {
             title_height(frame) + rows as f32 * card_pitch(frame) + GAP
         };
-        let band = SwimlaneBand { swimlane, top, height, folded: is_folded, card_rows: rows };
+        let band = SwimlaneBand { swimlane, top, height, collapsed: is_collapsed, card_rows: rows };
         top += height;
         band
     };
@@ -167,7 +167,7 @@ pub(crate) fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, headers: &
             if band.top + band.height > viewport.top() && band.top < viewport.bottom() {
                 let last = origin.y + band.top + band.height
                     - title_height(frame)
-                    - if band.folded { 0.0 } else { GAP };
+                    - if band.collapsed { 0.0 } else { GAP };
                 let top = (origin.y + band.top).max(body.top().min(last));
                 let scroll_position = body.row(top, title_height(frame));
                 let mut within =
@@ -208,7 +208,7 @@ fn draw_swimlane(
     (origin, viewport, body): (Pos2, Rect, Rect),
 ) {
     let top = origin.y + band.top;
-    if band.folded {
+    if band.collapsed {
         return;
     }
     let (card_pitch, height) = (card_pitch(frame), card_height(frame));
@@ -216,7 +216,7 @@ fn draw_swimlane(
     let mut x = origin.x + MARGIN;
     let widths: Vec<f32> = frame.state.board.column_pitches(frame, headers).collect();
     for (at, (header, pitch)) in headers.iter().zip(widths).enumerate() {
-        let width = pitch - frame.theme.tokens.size.lane_gap;
+        let width = pitch - frame.theme.tokens.size.column_gap;
         let column =
             Rect::from_min_max(pos2(x, cards_top - RING_SPACE), pos2(x + width, top + band.height - GAP));
         x += pitch;
@@ -240,7 +240,7 @@ fn draw_swimlane(
         } else {
             painter.bordered_box(column, 4, colors.sunken, column_header::border_stroke(frame.theme));
         }
-        if header.folded {
+        if header.collapsed {
             continue;
         }
         let Some(range) = band.swimlane.ranges.get(at) else {
@@ -325,7 +325,7 @@ fn follow_focus(frame: &mut FrameCtx<'_>, bands: &[SwimlaneBand<'_>], body: Rect
     };
     let start = band.swimlane.ranges.get(column).map_or(0, |range| range.start);
     // A collapsed swimlane has no cards to show, so show the swimlane itself.
-    let above = if band.folded { 0 } else { index.saturating_sub(start).min(band.card_rows - 1) };
+    let above = if band.collapsed { 0 } else { index.saturating_sub(start).min(band.card_rows - 1) };
     let top = band.top + title_height(frame) + above as f32 * card_pitch(frame);
     let available_height = body.height() - toasts::covered_height(frame) - 8.0;
     let focus = SwimlaneFocus {
@@ -362,7 +362,7 @@ fn follow_focus(frame: &mut FrameCtx<'_>, bands: &[SwimlaneBand<'_>], body: Rect
 #[cfg(test)]
 mod tests {
     #[test]
-    fn a_lane_is_as_high_as_its_longest_open_column_and_never_without_room() {
+    fn a_swimlane_is_as_high_as_its_longest_open_column_and_never_without_room() {
         let columns = [0..9, 4..7, 2..13];
         assert_eq!(super::row_count(&columns, &[false; 3]), 11);
         assert_eq!(super::row_count(&columns, &[false, false, true]), 9);

@@ -53,7 +53,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
     painter.fill(rect, 0, colors.surface);
     painter.vertical_line(rect.left() + 0.5, rect.y_range(), colors.border);
     draw_resize_handle(ui, frame, rect);
-    let header_rect = rect.top_part(theme.tokens.size.panel_head);
+    let header_rect = rect.top_part(theme.tokens.size.panel_header);
     let view = deal::deal_view(frame.app);
     draw_header(ui, frame, header_rect, view.as_ref());
     painter.horizontal_line(header_rect.x_range(), header_rect.bottom() - 0.5, colors.border);

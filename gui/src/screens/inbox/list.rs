@@ -16,7 +16,7 @@ const SCROLL_BAR_WIDTH: f32 = 11.0;
 
 fn line_height(frame: &FrameCtx<'_>, line: &InboxLine) -> f32 {
     match line {
-        InboxLine::Day { .. } => frame.theme.tokens.size.day_head,
+        InboxLine::Day { .. } => frame.theme.tokens.size.day_header,
         InboxLine::Row(_) | InboxLine::Unanswered { .. } => frame.theme.tokens.size.inbox_row,
     }
 }

@@ -135,7 +135,7 @@ fn draw_actions(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &Previe
         (ActionId::MarkRead, Icon::Check, ButtonStyle::Primary),
         (ActionId::Snooze, Icon::Moon, ButtonStyle::Default),
         (ActionId::Star, star, ButtonStyle::Ghost),
-        (ActionId::HoldUnread, Icon::Inbox, ButtonStyle::Ghost),
+        (ActionId::KeepUnread, Icon::Inbox, ButtonStyle::Ghost),
         (ActionId::LocalNote, Icon::Edit, ButtonStyle::Ghost),
         (ActionId::Copy, Icon::Copy, ButtonStyle::Ghost),
     ];
@@ -211,7 +211,7 @@ fn draw_similar(ui: &Ui, frame: &mut FrameCtx<'_>, column: Rect, y: f32, view: &
 
 /// Draws the button that expands the group of similar notifications.
 fn draw_expand_button(ui: &Ui, frame: &mut FrameCtx<'_>, line: Rect) {
-    let button = frame.button(ActionId::UnfoldGroup).with_style(ButtonStyle::Link);
+    let button = frame.button(ActionId::ExpandGroup).with_style(ButtonStyle::Link);
     let button = Button { reason: None, ..button };
     let width = button.width(&frame.painter(ui));
     frame.press(ui, "together", line.with_max_x(line.left() + width), &button);

@@ -12,7 +12,7 @@ const ACTIONS: [(ActionId, Icon); 8] = [
     (ActionId::MarkRead, Icon::Check),
     (ActionId::Snooze, Icon::Moon),
     (ActionId::Star, Icon::Star),
-    (ActionId::HoldUnread, Icon::Inbox),
+    (ActionId::KeepUnread, Icon::Inbox),
     (ActionId::LocalNote, Icon::Edit),
     (ActionId::Copy, Icon::Copy),
     (ActionId::Export, Icon::Export),

@@ -59,7 +59,7 @@ pub(crate) fn show(
         .id_salt(("records", grid.pane, name, grid.table.columns.len()))
         .num_rows(grid.rows.len() as u64)
         .num_sticky_cols(1)
-        .headers([HeaderRow::new(size.row_head)]);
+        .headers([HeaderRow::new(size.row_header)]);
     let id = shape.get_id(&child);
     let natural = || widths::desired_widths(&frame.painter(&child), grid.table);
     let (columns, overflows) = widths::set_widths(&child, id, natural, rect.width());
@@ -90,7 +90,7 @@ fn draw_fades(painter: &Painter<'_>, rect: Rect, headers: &[(usize, Rect)]) {
     let (left_fade, right_fade) =
         edge_fade::fade_areas(space, columns.map(|(_, header)| header.with_max_y(rect.bottom())));
     let colors = &painter.theme.colors;
-    let below = rect.top() + painter.theme.tokens.size.row_head;
+    let below = rect.top() + painter.theme.tokens.size.row_header;
     if left_fade.is_some() {
         painter.vertical_line(space.left() - 0.5, rect.y_range(), colors.border);
     }

@@ -56,7 +56,7 @@ pub fn covered_height(frame: &FrameCtx<'_>) -> f32 {
 pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, body: Rect) {
     let mut remaining = body;
     if let Some(texts) = selection::selection_text(frame.app) {
-        let text = [texts.count, texts.hidden, texts.folded, texts.sum];
+        let text = [texts.count, texts.hidden, texts.collapsed, texts.sum];
         let text: Vec<String> = text.into_iter().filter(|part| !part.is_empty()).collect();
         draw_bar(ui, frame, body, &text);
         remaining.max.y -= frame.theme.tokens.size.action_bar + BAR_GAP;

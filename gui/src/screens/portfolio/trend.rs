@@ -1,4 +1,4 @@
-//! The trend pane: a number over time, as recorded on this machine.
+//! The trend pane: a number over time, as recorded on this device.
 //!
 //! The line consists of steps, because a value holds until the next sync. Tabs select a number or the deals by status,
 //! the pointer shows a value, and the table lists all points.

@@ -195,8 +195,8 @@ pub(crate) fn show(
     width: f32,
 ) -> (f32, f32) {
     let ask = frame.state.sign_in.needed_input(failure);
-    let refusal = failure.input_error.filter(|refusal| refusal.needed_input() == ask);
-    let wrong = refusal.map(InputError::first_field);
+    let rejection = failure.input_error.filter(|rejection| rejection.needed_input() == ask);
+    let wrong = rejection.map(InputError::first_field);
     frame.state.sign_in.is_visible = ask != NeededInput::Nothing;
     let started = !std::mem::replace(&mut frame.state.sign_in.has_focus, true);
     if started {
@@ -232,7 +232,7 @@ pub(crate) fn show(
         let reveal = hidden.then(|| reveal_button(frame, is_revealed, &label));
         let reveal_width = reveal.as_ref().map_or(0.0, |button| button.width(&painter));
         let trailing_width = if hidden { reveal_width + 8.0 } else { 0.0 };
-        let names = refusal.is_some_and(|refusal| refusal.concerns_field(key));
+        let names = rejection.is_some_and(|rejection| rejection.concerns_field(key));
         let parts = (key, hidden && !is_revealed, names);
         // The text is moved, never copied: it may be a secret.
         let mut text = std::mem::take(frame.state.sign_in.text_mut(key));

@@ -12,7 +12,7 @@ use crate::prelude::*;
 /// Creates the accessible row of the headers. It is created before any table row, so that it comes first in reading
 /// order.
 pub(super) fn header_row(ui: &mut Ui, frame: &FrameCtx<'_>, body: Rect) -> egui::Id {
-    let rect = body.top_part(frame.theme.tokens.size.row_head);
+    let rect = body.top_part(frame.theme.tokens.size.row_header);
     let name = frame.message("table-heads").into_owned();
     let row = ui.named_part(rect, "heads", (Role::Row, &name), rect);
     set_a11y_count(&row, frame.app.table.table().columns.len());

@@ -1,4 +1,4 @@
-//! Details of a view or dashboard as tiles: figures, bars, lists, and a table of records.
+//! Details of a view or dashboard as tiles: numbers, bars, lists, and a table of records.
 //!
 //! A tile's height follows from its lines and is known before drawing.
 
@@ -14,11 +14,11 @@ const GAP: f32 = 10.0;
 const PAD: f32 = 14.0;
 /// Height of a tile's title including its padding.
 const TITLE_HEIGHT: f32 = 40.0;
-/// Height of a figure below its title.
+/// Height of a number below its title.
 const METRIC_HEIGHT: f32 = 36.0;
 /// Gap between two lines.
 const LINE_GAP: f32 = 5.0;
-/// Minimum widths of a figure tile and of any other tile.
+/// Minimum widths of a number tile and of any other tile.
 const MIN_WIDTHS: (f32, f32) = (210.0, 400.0);
 
 /// Draws the tiles into the detail pane.

@@ -96,9 +96,9 @@ fn a_compact_card_tells_the_days_beside_the_name_and_a_class_that_has_no_room_in
 }
 
 #[test]
-fn a_lane_says_once_what_its_cards_have_in_common() {
+fn a_swimlane_says_once_what_its_cards_have_in_common() {
     let layout = |swimlanes| {
-        let layout = CardLayout::from_board(&BoardLayout { lanes: swimlanes, ..BoardLayout::default() });
+        let layout = CardLayout::from_board(&BoardLayout { swimlanes, ..BoardLayout::default() });
         (layout.class, layout.owner)
     };
     assert_eq!(layout(Swimlanes::None), (true, true));

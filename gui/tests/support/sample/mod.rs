@@ -157,7 +157,7 @@ pub fn owner_write(state: WriteState) -> PendingWrite {
     }
 }
 
-/// Returns a refusal because of a missing scope.
+/// Returns a rejection because of a missing scope.
 pub fn scope_rejection() -> WriteProblem {
     WriteProblem {
         recovered: false,

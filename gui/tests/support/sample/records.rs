@@ -20,7 +20,7 @@ use encours_core::model::resources::resource_list::ResourceList;
 use encours_core::model::snapshot::{DealDetail, Inbox, NotificationRow, RequestLine};
 use jiff::{SignedDuration, Timestamp};
 
-/// Returns the totals observed by this machine since the third of November.
+/// Returns the totals observed by this device since the third of November.
 pub fn observed_history() -> ObservedHistory {
     let day = |day: i64| {
         "2026-11-03T08:00:00Z".parse::<Timestamp>().unwrap() + SignedDuration::from_hours(24 * day)
@@ -90,7 +90,7 @@ pub fn inbox() -> Inbox {
                 severity: String::new(),
                 read: n % 4 == 3 || n > 48,
                 pending: n == 3,
-                refused: false,
+                rejected: false,
                 created_at: (!n.is_multiple_of(5)).then_some(at),
                 first_seen: at,
             }

@@ -48,7 +48,7 @@ pub(super) fn sorted_table() -> Vec<Action> {
     actions
 }
 
-/// Returns a snapshot with a conflict and a refusal in the outbox.
+/// Returns a snapshot with a conflict and a rejection in the outbox.
 pub(super) fn conflict_and_rejection() -> Snapshot {
     let mut theirs = Fields::new();
     theirs.set_text("responsable", "S. Benali");
@@ -66,17 +66,17 @@ pub(super) fn conflict_and_rejection() -> Snapshot {
         conflict_context: Some(Box::new(meanwhile)),
         ..sample::owner_write(WriteState::Conflict { theirs })
     };
-    let refused = PendingWrite {
+    let rejected = PendingWrite {
         id: WriteId(3),
-        ..sample::owner_write(WriteState::Refused(sample::scope_rejection().into()))
+        ..sample::owner_write(WriteState::Rejected(sample::scope_rejection().into()))
     };
-    Snapshot { writes: Arc::new(vec![conflict, refused].into()), ..sample::snapshot() }
+    Snapshot { writes: Arc::new(vec![conflict, rejected].into()), ..sample::snapshot() }
 }
 
-/// Returns a snapshot with a single refusal, which has the focus and shows its reason.
+/// Returns a snapshot with a single rejection, which has the focus and shows its reason.
 pub(super) fn rejection_alone() -> Snapshot {
-    let refused = sample::owner_write(WriteState::Refused(sample::scope_rejection().into()));
-    Snapshot { writes: Arc::new(vec![refused].into()), ..sample::snapshot() }
+    let rejected = sample::owner_write(WriteState::Rejected(sample::scope_rejection().into()));
+    Snapshot { writes: Arc::new(vec![rejected].into()), ..sample::snapshot() }
 }
 
 /// Returns notifications with a note, a star, and a read one marked as unread locally.
@@ -98,7 +98,7 @@ pub fn deal_scenes() -> Vec<Scene> {
                 Action::Run(ActionId::ToggleDensity),
                 Action::ToggleSelected(deal_id(2)),
                 Action::ToggleSelected(deal_id(60)),
-                Action::FoldColumn(4),
+                Action::CollapseColumn(4),
             ]
         }),
         scene("board-lanes-owner", || vec![Action::SetSwimlanes(Swimlanes::Owner)]),

@@ -7,7 +7,7 @@ use crate::routes::record;
 
 const KIND: &str = "saved_views";
 
-/// The fields of a view that a write may contain when unknown fields are refused.
+/// The fields of a view that a write may contain when unknown fields are rejected.
 const KNOWN_FIELDS: [&str; 9] =
     ["id", "type", "name", "is_default", "filters", "columns", "sort", "sort_by", "sort_order"];
 

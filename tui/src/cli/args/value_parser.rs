@@ -39,7 +39,7 @@ pub(super) fn field(text: &str) -> Result<String, ExpectedKey> {
     Ok(name.to_owned())
 }
 
-/// A port of this machine.
+/// A port of this device.
 pub(super) fn port(text: &str) -> Result<u16, ExpectedKey> {
     text.parse().map_err(|_| ExpectedKey("cli-line-expected-port"))
 }

@@ -50,7 +50,7 @@ pub(super) async fn run(context: &mut CommandContext, session: &Session, args: &
             let error = error.with_kind(ErrorKind::Unexpected);
             return Err(CommandFailure::Named("undelivered", error));
         }
-        answer => answer?,
+        result => result?,
     };
     print(context, &response)
 }

@@ -88,7 +88,7 @@ async fn secret_location(
     }
 }
 
-/// Warns the user if this machine's clock is off by more than a minute.
+/// Warns the user if this device's clock is off by more than a minute.
 ///
 /// The client corrects its own signatures, but other programs do not. Scripts get no warning, because they
 /// cannot act on it.
@@ -174,7 +174,7 @@ async fn read_secret(context: &CommandContext, args: &LoginArgs) -> Result<Secre
     parse_secret(secret.expose_secret())
 }
 
-/// Removes the secret from this machine; with `--purge` also the profile and its local data.
+/// Removes the secret from this device; with `--purge` also the profile and its local data.
 pub(super) async fn logout(context: &mut CommandContext, purge: bool) -> CommandResult {
     no_demo(context, "logout")?;
     let options = context.options();

@@ -86,7 +86,7 @@ impl CachedRecords {
         }
     }
 
-    /// Refuses to show a list that was never synced here or whose cache is lost.
+    /// Rejects to show a list that was never synced here or whose cache is lost.
     ///
     /// # Errors
     /// The list was never synced, or its cache is lost. Pending writes alone must not pass for the list, so the
@@ -266,7 +266,7 @@ fn warn_pending(report: Report, pending: PendingCounts) {
             report.warning(kind, key, &[("n", n.into())]);
         }
     }
-    warn_blocked(report, pending.refused, pending.conflicts);
+    warn_blocked(report, pending.rejected, pending.conflicts);
 }
 
 /// Warns that a deletion is pending or in doubt, and says how to undo it.
@@ -282,21 +282,21 @@ pub(super) fn warn_deletion(context: &CommandContext, rows: &[OutboxEntry]) {
 
 /// Warns about blocked writes among `rows` that need a decision by the user.
 pub(super) fn warn_blocked_rows<'a>(context: &CommandContext, rows: impl Iterator<Item = &'a OutboxEntry>) {
-    let (mut refused, mut conflicts) = (0, 0);
+    let (mut rejected, mut conflicts) = (0, 0);
     for row in rows.filter(|row| row.locked_by.is_none()) {
         match row.state {
-            EntryState::Refused => refused += 1,
+            EntryState::Rejected => rejected += 1,
             EntryState::Conflict => conflicts += 1,
             EntryState::Scheduled | EntryState::Waiting | EntryState::Sending => {}
         }
     }
-    warn_blocked(context.report, refused, conflicts);
+    warn_blocked(context.report, rejected, conflicts);
 }
 
 /// Warns about blocked writes, which are not applied to the shown records.
-fn warn_blocked(report: Report, refused: usize, conflicts: usize) {
+fn warn_blocked(report: Report, rejected: usize, conflicts: usize) {
     for (kind, key, n) in
-        [("refused", "cli-standing-refused", refused), ("conflict", "cli-standing-conflict", conflicts)]
+        [("refused", "cli-standing-refused", rejected), ("conflict", "cli-standing-conflict", conflicts)]
     {
         if n > 0 {
             report.warning(kind, key, &[("n", n.into())]);

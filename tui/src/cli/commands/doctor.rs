@@ -32,7 +32,7 @@ const SKEW_WARNING_MS: i64 = 2_000;
 /// Number of file bytes to check by default, because checking more takes a while.
 const MAX_CHECKED_BYTES: u64 = 256 << 20;
 
-/// Maximum time for the keyring to answer, long enough for the user to unlock it.
+/// Maximum time for the keyring to response, long enough for the user to unlock it.
 const KEYRING_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Read operations to test for the key's rights, with one record each.
@@ -55,15 +55,15 @@ pub(super) async fn run(context: &mut CommandContext, args: &DoctorArgs) -> Comm
     let mut findings =
         Findings { messages: Messages::new(lang), is_table: table, records: Vec::new(), first_error: None };
     if let Some(mut session) = configuration::check_configuration(context, &mut findings)? {
-        let answers = check_secret(&session, &mut findings).await?;
-        if answers {
+        let responses = check_secret(&session, &mut findings).await?;
+        if responses {
             report_keyring(&session, &mut findings).await?;
         }
         check_store(&session, &mut findings)?;
         check_files(&mut session, args, &mut findings)?;
         let paused = check_rate_limit(context, &session, args.lift_pause, &mut findings)?;
         // Requests need the secret, and a silent keyring would cause a second wait.
-        if !context.global.offline && !paused && answers {
+        if !context.global.offline && !paused && responses {
             if check_service(&session, &mut findings).await? {
                 check_rights(session.client(), &mut findings).await?;
             }
@@ -104,7 +104,7 @@ async fn check_secret(session: &Session, findings: &mut Findings) -> CommandResu
     Ok(true)
 }
 
-/// Checks whether this machine has a working keyring, in which `login` could store a secret.
+/// Checks whether this device has a working keyring, in which `login` could store a secret.
 async fn report_keyring(session: &Session, findings: &mut Findings) -> CommandResult {
     const CHECK: &str = "cli-doctor-keyring";
     if session.is_demo() {
@@ -275,7 +275,7 @@ async fn check_service(session: &Session, findings: &mut Findings) -> CommandRes
     Ok(signed_in)
 }
 
-/// Reports the clock skew from the last answer; error answers contain the server's time too.
+/// Reports the clock skew from the last response; error responses contain the server's time too.
 fn check_clock(client: &Client, findings: &mut Findings) -> CommandResult {
     match client.clock_skew_ms() {
         Some(skew) if skew.abs() > SKEW_WARNING_MS => {
@@ -288,7 +288,7 @@ fn check_clock(client: &Client, findings: &mut Findings) -> CommandResult {
     Ok(())
 }
 
-/// Tests which reads the key may do. A refusal is not a failure, because keys may have limited rights.
+/// Tests which reads the key may do. A rejection is not a failure, because keys may have limited rights.
 async fn check_rights(client: &Client, findings: &mut Findings) -> CommandResult {
     for operation in READ_CHECKS {
         let spec = operation.spec();

@@ -137,8 +137,8 @@ fn to_text_record(
     Ok(fields.to_record()?)
 }
 
-/// Returns an entry for scripts. `taken_up` is true if the discarded write was restored later.
-fn to_record(entry: &JournalEntry, taken_up: bool) -> Result<Record, Error> {
+/// Returns an entry for scripts. `restored` is true if the discarded write was restored later.
+fn to_record(entry: &JournalEntry, restored: bool) -> Result<Record, Error> {
     let spec = entry.operation.spec();
     let mut fields = Fields::new();
     fields
@@ -160,7 +160,7 @@ fn to_record(entry: &JournalEntry, taken_up: bool) -> Result<Record, Error> {
         .set_json("problem", entry.problem.as_deref().unwrap_or("null"))?
         .set("asked_at", &entry.requested_at.to_string())
         .set("outbox_id", &entry.outbox_id)
-        .set("taken_up", &taken_up);
+        .set("taken_up", &restored);
     Ok(fields.to_record()?)
 }
 

@@ -78,7 +78,7 @@ fn ask_choice(context: &CommandContext) -> CommandResult<StartChoice> {
     }
 }
 
-/// Parses an answer: a number, or the keyword in either language.
+/// Parses a response: a number, or the keyword in either language.
 fn parse_choice(line: &str) -> Option<StartChoice> {
     match line.trim().to_lowercase().as_str() {
         "1" | "d" | "demo" | "démo" => Some(StartChoice::Demo),

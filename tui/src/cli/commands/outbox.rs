@@ -116,12 +116,12 @@ pub(super) fn discard(
     let known: Vec<i64> = rows.iter().map(|row| row.seq).chain(sealed.iter().map(|row| row.seq)).collect();
     let messages = context.report.messages();
     let mut question = messages.with("cli-confirm-discard", &[("n", ids.len().into())]);
-    for doubt in ["cli-discard-found-again", "cli-discard-doubt"] {
+    for warning in ["cli-discard-found-again", "cli-discard-doubt"] {
         let named = rows.iter().filter(|row| ids.contains(&row.seq));
-        let doubted = named.filter(|row| doubt_warning(row) == Some(doubt)).count();
+        let doubted = named.filter(|row| in_doubt_warning(row) == Some(warning)).count();
         if doubted > 0 {
-            let doubt = messages.with(doubt, &[("n", doubted.into())]);
-            question = format!("{doubt} {question}");
+            let warning = messages.with(warning, &[("n", doubted.into())]);
+            question = format!("{warning} {question}");
         }
     }
     if !prompt::confirm(context, &question)? {
@@ -163,12 +163,12 @@ fn discard_each(
                 .into())
             } else {
                 dropped.iter().try_for_each(|id| {
-                    let doubt = rows.iter().find(|row| row.seq == *id).and_then(doubt_warning);
+                    let warning = rows.iter().find(|row| row.seq == *id).and_then(in_doubt_warning);
                     let mut summary = Fields::new();
                     summary.set_integer("outbox_id", *id).set_boolean("discarded", true);
-                    if let Some(doubt) = doubt {
+                    if let Some(warning) = warning {
                         summary.set_boolean("outcome_unknown", true);
-                        context.report.warning("outcome_unknown", doubt, &[("n", 1_u32.into())]);
+                        context.report.warning("outcome_unknown", warning, &[("n", 1_u32.into())]);
                     }
                     let summary = Record::parse(summary.to_body())?;
                     context.out.record(OutputKind::Other, &summary).map_err(CommandFailure::from)
@@ -183,7 +183,7 @@ fn discard_each(
 }
 
 /// Returns the warning to show before an in-doubt entry is discarded.
-fn doubt_warning(row: &OutboxEntry) -> Option<&'static str> {
+fn in_doubt_warning(row: &OutboxEntry) -> Option<&'static str> {
     let key = if row.attempts == 0 { "cli-discard-found-again" } else { "cli-discard-doubt" };
     row.in_doubt().then_some(key)
 }

@@ -119,8 +119,8 @@ impl WalkPlan {
         self.form == PageForm::Page && self.start.is_some_and(|first| first > 1)
     }
 
-    /// Chooses the pager from the first answer: from its page number, or by offset if the answer has one.
-    fn pager_for_answer(&self, response: &Response, page: &Page<Record>, size: Option<u64>) -> Pager {
+    /// Chooses the pager from the first response: from its page number, or by offset if the response has one.
+    fn pager_for_response(&self, response: &Response, page: &Page<Record>, size: Option<u64>) -> Pager {
         let number =
             Record::parse(&response.body).ok().and_then(|body| u64::try_from(body.integer("page")?).ok());
         match number {
@@ -290,11 +290,11 @@ impl OnePass<'_> {
                     *self.pager = self.course.pager(None);
                     continue;
                 }
-                answer => answer?,
+                result => result?,
             };
             let page = response.page()?;
             if first && self.course.start.is_none() {
-                *self.pager = self.course.pager_for_answer(&response, &page, *self.size);
+                *self.pager = self.course.pager_for_response(&response, &page, *self.size);
             }
             // Elements without an id cannot be compared, but a repeated identical body shows that the route
             // does not page.

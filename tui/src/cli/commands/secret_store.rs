@@ -32,7 +32,7 @@ pub(super) enum SecretStore {
 }
 
 impl SecretStore {
-    /// Chooses the storage that works on this machine. Stores nothing.
+    /// Chooses the storage that works on this device. Stores nothing.
     pub(super) async fn choose(
         context: &CommandContext,
         args: &LoginArgs,
@@ -108,8 +108,8 @@ impl SecretStore {
 
 /// Waits for the keyring within the command's time, so that the error names the keyring.
 pub(super) async fn in_time<T>(request: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
-    let answer = tokio::time::timeout(limit::share(Duration::MAX), request).await;
-    answer.unwrap_or_else(|_| Err(timeout_error()))
+    let response = tokio::time::timeout(limit::share(Duration::MAX), request).await;
+    response.unwrap_or_else(|_| Err(timeout_error()))
 }
 
 /// Prompts twice, because the input is not echoed.

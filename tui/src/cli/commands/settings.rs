@@ -9,7 +9,7 @@ use encours_core::contract::Fields;
 use encours_core::error::Error;
 use encours_core::files;
 use encours_core::model::resources::resource_kind::ResourceKind;
-use encours_core::store::{SettingsCopy, is_personal};
+use encours_core::store::{SettingsBackup, is_personal};
 use jiff::Timestamp;
 
 use super::super::args::{MergeArgs, OutputFormat, RestoreArgs, SettingsCommand};
@@ -63,7 +63,7 @@ async fn read_file(file: &str) -> Result<String, Error> {
 
 fn copies(context: &mut CommandContext, session: &Session) -> CommandResult {
     let store = session.store()?;
-    let record = |copy: SettingsCopy| {
+    let record = |copy: SettingsBackup| {
         let mut fields = Fields::new();
         fields
             .set("copy", &copy.label)
@@ -71,13 +71,13 @@ fn copies(context: &mut CommandContext, session: &Session) -> CommandResult {
             .set("file", &copy.path.to_string_lossy());
         fields.to_record()
     };
-    let records = store.settings_copies().into_iter().map(record).collect::<Result<Vec<_>, _>>()?;
-    context.print_list(OutputKind::SettingsCopy, records)
+    let records = store.settings_backups().into_iter().map(record).collect::<Result<Vec<_>, _>>()?;
+    context.print_list(OutputKind::SettingsBackup, records)
 }
 
 fn restore(context: &mut CommandContext, session: &Session, args: &RestoreArgs) -> CommandResult {
     let store = session.store()?;
-    let (copies, here) = (store.settings_copies(), stored_settings(session)?);
+    let (copies, here) = (store.settings_backups(), stored_settings(session)?);
     let lacks = |imported: &BTreeMap<String, String>| {
         merge(&here, imported, false).iter().any(|item| item.outcome.changes())
     };

@@ -228,7 +228,7 @@ impl DataSource for EngineSource {
     fn close_for_switch(mut self: Box<Self>) {
         if let Some(engine) = self.engine.take() {
             let unsent = engine.close_for_switch(EXIT_TIMEOUT);
-            tracing::info!(waiting = unsent.waiting, parked = unsent.blocked, "somebody else is acted for");
+            tracing::info!(waiting = unsent.waiting, blocked = unsent.blocked, "somebody else is acted for");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Writes: stored in the outbox first, sent at once under their key, and removed when answered.
 //!
-//! Any decision by the service ends the write. Without an answer the entry stays in the outbox, and the command
+//! Any decision by the service ends the write. Without a response the entry stays in the outbox, and the command
 //! ends with `queued`. Writes to one record keep their order, so earlier entries are sent first.
 
 mod acquire;
@@ -54,7 +54,7 @@ pub(super) struct WriteRequest {
     pub(super) body: String,
     /// Idempotency key, the same for every attempt.
     pub(super) key: IdempotencyKey,
-    /// Kind of the answer.
+    /// Kind of the response.
     pub(super) kind: OutputKind,
 }
 
@@ -71,7 +71,7 @@ pub(super) enum WriteBasis {
 
 /// Result of sending one entry.
 pub(super) enum SendResult {
-    /// The service applied it; contains its answer, if any.
+    /// The service applied it; contains its response, if any.
     Applied(Option<Record>),
     /// Nothing was sent, because the record already has the wanted values; contains the service's record.
     AlreadyEqual(Record),
@@ -84,7 +84,7 @@ pub(super) enum SendResult {
 }
 
 impl SendResult {
-    /// True if the error affects all other writes too: no answer, a rate limit or a rejected key.
+    /// True if the error affects all other writes too: no response, a rate limit or a rejected key.
     pub(super) fn blocks_others(&self) -> bool {
         match self {
             Self::Applied(_) | Self::AlreadyEqual(_) | Self::AlreadyDeleted => false,
@@ -324,10 +324,10 @@ async fn send_once(
         entry,
         guards_base: order == WriteBasis::AsSeen,
         deadline: Some(deadline),
-        answer: None,
+        response: None,
     };
     let outcome = job.run().await;
-    complete::finish(session, outbox, (&job.entry, job.answer), outcome)
+    complete::finish(session, outbox, (&job.entry, job.response), outcome)
 }
 
 /// Returns whether the creation of the entry's deal is still pending in the outbox.

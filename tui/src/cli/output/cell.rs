@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_figure_that_the_contract_does_not_allow_is_shown_and_said() {
+    fn a_metric_that_the_contract_does_not_allow_is_shown_and_said() {
         let metric = |name: &str, json: &str| {
             let key = KpiKey::from_name(name).unwrap();
             kpi_text(&look(Lang::En), key, OutputKind::Other.style(name), Some(&raw(json)))

@@ -157,7 +157,7 @@ fn table_grid(
             // A cut number or date would look like another one.
             is_flexible: !matches!(
                 style,
-                Some(ValueStyle::Id | ValueStyle::Moment | ValueStyle::Day | ValueStyle::Count)
+                Some(ValueStyle::Id | ValueStyle::DateTime | ValueStyle::Day | ValueStyle::Count)
             ) && *field != "id",
             is_id: *style == Some(ValueStyle::Id) && (*field == "id" || field.ends_with("_id")),
             drop_priority: *drop_priority,

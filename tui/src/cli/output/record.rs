@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn breakdowns_and_figures_are_in_words() {
+    fn breakdowns_and_metrics_are_in_words() {
         let text = written(
             OutputKind::Portfolio,
             r#"{"operations_by_status":{"cloture":2,"x_y":1},"operations_by_type_investissement":{"whole_loan":3}}"#,

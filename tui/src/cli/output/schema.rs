@@ -36,7 +36,7 @@ pub enum ValueStyle {
     /// Nine digits in groups of three.
     Siren,
     /// A date or a timestamp.
-    Moment,
+    DateTime,
     /// A business date, independent of time zones. If it was sent with a time or a zone, it appears unchanged.
     Day,
     /// A value with members, which does not fit into a table column.

@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_that_say_least_go_where_there_is_no_room_and_the_head_tells_how_many() {
+    fn columns_that_say_least_go_where_there_is_no_room_and_the_header_tells_how_many() {
         let table_columns: Vec<TableColumn> = [("Id", 0), ("Name", 0), ("Class", 2), ("Age", 1)]
             .into_iter()
             .map(|(label, priority)| TableColumn {

@@ -49,7 +49,7 @@ pub fn draw_for_deal(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &Deal
         focused: None,
         empty_key: "deal-requests-empty",
         is_single_record: true,
-        is_folded: !focused,
+        is_collapsed: !focused,
     };
     draw_log(app, canvas, inner, &log);
 }
@@ -94,27 +94,27 @@ struct Log<'a> {
     /// True if all requests are about the record on the screen.
     is_single_record: bool,
     /// True if routes and ids are hidden until the pane has the focus.
-    is_folded: bool,
+    is_collapsed: bool,
 }
 
 /// Draws log lines with column headers.
 fn draw_log(app: &App, canvas: &mut Canvas<'_>, inner: Rect, log: &Log<'_>) {
     let (messages, theme) = (Messages::new(app.cx.lang()), canvas.theme);
-    let Log { requests, first, focused: focused_line, empty_key: empty, is_folded: folded, .. } = *log;
+    let Log { requests, first, focused: focused_line, empty_key: empty, is_collapsed: collapsed, .. } = *log;
     if requests.is_empty() || inner.height < 2 {
         canvas.draw_text(inner.x, inner.y, inner.width, &messages.get(empty), theme.second());
         return;
     }
-    let answers = requests.iter().map(|line| text_width(&line.outcome)).max().unwrap_or(0);
-    let answer = answers.max(text_width(&messages.get("requests-answer"))).min(inner.width / 4);
+    let responses = requests.iter().map(|line| text_width(&line.outcome)).max().unwrap_or(0);
+    let response = responses.max(text_width(&messages.get("requests-answer"))).min(inner.width / 4);
     let took = requests.iter().map(|line| text_width(&line.duration)).max().unwrap_or(0);
     let took = took.max(text_width(&messages.get("requests-took")));
     // The duration outranks the request id, which the details of a line show too.
-    let min_width = TIME_WIDTH + MIN_ROUTE_WIDTH + answer + 5;
+    let min_width = TIME_WIDTH + MIN_ROUTE_WIDTH + response + 5;
     let with_took = inner.width >= min_width + took + 2;
-    let with_id = !folded && with_took && inner.width >= min_width + took + ID_WIDTH + 5;
+    let with_id = !collapsed && with_took && inner.width >= min_width + took + ID_WIDTH + 5;
     // If possible, show the full id.
-    let full_ids = inner.width >= TIME_WIDTH + answer + took + FULL_ID_WIDTH + ROUTE_WIDTH;
+    let full_ids = inner.width >= TIME_WIDTH + response + took + FULL_ID_WIDTH + ROUTE_WIDTH;
     let number = if full_ids { FULL_ID_WIDTH } else { ID_WIDTH };
     let id = inner.right().saturating_sub(if with_id {
         number.max(text_width(&messages.get("requests-request")))
@@ -123,15 +123,15 @@ fn draw_log(app: &App, canvas: &mut Canvas<'_>, inner: Rect, log: &Log<'_>) {
     });
     let ends = if with_id { id - 3 } else { inner.right() };
     let status = match (with_took, with_id) {
-        (true, _) => ends.saturating_sub(took + 2 + answer),
-        (false, _) => ends.saturating_sub(answer),
+        (true, _) => ends.saturating_sub(took + 2 + response),
+        (false, _) => ends.saturating_sub(response),
     };
     let route = inner.x + TIME_WIDTH + 2;
     let route_room = status.saturating_sub(route + 3);
     let y = inner.y;
     canvas.draw_text(inner.x, y, TIME_WIDTH, &messages.get("requests-time"), theme.second());
     canvas.draw_text(route, y, route_room, &messages.get("requests-asked"), theme.second());
-    canvas.draw_text(status, y, answer, &messages.get("requests-answer"), theme.second());
+    canvas.draw_text(status, y, response, &messages.get("requests-answer"), theme.second());
     if with_id {
         canvas.draw_text(id, y, inner.right() - id, &messages.get("requests-request"), theme.second());
     }
@@ -150,7 +150,7 @@ fn draw_log(app: &App, canvas: &mut Canvas<'_>, inner: Rect, log: &Log<'_>) {
         let fits = |route: &&SafeText| text_width(route) <= available;
         let route_text = [&line.route, &line.short_route].into_iter().find(fits);
         let route_text = route_text.or_else(|| (available >= MIN_BEGINNING).then_some(&line.short_route));
-        if let Some(route_text) = route_text.filter(|_| !folded) {
+        if let Some(route_text) = route_text.filter(|_| !collapsed) {
             canvas.draw_text(route + used, y, available, route_text, second);
         }
         let style = match (here, line.is_success) {
@@ -161,7 +161,7 @@ fn draw_log(app: &App, canvas: &mut Canvas<'_>, inner: Rect, log: &Log<'_>) {
         if !line.is_success {
             canvas.draw_text(status.saturating_sub(2), y, 1, "▲", style);
         }
-        canvas.draw_text(status, y, answer, &line.outcome, style);
+        canvas.draw_text(status, y, response, &line.outcome, style);
         if with_id {
             let number = if full_ids { &line.full_id } else { &line.request_id };
             canvas.draw_text(id, y, inner.right() - id, number, second);
@@ -190,7 +190,7 @@ pub fn draw_all(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ActivityV
         focused: focused_index,
         empty_key: view.requests_empty,
         is_single_record: false,
-        is_folded: false,
+        is_collapsed: false,
     };
     draw_log(app, canvas, inner, &log);
 }

@@ -1,4 +1,4 @@
-//! The names and counts of columns that the board folds or cannot show.
+//! The names and counts of columns that the board collapses or cannot show.
 
 use super::VisibleColumns;
 use crate::widgets::{Canvas, ClickTarget, text_width};
@@ -10,14 +10,14 @@ use ratatui::style::Style;
 /// Draws `▪ 3  ◂ 2  4 ▸`: the filtered cards in collapsed columns and the number of columns beyond each side.
 pub(super) fn draw_hidden_counts(app: &App, canvas: &mut Canvas<'_>, row: Rect, columns: &VisibleColumns) {
     let style = canvas.theme.second();
-    let headers = columns.folded.iter().filter_map(|at| column_header(app, *at));
+    let headers = columns.collapsed.iter().filter_map(|at| column_header(app, *at));
     let card_count: usize = headers.map(|header| header.cards).sum();
-    let folded = if card_count > 0 && app.pipeline.board().is_filtered() {
+    let collapsed = if card_count > 0 && app.pipeline.board().is_filtered() {
         format!("▪ {card_count}  ")
     } else {
         String::new()
     };
-    let parts = [(folded.as_str(), style), (&beyond_text(columns), style)];
+    let parts = [(collapsed.as_str(), style), (&beyond_text(columns), style)];
     canvas.draw_spans_right(row.right(), row.y, row.width, &parts);
 }
 
@@ -29,15 +29,17 @@ pub(super) fn beyond_text(columns: &VisibleColumns) -> String {
     sides.join("  ")
 }
 
-/// Draws the names and counts of folded and hidden columns.
+/// Draws the names and counts of collapsed and hidden columns.
 ///
 /// The nearest columns come first, then the number of further ones. If space is short, empty columns are not
 /// named, so that filtered deals in a collapsed column can still be found.
 pub(super) fn draw_column_names(app: &App, canvas: &mut Canvas<'_>, row: Rect, visible: &VisibleColumns) {
     let parts_width = |parts: &[NamePart]| parts.iter().map(|part| text_width(&part.text)).sum::<u16>();
     let holds = |at: &&usize| column_header(app, **at).is_some_and(|header| header.cards > 0);
-    let scarce =
-        VisibleColumns { folded: visible.folded.iter().filter(holds).copied().collect(), ..visible.clone() };
+    let scarce = VisibleColumns {
+        collapsed: visible.collapsed.iter().filter(holds).copied().collect(),
+        ..visible.clone()
+    };
     let filtered = app.pipeline.board().is_filtered();
     // Columns to the left are left out before those to the right, the farthest first.
     let (past, right_hidden) = (visible.before.len(), visible.after.len());
@@ -49,11 +51,11 @@ pub(super) fn draw_column_names(app: &App, canvas: &mut Canvas<'_>, row: Rect, v
     let full = full.take(if filtered { 1 } else { usize::MAX });
     let fitting = full
         .chain(right_count.map(|right_count| (&scarce, right_count)))
-        .filter(|(_, (past, right_hidden))| past + right_hidden > 0 || !visible.folded.is_empty())
+        .filter(|(_, (past, right_hidden))| past + right_hidden > 0 || !visible.collapsed.is_empty())
         .map(|(visible, right_count)| name_parts(app, canvas, visible, right_count))
         .find(|parts| parts_width(parts) <= row.width);
     let fitting = fitting.or_else(|| {
-        let parts = folded_summary(app, canvas, &visible.folded);
+        let parts = collapsed_summary(app, canvas, &visible.collapsed);
         (!parts.is_empty() && parts_width(&parts) <= row.width).then_some(parts)
     });
     let Some(parts) = fitting else {
@@ -98,7 +100,7 @@ fn name_parts(
         hidden => format!("◂ +{hidden}   "),
     };
     let lists = [
-        (&columns.folded[..], String::new(), String::new()),
+        (&columns.collapsed[..], String::new(), String::new()),
         (&columns.before[hidden..], lead, String::new()),
         (&columns.after[..right_count], String::new(), more),
     ];
@@ -117,7 +119,8 @@ fn name_parts(
                 parts.push(plain("   ".to_owned()));
             }
             let focused = app.pipeline.board().cursor.column == *at;
-            let target = if header.folded { ClickTarget::Folded(*at) } else { ClickTarget::Offscreen(*at) };
+            let target =
+                if header.collapsed { ClickTarget::Collapsed(*at) } else { ClickTarget::Offscreen(*at) };
             let (text, style) = if focused {
                 (focused_name(&header), canvas.theme.accent())
             } else {
@@ -131,19 +134,21 @@ fn name_parts(
 }
 
 /// Returns a short form for collapsed columns: the focused one, and the number of deals in the others.
-fn folded_summary(app: &App, canvas: &Canvas<'_>, folded: &[usize]) -> Vec<NamePart> {
+fn collapsed_summary(app: &App, canvas: &Canvas<'_>, collapsed: &[usize]) -> Vec<NamePart> {
     let part = |target, text, style| NamePart { target, text, style };
     let (accent, second) = (canvas.theme.accent(), canvas.theme.second());
     let (focused, others): (Vec<usize>, Vec<usize>) =
-        folded.iter().partition(|at| app.pipeline.board().cursor.column == **at);
+        collapsed.iter().partition(|at| app.pipeline.board().cursor.column == **at);
     let column_heads = |indices: &[usize]| -> Vec<(usize, ColumnHeader)> {
         indices.iter().filter_map(|at| Some((*at, column_header(app, *at)?))).collect()
     };
     let mut parts: Vec<NamePart> = column_heads(&focused)
         .into_iter()
-        .map(|(at, column_head)| part(Some(ClickTarget::Folded(at)), focused_name(&column_head), accent))
+        .map(|(at, column_header)| {
+            part(Some(ClickTarget::Collapsed(at)), focused_name(&column_header), accent)
+        })
         .collect();
-    let card_count: usize = column_heads(&others).iter().map(|(_, column_head)| column_head.cards).sum();
+    let card_count: usize = column_heads(&others).iter().map(|(_, column_header)| column_header.cards).sum();
     if card_count > 0 {
         let gap = if parts.is_empty() { "" } else { "   " };
         parts.push(part(None, format!("{gap}▪ {card_count}"), second));
@@ -152,8 +157,8 @@ fn folded_summary(app: &App, canvas: &Canvas<'_>, folded: &[usize]) -> Vec<NameP
 }
 
 /// Draws only the collapsed columns on a small screen, because scrolling does not reach them.
-pub(super) fn draw_folded_names(app: &App, canvas: &mut Canvas<'_>, row: Rect, columns: &VisibleColumns) {
-    let only = VisibleColumns { folded: columns.folded.clone(), ..VisibleColumns::default() };
+pub(super) fn draw_collapsed_names(app: &App, canvas: &mut Canvas<'_>, row: Rect, columns: &VisibleColumns) {
+    let only = VisibleColumns { collapsed: columns.collapsed.clone(), ..VisibleColumns::default() };
     draw_column_names(app, canvas, row, &only);
 }
 
@@ -166,6 +171,6 @@ fn column_name(header: &ColumnHeader) -> String {
     /// Label width above which the short name is used.
     const MAX_LABEL_WIDTH: u16 = 13;
     let label = if text_width(&header.label) > MAX_LABEL_WIDTH { &header.short } else { &header.label };
-    let mark = if header.folded { "▪ " } else { "" };
+    let mark = if header.collapsed { "▪ " } else { "" };
     format!("{mark}{label} {}", header.count)
 }

@@ -9,7 +9,7 @@ use encours_core::text::{Messages, wrap};
 use ratatui::layout::Rect;
 
 use super::VisibleColumns;
-use super::column_names::{beyond_text, draw_column_names, draw_folded_names, draw_hidden_counts};
+use super::column_names::{beyond_text, draw_collapsed_names, draw_column_names, draw_hidden_counts};
 use crate::screens::draw_editor;
 use crate::screens::layout::ScreenFrame;
 use crate::screens::overlays::completions;
@@ -104,7 +104,7 @@ fn needs_hidden_names(app: &App, columns: &VisibleColumns) -> bool {
 /// Draws the selection with as many of its parts as fit. Returns the width used.
 fn draw_selection(canvas: &mut Canvas<'_>, x: u16, y: u16, max_width: u16, view: &SelectionView) -> u16 {
     let (accent, second) = (canvas.theme.accent(), canvas.theme.second());
-    let parts = [&view.count, &view.hidden, &view.folded, &view.sum];
+    let parts = [&view.count, &view.hidden, &view.collapsed, &view.sum];
     let texts: Vec<&String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     let needed_width = |count: usize| {
         let parts_width: u16 = texts[..count].iter().map(|part| text_width(part) + 2).sum();
@@ -195,8 +195,8 @@ fn draw_filter(
             FilterTrailing::Columns(visible) if frame.roomy || needs_hidden_names(app, visible) => {
                 draw_column_names(app, canvas, rest, visible);
             }
-            FilterTrailing::Columns(visible) if !visible.folded.is_empty() => {
-                draw_folded_names(app, canvas, rest, visible);
+            FilterTrailing::Columns(visible) if !visible.collapsed.is_empty() => {
+                draw_collapsed_names(app, canvas, rest, visible);
             }
             FilterTrailing::Columns(_) => {}
         }

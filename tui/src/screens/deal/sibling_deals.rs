@@ -24,8 +24,8 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, body: Rect) -> Rect {
         return body;
     }
     let Some(row) = app.pipeline.opened_row(&app.cx) else { return body };
-    let lens = app.pipeline.filtered();
-    let Some((column, index)) = lens.position_of(&app.cx.snapshot().deals, row.ix) else {
+    let filtered = app.pipeline.filtered();
+    let Some((column, index)) = filtered.position_of(&app.cx.snapshot().deals, row.ix) else {
         return body;
     };
     let Some(header) = column_header(app, column) else { return body };

@@ -109,8 +109,8 @@ fn detail_lines(
         lines.push((pad(label, indent), value, style));
     }
     // A full sentence needs no label, and is too long beside one.
-    if let Some(asleep) = &preview.snoozed_until {
-        let text = wrap(&sentence(asleep), usize::from(width));
+    if let Some(snoozed) = &preview.snoozed_until {
+        let text = wrap(&sentence(snoozed), usize::from(width));
         lines.extend(text.into_iter().map(|line| (String::new(), line, theme.text())));
     }
     lines.extend(note_lines(messages, preview, width, theme));
@@ -198,7 +198,7 @@ pub fn draw_short(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &InboxVi
     let note = preview.note.first();
     lines.extend(note.map(|line| (format!("¶ {line}"), theme.text())));
     lines.extend(preview.mark_effect.iter().map(|marks| (marks.clone(), theme.accent())));
-    lines.extend(preview.snoozed_until.iter().map(|asleep| (sentence(asleep), theme.text())));
+    lines.extend(preview.snoozed_until.iter().map(|snoozed| (sentence(snoozed), theme.text())));
     lines.push((times, theme.text()));
     if !preview.similar.is_empty() {
         lines.push((preview.similar_count.clone(), theme.text()));

@@ -1,4 +1,4 @@
-//! The notification list: days, rows with marks, and watched ids without an answer.
+//! The notification list: days, rows with marks, and watched ids without a response.
 
 use encours_core::app::screens::inbox::view::inbox::{self, InboxLine, InboxRow, InboxView};
 use encours_core::app::shell::app::App;
@@ -90,7 +90,7 @@ fn draw_row(canvas: &mut Canvas<'_>, area: Rect, y: u16, row: &InboxRow) {
     let (mark, mark_style) = match (row.armed, row.pending, row.read) {
         (true, _, _) => ("✓ ", theme.selected()),
         (false, true, _) => ("↑ ", theme.pending()),
-        (false, false, _) if row.refused => ("× ", theme.alert()),
+        (false, false, _) if row.rejected => ("× ", theme.alert()),
         (false, false, true) => ("○ ", theme.second()),
         (false, false, false) if row.kept_unread => ("◐ ", theme.text()),
         (false, false, false) => ("● ", theme.text()),
@@ -115,7 +115,7 @@ fn draw_marks(canvas: &mut Canvas<'_>, end: u16, y: u16, row: &InboxRow, second:
         let text = format!("{symbol}{}", row.group_size);
         let used = canvas.draw_text_right(x, y, 5, &text, second);
         x = x.saturating_sub(used + 1);
-        canvas.add_target(Rect::new(x, y, used + 2, 1), ClickTarget::Unfold(row.id.clone()));
+        canvas.add_target(Rect::new(x, y, used + 2, 1), ClickTarget::Expand(row.id.clone()));
     }
     let star = if row.focused { second } else { theme.accent() };
     for (there, symbol, style) in [(row.starred, "★", star), (row.has_note, "¶", second)] {
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_head_of_a_day_is_drawn_with_a_row_of_it_or_not_at_all() {
+    fn the_header_of_a_day_is_drawn_with_a_row_of_it_or_not_at_all() {
         let day = InboxLine::Day { label: "Hier".to_owned(), count: "2".to_owned() };
         let row = InboxLine::Unanswered { id: SafeText::line("n-1"), reason: String::new(), focused: false };
         let rows = [Some(&day), Some(&row), Some(&row), None, Some(&day), Some(&row)];

@@ -98,7 +98,7 @@ impl Input {
     }
 }
 
-/// Input for a prompt, which reads nothing beyond the answer.
+/// Input for a prompt, which reads nothing beyond the response.
 #[derive(Debug)]
 pub struct PromptInput(Decoder);
 

@@ -85,12 +85,12 @@ impl BulkChange {
     }
 }
 
-/// Returns whether a toast still holds. It ends when its write leaves the state that the toast reports: another window, a
-/// command or the outbox may have sent or discarded the write, or resolved its conflict.
+/// Returns whether a toast still holds. It ends when its write leaves the state that the toast reports: another window,
+/// a command or the outbox may have sent or discarded the write, or resolved its conflict.
 fn holds(toast: &Toast, writes: &PendingWrites) -> bool {
     let content = &toast.content;
     if let Some(is_valid) = content.required_state() {
-        // A refusal that left no write behind must still be reported.
+        // A rejection that left no write behind must still be reported.
         return toast.write.is_none() && content.says("refused")
             || toast.write.and_then(|id| writes.by_number(id.0)).is_some_and(is_valid);
     }

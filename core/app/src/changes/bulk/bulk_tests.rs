@@ -41,8 +41,8 @@ fn a_change_of_many_is_shown_first_and_only_then_asked_for_held_and_paced() {
 /// One way to move what is selected.
 type Move = fn(&mut App) -> Vec<Effect>;
 
-/// Moves the selection to the second column's status, in each available way, after `select`. With `split_view`, the front
-/// end is the window.
+/// Moves the selection to the second column's status, in each available way, after `select`. With `split_view`, the
+/// front end is the window.
 fn moved_both_ways(split_view: bool, select: impl Fn(&mut App)) -> Vec<(&'static str, bool, usize)> {
     let deal = || DealId::new("c").unwrap();
     let ways: [(&'static str, Move); 5] = [
@@ -81,7 +81,8 @@ fn moved_both_ways(split_view: bool, select: impl Fn(&mut App)) -> Vec<(&'static
         app.dispatch(Action::FocusDeal(deal()), test_now());
         select(&mut app);
         let requested = sent_updates(&go(&mut app)).len();
-        let shown = matches!(app.cx.overlay(), Overlay::Picker(sheet) if sheet.kind == PickerKind::Bulk);
+        let shown =
+            matches!(app.cx.overlay(), Overlay::Picker(worksheet) if worksheet.kind == PickerKind::Bulk);
         (name, shown, requested)
     });
     moved.collect()
@@ -114,7 +115,7 @@ fn undo_works_while_the_sheet_of_a_change_is_open_but_not_over_a_plan() {
     assert_eq!(app.enabled(A::Undo), Err(DisabledReason::CloseFirst), "a plan must not be undoable");
     assert!(sent_updates(&run(&mut app, &[A::Undo])).is_empty());
     run(&mut app, &[A::Open, A::ShowBulk]);
-    assert!(matches!(app.cx.overlay(), Overlay::Picker(sheet) if sheet.kind == PickerKind::Bulk));
+    assert!(matches!(app.cx.overlay(), Overlay::Picker(worksheet) if worksheet.kind == PickerKind::Bulk));
     let asked = app.bulk_change.bulk().unwrap().counts().submitted();
     assert_eq!(sent_updates(&run(&mut app, &[A::Undo])).len(), asked);
     let keys = app.cx.options().keymap.keys(Context::Bulk, A::Redo);
@@ -214,7 +215,7 @@ fn each_row_of_a_change_is_told_by_what_came_of_it() {
     app.on_snapshot(Arc::new(Snapshot {
         handled,
         writes: Arc::new(
-            vec![pending(2, "d", WriteState::Refused(forbidden().into())), pending(3, "e", scheduled_state)]
+            vec![pending(2, "d", WriteState::Rejected(forbidden().into())), pending(3, "e", scheduled_state)]
                 .into(),
         ),
         ..snapshot(2, deals.clone())
@@ -240,21 +241,21 @@ fn a_change_that_did_not_go_through_whole_names_the_first_that_failed_and_why() 
     for (id, name) in [("c", "Halle"), ("e", "Quai")] {
         deals.set_row(deal(id, name, "ic", 0, None), None);
     }
-    let refused = pending(2, "d", WriteState::Refused(forbidden().into()));
+    let rejected = pending(2, "d", WriteState::Rejected(forbidden().into()));
     app.on_snapshot(Arc::new(Snapshot {
         handled,
-        writes: Arc::new(vec![refused].into()),
+        writes: Arc::new(vec![rejected].into()),
         ..snapshot(2, deals)
     }));
     let bulk = app.bulk_change.bulk().unwrap();
     let rows = (0..bulk.len()).filter_map(|at| bulk.row(at));
-    let failed = rows.into_iter().find(|row| matches!(row.state, BulkState::Refused(..)));
+    let failed = rows.into_iter().find(|row| matches!(row.state, BulkState::Rejected(..)));
     let name = failed.unwrap().label.clone();
     let message = app.cx.toasts().last().unwrap().clone();
     let counts = ["done", "failed"].map(|name| message.content.number_arg(name));
     assert_eq!((message.content.key, counts), ("toast-bulk-failed", [Some(2), Some(1)]));
     let text = crate::tools::toasts::view::toast_view(&app, &message).text;
-    let reason = crate::foundation::presentation::problem::refusal_reason(app.cx.lang(), &forbidden());
+    let reason = crate::foundation::presentation::problem::rejection_reason(app.cx.lang(), &forbidden());
     assert!(text.contains(&name), "{text}");
     let reason = reason.trim_end_matches('.').to_lowercase();
     assert!(text.to_lowercase().contains(&reason), "{text}: {reason}");
@@ -324,7 +325,7 @@ fn a_key_known_not_to_write_deals_disables_what_writes_them_until_asked_again() 
     let mut app = app();
     let event = Event {
         seq: 1,
-        kind: EventKind::Refused {
+        kind: EventKind::Rejected {
             kind: WriteKind::Update,
             record: "a".into(),
             label: "Le Parc".into(),
@@ -333,7 +334,7 @@ fn a_key_known_not_to_write_deals_disables_what_writes_them_until_asked_again() 
     };
     app.on_snapshot(Arc::new(Snapshot { events: Arc::new(vec![event]), ..snapshot(2, table()) }));
     for id in [A::MoveNext, A::MoveTo, A::EditDeal, A::DeleteDeal, A::NewDeal] {
-        assert_eq!(app.enabled(id), Err(DisabledReason::DealsWriteDenied), "{id:?}");
+        assert_eq!(app.enabled(id), Err(DisabledReason::NoWritePermission), "{id:?}");
     }
     let offers_moves = |app: &App| {
         let hints = crate::shell::view::footer_keys::hints(app);
@@ -360,7 +361,7 @@ fn after_a_move_the_next_step_down_goes_on_where_the_card_was() {
 }
 
 #[test]
-fn a_change_taken_back_before_it_left_is_told_as_taken_back() {
+fn a_change_undone_before_it_left_is_told_as_undone() {
     let mut app = app();
     let handled = start_move(&mut app);
     run(&mut app, &[A::Undo]);

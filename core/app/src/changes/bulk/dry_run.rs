@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_parks_no_deal_and_ends_none() {
+    fn a_step_pauses_no_deal_and_ends_none() {
         let board = ["sourcing", "closing", "on_hold", "lost", "own"].map(str::to_owned);
         assert_eq!(adjacent(&board, "closing", true), Err(DisabledReason::NextStatusInactive));
         assert_eq!(adjacent(&board, "on_hold", true), Err(DisabledReason::NextStatusInactive));

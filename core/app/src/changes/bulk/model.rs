@@ -91,7 +91,7 @@ pub struct BulkCounts {
     pub done: usize,
     /// Deals that the service changed and that have a different value since.
     pub changed_since: usize,
-    /// Deals refused or in conflict.
+    /// Deals rejected or in conflict.
     pub failed: usize,
     /// Deals in conflict; also counted in `failed`.
     pub conflicts: usize,
@@ -167,7 +167,7 @@ impl Bulk {
                 BulkState::Waiting => &mut counts.waiting,
                 BulkState::Done => &mut counts.done,
                 BulkState::ChangedSince => &mut counts.changed_since,
-                BulkState::Refused(..) | BulkState::Conflict(_) => &mut counts.failed,
+                BulkState::Rejected(..) | BulkState::Conflict(_) => &mut counts.failed,
                 BulkState::Cancelled => &mut counts.cancelled,
             };
             *counter += 1;

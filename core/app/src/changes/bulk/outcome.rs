@@ -1,4 +1,4 @@
-//! Derives the result of each deal of a change from the engine's answers.
+//! Derives the result of each deal of a change from the engine's responses.
 
 use crate::changes::bulk::bulk_change::BulkChange;
 use crate::changes::bulk::model::BulkStage;
@@ -71,14 +71,14 @@ impl AppCx {
         seen_seq: u64,
         write: Option<&PendingWrite>,
     ) -> BulkState {
-        let open = matches!(row.state, BulkState::Waiting | BulkState::Refused(..) | BulkState::Conflict(_));
+        let open = matches!(row.state, BulkState::Waiting | BulkState::Rejected(..) | BulkState::Conflict(_));
         if !open {
             return self.recheck_done(row, op);
         }
         let (id, kind) = (row.deal.as_str(), write_kind(op));
         if let Some(write) = write {
             return match &write.state {
-                WriteState::Refused(problem) => BulkState::Refused(write.id, problem.clone()),
+                WriteState::Rejected(problem) => BulkState::Rejected(write.id, problem.clone()),
                 WriteState::Conflict { .. } => BulkState::Conflict(write.id),
                 _ => BulkState::Waiting,
             };

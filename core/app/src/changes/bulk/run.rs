@@ -159,7 +159,7 @@ impl BulkChange {
         }
     }
 
-    /// Retries refused and conflicting writes. If nothing can be sent now, a toast says when.
+    /// Retries rejected and conflicting writes. If nothing can be sent now, a toast says when.
     pub(crate) fn retry_bulk(&mut self, cx: &mut AppCx) -> Vec<Effect> {
         let at_once = cx.can_send_now();
         let Some(bulk) = &mut self.current else {
@@ -167,7 +167,7 @@ impl BulkChange {
         };
         let mut effects = Vec::new();
         for row in bulk.run_rows_mut() {
-            if let BulkState::Refused(write, _) | BulkState::Conflict(write) = row.state {
+            if let BulkState::Rejected(write, _) | BulkState::Conflict(write) = row.state {
                 row.state = BulkState::Waiting;
                 effects.push(Effect::Retry(write));
             }

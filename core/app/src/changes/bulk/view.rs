@@ -108,7 +108,7 @@ pub(crate) fn first_failure(app: &App) -> Option<(String, String)> {
 /// Returns why a deal failed, if it did.
 fn failure_reason(app: &App, state: &BulkState) -> Option<String> {
     match state {
-        BulkState::Refused(_, problem) => Some(problem::refusal_reason(app.cx.lang(), problem)),
+        BulkState::Rejected(_, problem) => Some(problem::rejection_reason(app.cx.lang(), problem)),
         BulkState::Conflict(_) => Some(Messages::new(app.cx.lang()).get("toast-conflict").into_owned()),
         _ => None,
     }
@@ -157,7 +157,7 @@ fn bulk_line(app: &App, op: &BulkOp, row: &BulkRow) -> PickerLine {
         BulkState::Waiting => (LineIcon::Waiting, change()),
         BulkState::Done => (LineIcon::Done, change()),
         BulkState::ChangedSince => (LineIcon::Skipped, changed_since()),
-        BulkState::Refused(..) | BulkState::Conflict(_) => {
+        BulkState::Rejected(..) | BulkState::Conflict(_) => {
             (LineIcon::Failed, failure_reason(app, &row.state).unwrap_or_default())
         }
         BulkState::Cancelled => (LineIcon::Skipped, messages.get("bulk-row-stopped").into_owned()),

@@ -3,7 +3,7 @@
 //!
 //! The form asks for missing fields and for the reason. Until it is filled in, nothing moves and no effect is sent to
 //! the engine; leaving it changes nothing. Fields that the contract lets a client write are sent with the move; other
-//! fields and the reason stay on this machine. A bulk change asks once. Undo and redo do not ask.
+//! fields and the reason stay on this device. A bulk change asks once. Undo and redo do not ask.
 
 use super::entry_values::EntryValues;
 use crate::changes::entry::entry_values::{OWNER_FIELD, choice_field};

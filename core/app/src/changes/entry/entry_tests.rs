@@ -118,7 +118,7 @@ fn entry_form_asks_for_missing_fields_only() {
 }
 
 #[test]
-fn a_lane_gives_the_owner_that_is_asked_for() {
+fn a_swimlane_gives_the_owner_that_is_asked_for() {
     let mut app = with_rules(rules(&[("ic", &["responsable"], None)]));
     let to = |owner: &str| Action::MoveToSwimlane {
         deal: DealId::new("d").unwrap(),

@@ -88,7 +88,7 @@ impl AppCx {
         settings
     }
 
-    /// Returns whether any reason is stored on this machine.
+    /// Returns whether any reason is stored on this device.
     fn has_stored_reasons(&self) -> bool {
         let prefix = reason_setting("", "");
         let prefix = prefix.trim_end_matches('/');

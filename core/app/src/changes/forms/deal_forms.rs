@@ -65,7 +65,7 @@ impl Pipeline {
         });
     }
 
-    /// Reopens a refused creation with its values, for correction.
+    /// Reopens a rejected creation with its values, for correction.
     pub(crate) fn correct_new_deal(
         &mut self,
         write: Option<WriteId>,

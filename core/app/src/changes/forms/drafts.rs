@@ -1,7 +1,7 @@
 //! Drafts of forms that were closed without sending.
 //!
 //! A draft is restored when the form is opened again, also after a restart, until it is sent or emptied. Drafts stay on
-//! this machine.
+//! this device.
 
 use crate::changes::forms::forms::FormsState;
 use crate::foundation::cx::app_cx::AppCx;
@@ -24,7 +24,7 @@ struct DraftFields(BTreeMap<String, String>);
 /// Returns the setting name of a form's draft; `None` if the form has no draft.
 fn draft_name(form: &Form) -> Option<String> {
     let subject = match &form.purpose {
-        // The outbox already stores the values of a refused write.
+        // The outbox already stores the values of a rejected write.
         FormPurpose::NewDeal if form.replaces.is_none() => "deal".to_owned(),
         FormPurpose::Note(deal) => format!("note/{}", deal.as_str()),
         FormPurpose::NotificationNote(ids) => {

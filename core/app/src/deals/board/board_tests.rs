@@ -57,10 +57,10 @@ fn keys_turn_the_order_through_what_is_offered_and_reverse_it() {
     let mut app = window();
     let offered = app.pipeline.sortable_columns();
     for column in offered.iter().skip(1) {
-        run(&mut app, &[A::TurnOrder]);
+        run(&mut app, &[A::CycleSortOrder]);
         assert_eq!(app.pipeline.board_order().column, *column);
     }
-    run(&mut app, &[A::TurnOrder]);
+    run(&mut app, &[A::CycleSortOrder]);
     assert_eq!(app.pipeline.board_layout().order(), None, "the cycle includes the default order");
     run(&mut app, &[A::ReverseOrder]);
     assert_eq!(cards(&app, "sourcing"), "dc", "youngest first");
@@ -151,7 +151,7 @@ fn a_card_is_taken_carried_and_let_go_by_keyboard() {
 }
 
 #[test]
-fn a_card_that_is_given_up_or_forgotten_stays_where_it_was() {
+fn a_card_that_is_discarded_or_forgotten_stays_where_it_was() {
     let mut app = window();
     app.dispatch(Action::FocusDeal(id("c")), test_now());
     assert!(sent_updates(&run(&mut app, &[A::Grab, A::FocusRight, A::Back])).is_empty());
@@ -164,7 +164,7 @@ fn a_card_that_is_given_up_or_forgotten_stays_where_it_was() {
 }
 
 #[test]
-fn several_cards_are_carried_together_and_into_the_lane_of_an_owner() {
+fn several_cards_are_carried_together_and_into_the_swimlane_of_an_owner() {
     let mut app = window();
     let mut deals = table();
     let mut row = deals.row(deals.find("e").unwrap()).unwrap().to_data();
@@ -200,7 +200,7 @@ fn several_cards_are_carried_together_and_into_the_lane_of_an_owner() {
 }
 
 #[test]
-fn a_card_let_go_in_another_lane_is_told_with_its_status_and_its_owner() {
+fn a_card_let_go_in_another_swimlane_is_told_with_its_status_and_its_owner() {
     let mut app = window();
     let mut deals = table();
     let mut row = deals.row(deals.find("e").unwrap()).unwrap().to_data();
@@ -298,13 +298,13 @@ fn a_move_that_had_left_is_told_as_moved_back_with_what_that_costs() {
 }
 
 #[test]
-fn a_deletion_taken_back_beside_an_open_panel_brings_focus_and_panel_back() {
+fn a_deletion_undone_beside_an_open_panel_brings_focus_and_panel_back() {
     let mut app = window();
     app.dispatch(Action::OpenDeal(id("c")), test_now());
     run(&mut app, &[A::DeleteDeal, A::Open]);
-    let mut gone = table();
-    gone.remove("c");
-    app.on_snapshot(Arc::new(snapshot(2, gone)));
+    let mut deleted = table();
+    deleted.remove("c");
+    app.on_snapshot(Arc::new(snapshot(2, deleted)));
     app.dispatch(Action::OpenDeal(id("d")), test_now());
     run(&mut app, &[A::Undo]);
     app.on_snapshot(Arc::new(snapshot(3, table())));
@@ -383,7 +383,7 @@ fn an_open_deal_says_that_the_filter_leaves_it_out() {
 }
 
 #[test]
-fn a_card_carried_through_lanes_is_told_with_its_place_in_the_lane() {
+fn a_card_carried_through_swimlanes_is_told_with_its_place_in_the_swimlane() {
     let mut app = window();
     let mut deals = table();
     let mut row = deals.row(deals.find("b").unwrap()).unwrap().to_data();
@@ -415,7 +415,7 @@ fn a_card_carried_through_lanes_is_told_with_its_place_in_the_lane() {
 }
 
 #[test]
-fn a_step_neither_parks_a_deal_nor_ends_it_and_says_how_that_is_asked_for() {
+fn a_step_neither_pauses_a_deal_nor_ends_it_and_says_how_that_is_asked_for() {
     let mut app = app();
     let mut last = table();
     last.set_row(deal("d", "Tour Boréale", "closing", 0, None), None);
@@ -445,7 +445,7 @@ fn a_status_that_the_service_refused_is_no_column_and_no_target() {
         app.pipeline.filtered().statuses().contains(&"nowhere".to_owned()),
         "the deal is shown in its requested status"
     );
-    // After the refusal the deal has its old status, but the table still knows the new code.
+    // After the rejection the deal has its old status, but the table still knows the new code.
     deals.set_row(row, None);
     app.on_snapshot(Arc::new(snapshot(3, deals)));
     assert_eq!(app.pipeline.filtered().statuses(), before);

@@ -131,7 +131,7 @@ fn a_filter_and_a_change_are_followed() {
 }
 
 #[test]
-fn a_lane_shows_what_the_columns_show() {
+fn a_swimlane_shows_what_the_columns_show() {
     let mut app = app();
     app.dispatch(Action::SetSwimlanes(Swimlanes::Owner), test_now());
     let swimlane_metric = |app: &App| {

@@ -11,14 +11,14 @@ use crate::foundation::cx::app_cx::AppCx;
 use std::ops::Range;
 
 impl TableState {
-    /// Moves the focus to the next column with a card in the swimlane. Without swimlanes, any card counts. A folded
-    /// column also takes the focus, so that it can be unfolded.
+    /// Moves the focus to the next column with a card in the swimlane. Without swimlanes, any card counts. A collapsed
+    /// column also takes the focus, so that it can be expanded.
     pub(crate) fn focus_column_by(&mut self, forward: bool, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let current = pipeline.board.cursor.column;
         let GoalRow { swimlane, row, .. } = pipeline.goal_row();
         let can_focus = |at: &usize| {
-            let folded = pipeline.are_cards_hidden(&pipeline.filtered.columns[*at]);
-            folded || !pipeline.focusable_rows(*at, swimlane.as_deref()).is_empty()
+            let collapsed = pipeline.are_cards_hidden(&pipeline.filtered.columns[*at]);
+            collapsed || !pipeline.focusable_rows(*at, swimlane.as_deref()).is_empty()
         };
         let target = if forward {
             (current + 1..pipeline.filtered.columns.len()).find(can_focus)

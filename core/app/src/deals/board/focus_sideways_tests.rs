@@ -49,7 +49,7 @@ fn focus_path(app: &mut App, keys: &[ActionId]) -> Vec<String> {
 }
 
 #[test]
-fn arrows_to_the_side_stay_in_the_lane_and_come_back_to_where_they_were() {
+fn arrows_to_the_side_stay_in_the_swimlane_and_come_back_to_where_they_were() {
     for swimlanes in [Swimlanes::Owner, Swimlanes::Class] {
         let mut app = board(swimlanes);
         let columns = order(&app);
@@ -67,7 +67,7 @@ fn arrows_to_the_side_stay_in_the_lane_and_come_back_to_where_they_were() {
 }
 
 #[test]
-fn arrows_up_and_down_leave_the_lane_at_its_end_and_choose_another_row() {
+fn arrows_up_and_down_leave_the_swimlane_at_its_end_and_choose_another_row() {
     let mut app = board(Swimlanes::Owner);
     // Swimlane C comes before swimlane L.
     start(&mut app, "ic-C4");
@@ -80,10 +80,10 @@ fn arrows_up_and_down_leave_the_lane_at_its_end_and_choose_another_row() {
 }
 
 #[test]
-fn a_folded_column_is_passed_in_the_lane_that_one_came_in() {
+fn a_collapsed_column_is_passed_in_the_swimlane_that_one_came_in() {
     let mut app = board(Swimlanes::Owner);
     let fold = order(&app).iter().position(|status| status == "due_diligence").unwrap();
-    app.dispatch(Action::FoldColumn(fold), test_now());
+    app.dispatch(Action::CollapseColumn(fold), test_now());
     start(&mut app, "sourcing-L2");
     let mut passed = Vec::new();
     while focus(&app) != "closing-L2" && passed.len() < 9 {
@@ -94,7 +94,7 @@ fn a_folded_column_is_passed_in_the_lane_that_one_came_in() {
 }
 
 #[test]
-fn without_lanes_a_short_column_leaves_the_row_remembered_too() {
+fn without_swimlanes_a_short_column_leaves_the_row_remembered_too() {
     let mut app = board(Swimlanes::None);
     app.pipeline.set_viewport(BoardViewport { columns: 9, cards: 9 }, &mut app.cx);
     start(&mut app, "closing-C1");

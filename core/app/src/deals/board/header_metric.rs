@@ -36,7 +36,7 @@ impl MetricChoice {
 impl Pipeline {
     /// Returns the metric in the headers of the columns.
     pub fn header_metric(&self) -> HeaderMetric {
-        let stored = self.board.layout.figure.as_deref();
+        let stored = self.board.layout.metric.as_deref();
         stored.and_then(|text| text.parse().ok()).unwrap_or_default()
     }
 
@@ -86,7 +86,7 @@ impl Pipeline {
             cx.overlay = Overlay::None;
             self.set_header_metric(metric, cx);
         } else {
-            cx.refuse(ActionId::ChooseFigure, DisabledReason::NoProbability);
+            cx.refuse(ActionId::ChooseMetric, DisabledReason::NoProbability);
         }
     }
 
@@ -96,8 +96,8 @@ impl Pipeline {
             return;
         }
         let stored = (metric != HeaderMetric::default()).then(|| metric.to_string());
-        if self.board.layout.figure != stored {
-            self.board.layout.figure = stored;
+        if self.board.layout.metric != stored {
+            self.board.layout.metric = stored;
             self.reset_metrics();
         }
     }
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_are_read_as_they_are_written_and_no_ratio_is_added_up() {
+    fn metrics_are_read_as_they_are_written_and_no_ratio_is_added_up() {
         for key in HeaderMetric::keys() {
             for aggregate in Aggregate::ALL {
                 let metric = HeaderMetric::Aggregate(aggregate, key);

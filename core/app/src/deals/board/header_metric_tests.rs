@@ -24,7 +24,7 @@ fn head(app: &App, status: &str) -> Option<String> {
 
 /// Opens the picker and chooses the line that begins with `begins`.
 fn choose(app: &mut App, begins: &str) -> Vec<Effect> {
-    run(app, &[A::ChooseFigure]);
+    run(app, &[A::ChooseMetric]);
     let view = picker_view(app).unwrap();
     let line = |line: &crate::foundation::presentation::picker_view::PickerLine| {
         plain_spaces(&line.label).starts_with(begins)
@@ -36,8 +36,8 @@ fn choose(app: &mut App, begins: &str) -> Vec<Effect> {
 }
 
 #[test]
-fn of_very_many_deals_a_figure_keeps_its_name_in_the_head_of_a_column_of_a_terminal() {
-    use crate::deals::board::view::metric::metric_text as figure_told;
+fn of_very_many_deals_a_metric_keeps_its_name_in_the_header_of_a_column_of_a_terminal() {
+    use crate::deals::board::view::metric::metric_text as metric_label;
     use crate::text::width;
 
     /// Width of a column when four fit in 120.
@@ -46,7 +46,7 @@ fn of_very_many_deals_a_figure_keeps_its_name_in_the_head_of_a_column_of_a_termi
     let metric = ColumnMetric { value: Some("52138400000".parse().unwrap()), covered: 12_345 };
     for (lang, name) in [(Lang::En, "Principal 52.1bn"), (Lang::Fr, "CRD 52,1 Md")] {
         app.cx.options.lang = lang;
-        let message = figure_told(&app, metric, 18_234);
+        let message = metric_label(&app, metric, 18_234);
         let mut forms = message.full.iter().chain(&message.short);
         let form = forms.find(|form| width(form) <= ROOM).unwrap();
         let form = plain_spaces(form);
@@ -71,7 +71,7 @@ fn a_measure_and_its_aggregate_are_chosen_by_key_and_told_in_words() {
     assert_eq!(head(&app, "ic").as_deref(), Some("LTV min 76.4% · 1 of 2"));
     run(&mut app, &[A::SwitchLanguage]);
     // The picker starts at the current choice and offers only received keys.
-    run(&mut app, &[A::ChooseFigure]);
+    run(&mut app, &[A::ChooseMetric]);
     let chosen: Vec<String> = metric_lines(&app)
         .into_iter()
         .filter(|line| line.chosen)

@@ -33,7 +33,7 @@ impl CardMove {
 }
 
 impl Pipeline {
-    /// Carries the card to another column that is a status, folded or not.
+    /// Carries the card to another column that is a status, collapsed or not.
     pub(crate) fn drag_to_column(&self, drag: &mut KeyboardDrag, by: isize) {
         let columns: Vec<usize> = (0..self.filtered.columns.len())
             .filter(|at| !self.filtered.columns[*at].status.is_empty() || *at == drag.column)
@@ -44,7 +44,7 @@ impl Pipeline {
 
     /// Carries the card to another swimlane by owner; a class cannot be written.
     pub(crate) fn drag_to_swimlane(&self, drag: &mut KeyboardDrag, by: isize) {
-        if self.board.layout.lanes != Swimlanes::Owner {
+        if self.board.layout.swimlanes != Swimlanes::Owner {
             return;
         }
         let swimlanes = &self.board.swimlanes;

@@ -75,7 +75,7 @@ fn metric_value(value: i64, covered: usize) -> ColumnMetric {
 }
 
 #[test]
-fn the_figures_are_those_of_what_the_filter_leaves() {
+fn the_metrics_are_those_of_what_the_filter_leaves() {
     let mut app = app(Lang::En, &[("ic", 50), ("sourcing", 10)]);
     let all = app.pipeline.metrics(&app.cx);
     assert_eq!((all.deal_count, all.principal, all.mean), (7, metric_value(2_050, 5), metric_value(410, 5)));

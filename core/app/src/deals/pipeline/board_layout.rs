@@ -43,7 +43,8 @@ pub struct BoardLayout {
     /// Height of the cards.
     pub density: Density,
     /// Grouping of the swimlanes.
-    pub lanes: Swimlanes,
+    #[serde(rename = "lanes")]
+    pub swimlanes: Swimlanes,
     /// Hidden parts of the cards, by field name.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub without: BTreeSet<String>,
@@ -57,8 +58,8 @@ pub struct BoardLayout {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sort: Option<String>,
     /// Metric of the column headers, if the user chose one (`ltv:median`, `weighted`, `none`).
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub figure: Option<String>,
+    #[serde(rename = "figure", skip_serializing_if = "Option::is_none")]
+    pub metric: Option<String>,
     /// True if the strip of metrics above the deals is hidden.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub no_metrics: bool,

@@ -29,9 +29,9 @@ pub struct BoardState {
     /// Position of the focus.
     pub cursor: BoardCursor,
     /// Statuses of the collapsed columns.
-    pub folded: BTreeSet<String>,
-    /// Folded statuses that the user folded again under the current filter.
-    pub(crate) refolded: BTreeSet<String>,
+    pub collapsed: BTreeSet<String>,
+    /// Collapsed statuses that the user collapsed again under the current filter.
+    pub(crate) recollapsed: BTreeSet<String>,
     /// Statuses of empty columns that the user opened in presentation mode.
     pub(crate) opened_empty: BTreeSet<String>,
     /// Size of the visible board.
@@ -71,8 +71,8 @@ impl Default for BoardState {
             prev_filter: String::new(),
             prev_deal: None,
             cursor: BoardCursor::default(),
-            folded: BTreeSet::new(),
-            refolded: BTreeSet::new(),
+            collapsed: BTreeSet::new(),
+            recollapsed: BTreeSet::new(),
             opened_empty: BTreeSet::new(),
             viewport: BoardViewport::default(),
             field: KpiKey::Ltv,

@@ -1,4 +1,4 @@
-//! A figure over the deals of a column, and what the figures are made from.
+//! A metric over the deals of a column, and what the metrics are made from.
 
 use crate::contract::models::kpi::KpiKey;
 use crate::dataset::bitset::RowSet;

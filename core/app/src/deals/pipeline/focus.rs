@@ -1,8 +1,8 @@
 //! Focus of the board, and scrolling to it.
 //!
 //! The focus belongs to a deal, not to a position, so it follows the deal through refreshes and moves. If the deal
-//! disappears or is folded away, its neighbour gets the focus. If another user moved it, or the user's own write to it
-//! failed, its column is unfolded instead.
+//! disappears or is collapsed, its neighbour gets the focus. If another user moved it, or the user's own write to it
+//! failed, its column is expanded instead.
 
 use crate::deals::pipeline::board_state::BoardViewport;
 use crate::deals::pipeline::pipeline::Pipeline;
@@ -22,9 +22,9 @@ impl Pipeline {
         }
     }
 
-    /// Unfolds the column that others moved the focused deal to. The next key is meant for that deal. `before` holds
+    /// Expands the column that others moved the focused deal to. The next key is meant for that deal. `before` holds
     /// the deals before the change. If the user moved it, the focus goes to its neighbour instead.
-    pub(crate) fn unfold_for_moved(&mut self, before: &DealTable, cx: &mut AppCx) {
+    pub(crate) fn expand_for_moved(&mut self, before: &DealTable, cx: &mut AppCx) {
         let Some(deal) = &self.board.cursor.deal else {
             return;
         };
@@ -36,15 +36,15 @@ impl Pipeline {
         let is_own_write = |write: &PendingWrite| write.record == deal.as_str();
         if let (Some(old_status), Some(new_status)) = (old_status, new_status)
             && old_status != new_status
-            && !self.board.folded.contains(&old_status)
+            && !self.board.collapsed.contains(&old_status)
             && !cx.snapshot.writes.iter().any(is_own_write)
         {
-            self.board.folded.remove(&new_status);
+            self.board.collapsed.remove(&new_status);
         }
     }
 
     /// Records or restores scroll positions as the focus follows a card to another column. When the card leaves again,
-    /// by an undo or a refusal, the column returns to its earlier position.
+    /// by an undo or a rejection, the column returns to its earlier position.
     pub(crate) fn track_column_change(&mut self, to: usize) {
         let status = |at: usize| self.filtered.columns.get(at).map(|column| column.status.clone());
         let (from_status, to_status) = (status(self.board.cursor.column), status(to));
@@ -80,7 +80,7 @@ impl Pipeline {
         let max_scroll = column.rows.len().saturating_sub(cards.max(1));
         *first =
             (*first).clamp((cursor.index + 1).saturating_sub(cards.max(1)), cursor.index).min(max_scroll);
-        let is_open = |at: usize| !self.is_collapsed(at, cx);
+        let is_open = |at: usize| !self.is_collapsed_or_empty(at, cx);
         let visible: Vec<usize> = (0..self.filtered.columns.len()).filter(|at| is_open(*at)).collect();
         // A collapsed column after the last open one may have the focus; keep the end of the board visible.
         let position = visible.iter().position(|at| *at >= cursor.column);

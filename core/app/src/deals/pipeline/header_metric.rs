@@ -1,4 +1,4 @@
-//! The metric in the column headers: the rows or a key figure.
+//! The metric in the column headers.
 
 use crate::contract::models::kpi::{KpiKey, KpiUnit};
 use std::fmt;

@@ -27,9 +27,9 @@ impl Swimlanes {
     /// Returns the locale key of its name.
     pub fn label_key(self) -> &'static str {
         match self {
-            Self::None => "lanes-none",
-            Self::Owner => "lanes-owner",
-            Self::Class => "lanes-class",
+            Self::None => "swimlanes-none",
+            Self::Owner => "swimlanes-owner",
+            Self::Class => "swimlanes-class",
         }
     }
 }

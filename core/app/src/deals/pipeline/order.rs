@@ -60,17 +60,17 @@ impl Pipeline {
 
     /// Returns whether the board has its default order and no swimlanes. Only then can changes be applied row by row.
     pub(in crate::deals) fn has_default_order(&self) -> bool {
-        self.board.layout.lanes == Swimlanes::None && self.board.layout.order().is_none()
+        self.board.layout.swimlanes == Swimlanes::None && self.board.layout.order().is_none()
     }
 }
 
 /// Sorts the rows of each column by `order`, which contains them all.
-fn sort_rows(lens: &mut FilteredBoard, order: &[RowIdx]) {
+fn sort_rows(filtered: &mut FilteredBoard, order: &[RowIdx]) {
     const NO_COLUMN: u16 = u16::MAX;
     let len = order.iter().max().map_or(0, |ix| *ix as usize + 1);
     let mut column_of = vec![NO_COLUMN; len];
-    let mut rows: Vec<Vec<RowIdx>> = Vec::with_capacity(lens.columns.len());
-    for (column, at) in lens.columns.iter().zip(0_u16..) {
+    let mut rows: Vec<Vec<RowIdx>> = Vec::with_capacity(filtered.columns.len());
+    for (column, at) in filtered.columns.iter().zip(0_u16..) {
         for ix in column.rows.iter() {
             if let Some(slot) = column_of.get_mut(*ix as usize) {
                 *slot = at;
@@ -84,7 +84,7 @@ fn sort_rows(lens: &mut FilteredBoard, order: &[RowIdx]) {
             rows.push(*ix);
         }
     }
-    for (column, rows) in lens.columns.iter_mut().zip(rows) {
+    for (column, rows) in filtered.columns.iter_mut().zip(rows) {
         column.rows = Arc::new(rows);
     }
 }

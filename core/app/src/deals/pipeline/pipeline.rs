@@ -40,7 +40,7 @@ pub struct Pipeline {
     pub(crate) refocus_deal: Option<DealId>,
     pub(crate) completion: Option<CompletionState>,
     pub(crate) highlighted_completion: Option<usize>,
-    pub(crate) deals_write_denied: bool,
+    pub(crate) lacks_write_permission: bool,
 }
 
 /// A completion in progress.
@@ -98,17 +98,17 @@ impl Pipeline {
     pub(crate) fn update_permissions(&mut self, seen_seq: u64, cx: &mut AppCx) {
         for event in cx.snapshot.events.iter().filter(|event| event.seq > seen_seq) {
             match &event.kind {
-                EventKind::Refused { problem, .. }
+                EventKind::Rejected { problem, .. }
                     if problem.kind == ErrorKind::Forbidden
                         && problem.scope.as_deref() == Some(DEALS_WRITE) =>
                 {
-                    self.deals_write_denied = true;
+                    self.lacks_write_permission = true;
                 }
                 EventKind::Applied {
                     kind: WriteKind::Create | WriteKind::Update | WriteKind::Delete,
                     ..
                 } => {
-                    self.deals_write_denied = false;
+                    self.lacks_write_permission = false;
                 }
                 _ => {}
             }
@@ -175,8 +175,8 @@ impl Pipeline {
 
     /// Returns whether deals may be written, as far as known.
     pub(crate) fn can_write_deals(&self) -> Result<(), DisabledReason> {
-        if self.deals_write_denied {
-            return Err(DisabledReason::DealsWriteDenied);
+        if self.lacks_write_permission {
+            return Err(DisabledReason::NoWritePermission);
         }
         Ok(())
     }

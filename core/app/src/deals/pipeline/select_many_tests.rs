@@ -23,9 +23,9 @@ fn a_selection_is_kept_by_id_through_filter_refresh_and_the_other_view() {
     moved.set_row(deal("c", "Halle", "closing", 0, None), None);
     app.on_snapshot(Arc::new(snapshot(2, moved)));
     assert_eq!(selected(&app), "ac");
-    let mut gone = table();
-    gone.remove("c");
-    app.on_snapshot(Arc::new(snapshot(3, gone)));
+    let mut deleted = table();
+    deleted.remove("c");
+    app.on_snapshot(Arc::new(snapshot(3, deleted)));
     assert_eq!((selected(&app).as_str(), app.selection_summary().count), ("a", 1));
     // A deal that reappears is selected again, for instance after an undone deletion.
     app.on_snapshot(Arc::new(snapshot(4, table())));
@@ -33,7 +33,7 @@ fn a_selection_is_kept_by_id_through_filter_refresh_and_the_other_view() {
 }
 
 #[test]
-fn a_range_follows_the_focus_until_it_is_ended_or_given_up() {
+fn a_range_follows_the_focus_until_it_is_ended_or_cancelled() {
     let mut app = app();
     run(&mut app, &[A::SelectRange, A::FocusDown]);
     assert_eq!(selected(&app), "cd");

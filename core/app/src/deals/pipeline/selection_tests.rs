@@ -163,16 +163,16 @@ fn selected_deals_in_collapsed_columns_are_counted() {
     let mut app = app();
     let (sourcing, ic) = (column(&app, "sourcing"), column(&app, "ic"));
     let fold = |app: &mut App, at| {
-        app.dispatch(Action::FoldColumn(at), Timestamp::UNIX_EPOCH);
+        app.dispatch(Action::CollapseColumn(at), Timestamp::UNIX_EPOCH);
     };
     run(&mut app, &[A::SelectAll]);
-    assert_eq!(app.table.selected_folded(&app.pipeline, &app.cx), 0);
+    assert_eq!(app.table.selected_collapsed(&app.pipeline, &app.cx), 0);
     fold(&mut app, ic);
-    assert_eq!(app.table.selected_folded(&app.pipeline, &app.cx), DEALS / 2);
-    let text = crate::deals::table::view::selection::selection_text(&app).unwrap().folded;
+    assert_eq!(app.table.selected_collapsed(&app.pipeline, &app.cx), DEALS / 2);
+    let text = crate::deals::table::view::selection::selection_text(&app).unwrap().collapsed;
     assert_eq!(text, "4,500 in collapsed columns");
     fold(&mut app, sourcing);
-    assert_eq!(app.table.selected_folded(&app.pipeline, &app.cx), DEALS);
+    assert_eq!(app.table.selected_collapsed(&app.pipeline, &app.cx), DEALS);
     run(&mut app, &[A::ToggleTable]);
-    assert_eq!(app.table.selected_folded(&app.pipeline, &app.cx), 0, "the table folds nothing");
+    assert_eq!(app.table.selected_collapsed(&app.pipeline, &app.cx), 0, "the table folds nothing");
 }

@@ -40,7 +40,7 @@ impl Swimlane {
 
 /// Sorts the rows of every column by swimlane and returns the ranges of each.
 pub(crate) fn sort_into_swimlanes(
-    lens: &mut FilteredBoard,
+    filtered: &mut FilteredBoard,
     table: &DealTable,
     grouping: Swimlanes,
     lang: Lang,
@@ -60,7 +60,7 @@ pub(crate) fn sort_into_swimlanes(
     };
     let code_of = |ix: &RowIdx| code_of(*ix).unwrap_or(InternCode::NONE);
     let coded: Vec<Vec<InternCode>> =
-        lens.columns.iter().map(|column| column.rows.iter().map(code_of).collect()).collect();
+        filtered.columns.iter().map(|column| column.rows.iter().map(code_of).collect()).collect();
     let counts: Vec<Vec<usize>> = coded.iter().map(|codes| count_codes(codes, texts.len())).collect();
     let name = |code: &str| match grouping {
         Swimlanes::Class => fold(&vocabulary::asset_class(lang, code)),
@@ -75,11 +75,11 @@ pub(crate) fn sort_into_swimlanes(
         .map(|code| Swimlane {
             code: texts[*code].to_owned(),
             deal_count: 0,
-            ranges: Vec::with_capacity(lens.columns.len()),
+            ranges: Vec::with_capacity(filtered.columns.len()),
             metrics: OnceLock::new(),
         })
         .collect();
-    for ((column, coded), counts) in lens.columns.iter_mut().zip(coded).zip(counts) {
+    for ((column, coded), counts) in filtered.columns.iter_mut().zip(coded).zip(counts) {
         let mut next = vec![0; texts.len()];
         let mut end = 0;
         for (swimlane, code) in swimlanes.iter_mut().zip(&codes) {
@@ -137,25 +137,25 @@ mod tests {
     }
 
     #[test]
-    fn each_column_is_put_in_the_order_of_the_lanes_and_nothing_is_lost() {
+    fn each_column_is_put_in_the_order_of_the_swimlanes_and_nothing_is_lost() {
         let table = table();
-        let mut lens = FilteredBoard::compute(&table, &Query::default(), &KnownStatuses::default(), 0);
-        let swimlanes = sort_into_swimlanes(&mut lens, &table, Swimlanes::Owner, Lang::Fr);
+        let mut filtered = FilteredBoard::compute(&table, &Query::default(), &KnownStatuses::default(), 0);
+        let swimlanes = sort_into_swimlanes(&mut filtered, &table, Swimlanes::Owner, Lang::Fr);
         let codes: Vec<&str> = swimlanes.iter().map(|swimlane| swimlane.code.as_str()).collect();
         assert_eq!(codes, ["Éric", "Zoé", ""]);
-        let ic = lens.columns.iter().position(|column| column.status == "ic").unwrap();
-        assert_eq!(*lens.columns[ic].rows, [2, 0, 4, 1]);
+        let ic = filtered.columns.iter().position(|column| column.status == "ic").unwrap();
+        assert_eq!(*filtered.columns[ic].rows, [2, 0, 4, 1]);
         assert_eq!(swimlanes[1].ranges[ic], 1..3);
         assert_eq!(swimlanes[1].deal_count, 3, "two here and one in closing");
-        assert_eq!(swimlanes.iter().map(|swimlane| swimlane.deal_count).sum::<usize>(), lens.shown);
+        assert_eq!(swimlanes.iter().map(|swimlane| swimlane.deal_count).sum::<usize>(), filtered.shown);
     }
 
     #[test]
-    fn without_lanes_nothing_moves() {
+    fn without_swimlanes_nothing_moves() {
         let table = table();
-        let mut lens = FilteredBoard::compute(&table, &Query::default(), &KnownStatuses::default(), 0);
-        let before = lens.clone();
-        assert!(sort_into_swimlanes(&mut lens, &table, Swimlanes::None, Lang::Fr).is_empty());
-        assert_eq!(lens, before);
+        let mut filtered = FilteredBoard::compute(&table, &Query::default(), &KnownStatuses::default(), 0);
+        let before = filtered.clone();
+        assert!(sort_into_swimlanes(&mut filtered, &table, Swimlanes::None, Lang::Fr).is_empty());
+        assert_eq!(filtered, before);
     }
 }

@@ -25,7 +25,7 @@ impl TableState {
         let row = deal.and_then(|deal| table.find(deal.as_str()));
         let position = row.and_then(|ix| pipeline.filtered.position_of(table, ix));
         if let Some((column, _)) = position {
-            self.unfold_for_blocked(column, pipeline, cx);
+            self.expand_for_blocked(column, pipeline, cx);
         }
         if let Some((column, index)) = position.filter(|(column, _)| self.shows_cards(*column, pipeline)) {
             pipeline.track_column_change(column);
@@ -41,9 +41,9 @@ impl TableState {
         }
     }
 
-    /// Unfolds the focused deal's column if the user's own write to it is blocked. The user did not choose that column,
+    /// Expands the focused deal's column if the user's own write to it is blocked. The user did not choose that column,
     /// and the next key is meant for that deal.
-    pub(crate) fn unfold_for_blocked(&mut self, column: usize, pipeline: &mut Pipeline, cx: &mut AppCx) {
+    pub(crate) fn expand_for_blocked(&mut self, column: usize, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let Some(deal) = &pipeline.board.cursor.deal else {
             return;
         };
@@ -52,7 +52,7 @@ impl TableState {
             return;
         }
         if let Some(column) = pipeline.filtered.columns.get(column) {
-            pipeline.board.folded.remove(&column.status);
+            pipeline.board.collapsed.remove(&column.status);
         }
     }
 
@@ -72,8 +72,8 @@ impl TableState {
         self.focus_at(column, pipeline.board.cursor.index, pipeline, cx);
     }
 
-    /// Focuses the nearest visible card. After a filter, the remaining cards may all be in a collapsed column or another
-    /// column.
+    /// Focuses the nearest visible card. After a filter, the remaining cards may all be in a collapsed column or
+    /// another column.
     pub(crate) fn focus_visible(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
         if pipeline.board.cursor.deal.is_some() {
             return;
@@ -92,7 +92,7 @@ impl TableState {
             return;
         };
         let index = index.min(target.rows.len().saturating_sub(1));
-        // A collapsed column can have the focus, to be unfolded; its hidden cards cannot.
+        // A collapsed column can have the focus, to be expanded; its hidden cards cannot.
         let row = target.rows.get(index).filter(|_| self.shows_cards(column, pipeline));
         let deal = row.and_then(|ix| cx.snapshot.deals.row(*ix));
         let deal = deal.and_then(|row| DealId::new(row.id).ok());
@@ -154,7 +154,7 @@ impl TableState {
         );
         pipeline.order_columns(cx);
         pipeline.board.ages.update(&cx.snapshot.deals);
-        let (swimlanes, lang) = (pipeline.board.layout.lanes, cx.options.lang);
+        let (swimlanes, lang) = (pipeline.board.layout.swimlanes, cx.options.lang);
         pipeline.board.swimlanes = crate::deals::pipeline::swimlane::sort_into_swimlanes(
             &mut pipeline.filtered,
             &cx.snapshot.deals,
@@ -208,7 +208,7 @@ impl TableState {
             return;
         }
         if pipeline.board.query != query {
-            pipeline.board.refolded.clear();
+            pipeline.board.recollapsed.clear();
         }
         pipeline.board.query = query;
         pipeline.board.scroll.clear();
@@ -305,30 +305,30 @@ impl TableState {
         self.set_filter(format!("{text}{separator}"), pipeline, cx);
     }
 
-    /// Folds a column, or opens it if it is folded for any reason.
-    pub(crate) fn fold_column(&mut self, at: usize, pipeline: &mut Pipeline, cx: &mut AppCx) {
+    /// Collapses a column, or opens it if it is collapsed for any reason.
+    pub(crate) fn toggle_collapsed(&mut self, at: usize, pipeline: &mut Pipeline, cx: &mut AppCx) {
         let Some(status) = pipeline.filtered.columns.get(at).map(|column| column.status.clone()) else {
             return;
         };
         if pipeline.is_strip(at, cx) {
-            pipeline.board.folded.remove(&status);
-            pipeline.board.refolded.remove(&status);
+            pipeline.board.collapsed.remove(&status);
+            pipeline.board.recollapsed.remove(&status);
             if cx.presenting && pipeline.is_empty_column(at, cx) {
                 pipeline.board.opened_empty.insert(status);
             }
         } else if !pipeline.board.opened_empty.remove(&status)
             || !pipeline.is_collapsed_empty(at, &status, cx)
         {
-            pipeline.board.refolded.insert(status.clone());
-            pipeline.board.folded.insert(status);
+            pipeline.board.recollapsed.insert(status.clone());
+            pipeline.board.collapsed.insert(status);
         }
         self.focus_at(pipeline.board.cursor.column, pipeline.board.cursor.index, pipeline, cx);
     }
 
     /// Groups the board into other swimlanes; the focus stays on its deal.
     pub(crate) fn set_swimlanes(&mut self, swimlanes: Swimlanes, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        if pipeline.board.layout.lanes != swimlanes {
-            pipeline.board.layout.lanes = swimlanes;
+        if pipeline.board.layout.swimlanes != swimlanes {
+            pipeline.board.layout.swimlanes = swimlanes;
             self.refilter(pipeline, cx);
         }
     }
@@ -340,8 +340,8 @@ impl TableState {
         let before = pipeline.board.layout.clone();
         pipeline.board.layout = layout;
         let now = &pipeline.board.layout;
-        let metric_changed = before.figure != now.figure;
-        if (before.lanes, before.order()) != (now.lanes, now.order()) {
+        let metric_changed = before.metric != now.metric;
+        if (before.swimlanes, before.order()) != (now.swimlanes, now.order()) {
             self.refilter(pipeline, cx);
         }
         if metric_changed {
@@ -358,8 +358,8 @@ impl TableState {
         pipeline: &mut Pipeline,
         cx: &mut AppCx,
     ) {
-        let folded = !self.shown && pipeline.board.folded.contains(status);
-        if folded
+        let collapsed = !self.shown && pipeline.board.collapsed.contains(status);
+        if collapsed
             || self.is_card_visible(deal, pipeline, cx)
             || cx.snapshot.deals.find(deal.as_str()).is_none()
         {

@@ -70,7 +70,7 @@ fn a_range_keeps_its_deals_when_rows_come_and_go() {
 }
 
 #[test]
-fn the_foot_is_of_the_range_and_it_is_copied_with_its_heads() {
+fn the_footer_is_of_the_range_and_it_is_copied_with_its_headers() {
     let mut app = grid();
     let ltv = DealColumn::Kpi(KpiKey::Ltv);
     let at = app.table.table().columns.iter().position(|column| *column == ltv).unwrap();

@@ -16,10 +16,10 @@ use crate::text::{Lang, Messages};
 use crate::vocabulary;
 
 impl TableState {
-    /// Returns whether the cards of a column are visible; those of a folded one only in the table.
+    /// Returns whether the cards of a column are visible; those of a collapsed one only in the table.
     pub(crate) fn shows_cards(&self, column: usize, pipeline: &Pipeline) -> bool {
-        let folded = |column: &FilteredColumn| pipeline.are_cards_hidden(column);
-        self.shown || !pipeline.filtered.columns.get(column).is_some_and(folded)
+        let collapsed = |column: &FilteredColumn| pipeline.are_cards_hidden(column);
+        self.shown || !pipeline.filtered.columns.get(column).is_some_and(collapsed)
     }
 
     /// Returns whether a deal passes the filter and its card is visible.
@@ -31,8 +31,8 @@ impl TableState {
     }
 
     /// Returns the number of selected deals in collapsed columns, where they are invisible.
-    pub fn selected_folded(&self, pipeline: &Pipeline, cx: &AppCx) -> usize {
-        if pipeline.selection.is_empty() || self.shown || pipeline.board.folded.is_empty() {
+    pub fn selected_collapsed(&self, pipeline: &Pipeline, cx: &AppCx) -> usize {
+        if pipeline.selection.is_empty() || self.shown || pipeline.board.collapsed.is_empty() {
             return 0;
         }
         let counts = pipeline.selection.by_column.get_or_init(|| {
@@ -41,8 +41,8 @@ impl TableState {
             let columns = pipeline.filtered.columns.iter();
             columns.map(|column| count_selected(&column.rows)).collect()
         });
-        let folded = counts.iter().enumerate().filter(|(at, _)| pipeline.is_folded(*at));
-        folded.map(|(_, count)| count).sum()
+        let collapsed = counts.iter().enumerate().filter(|(at, _)| pipeline.is_collapsed(*at));
+        collapsed.map(|(_, count)| count).sum()
     }
 
     /// Returns the current key context.
@@ -59,9 +59,9 @@ impl TableState {
         let changes_layout = matches!(
             id,
             ActionId::ToggleTable
-                | ActionId::TurnLanes
+                | ActionId::CycleSwimlanes
                 | ActionId::ToggleDensity
-                | ActionId::ChooseFigure
+                | ActionId::ChooseMetric
                 | ActionId::ToggleMetrics
                 | ActionId::OnlySlow
         );

@@ -123,7 +123,7 @@ impl TableState {
             return self.sort.clone();
         }
         let ascending = |column| SortKey { column, descending: false };
-        let swimlane_key = match pipeline.board_layout().lanes {
+        let swimlane_key = match pipeline.board_layout().swimlanes {
             Swimlanes::None => None,
             Swimlanes::Owner => Some(ascending(DealColumn::Owner)),
             Swimlanes::Class => Some(ascending(DealColumn::Class)),
@@ -149,7 +149,7 @@ impl TableState {
             self.sort_table(pipeline, cx);
         } else if let Some(status) = deal.as_ref().and_then(|deal| cx.status_of(deal)) {
             // Open the column of the deal that the user was looking at.
-            pipeline.board.folded.remove(&status);
+            pipeline.board.collapsed.remove(&status);
         }
         match deal {
             Some(deal) => self.focus_deal(&deal, pipeline, cx),

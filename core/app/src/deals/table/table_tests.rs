@@ -11,7 +11,7 @@ use crate::shell::action::Action;
 use crate::shell::testing::*;
 
 #[test]
-fn the_table_shows_the_same_deals_with_the_same_focus_even_of_a_folded_column() {
+fn the_table_shows_the_same_deals_with_the_same_focus_even_of_a_collapsed_column() {
     let mut app = app();
     run(&mut app, &[A::FocusRight, A::ToggleTable]);
     assert_eq!((focus(&app), app.table.table().rows().len()), ("a", 5));
@@ -19,7 +19,7 @@ fn the_table_shows_the_same_deals_with_the_same_focus_even_of_a_folded_column() 
     assert_eq!(focus(&app), "e", "lost is folded on the board");
     run(&mut app, &[A::ToggleTable]);
     assert_eq!(focus(&app), "e");
-    assert!(!app.pipeline.board().folded.contains("lost"), "the column of the focused deal opens");
+    assert!(!app.pipeline.board().collapsed.contains("lost"), "the column of the focused deal opens");
 }
 
 #[test]
@@ -88,9 +88,9 @@ fn a_deal_that_goes_leaves_the_focus_of_the_table_to_its_neighbour() {
     let before = focus(&app).to_owned();
     let next = app.table.table().rows()[2];
     let next = app.cx.snapshot().deals.row(next).unwrap().id.to_owned();
-    let mut gone = table();
-    gone.remove(&before);
-    app.on_snapshot(Arc::new(snapshot(2, gone)));
+    let mut deleted = table();
+    deleted.remove(&before);
+    app.on_snapshot(Arc::new(snapshot(2, deleted)));
     assert_eq!(focus(&app), next);
 }
 
@@ -117,8 +117,9 @@ fn columns_are_shown_hidden_moved_and_sized_and_one_always_stays() {
 fn empty_columns_give_their_place_while_others_hold_something() {
     let mut app = app();
     app.dispatch(Action::SetFilter("statut:ic".into()), test_now());
-    let aside: Vec<bool> =
-        (0..app.pipeline.filtered().columns.len()).map(|at| app.pipeline.is_collapsed(at, &app.cx)).collect();
+    let aside: Vec<bool> = (0..app.pipeline.filtered().columns.len())
+        .map(|at| app.pipeline.is_collapsed_or_empty(at, &app.cx))
+        .collect();
     let open: Vec<&str> = app
         .pipeline
         .filtered()

@@ -62,7 +62,7 @@ impl AppCx {
         output
     }
 
-    /// Sets whether the key was entered on this machine. Such a key can be replaced and removed here.
+    /// Sets whether the key was entered on this device. Such a key can be replaced and removed here.
     pub fn allow_sign_out(&mut self, may: bool) {
         self.can_sign_out = may;
     }

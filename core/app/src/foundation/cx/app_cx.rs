@@ -39,7 +39,7 @@ pub struct AppCx {
     pub(crate) events_seen: u64,
     /// The palette entry that the user chose, until the shell runs it.
     pub(crate) palette_choice: Option<crate::foundation::cx::overlay::PaletteItem>,
-    /// True if the API key was entered on this machine; the user can then remove it.
+    /// True if the API key was entered on this device; the user can then remove it.
     pub(crate) can_sign_out: bool,
     /// True while the window shows large type for a projector.
     pub(crate) presenting: bool,

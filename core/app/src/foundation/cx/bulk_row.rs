@@ -78,8 +78,8 @@ pub enum BulkState {
     Done,
     /// Applied, but the deal has changed since: undone here, or changed elsewhere.
     ChangedSince,
-    /// Refused by the server; the write is blocked.
-    Refused(WriteId, Arc<WriteProblem>),
+    /// Rejected by the server; the write is blocked.
+    Rejected(WriteId, Arc<WriteProblem>),
     /// In conflict, because the deal had changed on the server; the write is blocked.
     Conflict(WriteId),
     /// Cancelled before it was sent.

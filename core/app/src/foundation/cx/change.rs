@@ -66,7 +66,7 @@ pub enum ChangeKind {
         /// Number of changes listed until then.
         changes: usize,
     },
-    /// Settings of this machine: notes, views, filters, flags of notifications, watched identifiers.
+    /// Settings of this device: notes, views, filters, flags of notifications, watched identifiers.
     Settings(SettingsChange),
     /// Several changes made together and undone together.
     Many(Vec<UndoableChange>),

@@ -206,7 +206,7 @@ impl UndoHistory {
     }
 
     /// Adds the scheduled writes of an earlier session, so that undo can still cancel them.
-    pub fn take_up<'a>(&mut self, writes: impl IntoIterator<Item = &'a PendingWrite>) {
+    pub fn adopt_scheduled<'a>(&mut self, writes: impl IntoIterator<Item = &'a PendingWrite>) {
         for write in writes {
             let is_scheduled = matches!(write.state, WriteState::Scheduled { .. });
             let deal = || DealId::new(&write.record).ok();

@@ -20,7 +20,7 @@ fn deletion_state(history: &mut UndoHistory, direction: Direction) -> Option<Del
 }
 
 #[test]
-fn a_new_change_closes_the_way_to_what_was_taken_back() {
+fn a_new_change_closes_the_way_to_what_was_undone() {
     let mut history = UndoHistory::default();
     history.push(read());
     history.move_next(Direction::Undo);
@@ -44,7 +44,7 @@ fn no_more_than_the_depth_is_kept() {
 }
 
 #[test]
-fn a_deletion_taken_back_in_vain_is_offered_as_a_creation() {
+fn a_deletion_undone_in_vain_is_offered_as_a_creation() {
     let mut history = UndoHistory::default();
     history.push(existence("a", false));
     history.move_next(Direction::Undo);
@@ -132,7 +132,7 @@ fn undo_after_a_conflict_leads_to_what_the_service_held() {
 }
 
 #[test]
-fn undo_skips_values_given_up_in_a_conflict_resolution() {
+fn undo_skips_values_discarded_in_a_conflict_resolution() {
     let theirs = texts(&[("owner", "C"), ("status", "lost")]);
     let steps = || {
         let mut history = UndoHistory::default();

@@ -4,7 +4,7 @@ use crate::foundation::cx::toast_types::UndoResult;
 use crate::model::fetched::RouteRequest;
 use crate::model::resources::resource_kind::ResourceKind;
 
-/// A change of settings that stay on this machine, as values before and after.
+/// A change of settings that stay on this device, as values before and after.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SettingsChange {
     pub(crate) place: SettingsPlace,

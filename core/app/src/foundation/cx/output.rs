@@ -21,13 +21,13 @@ pub struct Output {
 /// Request to the front end, which reports the result as an action.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FrontEndRequest {
-    /// Copy a text. The answer is `Action::Copied` or `Action::CopyFailed`.
+    /// Copy a text. The response is `Action::Copied` or `Action::CopyFailed`.
     Copy(CopyRequest),
-    /// Copy a text that a view builds. The answer is `Action::CopyText` with the `shown_text`.
+    /// Copy a text that a view builds. The response is `Action::CopyText` with the `shown_text`.
     CopyShown(ShownText),
-    /// Open a text in the user's editor. The answer is `Action::Edited` or `Action::EditFailed`.
+    /// Open a text in the user's editor. The response is `Action::Edited` or `Action::EditFailed`.
     Edit(ExternalEdit),
-    /// Write a file. The answer is `Action::Exported` or a related action.
+    /// Write a file. The response is `Action::Exported` or a related action.
     Export(Export),
     /// Open the store of a user. The front end then replaces the application (`App::for_new_user`), or answers with
     /// `Action::SwitchFailed`.
@@ -38,7 +38,7 @@ pub enum FrontEndRequest {
     Zoom(Zoom),
     /// Ask for the secret of the key.
     SignIn,
-    /// Ask whether to remove the key from this machine.
+    /// Ask whether to remove the key from this device.
     SignOut,
 }
 
@@ -63,7 +63,7 @@ pub struct CopyRequest {
 /// Subject of an edit.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EditSubject {
-    /// Private note of a deal; stays on this machine.
+    /// Private note of a deal; stays on this device.
     Note(DealId),
     /// Note of notifications; stored here and sent to the service.
     NotificationNote(Vec<NotificationId>),

@@ -225,7 +225,7 @@ pub struct Form {
     pub purpose: FormPurpose,
     /// Name of the edited deal; empty for a new one.
     pub label: String,
-    /// The refused write that it corrects, if any.
+    /// The rejected write that it corrects, if any.
     pub replaces: Option<WriteId>,
     /// Fields of the form.
     pub fields: Vec<FormField>,

@@ -54,7 +54,7 @@ pub(crate) enum ToastArg {
     User(ActFor),
     Error(Reason),
     Problem(WriteProblem),
-    Moment(Timestamp),
+    Timestamp(Timestamp),
     Screens(Vec<Screen>),
     /// Damaged file, the data repaired from it and its quarantine path.
     File(Box<QuarantinedFile>),
@@ -183,9 +183,9 @@ impl ToastContent {
         Self::about(if in_doubt { "toast-already-so-doubt" } else { "toast-already-so" }, label)
     }
 
-    /// Returns the message of a copy: content, and which clipboard has it. Over SSH the user needs to know which machine
-    /// has the text. A terminal sends no confirmation, and many ignore the request, so the toast says only that the
-    /// text was sent to it.
+    /// Returns the message of a copy: content, and which clipboard has it. Over SSH the user needs to know which
+    /// machine has the text. A terminal sends no confirmation, and many ignore the request, so the toast says only that
+    /// the text was sent to it.
     pub fn copy_done(content: CopyContent, clipboard: ClipboardKind) -> Self {
         let (copied, handed, count) = match content {
             CopyContent::Text(_) => ("toast-copied", "toast-handed", 0),
@@ -193,7 +193,7 @@ impl ToastContent {
             CopyContent::Cells(n) => ("toast-copied-cells", "toast-handed-cells", n),
             CopyContent::Views(n) => ("toast-copied-views", "toast-handed-views", n),
             CopyContent::Request => ("toast-copied-request", "toast-handed-request", 0),
-            CopyContent::Refusal => ("toast-copied-refusal", "toast-handed-refusal", 0),
+            CopyContent::Rejection => ("toast-copied-refusal", "toast-handed-refusal", 0),
             CopyContent::Json => ("toast-copied-json", "toast-handed-json", 0),
             CopyContent::Handover => ("toast-copied-handover", "toast-handed-handover", 0),
         };

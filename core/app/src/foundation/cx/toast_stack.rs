@@ -74,7 +74,7 @@ impl AppCx {
         }
     }
 
-    /// Reports that a change was not made, because it could not be stored on this machine.
+    /// Reports that a change was not made, because it could not be stored on this device.
     pub(crate) fn notify_not_stored(&mut self, label: &str) {
         let key = match self.snapshot.storage.failure.as_ref().map(|failure| failure.kind) {
             Some(StorageFailureKind::DiskFull) => "toast-not-kept-full",

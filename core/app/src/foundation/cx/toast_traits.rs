@@ -81,7 +81,7 @@ const TRAITS: &[(&str, u16)] = &[
     ("unmarked", AMBIGUOUS | UNDO),
     ("held", LOCAL | SCREEN),
     ("snoozed", LOCAL | SCREEN),
-    ("woken", LOCAL | SCREEN | HINT),
+    ("unsnoozed", LOCAL | SCREEN | HINT),
     ("starred", LOCAL | SCREEN | HINT),
     ("unstarred", LOCAL | SCREEN | HINT),
     ("watching", LOCAL | SCREEN | WATCH_LIST),

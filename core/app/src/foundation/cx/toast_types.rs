@@ -40,16 +40,16 @@ pub enum SwitchFailure {
     Failed(Reason),
 }
 
-/// Reason why the server refuses a delegated user (contract, "Delegated user routes").
+/// Reason why the server rejects a delegated user (contract, "Delegated user routes").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum UserRefusal {
+pub enum UserRejection {
     /// The entity does not have such a user.
     Unknown,
     /// The user is not approved or not on the key's list. Or the key may not use the route.
     Forbidden,
 }
 
-impl UserRefusal {
+impl UserRejection {
     /// Returns the key of its message.
     pub(crate) fn message_key(self) -> &'static str {
         match self {
@@ -79,8 +79,8 @@ pub enum CopyContent {
     Cells(usize),
     /// Details of a request.
     Request,
-    /// Details of a refused write.
-    Refusal,
+    /// Details of a rejected write.
+    Rejection,
     /// The server's response, as JSON.
     Json,
     /// This many views.

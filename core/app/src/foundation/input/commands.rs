@@ -72,7 +72,7 @@ impl ActionId {
             Self::Grab
             | Self::ShowMenu
             | Self::ToggleDensity
-            | Self::TurnLanes
+            | Self::CycleSwimlanes
             | Self::ToggleMetrics
             | Self::Present
             | Self::ZoomIn
@@ -112,7 +112,7 @@ actions! {
     ScreenViews => "screen-views", Everywhere, [Screens], terminal ["6"], window ["6"];
     /// Go to the explorer.
     ScreenExplorer => "screen-explorer", Everywhere, [Screens], terminal ["7"], window ["7"];
-    /// Go to the activity: pending writes, refused writes and requests.
+    /// Go to the activity: pending writes, rejected writes and requests.
     ScreenActivity => "screen-activity", Everywhere, [Screens], terminal ["8"], window ["8"];
     /// Focus the next pane.
     NextPane => "next-pane", Move, [Deal, Portfolio, Inbox, Library, Explorer, Activity, Form, Palette, Help], terminal ["tab"], window ["f6"];
@@ -121,23 +121,23 @@ actions! {
     /// Focus to the left.
     FocusLeft => "focus-left", Move, [Board, Table, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Form], terminal ["left", "h"], window ["left", "h"];
     /// Focus down.
-    FocusDown => "focus-down", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Figure, Question], terminal ["down", "j"], window ["down", "j"];
+    FocusDown => "focus-down", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["down", "j"], window ["down", "j"];
     /// Focus up.
-    FocusUp => "focus-up", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Figure, Question], terminal ["up", "k"], window ["up", "k"];
+    FocusUp => "focus-up", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["up", "k"], window ["up", "k"];
     /// Focus to the right.
     FocusRight => "focus-right", Move, [Board, Table, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Form], terminal ["right", "l"], window ["right", "l"];
     /// Focus the first item.
-    FocusFirst => "focus-first", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Figure], terminal ["g", "home"], window ["g", "home"];
+    FocusFirst => "focus-first", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Metric], terminal ["g", "home"], window ["g", "home"];
     /// Focus the last item.
-    FocusLast => "focus-last", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Figure], terminal ["G", "end"], window ["G", "end"];
+    FocusLast => "focus-last", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Metric], terminal ["G", "end"], window ["G", "end"];
     /// Move one page up.
-    PageUp => "page-up", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Figure], terminal ["pageup"], window ["pageup"];
+    PageUp => "page-up", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Metric], terminal ["pageup"], window ["pageup"];
     /// Move one page down.
-    PageDown => "page-down", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Figure], terminal ["pagedown"], window ["pagedown"];
+    PageDown => "page-down", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Metric], terminal ["pagedown"], window ["pagedown"];
     /// Open the focused item, or confirm.
-    Open => "open", Move, [Board, Table, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Figure, Question], terminal ["enter"], window ["enter"];
+    Open => "open", Move, [Board, Table, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["enter"], window ["enter"];
     /// Go back, close or clear.
-    Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Figure, Question], terminal ["esc"], window ["esc"];
+    Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["esc"], window ["esc"];
     /// Type a filter.
     Filter => "filter", Find, [Board, Table, Deal, Inbox, Explorer, Help, Since], terminal ["/"], window ["/", "ctrl-f"];
     /// Clear the filter. Undo restores the filter of the pipeline or of the explorer.
@@ -163,15 +163,15 @@ actions! {
     /// Switch between high and low cards.
     ToggleDensity => "toggle-density", Find, [Board], terminal [], window ["D"];
     /// Switch the swimlanes: by owner, by class or none.
-    TurnLanes => "turn-lanes", Find, [Board], terminal [], window ["O"];
+    CycleSwimlanes => "turn-lanes", Find, [Board], terminal [], window ["O"];
     /// Choose the metric in the column headers.
-    ChooseFigure => "choose-figure", Find, [Board], terminal ["F"], window ["F"];
+    ChooseMetric => "choose-figure", Find, [Board], terminal ["F"], window ["F"];
     /// Show or hide the row of metrics above the deals.
     ToggleMetrics => "toggle-metrics", Find, [Board, Table], terminal [], window ["M"];
     /// Show only the slow deals among those shown, or all of them.
     OnlySlow => "only-slow", Find, [Board, Table], terminal [], window [];
     /// Sort the cards by the next field.
-    TurnOrder => "turn-order", Find, [Board], terminal ["s"], window ["s"];
+    CycleSortOrder => "turn-order", Find, [Board], terminal ["s"], window ["s"];
     /// Reverse the sort order of the cards.
     ReverseOrder => "reverse-order", Find, [Board], terminal ["S"], window ["S"];
     /// Sort by the focused column alone. Pressed again, reverse the order, then clear it.
@@ -211,7 +211,7 @@ actions! {
     /// Edit every view as text.
     EditViews => "edit-views", Find, [Views, Library], terminal ["E"], window ["E"];
     /// Collapse or expand the focused column.
-    FoldColumn => "fold-column", Find, [Board], terminal ["z"], window ["z"];
+    CollapseColumn => "fold-column", Find, [Board], terminal ["z"], window ["z"];
     /// Show only the writes among the requests, or all requests.
     OnlyWrites => "only-writes", Find, [Activity], terminal ["o"], window ["o"];
     /// Export what is shown to a file.
@@ -248,7 +248,7 @@ actions! {
     ShowBulk => "show-bulk", Act, [Board, Table], terminal ["b"], window ["b"];
     /// Cancel the unsent part of the bulk change.
     StopBulk => "stop-bulk", Act, [Bulk], terminal ["s"], window ["s"];
-    /// Send the refused writes of the bulk change again.
+    /// Send the rejected writes of the bulk change again.
     RetryBulk => "retry-bulk", Act, [Bulk], terminal ["R"], window ["R"];
     /// Go to the next deal of the column.
     NextDeal => "next-deal", Act, [Deal], terminal ["J"], window ["J"];
@@ -263,9 +263,9 @@ actions! {
     /// Star the notification locally, or remove the star.
     Star => "star", Notifications, [Inbox], terminal ["*"], window ["*"];
     /// Mark a read notification unread locally, or remove that mark. The server has no such state.
-    HoldUnread => "hold-unread", Notifications, [Inbox], terminal ["U"], window ["U"];
+    KeepUnread => "hold-unread", Notifications, [Inbox], terminal ["U"], window ["U"];
     /// Expand or collapse the notifications grouped in a row.
-    UnfoldGroup => "unfold-group", Notifications, [Inbox], terminal ["o"], window ["o"];
+    ExpandGroup => "unfold-group", Notifications, [Inbox], terminal ["o"], window ["o"];
     /// Group notifications whose titles differ only in numbers, or list them separately.
     GroupSimilar => "group-similar", Notifications, [Inbox], terminal ["z"], window ["z"];
     /// Show the chart, or the same numbers as a table.
@@ -304,7 +304,7 @@ actions! {
     TakeTheirs => "take-theirs", Writes, [Activity], terminal ["t"], window ["t"];
     /// Switch the chosen side of the focused field in a conflict.
     ChooseSide => "choose-side", Writes, [Activity], terminal ["f"], window ["f"];
-    /// Discard a pending or refused write.
+    /// Discard a pending or rejected write.
     DiscardWrite => "discard-write", Writes, [Activity], terminal ["d"], window ["d", "delete"];
     /// Undo the last change.
     Undo => "undo", Everywhere, [Screens, Bulk, Since], terminal ["u"], window ["u", "ctrl-z"];
@@ -334,7 +334,7 @@ actions! {
     ActForUser => "act-for-user", Everywhere, [Screens], terminal [], window [];
     /// Enter the secret of the key, if the server accepts no stored one.
     SignIn => "sign-in", Everywhere, [Screens], terminal [], window [];
-    /// Remove the key from this machine.
+    /// Remove the key from this device.
     SignOut => "sign-out", Everywhere, [Screens], terminal [], window [];
     /// Switch between French and English.
     SwitchLanguage => "switch-language", Everywhere, [Screens], terminal [], window [];

@@ -19,7 +19,7 @@ pub enum Screen {
     Views,
     /// Any list and any route, as tables and trees.
     Explorer,
-    /// Pending writes, refused writes and requests.
+    /// Pending writes, rejected writes and requests.
     Activity,
 }
 
@@ -159,7 +159,7 @@ pub enum Context {
     /// A confirmation before an action that cannot be undone.
     Question,
     /// The choice of the metric in the column headers.
-    Figure,
+    Metric,
 }
 
 impl Context {
@@ -223,7 +223,7 @@ const PLACES: &[(&str, &[Context])] = &[
     ("since", &[Context::Since]),
     ("users", &[Context::Users]),
     ("question", &[Context::Question]),
-    ("figure", &[Context::Figure]),
+    ("figure", &[Context::Metric]),
 ];
 
 /// A section of the help.

@@ -19,7 +19,7 @@ pub enum DisabledReason {
     NothingDeleted,
     /// A deal with the name of the deleted one has been created since.
     RecreatedAlready,
-    /// The key was not entered on this machine; it comes from a command or the environment.
+    /// The key was not entered on this device; it comes from a command or the environment.
     KeyFromElsewhere,
     /// The server accepts the current key.
     SignedIn,
@@ -71,10 +71,10 @@ pub enum DisabledReason {
     DroppedOnOtherClass,
     /// No bulk change is running.
     NoBulkRunning,
-    /// The bulk change has no refused writes.
+    /// The bulk change has no rejected writes.
     NoBulkFailure,
     /// The key lacks the permission to write deals.
-    DealsWriteDenied,
+    NoWritePermission,
     /// "All deals" is not a saved view.
     NoView,
     /// No view has been saved.
@@ -180,7 +180,7 @@ impl DisabledReason {
             Self::DroppedOnOtherClass => "reason-dropped-on-other-class",
             Self::NoBulkRunning => "reason-nothing-runs",
             Self::NoBulkFailure => "reason-nothing-failed",
-            Self::DealsWriteDenied => "reason-may-not-write-deals",
+            Self::NoWritePermission => "reason-may-not-write-deals",
             Self::NoView => "reason-no-view",
             Self::NoViews => "reason-no-views",
             Self::FilterInvalid => "reason-filter-unread",

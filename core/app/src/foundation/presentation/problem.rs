@@ -16,7 +16,7 @@ const NO_USER: &str = "usage-no-user";
 /// Message key for a request that was not made because the user is working offline.
 const WITHHELD: &str = "cli-net-withheld";
 
-/// A refusal or failure as text.
+/// A rejection or failure as text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProblemView {
     /// The failure, in one line.
@@ -126,8 +126,8 @@ fn error_key(kind: ErrorKind) -> &'static str {
     }
 }
 
-/// Returns one line that says why a write was refused.
-pub fn refusal_summary(lang: Lang, problem: &WriteProblem) -> String {
+/// Returns one line that says why a write was rejected.
+pub fn rejection_summary(lang: Lang, problem: &WriteProblem) -> String {
     let messages = Messages::new(lang);
     if problem.recovered {
         return messages.get("error-remains-what").into_owned();
@@ -139,22 +139,22 @@ pub fn refusal_summary(lang: Lang, problem: &WriteProblem) -> String {
     messages.get(&format!("error-{}-what", error_key(problem.kind))).into_owned()
 }
 
-/// Returns why a write was refused. It uses the server's words if the kind says too little.
-pub fn refusal_reason(lang: Lang, problem: &WriteProblem) -> String {
+/// Returns why a write was rejected. It uses the server's words if the kind says too little.
+pub fn rejection_reason(lang: Lang, problem: &WriteProblem) -> String {
     if problem.kind != ErrorKind::Invalid || problem.detail.is_empty() {
-        return refusal_summary(lang, problem);
+        return rejection_summary(lang, problem);
     }
     let detail = SafeText::line_within(&problem.detail, 80);
     Messages::new(lang).with("quoted", &[("text", MessageArg::from(detail.as_str()))])
 }
 
-/// Describes a refused write.
+/// Describes a rejected write.
 pub fn write_problem(lang: Lang, problem: &WriteProblem) -> ProblemView {
     let messages = Messages::new(lang);
     let detail = if problem.detail.is_empty() { &problem.title } else { &problem.detail };
     let key = if problem.recovered { "remains" } else { error_key(problem.kind) };
     ProblemView {
-        title: refusal_summary(lang, problem),
+        title: rejection_summary(lang, problem),
         safe_data: messages.get(&format!("error-{key}-kept")).into_owned(),
         next_step: messages.get(&format!("error-{key}-do")).into_owned(),
         http_status: problem
@@ -220,14 +220,14 @@ fn diagnostic(messages: &'static Messages, error: &Error) -> String {
 /// appears in quotes.
 pub fn reason_text(lang: Lang, reason: &Reason) -> String {
     let messages = Messages::new(lang);
-    match (&reason.message, &reason.refusal) {
+    match (&reason.message, &reason.rejection) {
         (Some(message), _) => message_text(messages, message),
-        (None, Some(answer)) => {
-            let detail = SafeText::line_within(&answer.detail, 300);
-            let request = SafeText::line_within(&answer.request_id, 80);
+        (None, Some(response)) => {
+            let detail = SafeText::line_within(&response.detail, 300);
+            let request = SafeText::line_within(&response.request_id, 80);
             let args = [
                 ("text", MessageArg::from(&detail)),
-                ("status", MessageArg::from(answer.status.to_string())),
+                ("status", MessageArg::from(response.status.to_string())),
                 ("request", MessageArg::from(&request)),
             ];
             messages.with("error-answered", &args)
@@ -275,7 +275,7 @@ fn problem_members(problem: &Problem) -> Vec<(&'static str, SafeText)> {
 }
 
 /// Returns [`load_problem`] with advice that fits the front end. The window offers to sign in if the key was entered on
-/// this machine; otherwise it names the source of the secret.
+/// this device; otherwise it names the source of the secret.
 pub fn load_problem_with_advice(cx: &AppCx, error: &Error, has_data: bool) -> ProblemView {
     let view = load_problem(cx.lang(), error, has_data);
     if error.kind() != ErrorKind::Auth || !cx.options().split_view {

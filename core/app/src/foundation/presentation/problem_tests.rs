@@ -3,15 +3,15 @@ use crate::shell::app::App;
 
 #[test]
 fn a_route_of_a_user_that_is_not_known_or_closed_may_be_about_the_user() {
-    let refused = |status| Error::protocol("no").with_status(status);
+    let rejected = |status| Error::protocol("no").with_status(status);
     for (status, text) in [(404, "or doesn’t have this list"), (403, "or can’t see this list")] {
-        let view = user_load_problem(Lang::En, &refused(status), false, Some("u-1"));
+        let view = user_load_problem(Lang::En, &rejected(status), false, Some("u-1"));
         assert!(view.title.contains("u-1") && view.title.contains(text), "{}", view.title);
-        let other = load_problem(Lang::En, &refused(status), false);
+        let other = load_problem(Lang::En, &rejected(status), false);
         assert_ne!((view.title, view.next_step), (other.title.clone(), other.next_step.clone()));
-        assert_eq!(user_load_problem(Lang::En, &refused(status), false, None), other);
+        assert_eq!(user_load_problem(Lang::En, &rejected(status), false, None), other);
     }
-    let away = refused(500);
+    let away = rejected(500);
     assert_eq!(user_load_problem(Lang::En, &away, true, Some("u-1")), load_problem(Lang::En, &away, true));
 }
 
@@ -61,8 +61,8 @@ fn without_a_secret_nobody_was_asked_and_the_ways_to_give_one_are_named() {
     }
     let [fr, en] = [Lang::Fr, Lang::En].map(|lang| load_problem(lang, &none, false).detail.unwrap());
     assert!(fr.starts_with("il n’y a pas de trousseau") && en.starts_with("there is no"), "{fr} / {en}");
-    let refused = Error::from_status(401, None);
-    assert_eq!(load_problem(Lang::En, &refused, false).title, "The server rejected the key.");
+    let rejected = Error::from_status(401, None);
+    assert_eq!(load_problem(Lang::En, &rejected, false).title, "The server rejected the key.");
 }
 
 #[test]
@@ -92,8 +92,8 @@ fn an_outage_that_the_screen_tells_is_not_told_again_beside_what_was_read() {
         ..Snapshot::default()
     }));
     assert_eq!(stale_data_problem(&app.cx, &away), None);
-    let refused = Error::from_status(403, None);
-    assert!(stale_data_problem(&app.cx, &refused).is_some(), "a refusal is not an outage");
+    let rejected = Error::from_status(403, None);
+    assert!(stale_data_problem(&app.cx, &rejected).is_some(), "a refusal is not an outage");
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn problem_members_are_labelled_and_copied_in_full() {
 }
 
 #[test]
-fn of_an_answer_the_words_come_before_its_codes() {
+fn of_a_response_the_words_come_before_its_codes() {
     let body = br#"{"title":"Unauthorized","status":401,"detail":"unknown key"}"#;
     let problem = Problem::parse(body, true).unwrap();
     let error = Error::protocol("")

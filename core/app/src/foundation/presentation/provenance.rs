@@ -17,7 +17,7 @@ pub enum Absence<'a> {
     NotApplicable,
     /// The contract does not document it.
     Undocumented,
-    /// The key lacks the permission. Contains the missing scope if a refusal named it.
+    /// The key lacks the permission. Contains the missing scope if a rejection named it.
     NotAllowed(Option<&'a str>),
     /// It existed, but a later sync did not show it.
     Missing,
@@ -87,23 +87,23 @@ pub fn kind_label(lang: Lang, kind: ResourceKind) -> Cow<'static, str> {
     })
 }
 
-/// Returns a sentence about a list: its mode, its route and the reason of a refusal. A 404 on a delegated user's route
-/// is ambiguous, so the sentence gives both meanings.
+/// Returns a sentence about a list: its mode, its route and the reason of a rejection. A 404 on a delegated user's
+/// route is ambiguous, so the sentence gives both meanings.
 #[must_use]
 pub fn list_status_text(lang: Lang, status: &ListStatus) -> String {
     let messages = Messages::new(lang);
     let header =
         format!("{} · GET {}", kind_mode_label(lang, status.kind, status.mode), SafeText::line(&status.path));
-    let Some(answer) = &status.answer else {
+    let Some(outcome) = &status.outcome else {
         return header;
     };
-    match answer.result {
+    match outcome.result {
         ProbeResult::Ambiguous => format!("{header} · {}", messages.get("route-ambiguous")),
         ProbeResult::Forbidden => {
-            format!("{header} · {}", absence_text(lang, Absence::NotAllowed(answer.scope.as_deref())))
+            format!("{header} · {}", absence_text(lang, Absence::NotAllowed(outcome.scope.as_deref())))
         }
         ProbeResult::Later => format!("{header} · {}", messages.get("route-later")),
-        ProbeResult::NeedsParameters => match &answer.detail {
+        ProbeResult::NeedsParameters => match &outcome.detail {
             Some(detail) => format!("{header} · {}", SafeText::line_within(detail, 200)),
             None => header,
         },

@@ -1,4 +1,4 @@
-//! Tiles: figures, bars and lists, each with where its content comes from.
+//! Tiles: numbers, bars and lists, each with where its content comes from.
 
 use crate::dataset::breakdown::Breakdown;
 use crate::open_json::{RecordCell, RecordLine, RecordTable};

@@ -11,8 +11,8 @@ pub enum WriteMark {
     Waiting,
     /// Being sent.
     Sending,
-    /// Refused.
-    Refused,
+    /// Rejected.
+    Rejected,
     /// In conflict.
     Conflict,
 }
@@ -23,7 +23,7 @@ impl WriteMark {
         match state {
             WriteState::Scheduled { .. } | WriteState::Waiting { .. } => Self::Waiting,
             WriteState::Sending => Self::Sending,
-            WriteState::Refused(_) | WriteState::Locked(_) => Self::Refused,
+            WriteState::Rejected(_) | WriteState::Locked(_) => Self::Rejected,
             WriteState::Conflict { .. } => Self::Conflict,
         }
     }
@@ -41,7 +41,7 @@ impl WriteMark {
         match self {
             Self::Waiting => "write-waiting",
             Self::Sending => "write-sending",
-            Self::Refused => "write-refused",
+            Self::Rejected => "write-refused",
             Self::Conflict => "write-conflict",
         }
     }
@@ -51,7 +51,7 @@ impl WriteMark {
         match self {
             Self::Waiting => "↑",
             Self::Sending => "◌",
-            Self::Refused => "×",
+            Self::Rejected => "×",
             Self::Conflict => "≠",
         }
     }

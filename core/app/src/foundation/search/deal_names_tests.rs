@@ -47,11 +47,12 @@ fn row() -> impl Strategy<Value = RowData> {
 /// Ranks every row, best rank and oldest first.
 fn best_by_scan(table: &DealTable, needle: &str, limit: usize) -> Vec<(u8, RowIdx)> {
     let spreads = needle.split_whitespace().any(is_word);
-    let answer = |row: &DealRow<'_>| {
+    let response = |row: &DealRow<'_>| {
         let far = || spreads.then(|| fuzzy_rank(row.folded, needle)).flatten();
         rank(row.folded, needle).or_else(far)
     };
-    let mut all: Vec<(u8, RowIdx)> = table.by_age().filter_map(|row| Some((answer(&row)?, row.ix))).collect();
+    let mut all: Vec<(u8, RowIdx)> =
+        table.by_age().filter_map(|row| Some((response(&row)?, row.ix))).collect();
     all.sort_by_key(|(rank, _)| *rank);
     all.truncate(limit);
     all
@@ -106,7 +107,7 @@ proptest! {
     fn the_deal_that_a_title_tells_of_is_found_as_by_a_look_at_every_name(
         rows in proptest::collection::vec(row(), 0..60),
         over in proptest::collection::vec(row(), 0..4),
-        gone in 0usize..40,
+        deleted in 0usize..40,
         told in 0usize..10,
         other in 0usize..10,
     ) {
@@ -114,7 +115,7 @@ proptest! {
         for row in over {
             table.set_row(row, None);
         }
-        table.remove(&format!("deal-{gone}"));
+        table.remove(&format!("deal-{deleted}"));
         let title = format!("LTV > 65 % – {} ; {}", NAMES[told], NAMES[other]);
         let folded = fold(&title);
         let plainly = table

@@ -32,7 +32,7 @@ impl ActivityState {
 }
 
 impl AppCx {
-    /// Returns whether there is a notice about the files on this machine.
+    /// Returns whether there is a notice about the files on this device.
     pub(crate) fn has_storage_notices(&self) -> bool {
         let storage = &self.snapshot.storage;
         storage.repair_pending

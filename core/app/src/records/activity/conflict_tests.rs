@@ -60,11 +60,11 @@ fn board_and_deal_name_the_key_and_it_leads_to_the_choice() {
 }
 
 #[test]
-fn the_focus_stays_on_a_deal_whose_move_ends_in_conflict_though_its_column_was_folded() {
+fn the_focus_stays_on_a_deal_whose_move_ends_in_conflict_though_its_column_was_collapsed() {
     let mut app = app();
     run(&mut app, &[A::FocusDown]);
     assert_eq!(focus(&app), "d");
-    assert!(app.pipeline.board().folded.contains("lost"));
+    assert!(app.pipeline.board().collapsed.contains("lost"));
     let mut moved = table();
     moved.set_row(deal("d", "Tour Boréale", "lost", 0, None), None);
     app.on_snapshot(Arc::new(Snapshot {
@@ -72,15 +72,15 @@ fn the_focus_stays_on_a_deal_whose_move_ends_in_conflict_though_its_column_was_f
         ..snapshot(2, moved)
     }));
     assert_eq!(focus(&app), "d", "the next key acts on the deal");
-    assert!(!app.pipeline.board().folded.contains("lost"), "its column is unfolded");
-    // A column the user folds again stays folded at the next sync.
+    assert!(!app.pipeline.board().collapsed.contains("lost"), "its column is unfolded");
+    // A column the user collapses again stays collapsed at the next sync.
     let column = app.pipeline.board().cursor.column;
-    app.table.fold_column(column, &mut app.pipeline, &mut app.cx);
+    app.table.toggle_collapsed(column, &mut app.pipeline, &mut app.cx);
     app.on_snapshot(Arc::new(Snapshot {
         writes: Arc::new(vec![conflict(1, "d")].into()),
         ..snapshot(3, table())
     }));
-    assert!(app.pipeline.board().folded.contains("lost"));
+    assert!(app.pipeline.board().collapsed.contains("lost"));
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn of_two_decisions_undo_takes_the_newer_one_back_whichever_change_was_made_firs
 }
 
 #[test]
-fn a_decision_that_had_left_when_it_was_taken_back_is_a_change_that_undo_leads_back_from() {
+fn a_decision_that_had_left_when_it_was_undone_is_a_change_that_undo_leads_back_from() {
     let mut app = app();
     let write = conflict(1, "c");
     publish_writes(&mut app, 2, vec![write.clone()]);
@@ -203,7 +203,7 @@ fn a_decision_that_had_left_when_it_was_taken_back_is_a_change_that_undo_leads_b
 }
 
 #[test]
-fn a_choice_field_by_field_that_has_left_is_taken_back_to_what_the_service_held() {
+fn a_choice_field_by_field_that_has_left_is_reverted_to_what_the_service_held() {
     let mut app = app();
     let sent = decided_by_halves(&mut app);
     assert!(

@@ -1,4 +1,4 @@
-//! Discarding a pending or refused write, and undoing that.
+//! Discarding a pending or rejected write, and undoing that.
 //!
 //! Undo restores the same write with its idempotency key, so nothing is applied twice.
 

@@ -37,7 +37,7 @@ fn blocked(state: WriteState) -> App {
     app
 }
 
-fn refused() -> WriteState {
+fn rejected() -> WriteState {
     let problem = WriteProblem {
         recovered: false,
         kind: ErrorKind::Forbidden,
@@ -49,7 +49,7 @@ fn refused() -> WriteState {
         reason_code: None,
         request_id: None,
     };
-    WriteState::Refused(problem.into())
+    WriteState::Rejected(problem.into())
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn the_facts_of_a_refused_write_name_its_own_request_among_later_ones() {
         took: std::time::Duration::ZERO,
     };
     let details = |requests: Vec<crate::model::snapshot::RequestLine>| {
-        let mut app = blocked(refused());
+        let mut app = blocked(rejected());
         let record = app.activity.focused_write(&app.cx).unwrap().record.clone();
         let mut newer = app.cx.snapshot().clone();
         newer.revision += 1;
@@ -84,8 +84,8 @@ fn the_facts_of_a_refused_write_name_its_own_request_among_later_ones() {
 }
 
 #[test]
-fn a_write_given_up_is_said_to_be_and_taken_up_again_by_undo() {
-    let mut app = blocked(refused());
+fn a_write_discarded_is_said_to_be_and_restored_by_undo() {
+    let mut app = blocked(rejected());
     let conflict = ToastContent::about("toast-conflict", "Le Parc, Lyon").for_record("a");
     app.cx.notify(conflict, std::time::Duration::from_secs(12));
     let discarded = run(&mut app, &[A::DiscardWrite]);
@@ -93,13 +93,13 @@ fn a_write_given_up_is_said_to_be_and_taken_up_again_by_undo() {
     let kinds: Vec<&ToastContent> = app.cx.toasts().iter().map(|toast| &toast.content).collect();
     let text = ToastContent::about("toast-discarded", "Le Parc, Lyon").for_record("a");
     assert_eq!(kinds, [&text], "the conflict's toast is removed");
-    let taken_up = Effect::Restore {
+    let restored = Effect::Restore {
         write: WriteId(7),
         record: "a".into(),
         label: "Le Parc, Lyon".into(),
         undo_delay: app.cx.options().undo_delay,
     };
-    assert_eq!(run(&mut app, &[A::Undo]), [taken_up], "the same write with its idempotency key");
+    assert_eq!(run(&mut app, &[A::Undo]), [restored], "the same write with its idempotency key");
     let message = &app.cx.toasts().last().unwrap().content;
     assert!(message.says("taken-up") && message.sends.is_none(), "it stays blocked until it is decided");
     assert!(run(&mut app, &[A::Redo]).contains(&Effect::Discard(WriteId(7))));
@@ -140,7 +140,7 @@ fn failed_discard_of_a_sent_write_offers_no_undo() {
 }
 
 #[test]
-fn a_creation_given_up_is_taken_up_with_what_was_done_to_its_deal() {
+fn a_discarded_creation_is_restored_with_what_was_done_to_its_deal() {
     let own = |number| format!("new-{}", uuid::Uuid::from_u128(number));
     let write = |id, kind, field: &str, value: &str| {
         let mut fields = Fields::new();
@@ -178,8 +178,8 @@ fn a_creation_given_up_is_taken_up_with_what_was_done_to_its_deal() {
 fn undo_restores_a_discarded_unreadable_write() {
     let mut app = blocked(WriteState::Locked(Lock::Damaged));
     run(&mut app, &[A::DiscardWrite]);
-    let taken_up = run(&mut app, &[A::Undo]);
-    assert!(matches!(&*taken_up, [Effect::Restore { write: WriteId(7), .. }]), "{taken_up:?}");
+    let restored = run(&mut app, &[A::Undo]);
+    assert!(matches!(&*restored, [Effect::Restore { write: WriteId(7), .. }]), "{restored:?}");
 }
 
 fn app_with_requests() -> App {
@@ -224,8 +224,8 @@ fn the_focused_request_is_copied_and_opened_with_its_facts() {
 }
 
 #[test]
-fn the_key_that_copies_takes_the_facts_of_a_refusal_and_says_where_there_is_nothing() {
-    let mut app = blocked(refused());
+fn the_key_that_copies_takes_the_facts_of_a_rejection_and_says_where_there_is_nothing() {
+    let mut app = blocked(rejected());
     let output = act(&mut app, &[A::Copy]);
     let text = output.copied().unwrap();
     assert!(text.contains("scope\u{a0}: deals:write"), "{text}");
@@ -295,7 +295,7 @@ fn column_scrolls_back_when_the_server_returns_the_card() {
 
 #[test]
 fn support_copy_of_a_rejected_write_includes_problem_members() {
-    let mut app = blocked(refused());
+    let mut app = blocked(rejected());
     run(&mut app, &[A::CopyAs]);
     let menu = crate::shell::view::picker::picker_view(&app).unwrap();
     let offered: Vec<&str> = menu.lines.iter().map(|line| line.label.as_str()).collect();

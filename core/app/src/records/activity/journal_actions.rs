@@ -31,7 +31,7 @@ impl AppCx {
     /// Returns whether a deal of that name was created after the deletion, or is pending. Creating it again would make
     /// a duplicate.
     fn is_recreated(&self, line: &JournalEntry) -> bool {
-        let failed = [WriteOutcome::Refused, WriteOutcome::Discarded, WriteOutcome::Cancelled];
+        let failed = [WriteOutcome::Rejected, WriteOutcome::Discarded, WriteOutcome::Cancelled];
         let is_creation = |later: &JournalEntry| {
             later.seq > line.seq
                 && later.operation == OperationId::DealsCreate
@@ -146,10 +146,10 @@ mod tests {
     #[test]
     fn only_a_deletion_that_was_applied_is_created_again_and_only_once() {
         let created = line(5, OperationId::DealsCreate, WriteOutcome::Applied, None);
-        let refused = line(6, OperationId::DealsDelete, WriteOutcome::Refused, Some(HELD));
+        let rejected = line(6, OperationId::DealsDelete, WriteOutcome::Rejected, Some(HELD));
         let unknown = line(7, OperationId::DealsDelete, WriteOutcome::Applied, None);
         let deleted = line(4, OperationId::DealsDelete, WriteOutcome::Applied, Some(HELD));
-        let mut app = app(vec![deleted, created, refused, unknown]);
+        let mut app = app(vec![deleted, created, rejected, unknown]);
         assert_eq!(app.pipeline.can_recreate(4, &app.cx), Some(Err(DisabledReason::RecreatedAlready)));
         for other in [5, 6, 7, 8] {
             assert_eq!(app.pipeline.can_recreate(other, &app.cx), None);

@@ -13,9 +13,9 @@ use crate::tools::toasts::view::toast_view;
 
 fn retry_text(connection: ConnectionState) -> (Vec<Effect>, Option<String>) {
     let problem = encours_service::engine::write_problem(&Error::new(ErrorKind::Forbidden, "no"));
-    let refused = pending_write(1, "c", "Halle Vauban, Lille", WriteState::Refused(problem.into()));
+    let rejected = pending_write(1, "c", "Halle Vauban, Lille", WriteState::Rejected(problem.into()));
     let mut app =
-        app_with(Snapshot { writes: Arc::new(vec![refused].into()), connection, ..snapshot(1, table()) });
+        app_with(Snapshot { writes: Arc::new(vec![rejected].into()), connection, ..snapshot(1, table()) });
     run(&mut app, &[A::ScreenActivity]);
     let effects = run(&mut app, &[A::RetryWrite]);
     let message = app.cx.toasts().last().map(|message| toast_view(&app, message).text);
@@ -50,10 +50,10 @@ fn resend_of_rejected_bulk_writes_reports_when_they_are_sent() {
     ] {
         let mut app = app();
         let handled = start_move(&mut app);
-        let refused = |n, id| pending(n, id, WriteState::Refused(forbidden().into()));
+        let rejected = |n, id| pending(n, id, WriteState::Rejected(forbidden().into()));
         app.on_snapshot(Arc::new(Snapshot {
             handled,
-            writes: Arc::new(vec![refused(2, "c"), refused(3, "e")].into()),
+            writes: Arc::new(vec![rejected(2, "c"), rejected(3, "e")].into()),
             connection,
             ..snapshot(2, table())
         }));

@@ -1,7 +1,7 @@
 //! Reports writes that were already pending when the program started.
 //!
 //! They are usually from the last session and are sent without user action. Once none is pending any more, one toast
-//! tells how many were sent. Refusals and conflicts are reported separately.
+//! tells how many were sent. Rejections and conflicts are reported separately.
 
 use crate::foundation::cx::app_cx::AppCx;
 use crate::records::activity::activity::ActivityState;
@@ -13,8 +13,8 @@ use crate::foundation::cx::toast::LONG;
 use crate::foundation::cx::toast_content::ToastContent;
 
 impl ActivityState {
-    /// Records the pending writes of the `first` snapshot and reports their results. `seen_seq` is the last event already
-    /// reported.
+    /// Records the pending writes of the `first` snapshot and reports their results. `seen_seq` is the last event
+    /// already reported.
     pub(crate) fn track_startup_writes(&mut self, first: bool, seen_seq: u64, cx: &mut AppCx) {
         let snapshot = cx.snapshot.clone();
         let startup = &mut self.startup_writes;

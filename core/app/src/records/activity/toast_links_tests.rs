@@ -71,7 +71,7 @@ fn a_move_that_another_window_sent_is_held_no_more() {
 }
 
 #[test]
-fn a_refusal_that_another_window_settled_is_told_no_more() {
+fn a_rejection_that_another_window_settled_is_told_no_more() {
     let problem = || WriteProblem {
         recovered: false,
         kind: ErrorKind::Invalid,
@@ -83,17 +83,17 @@ fn a_refusal_that_another_window_settled_is_told_no_more() {
         reason_code: None,
         request_id: None,
     };
-    let refusal = |kind: &ToastContent| kind.says("refused");
-    for parked in [true, false] {
+    let rejection = |kind: &ToastContent| kind.says("refused");
+    for blocked in [true, false] {
         let mut app = app();
         let of = |state| {
-            if parked { vec![write(1, "ic", state)] } else { Vec::new() }
+            if blocked { vec![write(1, "ic", state)] } else { Vec::new() }
         };
         app.on_snapshot(Arc::new(Snapshot {
-            writes: Arc::new(of(WriteState::Refused(problem().into())).into()),
+            writes: Arc::new(of(WriteState::Rejected(problem().into())).into()),
             events: Arc::new(vec![Event {
                 seq: 1,
-                kind: EventKind::Refused {
+                kind: EventKind::Rejected {
                     kind: WriteKind::Update,
                     record: "c".into(),
                     label: "Halle Vauban, Lille".into(),
@@ -102,8 +102,8 @@ fn a_refusal_that_another_window_settled_is_told_no_more() {
             }]),
             ..snapshot(2, table())
         }));
-        assert!(has_toast(&app, refusal));
+        assert!(has_toast(&app, rejection));
         publish(&mut app, 3, of(WriteState::Sending));
-        assert_eq!(has_toast(&app, refusal), !parked);
+        assert_eq!(has_toast(&app, rejection), !blocked);
     }
 }

@@ -8,7 +8,7 @@ use crate::contract::OperationId;
 use crate::contract::json::dynamic_body::JsonBody;
 use crate::foundation::cx::app_cx::AppCx;
 use crate::foundation::cx::toast::LONG;
-use crate::foundation::cx::toast_types::{ActFor, SwitchFailure, UserRefusal};
+use crate::foundation::cx::toast_types::{ActFor, SwitchFailure, UserRejection};
 use crate::model::fetched::{Fetched, RouteRequest};
 
 use crate::contract::ids::UserId;
@@ -71,23 +71,23 @@ impl AppCx {
     /// Returns why the service rejects the current user, if it does. The alert preferences are the only per-user list
     /// in the contract, so a 404 or 403 to them is about the user.
     #[must_use]
-    pub fn user_refusal(&self) -> Option<UserRefusal> {
+    pub fn user_rejection(&self) -> Option<UserRejection> {
         self.acting_user()?.user()?;
         match self.alert_preferences()?.error.as_ref()?.status()? {
-            404 => Some(UserRefusal::Unknown),
-            403 => Some(UserRefusal::Forbidden),
+            404 => Some(UserRejection::Unknown),
+            403 => Some(UserRejection::Forbidden),
             _ => None,
         }
     }
 
     /// Reports once that the service rejects the user; replaces the toast of the successful switch.
-    pub(crate) fn notify_user_refusal(&mut self, before: Option<UserRefusal>) {
-        let Some((refusal, user)) = self.user_refusal().zip(self.acting_user()) else {
+    pub(crate) fn notify_user_rejection(&mut self, before: Option<UserRejection>) {
+        let Some((rejection, user)) = self.user_rejection().zip(self.acting_user()) else {
             return;
         };
-        if before != Some(refusal) {
+        if before != Some(rejection) {
             self.toasts.retain(|toast| !toast.content.says("acts-for"));
-            let content = ToastContent::new(refusal.message_key());
+            let content = ToastContent::new(rejection.message_key());
             self.notify(content.with_arg("user", ToastArg::User(user)), LONG);
         }
     }

@@ -168,9 +168,9 @@ fn switching_user_with_unsent_changes_asks_and_defaults_to_stay() {
 
 #[test]
 fn a_refused_write_waits_for_nobody_and_asks_nothing() {
-    let refused =
+    let rejected =
         PendingWrite { state: WriteState::Conflict { theirs: Fields::new() }, ..scheduled_write(1) };
-    let mut app = app("u-1", Vec::new(), vec![refused]);
+    let mut app = app("u-1", Vec::new(), vec![rejected]);
     run(&mut app, ActionId::ActForUser);
     let output = choose(&mut app, "the key itself");
     assert_eq!(output.act_for(), Some(ActFor::Key));
@@ -361,14 +361,14 @@ fn help_and_palette_name_the_choice_in_both_languages() {
 
 /// Returns a snapshot whose alert preferences failed with `status`.
 fn snapshot_with_status(app: &App, revision: u64, status: u16) -> Arc<Snapshot> {
-    let mut answer = crate::model::fetched::Fetched::default();
-    answer.fail(Error::from_status(status, None));
+    let mut response = crate::model::fetched::Fetched::default();
+    response.fail(Error::from_status(status, None));
     Arc::new(Snapshot {
         revision,
         user: app.cx.snapshot().user.clone(),
         settings: Some(Arc::new(BTreeMap::new())),
         loaded_routes: Arc::new(
-            [(crate::records::delegated_users::user_switch::preferences_route(), answer)].into(),
+            [(crate::records::delegated_users::user_switch::preferences_route(), response)].into(),
         ),
         ..Snapshot::default()
     })
@@ -397,8 +397,8 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
             ..Snapshot::default()
         }));
         assert_eq!(toast_texts(&next), ["Now acting as u-nobody"]);
-        let answer = snapshot_with_status(&next, 2, status);
-        next.on_snapshot(answer);
+        let response = snapshot_with_status(&next, 2, status);
+        next.on_snapshot(response);
         assert_eq!(toast_texts(&next), [message], "the toast of the successful switch is replaced");
         assert!(next.cx.toasts()[0].content.is_problem());
         assert_eq!(acting::acting_view(&next).unwrap().short, header);
@@ -406,13 +406,13 @@ fn a_user_whom_the_service_does_not_know_is_said_to_be_unknown_wherever_they_are
         let picker = picker::picker_view(&next).unwrap();
         let here = picker.lines.iter().find(|line| line.label.as_str() == "u-nobody");
         assert!(here.unwrap().note.contains("by the server") || here.unwrap().note.contains("to the server"));
-        // Reported once, even if the answer repeats.
-        let answer = snapshot_with_status(&next, 3, status);
-        next.on_snapshot(answer);
+        // Reported once, even if the response repeats.
+        let response = snapshot_with_status(&next, 3, status);
+        next.on_snapshot(response);
         assert_eq!(toast_texts(&next).len(), 1);
     }
     let mut known = app("u-1", Vec::new(), Vec::new());
     let away = snapshot_with_status(&known, 2, 503);
     known.on_snapshot(away);
-    assert_eq!(known.cx.user_refusal(), None, "an outage is not about the user");
+    assert_eq!(known.cx.user_rejection(), None, "an outage is not about the user");
 }

@@ -1,6 +1,6 @@
 //! Text of the current user in the screen headers, and of the user picker.
 
-use crate::foundation::cx::toast_types::{ActFor, UserRefusal};
+use crate::foundation::cx::toast_types::{ActFor, UserRejection};
 use crate::foundation::presentation::picker_view::{LineIcon, PickerLine, PickerView, picker_line};
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText};
@@ -16,7 +16,7 @@ pub struct ActingView {
     /// Full text, e.g. `for u-martin`, with the target of a switch in progress.
     pub text: String,
     /// True if the service rejects the user; both texts say so.
-    pub is_refused: bool,
+    pub is_rejected: bool,
 }
 
 /// Returns the current user's identifier; `None` while no user is chosen.
@@ -35,17 +35,17 @@ pub fn acting_view(app: &App) -> Option<ActingView> {
     if let Some(next) = app.user_switch.opening_user() {
         let args = [("user", MessageArg::from(name(&now))), ("next", MessageArg::from(name(next)))];
         let text = messages.with("acting-turning", &args);
-        return Some(ActingView { short: text.clone(), text, is_refused: false });
+        return Some(ActingView { short: text.clone(), text, is_rejected: false });
     }
     let user = now.user()?;
-    let refusal = app.cx.user_refusal();
+    let rejection = app.cx.user_rejection();
     let mut short = SafeText::line_within(user.as_str(), MAX_SHORT_CHARS).to_string();
-    if let Some(refusal) = refusal {
+    if let Some(rejection) = rejection {
         let args = [("user", MessageArg::from(short.as_str()))];
         short = messages.with(
-            match refusal {
-                UserRefusal::Unknown => "acting-unknown",
-                UserRefusal::Forbidden => "acting-refused",
+            match rejection {
+                UserRejection::Unknown => "acting-unknown",
+                UserRejection::Forbidden => "acting-refused",
             },
             &args,
         );
@@ -53,14 +53,14 @@ pub fn acting_view(app: &App) -> Option<ActingView> {
     Some(ActingView {
         text: messages.with("acting-for", &[("user", MessageArg::from(short.as_str()))]),
         short,
-        is_refused: refusal.is_some(),
+        is_rejected: rejection.is_some(),
     })
 }
 
 /// Returns the message that the service rejects a user, with the reason.
-pub(crate) fn refusal_text(messages: &'static Messages, user: &ActFor, refusal: UserRefusal) -> String {
+pub(crate) fn rejection_text(messages: &'static Messages, user: &ActFor, rejection: UserRejection) -> String {
     let args = [("user", MessageArg::from(user_name(messages, user)))];
-    messages.with(refusal.message_key(), &args)
+    messages.with(rejection.message_key(), &args)
 }
 
 /// Returns the name of a user, or the text for the key itself.
@@ -87,10 +87,10 @@ pub(crate) fn user_picker(app: &App) -> PickerView {
             let mut notes = Vec::new();
             if choice.current {
                 notes.push(messages.get("users-now").into_owned());
-                notes.extend(app.cx.user_refusal().map(|refusal| {
-                    let key = match refusal {
-                        UserRefusal::Unknown => "users-unknown",
-                        UserRefusal::Forbidden => "users-refused",
+                notes.extend(app.cx.user_rejection().map(|rejection| {
+                    let key = match rejection {
+                        UserRejection::Unknown => "users-unknown",
+                        UserRejection::Forbidden => "users-refused",
                     };
                     messages.get(key).into_owned()
                 }));

@@ -30,8 +30,8 @@ pub(crate) struct AwaitedIds {
 pub enum ViewerSubject {
     /// Record of a resource kind, from its list or its own route.
     Record(ResourceKind, String),
-    /// Answer of a route.
-    Answer(RouteRequest),
+    /// Response of a route.
+    Response(RouteRequest),
 }
 
 /// State of the viewer.

@@ -69,7 +69,7 @@ fn items_by_column(app: &App) -> Vec<(&str, Vec<&str>)> {
 }
 
 #[test]
-fn lanes_follow_the_dictionary_and_then_the_learned_codes() {
+fn swimlanes_follow_the_dictionary_and_then_the_learned_codes() {
     let mut app = app_with(snapshot_with_list(ResourceKind::Tasks, &TASKS, &["lost"]));
     press(&mut app, &[ActionId::ScreenTasks]);
     assert_eq!(
@@ -125,7 +125,7 @@ fn a_task_moves_with_its_focus_and_comes_back() {
 }
 
 #[test]
-fn a_task_whose_statut_is_unknown_can_only_be_taken_back_before_it_leaves() {
+fn a_task_whose_statut_is_unknown_can_only_be_undone_before_it_leaves() {
     let mut app = app_with(snapshot_with_list(ResourceKind::Tasks, &[], &["t9"]));
     press(&mut app, &[ActionId::ScreenTasks]);
     let sent = app.dispatch(Action::MoveTask { task: "t9".into(), statut: "prep".into() }, test_now());

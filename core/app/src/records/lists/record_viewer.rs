@@ -1,4 +1,4 @@
-//! Viewer of one record or answer, as a tree with collapsible nodes.
+//! Viewer of one record or response, as a tree with collapsible nodes.
 
 use crate::foundation::cx::app_cx::AppCx;
 use crate::records::lists::lists::{ListsState, RecordViewer, ViewerSubject};
@@ -105,8 +105,8 @@ impl AppCx {
         documented.filter(is_not_loaded).map(Effect::LoadResources)
     }
 
-    /// Returns the answer of a route, if it was requested.
-    pub fn answer(&self, request: &RouteRequest) -> Option<&Fetched<JsonBody>> {
+    /// Returns the response of a route, if it was requested.
+    pub fn response(&self, request: &RouteRequest) -> Option<&Fetched<JsonBody>> {
         self.snapshot.loaded_routes.get(request)
     }
 
@@ -121,14 +121,14 @@ impl AppCx {
     pub fn viewer_lines(&self, viewer: &RecordViewer) -> Vec<TreeLine> {
         let kind = match &viewer.subject {
             ViewerSubject::Record(resource, _) => Some(*resource),
-            ViewerSubject::Answer(_) => None,
+            ViewerSubject::Response(_) => None,
         };
         let raw = match &viewer.subject {
             ViewerSubject::Record(resource, id) => self
                 .kind_record(*resource, id)
                 .and_then(|record| RawValue::from_string(record.as_str().to_owned()).ok()),
-            ViewerSubject::Answer(request) => {
-                self.answer(request).and_then(|answer| body_token(answer.value.as_deref()?))
+            ViewerSubject::Response(request) => {
+                self.response(request).and_then(|response| body_token(response.value.as_deref()?))
             }
         };
         let lines = raw.map_or_else(Vec::new, |raw| {

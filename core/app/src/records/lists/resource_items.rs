@@ -29,7 +29,7 @@ pub struct ListItem {
     pub local_name: String,
     /// Watch state, if the identifier is watched.
     pub watched: Option<Watched>,
-    /// Newest pending or refused write of the record.
+    /// Newest pending or rejected write of the record.
     pub write: Option<(WriteId, WriteState)>,
     /// Values of pending writes.
     pending_values: Fields,

@@ -3,7 +3,7 @@
 //! The empty state always distinguishes "nothing there", "not allowed" and "not loaded yet".
 
 use crate::contract::json::dynamic_body::JsonBody;
-use crate::foundation::cx::toast_types::UserRefusal;
+use crate::foundation::cx::toast_types::UserRejection;
 use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::foundation::presentation::chrome::key_text;
@@ -88,7 +88,7 @@ pub(crate) fn user_list(app: &App, list: ListView) -> ListView {
 pub struct Provenance {
     /// Access mode, e.g. `route découverte`, `identifiants suivis`.
     pub mode: String,
-    /// Full sentence: mode, route, text of a refusal.
+    /// Full sentence: mode, route, text of a rejection.
     pub sentence: String,
     /// Empty-state text.
     pub empty: String,
@@ -143,20 +143,20 @@ pub fn provenance(app: &App, kind: ResourceKind) -> Provenance {
 /// with the service's own text.
 fn unlisted_text(app: &App, status: &ListStatus) -> String {
     let messages = Messages::new(app.cx.lang());
-    // The documented list of the user got the same answer, so the user is the reason.
-    if let Some(refusal @ UserRefusal::Unknown) = app.cx.user_refusal()
+    // The documented list of the user got the same response, so the user is the reason.
+    if let Some(rejection @ UserRejection::Unknown) = app.cx.user_rejection()
         && let Some(acting) = app.cx.acting_user()
-        && status.answer.as_ref().is_some_and(|answer| answer.result == ProbeResult::Ambiguous)
+        && status.outcome.as_ref().is_some_and(|outcome| outcome.result == ProbeResult::Ambiguous)
     {
-        return view::refusal_text(messages, &acting, refusal);
+        return view::rejection_text(messages, &acting, rejection);
     }
-    let ambiguous = status.answer.as_ref().filter(|answer| answer.result == ProbeResult::Ambiguous);
-    let (Some(answer), Some(user)) = (ambiguous, view::acting_user_id(app)) else {
+    let ambiguous = status.outcome.as_ref().filter(|outcome| outcome.result == ProbeResult::Ambiguous);
+    let (Some(outcome), Some(user)) = (ambiguous, view::acting_user_id(app)) else {
         return no_list_text(app, status.kind);
     };
     let user = SafeText::line_within(&user, 60);
     let text = messages.with("empty-list-ambiguous", &[("user", MessageArg::from(&user))]);
-    match answer.detail.as_deref().map(|detail| SafeText::line_within(detail, 200)) {
+    match outcome.detail.as_deref().map(|detail| SafeText::line_within(detail, 200)) {
         Some(detail) if !detail.is_empty() => {
             format!("{text} {}", messages.with("quoted", &[("text", MessageArg::from(&detail))]))
         }
@@ -198,7 +198,7 @@ fn no_list_text(app: &App, kind: ResourceKind) -> String {
     }
 }
 
-/// Returns the line of a record: name, pending write, or the service's answer to its identifier.
+/// Returns the line of a record: name, pending write, or the service's response to its identifier.
 pub fn item_line(app: &App, item: &ListItem, notes: &[String]) -> PickerLine {
     let messages = Messages::new(app.cx.lang());
     let mut notes = notes.to_vec();
@@ -207,7 +207,7 @@ pub fn item_line(app: &App, item: &ListItem, notes: &[String]) -> PickerLine {
         let write = WriteMark::current(&app.cx, state);
         mark = match write {
             WriteMark::Waiting | WriteMark::Sending => LineIcon::Waiting,
-            WriteMark::Refused | WriteMark::Conflict => LineIcon::Failed,
+            WriteMark::Rejected | WriteMark::Conflict => LineIcon::Failed,
         };
         notes.insert(0, messages.get(write.label_key()).into_owned());
     }
@@ -238,9 +238,9 @@ pub fn not_loaded_reason(app: &App, item: &ListItem) -> Option<String> {
     Some(unknown_id_text(messages, watched, 80))
 }
 
-/// Returns the service's answer to an unknown identifier, cut to `max_width` columns. Before an answer, it says so.
+/// Returns the service's response to an unknown identifier, cut to `max_width` columns. Before a response, it says so.
 pub(crate) fn unknown_id_text(messages: &'static Messages, watched: &Watched, max_width: usize) -> String {
-    if watched.awaits_answer() {
+    if watched.awaits_response() {
         return messages.get("watched-waits").into_owned();
     }
     unknown_with_reason(messages, watched.reason.as_deref(), max_width)
@@ -326,18 +326,18 @@ pub fn viewer_list(app: &App, viewer: &RecordViewer, focused: bool) -> ListView 
             let title = SafeText::line_within(&name.unwrap_or_else(|| id.clone()), 60).to_string();
             (title, provenance::kind_label(app.cx.lang(), *kind).into_owned(), None, false)
         }
-        ViewerSubject::Answer(request) => {
-            let answer = app.cx.answer(request);
-            let error = answer.and_then(|answer| answer.error.as_ref());
-            let has_data = answer.is_some_and(|answer| answer.value.is_some());
+        ViewerSubject::Response(request) => {
+            let response = app.cx.response(request);
+            let error = response.and_then(|response| response.error.as_ref());
+            let has_data = response.is_some_and(|response| response.value.is_some());
             let problem = error.map(|error| problem::load_problem_with_advice(&app.cx, error, has_data));
-            // The name in the answer says more than its route.
-            let name_in_answer =
-                answer.and_then(|answer| answer.value.as_deref()).and_then(|body| match body {
+            // The name in the response says more than its route.
+            let name_in_response =
+                response.and_then(|response| response.value.as_deref()).and_then(|body| match body {
                     JsonBody::Object(record) => record.text("name").filter(|name| !name.trim().is_empty()),
                     _ => None,
                 });
-            let title = match name_in_answer {
+            let title = match name_in_response {
                 Some(name) => SafeText::line_within(&name, 60).to_string(),
                 None => SafeText::line_within(
                     &crate::foundation::presentation::provenance::route_text(request),
@@ -345,7 +345,7 @@ pub fn viewer_list(app: &App, viewer: &RecordViewer, focused: bool) -> ListView 
                 )
                 .to_string(),
             };
-            let is_loading = answer.is_none_or(|answer| answer.loading && answer.value.is_none());
+            let is_loading = response.is_none_or(|response| response.loading && response.value.is_none());
             (title, messages.get("explorer-answer").into_owned(), problem, is_loading)
         }
     };

@@ -40,15 +40,15 @@ pub(crate) fn ids_preview(lang: Lang, kind: ResourceKind, text: &str) -> Option<
 }
 
 impl AppCx {
-    /// Returns the service's answers once there is one for every identifier entered.
-    pub(crate) fn watch_answers(&self, awaited: &AwaitedIds) -> Option<Vec<Watched>> {
+    /// Returns the service's responses once there is one for every identifier entered.
+    pub(crate) fn watch_responses(&self, awaited: &AwaitedIds) -> Option<Vec<Watched>> {
         let watched = &self.snapshot.resources.get(&awaited.kind)?.watched;
-        let answer = |(id, before): &(String, Option<Timestamp>)| {
+        let response = |(id, before): &(String, Option<Timestamp>)| {
             let watched_id = watched.iter().find(|watched| watched.id == *id)?;
             let is_new = watched_id.checked_at.is_some() && watched_id.checked_at != *before;
             is_new.then(|| watched_id.clone())
         };
-        awaited.ids.iter().map(answer).collect()
+        awaited.ids.iter().map(response).collect()
     }
 
     /// Returns whether an identifier is watched.

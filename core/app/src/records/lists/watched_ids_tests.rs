@@ -79,7 +79,7 @@ fn watched_ids_unknown_to_the_server_stay_with_their_reason() {
 }
 
 #[test]
-fn an_identifier_given_where_the_service_cannot_be_asked_is_listed_and_can_be_taken_back() {
+fn an_identifier_given_where_the_service_cannot_be_asked_is_listed_and_can_be_undone() {
     use crate::model::discovery::DiscoveryState;
     use crate::model::resources::resource_kind::ResourceKind;
     use crate::model::resources::resource_list::ResourceList;

@@ -61,7 +61,7 @@ pub struct ExplorerState {
     pub(crate) prev_filter: String,
     /// Origin of a drill-down (screen, pane, focus), to which Esc returns.
     pub(crate) return_to: Option<(Screen, usize, usize)>,
-    /// True while the whole answer is shown as a tree instead of a table.
+    /// True while the whole response is shown as a tree instead of a table.
     pub is_tree: bool,
     collapsed: BTreeSet<String>,
     /// Index of the focused tree line.
@@ -116,10 +116,10 @@ impl ExplorerState {
         self.focused_kind().map_or("records", ResourceKind::name)
     }
 
-    /// Returns the answer of the focused route; `None` for families and routes not requested yet.
-    pub fn focused_answer<'a>(&'a self, cx: &'a AppCx) -> Option<&'a Fetched<JsonBody>> {
+    /// Returns the response of the focused route; `None` for families and routes not requested yet.
+    pub fn focused_response<'a>(&'a self, cx: &'a AppCx) -> Option<&'a Fetched<JsonBody>> {
         match self.focused_source()? {
-            RecordSource::Route(request) => cx.answer(&request),
+            RecordSource::Route(request) => cx.response(&request),
             RecordSource::Kind(_) => None,
         }
     }
@@ -143,9 +143,9 @@ impl ExplorerState {
         self.apply_filter();
     }
 
-    /// Returns the tree lines of the focused record or of the whole answer.
+    /// Returns the tree lines of the focused record or of the whole response.
     pub fn tree_lines(&self, cx: &AppCx) -> Vec<TreeLine> {
-        let full_body = || body_token(self.focused_answer(cx)?.value.as_deref()?);
+        let full_body = || body_token(self.focused_response(cx)?.value.as_deref()?);
         let focused_row = || {
             let record = self.focused_record()?;
             serde_json::value::RawValue::from_string(record.as_str().to_owned()).ok()
@@ -281,7 +281,7 @@ impl ExplorerState {
             source: self.focused_source(),
             lang: Some(cx.options.lang),
             lists: Some(cx.snapshot.resources.clone()),
-            answer: self.focused_answer(cx).and_then(|answer| answer.value.clone()),
+            response: self.focused_response(cx).and_then(|response| response.value.clone()),
             settings: cx.snapshot.settings.clone(),
         }
     }

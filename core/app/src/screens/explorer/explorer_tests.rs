@@ -18,18 +18,18 @@ use crate::screens::explorer::explorer::{RECORDS, SOURCES};
 use crate::shell::action::Action;
 use crate::shell::testing::*;
 
-fn snapshot_with_answer(request: &RouteRequest, json: &str) -> Snapshot {
-    let mut answer = Fetched::default();
-    answer.receive(JsonBody::parse(json.as_bytes(), PageHeaders::default()).unwrap(), test_now());
+fn snapshot_with_response(request: &RouteRequest, json: &str) -> Snapshot {
+    let mut response = Fetched::default();
+    response.receive(JsonBody::parse(json.as_bytes(), PageHeaders::default()).unwrap(), test_now());
     Snapshot {
         revision: 7,
-        loaded_routes: Arc::new([(request.clone(), answer)].into()),
+        loaded_routes: Arc::new([(request.clone(), response)].into()),
         ..snapshot(7, table())
     }
 }
 
 #[test]
-fn a_route_is_paged_as_its_answer_says() {
+fn a_route_is_paged_as_its_response_says() {
     let mut app = app_with(snapshot(1, table()));
     press(&mut app, &[ActionId::ScreenExplorer, ActionId::AskRoute]);
     app.dispatch(Action::SetText("/operations?limit=2".into()), test_now());
@@ -37,7 +37,7 @@ fn a_route_is_paged_as_its_answer_says() {
         [Effect::LoadRoute(request)] => request.clone(),
         other => panic!("{other:?}"),
     };
-    app.on_snapshot(Arc::new(snapshot_with_answer(
+    app.on_snapshot(Arc::new(snapshot_with_response(
         &request,
         r#"{"items":[{"id":"a"},{"id":"b"}],"total":3,"limit":2,"offset":0}"#,
     )));
@@ -64,10 +64,10 @@ fn a_route_that_is_not_there_is_told_as_a_path_and_a_known_one_by_its_name() {
             [Effect::LoadRoute(request)] => request.clone(),
             other => panic!("{other:?}"),
         };
-        let mut answer = Fetched::default();
-        answer.fail(Error::from_status(404, None));
+        let mut response = Fetched::default();
+        response.fail(Error::from_status(404, None));
         app.on_snapshot(Arc::new(Snapshot {
-            loaded_routes: Arc::new([(request, answer)].into()),
+            loaded_routes: Arc::new([(request, response)].into()),
             ..snapshot(app.cx.snapshot().revision + 1, table())
         }));
         let view = explorer(&app);
@@ -228,7 +228,7 @@ fn the_rows_that_the_filter_leaves_are_exported_with_every_field_and_its_digits(
     let Some(Effect::LoadRoute(request)) = press(&mut app, &[ActionId::Open]).pop() else {
         panic!("failed to match the load effect")
     };
-    app.on_snapshot(Arc::new(snapshot_with_answer(
+    app.on_snapshot(Arc::new(snapshot_with_response(
         &request,
         r#"[{"id":"a","name":"Parc","nominal":"12.10"},{"id":"b","name":"Halle","ville":"Lyon","note":"=1"}]"#,
     )));
@@ -257,7 +257,7 @@ fn a_workbook_of_records_has_the_words_the_days_and_the_numbers_that_are_shown()
     let Some(Effect::LoadRoute(request)) = press(&mut app, &[ActionId::Open]).pop() else {
         panic!("failed to match the load effect")
     };
-    app.on_snapshot(Arc::new(snapshot_with_answer(
+    app.on_snapshot(Arc::new(snapshot_with_response(
         &request,
         r#"[{"id":"a","classe_actif":"bureaux","nominal":"12000","echeance":"2026-12-01","created_at":"2026-11-20T08:41:00Z",
             "kyc_valide":true,"siren":"732829320","stops":[0.6,0.75],"options":{"unit":"%","kept":null},"many":[{"a":1},{"a":2}]}]"#,

@@ -1,4 +1,4 @@
-//! Paging of an explored route. The answer determines the next page. Earlier pages are requested again with their
+//! Paging of an explored route. The response determines the next page. Earlier pages are requested again with their
 //! original query.
 
 use super::route::{query_number, set_query};
@@ -10,13 +10,13 @@ use crate::model::fetched::RouteRequest;
 use crate::screens::explorer::explorer::{ExplorerState, KINDS};
 
 impl ExplorerState {
-    /// Returns the route of the next page, if the answer says that there is one.
+    /// Returns the route of the next page, if the response says that there is one.
     pub(crate) fn next_page(&self, cx: &AppCx) -> Option<RouteRequest> {
         let Some(RecordSource::Route(request)) = self.focused_source() else {
             return None;
         };
-        let answer = cx.answer(&request)?;
-        let Some(JsonBody::List(list)) = answer.value.as_deref() else {
+        let response = cx.response(&request)?;
+        let Some(JsonBody::List(list)) = response.value.as_deref() else {
             return None;
         };
         let received = list.elements.len() as u64;

@@ -16,7 +16,7 @@ pub(crate) struct RowInputs {
     pub(super) source: Option<RecordSource>,
     pub(super) lang: Option<Lang>,
     pub(super) lists: Option<Arc<BTreeMap<ResourceKind, ResourceList>>>,
-    pub(super) answer: Option<Arc<JsonBody>>,
+    pub(super) response: Option<Arc<JsonBody>>,
     pub(super) settings: Option<Arc<BTreeMap<String, String>>>,
 }
 
@@ -25,7 +25,7 @@ impl RowInputs {
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         (&self.source, self.lang) == (&other.source, other.lang)
             && is_same_arc(self.lists.as_ref(), other.lists.as_ref())
-            && is_same_arc(self.answer.as_ref(), other.answer.as_ref())
+            && is_same_arc(self.response.as_ref(), other.response.as_ref())
             && is_same_arc(self.settings.as_ref(), other.settings.as_ref())
     }
 }

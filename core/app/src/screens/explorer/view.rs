@@ -26,7 +26,7 @@ pub struct ExplorerView {
     pub sources: ListView,
     /// The name of the focused source.
     pub title: String,
-    /// Origin of the source: mode, route, and the text of a refusal.
+    /// Origin of the source: mode, route, and the text of a rejection.
     pub status: String,
     /// Number of records, and how many match the filter.
     pub counts: String,
@@ -36,9 +36,9 @@ pub struct ExplorerView {
     pub problem: Option<ProblemView>,
     /// True while the record pane is focused. The records themselves are `explored_rows`.
     pub records_focused: bool,
-    /// Tree of the focused record or of the whole answer.
+    /// Tree of the focused record or of the whole response.
     pub tree: ListView,
-    /// True while the whole answer is shown instead of a table of its records.
+    /// True while the whole response is shown instead of a table of its records.
     pub is_tree: bool,
 }
 
@@ -94,7 +94,7 @@ fn is_loaded(app: &App, source: Option<&RecordSource>) -> bool {
             list.is_some_and(|list| list.fetched_at.is_some() || !list.records.is_empty())
         }
         Some(RecordSource::Route(request)) => {
-            app.cx.answer(request).is_some_and(|answer| answer.value.is_some())
+            app.cx.response(request).is_some_and(|response| response.value.is_some())
         }
         None => false,
     }
@@ -159,17 +159,17 @@ fn source_list(app: &App) -> ListView {
                     (icon, provenance::kind_mode_label(app.cx.lang(), *kind, list.status.mode).into_owned())
                 }
             },
-            RecordSource::Route(request) => match app.cx.answer(request) {
+            RecordSource::Route(request) => match app.cx.response(request) {
                 None => (LineIcon::None, String::new()),
-                Some(answer) if answer.error.is_some() => {
-                    let status = answer.error.as_ref().and_then(Error::status);
+                Some(response) if response.error.is_some() => {
+                    let status = response.error.as_ref().and_then(Error::status);
                     let status_text = status.map_or_else(
                         || messages.get("request-no-answer").into_owned(),
                         |status| status.to_string(),
                     );
                     (LineIcon::Failed, status_text)
                 }
-                Some(answer) if answer.value.is_some() => (LineIcon::Done, String::new()),
+                Some(response) if response.value.is_some() => (LineIcon::Done, String::new()),
                 Some(_) => (LineIcon::Waiting, String::new()),
             },
         };
@@ -211,26 +211,26 @@ fn source_status(app: &App, source: &RecordSource) -> (String, String, Option<Pr
             (from.sentence, from.empty, from.problem)
         }
         RecordSource::Route(request) => {
-            let answer = app.cx.answer(request);
+            let response = app.cx.response(request);
             let text = SafeText::line_within(&route_text(request), 200);
-            let status = match answer.and_then(|answer| answer.error.as_ref()) {
+            let status = match response.and_then(|response| response.error.as_ref()) {
                 Some(error) if error.status() == Some(404) => {
                     format!("{} · GET {text}", messages.get("route-absent"))
                 }
                 Some(error) if error.status() == Some(403) => {
                     let scope = error.problem().and_then(crate::contract::problem::Problem::scope);
-                    let denied = provenance::Absence::NotAllowed(scope.as_deref());
-                    format!("{} · GET {text}", provenance::absence_text(app.cx.lang(), denied))
+                    let rejected = provenance::Absence::NotAllowed(scope.as_deref());
+                    format!("{} · GET {text}", provenance::absence_text(app.cx.lang(), rejected))
                 }
                 _ => format!("GET {text}"),
             };
-            let has_value = answer.is_some_and(|answer| answer.value.is_some());
-            let problem = answer
-                .and_then(|answer| answer.error.as_ref())
+            let has_value = response.is_some_and(|response| response.value.is_some());
+            let problem = response
+                .and_then(|response| response.error.as_ref())
                 .map(|error| route_problem(app, error, has_value));
-            let empty = match answer {
+            let empty = match response {
                 None => messages.get("explorer-not-asked"),
-                Some(answer) if answer.loading => messages.get("status-reading"),
+                Some(response) if response.loading => messages.get("status-reading"),
                 Some(_) => messages.get("explorer-no-record"),
             };
             (status, empty.into_owned(), problem)
@@ -238,10 +238,10 @@ fn source_status(app: &App, source: &RecordSource) -> (String, String, Option<Pr
     }
 }
 
-/// Returns the part of the whole list that the answer covers, if stated.
+/// Returns the part of the whole list that the response covers, if stated.
 fn page_range(app: &App) -> String {
     let Some(JsonBody::List(list)) =
-        app.explorer.focused_answer(&app.cx).and_then(|answer| answer.value.as_deref())
+        app.explorer.focused_response(&app.cx).and_then(|response| response.value.as_deref())
     else {
         return String::new();
     };

@@ -28,22 +28,23 @@ impl InboxState {
         activity.focused_write = self.visible_conflict(activity, pipeline, cx).or(activity.focused_write);
     }
 
-    /// Reports the service's answer for the added identifiers and focuses the relevant one. The focus does not move if
-    /// the user has moved it meanwhile.
+    /// Reports the service's response for the added identifiers and focuses the relevant one. The focus does not move
+    /// if the user has moved it meanwhile.
     pub(crate) fn report_watched_ids(&mut self, lists: &mut ListsState, cx: &mut AppCx) {
-        let Some(answers) = lists.awaited_ids.as_ref().and_then(|awaited| cx.watch_answers(awaited)) else {
+        let Some(responses) = lists.awaited_ids.as_ref().and_then(|awaited| cx.watch_responses(awaited))
+        else {
             return;
         };
         let Some(awaited) = lists.awaited_ids.take() else {
             return;
         };
-        let unknown: Vec<&Watched> = answers.iter().filter(|watched| watched.is_unknown()).collect();
-        let Some(target) = unknown.first().copied().or(answers.first()) else {
+        let unknown: Vec<&Watched> = responses.iter().filter(|watched| watched.is_unknown()).collect();
+        let Some(target) = unknown.first().copied().or(responses.first()) else {
             return;
         };
         let row = cx.snapshot.inbox.items.iter().find(|row| row.id.as_str() == target.id);
         let subject = row.map_or(target.id.as_str(), |row| row.title.as_str());
-        let content = match (answers.len(), unknown.len()) {
+        let content = match (responses.len(), unknown.len()) {
             (1, 1) => match &target.reason {
                 Some(reason) => {
                     ToastContent::about("watched-unknown-why", subject).with_text_arg("why", reason, 60)
@@ -110,7 +111,7 @@ impl InboxState {
         self.watch_ids(kind, ids, &skipped, lists, cx)
     }
 
-    /// Watches identifiers and later reports the service's answer for them.
+    /// Watches identifiers and later reports the service's response for them.
     pub(crate) fn watch_ids(
         &mut self,
         kind: ResourceKind,

@@ -55,9 +55,9 @@ fn the_focus_stays_on_a_row_of_several_when_a_newer_one_heads_it() {
 }
 
 #[test]
-fn of_those_unfolded_the_one_that_goes_gives_the_focus_to_its_neighbour() {
+fn of_those_expanded_the_one_that_goes_gives_the_focus_to_its_neighbour() {
     let mut app = app();
-    run(&mut app, &[ActionId::UnfoldGroup, ActionId::FocusDown]);
+    run(&mut app, &[ActionId::ExpandGroup, ActionId::FocusDown]);
     assert_eq!(focus(&app), "c");
     app.on_snapshot(changed_snapshot(2, |items| items[2].read = true));
     assert_eq!((visible_rows(&app), focus(&app)), (vec![("a", 1), ("b", 1)], "b"));
@@ -92,7 +92,7 @@ fn inbox_focuses_the_newest_until_the_user_moves_the_focus() {
 }
 
 #[test]
-fn a_filter_begins_with_the_first_it_leaves_and_given_up_gives_the_focus_back() {
+fn a_filter_begins_with_the_first_it_leaves_and_cancelled_gives_the_focus_back() {
     let mut app = app_with(Arc::unwrap_or_clone(snapshot_with_newer(1, &[("n", "Neuf"), ("o", "Autre")])));
     app.dispatch(Action::Show(Screen::Notifications), test_now());
     run(&mut app, &[ActionId::FocusDown, ActionId::Filter]);
@@ -135,7 +135,7 @@ mod given {
     use crate::model::watched::{Origin, Watched};
 
     /// Returns the inbox after the service answered for these identifiers, some minutes later.
-    fn watched_snapshot(revision: u64, answers: &[(&str, u16)]) -> Arc<Snapshot> {
+    fn watched_snapshot(revision: u64, responses: &[(&str, u16)]) -> Arc<Snapshot> {
         let at = test_now() + jiff::SignedDuration::from_mins(revision.cast_signed());
         let one = |(id, status): &(&str, u16)| Watched {
             id: (*id).to_owned(),
@@ -148,7 +148,7 @@ mod given {
         let list = ResourceList {
             status: DiscoveryState::default().list_status(ResourceKind::Notifications),
             records: Arc::default(),
-            watched: Arc::new(answers.iter().map(one).collect()),
+            watched: Arc::new(responses.iter().map(one).collect()),
             fetched_at: Some(at),
             error: None,
             loading: false,
@@ -191,11 +191,11 @@ mod given {
             "{text:?}"
         );
         assert_eq!(focus(&app), UNKNOWN);
-        // The answer is reported once, and a later load does not move the focus.
+        // The response is reported once, and a later load does not move the focus.
         run(&mut app, &[ActionId::FocusFirst]);
         app.on_snapshot(watched_snapshot(4, &[(UNKNOWN, 404)]));
         assert_eq!((toast_texts(&app).len(), focus(&app)), (1, "a"));
-        // An identifier added again is requested again; the old answer does not count.
+        // An identifier added again is requested again; the old response does not count.
         submit_ids(&mut app, UNKNOWN);
         app.on_snapshot(watched_snapshot(4, &[(UNKNOWN, 404)]));
         run(&mut app, &[ActionId::FocusDown]);

@@ -32,7 +32,7 @@ impl InboxState {
         let mut kinds: Vec<KindFrequency> = Vec::new();
         for row in &visible {
             let at = row.created_at.unwrap_or(row.first_seen);
-            let title_start = title_head(&row.title);
+            let title_start = title_header(&row.title);
             let index = *kind_index.entry(group_key(&fold(title_start))).or_insert(kinds.len());
             if index == kinds.len() {
                 kinds.push(KindFrequency {
@@ -65,10 +65,10 @@ impl InboxState {
     /// Returns the day of the first bin.
     #[must_use]
     pub fn first_bin_day(&self, cx: &AppCx) -> Option<Date> {
-        let bursts = &self.frequencies;
-        let last = bursts.kinds.iter().map(|kind| kind.last).max()?;
+        let frequencies = &self.frequencies;
+        let last = frequencies.kinds.iter().map(|kind| kind.last).max()?;
         let until = date::local(cx.now.max(last), &cx.options.zone).date();
-        let days = i64::try_from(bursts.bin_count.saturating_sub(1)).ok()?;
+        let days = i64::try_from(frequencies.bin_count.saturating_sub(1)).ok()?;
         until.checked_sub(days.days()).ok()
     }
 }
@@ -86,7 +86,7 @@ impl AppCx {
 }
 
 /// Returns the part of a title before the first dash.
-fn title_head(title: &str) -> &str {
+fn title_header(title: &str) -> &str {
     let dashes = [" – ", " — ", " - "];
     let dash_index = dashes.iter().filter_map(|dash| title.find(dash)).min();
     dash_index.and_then(|at| title.get(..at)).filter(|head| !head.trim().is_empty()).unwrap_or(title)
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_kind_is_what_stands_before_the_deal_without_figures() {
+    fn a_kind_is_what_stands_before_the_deal_without_numbers() {
         for (title, kind) in [
             ("LTV au-dessus du seuil (76,4 %) – Le Parc, Lyon", "LTV au-dessus du seuil"),
             ("Échéance dans 15 jours – Lot 3", "Échéance dans … jours"),
@@ -126,7 +126,7 @@ mod tests {
             (" – Le Parc", " – Le Parc"),
             ("Solde (12", "Solde (…"),
         ] {
-            assert_eq!(without_numbers(title_head(title)).trim(), kind.trim(), "{title}");
+            assert_eq!(without_numbers(title_header(title)).trim(), kind.trim(), "{title}");
         }
     }
 }

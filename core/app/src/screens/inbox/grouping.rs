@@ -1,5 +1,5 @@
 //! Grouping of inbox rows whose titles differ only in numbers. The newest notification represents its group. The user
-//! can unfold a group to see each member before acting on it.
+//! can expand a group to see each member before acting on it.
 
 use crate::foundation::cx::app_cx::AppCx;
 use crate::screens::inbox::inbox::{InboxRowInfo, InboxState};
@@ -13,7 +13,7 @@ use super::triage::group_key;
 
 impl InboxState {
     /// Returns the rows of the list with their positions. The newest member represents its group; if the group is
-    /// unfolded, the other members follow.
+    /// expanded, the other members follow.
     pub fn inbox_rows<'a>(&'a self, cx: &'a AppCx) -> Vec<(&'a NotificationRow, InboxRowInfo)> {
         let items = &cx.snapshot.inbox.items;
         let row = |info: &InboxRowInfo| Some((items.get(info.index)?, *info));
@@ -39,12 +39,12 @@ impl InboxState {
         }
         let mut rows = Vec::with_capacity(groups.len());
         for (key, members) in groups {
-            let unfolded = members.len() > 1 && self.expanded.contains(&key);
+            let is_open = members.len() > 1 && self.expanded.contains(&key);
             for (index, at) in members.iter().enumerate() {
-                match (index, unfolded) {
+                match (index, is_open) {
                     (0, _) => rows.push(InboxRowInfo {
                         group_size: members.len(),
-                        is_expanded: unfolded,
+                        is_expanded: is_open,
                         ..alone(*at)
                     }),
                     (_, true) => rows.push(InboxRowInfo { is_member: true, ..alone(*at) }),
@@ -56,7 +56,7 @@ impl InboxState {
     }
 
     /// Returns the notifications grouped in a notification's row. These are all shown notifications with a similar
-    /// title, of any day. If the group is unfolded, only the notification itself is returned.
+    /// title, of any day. If the group is expanded, only the notification itself is returned.
     pub(crate) fn group_members<'a>(
         &'a self,
         id: &NotificationId,
@@ -80,15 +80,15 @@ impl InboxState {
         focus.map(|id| self.group_members(id, cx)).unwrap_or_default()
     }
 
-    /// Returns whether the focused row is a group, folded or unfolded.
-    pub(crate) fn can_unfold(&self, cx: &AppCx) -> bool {
+    /// Returns whether the focused row is a group, collapsed or expanded.
+    pub(crate) fn can_expand(&self, cx: &AppCx) -> bool {
         let focus = self.focus.as_ref();
         self.inbox_rows(cx)
             .iter()
             .any(|(row, info)| focus == Some(&row.id) && (info.group_size > 1 || info.is_member))
     }
 
-    /// Unfolds or folds the focused group. Folding moves the focus to its first member.
+    /// Expands or collapses the focused group. Collapsing moves the focus to its first member.
     pub(crate) fn toggle_group(&mut self, cx: &mut AppCx) {
         let Some(row) = self.focused_notification(cx) else {
             return;
@@ -105,11 +105,11 @@ impl InboxState {
         self.rebuild_rows(cx);
     }
 
-    /// Unfolds or folds the row that a pointer selected.
+    /// Expands or collapses the row that a pointer selected.
     pub(crate) fn toggle_group_of(&mut self, id: NotificationId, cx: &mut AppCx) {
         self.move_inbox_focus(Some(id), cx);
         cx.pane = crate::screens::inbox::inbox::LIST;
-        if self.can_unfold(cx) {
+        if self.can_expand(cx) {
             self.toggle_group(cx);
         }
     }

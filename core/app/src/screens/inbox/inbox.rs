@@ -69,7 +69,7 @@ pub struct InboxState {
     pub frequencies: InboxFrequencies,
     /// Selected notifications.
     pub(super) selection: NotificationSelection,
-    /// Normalised titles of the unfolded groups.
+    /// Normalised titles of the expanded groups.
     pub(super) expanded: BTreeSet<String>,
     /// Number of the effect that last saved `triage`; older snapshots do not contain it yet.
     pub(super) triage_saved_seq: u64,
@@ -93,11 +93,11 @@ fn is_id_prefix(id: &str, word: &str) -> bool {
 impl InboxState {
     /// Returns whether a tab shows a notification.
     pub fn is_in_tab(&self, tab: InboxTab, row: &NotificationRow, cx: &AppCx) -> bool {
-        let asleep = || self.triage.snoozed_until(row.id.as_str(), cx.now).is_some();
+        let is_snoozed = || self.triage.snoozed_until(row.id.as_str(), cx.now).is_some();
         match tab {
-            InboxTab::Unread => (self.is_unread(row) || self.is_queued_in_run(row)) && !asleep(),
+            InboxTab::Unread => (self.is_unread(row) || self.is_queued_in_run(row)) && !is_snoozed(),
             InboxTab::Read => !self.is_unread(row) && !self.is_queued_in_run(row),
-            InboxTab::Snoozed => asleep(),
+            InboxTab::Snoozed => is_snoozed(),
             InboxTab::Starred => self.is_starred(&row.id),
             InboxTab::All => true,
         }
@@ -190,7 +190,7 @@ impl InboxState {
         let list = cx.snapshot.resources.get(&ResourceKind::Notifications).filter(|_| is_unfiltered);
         let items = &cx.snapshot.inbox.items;
         let missing = |watched: &&Watched| {
-            (watched.is_unknown() || watched.awaits_answer())
+            (watched.is_unknown() || watched.awaits_response())
                 && !items.iter().any(|row| row.id.as_str() == watched.id)
         };
         list.map_or_else(Vec::new, |list| list.watched.iter().filter(missing).collect())
@@ -292,7 +292,7 @@ pub struct MarkCounts {
     pub done: usize,
     /// Number of pending notifications.
     pub pending: usize,
-    /// Number of refused notifications.
+    /// Number of rejected notifications.
     pub failed: usize,
 }
 
@@ -338,9 +338,9 @@ pub struct InboxRowInfo {
     pub(crate) index: usize,
     /// Number of notifications in its row, itself included; 1 if it is alone.
     pub group_size: usize,
-    /// True while its group is unfolded, with one row for each member.
+    /// True while its group is expanded, with one row for each member.
     pub is_expanded: bool,
-    /// True for a member shown under the header of an unfolded group.
+    /// True for a member shown under the header of an expanded group.
     pub is_member: bool,
 }
 

@@ -105,7 +105,7 @@ impl InboxState {
         let until = snooze.until(cx.now, &cx.options.zone);
         let count = self.snooze_until(Some(&until.as_second().to_string()), cx);
         cx.notify(
-            ToastContent::counted("toast-snoozed", count).with_arg("date", ToastArg::Moment(until)),
+            ToastContent::counted("toast-snoozed", count).with_arg("date", ToastArg::Timestamp(until)),
             LONG,
         );
         self.save_triage(cx)
@@ -126,8 +126,8 @@ impl InboxState {
         vec![Effect::SaveSetting { name: TRIAGE_KEY.to_owned(), value: self.triage.to_text() }]
     }
 
-    /// Wakes notifications whose snooze has ended. Returns whether any did.
-    pub(crate) fn wake_due_snoozes(&mut self, cx: &mut AppCx) -> bool {
+    /// Brings back notifications whose snooze has ended. Returns whether any did.
+    pub(crate) fn end_due_snoozes(&mut self, cx: &mut AppCx) -> bool {
         let before = self.rows.len();
         let woken = |until: &i64| *until <= cx.now.as_second();
         if !self.triage.snoozed.values().any(woken) {

@@ -20,7 +20,7 @@ fn keeping_a_notification_unread_is_local_only() {
     app.dispatch(Action::ShowTab(InboxTab::Read), test_now());
     assert_eq!(visible_rows(&app), [("d", 1)]);
     assert_eq!(app.inbox.unread_count(&app.cx), 3);
-    let effects = run(&mut app, &[ActionId::HoldUnread]);
+    let effects = run(&mut app, &[ActionId::KeepUnread]);
     assert!(saved_settings(&effects, "triage")[0].1.as_deref().unwrap().contains("unread = [\"d\"]"));
     assert!(marked_ids(&effects).is_empty(), "the service has no unread request");
     assert_eq!((visible_rows(&app), app.inbox.unread_count(&app.cx)), (vec![], 4));
@@ -44,7 +44,7 @@ fn keeping_a_notification_unread_is_local_only() {
 fn marking_a_locally_unread_notification_sends_nothing() {
     let mut app = app();
     app.dispatch(Action::ShowTab(InboxTab::Read), test_now());
-    run(&mut app, &[ActionId::HoldUnread]);
+    run(&mut app, &[ActionId::KeepUnread]);
     app.dispatch(Action::ShowTab(InboxTab::Unread), test_now());
     let effects = run(&mut app, &[ActionId::FocusLast, ActionId::MarkRead]);
     assert!(marked_ids(&effects).is_empty());
@@ -54,11 +54,11 @@ fn marking_a_locally_unread_notification_sends_nothing() {
     assert_eq!(app.inbox.unread_count(&app.cx), 4);
     // A notification that is unread at the service cannot be kept unread.
     run(&mut app, &[ActionId::FocusFirst]);
-    assert_eq!(app.enabled(ActionId::HoldUnread), Err(DisabledReason::NotMarkedYet));
+    assert_eq!(app.enabled(ActionId::KeepUnread), Err(DisabledReason::NotMarkedYet));
 }
 
 #[test]
-fn a_mark_that_waits_is_taken_back_alone_and_undo_forgets_it() {
+fn a_mark_that_waits_is_undone_alone_and_undo_forgets_it() {
     let mut app = app();
     run(&mut app, &[ActionId::MarkAllRead, ActionId::MarkAllRead]);
     let mut items = inbox(2).inbox.items.clone();
@@ -73,7 +73,7 @@ fn a_mark_that_waits_is_taken_back_alone_and_undo_forgets_it() {
     }));
     app.dispatch(Action::ShowTab(InboxTab::Unread), test_now());
     app.dispatch(Action::FocusNotification(NotificationId::new("b").unwrap()), test_now());
-    assert_eq!(marked_ids(&run(&mut app, &[ActionId::HoldUnread])), ["b"]);
+    assert_eq!(marked_ids(&run(&mut app, &[ActionId::KeepUnread])), ["b"]);
     assert_eq!(marked_ids(&run(&mut app, &[ActionId::Undo])), ["a", "c"]);
 }
 
@@ -94,7 +94,7 @@ fn a_row_of_several_says_what_it_marks_and_opens_so_that_each_is_seen() {
     let toast = beside.cx.toasts().last().unwrap().clone();
     let view = crate::tools::toasts::view::toast_view(&beside, &toast);
     assert!(view.subject.contains("76,4"), "{view:?}");
-    run(&mut app, &[ActionId::Undo, ActionId::FocusFirst, ActionId::UnfoldGroup]);
+    run(&mut app, &[ActionId::Undo, ActionId::FocusFirst, ActionId::ExpandGroup]);
     let rows: Vec<(&str, bool)> = app
         .inbox
         .inbox_rows(&app.cx)
@@ -104,8 +104,8 @@ fn a_row_of_several_says_what_it_marks_and_opens_so_that_each_is_seen() {
     assert_eq!(rows, [("a", false), ("c", true), ("b", false)]);
     // Each member now has its own row.
     assert_eq!(marked_ids(&run(&mut app, &[ActionId::FocusDown, ActionId::MarkRead])), ["c"]);
-    // The focus has moved to the next row; on the group's head the key folds it.
-    run(&mut app, &[ActionId::FocusUp, ActionId::UnfoldGroup]);
+    // The focus has moved to the next row; on the group's head the key collapses it.
+    run(&mut app, &[ActionId::FocusUp, ActionId::ExpandGroup]);
     assert_eq!(visible_rows(&app), [("a", 2), ("b", 1)]);
 }
 
@@ -187,10 +187,10 @@ fn a_long_note_goes_to_the_editor_and_keeps_its_lines() {
 #[test]
 fn recurrence_counts_kinds_and_opens_their_notifications() {
     let mut app = app();
-    let bursts = &app.inbox.inbox().frequencies;
-    let kinds: Vec<(&str, usize)> = bursts.kinds.iter().map(|kind| (&*kind.label, kind.count)).collect();
+    let frequencies = &app.inbox.inbox().frequencies;
+    let kinds: Vec<(&str, usize)> = frequencies.kinds.iter().map(|kind| (&*kind.label, kind.count)).collect();
     assert_eq!(kinds, [("LTV au-dessus du seuil", 2), ("Échéance dans … jours", 1)]);
-    assert!(bursts.hourly && bursts.kinds[0].bins.iter().sum::<usize>() == 2);
+    assert!(frequencies.hourly && frequencies.kinds[0].bins.iter().sum::<usize>() == 2);
     app.dispatch(Action::FocusLine { pane: KINDS, line: 1 }, test_now());
     run(&mut app, &[ActionId::Open]);
     assert_eq!((visible_rows(&app), app.cx.pane()), (vec![("b", 1)], LIST));

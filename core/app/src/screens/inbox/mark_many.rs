@@ -110,13 +110,13 @@ impl InboxState {
 
     /// Cancels the bulk marking when the user undoes the marking of `ids`. Returns `None` if another marking is in
     /// progress.
-    pub(crate) fn take_back_run(&mut self, ids: &[NotificationId], cx: &mut AppCx) -> Option<Vec<Effect>> {
+    pub(crate) fn undo_mark_run(&mut self, ids: &[NotificationId], cx: &mut AppCx) -> Option<Vec<Effect>> {
         let run = self.mark_run.as_ref()?;
         (run.ids == ids).then(|| self.cancel_unsent_marks(cx)).flatten()
     }
 
     /// Cancels the unsent writes of the bulk marking; returns `None` if no write is pending. A write that is being sent
-    /// counts as marked: it cannot be cancelled, and a refusal is reported on its own.
+    /// counts as marked: it cannot be cancelled, and a rejection is reported on its own.
     fn cancel_unsent_marks(&mut self, cx: &mut AppCx) -> Option<Vec<Effect>> {
         let counts = self.mark_counts(cx).filter(|counts| counts.pending > 0)?;
         let run = self.mark_run.take()?;

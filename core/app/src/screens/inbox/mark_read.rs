@@ -106,7 +106,7 @@ impl InboxState {
             cx.notify(cx.unmark_toast(local_ids), SHORT);
             return effects;
         }
-        let cancelled = self.take_back_run(&ids, cx).unwrap_or_else(|| {
+        let cancelled = self.undo_mark_run(&ids, cx).unwrap_or_else(|| {
             let all: Vec<NotificationId> = ids.iter().chain(local_ids).cloned().collect();
             cx.notify(cx.unmark_toast(&all), SHORT);
             vec![Effect::CancelRead(ids)]
@@ -158,7 +158,7 @@ impl AppCx {
                 let shared = shared.trim_end_matches([' ', '\u{a0}', '(', ':', '–', '-']);
                 // The titles are similar: the first one represents all, if the width allows.
                 let is_whole = self.options.split_view || shared.is_empty();
-                let content = ToastContent::counted("toast-marking-figures", ids.len());
+                let content = ToastContent::counted("toast-marking-numbers", ids.len());
                 let content = content.with_text_arg("figures", numbers.join(" · "), 60);
                 ToastContent { subject: (if is_whole { *first } else { shared }).to_owned(), ..content }
             }

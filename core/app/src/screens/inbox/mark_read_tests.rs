@@ -144,7 +144,7 @@ fn notifications_being_marked_in_bulk_stay_unread_until_confirmed() {
 }
 
 #[test]
-fn a_marking_taken_back_is_no_marking_done() {
+fn a_marking_undone_is_no_marking_done() {
     let mut app = app();
     run(&mut app, &[ActionId::MarkAllRead, ActionId::MarkAllRead]);
     let effects = run(&mut app, &[ActionId::Undo]);
@@ -185,7 +185,7 @@ fn a_second_mark_before_the_first_is_seen_means_the_next_one_and_skips_none() {
 }
 
 #[test]
-fn marks_taken_back_give_the_focus_back_and_are_named() {
+fn marks_undone_give_the_focus_back_and_are_named() {
     let mut app = app();
     run(&mut app, &[ActionId::FocusDown, ActionId::MarkRead]);
     let mut read = inbox(2);
@@ -233,9 +233,9 @@ fn esc_for_a_question_that_has_just_gone_by_itself_leaves_nothing_else() {
     let mut app = app();
     let late = |app: &mut App, millis| {
         run(app, &[ActionId::MarkAllRead]);
-        let gone = app.inbox.inbox().armed_until.unwrap();
-        app.tick(gone);
-        let at = gone + jiff::SignedDuration::from_millis(millis);
+        let deleted = app.inbox.inbox().armed_until.unwrap();
+        app.tick(deleted);
+        let at = deleted + jiff::SignedDuration::from_millis(millis);
         app.dispatch(Action::Run(ActionId::Back), at);
         app.cx.screen()
     };
@@ -244,7 +244,7 @@ fn esc_for_a_question_that_has_just_gone_by_itself_leaves_nothing_else() {
 }
 
 #[test]
-fn a_marking_that_is_held_is_taken_back_by_its_toast_though_something_newer_was_done() {
+fn a_marking_that_is_held_is_undone_by_its_toast_though_something_newer_was_done() {
     let mut app = app();
     run(&mut app, &[ActionId::GroupSimilar, ActionId::MarkRead]);
     let marking = app.cx.toasts().last().unwrap().clone();
@@ -254,13 +254,13 @@ fn a_marking_that_is_held_is_taken_back_by_its_toast_though_something_newer_was_
     run(&mut app, &[ActionId::Open]);
     let view = |app: &App| crate::tools::toasts::view::toast_view(app, &marking);
     assert!(view(&app).separately_undoable, "{:?}", app.cx.toasts());
-    let asleep = |app: &App| app.inbox.inbox().triage.snoozed.len();
-    assert_eq!(asleep(&app), 1);
+    let is_snoozed = |app: &App| app.inbox.inbox().triage.snoozed.len();
+    assert_eq!(is_snoozed(&app), 1);
     let back = app.dispatch(Action::UndoToast(marking.id), test_now()).effects;
     assert_eq!(marked_ids(&back).len(), 1, "only that mark is undone");
-    assert_eq!(asleep(&app), 1, "the newer change is kept");
+    assert_eq!(is_snoozed(&app), 1, "the newer change is kept");
     run(&mut app, &[ActionId::Undo]);
-    assert_eq!(asleep(&app), 0);
+    assert_eq!(is_snoozed(&app), 0);
 }
 
 #[test]

@@ -60,8 +60,8 @@ impl InboxState {
         !cx.toasts.is_empty() || self.armed_until.is_some() || cx.snapshot.writes.iter().any(is_scheduled)
     }
 
-    /// Returns the number of seconds until the next snoozed notification wakes.
-    pub(crate) fn wake_due(&self, cx: &AppCx) -> Option<u64> {
+    /// Returns the number of seconds until the next snooze ends.
+    pub(crate) fn next_snooze_end(&self, cx: &AppCx) -> Option<u64> {
         let at = self.triage.next_wake(cx.now)?;
         Some((at.as_second() - cx.now.as_second()).max(1) as u64)
     }

@@ -70,11 +70,11 @@ impl Snooze {
             Self::Monday => 7 - i32::from(today.weekday().to_monday_zero_offset()),
         };
         let hour = if self == Self::Evening { EVENING_HOUR } else { MORNING_HOUR };
-        let moment = today
+        let local_time = today
             .checked_add(days.days())
             .ok()
             .and_then(|day| day.at(hour, 0, 0, 0).to_zoned_datetime(zone.clone()).ok());
-        moment.map_or(hour_on, |moment| moment.timestamp())
+        local_time.map_or(hour_on, |local_time| local_time.timestamp())
     }
 }
 
@@ -218,14 +218,14 @@ mod tests {
     }
 
     #[test]
-    fn titles_that_differ_in_figures_alone_are_alike() {
+    fn titles_that_differ_in_numbers_alone_are_alike() {
         let like = |title: &str| group_key(&crate::text::fold(title));
         assert_eq!(like("LTV au-dessus du seuil (76,4 %)"), like("LTV au-dessus du seuil (81 %)"));
         assert_ne!(like("Échéance dans 15 jours"), like("Retard de 15 jours"));
     }
 
     #[test]
-    fn titles_alike_are_told_apart_by_the_figures_that_differ() {
+    fn titles_alike_are_told_apart_by_the_numbers_that_differ() {
         let titles = ["LTV (76,4 %) – Lot 3", "LTV (76,1 %) – Lot 3", "LTV (1\u{202f}076 %) – Lot 3"];
         assert_eq!(differing_numbers(&titles), ["76,4", "76,1", "1\u{202f}076"]);
         assert_eq!(differing_numbers(&["7 jours, lot 1.", "8 jours, lot 2."]), ["7/1", "8/2"]);

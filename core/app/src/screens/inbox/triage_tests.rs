@@ -19,7 +19,7 @@ pub(super) fn row(id: &str, title: &str, read: bool) -> NotificationRow {
         severity: String::new(),
         read,
         pending: false,
-        refused: false,
+        rejected: false,
         created_at: Some(test_now()),
         first_seen: test_now(),
     }
@@ -91,7 +91,7 @@ fn snoozed_notifications_do_not_count_as_unread() {
 }
 
 #[test]
-fn notes_are_taken_up_from_the_settings_and_kept_there() {
+fn notes_are_restored_from_the_settings_and_kept_there() {
     let mut app = app();
     let text = saved_settings(&run(&mut app, &[ActionId::Star]), "triage")[0].1.clone().unwrap();
     let mut restarted = app_with(Snapshot { settings: Some(settings(&[("triage", &text)])), ..inbox(1) });
@@ -127,7 +127,7 @@ fn titles_alike_stand_together_over_days_and_it_is_said_where_none_do() {
 }
 
 #[test]
-fn a_star_is_taken_back_by_undo_and_by_nothing_older() {
+fn a_star_is_undone_and_by_nothing_older() {
     let mut app = app();
     run(&mut app, &[ActionId::Star]);
     let toast = app.cx.toasts().last().unwrap().clone();
@@ -148,7 +148,7 @@ fn a_star_is_taken_back_by_undo_and_by_nothing_older() {
 fn undo_ends_keeping_a_notification_unread() {
     let mut app = app();
     app.dispatch(Action::ShowTab(InboxTab::Read), test_now());
-    run(&mut app, &[ActionId::HoldUnread]);
+    run(&mut app, &[ActionId::KeepUnread]);
     let kept_unread_count =
         |app: &App| app.cx.snapshot().inbox.items.iter().filter(|row| app.inbox.is_kept_unread(row)).count();
     assert_eq!(kept_unread_count(&app), 1);

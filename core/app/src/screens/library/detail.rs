@@ -14,7 +14,7 @@ impl AppCx {
             ViewerSubject::Record(kind, id) => {
                 self.kind_record(*kind, id).filter(|_| *kind == ResourceKind::SavedViews)
             }
-            ViewerSubject::Answer(request) => match self.answer(request)?.value.as_deref()? {
+            ViewerSubject::Response(request) => match self.response(request)?.value.as_deref()? {
                 JsonBody::Object(record) => Some(record),
                 _ => None,
             },
@@ -29,7 +29,7 @@ impl AppCx {
                 let matches = self.matching_operations(record);
                 matches.map_or(0, |matches| matches.listed().len())
             }
-            ViewerSubject::Answer(_) => {
+            ViewerSubject::Response(_) => {
                 let (widgets, other_lines) = self.dashboard_widgets(record);
                 widgets.len() + usize::from(!other_lines.is_empty())
             }

@@ -116,7 +116,7 @@ impl LibraryState {
     ) -> Option<Vec<Effect>> {
         let (subject, effects) = if kind == ResourceKind::CustomDashboards {
             let request = dashboard_route(&id)?;
-            (ViewerSubject::Answer(request.clone()), vec![Effect::LoadRoute(request)])
+            (ViewerSubject::Response(request.clone()), vec![Effect::LoadRoute(request)])
         } else {
             // A view of operations needs the operations list, which is loaded when the first view is opened.
             let list = cx.snapshot.resources.get(&ResourceKind::Operations);

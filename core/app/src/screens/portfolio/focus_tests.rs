@@ -115,7 +115,7 @@ fn the_filter_that_a_bar_leads_to_is_written_in_the_language_in_force() {
 }
 
 #[test]
-fn in_the_window_no_row_of_figures_has_the_focus() {
+fn in_the_window_no_row_of_metrics_has_the_focus() {
     let mut app = app(FrontEnd::Window);
     press(&mut app, &[ActionId::ScreenPortfolio]);
     assert_eq!(app.cx.focused_bar(), None);

@@ -39,7 +39,7 @@ pub struct TaskCard {
     pub due_day: String,
     /// True if the due day has passed and the task is not done.
     pub overdue: bool,
-    /// Pending or refused write of the task.
+    /// Pending or rejected write of the task.
     pub write: Option<(WriteMark, String)>,
     /// True while it is focused.
     pub focused: bool,

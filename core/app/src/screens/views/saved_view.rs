@@ -277,7 +277,7 @@ mod tests {
             sort: vec!["ltv:desc".parse().unwrap(), "name".parse().unwrap()],
             widths: [("name".to_owned(), 24)].into(),
             board: BoardLayout {
-                lanes: crate::foundation::cx::overlay_types::Swimlanes::Owner,
+                swimlanes: crate::foundation::cx::overlay_types::Swimlanes::Owner,
                 number: Some("dscr".into()),
                 ..BoardLayout::default()
             },

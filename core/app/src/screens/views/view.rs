@@ -62,8 +62,8 @@ fn display_lines(app: &App, view: &SavedView) -> Vec<(&'static str, String)> {
         Layout::Table => "switch-table",
     };
     let mut layout_text = messages.get(layout).into_owned();
-    if view.layout == Layout::Board && view.board.lanes != Swimlanes::None {
-        layout_text = format!("{layout_text} · {}", messages.get(view.board.lanes.label_key()));
+    if view.layout == Layout::Board && view.board.swimlanes != Swimlanes::None {
+        layout_text = format!("{layout_text} · {}", messages.get(view.board.swimlanes.label_key()));
     }
     let mut lines = vec![("view-shown-as", layout_text)];
     if view.layout == Layout::Table || !view.columns.is_empty() {

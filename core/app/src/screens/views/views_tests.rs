@@ -105,9 +105,9 @@ fn two_views_never_have_one_name_and_only_one_is_opened_at_the_start() {
     run(&mut app, &[A::Views, A::FocusDown, A::RenameView]);
     assert!(saved_settings(&type_name(&mut app, "y"), "view/").is_empty());
     assert!(matches!(app.cx.overlay(), Overlay::Form(form) if form.error == Some("form-view-taken")));
-    let refused =
+    let rejected =
         app.dispatch(Action::ImportViews("[[view]]\nname=\"z\"\nquery=\"ltv>a\"".into()), test_now()).effects;
-    assert!(saved_settings(&refused, "view/").is_empty());
+    assert!(saved_settings(&rejected, "view/").is_empty());
     assert_eq!(app.cx.toasts().last().unwrap().content.key, "toast-view-refused");
 }
 
@@ -136,23 +136,24 @@ fn a_view_is_replaced_only_when_its_name_is_given_twice_and_all_deals_is_never_o
 }
 
 #[test]
-fn the_first_start_folds_what_is_aside_and_later_ones_take_up_where_one_left_off() {
+fn the_first_start_collapses_what_is_aside_and_later_ones_restore_it() {
     let mut first = app();
     assert!(
-        first.pipeline.board().folded.contains("lost") && first.pipeline.board().folded.contains("on_hold")
+        first.pipeline.board().collapsed.contains("lost")
+            && first.pipeline.board().collapsed.contains("on_hold")
     );
-    first.table.fold_column(0, &mut first.pipeline, &mut first.cx);
+    first.table.toggle_collapsed(0, &mut first.pipeline, &mut first.cx);
     let effects = run(&mut first, &[A::ToggleTable, A::ScreenPortfolio]);
     let session = saved_settings(&effects, "session").pop().unwrap().1.unwrap();
     let restarted =
         app_with(Snapshot { settings: Some(settings(&[("session", &session)])), ..snapshot(1, table()) });
-    assert!(restarted.pipeline.board().folded.contains("sourcing") && restarted.table.shows_table());
+    assert!(restarted.pipeline.board().collapsed.contains("sourcing") && restarted.table.shows_table());
     assert_eq!(restarted.cx.screen(), Screen::Portfolio);
     let garbled = app_with(Snapshot {
         settings: Some(settings(&[("session", "screen = \"x\""), ("view/x", "[[view]")])),
         ..snapshot(1, table())
     });
-    assert!(garbled.pipeline.board().folded.contains("lost") && garbled.views.views().list.is_empty());
+    assert!(garbled.pipeline.board().collapsed.contains("lost") && garbled.views.views().list.is_empty());
 }
 
 #[test]

@@ -88,7 +88,7 @@ impl App {
                 }
             }
             EventKind::SettingsNotStored { settings } => self.on_settings_unsaved(settings),
-            EventKind::Refused { record, label, problem, .. } => {
+            EventKind::Rejected { record, label, problem, .. } => {
                 self.cx.toasts.retain(|toast| !toast.content.says("creating"));
                 let problem = ToastArg::Problem(problem.clone());
                 self.cx.notify(
@@ -142,7 +142,7 @@ impl App {
             EventKind::DiscardedByPeer { write, record, label, progress } => {
                 let key = match progress {
                     WriteProgress::Unsent => "toast-dropped-elsewhere",
-                    WriteProgress::Refused => "toast-dropped-elsewhere-refused",
+                    WriteProgress::Rejected => "toast-dropped-elsewhere-refused",
                     WriteProgress::NotApplied => "toast-dropped-elsewhere-sent",
                     WriteProgress::InDoubt => "toast-dropped-elsewhere-doubt",
                 };

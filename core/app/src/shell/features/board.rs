@@ -52,7 +52,7 @@ impl App {
         else {
             return Vec::new();
         };
-        let owner = drag.swimlane.filter(|_| self.pipeline.board.layout.lanes == Swimlanes::Owner);
+        let owner = drag.swimlane.filter(|_| self.pipeline.board.layout.swimlanes == Swimlanes::Owner);
         self.drop_cards(|app| match (drag.with_selection, owner) {
             (true, owner) => app.move_selected(status, owner),
             (false, Some(owner)) => app.cx.move_to_swimlane(&drag.deal, &status, &owner),
@@ -85,7 +85,7 @@ impl App {
         let table = &self.cx.snapshot.deals;
         let (_, rows) = self.pipeline.range_and_rows(column, code)?;
         let present: HashSet<RowIdx> = rows.iter().copied().collect();
-        let class = code.filter(|_| self.pipeline.board.layout.lanes == Swimlanes::Class);
+        let class = code.filter(|_| self.pipeline.board.layout.swimlanes == Swimlanes::Class);
         let dragged = if many { self.selected() } else { table.find(deal.as_str()).into_iter().collect() };
         let arriving: Vec<DealRow<'_>> = dragged
             .into_iter()

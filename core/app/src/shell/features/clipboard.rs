@@ -74,7 +74,7 @@ impl App {
         }
     }
 
-    /// Copies the focus: selected rows, the facts of a refused write, otherwise the identifier.
+    /// Copies the focus: selected rows, the facts of a rejected write, otherwise the identifier.
     pub(crate) fn copy(&mut self) {
         if self.cx.is_on_deals() {
             // The window's table has a focused cell, as in a spreadsheet, so that cell is copied.
@@ -115,7 +115,7 @@ impl App {
                 return self.copy_as(CopyFormat::Rows);
             }
             Screen::Notifications => self.inbox.focus.as_ref().map(|id| id.as_str().to_owned()),
-            // The user copies a refusal to explain it to others, so the key alone is of no use.
+            // The user copies a rejection to explain it to others, so the key alone is of no use.
             Screen::Activity
                 if self.activity.focused_request(&self.cx).is_none()
                     && self.inbox.has_rejected_write(&self.activity, &self.pipeline, &self.cx) =>

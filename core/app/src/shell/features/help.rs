@@ -14,10 +14,10 @@ impl App {
             let applies = spec.contexts.iter().any(|other| *other == context || *other == Context::Screens);
             let reason = self.enabled(spec.id).err().filter(|_| applies)?;
             // In the window, the toolkit holds the focus of metric rows, so the application cannot know it.
-            let on_figures =
+            let on_metrics =
                 spec.id == ActionId::Open && context == Context::Portfolio && self.cx.options.split_view;
             // Actions of the other front end are not listed.
-            (!on_figures && !matches!(reason, DisabledReason::NotHere | DisabledReason::WindowOnly))
+            (!on_metrics && !matches!(reason, DisabledReason::NotHere | DisabledReason::WindowOnly))
                 .then_some((spec.id, reason))
         });
         self.cx.overlay = Overlay::Help {

@@ -69,7 +69,7 @@ impl App {
             return Vec::new();
         }
         let count = self.inbox.snooze_until(None, &mut self.cx);
-        self.cx.notify(ToastContent::counted("toast-woken", count), SHORT);
+        self.cx.notify(ToastContent::counted("toast-unsnoozed", count), SHORT);
         self.inbox.save_triage(&mut self.cx)
     }
 

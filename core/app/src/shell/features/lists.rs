@@ -75,7 +75,7 @@ impl App {
             (Screen::Views, Some(viewer)) if self.cx.pane == crate::screens::library::library::DETAIL => {
                 match viewer.subject {
                     ViewerSubject::Record(..) => crate::screens::library::library::SERVICE_VIEWS,
-                    ViewerSubject::Answer(_) => crate::screens::library::library::DASHBOARDS,
+                    ViewerSubject::Response(_) => crate::screens::library::library::DASHBOARDS,
                 }
             }
             (Screen::Views, _) => crate::screens::library::library::DEAL_VIEWS,

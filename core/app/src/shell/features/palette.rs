@@ -59,8 +59,8 @@ impl App {
     /// Returns whether a board with selectable swimlanes is shown.
     pub(crate) fn has_swimlane_choice(&self) -> bool {
         let board =
-            self.table.context(&self.cx) == Context::Board && self.enabled(ActionId::TurnLanes).is_ok();
-        board || self.table.acts_on_split_view(ActionId::TurnLanes, &self.cx)
+            self.table.context(&self.cx) == Context::Board && self.enabled(ActionId::CycleSwimlanes).is_ok();
+        board || self.table.acts_on_split_view(ActionId::CycleSwimlanes, &self.cx)
     }
 
     /// Parses a palette line as commands: a verb, then the start of its argument.
@@ -243,8 +243,8 @@ impl App {
         }
         // With an empty query the table's order applies; commands from a verb always keep theirs.
         let sort_rank = |rank: u8, item: &PaletteItem| {
-            let refused = !needle.is_empty() && matches!(item, PaletteItem::Action(_, Err(_)));
-            (comparable_rank(rank), refused, rank)
+            let rejected = !needle.is_empty() && matches!(item, PaletteItem::Action(_, Err(_)));
+            (comparable_rank(rank), rejected, rank)
         };
         for group in &mut groups {
             group.retain(is_in_scope);

@@ -52,7 +52,7 @@ impl App {
         // Unreadable session text, from a later version or a damaged disk, is ignored: it holds only the display state.
         let saved = settings.get(SESSION_KEY).and_then(|text| toml::from_str::<SavedSession>(text).ok());
         let saved = saved.unwrap_or_default();
-        self.pipeline.board.folded = saved.folded.clone().unwrap_or_else(|| {
+        self.pipeline.board.collapsed = saved.collapsed.clone().unwrap_or_else(|| {
             let known = CodeKind::DealStatus.codes().iter().map(|status| status.code);
             known.filter(|code| is_inactive_status(code)).map(str::to_owned).collect()
         });
@@ -67,12 +67,12 @@ impl App {
             && self.pipeline.board.filter.is_empty()
             && !self.table.shown;
         if is_unchanged {
-            self.take_up(&saved);
+            self.restore_session(&saved);
         }
         self.session.restored = Some(self.views.session_to_save(&self.table, &self.pipeline, &self.cx));
     }
 
-    pub(crate) fn take_up(&mut self, saved: &SavedSession) {
+    pub(crate) fn restore_session(&mut self, saved: &SavedSession) {
         let columns = saved.columns.iter().filter_map(|text| text.parse().ok()).collect();
         let sort = saved.sort.iter().filter_map(|text| text.parse().ok()).collect();
         self.table.set_table(columns, sort, &mut self.pipeline, &mut self.cx);

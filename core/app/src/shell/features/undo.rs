@@ -21,7 +21,7 @@ impl App {
             if self.cx.creation_being_undone().is_some() {
                 return self.undo_redo_next(Direction::Redo);
             }
-            self.cx.adopt_foreign_write();
+            self.cx.adopt_peer_write();
             if self.cx.confirm_hidden_undo() {
                 return Vec::new();
             }
@@ -148,7 +148,7 @@ impl App {
     }
 
     /// Undoes only the change that a toast reports.
-    pub(crate) fn take_back(&mut self, toast: u64) -> Vec<Effect> {
+    pub(crate) fn undo_toast(&mut self, toast: u64) -> Vec<Effect> {
         let (activity, cx) = (&self.activity, &self.cx);
         let reported = cx.toasts.iter().find(|reported| reported.id == toast);
         let reported = reported.filter(|reported| activity.is_separately_undoable(reported, cx));

@@ -26,8 +26,8 @@ impl App {
             (Screen::Views, SERVICE_VIEWS) => self.cx.list_items(ResourceKind::SavedViews).is_empty(),
             (Screen::Views, DASHBOARDS) => self.cx.list_items(ResourceKind::CustomDashboards).is_empty(),
             (Screen::Notifications, PREFERENCES) => {
-                let answer = self.cx.alert_preferences();
-                let body = answer.and_then(|answer| answer.value.as_deref());
+                let response = self.cx.alert_preferences();
+                let body = response.and_then(|response| response.value.as_deref());
                 body.is_none_or(|body| body.records().is_empty())
             }
             _ => false,

@@ -14,14 +14,14 @@ use crate::shell::app::App;
 use crate::text::{Messages, SafeText};
 
 impl App {
-    /// Returns the changes that match the list's filter, including folded ones.
+    /// Returns the changes that match the list's filter, including collapsed ones.
     pub(crate) fn matching_changes(&self) -> Vec<HistoryLine> {
         let view = since_last_visit(&self.cx);
         let indices = view.matching(&self.visit.list.filter);
         indices.into_iter().filter_map(|at| view.lines.get(at).cloned()).collect()
     }
 
-    /// Handles Enter on a line: opens the deal, toggles the folded lines, or closes an empty list.
+    /// Handles Enter on a line: opens the deal, toggles the collapsed lines, or closes an empty list.
     pub(crate) fn open_change(&mut self, selected: usize) -> Vec<Effect> {
         let view = since_last_visit(&self.cx);
         let at = match view.visible_rows(&self.visit.list).get(selected) {

@@ -58,15 +58,15 @@ pub fn all_collapsed(app: &App) -> EmptyStateText {
         .map(|header| format!("{} {}", header.label, header.count))
         .collect();
     EmptyStateText {
-        title: messages.get("empty-folded").into_owned(),
+        title: messages.get("empty-collapsed").into_owned(),
         text: messages.with(
-            "empty-folded-hint",
+            "empty-collapsed-hint",
             &[
                 ("columns", MessageArg::from(non_empty.join(" · "))),
-                ("key", MessageArg::from(key_of(app, ActionId::FoldColumn))),
+                ("key", MessageArg::from(key_of(app, ActionId::CollapseColumn))),
             ],
         ),
-        action: Some(ActionId::FoldColumn),
+        action: Some(ActionId::CollapseColumn),
         is_loading: false,
     }
 }

@@ -52,8 +52,8 @@ pub fn hints(app: &App) -> Vec<Hint> {
         Context::Bulk => bulk_hints(app),
         Context::CopyAs => &[(&[A::Open], "hint-copy"), (&[A::Back], "hint-close")],
         // A card in a collapsed column cannot be moved or opened.
-        Context::Board if app.pipeline.is_folded(app.pipeline.board().cursor.column) => &[
-            (&[A::FoldColumn], "hint-unfold"),
+        Context::Board if app.pipeline.is_collapsed(app.pipeline.board().cursor.column) => &[
+            (&[A::CollapseColumn], "hint-expand"),
             (&[A::FocusLeft, A::FocusRight], "hint-browse"),
             (&[A::Filter], "hint-filter"),
             (&[A::NewDeal], "hint-new-deal"),
@@ -121,7 +121,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::LocalNote], "hint-note"),
             (&[A::Filter], "hint-filter"),
             (&[A::SelectDeal], "hint-select"),
-            (&[A::HoldUnread], "hint-hold-unread"),
+            (&[A::KeepUnread], "hint-hold-unread"),
             (&[A::AddIds], "hint-add-ids"),
             (&[A::NextPane], "hint-next-pane"),
             (&[A::Undo], "hint-undo"),
@@ -192,7 +192,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
                 ],
             }
         }
-        Context::Users | Context::Snooze | Context::Figure => {
+        Context::Users | Context::Snooze | Context::Metric => {
             &[(&[A::Open], "hint-confirm"), (&[A::Back], "hint-close")]
         }
         Context::Question if app.deletion.armed_deletion(&app.cx).is_some() => {
@@ -206,7 +206,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::Back], "hint-close"),
         ],
         Context::Record => {
-            &[(&[A::Open], "hint-fold"), (&[A::Copy], "hint-copy"), (&[A::Back], "hint-close")]
+            &[(&[A::Open], "hint-collapse"), (&[A::Copy], "hint-copy"), (&[A::Back], "hint-close")]
         }
         // Resolving a conflict comes before the general actions on a write.
         Context::Activity if app.activity.recreates_deal(&app.cx) => &[

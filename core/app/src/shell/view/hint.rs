@@ -64,7 +64,7 @@ pub(crate) fn is_unavailable(app: &App, action: ActionId) -> bool {
                 | DisabledReason::NoNotification
                 | DisabledReason::NothingUnread
                 | DisabledReason::NoTask
-                | DisabledReason::DealsWriteDenied
+                | DisabledReason::NoWritePermission
         )
     };
     app.enabled(action).is_err_and(nothing)

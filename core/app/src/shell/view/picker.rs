@@ -173,8 +173,8 @@ fn metric_choices(app: &App) -> PickerView {
         PickerLine { enabled: choice.enabled, ..picker_line(mark, &choice.label, &choice.note) }
     });
     PickerView::complete(
-        messages.get("figure-title").into_owned(),
-        vec![messages.get("figure-hint").into_owned()],
+        messages.get("header-metric-title").into_owned(),
+        vec![messages.get("header-metric-hint").into_owned()],
         lines.collect(),
     )
 }

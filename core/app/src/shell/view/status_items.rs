@@ -40,7 +40,7 @@ pub struct StatusLine {
     pub coverage: Option<StatusItem>,
     /// Most severe problem of the local storage.
     pub storage: Option<StatusItem>,
-    /// Pending and blocked writes, one item per kind, because only refused ones need the user.
+    /// Pending and blocked writes, one item per kind, because only rejected ones need the user.
     pub writes: Vec<StatusItem>,
     /// Hint to changes since the last visit, with its key.
     pub changes: Option<StatusItem>,

@@ -154,7 +154,7 @@ fn not_loaded_item(app: &App, error: &Error) -> StatusItem {
     StatusItem::new(Tone::Problem, text, short).with_long(long)
 }
 
-/// Returns a short reason: from the answer or the service, otherwise the kind of failure.
+/// Returns a short reason: from the response or the service, otherwise the kind of failure.
 fn short_reason(app: &App, error: &Error) -> String {
     /// Maximum length; longer reasons go on a separate line.
     const SHORT: usize = 90;
@@ -184,7 +184,7 @@ fn failure_item(app: &App, error: &Error) -> StatusItem {
 
 /// Appends the time of the shown data to a state.
 fn with_data_time(app: &App, tone: Tone, state: String, next: Option<String>) -> StatusItem {
-    // Before the first answer, missing data needs no mention.
+    // Before the first response, missing data needs no mention.
     let early = tone == Tone::Plain && app.cx.snapshot().coverage.complete_at.is_none();
     let short = if early { state } else { format!("{state}, {}", data_time_text(app)) };
     let text = match next {

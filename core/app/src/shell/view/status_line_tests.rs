@@ -58,7 +58,7 @@ fn offline_status_shows_the_data_time_in_both_lengths() {
 }
 
 #[test]
-fn an_answer_that_is_cut_or_not_understood_is_called_so() {
+fn a_response_that_is_cut_or_not_understood_is_called_so() {
     let text_of = |lang, error: Error| {
         let retry_at = "2026-11-20T12:05:30Z".parse().unwrap();
         let failing = ConnectionState::Failing { retry_at, error };
@@ -88,7 +88,7 @@ fn fresh_status_line_shows_a_clock_time_that_stays_valid() {
 }
 
 #[test]
-fn a_start_without_answer_shows_what_is_held_and_from_when() {
+fn a_start_without_response_shows_what_is_held_and_from_when() {
     let mut snapshot = loaded_snapshot(ConnectionState::Starting);
     snapshot.coverage.total = None;
     let line = status_line(&app(Lang::En, "2026-11-20T12:05:00Z", snapshot));
@@ -109,7 +109,7 @@ fn a_reading_that_is_refused_is_no_fresh_one() {
 }
 
 #[test]
-fn an_answer_that_breaks_a_rule_is_told_with_the_rule_what_is_kept_and_what_to_do() {
+fn a_response_that_breaks_a_rule_is_told_with_the_rule_what_is_kept_and_what_to_do() {
     let mut snapshot = loaded_snapshot(ConnectionState::Online);
     let error =
         Error::protocol("the list goes round in circles").with_message_ref("list-does-not-advance", &[]);
@@ -325,11 +325,11 @@ fn writes_that_are_not_taken_while_the_connection_is_well_are_told_apart_from_th
             Snapshot { writes: Arc::new(writes.into_iter().collect()), ..loaded_snapshot(connection) };
         status_line(&app(Lang::En, NOON, snapshot)).joined_writes().unwrap()
     };
-    let refused = || waiting_write(1, "2026-11-20T12:00:07Z", 2);
-    let alone = reported(ConnectionState::Online, vec![refused()]);
+    let rejected = || waiting_write(1, "2026-11-20T12:00:07Z", 2);
+    let alone = reported(ConnectionState::Online, vec![rejected()]);
     assert_eq!(alone.short, "↑ 1 retrying at 12:00:07");
     assert_eq!(alone.text, "1 change not accepted yet, retrying at 12:00:07");
-    let among = vec![waiting_write(2, NOON, 0), waiting_write(3, "2026-11-20T12:00:05Z", 1), refused()];
+    let among = vec![waiting_write(2, NOON, 0), waiting_write(3, "2026-11-20T12:00:05Z", 1), rejected()];
     let line = reported(ConnectionState::Online, among.clone());
     assert_eq!(line.short, "↑ 1 pending  ↑ 2 retrying at 12:00:05");
     assert_eq!(line.tone, Tone::Pending);
@@ -353,13 +353,13 @@ fn status_line_separates_pending_from_rejected_changes() {
         reason_code: None,
         request_id: None,
     };
-    let refused = PendingWrite {
+    let rejected = PendingWrite {
         record: "b".into(),
-        state: WriteState::Refused(problem.into()),
+        state: WriteState::Rejected(problem.into()),
         ..waiting_write(2, NOON, 1)
     };
     let snapshot = Snapshot {
-        writes: Arc::new(vec![waiting_write(1, NOON, 0), refused].into()),
+        writes: Arc::new(vec![waiting_write(1, NOON, 0), rejected].into()),
         ..loaded_snapshot(ConnectionState::Online)
     };
     let line = status_line(&app(Lang::En, NOON, snapshot));

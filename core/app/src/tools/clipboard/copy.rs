@@ -29,7 +29,7 @@ impl AppCx {
         matches!(self.screen, Screen::Pipeline | Screen::Deal)
     }
 
-    /// Returns the request of a refusal: by request id, otherwise the newest with the write's method. The method
+    /// Returns the request of a rejection: by request id, otherwise the newest with the write's method. The method
     /// matters, because later reads concern the same record, in this session and the next.
     fn rejected_request(&self, write: &PendingWrite, problem: &WriteProblem) -> Option<&RequestLine> {
         let known = || self.snapshot.requests.iter().rev();
@@ -111,10 +111,10 @@ impl Pipeline {
 }
 
 impl InboxState {
-    /// Returns whether the support facts concern a refused write instead of a request.
+    /// Returns whether the support facts concern a rejected write instead of a request.
     pub fn has_rejected_write(&self, activity: &ActivityState, pipeline: &Pipeline, cx: &AppCx) -> bool {
         let facts = self.support_details(activity, pipeline, cx);
-        facts.is_some_and(|facts| facts.content == CopyContent::Refusal)
+        facts.is_some_and(|facts| facts.content == CopyContent::Rejection)
     }
 
     /// Returns the facts of the newest request about the focus, for the partner's support.
@@ -144,12 +144,12 @@ impl InboxState {
             .and_then(|id| cx.snapshot.requests.iter().rev().find(|line| line.path.contains(id)));
         if let Some(write) = write.filter(|write| write.is_blocked()) {
             let line = match &write.state {
-                WriteState::Refused(problem) => cx.rejected_request(write, problem),
+                WriteState::Rejected(problem) => cx.rejected_request(write, problem),
                 _ => line,
             };
             return Some(CopyRequest {
                 text: words::rejected_write_text(messages, write, line),
-                content: CopyContent::Refusal,
+                content: CopyContent::Rejection,
             });
         }
         line.or_else(|| cx.snapshot.requests.last()).map(request)

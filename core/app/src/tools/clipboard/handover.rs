@@ -21,7 +21,7 @@ const COLUMNS: [(&str, &str); 13] = [
     ("first_seen", "inbox-seen-here"),
     ("created_at", "inbox-service-date"),
     ("deal", "handover-deal"),
-    ("asleep_until", "handover-asleep"),
+    ("asleep_until", "handover-snoozed-until"),
     ("starred", "handover-starred"),
     ("note", "handover-note"),
     ("read", "handover-read"),
@@ -56,14 +56,14 @@ impl<'a> DealNameIndex<'a> {
 
 /// Builds the worksheet of the selected or shown notifications, with machine-readable codes and times.
 #[must_use]
-pub fn machine_sheet(inbox: &InboxState, cx: &AppCx) -> Worksheet {
-    machine_sheet_of(inbox, cx, &exported_rows(inbox, cx))
+pub fn machine_worksheet(inbox: &InboxState, cx: &AppCx) -> Worksheet {
+    machine_worksheet_for(inbox, cx, &exported_rows(inbox, cx))
 }
 
 /// Builds the worksheet with texts in the display language.
 #[must_use]
-pub fn display_sheet(inbox: &InboxState, cx: &AppCx) -> Worksheet {
-    display_sheet_of(inbox, cx, &exported_rows(inbox, cx))
+pub fn display_worksheet(inbox: &InboxState, cx: &AppCx) -> Worksheet {
+    display_worksheet_for(inbox, cx, &exported_rows(inbox, cx))
 }
 
 /// Returns the rows to export: the selected ones, otherwise all shown.
@@ -71,7 +71,7 @@ fn exported_rows<'a>(inbox: &'a InboxState, cx: &'a AppCx) -> Vec<&'a Notificati
     if inbox.selected_count() > 0 { inbox.target_notifications(cx) } else { inbox.visible_notifications(cx) }
 }
 
-fn machine_sheet_of(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -> Worksheet {
+fn machine_worksheet_for(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -> Worksheet {
     let deals = DealNameIndex::build(cx);
     let text_cell = |text: &str| match text {
         "" => WorksheetCell::Empty,
@@ -80,18 +80,18 @@ fn machine_sheet_of(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -
     let row = |row: &&NotificationRow| {
         let id = row.id.as_str();
         let deal = deals.find_in_title(&row.title);
-        let asleep = inbox.inbox().triage.snoozed_until(id, cx.now());
-        let moment = |at: Option<jiff::Timestamp>| {
+        let snoozed = inbox.inbox().triage.snoozed_until(id, cx.now());
+        let timestamp = |at: Option<jiff::Timestamp>| {
             at.map_or(WorksheetCell::Empty, |at| WorksheetCell::text(&at.to_string()))
         };
         vec![
             WorksheetCell::text(&row.title),
             text_cell(&row.severity),
             WorksheetCell::text(state_code(inbox, cx, row)),
-            moment(Some(row.first_seen)),
-            moment(row.created_at),
+            timestamp(Some(row.first_seen)),
+            timestamp(row.created_at),
             text_cell(deal.map_or("", |deal| deal.name)),
-            moment(asleep),
+            timestamp(snoozed),
             WorksheetCell::Boolean(inbox.is_starred(&row.id)),
             text_cell(cx.notification_note(id)),
             WorksheetCell::Boolean(row.read),
@@ -107,9 +107,9 @@ fn machine_sheet_of(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -
     }
 }
 
-fn display_sheet_of(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -> Worksheet {
+fn display_worksheet_for(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -> Worksheet {
     let messages = Messages::new(cx.lang());
-    let mut worksheet = machine_sheet_of(inbox, cx, rows);
+    let mut worksheet = machine_worksheet_for(inbox, cx, rows);
     let zone = &cx.options().zone;
     for (cells, row) in worksheet.rows.iter_mut().zip(rows) {
         for ((name, _), cell) in COLUMNS.iter().zip(cells.iter_mut()) {
@@ -138,7 +138,7 @@ fn display_sheet_of(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -
 fn state_code(inbox: &InboxState, _cx: &AppCx, row: &NotificationRow) -> &'static str {
     match (row.read, row.pending) {
         _ if inbox.is_kept_unread(row) => "unread_here",
-        (false, _) if row.refused => "mark_refused",
+        (false, _) if row.rejected => "mark_refused",
         (false, _) => "unread",
         (true, true) => "marking",
         (true, false) => "read",
@@ -158,12 +158,12 @@ fn state_key(inbox: &InboxState, cx: &AppCx, row: &NotificationRow) -> &'static 
 /// Formats rows for a spreadsheet's clipboard: tab-separated, with a header line.
 #[must_use]
 pub fn clipboard_rows(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRow]) -> String {
-    let worksheet = display_sheet_of(inbox, cx, rows);
+    let worksheet = display_worksheet_for(inbox, cx, rows);
     let mut lines = vec![worksheet.columns.join("\t")];
     for row in &worksheet.rows {
         let cells = row.iter().map(|cell| match cell {
             WorksheetCell::Text(text) => formula_safe(text),
-            WorksheetCell::DateTime(moment) => WorksheetCell::format_time(*moment),
+            WorksheetCell::DateTime(timestamp) => WorksheetCell::format_time(*timestamp),
             _ => String::new(),
         });
         let cells: Vec<String> = cells.collect();
@@ -185,7 +185,7 @@ pub fn handover_text(inbox: &InboxState, cx: &AppCx) -> String {
     let unread = in_tab(InboxTab::Unread);
     let (kept_unread, remaining): (Vec<_>, Vec<_>) =
         unread.into_iter().partition(|row| inbox.is_kept_unread(row));
-    let asleep = in_tab(InboxTab::Snoozed);
+    let snoozed = in_tab(InboxTab::Snoozed);
     let is_annotated = |row: &&NotificationRow| {
         let has_star_or_note = inbox.is_starred(&row.id) || !cx.notification_note(row.id.as_str()).is_empty();
         has_star_or_note
@@ -197,7 +197,7 @@ pub fn handover_text(inbox: &InboxState, cx: &AppCx) -> String {
     for (key, rows) in [
         ("handover-left", &remaining),
         ("handover-held", &kept_unread),
-        ("handover-sleeping", &asleep),
+        ("handover-sleeping", &snoozed),
         ("handover-told", &annotated),
     ] {
         let heading = messages.with(key, &[("n", MessageArg::from(rows.len()))]);

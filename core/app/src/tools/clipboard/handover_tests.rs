@@ -31,7 +31,7 @@ fn row(id: &str, title: &str, read: bool) -> NotificationRow {
         severity: if id == "a" { "critique".to_owned() } else { String::new() },
         read,
         pending: false,
-        refused: false,
+        rejected: false,
         created_at: (id == "a").then(now),
         first_seen: now(),
     }
@@ -77,7 +77,7 @@ fn app(lang: Lang) -> App {
 #[test]
 fn the_sheet_holds_what_is_shown_with_deal_state_and_note() {
     let app = app(Lang::Fr);
-    let worksheet = machine_sheet(&app.inbox, &app.cx);
+    let worksheet = machine_worksheet(&app.inbox, &app.cx);
     let at = |name: &str| worksheet.columns.iter().position(|column| column == name).unwrap();
     assert_eq!(worksheet.rows.len(), 2, "the unread tab is shown");
     let first = &worksheet.rows[0];
@@ -99,7 +99,7 @@ fn the_sheet_holds_what_is_shown_with_deal_state_and_note() {
 #[test]
 fn a_sheet_for_people_holds_moments_of_their_clock_and_no_text_without_a_year() {
     let app = app(Lang::Fr);
-    let worksheet = display_sheet(&app.inbox, &app.cx);
+    let worksheet = display_worksheet(&app.inbox, &app.cx);
     let at = |name: &str| COLUMNS.iter().position(|(column, _)| *column == name).unwrap();
     let created = jiff::civil::date(2026, 11, 20).at(8, 41, 0, 0);
     assert_eq!(worksheet.rows[0][at("created_at")], WorksheetCell::DateTime(created));
@@ -113,7 +113,7 @@ fn a_sheet_for_people_holds_moments_of_their_clock_and_no_text_without_a_year() 
 fn a_selection_is_what_is_exported_and_copied() {
     let mut app = app(Lang::En);
     app.dispatch(Action::Run(ActionId::SelectDeal), now());
-    assert_eq!(machine_sheet(&app.inbox, &app.cx).rows.len(), 1);
+    assert_eq!(machine_worksheet(&app.inbox, &app.cx).rows.len(), 1);
     let output = app.dispatch(Action::Run(ActionId::Copy), now());
     let text = output.copied().unwrap();
     assert_eq!(text.lines().count(), 2, "{text}");

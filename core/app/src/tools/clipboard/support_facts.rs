@@ -4,7 +4,7 @@ use crate::model::pending_write::{PendingWrite, WriteState};
 use crate::model::snapshot::RequestLine;
 use crate::text::{MessageArg, Messages, SafeText};
 
-/// Formats the facts of a refused write, and of its request if still known.
+/// Formats the facts of a rejected write, and of its request if still known.
 pub fn rejected_write_text(
     messages: &'static Messages,
     write: &PendingWrite,
@@ -12,7 +12,7 @@ pub fn rejected_write_text(
 ) -> String {
     let safe_text = |text: &str| MessageArg::from(SafeText::line(text).to_string());
     let (status, title, detail, request) = match &write.state {
-        WriteState::Refused(problem) => (
+        WriteState::Rejected(problem) => (
             problem.status.map_or_else(String::new, |status| status.to_string()),
             problem.title.clone(),
             problem.detail.clone(),
@@ -21,7 +21,7 @@ pub fn rejected_write_text(
         _ => Default::default(),
     };
     let facts: Vec<(&str, &str)> = match &write.state {
-        WriteState::Refused(problem) => problem.named_details().collect(),
+        WriteState::Rejected(problem) => problem.named_details().collect(),
         _ => Vec::new(),
     };
     let request = request.or_else(|| line.map(|line| line.request_id.clone()));
@@ -38,7 +38,7 @@ pub fn rejected_write_text(
             ("key", safe_text(&write.key)),
         ],
     );
-    // Members of the service's problem answer, by their names in the contract; absent ones have no line.
+    // Members of the service's problem response, by their names in the contract; absent ones have no line.
     for (name, value) in facts {
         let args = [("name", MessageArg::from(name)), ("value", safe_text(value))];
         text.push('\n');

@@ -161,7 +161,7 @@ fn a_request_is_exported_with_what_support_asks_for_and_nothing_secret() {
         requests: Arc::new(vec![line]),
         ..Snapshot::default()
     }));
-    let worksheet = crate::tools::export::view::machine::requests_sheet(&app);
+    let worksheet = crate::tools::export::view::machine::requests_worksheet(&app);
     let text: Vec<(&str, &WorksheetCell)> =
         worksheet.columns.iter().map(String::as_str).zip(&worksheet.rows[0]).collect();
     for expected in [
@@ -178,8 +178,8 @@ fn a_request_is_exported_with_what_support_asks_for_and_nothing_secret() {
 }
 
 #[test]
-fn the_sheet_of_an_activity_without_writes_has_its_heads() {
-    let worksheet = crate::tools::export::view::machine::writes_sheet(&app());
+fn the_sheet_of_an_activity_without_writes_has_its_headers() {
+    let worksheet = crate::tools::export::view::machine::writes_worksheet(&app());
     assert_eq!((worksheet.columns.len(), worksheet.rows.len()), (13, 0));
     assert!(worksheet.columns.iter().any(|name| name == "before"));
 }
@@ -235,8 +235,8 @@ fn a_place_that_cannot_be_written_leaves_the_form_with_what_was_typed() {
     let output = app.dispatch(Action::Run(ActionId::Open), now());
     let export = output.export().unwrap();
     let place = file::expand_path(&export.path);
-    let refused = |kind: std::io::ErrorKind| Err(file::write_error(&place, &kind.into()));
-    let failed = export.clone().into_action(&place, refused(std::io::ErrorKind::NotFound));
+    let rejected = |kind: std::io::ErrorKind| Err(file::write_error(&place, &kind.into()));
+    let failed = export.clone().into_action(&place, rejected(std::io::ErrorKind::NotFound));
     let mut other_app = app.clone();
     app.dispatch(failed.clone(), now());
     assert_eq!((path(&app).as_str(), app.cx.toasts().len()), ("/nowhere/mine.json", 0));
@@ -266,8 +266,8 @@ fn a_missing_folder_and_a_wrong_ending_are_named_together() {
     app.dispatch(Action::SetField(1, "/nowhere/x.docx".into()), now());
     let export = app.dispatch(Action::Run(ActionId::Open), now()).export().unwrap();
     let missing = std::io::ErrorKind::NotFound.into();
-    let refused = encours_service::export::atomic_file::write_error(Path::new(&export.path), &missing);
-    app.dispatch(export.into_action(Path::new("/nowhere/x.docx"), Err(refused)), now());
+    let rejected = encours_service::export::atomic_file::write_error(Path::new(&export.path), &missing);
+    app.dispatch(export.into_action(Path::new("/nowhere/x.docx"), Err(rejected)), now());
     let Overlay::Form(form) = app.cx.overlay() else { panic!("no form") };
     let said = crate::changes::forms::view::form_view(&app, form).error.unwrap();
     assert!(said.contains("folder doesn’t exist") && said.contains(".xlsx, .csv, .json"), "{said}");
@@ -316,8 +316,8 @@ fn a_file_has_the_ending_of_what_is_in_it() {
         let output = app.dispatch(Action::Run(ActionId::Open), now());
         let export = output.export().unwrap();
         assert_eq!(export.check_ending().ok().map(|()| export.path.as_str()), written, "{typed}");
-        if let Err(refused) = export.check_ending() {
-            app.dispatch(export.into_action(Path::new(typed), Err(refused)), now());
+        if let Err(rejected) = export.check_ending() {
+            app.dispatch(export.into_action(Path::new(typed), Err(rejected)), now());
             let Overlay::Form(form) = app.cx.overlay() else { panic!("the form stays") };
             let error = crate::changes::forms::view::form_view(&app, form).error.unwrap();
             assert!(error.contains(".xlsx, .csv, .json") && !error.contains(".pdf"), "{error}");

@@ -156,9 +156,9 @@ fn help_marks_actions_of_one_front_end() {
     use crate::foundation::input::commands::Side;
     let app = app();
     for spec in ACTIONS {
-        let refused = app.enabled(spec.id)
+        let rejected = app.enabled(spec.id)
             == Err(crate::foundation::input::disabled_reason::DisabledReason::WindowOnly);
-        assert!(!refused || spec.id.only_in() == Some(Side::Window), "{}", spec.name);
+        assert!(!rejected || spec.id.only_in() == Some(Side::Window), "{}", spec.name);
         let messages = Messages::new(app.cx.lang());
         let label = crate::tools::help::view::help::mark_front_end(messages, spec.id, "x");
         assert_eq!(label.len() > 1, spec.id.only_in().is_some(), "{}", spec.name);

@@ -196,7 +196,7 @@ fn palette_finds_display_options_by_their_label() {
         run(&mut app, &[A::Palette]);
         app.dispatch(Action::SetText(line.into()), test_now());
         run(&mut app, &[A::Open]);
-        (app.pipeline.board_layout().lanes, matches!(app.cx.overlay(), Overlay::Palette(_)))
+        (app.pipeline.board_layout().swimlanes, matches!(app.cx.overlay(), Overlay::Palette(_)))
     };
     assert_eq!(chosen(true, "sans couloirs"), (Swimlanes::None, false));
     assert_eq!(chosen(true, "couloirs par resp"), (Swimlanes::Owner, false));

@@ -45,7 +45,7 @@ static BEFORE_ROUTES: &[ScreenPart] = &[
     tab_part("inbox-tab-starred", InboxTab::Starred),
     pane_part("family-alerts", Screen::Notifications, ALERTS),
     pane_part("preferences-title", Screen::Notifications, PREFERENCES),
-    pane_part("bursts-title", Screen::Notifications, KINDS),
+    pane_part("frequency-title", Screen::Notifications, KINDS),
     pane_part("library-deal-views", Screen::Views, DEAL_VIEWS),
     pane_part("family-saved-views", Screen::Views, SERVICE_VIEWS),
     pane_part("family-custom-dashboards", Screen::Views, DASHBOARDS),

@@ -199,7 +199,7 @@ fn quit_counts_effects_not_yet_in_a_snapshot_as_scheduled() {
 }
 
 #[test]
-fn the_question_counts_every_write_that_was_asked_for_a_moment_ago_and_none_that_was_taken_back() {
+fn the_question_counts_every_write_that_was_asked_for_a_moment_ago_and_none_that_was_undone() {
     let mut app = app();
     run(&mut app, &[A::SelectAll, A::MoveTo]);
     app.dispatch(Action::FocusOverlayLine(1), test_now());

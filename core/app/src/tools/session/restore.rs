@@ -1,5 +1,5 @@
-//! Saved session: screen, view, layout, collapsed columns and widths. It is stored as one text per profile and restored at
-//! the next start.
+//! Saved session: screen, view, layout, collapsed columns and widths. It is stored as one text per profile and restored
+//! at the next start.
 
 use crate::deals::pipeline::pipeline::Pipeline;
 use crate::deals::table::table::TableState;
@@ -27,7 +27,8 @@ pub(crate) struct SavedSession {
     pub(crate) columns: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) sort: Vec<String>,
-    pub(crate) folded: Option<BTreeSet<String>>,
+    #[serde(rename = "folded")]
+    pub(crate) collapsed: Option<BTreeSet<String>>,
     pub(crate) widths: BTreeMap<String, u16>,
     pub(crate) board: BoardLayout,
     /// Table columns without a view, whichever view is open. In older sessions, the shown columns if no view was open.
@@ -48,7 +49,7 @@ impl Views {
             layout: if table.shown { Layout::Table } else { Layout::Board },
             columns: table.columns.iter().map(|column| column.name().to_owned()).collect(),
             sort: table.sort.iter().map(ToString::to_string).collect(),
-            folded: Some(pipeline.board.folded.clone()),
+            collapsed: Some(pipeline.board.collapsed.clone()),
             widths: table.widths.clone(),
             board: pipeline.board.layout.clone(),
             all: Some(self.all_deals.to_stored()),

@@ -29,7 +29,7 @@ pub(crate) struct QuitState {
     pub(crate) prev_overlay: Overlay,
 }
 
-/// Answer to the prompt before quitting.
+/// Response to the prompt before quitting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuitAnswer {
     /// Quit; undo windows end now.

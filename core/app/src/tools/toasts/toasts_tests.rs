@@ -42,7 +42,7 @@ fn publish_writes(app: &mut App, revision: u64, writes: Vec<PendingWrite>) {
 }
 
 #[test]
-fn a_promise_to_take_back_goes_with_the_hold() {
+fn a_promise_to_undo_goes_with_the_hold() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
     let text_of = |app: &App| app.cx.toasts().iter().filter(|toast| toast.content.is_undoable()).count();
@@ -161,7 +161,7 @@ fn writes_scheduled_by_a_peer_are_shown_and_undoable() {
 }
 
 #[test]
-fn ones_own_change_is_taken_back_before_what_another_window_holds() {
+fn ones_own_change_is_undone_before_what_another_window_holds() {
     let mut app = app();
     run(&mut app, &[A::MoveNext]);
     let until = test_now() + jiff::SignedDuration::from_secs(9);
@@ -191,7 +191,7 @@ fn undo_without_effect_reports_nothing_to_change() {
 }
 
 #[test]
-fn a_deletion_on_its_way_is_not_said_to_be_taken_back_and_that_is_said_until_its_answer() {
+fn a_deletion_on_its_way_is_not_said_to_be_undone_and_that_is_said_until_its_response() {
     let mut app = app();
     run(&mut app, &[A::DeleteDeal, A::DeleteDeal]);
     let label = "Halle Vauban, Lille".to_owned();
@@ -279,7 +279,7 @@ fn undo_names_what_it_took_back() {
 }
 
 #[test]
-fn a_change_of_many_is_taken_back_when_the_last_of_them_is() {
+fn a_change_of_many_is_undone_when_the_last_of_them_is() {
     let mut app = app();
     let content = ToastContent::counted("toast-undone-many", 2).for_record("a").for_record("b");
     app.cx.notify(content, std::time::Duration::from_secs(12));
@@ -370,7 +370,7 @@ fn updated_deal(effects: &[Effect]) -> &str {
 }
 
 #[test]
-fn of_two_moves_that_are_held_each_is_taken_back_and_the_key_is_at_the_newest() {
+fn of_two_moves_that_are_held_each_is_undone_and_the_key_is_at_the_newest() {
     let (mut app, [first, second]) = two_moves();
     let ids: Vec<u64> = app.cx.toasts().iter().map(|toast| toast.id).collect();
     assert_eq!(separately_undoable(&app), [true, false]);

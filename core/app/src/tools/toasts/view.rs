@@ -135,8 +135,8 @@ pub fn toast_view(app: &App, toast: &Toast) -> ToastView {
     }
 }
 
-/// Returns the undo key's label with the change's name, in `max_width` columns. The name is truncated if needed. Returns
-/// `None` if too little of it would remain.
+/// Returns the undo key's label with the change's name, in `max_width` columns. The name is truncated if needed.
+/// Returns `None` if too little of it would remain.
 pub fn undo_label(app: &App, max_width: usize) -> Option<String> {
     /// Minimum width of a recognisable name.
     const LEAST: usize = 8;
@@ -212,7 +212,7 @@ fn subject_text(app: &App, content: &ToastContent, name: &str) -> SafeText {
     let max_width = if content.says("copied") || content.says("handed") { 40 } else { 96 };
     let name = SafeText::line_within(name, max_width);
     // The text about several notifications is a sentence of its own.
-    let is_of_many = content.says("marking-figures") && !app.cx.options().split_view;
+    let is_of_many = content.says("marking-numbers") && !app.cx.options().split_view;
     if !content.has_trait(SENTENCE) && !is_of_many || name.is_empty() {
         return name;
     }

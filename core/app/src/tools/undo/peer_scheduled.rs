@@ -23,7 +23,7 @@ use crate::foundation::cx::toast_types::SentAtEnd;
 
 impl AppCx {
     /// Returns the newest scheduled write that belongs to no local change.
-    fn foreign_scheduled_write(&self) -> Option<&PendingWrite> {
+    fn peer_scheduled_write(&self) -> Option<&PendingWrite> {
         let mut newest = self.snapshot.writes.iter().rev();
         // A large bulk change would otherwise be searched once for each write.
         let mut own_records: Option<HashSet<&str>> = None;
@@ -48,7 +48,7 @@ impl AppCx {
     pub(crate) fn can_undo(&self) -> bool {
         self.history.can_undo()
             || self.creation_being_undone().is_some()
-            || self.foreign_scheduled_write().is_some()
+            || self.peer_scheduled_write().is_some()
     }
 
     /// Returns the change that undo would revert: the newest local one, otherwise another process's.
@@ -56,17 +56,17 @@ impl AppCx {
         if let Some(creation) = self.creation_being_undone() {
             return Some(UndoTarget::Record(&creation.label));
         }
-        let foreign = || self.foreign_scheduled_write().map(|write| UndoTarget::Record(&write.label));
+        let foreign = || self.peer_scheduled_write().map(|write| UndoTarget::Record(&write.label));
         self.history.newest_target().or_else(foreign)
     }
 
     /// Adds another process's scheduled write to a history without local changes.
-    pub(crate) fn adopt_foreign_write(&mut self) {
+    pub(crate) fn adopt_peer_write(&mut self) {
         if self.history.can_undo() {
             return;
         }
-        if let Some(write) = self.foreign_scheduled_write().cloned() {
-            self.history.take_up(&[write]);
+        if let Some(write) = self.peer_scheduled_write().cloned() {
+            self.history.adopt_scheduled(&[write]);
         }
     }
 
@@ -76,7 +76,7 @@ impl AppCx {
         if content.is_scheduled_by_peer() {
             return match next {
                 Some(change) => content.records.iter().any(|record| change.concerns(record)),
-                None => self.foreign_scheduled_write().is_some_and(|write| content.concerns(&write.record)),
+                None => self.peer_scheduled_write().is_some_and(|write| content.concerns(&write.record)),
             };
         }
         if content.has_trait(LOCAL) {
@@ -96,9 +96,9 @@ impl AppCx {
 
 impl ActivityState {
     /// Adds the scheduled writes found at startup to the history, and reports the newest.
-    pub(crate) fn take_up_held(&mut self, cx: &mut AppCx) {
-        let newest_id = cx.foreign_scheduled_write().map(|write| write.id);
-        cx.history.take_up(cx.snapshot.writes.iter());
+    pub(crate) fn adopt_all_scheduled(&mut self, cx: &mut AppCx) {
+        let newest_id = cx.peer_scheduled_write().map(|write| write.id);
+        cx.history.adopt_scheduled(cx.snapshot.writes.iter());
         let writes = cx.snapshot.writes.clone();
         if let Some(write) = writes.iter().find(|write| Some(write.id) == newest_id) {
             self.notify_scheduled(write, cx);
@@ -123,7 +123,7 @@ impl ActivityState {
             any_removed = true;
             false
         });
-        let Some(newest) = cx.foreign_scheduled_write().cloned() else {
+        let Some(newest) = cx.peer_scheduled_write().cloned() else {
             return;
         };
         let known = |write: &PendingWrite| write.id == newest.id && is_scheduled(write);

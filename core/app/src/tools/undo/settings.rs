@@ -1,4 +1,4 @@
-//! Undo of settings of this machine: notes, views, filters, flags of notifications, watched identifiers. They are never
+//! Undo of settings of this device: notes, views, filters, flags of notifications, watched identifiers. They are never
 //! sent, so a change consists of settings with old and new values. A setting that has changed since is left alone.
 
 use crate::foundation::cx::app_cx::AppCx;

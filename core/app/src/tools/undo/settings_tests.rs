@@ -48,7 +48,7 @@ fn set_note(app: &mut App, deal: &str, text: &str) -> Vec<Effect> {
 }
 
 #[test]
-fn a_note_is_written_changed_and_removed_and_each_of_it_taken_back() {
+fn a_note_is_written_changed_and_removed_and_each_of_it_undone() {
     let mut app = app();
     let mut texts = vec![None];
     for text in ["rappeler", "rappeler lundi", ""] {
@@ -71,7 +71,7 @@ fn a_note_is_written_changed_and_removed_and_each_of_it_taken_back() {
 }
 
 #[test]
-fn a_note_is_taken_back_before_the_disk_has_it() {
+fn a_note_is_undone_before_the_disk_has_it() {
     let mut app = app();
     set_note(&mut app, "a", "rappeler");
     assert_eq!(saved_settings(&undo(&mut app), "note/"), [("note/a".to_owned(), None)]);
@@ -90,7 +90,7 @@ fn undo_skips_a_note_changed_by_a_peer_and_says_so() {
 }
 
 #[test]
-fn a_note_of_a_deal_that_gets_its_id_is_taken_back_there() {
+fn a_note_of_a_deal_that_gets_its_id_is_undone_there() {
     let mut app = app();
     let effects = set_note(&mut app, "a", "rappeler");
     save_effects(&mut app, &effects);
@@ -102,7 +102,7 @@ fn a_note_of_a_deal_that_gets_its_id_is_taken_back_there() {
 }
 
 #[test]
-fn a_view_is_saved_renamed_and_deleted_and_each_of_it_taken_back() {
+fn a_view_is_saved_renamed_and_deleted_and_each_of_it_undone() {
     let mut app = app();
     let names =
         |app: &App| -> Vec<String> { app.views.views().list.iter().map(|view| view.name.clone()).collect() };
@@ -152,7 +152,7 @@ fn a_view_deleted_here_comes_back_with_what_a_later_version_wrote_of_it() {
 }
 
 #[test]
-fn a_view_saved_as_it_was_offers_nothing_to_take_back() {
+fn a_view_saved_as_it_was_offers_nothing_to_undo() {
     let mut app = app();
     run(&mut app, &[A::SaveView]);
     type_name(&mut app, "x");
@@ -166,12 +166,12 @@ fn a_view_saved_as_it_was_offers_nothing_to_take_back() {
 #[test]
 fn undo_and_redo_of_a_snooze_restore_its_state() {
     let mut app = crate::screens::inbox::triage_tests::app();
-    let asleep = |app: &App| app.inbox.inbox().triage.snoozed.len();
+    let is_snoozed = |app: &App| app.inbox.inbox().triage.snoozed.len();
     run(&mut app, &[A::Snooze, A::Open]);
-    assert!(asleep(&app) > 0 && offers_undo(&app));
+    assert!(is_snoozed(&app) > 0 && offers_undo(&app));
     let until = app.inbox.inbox().triage.snoozed.clone();
     assert_eq!(saved_settings(&undo(&mut app), "triage").len(), 1);
-    assert_eq!(asleep(&app), 0);
+    assert_eq!(is_snoozed(&app), 0);
     run(&mut app, &[A::Redo]);
     assert_eq!(app.inbox.inbox().triage.snoozed, until);
 }

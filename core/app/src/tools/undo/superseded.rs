@@ -1,4 +1,4 @@
-//! Local changes that another process has superseded. Undo reverts only what this machine changed in the record: it
+//! Local changes that another process has superseded. Undo reverts only what this device changed in the record: it
 //! restores the service's value from the time of sending, whichever process set it. A write that was not sent, because
 //! the record already had the value, leaves nothing to undo.
 

@@ -1,9 +1,9 @@
 //! Schema checks for answers to documented operations.
 //!
-//! An answer must be about the requested record and have the contract's fields with the contract's types. Resources are
-//! parsed leniently, so that one odd value never hides a record on a screen. A script needs an error instead, so
-//! callers that return the answer itself apply these checks. Unlisted fields and codes are always allowed. A field may
-//! be absent or `null`.
+//! A response must be about the requested record and have the contract's fields with the contract's types. Resources
+//! are parsed leniently, so that one odd value never hides a record on a screen. A script needs an error instead, so
+//! callers that return the response itself apply these checks. Unlisted fields and codes are always allowed. A field
+//! may be absent or `null`.
 
 use serde_json::value::RawValue;
 
@@ -126,7 +126,7 @@ fn shape(operation: OperationId) -> Option<RecordShape> {
     })
 }
 
-/// Checks a record against the documented answer of an operation, or a list element.
+/// Checks a record against the documented response of an operation, or a list element.
 ///
 /// # Errors
 /// The first field with a wrong type. For a record with an identifier: a missing, unusable or repeated identifier. For
@@ -158,20 +158,22 @@ pub fn check(operation: OperationId, record: &Record) -> Result<(), ShapeError> 
     }
 }
 
-/// Returns the fields of `body` that the answer shows with another value. Fields absent from the answer are skipped.
-pub fn fields_not_applied(body: &Fields, answer: &Record) -> Vec<String> {
+/// Returns the fields of `body` that the response shows with another value. Fields absent from the response are
+/// skipped.
+pub fn fields_not_applied(body: &Fields, response: &Record) -> Vec<String> {
     body.iter()
-        .filter(|(name, sent)| answer.has(name) && !is_same_value(answer.raw(name), Some(sent)))
+        .filter(|(name, sent)| response.has(name) && !is_same_value(response.raw(name), Some(sent)))
         .map(|(name, _)| name.to_owned())
         .collect()
 }
 
-/// Checks that an answer is about the requested record.
+/// Checks that a response is about the requested record.
 ///
-/// `path` is the called path under the base URL. The answer to a creation must identify the new record.
+/// `path` is the called path under the base URL. The response to a creation must identify the new record.
 ///
 /// # Errors
-/// [`ShapeError::OtherRecord`] for an answer about another record, and for a record without identifier or with several.
+/// [`ShapeError::OtherRecord`] for a response about another record, and for a record without identifier or with
+/// several.
 pub fn check_identity(operation: OperationId, path: &str, record: &Record) -> Result<(), ShapeError> {
     let spec = operation.spec();
     if operation == OperationId::DealsCreate {
@@ -189,9 +191,9 @@ pub fn check_identity(operation: OperationId, path: &str, record: &Record) -> Re
     if spec.documented != DocLevel::Full && !record.has(name) {
         return Ok(());
     }
-    let answer_id = record.required_text(name)?;
+    let response_id = record.required_text(name)?;
     let requested = percent_encoding::percent_decode_str(requested).decode_utf8_lossy();
-    if record.is_ambiguous(name) || !is_same_id(&requested, &answer_id) {
+    if record.is_ambiguous(name) || !is_same_id(&requested, &response_id) {
         return Err(ShapeError::OtherRecord { field: name });
     }
     Ok(())
@@ -293,13 +295,13 @@ mod tests {
     #[test]
     fn fields_applied_with_another_value_are_named() {
         let sent = Fields::parse(r#"{"status":"closing","n":1.10,"gone":null,"unseen":1}"#).unwrap();
-        let differing = |answer: &str| fields_not_applied(&sent, &read(answer));
+        let differing = |response: &str| fields_not_applied(&sent, &read(response));
         assert_eq!(differing(r#"{"id":"d","status":"closing","n":"1.1"}"#), [""; 0]);
         assert_eq!(differing(r#"{"status":"ic","n":2,"gone":3}"#), ["status", "n", "gone"]);
     }
 
     #[test]
-    fn an_answer_is_about_the_record_asked_for() {
+    fn a_response_is_about_the_record_asked_for() {
         let uuid = "0198F0A0-0000-7000-8000-00000000000A";
         for (operation, path, json) in [
             (OperationId::DealsGet, "/deals/a%20b", r#"{"id":"a b"}"#.to_owned()),

@@ -23,7 +23,7 @@ pub enum ShapeError {
     /// Objects and arrays are nested deeper than [`crate::contract::record::MAX_DEPTH`].
     #[error("the body is nested too deeply")]
     TooDeep,
-    /// The answer is about another record than the requested one.
+    /// The response is about another record than the requested one.
     #[error("the response is about another record: `{field}` is not the one requested")]
     OtherRecord {
         /// Field that identifies the record.
@@ -49,7 +49,7 @@ impl ShapeError {
     pub fn json(error: &serde_json::Error) -> Self {
         let problem = match error.classify() {
             serde_json::error::Category::Eof => "it ends too early",
-            // Raw values accept any data; they are refused only for their size.
+            // Raw values accept any data; they are rejected only for their size.
             serde_json::error::Category::Data => "it holds too much",
             _ => "unexpected text",
         };

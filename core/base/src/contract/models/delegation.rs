@@ -1,13 +1,13 @@
-//! Refusal reasons of delegated-user routes (contract, "Delegated user routes", point 5).
+//! Rejection reasons of delegated-user routes (contract, "Delegated user routes", point 5).
 //!
 //! The status distinguishes three of the reasons. The contract does not define codes for the rights that a 403 misses,
 //! so the texts of the problem are matched. Without a known text, no specific reason is reported.
 
 use crate::contract::problem::Problem;
 
-/// Reason for the refusal of a delegated route.
+/// Reason for the rejection of a delegated route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DelegationRefusal {
+pub enum DelegationRejection {
     /// 400: the header of the user is missing or repeated.
     Header,
     /// 403: the user is not approved.
@@ -24,9 +24,9 @@ pub enum DelegationRefusal {
     UnknownUser,
 }
 
-impl DelegationRefusal {
+impl DelegationRejection {
     /// Derives the reason from status and problem; `None` if the delegation is not the cause.
-    pub fn from_answer(status: u16, problem: Option<&Problem>) -> Option<Self> {
+    pub fn from_response(status: u16, problem: Option<&Problem>) -> Option<Self> {
         let text = problem_text(problem);
         let says = |parts: &[&str]| parts.iter().any(|part| text.contains(part));
         match status {
@@ -84,13 +84,13 @@ fn problem_text(problem: Option<&Problem>) -> String {
 mod tests {
     use super::*;
 
-    fn refusal(status: u16, body: &str) -> Option<DelegationRefusal> {
-        DelegationRefusal::from_answer(status, Problem::parse(body.as_bytes(), true).as_ref())
+    fn rejection(status: u16, body: &str) -> Option<DelegationRejection> {
+        DelegationRejection::from_response(status, Problem::parse(body.as_bytes(), true).as_ref())
     }
 
     #[test]
     fn the_outcomes_of_the_contract_are_told_apart() {
-        use DelegationRefusal as R;
+        use DelegationRejection as R;
         for (status, body, expected) in [
             (400, r#"{"detail":"exactly one delegated-user header is required"}"#, Some(R::Header)),
             (400, r#"{"detail":"invalid Idempotency-Key"}"#, None),
@@ -105,8 +105,8 @@ mod tests {
             (404, r#"{"detail":"no such view"}"#, None),
             (409, "{}", None),
         ] {
-            assert_eq!(refusal(status, body), expected, "{status} {body}");
+            assert_eq!(rejection(status, body), expected, "{status} {body}");
         }
-        assert_eq!(DelegationRefusal::from_answer(403, None), Some(R::Forbidden));
+        assert_eq!(DelegationRejection::from_response(403, None), Some(R::Forbidden));
     }
 }

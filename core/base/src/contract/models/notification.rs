@@ -7,7 +7,7 @@ use crate::contract::resource::resource;
 use super::deal::first_time;
 
 resource!(
-    /// A notification (contract, "Notification"). The answer to the read action has only `id` and `read`.
+    /// A notification (contract, "Notification"). The response to the read action has only `id` and `read`.
     Notification,
     /// Identifier.
     id(NotificationId) = "id",

@@ -4,7 +4,7 @@ use crate::contract::ids::TaskId;
 use crate::contract::resource::resource;
 
 resource!(
-    /// A task (contract, "Task"). The answer to an update has `id` and `statut`.
+    /// A task (contract, "Task"). The response to an update has `id` and `statut`.
     Task,
     /// Identifier.
     id(TaskId) = "id",

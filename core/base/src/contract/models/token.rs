@@ -1,4 +1,4 @@
-//! Answer to a token exchange. Only [`TokenResponse::bearer`] exposes the bearer.
+//! Response to a token exchange. Only [`TokenResponse::bearer`] exposes the bearer.
 
 use std::borrow::Cow;
 
@@ -23,11 +23,11 @@ pub struct TokenResponse {
 }
 
 impl TokenResponse {
-    /// Parses the answer.
+    /// Parses the response.
     ///
     /// # Errors
     /// `access_token` is not a string valid in a header, `token_type` is not `Bearer`, or another member has a wrong
-    /// type. As in every answer, a member may be absent or `null`.
+    /// type. As in every response, a member may be absent or `null`.
     pub fn from_record(record: &Record) -> Result<Self, ShapeError> {
         let bearer = record.required_text("access_token")?;
         if bearer.is_empty() || !bearer.bytes().all(|byte| byte.is_ascii_graphic()) {

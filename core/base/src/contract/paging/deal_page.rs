@@ -106,7 +106,7 @@ pub struct DealSummary<'a> {
 }
 
 impl DealPage {
-    /// Parses a list answer: an object with `items`, or an array.
+    /// Parses a list response: an object with `items`, or an array.
     ///
     /// # Errors
     /// Those of [`Page::parse`].

@@ -33,7 +33,7 @@ pub struct Page<T> {
     pub form: PageForm,
 }
 
-/// Paging headers of a list answer; only the funds and SPV lists are known to send them.
+/// Paging headers of a list response; only the funds and SPV lists are known to send them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PageHeaders {
     /// `X-Service-Limit`
@@ -91,7 +91,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for ArrayElements<'a> {
 }
 
 impl Page<Record> {
-    /// Parses a list answer: an object with `items`, or an array.
+    /// Parses a list response: an object with `items`, or an array.
     pub fn parse(body: &[u8], headers: PageHeaders) -> Result<Self, ShapeError> {
         let text = json_text(body)?;
         if text.starts_with('[') {

@@ -1,9 +1,9 @@
 //! Iteration over a list without endless loops and without lost records.
 //!
-//! A pure state machine: [`Pager::next`] returns the next request, [`Pager::push_page`] takes the answer. Paging is not a
-//! transactional snapshot (contract, "Pagination and filters"). Any sign that the list changed, or that the service
-//! paged incorrectly, makes the pass *inconsistent*. An inconsistent pass must not be used to conclude that a record is
-//! missing.
+//! A pure state machine: [`Pager::next`] returns the next request, [`Pager::push_page`] takes the response. Paging is
+//! not a transactional snapshot (contract, "Pagination and filters"). Any sign that the list changed, or that the
+//! service paged incorrectly, makes the pass *inconsistent*. An inconsistent pass must not be used to conclude that a
+//! record is missing.
 //!
 //! The next page starts after the elements *received*, regardless of the requested limit. A record repeated within a
 //! page counts once, or the next page would skip a record. The end of a list is detected as follows:
@@ -79,7 +79,7 @@ pub enum Inconsistency {
     EndedEarly,
     /// More records were received than `total` states.
     TotalTooSmall,
-    /// The answer states another offset than requested.
+    /// The response states another offset than requested.
     OffsetChanged,
     /// The same records were sent again: the service does not page this list.
     NotPaged,
@@ -171,7 +171,7 @@ impl Pager {
         (!self.done).then_some(PageRequest { cursor, limit: self.limit })
     }
 
-    /// Processes the answer to [`next`](Self::next). The caller stores the page's records.
+    /// Processes the response to [`next`](Self::next). The caller stores the page's records.
     ///
     /// Of two records with one identifier, the caller uses the later one.
     ///
@@ -363,7 +363,7 @@ impl Pager {
         self.confirming && !self.done
     }
 
-    /// Ends the pass after the service refused a request beyond the end.
+    /// Ends the pass after the service rejected a request beyond the end.
     pub fn confirm(&mut self) {
         self.done |= self.confirming;
     }
@@ -416,7 +416,7 @@ impl Pager {
         self.unreadable
     }
 
-    /// Returns the total of the last answer.
+    /// Returns the total of the last response.
     pub fn total(&self) -> Option<u64> {
         self.total
     }

@@ -62,13 +62,13 @@ impl FakeList {
 /// Runs a pass; returns the identifiers received and the number of requests.
 fn run_pass(
     pager: &mut Pager,
-    mut answer: impl FnMut(PageRequest) -> Page<Record>,
+    mut response: impl FnMut(PageRequest) -> Page<Record>,
 ) -> (Result<(), PagerError>, BTreeSet<String>, u64) {
     let (mut ids, mut requests) = (BTreeSet::new(), 0);
     while let Some(request) = pager.next() {
         requests += 1;
         assert!(requests < 10_000, "the pager loops");
-        let page = answer(request);
+        let page = response(request);
         ids.extend(page.items.iter().map(|record| record.text("id").unwrap().into_owned()));
         if let Err(error) = pager.push_page(&page) {
             return (Err(error), ids, requests);
@@ -277,7 +277,7 @@ fn an_honest_total_is_reached_without_a_request_too_many() {
 }
 
 #[test]
-fn a_refusal_to_be_asked_beyond_the_end_confirms_it() {
+fn a_rejection_to_be_asked_beyond_the_end_confirms_it() {
     let server = FakeList { size: 4, ..FakeList::default() };
     let mut pager = Pager::new(PageForm::Items, Some(4));
     pager.push_page(&server.page_for(pager.next().unwrap())).unwrap();

@@ -6,7 +6,7 @@ use crate::model::discovery::{
     CachedFact, DescriptionFormat, DiscoveryState, ListStatus, NextProbe, StoredDescription,
 };
 use crate::model::resources::list_source::ListMode;
-use crate::model::resources::probe_result::{ProbeAnswer, ProbeResult};
+use crate::model::resources::probe_result::{ProbeOutcome, ProbeResult};
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::route::Route;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 const DESCRIPTION_LIFETIME: Duration = Duration::from_hours(24);
 /// Topic under which descriptions are stored.
 pub const DESCRIPTION_TOPIC: &str = "description";
-/// Topic under which the answers of lists are stored.
+/// Topic under which the responses of lists are stored.
 pub const LIST_TOPIC: &str = "family";
 /// Name of the stored result of a missing description.
 pub const NO_DESCRIPTION: &str = "none";
@@ -35,9 +35,9 @@ pub struct DescriptionEntry {
 impl DiscoveryState {
     /// Merges newer results from another copy; of two answers the later one wins.
     pub fn merge(&mut self, other: Self) {
-        for (kind, answer) in other.answers {
-            if self.answers.get(&kind).is_none_or(|existing| existing.at <= answer.at) {
-                self.answers.insert(kind, answer);
+        for (kind, outcome) in other.outcomes {
+            if self.outcomes.get(&kind).is_none_or(|existing| existing.at <= outcome.at) {
+                self.outcomes.insert(kind, outcome);
             }
         }
         let at =
@@ -46,10 +46,10 @@ impl DiscoveryState {
             self.description = other.description;
             self.missing_description = None;
         }
-        if let Some(answer) = other.missing_description
-            && at(&self.description).is_none_or(|at| at < answer.at)
+        if let Some(outcome) = other.missing_description
+            && at(&self.description).is_none_or(|at| at < outcome.at)
         {
-            self.missing_description = Some(answer);
+            self.missing_description = Some(outcome);
         }
         self.unsaved.extend(other.unsaved);
     }
@@ -60,7 +60,7 @@ impl DiscoveryState {
     }
 
     /// Returns the reason for a missing description.
-    pub fn missing_description(&self) -> Option<&ProbeAnswer> {
+    pub fn missing_description(&self) -> Option<&ProbeOutcome> {
         self.missing_description.as_ref()
     }
 
@@ -84,40 +84,41 @@ impl DiscoveryState {
     }
 
     /// Records that the description is unavailable.
-    pub fn set_no_description(&mut self, answer: ProbeAnswer) {
+    pub fn set_no_description(&mut self, outcome: ProbeOutcome) {
         let fact =
-            CachedFact { name: NO_DESCRIPTION.to_owned(), body: answer.to_text(), learned_at: answer.at };
+            CachedFact { name: NO_DESCRIPTION.to_owned(), body: outcome.to_text(), learned_at: outcome.at };
         self.unsaved.push((DESCRIPTION_TOPIC, fact));
-        self.missing_description = Some(answer);
+        self.missing_description = Some(outcome);
     }
 
     /// Discards the description and all absence results, so that they are requested again.
     ///
-    /// Stored results stay until new answers replace them.
+    /// Stored results stay until new responses replace them.
     pub fn drop_absences(&mut self) {
         (self.description, self.missing_description) = (None, None);
-        self.answers
-            .retain(|_, answer| !matches!(answer.result, ProbeResult::Absent | ProbeResult::Ambiguous));
+        self.outcomes
+            .retain(|_, outcome| !matches!(outcome.result, ProbeResult::Absent | ProbeResult::Ambiguous));
     }
 
-    /// Records the answer of a resource kind's list.
-    pub fn set_answer(&mut self, kind: ResourceKind, answer: ProbeAnswer) {
+    /// Records the response of a resource kind's list.
+    pub fn set_outcome(&mut self, kind: ResourceKind, outcome: ProbeOutcome) {
         // A route that is still open is stored once a day at most.
-        let same = self.answers.get(&kind).is_some_and(|existing| {
+        let same = self.outcomes.get(&kind).is_some_and(|existing| {
             existing.result == ProbeResult::Open
-                && answer.result == ProbeResult::Open
-                && existing.path == answer.path
-                && answer.at.duration_since(existing.at) < jiff::SignedDuration::from_hours(24)
+                && outcome.result == ProbeResult::Open
+                && existing.path == outcome.path
+                && outcome.at.duration_since(existing.at) < jiff::SignedDuration::from_hours(24)
         });
         if same {
             return;
         }
-        let fact = CachedFact { name: kind.name().to_owned(), body: answer.to_text(), learned_at: answer.at };
+        let fact =
+            CachedFact { name: kind.name().to_owned(), body: outcome.to_text(), learned_at: outcome.at };
         self.unsaved.push((LIST_TOPIC, fact));
-        self.answers.insert(kind, answer);
+        self.outcomes.insert(kind, outcome);
     }
 
-    /// Discards all answers after a change of key or service.
+    /// Discards all responses after a change of key or service.
     pub fn clear(&mut self) {
         let unkept = std::mem::take(&mut self.unsaved);
         *self = Self { unsaved: unkept, ..Self::default() };
@@ -128,7 +129,7 @@ impl DiscoveryState {
             now.duration_since(at) < jiff::SignedDuration::try_from(DESCRIPTION_LIFETIME).unwrap_or_default()
         };
         self.description.as_ref().is_some_and(|described| is_fresh(described.received_at))
-            || self.missing_description.as_ref().is_some_and(|answer| answer.is_valid_at(now))
+            || self.missing_description.as_ref().is_some_and(|outcome| outcome.is_valid_at(now))
     }
 
     fn described_list(&self, kind: ResourceKind) -> Option<&Route> {
@@ -137,12 +138,12 @@ impl DiscoveryState {
 
     /// Returns the next step to discover the list of a resource kind.
     pub fn next_probe(&self, kind: ResourceKind, now: Timestamp) -> NextProbe {
-        if let Some(answer) = self.answers.get(&kind).filter(|answer| answer.is_valid_at(now)) {
-            return match answer.result {
+        if let Some(outcome) = self.outcomes.get(&kind).filter(|outcome| outcome.is_valid_at(now)) {
+            return match outcome.result {
                 ProbeResult::Open => NextProbe::LoadList,
                 ProbeResult::Absent | ProbeResult::Ambiguous => NextProbe::LoadWatched,
-                ProbeResult::Forbidden | ProbeResult::NeedsParameters => NextProbe::Refused,
-                ProbeResult::Later => NextProbe::Wait(answer.expires_at().unwrap_or(now)),
+                ProbeResult::Forbidden | ProbeResult::NeedsParameters => NextProbe::Rejected,
+                ProbeResult::Later => NextProbe::Wait(outcome.expires_at().unwrap_or(now)),
             };
         }
         if !self.has_fresh_description(now) {
@@ -157,7 +158,7 @@ impl DiscoveryState {
 
     /// Returns the discovery state of a resource kind.
     pub fn list_status(&self, kind: ResourceKind) -> ListStatus {
-        let answer = self.answers.get(&kind);
+        let outcome = self.outcomes.get(&kind);
         let described = self.described_list(kind);
         let spec = kind.list_operation().spec();
         let claimed = match described {
@@ -165,7 +166,7 @@ impl DiscoveryState {
             Some(_) => ListMode::Discovered,
             None => ListMode::Unknown,
         };
-        let mode = match answer.map(|answer| answer.result) {
+        let mode = match outcome.map(|outcome| outcome.result) {
             Some(ProbeResult::Open) if claimed == ListMode::Unknown => ListMode::Probed,
             None | Some(ProbeResult::Later | ProbeResult::Open) => claimed,
             Some(ProbeResult::Absent | ProbeResult::Ambiguous) => ListMode::Watched,
@@ -176,8 +177,10 @@ impl DiscoveryState {
             let has = |name: &str| route.query.iter().any(|have| have == name);
             has("page") && !has("offset")
         });
-        let path = match answer {
-            Some(answer) if answer.result == ProbeResult::Open && described.is_none() => answer.path.as_str(),
+        let path = match outcome {
+            Some(outcome) if outcome.result == ProbeResult::Open && described.is_none() => {
+                outcome.path.as_str()
+            }
             _ => described.map_or(spec.path, |route| route.path.as_str()),
         };
         ListStatus {
@@ -185,7 +188,7 @@ impl DiscoveryState {
             mode,
             path: path.into(),
             form: if paged_by_number { PageForm::Page } else { spec.page.unwrap_or(PageForm::Items) },
-            answer: answer.cloned(),
+            outcome: outcome.cloned(),
         }
     }
 

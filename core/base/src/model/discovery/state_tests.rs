@@ -18,9 +18,9 @@ fn description(paths: &[&str]) -> ApiDescription {
     ApiDescription::parse(body.as_bytes(), "/v1").unwrap()
 }
 
-fn answer(status: u16, kind: ResourceKind, at: Timestamp) -> ProbeAnswer {
+fn outcome(status: u16, kind: ResourceKind, at: Timestamp) -> ProbeOutcome {
     let path = kind.list_operation().spec().path;
-    ProbeAnswer::from_error(path, &Error::from_status(status, None), kind.is_delegated(), at).unwrap()
+    ProbeOutcome::from_error(path, &Error::from_status(status, None), kind.is_delegated(), at).unwrap()
 }
 
 #[test]
@@ -50,28 +50,28 @@ fn the_description_comes_first_then_one_probe_for_what_nobody_names() {
 #[test]
 fn without_a_description_the_ladder_goes_on() {
     let mut known = DiscoveryState::default();
-    known.set_no_description(answer(404, ResourceKind::Tasks, at(0)));
+    known.set_no_description(outcome(404, ResourceKind::Tasks, at(0)));
     assert_eq!(known.next_probe(ResourceKind::Tasks, at(100)), NextProbe::Probe);
     assert_eq!(known.next_probe(ResourceKind::Tasks, at(24 * 7)), NextProbe::FetchDescription);
 }
 
 #[test]
-fn every_answer_leads_somewhere_and_expires() {
+fn every_response_leads_somewhere_and_expires() {
     let mut known = DiscoveryState::default();
     known.set_description(description(&[]), at(0));
     for (status, step, mode) in [
         (404, NextProbe::LoadWatched, ListMode::Watched),
-        (403, NextProbe::Refused, ListMode::Forbidden),
-        (422, NextProbe::Refused, ListMode::NeedsParameters),
+        (403, NextProbe::Rejected, ListMode::Forbidden),
+        (422, NextProbe::Rejected, ListMode::NeedsParameters),
     ] {
-        known.set_answer(ResourceKind::Tasks, answer(status, ResourceKind::Tasks, at(0)));
+        known.set_outcome(ResourceKind::Tasks, outcome(status, ResourceKind::Tasks, at(0)));
         assert_eq!(known.next_probe(ResourceKind::Tasks, at(1)), step, "{status}");
         assert_eq!(known.list_status(ResourceKind::Tasks).mode, mode);
     }
-    known.set_answer(ResourceKind::Tasks, answer(503, ResourceKind::Tasks, at(0)));
+    known.set_outcome(ResourceKind::Tasks, outcome(503, ResourceKind::Tasks, at(0)));
     assert!(matches!(known.next_probe(ResourceKind::Tasks, at(0)), NextProbe::Wait(_)));
     assert_eq!(known.next_probe(ResourceKind::Tasks, at(1)), NextProbe::Probe);
-    known.set_answer(ResourceKind::Tasks, ProbeAnswer::for_open_route("/tasks", 200, at(1)));
+    known.set_outcome(ResourceKind::Tasks, ProbeOutcome::for_open_route("/tasks", 200, at(1)));
     assert_eq!(known.next_probe(ResourceKind::Tasks, at(10_000)), NextProbe::LoadList);
     assert_eq!(known.list_status(ResourceKind::Tasks).mode, ListMode::Probed);
 }
@@ -79,22 +79,22 @@ fn every_answer_leads_somewhere_and_expires() {
 #[test]
 fn a_named_list_that_is_not_there_is_watched() {
     let mut known = DiscoveryState::default();
-    known.set_answer(ResourceKind::SavedViews, answer(404, ResourceKind::SavedViews, at(0)));
+    known.set_outcome(ResourceKind::SavedViews, outcome(404, ResourceKind::SavedViews, at(0)));
     let standing = known.list_status(ResourceKind::SavedViews);
-    assert_eq!(standing.answer.unwrap().result, ProbeResult::Ambiguous);
+    assert_eq!(standing.outcome.unwrap().result, ProbeResult::Ambiguous);
     assert_eq!(standing.mode, ListMode::Watched);
-    known.set_answer(ResourceKind::Operations, answer(404, ResourceKind::Operations, at(0)));
+    known.set_outcome(ResourceKind::Operations, outcome(404, ResourceKind::Operations, at(0)));
     assert_eq!(known.list_status(ResourceKind::Operations).mode, ListMode::Watched);
 }
 
 #[test]
-fn of_two_copies_the_later_answer_holds() {
+fn of_two_copies_the_later_response_holds() {
     let mut known = DiscoveryState::default();
     let mut copy = known.clone();
-    known.set_answer(ResourceKind::Alerts, answer(403, ResourceKind::Alerts, at(2)));
+    known.set_outcome(ResourceKind::Alerts, outcome(403, ResourceKind::Alerts, at(2)));
     copy.set_description(description(&["/tasks"]), at(1));
-    copy.set_answer(ResourceKind::Alerts, answer(404, ResourceKind::Alerts, at(1)));
-    copy.set_answer(ResourceKind::Fonds, answer(404, ResourceKind::Fonds, at(1)));
+    copy.set_outcome(ResourceKind::Alerts, outcome(404, ResourceKind::Alerts, at(1)));
+    copy.set_outcome(ResourceKind::Fonds, outcome(404, ResourceKind::Fonds, at(1)));
     known.merge(copy);
     let mode = |kind| known.list_status(kind).mode;
     assert_eq!(mode(ResourceKind::Alerts), ListMode::Forbidden);
@@ -107,7 +107,7 @@ fn of_two_copies_the_later_answer_holds() {
 fn an_open_route_is_written_once_a_day() {
     let mut known = DiscoveryState::default();
     for hour in 0..48 {
-        known.set_answer(ResourceKind::Alerts, ProbeAnswer::for_open_route("/alerts", 200, at(hour)));
+        known.set_outcome(ResourceKind::Alerts, ProbeOutcome::for_open_route("/alerts", 200, at(hour)));
     }
     assert_eq!(known.unsaved.len(), 2);
 }

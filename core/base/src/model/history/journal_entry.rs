@@ -8,10 +8,10 @@ use jiff::Timestamp;
 pub enum WriteOutcome {
     /// The service applied it, or already had the wanted values.
     Applied,
-    /// Sent without an answer; a later read found it applied, possibly by another client.
+    /// Sent without a response; a later read found it applied, possibly by another client.
     FoundApplied,
-    /// The service refused it.
-    Refused,
+    /// The service rejected it.
+    Rejected,
     /// The record had changed meanwhile.
     Conflict,
     /// It failed or is in doubt; it is tried again.
@@ -30,7 +30,7 @@ impl WriteOutcome {
         match self {
             Self::Applied => "applied",
             Self::FoundApplied => "found",
-            Self::Refused => "refused",
+            Self::Rejected => "refused",
             Self::Conflict => "conflict",
             Self::RetryLater => "later",
             Self::Discarded => "discarded",
@@ -49,7 +49,7 @@ impl WriteOutcome {
         [
             Self::Applied,
             Self::FoundApplied,
-            Self::Refused,
+            Self::Rejected,
             Self::Conflict,
             Self::RetryLater,
             Self::Discarded,

@@ -108,7 +108,7 @@ fn merge_omission<'a>(
     if is_same_value(token(before).as_deref(), token(after).as_deref()) {
         return None;
     }
-    // Our own move has the time of its answer, even if the earlier status was unknown for long.
+    // Our own move has the time of its response, even if the earlier status was unknown for long.
     let ours = end.is_ours && end.not_before == Some(end.at);
     Some(Cow::Owned(HistoryEntry {
         kind: EntryKind::FieldChanged { name: name.clone(), before: before.clone(), after: after.clone() },

@@ -1,11 +1,11 @@
-//! Permissions of the key, as learned from answers.
+//! Permissions of the key, as learned from responses.
 
 use crate::contract::problem::Problem;
 use crate::error::Error;
 use jiff::Timestamp;
 use std::collections::BTreeMap;
 
-/// Last answer of one route.
+/// Last response of one route.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Permission {
     /// HTTP method, as on the wire.
@@ -14,14 +14,14 @@ pub struct Permission {
     pub path: String,
     /// HTTP status.
     pub status: u16,
-    /// Scope: from the refusal, else from the contract.
+    /// Scope: from the rejection, else from the contract.
     pub scope: Option<String>,
-    /// Time of the answer.
+    /// Time of the response.
     pub at: Timestamp,
 }
 
 impl Permission {
-    /// Returns whether the key has the scope; `None` if the answer does not tell.
+    /// Returns whether the key has the scope; `None` if the response does not tell.
     ///
     /// A 404 does not tell, because the service may look up the record before it checks the scope, or may not know the
     /// route. A 401 does not tell, because the service did not accept the key.
@@ -34,18 +34,18 @@ impl Permission {
     }
 }
 
-/// Newest answer of every requested route.
+/// Newest response of every requested route.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Permissions {
-    /// Answers by method and path, joined by a space.
+    /// Responses by method and path, joined by a space.
     pub permissions: BTreeMap<String, Permission>,
-    /// Names of answers that are not stored yet.
+    /// Names of responses that are not stored yet.
     pub unsaved: Vec<String>,
 }
 
 impl Permissions {
-    /// Records the scope named by a refusal, which takes precedence over the table's.
-    pub fn record_refusal(&mut self, error: &Error) {
+    /// Records the scope named by a rejection, which takes precedence over the table's.
+    pub fn record_rejection(&mut self, error: &Error) {
         let (Some(operation), Some(scope)) = (error.operation(), error.problem().and_then(Problem::scope))
         else {
             return;
@@ -60,7 +60,7 @@ impl Permissions {
         }
     }
 
-    /// Records the status of an answer.
+    /// Records the status of a response.
     pub fn set(&mut self, method: &str, path: String, status: u16, scope: Option<String>, at: Timestamp) {
         let name = format!("{method} {path}");
         let before = self.permissions.get(&name);
@@ -68,7 +68,7 @@ impl Permissions {
         if matches!(status, 401 | 404) && before.is_some_and(|before| before.is_granted().is_some()) {
             return;
         }
-        // A repeated answer is stored once a day at most.
+        // A repeated response is stored once a day at most.
         let is_new = before.is_none_or(|before| {
             before.status != status || at.duration_since(before.at) >= jiff::SignedDuration::from_hours(24)
         });
@@ -98,7 +98,7 @@ impl Permissions {
         self.permissions.values()
     }
 
-    /// Returns the last answer of a route.
+    /// Returns the last response of a route.
     pub fn get(&self, method: &str, path: &str) -> Option<&Permission> {
         self.permissions.get(&format!("{method} {path}"))
     }

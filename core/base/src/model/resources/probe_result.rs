@@ -1,6 +1,6 @@
-//! Interpretation of a route's answer, and its lifetime.
+//! Interpretation of a route's response, and its lifetime.
 //!
-//! Pure: an answer and a time are the input.
+//! Pure: a response and a time are the input.
 
 use std::time::Duration;
 
@@ -28,12 +28,12 @@ pub enum ProbeResult {
     Forbidden,
     /// 400, 422: the route exists, but a parameter is missing.
     NeedsParameters,
-    /// 5xx, or an answer from elsewhere: to be requested again.
+    /// 5xx, or a response from elsewhere: to be requested again.
     Later,
 }
 
 impl ProbeResult {
-    /// Returns the lifetime of the conclusion; `None` until another answer.
+    /// Returns the lifetime of the conclusion; `None` until another response.
     pub const fn lifetime(self) -> Option<Duration> {
         match self {
             Self::Open => None,
@@ -56,28 +56,28 @@ impl ProbeResult {
     }
 }
 
-/// A stored answer.
+/// A stored response.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ProbeAnswer {
+pub struct ProbeOutcome {
     /// Conclusion about the route.
     pub result: ProbeResult,
     /// Requested path under the base URL.
     pub path: String,
     /// HTTP status, if any.
     pub status: Option<u16>,
-    /// Scope named by the refusal, verbatim.
+    /// Scope named by the rejection, verbatim.
     pub scope: Option<String>,
     /// Reason in the service's own words; not sanitised yet.
     pub detail: Option<String>,
     /// Request id by which the service knows the call.
     pub request_id: Option<String>,
-    /// Time of the answer.
+    /// Time of the response.
     pub at: Timestamp,
 }
 
-/// Stored part of an answer.
+/// Stored part of a response.
 #[derive(Serialize, Deserialize)]
-struct StoredAnswer {
+struct StoredOutcome {
     verdict: ProbeResult,
     path: String,
     status: Option<u16>,
@@ -86,8 +86,8 @@ struct StoredAnswer {
     request_id: Option<String>,
 }
 
-impl ProbeAnswer {
-    /// Creates the answer of an open route.
+impl ProbeOutcome {
+    /// Creates the response of an open route.
     pub fn for_open_route(path: &str, status: u16, at: Timestamp) -> Self {
         Self {
             result: ProbeResult::Open,
@@ -102,7 +102,7 @@ impl ProbeAnswer {
 
     /// Derives a conclusion from a failure.
     ///
-    /// Returns `None` if the failure says nothing about the route: no connection, a refused key, a rate limit.
+    /// Returns `None` if the failure says nothing about the route: no connection, a rejected key, a rate limit.
     /// `delegated` means that the route belongs to a delegated user.
     pub fn from_error(path: &str, error: &Error, delegated: bool, at: Timestamp) -> Option<Self> {
         let verdict = match (error.status(), error.kind()) {
@@ -126,7 +126,7 @@ impl ProbeAnswer {
         })
     }
 
-    /// Returns the stored part of the answer's problem.
+    /// Returns the stored part of the response's problem.
     pub fn problem(&self) -> Option<Problem> {
         let (status, detail) = (self.status?, self.detail.as_deref()?);
         let mut fields = Fields::new();
@@ -140,20 +140,20 @@ impl ProbeAnswer {
         Problem::parse(fields.to_body().as_bytes(), true)
     }
 
-    /// Returns the expiry time; `None` until another answer.
+    /// Returns the expiry time; `None` until another response.
     pub fn expires_at(&self) -> Option<Timestamp> {
         let lifetime = self.result.lifetime()?;
         Some(self.at.saturating_add(lifetime).unwrap_or(Timestamp::MAX))
     }
 
-    /// Returns whether the answer is still valid.
+    /// Returns whether the response is still valid.
     pub fn is_valid_at(&self, now: Timestamp) -> bool {
         self.expires_at().is_none_or(|until| now < until)
     }
 
-    /// Returns the answer as stored text.
+    /// Returns the response as stored text.
     pub fn to_text(&self) -> String {
-        let stored = StoredAnswer {
+        let stored = StoredOutcome {
             verdict: self.result,
             path: self.path.clone(),
             status: self.status,
@@ -165,9 +165,9 @@ impl ProbeAnswer {
         serde_json::to_string(&stored).unwrap_or_default()
     }
 
-    /// Parses a stored answer; `None` for another version, whose content is learned again.
+    /// Parses a stored response; `None` for another version, whose content is learned again.
     pub fn from_text(text: &str, at: Timestamp) -> Option<Self> {
-        let stored: StoredAnswer = serde_json::from_str(text).ok()?;
+        let stored: StoredOutcome = serde_json::from_str(text).ok()?;
         Some(Self {
             result: stored.verdict,
             path: stored.path,
@@ -187,7 +187,7 @@ mod tests {
 
     fn probe_result(status: u16, delegated: bool) -> Option<ProbeResult> {
         let error = Error::from_status(status, None);
-        ProbeAnswer::from_error("/x", &error, delegated, Timestamp::UNIX_EPOCH).map(|answer| answer.result)
+        ProbeOutcome::from_error("/x", &error, delegated, Timestamp::UNIX_EPOCH).map(|outcome| outcome.result)
     }
 
     #[test]
@@ -207,17 +207,17 @@ mod tests {
         assert_eq!(probe_result(405, true), Some(ProbeResult::Absent));
         assert_eq!((probe_result(401, false), probe_result(429, false)), (None, None));
         let lost = Error::unreachable(NetworkError::Connect, "refused");
-        assert_eq!(ProbeAnswer::from_error("/x", &lost, false, Timestamp::UNIX_EPOCH), None);
+        assert_eq!(ProbeOutcome::from_error("/x", &lost, false, Timestamp::UNIX_EPOCH), None);
     }
 
     #[test]
     fn an_absence_is_believed_for_a_week_and_an_open_route_until_it_says_otherwise() {
         let at = Timestamp::UNIX_EPOCH;
         let day = |days: i64| Timestamp::from_second(days * 86_400).unwrap();
-        let absent = ProbeAnswer::from_error("/x", &Error::from_status(404, None), false, at).unwrap();
+        let absent = ProbeOutcome::from_error("/x", &Error::from_status(404, None), false, at).unwrap();
         assert!(absent.is_valid_at(day(6)) && !absent.is_valid_at(day(7)));
-        assert!(ProbeAnswer::for_open_route("/x", 200, at).is_valid_at(day(10_000)));
-        let later = ProbeAnswer::from_error("/x", &Error::from_status(502, None), false, at).unwrap();
+        assert!(ProbeOutcome::for_open_route("/x", 200, at).is_valid_at(day(10_000)));
+        let later = ProbeOutcome::from_error("/x", &Error::from_status(502, None), false, at).unwrap();
         assert!(!later.is_valid_at(Timestamp::from_second(300).unwrap()));
     }
 
@@ -225,9 +225,9 @@ mod tests {
     fn probe_answer_survives_a_round_trip_through_text() {
         let problem = Problem::parse(br#"{"title":"Forbidden","detail":"no","scope":"tasks:read"}"#, true);
         let error = Error::from_status(403, problem);
-        let answer = ProbeAnswer::from_error("/tasks", &error, false, Timestamp::UNIX_EPOCH).unwrap();
-        assert_eq!(answer.scope.as_deref(), Some("tasks:read"));
-        assert_eq!(ProbeAnswer::from_text(&answer.to_text(), answer.at).as_ref(), Some(&answer));
-        assert_eq!(ProbeAnswer::from_text("{}", answer.at), None);
+        let outcome = ProbeOutcome::from_error("/tasks", &error, false, Timestamp::UNIX_EPOCH).unwrap();
+        assert_eq!(outcome.scope.as_deref(), Some("tasks:read"));
+        assert_eq!(ProbeOutcome::from_text(&outcome.to_text(), outcome.at).as_ref(), Some(&outcome));
+        assert_eq!(ProbeOutcome::from_text("{}", outcome.at), None);
     }
 }

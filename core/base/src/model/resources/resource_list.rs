@@ -10,11 +10,11 @@ use std::sync::Arc;
 /// List of a resource kind for the front end.
 #[derive(Clone, Debug)]
 pub struct ResourceList {
-    /// Discovery state: source of the list, its path and the last answer.
+    /// Discovery state: source of the list, its path and the last response.
     pub status: ListStatus,
     /// Loaded records in list order, or the watched ones that the service knows.
     pub records: Arc<Vec<Record>>,
-    /// Watched identifiers with the service's answer for each.
+    /// Watched identifiers with the service's response for each.
     pub watched: Arc<Vec<Watched>>,
     /// Time of the last load.
     pub fetched_at: Option<Timestamp>,

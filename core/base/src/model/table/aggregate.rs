@@ -153,7 +153,7 @@ mod tests {
             rows in proptest::collection::vec(row(), 0..200),
             over in proptest::collection::vec(row(), 0..4),
             laid in proptest::collection::vec((0_u32..150, "[a-c]?"), 0..40),
-            gone in proptest::option::of(0_u32..150),
+            deleted in proptest::option::of(0_u32..150),
             wanted in proptest::collection::btree_set(0_u32..160, 0..160),
         ) {
             let mut builder = ColumnStoreBuilder::default();
@@ -170,7 +170,7 @@ mod tests {
                     table.edit_row(ix, over, None);
                 }
             }
-            if let Some(id) = gone {
+            if let Some(id) = deleted {
                 table.remove(&id.to_string());
             }
             let wanted: Vec<RowIdx> = wanted.into_iter().collect();

@@ -140,14 +140,14 @@ mod tests {
         #[test]
         fn exact_sum_after_subtraction_equals_a_fresh_sum(
             kept in proptest::collection::vec((any::<i64>(), 0u32..=28), 0..20),
-            gone in proptest::collection::vec((any::<i64>(), 0u32..=28), 0..20),
+            deleted in proptest::collection::vec((any::<i64>(), 0u32..=28), 0..20),
         ) {
             let decimal = |(mantissa, scale): &(i64, u32)| Decimal::new(*mantissa, *scale);
             let (mut one, mut other) = (ExactSum::default(), ExactSum::default());
-            for pair in gone.iter().chain(&kept) {
+            for pair in deleted.iter().chain(&kept) {
                 one.add(decimal(pair));
             }
-            gone.iter().rev().for_each(|pair| one.subtract(decimal(pair)));
+            deleted.iter().rev().for_each(|pair| one.subtract(decimal(pair)));
             kept.iter().rev().for_each(|pair| other.add(decimal(pair)));
             prop_assert_eq!(one, other);
         }

@@ -91,7 +91,7 @@ fn a_field_of_the_contract_or_of_the_other_language_is_completed_where_no_own_wo
 }
 
 #[test]
-fn a_figure_offers_round_numbers_to_compare_it_with() {
+fn a_metric_offers_round_numbers_to_compare_it_with() {
     let offered = |text: &str, lang| {
         let found = Query::completions(text, text.chars().count(), &KnownValues::default(), lang);
         (found.start, found.items)

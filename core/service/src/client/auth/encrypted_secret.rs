@@ -30,7 +30,7 @@ pub(super) struct KdfCost {
 impl KdfCost {
     /// The second choice of RFC 9106 §4: 64 MiB, three passes.
     pub(super) const DEFAULT: Self = Self { memory: 64 * 1024, passes: 3 };
-    /// Limit for files: a higher cost would only keep this machine busy.
+    /// Limit for files: a higher cost would only keep this device busy.
     const MAX: Self = Self { memory: 1024 * 1024, passes: 32 };
 
     fn from_record(record: &Record) -> Option<Self> {

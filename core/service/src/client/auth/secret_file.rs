@@ -20,7 +20,7 @@ pub const PASSPHRASE_VARIABLE: &str = "ENCOURS_PASSPHRASE";
 /// Time for the user to type the passphrase.
 const PASSPHRASE_TIMEOUT: Duration = Duration::from_mins(5);
 
-/// Function that asks the user for the passphrase and blocks until the answer.
+/// Function that asks the user for the passphrase and blocks until the response.
 pub type PassphrasePrompt = Arc<dyn Fn() -> Result<SecretString, Error> + Send + Sync>;
 
 /// Source of the passphrase.

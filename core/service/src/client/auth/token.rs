@@ -25,10 +25,10 @@ const MAX_LIFETIME: Duration = Duration::from_hours(24);
 const REFRESH_AHEAD: Duration = Duration::from_mins(1);
 /// Pause after a failed early refresh.
 const REFRESH_PAUSE: Duration = Duration::from_secs(10);
-/// Pause after a refused exchange; doubled with each consecutive refusal.
-const REFUSAL_PAUSE: Duration = Duration::from_secs(1);
-/// Longest pause after refused exchanges.
-const MAX_REFUSAL_PAUSE: Duration = Duration::from_mins(1);
+/// Pause after a rejected exchange; doubled with each consecutive rejection.
+const REJECTION_PAUSE: Duration = Duration::from_secs(1);
+/// Longest pause after rejected exchanges.
+const MAX_REJECTION_PAUSE: Duration = Duration::from_mins(1);
 
 /// A bearer in use.
 #[derive(Debug)]
@@ -66,8 +66,8 @@ struct TokenState {
     /// Number of `forget` calls: an exchange started before the last one is discarded.
     epoch: u64,
     refresh_not_before: Option<Instant>,
-    refusals: u32,
-    refused_until: Option<(Instant, Error)>,
+    rejections: u32,
+    rejected_until: Option<(Instant, Error)>,
     /// Last error from the service for the exchange in progress.
     last_error: Option<Error>,
 }
@@ -94,7 +94,7 @@ impl TokenCell {
                 }
                 return Ok(token);
             }
-            if let Some((until, error)) = &state.refused_until
+            if let Some((until, error)) = &state.rejected_until
                 && now < *until
             {
                 return Err(error.clone());
@@ -123,7 +123,7 @@ impl TokenCell {
         exchange_future
     }
 
-    /// Discards the bearer of that generation after the service refused it. A newer bearer stays.
+    /// Discards the bearer of that generation after the service rejected it. A newer bearer stays.
     pub(in crate::client) fn invalidate(&self, generation: u64) {
         let mut state = self.lock();
         if state.current.as_ref().is_some_and(|token| token.generation == generation) {
@@ -146,7 +146,7 @@ impl TokenCell {
         self.lock().last_error.clone()
     }
 
-    /// Discards the bearer and remembered refusals.
+    /// Discards the bearer and remembered rejections.
     pub(in crate::client) fn forget(&self) {
         let mut state = self.lock();
         *state = TokenState { generation: state.generation, epoch: state.epoch + 1, ..TokenState::default() };
@@ -188,8 +188,8 @@ impl TokenState {
             Ok(token) => {
                 let token = Arc::new(token);
                 self.current = Some(Arc::clone(&token));
-                self.refusals = 0;
-                self.refused_until = None;
+                self.rejections = 0;
+                self.rejected_until = None;
                 self.refresh_not_before = None;
                 Ok(token)
             }
@@ -197,9 +197,9 @@ impl TokenState {
                 self.refresh_not_before = Some(now + REFRESH_PAUSE);
                 if matches!(error.kind(), ErrorKind::Auth | ErrorKind::Forbidden) {
                     let pause =
-                        REFUSAL_PAUSE.saturating_mul(1 << self.refusals.min(6)).min(MAX_REFUSAL_PAUSE);
-                    self.refusals = self.refusals.saturating_add(1);
-                    self.refused_until = Some((now + pause, error.clone()));
+                        REJECTION_PAUSE.saturating_mul(1 << self.rejections.min(6)).min(MAX_REJECTION_PAUSE);
+                    self.rejections = self.rejections.saturating_add(1);
+                    self.rejected_until = Some((now + pause, error.clone()));
                 }
                 Err(error)
             }

@@ -72,9 +72,9 @@ impl Client {
             let timestamp = inner.clock.timestamp();
             signer::exchange_body(&secret, &inner.config.key_id, timestamp).map(Bytes::from)
         };
-        let answer = self.run_with(&prepared, deadline, &sign).await;
+        let result = self.run_with(&prepared, deadline, &sign).await;
         inner.tokens.clear_exchange_error();
-        match answer {
+        match result {
             Ok((response, sent_at, sent_at_wall)) => {
                 inner.clock.save_skew();
                 let token =
@@ -82,7 +82,7 @@ impl Client {
                 let response = token.map_err(|error| response.invalid_without_excerpt(error.into()))?;
                 Ok(ExchangeResult { response, sent_at, sent_at_wall })
             }
-            Err(error) if is_refusal(&error) => {
+            Err(error) if is_rejection(&error) => {
                 inner.secret.forget().await;
                 let error = error.with_kind(ErrorKind::Auth);
                 Err(match inner.clock.skew_ms() {
@@ -100,9 +100,9 @@ impl Client {
     }
 }
 
-/// Returns whether the service refused the key.
+/// Returns whether the service rejected the key.
 ///
 /// Several statuses count: for the caller, each is a problem with the key.
-fn is_refusal(error: &Error) -> bool {
+fn is_rejection(error: &Error) -> bool {
     matches!(error.kind(), ErrorKind::Auth | ErrorKind::Forbidden | ErrorKind::Invalid | ErrorKind::Conflict)
 }

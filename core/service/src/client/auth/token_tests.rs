@@ -1,4 +1,4 @@
-//! Tests of the bearer: many callers, late refusals, failures and expiry.
+//! Tests of the bearer: many callers, late rejections, failures and expiry.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -7,16 +7,16 @@ use tokio::sync::watch;
 use super::*;
 use crate::contract::record::Record;
 
-/// Service that answers exchanges on command.
+/// Service that responses exchanges on command.
 #[derive(Clone)]
 struct FakeService {
     exchanges: Arc<AtomicU32>,
-    answers: watch::Sender<bool>,
+    responses: watch::Sender<bool>,
 }
 
 impl Default for FakeService {
     fn default() -> Self {
-        Self { exchanges: Arc::default(), answers: watch::Sender::new(true) }
+        Self { exchanges: Arc::default(), responses: watch::Sender::new(true) }
     }
 }
 
@@ -27,25 +27,25 @@ impl FakeService {
 
     /// Leaves later exchanges unanswered.
     fn hold(&self) {
-        self.answers.send_replace(false);
+        self.responses.send_replace(false);
     }
 
     /// Answers the waiting exchanges.
-    fn answer_all(&self) {
-        self.answers.send_replace(true);
+    fn respond_to_all(&self) {
+        self.responses.send_replace(true);
     }
 
-    fn answer(
+    fn exchange(
         &self,
         lifetime: u64,
         failure: Option<ErrorKind>,
     ) -> impl FnOnce() -> BoxFuture<'static, Result<ExchangeResult, Error>> + Send + use<> {
-        let (exchanges, mut answers) = (self.exchanges.clone(), self.answers.subscribe());
+        let (exchanges, mut responses) = (self.exchanges.clone(), self.responses.subscribe());
         move || {
             let (sent, sent_wall) = (Instant::now(), SystemTime::now());
             async move {
                 let number = exchanges.fetch_add(1, Ordering::SeqCst) + 1;
-                answers.wait_for(|answers| *answers).await.unwrap();
+                responses.wait_for(|responses| *responses).await.unwrap();
                 if let Some(kind) = failure {
                     return Err(Error::new(kind, "refused"));
                 }
@@ -69,7 +69,7 @@ async fn call_many(
     let waiting = watch::Sender::new(0);
     let calls: Vec<_> = (0..callers)
         .map(|_| {
-            let (cell, exchange, waiting) = (cell.clone(), service.answer(900, failure), waiting.clone());
+            let (cell, exchange, waiting) = (cell.clone(), service.exchange(900, failure), waiting.clone());
             tokio::spawn(async move {
                 // Nothing between here and the wait for the bearer suspends the task.
                 waiting.send_modify(|count| *count += 1);
@@ -78,7 +78,7 @@ async fn call_many(
         })
         .collect();
     waiting.subscribe().wait_for(|count| *count == callers).await.unwrap();
-    service.answer_all();
+    service.respond_to_all();
     let mut results = Vec::new();
     for call in calls {
         results.push(call.await.unwrap().map(|token| token.generation).map_err(|error| error.kind()));
@@ -89,7 +89,7 @@ async fn call_many(
 /// Starts one caller that begins to wait and is then dropped.
 fn drop_caller(cell: &Arc<TokenCell>, service: &FakeService) {
     service.hold();
-    assert!(cell.bearer(service.answer(900, None)).now_or_never().is_none());
+    assert!(cell.bearer(service.exchange(900, None)).now_or_never().is_none());
 }
 
 /// Waits until the background exchange has ended.
@@ -120,13 +120,13 @@ async fn token_failure_is_shared_and_not_retried_during_the_pause() {
     assert_eq!(call_many(&cell, &service, 20, Some(ErrorKind::Auth)).await, vec![Err(ErrorKind::Auth); 20]);
     assert_eq!(call_many(&cell, &service, 5, None).await, vec![Err(ErrorKind::Auth); 5]);
     assert_eq!(service.count(), 1);
-    tokio::time::advance(REFUSAL_PAUSE).await;
+    tokio::time::advance(REJECTION_PAUSE).await;
     assert_eq!(call_many(&cell, &service, 5, None).await, vec![Ok(2); 5]);
     assert_eq!(service.count(), 2);
 }
 
 #[tokio::test(start_paused = true)]
-async fn forgetting_lifts_a_remembered_refusal() {
+async fn forgetting_lifts_a_remembered_rejection() {
     let (cell, service) = (Arc::default(), FakeService::default());
     call_many(&cell, &service, 1, Some(ErrorKind::Auth)).await;
     cell.forget();
@@ -138,7 +138,7 @@ async fn an_exchange_begun_before_forgetting_is_not_kept() {
     let (cell, service): (Arc<TokenCell>, _) = (Arc::default(), FakeService::default());
     drop_caller(&cell, &service);
     cell.forget();
-    service.answer_all();
+    service.respond_to_all();
     wait_until(|| cell.lock().generation == 1).await;
     assert_eq!(call_many(&cell, &service, 1, None).await, [Ok(2)]);
     assert_eq!(service.count(), 2);
@@ -153,7 +153,7 @@ async fn an_unreachable_service_is_not_remembered() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn fifty_late_refusals_of_the_old_bearer_make_one_exchange() {
+async fn fifty_late_rejections_of_the_old_bearer_make_one_exchange() {
     let (cell, service) = (Arc::default(), FakeService::default());
     let old = call_many(&cell, &service, 1, None).await.remove(0).unwrap();
     cell.invalidate(old);
@@ -169,7 +169,7 @@ async fn fifty_late_refusals_of_the_old_bearer_make_one_exchange() {
 async fn a_caller_that_gives_up_does_not_stop_the_exchange() {
     let (cell, service): (Arc<TokenCell>, _) = (Arc::default(), FakeService::default());
     drop_caller(&cell, &service);
-    service.answer_all();
+    service.respond_to_all();
     wait_until_stored(&cell).await;
     assert_eq!(call_many(&cell, &service, 1, None).await, [Ok(1)]);
     assert_eq!(service.count(), 1);
@@ -208,10 +208,10 @@ async fn a_failed_refresh_ahead_keeps_the_bearer_and_waits() {
 #[tokio::test(start_paused = true)]
 async fn a_short_lifetime_still_serves() {
     let (cell, service): (Arc<TokenCell>, _) = (Arc::default(), FakeService::default());
-    let token = cell.bearer(service.answer(2, None)).await.unwrap();
+    let token = cell.bearer(service.exchange(2, None)).await.unwrap();
     assert!(
         token.refresh_at > token.expires_at - Duration::from_secs(1) && token.refresh_at < token.expires_at
     );
     tokio::time::advance(Duration::from_secs(2)).await;
-    assert_eq!(cell.bearer(service.answer(2, None)).await.unwrap().generation, 2);
+    assert_eq!(cell.bearer(service.exchange(2, None)).await.unwrap().generation, 2);
 }

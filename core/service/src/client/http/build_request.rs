@@ -50,7 +50,7 @@ pub(in crate::client) struct PreparedCall {
     pub(in crate::client) is_once: bool,
     /// True if the call ends with an error instead of waiting for a rate limit.
     pub(in crate::client) fails_if_rate_limited: bool,
-    /// True if the call names an operation; false for a raw route, whose answer is passed on unchecked.
+    /// True if the call names an operation; false for a raw route, whose response is passed on unchecked.
     pub(super) is_operation: bool,
 }
 

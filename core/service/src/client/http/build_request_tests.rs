@@ -73,31 +73,31 @@ fn raw_paths_follow_the_table_where_they_can() {
 
 #[test]
 fn requests_excluded_by_the_contract_are_not_built() {
-    let refused = |call| assert_eq!(prepare(call).unwrap_err().kind(), ErrorKind::Usage);
+    let rejected = |call| assert_eq!(prepare(call).unwrap_err().kind(), ErrorKind::Usage);
     let list = |id| Call::new(id);
-    refused(list(OperationId::DealsList).query("page", "1").query("offset", "0"));
-    refused(Call::raw(Method::Get, "/operateurs").query("name", "a").query("search", "b"));
+    rejected(list(OperationId::DealsList).query("page", "1").query("offset", "0"));
+    rejected(Call::raw(Method::Get, "/operateurs").query("name", "a").query("search", "b"));
     assert!(prepare(list(OperationId::OperateursList).query("name", "a")).is_ok());
     let misplaced = r#"{"data":{"ltv":0.5}}"#;
-    refused(Call::new(OperationId::DealsCreate).body(misplaced));
-    refused(Call::raw(Method::Put, "/deals/d1").body(misplaced));
+    rejected(Call::new(OperationId::DealsCreate).body(misplaced));
+    rejected(Call::raw(Method::Put, "/deals/d1").body(misplaced));
     assert!(prepare(Call::raw(Method::Post, "/imports").body(misplaced)).is_ok());
-    refused(Call::raw(Method::Post, "/auth/token").body("{}"));
+    rejected(Call::raw(Method::Post, "/auth/token").body("{}"));
 }
 
 #[test]
 fn a_name_of_this_machine_s_own_never_leaves_in_a_path_or_a_body() {
     let own = format!("new-{}", uuid::Uuid::from_u128(7));
-    let refused = |call: Call| {
+    let rejected = |call: Call| {
         let error = prepare(call).map(|_| ()).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Usage);
         assert!(error.to_string().contains(&own), "{error}");
     };
     for operation in [OperationId::DealsGet, OperationId::DealsUpdate, OperationId::DealsDelete] {
-        refused(Call::new(operation).parameter("deal_id", &own));
+        rejected(Call::new(operation).parameter("deal_id", &own));
     }
-    refused(Call::raw(Method::Get, format!("/deals/{own}/notes")));
-    refused(Call::new(OperationId::DealsCreate).body(format!(r#"{{"of":"{own}"}}"#)));
+    rejected(Call::raw(Method::Get, format!("/deals/{own}/notes")));
+    rejected(Call::new(OperationId::DealsCreate).body(format!(r#"{{"of":"{own}"}}"#)));
     prepare(Call::new(OperationId::DealsGet).parameter("deal_id", "new-york")).unwrap();
 }
 

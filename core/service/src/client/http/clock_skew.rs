@@ -1,9 +1,9 @@
-//! The service's clock, measured from its answers.
+//! The service's clock, measured from its responses.
 //!
-//! A signature carries a timestamp that the service compares with its own clock. If this machine's clock is wrong, the
-//! difference is measured from `Date` and corrected. `Date` has a resolution of one second. Cached or delayed answers
+//! A signature carries a timestamp that the service compares with its own clock. If this device's clock is wrong, the
+//! difference is measured from `Date` and corrected. `Date` has a resolution of one second. Cached or delayed responses
 //! are ignored because they would mislead. A difference stored by an earlier process is used until the first usable
-//! answer. When this machine's clock is set, the next answer corrects the difference.
+//! answer. When this device's clock is set, the next response corrects the difference.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -18,7 +18,7 @@ const TOLERANCE_MS: i64 = 2_000;
 /// Skew from which the user is warned.
 pub(in crate::client) const WARNING_SKEW_MS: u64 = 60_000;
 
-/// Round trip after which the answer's `Date` is ignored.
+/// Round trip after which the response's `Date` is ignored.
 const MAX_ROUND_TRIP: Duration = Duration::from_mins(15);
 
 /// Stores the clock skew for the next process. Implementations report their own failures; these stop no call.
@@ -57,7 +57,7 @@ impl ServiceClock {
         self.measured_skew.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Measures the skew from an answer. Ignores 5xx, because proxies send those with their own clocks.
+    /// Measures the skew from a response. Ignores 5xx, because proxies send those with their own clocks.
     pub(super) fn measure(
         &self,
         sent_at: SystemTime,
@@ -82,7 +82,7 @@ impl ServiceClock {
             tracing::warn!(
                 skew_ms = skew,
                 corrected = self.corrects,
-                "this machine's clock differs from the server's"
+                "this device's clock differs from the server's"
             );
         }
     }
@@ -146,7 +146,7 @@ fn is_near(a: i64, b: i64) -> bool {
     a.abs_diff(b) <= WARNING_SKEW_MS
 }
 
-/// Returns the answer's `Date`.
+/// Returns the response's `Date`.
 pub(super) fn date_header(headers: &HeaderMap) -> Option<SystemTime> {
     httpdate::parse_http_date(headers.get(DATE)?.to_str().ok()?).ok()
 }

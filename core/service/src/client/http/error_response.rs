@@ -1,4 +1,4 @@
-//! Conversion of an error answer into an `Error`, and its `Retry-After`.
+//! Conversion of an error response into an `Error`, and its `Retry-After`.
 
 use std::time::{Duration, SystemTime};
 
@@ -22,14 +22,14 @@ impl RawResponse {
 
     /// Returns the wait that the service asks for.
     ///
-    /// A date is compared with the answer's own `Date`. Without one, it is compared with `service_now`, the estimated
+    /// A date is compared with the response's own `Date`. Without one, it is compared with `service_now`, the estimated
     /// service time.
     pub(in crate::client) fn retry_after(&self, service_now: SystemTime) -> Option<Duration> {
         let now = clock_skew::date_header(&self.headers).unwrap_or(service_now);
         retry_after::parse(self.header(RETRY_AFTER)?, now)
     }
 
-    /// Converts an error answer to a request to `requested` into an error. The body is already masked.
+    /// Converts an error response to a request to `requested` into an error. The body is already masked.
     pub(super) fn into_error(self, mask: &SecretMask, requested: &Url) -> Error {
         let media_type = self.header(CONTENT_TYPE).unwrap_or_default();
         let mime_type = media_type.split(';').next().unwrap_or_default().trim();

@@ -1,6 +1,6 @@
 //! Execution of every call to the service.
 //!
-//! Each attempt gets a bearer, passes the rate limiter, is sent, and updates clock and limiter. The answer then
+//! Each attempt gets a bearer, passes the rate limiter, is sent, and updates clock and limiter. The response then
 //! decides: success, a new bearer, a rate-limit pause, another attempt, or an error. The error says whether the write
 //! may have been applied.
 
@@ -21,7 +21,7 @@ use crate::client::auth::token::Token;
 use crate::client::client::ClientInner;
 use crate::error::{Error, ErrorKind, NetworkError};
 
-/// Time without an answer after which a forced refresh sends a read again.
+/// Time without a response after which a forced refresh sends a read again.
 const HANG_TIMEOUT: Duration = Duration::from_secs(3);
 /// Longest single attempt.
 const MAX_ATTEMPT: Duration = Duration::from_mins(1);
@@ -42,10 +42,10 @@ struct CallProgress {
     attempts: u32,
     /// True if a new bearer was already fetched for a 401.
     refreshed: bool,
-    /// True if the clock was already corrected for a refused exchange.
+    /// True if the clock was already corrected for a rejected exchange.
     clock_corrected: bool,
     /// True if the service already reported the idempotency key as missing.
-    key_denied: bool,
+    key_rejected: bool,
     /// True if an attempt may have been applied.
     in_doubt: bool,
     /// Last failure that the service itself reported.
@@ -53,7 +53,7 @@ struct CallProgress {
 }
 
 impl Client {
-    /// Sends a call and returns its answer if that is a success (2xx).
+    /// Sends a call and returns its response if that is a success (2xx).
     ///
     /// A write continues even if the caller stops waiting: stopping midway would leave its outcome unknown.
     ///
@@ -85,7 +85,7 @@ impl Client {
         self.run_with(prepared, deadline, &|_| Ok(body.clone())).await.map(|(response, ..)| response)
     }
 
-    /// Runs a request to its end; returns the answer and the send time of the last attempt.
+    /// Runs a request to its end; returns the response and the send time of the last attempt.
     pub(in crate::client) async fn run_with(
         &self,
         prepared: &PreparedCall,
@@ -112,9 +112,9 @@ impl Client {
             let permit = match inner.rate_limit.acquire(deadline).await {
                 Ok(permit) => permit,
                 Err(SendBlocked::Closed(wait)) => {
-                    let refused =
+                    let rejected =
                         progress.last_error.take().filter(|last| last.kind() == ErrorKind::RateLimited);
-                    let error = refused.unwrap_or_else(|| rate_limit_error().with_retry_after(wait));
+                    let error = rejected.unwrap_or_else(|| rate_limit_error().with_retry_after(wait));
                     return Err(progress.finish_error(prepared, error));
                 }
                 Err(SendBlocked::Busy) => {
@@ -136,22 +136,20 @@ impl Client {
                 continue;
             };
             let (failure, error) = match outcome {
-                Ok(answer) if (200..300).contains(&answer.status) => {
-                    permit.on_answer();
+                Ok(raw) if (200..300).contains(&raw.status) => {
+                    permit.on_response();
                     inner.retry_budget.refund(progress.tries + 1);
-                    let answer = prepared.to_response(mask.mask_answer(answer));
-                    return prepared.validate(answer).map(|answer| (answer, sent_at, sent_at_wall));
+                    let raw = prepared.to_response(mask.mask_response(raw));
+                    return prepared.validate(raw).map(|raw| (raw, sent_at, sent_at_wall));
                 }
-                Ok(answer) if answer.status == 429 => {
-                    let requested = answer.retry_after(inner.clock.now());
+                Ok(raw) if raw.status == 429 => {
+                    let requested = raw.retry_after(inner.clock.now());
                     let wait = permit.on_rate_limited(requested);
                     // Report the wait that the service asked for, even if this client waits longer.
                     let requested = requested.filter(|requested| !requested.is_zero());
                     let shown_wait = requested.unwrap_or(wait).min(MAX_PAUSE);
-                    let error = mask
-                        .mask_answer(answer)
-                        .into_error(&mask, &prepared.url)
-                        .with_retry_after(shown_wait);
+                    let error =
+                        mask.mask_response(raw).into_error(&mask, &prepared.url).with_retry_after(shown_wait);
                     let error = match requested {
                         Some(requested) if requested > MAX_PAUSE => error
                             .with_message(
@@ -173,23 +171,18 @@ impl Client {
                     progress.last_error = Some(error);
                     continue;
                 }
-                Ok(answer) => {
-                    permit.on_answer();
-                    if self.may_sign_again(
-                        answer.status,
-                        token.as_deref(),
-                        correction,
-                        prepared,
-                        &mut progress,
-                    ) || progress.may_resend_key(answer.status, prepared)
+                Ok(raw) => {
+                    permit.on_response();
+                    if self.may_sign_again(raw.status, token.as_deref(), correction, prepared, &mut progress)
+                        || progress.may_resend_key(raw.status, prepared)
                     {
                         continue;
                     }
-                    progress.clear_doubt(answer.status);
-                    // Refusals have status 400 to 499; after any other status the write may have been applied.
-                    progress.in_doubt |= !(400..500).contains(&answer.status);
-                    let wait = answer.retry_after(inner.clock.now());
-                    let error = mask.mask_answer(answer).into_error(&mask, &prepared.url);
+                    progress.clear_in_doubt(raw.status);
+                    // Rejections have status 400 to 499; after any other status the write may have been applied.
+                    progress.in_doubt |= !(400..500).contains(&raw.status);
+                    let wait = raw.retry_after(inner.clock.now());
+                    let error = mask.mask_response(raw).into_error(&mask, &prepared.url);
                     self.note_exchange_error(prepared, &error);
                     let failure = AttemptFailure::from_status(error.status().unwrap_or_default());
                     (failure, wait.map_or(error.clone(), |wait| error.with_retry_after(wait)))
@@ -282,8 +275,8 @@ impl Client {
             () = hangs => (None, true),
         };
         let outcome = outcome.unwrap_or_else(|| Err(transport::timeout_error(&inner.config)));
-        if let Ok(answer) = &outcome {
-            inner.clock.measure(sent_at_wall, SystemTime::now(), answer.status, &answer.headers);
+        if let Ok(raw) = &outcome {
+            inner.clock.measure(sent_at_wall, SystemTime::now(), raw.status, &raw.headers);
         }
         inner.log.push(LogEntry {
             at: sent_at_wall,
@@ -291,8 +284,8 @@ impl Client {
             route: prepared.route.clone(),
             query: super::redact::redact_query(prepared.url.query().unwrap_or_default()).into(),
             operation: prepared.operation,
-            status: outcome.as_ref().ok().map(|answer| answer.status),
-            fault: outcome.as_ref().err().and_then(|no_answer| no_answer.error.fault()),
+            status: outcome.as_ref().ok().map(|raw| raw.status),
+            fault: outcome.as_ref().err().and_then(|no_response| no_response.error.fault()),
             request_id: prepared.request_id.clone(),
             key: prepared.key.clone(),
             attempt,
@@ -301,9 +294,9 @@ impl Client {
         (!given_up).then_some(outcome)
     }
 
-    /// Returns whether signing in again can resolve the answer.
+    /// Returns whether signing in again can resolve the response.
     ///
-    /// A 401 allows it once per call. An exchange refused for its timestamp allows it once, after the clock was
+    /// A 401 allows it once per call. An exchange rejected for its timestamp allows it once, after the clock was
     /// corrected. The contract does not define the status for a bad timestamp.
     fn may_sign_again(
         &self,
@@ -315,13 +308,13 @@ impl Client {
     ) -> bool {
         if prepared.retry_rule == RetryRule::Exchange {
             let is_corrected = self.inner.clock.correction_ms().abs_diff(correction) > 2_000;
-            let refused = matches!(status, 400 | 401 | 403 | 422);
-            return refused && is_corrected && !std::mem::replace(&mut progress.clock_corrected, true);
+            let rejected = matches!(status, 400 | 401 | 403 | 422);
+            return rejected && is_corrected && !std::mem::replace(&mut progress.clock_corrected, true);
         }
         let Some(token) = token.filter(|_| status == 401) else {
             return false;
         };
-        // If a newly fetched bearer is refused too, the bearer is not the cause: keep it for other calls.
+        // If a newly fetched bearer is rejected too, the bearer is not the cause: keep it for other calls.
         if std::mem::replace(&mut progress.refreshed, true) {
             return false;
         }
@@ -336,8 +329,8 @@ fn rate_limit_error() -> Error {
 }
 
 impl CallProgress {
-    /// Clears the doubt after a definite refusal.
-    fn clear_doubt(&mut self, status: u16) {
+    /// Clears the doubt after a definite rejection.
+    fn clear_in_doubt(&mut self, status: u16) {
         if DEFINITE_STATUSES.contains(&status) {
             self.in_doubt = false;
         }
@@ -355,7 +348,8 @@ impl CallProgress {
     ///
     /// The key is always sent. One repetition covers the case that it was lost in transit.
     fn may_resend_key(&mut self, status: u16, prepared: &PreparedCall) -> bool {
-        let may_resend = status == 428 && prepared.is_write && !std::mem::replace(&mut self.key_denied, true);
+        let may_resend =
+            status == 428 && prepared.is_write && !std::mem::replace(&mut self.key_rejected, true);
         if may_resend {
             tracing::warn!(request_id = %prepared.request_id, "failed to pass the Idempotency-Key: the service reports it missing although it was sent");
         }

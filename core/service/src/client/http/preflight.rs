@@ -1,6 +1,6 @@
 //! Checks against the contract before anything is sent.
 //!
-//! The service would refuse the same requests later, and some refusals count against the key.
+//! The service would refuse the same requests later, and some rejections count against the key.
 
 use crate::contract::models::kpi;
 use crate::contract::models::saved_view::limit_violations;

@@ -2,8 +2,8 @@
 //!
 //! Early calls lengthen a progressive ban, so all calls of a client share one limiter. When the pause ends, one request
 //! is sent as a probe. Each success then doubles the number of requests in flight, up to a fixed maximum. The rate per
-//! second stays at half of the refused rate ([`throttle`]). A [`RateLimitStore`] shares the limiter between all processes
-//! that use the key.
+//! second stays at half of the rejected rate ([`throttle`]). A [`RateLimitStore`] shares the limiter between all
+//! processes that use the key.
 
 mod throttle;
 
@@ -41,7 +41,7 @@ pub(in crate::client) struct RateLimitGate {
 struct GateInner {
     /// End of the pause.
     paused_until: Option<Instant>,
-    /// Consecutive refusals.
+    /// Consecutive rejections.
     strikes: u32,
     /// Allowed requests in flight.
     allowed: usize,
@@ -53,7 +53,7 @@ struct GateInner {
     closures: u64,
     /// Value of `closures` when the user last lifted the pause; older permits are ignored.
     lifted_at_closure: u64,
-    /// True until the first answer after the last closure.
+    /// True until the first response after the last closure.
     needs_probe: bool,
     /// Last closure received from the shared rate limit.
     learned_until: Option<SystemTime>,
@@ -312,8 +312,8 @@ enum AcquireResult<'a> {
 }
 
 impl Permit<'_> {
-    /// Reports an answer other than 429.
-    pub(in crate::client) fn on_answer(self) {
+    /// Reports a response other than 429.
+    pub(in crate::client) fn on_response(self) {
         let mut state = self.limit.lock();
         // A request sent before the closure tells nothing about the time after it.
         if state.closures != self.closures {
@@ -331,7 +331,7 @@ impl Permit<'_> {
 
     /// Reports a 429: starts a pause and returns its length.
     ///
-    /// The pause is the longer of `retry_after` and the back-off for repeated refusals. After the user lifts a pause,
+    /// The pause is the longer of `retry_after` and the back-off for repeated rejections. After the user lifts a pause,
     /// answers to earlier requests start no new one; the next request probes the service.
     pub(super) fn on_rate_limited(self, retry_after: Option<Duration>) -> Duration {
         if self.limit.is_lifted_by_peer() {
@@ -342,7 +342,7 @@ impl Permit<'_> {
             if self.closures < state.lifted_at_closure {
                 return Duration::ZERO;
             }
-            // Of several requests in flight at the limit, only the first refusal counts.
+            // Of several requests in flight at the limit, only the first rejection counts.
             if state.closures == self.closures {
                 state.strikes = state.strikes.saturating_add(1);
                 state.throttle.lower_limit(Instant::now());

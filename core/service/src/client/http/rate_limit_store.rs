@@ -27,7 +27,7 @@ pub trait RateLimitStore: fmt::Debug + Send + Sync {
     /// Returns whether this process may send the probe. If so, no other process may for `term`.
     fn claim_probe(&self, term: Duration) -> bool;
 
-    /// Records an answer other than 429.
+    /// Records a response other than 429.
     fn open(&self);
 
     /// Lifts the pause for the user: one request then probes the service.

@@ -1,4 +1,4 @@
-//! Tests of the rate limiter with bursts, late answers and other processes, in paused time.
+//! Tests of the rate limiter with bursts, late responses and other processes, in paused time.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -55,14 +55,14 @@ async fn permits_after_a_pause_start_at_one_and_double_to_the_limit() {
         let permits = take_all_permits(&limit).await;
         assert_eq!(permits.len(), expected);
         for permit in permits {
-            permit.on_answer();
+            permit.on_response();
         }
     }
     assert_eq!(take_all_permits(&limit).await.len(), 8);
 }
 
 #[tokio::test(start_paused = true)]
-async fn refusals_of_one_burst_count_once() {
+async fn rejections_of_one_burst_count_once() {
     let limit = test_limit();
     let mut burst = Vec::new();
     for _ in 0..8 {
@@ -80,7 +80,7 @@ async fn sent_within_second(limit: &RateLimitGate, wanted: usize) -> usize {
     let end = Instant::now() + Duration::from_millis(999);
     for sent in 0..wanted {
         match limit.acquire(end).await {
-            Ok(permit) => permit.on_answer(),
+            Ok(permit) => permit.on_response(),
             Err(blocked) => {
                 let wait = Duration::from_secs(1);
                 assert_eq!(blocked, SendBlocked::Closed(wait), "told at once, as a limit");
@@ -95,14 +95,14 @@ async fn sent_within_second(limit: &RateLimitGate, wanted: usize) -> usize {
 async fn rate_limited_burst_halves_the_rate_for_ten_minutes() {
     let limit = test_limit();
     assert_eq!(sent_within_second(&limit, 9).await, 9, "nothing is held back before");
-    let refused = limit.acquire(in_seconds(30)).await.unwrap();
-    refused.on_rate_limited(Some(Duration::from_secs(2)));
+    let rejected = limit.acquire(in_seconds(30)).await.unwrap();
+    rejected.on_rate_limited(Some(Duration::from_secs(2)));
     tokio::time::sleep(Duration::from_secs(2)).await;
     assert_eq!(sent_within_second(&limit, 100).await, 5);
     tokio::time::sleep(Duration::from_secs(1)).await;
     assert_eq!(sent_within_second(&limit, 4).await, 4);
-    let refused = limit.acquire(in_seconds(30)).await.unwrap();
-    refused.on_rate_limited(Some(Duration::from_secs(2)));
+    let rejected = limit.acquire(in_seconds(30)).await.unwrap();
+    rejected.on_rate_limited(Some(Duration::from_secs(2)));
     tokio::time::sleep(Duration::from_secs(2)).await;
     assert_eq!(sent_within_second(&limit, 100).await, 2, "and half of that where it is refused, too");
     tokio::time::sleep(Duration::from_mins(10)).await;
@@ -110,28 +110,28 @@ async fn rate_limited_burst_halves_the_rate_for_ten_minutes() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_refusal_of_few_is_not_about_their_number() {
+async fn a_rejection_of_few_is_not_about_their_number() {
     let limit = test_limit();
-    let refused = limit.acquire(in_seconds(30)).await.unwrap();
-    refused.on_rate_limited(Some(Duration::from_secs(2)));
+    let rejected = limit.acquire(in_seconds(30)).await.unwrap();
+    rejected.on_rate_limited(Some(Duration::from_secs(2)));
     tokio::time::sleep(Duration::from_secs(2)).await;
     assert_eq!(sent_within_second(&limit, 100).await, 100);
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_late_answer_from_before_a_closure_does_not_widen_the_gate() {
+async fn a_late_response_from_before_a_closure_does_not_widen_the_gate() {
     let limit = test_limit();
     let old = limit.acquire(in_seconds(30)).await.unwrap();
     limit.close_for(Duration::from_secs(1));
     let probe = limit.acquire(in_seconds(30)).await.unwrap();
-    old.on_answer();
+    old.on_response();
     assert_eq!(limit.acquire(in_seconds(30)).await.unwrap_err(), SendBlocked::Busy);
-    probe.on_answer();
+    probe.on_response();
     drop(limit.acquire(in_seconds(30)).await.unwrap());
 }
 
 #[tokio::test(start_paused = true)]
-async fn refusals_in_a_row_wait_longer_than_asked() {
+async fn rejections_in_a_row_wait_longer_than_asked() {
     let limit = test_limit();
     let mut waits = Vec::new();
     for _ in 0..4 {
@@ -139,7 +139,7 @@ async fn refusals_in_a_row_wait_longer_than_asked() {
         waits.push(permit.on_rate_limited(Some(Duration::ZERO)).as_secs());
     }
     assert_eq!(waits, [1, 2, 4, 8]);
-    limit.acquire(in_seconds(1_000)).await.unwrap().on_answer();
+    limit.acquire(in_seconds(1_000)).await.unwrap().on_response();
     assert_eq!(limit.acquire(in_seconds(1_000)).await.unwrap().on_rate_limited(None).as_secs(), 1);
 }
 
@@ -219,7 +219,7 @@ async fn rate_limit_pause_is_capped_and_can_be_lifted() {
     assert!(mine.paused_until().is_some() && other.paused_until().is_some());
     mine.lift();
     assert_eq!(mine.paused_until(), None);
-    mine.acquire(in_seconds(5)).await.unwrap().on_answer();
+    mine.acquire(in_seconds(5)).await.unwrap().on_response();
     assert_eq!(keeper.opened.load(Ordering::SeqCst), 1, "the first answer opens it for all");
 }
 
@@ -233,7 +233,7 @@ async fn after_a_pause_one_request_of_one_program_finds_out() {
     let probe = limit.acquire(in_seconds(30)).await.unwrap();
     assert_eq!(start.elapsed(), PROBE_POLL * 3, "the other program had its turn first");
     assert_eq!(limit.acquire(in_seconds(1)).await.unwrap_err(), SendBlocked::Busy, "one at first");
-    probe.on_answer();
+    probe.on_response();
     assert_eq!(keeper.opened.load(Ordering::SeqCst), 1);
     assert_eq!(take_all_permits(&limit).await.len(), 2);
 }
@@ -258,11 +258,11 @@ async fn a_pause_lifted_in_one_program_is_lifted_in_the_others() {
     mine.lift();
     assert!(other.on_limit_lifted() && !other.on_limit_lifted());
     assert!(other.subscribe().borrow().is_none());
-    other.acquire(in_seconds(5)).await.unwrap().on_answer();
+    other.acquire(in_seconds(5)).await.unwrap().on_response();
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_refusal_of_what_left_before_the_pause_was_lifted_closes_nothing() {
+async fn a_rejection_of_what_left_before_the_pause_was_lifted_closes_nothing() {
     let ten = Duration::from_mins(10);
     let limit = test_limit();
     let (first, late) =
@@ -288,7 +288,7 @@ async fn nor_where_another_program_lifted_it_and_nobody_has_heard_of_that_yet() 
     late.on_rate_limited(Some(Duration::from_mins(10)));
     assert_eq!(keeper.state(), RateLimitStatus::NeedsProbe, "for every program");
     assert!(other.on_limit_lifted());
-    other.acquire(in_seconds(5)).await.unwrap().on_answer();
+    other.acquire(in_seconds(5)).await.unwrap().on_response();
 }
 
 /// Keeper that stores nothing.

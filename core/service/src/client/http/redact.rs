@@ -82,20 +82,20 @@ impl SecretMask {
         masked
     }
 
-    /// Masks the body of an answer. Also masks a bearer in the answer to a failed exchange.
-    pub(super) fn mask_answer(&self, answer: RawResponse) -> RawResponse {
+    /// Masks the body of a response. Also masks a bearer in the response to a failed exchange.
+    pub(super) fn mask_response(&self, raw: RawResponse) -> RawResponse {
         // Fast path: success bodies can have many megabytes and rarely contain a secret.
-        if (200..300).contains(&answer.status) && !self.is_in(&answer.body) {
-            return answer;
+        if (200..300).contains(&raw.status) && !self.is_in(&raw.body) {
+            return raw;
         }
-        let Ok(text) = std::str::from_utf8(&answer.body) else {
+        let Ok(text) = std::str::from_utf8(&raw.body) else {
             // For a body that is not text, the lossy conversion is what gets shown, so mask that.
-            let lossy = String::from_utf8_lossy(&answer.body).into_owned();
+            let lossy = String::from_utf8_lossy(&raw.body).into_owned();
             let masked = self.mask_text(&lossy);
-            return if masked == lossy { answer } else { RawResponse { body: masked.into(), ..answer } };
+            return if masked == lossy { raw } else { RawResponse { body: masked.into(), ..raw } };
         };
         let mut masked = self.mask_text(text);
-        let failed_exchange = !(200..300).contains(&answer.status);
+        let failed_exchange = !(200..300).contains(&raw.status);
         if failed_exchange
             && let Ok(record) = Record::parse(masked.as_str())
             && let Some(issued) = record.text("access_token")
@@ -104,9 +104,9 @@ impl SecretMask {
             masked = masked.replace(&*issued, "[bearer]");
         }
         if masked == text {
-            return answer;
+            return raw;
         }
-        RawResponse { body: masked.into(), ..answer }
+        RawResponse { body: masked.into(), ..raw }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Calls and their answers, independent of the operation.
+//! Calls and their responses, independent of the operation.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -137,7 +137,7 @@ impl Call {
         self
     }
 
-    /// Disables retries: any answer or failure is final, also a 429.
+    /// Disables retries: any response or failure is final, also a 429.
     ///
     /// For a probe, which must not be repeated.
     #[must_use]
@@ -187,7 +187,7 @@ impl Call {
     }
 }
 
-/// A successful answer.
+/// A successful response.
 #[derive(Debug, Clone)]
 pub struct Response {
     /// HTTP status, 200 to 299.
@@ -202,7 +202,7 @@ pub struct Response {
     pub idempotency_key: Option<IdempotencyKey>,
     /// Operation, if the call matches one in the table.
     pub operation: Option<OperationId>,
-    /// True if the write's own answer was lost and a later read found it applied.
+    /// True if the write's own response was lost and a later read found it applied.
     pub is_verified: bool,
 }
 
@@ -232,8 +232,8 @@ impl Response {
         let headers = PageHeaders::parse(|name| self.headers.get(name)?.to_str().ok());
         // The body is not shared, so it moves without a copy; errors need only its beginning.
         let beginning = Bytes::copy_from_slice(self.body.get(..4_096).unwrap_or(&self.body));
-        let (body, answer) = (self.body, Response { body: beginning, ..self });
-        DealPage::parse(body, headers, parts).map_err(|error| answer.invalid(error.into()))
+        let (body, response) = (self.body, Response { body: beginning, ..self });
+        DealPage::parse(body, headers, parts).map_err(|error| response.invalid(error.into()))
     }
 
     /// Parses the body as one object and checks the documented fields and their types.
@@ -248,7 +248,7 @@ impl Response {
         }
     }
 
-    /// Returns the record as one resource. A read tolerates fields of another type; an answer to a write does not.
+    /// Returns the record as one resource. A read tolerates fields of another type; a response to a write does not.
     pub(crate) fn documented_resource<T: Resource>(&self) -> Result<T, Error> {
         T::from_record(self.documented_record()?).map_err(|error| self.invalid(error.into()))
     }
@@ -271,7 +271,7 @@ impl Response {
         Err(self.invalid(error))
     }
 
-    /// Rejects an answer about another record than the one at `path`.
+    /// Rejects a response about another record than the one at `path`.
     pub(super) fn check_identity(&self, operation: OperationId, path: &str) -> Result<(), Error> {
         let parameter =
             operation == OperationId::DealsCreate || operation.spec().path_parameters().next().is_some();
@@ -282,7 +282,7 @@ impl Response {
         response_schema::check_identity(operation, path, &record).map_err(|error| self.invalid(error.into()))
     }
 
-    /// Completes an error about this answer without an excerpt, which may contain a bearer.
+    /// Completes an error about this response without an excerpt, which may contain a bearer.
     pub(in crate::client) fn invalid_without_excerpt(&self, error: Error) -> Error {
         let error = Self::web_page_error(&self.excerpt())
             .unwrap_or(error)

@@ -18,7 +18,7 @@ const MAX_ENTRIES: usize = 500;
 /// One request sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogEntry {
-    /// Send time by this machine's clock.
+    /// Send time by this device's clock.
     pub at: SystemTime,
     /// HTTP method.
     pub method: Method,
@@ -28,9 +28,9 @@ pub struct LogEntry {
     pub query: Arc<str>,
     /// Operation, if the request matches one in the table.
     pub operation: Option<OperationId>,
-    /// Status of the answer, if there was one.
+    /// Status of the response, if there was one.
     pub status: Option<u16>,
-    /// Failure, if no answer came.
+    /// Failure, if no response came.
     pub fault: Option<NetworkError>,
     /// Request id sent with it.
     pub request_id: RequestId,

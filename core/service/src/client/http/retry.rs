@@ -32,13 +32,13 @@ pub(in crate::client) enum RetryRule {
 pub(in crate::client) enum AttemptFailure {
     /// No connection: the request was not sent.
     NotSent,
-    /// Sent, but without a complete answer.
+    /// Sent, but without a complete response.
     Lost,
     /// 408, 502, 503, 504.
     Unavailable,
     /// Another 5xx.
     Internal,
-    /// Any other answer: the service decided.
+    /// Any other response: the service decided.
     Answered,
 }
 
@@ -105,7 +105,7 @@ pub(in crate::client) struct RetryBudget(Mutex<u32>);
 impl RetryBudget {
     /// Size of the budget.
     const FULL: u32 = 100;
-    /// Cost of a retry; doubled after a lost answer.
+    /// Cost of a retry; doubled after a lost response.
     const COST: u32 = 5;
 
     fn lock(&self) -> MutexGuard<'_, u32> {

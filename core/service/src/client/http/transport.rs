@@ -31,7 +31,7 @@ pub(super) const MAX_PROBLEM: usize = 64 * 1024;
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 const READ_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// An answer of any status.
+/// A response of any status.
 #[derive(Debug)]
 pub(in crate::client) struct RawResponse {
     pub(in crate::client) status: u16,
@@ -39,7 +39,7 @@ pub(in crate::client) struct RawResponse {
     pub(in crate::client) body: Bytes,
 }
 
-/// Failure without an answer, or with an unusable one.
+/// Failure without a response, or with an unusable one.
 #[derive(Debug)]
 pub(in crate::client) struct AttemptError {
     pub(in crate::client) failure: AttemptFailure,
@@ -138,7 +138,7 @@ pub(in crate::client) fn timeout_error(config: &ClientConfig) -> AttemptError {
     AttemptError { failure: AttemptFailure::Lost, error }
 }
 
-/// Sends a request and reads the answer. For a token exchange, `body` replaces the prepared one.
+/// Sends a request and reads the response. For a token exchange, `body` replaces the prepared one.
 pub(in crate::client) async fn send(
     http: &reqwest::Client,
     config: &ClientConfig,

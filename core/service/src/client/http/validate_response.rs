@@ -1,4 +1,4 @@
-//! Checks that a success status is a valid answer to the operation.
+//! Checks that a success status is a valid response to the operation.
 
 use super::build_request::PreparedCall;
 use super::request::Response;
@@ -8,12 +8,12 @@ use crate::contract::operation::{DocLevel, OperationId};
 use crate::error::Error;
 
 impl PreparedCall {
-    /// Combines an answer with the data of its request.
-    pub(in crate::client) fn to_response(&self, answer: RawResponse) -> Response {
+    /// Combines a response with the data of its request.
+    pub(in crate::client) fn to_response(&self, raw: RawResponse) -> Response {
         Response {
-            status: answer.status,
-            headers: answer.headers,
-            body: answer.body,
+            status: raw.status,
+            headers: raw.headers,
+            body: raw.body,
             request_id: self.request_id.clone(),
             idempotency_key: self.key.clone().filter(|_| self.is_write),
             operation: self.operation,
@@ -24,8 +24,8 @@ impl PreparedCall {
     /// Rejects a success that does not match the operation.
     ///
     /// It checks status and media type, that a required record is present, and that the record is the requested one.
-    /// For a raw route, the caller judges the answer. A creation is always checked: without its record, the new deal is
-    /// unknown.
+    /// For a raw route, the caller judges the response. A creation is always checked: without its record, the new deal
+    /// is unknown.
     pub(super) fn validate(&self, response: Response) -> Result<Response, Error> {
         let Some(operation) = self.operation.filter(|_| self.retry_rule != RetryRule::Exchange) else {
             return Ok(response);

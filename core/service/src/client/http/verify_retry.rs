@@ -1,7 +1,7 @@
 //! Retry of a `PUT` or `DELETE` in doubt: read, compare, send again.
 //!
 //! Repeating the write leaves the same state, but it would overwrite another user's change made in between. A second
-//! `DELETE` is refused. Therefore the record is read first. If it already has the wanted values, the write is done. If
+//! `DELETE` is rejected. Therefore the record is read first. If it already has the wanted values, the write is done. If
 //! not, it is sent again with the same key and bytes. A caller that knows which values the user saw compares those too
 //! and uses [`Client::call`].
 
@@ -57,7 +57,7 @@ impl Client {
         loop {
             let error = match self.call(call.clone().timeout(remaining())).await {
                 Err(error) if is_transient_doubt(&error) => error,
-                answer => return answer,
+                response => return response,
             };
             attempts += 1;
             let delay = config.backoff.delay(attempts);

@@ -56,7 +56,7 @@ async fn a_revoked_bearer_is_replaced_once_and_every_call_replayed_once() {
 }
 
 #[tokio::test]
-async fn a_second_401_is_an_answer() {
+async fn a_second_401_is_a_response() {
     let server =
         TestServer::start(|_| TestReply::problem(401, r#"{"title":"Unauthorized","detail":"revoked"}"#))
             .await;
@@ -87,7 +87,7 @@ async fn a_refused_exchange_is_shared_and_not_repeated() {
 }
 
 #[tokio::test]
-async fn every_exchange_has_its_own_nonce_even_when_the_answer_was_lost() {
+async fn every_exchange_has_its_own_nonce_even_when_the_response_was_lost() {
     let count = AtomicU32::new(0);
     let server = TestServer::start_raw(move |_| match count.fetch_add(1, Ordering::SeqCst) {
         0 => TestReply::cut(),
@@ -145,7 +145,7 @@ impl crate::client::ClockSkewStore for StoredSkew {
 }
 
 #[tokio::test]
-async fn a_clock_that_is_off_costs_one_refusal_and_is_remembered() {
+async fn a_clock_that_is_off_costs_one_rejection_and_is_remembered() {
     let off = Arc::new(AtomicU32::new(600));
     let shown = off.clone();
     let server = TestServer::start_raw(move |request| {
@@ -181,7 +181,7 @@ async fn a_clock_that_is_off_costs_one_refusal_and_is_remembered() {
 }
 
 #[tokio::test]
-async fn an_exchange_answer_that_is_no_token_is_told_without_its_text() {
+async fn an_exchange_response_that_is_no_token_is_told_without_its_text() {
     for body in ["<html>canary</html>", r#"{"access_token":["canary"]}"#, r#""canary""#] {
         let server = TestServer::start_raw(move |_| TestReply::json(200, body)).await;
         let error = client(&server).token().await.unwrap_err();

@@ -48,7 +48,7 @@ async fn a_long_cooldown_is_told_at_once_and_holds_for_every_call() {
 }
 
 #[tokio::test]
-async fn a_date_counts_against_the_date_of_the_answer() {
+async fn a_date_counts_against_the_date_of_the_response() {
     let server = TestServer::start(|_| {
         let service = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000);
         let until = service + Duration::from_hours(2);

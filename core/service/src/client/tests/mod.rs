@@ -2,7 +2,7 @@
 
 mod auth;
 mod limits;
-mod lost_answers;
+mod lost_responses;
 mod responses;
 mod retries;
 mod secrets;

@@ -1,4 +1,4 @@
-//! Tests of answers that violate the contract.
+//! Tests of responses that violate the contract.
 
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ async fn success_without_the_right_shape_is_an_error() {
 }
 
 #[tokio::test]
-async fn an_unreadable_answer_to_a_write_leaves_its_outcome_unknown() {
+async fn an_unreadable_response_to_a_write_leaves_its_outcome_unknown() {
     let server = start_with_reply(|| TestReply::json(201, "<html>portal</html>")).await;
     let error = client(&server).create_deal("{}", &random_id::idempotency_key()).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Protocol);
@@ -63,7 +63,7 @@ async fn a_huge_error_body_keeps_its_status() {
 }
 
 #[tokio::test]
-async fn damaged_compression_is_an_error_and_not_an_empty_answer() {
+async fn damaged_compression_is_an_error_and_not_an_empty_response() {
     let server =
         start_with_reply(|| TestReply::json(200, "not gzip at all").with("Content-Encoding", "gzip")).await;
     let error = client(&server).entity().await.unwrap_err();

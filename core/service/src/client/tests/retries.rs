@@ -59,7 +59,7 @@ async fn a_428_shows_the_same_key_once_more() {
 }
 
 #[tokio::test]
-async fn a_refusal_after_a_lost_answer_settles_it_but_a_429_does_not() {
+async fn a_rejection_after_a_lost_response_settles_it_but_a_429_does_not() {
     let count = AtomicU32::new(0);
     let server = TestServer::start(move |_| match count.fetch_add(1, Ordering::SeqCst) {
         0 => TestReply::cut(),

@@ -37,7 +37,7 @@ pub(super) enum TestReply {
     },
     /// These bytes, then the end of the connection.
     Raw(Vec<u8>),
-    /// No answer at all.
+    /// No response at all.
     Silence,
 }
 
@@ -61,7 +61,7 @@ impl TestReply {
         self
     }
 
-    /// Closes the connection without an answer.
+    /// Closes the connection without a response.
     pub(super) fn cut() -> Self {
         Self::Raw(Vec::new())
     }
@@ -76,7 +76,7 @@ pub(super) struct TestServer {
 }
 
 impl TestServer {
-    /// Starts a server that answers exchanges with `t1`, `t2`, … and other requests with `handle`.
+    /// Starts a server that responses exchanges with `t1`, `t2`, … and other requests with `handle`.
     pub(super) async fn start(handle: impl Fn(&TestRequest) -> TestReply + Send + Sync + 'static) -> Self {
         let exchanges = AtomicU32::new(0);
         Self::start_raw(move |request| {
@@ -89,7 +89,7 @@ impl TestServer {
         .await
     }
 
-    /// Starts a server that answers every request with `handle`.
+    /// Starts a server that responses every request with `handle`.
     pub(super) async fn start_raw(
         handle: impl Fn(&TestRequest) -> TestReply + Send + Sync + 'static,
     ) -> Self {

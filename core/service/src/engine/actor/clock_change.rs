@@ -1,5 +1,6 @@
 //! Adjustment of pending times when the system clock is set back while the engine runs. In memory they move with the
-//! clock; in the store they are limited to the longest possible wait. A clock set forward ends waits early, as sleep does.
+//! clock; in the store they are limited to the longest possible wait. A clock set forward ends waits early, as sleep
+//! does.
 
 use std::time::Duration;
 
@@ -30,7 +31,7 @@ impl Actor {
         if by >= -CLOCK_TOLERANCE {
             return;
         }
-        tracing::info!(seconds = by.as_secs(), "this machine's clock was set back");
+        tracing::info!(seconds = by.as_secs(), "this device's clock was set back");
         self.refresh.shift_times(by);
         self.dispatcher.shift_times(by);
         self.link.shift_times(by);

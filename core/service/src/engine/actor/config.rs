@@ -60,7 +60,7 @@ pub struct Settings {
     /// Duration of the send lease without renewal. The engine renews it while it sends, so it may be shorter than a
     /// request. Default 15 s.
     pub lease: Duration,
-    /// Time without any answer after which the server counts as slow. Default 4 s.
+    /// Time without any response after which the server counts as slow. Default 4 s.
     pub slow_after: Duration,
     /// Seed of the retry jitter.
     pub seed: u64,

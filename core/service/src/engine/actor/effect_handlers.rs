@@ -209,7 +209,7 @@ impl Actor {
         // The creation has not been sent, so there is nothing to delete: drop it and its changes.
         let unsent_creation = |entry: &OutboxEntry| {
             entry.operation == OperationId::DealsCreate
-                && (entry.is_unsent() || entry.state == EntryState::Refused)
+                && (entry.is_unsent() || entry.state == EntryState::Rejected)
         };
         if entries.iter().any(unsent_creation) {
             let seqs: Vec<i64> = entries.iter().map(|entry| entry.seq).collect();

@@ -18,8 +18,8 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
-/// Callback after each publication that may look different ([`Engine::set_wake_on_any_change`]). It runs on the engine's thread;
-/// a front end wakes its loop with it and returns at once.
+/// Callback after each publication that may look different ([`Engine::set_wake_on_any_change`]). It runs on the
+/// engine's thread; a front end wakes its loop with it and returns at once.
 pub type WakeCallback = Arc<dyn Fn() + Send + Sync>;
 
 /// The engine, which keeps store and server in sync on its own thread. Dropping it stops at once, like a crash.
@@ -133,8 +133,8 @@ impl Engine {
         let _stopped = self.sender.send(Msg::Effects(effects));
     }
 
-    /// Waits until a snapshot satisfies `condition`, at most for `timeout`. It is for the command line and tests; a front end
-    /// never waits.
+    /// Waits until a snapshot satisfies `condition`, at most for `timeout`. It is for the command line and tests; a
+    /// front end never waits.
     ///
     /// # Errors
     /// The last snapshot seen, if none satisfied `condition` in time.
@@ -177,9 +177,9 @@ impl Engine {
 
     /// Shuts down in order, within `patience`.
     pub fn shut_down(mut self, patience: Duration, mode: ShutdownMode) -> UnsentSummary {
-        let (reply, answer) = std_mpsc::channel();
+        let (reply, response) = std_mpsc::channel();
         let leftover = match self.sender.send(Msg::Close { patience, mode, reply }) {
-            Ok(()) => answer.recv().unwrap_or_default(),
+            Ok(()) => response.recv().unwrap_or_default(),
             Err(_) => UnsentSummary::default(),
         };
         self.stop();

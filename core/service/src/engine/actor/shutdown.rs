@@ -94,7 +94,7 @@ impl Actor {
             waiting: self.outbox.entries().len() - blocked,
             blocked,
             conflicts: count_own(EntryState::Conflict),
-            refused: count_own(EntryState::Refused),
+            rejected: count_own(EntryState::Rejected),
         };
         if let Some(shutdown) = self.shutdown.take() {
             // The caller may have stopped waiting; nothing else depends on the report.

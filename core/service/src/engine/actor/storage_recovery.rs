@@ -1,5 +1,5 @@
 //! Detection of and recovery from unavailable storage. Until it is writable again, cached data is shown and refreshed
-//! in memory only. Sending stops, because its outcome cannot be stored, and new changes are refused. The disk is
+//! in memory only. Sending stops, because its outcome cannot be stored, and new changes are rejected. The disk is
 //! retried periodically, so work resumes by itself once there is room.
 
 use std::sync::Arc;
@@ -37,7 +37,7 @@ impl Actor {
         is_new
     }
 
-    /// Handles a sync failure caused by this machine; it says nothing about the server.
+    /// Handles a sync failure caused by this device; it says nothing about the server.
     pub(in crate::engine) fn on_local_failure(&mut self, error: &Error) {
         if error.disk_error() == Some(DiskError::Damaged) {
             // A failed read restarts after the repair.

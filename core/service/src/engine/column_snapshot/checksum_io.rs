@@ -24,18 +24,18 @@ impl Default for BlockSum {
 impl BlockSum {
     fn add(&mut self, bytes: &[u8]) {
         const K: u64 = 0x9e37_79b9_7f4a_7c15;
-        let Self(lanes) = self;
+        let Self(swimlanes) = self;
         let (blocks, remaining) = bytes.as_chunks::<32>();
         for block in blocks {
             let (words, _) = block.as_chunks::<8>();
-            for (accumulator, word) in lanes.iter_mut().zip(words) {
+            for (accumulator, word) in swimlanes.iter_mut().zip(words) {
                 *accumulator = (*accumulator ^ u64::from_le_bytes(*word)).wrapping_mul(K).rotate_left(29);
             }
         }
         for byte in remaining {
-            lanes[0] = (lanes[0] ^ u64::from(*byte)).wrapping_mul(K).rotate_left(29);
+            swimlanes[0] = (swimlanes[0] ^ u64::from(*byte)).wrapping_mul(K).rotate_left(29);
         }
-        lanes[1] = (lanes[1] ^ bytes.len() as u64).wrapping_mul(K);
+        swimlanes[1] = (swimlanes[1] ^ bytes.len() as u64).wrapping_mul(K);
     }
 
     fn value(self) -> u64 {

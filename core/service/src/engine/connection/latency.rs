@@ -1,4 +1,4 @@
-//! Detection of a slow server. A late answer counts as slow when it arrives. A missing answer counts as slow while
+//! Detection of a slow server. A late response counts as slow when it arrives. A missing response counts as slow while
 //! requests are in flight and none has ended for some time. Time in which this process itself was suspended does not
 //! count.
 

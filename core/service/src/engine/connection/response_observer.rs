@@ -7,18 +7,18 @@ use crate::engine::actor::Actor;
 use crate::model::snapshot::EventKind;
 
 impl Actor {
-    /// Updates the connection state from an answer.
-    pub(in crate::engine) fn on_response<T>(&mut self, answer: &Result<T, Error>) {
+    /// Updates the connection state from a response.
+    pub(in crate::engine) fn on_response<T>(&mut self, response: &Result<T, Error>) {
         let now = self.now();
         let was_cut = self.link.is_failing();
-        if let Err(error) = answer
+        if let Err(error) = response
             && error.disk_error().is_some()
         {
             return self.on_local_failure(error);
         }
-        let changed = match answer {
+        let changed = match response {
             Ok(_) => self.link.on_success(now),
-            // The user lifted the rate limit while this refusal was in flight; the next request decides.
+            // The user lifted the rate limit while this rejection was in flight; the next request decides.
             Err(error)
                 if error.kind() == ErrorKind::RateLimited && self.client.rate_limited_until().is_none() =>
             {
@@ -35,7 +35,7 @@ impl Actor {
         if changed && self.link.is_online() {
             self.request_entity();
         }
-        if answer.is_ok() && self.link.is_online() {
+        if response.is_ok() && self.link.is_online() {
             self.signal_up(changed, now);
         }
         if !was_cut && self.link.is_server_down() {

@@ -1,4 +1,4 @@
-//! The connection state machine, which decides when the next request may be sent. It is pure: it takes answers and
+//! The connection state machine, which decides when the next request may be sent. It is pure: it takes responses and
 //! timestamps.
 
 use std::time::Duration;
@@ -25,7 +25,7 @@ pub(in crate::engine) struct Link {
 /// Pause after a 429 without `Retry-After`.
 const DEFAULT_COOLDOWN: Duration = Duration::from_mins(1);
 
-/// Retry delay after a proxy refused the password; automatic retries would lock the account.
+/// Retry delay after a proxy rejected the password; automatic retries would lock the account.
 const PROXY_RETRY_DELAY: Duration = Duration::from_hours(24);
 
 impl Link {
@@ -53,7 +53,7 @@ impl Link {
         matches!(self.state, ConnectionState::Online)
     }
 
-    /// Notes slow answers. Returns whether the state changed.
+    /// Notes slow responses. Returns whether the state changed.
     pub(in crate::engine) fn on_slow(&mut self, now: Timestamp) -> bool {
         let is_new = self.is_responsive();
         if is_new {
@@ -62,7 +62,7 @@ impl Link {
         is_new
     }
 
-    /// Notes a quick answer. Returns whether the state changed.
+    /// Notes a quick response. Returns whether the state changed.
     pub(super) fn on_responsive(&mut self) -> bool {
         let is_new = matches!(self.state, ConnectionState::Slow { .. });
         if is_new {
@@ -158,7 +158,7 @@ impl Link {
         }
     }
 
-    /// Moves the next retry forward to `at`, because a peer gets answers. Returns whether a retry was moved.
+    /// Moves the next retry forward to `at`, because a peer gets responses. Returns whether a retry was moved.
     pub(in crate::engine) fn hurry_retry(&mut self, at: Timestamp) -> bool {
         match &mut self.state {
             ConnectionState::Offline { error, .. } if error.fault() == Some(NetworkError::ProxySignIn) => {
@@ -183,9 +183,9 @@ impl Link {
         paused
     }
 
-    /// Notes an answer of a working server, even a refusal. Returns whether the state changed.
+    /// Notes a response of a working server, even a rejection. Returns whether the state changed.
     pub(super) fn on_success(&mut self, now: Timestamp) -> bool {
-        // An answer to a request sent before the rate limit does not end the limit.
+        // A response to a request sent before the rate limit does not end the limit.
         if self.is_online()
             || matches!(self.state, ConnectionState::OfflineMode)
             || matches!(self.state, ConnectionState::RateLimited { until } if until > now)
@@ -210,7 +210,7 @@ impl Link {
                 };
                 self.state = ConnectionState::RateLimited { until };
             }
-            // A truncated answer proves that the server is reachable.
+            // A truncated response proves that the server is reachable.
             ErrorKind::Unreachable if error.fault() != Some(NetworkError::Cut) => {
                 let since = match &self.state {
                     ConnectionState::Offline { since, .. } => *since,
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_is_an_answer() {
+    fn a_rejection_is_a_response() {
         let mut link = link();
         assert!(link.on_failure(&Error::from_status(403, None), at(0)));
         assert!(link.is_online());

@@ -1,7 +1,7 @@
 //! The steps of one attempt to send a write, shared by the engine and the command line: the comparison before it, the
 //! call, and the read after it.
 //!
-//! If a sync fetched other values while the answer was in flight, it is unknown which is newer. The deal is then read
+//! If a sync fetched other values while the response was in flight, it is unknown which is newer. The deal is then read
 //! again, and that result is stored.
 
 use super::deleted_conflict::last_known;
@@ -53,11 +53,11 @@ pub(super) async fn compare_first(
     let deal = match client.deal(&entry.record.parse()?).await {
         Ok(deal) => deal,
         // After an earlier attempt, the deletion is done.
-        Err(error) if is_gone(&error) && is_deletion && entry.ever_sent => {
+        Err(error) if means_deleted(&error) && is_deletion && entry.ever_sent => {
             return Ok(Comparison::AlreadyDone(None));
         }
         Err(error) => {
-            let is_deleted = guards_base && !is_deletion && is_gone(&error);
+            let is_deleted = guards_base && !is_deletion && means_deleted(&error);
             let known = if is_deleted { last_known(store, &entry.record)? } else { None };
             return known.map(Comparison::Deleted).ok_or(error);
         }
@@ -79,13 +79,13 @@ pub(super) async fn compare_first(
 }
 
 /// Returns whether the server says that the record does not exist.
-pub(super) fn is_gone(error: &Error) -> bool {
+pub(super) fn means_deleted(error: &Error) -> bool {
     error.kind() == ErrorKind::NotFound && !error.is_token_exchange()
 }
 
 /// Returns whether a failure is the server's decision about the write, so a retry is useless.
 pub fn is_decision(error: &Error) -> bool {
-    // A refused sign-in says nothing about the write, which was not sent.
+    // A rejected sign-in says nothing about the write, which was not sent.
     let decided = matches!(
         error.kind(),
         ErrorKind::Forbidden
@@ -109,7 +109,7 @@ pub(super) fn entry_call(entry: &OutboxEntry) -> Call {
 
 /// Replaces the base values of an explicit change by the cached values of the server.
 ///
-/// The user's own pending values may have been refused since, so they are not a valid base.
+/// The user's own pending values may have been rejected since, so they are not a valid base.
 pub(super) fn rebase_on_cache(store: &Store, entry: &mut OutboxEntry) -> Result<(), StoreError> {
     let cached = match entry.operation {
         OperationId::DealsUpdate => store.cache().get(RecordKind::Deal, "", &entry.record)?,
@@ -122,8 +122,8 @@ pub(super) fn rebase_on_cache(store: &Store, entry: &mut OutboxEntry) -> Result<
     Ok(())
 }
 
-/// Returns the origin of a deal in the state that a write wanted. `read` is the cache change number from before the deal
-/// was fetched; `None` if it is the answer to the write.
+/// Returns the origin of a deal in the state that a write wanted. `read` is the cache change number from before the
+/// deal was fetched; `None` if it is the response to the write.
 pub(super) fn applied_origin(
     operation: OperationId,
     written: &Fields,
@@ -134,7 +134,7 @@ pub(super) fn applied_origin(
         (OperationId::DealsCreate, _) => RecordOrigin::Created { requested_at },
         // The change was made at an unknown time.
         (_, Some(request_seq)) => RecordOrigin::Fetched { request_seq },
-        (_, None) => RecordOrigin::Answer { fields: written, requested_at },
+        (_, None) => RecordOrigin::Response { fields: written, requested_at },
     }
 }
 
@@ -151,17 +151,17 @@ impl ReadMarker {
         store.cache().revision().map(Self)
     }
 
-    /// Returns whether a later read of the deal differs from the answer. False if the cache cannot tell.
-    fn is_outdated(self, store: &Store, answer: &Record) -> bool {
-        let outdated = self.differs(store, answer);
+    /// Returns whether a later read of the deal differs from the response. False if the cache cannot tell.
+    fn is_outdated(self, store: &Store, response: &Record) -> bool {
+        let outdated = self.differs(store, response);
         outdated.unwrap_or_else(|error| {
             tracing::warn!(%error, "failed to compare an answer with later reads");
             false
         })
     }
 
-    fn differs(self, store: &Store, answer: &Record) -> Result<bool, StoreError> {
-        let Some(id) = answer.text("id").and_then(|id| DealId::new(&*id).ok()) else {
+    fn differs(self, store: &Store, response: &Record) -> Result<bool, StoreError> {
+        let Some(id) = response.text("id").and_then(|id| DealId::new(&*id).ok()) else {
             return Ok(false);
         };
         let touched = store.cache().touched_since(self.0)?;
@@ -169,12 +169,12 @@ impl ReadMarker {
             return Ok(false);
         }
         let cached = store.cache().get(RecordKind::Deal, "", id.as_str())?;
-        Ok(cached.is_some_and(|cached| cached.body != answer.as_str()))
+        Ok(cached.is_some_and(|cached| cached.body != response.as_str()))
     }
 }
 
-/// Fetches an answered deal again if a sync fetched other values since `marker`. If that fails, the answer counts until
-/// the next full sync.
+/// Fetches an answered deal again if a sync fetched other values since `marker`. If that fails, the response counts
+/// until the next full sync.
 ///
 /// If others have changed the deal since the write, the result includes the cache change number from before the fetch.
 pub(super) async fn newest_deal(
@@ -182,13 +182,13 @@ pub(super) async fn newest_deal(
     store: &Store,
     entry: &OutboxEntry,
     marker: ReadMarker,
-    answer: &Record,
+    response: &Record,
 ) -> Option<(Deal, Option<WriteSeq>)> {
     let is_deal = matches!(entry.operation, OperationId::DealsCreate | OperationId::DealsUpdate);
-    if !is_deal || !marker.is_outdated(store, answer) {
+    if !is_deal || !marker.is_outdated(store, response) {
         return None;
     }
-    let (id, request_seq) = (answer.text("id")?.parse().ok()?, store.cache().write_seq().ok()?);
+    let (id, request_seq) = (response.text("id")?.parse().ok()?, store.cache().write_seq().ok()?);
     match client.deal(&id).await {
         Ok(now) => {
             let written = compare(&parse_fields(&entry.body), &Fields::new(), now.record());

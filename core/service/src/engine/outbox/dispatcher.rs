@@ -108,7 +108,7 @@ impl Actor {
     fn send_due(&mut self, now: Timestamp) {
         debug_assert!(self.dispatcher.leased_until.is_some(), "it has no lease");
         for seq in self.find_due(now).now {
-            // Another process may have returned the row while its request from here has no answer yet.
+            // Another process may have returned the row while its request from here has no response yet.
             if self.dispatcher.in_flight.contains_key(&seq) || self.drop_unwanted_creation(seq) {
                 continue;
             }
@@ -183,7 +183,7 @@ impl Actor {
             entry: entry.clone(),
             guards_base: true,
             deadline: None,
-            answer: None,
+            response: None,
         };
         self.outbox.put(entry);
         self.view.writes_changed();

@@ -1,5 +1,5 @@
 //! Journal entries for each attempt of each write. An entry has the earlier values, the sent body, the idempotency key,
-//! the request id and the answer. The request log is stored next to it.
+//! the request id and the response. The request log is stored next to it.
 
 use super::bulk_enqueue::BULK_MIN;
 use super::entries::entry_conversion::{conflict_text, has_same_conflict, problem_text, write_problem};
@@ -52,10 +52,10 @@ impl<'a> JournaledAttempt<'a> {
                 (Became::FoundApplied, None, None)
             }
             SendOutcome::Applied { .. } => (Became::Applied, None, None),
-            SendOutcome::Refused(error) => (Became::Refused, Some(error), None),
+            SendOutcome::Rejected(error) => (Became::Rejected, Some(error), None),
             SendOutcome::Conflict { theirs, .. } if has_same_conflict(entry, theirs) => return None,
             SendOutcome::Conflict { theirs, .. } => (Became::Conflict, None, Some(theirs)),
-            SendOutcome::Gone(_) => (Became::Conflict, None, None),
+            SendOutcome::Deleted(_) => (Became::Conflict, None, None),
             SendOutcome::Retry { error, .. } => (Became::RetryLater, Some(error), None),
             SendOutcome::Lost => return None,
         };

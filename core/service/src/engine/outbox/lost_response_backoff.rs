@@ -1,6 +1,6 @@
-//! Delays for writes whose answers get lost while other answers arrive. A middlebox may pass reads and cut writes. Each
-//! answer to a read shows that the server is reachable, so such a write would be sent again after each. From its second
-//! loss, a write therefore waits for its own growing delay, until a real outage of the connection.
+//! Delays for writes whose responses get lost while other responses arrive. A middlebox may pass reads and cut writes.
+//! Each answer to a read shows that the server is reachable, so such a write would be sent again after each. From its
+//! second loss, a write therefore waits for its own growing delay, until a real outage of the connection.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -15,7 +15,7 @@ const MIN_OUTAGE: Duration = Duration::from_secs(10);
 /// Maximum delay of a write for this reason.
 pub(in crate::engine) const MAX_DELAY: Duration = Duration::from_mins(1);
 
-/// The number of consecutive lost answers of each write.
+/// The number of consecutive lost responses of each write.
 #[derive(Debug, Default)]
 pub(in crate::engine) struct LostResponses {
     counts: HashMap<i64, u32>,
@@ -23,24 +23,24 @@ pub(in crate::engine) struct LostResponses {
 }
 
 impl LostResponses {
-    /// Counts another lost answer of a write and returns the number in a row.
+    /// Counts another lost response of a write and returns the number in a row.
     pub(in crate::engine) fn count_loss(&mut self, seq: i64) -> u32 {
         let times = self.counts.entry(seq).or_default();
         *times = times.saturating_add(1);
         *times
     }
 
-    /// Notes an answer to a write, with any status.
+    /// Notes a response to a write, with any status.
     pub(super) fn clear(&mut self, seq: i64) {
         self.counts.remove(&seq);
     }
 
-    /// Notes that answers no longer arrive.
+    /// Notes that responses no longer arrive.
     pub(in crate::engine) fn on_outage(&mut self, now: Timestamp) {
         self.cut_since.get_or_insert(now);
     }
 
-    /// Notes that answers arrive again. Returns whether the outage was long enough to clear the writes' own delays.
+    /// Notes that responses arrive again. Returns whether the outage was long enough to clear the writes' own delays.
     pub(in crate::engine) fn on_recovery(&mut self, now: Timestamp) -> bool {
         let was_away = self.cut_since.take().is_some_and(|since| time_until(now, since) >= MIN_OUTAGE);
         if was_away {
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn losses_are_counted_until_an_answer_comes() {
+    fn losses_are_counted_until_a_response_comes() {
         let mut losses = LostResponses::default();
         assert_eq!([losses.count_loss(1), losses.count_loss(1), losses.count_loss(2)], [1, 2, 1]);
         losses.clear(1);
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_moment_without_answers_is_no_outage() {
+    fn a_moment_without_responses_is_no_outage() {
         let mut losses = LostResponses::default();
         losses.count_loss(1);
         losses.on_outage(at(0));

@@ -76,8 +76,8 @@ fn outbox_reload_reuses_unchanged_writes() {
     let mut outbox = replica(&[(1, "a"), (2, "b"), (3, "c")]);
     let before = outbox.writes();
     let waiting = OutboxEntry { state: EntryState::Waiting, ..row(2, "b") };
-    let gone = outbox.replace(vec![row(1, "a"), waiting], Vec::new()).removed;
-    assert_eq!(seqs(gone.iter().map(|gone| &gone.entry)), [3]);
+    let deleted = outbox.replace(vec![row(1, "a"), waiting], Vec::new()).removed;
+    assert_eq!(seqs(deleted.iter().map(|deleted| &deleted.entry)), [3]);
     let after = outbox.writes();
     let changed = before.changed_writes(&after);
     let changed: Vec<i64> = changed.into_iter().map(|write| write.id.0).collect();

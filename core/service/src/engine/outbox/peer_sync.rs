@@ -19,7 +19,7 @@ use crate::model::resources::resource_kind::ResourceKind;
 use crate::model::snapshot::EventKind;
 use crate::store::{EntryState, OutboxEntry, RecordKind};
 
-use super::entries::entry_conversion::{parse_fields, stored_refusal, write_kind};
+use super::entries::entry_conversion::{parse_fields, stored_rejection, write_kind};
 use super::outbox_replica::{RemovedEntry, ReplicaDiff};
 
 /// Maximum difference of two rate limits that count as equal; the clocks of client and store differ by less.
@@ -78,7 +78,7 @@ impl Actor {
         self.finish_cancelled_deletions();
     }
 
-    /// Reports a row that another process found refused or in conflict. It is reported as if this process had sent it,
+    /// Reports a row that another process found rejected or in conflict. It is reported as if this process had sent it,
     /// because it may be this user's.
     fn on_peer_blocked(&mut self, seq: i64) {
         let Some(entry) = self.outbox.get(seq).cloned() else {
@@ -89,15 +89,15 @@ impl Actor {
             self.reload_and_count(&entry.record);
             return self.push_event(EventKind::Conflict { record, label });
         }
-        self.push_event(EventKind::Refused {
+        self.push_event(EventKind::Rejected {
             kind: write_kind(entry.operation),
             record,
             label,
-            problem: stored_refusal(&entry),
+            problem: stored_rejection(&entry),
         });
     }
 
-    /// Handles a row that another process removed, as applied or discarded. The server's answer is in the store.
+    /// Handles a row that another process removed, as applied or discarded. The server's response is in the store.
     fn on_peer_removed(&mut self, entry: &OutboxEntry) {
         let discarded = self.store.outbox().discard_progress(entry.seq);
         if let Some(reached) = self.ok_or_report(discarded).flatten() {

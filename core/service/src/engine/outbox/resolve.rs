@@ -18,7 +18,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 /// Makes a blocked write ready to send `body` over the server's values from when the conflict was found. It needs a new
-/// key: the old key could return the first write's answer. With `until`, it has an undo window until then.
+/// key: the old key could return the first write's response. With `until`, it has an undo window until then.
 ///
 /// # Errors
 /// The disk fails.

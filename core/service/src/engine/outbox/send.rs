@@ -1,9 +1,10 @@
 //! Sending of one write, for the engine's loop and for the command line. If needed, the record is first fetched and
-//! compared; then the stored bytes are sent under the stored key. It only determines the outcome. Outbox calls may block
-//! behind a bulk write, so they run on a blocking thread and never on a thread that serves other requests.
+//! compared; then the stored bytes are sent under the stored key. It only determines the outcome. Outbox calls may
+//! block behind a bulk write, so they run on a blocking thread and never on a thread that serves other requests.
 
 use super::attempt::{
-    Comparison, ReadMarker, compare_first, entry_call, is_decision, is_gone, newest_deal, rebase_on_cache,
+    Comparison, ReadMarker, compare_first, entry_call, is_decision, means_deleted, newest_deal,
+    rebase_on_cache,
 };
 use super::deleted_conflict::last_known;
 use super::entries::entry_conversion::parse_fields;
@@ -25,8 +26,8 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// Minimum time for an answer to a write that is sent late.
-const MIN_ANSWER_TIME: Duration = Duration::from_millis(100);
+/// Minimum time for a response to a write that is sent late.
+const MIN_RESPONSE_TIME: Duration = Duration::from_millis(100);
 
 /// One claimed row to send.
 pub struct SendJob {
@@ -42,10 +43,10 @@ pub struct SendJob {
     pub entry: OutboxEntry,
     /// True if values that the user did not see stop the write. Without it, the write applies to the current record.
     pub guards_base: bool,
-    /// End of the time for the answer, if the caller waits in line. It does not wait for a rate limit.
+    /// End of the time for the response, if the caller waits in line. It does not wait for a rate limit.
     pub deadline: Option<Instant>,
-    /// The answer to the write, if any. The outcome may have a newer record.
-    pub answer: Option<Record>,
+    /// The response to the write, if any. The outcome may have a newer record.
+    pub response: Option<Record>,
 }
 
 impl SendJob {
@@ -56,7 +57,7 @@ impl SendJob {
             // No creation remains that would give it an id.
             let never_created =
                 Error::usage("the deal to change was never created: the change can only be discarded");
-            return SendOutcome::Refused(never_created.with_message_ref("usage-never-created", &[]));
+            return SendOutcome::Rejected(never_created.with_message_ref("usage-never-created", &[]));
         }
         let sends_before = self.send_count();
         let result = self.compare_and_send().await;
@@ -66,7 +67,7 @@ impl SendJob {
             Err(SendStop::Lost) => SendOutcome::Lost,
             Err(SendStop::NotSent(error)) => classify(error, false),
             Err(SendStop::Failed(error)) => {
-                // An unreadable success leaves the same doubt as a lost answer.
+                // An unreadable success leaves the same doubt as a lost response.
                 let is_unexpected = |status: u16| !(300..500).contains(&status);
                 let in_doubt = error.outcome_unknown() || error.status().is_some_and(is_unexpected);
                 classify(error, in_doubt)
@@ -107,7 +108,7 @@ impl SendJob {
         let response = match self.call().await {
             Ok(response) => response,
             // The user decides about the change of a known deal that the server does not know.
-            Err(error) if is_gone(&error) => return self.on_missing(error),
+            Err(error) if means_deleted(&error) => return self.on_missing(error),
             Err(error) => return Err(SendStop::Failed(error)),
         };
         let record = match self.entry.operation {
@@ -118,9 +119,9 @@ impl SendJob {
             }
             _ => Some(response.documented_record().map_err(SendStop::Failed)?),
         };
-        self.answer.clone_from(&record);
+        self.response.clone_from(&record);
         if response.is_verified {
-            // The answer was lost, and a read shows that the write was applied, by this attempt or by others.
+            // The response was lost, and a read shows that the write was applied, by this attempt or by others.
             self.entry.outcome_unknown = true;
             return Ok(SendOutcome::Applied { record, read: Some(request_seq), found: true });
         }
@@ -171,8 +172,8 @@ impl SendJob {
             Ok(Comparison::Changed { theirs, deal }) => {
                 Some(SendOutcome::Conflict { theirs, deal, request_seq })
             }
-            Ok(Comparison::Deleted(last_known)) => Some(SendOutcome::Gone(last_known)),
-            Err(error) if self.entry.operation == OperationId::DealsDelete && is_gone(&error) => {
+            Ok(Comparison::Deleted(last_known)) => Some(SendOutcome::Deleted(last_known)),
+            Err(error) if self.entry.operation == OperationId::DealsDelete && means_deleted(&error) => {
                 Some(self.on_missing(error)?)
             }
             Err(error) => return Err(SendStop::NotSent(error)),
@@ -199,7 +200,7 @@ impl SendJob {
         let Some(deadline) = self.deadline else {
             return self.client.call(call).await;
         };
-        let remaining = deadline.saturating_duration_since(Instant::now()).max(MIN_ANSWER_TIME);
+        let remaining = deadline.saturating_duration_since(Instant::now()).max(MIN_RESPONSE_TIME);
         let call = call.timeout(remaining).fail_if_rate_limited();
         if self.guards_base && self.entry.base != Fields::new().to_body() {
             // Only the comparison before the next attempt includes the values that the user saw.
@@ -212,15 +213,15 @@ impl SendJob {
     /// Handles a missing deal. A deletion is done as requested, by an earlier attempt or by others. The user decides
     /// about a change. If the id was never known, that is an error.
     fn on_missing(&self, error: Error) -> Result<SendOutcome, SendStop> {
-        let gone = SendOutcome::Applied { record: None, read: None, found: true };
+        let deleted = SendOutcome::Applied { record: None, read: None, found: true };
         let is_deletion = self.entry.operation == OperationId::DealsDelete;
         if is_deletion && self.entry.ever_sent {
-            return Ok(gone);
+            return Ok(deleted);
         }
         let guarded = self.guards_base && (is_deletion || self.entry.operation == OperationId::DealsUpdate);
         match if guarded { last_known(&self.store, &self.entry.record)? } else { None } {
-            Some(_) if is_deletion => Ok(gone),
-            Some(known) => Ok(SendOutcome::Gone(known)),
+            Some(_) if is_deletion => Ok(deleted),
+            Some(known) => Ok(SendOutcome::Deleted(known)),
             None => Err(SendStop::Failed(error)),
         }
     }
@@ -251,9 +252,9 @@ impl SendJob {
     }
 }
 
-/// Classifies a failed attempt: refusals are for the user, other failures are retried.
+/// Classifies a failed attempt: rejections are for the user, other failures are retried.
 fn classify(error: Error, in_doubt: bool) -> SendOutcome {
-    if is_decision(&error) { SendOutcome::Refused(error) } else { SendOutcome::Retry { error, in_doubt } }
+    if is_decision(&error) { SendOutcome::Rejected(error) } else { SendOutcome::Retry { error, in_doubt } }
 }
 
 /// The reason why sending stopped.

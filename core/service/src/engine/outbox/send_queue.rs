@@ -159,13 +159,13 @@ mod tests {
     }
 
     #[test]
-    fn a_parked_row_stops_nobody_but_a_parked_creation_stops_its_own() {
-        use EntryState::{Conflict, Refused, Waiting};
+    fn a_blocked_row_stops_nobody_but_a_blocked_creation_stops_its_own() {
+        use EntryState::{Conflict, Rejected, Waiting};
         let rows = [
-            update(1, "a", Refused, 0),
+            update(1, "a", Rejected, 0),
             update(2, "a", Waiting, 0),
             update(3, "b", Conflict, 0),
-            row(4, OperationId::DealsCreate, "new", Refused, 0),
+            row(4, OperationId::DealsCreate, "new", Rejected, 0),
             update(5, "new", Waiting, 0),
             update(6, "c", Waiting, 0),
         ];

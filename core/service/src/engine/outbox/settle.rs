@@ -6,7 +6,7 @@ use super::attempt::applied_origin;
 use super::conflict_context::observed_since;
 use super::deleted_conflict::deleted_problem;
 use super::entries::entry_conversion::{conflict_text, parse_fields, problem_text, write_problem};
-use super::entries::field_merge::merge_answer;
+use super::entries::field_merge::merge_response;
 use super::journal::{JournaledAttempt, journal_attempt};
 use super::state::send_outcome::SendOutcome;
 use crate::client::Client;
@@ -58,7 +58,7 @@ pub fn settle(
         outbox.block(entry.seq, EntryState::Conflict, now, &problem)
     };
     let changed = match outcome {
-        SendOutcome::Gone(last_known) => {
+        SendOutcome::Deleted(last_known) => {
             cache.remove(RecordKind::Deal, &entry.record, false, at)?;
             conflict(&Fields::new(), &deleted_problem(last_known))
         }
@@ -67,8 +67,8 @@ pub fn settle(
             cache.confirm_record(RecordKind::Deal, "", at, deal.record(), source)?;
             conflict(theirs, &conflict_text(theirs))
         }
-        SendOutcome::Refused(error) => {
-            outbox.block(entry.seq, EntryState::Refused, now, &problem_text(&write_problem(error)))
+        SendOutcome::Rejected(error) => {
+            outbox.block(entry.seq, EntryState::Rejected, now, &problem_text(&write_problem(error)))
         }
         SendOutcome::Retry { error, in_doubt } => {
             let sent = (*in_doubt || entry.ever_sent, *in_doubt || entry.outcome_unknown);
@@ -104,29 +104,29 @@ fn cache_applied(
         };
     };
     if !matches!(entry.operation, OperationId::DealsCreate | OperationId::DealsUpdate) {
-        return store_answer(store, entry, record, (requested_at, at)).map(drop);
+        return store_response(store, entry, record, (requested_at, at)).map(drop);
     }
     let written = parse_fields(&entry.body);
     let source = applied_origin(entry.operation, &written, requested_at, read);
     store.cache().confirm_record(RecordKind::Deal, "", at, record, source).map(drop)
 }
 
-/// Caches the answer to a write of a record that is no deal, and returns the whole record. Fields that a partial answer
-/// lacks keep their known values.
-pub(super) fn store_answer(
+/// Caches the response to a write of a record that is no deal, and returns the whole record. Fields that a partial
+/// response lacks keep their known values.
+pub(super) fn store_response(
     store: &Store,
     entry: &OutboxEntry,
-    answer: &Record,
+    response: &Record,
     (requested_at, at): (Timestamp, Timestamp),
 ) -> Result<Record, StoreError> {
     let Some(kind) = written_kind(entry.operation) else {
-        return Ok(answer.clone());
+        return Ok(response.clone());
     };
     let cached = store.cache().get(kind, "", &entry.record)?;
-    let merged = merge_answer(cached.as_ref(), answer);
+    let merged = merge_response(cached.as_ref(), response);
     // Two fields do not make a notification.
     if cached.is_some() || kind != RecordKind::Notification {
-        let source = RecordOrigin::Answer { fields: &parse_fields(&entry.body), requested_at };
+        let source = RecordOrigin::Response { fields: &parse_fields(&entry.body), requested_at };
         store.cache().confirm_record(kind, "", at, &merged, source)?;
     }
     Ok(merged)

@@ -108,7 +108,7 @@ fn sets(line: &JournalEntry, fields: &Fields, base: &Fields) -> Option<bool> {
     touches.then(|| fields.names().all(is_seen_value))
 }
 
-/// Returns whether a write reached the server, as far as known. A write with a lost answer counts if it was found
+/// Returns whether a write reached the server, as far as known. A write with a lost response counts if it was found
 /// applied.
 fn has_reached_server(line: &JournalEntry) -> bool {
     line.outcome.is_done() && line.attempts > 0

@@ -25,7 +25,7 @@ use super::entries::entry_conversion::{
 };
 use super::entries::field_merge::updated_kind;
 use super::lost_response_backoff;
-use super::settle::{store_answer, with_context};
+use super::settle::{store_response, with_context};
 use crate::engine::outbox::state::send_outcome::SendOutcome;
 
 impl Actor {
@@ -42,7 +42,7 @@ impl Actor {
         if !matches!(&outcome, SendOutcome::Retry { error, .. } if error.kind() == ErrorKind::Unreachable) {
             self.dispatcher.lost_responses.clear(seq);
         }
-        if !matches!(outcome, SendOutcome::Refused(_) | SendOutcome::Retry { .. } | SendOutcome::Lost) {
+        if !matches!(outcome, SendOutcome::Rejected(_) | SendOutcome::Retry { .. } | SendOutcome::Lost) {
             self.on_response::<()>(&Ok(()));
         }
         match outcome {
@@ -54,7 +54,7 @@ impl Actor {
                 }
                 _ => self.on_record_applied(&entry, &record, now),
             },
-            SendOutcome::Gone(last_known) => {
+            SendOutcome::Deleted(last_known) => {
                 // The user's values are preserved, and the user decides whether to recreate the deal.
                 self.forget_deal(&entry.record, false);
                 self.block_conflict(&entry, &Fields::new(), &deleted_problem(&last_known), now);
@@ -63,7 +63,7 @@ impl Actor {
                 self.confirm_deal(&deal, RecordOrigin::Fetched { request_seq }, now);
                 self.block_conflict(&entry, &theirs, &conflict_text(&theirs), now);
             }
-            SendOutcome::Refused(error) => self.on_refused(&entry, error, now),
+            SendOutcome::Rejected(error) => self.on_rejected(&entry, error, now),
             SendOutcome::Retry { error, in_doubt } => self.reschedule(&entry, error, in_doubt, now),
             SendOutcome::Lost => self.reload_outbox(),
         }
@@ -112,7 +112,7 @@ impl Actor {
         });
     }
 
-    /// Caches and shows a deal that was fetched or answered singly. A read older than the answer to our own write is
+    /// Caches and shows a deal that was fetched or answered singly. A read older than the response to our own write is
     /// ignored.
     pub(in crate::engine) fn confirm_deal(&mut self, deal: &Deal, source: RecordOrigin<'_>, now: Timestamp) {
         let (id, observed) = (deal.id().as_str(), self.server_now());
@@ -125,7 +125,7 @@ impl Actor {
             return self.reload_and_count(id);
         }
         let moved = match &source {
-            RecordOrigin::Answer { fields, requested_at } if fields.touches("status") => {
+            RecordOrigin::Response { fields, requested_at } if fields.touches("status") => {
                 Some(requested_at.as_second())
             }
             _ => None,
@@ -136,7 +136,7 @@ impl Actor {
                 self.pin_position(id, at);
             }
         } else {
-            // The disk refused it: show the server's values anyway, and request a full sync.
+            // The disk rejected it: show the server's values anyway, and request a full sync.
             let row = crate::model::table::RowData::from_deal(deal, None, &self.settings.zone);
             self.confirmed.set_row(row, None);
             self.view.deals_changed();
@@ -158,7 +158,7 @@ impl Actor {
         }
     }
 
-    /// Handles a deletion, or a write whose answer has no record.
+    /// Handles a deletion, or a write whose response has no record.
     fn on_applied_without_record(&mut self, entry: &OutboxEntry, found: bool) {
         let is_deletion = entry.operation == OperationId::DealsDelete;
         if is_deletion {
@@ -190,10 +190,10 @@ impl Actor {
         self.details.forget(deal);
     }
 
-    /// Caches and shows the answer to a write of a record that is no deal.
-    fn on_record_applied(&mut self, entry: &OutboxEntry, answer: &Record, now: Timestamp) {
-        let merged = store_answer(&self.store, entry, answer, self.request_times(entry));
-        let merged = self.ok_or_report(merged).unwrap_or_else(|| answer.clone());
+    /// Caches and shows the response to a write of a record that is no deal.
+    fn on_record_applied(&mut self, entry: &OutboxEntry, response: &Record, now: Timestamp) {
+        let merged = store_response(&self.store, entry, response, self.request_times(entry));
+        let merged = self.ok_or_report(merged).unwrap_or_else(|| response.clone());
         if entry.operation == OperationId::NotificationsRead
             && let Ok(notification) = Notification::from_record(merged)
         {
@@ -209,7 +209,7 @@ impl Actor {
         }
     }
 
-    /// Returns the times of a write's request and of its answer, by the server's clock.
+    /// Returns the times of a write's request and of its response, by the server's clock.
     fn request_times(&self, entry: &OutboxEntry) -> (Timestamp, Timestamp) {
         let skew = self.client.clock_skew(self.now());
         (to_server_clock(entry.created_at, skew), self.server_now())
@@ -243,14 +243,14 @@ impl Actor {
         });
     }
 
-    fn on_refused(&mut self, entry: &OutboxEntry, error: Error, now: Timestamp) {
+    fn on_rejected(&mut self, entry: &OutboxEntry, error: Error, now: Timestamp) {
         let problem = write_problem(&error);
         if error.status().is_some() {
             self.on_response::<()>(&Err(error));
         }
-        self.block_entry(entry, EntryState::Refused, &problem_text(&problem), now);
+        self.block_entry(entry, EntryState::Rejected, &problem_text(&problem), now);
         let (record, label) = (entry.record.clone(), entry.label.clone());
-        self.push_event(EventKind::Refused { kind: write_kind(entry.operation), record, label, problem });
+        self.push_event(EventKind::Rejected { kind: write_kind(entry.operation), record, label, problem });
     }
 
     /// Blocks a write until the user decides, and reports it.
@@ -283,7 +283,7 @@ impl Actor {
     }
 
     /// Reschedules a failed write. Connection problems wait for the connection. Problems of this write alone, and
-    /// repeatedly lost answers, wait for a delay that grows with each attempt.
+    /// repeatedly lost responses, wait for a delay that grows with each attempt.
     fn reschedule(&mut self, entry: &OutboxEntry, error: Error, in_doubt: bool, now: Timestamp) {
         let is_own_failure =
             !matches!(error.kind(), ErrorKind::Unreachable | ErrorKind::RateLimited | ErrorKind::Auth);
@@ -313,7 +313,7 @@ impl Actor {
             }
             None => self.reload_outbox(),
         }
-        // An answer that concerns only this write must not delay others.
+        // A response that concerns only this write must not delay others.
         if !is_own_failure {
             self.on_response::<()>(&Err(error));
         }

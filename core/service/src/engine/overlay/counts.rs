@@ -76,8 +76,8 @@ mod tests {
 
     #[test]
     fn a_deletion_that_met_a_change_counts_its_deal_as_the_board_shows_it() {
-        let parked = write(WriteKind::Delete, "b", "", conflict());
-        assert_eq!(told(read(2, 2), &[parked]), (2, Some(2), 2));
+        let blocked = write(WriteKind::Delete, "b", "", conflict());
+        assert_eq!(told(read(2, 2), &[blocked]), (2, Some(2), 2));
     }
 
     #[test]

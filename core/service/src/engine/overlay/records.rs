@@ -26,8 +26,8 @@ pub struct PendingCounts {
     pub waiting: usize,
     /// Number of applied writes that are in doubt.
     pub in_doubt: usize,
-    /// Number of refused writes, which are not applied here.
-    pub refused: usize,
+    /// Number of rejected writes, which are not applied here.
+    pub rejected: usize,
     /// Number of writes in conflict, which are not applied here.
     pub conflicts: usize,
 }
@@ -35,7 +35,7 @@ pub struct PendingCounts {
 impl PendingCounts {
     /// Returns the number of all.
     pub fn sum(self) -> usize {
-        self.waiting + self.in_doubt + self.refused + self.conflicts
+        self.waiting + self.in_doubt + self.rejected + self.conflicts
     }
 }
 
@@ -43,7 +43,7 @@ impl AddAssign for PendingCounts {
     fn add_assign(&mut self, more: Self) {
         self.waiting += more.waiting;
         self.in_doubt += more.in_doubt;
-        self.refused += more.refused;
+        self.rejected += more.rejected;
         self.conflicts += more.conflicts;
     }
 }
@@ -102,8 +102,8 @@ pub fn overlay_records(
             waiting += 1;
         }
     }
-    let (refused, conflicts) = (count_state(EntryState::Refused), count_state(EntryState::Conflict));
-    let pending = PendingCounts { waiting, in_doubt, refused, conflicts };
+    let (rejected, conflicts) = (count_state(EntryState::Rejected), count_state(EntryState::Conflict));
+    let pending = PendingCounts { waiting, in_doubt, rejected, conflicts };
     Ok(OverlaidRecords { records: records.into_iter().flatten().collect(), pending })
 }
 

@@ -93,7 +93,7 @@ mod tests {
         Write(i64, WriteKind, &'static str, &'static str, bool),
         Drop(i64),
         Confirm(&'static str, &'static str),
-        Gone(&'static str),
+        Deleted(&'static str),
     }
 
     fn steps() -> impl Strategy<Value = Vec<OverlayStep>> {
@@ -107,10 +107,10 @@ mod tests {
         ]);
         let step = prop_oneof![
             6 => (1..6_i64, kind, deal(), status(), any::<bool>())
-                .prop_map(|(seq, kind, deal, status, parked)| OverlayStep::Write(seq, kind, deal, status, parked)),
+                .prop_map(|(seq, kind, deal, status, blocked)| OverlayStep::Write(seq, kind, deal, status, blocked)),
             3 => (1..6_i64).prop_map(OverlayStep::Drop),
             2 => (deal(), status()).prop_map(|(deal, status)| OverlayStep::Confirm(deal, status)),
-            1 => deal().prop_map(OverlayStep::Gone),
+            1 => deal().prop_map(OverlayStep::Deleted),
         ];
         prop::collection::vec(step, 1..24)
     }
@@ -136,9 +136,9 @@ mod tests {
             let mut writes: BTreeMap<i64, Arc<PendingWrite>> = BTreeMap::new();
             for step in steps {
                 match step {
-                    OverlayStep::Write(seq, kind, deal, status, parked) => {
+                    OverlayStep::Write(seq, kind, deal, status, blocked) => {
                         let fields = format!("{{\"status\":\"{status}\"}}");
-                        let state = if parked { conflict() } else { waiting() };
+                        let state = if blocked { conflict() } else { waiting() };
                         let id = WriteId(seq);
                         let write = PendingWrite { id, ..write(kind, deal, &fields, state) };
                         writes.insert(seq, Arc::new(write));
@@ -150,7 +150,7 @@ mod tests {
                         let row = RowData { id: deal.into(), status: status.into(), ..RowData::default() };
                         table.set_row(row, None);
                     }
-                    OverlayStep::Gone(deal) => table.remove(deal),
+                    OverlayStep::Deleted(deal) => table.remove(deal),
                 }
                 let now: Arc<PendingWrites> = Arc::new(writes.values().cloned().collect());
                 let mut of: BTreeMap<&str, Vec<i64>> = BTreeMap::new();

@@ -99,7 +99,7 @@ impl Actor {
         });
     }
 
-    /// Returns deals that appeared since the oldest sent creation without an answer.
+    /// Returns deals that appeared since the oldest sent creation without a response.
     fn newcomers(&mut self) -> Vec<String> {
         let is_lost = |write: &&PendingWrite| {
             write.kind == WriteKind::Create && write.attempts > 0 && !write.is_blocked()

@@ -48,12 +48,12 @@ fn same_coverage(old: &Snapshot, newer: &Snapshot) -> bool {
         && (old.in_unknown_status, old.count_mismatch) == (newer.in_unknown_status, newer.count_mismatch)
 }
 
-/// Compares routes and their answers; the time of the last request does not count.
+/// Compares routes and their responses; the time of the last request does not count.
 fn same_permissions(old: &Arc<Permissions>, newer: &Arc<Permissions>) -> bool {
-    fn visible_answer(right: &Permission) -> (&str, &str, u16, Option<&str>) {
+    fn visible_response(right: &Permission) -> (&str, &str, u16, Option<&str>) {
         (&right.method, &right.path, right.status, right.scope.as_deref())
     }
-    Arc::ptr_eq(old, newer) || old.iter().map(visible_answer).eq(newer.iter().map(visible_answer))
+    Arc::ptr_eq(old, newer) || old.iter().map(visible_response).eq(newer.iter().map(visible_response))
 }
 
 /// Compares connection states; those with a countdown always differ.
@@ -65,7 +65,7 @@ fn same_connection(old: &ConnectionState, newer: &ConnectionState) -> bool {
     }
 }
 
-/// Compares failures; a repeated refusal counts as the same.
+/// Compares failures; a repeated rejection counts as the same.
 fn same_failure(old: Option<&Error>, newer: Option<&Error>) -> bool {
     match (old, newer) {
         (Some(old), Some(newer)) => newer.same_except_request_id(old),
@@ -108,7 +108,7 @@ fn same_each<K: PartialEq, T>(
 }
 
 fn same_list(old: &ResourceList, newer: &ResourceList) -> bool {
-    // Before the first answer, the screen shows whether a request is running.
+    // Before the first response, the screen shows whether a request is running.
     let is_known = |list: &ResourceList| list.fetched_at.is_some() || list.error.is_some();
     (is_known(old) && is_known(newer) || (old.loading, is_known(old)) == (newer.loading, is_known(newer)))
         && same_list_status(&old.status, &newer.status)
@@ -117,14 +117,14 @@ fn same_list(old: &ResourceList, newer: &ResourceList) -> bool {
         && same_failure(old.error.as_ref(), newer.error.as_ref())
 }
 
-/// Compares discovery answers, ignoring when the route answered.
+/// Compares probe outcomes, ignoring when the route answered.
 fn same_list_status(old: &ListStatus, newer: &ListStatus) -> bool {
-    let visible_answer = |status: &ListStatus| {
-        let answer = status.answer.as_ref();
-        answer.map(|answer| (answer.result, answer.status, answer.scope.clone(), answer.detail.clone()))
+    let visible_outcome = |status: &ListStatus| {
+        let outcome = status.outcome.as_ref();
+        outcome.map(|outcome| (outcome.result, outcome.status, outcome.scope.clone(), outcome.detail.clone()))
     };
     (old.kind, old.mode, &old.path, &old.form) == (newer.kind, newer.mode, &newer.path, &newer.form)
-        && visible_answer(old) == visible_answer(newer)
+        && visible_outcome(old) == visible_outcome(newer)
 }
 
 /// Compares watched ids, ignoring when the server was asked.
@@ -229,20 +229,20 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_that_is_repeated_wakes_nobody() {
-        let refused = |number: &str, why: &str| {
+    fn a_rejection_that_is_repeated_wakes_nobody() {
+        let rejected = |number: &str, why: &str| {
             let body = format!(r#"{{"title": "Forbidden", "detail": "{why}"}}"#);
             let problem = crate::contract::problem::Problem::parse(body.as_bytes(), true);
             Error::from_status(403, problem).with_request_id(number.parse().unwrap())
         };
         let with = |error: Error| Snapshot { deals_error: Some(error), ..read() };
-        let before = with(refused("r-1", "scope deals:read"));
+        let before = with(rejected("r-1", "scope deals:read"));
         let like = |newer: Snapshot| {
             let newer = Snapshot { deals_error: newer.deals_error, ..before.clone() };
             looks_alike(&before, &newer)
         };
-        assert!(like(with(refused("r-2", "scope deals:read"))));
-        assert!(!like(with(refused("r-2", "another scope"))));
+        assert!(like(with(rejected("r-2", "scope deals:read"))));
+        assert!(!like(with(rejected("r-2", "another scope"))));
         assert!(!like(read()));
     }
 

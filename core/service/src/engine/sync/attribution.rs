@@ -1,5 +1,5 @@
 //! Attribution of changes to the user. It covers changes sent by other stores, where the user acted for another user
-//! under the same key. It also covers changes by writes of this machine whose answers were lost.
+//! under the same key. It also covers changes by writes of this device whose responses were lost.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::store::{TimedWrite, earliest_cause, siblings_applied};
 use crate::engine::actor::Actor;
 
 impl Actor {
-    /// Marks changes from this machine under the key as ours, and those that may be.
+    /// Marks changes from this device under the key as ours, and those that may be.
     pub(in crate::engine) fn attribute(&self, mut entries: Vec<HistoryEntry>) -> Vec<HistoryEntry> {
         self.attribute_siblings(&mut entries);
         if let Err(error) = self.store.mark_in_doubt(&mut entries) {

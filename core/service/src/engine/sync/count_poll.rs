@@ -43,7 +43,7 @@ impl Actor {
         });
     }
 
-    /// Notes the answer to the first request of a poll; one request per status follows.
+    /// Notes the response to the first request of a poll; one request per status follows.
     pub(in crate::engine) fn on_first_count(&mut self) {
         self.refresh.probing = false;
         if let Some((_, requests)) = &mut self.refresh.last_poll {
@@ -55,7 +55,7 @@ impl Actor {
         let now = self.now();
         (self.refresh.totals_running, self.refresh.probing) = (false, false);
         if self.refresh.pass_running && round.as_ref().is_err_and(is_truncated) {
-            // The running sync pass reports the connection state, so that it does not change with every answer.
+            // The running sync pass reports the connection state, so that it does not change with every response.
             self.refresh.totals_at = saturating_add(now, BETWEEN_COUNTS);
             return;
         }

@@ -91,7 +91,7 @@ impl Actor {
         }
     }
 
-    /// Evaluates the requests sent since the last call; their answers show what the key may do.
+    /// Evaluates the requests sent since the last call; their responses show what the key may do.
     pub(in crate::engine) fn observe_requests(&mut self) {
         let log = self.client.request_log();
         let count = *log.watch_count().borrow();
@@ -102,7 +102,7 @@ impl Actor {
         }
         self.resource_lists.requests = count;
         if new > 0 {
-            // A repeated answer has a newer time, which is shown.
+            // A repeated response has a newer time, which is shown.
             self.resource_lists.published_permissions = None;
         }
         if self.resource_lists.permissions.has_unsaved() {

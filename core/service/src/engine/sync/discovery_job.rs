@@ -60,7 +60,7 @@ impl Actor {
                 }
             }
             Err(error) => {
-                self.resource_lists.permissions.record_refusal(&error);
+                self.resource_lists.permissions.record_rejection(&error);
                 self.resource_lists.published_permissions = None;
                 // Errors that affect every resource kind, above all a 429, end the discovery.
                 if matches!(error.kind(), ErrorKind::RateLimited | ErrorKind::Unreachable | ErrorKind::Auth) {

@@ -32,7 +32,7 @@ use tokio::time::{Instant, sleep};
 
 /// Number of repetitions of an inconsistent pass.
 const MAX_REPEATS: usize = 2;
-/// Page size after the server refused a larger one; if refused too, none is requested.
+/// Page size after the server rejected a larger one; if rejected too, none is requested.
 const FALLBACK_PAGE_SIZE: u64 = 100;
 
 /// A full sync of all deals.

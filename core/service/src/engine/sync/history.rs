@@ -225,14 +225,14 @@ mod tests {
 
     #[test]
     fn a_write_that_waits_is_one_line_however_often_it_was_tried() {
-        use WriteOutcome::{Applied, Refused, RetryLater};
+        use WriteOutcome::{Applied, Rejected, RetryLater};
         let shown = |lines: &[(&str, WriteOutcome)]| -> Vec<i64> {
             let lines = lines.iter().zip(1..).map(|((key, outcome), seq)| line(seq, key, *outcome));
             newest_per_write(lines.collect()).iter().map(|line| line.seq).collect()
         };
         assert_eq!(shown(&[("a", RetryLater), ("b", Applied), ("a", RetryLater)]), [2, 3]);
         assert_eq!(shown(&[("a", RetryLater), ("a", Applied)]), [2]);
-        // A write that the user sent again after a refusal has two outcomes.
-        assert_eq!(shown(&[("a", Refused), ("a", Applied)]), [1, 2]);
+        // A write that the user sent again after a rejection has two outcomes.
+        assert_eq!(shown(&[("a", Rejected), ("a", Applied)]), [1, 2]);
     }
 }

@@ -98,12 +98,12 @@ mod tests {
         inbox.set_items(vec![notification(r#"{"id":"a","title":"t"}"#)]);
         let waiting = inbox.overlaid(&mark("a", WriteState::Sending), &TimeZone::UTC);
         let row = &waiting.items[0];
-        assert!(row.read && row.pending && !row.refused);
-        let refused =
+        assert!(row.read && row.pending && !row.rejected);
+        let rejected =
             inbox.overlaid(&mark("a", WriteState::Conflict { theirs: Fields::new() }), &TimeZone::UTC);
-        let row = &refused.items[0];
-        assert!(!row.read && row.refused && !row.pending, "nothing is on its way");
+        let row = &rejected.items[0];
+        assert!(!row.read && row.rejected && !row.pending, "nothing is on its way");
         let row = &inbox.overlaid(&PendingWrites::default(), &TimeZone::UTC).items[0];
-        assert!(!row.pending && !row.refused);
+        assert!(!row.pending && !row.rejected);
     }
 }

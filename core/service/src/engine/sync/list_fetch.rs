@@ -15,7 +15,7 @@ pub(in crate::engine) struct FetchedList<T> {
     pub(super) is_consistent: bool,
 }
 
-/// First page size requested; if the server refuses it, none is requested.
+/// First page size requested; if the server rejects it, none is requested.
 const FIRST_PAGE_SIZE: u64 = 100;
 
 /// Fetches a list page by page. `id` identifies items.

@@ -35,7 +35,7 @@ impl PageRetry {
     }
 }
 
-/// Returns whether an answer was truncated. The server is reachable, but something in between cuts its answers.
+/// Returns whether a response was truncated. The server is reachable, but something in between cuts its responses.
 pub(super) fn is_truncated(error: &Error) -> bool {
     error.kind() == ErrorKind::Unreachable
         && matches!(error.fault(), Some(NetworkError::Cut | NetworkError::Reset))

@@ -80,8 +80,8 @@ impl Actor {
         }
         let (client, id) = (self.client.clone(), deal.clone());
         self.spawn(async move {
-            let answer = client.deal(&id).await;
-            Msg::Detail(Box::new(DetailReport::Deal(id, request_seq, answer)))
+            let response = client.deal(&id).await;
+            Msg::Detail(Box::new(DetailReport::Deal(id, request_seq, response)))
         });
         let (client, id) = (self.client.clone(), deal.clone());
         self.spawn(async move {
@@ -129,9 +129,9 @@ impl Actor {
         let now = self.now();
         self.view.changed();
         match report {
-            DetailReport::Deal(id, request_seq, answer) => {
-                self.on_response(&answer);
-                match answer {
+            DetailReport::Deal(id, request_seq, response) => {
+                self.on_response(&response);
+                match response {
                     Ok(deal) => {
                         self.cancelled_deletions.take_fetched(&id);
                         self.confirm_deal(&deal, RecordOrigin::Fetched { request_seq }, now);
@@ -139,9 +139,9 @@ impl Actor {
                     Err(error) => self.on_fetch_failed(&id, error),
                 }
             }
-            DetailReport::Notes(id, request_seq, answer) => {
-                self.on_response(&answer);
-                match answer {
+            DetailReport::Notes(id, request_seq, response) => {
+                self.on_response(&response);
+                match response {
                     Ok(list) => {
                         let notes = list.items.iter().map(Resource::record);
                         let read = (notes, list.is_consistent);
@@ -151,9 +151,9 @@ impl Actor {
                     Err(error) => self.details.edit(&id, |detail| detail.notes.fail(error)),
                 }
             }
-            DetailReport::Entity(answer) => {
-                self.on_response(&answer);
-                match answer {
+            DetailReport::Entity(response) => {
+                self.on_response(&response);
+                match response {
                     Ok(entity) => {
                         let result = self.store.cache().put_single(ENTITY, entity.record().as_str(), now);
                         self.ok_or_report(result);
@@ -162,9 +162,9 @@ impl Actor {
                     Err(error) => self.details.entity.fail(error),
                 }
             }
-            DetailReport::Portfolio(answer) => {
-                self.on_response(&answer);
-                match answer {
+            DetailReport::Portfolio(response) => {
+                self.on_response(&response);
+                match response {
                     Ok(summary) => {
                         let result = self.store.cache().put_single(PORTFOLIO, summary.record().as_str(), now);
                         self.ok_or_report(result);
@@ -177,13 +177,13 @@ impl Actor {
                 }
             }
             DetailReport::Discovered(discovered) => self.on_discovered(*discovered),
-            DetailReport::ResourceList(kind, request_seq, answer) => {
-                self.on_resource_list(kind, request_seq, answer, now);
+            DetailReport::ResourceList(kind, request_seq, response) => {
+                self.on_resource_list(kind, request_seq, response, now);
             }
             DetailReport::Watched(kind, request_seq, fetched) => {
                 self.on_watched(kind, (request_seq, fetched), now);
             }
-            DetailReport::Route(request_seq, answer) => self.on_route_response(&request_seq, answer, now),
+            DetailReport::Route(request_seq, response) => self.on_route_response(&request_seq, response, now),
         }
         self.follow_history();
     }

@@ -17,7 +17,7 @@ use crate::engine::messages::Msg;
 use crate::engine::sync::state::records::DetailReport;
 use crate::error::Error;
 use crate::model::discovery::NextProbe;
-use crate::model::resources::probe_result::{ProbeAnswer, ProbeResult};
+use crate::model::resources::probe_result::{ProbeOutcome, ProbeResult};
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::store::{RecordKind, WriteSeq};
 
@@ -34,7 +34,7 @@ impl Actor {
         match self.resource_lists.discovery.next_probe(kind, now) {
             NextProbe::LoadList => self.fetch_list(kind),
             NextProbe::LoadWatched => self.fetch_watched(kind),
-            NextProbe::Refused | NextProbe::Wait(_) if force == Force::No => {
+            NextProbe::Rejected | NextProbe::Wait(_) if force == Force::No => {
                 self.resource_lists.edit(kind, |_| ());
             }
             _ => self.discover_list(kind, force),
@@ -74,23 +74,23 @@ impl Actor {
     pub(super) fn on_list_response<T>(
         &mut self,
         kind: ResourceKind,
-        answer: &Result<T, Error>,
+        response: &Result<T, Error>,
         now: Timestamp,
     ) -> NextProbe {
         let path = self.resource_lists.list_status(kind).path;
-        let answered = match answer {
-            Ok(_) => Some(ProbeAnswer::for_open_route(&path, 200, now)),
+        let answered = match response {
+            Ok(_) => Some(ProbeOutcome::for_open_route(&path, 200, now)),
             Err(error) => {
-                self.resource_lists.permissions.record_refusal(error);
-                ProbeAnswer::from_error(&path, error, kind.is_delegated(), now)
+                self.resource_lists.permissions.record_rejection(error);
+                ProbeOutcome::from_error(&path, error, kind.is_delegated(), now)
             }
         };
-        let next = answered.map_or(NextProbe::LoadList, |answer| {
-            let verdict = answer.result;
-            self.resource_lists.discovery.set_answer(kind, answer);
+        let next = answered.map_or(NextProbe::LoadList, |response| {
+            let verdict = response.result;
+            self.resource_lists.discovery.set_outcome(kind, response);
             match verdict {
                 ProbeResult::Absent | ProbeResult::Ambiguous => NextProbe::LoadWatched,
-                ProbeResult::Forbidden | ProbeResult::NeedsParameters => NextProbe::Refused,
+                ProbeResult::Forbidden | ProbeResult::NeedsParameters => NextProbe::Rejected,
                 ProbeResult::Open | ProbeResult::Later => NextProbe::LoadList,
             }
         });
@@ -129,18 +129,18 @@ impl Actor {
         &mut self,
         resource_kind: ResourceKind,
         request_seq: WriteSeq,
-        answer: Result<FetchedList<Record>, Error>,
+        response: Result<FetchedList<Record>, Error>,
         now: Timestamp,
     ) {
-        self.on_response(&answer);
+        self.on_response(&response);
         let is_inbox = resource_kind == ResourceKind::Notifications;
         if is_inbox {
             self.inbox.loading = false;
         } else {
             self.resource_lists.edit(resource_kind, |list| list.loading = false);
         }
-        let next = self.on_list_response(resource_kind, &answer, now);
-        let (list, error) = match answer {
+        let next = self.on_list_response(resource_kind, &response, now);
+        let (list, error) = match response {
             Ok(list) => (Some(list), None),
             Err(error) => (None, Some(error).filter(|_| next != NextProbe::LoadWatched)),
         };

@@ -1,5 +1,5 @@
 //! Fetching of arbitrary routes, for screens of resources that the contract does not describe. It is read-only and
-//! caches a few answers.
+//! caches a few responses.
 
 use crate::client::{Call, Client};
 use crate::contract::json::dynamic_body::JsonBody;
@@ -19,8 +19,8 @@ impl Actor {
         if self.routes.open(request) {
             let (client, request) = (self.client.clone(), request.clone());
             self.spawn(async move {
-                let answer = fetch_body(&client, &request).await;
-                Msg::Detail(Box::new(DetailReport::Route(request, answer)))
+                let result = fetch_body(&client, &request).await;
+                Msg::Detail(Box::new(DetailReport::Route(request, result)))
             });
         }
         self.view.changed();
@@ -29,14 +29,14 @@ impl Actor {
     pub(super) fn on_route_response(
         &mut self,
         request: &RouteRequest,
-        answer: Result<JsonBody, Error>,
+        result: Result<JsonBody, Error>,
         now: Timestamp,
     ) {
-        self.on_response(&answer);
-        if let Err(error) = &answer {
-            self.resource_lists.permissions.record_refusal(error);
+        self.on_response(&result);
+        if let Err(error) = &result {
+            self.resource_lists.permissions.record_rejection(error);
         }
-        self.routes.store(request, answer, now);
+        self.routes.store(request, result, now);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Rows of the deal table, from the cache and from answers.
+//! Rows of the deal table, from the cache and from responses.
 
 pub mod cached_rows;
 pub(super) mod partial_table;

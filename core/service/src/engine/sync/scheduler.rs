@@ -146,7 +146,7 @@ impl Actor {
         let done = match done {
             Ok(done) => done,
             Err(error) => {
-                // A failing server is synced as soon as it answers; after a refusal, wait.
+                // A failing server is synced as soon as it answers; after a rejection, wait.
                 if error.disk_error().is_some() {
                     self.refresh.full_at = saturating_add(now, AFTER_STORAGE_FAILURE);
                 } else if self.link.is_online() {

@@ -54,7 +54,7 @@ pub async fn sync(
     page: u64,
     parallel: usize,
 ) -> Result<SyncSummary, Error> {
-    // The first answer gives the server's clock, which dates everything that follows.
+    // The first response gives the server's clock, which dates everything that follows.
     client.token().await?;
     // Progress messages are not used.
     let (sender, _unheard) = unbounded_channel();

@@ -50,7 +50,7 @@ impl TimestampCache {
         if let Some(cached) = self.parsed.get(text) {
             return *cached;
         }
-        let at = DateOrTime::parse(text).map(|moment| moment.instant(&self.zone).as_second());
+        let at = DateOrTime::parse(text).map(|timestamp| timestamp.instant(&self.zone).as_second());
         if self.parsed.len() < MAX_CACHED {
             self.parsed.insert(text.into(), at);
         }

@@ -1,4 +1,4 @@
-//! Watched ids. If the server has no list route, each id is fetched singly and its answer is stored.
+//! Watched ids. If the server has no list route, each id is fetched singly and its response is stored.
 
 use crate::client::Call;
 use crate::contract::models::notification::Notification;
@@ -30,7 +30,7 @@ impl Actor {
         self.ok_or_report(watched);
         self.show_watched(kind);
         self.load_resource_list(kind, Force::No);
-        // The list says nothing about these ids: fetch each once and store its answer.
+        // The list says nothing about these ids: fetch each once and store its response.
         if self.resource_lists.list_status(kind).mode.can_list() {
             self.fetch_each(kind, ids.iter().take(MAX_PER_ROUND).cloned().collect());
         }
@@ -92,8 +92,8 @@ impl Actor {
             let read = stream::iter(ids)
                 .map(|id| async {
                     let call = Call::new(has_single_route).parameter(parameter, &id);
-                    let answer = client.fetch_one::<Record>(call).await;
-                    (id, answer)
+                    let response = client.fetch_one::<Record>(call).await;
+                    (id, response)
                 })
                 .buffered(parallel)
                 .collect()
@@ -113,10 +113,10 @@ impl Actor {
             return;
         };
         let mut failed = None;
-        for (index, (id, answer)) in fetched.into_iter().enumerate() {
-            let checked = record_answer(self.store.outbox(), resource_kind, &id, &answer, now);
+        for (index, (id, response)) in fetched.into_iter().enumerate() {
+            let checked = record_response(self.store.outbox(), resource_kind, &id, &response, now);
             self.ok_or_report(checked);
-            match answer {
+            match response {
                 Ok(record) => {
                     self.on_response::<()>(&Ok(()));
                     let position = i64::try_from(index).unwrap_or(i64::MAX);
@@ -152,18 +152,18 @@ impl Actor {
     }
 }
 
-/// Stores the answer about a watched id. Returns status and reason if the server does not know it.
+/// Stores the response about a watched id. Returns status and reason if the server does not know it.
 ///
 /// # Errors
 /// The disk fails.
-pub fn record_answer(
+pub fn record_response(
     outbox: &Outbox,
     kind: ResourceKind,
     id: &str,
-    answer: &Result<Record, Error>,
+    response: &Result<Record, Error>,
     now: Timestamp,
 ) -> Result<Option<(u16, Option<String>)>, StoreError> {
-    match answer {
+    match response {
         Ok(_) => outbox.record_check(kind.name(), id, 200, None, now).map(|()| None),
         Err(error) if error.kind() == ErrorKind::NotFound => {
             let reason = error.problem().and_then(|problem| problem.detail().or_else(|| problem.title()));

@@ -272,10 +272,10 @@ fn cache_reads_and_writes_do_not_wait_for_the_full_sync() {
         assert_eq!(outcomes.unwrap(), [vec![UpsertOutcome::New; ids.len()]]);
     };
     save(&["a", "b"]);
-    // The user opens a deal, and the answer to a write of another deal arrives.
+    // The user opens a deal, and the response to a write of another deal arrives.
     assert!(cache.get(RecordKind::Deal, "", "a").unwrap().is_some());
     save(&["c", "d"]);
-    let answer = crate::store::ReceivedRecord {
+    let response = crate::store::ReceivedRecord {
         id: "b".into(),
         body: body("b", "lost"),
         position: 0,
@@ -283,7 +283,7 @@ fn cache_reads_and_writes_do_not_wait_for_the_full_sync() {
     };
     let asked = cache.write_seq().unwrap();
     cache
-        .confirm(RecordKind::Deal, "", at(2), &answer, RecordOrigin::Fetched { request_seq: asked })
+        .confirm(RecordKind::Deal, "", at(2), &response, RecordOrigin::Fetched { request_seq: asked })
         .unwrap();
     save(&["e"]);
     // After a sync that was not ended, sweeping, pruning and reading still work.

@@ -183,7 +183,7 @@ impl RecordUpsert<'_> {
             observed.add_seen_again(id);
         }
         let body = self.record.body;
-        // A sync contained the deal before the answer arrived.
+        // A sync contained the deal before the response arrived.
         if let (RecordOrigin::Created { requested_at }, Some(seen_at)) =
             (source, before.and_then(|replaced| replaced.fetched_at))
             && seen_at >= requested_at
@@ -194,10 +194,10 @@ impl RecordUpsert<'_> {
             Some(Some(prior)) => observed.add_changed(id, (prior, body), last_seen, source)?,
             Some(None) => match source {
                 RecordOrigin::Fetched { .. } | RecordOrigin::Created { .. } => {}
-                RecordOrigin::Answer { .. } => {
-                    let answer =
+                RecordOrigin::Response { .. } => {
+                    let response =
                         Record::parse(body).map_err(|error| StoreError::Unreadable(error.to_string()))?;
-                    observed.add_answer(id, &answer, source);
+                    observed.add_response(id, &response, source);
                 }
             },
             None if reappeared => {

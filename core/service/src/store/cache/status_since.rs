@@ -11,7 +11,7 @@ use crate::store::StoreError;
 /// The way a status was observed.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::store) enum StatusObservation {
-    /// The answer to our own write, which set it.
+    /// The response to our own write, which set it.
     Set {
         /// Time of the request.
         requested_at: Timestamp,
@@ -49,8 +49,8 @@ pub(in crate::store) fn observe(
     };
     if let (true, Some(since)) = (known_since == Some(status), since) {
         return match observation {
-            // A sync showed the change before the answer that dates it. A status older than the request was not set by
-            // the write.
+            // A sync showed the change before the response that dates it. A status older than the request was not set
+            // by the write.
             StatusObservation::Set { requested_at } if since >= requested_at => {
                 store_row(db, deal, status, StatusChangeTime::Exact(since))
             }

@@ -137,7 +137,7 @@ impl Cache {
     }
 
     /// Stores a record that the server sent singly and returns the result. `source` tells whether it was fetched or
-    /// answers a write. A fetched record may be older than the answer to our own write, which arrived first.
+    /// answers a write. A fetched record may be older than the response to our own write, which arrived first.
     pub fn confirm(
         &self,
         kind: RecordKind,
@@ -228,8 +228,8 @@ impl Cache {
     }
 }
 
-/// Returns the storage order of records in pages not stored `stored_whole`. Records of the same history page come together, so
-/// it is read once. Repeated records keep their order.
+/// Returns the storage order of records in pages not stored `stored_whole`. Records of the same history page come
+/// together, so it is read once. Repeated records keep their order.
 fn storage_order(
     pages: &[CachePage<'_>],
     stored_whole: impl Fn(&CachePage<'_>) -> bool,

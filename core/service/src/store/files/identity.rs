@@ -1,7 +1,7 @@
 //! The identity of a writer: server, key, entity and delegated user. The outbox belongs to an identity. Rows of another
 //! identity stay locked until it is used again, or until the user discards them.
 //!
-//! Server, key and user are known before anything is sent. The entity's slug comes with the token answer; until then,
+//! Server, key and user are known before anything is sent. The entity's slug comes with the token response; until then,
 //! the key's last entity is assumed.
 
 use crate::model::identity::Identity;

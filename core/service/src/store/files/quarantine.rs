@@ -13,7 +13,7 @@ use jiff::Timestamp;
 use super::private_dir;
 use crate::contract::patch::Fields;
 use crate::contract::record::Record;
-use crate::store::settings::copies;
+use crate::store::settings::backups;
 use crate::store::{Settings, StoreError};
 
 /// Returns the irreplaceable files that a used store lacks or that are empty. The cache is created last, so its
@@ -42,7 +42,7 @@ fn is_missing(file: &Path) -> Result<bool, StoreError> {
 /// Returns whether the settings are missing; their copies exist once anything was stored.
 pub(in crate::store) fn are_settings_missing(dir: &Path) -> Result<bool, StoreError> {
     Ok(!has_content(dir, DbFile::Settings)?
-        && (has_content(dir, DbFile::Cache)? || !copies::list(dir).is_empty()))
+        && (has_content(dir, DbFile::Cache)? || !backups::list(dir).is_empty()))
 }
 
 /// Returns whether a used store has lost its cache. The cache is created last.
@@ -77,7 +77,7 @@ fn report(file: DbFile, path: PathBuf, detected_at: Timestamp) -> QuarantinedFil
 /// Creates a note that a file was missing, shown until the user removes the note.
 pub(in crate::store) fn mark_missing(dir: &Path, part: DbFile, at: Timestamp) -> Result<PathBuf, StoreError> {
     if part == DbFile::Settings {
-        copies::preserve_before_loss(dir, at)?;
+        backups::preserve_before_loss(dir, at)?;
     }
     let note = dir.join(format!("{}{MISSING_MARK}{}", part.file_name(), at.as_second()));
     private_dir::private_file(&note)?;

@@ -52,8 +52,8 @@ impl History {
         })
     }
 
-    /// Writes the pages of deals of unknown age that `write_pages` supplies, all or nothing. Pages written directly to the
-    /// file are synced to disk in the background.
+    /// Writes the pages of deals of unknown age that `write_pages` supplies, all or nothing. Pages written directly to
+    /// the file are synced to disk in the background.
     pub(in crate::store) fn append_pages(
         &self,
         write_pages: impl FnOnce(&mut HistoryPages<'_>) -> Result<(), StoreError>,
@@ -114,7 +114,7 @@ impl HistoryPages<'_> {
     }
 }
 
-/// The result of writing a page or an answer.
+/// The result of writing a page or a response.
 struct AppendResult {
     /// Entry number of the first-seen deals of unknown age.
     undated_entry: Option<i64>,
@@ -136,7 +136,7 @@ fn write(
         }
     }
     let mut amended = false;
-    // Claims come before changes, which the answer may contain.
+    // Claims come before changes, which the response may contain.
     for claimed in &observations.own_deals {
         amended |= claim(tx, claimed, observations.at)?;
     }
@@ -202,7 +202,7 @@ fn update_missing(tx: &Transaction<'_>, entry: &NewHistoryEntry, at: Timestamp) 
     Ok(())
 }
 
-/// Assigns a change to our write, if a sync showed it before the answer arrived. A change from before the request
+/// Assigns a change to our write, if a sync showed it before the response arrived. A change from before the request
 /// belongs to another user. Returns whether an entry was changed.
 fn assign_change(tx: &Transaction<'_>, dated: &OwnField) -> Result<bool, StoreError> {
     let statement: Option<(i64, i64, bool, Option<String>)> = tx

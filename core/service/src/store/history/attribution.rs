@@ -1,6 +1,6 @@
-//! Attribution of own creations that a sync showed before the answer arrived. Their first-seen entry was attributed to
-//! another user and is corrected. Otherwise a deal would appear twice among the new ones, or an own deal among those of
-//! others.
+//! Attribution of own creations that a sync showed before the response arrived. Their first-seen entry was attributed
+//! to another user and is corrected. Otherwise a deal would appear twice among the new ones, or an own deal among those
+//! of others.
 
 use jiff::Timestamp;
 use rusqlite::{OptionalExtension, Transaction, params};

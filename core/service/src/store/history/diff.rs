@@ -23,14 +23,14 @@ pub enum RecordOrigin<'a> {
         /// Change number noted before the request.
         request_seq: WriteSeq,
     },
-    /// The answer to our own write.
-    Answer {
+    /// The response to our own write.
+    Response {
         /// The fields that the write set.
         fields: &'a Fields,
         /// Time of the request.
         requested_at: Timestamp,
     },
-    /// The answer to our own creation.
+    /// The response to our own creation.
     Created {
         /// Time of the request.
         requested_at: Timestamp,
@@ -43,11 +43,11 @@ impl RecordOrigin<'_> {
         match self {
             Self::Fetched { .. } => None,
             // Fields that the server dates at a change of ours belong to our change.
-            Self::Answer { requested_at, .. } if field == "updated_at" => Some(*requested_at),
-            Self::Answer { fields, requested_at } if SERVICE_TIMESTAMPS.contains(&field) => {
+            Self::Response { requested_at, .. } if field == "updated_at" => Some(*requested_at),
+            Self::Response { fields, requested_at } if SERVICE_TIMESTAMPS.contains(&field) => {
                 fields.touches("status").then_some(*requested_at)
             }
-            Self::Answer { fields, requested_at } => fields.touches(field).then_some(*requested_at),
+            Self::Response { fields, requested_at } => fields.touches(field).then_some(*requested_at),
             Self::Created { requested_at } => Some(*requested_at),
         }
     }
@@ -68,9 +68,9 @@ pub(in crate::store) struct Observations<'a> {
     /// First-seen deals, by the last time without them and whether they are ours.
     pub(super) first_seen: BTreeMap<(Option<Timestamp>, bool), FirstSeenPage>,
     pub(super) rows: Vec<NewHistoryEntry>,
-    /// Fields set by our own write that a sync showed before the answer.
+    /// Fields set by our own write that a sync showed before the response.
     pub(super) own_fields: Vec<OwnField>,
-    /// Deals created by us that a sync showed before the answer.
+    /// Deals created by us that a sync showed before the response.
     pub(super) own_deals: Vec<OwnDeal>,
 }
 
@@ -197,19 +197,19 @@ impl<'a> Observations<'a> {
                 ..new_entry(id, kind::FIELD)
             });
         }
-        self.add_answer(id, &after, source);
+        self.add_response(id, &after, source);
         Ok(())
     }
 
-    /// Records the answer to our own write; earlier synced changes of it become ours.
-    pub(in crate::store) fn add_answer(&mut self, id: &str, answer: &Record, source: RecordOrigin<'_>) {
-        if let RecordOrigin::Answer { fields, requested_at } = source {
-            let stamps = answer.fields().map(|(name, _)| name);
+    /// Records the response to our own write; earlier synced changes of it become ours.
+    pub(in crate::store) fn add_response(&mut self, id: &str, response: &Record, source: RecordOrigin<'_>) {
+        if let RecordOrigin::Response { fields, requested_at } = source {
+            let stamps = response.fields().map(|(name, _)| name);
             let stamps = stamps.filter(|name| !fields.touches(name) && source.write_time(name).is_some());
             self.own_fields.extend(fields.names().chain(stamps).map(|name| OwnField {
                 deal: id.to_owned(),
                 field: name.to_owned(),
-                value: answer.raw(name).map(ToOwned::to_owned),
+                value: response.raw(name).map(ToOwned::to_owned),
                 requested_at,
             }));
         }

@@ -66,17 +66,17 @@ fn each_field_is_told_with_its_interval_and_who_did_it() {
 }
 
 #[test]
-fn a_reading_that_shows_our_write_before_its_answer_does_not_make_it_anothers() {
+fn a_reading_that_shows_our_write_before_its_response_does_not_make_it_anothers() {
     let mut world = World::new();
     world.sync(&[in_status("a", "ic"), in_status("b", "ic")], true);
-    // The write is sent at 19, the sync shows it at 20, the answer arrives at 21.
+    // The write is sent at 19, the sync shows it at 20, the response arrives at 21.
     world.sync(&[in_status("a", "closing"), in_status("b", "closing")], false);
     let fields = Fields::parse(r#"{"status":"closing"}"#).unwrap();
-    let answer = |asked| RecordOrigin::Answer { fields: &fields, requested_at: at(asked) };
+    let response = |asked| RecordOrigin::Response { fields: &fields, requested_at: at(asked) };
     let cache = world.store.cache();
-    cache.confirm(RecordKind::Deal, "", at(21), &in_status("a", "closing"), answer(19)).unwrap();
+    cache.confirm(RecordKind::Deal, "", at(21), &in_status("a", "closing"), response(19)).unwrap();
     // The value was already set before this request, by another user.
-    cache.confirm(RecordKind::Deal, "", at(31), &in_status("b", "closing"), answer(30)).unwrap();
+    cache.confirm(RecordKind::Deal, "", at(31), &in_status("b", "closing"), response(30)).unwrap();
     let last = |id| world.entries(id).pop().unwrap();
     assert_eq!((last("a").is_ours, last("a").certainty()), (true, Certainty::Exact));
     assert_eq!((last("b").is_ours, last("b").certainty()), (false, Certainty::Interval));
@@ -93,9 +93,9 @@ fn the_date_that_the_service_gives_our_write_is_ours_whoever_shows_it_first() {
     world.sync(&[dated("ic", "2026-10-29")], true);
     world.sync(&[dated("closing", "2026-11-22")], false);
     let fields = Fields::parse(r#"{"status":"closing"}"#).unwrap();
-    let source = RecordOrigin::Answer { fields: &fields, requested_at: at(19) };
-    let answer = dated("closing", "2026-11-22");
-    world.store.cache().confirm(RecordKind::Deal, "", at(21), &answer, source).unwrap();
+    let source = RecordOrigin::Response { fields: &fields, requested_at: at(19) };
+    let response = dated("closing", "2026-11-22");
+    world.store.cache().confirm(RecordKind::Deal, "", at(21), &response, source).unwrap();
     let told = &world.entries("a")[1..];
     assert_eq!(told.len(), 2, "{told:?}");
     for entry in told {
@@ -158,9 +158,9 @@ fn own_creation_is_one_entry_when_its_response_has_more_fields() {
     world.sync(&[in_status("a", "ic")], true);
     world.sync(&[in_status("a", "ic"), in_status("mine", "ic"), in_status("theirs", "ic")], true);
     let (asked, now) = (at(world.now - 1), at(world.now + 1));
-    let answer = deal("mine", r#","status":"ic","note":"x""#);
+    let response = deal("mine", r#","status":"ic","note":"x""#);
     let source = RecordOrigin::Created { requested_at: asked };
-    world.store.cache().confirm(RecordKind::Deal, "", now, &answer, source).unwrap();
+    world.store.cache().confirm(RecordKind::Deal, "", now, &response, source).unwrap();
     let told = world.store.history().changes_since(0, 10).unwrap();
     let news: Vec<_> = told
         .iter()
@@ -173,7 +173,7 @@ fn own_creation_is_one_entry_when_its_response_has_more_fields() {
 }
 
 #[test]
-fn a_creation_seen_among_others_and_changed_before_its_answer_keeps_its_changes() {
+fn a_creation_seen_among_others_and_changed_before_its_response_keeps_its_changes() {
     let mut world = World::new();
     world.sync(&[in_status("a", "ic")], true);
     let theirs = in_status("theirs", "ic");

@@ -1,5 +1,5 @@
 //! The journal of writes and the request log, in `history.db`. The journal has each change, the earlier values, the
-//! idempotency key, the answer and its request id. Neither contains headers, so neither contains secrets.
+//! idempotency key, the response and its request id. Neither contains headers, so neither contains secrets.
 
 use crate::contract::method::Method;
 use crate::model::history::journal_entry::{JournalEntry, WriteOutcome};

@@ -88,8 +88,8 @@ impl History {
         Ok(())
     }
 
-    /// Returns the number before the first entry observed at `at` or later. [`History::for_each_since`] with this number
-    /// includes everything since `at`. If this machine's clock was wrong for some time, earlier entries may be
+    /// Returns the number before the first entry observed at `at` or later. [`History::for_each_since`] with this
+    /// number includes everything since `at`. If this device's clock was wrong for some time, earlier entries may be
     /// included; callers that need none check the times.
     pub fn seq_before(&self, at: Timestamp) -> Result<i64, StoreError> {
         Ok(self.lock().query_row(
@@ -143,7 +143,7 @@ pub(super) fn latest(db: &Connection) -> Result<i64, StoreError> {
         .query_row(params![], |row| row.get(0))?)
 }
 
-/// Removes duplicate first-seen entries. Duplicates occur if a sync showed our own creation before its answer, which
+/// Removes duplicate first-seen entries. Duplicates occur if a sync showed our own creation before its response, which
 /// has priority. They also occur if the process ended between writing the two files.
 fn dedup_first_seen(entries: &mut Vec<HistoryEntry>) {
     let is_sight = |entry: &HistoryEntry| matches!(entry.kind, EntryKind::FirstSeen { .. });

@@ -86,7 +86,7 @@ impl DealReplay {
         if self.status_since.as_ref().is_some_and(|(current, _)| *current == status) {
             return;
         }
-        // The status changed at some time since it was last sent; our own change has the date of its answer.
+        // The status changed at some time since it was last sent; our own change has the date of its response.
         let after = match omitted_since {
             Some(last) if after != Some(at) => last.timestamp(),
             _ => after,

@@ -25,8 +25,8 @@ fn only(world: &World, id: &str) -> HistoryEntry {
     entries.remove(0)
 }
 
-fn edge(after: Option<i64>, moment: i64) -> EventTime {
-    EventTime { not_before: after.map(at), at: at(moment) }
+fn edge(after: Option<i64>, timestamp: i64) -> EventTime {
+    EventTime { not_before: after.map(at), at: at(timestamp) }
 }
 
 #[test]
@@ -107,10 +107,16 @@ fn a_deal_made_before_the_last_reading_was_only_not_shown() {
     // Our own write does not make it new either.
     let fields = Fields::parse(r#"{"status":"ic"}"#).unwrap();
     let (fields, asked) = (&fields, at(24));
-    let answer = made("other", "1970-01-01T00:00:01Z");
+    let response = made("other", "1970-01-01T00:00:01Z");
     let cache = world.store.cache();
     cache
-        .confirm(RecordKind::Deal, "", at(25), &answer, RecordOrigin::Answer { fields, requested_at: asked })
+        .confirm(
+            RecordKind::Deal,
+            "",
+            at(25),
+            &response,
+            RecordOrigin::Response { fields, requested_at: asked },
+        )
         .unwrap();
     assert_eq!(only(&world, "other").certainty(), Certainty::Censored);
 }

@@ -81,9 +81,9 @@ proptest! {
                     if let Some(held) = service.get_mut(&id) {
                         let status = if s == 3 { 0 } else { s };
                         held.0 = status;
-                        let answer = body(&id, status, held.1);
+                        let response = body(&id, status, held.1);
                         let fields = format!("{{\"status\":\"{}\"}}", STATUSES[usize::from(status)]);
-                        world.write(&answer, &fields);
+                        world.write(&response, &fields);
                     }
                 }
                 PipelineStep::OwnDelete(d) => {
@@ -98,8 +98,8 @@ proptest! {
             then.push((at(world.now), world.stored()));
         }
         let history = world.store.history().clone();
-        for (moment, stored) in &then {
-            same_deals(&history.rebuild(*moment).unwrap(), stored)?;
+        for (timestamp, stored) in &then {
+            same_deals(&history.rebuild(*timestamp).unwrap(), stored)?;
         }
         drop(history);
         // A discarded cache is refilled with the same deals.
@@ -114,10 +114,10 @@ proptest! {
         }
         // Pruning does not change later states.
         let later = &then[cut.min(then.len())..];
-        if let Some((moment, _)) = later.first() {
-            world.store.prune_history(*moment, at(world.now)).unwrap();
-            for (moment, stored) in later {
-                same_deals(&world.store.history().rebuild(*moment).unwrap(), stored)?;
+        if let Some((timestamp, _)) = later.first() {
+            world.store.prune_history(*timestamp, at(world.now)).unwrap();
+            for (timestamp, stored) in later {
+                same_deals(&world.store.history().rebuild(*timestamp).unwrap(), stored)?;
             }
         }
     }
@@ -132,15 +132,15 @@ proptest! {
     ) {
         // The truth: start of each stage, and whether we started it ourselves.
         let mut began = Vec::new();
-        let mut moment = 0;
+        let mut timestamp = 0;
         for (n, (status, lasts, ours)) in stays.iter().enumerate() {
             let status = (*status + n as u8) % 3;
             if began.last().is_none_or(|(_, last, _): &(i64, u8, bool)| *last != status) {
-                began.push((moment, status, *ours && n > 0));
+                began.push((timestamp, status, *ours && n > 0));
             }
-            moment += lasts;
+            timestamp += lasts;
         }
-        let end = moment;
+        let end = timestamp;
         let status_at = |t: i64| began.iter().rev().find(|(from, ..)| *from <= t).map(|(_, status, _)| *status).unwrap();
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(dir.path(), at(0)).unwrap();
@@ -159,12 +159,12 @@ proptest! {
             }
             looks.push(next);
         }
-        // Our own changes arrive with their answer, between the syncs.
+        // Our own changes arrive with their response, between the syncs.
         let mut due = began.iter().filter(|(from, _, ours)| *ours && *from > first_look).peekable();
         for t in &looks {
             while let Some((from, status, _)) = due.next_if(|(from, ..)| from < t) {
                 let fields = Fields::parse(&format!("{{\"status\":\"{}\"}}", STATUSES[usize::from(*status)])).unwrap();
-                let source = RecordOrigin::Answer { fields: &fields, requested_at: at(*from) };
+                let source = RecordOrigin::Response { fields: &fields, requested_at: at(*from) };
                 cache.confirm(RecordKind::Deal, "", at(*from), &body("d", *status, 0), source).unwrap();
             }
             look(*t);

@@ -67,12 +67,12 @@ impl World {
         }
     }
 
-    /// Applies our own write, requested a second before its answer.
-    pub(super) fn write(&mut self, answer: &ReceivedRecord, fields: &str) {
+    /// Applies our own write, requested a second before its response.
+    pub(super) fn write(&mut self, response: &ReceivedRecord, fields: &str) {
         let now = self.tick();
         let fields = Fields::parse(fields).unwrap();
-        let source = RecordOrigin::Answer { fields: &fields, requested_at: at(self.now - 1) };
-        self.store.cache().confirm(RecordKind::Deal, "", now, answer, source).unwrap();
+        let source = RecordOrigin::Response { fields: &fields, requested_at: at(self.now - 1) };
+        self.store.cache().confirm(RecordKind::Deal, "", now, response, source).unwrap();
     }
 
     pub(super) fn entries(&self, id: &str) -> Vec<HistoryEntry> {

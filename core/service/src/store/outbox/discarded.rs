@@ -112,7 +112,7 @@ impl Outbox {
             Ok(match (row.get(0)?, row.get(1)?, row.get(2)?) {
                 (true, _, _) => WriteProgress::InDoubt,
                 (false, false, _) => WriteProgress::Unsent,
-                (false, true, true) => WriteProgress::Refused,
+                (false, true, true) => WriteProgress::Rejected,
                 (false, true, false) => WriteProgress::NotApplied,
             })
         });
@@ -225,7 +225,7 @@ mod tests {
         }
     }
 
-    /// Creates a sent creation without an answer, with a change behind it.
+    /// Creates a sent creation without a response, with a change behind it.
     fn creation_in_doubt(store: &Store) -> (OutboxEntry, OutboxEntry) {
         let outbox = store.outbox();
         let rows = [row(OperationId::DealsCreate, "new-1", 1), row(OperationId::DealsUpdate, "new-1", 2)];
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn a_parked_write_comes_back_parked_and_under_the_name_its_record_has_now() {
+    fn a_blocked_write_comes_back_blocked_and_under_the_name_its_record_has_now() {
         let tmp = tempfile::tempdir().unwrap();
         let store = Store::open(tmp.path(), at(0)).unwrap();
         let outbox = store.outbox();

@@ -20,8 +20,8 @@ pub enum EntryState {
     Waiting,
     /// In flight, sent by the store with its lease.
     Sending,
-    /// Blocked: refused by the server.
-    Refused,
+    /// Blocked: rejected by the server.
+    Rejected,
     /// Blocked: the record had changed.
     Conflict,
 }
@@ -33,20 +33,20 @@ impl EntryState {
             Self::Scheduled => "held",
             Self::Waiting => "waiting",
             Self::Sending => "sending",
-            Self::Refused => "refused",
+            Self::Rejected => "refused",
             Self::Conflict => "conflict",
         }
     }
 
     pub(in crate::store) fn by_name(name: &str) -> Option<Self> {
-        [Self::Scheduled, Self::Waiting, Self::Sending, Self::Refused, Self::Conflict]
+        [Self::Scheduled, Self::Waiting, Self::Sending, Self::Rejected, Self::Conflict]
             .into_iter()
             .find(|state| state.name() == name)
     }
 
     /// Returns whether it is blocked until the user acts.
     pub fn is_blocked(self) -> bool {
-        matches!(self, Self::Refused | Self::Conflict)
+        matches!(self, Self::Rejected | Self::Conflict)
     }
 
     /// Returns whether the state may change to `next` (ARCHITECTURE.md, "States of an outbox entry").
@@ -54,9 +54,9 @@ impl EntryState {
         match self {
             // A change merged into an unsent write keeps its state or gives it another undo window.
             Self::Scheduled | Self::Waiting => true,
-            Self::Sending => matches!(next, Self::Waiting | Self::Refused | Self::Conflict),
+            Self::Sending => matches!(next, Self::Waiting | Self::Rejected | Self::Conflict),
             // Only the user ends a block, and a blocked write is never sent without waiting first.
-            Self::Refused | Self::Conflict => matches!(next, Self::Scheduled | Self::Waiting),
+            Self::Rejected | Self::Conflict => matches!(next, Self::Scheduled | Self::Waiting),
         }
     }
 }
@@ -170,7 +170,7 @@ impl OutboxEntry {
             && matches!(self.state, EntryState::Scheduled | EntryState::Waiting)
     }
 
-    /// Returns whether the server may have applied it: sent, without an answer about the outcome.
+    /// Returns whether the server may have applied it: sent, without a response about the outcome.
     pub fn in_doubt(&self) -> bool {
         self.outcome_unknown || self.state == EntryState::Sending && self.ever_sent
     }
@@ -212,8 +212,8 @@ pub(super) const SELECT: &str =
 /// Index of the column that tells whether the checksum is valid.
 const INTACT: usize = 19;
 
-/// Parses a row, as identity `identity` sees it. An unreadable row is an error and never skipped. Texts equal to those of the
-/// row `before` are already validated; a bulk change repeats them in each row.
+/// Parses a row, as identity `identity` sees it. An unreadable row is an error and never skipped. Texts equal to those
+/// of the row `before` are already validated; a bulk change repeats them in each row.
 pub(in crate::store) fn parse(
     row: &rusqlite::Row<'_>,
     identity: Option<i64>,

@@ -1,4 +1,4 @@
-//! Attribution of changes to writes of this machine that are in doubt. Such writes wait, were discarded, or were found
+//! Attribution of changes to writes of this device that are in doubt. Such writes wait, were discarded, or were found
 //! applied by a sync. A change that matches one may be its effect, but its author is unknown.
 
 use std::collections::BTreeMap;

@@ -9,7 +9,7 @@ fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
 }
 
-/// Creates a write requested at 900 and sent; with `lost`, the answer was lost.
+/// Creates a write requested at 900 and sent; with `lost`, the response was lost.
 fn sent_write(
     store: &Store,
     (operation, record, body): (OperationId, &str, &str),
@@ -59,7 +59,7 @@ fn new(name: &str) -> EntryKind {
     EntryKind::FirstSeen { body: format!("{{\"id\":\"d\",\"name\":\"{name}\"}}"), status_since: None }
 }
 
-/// Returns whether each entry may be an effect of this machine.
+/// Returns whether each entry may be an effect of this device.
 fn marked(store: &Store, mut entries: Vec<HistoryEntry>) -> Vec<bool> {
     store.mark_in_doubt(&mut entries).unwrap();
     entries.iter().map(|entry| entry.maybe_ours).collect()
@@ -97,7 +97,7 @@ fn only_matching_history_entries_may_come_from_a_write_in_doubt() {
 }
 
 #[test]
-fn a_write_that_is_given_up_in_doubt_may_have_been_applied_all_the_same() {
+fn a_write_that_is_discarded_in_doubt_may_have_been_applied_all_the_same() {
     let tmp = tempfile::tempdir().unwrap();
     let store = Store::open(tmp.path(), at(0)).unwrap();
     let creation =

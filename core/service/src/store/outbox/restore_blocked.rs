@@ -1,5 +1,5 @@
-//! Restores blocked writes whose retry got no answer. They are blocked again with the earlier reason. Otherwise an
-//! outage would turn a refused write into one that is about to be sent.
+//! Restores blocked writes whose retry got no response. They are blocked again with the earlier reason. Otherwise an
+//! outage would turn a rejected write into one that is about to be sent.
 
 use rusqlite::params;
 
@@ -10,8 +10,8 @@ use super::transition::Before;
 
 impl Outbox {
     /// Restores a write's blocked form, if its retry cannot have reached the server. The write must be waiting or
-    /// scheduled; `retried` is its form in the retry. Returns the row; `None` if another process has it or completed it,
-    /// or if it may have been applied.
+    /// scheduled; `retried` is its form in the retry. Returns the row; `None` if another process has it or completed
+    /// it, or if it may have been applied.
     ///
     /// # Errors
     /// The disk fails; nothing is changed.
@@ -102,13 +102,13 @@ mod tests {
     use super::super::tests::{TERM, at, enqueue_one, new_write, open};
     use super::*;
 
-    /// Returns a row that the server refused, with its reason.
-    fn refused(outbox: &Outbox) -> OutboxEntry {
+    /// Returns a row that the server rejected, with its reason.
+    fn rejected(outbox: &Outbox) -> OutboxEntry {
         let row = enqueue_one(outbox);
         assert_eq!(outbox.lease(at(10), TERM, true).unwrap(), None);
         outbox.claim(row.seq, at(10), TERM).unwrap().unwrap();
         assert!(outbox.mark_sent(row.seq, at(10), TERM).unwrap());
-        outbox.block(row.seq, EntryState::Refused, at(10), r#"{"status":422}"#).unwrap().unwrap()
+        outbox.block(row.seq, EntryState::Rejected, at(10), r#"{"status":422}"#).unwrap().unwrap()
     }
 
     #[test]
@@ -116,7 +116,7 @@ mod tests {
         let tmp = tempfile::tempdir().unwrap();
         let store = open(&tmp);
         let outbox = store.outbox();
-        let blocked = refused(outbox);
+        let blocked = rejected(outbox);
         outbox.release(blocked.seq, at(20)).unwrap();
         outbox.claim(blocked.seq, at(20), TERM).unwrap().unwrap();
         let sent = (blocked.ever_sent, false);
@@ -130,7 +130,7 @@ mod tests {
         let tmp = tempfile::tempdir().unwrap();
         let store = open(&tmp);
         let outbox = store.outbox();
-        let blocked = refused(outbox);
+        let blocked = rejected(outbox);
         outbox.release(blocked.seq, at(20)).unwrap();
         outbox.claim(blocked.seq, at(20), TERM).unwrap().unwrap();
         assert_eq!(outbox.restore_blocked(&blocked, &blocked).unwrap(), Some(blocked.clone()));
@@ -147,7 +147,7 @@ mod tests {
         let tmp = tempfile::tempdir().unwrap();
         let store = open(&tmp);
         let outbox = store.outbox();
-        let blocked = refused(outbox);
+        let blocked = rejected(outbox);
         let key = uuid::Uuid::new_v4().into();
         let sides = (r#"{"status":"closing"}"#, "{}");
         let decided = outbox.resolve(blocked.seq, sides, &key, at(20), None).unwrap().unwrap();
@@ -164,14 +164,14 @@ mod tests {
         let tmp = tempfile::tempdir().unwrap();
         let store = open(&tmp);
         let outbox = store.outbox();
-        let blocked = refused(outbox);
+        let blocked = rejected(outbox);
         let instead = outbox
             .replace(blocked.seq, &[new_write("b", 10, false), new_write("b", 10, false)])
             .unwrap()
             .unwrap();
         outbox.claim(instead[0].seq, at(20), TERM).unwrap().unwrap();
         let back = outbox.restore_replaced(blocked.seq, &instead).unwrap().unwrap();
-        assert_eq!((back.state, &back.last_problem), (EntryState::Refused, &blocked.last_problem));
+        assert_eq!((back.state, &back.last_problem), (EntryState::Rejected, &blocked.last_problem));
         assert_eq!(outbox.entries().unwrap(), [back]);
         let instead = outbox.replace(blocked.seq, &[new_write("b", 10, false)]).unwrap().unwrap();
         outbox.claim(instead[0].seq, at(30), TERM).unwrap().unwrap();

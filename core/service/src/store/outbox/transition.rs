@@ -36,7 +36,7 @@ impl<'a> Before<'a> {
 
     /// Returns the row after the change, in this state and as another, unsent write.
     pub(super) fn other(&self, me: Option<i64>, next: EntryState) -> Result<Option<OutboxEntry>, StoreError> {
-        // The server answers a known key with its first answer, so new bytes need a new key.
+        // The server answers a known key with its first response, so new bytes need a new key.
         self.after(me, next, |was, is| was.key != is.key && !is.ever_sent && !is.outcome_unknown)
     }
 
@@ -66,7 +66,7 @@ mod tests {
             EntryState::Scheduled => "scheduled",
             EntryState::Waiting => "waiting",
             EntryState::Sending => "sending",
-            EntryState::Refused | EntryState::Conflict => "blocked",
+            EntryState::Rejected | EntryState::Conflict => "blocked",
         }
     }
 

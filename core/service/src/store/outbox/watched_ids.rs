@@ -1,5 +1,5 @@
-//! Watched ids with the server's last answer, for resource kinds without a list route. They are the user's own data and
-//! exist nowhere else. They are therefore in the outbox file, which is never deleted.
+//! Watched ids with the server's last response, for resource kinds without a list route. They are the user's own data
+//! and exist nowhere else. They are therefore in the outbox file, which is never deleted.
 
 use crate::model::watched::{Origin, Watched};
 use jiff::Timestamp;
@@ -80,7 +80,7 @@ impl Outbox {
         Ok(watched_ids)
     }
 
-    /// Stores the server's answer for a watched id. An id that is not watched is ignored.
+    /// Stores the server's response for a watched id. An id that is not watched is ignored.
     pub fn record_check(
         &self,
         kind: &str,

@@ -71,12 +71,12 @@ impl Evidence {
         rows: &BTreeMap<i64, Vec<Value>>,
     ) -> usize {
         let mut completed: HashMap<i64, bool> = HashMap::new();
-        let mut refused: HashSet<i64> = HashSet::new();
+        let mut rejected: HashSet<i64> = HashSet::new();
         for (seq, outcome) in self.journal.values() {
-            // The journal does not tell whether a refused write is blocked or was discarded. It is not counted, because
-            // it may not have waited.
-            if *outcome == Some(WriteOutcome::Refused) {
-                refused.insert(*seq);
+            // The journal does not tell whether a rejected write is blocked or was discarded. It is not counted,
+            // because it may not have waited.
+            if *outcome == Some(WriteOutcome::Rejected) {
+                rejected.insert(*seq);
             }
             // A resolved conflict has a new key and the same number.
             let completed = completed.entry(*seq).or_insert(false);
@@ -85,7 +85,7 @@ impl Evidence {
         completed.extend(self.discarded.keys().map(|seq| (*seq, true)));
         let waiting = completed
             .iter()
-            .filter(|(seq, completed)| !**completed && !refused.contains(*seq))
+            .filter(|(seq, completed)| !**completed && !rejected.contains(*seq))
             .map(|(seq, _)| *seq);
         let mut missing: Vec<i64> = known_seqs
             .into_iter()

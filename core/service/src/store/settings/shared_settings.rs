@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 
-use super::copies::{self, SettingsCopy};
+use super::backups::{self, SettingsBackup};
 use crate::model::storage_health::DbFile;
 use crate::model::watched::Origin;
 use crate::store::files::{open, private_dir, quarantine};
@@ -73,13 +73,13 @@ impl Store {
     }
 
     /// Returns the daily copies of the user's settings, newest first.
-    pub fn settings_copies(&self) -> Vec<SettingsCopy> {
-        copies::list(self.user_settings().dir())
+    pub fn settings_backups(&self) -> Vec<SettingsBackup> {
+        backups::list(self.user_settings().dir())
     }
 
     /// Returns the settings in a copy by name. For a delegated user, the copy of its own store from that day is
     /// included.
-    pub fn settings_in_copy(&self, copy: &SettingsCopy) -> BTreeMap<String, String> {
+    pub fn settings_in_copy(&self, copy: &SettingsBackup) -> BTreeMap<String, String> {
         let acting = self.shared_settings.is_some();
         let recover_file = |path: &Path, shared: bool| {
             let (all, lost) = recovery::recover_settings(path);
@@ -92,8 +92,8 @@ impl Store {
             personal.map(|(name, (value, _))| (name, value))
         };
         let mut all: BTreeMap<String, String> = recover_file(&copy.path, true).collect();
-        let day = |copy: &SettingsCopy| copy.label.chars().take("2026-11-28".len()).collect::<String>();
-        let own = copies::list(self.settings.dir());
+        let day = |copy: &SettingsBackup| copy.label.chars().take("2026-11-28".len()).collect::<String>();
+        let own = backups::list(self.settings.dir());
         if let Some(own) = own.iter().find(|own| acting && day(own) <= day(copy)) {
             all.extend(recover_file(&own.path, false));
         }
@@ -378,7 +378,7 @@ mod tests {
                 drop(store);
                 let store = open(acting, 4);
                 assert!(store.damaged_at_open().is_empty(), "reported once");
-                let copies = store.settings_copies();
+                let copies = store.settings_backups();
                 let copied_settings: Vec<_> =
                     copies.iter().map(|copy| store.settings_in_copy(copy)).collect();
                 let whole = copied_settings

@@ -1,4 +1,4 @@
-//! Journals of neighbouring stores: writes under the same key for other delegated users on this machine. A change that
+//! Journals of neighbouring stores: writes under the same key for other delegated users on this device. A change that
 //! the user made for a delegated user may later be seen with the key itself, or the reverse. It is then attributed to
 //! the user.
 
@@ -19,7 +19,7 @@ use crate::model::identity::Identity;
 use crate::store::cache::types::timestamp_from_micros;
 use crate::store::files::open;
 
-/// Maximum difference of two stores' times: one uses the server's clock, the other this machine's.
+/// Maximum difference of two stores' times: one uses the server's clock, the other this device's.
 pub(in crate::store) const MAX_CLOCK_DIFFERENCE: jiff::SignedDuration = jiff::SignedDuration::from_mins(2);
 
 /// The request of a write.
@@ -32,7 +32,7 @@ pub(in crate::store) struct SentWrite {
 }
 
 impl SentWrite {
-    /// Returns whether a history entry is an effect of this write. A creation without an answer has only its temporary
+    /// Returns whether a history entry is an effect of this write. A creation without a response has only its temporary
     /// id, so it is recognised by name.
     pub(in crate::store) fn explains(&self, entry: &HistoryEntry) -> bool {
         let is_same_record = self.record == entry.deal;
@@ -65,7 +65,7 @@ impl SentWrite {
     }
 }
 
-/// A write with the time of its request, or of its answer if the server applied it.
+/// A write with the time of its request, or of its response if the server applied it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimedWrite {
     pub(in crate::store) write: SentWrite,
@@ -85,15 +85,15 @@ impl TimedWrite {
         in_period && self.write.explains(entry)
     }
 
-    /// Returns whether a history entry may be the effect of this write in doubt. It must match the write and be observed
-    /// after the request.
+    /// Returns whether a history entry may be the effect of this write in doubt. It must match the write and be
+    /// observed after the request.
     pub(in crate::store) fn may_have_caused(&self, entry: &HistoryEntry) -> bool {
         entry.at >= self.at - MAX_CLOCK_DIFFERENCE && entry.not_before.is_some() && self.write.explains(entry)
     }
 }
 
-/// Returns writes applied since `from` under the key of `identity`, without those of store `own`. An unreadable journal is
-/// skipped; its error is reported when it is opened.
+/// Returns writes applied since `from` under the key of `identity`, without those of store `own`. An unreadable journal
+/// is skipped; its error is reported when it is opened.
 pub fn siblings_applied(
     profiles: &Path,
     own_store: &Path,
@@ -190,8 +190,8 @@ mod tests {
                 scheduled: false,
             };
             let row = store.outbox().enqueue(&[row]).unwrap().remove(0);
-            for (outcome, moment) in [(WriteOutcome::RetryLater, 950), (WriteOutcome::Applied, 1_000)] {
-                let line = NewJournalEntry::new(&row, outcome, at(moment));
+            for (outcome, timestamp) in [(WriteOutcome::RetryLater, 950), (WriteOutcome::Applied, 1_000)] {
+                let line = NewJournalEntry::new(&row, outcome, at(timestamp));
                 store.history().add_journal_entry(&line).unwrap();
             }
         }

@@ -1,4 +1,4 @@
-//! Stores of other identities on this machine. Their outboxes stay locked here. They are listed so that the user can
+//! Stores of other identities on this device. Their outboxes stay locked here. They are listed so that the user can
 //! find their pending writes and choose earlier delegated users again.
 
 use crate::model::storage_health::SiblingProfile;

@@ -1,6 +1,6 @@
-//! The clock skew between this machine and a server, in a file of its own. Without it, every process would learn the
-//! skew from a refused token exchange. It is valid for a day at most, and measured again with the first answer. If the
-//! clock has gone back since, the skew is ignored.
+//! The clock skew between this device and a server, in a file of its own. Without it, every process would learn the
+//! skew from a rejected token exchange. It is valid for a day at most, and measured again with the first response. If
+//! the clock has gone back since, the skew is ignored.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -129,7 +129,7 @@ mod tests {
         mine.save(at(0), Some(-600_000)).unwrap();
         assert_eq!(other.load(at(86_400)).unwrap(), Some(-600_000));
         assert_eq!(other.load(at(86_401)).unwrap(), None);
-        assert_eq!(other.load(at(-1)).unwrap(), None, "this machine's clock was set back");
+        assert_eq!(other.load(at(-1)).unwrap(), None, "this device's clock was set back");
         let stranger = StoredClockSkew::new(dir.path(), "https://api.example.com/v1", "k-2");
         assert_eq!(stranger.load(at(0)).unwrap(), None);
     }

@@ -9,7 +9,7 @@
 use std::net::{Ipv4Addr, UdpSocket};
 
 /// Suffix after the store's name for "the server answers".
-const ANSWERS: &[u8] = b" answers";
+const RESPONSES: &[u8] = b" answers";
 
 /// Suffix after the store's name for "the server has stopped answering".
 const SILENT: &[u8] = b" silent";
@@ -30,7 +30,7 @@ impl PeerSignal {
     pub fn parse(name: &str, datagram: &[u8]) -> Option<Self> {
         match datagram.strip_prefix(name.as_bytes())? {
             [] => Some(Self::FilesChanged),
-            ANSWERS => Some(Self::ServerUp),
+            RESPONSES => Some(Self::ServerUp),
             SILENT => Some(Self::ServerDown),
             _ => None,
         }
@@ -40,7 +40,7 @@ impl PeerSignal {
     const fn suffix(self) -> &'static [u8] {
         match self {
             Self::FilesChanged => b"",
-            Self::ServerUp => ANSWERS,
+            Self::ServerUp => RESPONSES,
             Self::ServerDown => SILENT,
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! It belongs to the key and not to a profile: two delegated users of a key share its limit, and deleting a profile
 //! must not lift it. The only row has the end of the pause. After that, one process may probe; the row is deleted once
-//! the server has answered. The file is created at the first refusal. If the clock was set back, the pause counts
+//! the server has answered. The file is created at the first rejection. If the clock was set back, the pause counts
 //! from now.
 
 use std::path::{Path, PathBuf};
@@ -15,14 +15,14 @@ use crate::store::cache::types::timestamp_from_micros;
 use crate::store::files::{open, private_dir};
 use crate::store::{StoreError, profile_dir};
 
-/// Maximum accepted pause, counted from the refusal.
+/// Maximum accepted pause, counted from the rejection.
 const MAX_PAUSE: SignedDuration = SignedDuration::from_hours(24);
 
 const STEPS: &[&str] = &[
     "
 CREATE TABLE gate (
     one         INTEGER PRIMARY KEY CHECK (one = 1),
-    noted       INTEGER NOT NULL,   -- when it was closed, by this machine's clock
+    noted       INTEGER NOT NULL,   -- when it was closed, by this device's clock
     until       INTEGER NOT NULL,   -- no request before
     probe_owner TEXT,               -- who tries whether it is open
     probe_until INTEGER             -- and how long nobody else does
@@ -164,11 +164,11 @@ impl SharedRateLimit {
         .map(|_| ())
     }
 
-    /// Opens the rate limit after an answer, unless a new pause has begun meanwhile.
+    /// Opens the rate limit after a response, unless a new pause has begun meanwhile.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn open_after_answer(&self, now: Timestamp) -> Result<(), StoreError> {
+    pub fn open_after_response(&self, now: Timestamp) -> Result<(), StoreError> {
         self.with_db(false, |db| {
             db.execute("DELETE FROM gate WHERE until <= ?1", [now.as_microsecond()])?;
             Ok(())
@@ -201,7 +201,7 @@ mod tests {
         let limit = test_limit(dir.path());
         assert_eq!(limit.state(at(0)).unwrap(), RateLimitState::Open);
         assert!(limit.claim_probe(at(0), at(9)).unwrap());
-        limit.open_after_answer(at(0)).unwrap();
+        limit.open_after_response(at(0)).unwrap();
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
     }
 
@@ -226,7 +226,7 @@ mod tests {
         assert!(mine.claim_probe(at(10), at(25)).unwrap() && mine.claim_probe(at(11), at(26)).unwrap());
         assert!(!other.claim_probe(at(12), at(27)).unwrap());
         assert!(other.claim_probe(at(26), at(40)).unwrap(), "a program that died does not hold it for ever");
-        other.open_after_answer(at(27)).unwrap();
+        other.open_after_response(at(27)).unwrap();
         assert_eq!(mine.state(at(27)).unwrap(), RateLimitState::Open);
         assert!(mine.claim_probe(at(27), at(40)).unwrap());
     }
@@ -251,7 +251,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let limit = test_limit(dir.path());
         limit.start_pause(at(0), at(10)).unwrap();
-        limit.open_after_answer(at(5)).unwrap();
+        limit.open_after_response(at(5)).unwrap();
         assert_eq!(limit.state(at(5)).unwrap(), RateLimitState::Closed(at(10)));
     }
 

@@ -27,7 +27,7 @@ pub(crate) fn changed_count(
 }
 
 /// Makes the header foldable: by its icon, a double click and its menu.
-pub(crate) fn make_foldable(
+pub(crate) fn make_collapsible(
     ui: &mut Ui,
     frame: &mut FrameCtx<'_>,
     at: usize,
@@ -37,7 +37,7 @@ pub(crate) fn make_foldable(
     let name = (Role::Heading, &a11y_text(header));
     let header_response = ui.named_area(top, ui.scope_id().with("head"), Sense::CLICK, name);
     if header_response.double_clicked() {
-        frame.request(Action::FoldColumn(at));
+        frame.request(Action::CollapseColumn(at));
     }
     // The menu applies to this column; the focus stays on its deal.
     header_response.context_menu(|ui| context_menu::board_column_menu(ui, frame, at));
@@ -46,9 +46,9 @@ pub(crate) fn make_foldable(
         header_response.tooltip(tooltip_text(frame, header));
     }
     let side = frame.theme.tokens.size.target_min;
-    let icon_y = column_header::icon_center_y(top.height(), frame.theme.tokens.size.lane_head);
+    let icon_y = column_header::icon_center_y(top.height(), frame.theme.tokens.size.column_header);
     let icon_rect = Rect::from_center_size(pos2(top.left() + 17.0, top.top() + icon_y), vec2(side, side));
-    let name = format!("{} – {}", frame.action_name(ActionId::FoldColumn), header.label);
+    let name = format!("{} – {}", frame.action_name(ActionId::CollapseColumn), header.label);
     let response = ui.click_area(icon_rect, "fold", Role::Button, &name);
     let painter = frame.painter(ui);
     if response.hovered() {
@@ -64,7 +64,7 @@ pub(crate) fn make_foldable(
     }
     let focused = response.has_focus();
     if response.tooltip(name).clicked() {
-        frame.request(Action::FoldColumn(at));
+        frame.request(Action::CollapseColumn(at));
         transfer_focus(ui, focused, "rail");
     }
 }
@@ -77,7 +77,7 @@ pub(crate) fn draw_metric(ui: &Ui, frame: &mut FrameCtx<'_>, header: &ColumnHead
     let side = frame.theme.tokens.size.target_min;
     let button_rect = Rect::from_center_size(at.center(), vec2(at.width() + 8.0, side.max(at.height())));
     // The choice also has a global key, so Tab skips this button.
-    let action = frame.action_name(ActionId::ChooseFigure);
+    let action = frame.action_name(ActionId::ChooseMetric);
     let name = (Role::Button, &format!("{action} – {} – {metric_text}", header.label));
     let response = ui.named_area(button_rect, ui.scope_id().with("figure"), Sense::CLICK, name);
     let painter = frame.painter(ui);
@@ -91,8 +91,8 @@ pub(crate) fn draw_metric(ui: &Ui, frame: &mut FrameCtx<'_>, header: &ColumnHead
     if frame.is_uncovered() && !open && frame.app.card_move.dragged().is_none() {
         let key = format!(
             "{}  {}",
-            frame.action_name(ActionId::ChooseFigure),
-            frame.key_cap(ActionId::ChooseFigure)
+            frame.action_name(ActionId::ChooseMetric),
+            frame.key_cap(ActionId::ChooseMetric)
         );
         let lines = [Some(metric_text), header.metric.note.as_ref(), Some(&key)];
         let lines: Vec<&str> = lines.into_iter().flatten().map(String::as_str).collect();
@@ -100,7 +100,7 @@ pub(crate) fn draw_metric(ui: &Ui, frame: &mut FrameCtx<'_>, header: &ColumnHead
     }
 }
 
-/// Moves the keyboard focus from the fold button to the button that replaces it.
+/// Moves the keyboard focus from the collapse button to the button that replaces it.
 fn transfer_focus(ui: &Ui, focused: bool, to: &str) {
     if focused {
         let id = ui.scope_id().with(to);
@@ -116,22 +116,22 @@ pub(crate) fn a11y_text(header: &ColumnHeader) -> String {
     std::iter::once(&header.label).chain(parts).map(String::as_str).collect::<Vec<_>>().join(" – ")
 }
 
-/// Returns the tooltip of a header: its full text and the fold or unfold action.
+/// Returns the tooltip of a header: its full text and the collapse or expand action.
 fn tooltip_text(frame: &FrameCtx<'_>, header: &ColumnHeader) -> String {
     let mut lines = vec![format!("{} – {} – {}", header.label, header.count, header.share)];
     lines.extend(header.metric.full.clone());
     lines.extend(header.metric.note.clone());
-    let key_cap = frame.key_cap(ActionId::FoldColumn);
-    let does = if header.folded {
+    let key_cap = frame.key_cap(ActionId::CollapseColumn);
+    let does = if header.collapsed {
         frame.message("action-unfold-column")
     } else {
-        frame.action_name(ActionId::FoldColumn).into()
+        frame.action_name(ActionId::CollapseColumn).into()
     };
     lines.push(format!("{does}  {key_cap}"));
     lines.join("\n")
 }
 
-/// Draws a collapsed column; a click unfolds it.
+/// Draws a collapsed column; a click expands it.
 pub(crate) fn draw_rail(
     ui: &mut Ui,
     frame: &mut FrameCtx<'_>,
@@ -139,17 +139,17 @@ pub(crate) fn draw_rail(
     (header, future_count): (&ColumnHeader, Option<&str>),
     rect: Rect,
 ) {
-    let name = format!("{} – {} – {}", header.label, header.count, frame.message("column-folded"));
+    let name = format!("{} – {} – {}", header.label, header.count, frame.message("column-collapsed"));
     let response = ui.click_area(rect, "rail", Role::Button, &name);
     let painter = frame.painter(ui);
     if response.has_focus() || header.focused {
         let quiet = has_other_focus(ui, response.id);
-        painter.app_focus_ring(rect.shrink(4.0), frame.theme.tokens.radius.lane, quiet);
+        painter.app_focus_ring(rect.shrink(4.0), frame.theme.tokens.radius.column, quiet);
     }
     let color = if response.hovered() { frame.theme.colors.text } else { frame.theme.colors.text_secondary };
     column_header::paint_rail(&painter, rect, header, future_count, color);
     if response.clicked() {
-        frame.request(Action::FoldColumn(at));
+        frame.request(Action::CollapseColumn(at));
         transfer_focus(ui, response.has_focus(), "fold");
     }
     if frame.is_uncovered() && frame.app.card_move.dragged().is_none() && response.hovered() {

@@ -62,7 +62,7 @@ impl CardDrag {
             if let Some(at) = columns.position(|column| column.status == row.status) {
                 *counts_by_column.entry(at).or_default() += 1;
             }
-            let swimlane = match app.pipeline.board_layout().lanes {
+            let swimlane = match app.pipeline.board_layout().swimlanes {
                 Swimlanes::Class => row.class,
                 Swimlanes::Owner | Swimlanes::None => row.owner,
             };
@@ -130,7 +130,7 @@ impl CardDrag {
     pub(crate) fn set_swimlane(&mut self, frame: &FrameCtx<'_>, swimlane: Option<&str>) {
         let contains_own = |swimlane: &str| self.counts_by_swimlane.contains_key(swimlane);
         (self.target_swimlane, self.new_owner, self.is_rejected) =
-            match (frame.app.pipeline.board_layout().lanes, swimlane) {
+            match (frame.app.pipeline.board_layout().swimlanes, swimlane) {
                 (Swimlanes::Owner, Some(swimlane)) => {
                     let gives = self.counts_by_swimlane.len() > 1 || !contains_own(swimlane);
                     (Some(swimlane.to_owned()), gives.then(|| swimlane.to_owned()), false)

@@ -25,14 +25,14 @@ pub(super) fn draw_headers(
     let mut x = rect.left() + MARGIN - scroll_x;
     let widths: Vec<f32> = frame.state.board.column_pitches(frame, headers).collect();
     for (at, (header, pitch)) in headers.iter().zip(widths).enumerate() {
-        let width = pitch - frame.theme.tokens.size.lane_gap;
+        let width = pitch - frame.theme.tokens.size.column_gap;
         let top = rect_at(x, rect.top() + air(frame), width, height);
         if top.right() > rect.left() && top.left() < rect.right() {
             let column_rect = Rect::from_min_max(top.min, pos2(top.right(), rect.bottom()));
             visible.push((at, column_rect.intersect(rect)));
             let mut ui = child.part(top, ("head", &header.status));
             let change = column::changed_count(frame, frame.state.board.moved_card(), at, header);
-            if header.folded {
+            if header.collapsed {
                 // The name of a collapsed column runs down through all swimlanes.
                 ui.set_clip_rect(rect);
                 draw_background(&ui, frame, at, column_rect);
@@ -47,7 +47,7 @@ pub(super) fn draw_headers(
                     change.as_deref(),
                     frame.state.board.second_line,
                 );
-                column::make_foldable(&mut ui, frame, at, header, top);
+                column::make_collapsible(&mut ui, frame, at, header, top);
                 column::draw_metric(&ui, frame, header, metric_rect);
             }
         }
@@ -58,7 +58,7 @@ pub(super) fn draw_headers(
 
 fn draw_background(ui: &Ui, frame: &FrameCtx<'_>, at: usize, rect: Rect) {
     let (theme, colors) = (frame.theme, &frame.theme.colors);
-    let radius = theme.tokens.radius.lane;
+    let radius = theme.tokens.radius.column;
     let corners = CornerRadius { nw: radius, ne: radius, sw: 0, se: 0 };
     let target = frame.state.board.moved_card().is_some_and(|drag| drag.drops_into(at, None));
     let fill = if target { colors.accent_soft } else { colors.sunken };

@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_move_that_is_taken_back_gives_back_its_place_and_another_card_none() {
+    fn each_move_that_is_undone_gives_back_its_place_and_another_card_none() {
         let (a, b) = (DealId::new("a").unwrap(), DealId::new("b").unwrap());
         let mut restore = ScrollRestore::default();
         assert_eq!(restore.record(&a, (0, "M"), 100.0, Resting), None);

@@ -15,21 +15,21 @@ const TEXT_GAP: f32 = 14.0;
 /// Gap before the number of slow deals, which contains a clock icon.
 const CLOCK_GAP: f32 = 32.0;
 
-/// Returns the horizontal ranges free for titles, outside collapsed columns and their gaps. The columns begin at `origin`,
-/// which includes the scroll position.
+/// Returns the horizontal ranges free for titles, outside collapsed columns and their gaps. The columns begin at
+/// `origin`, which includes the scroll position.
 pub(super) fn free_ranges(
     frame: &FrameCtx<'_>,
     headers: &[ColumnHeader],
     body: Rect,
     origin: f32,
 ) -> Vec<Rangef> {
-    let gap = frame.theme.tokens.size.lane_gap;
+    let gap = frame.theme.tokens.size.column_gap;
     let mut x = origin + MARGIN;
     let widths = frame.state.board.column_pitches(frame, headers);
     let strips = headers.iter().zip(widths).filter_map(|(header, pitch)| {
         let strip = Rangef::new(x - gap, x + pitch);
         x += pitch;
-        header.folded.then_some(strip)
+        header.collapsed.then_some(strip)
     });
     ranges_outside(body.x_range().shrink(MARGIN), strips)
 }
@@ -86,7 +86,7 @@ pub(super) fn show(
         .collect();
     let a11y_text = a11y_text.join(" – ");
     response.widget_info(|| WidgetInfo::labeled(Role::DisclosureTriangle, true, &a11y_text));
-    ui.ctx().accesskit_node_builder(response.id, |node| node.set_expanded(!band.folded));
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_expanded(!band.collapsed));
     let painter = frame.painter(ui);
     // Leave space for the focus ring of a card directly below.
     painter.fill(rect.with_max_y(rect.bottom() - RING_SPACE), 0, colors.canvas);
@@ -95,7 +95,7 @@ pub(super) fn show(
     }
     // A collapsed swimlane has no cells, so it is a drop target as a whole.
     let moved_card = frame.state.board.moved_card().filter(|drag| {
-        band.folded
+        band.collapsed
             && drag
                 .target_column
                 .is_some_and(|is_target| drag.drops_into(is_target, Some(&band.swimlane.code)))
@@ -113,7 +113,7 @@ pub(super) fn show(
     if response.clicked() && !frame.state.board.collapsed_swimlanes.remove(&band.swimlane.code) {
         frame.state.board.collapsed_swimlanes.insert(band.swimlane.code.clone());
     }
-    let by_class = frame.app.pipeline.board_layout().lanes == Swimlanes::Class;
+    let by_class = frame.app.pipeline.board_layout().swimlanes == Swimlanes::Class;
     let icons = if by_class { 40.0 } else { 24.0 };
     let width = icons + painter.text_width(&label, TextStyle::column());
     // Use the first range that holds the full name, else the widest.
@@ -124,7 +124,7 @@ pub(super) fn show(
     };
     let Some(stretch) = free.first() else { return };
     let x = stretch.min;
-    let icon = if band.folded { Icon::Right } else { Icon::Down };
+    let icon = if band.collapsed { Icon::Right } else { Icon::Down };
     painter.sized_icon(pos2(x + 10.0, row.center().y), icon, 12.0, colors.text_secondary);
     if by_class {
         painter.class_swatch(pos2(x + 29.0, row.center().y), &band.swimlane.code);

@@ -137,7 +137,7 @@ fn draw_state_mark(painter: &Painter<'_>, at: Pos2, row: &InboxRow, is_hovered: 
     match (row.armed, row.read, row.pending) {
         (true, ..) => painter.sized_icon(at, Icon::Check, 14.0, colors.accent_text),
         (_, _, true) => painter.sized_icon(at, Icon::Pending, 14.0, colors.text_tertiary),
-        _ if row.refused => painter.sized_icon(at, Icon::Close, 14.0, painter.theme.band_colors.alert),
+        _ if row.rejected => painter.sized_icon(at, Icon::Close, 14.0, painter.theme.band_colors.alert),
         (_, false, _) => draw_unread_dot(painter, at, 3.5, row.kept_unread),
         (_, true, _) => {}
     }
@@ -172,7 +172,7 @@ fn draw_group_count(
         theme.tokens.size.tag,
     );
     let id = Id::unique(("notification-group", row.id.as_str()));
-    let name = format!("{} – {name}", frame.action_name(ActionId::UnfoldGroup));
+    let name = format!("{} – {name}", frame.action_name(ActionId::ExpandGroup));
     let area = count_rect.expand2(vec2(0.0, 4.0));
     let response = ui.named_area(area, id, Sense::CLICK, (Role::Button, &name));
     ui.ctx().accesskit_node_builder(id, |node| node.set_expanded(row.is_expanded));

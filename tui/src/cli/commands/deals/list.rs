@@ -129,7 +129,7 @@ pub fn matching_deals(
 
 /// Warns about each value in the query that no deal has, with similar values.
 ///
-/// Otherwise an empty list would look like a valid answer to a mistyped query.
+/// Otherwise an empty list would look like a valid response to a mistyped query.
 fn warn_unmatched(context: &CommandContext, query: &Query, table: &DealTable) {
     for UnknownValue { is_owner: owner, text, similar: near } in unknown_values(query, table) {
         let text = SafeText::line_within(&text, 80);
@@ -236,7 +236,7 @@ fn parse_query(
     };
     let query = Query::parse(text).map_err(wrong)?.with_thresholds(&context.thresholds);
     if let Some(field) = query.field_without_thresholds() {
-        // Without thresholds nothing matches, and a script would take the empty list for an answer.
+        // Without thresholds nothing matches, and a script would take the empty list for a response.
         return Err(error_message::usage("usage-no-limits", &[("field", field)]));
     }
     if !query.needs_user_names() {
@@ -246,7 +246,7 @@ fn parse_query(
     let names: Vec<&str> =
         context.user_names.iter().chain(stored_own_name(&settings)).map(String::as_str).collect();
     if names.is_empty() {
-        // Without known names nothing matches, and a script would take the empty list for an answer.
+        // Without known names nothing matches, and a script would take the empty list for a response.
         return Err(error_message::usage("usage-me-unset", &[]));
     }
     Ok(query.with_user_names(&names))

@@ -1,6 +1,6 @@
 //! `deals views`, and the saved view of `deals list --view`.
 //!
-//! These views were saved in the full screen or the window, on this machine. The service's own saved views are
+//! These views were saved in the full screen or the window, on this device. The service's own saved views are
 //! separate (`views …`).
 
 use encours_core::app::screens::views::saved_view::{Layout, SavedView, parse_views_strict, views_to_text};

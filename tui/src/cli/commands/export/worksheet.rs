@@ -104,7 +104,7 @@ fn to_cell(name: &[String], raw: &RawValue, zone: &TimeZone) -> WorksheetCell {
     }
 }
 
-/// Builds a workbook with the totals on one sheet and each breakdown on its own.
+/// Builds a workbook with the totals on one worksheet and each breakdown on its own.
 pub(super) fn portfolio_workbook(record: &Record) -> Result<Vec<u8>, Error> {
     let pair =
         |(name, raw): (&str, &RawValue)| vec![WorksheetCell::text(name), WorksheetCell::from_json(raw)];
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_are_what_they_count_and_dates_are_dates() {
+    fn numbers_are_what_they_count_and_dates_are_dates() {
         let zone = TimeZone::get("Europe/Paris").unwrap();
         let made = |name: &str, json: &str| {
             let raw = RawValue::from_string(json.to_owned()).unwrap();

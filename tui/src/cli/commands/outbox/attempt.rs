@@ -1,4 +1,4 @@
-//! One retry of a write: the decision before it is sent, and the rollback if no answer comes.
+//! One retry of a write: the decision before it is sent, and the rollback if no response comes.
 
 use std::time::Duration;
 
@@ -59,7 +59,7 @@ impl Attempt {
         })
     }
 
-    /// Rolls the decision back if no answer came. Returns the entry to report on.
+    /// Rolls the decision back if no response came. Returns the entry to report on.
     pub(super) fn finish(
         &self,
         session: &Session,

@@ -3,7 +3,7 @@
 use encours_core::app::foundation::presentation::problem;
 use encours_core::app::records::activity::view::writes::{author_text, in_doubt_key};
 use encours_core::contract::{Fields, Record};
-use encours_core::engine::{stored_refusal, written_kind};
+use encours_core::engine::{stored_rejection, written_kind};
 use encours_core::error::Error;
 use encours_core::store::{self, EntryState, OutboxEntry, UnreadableEntry};
 use encours_core::text::{Lang, Messages};
@@ -71,7 +71,7 @@ pub(super) fn to_text_record(
         EntryState::Scheduled => "cli-state-held",
         EntryState::Waiting => "write-waiting",
         EntryState::Sending => "write-sending",
-        EntryState::Refused => "write-refused",
+        EntryState::Rejected => "write-refused",
         EntryState::Conflict => "write-conflict",
     };
     let reason =
@@ -80,16 +80,16 @@ pub(super) fn to_text_record(
                 "lock-identity",
                 &[("who", author_text(&user.entity, &user.user, &user.key_id).into())],
             )),
-            (None, EntryState::Refused) => Some(rejection_text(lang, row)),
+            (None, EntryState::Rejected) => Some(rejection_text(lang, row)),
             (None, EntryState::Conflict) => Some(write_summary::conflict_text(lang, row)?),
             (None, _) => state_text::reason(out_style, row, pause, Timestamp::now()),
         };
     let state_label = messages.get(state).into_owned();
-    let told_by_problem = row.state == EntryState::Refused && stored_refusal(row).recovered;
+    let told_by_problem = row.state == EntryState::Rejected && stored_rejection(row).recovered;
     let state_label =
         match (state_text::state_text(messages, row), in_doubt_key(row.in_doubt(), row.attempts)) {
             (Some(answered), _) => answered,
-            (None, Some(doubt)) if !told_by_problem => format!("{}, {state_label}", messages.get(doubt)),
+            (None, Some(warning)) if !told_by_problem => format!("{}, {state_label}", messages.get(warning)),
             _ => state_label,
         };
     let mut fields = Fields::new();
@@ -111,7 +111,7 @@ pub(super) fn to_text_record(
 ///
 /// The service's text comes first, so that a narrow terminal cuts it last.
 fn rejection_text(lang: Lang, row: &OutboxEntry) -> String {
-    let view = problem::write_problem(lang, &stored_refusal(row));
+    let view = problem::write_problem(lang, &stored_rejection(row));
     let quoted =
         view.detail.map(|detail| Messages::new(lang).with("quoted", &[("text", detail.as_str().into())]));
     let request =

@@ -1,6 +1,6 @@
 //! State texts of entries with a temporary rejection, including the time of the next attempt.
 
-use encours_core::engine::stored_refusal;
+use encours_core::engine::stored_rejection;
 use encours_core::store::{EntryState, OutboxEntry};
 use encours_core::text::{Messages, date};
 use jiff::Timestamp;
@@ -10,11 +10,11 @@ use super::super::super::output::OutputStyle;
 /// Returns the temporary error status of the last attempt of a pending entry.
 fn answer_status(row: &OutboxEntry) -> Option<u16> {
     let waits = row.state == EntryState::Waiting && row.locked_by.is_none();
-    let status = stored_refusal(row).status.filter(|_| waits)?;
+    let status = stored_rejection(row).status.filter(|_| waits)?;
     (status == 429 || status >= 500).then_some(status)
 }
 
-/// Returns a short state text, or `None` if the last attempt got no answer.
+/// Returns a short state text, or `None` if the last attempt got no response.
 pub(super) fn state_text(messages: &'static Messages, row: &OutboxEntry) -> Option<String> {
     let status = answer_status(row)?;
     let args = [("status", status.to_string().into())];

@@ -9,7 +9,7 @@ use encours_core::contract::{Method, Record, RequestId};
 use encours_core::discovery::{self, CachedDiscovery, Force};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::discovery::{DiscoveryState, ListStatus, NextProbe};
-use encours_core::model::resources::probe_result::ProbeAnswer;
+use encours_core::model::resources::probe_result::ProbeOutcome;
 use encours_core::model::resources::resource_kind::ResourceKind;
 use encours_core::open_json::FieldLabels;
 use encours_core::store;
@@ -97,15 +97,16 @@ pub async fn list(
     let walked = paginate::walk(session, &call, status.form, 0, Extent::All, Some(pass), take).await;
     let findings = match walked {
         Ok(findings) => {
-            let answer = ProbeAnswer::for_open_route(&status.path, 200, Timestamp::now());
-            known.set_answer(kind.resource, answer);
+            let outcome = ProbeOutcome::for_open_route(&status.path, 200, Timestamp::now());
+            known.set_outcome(kind.resource, outcome);
             store_discovery(session, &mut known);
             findings
         }
         Err(CommandFailure::Error(error)) if list.count() == 0 => {
             let delegated = kind.resource.is_delegated();
-            if let Some(answer) = ProbeAnswer::from_error(&status.path, &error, delegated, Timestamp::now()) {
-                known.set_answer(kind.resource, answer);
+            if let Some(outcome) = ProbeOutcome::from_error(&status.path, &error, delegated, Timestamp::now())
+            {
+                known.set_outcome(kind.resource, outcome);
                 store_discovery(session, &mut known);
                 if known.next_probe(kind.resource, Timestamp::now()) == NextProbe::LoadWatched {
                     return Ok(Some(known.list_status(kind.resource)));
@@ -158,17 +159,17 @@ pub(super) fn remark_discovery(context: &CommandContext, status: &ListStatus) {
 pub(super) fn no_list_error(list_status: &ListStatus) -> Error {
     let resource_kind = list_status.kind.name();
     let key = if list_status.kind.is_delegated() { "usage-no-list-of-user" } else { "usage-no-list" };
-    let answer = list_status.answer.as_ref();
+    let outcome = list_status.outcome.as_ref();
     let error = error_message::localized(ErrorKind::NotFound, key, &[("family", resource_kind)]);
-    let Some(answer) = answer else { return error };
+    let Some(outcome) = outcome else { return error };
     let mut error = error;
-    if let Some(status) = answer.status {
+    if let Some(status) = outcome.status {
         error = error.with_status(status);
     }
-    if let Some(problem) = answer.problem() {
+    if let Some(problem) = outcome.problem() {
         error = error.with_problem(problem);
     }
-    match answer.request_id.as_deref().map(RequestId::new) {
+    match outcome.request_id.as_deref().map(RequestId::new) {
         Some(Ok(id)) => error.with_request_id(id),
         _ => error,
     }

@@ -72,7 +72,7 @@ pub async fn run(context: &mut CommandContext, session: &Session, args: &RoutesA
 async fn probe(session: &Session, known: &mut DiscoveryState, kind: ResourceKind) -> Result<(), Error> {
     let client = session.client();
     let status = discovery::discover(client, known, kind, Timestamp::now, Force::Yes).await?;
-    if status.answer.is_none() && known.next_probe(kind, Timestamp::now()) == NextProbe::LoadList {
+    if status.outcome.is_none() && known.next_probe(kind, Timestamp::now()) == NextProbe::LoadList {
         discovery::probe_list(client, known, kind, Timestamp::now).await?;
     }
     Ok(())
@@ -95,19 +95,19 @@ fn mode_key(status: &ListStatus, watches: bool) -> &'static str {
 }
 
 fn to_record(list_status: &ListStatus, watches: bool) -> Result<Record, Error> {
-    let answer = list_status.answer.as_ref();
+    let outcome = list_status.outcome.as_ref();
     let mut fields = Fields::new();
     fields
         .set("family", list_status.kind.name())
         .set("mode", mode_key(list_status, watches))
         .set("path", &list_status.path)
-        .set("status", &answer.and_then(|answer| answer.status))
-        .set("verdict", &answer.map(|answer| answer.result.name()))
-        .set("scope", &answer.and_then(|answer| answer.scope.as_ref()))
-        .set("detail", &answer.and_then(|answer| answer.detail.as_ref()))
-        .set("request_id", &answer.and_then(|answer| answer.request_id.as_ref()))
-        .set("checked_at", &answer.map(|answer| answer.at.to_string()))
-        .set("expires_at", &answer.and_then(|answer| Some(answer.expires_at()?.to_string())));
+        .set("status", &outcome.and_then(|outcome| outcome.status))
+        .set("verdict", &outcome.map(|outcome| outcome.result.name()))
+        .set("scope", &outcome.and_then(|outcome| outcome.scope.as_ref()))
+        .set("detail", &outcome.and_then(|outcome| outcome.detail.as_ref()))
+        .set("request_id", &outcome.and_then(|outcome| outcome.request_id.as_ref()))
+        .set("checked_at", &outcome.map(|outcome| outcome.at.to_string()))
+        .set("expires_at", &outcome.and_then(|outcome| Some(outcome.expires_at()?.to_string())));
     Ok(fields.to_record()?)
 }
 
@@ -118,10 +118,10 @@ fn to_text_record(lang: Lang, list_status: &ListStatus, watches: bool) -> Result
         mode => provenance::mode_label(lang, mode),
     };
     let none = Messages::new(lang).get("cli-not-asked");
-    if list_status.answer.is_none() {
+    if list_status.outcome.is_none() {
         fields.set("status", &none).set("checked_at", &none);
     }
-    if list_status.answer.as_ref().is_none_or(|answer| answer.scope.is_none()) {
+    if list_status.outcome.as_ref().is_none_or(|outcome| outcome.scope.is_none()) {
         fields.set_text("scope", "");
     }
     fields.set("family", &provenance::kind_label(lang, list_status.kind)).set("mode", &known);

@@ -13,7 +13,7 @@ use super::resource_lists::ListedKind;
 use encours_core::client::Call;
 use encours_core::contract::json::schema_error::ShapeError;
 use encours_core::contract::{Fields, Record};
-use encours_core::engine::record_answer;
+use encours_core::engine::record_response;
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::parse_ids::{IdRejection, ParsedIds, parse_file, parse_typed};
 use encours_core::model::resources::resource_kind::ResourceKind;
@@ -205,27 +205,27 @@ pub async fn list(
     let outbox = session.store()?.outbox();
     let client = session.client();
     let read_seq = cache_write::current_seq(session);
-    let answers = stream::iter(ids.iter())
+    let responses = stream::iter(ids.iter())
         .map(|id| async move {
             let call = Call::new(fetch_one).parameter(parameter, id);
-            let answer = match client.call(call).await {
+            let result = match client.call(call).await {
                 Ok(response) => response.record(),
                 Err(error) => Err(error),
             };
-            (id, answer)
+            (id, result)
         })
         .buffered(MAX_PARALLEL);
-    let mut answers = std::pin::pin!(answers);
+    let mut responses = std::pin::pin!(responses);
     let mut unknown = Vec::new();
     let mut broken = None;
     let mut list = context.out.list(kind.output);
-    while let Some((id, answer)) = answers.next().await {
-        let missing = record_answer(outbox, kind.resource, id, &answer, Timestamp::now())?;
+    while let Some((id, result)) = responses.next().await {
+        let missing = record_response(outbox, kind.resource, id, &result, Timestamp::now())?;
         if let Some((status, reason)) = missing {
             unknown.push(format!("{id}: {status} {}", reason.unwrap_or_default()));
             continue;
         }
-        match answer {
+        match result {
             Ok(record) => {
                 cache_write::cache_record(session, kind.stored, "", &record, read_seq);
                 if filter(&record) {

@@ -107,8 +107,8 @@ fn mark_in_doubt(outbox: &Outbox, row: &OutboxEntry, sent: SendResult) -> Result
     let SendResult::StillPending(error) = sent else {
         return Ok(sent);
     };
-    let doubt = outbox.get(row.seq)?.is_some_and(|row| row.in_doubt());
-    let unknown = doubt || error.outcome_unknown();
+    let is_in_doubt = outbox.get(row.seq)?.is_some_and(|row| row.in_doubt());
+    let unknown = is_in_doubt || error.outcome_unknown();
     Ok(SendResult::StillPending(error.with_outcome_unknown(unknown)))
 }
 
@@ -141,9 +141,12 @@ async fn send_with_lease(
         let ours = outbox.lease(Timestamp::now(), LEASE_TERM, true)?.is_none();
         if ours {
             // If another process was rejected meanwhile, do not retry.
-            let refused = is_requested && outbox.get(row.seq)?.is_some_and(|row| row.state.is_blocked());
-            let sent =
-                if refused { Ok(None) } else { send_in_order(session, outbox, row, (order, deadline)).await };
+            let rejected = is_requested && outbox.get(row.seq)?.is_some_and(|row| row.state.is_blocked());
+            let sent = if rejected {
+                Ok(None)
+            } else {
+                send_in_order(session, outbox, row, (order, deadline)).await
+            };
             // The lease ends with this process in any case.
             let given_back = outbox.yield_lease();
             if let Some(sent) = sent? {
@@ -262,7 +265,7 @@ mod tests {
         let lease = |store: &Store| store.outbox().lease(Timestamp::now(), Duration::from_secs(2), true);
         assert_eq!(lease(&mine).unwrap(), None);
         let first = lease(&other).unwrap().unwrap();
-        // A service may take this long to answer; the lease is renewed meanwhile.
+        // A service may take this long to response; the lease is renewed meanwhile.
         let reading = async {
             while lease(&other).unwrap().unwrap() < first + Duration::from_secs(30) {
                 tokio::task::yield_now().await;

@@ -1,6 +1,6 @@
 //! Ends an outbox entry: stores its outcome, and converts that to the result for the user.
 //!
-//! The service's answer is the outcome even if the disk is full; the entry then stays in the outbox.
+//! The service's response is the outcome even if the disk is full; the entry then stays in the outbox.
 
 use encours_core::contract::Record;
 use encours_core::engine::{SendOutcome, settle};
@@ -13,11 +13,12 @@ use super::super::super::report::SENT_BEFORE;
 use super::super::super::session::Session;
 use super::{SendResult, wrong_identity_error};
 
-/// Stores the outcome of an attempt, which may have an `answer`. Returns `None` if another process has or had the entry.
+/// Stores the outcome of an attempt, which may have an `answer`. Returns `None` if another process has or had the
+/// entry.
 pub(super) fn finish(
     session: &Session,
     outbox: &Outbox,
-    (row, answer): (&OutboxEntry, Option<Record>),
+    (row, response): (&OutboxEntry, Option<Record>),
     outcome: SendOutcome,
 ) -> Result<Option<SendResult>, Error> {
     let store = session.store()?;
@@ -30,7 +31,7 @@ pub(super) fn finish(
     if let Err(error) = settle(store, session.client(), row, &outcome, Timestamp::now()) {
         tracing::warn!(%error, outbox_id = row.seq, "failed to store the outcome of a write");
         let error = Error::from(store.diagnose(error));
-        if matches!(outcome, SendOutcome::Conflict { .. } | SendOutcome::Gone(_)) {
+        if matches!(outcome, SendOutcome::Conflict { .. } | SendOutcome::Deleted(_)) {
             return Err(error);
         }
         session.set_store_error(error);
@@ -39,10 +40,10 @@ pub(super) fn finish(
         SendOutcome::Applied { record, found: true, .. } if !row.outcome_unknown => {
             record.map_or(SendResult::AlreadyDeleted, SendResult::AlreadyEqual)
         }
-        SendOutcome::Applied { record, .. } => SendResult::Applied(answer.or(record)),
-        SendOutcome::Gone(_) => SendResult::Rejected(overtaken_error(row, "usage-write-gone")),
+        SendOutcome::Applied { record, .. } => SendResult::Applied(response.or(record)),
+        SendOutcome::Deleted(_) => SendResult::Rejected(overtaken_error(row, "usage-write-gone")),
         SendOutcome::Conflict { .. } => SendResult::Rejected(overtaken_error(row, "usage-write-conflict")),
-        SendOutcome::Refused(error) => SendResult::Rejected(error),
+        SendOutcome::Rejected(error) => SendResult::Rejected(error),
         SendOutcome::Retry { error, .. } => {
             // If not even a token was available, the write was not sent.
             let unsigned = error.is_token_exchange()

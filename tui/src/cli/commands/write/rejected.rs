@@ -101,8 +101,8 @@ pub(in super::super) fn earlier_entry_error(
     }
     let stored = outbox.get(row.seq).ok().flatten().map(|now| now.state);
     let key = match (stored, is_decision(&error)) {
-        (Some(EntryState::Refused), true) => "cli-write-parked",
-        (Some(EntryState::Refused), false) => "cli-write-stands-refused",
+        (Some(EntryState::Rejected), true) => "cli-write-parked",
+        (Some(EntryState::Rejected), false) => "cli-write-stands-refused",
         (Some(EntryState::Conflict), false) => "cli-write-stands-conflict",
         (Some(_), false) => "cli-write-stays",
         // The error of a conflict already says so.

@@ -66,7 +66,7 @@ pub(super) fn pending_reason(
     with_sentence(context, reason, "cli-deletion-asked-again", &args)
 }
 
-/// Warns that an applied write is still in the outbox, because storing the answer failed.
+/// Warns that an applied write is still in the outbox, because storing the response failed.
 fn warn_unstored(context: &CommandContext, session: &Session, row: &OutboxEntry) {
     let stored = session.store().and_then(|store| Ok(store.outbox().get(row.seq)?));
     let there = match stored {

@@ -4,7 +4,7 @@
 
 use encours_core::contract::problem::Problem;
 use encours_core::contract::{Fields, OperationId, Record, RequestId};
-use encours_core::engine::{recreation_fields, stored_refusal, written_kind};
+use encours_core::engine::{recreation_fields, stored_rejection, written_kind};
 use encours_core::error::{Error, ErrorKind};
 use encours_core::model::history::journal_entry::WriteOutcome;
 use encours_core::model::pending_write::WriteProblem;
@@ -56,13 +56,13 @@ async fn ended_outcome(session: &Session, outbox: &Outbox, row: &OutboxEntry) ->
     let last = lines.iter().filter(|line| line.key == row.key.as_str()).max_by_key(|line| line.seq);
     match last.map(|line| line.outcome) {
         Some(WriteOutcome::Applied | WriteOutcome::FoundApplied) => {
-            Ok(SendResult::Applied(cached_answer(session, outbox, row).await?))
+            Ok(SendResult::Applied(cached_response(session, outbox, row).await?))
         }
         Some(
             WriteOutcome::Discarded
             | WriteOutcome::Cancelled
             | WriteOutcome::Replaced
-            | WriteOutcome::Refused
+            | WriteOutcome::Rejected
             | WriteOutcome::Conflict,
         ) => Ok(SendResult::Rejected(error_message::localized(
             ErrorKind::Conflict,
@@ -78,7 +78,7 @@ async fn ended_outcome(session: &Session, outbox: &Outbox, row: &OutboxEntry) ->
 }
 
 /// Returns the service's record, which the sending process cached before it removed the entry.
-async fn cached_answer(
+async fn cached_response(
     session: &Session,
     outbox: &Outbox,
     row: &OutboxEntry,
@@ -111,7 +111,7 @@ fn blocked_error(row: &OutboxEntry) -> Error {
     if row.state == EntryState::Conflict {
         return error_message::localized(ErrorKind::Conflict, "usage-write-conflict", &[("id", &id)]);
     }
-    let stored = stored_refusal(row);
+    let stored = stored_rejection(row);
     let error = match stored.status {
         Some(status) => Error::from_status(status, stored_problem(&stored)),
         None => Error::new(stored.kind, stored.detail.clone()),

@@ -4,7 +4,7 @@ use encours_core::vocabulary::CodeKind;
 
 use super::ColumnSpec;
 use super::ValueStyle::{
-    Amount, Boolean, Code, Count, Day, Fault, Id, Moment, Named, Number, Parts, Siren, Text,
+    Amount, Boolean, Code, Count, DateTime, Day, Fault, Id, Named, Number, Parts, Siren, Text,
 };
 
 /// Declares the kinds of records with their columns: field, message key of the label, style, and drop priority.
@@ -52,7 +52,7 @@ output_kinds! {
         "title" "cli-title" Text;
         "read" "notification-read" Boolean;
     }
-    /// Answer to marking a notification as read.
+    /// Response to marking a notification as read.
     Marked {
         "id" "field-id" Id;
         "read" "notification-read" Boolean;
@@ -103,8 +103,8 @@ output_kinds! {
         "origin" "cli-origin" Named(CodeKind::Origin);
         "status" "cli-answer" Code;
         "reason" "cli-reason" Text;
-        "added_at" "cli-added-at" Moment;
-        "checked_at" "cli-checked-at" Moment;
+        "added_at" "cli-added-at" DateTime;
+        "checked_at" "cli-checked-at" DateTime;
     }
     /// Discovery result of a list.
     Route {
@@ -113,16 +113,16 @@ output_kinds! {
         "path" "cli-path" Code;
         "status" "cli-answer" Code;
         "scope" "cli-scope" Code;
-        "checked_at" "cli-checked-at" Moment;
+        "checked_at" "cli-checked-at" DateTime;
     }
-    /// Last answer of a route to this key.
+    /// Last response of a route to this key.
     Right {
         "method" "cli-method" Code;
         "path" "cli-path" Code;
         "granted" "cli-granted" Boolean;
         "status" "cli-answer" Code;
         "scope" "cli-scope" Code;
-        "checked_at" "cli-checked-at" Moment;
+        "checked_at" "cli-checked-at" DateTime;
     }
     /// The entity.
     Entity {
@@ -155,8 +155,8 @@ output_kinds! {
         "environment" "cli-environment" Code;
         "token_type" "cli-token-type" Code;
         "expires_in" "cli-expires-in" Count;
-        "issued_at" "cli-issued-at" Moment;
-        "expires_at" "cli-expires-at" Moment;
+        "issued_at" "cli-issued-at" DateTime;
+        "expires_at" "cli-expires-at" DateTime;
         "access_token" "cli-access-token" Id;
     }
     /// A configured profile.
@@ -177,7 +177,7 @@ output_kinds! {
         "label" "field-name" Text;
         "state" "cli-state" Code;
         "attempts" "cli-attempts" Count;
-        "created_at" "cli-created-at" Moment;
+        "created_at" "cli-created-at" DateTime;
         "body" "cli-body" Text;
         "operation" "cli-operation" Code;
         "idempotency_key" "cli-idempotency-key" Id;
@@ -194,7 +194,7 @@ output_kinds! {
         "change" "cli-change" Text;
         "state" "cli-state" Text;
         "attempts" "cli-attempts" Count, 2;
-        "created_at" "cli-created-at" Moment, 1;
+        "created_at" "cli-created-at" DateTime, 1;
         "key" "cli-idempotency-key" Text, 3;
     }
     /// A finding of `doctor`.
@@ -223,8 +223,8 @@ output_kinds! {
         "field" "cli-field" Code;
         "before" "cli-before" Text;
         "after" "cli-after" Text;
-        "not_before" "cli-not-before" Moment;
-        "observed_at" "cli-observed-at" Moment;
+        "not_before" "cli-not-before" DateTime;
+        "observed_at" "cli-observed-at" DateTime;
         "certainty" "cli-certainty" Code;
         "by" "cli-by" Code;
     }
@@ -238,7 +238,7 @@ output_kinds! {
     }
     /// A journal entry.
     Journal {
-        "decided_at" "cli-decided-at" Moment;
+        "decided_at" "cli-decided-at" DateTime;
         "operation" "cli-operation" Code;
         "label" "field-name" Text;
         "outcome" "cli-outcome" Code;
@@ -258,7 +258,7 @@ output_kinds! {
     }
     /// An entry of the request log.
     Request {
-        "sent_at" "cli-when" Moment;
+        "sent_at" "cli-when" DateTime;
         "method" "cli-method" Code;
         "path" "cli-path" Code;
         "status" "cli-http-status" Count;
@@ -274,7 +274,7 @@ output_kinds! {
         "bytes" "cli-bytes" Count;
     }
     /// A backup of the user's settings.
-    SettingsCopy {
+    SettingsBackup {
         "copy" "cli-copy" Id;
         "settings" "cli-settings" Count;
         "file" "cli-file" Text;

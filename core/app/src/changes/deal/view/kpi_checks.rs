@@ -1,7 +1,7 @@
 //! Consistency checks of a `kpi_snapshot`; values are never corrected.
 //!
-//! Each check compares a received value with the one computed from the service's other figures, on exact values. If a
-//! figure is missing, the check is skipped. If the divisor is zero or the net operating income is negative, the result
+//! Each check compares a received value with the one computed from the service's other metrics, on exact values. If a
+//! metric is missing, the check is skipped. If the divisor is zero or the net operating income is negative, the result
 //! is reported as meaningless.
 
 use rust_decimal::Decimal;
@@ -14,9 +14,9 @@ use super::stress_tests::{self, BindingTest};
 /// Results of the checks of one snapshot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KpiAudit {
-    /// Failed checks, in the order of the figures.
+    /// Failed checks, in the order of the metrics.
     pub findings: Vec<Finding>,
-    /// Values computed from the figures that have no received counterpart.
+    /// Values computed from the metrics that have no received counterpart.
     pub derived: Vec<DerivedValue>,
     /// Number of checks that passed.
     pub passed: u32,
@@ -27,15 +27,15 @@ pub struct KpiAudit {
 /// A failed check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// Key of the figure.
+    /// Key of the metric.
     pub key: &'static str,
     /// Kind of fault.
     pub issue: KpiIssue,
-    /// Computed value for an out-of-range figure, with its formula's message key.
+    /// Computed value for an out-of-range metric, with its formula's message key.
     pub computed: Option<(Decimal, &'static str)>,
 }
 
-/// A value that the service does not send, computed from its figures.
+/// A value that the service does not send, computed from its metrics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DerivedValue {
     /// Message key of its name, or of the formula without meaning.
@@ -44,10 +44,10 @@ pub struct DerivedValue {
     pub value: Option<Decimal>,
 }
 
-/// Result of dividing two figures.
+/// Result of dividing two metrics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ratio {
-    /// One of the figures was not received.
+    /// One of the metrics was not received.
     Missing,
     /// The divisor is not positive, or the income is negative.
     Meaningless,
@@ -64,18 +64,18 @@ impl Ratio {
     }
 }
 
-/// Kind of fault in a figure.
+/// Kind of fault in a metric.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KpiIssue {
     /// Outside the range the contract states, or an amount that should not be negative.
     OutOfRange,
     /// A percentage where a fraction is due: 65 for 0.65.
     UnitSlip,
-    /// The other figures give a different value.
+    /// The other metrics give a different value.
     Differs {
         /// Value as the service sent it.
         received: Decimal,
-        /// Value computed from the other figures.
+        /// Value computed from the other metrics.
         computed: Decimal,
         /// Message key of the formula.
         formula: &'static str,
@@ -86,7 +86,7 @@ pub enum KpiIssue {
     IcrBelowDscr,
 }
 
-/// Checks a snapshot. `value` returns the exact value of a figure by its key.
+/// Checks a snapshot. `value` returns the exact value of a metric by its key.
 #[must_use]
 pub fn audit(value: impl Fn(&str) -> Option<Decimal>, bands: &Thresholds) -> KpiAudit {
     let mut audit = KpiAudit::default();
@@ -131,7 +131,7 @@ impl KpiAudit {
         }
     }
 
-    /// Divides two figures; records a meaningless result under its formula's name.
+    /// Divides two metrics; records a meaningless result under its formula's name.
     fn ratio(
         &mut self,
         numerator: Option<Decimal>,
@@ -188,7 +188,7 @@ impl KpiAudit {
         let Some((received, computed)) = received.zip(computed) else {
             return;
         };
-        // Report an out-of-range figure once, with the computed value.
+        // Report an out-of-range metric once, with the computed value.
         if let Some(finding) = self.findings.iter_mut().find(|finding| finding.key == key) {
             finding.computed = Some((computed, formula));
             return;

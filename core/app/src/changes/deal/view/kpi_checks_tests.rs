@@ -120,7 +120,7 @@ fn kpi_checks_skip_values_that_cannot_be_computed() {
 }
 
 #[test]
-fn a_slip_of_the_unit_says_what_its_figures_give() {
+fn a_slip_of_the_unit_says_what_its_metrics_give() {
     let audit = check(&kpi_values("ltv=69.97 crd_total=2994716 valeur_venale=4280000"));
     let messages = Messages::new(Lang::Fr);
     let [finding] = &*audit.findings else {
@@ -179,14 +179,14 @@ fn the_binding_test_allows_the_smallest_loan() {
 
 proptest! {
     #[test]
-    fn no_figures_break_the_checks(values in prop::collection::vec((0_usize..13, any::<i128>(), 0_u32..29), 0..13)) {
-        let figures: KpiValues = values
+    fn no_metrics_break_the_checks(values in prop::collection::vec((0_usize..13, any::<i128>(), 0_u32..29), 0..13)) {
+        let kpis: KpiValues = values
             .into_iter()
             .filter_map(|(at, mantissa, scale)| {
                 Some((METRICS[at].key, Decimal::try_from_i128_with_scale(mantissa >> 32, scale).ok()?))
             })
             .collect();
-        let audit = check(&figures);
+        let audit = check(&kpis);
         for finding in &audit.findings {
             let text = finding.text(Messages::new(Lang::Fr), None);
             prop_assert!(!text.contains('$'), "{}", text);

@@ -1,6 +1,6 @@
 //! Stress tests: the binding test, its breaking point, and the ratios after the usual shocks.
 //!
-//! Computed locally on exact values; ratios with missing figures are omitted.
+//! Computed locally on exact values; ratios with missing metrics are omitted.
 
 use rust_decimal::Decimal;
 
@@ -10,7 +10,7 @@ use crate::vocabulary::{Band, LimitKind, Thresholds, kpi_short, kpi_value, kpi_v
 /// The tightest of LTV, DSCR and debt yield. It allows the smallest loan at the last limit before alert.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BindingTest {
-    /// Key of the figure.
+    /// Key of the metric.
     pub key: &'static str,
     /// Market value (LTV) or net operating income (the others) at which the limit is reached.
     pub breaks_at: Decimal,
@@ -19,7 +19,7 @@ pub struct BindingTest {
 }
 
 impl BindingTest {
-    /// Returns the text: `Test contraignant : LTV, rupture à une valeur de 18,7 M€`. It names the figure that the
+    /// Returns the text: `Test contraignant : LTV, rupture à une valeur de 18,7 M€`. It names the metric that the
     /// amount is of. A limit already passed has another text.
     #[must_use]
     pub fn text(&self, messages: &'static Messages, currency: Option<&str>) -> String {
@@ -35,7 +35,7 @@ impl BindingTest {
     }
 }
 
-/// A shock to one of the figures behind the ratios.
+/// A shock to one of the metrics behind the ratios.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shock {
     /// The market value falls by this percentage.
@@ -150,7 +150,7 @@ fn percent_text(lang: Lang, hundredths: u32) -> String {
     number::percent(lang, Decimal::new(i64::from(hundredths), 2), 0)
 }
 
-/// Returns the binding test. `value` returns the exact value of a figure by its key.
+/// Returns the binding test. `value` returns the exact value of a metric by its key.
 pub(super) fn binding_test(
     value: &impl Fn(&str) -> Option<Decimal>,
     bands: &Thresholds,

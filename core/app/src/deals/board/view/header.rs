@@ -1,6 +1,6 @@
 //! Text of the line above the board and of its column headers.
 
-use crate::deals::board::view::metric::metric_text as figure_told;
+use crate::deals::board::view::metric::metric_text as metric_label;
 use crate::deals::board::view::metric::{self, MetricText};
 use crate::deals::pipeline::swimlane::Swimlane;
 use crate::deals::pipeline::unmet::unknown_values;
@@ -140,7 +140,7 @@ fn filter_note(app: &App) -> Option<String> {
 
 /// Returns the name of a swimlane: its owner or class.
 pub fn swimlane_name(app: &App, code: &str) -> String {
-    match (app.pipeline.board_layout().lanes, code) {
+    match (app.pipeline.board_layout().swimlanes, code) {
         (Swimlanes::Class, code) => class_label(app.cx.lang(), code),
         (_, "") => Messages::new(app.cx.lang()).get("owner-none").into_owned(),
         (_, owner) => SafeText::line_within(owner, 60).to_string(),
@@ -185,8 +185,8 @@ pub struct ColumnHeader {
     pub metric: MetricText,
     /// True if the column has the focus.
     pub focused: bool,
-    /// True if the user folded the column, or if it is empty in presentation mode. See `is_strip`.
-    pub folded: bool,
+    /// True if the user collapsed the column, or if it is empty in presentation mode. See `is_strip`.
+    pub collapsed: bool,
     /// True if the column has no card to show while others do.
     pub empty: bool,
     /// True while its deals are still being loaded: the count is exact, but cards are missing.
@@ -242,7 +242,7 @@ pub fn column_header(app: &App, at: usize) -> Option<ColumnHeader> {
         fraction: if is_partial || base == 0 { 0.0 } else { count as f32 / base as f32 },
         metric: metric::column_metric_text(app, at, &column.status, column.rows.len()),
         focused: app.pipeline.board().cursor.column == at,
-        folded: app.pipeline.is_strip(at, &app.cx),
+        collapsed: app.pipeline.is_strip(at, &app.cx),
         empty,
         partial: (column.total as u64) < total,
     })
@@ -263,12 +263,12 @@ pub struct SwimlaneHeader {
 pub fn swimlane_header(app: &App, swimlane: &Swimlane) -> SwimlaneHeader {
     let messages = Messages::new(app.cx.lang());
     let metrics = app.pipeline.swimlane_metrics(swimlane, &app.cx);
-    let metric = metrics.metric.and_then(|metric| figure_told(app, metric, swimlane.deal_count).full);
+    let metric = metrics.metric.and_then(|metric| metric_label(app, metric, swimlane.deal_count).full);
     SwimlaneHeader {
         count: messages.with("view-deals", &[("n", MessageArg::from(swimlane.deal_count as u64))]),
         metric: metric.unwrap_or_default(),
         slow: if metrics.slow > 0 {
-            messages.with("lane-slow", &[("n", MessageArg::from(metrics.slow))])
+            messages.with("swimlane-slow", &[("n", MessageArg::from(metrics.slow))])
         } else {
             String::new()
         },

@@ -37,19 +37,24 @@ pub(super) fn column_metric_text(app: &App, at: usize, status: &str, rows: usize
         Some(percent) => {
             let args = [("percent", MessageArg::from(percent_text(lang, percent)))];
             MetricText {
-                note: Some(
-                    messages.with(own_or_sample(app, "figure-weighted-by", "figure-weighted-by-demo"), &args),
-                ),
+                note: Some(messages.with(
+                    own_or_sample(app, "header-metric-weighted-by", "header-metric-weighted-by-demo"),
+                    &args,
+                )),
                 ..metric_text(app, metric, rows)
             }
         }
         // Same number of forms as a metric, because neighbouring headers all use the form at the same index.
         None => MetricText {
-            full: Some(messages.get("figure-unweighted").into_owned()),
-            short: vec![messages.get("figure-unweighted-short").into_owned(); 4],
+            full: Some(messages.get("header-metric-unweighted").into_owned()),
+            short: vec![messages.get("header-metric-unweighted-short").into_owned(); 4],
             note: Some(
                 messages
-                    .get(own_or_sample(app, "figure-unweighted-why", "figure-unweighted-why-demo"))
+                    .get(own_or_sample(
+                        app,
+                        "header-metric-unweighted-why",
+                        "header-metric-unweighted-why-demo",
+                    ))
                     .into_owned(),
             ),
         },
@@ -102,8 +107,8 @@ pub(crate) fn metric_text(app: &App, metric: ColumnMetric, rows: usize) -> Metri
 fn metric_name(lang: Lang, metric: HeaderMetric, key_name: &str) -> String {
     let key = match metric {
         HeaderMetric::Aggregate(Aggregate::Sum, _) | HeaderMetric::None => return key_name.to_owned(),
-        HeaderMetric::Aggregate(aggregate, _) => format!("figure-of-{}", aggregate.name()),
-        HeaderMetric::Weighted => "figure-of-weighted".to_owned(),
+        HeaderMetric::Aggregate(aggregate, _) => format!("header-metric-of-{}", aggregate.name()),
+        HeaderMetric::Weighted => "header-metric-of-weighted".to_owned(),
     };
     Messages::new(lang).with(&key, &[("name", MessageArg::from(key_name))])
 }
@@ -113,9 +118,9 @@ fn short_name(lang: Lang, metric: HeaderMetric) -> Option<String> {
     let messages = Messages::new(lang);
     match metric {
         HeaderMetric::Aggregate(Aggregate::Sum, _) | HeaderMetric::None => None,
-        HeaderMetric::Weighted => Some(messages.get("figure-short-weighted").into_owned()),
+        HeaderMetric::Weighted => Some(messages.get("header-metric-short-weighted").into_owned()),
         HeaderMetric::Aggregate(aggregate, KpiKey::CrdTotal) => {
-            Some(messages.get(&format!("figure-short-{}", aggregate.name())).into_owned())
+            Some(messages.get(&format!("header-metric-short-{}", aggregate.name())).into_owned())
         }
         HeaderMetric::Aggregate(_, key) => {
             Some(metric_name(lang, metric, &vocabulary::kpi_short(lang, key.name())))
@@ -156,15 +161,17 @@ fn metric_line(app: &App, choice: MetricChoice) -> MetricLine {
     let (label, note) = match choice {
         MetricChoice::Key(key, _) => {
             let args = [("name", MessageArg::from(key_label(key)))];
-            (messages.with("figure-over", &args), String::new())
+            (messages.with("header-metric-over", &args), String::new())
         }
-        MetricChoice::Metric(HeaderMetric::None) => (messages.get("figure-none").into_owned(), String::new()),
+        MetricChoice::Metric(HeaderMetric::None) => {
+            (messages.get("header-metric-none").into_owned(), String::new())
+        }
         MetricChoice::Metric(HeaderMetric::Weighted) => {
-            let label = own_or_sample(app, "figure-weighted", "figure-weighted-demo");
+            let label = own_or_sample(app, "header-metric-weighted", "header-metric-weighted-demo");
             (messages.get(label).into_owned(), weighted_note(app))
         }
         MetricChoice::Metric(HeaderMetric::Aggregate(aggregate, key)) => {
-            let label = messages.get(&format!("figure-{}", aggregate.name())).into_owned();
+            let label = messages.get(&format!("metric-{}", aggregate.name())).into_owned();
             // The sum is of the principal, even while a ratio is shown.
             let is_other = app.pipeline.header_metric().key().is_some_and(|chosen_key| chosen_key != key);
             (label, if is_other { key_label(key) } else { String::new() })
@@ -185,9 +192,9 @@ fn weighted_note(app: &App) -> String {
     let statuses = app.pipeline.filtered().statuses();
     if app.cx.options().probabilities.is_empty() {
         let file = app.cx.options().config_file.as_deref().unwrap_or("config.toml");
-        return messages.with("figure-weighted-none", &[("file", MessageArg::from(file))]);
+        return messages.with("header-metric-weighted-none", &[("file", MessageArg::from(file))]);
     }
     let covered = statuses.iter().filter(|status| app.cx.probability(status).is_some());
     let args = [("part", MessageArg::from(covered.count())), ("total", MessageArg::from(statuses.len()))];
-    messages.with("figure-weighted-covers", &args)
+    messages.with("header-metric-weighted-covers", &args)
 }

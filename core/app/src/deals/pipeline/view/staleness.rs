@@ -22,14 +22,14 @@ pub(crate) fn outlasted_share(app: &App, row: &DealRow<'_>) -> Option<f64> {
 /// Returns why a deal is called slow or stuck: its age, the limit, the source of the age, and the comparison with other
 /// deals of its status.
 pub fn staleness_reason(app: &App, row: &DealRow<'_>) -> Option<String> {
-    let (heat, since) = (staleness_of(app, row)?, row.since?);
+    let (staleness, since) = (staleness_of(app, row)?, row.since?);
     let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let args = [
         ("age", MessageArg::from(age_text(lang, since, app.cx.observed_now().as_second()))),
         ("limit", MessageArg::from(date::days(lang, SLOW_DAYS as u64))),
     ];
     let args = [
-        ("heat", MessageArg::from(messages.get(heat.key()).into_owned())),
+        ("staleness", MessageArg::from(messages.get(staleness.key()).into_owned())),
         ("said", MessageArg::from(messages.with("stale-reason", &args))),
         ("how", MessageArg::from(age_reason(&app.cx, since))),
     ];
@@ -38,10 +38,10 @@ pub fn staleness_reason(app: &App, row: &DealRow<'_>) -> Option<String> {
 
 /// Returns the reason for display beside the age, without the age and its source.
 pub fn reason_without_age(app: &App, row: &DealRow<'_>) -> Option<String> {
-    let (heat, since) = (staleness_of(app, row)?, row.since?);
+    let (staleness, since) = (staleness_of(app, row)?, row.since?);
     let messages = Messages::new(app.cx.lang());
     let args = [
-        ("heat", MessageArg::from(messages.get(heat.key()).into_owned())),
+        ("staleness", MessageArg::from(messages.get(staleness.key()).into_owned())),
         ("limit", MessageArg::from(date::days(app.cx.lang(), SLOW_DAYS as u64))),
     ];
     Some(with_comparison(app, row, since, messages.with("stale-limit", &args)))
@@ -130,11 +130,11 @@ mod tests {
 
     #[test]
     fn fifteen_days_and_twenty_eight_are_not_the_same() {
-        let heat = |days| staleness_and_reason(&app(days, TimePrecision::Received, "ic")).0;
-        assert_eq!(heat(14), None);
-        assert_eq!(heat(15), Some(Staleness::Slow));
-        assert_eq!(heat(22), Some(Staleness::Stuck), "longer than all others in the status");
-        assert_eq!(heat(28), Some(Staleness::Stuck));
+        let staleness = |days| staleness_and_reason(&app(days, TimePrecision::Received, "ic")).0;
+        assert_eq!(staleness(14), None);
+        assert_eq!(staleness(15), Some(Staleness::Slow));
+        assert_eq!(staleness(22), Some(Staleness::Stuck), "longer than all others in the status");
+        assert_eq!(staleness(28), Some(Staleness::Stuck));
         assert_eq!(
             staleness_and_reason(&app(40, TimePrecision::Received, "lost")).0,
             None,
@@ -185,9 +185,9 @@ mod tests {
                 staleness_and_reason(&app),
             )
         };
-        let (text, (heat, card)) = lines(22);
+        let (text, (staleness, card)) = lines(22);
         let [(message, reason)] = &text[..] else { panic!("{text:?}") };
-        assert_eq!(*message, heat);
+        assert_eq!(*message, staleness);
         assert!(card.contains("22") && card.contains("from the server"), "{card}");
         assert!(reason.contains("14") && !reason.contains("22"), "{reason}");
         assert!(!reason.contains("from the server"), "{reason}");

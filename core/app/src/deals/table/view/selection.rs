@@ -1,4 +1,4 @@
-//! Text of the selection: count, hidden and folded deals, and their sum.
+//! Text of the selection: count, hidden and collapsed deals, and their sum.
 
 use crate::contract::models::kpi::KpiKey;
 use crate::shell::app::App;
@@ -13,7 +13,7 @@ pub struct SelectionView {
     /// `1 hidden by the filter`; empty if there are none.
     pub hidden: String,
     /// `3 of them in collapsed columns`; empty if there are none.
-    pub folded: String,
+    pub collapsed: String,
     /// `Σ principal 38.1m (3 of 3)`; empty if none was received.
     pub sum: String,
 }
@@ -50,7 +50,7 @@ pub fn selection_text(app: &App) -> Option<SelectionView> {
             count_text("selection-count", summary.count)
         },
         hidden: count_if_any("selection-hidden", summary.hidden),
-        folded: count_if_any("selection-folded", app.table.selected_folded(&app.pipeline, &app.cx)),
+        collapsed: count_if_any("selection-collapsed", app.table.selected_collapsed(&app.pipeline, &app.cx)),
         sum: sum.unwrap_or_default(),
     })
 }

@@ -254,7 +254,7 @@ pub fn shown_order(app: &App) -> Vec<SortKey> {
 /// Returns whether the default order applies, without any sorting by the user.
 fn is_default_order(app: &App) -> bool {
     let layout = app.pipeline.board_layout();
-    app.table.table().sort.is_empty() && layout.order().is_none() && layout.lanes == Swimlanes::None
+    app.table.table().sort.is_empty() && layout.order().is_none() && layout.swimlanes == Swimlanes::None
 }
 
 /// Returns the order as text: `sort LTV ↓, Name ↑`.

@@ -42,8 +42,8 @@ impl UndoHistory {
         });
     }
 
-    /// Finds the newest sent deletion that undo can revert by creating the deal again. With `record`, only the deletion of
-    /// that deal.
+    /// Finds the newest sent deletion that undo can revert by creating the deal again. With `record`, only the deletion
+    /// of that deal.
     fn sent_deletion_index(&self, record: Option<&str>) -> Option<usize> {
         let is_recreatable = |change: &UndoableChange| {
             let left = matches!(&change.kind, ChangeKind::Existence { deal, deletion, recreate, .. }
@@ -80,7 +80,7 @@ impl UndoHistory {
             |change: &UndoableChange| change.deal_of_existence().is_some_and(|deal| deal.as_str() == id);
         for direction in [Direction::Undo, Direction::Redo] {
             let (from, to) = self.stacks(direction);
-            // Only the newest step can still lack its answer.
+            // Only the newest step can still lack its response.
             if to.last().is_some_and(is_it) && creates_deal(to.last(), direction) {
                 from.extend(to.pop());
                 break;
@@ -129,8 +129,8 @@ impl UndoHistory {
 
     /// Adjusts the history after a conflict over a write of `record` was decided.
     ///
-    /// The write was to change `base` to `wanted_fields`. Only the fields in `mine` keep the user's values. For these, undo
-    /// restores the server's values (`theirs`), not those that the user saw first.
+    /// The write was to change `base` to `wanted_fields`. Only the fields in `mine` keep the user's values. For these,
+    /// undo restores the server's values (`theirs`), not those that the user saw first.
     ///
     /// The write may combine several changes. The intermediate values never reached the server, so undo skips them.
     pub fn on_conflict_decided(

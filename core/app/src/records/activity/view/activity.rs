@@ -1,6 +1,7 @@
 //! Text of the activity screen.
 //!
-//! It shows the outbox, refusals with their reasons, requests, results of writes, and permissions learned from answers.
+//! It shows the outbox, rejections with their reasons, requests, results of writes, and permissions learned from
+//! responses.
 
 use crate::foundation::presentation::picker_view::{LineIcon, PickerLine};
 use crate::model::pending_write::{PendingWrite, WriteState};
@@ -20,11 +21,11 @@ use jiff::Timestamp;
 /// The activity screen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ActivityView {
-    /// Storage problems on this machine, worst first.
+    /// Storage problems on this device, worst first.
     pub notices: Vec<StorageNotice>,
     /// Outbox entries, oldest first.
     pub writes: Vec<WriteView>,
-    /// Title of the outbox: refused and conflicting writes are not called pending.
+    /// Title of the outbox: rejected and conflicting writes are not called pending.
     pub writes_title: &'static str,
     /// Number of writes of each kind; empty if there are none.
     pub writes_counts: String,
@@ -34,7 +35,7 @@ pub struct ActivityView {
     pub journal: Vec<JournalView>,
     /// Requests, newest first.
     pub requests: Vec<RequestView>,
-    /// Requests with similar reads folded into one line.
+    /// Requests with similar reads collapsed into one line.
     pub request_groups: Vec<RequestGroup>,
     /// Title of the requests: all, or only the writes.
     pub requests_title: String,
@@ -92,22 +93,22 @@ pub fn activity_view(app: &App) -> ActivityView {
 
 /// Returns whether a write is sent without a decision by the user.
 fn needs_no_decision(write: &PendingWrite) -> bool {
-    !matches!(write.state, WriteState::Refused(_) | WriteState::Conflict { .. })
+    !matches!(write.state, WriteState::Rejected(_) | WriteState::Conflict { .. })
 }
 
-/// Returns the numbers of pending, refused and conflicting writes; one number if all are pending.
+/// Returns the numbers of pending, rejected and conflicting writes; one number if all are pending.
 fn counts_text(app: &App) -> String {
     let (messages, writes) = (Messages::new(app.cx.lang()), &app.cx.snapshot().writes);
     let waiting = writes.iter().filter(|write| needs_no_decision(write)).count();
-    let is_refused = |write: &&PendingWrite| matches!(write.state, WriteState::Refused(_));
-    let refused = writes.iter().filter(is_refused).count();
+    let is_rejected = |write: &&PendingWrite| matches!(write.state, WriteState::Rejected(_));
+    let rejected = writes.iter().filter(is_rejected).count();
     if waiting == writes.len() {
         return if waiting > 0 { waiting.to_string() } else { String::new() };
     }
     let parts = [
         ("outbox-waiting", waiting),
-        ("outbox-refused", refused),
-        ("outbox-undecided", writes.len() - waiting - refused),
+        ("outbox-refused", rejected),
+        ("outbox-undecided", writes.len() - waiting - rejected),
     ];
     let texts = parts.into_iter().filter(|(_, n)| *n > 0);
     let texts: Vec<String> =
@@ -321,7 +322,7 @@ mod tests {
         assert!(note.starts_with("en attente, essayée 2 fois"), "{note}");
         for (outcome, mark) in [
             (WriteOutcome::Applied, LineIcon::Done),
-            (WriteOutcome::Refused, LineIcon::Failed),
+            (WriteOutcome::Rejected, LineIcon::Failed),
             (WriteOutcome::Conflict, LineIcon::Failed),
             (WriteOutcome::Discarded, LineIcon::Skipped),
         ] {

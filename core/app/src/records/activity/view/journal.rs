@@ -34,7 +34,7 @@ pub fn journal_text(
         WriteOutcome::Applied if entry.attempts == 0 => "journal-so-already",
         WriteOutcome::Applied => "journal-applied",
         WriteOutcome::FoundApplied => "journal-found",
-        WriteOutcome::Refused => "journal-refused",
+        WriteOutcome::Rejected => "journal-refused",
         WriteOutcome::Conflict => "journal-conflict",
         WriteOutcome::RetryLater => status.key(),
         WriteOutcome::Discarded if is_restored(entry, journal, waiting.is_some()) => "journal-taken-up",
@@ -58,7 +58,7 @@ pub fn journal_text(
             // It will be retried.
             WriteOutcome::RetryLater => LineIcon::Waiting,
             WriteOutcome::Applied | WriteOutcome::FoundApplied => LineIcon::Done,
-            WriteOutcome::Refused | WriteOutcome::Conflict => LineIcon::Failed,
+            WriteOutcome::Rejected | WriteOutcome::Conflict => LineIcon::Failed,
         },
     }
 }
@@ -109,8 +109,8 @@ pub fn latest_entries(journal: &[JournalEntry]) -> Vec<&JournalEntry> {
     entries
 }
 
-/// Returns whether the discard in a line was undone. `is_pending` tells whether the outbox has a write with its id. Ids are
-/// never reused, so any later line with the id proves that the write was restored.
+/// Returns whether the discard in a line was undone. `is_pending` tells whether the outbox has a write with its id. Ids
+/// are never reused, so any later line with the id proves that the write was restored.
 pub fn is_restored(entry: &JournalEntry, journal: &[JournalEntry], is_pending: bool) -> bool {
     entry.outcome == WriteOutcome::Discarded && (is_pending || has_later_entry(entry, journal))
 }
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_giving_up_that_was_taken_back_is_told_as_such_and_the_one_after_it_is_told_again() {
+    fn a_discard_that_was_undone_is_told_as_such_and_the_one_after_it_is_told_again() {
         let journal = [
             line(1, 7, "a", WriteOutcome::Conflict),
             line(2, 7, "a", WriteOutcome::Discarded),
@@ -229,7 +229,7 @@ mod tests {
     fn of_a_write_that_is_tried_again_and_again_the_last_try_is_told() {
         let journal = [
             line(1, 7, "a", WriteOutcome::RetryLater),
-            line(2, 8, "z", WriteOutcome::Refused),
+            line(2, 8, "z", WriteOutcome::Rejected),
             line(3, 7, "a", WriteOutcome::RetryLater),
             line(4, 8, "z", WriteOutcome::Applied),
             line(5, 9, "y", WriteOutcome::RetryLater),

@@ -114,7 +114,7 @@ mod tests {
             before: before.map(str::to_owned),
             after: after.map(str::to_owned),
             attempts: 2,
-            outcome: WriteOutcome::Refused,
+            outcome: WriteOutcome::Rejected,
             status: Some(422),
             request_id: Some("r-1".into()),
             problem: None,
@@ -168,7 +168,7 @@ mod tests {
     fn a_creation_begins_with_values_and_a_deletion_says_what_it_is() {
         let made = details_of(OperationId::DealsCreate, None, Some(r#"{"name":"Halle"}"#));
         assert_eq!(made[0], "Name: Halle");
-        let gone = details_of(OperationId::DealsDelete, Some(r#"{"name":"Halle"}"#), None);
-        assert_eq!(gone[0], "Change: Deletion");
+        let deleted = details_of(OperationId::DealsDelete, Some(r#"{"name":"Halle"}"#), None);
+        assert_eq!(deleted[0], "Change: Deletion");
     }
 }

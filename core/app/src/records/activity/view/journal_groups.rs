@@ -93,7 +93,7 @@ mod tests {
         let journal = vec![
             line(1, 0, "ic", WriteOutcome::Applied),
             line(2, 500, "ic", WriteOutcome::Applied),
-            line(3, 500, "ic", WriteOutcome::Refused),
+            line(3, 500, "ic", WriteOutcome::Rejected),
             line(4, 501, "ic", WriteOutcome::Applied),
             line(5, 501, "closing", WriteOutcome::Applied),
             line(6, 502, "ic", WriteOutcome::Applied),

@@ -1,24 +1,24 @@
-//! Permissions of this key as learned from answers: one line per route, with its scope.
+//! Permissions of this key as learned from responses: one line per route, with its scope.
 
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText, date};
 
-/// Latest answer of a route.
+/// Latest response of a route.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PermissionView {
     /// Method and path.
     pub route: SafeText,
     /// Required scope; empty if neither service nor contract names one.
     pub scope: SafeText,
-    /// True if access was granted; `None` if the answer does not tell.
+    /// True if access was granted; `None` if the response does not tell.
     pub is_granted: Option<bool>,
     /// Short answer and time: `403 · 09:41`.
     pub brief: String,
-    /// Full answer and time: `refusé (403), 20/11 09:41`.
+    /// Full response and time: `refusé (403), 20/11 09:41`.
     pub state: String,
 }
 
-/// Returns all learned permissions: refused ones first, then unknown ones.
+/// Returns all learned permissions: rejected ones first, then unknown ones.
 pub fn permissions(app: &App) -> Vec<PermissionView> {
     let messages = Messages::new(app.cx.lang());
     let zone = &app.cx.options().zone;

@@ -1,4 +1,4 @@
-//! Folds similar reads into one line of the request log.
+//! Collapses similar reads into one line of the request log.
 //!
 //! The pages of one sync then do not hide problems. Failed requests and writes keep their own line.
 

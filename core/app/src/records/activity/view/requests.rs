@@ -23,7 +23,7 @@ pub struct RequestView {
     pub title: String,
     /// Title without the record's name, for display beside the record.
     pub short_title: String,
-    /// Text of the result: `answered`, `refused (403)`, `no answer`.
+    /// Text of the result: `answered`, `rejected (403)`, `no response`.
     pub outcome: String,
     /// True if the status is below 400.
     pub is_success: bool,

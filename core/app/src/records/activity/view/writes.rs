@@ -22,7 +22,7 @@ pub struct WriteView {
     pub text: String,
     /// Time at which it is sent, or why it is not.
     pub state: String,
-    /// Reason of a refusal.
+    /// Reason of a rejection.
     pub problem: Option<ProblemView>,
     /// Time of day at which the user made the change.
     pub time: String,
@@ -53,7 +53,7 @@ pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
             };
             messages.with("offline-retry-in", &[("left", MessageArg::from(remaining))])
         }
-        WriteState::Refused(problem) => problem::refusal_summary(app.cx.lang(), problem),
+        WriteState::Rejected(problem) => problem::rejection_summary(app.cx.lang(), problem),
         WriteState::Conflict { .. } if write.recreate_fields.is_some() => {
             messages.get("conflict-gone-why").into_owned()
         }
@@ -67,13 +67,13 @@ pub fn write_view(app: &App, write: &PendingWrite) -> WriteView {
         }
         WriteState::Waiting { .. } => messages.get(mark.label_key()).into_owned(),
     };
-    let is_explained = matches!(&write.state, WriteState::Refused(problem) if problem.recovered);
+    let is_explained = matches!(&write.state, WriteState::Rejected(problem) if problem.recovered);
     let state = match in_doubt_key(write.in_doubt, write.attempts) {
-        Some(doubt_text) if !is_explained => format!("{} · {state}", messages.get(doubt_text)),
+        Some(in_doubt_text) if !is_explained => format!("{} · {state}", messages.get(in_doubt_text)),
         _ => state,
     };
     let problem = match &write.state {
-        WriteState::Refused(problem) => Some(problem::write_problem(app.cx.lang(), problem)),
+        WriteState::Rejected(problem) => Some(problem::write_problem(app.cx.lang(), problem)),
         _ => None,
     };
     WriteView {

@@ -41,14 +41,14 @@ pub fn alert_list(app: &App) -> ListView {
 /// Builds the list of alert preferences.
 pub fn preference_list(app: &App) -> ListView {
     let messages = Messages::new(app.cx.lang());
-    let answer = app.cx.alert_preferences();
-    let records = answer
-        .and_then(|answer| answer.value.as_deref())
+    let response = app.cx.alert_preferences();
+    let records = response
+        .and_then(|response| response.value.as_deref())
         .map(crate::contract::json::dynamic_body::JsonBody::records);
     let lines: Vec<PickerLine> =
         records.unwrap_or_default().iter().map(|record| preference_line(app, record)).collect();
     let empty = lines.is_empty().then(|| {
-        let reading = answer.is_none_or(|answer| answer.loading);
+        let reading = response.is_none_or(|response| response.loading);
         messages.get(if reading { "status-reading" } else { "empty-list" }).into_owned()
     });
     let user = acting::acting_user_id(app);
@@ -61,7 +61,7 @@ pub fn preference_list(app: &App) -> ListView {
             }
             None => messages.get("preferences-read-only").into_owned(),
         },
-        problem: answer.and_then(|answer| answer.error.as_ref()).map(|error| {
+        problem: response.and_then(|response| response.error.as_ref()).map(|error| {
             problem::user_load_problem(app.cx.lang(), error, !lines.is_empty(), user.as_deref())
         }),
         empty,

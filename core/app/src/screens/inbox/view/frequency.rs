@@ -44,12 +44,14 @@ pub fn frequency_view(app: &App) -> FrequencyView {
     let note = match app.inbox.first_bin_day(&app.cx) {
         _ if frequencies.kinds.is_empty() => String::new(),
         _ if frequencies.hourly => {
-            messages.with("bursts-hourly", &[("n", MessageArg::from(frequencies.bin_count))])
+            messages.with("frequency-hourly", &[("n", MessageArg::from(frequencies.bin_count))])
         }
-        Some(since) => messages.with("bursts-daily", &[("date", MessageArg::from(date::day_month(since)))]),
+        Some(since) => {
+            messages.with("frequency-daily", &[("date", MessageArg::from(date::day_month(since)))])
+        }
         None => String::new(),
     };
-    let local_note = messages.get("bursts-seen-here");
+    let local_note = messages.get("frequency-seen-here");
     let notes: Vec<&str> = [note.as_str(), if frequencies.has_local_times { &local_note } else { "" }]
         .into_iter()
         .filter(|note_part| !note_part.is_empty())
@@ -64,10 +66,10 @@ pub fn frequency_view(app: &App) -> FrequencyView {
         selected: at == app.inbox.inbox().kind_index,
     });
     FrequencyView {
-        title: messages.get("bursts-title").into_owned(),
+        title: messages.get("frequency-title").into_owned(),
         note: if frequencies.kinds.is_empty() { String::new() } else { notes.join(", ") },
         lines: lines.collect(),
-        empty: messages.get("bursts-none").into_owned(),
+        empty: messages.get("frequency-none").into_owned(),
         focused,
     }
 }
@@ -83,6 +85,7 @@ fn a11y_text(app: &App, kind: &KindFrequency) -> String {
         ("last", MessageArg::from(date::date_short(day(kind.last)))),
         ("most", MessageArg::from(kind.bins.iter().copied().max().unwrap_or(0))),
     ];
-    let key = if app.inbox.inbox().frequencies.hourly { "bursts-spoken-hourly" } else { "bursts-spoken" };
+    let key =
+        if app.inbox.inbox().frequencies.hourly { "frequency-spoken-hourly" } else { "frequency-spoken" };
     messages.with(key, &args)
 }

@@ -77,7 +77,7 @@ pub(super) fn preview_of(app: &App, visible: &[&NotificationRow]) -> Option<Prev
     let kept_unread = app.inbox.is_kept_unread(row);
     let state = match (row.read, row.pending) {
         _ if kept_unread => "notification-held",
-        (false, _) if row.refused => "notification-refused",
+        (false, _) if row.rejected => "notification-refused",
         (false, _) => "notification-unread",
         (true, true) => "notification-marking",
         (true, false) => "notification-read",
@@ -104,7 +104,7 @@ pub(super) fn preview_of(app: &App, visible: &[&NotificationRow]) -> Option<Prev
             .and_then(|deal| crate::deals::board::view::card::card(app, &deal)),
         snoozed_until: app.inbox.inbox().triage.snoozed_until(row.id.as_str(), app.cx.now()).map(|until| {
             let until = date::date_time_short(date::local(until, zone));
-            messages.with("inbox-asleep-until", &[("date", MessageArg::from(until))])
+            messages.with("inbox-snoozed-until", &[("date", MessageArg::from(until))])
         }),
         note: app
             .cx
@@ -162,7 +162,7 @@ fn mark_effect(app: &App, targets: &[&NotificationRow]) -> Option<String> {
     let args = [
         ("key", key(ActionId::MarkRead)),
         ("n", MessageArg::from(unread)),
-        ("unfold", key(ActionId::UnfoldGroup)),
+        ("unfold", key(ActionId::ExpandGroup)),
     ];
     Some(Messages::new(app.cx.lang()).with("inbox-marks-together", &args))
 }

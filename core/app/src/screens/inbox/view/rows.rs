@@ -47,8 +47,8 @@ pub struct InboxRow {
     pub read: bool,
     /// True while its read mark is pending or being sent.
     pub pending: bool,
-    /// True if its read mark was refused; it is still unread.
-    pub refused: bool,
+    /// True if its read mark was rejected; it is still unread.
+    pub rejected: bool,
     /// True while it is focused.
     pub focused: bool,
     /// True if the armed action would mark it.
@@ -57,9 +57,9 @@ pub struct InboxRow {
     pub starred: bool,
     /// Number of notifications in its row; 1 if it is alone.
     pub group_size: usize,
-    /// True while its group is unfolded under it.
+    /// True while its group is expanded under it.
     pub is_expanded: bool,
-    /// True for a member shown under the header of an unfolded group.
+    /// True for a member shown under the header of an expanded group.
     pub is_member: bool,
     /// True if it is read at the service and kept unread only locally.
     pub kept_unread: bool,
@@ -77,7 +77,7 @@ pub fn inbox_lines(app: &App) -> Vec<InboxLine> {
     let mut start = 0;
     while let Some((first, _)) = rows.get(start) {
         let day = app.cx.day_of(first);
-        // Members of an unfolded group are listed under the day of its head.
+        // Members of an expanded group are listed under the day of its head.
         let len = rows[start..]
             .iter()
             .take_while(|(row, info)| info.is_member || app.cx.day_of(row) == day)
@@ -116,19 +116,19 @@ fn unanswered_lines(app: &App) -> Vec<InboxLine> {
 }
 
 fn inbox_row(app: &App, row: &NotificationRow, info: InboxRowInfo, day: Date) -> InboxRow {
-    let moment = date::local(row.created_at.unwrap_or(row.first_seen), &app.cx.options().zone);
+    let local_time = date::local(row.created_at.unwrap_or(row.first_seen), &app.cx.options().zone);
     let unread = app.inbox.is_unread(row);
     InboxRow {
         id: row.id.clone(),
         title: row_title(app, row),
-        time: if moment.date() == day {
-            date::time_short(moment.time())
+        time: if local_time.date() == day {
+            date::time_short(local_time.time())
         } else {
-            super::preview::day_of(app, moment.date())
+            super::preview::day_of(app, local_time.date())
         },
         read: !unread,
         pending: row.pending,
-        refused: row.refused,
+        rejected: row.rejected,
         focused: app.inbox.inbox().focus.as_ref() == Some(&row.id),
         armed: app.inbox.inbox().armed_until.is_some() && unread,
         starred: app.inbox.is_starred(&row.id),

@@ -14,8 +14,8 @@ pub fn detail_tiles(app: &App, viewer: &RecordViewer, focused: bool) -> Option<T
             let item = app.cx.list_items(*kind).into_iter().find(|item| item.id == *id)?;
             super::service_view::service_view_tiles(app, record, &item)
         }
-        ViewerSubject::Answer(request) => {
-            super::dashboard::dashboard_tiles(app, record, app.cx.answer(request)?.fetched_at)
+        ViewerSubject::Response(request) => {
+            super::dashboard::dashboard_tiles(app, record, app.cx.response(request)?.fetched_at)
         }
     };
     debug_assert_eq!(

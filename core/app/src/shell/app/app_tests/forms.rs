@@ -72,8 +72,8 @@ fn a_refused_creation_is_opened_again_with_what_was_typed() {
         reason_code: None,
         request_id: None,
     };
-    let mut refused = snapshot(2, table());
-    refused.writes = Arc::new(
+    let mut rejected = snapshot(2, table());
+    rejected.writes = Arc::new(
         vec![PendingWrite {
             id: WriteId(7),
             kind: crate::model::pending_write::WriteKind::Create,
@@ -81,7 +81,7 @@ fn a_refused_creation_is_opened_again_with_what_was_typed() {
             label: "Tour Test".into(),
             fields,
             base: Fields::new(),
-            state: crate::model::pending_write::WriteState::Refused(problem.into()),
+            state: crate::model::pending_write::WriteState::Rejected(problem.into()),
             attempts: 1,
             created_at: test_now(),
             key: "k".into(),
@@ -92,7 +92,7 @@ fn a_refused_creation_is_opened_again_with_what_was_typed() {
         .into(),
     );
     let mut app = app();
-    app.on_snapshot(Arc::new(refused));
+    app.on_snapshot(Arc::new(rejected));
     run(&mut app, ActionId::ScreenActivity);
     run(&mut app, ActionId::Open);
     assert_eq!(app.explorer.text_target(&app.inbox, &app.pipeline, &app.cx), Some("Tour Test"));

@@ -59,7 +59,7 @@ fn snapshot(revision: u64, deals: DealTable) -> Snapshot {
         severity: String::new(),
         read,
         pending: false,
-        refused: false,
+        rejected: false,
         created_at: None,
         first_seen: test_now(),
     };
@@ -252,7 +252,7 @@ fn a_column_that_lost_its_cards_is_not_left_scrolled_past_its_end() {
 }
 
 #[test]
-fn a_card_dropped_in_another_owners_lane_is_moved_and_given_in_one_write() {
+fn a_card_dropped_in_another_owners_swimlane_is_moved_and_given_in_one_write() {
     let mut app = app();
     let deal = app.pipeline.board().cursor.deal.clone().unwrap();
     let drop = |status: &str, owner: &str| Action::MoveToSwimlane {

@@ -23,16 +23,16 @@ pub fn human_tables(app: &App, content: ExportContent, format: ExportFormat) -> 
     let flows = match content {
         ExportContent::Deals | ExportContent::Selected => vec![deals_table(app, content)],
         ExportContent::Portfolio => {
-            portfolio::portfolio_sheets(app).into_iter().map(RowStream::from).collect()
+            portfolio::portfolio_worksheets(app).into_iter().map(RowStream::from).collect()
         }
         ExportContent::Notifications => {
-            vec![crate::tools::clipboard::handover::display_sheet(&app.inbox, &app.cx).into()]
+            vec![crate::tools::clipboard::handover::display_worksheet(&app.inbox, &app.cx).into()]
         }
-        ExportContent::Tasks => vec![records::tasks_sheet(app).into()],
-        ExportContent::Records => vec![records::explored_sheet(app).into()],
-        ExportContent::Changes => vec![activity::changes_sheet(app).into()],
-        ExportContent::Writes => vec![activity::writes_sheet(app).into()],
-        ExportContent::Requests => vec![activity::requests_sheet(app).into()],
+        ExportContent::Tasks => vec![records::tasks_worksheet(app).into()],
+        ExportContent::Records => vec![records::explored_worksheet(app).into()],
+        ExportContent::Changes => vec![activity::changes_worksheet(app).into()],
+        ExportContent::Writes => vec![activity::writes_worksheet(app).into()],
+        ExportContent::Requests => vec![activity::requests_worksheet(app).into()],
     };
     // A workbook has boolean cells, which a spreadsheet shows in its own language.
     if format == ExportFormat::Spreadsheet {
@@ -110,7 +110,7 @@ mod tests {
     use crate::model::worksheet::Worksheet;
     use encours_service::export::to_bytes;
 
-    fn sheets_of(app: &App, content: ExportContent, format: ExportFormat) -> Vec<Worksheet> {
+    fn worksheets_for(app: &App, content: ExportContent, format: ExportFormat) -> Vec<Worksheet> {
         human_tables(app, content, format).into_iter().map(RowStream::into_worksheet).collect()
     }
 
@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn a_spreadsheet_has_the_words_of_its_language_and_its_numbers_are_numbers() {
         let app = app(Lang::Fr);
-        let worksheets = sheets_of(&app, ExportContent::Deals, ExportFormat::Spreadsheet);
+        let worksheets = worksheets_for(&app, ExportContent::Deals, ExportFormat::Spreadsheet);
         let text =
             String::from_utf8(to_bytes(worksheets.clone(), FileFormat::Spreadsheet(Lang::Fr)).unwrap())
                 .unwrap();
@@ -186,7 +186,7 @@ mod tests {
             }),
             ..Snapshot::default()
         }));
-        let worksheets = sheets_of(&app, ExportContent::Portfolio, ExportFormat::Xlsx);
+        let worksheets = worksheets_for(&app, ExportContent::Portfolio, ExportFormat::Xlsx);
         let row_text = |worksheet: &Worksheet, wanted: &str| {
             let texts = worksheet.rows.iter().filter_map(|row| match row.first() {
                 Some(WorksheetCell::Text(text)) => Some(text.clone()),
@@ -215,7 +215,7 @@ mod tests {
         let entity = worksheets.iter().find(|worksheet| worksheet.name == "Entité").unwrap();
         assert_eq!(entity.rows[0][..2], [WorksheetCell::text("Nom"), WorksheetCell::text("Corvane")]);
         assert!(to_bytes(worksheets, FileFormat::Xlsx).is_ok());
-        let machines = machine::portfolio_sheets(&app);
+        let machines = machine::portfolio_worksheets(&app);
         assert_eq!(machines.last().unwrap().rows[0][0], WorksheetCell::text("portfolio:total_operations"));
     }
 
@@ -223,7 +223,7 @@ mod tests {
     fn machines_get_the_words_of_the_contract() {
         let app = app(Lang::Fr);
         for format in [ExportFormat::Csv, ExportFormat::Json] {
-            let worksheets = sheets_of(&app, ExportContent::Deals, format);
+            let worksheets = worksheets_for(&app, ExportContent::Deals, format);
             assert_eq!(worksheets, [machine::deals_table(&app, ExportContent::Deals).into_worksheet()]);
             assert!(worksheets[0].columns.contains(&"crd_total".to_owned()));
         }

@@ -1,10 +1,10 @@
-//! Export worksheets for programs. Codes and identifiers are as received, numbers keep every digit, and columns have the
-//! contract's names. The content does not depend on the display language.
+//! Export worksheets for programs. Codes and identifiers are as received, numbers keep every digit, and columns have
+//! the contract's names. The content does not depend on the display language.
 
 mod portfolio;
 pub(crate) mod records;
 
-pub(crate) use portfolio::portfolio_sheets;
+pub(crate) use portfolio::portfolio_worksheets;
 
 use serde_json::value::RawValue;
 
@@ -22,15 +22,15 @@ use crate::shell::app::App;
 pub fn machine_tables(app: &App, content: ExportContent) -> Vec<RowStream<'_>> {
     match content {
         ExportContent::Deals | ExportContent::Selected => vec![deals_table(app, content)],
-        ExportContent::Portfolio => portfolio_sheets(app).into_iter().map(RowStream::from).collect(),
-        ExportContent::Changes => vec![records::changes_sheet(app).into()],
-        ExportContent::Writes => vec![writes_sheet(app).into()],
-        ExportContent::Requests => vec![requests_sheet(app).into()],
+        ExportContent::Portfolio => portfolio_worksheets(app).into_iter().map(RowStream::from).collect(),
+        ExportContent::Changes => vec![records::changes_worksheet(app).into()],
+        ExportContent::Writes => vec![writes_worksheet(app).into()],
+        ExportContent::Requests => vec![requests_worksheet(app).into()],
         ExportContent::Notifications => {
-            vec![crate::tools::clipboard::handover::machine_sheet(&app.inbox, &app.cx).into()]
+            vec![crate::tools::clipboard::handover::machine_worksheet(&app.inbox, &app.cx).into()]
         }
-        ExportContent::Tasks => vec![records::tasks_sheet(app, &raw_cell, &WorksheetCell::text).into()],
-        ExportContent::Records => vec![records::explored_sheet(app, &raw_cell).into()],
+        ExportContent::Tasks => vec![records::tasks_worksheet(app, &raw_cell, &WorksheetCell::text).into()],
+        ExportContent::Records => vec![records::explored_worksheet(app, &raw_cell).into()],
     }
 }
 
@@ -81,7 +81,7 @@ pub fn deals_table(app: &App, content: ExportContent) -> RowStream<'_> {
 /// Builds the result of each attempt of the latest local writes, oldest first. The names match `encours outbox
 /// journal`, which lists all of them.
 #[must_use]
-pub fn writes_sheet(app: &App) -> Worksheet {
+pub fn writes_worksheet(app: &App) -> Worksheet {
     let text_cell = |text: &Option<String>| text.as_deref().map_or(WorksheetCell::Empty, WorksheetCell::text);
     let row = |entry: &JournalEntry| {
         let spec = entry.operation.spec();
@@ -126,7 +126,7 @@ pub fn writes_sheet(app: &App) -> Worksheet {
 /// Builds the latest requests, oldest first. The names match `encours outbox journal --requests`, which lists all of
 /// them.
 #[must_use]
-pub fn requests_sheet(app: &App) -> Worksheet {
+pub fn requests_worksheet(app: &App) -> Worksheet {
     let row = |line: &RequestLine| {
         vec![
             WorksheetCell::text(&line.at.to_string()),

@@ -40,7 +40,7 @@ static SHARED_LINES: &[SharedLine] = &[
     shared_line(&[A::PageUp, A::PageDown], "help-pages"),
     shared_line(&[A::SelectDeal, A::SelectRange], "help-select"),
     shared_line(&[A::SelectLeft, A::SelectDown, A::SelectUp, A::SelectRight], "help-cells"),
-    shared_line(&[A::TurnOrder, A::ReverseOrder], "help-order"),
+    shared_line(&[A::CycleSortOrder, A::ReverseOrder], "help-order"),
     shared_line(&[A::SortColumn, A::SortAlso], "help-sort"),
     shared_line(&[A::NarrowColumn, A::WidenColumn], "help-width"),
     shared_line(&[A::Views, A::SaveView], "help-views"),

@@ -3,13 +3,13 @@
 use crate::model::shutdown::UnsentSummary;
 use crate::text::{Lang, MessageArg, Messages};
 
-/// Formats the unsent writes, conflicts and refusals that were left; `None` without any.
+/// Formats the unsent writes, conflicts and rejections that were left; `None` without any.
 pub fn exit_message(lang: Lang, unsent: &UnsentSummary) -> Option<String> {
     let messages = Messages::new(lang);
     let texts = [
         ("left-waiting", unsent.waiting),
         ("left-conflicts", unsent.conflicts),
-        ("left-refused", unsent.refused),
+        ("left-refused", unsent.rejected),
     ];
     let texts = texts.into_iter().filter(|(_, n)| *n > 0);
     let texts: Vec<String> =
@@ -24,11 +24,11 @@ mod tests {
 
     #[test]
     fn exit_message_names_pending_conflicting_and_rejected_changes() {
-        let left = |waiting, conflicts, refused| UnsentSummary {
+        let left = |waiting, conflicts, rejected| UnsentSummary {
             waiting,
-            blocked: conflicts + refused,
+            blocked: conflicts + rejected,
             conflicts,
-            refused,
+            rejected,
         };
         assert_eq!(exit_message(Lang::En, &left(0, 0, 0)), None);
         assert_eq!(

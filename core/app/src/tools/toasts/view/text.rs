@@ -61,7 +61,7 @@ pub(super) fn toast_text<'a>(app: &'a App, content: &'a ToastContent) -> ToastTe
     } else if content.says("bulk-failed")
         && let Some((name, reason)) = first_failure(app)
     {
-        // A conflict is not a refusal.
+        // A conflict is not a rejection.
         let conflicts = app.bulk_change.bulk().is_some_and(|bulk| bulk.counts().conflicts > 0);
         key = Cow::Borrowed(if conflicts { "toast-bulk-open-first" } else { "toast-bulk-failed-first" });
         args.push(("name", MessageArg::from(SafeText::line_within(&name, 40).to_string())));
@@ -113,9 +113,9 @@ fn arg_text<'a>(app: &'a App, arg: &'a ToastArg) -> MessageArg<'a> {
         ToastArg::User(user) => acting::user_name(messages, user),
         ToastArg::Error(reason) => problem::reason_text(lang, reason),
         ToastArg::Problem(problem) => {
-            lower_first(problem::refusal_reason(lang, problem).trim_end_matches('.'))
+            lower_first(problem::rejection_reason(lang, problem).trim_end_matches('.'))
         }
-        ToastArg::Moment(at) => date::date_time_short(date::local(*at, &app.cx.options().zone)),
+        ToastArg::Timestamp(at) => date::date_time_short(date::local(*at, &app.cx.options().zone)),
         ToastArg::Screens(screens) => screen_names(messages, screens),
         // These are no arguments of the message.
         ToastArg::Counted(..) | ToastArg::File(_) => String::new(),

@@ -1,6 +1,6 @@
-//! Limit of requests per second, derived from refusals.
+//! Limit of requests per second, derived from rejections.
 //!
-//! The contract documents no header for the rate. After a refused burst, the client sends half as many requests per
+//! The contract documents no header for the rate. After a rejected burst, the client sends half as many requests per
 //! second. A second burst after the pause would lengthen a progressive ban.
 
 use std::collections::VecDeque;
@@ -9,9 +9,9 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 const SECOND: Duration = Duration::from_secs(1);
-/// Fewest requests per second that count as a burst; below, the refusal had another cause.
+/// Fewest requests per second that count as a burst; below, the rejection had another cause.
 const MIN_BURST: usize = 4;
-/// Time for which a limit applies after the last refusal.
+/// Time for which a limit applies after the last rejection.
 const LIMIT_DURATION: Duration = Duration::from_mins(10);
 
 /// Requests sent in the last second, and the allowed number.
@@ -42,7 +42,7 @@ impl Throttle {
         self.sent_times.pop_back();
     }
 
-    /// Lowers the limit after a refusal of a request from the last second.
+    /// Lowers the limit after a rejection of a request from the last second.
     pub(super) fn lower_limit(&mut self, now: Instant) {
         self.drop_old(now);
         let count = self.sent_times.len();

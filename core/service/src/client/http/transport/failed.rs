@@ -13,7 +13,7 @@ use crate::client::http::retry::AttemptFailure;
 use crate::error::{Error, NetworkError};
 use crate::text::{Lang, MessageArg, Messages};
 
-/// Classifies a failure without a complete answer. `ended` is the fault for a closed connection.
+/// Classifies a failure without a complete response. `ended` is the fault for a closed connection.
 pub(super) fn classify(error: &reqwest::Error, ended: NetworkError, proxy: Option<&Proxy>) -> AttemptError {
     let reason = root_cause(error);
     let attempt_error = |error| AttemptError { failure: AttemptFailure::Answered, error };

@@ -59,7 +59,7 @@ pub(in crate::engine) fn pending_write(entry: &OutboxEntry, fields: Fields, base
         (None, EntryState::Scheduled) => WriteState::Scheduled { until: entry.not_before },
         (None, EntryState::Waiting) => WriteState::Waiting { not_before: entry.not_before },
         (None, EntryState::Sending) => WriteState::Sending,
-        (None, EntryState::Refused) => WriteState::Refused(stored_refusal(entry).into()),
+        (None, EntryState::Rejected) => WriteState::Rejected(stored_rejection(entry).into()),
         (None, EntryState::Conflict) => WriteState::Conflict { theirs: conflict_values(entry) },
     };
     PendingWrite {
@@ -79,8 +79,8 @@ pub(in crate::engine) fn pending_write(entry: &OutboxEntry, fields: Fields, base
     }
 }
 
-/// Returns the stored refusal of a row.
-pub fn stored_refusal(entry: &OutboxEntry) -> WriteProblem {
+/// Returns the stored rejection of a row.
+pub fn stored_rejection(entry: &OutboxEntry) -> WriteProblem {
     let stored = entry.last_problem.as_deref();
     parse_problem(stored.and_then(|text| Record::parse(text).ok()).as_ref())
 }
@@ -102,7 +102,7 @@ pub fn write_problem(error: &Error) -> WriteProblem {
     }
 }
 
-/// Returns a refusal as stored JSON.
+/// Returns a rejection as stored JSON.
 pub fn problem_text(problem: &WriteProblem) -> String {
     let mut stored = Fields::new();
     stored.set_text("kind", problem.kind.name());
@@ -222,7 +222,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_refusal_survives_being_kept() {
+    fn a_rejection_survives_being_kept() {
         let problem = WriteProblem {
             recovered: false,
             kind: ErrorKind::Forbidden,

@@ -80,11 +80,11 @@ pub(crate) fn has_values(body: &str, fields: &Fields) -> bool {
     })
 }
 
-/// Merges an answer that may be partial into the cached record: fields that it lacks keep their cached values.
-pub(in crate::engine::outbox) fn merge_answer(cached: Option<&CachedRecord>, answer: &Record) -> Record {
+/// Merges a response that may be partial into the cached record: fields that it lacks keep their cached values.
+pub(in crate::engine::outbox) fn merge_response(cached: Option<&CachedRecord>, response: &Record) -> Record {
     let known = cached.and_then(|cached| Record::parse(&cached.body).ok());
-    let merged = known.and_then(|known| Fields::from_record(answer).apply_to(&known).ok());
-    merged.unwrap_or_else(|| answer.clone())
+    let merged = known.and_then(|known| Fields::from_record(response).apply_to(&known).ok());
+    merged.unwrap_or_else(|| response.clone())
 }
 
 /// Returns whether a change differs from what the user saw.

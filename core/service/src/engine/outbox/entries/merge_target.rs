@@ -197,20 +197,20 @@ mod tests {
 
     #[test]
     fn undo_targets_a_blocked_write_over_any_base_value() {
-        let parked = |seq, from, to| WaitingEntry {
+        let blocked = |seq, from, to| WaitingEntry {
             entry: OutboxEntry { state: EntryState::Conflict, ..status_change(seq, false, from, to).entry },
             is_own: false,
         };
         // The conflict was resolved over another user's value.
-        assert_eq!(target_of(&[parked(1, "x", "b")], ("b", "a"), true), ("stood", 1));
-        assert_eq!(target_of(&[parked(1, "x", "b")], ("b", "a"), false), ("behind", 0), "a wish");
-        assert_eq!(target_of(&[parked(1, "x", "c")], ("b", "a"), true), ("behind", 0));
-        let newer = [status_change(2, true, "b", "c"), parked(1, "x", "b")];
+        assert_eq!(target_of(&[blocked(1, "x", "b")], ("b", "a"), true), ("stood", 1));
+        assert_eq!(target_of(&[blocked(1, "x", "b")], ("b", "a"), false), ("behind", 0), "a wish");
+        assert_eq!(target_of(&[blocked(1, "x", "c")], ("b", "a"), true), ("behind", 0));
+        let newer = [status_change(2, true, "b", "c"), blocked(1, "x", "b")];
         assert_eq!(target_of(&newer, ("c", "b"), true), ("over", 2), "the newer word");
     }
 
     #[test]
-    fn of_two_that_ask_for_the_same_each_program_takes_back_its_own() {
+    fn of_two_that_ask_for_the_same_each_program_undoes_its_own() {
         let rows = |first, second| [status_change(2, second, "a", "b"), status_change(1, first, "a", "b")];
         assert_eq!(target_of(&rows(true, false), ("b", "a"), true), ("back", 1));
         assert_eq!(target_of(&rows(false, true), ("b", "a"), true), ("over", 2));

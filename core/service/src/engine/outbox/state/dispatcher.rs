@@ -19,7 +19,7 @@ pub(crate) struct DispatchState {
     pub(crate) next_mark: Timestamp,
     /// Result of the last scan of the outbox, which is slow with many entries.
     pub(crate) cached_scan: Option<CachedScan>,
-    /// Writes whose answers were lost.
+    /// Writes whose responses were lost.
     pub(in crate::engine) lost_responses: LostResponses,
 }
 

@@ -15,17 +15,17 @@ pub enum SendOutcome {
     Applied {
         /// The server's record; `None` for a deletion.
         record: Option<Record>,
-        /// The cache change number from before the record was fetched; `None` if it is the answer to the write. A
+        /// The cache change number from before the record was fetched; `None` if it is the response to the write. A
         /// fetched record may contain a newer change by another user.
         read: Option<WriteSeq>,
-        /// True if the record was found in that state: this attempt sent nothing, or its answer was lost. An earlier
+        /// True if the record was found in that state: this attempt sent nothing, or its response was lost. An earlier
         /// attempt or another user may have made the change.
         found: bool,
     },
     /// The deal to change is deleted at the server; contains its last known state.
-    Gone(Record),
-    /// The server refused the write.
-    Refused(Error),
+    Deleted(Record),
+    /// The server rejected the write.
+    Rejected(Error),
     /// The record differs from both the seen and the wanted values.
     Conflict {
         /// The server's values of the written fields.

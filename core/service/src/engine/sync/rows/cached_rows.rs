@@ -20,7 +20,7 @@ pub const PORTFOLIO: &str = "portfolio";
 /// Loads every cached deal into a table.
 pub(crate) fn load_table(cache: &Cache, zone: &TimeZone) -> Result<DealTable, StoreError> {
     let mut builder = ColumnStoreBuilder::default();
-    let mut moments = TimestampCache::new(zone.clone());
+    let mut timestamps = TimestampCache::new(zone.clone());
     cache.for_each_listed(RecordKind::Deal, |listed| {
         // Only valid deals are stored; one that cannot be parsed was stored by a later version.
         let Ok(page) = DealPage::parse_one(listed.body) else {
@@ -28,7 +28,7 @@ pub(crate) fn load_table(cache: &Cache, zone: &TimeZone) -> Result<DealTable, St
         };
         for deal in page.deals() {
             let observed = since_if_set(deal.status, listed.status_since);
-            builder.add(&RowRef { id: listed.id, ..moments.row(&deal, observed) });
+            builder.add(&RowRef { id: listed.id, ..timestamps.row(&deal, observed) });
         }
     })?;
     Ok(builder.finish())

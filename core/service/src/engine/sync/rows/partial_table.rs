@@ -77,14 +77,14 @@ impl PartialTable {
         let first_sight = self.last_pass.map_or(at_least, |stage_from| {
             crate::engine::sync::rows::cached_rows::interval(stage_from.min(at), at)
         });
-        let moments = &mut self.timestamps;
+        let timestamps = &mut self.timestamps;
         let rows = page.deals().map(|deal| {
             let has_status = deal.status.is_some_and(|code| !code.is_empty());
             let observed = status_times
                 .next()
                 .map_or(Some(first_sight), crate::engine::sync::rows::cached_rows::to_status_since);
             let observed = observed.filter(|_| has_status);
-            moments.row(&deal, observed)
+            timestamps.row(&deal, observed)
         });
         if repeats {
             rows.for_each(|row| self.builder.add(&row));

@@ -1,4 +1,4 @@
-//! The answers of one round of deal counts.
+//! The responses of one round of deal counts.
 
 use crate::client::{Client, DealsQuery};
 use crate::error::Error;
@@ -25,7 +25,7 @@ impl TotalsRound {
     }
 }
 
-/// Requests the count of all deals, then of each status. Calls `probed` after the first answer.
+/// Requests the count of all deals, then of each status. Calls `probed` after the first response.
 pub(crate) async fn fetch_counts(
     client: &Client,
     statuses: &[String],

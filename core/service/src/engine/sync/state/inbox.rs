@@ -57,7 +57,7 @@ impl InboxCache {
     }
 
     /// Returns the inbox with pending writes applied, newest first. It is sorted by the server's date if sent, else in
-    /// the server's order. If the server refuses the list, notifications from an earlier permission are hidden.
+    /// the server's order. If the server rejects the list, notifications from an earlier permission are hidden.
     pub(in crate::engine) fn overlaid(&self, writes: &PendingWrites, zone: &TimeZone) -> Inbox {
         let marked: HashMap<&str, bool> = writes
             .iter()
@@ -76,7 +76,7 @@ impl InboxCache {
                     severity: item.severity().unwrap_or_default(),
                     read: item.is_read() || mark == Some(&false),
                     pending: mark == Some(&false),
-                    refused: mark == Some(&true),
+                    rejected: mark == Some(&true),
                     created_at: item.created_at().map(|at| at.instant(zone)),
                     first_seen: *first_seen,
                 }

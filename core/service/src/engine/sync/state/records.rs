@@ -65,7 +65,7 @@ impl Details {
         }
     }
 
-    /// Updates a deal from a server answer, if it is open.
+    /// Updates a deal from a server response, if it is open.
     pub(in crate::engine) fn confirm(&mut self, deal: &Deal, now: Timestamp) {
         self.edit(deal.id(), |detail| detail.deal.receive(deal.clone(), now));
     }

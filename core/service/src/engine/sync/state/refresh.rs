@@ -29,7 +29,7 @@ pub(crate) struct SyncSchedule {
     /// Number of consecutive discarded count polls.
     pub(crate) discarded_polls: u8,
     /// True while the first request of a count poll is unanswered. All other requests wait for it, so that a refusing
-    /// server refuses only a single request.
+    /// server rejects only a single request.
     pub(crate) probing: bool,
     pub(in crate::engine) pass_running: bool,
     /// True if a deal was added or removed during the running full sync. The sync's count may be older.

@@ -31,13 +31,13 @@ pub(crate) struct ResourceLists {
 }
 
 impl ResourceLists {
-    /// Returns the requested resource kinds for publication. If the server refuses a list, records from an earlier
+    /// Returns the requested resource kinds for publication. If the server rejects a list, records from an earlier
     /// permission are hidden.
     pub(in crate::engine) fn publish(&mut self) -> Arc<BTreeMap<ResourceKind, ResourceList>> {
         let published = || {
             let mut lists = self.lists.clone();
-            let is_refused = lists.values_mut();
-            for list in is_refused.filter(|list| list.status.mode == ListMode::Forbidden) {
+            let is_rejected = lists.values_mut();
+            for list in is_rejected.filter(|list| list.status.mode == ListMode::Forbidden) {
                 list.records = Arc::default();
             }
             Arc::new(lists)
@@ -55,7 +55,7 @@ impl ResourceLists {
         self.published_codes.get_or_insert_with(|| Arc::new(self.codes.clone())).clone()
     }
 
-    /// Notes a manual refresh: refused routes are tried again.
+    /// Notes a manual refresh: rejected routes are tried again.
     pub(in crate::engine) fn force_discovery(&mut self) {
         self.force = true;
     }

@@ -1,4 +1,4 @@
-//! The answers of the routes that the user explored.
+//! The responses of the routes that the user explored.
 
 use crate::contract::json::dynamic_body::JsonBody;
 use crate::error::Error;
@@ -7,37 +7,42 @@ use jiff::Timestamp;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-/// The cached answers.
+/// The cached responses.
 #[derive(Debug, Default)]
 pub(crate) struct RouteCache {
-    pub(in crate::engine) answers: BTreeMap<RouteRequest, Fetched<JsonBody>>,
+    pub(in crate::engine) responses: BTreeMap<RouteRequest, Fetched<JsonBody>>,
     pub(in crate::engine) order: VecDeque<RouteRequest>,
     pub(in crate::engine) published: Option<Arc<BTreeMap<RouteRequest, Fetched<JsonBody>>>>,
 }
 
 impl RouteCache {
-    /// Returns the answers for publication.
+    /// Returns the responses for publication.
     pub(in crate::engine) fn publish(&mut self) -> Arc<BTreeMap<RouteRequest, Fetched<JsonBody>>> {
-        self.published.get_or_insert_with(|| Arc::new(self.answers.clone())).clone()
+        self.published.get_or_insert_with(|| Arc::new(self.responses.clone())).clone()
     }
 
-    /// Adds an entry for an answer; returns whether it must be fetched.
+    /// Adds an entry for a response; returns whether it must be fetched.
     pub(crate) fn open(&mut self, request: &RouteRequest) -> bool {
         self.order.retain(|other| other != request);
         self.order.push_back(request.clone());
-        if self.order.len() > MAX_ANSWERS
+        if self.order.len() > MAX_RESPONSES
             && let Some(oldest) = self.order.pop_front()
         {
-            self.answers.remove(&oldest);
+            self.responses.remove(&oldest);
         }
         self.published = None;
-        let answer = self.answers.entry(request.clone()).or_default();
-        !std::mem::replace(&mut answer.loading, true)
+        let response = self.responses.entry(request.clone()).or_default();
+        !std::mem::replace(&mut response.loading, true)
     }
 
-    pub(crate) fn store(&mut self, request: &RouteRequest, answer: Result<JsonBody, Error>, now: Timestamp) {
-        if let Some(stored) = self.answers.get_mut(request) {
-            match answer {
+    pub(crate) fn store(
+        &mut self,
+        request: &RouteRequest,
+        response: Result<JsonBody, Error>,
+        now: Timestamp,
+    ) {
+        if let Some(stored) = self.responses.get_mut(request) {
+            match response {
                 Ok(body) => stored.receive(body, now),
                 Err(error) => stored.fail(error),
             }
@@ -46,5 +51,5 @@ impl RouteCache {
     }
 }
 
-/// Maximum number of cached answers.
-pub(crate) const MAX_ANSWERS: usize = 16;
+/// Maximum number of cached responses.
+pub(crate) const MAX_RESPONSES: usize = 16;

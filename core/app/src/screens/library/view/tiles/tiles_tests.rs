@@ -51,8 +51,8 @@ fn app(dashboard: &str, views: &[&str]) -> App {
     let mut app = App::new(Options::new(Lang::En, keymap, TimeZone::UTC), now);
     let mut summary = Fetched::default();
     summary.receive(PortfolioSummary::from_record(Record::parse(SUMMARY).unwrap()).unwrap(), now);
-    let mut answer = Fetched::default();
-    answer.receive(JsonBody::parse(dashboard.as_bytes(), PageHeaders::default()).unwrap(), now);
+    let mut response = Fetched::default();
+    response.receive(JsonBody::parse(dashboard.as_bytes(), PageHeaders::default()).unwrap(), now);
     let operations = [
         r#"{"id":"o-1","name":"Le Parc","statut":"retard","nominal":"9.5","classe_actif":"bureaux"}"#,
         r#"{"id":"o-2","name":"Docks","statut":"en_cours","nominal":"100","classe_actif":"foncier"}"#,
@@ -66,7 +66,7 @@ fn app(dashboard: &str, views: &[&str]) -> App {
             [kind_list(ResourceKind::SavedViews, views), kind_list(ResourceKind::Operations, &operations)]
                 .into(),
         ),
-        loaded_routes: Arc::new([(dashboard_request(), answer)].into()),
+        loaded_routes: Arc::new([(dashboard_request(), response)].into()),
         ..Snapshot::default()
     }));
     app.dispatch(Action::Show(Screen::Views), now);
@@ -76,7 +76,7 @@ fn app(dashboard: &str, views: &[&str]) -> App {
 fn dashboard(json: &str) -> (App, TilesView) {
     let app = app(json, &[]);
     let view =
-        detail_tiles(&app, &RecordViewer::new(ViewerSubject::Answer(dashboard_request())), true).unwrap();
+        detail_tiles(&app, &RecordViewer::new(ViewerSubject::Response(dashboard_request())), true).unwrap();
     (app, view)
 }
 

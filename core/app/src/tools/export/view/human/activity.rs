@@ -15,7 +15,7 @@ use crate::text::{Messages, SafeText, date, sentence};
 /// Separator between the values of several fields.
 const VALUE_SEPARATOR: &str = " · ";
 
-fn localized_sheet(app: &App, name: &str, columns: &[&str], rows: Vec<Vec<WorksheetCell>>) -> Worksheet {
+fn localized_worksheet(app: &App, name: &str, columns: &[&str], rows: Vec<Vec<WorksheetCell>>) -> Worksheet {
     let messages = Messages::new(app.cx.lang());
     Worksheet {
         name: messages.get(name).into_owned(),
@@ -37,17 +37,17 @@ fn status_cell(status: Option<u16>) -> WorksheetCell {
 }
 
 /// Builds the changes since the last visit, most important first.
-pub(super) fn changes_sheet(app: &App) -> Worksheet {
+pub(super) fn changes_worksheet(app: &App) -> Worksheet {
     let rows = app.matching_changes();
     let row = |line: &HistoryLine| {
         let cells = [&*line.name, &line.subject, &line.values, &line.author, &line.when];
         cells.map(|text| text_cell(Some(text))).to_vec()
     };
-    localized_sheet(app, "action-show-since", &HEADING_KEYS, rows.iter().map(row).collect())
+    localized_worksheet(app, "action-show-since", &HEADING_KEYS, rows.iter().map(row).collect())
 }
 
 /// Builds the result of each attempt of the latest local writes, oldest first.
-pub(super) fn writes_sheet(app: &App) -> Worksheet {
+pub(super) fn writes_worksheet(app: &App) -> Worksheet {
     let row = |entry: &JournalEntry| {
         let [fields, before, after] = change_cells(app, entry);
         vec![
@@ -86,7 +86,7 @@ pub(super) fn writes_sheet(app: &App) -> Worksheet {
         "field-id",
     ];
     let rows = app.cx.snapshot().history.journal.iter().map(row);
-    localized_sheet(app, "activity-journal", &columns, rows.collect())
+    localized_worksheet(app, "activity-journal", &columns, rows.collect())
 }
 
 /// Returns the changed fields with old and new values, joined if there are several. A value never loaded here is marked
@@ -116,7 +116,7 @@ fn change_cells(app: &App, entry: &JournalEntry) -> [WorksheetCell; 3] {
 }
 
 /// Builds the latest requests, oldest first: purpose and result, then the request itself.
-pub(super) fn requests_sheet(app: &App) -> Worksheet {
+pub(super) fn requests_worksheet(app: &App) -> Worksheet {
     let row = |line: &RequestLine| {
         let view = asked::request_view(app, line);
         vec![
@@ -143,7 +143,7 @@ pub(super) fn requests_sheet(app: &App) -> Worksheet {
         "copy-request-id",
     ];
     let rows = app.cx.snapshot().requests.iter().map(row);
-    localized_sheet(app, "activity-requests", &columns, rows.collect())
+    localized_worksheet(app, "activity-requests", &columns, rows.collect())
 }
 
 #[cfg(test)]
@@ -180,7 +180,7 @@ mod tests {
             before: before.map(str::to_owned),
             after: after.map(str::to_owned),
             attempts: 2,
-            outcome: WriteOutcome::Refused,
+            outcome: WriteOutcome::Rejected,
             status: Some(422),
             request_id: Some("r-1".into()),
             problem: None,
@@ -213,7 +213,7 @@ mod tests {
         app
     }
 
-    fn sheet_contents(
+    fn worksheet_contents(
         app: &App,
         content: ExportContent,
         format: ExportFormat,
@@ -233,7 +233,7 @@ mod tests {
             line(OperationId::DealsDelete, Some(old_fields), None),
         ]);
         for form in [ExportFormat::Xlsx, ExportFormat::Spreadsheet] {
-            let (columns, rows) = sheet_contents(&app, ExportContent::Writes, form);
+            let (columns, rows) = worksheet_contents(&app, ExportContent::Writes, form);
             let heads = "Terminée, Demandée, Modification, Objet, Champ, Avant, Après, Motif, Résultat";
             assert_eq!(columns[..9].join(", "), heads);
             let local = "2026-11-20T09:41:00".parse().unwrap();
@@ -267,12 +267,12 @@ mod tests {
     fn csv_and_json_exports_keep_contract_names_and_values() {
         let app = app(vec![line(OperationId::DealsUpdate, None, Some(CHANGE))]);
         for form in [ExportFormat::Csv, ExportFormat::Json] {
-            let (columns, rows) = sheet_contents(&app, ExportContent::Writes, form);
+            let (columns, rows) = worksheet_contents(&app, ExportContent::Writes, form);
             assert_eq!(columns[..3], ["decided_at", "asked_at", "operation"]);
             assert_eq!(rows[0][0], WorksheetCell::text(AT));
             assert_eq!(rows[0][2], WorksheetCell::text("deals_update"));
             assert_eq!(rows[0][6], WorksheetCell::text(CHANGE));
-            let (columns, rows) = sheet_contents(&app, ExportContent::Requests, form);
+            let (columns, rows) = worksheet_contents(&app, ExportContent::Requests, form);
             assert_eq!((columns[0].as_str(), &rows[0][0]), ("sent_at", &WorksheetCell::text(AT)));
         }
     }
@@ -280,7 +280,7 @@ mod tests {
     #[test]
     fn a_request_says_what_it_was_for_and_keeps_what_support_asks_for() {
         let app = app(Vec::new());
-        let (columns, rows) = sheet_contents(&app, ExportContent::Requests, ExportFormat::Xlsx);
+        let (columns, rows) = worksheet_contents(&app, ExportContent::Requests, ExportFormat::Xlsx);
         assert_eq!(columns[..3], ["Envoyée", "Requête", "Résultat"]);
         assert!(matches!(rows[0][0], WorksheetCell::DateTime(_)));
         assert_eq!(rows[0][1], WorksheetCell::text("Modification d’un deal"));

@@ -37,16 +37,16 @@ const NAME_KEYS: [(&str, &str); 15] = [
 ];
 
 /// Builds all portfolio data of the screen, with its texts.
-pub(super) fn portfolio_sheets(app: &App) -> Vec<Worksheet> {
+pub(super) fn portfolio_worksheets(app: &App) -> Vec<Worksheet> {
     let view = screen::portfolio_view(app);
-    let worksheets = machine::portfolio_sheets(app).into_iter();
+    let worksheets = machine::portfolio_worksheets(app).into_iter();
     let localized = worksheets.filter_map(|worksheet| match worksheet.name.as_str() {
-        "portfolio" => Some(totals_sheet(app, worksheet, &view.breakdowns)),
+        "portfolio" => Some(totals_worksheet(app, worksheet, &view.breakdowns)),
         // The checks are listed under the totals.
         "checks" => None,
-        "entity" => Some(entity_sheet(app, &view.entity)),
-        "observed" => Some(series_sheet(app, worksheet)),
-        _ => Some(breakdown_sheet(app, worksheet)),
+        "entity" => Some(entity_worksheet(app, &view.entity)),
+        "observed" => Some(series_worksheet(app, worksheet)),
+        _ => Some(breakdown_worksheet(app, worksheet)),
     });
     localized.collect()
 }
@@ -62,7 +62,7 @@ fn with_headings(lang: Lang, mut worksheet: Worksheet) -> Worksheet {
     worksheet
 }
 
-fn totals_sheet(app: &App, mut worksheet: Worksheet, breakdowns: &[BreakdownView]) -> Worksheet {
+fn totals_worksheet(app: &App, mut worksheet: Worksheet, breakdowns: &[BreakdownView]) -> Worksheet {
     let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     // A sentence at the end states the currency, if it is known.
     worksheet.rows.retain(|row| row.first() != Some(&WorksheetCell::text("currency")));
@@ -113,7 +113,7 @@ fn label_column(kind: &str) -> Option<LabelColumn> {
 }
 
 /// Inserts the label before each code: people read the label, and the code identifies the service's value.
-fn breakdown_sheet(app: &App, mut worksheet: Worksheet) -> Worksheet {
+fn breakdown_worksheet(app: &App, mut worksheet: Worksheet) -> Worksheet {
     let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let Some((heading, label)) = label_column(&worksheet.name) else {
         return with_headings(lang, worksheet);
@@ -138,7 +138,7 @@ fn breakdown_sheet(app: &App, mut worksheet: Worksheet) -> Worksheet {
 }
 
 /// Builds the entity card, line by line, with the remark on each value.
-fn entity_sheet(app: &App, lines: &[EntityLine]) -> Worksheet {
+fn entity_worksheet(app: &App, lines: &[EntityLine]) -> Worksheet {
     let messages = Messages::new(app.cx.lang());
     let message = |key: &str| messages.get(key).into_owned();
     let row = |line: &EntityLine| {
@@ -156,19 +156,19 @@ fn entity_sheet(app: &App, lines: &[EntityLine]) -> Worksheet {
 }
 
 /// Builds the recorded time series, with series labels and local times.
-fn series_sheet(app: &App, mut worksheet: Worksheet) -> Worksheet {
+fn series_worksheet(app: &App, mut worksheet: Worksheet) -> Worksheet {
     let trends = trend::portfolio_trends(app);
     for row in &mut worksheet.rows {
         if let [WorksheetCell::Text(series), at, ..] = row.as_mut_slice() {
             if let Some(trend) = trends.iter().find(|trend| trend.series == *series) {
                 series.clone_from(&trend.label);
             }
-            let moment = match at {
+            let timestamp = match at {
                 WorksheetCell::Text(text) => text.parse::<jiff::Timestamp>().ok(),
                 _ => None,
             };
-            if let Some(moment) = moment {
-                *at = WorksheetCell::DateTime(date::local(moment, &app.cx.options().zone));
+            if let Some(timestamp) = timestamp {
+                *at = WorksheetCell::DateTime(date::local(timestamp, &app.cx.options().zone));
             }
         }
     }

@@ -17,10 +17,10 @@ use crate::text::{MessageArg, Messages, SafeText, date};
 use crate::tools::export::view::machine::records;
 
 /// Builds the explorer's rows that match the filter.
-pub(super) fn explored_sheet(app: &App) -> Worksheet {
+pub(super) fn explored_worksheet(app: &App) -> Worksheet {
     let kind = app.explorer.focused_kind();
     let format = RecordFormat::for_kind(app, kind);
-    let mut worksheet = records::explored_sheet(app, &|field, raw| format.cell(field, raw));
+    let mut worksheet = records::explored_worksheet(app, &|field, raw| format.cell(field, raw));
     if let Some(kind) = kind {
         worksheet.name = kind_name(app, kind);
     }
@@ -28,10 +28,10 @@ pub(super) fn explored_sheet(app: &App) -> Worksheet {
 }
 
 /// Builds the tasks, including pending writes.
-pub(super) fn tasks_sheet(app: &App) -> Worksheet {
+pub(super) fn tasks_worksheet(app: &App) -> Worksheet {
     let format = RecordFormat::for_kind(app, Some(ResourceKind::Tasks));
     let statut = |code: &str| WorksheetCell::text(&task_status_label(&app.cx, code));
-    let mut worksheet = records::tasks_sheet(app, &|field, raw| format.cell(field, raw), &statut);
+    let mut worksheet = records::tasks_worksheet(app, &|field, raw| format.cell(field, raw), &statut);
     worksheet.name = kind_name(app, ResourceKind::Tasks);
     format.with_headings(worksheet)
 }

@@ -28,24 +28,24 @@ const ENTITY_FIELDS: [&str; 9] = [
 
 /// Builds all portfolio data of the screen; empty until the summary is loaded.
 #[must_use]
-pub fn portfolio_sheets(app: &App) -> Vec<Worksheet> {
+pub fn portfolio_worksheets(app: &App) -> Vec<Worksheet> {
     let Some(summary) = app.cx.snapshot().portfolio.value.as_deref() else {
         return Vec::new();
     };
     let breakdowns = screen::portfolio_view(app).breakdowns;
-    let mut worksheets = vec![totals_sheet(app, summary)];
-    worksheets.extend(breakdowns.iter().map(|view| breakdown_sheet(summary, view)));
-    worksheets.push(checks_sheet(summary, &breakdowns));
-    worksheets.extend(entity_sheet(app));
-    worksheets.push(series_sheet(app));
+    let mut worksheets = vec![totals_worksheet(app, summary)];
+    worksheets.extend(breakdowns.iter().map(|view| breakdown_worksheet(summary, view)));
+    worksheets.push(checks_worksheet(summary, &breakdowns));
+    worksheets.extend(entity_worksheet(app));
+    worksheets.push(series_worksheet(app));
     worksheets
 }
 
-fn build_sheet(name: &str, columns: &[&str], rows: Vec<Vec<WorksheetCell>>) -> Worksheet {
+fn build_worksheet(name: &str, columns: &[&str], rows: Vec<Vec<WorksheetCell>>) -> Worksheet {
     Worksheet { name: name.to_owned(), columns: columns.iter().map(|&name| name.to_owned()).collect(), rows }
 }
 
-fn totals_sheet(app: &App, summary: &PortfolioSummary) -> Worksheet {
+fn totals_worksheet(app: &App, summary: &PortfolioSummary) -> Worksheet {
     let nominal = summary.total_nominal();
     let text = || WorksheetCell::text(&nominal.text());
     // The service sends no currency; the configured one is used.
@@ -59,17 +59,17 @@ fn totals_sheet(app: &App, summary: &PortfolioSummary) -> Worksheet {
         ("total_operateurs", WorksheetCell::count(summary.total_operateurs())),
     ];
     let rows = totals.map(|(name, value)| vec![WorksheetCell::text(name), value]);
-    build_sheet("portfolio", &["total", "value"], rows.to_vec())
+    build_worksheet("portfolio", &["total", "value"], rows.to_vec())
 }
 
 /// Builds the count of each code in received order, and its share of all operations.
-fn breakdown_sheet(summary: &PortfolioSummary, view: &BreakdownView) -> Worksheet {
+fn breakdown_worksheet(summary: &PortfolioSummary, view: &BreakdownView) -> Worksheet {
     let total = summary.total_operations();
     let rows = view.kind.entries(summary).into_iter().map(|(code, count)| {
         let share = Decimal::from(count).checked_div(Decimal::from(total));
         vec![WorksheetCell::text(&code), WorksheetCell::count(count), fraction_cell(share)]
     });
-    build_sheet(view.kind.field(), &["code", "value", "share"], rows.collect())
+    build_worksheet(view.kind.field(), &["code", "value", "share"], rows.collect())
 }
 
 fn fraction_cell(value: Option<Decimal>) -> WorksheetCell {
@@ -79,7 +79,7 @@ fn fraction_cell(value: Option<Decimal>) -> WorksheetCell {
 }
 
 /// Builds the sum of each breakdown, the total of operations, and the concentration if shown.
-fn checks_sheet(summary: &PortfolioSummary, breakdowns: &[BreakdownView]) -> Worksheet {
+fn checks_worksheet(summary: &PortfolioSummary, breakdowns: &[BreakdownView]) -> Worksheet {
     let total = summary.total_operations();
     let rows = breakdowns.iter().map(|view| {
         let without = total.checked_sub(view.sum_value);
@@ -97,22 +97,22 @@ fn checks_sheet(summary: &PortfolioSummary, breakdowns: &[BreakdownView]) -> Wor
         ]
     });
     let columns = ["breakdown", "sum", "total", "agrees", "without_code", "largest_share", "hhi"];
-    build_sheet("checks", &columns, rows.collect())
+    build_worksheet("checks", &columns, rows.collect())
 }
 
 /// Builds the entity fields as the service sent them; `None` until the entity is loaded.
-fn entity_sheet(app: &App) -> Option<Worksheet> {
+fn entity_worksheet(app: &App) -> Option<Worksheet> {
     let entity = app.cx.snapshot().entity.value.as_deref()?;
     let rows = ENTITY_FIELDS.iter().map(|name| {
         let raw = entity.record().raw(name);
         vec![WorksheetCell::text(name), raw.map_or(WorksheetCell::Empty, WorksheetCell::from_json)]
     });
-    Some(build_sheet("entity", &["field", "value"], rows.collect()))
+    Some(build_worksheet("entity", &["field", "value"], rows.collect()))
 }
 
-/// Builds the totals over time. For data older than [`UNTHINNED_PERIOD`], only the first and last change of each quarter of an
-/// hour are stored. A column states for each point whether all following changes are present.
-fn series_sheet(app: &App) -> Worksheet {
+/// Builds the totals over time. For data older than [`UNTHINNED_PERIOD`], only the first and last change of each
+/// quarter of an hour are stored. A column states for each point whether all following changes are present.
+fn series_worksheet(app: &App) -> Worksheet {
     let whole_from = app.cx.observed_now().saturating_sub(UNTHINNED_PERIOD).unwrap_or_default();
     let rows = trend::portfolio_trends(app).into_iter().flat_map(|trend| {
         let series = trend.series;
@@ -125,7 +125,7 @@ fn series_sheet(app: &App) -> Worksheet {
             ]
         })
     });
-    build_sheet("observed", &["series", "at", "value", "every_change"], rows.collect())
+    build_worksheet("observed", &["series", "at", "value", "every_change"], rows.collect())
 }
 
 #[cfg(test)]
@@ -178,7 +178,8 @@ mod tests {
 
     #[test]
     fn machines_get_shares_sums_and_the_entity() {
-        let json = String::from_utf8(to_bytes(portfolio_sheets(&app()), FileFormat::Json).unwrap()).unwrap();
+        let json =
+            String::from_utf8(to_bytes(portfolio_worksheets(&app()), FileFormat::Json).unwrap()).unwrap();
         for expected in [
             r#"{"total":"currency","value":null}"#,
             r#"{"code":"bureaux","value":2,"share":0.5}"#,
@@ -194,7 +195,7 @@ mod tests {
 
     #[test]
     fn of_an_old_point_it_is_said_that_changes_after_it_may_be_missing() {
-        let worksheets = portfolio_sheets(&app());
+        let worksheets = portfolio_worksheets(&app());
         let every: Vec<&WorksheetCell> = worksheets.last().unwrap().rows.iter().map(|row| &row[3]).collect();
         assert_eq!(every[..2], [&WorksheetCell::Boolean(false), &WorksheetCell::Boolean(true)]);
     }

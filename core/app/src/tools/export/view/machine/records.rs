@@ -15,7 +15,7 @@ use crate::shell::app::App;
 pub(crate) type CellFormat<'a> = &'a dyn Fn(&str, &RawValue) -> WorksheetCell;
 
 /// Builds the changes since the last visit that match the list's filter, as recorded.
-pub(crate) fn changes_sheet(app: &App) -> Worksheet {
+pub(crate) fn changes_worksheet(app: &App) -> Worksheet {
     let view = since_last_visit(&app.cx);
     let row = |at: usize| {
         let (line, entry) = (view.lines.get(at)?, view.entries.get(at)?);
@@ -33,15 +33,15 @@ pub(crate) fn changes_sheet(app: &App) -> Worksheet {
             let raw = token.and_then(|token| RawValue::from_string(token.to_owned()).ok());
             raw.map_or(WorksheetCell::Empty, |raw| WorksheetCell::from_json(&raw))
         };
-        let moment = |at: jiff::Timestamp| WorksheetCell::text(&at.to_string());
+        let timestamp = |at: jiff::Timestamp| WorksheetCell::text(&at.to_string());
         Some(vec![
             WorksheetCell::text(&entry.deal),
             WorksheetCell::text(&line.name),
             WorksheetCell::text(subject),
             sent(before),
             sent(after),
-            entry.not_before.map_or(WorksheetCell::Empty, moment),
-            moment(entry.at),
+            entry.not_before.map_or(WorksheetCell::Empty, timestamp),
+            timestamp(entry.at),
         ])
     };
     let columns = ["id", "name", "changed", "before", "after", "observed_after", "observed_at"];
@@ -53,7 +53,7 @@ pub(crate) fn changes_sheet(app: &App) -> Worksheet {
 }
 
 /// Builds the explorer's rows that match the filter.
-pub(crate) fn explored_sheet(app: &App, as_cell: CellFormat<'_>) -> Worksheet {
+pub(crate) fn explored_worksheet(app: &App, as_cell: CellFormat<'_>) -> Worksheet {
     let rows = app.explorer.explored_rows();
     let records: Vec<&Record> = rows.visible.iter().filter_map(|row| rows.records.get(*row)).collect();
     let columns = field_names(&records);
@@ -72,7 +72,7 @@ pub(crate) fn explored_sheet(app: &App, as_cell: CellFormat<'_>) -> Worksheet {
 }
 
 /// Builds the tasks, including pending writes; an unanswered identifier has no other fields.
-pub(crate) fn tasks_sheet(
+pub(crate) fn tasks_worksheet(
     app: &App,
     as_cell: CellFormat<'_>,
     as_statut: &dyn Fn(&str) -> WorksheetCell,

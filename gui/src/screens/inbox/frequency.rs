@@ -36,13 +36,13 @@ pub(super) fn needs_two_rows(painter: &Painter<'_>, view: &FrequencyView, width:
     let line = rect_at(0.0, 0.0, width - 10.0, LINE_HEIGHT);
     let mut visible_lines = view.lines.iter().take(MAX_KINDS);
     visible_lines.any(|line_of| {
-        let layout = BurstLayout::new(painter, line, line_of);
+        let layout = FrequencyLayout::new(painter, line, line_of);
         painter.text_width(&line_of.label, TextStyle::body()) > layout.name_rect.width()
     })
 }
 
 /// Layout of a line.
-struct BurstLayout {
+struct FrequencyLayout {
     /// Area of the name.
     name_rect: Rect,
     /// Left edge of the bars, and distance between them.
@@ -50,7 +50,7 @@ struct BurstLayout {
     bar_pitch: f32,
 }
 
-impl BurstLayout {
+impl FrequencyLayout {
     fn new(painter: &Painter<'_>, rect: Rect, line: &FrequencyLine) -> Self {
         let inner = rect.narrowed(10.0);
         let count = painter.text_width(&line.count, TextStyle::strong()) + 8.0;
@@ -89,8 +89,8 @@ fn draw_line(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, at: usize, line: &Fr
     frame.follow_focus(&response, here);
     let (painter, colors) = frame.painter_and_colors(ui);
     painter.row_background(rect, here, focused, response.hovered());
-    let BurstLayout { name_rect: name, bars_x: start, bar_pitch: pitch } =
-        BurstLayout::new(&painter, rect, line);
+    let FrequencyLayout { name_rect: name, bars_x: start, bar_pitch: pitch } =
+        FrequencyLayout::new(&painter, rect, line);
     let inner = rect.narrowed(10.0);
     painter.right(inner, &line.count, TextStyle::strong(), colors.text);
     let bars_bottom = rect.center().y + MAX_BAR_HEIGHT / 2.0;

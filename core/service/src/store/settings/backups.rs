@@ -23,7 +23,7 @@ const MAX_AFTER_LOSS: usize = 28;
 /// A copy of the settings, from the end of a day or before a loss. A copy is also made before the settings are
 /// replaced.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct SettingsCopy {
+pub struct SettingsBackup {
     /// Its day in UTC; with a time, if it is not a daily copy.
     pub label: String,
     /// The file.
@@ -45,14 +45,14 @@ fn file(dir: &Path, label: &str) -> PathBuf {
 }
 
 /// Returns the copies for the settings in `dir`, newest first.
-pub(in crate::store) fn list(dir: &Path) -> Vec<SettingsCopy> {
+pub(in crate::store) fn list(dir: &Path) -> Vec<SettingsBackup> {
     let entries = fs::read_dir(dir.join(DIR)).into_iter().flatten().flatten();
-    let mut copies: Vec<SettingsCopy> = entries
+    let mut copies: Vec<SettingsBackup> = entries
         .filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()))
         .filter_map(|entry| {
             let name = entry.file_name().into_string().ok()?;
             let label = name.strip_prefix(BEGIN)?.strip_suffix(END)?.to_owned();
-            Some(SettingsCopy { label, path: entry.path() })
+            Some(SettingsBackup { label, path: entry.path() })
         })
         .collect();
     copies.sort_unstable_by(|a, b| b.cmp(a));

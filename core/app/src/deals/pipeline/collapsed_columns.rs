@@ -1,8 +1,9 @@
-//! Folded and empty columns of the board.
+//! Collapsed and empty columns of the board.
 //!
-//! A column is set aside if the user folded it or if it has nothing to show. While a filter finds deals in a folded
-//! column, it is open unless the user folds it again. An empty column is not folded: it returns with its first card and
-//! remains a target for moves. In presentation mode the window draws it as a strip until the user opens it.
+//! A column is set aside if the user collapsed it or if it has nothing to show. While a filter finds deals in a
+//! collapsed column, it is open unless the user collapses it again. An empty column is not collapsed: it returns with
+//! its first card and remains a target for moves. In presentation mode the window draws it as a strip until the user
+//! opens it.
 
 use crate::dataset::filtered::FilteredColumn;
 use crate::deals::pipeline::pipeline::Pipeline;
@@ -21,8 +22,8 @@ impl Pipeline {
         column.rows.is_empty() && self.filtered.shown > 0 && !is_loading
     }
 
-    /// Returns whether the window draws the column at `at` as a strip. That is the case if the user folded it, or if it
-    /// is empty in presentation mode and was not opened. Scrolling does not matter.
+    /// Returns whether the window draws the column at `at` as a strip. That is the case if the user collapsed it, or if
+    /// it is empty in presentation mode and was not opened. Scrolling does not matter.
     pub fn is_strip(&self, at: usize, cx: &AppCx) -> bool {
         let Some(column) = self.filtered.columns.get(at) else {
             return false;
@@ -34,21 +35,21 @@ impl Pipeline {
         cx.presenting && self.is_empty_column(at, cx) && !self.board.opened_empty.contains(status)
     }
 
-    /// Returns whether the user folded the column at `at`.
-    pub fn is_folded(&self, at: usize) -> bool {
+    /// Returns whether the user collapsed the column at `at`.
+    pub fn is_collapsed(&self, at: usize) -> bool {
         let column = self.filtered.columns.get(at);
         column.is_some_and(|column| self.are_cards_hidden(column))
     }
 
-    /// Returns whether the cards of a column are folded away.
+    /// Returns whether the cards of a column are collapsed.
     pub(crate) fn are_cards_hidden(&self, column: &FilteredColumn) -> bool {
         let has_matches = self.board.is_filtered() && !column.rows.is_empty();
-        let is_unfolded = has_matches && !self.board.refolded.contains(&column.status);
-        self.board.folded.contains(&column.status) && !is_unfolded
+        let is_expanded = has_matches && !self.board.recollapsed.contains(&column.status);
+        self.board.collapsed.contains(&column.status) && !is_expanded
     }
 
-    /// Returns whether the column at `at` is set aside, folded or empty.
-    pub fn is_collapsed(&self, at: usize, cx: &AppCx) -> bool {
-        self.is_folded(at) || self.is_empty_column(at, cx)
+    /// Returns whether the column at `at` is set aside, collapsed or empty.
+    pub fn is_collapsed_or_empty(&self, at: usize, cx: &AppCx) -> bool {
+        self.is_collapsed(at) || self.is_empty_column(at, cx)
     }
 }

@@ -1,4 +1,4 @@
-//! Refused writes and writes in doubt: requests, outbox entries and keys.
+//! Rejected writes and writes in doubt: requests, outbox entries and keys.
 
 use super::server::{Reply, Server, token};
 
@@ -116,7 +116,7 @@ fn values_changed_by_the_server_are_reported() {
 }
 
 #[test]
-fn a_refusal_says_that_it_was_sent_and_that_nothing_is_kept() {
+fn a_rejection_says_that_it_was_sent_and_that_nothing_is_kept() {
     for (status, exit, kind) in [
         (401, 3, "auth"),
         (405, 1, "unexpected"),

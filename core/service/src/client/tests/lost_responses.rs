@@ -1,4 +1,4 @@
-//! Tests of lost answers: replayed with the key, compared first, or left to the caller.
+//! Tests of lost responses: replayed with the key, compared first, or left to the caller.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -9,7 +9,7 @@ use crate::client::auth::random_id;
 use crate::contract::{Method, OperationId};
 
 #[tokio::test]
-async fn a_lost_answer_to_a_creation_is_replayed_with_the_same_key_and_bytes() {
+async fn a_lost_response_to_a_creation_is_replayed_with_the_same_key_and_bytes() {
     let server = server_failing(2, TestReply::cut).await;
     let key = random_id::idempotency_key();
     let body = r#"{"name":"Îlot","status":"sourcing"}"#;
@@ -23,7 +23,7 @@ async fn a_lost_answer_to_a_creation_is_replayed_with_the_same_key_and_bytes() {
 }
 
 #[tokio::test]
-async fn a_lost_answer_to_an_update_is_left_to_the_caller() {
+async fn a_lost_response_to_an_update_is_left_to_the_caller() {
     for misbehave in
         [TestReply::cut as fn() -> TestReply, || TestReply::json(503, ""), || TestReply::json(500, "")]
     {
@@ -36,8 +36,8 @@ async fn a_lost_answer_to_an_update_is_left_to_the_caller() {
     }
 }
 
-/// Starts a server with one deal that loses answers, before or after applying the request.
-async fn server_losing_answers(lost: usize, applied: bool, how: fn() -> TestReply) -> TestServer {
+/// Starts a server with one deal that loses responses, before or after applying the request.
+async fn server_losing_responses(lost: usize, applied: bool, how: fn() -> TestReply) -> TestServer {
     let (count, deal) = (AtomicU32::new(0), std::sync::Mutex::new(Some("ic".to_owned())));
     TestServer::start(move |request: &TestRequest| {
         let mut deal = deal.lock().unwrap();
@@ -75,23 +75,23 @@ async fn an_update_in_doubt_is_compared_before_it_is_sent_again() {
     for how in
         [TestReply::cut as fn() -> TestReply, || TestReply::json(503, ""), || TestReply::json(502, "<html>")]
     {
-        let server = server_losing_answers(1, false, how).await;
+        let server = server_losing_responses(1, false, how).await;
         client(&server).call_verified(update_call()).await.unwrap();
         assert_eq!(methods(&server), ["PUT", "GET", "PUT"]);
         let calls = server.calls();
         assert_eq!(calls[0].body, calls[2].body);
         assert_eq!(calls[0].header("idempotency-key"), calls[2].header("idempotency-key"));
 
-        let server = server_losing_answers(1, true, how).await;
+        let server = server_losing_responses(1, true, how).await;
         let done = client(&server).call_verified(update_call()).await.unwrap();
         assert_eq!(methods(&server), ["PUT", "GET"], "it was applied");
         assert_eq!(done.record().unwrap().text("status").unwrap(), "closing");
     }
-    let server = server_losing_answers(9, false, TestReply::cut).await;
+    let server = server_losing_responses(9, false, TestReply::cut).await;
     let error = client(&server).call_verified(update_call()).await.unwrap_err();
     assert!(error.outcome_unknown());
     assert_eq!(methods(&server), ["PUT", "GET", "PUT", "GET", "PUT"]);
-    let server = server_losing_answers(9, false, || TestReply::json(500, "")).await;
+    let server = server_losing_responses(9, false, || TestReply::json(500, "")).await;
     let error = client(&server).call_verified(update_call()).await.unwrap_err();
     assert_eq!((error.status(), error.outcome_unknown()), (Some(500), true));
     assert_eq!(methods(&server), ["PUT", "GET", "PUT", "GET", "PUT"]);
@@ -104,10 +104,10 @@ async fn a_deletion_in_doubt_is_done_if_nothing_is_there() {
         (Call::raw(Method::Delete, "/deals/d1"), true, &["DELETE", "GET"]),
         (Call::raw(Method::Delete, "/deals/d1"), false, &["DELETE", "GET", "DELETE"]),
     ] {
-        let server = server_losing_answers(1, applied, TestReply::cut).await;
-        let answer = client(&server).call_verified(call).await.unwrap();
+        let server = server_losing_responses(1, applied, TestReply::cut).await;
+        let response = client(&server).call_verified(call).await.unwrap();
         assert_eq!(
-            (answer.status, methods(&server)),
+            (response.status, methods(&server)),
             (204, expected.iter().map(ToString::to_string).collect())
         );
     }

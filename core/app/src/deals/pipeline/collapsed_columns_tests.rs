@@ -11,18 +11,18 @@ use crate::shell::testing::*;
 #[test]
 fn after_a_filter_the_focus_is_on_a_card_in_sight() {
     let mut app = app();
-    // The collapsed column is right of the last card: the first start folds inactive statuses.
+    // The collapsed column is right of the last card: the first start collapses inactive statuses.
     run(&mut app, &[ActionId::FocusRight, ActionId::FocusRight, ActionId::Filter]);
     assert_eq!(focus(&app), "");
     app.dispatch(Action::SetText("vernet".into()), test_now());
     let (found, lost) = (focus(&app), app.pipeline.board().cursor.column);
     assert!(
-        !found.is_empty() && !app.pipeline.is_folded(lost),
+        !found.is_empty() && !app.pipeline.is_collapsed(lost),
         "a filter opens a folded column with matches"
     );
-    assert!(app.pipeline.board().folded.contains("lost"), "without the filter it is folded again");
-    app.table.fold_column(lost, &mut app.pipeline, &mut app.cx);
-    assert!(app.pipeline.is_folded(lost), "the user can fold it despite the filter");
+    assert!(app.pipeline.board().collapsed.contains("lost"), "without the filter it is folded again");
+    app.table.toggle_collapsed(lost, &mut app.pipeline, &mut app.cx);
+    assert!(app.pipeline.is_collapsed(lost), "the user can fold it despite the filter");
     app.dispatch(Action::SetText("ltv>0.7".into()), test_now());
     assert_eq!(focus(&app), "a", "the nearest column with visible cards");
 }
@@ -54,36 +54,36 @@ fn publish(app: &mut App, revision: u64, deals: DealTable, records: &[&str]) {
 }
 
 #[test]
-fn a_card_that_others_move_to_a_folded_column_is_seen_there_with_the_focus() {
+fn a_card_that_others_move_to_a_collapsed_column_is_seen_there_with_the_focus() {
     let mut app = app();
     let mut moved = table();
     moved.set_row(deal("c", "Halle Vauban, Lille", "lost", 0, None), None);
     publish(&mut app, 2, moved, &[]);
     assert_eq!(focus(&app), "c", "the next key acts on the moved deal");
-    assert!(!app.pipeline.board().folded.contains("lost"), "its column is unfolded");
-    // A column the user folds again stays folded at the next sync and for another card.
+    assert!(!app.pipeline.board().collapsed.contains("lost"), "its column is unfolded");
+    // A column the user collapses again stays collapsed at the next sync and for another card.
     let column = app.pipeline.board().cursor.column;
-    app.table.fold_column(column, &mut app.pipeline, &mut app.cx);
+    app.table.toggle_collapsed(column, &mut app.pipeline, &mut app.cx);
     let mut more = app.cx.snapshot().deals.as_ref().clone();
     more.set_row(deal("d", "Tour Boréale", "lost", 0, None), None);
     publish(&mut app, 3, more, &[]);
-    assert!(app.pipeline.board().folded.contains("lost"));
+    assert!(app.pipeline.board().collapsed.contains("lost"));
 }
 
 #[test]
-fn a_card_that_one_moves_to_a_folded_column_leaves_the_focus_to_its_neighbour() {
+fn a_card_that_one_moves_to_a_collapsed_column_leaves_the_focus_to_its_neighbour() {
     let mut app = app();
     app.on_snapshot(Arc::new(snapshot(1, table())));
     let mut moved = table();
     moved.set_row(deal("c", "Halle Vauban, Lille", "lost", 0, None), None);
     publish(&mut app, 2, moved, &["c"]);
     assert_eq!((focus(&app), app.pipeline.board().first_column), ("d", 0));
-    // Last card of its column: focus the nearest visible one, not the folded target column.
-    let mut gone = table();
+    // Last card of its column: focus the nearest visible one, not the collapsed target column.
+    let mut deleted = table();
     for (id, name) in [("c", "Halle Vauban, Lille"), ("d", "Tour Boréale")] {
-        gone.set_row(deal(id, name, "lost", 0, None), None);
+        deleted.set_row(deal(id, name, "lost", 0, None), None);
     }
-    publish(&mut app, 3, gone, &["c", "d"]);
+    publish(&mut app, 3, deleted, &["c", "d"]);
     assert_eq!(focus(&app), "a");
 }
 
@@ -132,7 +132,7 @@ fn moved_out_of_sight() -> App {
 }
 
 #[test]
-fn a_card_that_an_undo_brings_back_from_a_folded_column_has_the_focus_again() {
+fn a_card_that_an_undo_brings_back_from_a_collapsed_column_has_the_focus_again() {
     let mut app = moved_out_of_sight();
     run(&mut app, &[ActionId::Undo]);
     // The engine has not handled the undo yet; the next key applies to the deal all the same.

@@ -35,13 +35,13 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, area: Rect, view: &FrequencyView) {
         let row = Rect { y, height: 1, ..inner };
         let (text, _) = canvas.begin_row(row, Some(ClickTarget::PaneLine(KINDS, at)), here);
         let (none, bars) = if here { (text, text) } else { (theme.border(), theme.accent()) };
-        draw_burst(canvas, row, line, counts, [text, none, bars]);
+        draw_frequency(canvas, row, line, counts, [text, none, bars]);
     }
     draw_frame_scroll_bar(canvas, inner, first, view.lines.len());
 }
 
 /// Draws a kind in the styles of its texts, of empty bars and of the others.
-fn draw_burst(
+fn draw_frequency(
     canvas: &mut Canvas<'_>,
     row: Rect,
     line: &FrequencyLine,

@@ -1,4 +1,4 @@
-//! Writes that are applied but whose answers are lost: each takes effect exactly once.
+//! Writes that are applied but whose responses are lost: each takes effect exactly once.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ fn create_effect(name: &str) -> Effect {
 }
 
 #[test]
-fn a_creation_whose_answer_is_lost_makes_one_deal_under_one_key() {
+fn a_creation_whose_response_is_lost_makes_one_deal_under_one_key() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     for fault_name in
@@ -62,7 +62,7 @@ fn each_time_a_write_goes_out_is_counted_within_one_call_too() {
 }
 
 #[test]
-fn a_move_whose_answer_is_lost_is_compared_and_not_sent_again() {
+fn a_move_whose_response_is_lost_is_compared_and_not_sent_again() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
@@ -76,7 +76,7 @@ fn a_move_whose_answer_is_lost_is_compared_and_not_sent_again() {
     assert_perhaps_ours(&engine, is_status_change);
 }
 
-/// Checks the authorship of a change whose own write got no answer: it is possibly ours.
+/// Checks the authorship of a change whose own write got no response: it is possibly ours.
 fn assert_perhaps_ours(engine: &Engine, is_matching: impl Fn(&EntryKind) -> bool) {
     let s = wait(engine, "the change", |s| {
         s.history.changes_since_visit.iter().any(|entry| is_matching(&entry.kind))
@@ -113,7 +113,7 @@ fn a_move_that_another_undid_before_we_could_look_is_a_conflict_and_not_repeated
     let harness = TestHarness::new(24);
     // After the loss, the engine checks again only on request.
     let engine = start_engine(Settings { retry_base: LONG, retry_cap: LONG, ..harness.settings() });
-    // Wait for every count: a late answer would make the engine retry.
+    // Wait for every count: a late response would make the engine retry.
     let first =
         wait(&engine, "all counts", |s| s.status_totals.values().sum::<u64>() == 24 && !s.coverage.syncing);
     let id = ids_with_status(&first, "sourcing").remove(0);
@@ -133,7 +133,7 @@ fn a_move_that_another_undid_before_we_could_look_is_a_conflict_and_not_repeated
 }
 
 #[test]
-fn a_write_whose_answers_go_missing_while_others_come_is_not_sent_with_each_of_them() {
+fn a_write_whose_responses_go_missing_while_others_come_is_not_sent_with_each_of_them() {
     let harness = TestHarness::new(24);
     let engine = crate::outbox::discarding::synced_engine(&harness);
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
@@ -179,7 +179,7 @@ fn a_write_that_is_to_wait_is_not_applied_and_waits_as_that() {
 }
 
 #[test]
-fn a_deletion_whose_answer_is_lost_is_done() {
+fn a_deletion_whose_response_is_lost_is_done() {
     let harness = TestHarness::new(24);
     let engine = harness.synced_engine();
     let id = ids_with_status(&engine.snapshot(), "sourcing").remove(0);
@@ -204,7 +204,7 @@ fn a_crash_after_sending_makes_one_deal_too() {
     for round in 0..8 {
         let engine = harness.engine();
         wait(&engine, "a connection", |s| s.coverage.total.is_some());
-        // The answer never comes; the engine dies waiting for it.
+        // The response never comes; the engine dies waiting for it.
         add_fault(&harness, "drip=2000@deals_create:1");
         let calls = harness.idempotency_keys("deals_create").len();
         engine.submit(vec![create_effect(&format!("round {round}"))]);
