@@ -92,27 +92,20 @@ pub fn card(app: &App, row: &DealRow<'_>) -> Option<Card> {
     let field = numbers.next()?;
     let write = row.pending.map(|state| WriteMark::current(&app.cx, state));
     let query = app.pipeline.board().query();
+    let (name, owner) = (SafeText::line(row.name), SafeText::line(row.owner));
     Some(Card {
-        name_matches: match_highlight::name_matches(query, &SafeText::line(row.name)),
-        owner_matches: match_highlight::owner_matches(query, &SafeText::line(row.owner)),
+        name_matches: match_highlight::name_matches(query, &name),
+        owner_matches: match_highlight::owner_matches(query, &owner),
         selected: app.pipeline.selection().contains(row),
         focused: app.pipeline.board().cursor.deal.as_ref() == Some(&id),
         id,
-        name: if row.name.is_empty() {
-            SafeText::line(&messages.get("deal-unnamed"))
-        } else {
-            SafeText::line(row.name)
-        },
+        name: if row.name.is_empty() { SafeText::line(&messages.get("deal-unnamed")) } else { name },
         status: SafeText::line(row.status),
         status_label: vocabulary::deal_status(lang, row.status).into_owned(),
         class: SafeText::line(row.class),
         class_label: class_label(lang, row.class),
         class_short: class_short(lang, row.class),
-        owner: if row.owner.is_empty() {
-            SafeText::line(&messages.get("owner-none"))
-        } else {
-            SafeText::line(row.owner)
-        },
+        owner: if row.owner.is_empty() { SafeText::line(&messages.get("owner-none")) } else { owner },
         has_owner: !row.owner.is_empty(),
         age: row
             .since

@@ -5,32 +5,75 @@ use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::query::{ConditionKind, FieldMatch, Query, fuzzy_score, is_stop_word, word_boundary_matches};
-use crate::text::search_fold::word_starts_with;
+use crate::text::search_fold::{fold_onto, word_starts_with};
 use crate::text::{SafeText, fold};
 
-/// A text letter by letter, each with its folded form; folding may yield several characters.
-struct FoldedLetters(Vec<(Range<usize>, String)>);
+/// A text, its folded form, and where each letter is in both; folding may yield several characters.
+struct FoldedLetters {
+    folded: String,
+    letters: Vec<Letter>,
+}
+
+/// Byte ranges of one letter.
+struct Letter {
+    in_text: Range<usize>,
+    in_folded: Range<usize>,
+}
 
 impl FoldedLetters {
     fn new(text: &str) -> Self {
-        let letters = text.grapheme_indices(true);
-        Self(letters.map(|(at, letter)| (at..at + letter.len(), fold(letter))).collect())
+        let mut folded = String::with_capacity(text.len());
+        let letters = text.grapheme_indices(true).map(|(at, letter)| {
+            let start = folded.len();
+            fold_onto(letter, &mut folded);
+            Letter { in_text: at..at + letter.len(), in_folded: start..folded.len() }
+        });
+        let letters = letters.collect();
+        Self { folded, letters }
     }
 
     /// Returns the byte range of a folded word in the text. `find` locates the word in the folded text.
-    fn find_range(&self, word: &str, locate: impl Fn(&str) -> Option<usize>) -> Option<Range<usize>> {
-        let folded: String = self.0.iter().map(|(_, folded)| folded.as_str()).collect();
-        let at = locate(&folded).filter(|_| !word.is_empty())?;
-        let (mut end, mut covered) = (0, None);
-        for (range, folded) in &self.0 {
-            let start = end;
-            end += folded.len();
-            if start < at + word.len() && end > at {
-                let first = covered.map_or(range.start, |(first, _)| first);
-                covered = Some((first, range.end));
-            }
+    fn find_range(&self, word: &str, find: impl Fn(&str) -> Option<usize>) -> Option<Range<usize>> {
+        let at = find(&self.folded).filter(|_| !word.is_empty())?;
+        let found = at..at + word.len();
+        let mut covered = self
+            .letters
+            .iter()
+            .filter(|letter| letter.in_folded.start < found.end && letter.in_folded.end > found.start);
+        let first = covered.next()?;
+        Some(first.in_text.start..covered.last().unwrap_or(first).in_text.end)
+    }
+
+    /// Returns the folded form of the letter at `position`.
+    fn folded_letter(&self, position: usize) -> &str {
+        let letter = self.letters.get(position);
+        letter.and_then(|letter| self.folded.get(letter.in_folded.clone())).unwrap_or_default()
+    }
+
+    /// Matches the letters of a word in sequence: each at the beginning of a word, else at the first remaining position.
+    fn find_in_order(&self, word: &str) -> Vec<Range<usize>> {
+        let mut ranges = Vec::new();
+        let mut at = 0;
+        for letter in word.chars() {
+            let matches = |position: &usize| self.folded_letter(*position).starts_with(letter);
+            let starts_word = |position: &usize| {
+                let before = position.checked_sub(1);
+                before.is_none_or(|before| !self.folded_letter(before).chars().any(char::is_alphanumeric))
+            };
+            let mut remaining = at..self.letters.len();
+            let next_position = if matches(&at) {
+                Some(at)
+            } else {
+                let at_start = remaining.clone().find(|position| matches(position) && starts_word(position));
+                at_start.or_else(|| remaining.find(matches))
+            };
+            let Some(position) = next_position else {
+                return Vec::new();
+            };
+            ranges.extend(self.letters.get(position).map(|letter| letter.in_text.clone()));
+            at = position + 1;
         }
-        covered.map(|(first, last)| first..last)
+        merge_ranges(ranges)
     }
 
     /// Returns the range of a folded word inside the text.
@@ -60,37 +103,8 @@ pub fn matched_ranges(text: &str, word: &str) -> Vec<Range<usize>> {
     let letters = FoldedLetters::new(text);
     match letters.find_word(word) {
         Some(range) => vec![range],
-        None => match_in_order(&letters.0, word),
+        None => letters.find_in_order(word),
     }
-}
-
-/// Matches letters in sequence: each at the beginning of a word, else at the first remaining position.
-fn match_in_order(graphemes: &[(Range<usize>, String)], word: &str) -> Vec<Range<usize>> {
-    let mut ranges = Vec::new();
-    let mut at = 0;
-    for letter in word.chars() {
-        let matches = |position: &usize| graphemes[*position].1.starts_with(letter);
-        let starts_word = |position: &usize| {
-            position
-                .checked_sub(1)
-                .is_none_or(|before| graphemes[before].1.chars().all(|sign| !sign.is_alphanumeric()))
-        };
-        let next_position = if at < graphemes.len() && matches(&at) {
-            Some(at)
-        } else {
-            let remaining = at..graphemes.len();
-            remaining
-                .clone()
-                .find(|position| matches(position) && starts_word(position))
-                .or_else(|| remaining.clone().find(matches))
-        };
-        let Some(next_position) = next_position else {
-            return Vec::new();
-        };
-        ranges.push(graphemes[next_position].0.clone());
-        at = next_position + 1;
-    }
-    merge_ranges(ranges)
 }
 
 /// Sorts ranges and merges those that overlap.
@@ -125,9 +139,16 @@ pub fn label_matches(label: &SafeText, needle: &str) -> Vec<Range<usize>> {
 /// Returns the ranges of a name that match a filter's words and phrases.
 #[must_use]
 pub fn name_matches(query: &Query, name: &SafeText) -> Vec<Range<usize>> {
-    let letters = FoldedLetters::new(name);
     let terms = query.terms().iter().filter(|term| !term.negated);
-    let ranges = terms.filter_map(|term| match &term.kind {
+    let mut texts = terms
+        .filter(|term| matches!(term.kind, ConditionKind::Word(_) | ConditionKind::Phrase(_)))
+        .peekable();
+    // Most cards are drawn without a filter.
+    if texts.peek().is_none() {
+        return Vec::new();
+    }
+    let letters = FoldedLetters::new(name);
+    let ranges = texts.filter_map(|term| match &term.kind {
         ConditionKind::Word(word) => letters.find_word(word),
         ConditionKind::Phrase(phrase) => letters.find_phrase(phrase),
         _ => None,
@@ -138,12 +159,16 @@ pub fn name_matches(query: &Query, name: &SafeText) -> Vec<Range<usize>> {
 /// Returns the ranges of an owner's name that match a filter.
 #[must_use]
 pub fn owner_matches(query: &Query, owner: &SafeText) -> Vec<Range<usize>> {
-    let letters = FoldedLetters::new(owner);
     let terms = query.terms().iter().filter(|term| !term.negated);
     let values = terms.flat_map(|term| match &term.kind {
         ConditionKind::Owner(values) => values.as_slice(),
         _ => &[],
     });
+    let mut values = values.peekable();
+    if values.peek().is_none() {
+        return Vec::new();
+    }
+    let letters = FoldedLetters::new(owner);
     let ranges = values.filter_map(|value| match value {
         FieldMatch::Text(text) => letters.find_word_start(text),
         FieldMatch::Exact(text) => letters.find_phrase(text),
