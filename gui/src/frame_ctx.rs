@@ -92,7 +92,9 @@ impl<'a> FrameCtx<'a> {
     /// Returns the name of an action.
     #[must_use]
     pub fn action_name(&self, id: ActionId) -> String {
-        if id == ActionId::PinView && self.app.library.is_focused_view_pinned(&self.app.views, &self.app.cx) {
+        if id == ActionId::PinView
+            && self.app.server_views.is_focused_view_pinned(&self.app.views, &self.app.cx)
+        {
             return self.message("button-unpin-view").into_owned();
         }
         self.messages.get(id.spec().label_key).into_owned()

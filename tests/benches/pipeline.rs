@@ -139,9 +139,9 @@ fn bench_orders(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     }
     let mut table_app = new_app(table.clone());
     table_app.dispatch(Action::Run(ActionId::ToggleTable), now());
-    for at in 0..table_app.table.table().columns.len() {
+    for at in 0..table_app.table.columns.len() {
         table_app.dispatch(Action::FocusTableColumn(at), now());
-        let column = table_app.table.table().columns.get(at).map_or("", |column| column.name());
+        let column = table_app.table.columns.get(at).map_or("", |column| column.name());
         bench_measured(group, &format!("order: the table by {column}"), || {
             let started_at = Instant::now();
             table_app.dispatch(Action::Run(ActionId::SortColumn), now());

@@ -325,12 +325,12 @@ proptest::proptest! {
             let (buffer, cursor) = front.draw();
             proptest::prop_assert_eq!((buffer.area.width, buffer.area.height), (columns, rows));
             proptest::prop_assert!(cursor.is_none_or(|at| at.x < columns && at.y < rows));
-            let tasks = front.app().tasks.tasks();
-            let lane = tasks.columns.get(tasks.focused_column);
-            let there = lane.is_some_and(|lane| lane.items.iter().any(|item| Some(&item.id) == tasks.focus.as_ref()));
+            let tasks = &front.app().tasks;
+            let column = tasks.columns.get(tasks.focused_column);
+            let there = column.is_some_and(|column| column.items.iter().any(|item| Some(&item.id) == tasks.focus.as_ref()));
             proptest::prop_assert!(tasks.focus.is_none() || there, "the focused task is in its lane");
             let rows = front.app().explorer.explored_rows();
-            proptest::prop_assert!(rows.visible.is_empty() || front.app().explorer.explorer().row < rows.visible.len());
+            proptest::prop_assert!(rows.visible.is_empty() || front.app().explorer.row < rows.visible.len());
         }
     }
 }

@@ -2,7 +2,7 @@
 
 pub mod explorer;
 pub mod inbox;
-pub mod library;
 pub mod portfolio;
+pub mod server_views;
 pub mod tasks;
 pub mod views;

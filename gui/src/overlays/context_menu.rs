@@ -155,7 +155,7 @@ pub fn tabs_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, hidden_tabs: &[(InboxTab
 pub fn column_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, at: usize, column: DealColumn) {
     action_rows(ui, frame, &[(ActionId::SortColumn, Icon::Sort), (ActionId::SortAlso, Icon::Plus)]);
     ui.separator();
-    let is_only_column = frame.app.table.table().columns.len() < 2;
+    let is_only_column = frame.app.table.columns.len() < 2;
     let pinned = (at == 0).then(|| frame.message("column-pinned"));
     MenuRow::new(RowMark::Icon(Icon::Star), frame.message("column-keep-in-sight")).disabled_by(pinned).run(
         ui,
@@ -198,8 +198,7 @@ pub fn board_column_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>, at: usize) {
 pub fn sort_menu(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     ui.set_width(264.0);
     let table = frame.app.table.shows_table();
-    let columns =
-        if table { frame.app.table.table().columns.clone() } else { frame.app.pipeline.sortable_columns() };
+    let columns = if table { frame.app.table.columns.clone() } else { frame.app.pipeline.sortable_columns() };
     for column in columns {
         let key = if table {
             frame.app.table.table_order(&frame.app.pipeline).into_iter().find(|key| key.column == column)

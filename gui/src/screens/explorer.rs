@@ -128,7 +128,7 @@ fn draw_content(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &Explor
     let line = Rect::from_min_size(body.min + vec2(13.0, 8.0), vec2(body.width() - 26.0, 28.0));
     let title_rect = draw_navigation(ui, frame, line, view);
     painter.left(title_rect, &view.status, TextStyle::small(), colors.text_secondary);
-    let (name, text) = (frame.action_name(ActionId::Filter), frame.app.explorer.explorer().filter.clone());
+    let (name, text) = (frame.action_name(ActionId::Filter), frame.app.explorer.filter.clone());
     let cross = if text.is_empty() { 0.0 } else { 34.0 };
     let field = rect_at(line.left(), line.bottom() + 6.0, (line.width() - cross).min(360.0), 30.0);
     filter_line::show(ui, frame, field, filter_id(), (&text, &name));
@@ -155,8 +155,8 @@ fn draw_content(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &Explor
     let grid = record_table::RecordTableView {
         table: &rows.table,
         rows: &rows.visible,
-        selected_row: Some(app.explorer.explorer().row),
-        first_column: app.explorer.explorer().column,
+        selected_row: Some(app.explorer.row),
+        first_column: app.explorer.column,
         pane: RECORDS,
         focused: view.records_focused,
     };

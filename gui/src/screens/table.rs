@@ -94,7 +94,7 @@ pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
     let size = &frame.theme.tokens.size;
     let footer = rect.with_min_y(rect.bottom() - size.row_footer);
     let body = rect.with_max_y(footer.top());
-    let rows = frame.app.table.table().rows().len();
+    let rows = frame.app.table.rows().len();
     let widths = widths::column_widths(frame.app, rect.width());
     let name = frame.messages.with("table-name", &[("n", (rows as u64).into())]);
     let mut child = labelled_part(ui, body, "table", Role::Grid, &name);
@@ -160,7 +160,7 @@ fn scroll_to_focus(
     frame: &mut FrameCtx<'_>,
     fitting: usize,
 ) -> (egui_table::Table, Option<usize>) {
-    let table = frame.app.table.table();
+    let table = &frame.app.table;
     let now = (table.index(), table.column, fitting);
     let previous = frame.state.table.last_focus.replace(now);
     let by_key = frame.state.by_key && matches!(frame.app.cx.overlay(), Overlay::None);
@@ -192,7 +192,7 @@ fn extend_selection(ui: &Ui, frame: &mut FrameCtx<'_>, body: Rect, fitting: usiz
     let (true, Some(at)) = (frame.state.table.selects_cells, at) else {
         return;
     };
-    let table = frame.app.table.table();
+    let table = &frame.app.table;
     let header_height = frame.theme.tokens.size.row_header;
     let row = if at.y > body.bottom() - 8.0 {
         (table.first() + fitting).max(table.index() + 1)

@@ -3,8 +3,8 @@
 mod tiles;
 
 use crate::prelude::*;
-use encours_core::app::screens::library::library::{DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS};
-use encours_core::app::screens::library::view::library::{self, LibraryView};
+use encours_core::app::screens::server_views::server_views::{DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS};
+use encours_core::app::screens::server_views::view::views_screen::{self, ViewsScreenView};
 
 use super::lists::{PressEffect, collapsed};
 use super::{lists, screen_header};
@@ -13,7 +13,7 @@ const MARGIN: f32 = 16.0;
 const GAP: f32 = 12.0;
 
 /// Returns the name of the target of the header buttons: the selected line, or the shown detail.
-fn target_name(frame: &FrameCtx<'_>, view: &LibraryView) -> String {
+fn target_name(frame: &FrameCtx<'_>, view: &ViewsScreenView) -> String {
     match view.lists.get(frame.app.cx.pane()) {
         Some(list) => {
             let line = list.lines.iter().find(|line| line.selected);
@@ -25,8 +25,8 @@ fn target_name(frame: &FrameCtx<'_>, view: &LibraryView) -> String {
 
 /// Draws the views.
 pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
-    let view = library::library_view(frame.app);
-    let of_service = frame.app.library.is_service_view_open(&frame.app.cx);
+    let view = views_screen::views_screen_view(frame.app);
+    let of_service = frame.app.server_views.is_service_view_open(&frame.app.cx);
     let actions: &[(ActionId, Icon)] = match frame.app.cx.pane() {
         DEAL_VIEWS => &[
             (ActionId::DefaultView, Icon::Check),

@@ -233,10 +233,10 @@ fn columns_are_ticked_by_space_once_while_their_line_is_heard() {
     test.window.run();
     test.press_key(Key::End);
     assert_eq!(focused_role_and_name(&test).0, Role::MenuItemCheckBox);
-    let column_count = test.app().table.table().columns.len();
+    let column_count = test.app().table.columns.len();
     test.press_key(Key::Space);
     type_char(&mut test.window, " ");
-    assert_eq!(test.app().table.table().columns.len(), column_count + 1);
+    assert_eq!(test.app().table.columns.len(), column_count + 1);
     assert!(matches!(test.app().cx.overlay(), Overlay::Picker(_)), "it stays open");
 }
 

@@ -174,7 +174,7 @@ fn the_window_opens_again_on_the_view_chosen_for_it() {
     type_char(&mut test.window, "*");
     let mut test = test.reopen();
     test.until("the view is open", |app| app.pipeline.board().filter == "status:ic");
-    assert_eq!(test.app().views.views().current.as_deref(), Some("Committee"));
+    assert_eq!(test.app().views.current.as_deref(), Some("Committee"));
     // By mouse: another view in the side bar.
     test.window.query_all_by_role(Role::Link).next().expect("all deals").click();
     test.window.run();

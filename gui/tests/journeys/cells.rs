@@ -24,7 +24,7 @@ fn arrows_go_among_cells_and_one_cell_has_the_focus() {
     for pressed in [Key::ArrowDown, Key::ArrowDown, Key::ArrowRight] {
         press_key(&mut test, pressed);
     }
-    assert_eq!((test.app().table.table().index(), test.app().table.table().column), (2, 1));
+    assert_eq!((test.app().table.index(), test.app().table.column), (2, 1));
     let roving = test.window.state().roving_focus();
     assert!(roving.is_some() && test.window.ctx.memory(egui::Memory::focused) == roving);
     let name = deal_names(test.app())[2].clone();
@@ -45,7 +45,7 @@ fn the_owner_is_edited_in_its_cell_by_keyboard() {
     press_key(&mut test, Key::F2);
     assert!(matches!(test.app().cx.overlay(), Overlay::None));
     assert!(test.has_text(Role::Label, "read-only, "));
-    let columns = &test.app().table.table().columns;
+    let columns = &test.app().table.columns;
     let owner = columns.iter().position(|column| *column == DealColumn::Owner);
     for _ in 0..owner.unwrap() {
         type_char(&mut test.window, "l");

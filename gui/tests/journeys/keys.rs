@@ -181,14 +181,14 @@ fn a_deal_opened_from_a_notification_leads_back_to_it() {
         type_char(&mut test.window, "j");
     }
     assert!(met, "one of them names a deal");
-    let focus = test.app().inbox.inbox().focus.clone();
+    let focus = test.app().inbox.focus.clone();
     test.window.key_press(Key::Enter);
     test.window.run();
     assert_eq!(test.app().cx.screen(), Screen::Deal);
     test.window.key_press(Key::Escape);
     test.window.run();
     assert_eq!(test.app().cx.screen(), Screen::Notifications);
-    assert_eq!(test.app().inbox.inbox().focus, focus);
+    assert_eq!(test.app().inbox.focus, focus);
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn press_key(test: &mut GuiTest, key: Key) {
 }
 
 fn statut(app: &App, id: &str) -> Option<String> {
-    let mut columns = app.tasks.tasks().columns.iter();
+    let mut columns = app.tasks.columns.iter();
     columns.find_map(|column| column.items.iter().find(|item| item.id == id).map(|_| column.statut.clone()))
 }
 
@@ -112,7 +112,7 @@ fn the_explorer_reads_a_source_and_shows_a_record_as_a_tree() {
     assert!(rows > 1);
     assert!(test.window.query_all_by_role(Role::RowHeader).count() > 1, "rows are named");
     send_burst(&mut test.window, &[Text("j")]);
-    assert_eq!(test.app().explorer.explorer().row, 1);
+    assert_eq!(test.app().explorer.row, 1);
     press_key(&mut test, Key::Enter);
     assert_eq!(test.app().cx.pane(), TREE);
     let tree = test.window.get_by_role_and_label(Role::List, "Record");
@@ -131,7 +131,7 @@ fn a_saved_view_is_kept_from_the_board_listed_and_opened_again() {
     test.window.get_by_role_and_label(Role::Button, "Save view").click();
     test.window.run();
     send_burst(&mut test.window, &[Text("Committee"), Press(Key::Enter)]);
-    assert_eq!(test.app().views.views().current.as_deref(), Some("Committee"));
+    assert_eq!(test.app().views.current.as_deref(), Some("Committee"));
     let all = test.window.query_all_by_role(Role::Link).next().expect("all deals, in the side bar");
     all.click();
     test.window.run();

@@ -115,7 +115,7 @@ fn tasks_that_the_service_does_not_list_are_given_by_mouse_and_by_keyboard() {
     type_char(&mut test.window, "5");
     let message = "The server doesn’t list tasks";
     let watched = |app: &encours_core::app::shell::app::App, n: usize| {
-        app.tasks.tasks().columns.iter().map(|column| column.items.len()).sum::<usize>() == n
+        app.tasks.columns.iter().map(|column| column.items.len()).sum::<usize>() == n
     };
     test.until("it is known that there is no list", |app| {
         encours_core::app::screens::tasks::view::tasks_view(app)

@@ -238,7 +238,7 @@ fn a_notification_is_read_with_one_key_and_unread_again() {
         .get_by(|node| node.role() == Role::Tab && node.label().is_some_and(|l| l.starts_with("Lues")))
         .click();
     test.window.run();
-    assert_eq!(test.app().inbox.inbox().tab, InboxTab::Read);
+    assert_eq!(test.app().inbox.tab, InboxTab::Read);
 }
 
 #[test]

@@ -95,9 +95,9 @@ fn the_filter_of_the_notifications_covers_no_tab_and_is_never_a_bare_box() {
             let line = test.window.get_by(|node| node.role() == Role::TextInput).rect();
             assert!(line.width() >= MIN_TEXT_WIDTH, "{lang:?} {size:?}: {line:?}");
             type_char(&mut test.window, "L");
-            assert_eq!(test.app().inbox.inbox().filter, "L");
+            assert_eq!(test.app().inbox.filter, "L");
             test.press_key(Key::Escape);
-            assert!(test.app().inbox.inbox().filter.is_empty());
+            assert!(test.app().inbox.filter.is_empty());
         }
     }
 }
@@ -182,7 +182,7 @@ fn titles_and_tabs_of_the_notifications_are_whole_in_a_small_presentation() {
     test.press_key(Key::Escape);
     test.click(Role::Button, "Autres onglets");
     test.click(Role::MenuItemRadio, "Toutes 155");
-    assert_eq!(test.app().inbox.inbox().tab, encours_core::app::foundation::cx::overlay_types::InboxTab::All);
+    assert_eq!(test.app().inbox.tab, encours_core::app::foundation::cx::overlay_types::InboxTab::All);
     assert_eq!(cut(&test), Vec::<String>::new(), "the one shown is among those in the row");
 }
 
@@ -292,7 +292,7 @@ fn sort_menu_fits_next_to_a_panel_and_an_unsaved_view() {
     type_char(&mut test.window, "W");
     type_char(&mut test.window, "Offices under some strain");
     test.press_key(Key::Enter);
-    test.until("the view is saved", |app| app.views.views().open().is_some());
+    test.until("the view is saved", |app| app.views.open().is_some());
     test.click(Role::Button, "Sort Time in status ↓");
     test.click(Role::MenuItemRadio, "Name");
     test.press_key(Key::Enter);
@@ -312,7 +312,7 @@ fn in_a_small_window_the_first_list_of_the_views_is_shown_whole() {
     type_char(&mut test.window, "W");
     type_char(&mut test.window, "Bureaux tendus de la région");
     test.press_key(Key::Enter);
-    test.until("the view is saved", |app| app.views.views().open().is_some());
+    test.until("the view is saved", |app| app.views.open().is_some());
     type_char(&mut test.window, "6");
     test.window.run();
     type_char(&mut test.window, "j");

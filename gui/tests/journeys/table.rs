@@ -26,7 +26,7 @@ pub(crate) fn start_table() -> GuiTest {
 /// Returns the names of the deals in row order.
 pub(crate) fn deal_names(app: &App) -> Vec<String> {
     let deals = &app.cx.snapshot().deals;
-    let rows = app.table.table().rows().iter();
+    let rows = app.table.rows().iter();
     rows.map(|ix| deals.row(*ix).unwrap().name.to_owned()).collect()
 }
 
@@ -74,7 +74,6 @@ fn headers_sort_and_shift_adds_a_key() {
     let rows: Vec<(String, String)> = test
         .app()
         .table
-        .table()
         .rows()
         .iter()
         .map(|ix| deals.row(*ix).unwrap())
@@ -86,7 +85,7 @@ fn headers_sort_and_shift_adds_a_key() {
     assert!(same[0].1 >= same[1].1, "within an owner the names fall: {rows:?}");
     column_header(&test, "Status").click();
     test.window.run();
-    assert_eq!(test.app().table.table().sort.len(), 1, "a plain click sorts by that alone");
+    assert_eq!(test.app().table.sort.len(), 1, "a plain click sorts by that alone");
 }
 
 #[test]
@@ -104,7 +103,7 @@ fn every_row_and_cell_has_a_role_a_name_and_a_place() {
             // The row contains the number of its cells; the grid contains the number of rows.
             row.accesskit_node().data().size_of_set()
         ),
-        (Some(0), Some(test.app().table.table().columns.len()))
+        (Some(0), Some(test.app().table.columns.len()))
     );
     assert_eq!(grid.accesskit_node().data().size_of_set(), Some(24));
     let order: Vec<_> = test.elements_of(Role::Row).into_iter().map(|(name, _)| name).collect();
@@ -126,7 +125,7 @@ fn every_row_and_cell_has_a_role_a_name_and_a_place() {
     assert_eq!(cell.accesskit_node().data().column_index(), Some(3));
     assert!(cell.rect().height() >= 24.0, "a target of at least 24 points");
     // Columns outside the visible area are in the tree too, before and after scrolling.
-    let columns = test.app().table.table().columns.len();
+    let columns = test.app().table.columns.len();
     test.window.set_size(egui::vec2(900.0, 700.0));
     test.window.run();
     for key in [None, Some(Key::End)] {
@@ -178,7 +177,7 @@ fn a_column_is_kept_in_sight_and_left_out_from_its_header() {
         test.click(Role::MenuItem, entry);
         test.draw_frames(2);
     };
-    let columns = |test: &GuiTest| test.app().table.table().columns.clone();
+    let columns = |test: &GuiTest| test.app().table.columns.clone();
     let initial_columns = columns(&test);
     menu(&mut test, "Owner", "Pin to the left");
     assert_eq!(columns(&test)[0], DealColumn::Owner);
@@ -196,9 +195,8 @@ fn a_column_is_kept_in_sight_and_left_out_from_its_header() {
 fn columns_are_chosen_widened_and_put_elsewhere() {
     let mut test = start_table();
     let (ltv, dscr) = (DealColumn::Kpi(KpiKey::Ltv), DealColumn::Kpi(KpiKey::Dscr));
-    let index_of = |app: &App, column: DealColumn| {
-        app.table.table().columns.iter().position(|candidate| *candidate == column)
-    };
+    let index_of =
+        |app: &App, column: DealColumn| app.table.columns.iter().position(|candidate| *candidate == column);
     let (from, to) = (column_header(&test, "DSCR").rect().center(), column_header(&test, "LTV").rect());
     test.window.drag_at(from);
     test.window.run();
@@ -221,13 +219,13 @@ fn columns_are_chosen_widened_and_put_elsewhere() {
         ((owners.width() + 64.0) / 7.5).round() as u16,
         "as wide as it was dragged, in letters"
     );
-    assert!(test.app().table.table().sort.is_empty(), "and nothing was sorted");
+    assert!(test.app().table.sort.is_empty(), "and nothing was sorted");
     test.window.get_by_role_and_label(Role::Button, "Columns 10").click();
     test.window.run();
     assert!(matches!(test.app().cx.overlay(), Overlay::Picker(_)));
-    let column_count = test.app().table.table().columns.len();
+    let column_count = test.app().table.columns.len();
     send_burst(&mut test.window, &[Press(Key::Space), Text(" ")]);
-    assert_eq!(test.app().table.table().columns.len(), column_count - 1, "space leaves a column out");
+    assert_eq!(test.app().table.columns.len(), column_count - 1, "space leaves a column out");
     press_key(&mut test, Key::Escape);
     assert!(matches!(test.app().cx.overlay(), Overlay::None));
 }
@@ -306,7 +304,7 @@ fn the_focus_scrolls_the_table_by_whole_columns() {
         (edge, left_x.fold(f32::INFINITY, f32::min))
     };
     let start = lefts(&test);
-    let columns = test.app().table.table().columns.len();
+    let columns = test.app().table.columns.len();
     let mut has_moved = false;
     for arrow in [Key::ArrowRight, Key::ArrowLeft] {
         for _ in 1..columns {
@@ -346,7 +344,7 @@ fn the_first_press_of_a_key_changes_a_column_by_no_more_than_the_next() {
     for (label, column) in
         [("Name", DealColumn::Name), ("Status", DealColumn::Status), ("Owner", DealColumn::Owner)]
     {
-        let columns = &test.app().table.table().columns;
+        let columns = &test.app().table.columns;
         let index = columns.iter().position(|candidate| *candidate == column).unwrap();
         test.window.state_mut().run_action(Action::FocusTableColumn(index));
         test.window.run();
@@ -365,14 +363,14 @@ fn a_filter_that_leaves_few_rows_shows_all_of_them_wherever_the_focus_was() {
     type_char(&mut test.window, "v");
     // The focus is far down, on a row that matches the filter.
     let deals = &test.app().cx.snapshot().deals;
-    let rows: Vec<_> = test.app().table.table().rows().iter().map(|ix| deals.row(*ix).unwrap()).collect();
+    let rows: Vec<_> = test.app().table.rows().iter().map(|ix| deals.row(*ix).unwrap()).collect();
     let ic: Vec<_> = rows.iter().filter(|row| row.status == "ic").collect();
     let low = ic[ic.len() - 3].id.parse().unwrap();
     test.window.state_mut().run_action(Action::FocusDeal(low));
     test.window.run();
     test.window.state_mut().run_action(Action::SetFilter("status:ic".into()));
     test.window.run();
-    let all = test.app().table.table().rows().len();
+    let all = test.app().table.rows().len();
     assert!((3..22).contains(&all), "{all} rows fit");
     let shown_rows = test.elements_of(Role::Row);
     for position in 1..=all {

@@ -33,7 +33,7 @@ fn click_uppermost(test: &mut GuiTest, name: &str) {
 fn a_note_is_written_in_its_box_seen_in_the_row_and_there_after_a_restart() {
     let mut test = start_inbox();
     type_char(&mut test.window, "j");
-    let id = test.app().inbox.inbox().focus.clone().unwrap();
+    let id = test.app().inbox.focus.clone().unwrap();
     test.click(
         Role::Button,
         "Local note – this device only – No note. Press C to add one (this device only).",
@@ -60,7 +60,7 @@ fn read_notification_can_be_kept_unread_on_this_device() {
     assert!(test.app().cx.snapshot().writes.is_empty(), "nothing is sent");
     assert!(test.has_text(Role::Label, "1 unread on this device only"));
     test.click(Role::Tab, "Unread 38");
-    assert_eq!(test.app().inbox.inbox().tab, InboxTab::Unread);
+    assert_eq!(test.app().inbox.tab, InboxTab::Unread);
     // Ungroup, so that it has a row of its own.
     type_char(&mut test.window, "z");
     for _ in 0..38 {
@@ -117,12 +117,12 @@ fn a_row_of_several_is_expanded_by_its_mark_and_each_is_marked_alone() {
 #[test]
 fn a_kind_that_repeats_leads_to_its_notifications() {
     let mut test = start_inbox();
-    let kind = test.app().inbox.inbox().frequencies.kinds[0].clone();
+    let kind = test.app().inbox.frequencies.kinds[0].clone();
     let name = format!("{}: {}, from ", kind.label, kind.count);
     let line = test.rect_of(Role::ListItem, &name);
     test.press_at(line.center(), egui::PointerButton::Primary, egui::Modifiers::NONE);
     assert_eq!(test.app().inbox.visible_notifications(&test.app().cx).len(), kind.count);
-    assert_eq!(test.app().inbox.inbox().filter, kind.label);
+    assert_eq!(test.app().inbox.filter, kind.label);
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn the_queue_goes_to_a_file_through_the_sheet_of_the_other_screens() {
 fn a_row_that_was_scrolled_away_is_shown_before_it_is_marked() {
     let mut test = start_inbox();
     let list = test.rect_of(Role::List, "Unread");
-    let first = test.app().inbox.inbox().focus.clone();
+    let first = test.app().inbox.focus.clone();
     test.scroll_wheel(list.center(), -900.0);
     test.draw_frames(30);
     let is_visible = |test: &GuiTest| {
@@ -150,7 +150,7 @@ fn a_row_that_was_scrolled_away_is_shown_before_it_is_marked() {
     assert!(!is_visible(&test), "the wheel took it away");
     type_char(&mut test.window, "x");
     assert_eq!(test.app().inbox.unread_count(&test.app().cx), 37, "no invisible notification is marked");
-    assert_eq!(test.app().inbox.inbox().focus, first);
+    assert_eq!(test.app().inbox.focus, first);
     assert!(is_visible(&test), "it is shown");
     type_char(&mut test.window, "x");
     assert!(test.app().inbox.unread_count(&test.app().cx) < 37, "and then it is marked");

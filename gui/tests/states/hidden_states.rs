@@ -109,11 +109,11 @@ fn enter_confirms_an_armed_mark_all_read() {
     let mut window = window(sample::snapshot(), Lang::En, ThemeChoice::Light, SMALL, show);
     window.get_by_role_and_label(Role::Button, "Mark 37 as read").click();
     window.run();
-    assert!(window.state().app().inbox.inbox().armed_until.is_some());
+    assert!(window.state().app().inbox.armed_until.is_some());
     window.key_press(egui::Key::Enter);
     window.run();
     let app = window.state().app();
-    assert!(app.inbox.inbox().armed_until.is_none());
+    assert!(app.inbox.armed_until.is_none());
     assert_eq!(app.cx.screen(), Screen::Notifications, "no notification was opened");
     assert!(
         app.cx.toasts().last().is_some_and(|toast| {

@@ -92,7 +92,7 @@ fn source_lines(list: &ListView, width: u16) -> (u16, ListView) {
 /// Returns the number of rows above the records: discovery result and filter.
 fn header_rows(app: &App, view: &ExplorerView, width: u16) -> u16 {
     let status_lines = wrap(&view.status, usize::from(width.saturating_sub(4))).len() as u16;
-    let filter = matches!(app.cx.overlay(), Overlay::Filter) || !app.explorer.explorer().filter.is_empty();
+    let filter = matches!(app.cx.overlay(), Overlay::Filter) || !app.explorer.filter.is_empty();
     status_lines.min(2) + u16::from(filter)
 }
 
@@ -106,8 +106,8 @@ fn draw_records(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ExplorerV
         let x = inner.x + canvas.draw_text(inner.x, y, 2, "/ ", theme.key());
         super::draw_editor(canvas, editor, (x, y), inner.right().saturating_sub(x), theme.text());
         y += 1;
-    } else if !app.explorer.explorer().filter.is_empty() && y < inner.bottom() {
-        let parts = [("/ ", theme.key()), (app.explorer.explorer().filter.as_str(), theme.text())];
+    } else if !app.explorer.filter.is_empty() && y < inner.bottom() {
+        let parts = [("/ ", theme.key()), (app.explorer.filter.as_str(), theme.text())];
         canvas.draw_spans(inner.x, y, inner.width, &parts);
         y += 1;
     }
@@ -124,8 +124,8 @@ fn draw_records(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ExplorerV
     let grid = records::RecordGrid {
         table: &rows.table,
         rows: &rows.visible,
-        focused_row: Some(app.explorer.explorer().row),
-        first_column: app.explorer.explorer().column,
+        focused_row: Some(app.explorer.row),
+        first_column: app.explorer.column,
     };
     records::draw(app, canvas, rest_area, RECORDS, &grid);
 }

@@ -296,7 +296,7 @@ fn draw_armed(app: &App, canvas: &mut Canvas<'_>, row: Rect, view: &InboxView) {
     let used = canvas.draw_text(row.x + 2, row.y, row.width.saturating_sub(4), &again, style);
     let give_up =
         messages.with("armed-give-up", &[("key", MessageArg::from(layout::action_key(app, ActionId::Back)))]);
-    let until = app.inbox.inbox().armed_until.unwrap_or(app.cx.now());
+    let until = app.inbox.armed_until.unwrap_or(app.cx.now());
     let disarms = send_countdown::disarm_text(&app.cx, until);
     let max_width = row.width.saturating_sub(used + 6);
     let end = row.right().saturating_sub(2);

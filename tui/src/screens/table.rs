@@ -80,13 +80,13 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame, editor: &Lin
     }
     let layout = app.table.table_layout(&app.cx);
     draw_header(app, canvas, grid, &layout);
-    let first = app.table.table().first();
+    let first = app.table.first();
     let rows = table::table_rows(app, first..first + usize::from(grid.rows.height));
     for (y, row) in (grid.rows.top()..grid.rows.bottom()).zip(&rows) {
         self::draw_row(app, canvas, grid.rows, y, &layout, row);
     }
     let bar = Rect::new(grid.rows.right(), grid.rows.y, 1, grid.rows.height);
-    draw_scroll_bar(canvas, bar, first, usize::from(grid.rows.height), app.table.table().rows().len());
+    draw_scroll_bar(canvas, bar, first, usize::from(grid.rows.height), app.table.rows().len());
     draw_footer(app, canvas, frame, grid, &layout);
     unsaid
 }
@@ -160,7 +160,7 @@ fn draw_row(app: &App, canvas: &mut Canvas<'_>, area: Rect, y: u16, layout: &Tab
     for (at, x, width) in &layout.columns {
         let Some(cell) = row.cells.get(*at) else { continue };
         let x = area.x + x;
-        let here = row.focused && (*at == 0 || *at == app.table.table().column);
+        let here = row.focused && (*at == 0 || *at == app.table.column);
         let mut max_width = *width;
         if *at == 0
             && let Some(mark) = row.write
@@ -175,12 +175,12 @@ fn draw_row(app: &App, canvas: &mut Canvas<'_>, area: Rect, y: u16, layout: &Tab
             theme.selection()
         } else if row.selected && *at == 0 {
             theme.selected()
-        } else if cell.missing || *at > 0 && !app.table.table().columns[*at].is_number() {
+        } else if cell.missing || *at > 0 && !app.table.columns[*at].is_number() {
             theme.second()
         } else {
             theme.text()
         };
-        if app.table.table().columns[*at].is_number() {
+        if app.table.columns[*at].is_number() {
             draw_number(canvas, x + max_width, y, max_width, cell, text, here);
         } else {
             draw_cell_text(canvas, x, y, max_width, cell, text);

@@ -2,8 +2,8 @@
 
 mod tiles;
 
-use encours_core::app::screens::library::library::{DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS};
-use encours_core::app::screens::library::view::library::{self, LibraryView};
+use encours_core::app::screens::server_views::server_views::{DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS};
+use encours_core::app::screens::server_views::view::views_screen::{self, ViewsScreenView};
 use encours_core::app::shell::app::App;
 use ratatui::layout::Rect;
 
@@ -19,7 +19,7 @@ const MIN_LIST_ROWS: u16 = 4;
 
 /// Draws the views.
 pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
-    let view = library::library_view(app);
+    let view = views_screen::views_screen_view(app);
     let body = frame.body;
     if body.width >= WIDE {
         let (left, right) = split_columns(body, body.width * 9 / 20);
@@ -37,7 +37,7 @@ pub fn draw(app: &App, canvas: &mut Canvas<'_>, frame: ScreenFrame) {
     }
 }
 
-fn draw_one_list(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, view: &LibraryView) {
+fn draw_one_list(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, view: &ViewsScreenView) {
     match view.lists.get(number) {
         Some(list) => lists::draw(app, canvas, area, number, list),
         None => draw_detail(app, canvas, area, view),
@@ -47,7 +47,7 @@ fn draw_one_list(app: &App, canvas: &mut Canvas<'_>, area: Rect, number: usize, 
 /// Draws the three lists, one below the other; the last gets the remaining rows.
 ///
 /// If the space is short, the focused list keeps its rows, and the longest of the others shrinks first.
-fn draw_stack(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &LibraryView) {
+fn draw_stack(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ViewsScreenView) {
     let numbers = [DEAL_VIEWS, SERVICE_VIEWS, DASHBOARDS];
     let preferred = numbers.map(|number| {
         let preferred =
@@ -63,7 +63,7 @@ fn draw_stack(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &LibraryView
     }
 }
 
-fn draw_detail(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &LibraryView) {
+fn draw_detail(app: &App, canvas: &mut Canvas<'_>, area: Rect, view: &ViewsScreenView) {
     match &view.tiles {
         Some(tiles_view) => tiles::draw(app, canvas, area, tiles_view),
         None => lists::draw(app, canvas, area, DETAIL, &view.detail),

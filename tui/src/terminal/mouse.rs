@@ -123,12 +123,12 @@ impl Pointer {
             ClickTarget::Row(deal) if app.pipeline.board().cursor.deal.as_ref() == Some(deal) => open,
             ClickTarget::Row(deal) => Action::FocusDeal(deal.clone()),
             ClickTarget::Header(header) => Action::SortBy {
-                column: app.table.table().columns.get(*header).copied()?,
+                column: app.table.columns.get(*header).copied()?,
                 keep_previous: modifiers.contains(KeyModifiers::CONTROL)
                     || modifiers.contains(KeyModifiers::SHIFT),
             },
             ClickTarget::InboxTab(tab) => Action::ShowTab(*tab),
-            ClickTarget::Notification(id) if app.inbox.inbox().focus.as_ref() == Some(id) => open,
+            ClickTarget::Notification(id) if app.inbox.focus.as_ref() == Some(id) => open,
             ClickTarget::Notification(id) => Action::FocusNotification(id.clone()),
             ClickTarget::Expand(id) => Action::ToggleNotificationGroup(id.clone()),
             ClickTarget::StopMarks => Action::CancelMarking,

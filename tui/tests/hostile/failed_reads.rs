@@ -55,17 +55,17 @@ __attribute__((destructor)) static void tell(void) {
 "#;
 
 fn shim(dir: &Path) -> PathBuf {
-    let (source, library) = (dir.join("shim.c"), dir.join("shim.so"));
+    let (source, server_views) = (dir.join("shim.c"), dir.join("shim.so"));
     std::fs::write(&source, SHIM).unwrap();
     let built = Command::new("gcc")
         .args(["-shared", "-fPIC", "-o"])
-        .arg(&library)
+        .arg(&server_views)
         .arg(&source)
         .arg("-ldl")
         .status()
         .unwrap();
     assert!(built.success());
-    library
+    server_views
 }
 
 #[test]
@@ -85,14 +85,14 @@ fn a_read_that_fails_once_is_no_damage() {
     server.run(&["deals", "update", "d1", "--status", "closing", "--offline"]).failed(8, "queued");
     let whole = server.run(&["deals", "list", "--offline"]);
     let dir = tempfile::tempdir().unwrap();
-    let (library, told) = (shim(dir.path()), dir.path().join("told"));
+    let (server_views, told) = (shim(dir.path()), dir.path().join("told"));
     let mut failed = 0;
     for line in [&["deals", "list", "--offline"][..], &["outbox", "list"], &["doctor", "--offline"]] {
         for number in 1..=200 {
             let output = CliOutput::from_output(
                 server
                     .command(line)
-                    .env("LD_PRELOAD", &library)
+                    .env("LD_PRELOAD", &server_views)
                     .env("FAILED_READ", number.to_string())
                     .env("READS_TOLD", &told)
                     .output()

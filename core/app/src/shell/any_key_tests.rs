@@ -78,7 +78,7 @@ proptest! {
             if let Overlay::Form(_) = app.cx.overlay() {
                 app.dispatch(Action::SetText("Vue".into()), test_now());
             }
-            let table = app.table.table();
+            let table = &app.table;
             if app.table.shows_table() && !table.rows().is_empty() {
                 let ix = table.rows()[table.index()];
                 let row = app.cx.snapshot().deals.row(ix).unwrap();
@@ -87,11 +87,11 @@ proptest! {
                 prop_assert!(table.column < table.columns.len());
                 prop_assert!(app.table.table_layout(&app.cx).columns.iter().all(|(at, ..)| *at < table.columns.len()));
             }
-            if let Some(worksheet) = app.cx.picker() {
+            if let Some(picker) = app.cx.picker() {
                 let lines = crate::shell::view::picker::picker_view(&app).map_or(0, |view| view.lines.len());
-                prop_assert!(lines == 0 || worksheet.selected < lines);
+                prop_assert!(lines == 0 || picker.selected < lines);
             }
-            prop_assert!(!app.table.table().columns.is_empty());
+            prop_assert!(!app.table.columns.is_empty());
             let _ = crate::deals::table::view::table::footer(&app);
             let _ = crate::tools::palette::view::palette_lines(&app);
         }

@@ -16,7 +16,7 @@ use crate::foundation::input::commands::ActionId;
 use crate::foundation::input::context::Screen;
 use crate::screens::explorer::explorer::ExplorerState;
 use crate::screens::inbox::inbox::InboxState;
-use crate::screens::library::library::LibraryState;
+use crate::screens::server_views::server_views::ServerViewsState;
 use crate::screens::tasks::tasks::TasksState;
 use crate::screens::views::views::Views;
 use jiff::{SignedDuration, Timestamp};
@@ -35,7 +35,7 @@ pub struct App {
     /// Tasks: board and focus.
     pub tasks: TasksState,
     /// Views and dashboards, with their focus.
-    pub library: LibraryState,
+    pub server_views: ServerViewsState,
     /// Explorer of raw records.
     pub explorer: ExplorerState,
     /// Shown record, and the identifiers added last.
@@ -112,7 +112,7 @@ impl App {
             },
             inbox: InboxState::default(),
             tasks: TasksState::default(),
-            library: LibraryState::default(),
+            server_views: ServerViewsState::default(),
             explorer: ExplorerState::default(),
             lists: crate::records::lists::lists::ListsState::default(),
             portfolio: crate::screens::portfolio::portfolio::PortfolioState::default(),

@@ -96,7 +96,8 @@ impl App {
             Action::OpenJournalEntry(seq) => return self.open_journal_entry(seq),
             Action::RecreateFromJournal(seq) => return self.recreate_from_journal(seq),
             Action::ChooseSide { field, mine } => self.activity.take_side(field, mine, &mut self.cx),
-            Action::FocusPane(crate::screens::library::library::DETAIL) if self.cx.describes_deal_view() => {}
+            Action::FocusPane(crate::screens::server_views::server_views::DETAIL)
+                if self.cx.describes_deal_view() => {}
             Action::FocusPane(pane) => self.focus_pane(pane),
             Action::Scroll(by) => self.cx.scroll_lines(by),
             Action::CloseOverlay if self.cx.is_quit_prompt_open() => self.session.cancel_quit(&mut self.cx),

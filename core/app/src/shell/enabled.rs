@@ -137,18 +137,20 @@ impl App {
             ActionId::EditTask => require(self.tasks.focused_task().is_some(), DisabledReason::NoTask),
             ActionId::AddIds => require(self.cx.watchable_kind().is_some(), DisabledReason::NotWatchable),
             ActionId::ForgetId => require(
-                self.library.focused_watched_id(&self.inbox, &self.tasks, &self.cx).is_some(),
+                self.server_views.focused_watched_id(&self.inbox, &self.tasks, &self.cx).is_some(),
                 DisabledReason::NotWatched,
             ),
-            ActionId::EditViewState => {
-                require(self.library.focused_service_view(&self.cx).is_some(), DisabledReason::NoServiceView)
-            }
+            ActionId::EditViewState => require(
+                self.server_views.focused_service_view(&self.cx).is_some(),
+                DisabledReason::NoServiceView,
+            ),
             ActionId::NextPage => {
                 require(self.explorer.next_page(&self.cx).is_some(), DisabledReason::LastPage)
             }
             ActionId::PreviousPage => require(self.explorer.has_prev_page(), DisabledReason::FirstPage),
             ActionId::ToggleTree if self.cx.screen == Screen::Views => {
-                let is_detail_focusable = self.library.detail.is_some() && !self.cx.describes_deal_view();
+                let is_detail_focusable =
+                    self.server_views.detail.is_some() && !self.cx.describes_deal_view();
                 require(is_detail_focusable, DisabledReason::NoRecordOpen)
             }
             _ => Ok(()),
@@ -220,7 +222,7 @@ impl App {
                 require(!self.views.list.is_empty(), DisabledReason::NoViews)
             }
             ActionId::DefaultView | ActionId::RenameView
-                if self.library.focused_service_view(&self.cx).is_some()
+                if self.server_views.focused_service_view(&self.cx).is_some()
                     && self.cx.overlay == Overlay::None =>
             {
                 Ok(())
@@ -241,9 +243,10 @@ impl App {
             | ActionId::DefaultView
             | ActionId::RenameView
             | ActionId::UpdateView
-            | ActionId::DeleteView => {
-                require(self.library.focused_view(&self.views, &self.cx).is_some(), DisabledReason::NoView)
-            }
+            | ActionId::DeleteView => require(
+                self.server_views.focused_view(&self.views, &self.cx).is_some(),
+                DisabledReason::NoView,
+            ),
             ActionId::ActForUser => self.user_switch.can_switch(&self.cx),
             ActionId::Refresh | ActionId::Discover => require(
                 !matches!(self.cx.snapshot.connection, ConnectionState::OfflineMode),

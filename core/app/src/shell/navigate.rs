@@ -75,7 +75,7 @@ impl App {
                     }
                     Vec::new()
                 }
-                Screen::Views => self.open_library(),
+                Screen::Views => self.open_server_view(),
                 Screen::Explorer => self.explorer.open_explorer(&mut self.cx),
                 Screen::Portfolio => self.open_bar(),
                 Screen::Deal => Vec::new(),
@@ -222,7 +222,7 @@ impl App {
                 Screen::Notifications => self.inbox.focus_notification_by(by, &mut self.cx),
                 Screen::Activity => self.activity.focus_write_by(by, &mut self.cx),
                 Screen::Tasks => self.tasks.focus_task_by(by),
-                Screen::Views => self.focus_library_by(by),
+                Screen::Views => self.focus_server_view_by(by),
                 Screen::Explorer => self.focus_explorer_by(by),
                 Screen::Deal | Screen::Portfolio => self.pipeline.focus_metric_by(by, &mut self.cx),
             },
@@ -285,10 +285,11 @@ impl App {
         match self.cx.screen {
             Screen::Tasks => self.tasks.focus_task_at(pane, line),
             Screen::Views
-                if pane == crate::screens::library::library::DETAIL && self.cx.describes_deal_view() => {}
+                if pane == crate::screens::server_views::server_views::DETAIL
+                    && self.cx.describes_deal_view() => {}
             Screen::Views => {
                 self.focus_pane(pane);
-                self.focus_library_line(line);
+                self.focus_server_view_line(line);
             }
             Screen::Explorer => {
                 self.focus_pane(pane);

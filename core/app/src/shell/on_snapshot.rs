@@ -46,6 +46,9 @@ impl App {
         self.cx.forget_handled();
         let moved = !Arc::ptr_eq(&before.deals, &self.cx.snapshot.deals);
         let first = before.coverage.complete_at.is_none() && self.cx.snapshot.coverage.complete_at.is_some();
+        if moved || first || before.status_totals != self.cx.snapshot.status_totals {
+            self.pipeline.update_known_statuses(&self.cx);
+        }
         if moved {
             self.pipeline.rebase_selection(&mut self.cx);
             self.pipeline.expand_for_moved(&before.deals, &mut self.cx);
@@ -83,8 +86,8 @@ impl App {
         self.inbox.update_mark_run(&mut self.cx);
         self.restore();
         self.session.sync_views_from_peers(&mut self.views, &mut self.pipeline, &mut self.cx);
-        self.library.clamp_focus(&mut self.views, &mut self.cx);
-        let looked_at = self.library.open_first_item(&mut self.cx);
+        self.server_views.clamp_focus(&mut self.views, &mut self.cx);
+        let looked_at = self.server_views.open_first_item(&mut self.cx);
         self.cx.output.effects.extend(looked_at);
         self.run_queued_keys();
         if moved {

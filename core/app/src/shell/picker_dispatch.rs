@@ -98,7 +98,7 @@ impl App {
             self.arrange_columns(id, picker.selected);
             return Vec::new();
         }
-        let Some(name) = self.library.focused_view(&self.views, &self.cx) else {
+        let Some(name) = self.server_views.focused_view(&self.views, &self.cx) else {
             return Vec::new();
         };
         let effects = self.run_view_action(id, &name);

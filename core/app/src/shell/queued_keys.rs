@@ -94,7 +94,7 @@ impl App {
             Screen::Notifications if self.cx.pane == crate::screens::inbox::inbox::ALERTS => {
                 self.cx.awaits_kind(ResourceKind::Alerts)
             }
-            Screen::Views => self.cx.library_kind().is_some_and(|kind| self.cx.awaits_kind(kind)),
+            Screen::Views => self.cx.server_view_kind().is_some_and(|kind| self.cx.awaits_kind(kind)),
             Screen::Explorer if self.cx.pane != crate::screens::explorer::explorer::SOURCES => {
                 match self.explorer.focused_source() {
                     Some(RecordSource::Kind(kind)) => self.cx.awaits_kind(kind),

@@ -11,7 +11,7 @@ use crate::model::resources::resource_list::ResourceList;
 use crate::model::snapshot::Snapshot;
 use crate::records::lists::lists::ViewerSubject;
 use crate::screens::explorer::explorer::{RECORDS, TREE};
-use crate::screens::library::library::{DETAIL, SERVICE_VIEWS};
+use crate::screens::server_views::server_views::{DETAIL, SERVICE_VIEWS};
 use crate::shell::action::Action;
 use crate::shell::testing::*;
 use std::time::Duration;

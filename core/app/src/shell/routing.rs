@@ -50,7 +50,7 @@ impl App {
                     // The response shows whether the service knows the delegated user.
                     Effect::LoadRoute(preferences_route()),
                 ];
-                effects.extend(self.library.open_first_item(&mut self.cx));
+                effects.extend(self.server_views.open_first_item(&mut self.cx));
                 effects
             }
             Screen::Explorer => {

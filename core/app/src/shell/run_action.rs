@@ -159,7 +159,7 @@ impl App {
                 self.copy_changes();
             }
             ActionId::Copy if self.cx.picker().is_some() => {
-                self.cx.copy_views(&mut self.library, &mut self.views);
+                self.cx.copy_views(&mut self.server_views, &mut self.views);
             }
             ActionId::Copy => self.copy(),
             ActionId::MoveTo => self.tasks.begin_move_task(&mut self.cx),
@@ -261,12 +261,12 @@ impl App {
             ActionId::AddIds => self.cx.open_watch_form(),
             ActionId::ForgetId => return self.unwatch_focused(),
             ActionId::AskRoute => self.explorer.open_route_form(&mut self.cx),
-            ActionId::ToggleTree => self.library.toggle_as_tree(&mut self.explorer, &mut self.cx),
+            ActionId::ToggleTree => self.server_views.toggle_as_tree(&mut self.explorer, &mut self.cx),
             ActionId::NextPage | ActionId::PreviousPage => return self.turn_page(id == ActionId::NextPage),
             ActionId::Discover => return vec![Effect::Discover],
             ActionId::EditKeys => self.table.begin_edit_keys(&mut self.cx),
             rest if self.cx.overlay == Overlay::None && self.cx.screen == Screen::Views => {
-                return self.run_library_action(rest);
+                return self.run_server_views_action(rest);
             }
             rest => return self.run_picker_action(rest),
         }

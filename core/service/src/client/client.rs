@@ -169,9 +169,7 @@ impl Client {
     pub fn bearer_expires_in(&self) -> Option<Duration> {
         self.inner.tokens.expires_in()
     }
-}
 
-impl Client {
     /// Sets whether a call retries failed attempts; the default is true.
     ///
     /// A caller with its own waits between calls disables it, because the delays would multiply.
@@ -184,9 +182,7 @@ impl Client {
     pub fn fail_writes_if_rate_limited(&self) {
         self.inner.fails_if_rate_limited.store(true, Ordering::Relaxed);
     }
-}
 
-impl Client {
     /// Replaces the connections and repeats reads that have waited for some seconds.
     ///
     /// For a user who says that the network is back: a dead connection would otherwise be waited for until its timeout.

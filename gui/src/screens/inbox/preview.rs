@@ -129,7 +129,7 @@ fn draw_note(painter: &Painter<'_>, frame: &FrameCtx<'_>, line: Rect, key: &'sta
 
 /// Draws the actions with their keys, two per row, the primary one first. Returns their bottom edge.
 fn draw_actions(ui: &mut Ui, frame: &mut FrameCtx<'_>, rect: Rect, view: &Preview) -> f32 {
-    let starred = frame.app.inbox.inbox().focus.as_ref().is_some_and(|id| frame.app.inbox.is_starred(id));
+    let starred = frame.app.inbox.focus.as_ref().is_some_and(|id| frame.app.inbox.is_starred(id));
     let star = if starred { Icon::StarFilled } else { Icon::Star };
     let actions = [
         (ActionId::MarkRead, Icon::Check, ButtonStyle::Primary),

@@ -65,7 +65,7 @@ pub(super) fn show(
     let name = format!("{}  {}", view.alerts.title, frame.key_cap(ActionId::NextPane));
     let alerts = Button::from_icon(name, Icon::Bell).with_style(kind);
     let alerts = alerts.with_action(Action::FocusPane(if open { LIST } else { ALERTS }));
-    let on = !frame.app.inbox.inbox().ungrouped;
+    let on = !frame.app.inbox.ungrouped;
     let mut together = Button { reason: None, ..frame.button(ActionId::GroupSimilar) }
         .with_icon(if on { Icon::Check } else { Icon::Views })
         .with_style(ButtonStyle::Ghost);
@@ -98,7 +98,7 @@ pub(super) fn show(
 fn draw_filter(ui: &mut Ui, frame: &mut FrameCtx<'_>, row: Rect) {
     let field = row.below(5.0).with_max_y(row.top() + 35.0);
     let hint = frame.message("filter-titles").into_owned();
-    filter_line::show(ui, frame, field, filter_id(), (&frame.app.inbox.inbox().filter, &hint));
+    filter_line::show(ui, frame, field, filter_id(), (&frame.app.inbox.filter, &hint));
 }
 
 /// Draws the tabs and a filter icon, or the filter field during typing.
@@ -106,7 +106,7 @@ fn draw_tabs_or_filter(ui: &mut Ui, frame: &mut FrameCtx<'_>, row: Rect, all: &[
     if matches!(frame.app.cx.overlay(), Overlay::Filter) {
         return draw_filter(ui, frame, row);
     }
-    let filter_text = frame.app.inbox.inbox().filter.clone();
+    let filter_text = frame.app.inbox.filter.clone();
     // An active filter is part of the button's name, and the button gets a border.
     let (name, kind) = if filter_text.is_empty() {
         (frame.action_hint(ActionId::Filter), ButtonStyle::Ghost)

@@ -29,7 +29,7 @@ impl ToolbarTexts {
     pub(crate) fn new(frame: &FrameCtx<'_>, header: &BoardHeader) -> Self {
         let table = frame.app.table.shows_table();
         let fields = if table {
-            let count = frame.app.table.table().columns.len();
+            let count = frame.app.table.columns.len();
             setting_button(&frame.message("columns-shown"), count, Icon::Fields)
         } else {
             setting_button(&frame.message("fields-shown"), &header.field, Icon::Fields)
@@ -40,7 +40,7 @@ impl ToolbarTexts {
             order_key_text(frame.app)
         };
         let is_view_changed = frame.app.views.is_modified(&frame.app.table, &frame.app.pipeline)
-            || (frame.app.views.views().open().is_none() && !header.filter.trim().is_empty());
+            || (frame.app.views.open().is_none() && !header.filter.trim().is_empty());
         // An invalid filter cannot be saved.
         let differs = is_view_changed && frame.app.pipeline.board().filter_error.is_none();
         let icon_button = |key, kind| Button::new(frame.message(key)).with_icon(Icon::Views).with_style(kind);

@@ -16,7 +16,7 @@ pub(crate) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
         .disabled_by(frame.disabled_reason(ActionId::SaveView))
         .with_action(Action::Run(ActionId::SaveView));
     frame.press(ui, "save-view", more_rect, &save);
-    let views = frame.app.views.views();
+    let views = &frame.app.views;
     let all = frame.message("view-all-deals").into_owned();
     let names = std::iter::once(String::new()).chain(views.list.iter().map(|view| view.name.clone()));
     let fit = ((rect.height() - row) / row).floor().max(1.0) as usize;
@@ -36,7 +36,7 @@ pub(crate) fn show(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
 
 fn draw_view(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect, name: &str, label: &str, count: Option<usize>) {
     let on_pipeline = matches!(frame.app.cx.screen(), Screen::Pipeline | Screen::Deal);
-    let here = on_pipeline && frame.app.views.views().current.as_deref().unwrap_or_default() == name;
+    let here = on_pipeline && frame.app.views.current.as_deref().unwrap_or_default() == name;
     let count = count.map_or_else(String::new, |count| number::integer(frame.app.cx.lang(), count as u64));
     let response = ui.interact(rect, ui.scope_id().with(("view", name)), Sense::click());
     let a11y_text = format!("{label} {count}");

@@ -91,7 +91,7 @@ fn extend_selection(ui: &Ui, frame: &mut FrameCtx<'_>, row: &TableRow, at: usize
     }
     let visible = response.rect.intersect(ui.clip_rect());
     let is_below = ui.input(|input| input.pointer.latest_pos().is_some_and(|at| visible.contains(at)));
-    let focused = frame.app.table.table().index() == row.index && frame.app.table.table().column == at;
+    let focused = frame.app.table.index() == row.index && frame.app.table.column == at;
     if frame.state.table.selects_cells && is_below && !focused {
         frame.request(Action::ExtendCellRange { row: row.index, column: at });
     }

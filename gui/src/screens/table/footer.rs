@@ -32,7 +32,7 @@ pub(super) fn show(ui: &Ui, frame: &FrameCtx<'_>, rect: Rect, visible: &[(usize,
         let detail = forms.get(full).or(forms.last()).map_or("", String::as_str);
         draw_aggregate(&painter.clipped(clip), cell_rect, cell, detail);
         let response = ui.interact(clip, ui.scope_id().with(("foot", *at)), Sense::hover());
-        let label = frame.app.table.table().columns[*at].label(frame.app.cx.lang(), true);
+        let label = frame.app.table.columns[*at].label(frame.app.cx.lang(), true);
         let full_text = format!("{label} {}", a11y_text(frame, cell));
         if frame.is_uncovered() && response.hovered() {
             response.tooltip(&full_text);

@@ -15,7 +15,7 @@ pub(super) fn header_row(ui: &mut Ui, frame: &FrameCtx<'_>, body: Rect) -> egui:
     let rect = body.top_part(frame.theme.tokens.size.row_header);
     let name = frame.message("table-heads").into_owned();
     let row = ui.named_part(rect, "heads", (Role::Row, &name), rect);
-    set_a11y_count(&row, frame.app.table.table().columns.len());
+    set_a11y_count(&row, frame.app.table.columns.len());
     row.unique_id()
 }
 
@@ -49,7 +49,7 @@ pub(super) fn draw_resize_handles(
         // A border scrolled under the pinned column is not visible.
         let is_visible =
             (*at == 0 || rect.right() > pinned + GRIP_HALF_WIDTH) && rect.right() <= body.right();
-        if let Some(column) = frame.app.table.table().columns.get(*at).filter(|_| is_visible) {
+        if let Some(column) = frame.app.table.columns.get(*at).filter(|_| is_visible) {
             draw_resize_handle(&ui, frame, *column, *rect);
         }
     }
@@ -144,7 +144,7 @@ pub(super) fn draw_header(
 
 /// Draws the check box for all visible rows.
 fn draw_select_all(ui: &Ui, frame: &mut FrameCtx<'_>, rect: Rect) {
-    let rows = frame.app.table.table().rows().len();
+    let rows = frame.app.table.rows().len();
     let ticked = if frame.app.pipeline.selection().is_empty() {
         CheckState::No
     } else {

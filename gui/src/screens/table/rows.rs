@@ -45,7 +45,7 @@ impl<'p, 'a> DealTableDelegate<'p, 'a> {
         body: Rect,
         scroll_target: Option<(usize, &'p [f32])>,
     ) -> Self {
-        let state = frame.app.table.table();
+        let state = &frame.app.table;
         Self {
             headers: table::header_cells(frame.app),
             sort_key_count: table::shown_order(frame.app).len(),
@@ -117,7 +117,7 @@ impl TableDelegate for DealTableDelegate<'_, '_> {
         self.built_rows = table::table_rows(self.frame.app, start..end);
         self.first_row = start;
         self.visible_columns = info.visible_columns.clone();
-        if self.frame.app.table.table().first() != start {
+        if self.frame.app.table.first() != start {
             self.frame.state.table.scrolled_to = Some(start);
         }
     }

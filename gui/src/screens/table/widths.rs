@@ -39,30 +39,30 @@ const NARROW_COLUMN_WIDTH: f32 = 96.0;
 /// would be truncated.
 pub(super) fn column_widths(app: &App, available: f32) -> Vec<f32> {
     let natural_width = |column: &DealColumn| {
-        let user_width = app.table.table().widths.get(column.name());
+        let user_width = app.table.widths.get(column.name());
         user_width.map_or_else(
             || default_width(app, *column),
             |user_width| f32::from(*user_width) * COLUMN_UNIT + band_icon_width(*column),
         )
     };
-    let columns = &app.table.table().columns;
+    let columns = &app.table.columns;
     let mut widths: Vec<f32> = columns.iter().map(natural_width).collect();
     // If not all columns fit, shorten statuses so that another column is visible. Names only get what they need before
     // statuses are shown in full.
     let other_widths = widths.iter().skip(1).sum::<f32>();
     if other_widths + min_pinned_width(available) > available {
         for (column, width) in columns.iter().zip(&mut widths) {
-            if *column == DealColumn::Status && !app.table.table().widths.contains_key(column.name()) {
+            if *column == DealColumn::Status && !app.table.widths.contains_key(column.name()) {
                 let spare = available - RESERVED_NAME_WIDTH - (other_widths - *width);
                 *width = short_status_width(app).max(spare.floor()).min(*width);
             }
         }
     }
-    let user_width = |column: &DealColumn| app.table.table().widths.contains_key(column.name());
+    let user_width = |column: &DealColumn| app.table.widths.contains_key(column.name());
     let other_widths: f32 = widths.iter().skip(1).sum();
     if let Some(first) = widths.first_mut() {
         *first += CHECKBOX_SPACE;
-        if !app.table.table().columns.first().is_some_and(user_width) {
+        if !app.table.columns.first().is_some_and(user_width) {
             let min_name_width = min_pinned_width(available);
             let max = (available - other_widths).clamp(min_name_width, MAX_FIRST_WIDTH);
             *first = if available - other_widths >= min_name_width {
@@ -119,7 +119,7 @@ fn default_width(app: &App, column: DealColumn) -> f32 {
 /// first.
 fn distribute(app: &App, widths: &mut [f32], available: f32) {
     let mut spare = available - widths.iter().sum::<f32>();
-    let table = app.table.table();
+    let table = &app.table;
     let full_widths = table.columns.iter().map(|column| full_width(app, *column));
     // The first column is last here, because it has had its part.
     for (at, text_width) in full_widths.enumerate().skip(1).chain([(0, MAX_FIRST_AMPLE)]) {
@@ -191,7 +191,7 @@ fn band_icon_width(column: DealColumn) -> f32 {
 
 /// Returns the widths in terminal columns, as stored.
 pub(super) fn to_columns(app: &App, widths: &[f32]) -> Vec<(DealColumn, u16)> {
-    let columns = app.table.table().columns.iter().zip(widths).enumerate();
+    let columns = app.table.columns.iter().zip(widths).enumerate();
     columns.map(|(at, (column, width))| (*column, column_count(*column, at, *width))).collect()
 }
 
@@ -213,7 +213,7 @@ pub(super) fn egui_columns(app: &App, widths: &[f32], available: f32) -> Vec<egu
         .range(0.0..=f32::INFINITY)
         .resizable(false)
         .id(empty_space_id());
-    let columns = app.table.table().columns.iter().zip(widths).map(egui_column);
+    let columns = app.table.columns.iter().zip(widths).map(egui_column);
     columns.chain([after]).collect()
 }
 
@@ -229,7 +229,7 @@ pub(super) fn apply_widths(ui: &Ui, id: Id, app: &App, widths: &[f32], available
         return;
     }
     let mut state = TableState::default();
-    for (column, width) in app.table.table().columns.iter().zip(widths) {
+    for (column, width) in app.table.columns.iter().zip(widths) {
         state.col_widths.insert(Id::unique(("column", column.name())), *width);
     }
     state.col_widths.insert(empty_space_id(), empty_width(widths, available));
@@ -242,7 +242,7 @@ pub(super) fn apply_resize(ui: &Ui, id: Id, frame: &mut FrameCtx<'_>, previous: 
     let Some((column, item_width)) = frame.state.table.resized_column else {
         return;
     };
-    let Some(at) = frame.app.table.table().columns.iter().position(|candidate| *candidate == column) else {
+    let Some(at) = frame.app.table.columns.iter().position(|candidate| *candidate == column) else {
         frame.state.table.resized_column = None;
         return;
     };
@@ -279,9 +279,7 @@ mod tests {
     fn all_ten_columns_of_the_standard_table_stand_whole_in_the_window_of_the_design() {
         for lang in Lang::ALL {
             let mut app = app(lang);
-            let at = |app: &App, column| {
-                app.table.table().columns.iter().position(|candidate| *candidate == column)
-            };
+            let at = |app: &App, column| app.table.columns.iter().position(|candidate| *candidate == column);
             let class = at(&app, DealColumn::Class).unwrap();
             let widths = column_widths(&app, 1440.0 - 216.0);
             assert_eq!(widths.len(), 10);
@@ -301,7 +299,7 @@ mod tests {
     #[test]
     fn statuses_that_can_be_whole_are_where_names_have_room_to_spare() {
         let app = app(Lang::Fr);
-        let at = app.table.table().columns.iter().position(|candidate| *candidate == DealColumn::Status);
+        let at = app.table.columns.iter().position(|candidate| *candidate == DealColumn::Status);
         let widths = column_widths(&app, 1440.0 - 216.0);
         assert!(
             widths[0] <= RESERVED_NAME_WIDTH + 1.0
@@ -351,7 +349,7 @@ mod tests {
     fn the_words_of_a_deal_without_owner_are_whole_until_a_person_sizes_the_column() {
         for lang in Lang::ALL {
             let mut app = app(lang);
-            let at = app.table.table().columns.iter().position(|candidate| *candidate == DealColumn::Owner);
+            let at = app.table.columns.iter().position(|candidate| *candidate == DealColumn::Owner);
             let owner_text = Messages::new(lang).get("owner-none");
             let item_width = column_widths(&app, 1280.0)[at.unwrap()];
             let needed = fonts::text_width(&owner_text, TextStyle::body()) + 2.0 * PAD;

@@ -7,7 +7,7 @@ use crate::screens::lists;
 use crate::screens::lists::record_table;
 use encours_core::app::foundation::presentation::tiles::Bar;
 use encours_core::app::foundation::presentation::tiles::{Tile, TileBars, TileBody, TileTable, TilesView};
-use encours_core::app::screens::library::library::DETAIL;
+use encours_core::app::screens::server_views::server_views::DETAIL;
 use encours_core::dataset::breakdown::Breakdown;
 
 const GAP: f32 = 10.0;

@@ -16,7 +16,7 @@ use crate::widgets::{
 };
 use encours_core::app::foundation::presentation::tiles::Bar;
 use encours_core::app::foundation::presentation::tiles::{Tile, TileBody, TilesView};
-use encours_core::app::screens::library::library::DETAIL;
+use encours_core::app::screens::server_views::server_views::DETAIL;
 use encours_core::app::shell::app::App;
 use encours_core::text::wrap;
 use ratatui::layout::Rect;

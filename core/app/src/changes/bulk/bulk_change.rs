@@ -27,9 +27,7 @@ impl BulkChange {
         };
         is_allowed.then_some(()).ok_or(DisabledReason::CloseFirst)
     }
-}
 
-impl BulkChange {
     /// Returns whether the picker of a change in its plan stage is open.
     pub(crate) fn is_plan_open(&self, cx: &AppCx) -> bool {
         let open = cx.picker().is_some_and(|picker| picker.kind == PickerKind::Bulk);

@@ -81,8 +81,7 @@ fn moved_both_ways(split_view: bool, select: impl Fn(&mut App)) -> Vec<(&'static
         app.dispatch(Action::FocusDeal(deal()), test_now());
         select(&mut app);
         let requested = sent_updates(&go(&mut app)).len();
-        let shown =
-            matches!(app.cx.overlay(), Overlay::Picker(worksheet) if worksheet.kind == PickerKind::Bulk);
+        let shown = matches!(app.cx.overlay(), Overlay::Picker(picker) if picker.kind == PickerKind::Bulk);
         (name, shown, requested)
     });
     moved.collect()
@@ -115,7 +114,7 @@ fn undo_works_while_the_sheet_of_a_change_is_open_but_not_over_a_plan() {
     assert_eq!(app.enabled(A::Undo), Err(DisabledReason::CloseFirst), "a plan must not be undoable");
     assert!(sent_updates(&run(&mut app, &[A::Undo])).is_empty());
     run(&mut app, &[A::Open, A::ShowBulk]);
-    assert!(matches!(app.cx.overlay(), Overlay::Picker(worksheet) if worksheet.kind == PickerKind::Bulk));
+    assert!(matches!(app.cx.overlay(), Overlay::Picker(picker) if picker.kind == PickerKind::Bulk));
     let asked = app.bulk_change.bulk().unwrap().counts().submitted();
     assert_eq!(sent_updates(&run(&mut app, &[A::Undo])).len(), asked);
     let keys = app.cx.options().keymap.keys(Context::Bulk, A::Redo);

@@ -232,7 +232,7 @@ fn in_the_window_a_change_of_several_is_done_at_once_however_it_is_begun() {
             effects = run(&mut app, &[A::Open]);
         }
         assert_eq!(sent_updates(&effects).len(), 2, "{begin:?}");
-        assert_eq!(*app.cx.overlay(), Overlay::None, "no question, no sheet");
+        assert_eq!(*app.cx.overlay(), Overlay::None, "no question, no picker");
         let toast = app.cx.toasts().iter().find(|toast| toast.content.is_undoable()).unwrap();
         if begin == A::MoveTo {
             let text = crate::tools::toasts::view::toast_view(&app, toast).text;

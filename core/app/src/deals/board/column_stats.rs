@@ -152,9 +152,7 @@ impl Pipeline {
             SwimlaneMetrics { metric: self.metric_of(columns(), cx), slow: slow_count }
         })
     }
-}
 
-impl Pipeline {
     /// Returns the swimlane of a row; `None` if the board has none.
     pub fn swimlane_at(&self, column: usize, index: usize) -> Option<&Swimlane> {
         self.board.swimlanes.iter().find(|swimlane| {

@@ -91,9 +91,7 @@ impl Pipeline {
         };
         (!active.contains(condition)).then(|| format!("{active} {condition}").trim_start().to_owned())
     }
-}
 
-impl Pipeline {
     /// Updates the known write permission from the newest results.
     pub(crate) fn update_permissions(&mut self, seen_seq: u64, cx: &mut AppCx) {
         for event in cx.snapshot.events.iter().filter(|event| event.seq > seen_seq) {
@@ -253,7 +251,8 @@ impl AppCx {
 }
 
 impl Pipeline {
-    pub(crate) fn update_known_statuses(&mut self, cx: &mut AppCx) {
+    /// Adds statuses that are new in a snapshot. Searches all delta rows for a status that only they have.
+    pub(crate) fn update_known_statuses(&mut self, cx: &AppCx) {
         // Without any deal, the service shows none of its statuses, so offer those of the dictionary.
         let snapshot = &cx.snapshot;
         if snapshot.coverage.complete_at.is_some()
@@ -285,9 +284,7 @@ impl Pipeline {
             codes.filter(|code| !code.is_empty() && !known.contains(*code)).map(str::to_owned).collect();
         self.known_statuses.codes.extend(new_codes);
     }
-}
 
-impl Pipeline {
     /// Returns the selection.
     pub fn selection(&self) -> &Selection {
         &self.selection

@@ -137,7 +137,6 @@ impl TableState {
 
     /// Applies the filter to the current deals and restores the focus.
     pub(crate) fn refilter(&mut self, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        pipeline.update_known_statuses(cx);
         // The selection summary counts the deals out of sight.
         pipeline.selection.reset_summary();
         pipeline.board.reset_metrics();
@@ -167,7 +166,6 @@ impl TableState {
 
     /// Updates the columns incrementally from the table `before`.
     pub(crate) fn update_filtered(&mut self, before: &DealTable, pipeline: &mut Pipeline, cx: &mut AppCx) {
-        pipeline.update_known_statuses(cx);
         pipeline.board.reset_metrics();
         // Swimlanes and custom orders need a full pass; without a filter, the columns are those of `whole`.
         let is_updated = pipeline.has_default_order()

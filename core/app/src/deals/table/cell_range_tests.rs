@@ -62,7 +62,7 @@ fn a_range_keeps_its_deals_when_rows_come_and_go() {
     run(&mut app, &[A::FocusDown, A::SelectDown]);
     let before = app.table.cell_range().unwrap().size();
     let mut fewer = table();
-    let first = app.cx.snapshot().deals.row(app.table.table().rows()[0]).unwrap().id.to_owned();
+    let first = app.cx.snapshot().deals.row(app.table.rows()[0]).unwrap().id.to_owned();
     fewer.remove(&first);
     app.on_snapshot(Arc::new(snapshot(2, fewer)));
     assert_eq!(app.table.cell_range().unwrap().size(), before);
@@ -73,7 +73,7 @@ fn a_range_keeps_its_deals_when_rows_come_and_go() {
 fn the_footer_is_of_the_range_and_it_is_copied_with_its_headers() {
     let mut app = grid();
     let ltv = DealColumn::Kpi(KpiKey::Ltv);
-    let at = app.table.table().columns.iter().position(|column| *column == ltv).unwrap();
+    let at = app.table.columns.iter().position(|column| *column == ltv).unwrap();
     app.dispatch(Action::FocusTableColumn(at), test_now());
     app.dispatch(Action::ExtendCellRange { row: 4, column: at }, test_now());
     let totals = app.table_footer();

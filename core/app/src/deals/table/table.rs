@@ -103,13 +103,6 @@ impl TableState {
     pub fn focused_column(&self) -> Option<DealColumn> {
         self.columns.get(self.column).copied()
     }
-}
-
-impl TableState {
-    /// Returns the state of the table.
-    pub fn table(&self) -> &TableState {
-        self
-    }
 
     /// Returns whether the pipeline shows the table, on its own screen or beside the deal.
     pub fn shows_table(&self) -> bool {

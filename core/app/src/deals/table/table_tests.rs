@@ -14,7 +14,7 @@ use crate::shell::testing::*;
 fn the_table_shows_the_same_deals_with_the_same_focus_even_of_a_collapsed_column() {
     let mut app = app();
     run(&mut app, &[A::FocusRight, A::ToggleTable]);
-    assert_eq!((focus(&app), app.table.table().rows().len()), ("a", 5));
+    assert_eq!((focus(&app), app.table.rows().len()), ("a", 5));
     run(&mut app, &[A::FocusLast]);
     assert_eq!(focus(&app), "e", "lost is folded on the board");
     run(&mut app, &[A::ToggleTable]);
@@ -27,7 +27,7 @@ fn a_column_is_made_wider_and_narrower_from_what_is_drawn() {
     let mut app = app();
     run(&mut app, &[A::ToggleTable]);
     let drawn = |app: &App, column| {
-        let place = app.table.table().columns.iter().position(|own| *own == column).unwrap();
+        let place = app.table.columns.iter().position(|own| *own == column).unwrap();
         let layout = app.table.table_layout(&app.cx).columns.into_iter();
         let mut of = layout.filter(|(at, ..)| *at == place);
         of.next().map(|(_, _, width)| width)
@@ -36,7 +36,7 @@ fn a_column_is_made_wider_and_narrower_from_what_is_drawn() {
     for width in [78, 300] {
         app.table.set_table_viewport(TableViewport { rows: 10, width }, &mut app.cx);
         for column in [DealColumn::Status, DealColumn::Name] {
-            let place = app.table.table().columns.iter().position(|own| *own == column).unwrap();
+            let place = app.table.columns.iter().position(|own| *own == column).unwrap();
             app.dispatch(Action::FocusTableColumn(place), test_now());
             let before = drawn(&app, column).unwrap();
             run(&mut app, &[A::WidenColumn]);
@@ -48,7 +48,7 @@ fn a_column_is_made_wider_and_narrower_from_what_is_drawn() {
     }
     // A width measured by the front end applies until the next measurement.
     app.table.set_drawn_columns(vec![(DealColumn::Status, 17)]);
-    let place = app.table.table().columns.iter().position(|own| *own == DealColumn::Status);
+    let place = app.table.columns.iter().position(|own| *own == DealColumn::Status);
     app.dispatch(Action::FocusTableColumn(place.unwrap()), test_now());
     run(&mut app, &[A::WidenColumn, A::WidenColumn]);
     assert_eq!(app.table.column_width(DealColumn::Status, &app.cx), 21);
@@ -60,20 +60,20 @@ fn the_table_is_sorted_by_up_to_four_keys_and_the_focus_is_on_what_is_first_now(
     run(&mut app, &[A::ToggleTable]);
     app.dispatch(Action::SortBy { column: DealColumn::Kpi(KpiKey::Ltv), keep_previous: false }, test_now());
     let order = |app: &App| -> String {
-        let rows = app.table.table().rows().iter();
+        let rows = app.table.rows().iter();
         rows.map(|ix| app.cx.snapshot().deals.row(*ix).unwrap().id.to_owned()).collect()
     };
     assert_eq!((order(&app).get(..3), focus(&app)), (Some("adc"), "a"));
     app.dispatch(Action::SortBy { column: DealColumn::Kpi(KpiKey::Ltv), keep_previous: false }, test_now());
     assert_eq!((order(&app).get(..3), focus(&app)), (Some("cda"), "c"));
     app.dispatch(Action::SortBy { column: DealColumn::Kpi(KpiKey::Ltv), keep_previous: false }, test_now());
-    assert!(app.table.table().sort.is_empty());
+    assert!(app.table.sort.is_empty());
     for column in
         [DealColumn::Status, DealColumn::Owner, DealColumn::Class, DealColumn::Name, DealColumn::Age]
     {
         app.dispatch(Action::SortBy { column, keep_previous: true }, test_now());
     }
-    assert_eq!(app.table.table().sort.len(), MAX_SORT_KEYS);
+    assert_eq!(app.table.sort.len(), MAX_SORT_KEYS);
     let text = crate::tools::toasts::view::toast_view(&app, app.cx.toasts().last().unwrap()).text;
     let named = DealColumn::Name.label(app.cx.lang(), true);
     assert!(text.contains(&named), "the replaced key is named: {text}");
@@ -86,7 +86,7 @@ fn a_deal_that_goes_leaves_the_focus_of_the_table_to_its_neighbour() {
     let mut app = app();
     run(&mut app, &[A::ToggleTable, A::FocusDown]);
     let before = focus(&app).to_owned();
-    let next = app.table.table().rows()[2];
+    let next = app.table.rows()[2];
     let next = app.cx.snapshot().deals.row(next).unwrap().id.to_owned();
     let mut deleted = table();
     deleted.remove(&before);
@@ -98,11 +98,11 @@ fn a_deal_that_goes_leaves_the_focus_of_the_table_to_its_neighbour() {
 fn columns_are_shown_hidden_moved_and_sized_and_one_always_stays() {
     let mut app = app();
     run(&mut app, &[A::ToggleTable, A::ChooseColumns, A::FocusDown, A::ToggleLine]);
-    assert!(!app.table.table().columns.contains(&DealColumn::Status));
+    assert!(!app.table.columns.contains(&DealColumn::Status));
     run(&mut app, &[A::LowerLine]);
-    assert_eq!(app.table.table().columns[2], DealColumn::Class, "the class is below the owner");
+    assert_eq!(app.table.columns[2], DealColumn::Class, "the class is below the owner");
     run(&mut app, &[A::FocusLast, A::ToggleLine]);
-    let last = *app.table.table().columns.last().unwrap();
+    let last = *app.table.columns.last().unwrap();
     assert_eq!(app.cx.picker().map(|picker| app.table.choosable_columns()[picker.selected]), Some(last));
     let width = app.table.column_width(last, &app.cx);
     run(&mut app, &[A::WidenColumn]);
@@ -110,7 +110,7 @@ fn columns_are_shown_hidden_moved_and_sized_and_one_always_stays() {
     for _ in 0..40 {
         run(&mut app, &[A::FocusFirst, A::ToggleLine]);
     }
-    assert_eq!(app.table.table().columns.len(), 1);
+    assert_eq!(app.table.columns.len(), 1);
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn in_the_windows_table_a_cell_is_copied_and_a_range_of_them_by_shift_and_arrows
     let mut app = app();
     app.cx.options.split_view = true;
     let output = act(&mut app, &[A::ToggleTable, A::FocusFirst, A::FocusRight, A::Copy]);
-    let column = app.table.table().focused_column().unwrap();
+    let column = app.table.focused_column().unwrap();
     let row = app.pipeline.focused_row(&app.cx).unwrap();
     let shown = crate::deals::table::queries::cell_text(&app.cx, &row, column).unwrap();
     let id = row.id.to_owned();
@@ -159,7 +159,7 @@ fn sorting_by_key_or_click_scrolls_to_the_first_row() {
         app.table.set_table_viewport(TableViewport { rows: 2, width: 80 }, &mut app.cx);
         run(&mut app, &[A::ToggleTable, A::FocusLast]);
         let ltv = DealColumn::Kpi(KpiKey::Ltv);
-        let at = app.table.table().columns.iter().position(|column| *column == ltv).unwrap();
+        let at = app.table.columns.iter().position(|column| *column == ltv).unwrap();
         if by_key {
             app.dispatch(Action::FocusTableColumn(at), test_now());
             run(&mut app, &[A::SortColumn]);
@@ -167,7 +167,7 @@ fn sorting_by_key_or_click_scrolls_to_the_first_row() {
             let by = Action::SortBy { column: ltv, keep_previous: false };
             app.dispatch(by, test_now());
         }
-        assert_eq!((focus(&app), app.table.table().first()), ("a", 0));
+        assert_eq!((focus(&app), app.table.first()), ("a", 0));
     }
 }
 
@@ -204,7 +204,7 @@ fn a_cell_is_edited_in_place_where_the_contract_lets_it_be_written_and_says_why_
     let mut app = app();
     run(&mut app, &[A::ToggleTable]);
     let at = |app: &mut App, column: DealColumn| {
-        let place = app.table.table().columns.iter().position(|own| *own == column).unwrap();
+        let place = app.table.columns.iter().position(|own| *own == column).unwrap();
         app.dispatch(Action::FocusTableColumn(place), test_now());
         let before = app.enabled(A::EditInPlace);
         run(app, &[A::EditInPlace]);
@@ -235,9 +235,9 @@ fn a_filter_of_which_the_focused_deal_is_none_begins_with_its_first_row() {
     app.dispatch(Action::SetFilter("statut:ic".into()), test_now());
     run(&mut app, &[A::FocusFirst]);
     app.dispatch(Action::SetFilter(String::new()), test_now());
-    assert_eq!((focus(&app), app.table.table().index()), ("a", 2), "the focus stays on the deal");
+    assert_eq!((focus(&app), app.table.index()), ("a", 2), "the focus stays on the deal");
     app.dispatch(Action::SetFilter("statut:sourcing".into()), test_now());
-    assert_eq!((focus(&app), app.table.table().index()), ("c", 0));
+    assert_eq!((focus(&app), app.table.index()), ("c", 0));
     // On the board, too, the focus starts at the top of the filtered cards.
     run(&mut app, &[A::ToggleTable, A::FocusLast]);
     assert_eq!(focus(&app), "d");

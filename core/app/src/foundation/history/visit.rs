@@ -22,9 +22,7 @@ impl VisitState {
     pub fn unseen_changes(&self) -> usize {
         self.unseen_changes
     }
-}
 
-impl VisitState {
     /// Ends the visit and shows how many changes are no longer listed.
     pub(crate) fn end_visit(&mut self, cx: &mut AppCx) -> Vec<Effect> {
         let before = cx.snapshot.history.visit;

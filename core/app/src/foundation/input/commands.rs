@@ -115,29 +115,29 @@ actions! {
     /// Go to the activity: pending writes, rejected writes and requests.
     ScreenActivity => "screen-activity", Everywhere, [Screens], terminal ["8"], window ["8"];
     /// Focus the next pane.
-    NextPane => "next-pane", Move, [Deal, Portfolio, Inbox, Library, Explorer, Activity, Form, Palette, Help], terminal ["tab"], window ["f6"];
+    NextPane => "next-pane", Move, [Deal, Portfolio, Inbox, ServerViews, Explorer, Activity, Form, Palette, Help], terminal ["tab"], window ["f6"];
     /// Focus the previous pane.
-    PreviousPane => "previous-pane", Move, [Deal, Portfolio, Inbox, Library, Explorer, Activity, Form, Palette, Help], terminal ["shift-tab"], window ["shift-f6"];
+    PreviousPane => "previous-pane", Move, [Deal, Portfolio, Inbox, ServerViews, Explorer, Activity, Form, Palette, Help], terminal ["shift-tab"], window ["shift-f6"];
     /// Focus to the left.
-    FocusLeft => "focus-left", Move, [Board, Table, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Form], terminal ["left", "h"], window ["left", "h"];
+    FocusLeft => "focus-left", Move, [Board, Table, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Form], terminal ["left", "h"], window ["left", "h"];
     /// Focus down.
-    FocusDown => "focus-down", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["down", "j"], window ["down", "j"];
+    FocusDown => "focus-down", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["down", "j"], window ["down", "j"];
     /// Focus up.
-    FocusUp => "focus-up", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["up", "k"], window ["up", "k"];
+    FocusUp => "focus-up", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["up", "k"], window ["up", "k"];
     /// Focus to the right.
-    FocusRight => "focus-right", Move, [Board, Table, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Form], terminal ["right", "l"], window ["right", "l"];
+    FocusRight => "focus-right", Move, [Board, Table, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Form], terminal ["right", "l"], window ["right", "l"];
     /// Focus the first item.
-    FocusFirst => "focus-first", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Metric], terminal ["g", "home"], window ["g", "home"];
+    FocusFirst => "focus-first", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Metric], terminal ["g", "home"], window ["g", "home"];
     /// Focus the last item.
-    FocusLast => "focus-last", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Metric], terminal ["G", "end"], window ["G", "end"];
+    FocusLast => "focus-last", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Menu, Help, Views, Columns, Bulk, Record, Snooze, Since, Users, Metric], terminal ["G", "end"], window ["G", "end"];
     /// Move one page up.
-    PageUp => "page-up", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Metric], terminal ["pageup"], window ["pageup"];
+    PageUp => "page-up", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Metric], terminal ["pageup"], window ["pageup"];
     /// Move one page down.
-    PageDown => "page-down", Move, [Board, Table, Deal, Inbox, Tasks, Library, Explorer, Activity, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Metric], terminal ["pagedown"], window ["pagedown"];
+    PageDown => "page-down", Move, [Board, Table, Deal, Inbox, Tasks, ServerViews, Explorer, Activity, Menu, Palette, Help, Views, Columns, Bulk, Record, Since, Users, Metric], terminal ["pagedown"], window ["pagedown"];
     /// Open the focused item, or confirm.
-    Open => "open", Move, [Board, Table, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["enter"], window ["enter"];
+    Open => "open", Move, [Board, Table, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Filter, Menu, Palette, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["enter"], window ["enter"];
     /// Go back, close or clear.
-    Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["esc"], window ["esc"];
+    Back => "back", Move, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Filter, Menu, Palette, Help, Form, Views, Columns, Bulk, CopyAs, Record, Snooze, Since, Users, Metric, Question], terminal ["esc"], window ["esc"];
     /// Type a filter.
     Filter => "filter", Find, [Board, Table, Deal, Inbox, Explorer, Help, Since], terminal ["/"], window ["/", "ctrl-f"];
     /// Clear the filter. Undo restores the filter of the pipeline or of the explorer.
@@ -199,17 +199,17 @@ actions! {
     /// Open the previous saved view.
     PreviousView => "previous-view", Find, [Board, Table], terminal ["["], window ["["];
     /// Pin or unpin the view.
-    PinView => "pin-view", Find, [Views, Library], terminal ["p"], window ["p"];
+    PinView => "pin-view", Find, [Views, ServerViews], terminal ["p"], window ["p"];
     /// Set or unset the view as the start view.
-    DefaultView => "default-view", Find, [Views, Library], terminal ["*"], window ["*"];
+    DefaultView => "default-view", Find, [Views, ServerViews], terminal ["*"], window ["*"];
     /// Rename the view.
-    RenameView => "rename-view", Find, [Views, Library], terminal ["e"], window ["e"];
+    RenameView => "rename-view", Find, [Views, ServerViews], terminal ["e"], window ["e"];
     /// Overwrite the view with what is shown.
     UpdateView => "update-view", Find, [Views], terminal ["u"], window ["u"];
     /// Delete the view.
-    DeleteView => "delete-view", Find, [Views, Library], terminal ["d"], window ["d", "delete"];
+    DeleteView => "delete-view", Find, [Views, ServerViews], terminal ["d"], window ["d", "delete"];
     /// Edit every view as text.
-    EditViews => "edit-views", Find, [Views, Library], terminal ["E"], window ["E"];
+    EditViews => "edit-views", Find, [Views, ServerViews], terminal ["E"], window ["E"];
     /// Collapse or expand the focused column.
     CollapseColumn => "fold-column", Find, [Board], terminal ["z"], window ["z"];
     /// Show only the writes among the requests, or all requests.
@@ -217,7 +217,7 @@ actions! {
     /// Export what is shown to a file.
     Export => "export", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Explorer, Activity, Since], terminal ["E"], window ["ctrl-e"];
     /// Copy the focused identifier or line.
-    Copy => "copy", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, Library, Explorer, Activity, Views, Record, Since], terminal ["y"], window ["y"];
+    Copy => "copy", Find, [Board, Table, Deal, Portfolio, Inbox, Tasks, ServerViews, Explorer, Activity, Views, Record, Since], terminal ["y"], window ["y"];
     /// Choose what to copy.
     CopyAs => "copy-as", Find, [Board, Table, Deal, Inbox, Activity], terminal ["Y"], window ["Y"];
     /// Edit the typed text in an external editor.
@@ -281,15 +281,15 @@ actions! {
     /// Edit the task, or its local name.
     EditTask => "edit-task", Lists, [Tasks, Record], terminal ["e"], window ["e"];
     /// Watch typed identifiers.
-    AddIds => "add-ids", Lists, [Inbox, Tasks, Library], terminal ["a"], window ["a"];
+    AddIds => "add-ids", Lists, [Inbox, Tasks, ServerViews], terminal ["a"], window ["a"];
     /// Stop watching an identifier.
-    ForgetId => "forget-id", Lists, [Inbox, Tasks, Library], terminal ["D"], window ["D"];
+    ForgetId => "forget-id", Lists, [Inbox, Tasks, ServerViews], terminal ["D"], window ["D"];
     /// Edit the filters, columns and sort order of the view.
-    EditViewState => "edit-view-state", Lists, [Library], terminal ["f"], window ["f"];
+    EditViewState => "edit-view-state", Lists, [ServerViews], terminal ["f"], window ["f"];
     /// Fetch any route.
     AskRoute => "ask-route", Lists, [Explorer], terminal ["o"], window ["o"];
     /// Show the records as a table, or the response as a tree.
-    ToggleTree => "toggle-tree", Lists, [Library, Explorer], terminal ["v"], window ["v"];
+    ToggleTree => "toggle-tree", Lists, [ServerViews, Explorer], terminal ["v"], window ["v"];
     /// Go to the next page of the route.
     NextPage => "next-page", Lists, [Explorer], terminal ["]"], window ["]"];
     /// Go to the previous page of the route.

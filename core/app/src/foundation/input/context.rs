@@ -100,7 +100,7 @@ impl Screen {
             Self::Portfolio => Context::Portfolio,
             Self::Notifications => Context::Inbox,
             Self::Tasks => Context::Tasks,
-            Self::Views => Context::Library,
+            Self::Views => Context::ServerViews,
             Self::Explorer => Context::Explorer,
             Self::Activity => Context::Activity,
         }
@@ -125,7 +125,7 @@ pub enum Context {
     /// The board of tasks.
     Tasks,
     /// The views and dashboards.
-    Library,
+    ServerViews,
     /// The explorer.
     Explorer,
     /// The activity.
@@ -173,7 +173,7 @@ impl Context {
                 | Self::Portfolio
                 | Self::Inbox
                 | Self::Tasks
-                | Self::Library
+                | Self::ServerViews
                 | Self::Explorer
                 | Self::Activity
         )
@@ -206,7 +206,7 @@ const PLACES: &[(&str, &[Context])] = &[
     ("portfolio", &[Context::Portfolio]),
     ("notifications", &[Context::Inbox]),
     ("tasks", &[Context::Tasks]),
-    ("views", &[Context::Library]),
+    ("views", &[Context::ServerViews]),
     ("explorer", &[Context::Explorer]),
     ("activity", &[Context::Activity]),
     ("filter", &[Context::Filter]),

@@ -72,7 +72,7 @@ fn run(app: &mut App, id: ActionId) -> Output {
 /// Chooses the line of the open picker that begins with `label`.
 #[track_caller]
 fn choose(app: &mut App, label: &str) -> Output {
-    let lines = picker::picker_view(app).expect("a sheet is open").lines;
+    let lines = picker::picker_view(app).expect("a picker is open").lines;
     let at = lines.iter().position(|line| line.label.starts_with(label));
     let at = at.unwrap_or_else(|| panic!("{label} in {lines:?}"));
     app.dispatch(Action::FocusOverlayLine(at), test_now());
@@ -302,7 +302,7 @@ fn user_switch_keeps_the_screen_and_reports_unsent_changes() {
 fn user_switch_keeps_the_focused_pane() {
     for (screen, pane) in [
         (ActionId::ScreenNotifications, crate::screens::inbox::inbox::PREFERENCES),
-        (ActionId::ScreenViews, crate::screens::library::library::SERVICE_VIEWS),
+        (ActionId::ScreenViews, crate::screens::server_views::server_views::SERVICE_VIEWS),
     ] {
         let mut app = app("u-1", vec![known_user("u-2", 0, false)], Vec::new());
         run(&mut app, screen);
@@ -317,23 +317,26 @@ fn user_switch_keeps_the_focused_pane() {
 fn an_empty_list_of_a_user_offers_the_choice_where_nobody_is_chosen() {
     let without_user = &mut app("", Vec::new(), Vec::new());
     run(without_user, ActionId::ScreenViews);
-    for pane in
-        [crate::screens::library::library::SERVICE_VIEWS, crate::screens::library::library::DASHBOARDS]
-    {
+    for pane in [
+        crate::screens::server_views::server_views::SERVICE_VIEWS,
+        crate::screens::server_views::server_views::DASHBOARDS,
+    ] {
         without_user.dispatch(Action::FocusPane(pane), test_now());
         assert!(without_user.offers_user_choice(), "pane {pane}");
     }
     assert_eq!(run(without_user, ActionId::Open).effects, [Effect::RefreshUsers]);
     assert_eq!(without_user.cx.picker().map(|picker| picker.kind), Some(PickerKind::Users));
     run(without_user, ActionId::Back);
-    without_user.dispatch(Action::FocusPane(crate::screens::library::library::DEAL_VIEWS), test_now());
+    without_user
+        .dispatch(Action::FocusPane(crate::screens::server_views::server_views::DEAL_VIEWS), test_now());
     assert!(!without_user.offers_user_choice(), "views of deals are not per-user");
     run(without_user, ActionId::ScreenNotifications);
     without_user.dispatch(Action::FocusPane(crate::screens::inbox::inbox::PREFERENCES), test_now());
     assert!(without_user.offers_user_choice());
     let with_user = &mut app("u-1", Vec::new(), Vec::new());
     run(with_user, ActionId::ScreenViews);
-    with_user.dispatch(Action::FocusPane(crate::screens::library::library::SERVICE_VIEWS), test_now());
+    with_user
+        .dispatch(Action::FocusPane(crate::screens::server_views::server_views::SERVICE_VIEWS), test_now());
     assert!(!with_user.offers_user_choice());
 }
 

@@ -58,7 +58,6 @@ const TASKS: [&str; 3] = [
 
 fn items_by_column(app: &App) -> Vec<(&str, Vec<&str>)> {
     app.tasks
-        .tasks()
         .columns
         .iter()
         .map(|column| {
@@ -76,14 +75,14 @@ fn swimlanes_follow_the_dictionary_and_then_the_learned_codes() {
         items_by_column(&app),
         [("", vec!["lost"]), ("prep", vec!["t1"]), ("fait", vec!["t3"]), ("geler", vec!["t2"])]
     );
-    assert!(app.tasks.tasks().columns[0].items[0].is_unknown());
+    assert!(app.tasks.columns[0].items[0].is_unknown());
 }
 
 #[test]
 fn a_task_moves_with_its_focus_and_comes_back() {
     let mut app = app_with(snapshot_with_list(ResourceKind::Tasks, &TASKS, &[]));
     press(&mut app, &[ActionId::ScreenTasks]);
-    assert_eq!(app.tasks.tasks().focus.as_deref(), Some("t1"));
+    assert_eq!(app.tasks.focus.as_deref(), Some("t1"));
     let sent = press(&mut app, &[ActionId::MoveNext]);
     let (wanted, base) = match &sent[..] {
         [Effect::UpdateRecord { kind: ResourceKind::Tasks, id, fields, base, .. }] if id == "t1" => {
@@ -161,10 +160,10 @@ fn pasted_identifiers_are_watched_and_what_is_none_stays_in_the_form() {
 #[test]
 fn the_first_view_is_looked_at_on_entry_and_when_the_lists_arrive() {
     use crate::records::lists::lists::ViewerSubject;
-    use crate::screens::library::library::DEAL_VIEWS;
+    use crate::screens::server_views::server_views::DEAL_VIEWS;
     let views = [r#"{"id":"v1","name":"A"}"#, r#"{"id":"v2","name":"B"}"#];
     let first = ViewerSubject::Record(ResourceKind::SavedViews, "v1".into());
-    let looked_at = |app: &App| app.library.library().detail.as_ref().map(|shown| shown.subject.clone());
+    let looked_at = |app: &App| app.server_views.detail.as_ref().map(|shown| shown.subject.clone());
     // The records are already loaded.
     let mut app = app_with(snapshot_with_list(ResourceKind::SavedViews, &views, &[]));
     assert_eq!(looked_at(&app), None, "a hidden screen must not load anything");
@@ -190,8 +189,8 @@ fn the_first_view_is_looked_at_on_entry_and_when_the_lists_arrive() {
 #[test]
 fn the_view_of_deals_that_has_the_keys_is_told_beside_the_lists() {
     use crate::dataset::column::DealColumn;
-    use crate::screens::library::library::{DEAL_VIEWS, DETAIL};
-    use crate::screens::library::view::library::library_view;
+    use crate::screens::server_views::server_views::{DEAL_VIEWS, DETAIL};
+    use crate::screens::server_views::view::views_screen::views_screen_view;
     use crate::screens::views::saved_view::{Layout, SavedView};
     let views = [r#"{"id":"v1","name":"Of the service"}"#];
     let mut app = app_with(snapshot_with_list(ResourceKind::SavedViews, &views, &[]));
@@ -207,7 +206,7 @@ fn the_view_of_deals_that_has_the_keys_is_told_beside_the_lists() {
     app.views.store_view(saved_view, &mut app.pipeline, &mut app.cx);
     press(&mut app, &[ActionId::ScreenViews]);
     let message = |app: &App| {
-        let tiles = library_view(app).tiles.unwrap();
+        let tiles = views_screen_view(app).tiles.unwrap();
         (tiles.title.clone(), tiles.tiles[0].a11y_text())
     };
     let (title, text) = message(&app);
@@ -230,7 +229,7 @@ fn the_view_of_deals_that_has_the_keys_is_told_beside_the_lists() {
     assert_eq!(message(&app).0, "Of the service");
     assert!(app.enabled(ActionId::ToggleTree).is_ok());
     // While the detail pane has the focus, the list it came from is marked as leading.
-    let leads = |app: &App| library_view(app).lists.map(|list| list.leads_detail);
+    let leads = |app: &App| views_screen_view(app).lists.map(|list| list.leads_detail);
     assert_eq!(leads(&app), [false; 3]);
     app.dispatch(Action::FocusPane(DETAIL), test_now());
     assert_eq!((app.cx.pane(), leads(&app)), (DETAIL, [false, true, false]));
@@ -242,7 +241,7 @@ fn the_first_dashboard_is_looked_at_once_it_is_known_that_there_is_no_view() {
     let dashboards = || list(ResourceKind::CustomDashboards, &dashboard, &[]);
     let mut app = app_with(snapshot_with_list(ResourceKind::CustomDashboards, &dashboard, &[]));
     run(&mut app, &[ActionId::ScreenViews]);
-    assert!(app.library.library().detail.is_none(), "the views may still arrive");
+    assert!(app.server_views.detail.is_none(), "the views may still arrive");
     let none = [
         (ResourceKind::CustomDashboards, dashboards()),
         (ResourceKind::SavedViews, list(ResourceKind::SavedViews, &[], &[])),
@@ -251,7 +250,7 @@ fn the_first_dashboard_is_looked_at_once_it_is_known_that_there_is_no_view() {
         app.on_snapshot(Arc::new(Snapshot { resources: Arc::new(none.into()), ..snapshot(2, table()) }));
     let asked = output.effects;
     assert!(matches!(&asked[..], [Effect::LoadRoute(asked)] if asked.path.ends_with("/d1")), "{asked:?}");
-    assert!(app.library.library().detail.is_some());
+    assert!(app.server_views.detail.is_some());
 }
 
 #[test]
@@ -291,7 +290,7 @@ fn the_default_of_a_view_of_the_service_is_turned_and_turned_back() {
 fn the_default_of_the_service_is_no_view_at_the_start() {
     let view = r#"{"id":"v1","name":"A","is_default":true}"#;
     let app = app_with(snapshot_with_list(ResourceKind::SavedViews, &[view], &[]));
-    let [deals, service, _] = crate::screens::library::view::library::library_view(&app).lists;
+    let [deals, service, _] = crate::screens::server_views::view::views_screen::views_screen_view(&app).lists;
     let messages = crate::text::Messages::new(app.cx.lang());
     let start = messages.get("view-default");
     assert!(deals.lines.iter().all(|line| !line.note.contains(&*start)));

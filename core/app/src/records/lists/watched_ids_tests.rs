@@ -49,7 +49,7 @@ fn watched_ids_unknown_to_the_server_stay_with_their_reason() {
     assert_eq!(unknown.len(), 1, "a known identifier must not be listed: {unknown:?}");
     assert!(unknown[0].starts_with("gone: ") && unknown[0].contains("no such notification"));
     run(&mut app, &[ActionId::FocusLast]);
-    assert_eq!(app.inbox.inbox().focus.as_ref().map(NotificationId::as_str), Some("gone"));
+    assert_eq!(app.inbox.focus.as_ref().map(NotificationId::as_str), Some("gone"));
     assert!(app.inbox.focused_notification(&app.cx).is_none(), "an unknown identifier is not a notification");
     assert_eq!(app.enabled(ActionId::MarkRead), Err(DisabledReason::NoNotification));
     let output = act(&mut app, &[ActionId::Copy]);

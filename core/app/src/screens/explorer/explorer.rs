@@ -71,11 +71,6 @@ pub struct ExplorerState {
 }
 
 impl ExplorerState {
-    /// Returns the explorer's state.
-    pub fn explorer(&self) -> &ExplorerState {
-        self
-    }
-
     /// Returns the rows of the focused source.
     pub fn explored_rows(&self) -> &ExplorerRows {
         &self.rows
@@ -251,9 +246,7 @@ impl ExplorerState {
             }
         }
     }
-}
 
-impl ExplorerState {
     /// Returns the text being edited, for a front end with its own line editor.
     pub fn text_target<'a>(
         &'a self,

@@ -185,7 +185,7 @@ fn esc_leaves_the_filter_of_the_explorer_and_undo_brings_back_one_that_was_clear
     press(&mut app, &[ActionId::ScreenExplorer, ActionId::Open, ActionId::Filter]);
     app.dispatch(Action::SetText("elan".into()), test_now());
     press(&mut app, &[ActionId::Open, ActionId::Back, ActionId::Back]);
-    assert_eq!((app.cx.screen(), app.explorer.explorer().filter.as_str()), (Screen::Pipeline, "elan"));
+    assert_eq!((app.cx.screen(), app.explorer.filter.as_str()), (Screen::Pipeline, "elan"));
     press(&mut app, &[ActionId::ScreenExplorer, ActionId::ClearFilter]);
     assert_eq!(app.explorer.explored_rows().visible.len(), 2);
     assert!(app.enabled(ActionId::ClearFilter).is_err());

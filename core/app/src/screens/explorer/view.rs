@@ -45,7 +45,7 @@ pub struct ExplorerView {
 /// Builds the explorer view.
 pub fn explorer(app: &App) -> ExplorerView {
     let messages = Messages::new(app.cx.lang());
-    let (state, rows) = (app.explorer.explorer(), app.explorer.explored_rows());
+    let (state, rows) = (&app.explorer, app.explorer.explored_rows());
     let source = app.explorer.focused_source();
     let args = [("n", MessageArg::from(rows.records.len())), ("shown", MessageArg::from(rows.visible.len()))];
     let counts = if !is_loaded(app, source.as_ref()) {
@@ -185,7 +185,7 @@ fn source_list(app: &App) -> ListView {
             }),
             note: SafeText::line(&note),
             cells: None,
-            selected: at == app.explorer.explorer().source,
+            selected: at == app.explorer.source,
             enabled: true,
         }
     });

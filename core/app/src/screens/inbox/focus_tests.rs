@@ -9,7 +9,7 @@ use crate::shell::action::Action;
 use crate::shell::testing::*;
 
 fn focus(app: &App) -> &str {
-    app.inbox.inbox().focus.as_ref().map_or("", NotificationId::as_str)
+    app.inbox.focus.as_ref().map_or("", NotificationId::as_str)
 }
 
 /// Returns the inbox with other notifications above the existing ones, newest first.

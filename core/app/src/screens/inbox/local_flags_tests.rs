@@ -187,7 +187,7 @@ fn a_long_note_goes_to_the_editor_and_keeps_its_lines() {
 #[test]
 fn recurrence_counts_kinds_and_opens_their_notifications() {
     let mut app = app();
-    let frequencies = &app.inbox.inbox().frequencies;
+    let frequencies = &app.inbox.frequencies;
     let kinds: Vec<(&str, usize)> = frequencies.kinds.iter().map(|kind| (&*kind.label, kind.count)).collect();
     assert_eq!(kinds, [("LTV au-dessus du seuil", 2), ("Échéance dans … jours", 1)]);
     assert!(frequencies.hourly && frequencies.kinds[0].bins.iter().sum::<usize>() == 2);

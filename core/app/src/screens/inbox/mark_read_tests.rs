@@ -84,19 +84,19 @@ fn esc_leaves_the_filter_to_its_own_key_and_stops_no_marking_while_it_is_there()
     let stop = |app: &App| crate::screens::inbox::view::inbox::inbox_view(app).run.map(|run| run.stop);
     let mut cleared = by_key.clone();
     assert_eq!(run(&mut cleared, &[ActionId::ClearFilter]), []);
-    assert_eq!(cleared.inbox.inbox().filter, "");
+    assert_eq!(cleared.inbox.filter, "");
     assert!(cleared.inbox.mark_counts(&cleared.cx).is_some(), "the bulk marking continues");
     assert_eq!(cleared.enabled(ActionId::ClearFilter), Err(DisabledReason::NoFilter));
     assert_eq!(cleared.cx.toasts(), by_key.cx.toasts(), "both offer the same toasts");
     assert_eq!(stop(&by_key).as_deref(), Some(""), "the hint shows no key");
     assert_eq!(run(&mut by_key, &[ActionId::Back]), []);
     assert!(by_key.inbox.mark_counts(&by_key.cx).is_some(), "the bulk marking continues");
-    assert_eq!(by_key.inbox.inbox().filter, "ltv");
+    assert_eq!(by_key.inbox.filter, "ltv");
     assert_eq!(marked_ids(&run(&mut cleared, &[ActionId::Back])), ["a", "b", "c"]);
     assert_eq!(marked_ids(&by_key.dispatch(Action::CancelMarking, test_now()).effects), ["a", "b", "c"]);
     let mut left = by_key.clone();
     run(&mut left, &[ActionId::Back]);
-    assert_eq!((left.cx.screen(), left.inbox.inbox().filter.as_str()), (Screen::Pipeline, "ltv"));
+    assert_eq!((left.cx.screen(), left.inbox.filter.as_str()), (Screen::Pipeline, "ltv"));
     assert_eq!(marked_ids(&app.dispatch(Action::CancelMarking, test_now()).effects), ["a", "b", "c"]);
     assert_eq!(app.inbox.mark_counts(&app.cx), None);
     for app in [by_key, app] {
@@ -157,7 +157,7 @@ fn a_marking_undone_is_no_marking_done() {
 #[test]
 fn a_second_mark_before_the_first_is_seen_means_the_next_one_and_skips_none() {
     let mut app = app();
-    let focus = |app: &App| app.inbox.inbox().focus.as_ref().map(ToString::to_string);
+    let focus = |app: &App| app.inbox.focus.as_ref().map(ToString::to_string);
     let effects = run(&mut app, &[ActionId::MarkRead]);
     assert_eq!(marked_ids(&effects), ["a", "c"]);
     assert_eq!(focus(&app).as_deref(), Some("b"), "the focus moves at once");
@@ -193,12 +193,12 @@ fn marks_undone_give_the_focus_back_and_are_named() {
     items[1].read = true;
     read.inbox = Arc::new(Inbox { items, ..(*read.inbox).clone() });
     app.on_snapshot(Arc::new(read));
-    assert_eq!(app.inbox.inbox().focus.as_ref().map(NotificationId::as_str), Some("a"));
+    assert_eq!(app.inbox.focus.as_ref().map(NotificationId::as_str), Some("a"));
     run(&mut app, &[ActionId::Undo]);
     let content = ToastContent::about("toast-unmarked-one", "Échéance dans 15 jours");
     assert_eq!(app.cx.toasts().last().unwrap().content, content);
     app.on_snapshot(Arc::new(inbox(3)));
-    assert_eq!(app.inbox.inbox().focus.as_ref().map(NotificationId::as_str), Some("b"));
+    assert_eq!(app.inbox.focus.as_ref().map(NotificationId::as_str), Some("b"));
     run(&mut app, &[ActionId::Star]);
     let content = ToastContent::counted("toast-starred", 1);
     assert_eq!(app.cx.toasts().last().unwrap().content, content);
@@ -233,7 +233,7 @@ fn esc_for_a_question_that_has_just_gone_by_itself_leaves_nothing_else() {
     let mut app = app();
     let late = |app: &mut App, millis| {
         run(app, &[ActionId::MarkAllRead]);
-        let deleted = app.inbox.inbox().armed_until.unwrap();
+        let deleted = app.inbox.armed_until.unwrap();
         app.tick(deleted);
         let at = deleted + jiff::SignedDuration::from_millis(millis);
         app.dispatch(Action::Run(ActionId::Back), at);
@@ -254,7 +254,7 @@ fn a_marking_that_is_held_is_undone_by_its_toast_though_something_newer_was_done
     run(&mut app, &[ActionId::Open]);
     let view = |app: &App| crate::tools::toasts::view::toast_view(app, &marking);
     assert!(view(&app).separately_undoable, "{:?}", app.cx.toasts());
-    let is_snoozed = |app: &App| app.inbox.inbox().triage.snoozed.len();
+    let is_snoozed = |app: &App| app.inbox.triage.snoozed.len();
     assert_eq!(is_snoozed(&app), 1);
     let back = app.dispatch(Action::UndoToast(marking.id), test_now()).effects;
     assert_eq!(marked_ids(&back).len(), 1, "only that mark is undone");

@@ -66,11 +66,6 @@ impl InboxState {
         Some((at.as_second() - cx.now.as_second()).max(1) as u64)
     }
 
-    /// Returns the inbox state.
-    pub fn inbox(&self) -> &InboxState {
-        self
-    }
-
     /// Returns the number of unread notifications that are not snoozed, including those kept unread locally.
     pub fn unread_count(&self, cx: &AppCx) -> usize {
         let unread = |item: &&NotificationRow| self.is_counted_in(InboxTab::Unread, item, cx);

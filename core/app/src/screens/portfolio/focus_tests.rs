@@ -87,7 +87,7 @@ fn a_bar_of_a_breakdown_leads_to_the_operations_that_it_counts() {
     assert!(named(&app));
     press(&mut app, &[ActionId::FocusDown, ActionId::Open]);
     assert_eq!((app.cx.screen(), app.cx.pane()), (Screen::Explorer, RECORDS));
-    assert_eq!(app.explorer.explorer().filter, "statut:\"En retard\"");
+    assert_eq!(app.explorer.filter, "statut:\"En retard\"");
     // Esc returns first from the record, then to the bar, and clears the filter.
     press(&mut app, &[ActionId::NextPane, ActionId::Back]);
     assert_eq!((app.cx.screen(), app.cx.pane()), (Screen::Explorer, RECORDS));
@@ -95,9 +95,9 @@ fn a_bar_of_a_breakdown_leads_to_the_operations_that_it_counts() {
     assert_eq!(app.cx.screen(), Screen::Portfolio);
     assert_eq!(app.cx.focused_bar(), Some((Breakdown::Status, "retard".to_owned())));
     press(&mut app, &[ActionId::ScreenExplorer]);
-    assert_eq!(app.explorer.explorer().filter, "");
+    assert_eq!(app.explorer.filter, "");
     press(&mut app, &[ActionId::ScreenPortfolio, ActionId::NextPane, ActionId::Open]);
-    assert_eq!(app.explorer.explorer().filter, "classe_actif:\"Bureaux\"");
+    assert_eq!(app.explorer.filter, "classe_actif:\"Bureaux\"");
     press(&mut app, &[ActionId::ScreenPortfolio, ActionId::NextPane, ActionId::NextPane]);
     assert_eq!(app.enabled(ActionId::Open), Err(DisabledReason::NothingToOpen), "it has no bar");
     assert!(!named(&app));
@@ -109,9 +109,9 @@ fn the_filter_that_a_bar_leads_to_is_written_in_the_language_in_force() {
     press(&mut app, &[ActionId::SwitchLanguage, ActionId::ScreenPortfolio]);
     assert_eq!(app.cx.lang(), Lang::En);
     press(&mut app, &[ActionId::FocusDown, ActionId::Open]);
-    assert_eq!(app.explorer.explorer().filter, "status:\"Late\"");
+    assert_eq!(app.explorer.filter, "status:\"Late\"");
     press(&mut app, &[ActionId::Back, ActionId::NextPane, ActionId::Open]);
-    assert_eq!(app.explorer.explorer().filter, "class:\"Offices\"");
+    assert_eq!(app.explorer.filter, "class:\"Offices\"");
 }
 
 #[test]

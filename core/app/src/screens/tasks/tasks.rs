@@ -56,11 +56,6 @@ fn needs_rebuild(before: &Snapshot, now: &Snapshot) -> bool {
 }
 
 impl TasksState {
-    /// Returns the board of tasks.
-    pub fn tasks(&self) -> &TasksState {
-        self
-    }
-
     /// Returns the focused task.
     pub fn focused_task(&self) -> Option<&ListItem> {
         let focus = self.focus.as_deref()?;
@@ -202,9 +197,7 @@ impl TasksState {
         };
         self.adjacent_statut(forward).map(|_| ()).ok_or(last)
     }
-}
 
-impl TasksState {
     /// Moves a dropped task, or reports that it was dropped in its own column.
     pub(crate) fn drop_task(&mut self, task: &str, statut: &str, cx: &mut AppCx) -> Vec<Effect> {
         let effects = self.move_task(task, statut, cx);

@@ -121,14 +121,14 @@ fn task_card(app: &App, item: &ListItem) -> TaskCard {
             let mark = WriteMark::current(&app.cx, state);
             (mark, messages.get(mark.label_key()).into_owned())
         }),
-        focused: app.tasks.tasks().focus.as_deref() == Some(&*item.id),
+        focused: app.tasks.focus.as_deref() == Some(&*item.id),
     }
 }
 
 /// Builds the tasks screen.
 pub fn tasks_view(app: &App) -> TasksView {
     let messages = Messages::new(app.cx.lang());
-    let state = app.tasks.tasks();
+    let state = &app.tasks;
     let total: usize = state.columns.iter().map(|column| column.items.len()).sum();
     let columns = state
         .columns

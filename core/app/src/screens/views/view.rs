@@ -15,9 +15,9 @@ use crate::text::{MessageArg, Messages, SafeText};
 /// Builds the tile of the view called `name`, or of all deals without a name.
 pub(crate) fn view_tiles(app: &App, name: Option<&str>) -> TilesView {
     let messages = Messages::new(app.cx.lang());
-    let view = name.and_then(|name| app.views.views().find(name));
+    let view = name.and_then(|name| app.views.find(name));
     let count = match view {
-        Some(view) => app.views.views().count(&view.name),
+        Some(view) => app.views.count(&view.name),
         None => Some(app.pipeline.filtered().total),
     };
     let line = |key: &str, value: &str| RecordLine {
@@ -89,7 +89,7 @@ fn display_lines(app: &App, view: &SavedView) -> Vec<(&'static str, String)> {
 /// Builds the picker of saved views, "all deals" first.
 pub(crate) fn views_picker(app: &App) -> PickerView {
     let messages = Messages::new(app.cx.lang());
-    let views = app.views.views();
+    let views = &app.views;
     let count = |n: u64| messages.with("view-deals", &[("n", MessageArg::from(n))]);
     let mark = |current: bool| if current { LineIcon::On } else { LineIcon::None };
     let mut lines = vec![picker_line(

@@ -82,11 +82,6 @@ pub fn setting_of_view(view: &SavedView) -> (String, String) {
 }
 
 impl Views {
-    /// Returns the saved views.
-    pub fn views(&self) -> &Views {
-        self
-    }
-
     pub(crate) fn take_views(&mut self, settings: &BTreeMap<String, String>, cx: &mut AppCx) {
         self.list = stored_views(settings);
         self.loaded_settings.clone_from(&cx.snapshot.settings);

@@ -20,14 +20,14 @@ fn a_view_is_kept_opened_changed_and_forgotten() {
     let (name, text) = saved_settings(&saved, "view/").remove(0);
     assert_eq!(name, "view/LTV haute");
     assert!(text.unwrap().contains("query = \"ltv>0.7\""));
-    assert_eq!(app.views.views().count("LTV haute"), Some(2));
+    assert_eq!(app.views.count("LTV haute"), Some(2));
     assert!(!app.views.is_modified(&app.table, &app.pipeline));
     run(&mut app, &[A::Back]);
     assert!(!app.views.is_modified(&app.table, &app.pipeline), "a further Esc keeps the view's filter");
     run(&mut app, &[A::ClearFilter]);
     assert!(app.views.is_modified(&app.table, &app.pipeline), "the filter is cleared");
     run(&mut app, &[A::ToggleTable, A::NextView]);
-    assert!(app.views.views().open().is_none() && !app.table.shows_table());
+    assert!(app.views.open().is_none() && !app.table.shows_table());
     run(&mut app, &[A::NextView]);
     assert!(app.table.shows_table() && app.pipeline.board().filter == "ltv>0.7");
     run(&mut app, &[A::Views, A::RenameView]);
@@ -38,7 +38,7 @@ fn a_view_is_kept_opened_changed_and_forgotten() {
     let default = saved_settings(&run(&mut app, &[A::DefaultView]), "view/");
     assert!(default[0].1.as_ref().unwrap().contains("default = true"));
     assert_eq!(saved_settings(&run(&mut app, &[A::DeleteView]), "view/"), [("view/Haute".into(), None)]);
-    assert!(app.views.views().list.is_empty());
+    assert!(app.views.list.is_empty());
 }
 
 #[test]
@@ -53,13 +53,13 @@ fn the_focus_of_the_views_stays_on_what_was_saved_renamed_or_pinned() {
     }
     save(&mut app, "Bravo bis");
     run(&mut app, &[A::ScreenViews]);
-    assert_eq!(app.library.focused_view(&app.views, &app.cx).as_deref(), Some("Bravo bis"));
+    assert_eq!(app.server_views.focused_view(&app.views, &app.cx).as_deref(), Some("Bravo bis"));
     run(&mut app, &[A::RenameView]);
     type_name(&mut app, "Zulu");
-    assert_eq!(app.library.focused_view(&app.views, &app.cx).as_deref(), Some("Zulu"));
+    assert_eq!(app.server_views.focused_view(&app.views, &app.cx).as_deref(), Some("Zulu"));
     // An unpinned view is listed after the pinned ones.
     run(&mut app, &[A::FocusUp, A::PinView]);
-    assert_eq!(app.library.focused_view(&app.views, &app.cx).as_deref(), Some("Charlie"));
+    assert_eq!(app.server_views.focused_view(&app.views, &app.cx).as_deref(), Some("Charlie"));
     // Only the latest undoable change is reported, without earlier ones.
     let of_views = |app: &App| {
         let kinds = app.cx.toasts().iter().map(|toast| toast.content.clone());
@@ -67,7 +67,7 @@ fn the_focus_of_the_views_stays_on_what_was_saved_renamed_or_pinned() {
     };
     assert_eq!(of_views(&app), [ToastContent::about("toast-view-unpinned", "Charlie")]);
     run(&mut app, &[A::ScreenPipeline, A::Views, A::FocusFirst, A::FocusDown, A::PinView]);
-    assert_eq!(app.library.focused_view(&app.views, &app.cx).as_deref(), Some("Alpha"));
+    assert_eq!(app.server_views.focused_view(&app.views, &app.cx).as_deref(), Some("Alpha"));
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn two_views_never_have_one_name_and_only_one_is_opened_at_the_start() {
     let text = "[[view]]\nname = \"x\"\ndefault = true\n[[view]]\nname = \"y\"\ndefault = true\n";
     let effects = app.dispatch(Action::ImportViews(text.into()), test_now()).effects;
     assert_eq!(saved_settings(&effects, "view/").len(), 3);
-    let defaults = app.views.views().list.iter().filter(|view| view.default).count();
+    let defaults = app.views.list.iter().filter(|view| view.default).count();
     assert_eq!(defaults, 1);
     run(&mut app, &[A::Views, A::FocusDown, A::RenameView]);
     assert!(saved_settings(&type_name(&mut app, "y"), "view/").is_empty());
@@ -153,7 +153,7 @@ fn the_first_start_collapses_what_is_aside_and_later_ones_restore_it() {
         settings: Some(settings(&[("session", "screen = \"x\""), ("view/x", "[[view]")])),
         ..snapshot(1, table())
     });
-    assert!(garbled.pipeline.board().collapsed.contains("lost") && garbled.views.views().list.is_empty());
+    assert!(garbled.pipeline.board().collapsed.contains("lost") && garbled.views.list.is_empty());
 }
 
 #[test]
@@ -161,14 +161,14 @@ fn the_default_view_is_opened_at_the_start_and_its_count_follows_the_data() {
     let view = "[[view]]\nname = \"IC\"\nquery = \"statut:ic\"\ndefault = true\npinned = true";
     let mut app =
         app_with(Snapshot { settings: Some(settings(&[("view/IC", view)])), ..snapshot(1, table()) });
-    assert_eq!((app.pipeline.filtered().shown, app.views.views().current.as_deref()), (2, Some("IC")));
+    assert_eq!((app.pipeline.filtered().shown, app.views.current.as_deref()), (2, Some("IC")));
     let mut moved_table = table();
     moved_table.set_row(deal("a", "Le Parc", "closing", 0, None), None);
     app.on_snapshot(Arc::new(Snapshot {
         settings: app.cx.snapshot().settings.clone(),
         ..snapshot(2, moved_table)
     }));
-    assert_eq!(app.views.views().count("IC"), Some(1));
+    assert_eq!(app.views.count("IC"), Some(1));
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn a_view_that_opens_by_itself_is_seen_whichever_screen_was_last() {
     for (default, screen) in [(true, Screen::Pipeline), (false, Screen::Activity)] {
         let app = start(default);
         assert_eq!(
-            (app.cx.screen(), app.views.views().current.as_deref(), app.pipeline.filtered().shown),
+            (app.cx.screen(), app.views.current.as_deref(), app.pipeline.filtered().shown),
             (screen, Some("IC"), 2)
         );
     }
@@ -206,9 +206,8 @@ fn a_demo_begins_with_views_and_gives_back_none_that_was_deleted() {
         let (mut app, output) = start(Arc::default());
         let saved = saved_settings(&output.effects, "view/");
         assert_eq!(saved.len(), 4, "{saved:?}");
-        let views = app.views.views().list.clone();
-        let found: Vec<Option<usize>> =
-            views.iter().map(|view| app.views.views().count(&view.name)).collect();
+        let views = app.views.list.clone();
+        let found: Vec<Option<usize>> = views.iter().map(|view| app.views.count(&view.name)).collect();
         assert!(found.iter().all(|count| count.is_some_and(|count| count > 0)), "{lang:?}: {found:?}");
         for view in &views {
             app.dispatch(Action::OpenView(view.name.clone()), test_now());
@@ -219,10 +218,10 @@ fn a_demo_begins_with_views_and_gives_back_none_that_was_deleted() {
         let settings: BTreeMap<String, String> =
             saved.into_iter().filter_map(|(name, text)| Some((name, text?))).collect();
         let (again, output) = start(Arc::new(settings));
-        assert_eq!(again.views.views().list, views, "the views are restored unchanged");
+        assert_eq!(again.views.list, views, "the views are restored unchanged");
         assert!(crate::shell::testing::saved_settings(&output.effects, "view/").is_empty());
         let (emptied, _) = start(crate::shell::testing::settings(&[("session", "")]));
-        assert!(emptied.views.views().list.is_empty());
+        assert!(emptied.views.list.is_empty());
     }
 }
 
@@ -234,7 +233,7 @@ fn view_counts_updated_by_deltas_equal_a_recount() {
     let views = views.concat();
     let counts = |app: &App| {
         let names = (0..FILTERS.len()).map(|name| name.to_string());
-        names.map(|name| app.views.views().count(&name).unwrap()).collect::<Vec<usize>>()
+        names.map(|name| app.views.count(&name).unwrap()).collect::<Vec<usize>>()
     };
     let mut followed = app();
     followed.dispatch(Action::ImportViews(views.clone()), test_now());
@@ -264,8 +263,7 @@ fn the_views_of_the_demo_go_with_the_language_unless_they_were_renamed() {
     options.demo = true;
     let mut app = App::new(options, test_now());
     app.on_snapshot(Arc::new(snapshot(1, table())));
-    let names =
-        |app: &App| -> Vec<String> { app.views.views().list.iter().map(|view| view.name.clone()).collect() };
+    let names = |app: &App| -> Vec<String> { app.views.list.iter().map(|view| view.name.clone()).collect() };
     assert!(names(&app).contains(&"En comité".to_owned()), "{:?}", names(&app));
     app.dispatch(Action::OpenView("En comité".into()), test_now());
     run(&mut app, &[A::Views, A::FocusLast, A::RenameView]);
@@ -305,7 +303,7 @@ fn a_view_remembers_how_its_columns_stand_and_is_not_another_for_it() {
     size(&mut app, 12);
     app.dispatch(Action::OpenView("Table".into()), test_now());
     assert_eq!(app.table.column_width(DealColumn::Owner, &app.cx), 31);
-    assert_eq!(app.table.table().columns[1], DealColumn::Age);
+    assert_eq!(app.table.columns[1], DealColumn::Age);
     // The set of columns belongs to the view, so hiding one needs an explicit save.
     app.dispatch(Action::HideColumn(DealColumn::Age), test_now());
     assert!(app.views.is_modified(&app.table, &app.pipeline));
@@ -323,7 +321,7 @@ fn all_deals_has_columns_of_its_own_which_no_view_changes_and_which_are_there_at
     app.dispatch(Action::MoveColumn { column: DealColumn::Age, before: 1 }, test_now());
     app.dispatch(Action::HideColumn(DealColumn::Class), test_now());
     let own = |app: &App| {
-        let (widths, columns) = (&app.table.table().widths, &app.table.table().columns);
+        let (widths, columns) = (&app.table.widths, &app.table.columns);
         (widths.clone(), columns.clone())
     };
     let all = own(&app);
@@ -342,14 +340,14 @@ fn all_deals_has_columns_of_its_own_which_no_view_changes_and_which_are_there_at
         settings: Some(settings(&[("session", &session), ("view/x", &views)])),
         ..snapshot(1, table())
     });
-    assert_eq!(restarted.views.views().current.as_deref(), Some("x"));
+    assert_eq!(restarted.views.current.as_deref(), Some("x"));
     assert_eq!(restarted.table.column_width(DealColumn::Owner, &restarted.cx), 12);
     run(&mut restarted, &[A::PreviousView]);
     assert_eq!(own(&restarted), all);
     // Deleting a view keeps its display; "all deals" is unchanged.
     app.dispatch(Action::OpenView("x".into()), test_now());
     run(&mut app, &[A::Views, A::DeleteView]);
-    assert!(app.views.views().list.is_empty() && own(&app) != all);
+    assert!(app.views.list.is_empty() && own(&app) != all);
     app.dispatch(Action::OpenView(String::new()), test_now());
     assert_eq!(own(&app), all);
 }
@@ -363,6 +361,6 @@ fn old_session_layout_becomes_the_layout_of_all_deals() {
     });
     app.dispatch(Action::OpenView("x".into()), test_now());
     app.dispatch(Action::OpenView(String::new()), test_now());
-    assert_eq!(app.table.table().columns.len(), 2);
-    assert_eq!(app.table.table().widths.get("ltv"), Some(&20));
+    assert_eq!(app.table.columns.len(), 2);
+    assert_eq!(app.table.widths.get("ltv"), Some(&20));
 }

@@ -7,7 +7,7 @@ use crate::foundation::cx::toast_types::CopyContent;
 use crate::foundation::input::context::Screen;
 use crate::model::snapshot::NotificationRow;
 use crate::model::table::DealRow;
-use crate::screens::library::library::DETAIL;
+use crate::screens::server_views::server_views::DETAIL;
 use crate::shell::app::App;
 use crate::text::SafeText;
 use crate::tools::clipboard::copy::{cell_text, rows_text, tab_separated_lines};
@@ -127,7 +127,7 @@ impl App {
             Screen::Views if self.is_tile_focused() => {
                 return self.cx.ask_front_end(FrontEndRequest::CopyShown(ShownText::FocusedTile));
             }
-            Screen::Views => self.library_copy_text(),
+            Screen::Views => self.server_view_copy_text(),
             Screen::Explorer => self.explorer.copy_text(&self.cx),
             Screen::Pipeline | Screen::Deal => None,
         };
@@ -218,19 +218,19 @@ impl App {
     }
 
     fn is_tile_focused(&self) -> bool {
-        let viewer = self.library.detail.as_ref().filter(|_| self.cx.pane == DETAIL);
+        let viewer = self.server_views.detail.as_ref().filter(|_| self.cx.pane == DETAIL);
         viewer.is_some_and(|viewer| self.cx.tiled_record(viewer).is_some())
     }
 
     /// Returns the text to copy: the focused view, an identifier or a value.
-    pub(crate) fn library_copy_text(&self) -> Option<String> {
+    pub(crate) fn server_view_copy_text(&self) -> Option<String> {
         if self.cx.pane == DETAIL {
-            return self.viewer_copy_text(self.library.detail.as_ref()?);
+            return self.viewer_copy_text(self.server_views.detail.as_ref()?);
         }
-        if let Some(name) = self.library.focused_deal_view(&self.views, &self.cx) {
+        if let Some(name) = self.server_views.focused_deal_view(&self.views, &self.cx) {
             let view = self.views.find(&name)?;
             return Some(crate::screens::views::saved_view::views_to_text(std::slice::from_ref(view)));
         }
-        Some(self.library.focused_library_item(&self.cx)?.1.id)
+        Some(self.server_views.focused_server_view(&self.cx)?.1.id)
     }
 }

@@ -56,10 +56,11 @@ impl App {
                 ];
                 pane == self.cx.pane && lines.contains(&(pane, line))
             }
-            Screen::Views if pane == crate::screens::library::library::DETAIL => {
-                pane == self.cx.pane && self.library.detail.as_ref().is_some_and(|viewer| viewer.line == line)
+            Screen::Views if pane == crate::screens::server_views::server_views::DETAIL => {
+                pane == self.cx.pane
+                    && self.server_views.detail.as_ref().is_some_and(|viewer| viewer.line == line)
             }
-            Screen::Views => pane == self.cx.pane && self.library.lines.get(pane) == Some(&line),
+            Screen::Views => pane == self.cx.pane && self.server_views.lines.get(pane) == Some(&line),
             Screen::Explorer => {
                 let state = &self.explorer;
                 let lines = [state.source, state.row, state.line];
@@ -71,14 +72,16 @@ impl App {
 
     /// Moves the focus back to the pane from which the current one was opened.
     pub(crate) fn leave_pane(&mut self) {
-        let target_pane = match (self.cx.screen, &self.library.detail) {
-            (Screen::Views, Some(viewer)) if self.cx.pane == crate::screens::library::library::DETAIL => {
+        let target_pane = match (self.cx.screen, &self.server_views.detail) {
+            (Screen::Views, Some(viewer))
+                if self.cx.pane == crate::screens::server_views::server_views::DETAIL =>
+            {
                 match viewer.subject {
-                    ViewerSubject::Record(..) => crate::screens::library::library::SERVICE_VIEWS,
-                    ViewerSubject::Response(_) => crate::screens::library::library::DASHBOARDS,
+                    ViewerSubject::Record(..) => crate::screens::server_views::server_views::SERVICE_VIEWS,
+                    ViewerSubject::Response(_) => crate::screens::server_views::server_views::DASHBOARDS,
                 }
             }
-            (Screen::Views, _) => crate::screens::library::library::DEAL_VIEWS,
+            (Screen::Views, _) => crate::screens::server_views::server_views::DEAL_VIEWS,
             _ => self.cx.pane.saturating_sub(1),
         };
         self.focus_pane(target_pane);
@@ -96,7 +99,8 @@ impl App {
     }
 
     pub(crate) fn unwatch_focused(&mut self) -> Vec<Effect> {
-        let Some((kind, id)) = self.library.focused_watched_id(&self.inbox, &self.tasks, &self.cx) else {
+        let Some((kind, id)) = self.server_views.focused_watched_id(&self.inbox, &self.tasks, &self.cx)
+        else {
             return Vec::new();
         };
         let ids = vec![id];

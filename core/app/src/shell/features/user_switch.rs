@@ -11,7 +11,7 @@ use crate::model::effect::Effect;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::records::delegated_users::user_switch::{UNKNOWN_USER, USER_FIELD};
 use crate::screens::inbox::inbox::PREFERENCES;
-use crate::screens::library::library::{DASHBOARDS, SERVICE_VIEWS};
+use crate::screens::server_views::server_views::{DASHBOARDS, SERVICE_VIEWS};
 use crate::shell::app::App;
 use jiff::Timestamp;
 
@@ -110,7 +110,7 @@ impl App {
         // A user who compares the preferences or views of several users stays in that pane.
         let of_user = match self.cx.screen {
             Screen::Notifications => self.cx.pane == PREFERENCES,
-            Screen::Views => self.cx.pane != crate::screens::library::library::DETAIL,
+            Screen::Views => self.cx.pane != crate::screens::server_views::server_views::DETAIL,
             _ => false,
         };
         if of_user {

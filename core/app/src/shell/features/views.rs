@@ -6,7 +6,7 @@ use crate::foundation::cx::overlay::{Form, FormPurpose, Overlay, PickerKind};
 use crate::foundation::cx::toast::SHORT;
 use crate::foundation::cx::toast_content::ToastContent;
 use crate::model::effect::Effect;
-use crate::screens::library::library::DEAL_VIEWS;
+use crate::screens::server_views::server_views::DEAL_VIEWS;
 use crate::screens::views::samples::SAMPLE_VIEWS;
 use crate::screens::views::saved_view::{SavedView, normalize_name, parse_views, parse_views_strict};
 use crate::screens::views::views::{VIEW_KEY_PREFIX, setting_of_view};
@@ -28,7 +28,7 @@ impl App {
             return Vec::new();
         }
         let (old_messages, new_messages) = (Messages::new(from), Messages::new(self.cx.options.lang));
-        let line = self.library.lines[DEAL_VIEWS];
+        let line = self.server_views.lines[DEAL_VIEWS];
         let mut effects = Vec::new();
         for (name, filter, ..) in SAMPLE_VIEWS {
             let (old, new) = (old_messages.get(name), new_messages.get(name));
@@ -52,7 +52,7 @@ impl App {
             effects.extend(self.rename_view(&old, &new));
         }
         // The change must not move the focus.
-        self.library.lines[DEAL_VIEWS] = line;
+        self.server_views.lines[DEAL_VIEWS] = line;
         effects
     }
 
@@ -161,7 +161,7 @@ impl App {
             return;
         };
         // "All deals" comes first.
-        self.library.lines[DEAL_VIEWS] = at + 1;
+        self.server_views.lines[DEAL_VIEWS] = at + 1;
         if self.cx.picker().is_some_and(|picker| picker.kind == PickerKind::Views) {
             self.focus_line(at + 1);
         }

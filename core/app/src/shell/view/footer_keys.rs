@@ -135,7 +135,7 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::Undo], "hint-undo"),
             (&[A::Palette], "hint-palette"),
         ],
-        Context::Library if app.cx.pane() == crate::screens::library::library::DEAL_VIEWS => &[
+        Context::ServerViews if app.cx.pane() == crate::screens::server_views::server_views::DEAL_VIEWS => &[
             (&[A::Open], "hint-open"),
             (&[A::PinView], "hint-pin"),
             (&[A::DefaultView], "hint-default"),
@@ -143,15 +143,19 @@ pub fn hints(app: &App) -> Vec<Hint> {
             (&[A::DeleteView], "hint-delete-deal"),
             (&[A::NextPane], "hint-next-pane"),
         ],
-        Context::Library if app.cx.pane() == crate::screens::library::library::SERVICE_VIEWS => &[
-            (&[A::Open], "hint-open"),
-            (&[A::DefaultView], "hint-default-service"),
-            (&[A::RenameView], "hint-rename"),
-            (&[A::EditViewState], "hint-edit-state"),
-            (&[A::AddIds], "hint-add-ids"),
-            (&[A::NextPane], "hint-next-pane"),
-        ],
-        Context::Library => &[
+        Context::ServerViews
+            if app.cx.pane() == crate::screens::server_views::server_views::SERVICE_VIEWS =>
+        {
+            &[
+                (&[A::Open], "hint-open"),
+                (&[A::DefaultView], "hint-default-service"),
+                (&[A::RenameView], "hint-rename"),
+                (&[A::EditViewState], "hint-edit-state"),
+                (&[A::AddIds], "hint-add-ids"),
+                (&[A::NextPane], "hint-next-pane"),
+            ]
+        }
+        Context::ServerViews => &[
             (&[A::Open], "hint-open"),
             (&[A::ToggleTree], "hint-tree"),
             (&[A::AddIds], "hint-add-ids"),

@@ -40,7 +40,8 @@ pub(crate) fn hint(
         .collect();
     let action = *actions.first()?;
     // The same key pins and unpins.
-    let label = if action == ActionId::PinView && app.library.is_focused_view_pinned(&app.views, &app.cx) {
+    let label = if action == ActionId::PinView && app.server_views.is_focused_view_pinned(&app.views, &app.cx)
+    {
         "hint-unpin"
     } else {
         label

@@ -54,7 +54,7 @@ pub fn bulk_view(app: &App) -> Option<PickerView> {
 
 fn columns_view(app: &App) -> PickerView {
     let messages = Messages::new(app.cx.lang());
-    let visible = &app.table.table().columns;
+    let visible = &app.table.columns;
     let deals = &app.cx.snapshot().deals;
     let is_on_deals =
         |key: KpiKey| deals.rows().filter(|row: &DealRow<'_>| row.number(key).is_some()).count();

@@ -15,8 +15,8 @@ use crate::records::lists::view as lists;
 use crate::screens::explorer::explorer::RECORDS;
 use crate::screens::explorer::view as explorer;
 use crate::screens::inbox::view::inbox;
-use crate::screens::library::view::library;
 use crate::screens::portfolio::view::{portfolio, trend};
+use crate::screens::server_views::view::views_screen;
 use crate::screens::tasks::view as tasks;
 use crate::shell::app::App;
 use crate::shell::view::{empty_state, picker, status_line, tabs};
@@ -86,7 +86,7 @@ fn screen_lines(app: &App) -> Vec<String> {
         Screen::Notifications => notification_lines(app),
         Screen::Tasks => task_lines(app),
         Screen::Views => {
-            let view = library::library_view(app);
+            let view = views_screen::views_screen_view(app);
             if let Some(tiles) = view.tiles.as_ref().filter(|tiles| tiles.focused) {
                 return vec![join_sentence(&[&tiles.title, &tiles.a11y_text()])];
             }
@@ -254,7 +254,7 @@ fn armed_text(app: &App, armed: &str) -> String {
         let key = keys.first().map(|key| chrome::key_text(&app.cx, &key.to_string()));
         messages.with(text, &[("key", MessageArg::from(key.unwrap_or_default()))])
     };
-    let until = app.inbox.inbox().armed_until;
+    let until = app.inbox.armed_until;
     join_sentence(&[
         armed,
         &with_key("armed-confirm", ActionId::MarkAllRead),

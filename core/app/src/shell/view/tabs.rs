@@ -3,7 +3,7 @@
 use crate::foundation::cx::output::ShownText;
 use crate::foundation::input::context::Screen;
 use crate::records::activity::view::requests::request_details;
-use crate::screens::library::view::tiles::detail_tiles;
+use crate::screens::server_views::view::tiles::detail_tiles;
 use crate::shell::app::App;
 use crate::text::Messages;
 
@@ -48,7 +48,7 @@ pub fn tabs(app: &App) -> Vec<Tab> {
 pub fn shown_text(app: &App, shown: ShownText) -> Option<String> {
     match shown {
         ShownText::FocusedTile => {
-            let viewer = app.library.library().detail.as_ref()?;
+            let viewer = app.server_views.detail.as_ref()?;
             Some(detail_tiles(app, viewer, true)?.a11y_text())
         }
         ShownText::RequestDetail(line) => Some(request_details(app).get(line)?.1.to_string()),

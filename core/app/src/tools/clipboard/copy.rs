@@ -8,7 +8,7 @@ use crate::foundation::cx::output::{CopyRequest, FrontEndRequest};
 use crate::foundation::cx::toast_types::CopyContent;
 use crate::records::activity::activity::ActivityState;
 use crate::screens::inbox::inbox::InboxState;
-use crate::screens::library::library::LibraryState;
+use crate::screens::server_views::server_views::ServerViewsState;
 use crate::screens::views::views::Views;
 use jiff::Timestamp;
 
@@ -68,8 +68,8 @@ impl AppCx {
     }
 
     /// Copies the focused view as text, or all views if "all deals" is focused.
-    pub(crate) fn copy_views(&mut self, library: &mut LibraryState, views: &mut Views) {
-        let focused = library.focused_view(views, self);
+    pub(crate) fn copy_views(&mut self, server_views: &mut ServerViewsState, views: &mut Views) {
+        let focused = server_views.focused_view(views, self);
         let is_wanted = |name: &str| focused.as_deref().is_none_or(|focused| focused == name);
         let views: Vec<_> = views.list.iter().filter(|view| is_wanted(&view.name)).cloned().collect();
         if !views.is_empty() {

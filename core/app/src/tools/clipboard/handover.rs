@@ -80,7 +80,7 @@ fn machine_worksheet_for(inbox: &InboxState, cx: &AppCx, rows: &[&NotificationRo
     let row = |row: &&NotificationRow| {
         let id = row.id.as_str();
         let deal = deals.find_in_title(&row.title);
-        let snoozed = inbox.inbox().triage.snoozed_until(id, cx.now());
+        let snoozed = inbox.triage.snoozed_until(id, cx.now());
         let timestamp = |at: Option<jiff::Timestamp>| {
             at.map_or(WorksheetCell::Empty, |at| WorksheetCell::text(&at.to_string()))
         };
@@ -190,7 +190,7 @@ pub fn handover_text(inbox: &InboxState, cx: &AppCx) -> String {
         let has_star_or_note = inbox.is_starred(&row.id) || !cx.notification_note(row.id.as_str()).is_empty();
         has_star_or_note
             && !inbox.is_unread(row)
-            && inbox.inbox().triage.snoozed_until(row.id.as_str(), cx.now()).is_none()
+            && inbox.triage.snoozed_until(row.id.as_str(), cx.now()).is_none()
     };
     let annotated: Vec<&NotificationRow> = items.iter().filter(is_annotated).collect();
     let mut lines = vec![messages.with("handover-head", &[("date", MessageArg::from(now))])];
@@ -219,7 +219,7 @@ fn notification_lines(inbox: &InboxState, cx: &AppCx, row: &NotificationRow) -> 
     let zone = &cx.options().zone;
     let time = date::date_time_short(date::local(row.created_at.unwrap_or(row.first_seen), zone));
     let mut facts = vec![time];
-    if let Some(until) = inbox.inbox().triage.snoozed_until(row.id.as_str(), cx.now()) {
+    if let Some(until) = inbox.triage.snoozed_until(row.id.as_str(), cx.now()) {
         let until = date::date_time_short(date::local(until, zone));
         facts.push(messages.with("handover-until", &[("date", MessageArg::from(until))]));
     }

@@ -86,9 +86,7 @@ impl TableState {
             && !cx.options.keymap.keys(context, spec.id).is_empty()
             && (!pane || cx.has_panes_on(cx.help_screen()))
     }
-}
 
-impl TableState {
     /// Opens the key file in the user's editor, at the first action found. Without an editor, a toast shows the path of
     /// the file.
     pub(crate) fn begin_edit_keys(&self, cx: &mut AppCx) {

@@ -9,8 +9,8 @@ use crate::model::resources::resource_kind::ResourceKind;
 use crate::records::activity::activity::{JOURNAL, PERMISSIONS, REQUESTS};
 use crate::screens::explorer::named_routes::NAMED_ROUTES;
 use crate::screens::inbox::inbox::{ALERTS, KINDS, PREFERENCES};
-use crate::screens::library::library::{DASHBOARDS, DEAL_VIEWS, SERVICE_VIEWS};
 use crate::screens::portfolio::portfolio::TREND_PANE;
+use crate::screens::server_views::server_views::{DASHBOARDS, DEAL_VIEWS, SERVICE_VIEWS};
 
 /// Pane index of the portfolio's entity card.
 pub const ENTITY_PANE: usize = 3;

@@ -83,7 +83,7 @@ pub fn palette_lines(app: &App) -> Vec<PaletteLine> {
                 state.is_ok(),
             ),
             PaletteItem::View(name) => {
-                let count = app.views.views().count(name).map(|n| n as u64);
+                let count = app.views.count(name).map(|n| n as u64);
                 let note = count
                     .map_or_else(String::new, |n| messages.with("view-deals", &[("n", MessageArg::from(n))]));
                 (PaletteGroup::Views, SafeText::line(name), note, true)

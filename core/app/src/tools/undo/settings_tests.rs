@@ -104,8 +104,7 @@ fn a_note_of_a_deal_that_gets_its_id_is_undone_there() {
 #[test]
 fn a_view_is_saved_renamed_and_deleted_and_each_of_it_undone() {
     let mut app = app();
-    let names =
-        |app: &App| -> Vec<String> { app.views.views().list.iter().map(|view| view.name.clone()).collect() };
+    let names = |app: &App| -> Vec<String> { app.views.list.iter().map(|view| view.name.clone()).collect() };
     app.dispatch(Action::SetFilter("ltv>0.7".into()), test_now());
     run(&mut app, &[A::SaveView]);
     let effects = type_name(&mut app, "Haute");
@@ -117,22 +116,19 @@ fn a_view_is_saved_renamed_and_deleted_and_each_of_it_undone() {
     save_effects(&mut app, &effects);
     run(&mut app, &[A::Back, A::Views, A::FocusDown]);
     let effects = run(&mut app, &[A::DeleteView]);
-    assert!(names(&app).is_empty() && app.views.views().open().is_none());
+    assert!(names(&app).is_empty() && app.views.open().is_none());
     assert!(offers_undo(&app));
     save_effects(&mut app, &effects);
     run(&mut app, &[A::Back]);
 
     let effects = undo(&mut app);
     assert_eq!(names(&app), ["Très haute"]);
-    assert_eq!(app.views.views().open().unwrap().query, "ltv>0.7", "the view is open again");
+    assert_eq!(app.views.open().unwrap().query, "ltv>0.7", "the view is open again");
     let back = saved_settings(&effects, "view/");
     assert!(back[0].0 == "view/Très haute" && back[0].1.as_ref().unwrap().contains("ltv>0.7"));
     save_effects(&mut app, &effects);
     let effects = undo(&mut app);
-    assert_eq!(
-        (names(&app), app.views.views().current.as_deref()),
-        (vec!["Haute".to_owned()], Some("Haute"))
-    );
+    assert_eq!((names(&app), app.views.current.as_deref()), (vec!["Haute".to_owned()], Some("Haute")));
     save_effects(&mut app, &effects);
     let effects = undo(&mut app);
     assert!(names(&app).is_empty());
@@ -166,14 +162,14 @@ fn a_view_saved_as_it_was_offers_nothing_to_undo() {
 #[test]
 fn undo_and_redo_of_a_snooze_restore_its_state() {
     let mut app = crate::screens::inbox::triage_tests::app();
-    let is_snoozed = |app: &App| app.inbox.inbox().triage.snoozed.len();
+    let is_snoozed = |app: &App| app.inbox.triage.snoozed.len();
     run(&mut app, &[A::Snooze, A::Open]);
     assert!(is_snoozed(&app) > 0 && offers_undo(&app));
-    let until = app.inbox.inbox().triage.snoozed.clone();
+    let until = app.inbox.triage.snoozed.clone();
     assert_eq!(saved_settings(&undo(&mut app), "triage").len(), 1);
     assert_eq!(is_snoozed(&app), 0);
     run(&mut app, &[A::Redo]);
-    assert_eq!(app.inbox.inbox().triage.snoozed, until);
+    assert_eq!(app.inbox.triage.snoozed, until);
 }
 
 #[test]
@@ -228,11 +224,11 @@ fn views_that_another_window_keeps_and_forgets_come_and_go() {
         value: value.map(|view| crate::screens::views::views::setting_of_view(view).1),
     };
     save_effects(&mut app, &[peer_save(Some(&view("ltv>0.5")))]);
-    assert_eq!(app.views.views().find("autre").unwrap().query, "ltv>0.5");
+    assert_eq!(app.views.find("autre").unwrap().query, "ltv>0.5");
     save_effects(&mut app, &[peer_save(Some(&view("lyon")))]);
-    assert_eq!(app.views.views().find("autre").unwrap().query, "lyon");
+    assert_eq!(app.views.find("autre").unwrap().query, "lyon");
     save_effects(&mut app, &[peer_save(None)]);
-    assert_eq!(app.views.views().find("autre"), None);
+    assert_eq!(app.views.find("autre"), None);
 }
 
 /// Rejects the effects as an engine that cannot save them.
@@ -272,9 +268,9 @@ fn a_view_that_the_disk_did_not_take_is_no_view_and_its_name_is_asked_for_again(
     let mut app = app();
     run(&mut app, &[A::SaveView]);
     let effects = type_name(&mut app, "vueA");
-    assert!(app.views.views().find("vueA").is_some());
+    assert!(app.views.find("vueA").is_some());
     reject_effects(&mut app, &effects);
-    assert_eq!((app.views.views().find("vueA"), app.views.views().open()), (None, None));
+    assert_eq!((app.views.find("vueA"), app.views.open()), (None, None));
     let Overlay::Form(form) = app.cx.overlay() else { panic!("{:?}", app.cx.overlay()) };
     assert_eq!(form.value("view-name"), "vueA");
     assert!(app.cx.toasts().last().unwrap().content.says("not-kept"));

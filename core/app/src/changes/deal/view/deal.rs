@@ -129,7 +129,7 @@ impl DealView {
 /// shown, else the cards of the deal's column.
 fn position_of(app: &App, row_ix: RowIdx) -> Option<(usize, usize)> {
     if app.table.shows_table() {
-        let rows = app.table.table().rows();
+        let rows = app.table.rows();
         return Some((rows.iter().position(|ix| *ix == row_ix)?, rows.len()));
     }
     let (column, index) = app.pipeline.filtered().position_of(&app.cx.snapshot().deals, row_ix)?;

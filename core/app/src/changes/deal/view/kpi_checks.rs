@@ -200,9 +200,7 @@ impl KpiAudit {
             differs.then_some(KpiIssue::Differs { received, computed, formula, period_mismatch }),
         );
     }
-}
 
-impl KpiAudit {
     /// Returns the agreeing checks and the binding test: `5 concordent. Test contraignant : LTV, rupture à 18,7 M€`.
     /// Empty if nothing could be checked.
     #[must_use]

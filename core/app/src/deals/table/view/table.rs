@@ -48,7 +48,7 @@ impl HeaderCell {
 
 /// Returns the headers in column order.
 pub fn header_cells(app: &App) -> Vec<HeaderCell> {
-    let table = app.table.table();
+    let table = &app.table;
     let order = shown_order(app);
     let position = |column: DealColumn| {
         let at = order.iter().position(|key| key.column == column)?;
@@ -115,7 +115,7 @@ pub struct TableRow {
 
 /// Returns the rows whose indices are in `range`.
 pub fn table_rows(app: &App, range: Range<usize>) -> Vec<TableRow> {
-    let all = app.table.table().rows();
+    let all = app.table.rows();
     let end = range.end.min(all.len());
     let start = range.start.min(end);
     let rows = all.get(start..end).unwrap_or_default();
@@ -129,7 +129,7 @@ fn table_row(app: &App, row: &DealRow<'_>, index: usize) -> Option<TableRow> {
     let id = DealId::new(row.id).ok()?;
     Some(TableRow {
         index,
-        cells: app.table.table().columns.iter().map(|column| table_cell(app, row, *column)).collect(),
+        cells: app.table.columns.iter().map(|column| table_cell(app, row, *column)).collect(),
         write: row.pending.map(|state| WriteMark::current(&app.cx, state)),
         selected: app.pipeline.selection().contains(row),
         focused: app.pipeline.board().cursor.deal.as_ref() == Some(&id),
@@ -198,7 +198,7 @@ fn table_cell(app: &App, row: &DealRow<'_>, column: DealColumn) -> TableCell {
 
 /// Returns the unrounded value of the focused cell: `LTV 0.7504 exactly, alert (60% and 75%)`.
 pub fn exact_focused(app: &App) -> Option<String> {
-    exact_cell(app, &app.pipeline.focused_row(&app.cx)?, app.table.table().focused_column()?)
+    exact_cell(app, &app.pipeline.focused_row(&app.cx)?, app.table.focused_column()?)
 }
 
 /// Returns the unrounded value of any cell, with its band.
@@ -254,7 +254,7 @@ pub fn shown_order(app: &App) -> Vec<SortKey> {
 /// Returns whether the default order applies, without any sorting by the user.
 fn is_default_order(app: &App) -> bool {
     let layout = app.pipeline.board_layout();
-    app.table.table().sort.is_empty() && layout.order().is_none() && layout.swimlanes == Swimlanes::None
+    app.table.sort.is_empty() && layout.order().is_none() && layout.swimlanes == Swimlanes::None
 }
 
 /// Returns the order as text: `sort LTV ↓, Name ↑`.

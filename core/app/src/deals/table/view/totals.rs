@@ -38,8 +38,7 @@ pub fn footer(app: &App) -> FooterView {
     let (lang, messages) = (app.cx.lang(), Messages::new(app.cx.lang()));
     let totals = app.table_footer();
     let rows = totals.first().map_or(0, |total| total.rows);
-    let selected =
-        !app.pipeline.selection().is_empty() && rows > 0 && rows < app.table.table().rows().len().max(1);
+    let selected = !app.pipeline.selection().is_empty() && rows > 0 && rows < app.table.rows().len().max(1);
     let args = [
         ("n", MessageArg::from(rows)),
         ("part", MessageArg::from(rows)),
@@ -63,7 +62,6 @@ pub fn footer(app: &App) -> FooterView {
         },
         cells: app
             .table
-            .table()
             .columns
             .iter()
             .zip(totals)

@@ -32,7 +32,7 @@ pub fn alert_list(app: &App) -> ListView {
             }
         })
         .collect();
-    if let Some(line) = lines.get_mut(app.inbox.inbox().alert_index) {
+    if let Some(line) = lines.get_mut(app.inbox.alert_index) {
         line.selected = true;
     }
     lists::kind_list(app, ResourceKind::Alerts, lines, app.cx.pane() == ALERTS)

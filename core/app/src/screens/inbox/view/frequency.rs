@@ -39,7 +39,7 @@ pub struct FrequencyView {
 /// Builds the frequencies of the shown notifications.
 pub fn frequency_view(app: &App) -> FrequencyView {
     let messages = Messages::new(app.cx.lang());
-    let frequencies = &app.inbox.inbox().frequencies;
+    let frequencies = &app.inbox.frequencies;
     let focused = app.cx.pane() == KINDS;
     let note = match app.inbox.first_bin_day(&app.cx) {
         _ if frequencies.kinds.is_empty() => String::new(),
@@ -63,7 +63,7 @@ pub fn frequency_view(app: &App) -> FrequencyView {
         count: number::integer(app.cx.lang(), kind.count as u64),
         heights: kind.bins.iter().map(|count| *count as f32 / max as f32).collect(),
         a11y_text: a11y_text(app, kind),
-        selected: at == app.inbox.inbox().kind_index,
+        selected: at == app.inbox.kind_index,
     });
     FrequencyView {
         title: messages.get("frequency-title").into_owned(),
@@ -85,7 +85,6 @@ fn a11y_text(app: &App, kind: &KindFrequency) -> String {
         ("last", MessageArg::from(date::date_short(day(kind.last)))),
         ("most", MessageArg::from(kind.bins.iter().copied().max().unwrap_or(0))),
     ];
-    let key =
-        if app.inbox.inbox().frequencies.hourly { "frequency-spoken-hourly" } else { "frequency-spoken" };
+    let key = if app.inbox.frequencies.hourly { "frequency-spoken-hourly" } else { "frequency-spoken" };
     messages.with(key, &args)
 }

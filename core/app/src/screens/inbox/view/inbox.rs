@@ -130,7 +130,7 @@ pub fn inbox_view(app: &App) -> InboxView {
                 })
                 .count(),
             known,
-            current: tab == app.inbox.inbox().tab,
+            current: tab == app.inbox.tab,
         })
         .collect();
     let (mode, mode_short) = list_source(app);
@@ -142,26 +142,25 @@ pub fn inbox_view(app: &App) -> InboxView {
     };
     let unread = visible.iter().filter(|row| app.inbox.is_unread(row)).count();
     let mark_all = messages.with("inbox-mark-all", &[("n", MessageArg::from(unread))]);
-    let armed = app.inbox.inbox().armed_until.map(|until| {
+    let armed = app.inbox.armed_until.map(|until| {
         let seconds_left = (until.as_second() - app.cx.now().as_second()).max(0) as u64;
         (mark_all.clone(), seconds_left)
     });
     let unknown = app.inbox.unanswered_watched_ids(&app.cx).len();
     let empty = (visible.is_empty() && unknown == 0).then(|| {
-        if !app.inbox.inbox().filter.is_empty() && !inbox.items.is_empty() {
+        if !app.inbox.filter.is_empty() && !inbox.items.is_empty() {
             return messages.get("inbox-none-shown").into_owned();
         }
-        let key =
-            match (inbox.fetched_at.is_none() && inbox.error.is_none(), inbox.mode, app.inbox.inbox().tab) {
-                // In these modes no list is being loaded, so "loading" would be wrong.
-                (_, ListMode::Watched, _) => "empty-inbox-watched",
-                (_, ListMode::Forbidden, _) => "empty-list-forbidden",
-                (true, ..) => "first-read",
-                (_, _, InboxTab::Unread) => "empty-inbox-unread",
-                (_, _, InboxTab::Snoozed) => "empty-inbox-snoozed",
-                (_, _, InboxTab::Starred) => "empty-inbox-starred",
-                _ => "empty-inbox",
-            };
+        let key = match (inbox.fetched_at.is_none() && inbox.error.is_none(), inbox.mode, app.inbox.tab) {
+            // In these modes no list is being loaded, so "loading" would be wrong.
+            (_, ListMode::Watched, _) => "empty-inbox-watched",
+            (_, ListMode::Forbidden, _) => "empty-list-forbidden",
+            (true, ..) => "first-read",
+            (_, _, InboxTab::Unread) => "empty-inbox-unread",
+            (_, _, InboxTab::Snoozed) => "empty-inbox-snoozed",
+            (_, _, InboxTab::Starred) => "empty-inbox-starred",
+            _ => "empty-inbox",
+        };
         messages.get(key).into_owned()
     });
     let notice = empty.as_ref().map(|title| empty_state(app, title));
@@ -189,7 +188,7 @@ pub fn inbox_view(app: &App) -> InboxView {
         count: visible.len(),
         unknown,
         run: mark_run_view(app),
-        filter: SafeText::line_within(&app.inbox.inbox().filter, 200),
+        filter: SafeText::line_within(&app.inbox.filter, 200),
         alerts: alerts::alert_list(app),
         preferences: alerts::preference_list(app),
     }
@@ -199,12 +198,11 @@ pub fn inbox_view(app: &App) -> InboxView {
 fn empty_state(app: &App, title: &str) -> EmptyStateText {
     let messages = Messages::new(app.cx.lang());
     let list = &app.cx.snapshot().inbox;
-    if list.mode != ListMode::Watched || !app.inbox.inbox().filter.is_empty() {
-        let done =
-            app.inbox.inbox().tab == InboxTab::Unread && list.fetched_at.is_some() && !list.items.is_empty();
+    if list.mode != ListMode::Watched || !app.inbox.filter.is_empty() {
+        let done = app.inbox.tab == InboxTab::Unread && list.fetched_at.is_some() && !list.items.is_empty();
         return EmptyStateText {
             title: title.to_owned(),
-            text: if done && app.inbox.inbox().filter.is_empty() {
+            text: if done && app.inbox.filter.is_empty() {
                 messages.get("empty-inbox-unread-hint").into_owned()
             } else {
                 String::new()
@@ -247,7 +245,7 @@ pub fn list_source(app: &App) -> (String, String) {
 
 /// Returns the cost of an armed "mark all": number of requests and minimum time.
 pub fn mark_all_cost(app: &App) -> Option<String> {
-    app.inbox.inbox().armed_until?;
+    app.inbox.armed_until?;
     let unread = app.inbox.mark_all_request_count(&app.cx);
     let pace = MARK_READ_INTERVAL * u32::try_from(unread).unwrap_or(u32::MAX);
     let time = (app.cx.options().undo_delay + pace).as_millis().div_ceil(1_000);
@@ -297,7 +295,7 @@ pub struct UnansweredView {
 }
 
 pub(super) fn unanswered_view(app: &App) -> Option<UnansweredView> {
-    let focus = app.inbox.inbox().focus.as_ref()?;
+    let focus = app.inbox.focus.as_ref()?;
     let missing = app.inbox.unanswered_watched_ids(&app.cx);
     let watched = missing.iter().find(|watched| watched.id == focus.as_str())?;
     let messages = Messages::new(app.cx.lang());

@@ -102,7 +102,7 @@ pub(super) fn preview_of(app: &App, visible: &[&NotificationRow]) -> Option<Prev
             .inbox
             .deal_of_notification(&app.cx)
             .and_then(|deal| crate::deals::board::view::card::card(app, &deal)),
-        snoozed_until: app.inbox.inbox().triage.snoozed_until(row.id.as_str(), app.cx.now()).map(|until| {
+        snoozed_until: app.inbox.triage.snoozed_until(row.id.as_str(), app.cx.now()).map(|until| {
             let until = date::date_time_short(date::local(until, zone));
             messages.with("inbox-snoozed-until", &[("date", MessageArg::from(until))])
         }),

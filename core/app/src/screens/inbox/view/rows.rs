@@ -110,7 +110,7 @@ fn unanswered_lines(app: &App) -> Vec<InboxLine> {
     let to_line = |watched: &&Watched| InboxLine::Unanswered {
         id: SafeText::line_within(&watched.id, 60),
         reason: view::unknown_id_text(messages, watched, 80),
-        focused: app.inbox.inbox().focus.as_ref().is_some_and(|id| id.as_str() == watched.id),
+        focused: app.inbox.focus.as_ref().is_some_and(|id| id.as_str() == watched.id),
     };
     Some(header).into_iter().chain(missing.iter().map(to_line)).collect()
 }
@@ -129,8 +129,8 @@ fn inbox_row(app: &App, row: &NotificationRow, info: InboxRowInfo, day: Date) ->
         read: !unread,
         pending: row.pending,
         rejected: row.rejected,
-        focused: app.inbox.inbox().focus.as_ref() == Some(&row.id),
-        armed: app.inbox.inbox().armed_until.is_some() && unread,
+        focused: app.inbox.focus.as_ref() == Some(&row.id),
+        armed: app.inbox.armed_until.is_some() && unread,
         starred: app.inbox.is_starred(&row.id),
         group_size: info.group_size,
         is_expanded: info.is_expanded,

@@ -292,14 +292,14 @@ fn marking_all_arms_first_and_disarms_by_itself() {
     let mut app = app();
     run(&mut app, ActionId::ScreenNotifications);
     assert_eq!(run(&mut app, ActionId::MarkAllRead), []);
-    assert!(app.inbox.inbox().armed_until.is_some());
+    assert!(app.inbox.armed_until.is_some());
     let heard = crate::shell::view::screen_reader::lines(&app).join("\n");
     assert!(
         heard.contains("Marquer 2 comme lues, Encore X pour confirmer, Échap annuler, annulation à "),
         "{heard}"
     );
     app.tick(test_now() + SignedDuration::from_secs(7));
-    assert!(app.inbox.inbox().armed_until.is_none());
+    assert!(app.inbox.armed_until.is_none());
     assert_eq!(
         app.cx.toasts().last().map(|toast| &toast.content),
         Some(&ToastContent::new("toast-nothing-marked"))
@@ -318,7 +318,7 @@ fn mark_all_read_is_disabled_outside_the_list_pane() {
     assert_ne!(app.cx.pane(), LIST);
     assert_eq!(app.enabled(ActionId::MarkAllRead), Err(DisabledReason::ListOnly));
     run(&mut app, ActionId::MarkAllRead);
-    assert!(app.inbox.inbox().armed_until.is_none());
+    assert!(app.inbox.armed_until.is_none());
 }
 
 #[test]

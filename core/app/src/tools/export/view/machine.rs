@@ -40,7 +40,7 @@ fn raw_cell(_: &str, raw: &RawValue) -> WorksheetCell {
 
 /// Returns the exported deal columns: those of the table, and always the identifier.
 pub(crate) fn export_columns(app: &App) -> Vec<DealColumn> {
-    let mut columns = app.table.table().columns.clone();
+    let mut columns = app.table.columns.clone();
     if !columns.contains(&DealColumn::Id) {
         columns.push(DealColumn::Id);
     }

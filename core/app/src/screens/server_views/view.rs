@@ -1,6 +1,6 @@
 //! View models of the views screen.
 
 mod dashboard;
-pub mod library;
 mod service_view;
 pub mod tiles;
+pub mod views_screen;

@@ -5,11 +5,11 @@ use crate::foundation::cx::overlay::{Form, FormField, FormPurpose, FormValue, Ov
 use crate::foundation::input::context::Screen;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::screens::inbox::inbox::{ALERTS, InboxState, LIST};
-use crate::screens::library::library::LibraryState;
+use crate::screens::server_views::server_views::ServerViewsState;
 use crate::screens::tasks::tasks::TasksState;
 use crate::screens::views::views::Views;
 
-impl LibraryState {
+impl ServerViewsState {
     /// Returns the focused watched identifier.
     pub(crate) fn focused_watched_id(
         &self,
@@ -19,7 +19,7 @@ impl LibraryState {
     ) -> Option<(ResourceKind, String)> {
         let item = match cx.screen {
             Screen::Tasks => (ResourceKind::Tasks, tasks.focused_task()?.clone()),
-            Screen::Views => self.focused_library_item(cx)?,
+            Screen::Views => self.focused_server_view(cx)?,
             Screen::Notifications if cx.pane == ALERTS => (ResourceKind::Alerts, inbox.focused_alert(cx)?),
             Screen::Notifications if cx.pane == LIST => {
                 let id = inbox.focus.as_ref()?.as_str();
@@ -54,7 +54,7 @@ impl AppCx {
         match self.screen {
             Screen::Tasks => Some(ResourceKind::Tasks),
             Screen::Notifications => Some(self.watched_kind()),
-            Screen::Views => self.library_kind(),
+            Screen::Views => self.server_view_kind(),
             _ => None,
         }
     }

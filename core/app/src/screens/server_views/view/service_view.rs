@@ -10,7 +10,7 @@ use crate::open_json::{
 };
 use crate::records::lists::resource_items::ListItem;
 use crate::records::lists::view;
-use crate::screens::library::matching_operations::{SortField, is_of_operations, sort_fields};
+use crate::screens::server_views::matching_operations::{SortField, is_of_operations, sort_fields};
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText};
 

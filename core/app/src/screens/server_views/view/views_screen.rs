@@ -8,15 +8,15 @@ use crate::foundation::presentation::tiles::TilesView;
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::records::lists::lists::{RecordViewer, ViewerSubject};
 use crate::records::lists::view::{self as lists, ListView};
-use crate::screens::library::library::{DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS};
-use crate::screens::library::view::tiles;
+use crate::screens::server_views::server_views::{DASHBOARDS, DEAL_VIEWS, DETAIL, SERVICE_VIEWS};
+use crate::screens::server_views::view::tiles;
 use crate::screens::views::view as view_of_deals;
 use crate::shell::app::App;
 use crate::text::{MessageArg, Messages, SafeText};
 
 /// View of the views screen.
 #[derive(Clone, Debug, PartialEq)]
-pub struct LibraryView {
+pub struct ViewsScreenView {
     /// Deal views, service views and dashboards, indexed by pane.
     pub lists: [ListView; 3],
     /// Detail as a tree.
@@ -26,9 +26,9 @@ pub struct LibraryView {
 }
 
 /// Builds the views screen.
-pub fn library_view(app: &App) -> LibraryView {
+pub fn views_screen_view(app: &App) -> ViewsScreenView {
     let messages = Messages::new(app.cx.lang());
-    let state = app.library.library();
+    let state = &app.server_views;
     let focused = |pane: usize| app.cx.pane() == pane;
     let mut deals = crate::screens::views::view::views_picker(app);
     mark_line(&mut deals.lines, state.lines[DEAL_VIEWS], true);
@@ -45,7 +45,7 @@ pub fn library_view(app: &App) -> LibraryView {
     };
     let mut service = kind_list(app, ResourceKind::SavedViews, SERVICE_VIEWS);
     let mut dashboards = kind_list(app, ResourceKind::CustomDashboards, DASHBOARDS);
-    let of_service = app.library.is_service_view_open(&app.cx);
+    let of_service = app.server_views.is_service_view_open(&app.cx);
     service.leads_detail = focused(DETAIL) && of_service;
     dashboards.leads_detail = focused(DETAIL) && !of_service;
     let detail = match &state.detail {
@@ -66,12 +66,15 @@ pub fn library_view(app: &App) -> LibraryView {
     // The detail shows the item that the keys act on. While the deal views are focused, a service view beside them
     // would be mistaken for it.
     let tiles = if focused(DEAL_VIEWS) {
-        Some(view_of_deals::view_tiles(app, app.library.focused_deal_view(&app.views, &app.cx).as_deref()))
+        Some(view_of_deals::view_tiles(
+            app,
+            app.server_views.focused_deal_view(&app.views, &app.cx).as_deref(),
+        ))
     } else {
         let viewer = state.detail.as_ref();
         viewer.and_then(|viewer| tiles::detail_tiles(app, viewer, focused(DETAIL)))
     };
-    LibraryView { lists: [deals, service, dashboards], detail, tiles }
+    ViewsScreenView { lists: [deals, service, dashboards], detail, tiles }
 }
 
 fn mark_line(lines: &mut [PickerLine], line: usize, marked: bool) {
@@ -100,7 +103,7 @@ fn kind_list(app: &App, resource_kind: ResourceKind, pane: usize) -> ListView {
             lists::item_line(app, item, &notes)
         })
         .collect();
-    mark_line(&mut lines, app.library.library().lines[pane], true);
+    mark_line(&mut lines, app.server_views.lines[pane], true);
     let list = lists::kind_list(app, resource_kind, lines, app.cx.pane() == pane);
     lists::user_list(app, list)
 }

@@ -11,9 +11,9 @@ use crate::foundation::presentation::tiles::{Bar, Tile, TileBars, TileBody, Tile
 use crate::foundation::presentation::{age, provenance};
 use crate::model::resources::resource_kind::ResourceKind;
 use crate::open_json::{FieldLabels, FormatOptions, RecordLine, field_lines, field_name, field_value};
-use crate::screens::library::dashboard_widgets::parse_objects;
 use crate::screens::portfolio::view::breakdown::BreakdownView;
 use crate::screens::portfolio::view::portfolio::{self, PortfolioView};
+use crate::screens::server_views::dashboard_widgets::parse_objects;
 use crate::shell::app::App;
 use crate::text::{Lang, MessageArg, Messages, SafeText, number};
 

@@ -2,7 +2,7 @@
 
 mod dashboard_widgets;
 mod detail;
-pub mod library;
 mod matching_operations;
 mod queries;
+pub mod server_views;
 pub mod view;

@@ -28,7 +28,7 @@ pub const DETAIL: usize = 3;
 
 /// State of the views screen.
 #[derive(Clone, Debug, Default)]
-pub struct LibraryState {
+pub struct ServerViewsState {
     /// Index of the focused line in each list.
     pub lines: [usize; 3],
     /// Item in the detail pane.
@@ -55,15 +55,10 @@ fn violation_key(violation: &LimitViolation) -> &'static str {
 /// Parts of a view's state that a form edits as JSON.
 const STATE_FIELDS: [&str; 3] = ["filters", "columns", "sort"];
 
-impl LibraryState {
-    /// Returns the state of the views screen.
-    pub fn library(&self) -> &LibraryState {
-        self
-    }
-
+impl ServerViewsState {
     /// Returns the focused record of the service's lists.
-    pub(crate) fn focused_library_item(&self, cx: &AppCx) -> Option<(ResourceKind, ListItem)> {
-        let kind = cx.library_kind()?;
+    pub(crate) fn focused_server_view(&self, cx: &AppCx) -> Option<(ResourceKind, ListItem)> {
+        let kind = cx.server_view_kind()?;
         let items = cx.list_items(kind);
         let line = self.lines.get(cx.pane).copied()?;
         let item = items.into_iter().nth(line)?;
@@ -85,7 +80,7 @@ impl LibraryState {
             let items = cx.list_items(ResourceKind::SavedViews);
             return items.into_iter().find(|item| item.id == *id);
         }
-        let (kind, item) = self.focused_library_item(cx)?;
+        let (kind, item) = self.focused_server_view(cx)?;
         (kind == ResourceKind::SavedViews).then_some(item)
     }
 
@@ -153,7 +148,7 @@ impl LibraryState {
 
 impl AppCx {
     /// Returns the resource kind of the focused list, if it is a list of the server.
-    pub(crate) fn library_kind(&self) -> Option<ResourceKind> {
+    pub(crate) fn server_view_kind(&self) -> Option<ResourceKind> {
         match self.pane {
             SERVICE_VIEWS => Some(ResourceKind::SavedViews),
             DASHBOARDS => Some(ResourceKind::CustomDashboards),
@@ -276,7 +271,7 @@ impl Views {
     }
 }
 
-impl LibraryState {
+impl ServerViewsState {
     /// Toggles the tree view of the explorer or of the detail pane.
     pub(crate) fn toggle_as_tree(&mut self, explorer: &mut ExplorerState, cx: &mut AppCx) {
         match (cx.screen, &mut self.detail) {
