@@ -11,17 +11,22 @@ use crate::query::Query;
 #[derive(Clone, Debug, Default)]
 pub struct AllDeals {
     table: Arc<DealTable>,
+    known: KnownStatuses,
     board: FilteredBoard,
 }
 
 impl AllDeals {
     /// Updates the board to `deals` and returns it. The statuses in `known` keep their columns.
     pub fn update(&mut self, deals: &Arc<DealTable>, known: &KnownStatuses) -> &FilteredBoard {
+        // A typed character changes neither.
+        if Arc::ptr_eq(&self.table, deals) && self.known == *known {
+            return &self.board;
+        }
         let match_all = Query::default();
         if !self.board.update(&self.table, deals, &match_all, known, 0) {
             self.board = FilteredBoard::all(deals, known);
         }
-        self.table = deals.clone();
+        (self.table, self.known) = (deals.clone(), known.clone());
         &self.board
     }
 

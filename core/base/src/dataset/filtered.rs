@@ -218,7 +218,7 @@ fn empty_columns(table: &DealTable, known: &KnownStatuses) -> Vec<FilteredColumn
     // A rejected write can leave its status in the table's strings although no deal has it.
     let statuses_in_use = table.statuses().iter().map(|(_, text)| text);
     let used: Vec<&str> =
-        statuses_in_use.filter(|text| !statuses.contains(text) && table.count_of_status(text) > 0).collect();
+        statuses_in_use.filter(|text| !statuses.contains(text) && table.has_status(text)).collect();
     statuses.extend(used);
     statuses.remove("");
     let mut statuses: Vec<&str> = statuses.into_iter().collect();

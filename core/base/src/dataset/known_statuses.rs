@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::vocabulary::StatusOrder;
 
 /// Statuses known apart from the current deals, and their order.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KnownStatuses {
     /// Status codes seen before.
     pub codes: BTreeSet<String>,

@@ -300,12 +300,19 @@ impl DealTable {
         confirmed.map_or(0, |order| order.rows.len()) + delta_rows - overlaid
     }
 
+    /// Returns whether any row has the status `code`. Stops at the first delta row that has it.
+    pub fn has_status(&self, code: &str) -> bool {
+        let is_status = |row: &Arc<DeltaRow>| self.texts.statuses.text(row.status) == code;
+        self.delta.iter().any(|(_, row)| row.as_ref().is_some_and(is_status))
+            || self.count_of_status(code) > 0
+    }
+
     /// Iterates over all rows, oldest status first (unknown times last), then by name.
     pub fn by_age(&self) -> impl Iterator<Item = DealRow<'_>> {
         AgeMerge::new(self)
     }
 
-    /// Iterates over all rows in no particular order; cheaper than [`merge_iter`](Self::by_age).
+    /// Iterates over all rows in no particular order; cheaper than [`by_age`](Self::by_age).
     pub fn rows(&self) -> impl Iterator<Item = DealRow<'_>> {
         let confirmed = self.columns.chunks.iter().zip(0..).flat_map(|(chunk, number)| {
             (0..chunk.len())
