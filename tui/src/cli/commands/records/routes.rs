@@ -100,7 +100,7 @@ fn to_record(list_status: &ListStatus, watches: bool) -> Result<Record, Error> {
     fields
         .set("family", list_status.kind.name())
         .set("mode", mode_key(list_status, watches))
-        .set("path", &list_status.path)
+        .set("path", &*list_status.path)
         .set("status", &outcome.and_then(|outcome| outcome.status))
         .set("verdict", &outcome.map(|outcome| outcome.result.name()))
         .set("scope", &outcome.and_then(|outcome| outcome.scope.as_ref()))
