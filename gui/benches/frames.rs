@@ -68,8 +68,8 @@ enum Screen {
 impl Screen {
     const ALL: [(&str, Self); 4] = [
         ("board", Self::Board),
-        ("board with medians in its heads", Self::Medians),
-        ("board in lanes", Self::Swimlanes),
+        ("board with medians in its headers", Self::Medians),
+        ("board with swimlanes", Self::Swimlanes),
         ("table", Self::Table),
     ];
 

@@ -118,7 +118,7 @@ impl Run {
         press_keys(display, &["Escape", "Escape", "F5"]);
         await_line(&self.said, TIDIED);
         self.rest();
-        self.tell("everything was read again", deals);
+        self.tell("a second full sync", deals);
     }
 
     fn end(mut self) {
@@ -152,7 +152,7 @@ fn main() {
     let run = Run::begin(&sandbox, &display, own.path());
     await_line(&run.said, TIDIED);
     run.rest();
-    run.tell("such a start", deals);
+    run.tell("a start from local data", deals);
     let frames = run.frames(IDLE);
     println!("frames in {IDLE:?} in which nothing happens: {}", frames.len());
     for frame in frames {

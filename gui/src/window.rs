@@ -157,7 +157,7 @@ impl WindowState {
         Self::install_theme(&self.theme, ctx);
     }
 
-    /// Prepares egui for a look.
+    /// Installs a theme and the press delay in egui.
     pub fn install_theme(theme: &Theme, ctx: &Context) {
         theme.install(ctx);
         PressDelay::install(ctx);

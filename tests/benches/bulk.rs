@@ -66,13 +66,13 @@ fn main() {
     measure_by_key(&running_engine, &mut app);
 
     let undo_delay = Duration::from_secs(20);
-    measure_effects("kept and shown", &running_engine, &mut app, move_effects(&deals, true, undo_delay));
-    println!("resident when the room of that work is given back: {}", resident_after_idle());
+    measure_effects("scheduled and shown", &running_engine, &mut app, move_effects(&deals, true, undo_delay));
+    println!("resident after freed memory is returned: {}", resident_after_idle());
     measure_effects("taken back", &running_engine, &mut app, move_effects(&deals, false, Duration::ZERO));
     measure_effects("kept once more", &running_engine, &mut app, move_effects(&deals, true, Duration::ZERO));
     measure_sending(&running_engine, &mut app);
     measure_effects(
-        "taken back while it leaves",
+        "undone while being sent",
         &running_engine,
         &mut app,
         move_effects(&deals, false, Duration::from_hours(1)),
@@ -81,7 +81,7 @@ fn main() {
     running_engine.submit(move_effects(&deals, true, undo_delay));
     let started_at = Instant::now();
     let summary = running_engine.shut_down(Duration::from_secs(2), ShutdownMode::SendNothing);
-    println!("left in the middle of it after {:?}: {summary:?}", started_at.elapsed());
+    println!("quit during the change after {:?}: {summary:?}", started_at.elapsed());
     let store = Store::open(dir.path(), Timestamp::now()).expect("failed to open the store");
     println!("kept: {}", store.outbox().entries().expect("the outbox is read").len());
     drop(store);
@@ -172,7 +172,7 @@ fn measure_effects(label: &str, engine: &Engine, app: &mut App, effects: Vec<Eff
         max_shown = max_shown.max(shown_at.elapsed());
     }
     println!(
-        "{label}: {:?}, processor {:?}; deaf at most {max_latency:?}, absorbed in {max_shown:?}; {} wait, resident {}",
+        "{label}: {:?}, processor {:?}; longest delay of another request {max_latency:?}, snapshot applied in {max_shown:?}; {} pending, resident {}",
         started_at.elapsed(),
         cpu_time().saturating_sub(cpu_before),
         engine.snapshot().writes.len(),

@@ -69,7 +69,7 @@ fn bench_selected(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
             black_box((build_visible_cards(&board), selection::selection_text(&board)))
         });
     });
-    group.bench_function("key: every deal selected, and what they add up to", |b| {
+    group.bench_function("key: select all deals, with their sum", |b| {
         b.iter_custom(|times| {
             (0..times)
                 .map(|_| {
@@ -150,7 +150,7 @@ fn bench_orders(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
         });
     }
     table_app.dispatch(Action::FocusTableColumn(0), now());
-    bench_measured(group, "order: the table by a further key", || {
+    bench_measured(group, "order: the table by an additional sort key", || {
         let started_at = Instant::now();
         table_app.dispatch(Action::Run(ActionId::SortAlso), now());
         black_box(rows::table_rows(&table_app, 0..30).len());
@@ -161,7 +161,7 @@ fn bench_orders(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
 /// Measures switching between screens, and between board and table.
 fn bench_screens(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable) {
     let mut board = new_app(table.clone());
-    group.bench_function("screen: the board's twin", |b| {
+    group.bench_function("screen: switch between board and table", |b| {
         b.iter(|| {
             board.dispatch(Action::Run(ActionId::ToggleTable), now());
             black_box((build_visible_cards(&board), rows::table_rows(&board, 0..30).len()))
@@ -214,7 +214,7 @@ fn bench_after_bulk(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable)
         });
     });
     for (name, shorter, typed) in
-        [("after many: the first letter of a filter", "", "t"), ("after many: a letter more", "tou", "toul")]
+        [("after many: the first letter of a filter", "", "t"), ("after bulk move: fourth letter of the filter", "tou", "toul")]
     {
         bench_measured(group, name, || {
             board.dispatch(Action::SetFilter(shorter.to_owned()), now());
@@ -235,7 +235,7 @@ fn bench_after_bulk(group: &mut BenchmarkGroup<'_, WallTime>, table: &DealTable)
     });
     let mut revision = 10;
     let plain = table.clone();
-    bench_measured(group, "after many: the snapshot that moves them", || {
+    bench_measured(group, "after bulk move: snapshot with all moves", || {
         revision += 2;
         board.on_snapshot(snapshot(revision, plain.clone()));
         let next = snapshot(revision + 1, moved.clone());

@@ -1,4 +1,4 @@
-//! The rights of the key: scopes, routes, addresses.
+//! The permissions of the key: scopes, routes, addresses.
 
 use encours_core::contract::operation::{BearerRule, OPERATIONS, Operation};
 use encours_sandbox::Config;

@@ -109,7 +109,7 @@ fn open(snapshot: &Arc<Snapshot>) -> Result<Frontend, Fault> {
 
 /// Cost of one key press.
 #[derive(Clone, Copy, Debug, Default)]
-struct Took {
+struct KeyCost {
     all: Duration,
     /// Time for drawing and writing alone.
     frame: Duration,

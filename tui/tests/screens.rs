@@ -8,24 +8,24 @@
 )]
 
 #[path = "screens/stable_layout.rs"]
-mod held_still;
+mod stable_layout;
 #[path = "screens/storage_notices.rs"]
-mod kept;
+mod storage_notices;
 #[path = "screens/small_terminals.rs"]
-mod narrow;
+mod small_terminals;
 #[path = "screens/messages.rs"]
-mod said;
+mod messages;
 #[path = "screens/cursor_key_bytes.rs"]
-mod scrolled;
+mod cursor_key_bytes;
 #[path = "screens/warnings.rs"]
-mod shown;
+mod warnings;
 mod support;
 #[path = "screens/toasts.rs"]
 mod toasts;
 #[path = "screens/message_order.rs"]
-mod told_first;
+mod message_order;
 #[path = "screens/deletion_conflict.rs"]
-mod undeleted;
+mod deletion_conflict;
 
 use encours_core::text::Lang;
 use encours_sandbox::Config;

@@ -99,7 +99,7 @@ impl WindowState {
         }
     }
 
-    /// Moves egui's focus along the metrics of the portfolio. Returns whether it handled the key.
+    /// Moves egui's focus through the breakdowns and legends of the portfolio. Returns whether it handled the key.
     fn move_metric_focus(&self, ctx: &Context, id: ActionId) -> bool {
         if self.app.cx.screen() != Screen::Portfolio || !matches!(self.app.cx.overlay(), Overlay::None) {
             return false;

@@ -143,7 +143,7 @@ fn begin_form(ui: &Ui, overlay: &mut OverlayUiState, form: &Form) {
 /// Draws the overlays.
 pub fn show(ui: &mut Ui, frame: &mut FrameCtx<'_>) {
     let is_asked = frame.state.sign_out_question.is_shown()
-        || matches!(frame.app.cx.overlay(), Overlay::Picker(sheet) if is_question(sheet.kind));
+        || matches!(frame.app.cx.overlay(), Overlay::Picker(picker) if is_question(picker.kind));
     toasts::show(ui, frame, is_asked);
     match frame.app.cx.overlay() {
         Overlay::None | Overlay::Filter => {

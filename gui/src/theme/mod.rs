@@ -35,13 +35,13 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// Creates the look of a theme.
+    /// Creates a theme with the default accent.
     #[must_use]
     pub fn new(theme: WindowTheme) -> Self {
         Self::with_accent(theme, Accent::default())
     }
 
-    /// Creates the look of a theme with an accent.
+    /// Creates a theme with an accent.
     #[must_use]
     pub fn with_accent(variant: WindowTheme, accent: Accent) -> Self {
         let tokens = tokens();

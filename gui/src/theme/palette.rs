@@ -16,7 +16,7 @@ macro_rules! roles {
         pub struct $name { $($(#[$role_doc])* pub $role: Color32,)+ }
 
         impl $name {
-            pub(super) fn of(source: &$source) -> Self {
+            pub(super) fn from_source(source: &$source) -> Self {
                 Self { $($role: color(source.$role),)+ }
             }
         }

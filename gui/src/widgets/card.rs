@@ -260,7 +260,7 @@ fn fitting_owner<'a>(painter: &Painter<'_>, card: &'a Card, layout: CardLayout, 
     }
 }
 
-/// Draws the time in status at the right of a row. If the deal is stale, a clock icon precedes it. Returns the left
+/// Draws the time in status at the right of a row. If the deal is slow or stuck, a clock icon precedes it. Returns the left
 /// edge.
 fn draw_age(painter: &Painter<'_>, row: Rect, card: &Card) -> f32 {
     let colors = &painter.theme.colors;

@@ -154,7 +154,7 @@ fn stage_days(random: &mut Random, status: usize) -> i64 {
         "closing" => 12,
         _ => 24,
     };
-    // The smaller of two draws: most deals moved recently, a few are stale.
+    // The smaller of two draws: most deals moved recently, a few are stuck.
     random.between(0, longest).min(random.between(0, longest))
 }
 

@@ -1,4 +1,4 @@
-//! The sandbox's only API key and its rights (contract, "Scopes", "Delegated user routes").
+//! The sandbox's only API key and its permissions (contract, "Scopes", "Delegated user routes").
 
 use std::net::IpAddr;
 

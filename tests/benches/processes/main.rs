@@ -46,7 +46,7 @@ fn measure(program: &Path, deals: u32) {
         let dir = store.path().join(run.to_string());
         let started_at = Instant::now();
         let mut screen = BenchScreen::open(service.program(program, &dir));
-        let connected = screen.wait(TIMEOUT, |text| text.contains(" read")) - started_at;
+        let connected = screen.wait(TIMEOUT, |text| text.contains(&deal_count)) - started_at;
         let all = format!("{deal_count}/{deal_count}");
         let on_board = screen.wait(TIMEOUT, |text| text.contains(&all)) - started_at;
         let on_disk = screen.wait(TIMEOUT, |text| text.contains("up to date")) - started_at;
@@ -62,7 +62,7 @@ fn measure(program: &Path, deals: u32) {
     }
     let (board, disk) = (median(board), median(disk));
     print_time("whole reading, from the first count to the whole board", board);
-    print_time("whole reading, until the last of it is durable", disk);
+    print_time("full sync, until everything is on disk", disk);
     print_time("`encours sync` into a new store, from its start to its end", sync);
     print_time("the same once more, into the store that holds everything", second_sync);
     if let Some(curl) = curl {

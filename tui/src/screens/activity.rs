@@ -1,4 +1,4 @@
-//! The activity screen: pending and blocked writes, requests, journal and rights.
+//! The activity screen: pending and blocked writes, requests, journal and permissions.
 //!
 //! ```text
 //!  http://127.0.0.1:4010/v1

@@ -245,12 +245,12 @@ fn draw_cell_text(canvas: &mut Canvas<'_>, x: u16, y: u16, max_width: u16, cell:
 /// Text of a footer cell for a footer row: full, and two shorter forms.
 type FooterForms = fn(&FooterCell, Theme) -> [String; 3];
 
-/// Returns a metric that has only one form.
+/// Returns the forms of a footer text that has only one.
 fn single_form(text: &str) -> [String; 3] {
     [text.to_owned(), String::new(), String::new()]
 }
 
-/// Returns the row count of a metric and the count of rows out of range.
+/// Returns the forms of the row count that a footer cell covers, with the rows out of range.
 fn coverage(cell: &FooterCell, theme: Theme) -> [String; 3] {
     let full = if cell.out_of_range.is_empty() {
         cell.covered.clone()
@@ -280,7 +280,7 @@ fn draw_footer(
         ("foot-sum", |cell, _| single_form(&cell.sum)),
         ("foot-coverage", coverage),
     ];
-    // On few rows, show one metric per column: the sum of amounts, the mean of other numbers.
+    // On few rows, show one aggregate per column: the sum of amounts, the mean of other numbers.
     let short: [(&str, FooterForms); 2] = [
         ("foot-mean-short", |cell, _| {
             if cell.sum.is_empty() {
@@ -292,7 +292,7 @@ fn draw_footer(
         ("foot-coverage", coverage),
     ];
     let footer_lines: &[(&str, FooterForms)] = if frame.roomy { &lines } else { &short };
-    // Leave out a metric that no visible column has.
+    // Leave out an aggregate that no visible column has.
     let visible_rows = footer_lines.iter().filter(|(_, value)| {
         let mut drawn = layout.columns.iter().filter_map(|(column, ..)| view.cells.get(*column));
         drawn.any(|cell| !value(cell, theme)[0].is_empty())

@@ -1,4 +1,4 @@
-//! Acting for another user.
+//! Delegated users: the current one, and switching to another.
 
 pub(crate) mod user_switch;
 pub mod view;

@@ -182,7 +182,7 @@ impl App {
         match self.cx.screen {
             Screen::Deal | Screen::Portfolio => 5,
             Screen::Explorer => 3,
-            // Outbox and requests; the terminal adds the journal and the rights.
+            // Outbox and requests; the terminal adds the journal and the permissions.
             Screen::Activity if self.cx.options.split_view => 2,
             Screen::Activity if self.cx.has_storage_notices() => 5,
             Screen::Notifications | Screen::Views | Screen::Activity => 4,

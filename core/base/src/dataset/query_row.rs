@@ -1,4 +1,4 @@
-//! A deal as a query asks it.
+//! Access of a query to the fields of a deal.
 
 use crate::contract::models::kpi::KpiKey;
 use crate::model::table::DealRow;

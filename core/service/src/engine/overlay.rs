@@ -1,5 +1,5 @@
 //! The overlay: confirmed rows with the pending writes applied, as the user sees them. Confirmed rows are never edited.
-//! A rejected or dropped write leaves no trace, because the next overlay is built without it.
+//! A rejected or discarded write leaves no trace, because the next overlay is built without it.
 
 pub(super) mod counts;
 pub(super) mod records;

@@ -159,11 +159,11 @@ mod tests;
 
 #[cfg(test)]
 #[path = "history/sight_tests.rs"]
-mod sights;
+mod first_seen_tests;
 
 #[cfg(test)]
 #[path = "history/side_data_tests.rs"]
-mod beside;
+mod side_data_tests;
 
 #[cfg(test)]
 #[path = "history/truth_tests.rs"]

@@ -115,7 +115,7 @@ fn draw_state(ui: &Ui, frame: &FrameCtx<'_>, column: Rect, view: &Preview) -> f3
     painter.sized_icon(line.near_left(5.0), Icon::Moon, 12.0, colors.text_secondary);
     let remaining = line.after(16.0);
     let state_rect = painter.left(remaining, snoozed_text, TextStyle::small(), colors.text_secondary);
-    ui.describe(state_rect.union(place_rect), "asleep", Role::Label, snoozed_text);
+    ui.describe(state_rect.union(place_rect), "snoozed", Role::Label, snoozed_text);
     line.bottom() + 6.0
 }
 

@@ -267,7 +267,7 @@ fn draw_alternatives(
     }
     let y = if overflows(&alternatives) { y + ROW_GAP } else { y };
     let answers: Vec<StartAlternative> = alternatives.iter().map(|(alternative, _)| *alternative).collect();
-    let buttons = alternatives.into_iter().map(|(alternative, button)| (("way-on", alternative), button));
+    let buttons = alternatives.into_iter().map(|(alternative, button)| (("alternative", alternative), button));
     let end = pos2(column.right(), y + 14.0);
     let responses = ButtonRow::ending_at(ui, &painter, (end, 8.0), buttons).show(ui, frame);
     let pressed = responses.iter().position(Response::clicked);

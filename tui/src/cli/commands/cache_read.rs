@@ -1,4 +1,4 @@
-//! Cached records for `--offline`, with their date and the user's pending writes laid over them.
+//! Cached records for `--offline`, with their date and the user's pending writes overlaid.
 //!
 //! Records come in the order of the last full sync.
 

@@ -32,7 +32,7 @@ const SKEW_WARNING_MS: i64 = 2_000;
 /// Number of file bytes to check by default, because checking more takes a while.
 const MAX_CHECKED_BYTES: u64 = 256 << 20;
 
-/// Maximum time for the keyring to response, long enough for the user to unlock it.
+/// Maximum time for the keyring to answer, long enough for the user to unlock it.
 const KEYRING_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Read operations to test for the key's rights, with one record each.

@@ -15,7 +15,7 @@ pub struct BulkChange {
 impl BulkChange {
     /// Returns whether undo and redo may act below the open overlay.
     ///
-    /// A form, a menu, the palette, the help and the filter keep their subject, so undo is allowed. It is rejected for
+    /// A form, a menu, the palette, the help and the filter keep their subject, so undo is allowed. It is disabled for
     /// a list, which acts on its focused row, and for a question, which is answered first. A plan has changed nothing
     /// yet; undo would revert something out of sight.
     pub(crate) fn can_undo_below_overlay(&self, cx: &AppCx) -> Result<(), DisabledReason> {

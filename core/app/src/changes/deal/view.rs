@@ -1,4 +1,4 @@
-//! Text of a deal's panel: fields, ratios, checks, what-if.
+//! Text of a deal's panel: fields, ratios, checks, stress tests.
 
 pub mod deal;
 pub mod kpi_checks;

@@ -87,7 +87,7 @@ impl FormsState {
 
     fn store_draft(&mut self, name: String, value: Option<String>, cx: &mut AppCx) {
         let current = match self.drafts.get(&name) {
-            Some(since) => since.as_deref(),
+            Some(recent) => recent.as_deref(),
             None => cx.setting(&name),
         };
         if current == value.as_deref() {

@@ -1,4 +1,4 @@
-//! Metrics in the headers of columns and swimlanes, computed when a head is first shown.
+//! Metrics in the headers of columns and swimlanes, computed when a header is first shown.
 //!
 //! Sum, mean and weighting of the outstanding principal come from the columns' own sums. The other metrics are updated
 //! incrementally with the rows that come and go. So neither a frame nor a keystroke in the filter scans every deal.

@@ -1,6 +1,6 @@
 //! Collapsed and empty columns of the board.
 //!
-//! A column is set aside if the user collapsed it or if it has nothing to show. While a filter finds deals in a
+//! A column takes little room if the user collapsed it or if it has nothing to show. While a filter finds deals in a
 //! collapsed column, it is open unless the user collapses it again. An empty column is not collapsed: it returns with
 //! its first card and remains a target for moves. In presentation mode the window draws it as a strip until the user
 //! opens it.
@@ -48,7 +48,7 @@ impl Pipeline {
         self.board.collapsed.contains(&column.status) && !is_expanded
     }
 
-    /// Returns whether the column at `at` is set aside, collapsed or empty.
+    /// Returns whether the column at `at` is collapsed or empty.
     pub fn is_collapsed_or_empty(&self, at: usize, cx: &AppCx) -> bool {
         self.is_collapsed(at) || self.is_empty_column(at, cx)
     }

@@ -1,4 +1,4 @@
-//! The selected deals, and what is said of them.
+//! The selected deals, and their summary.
 
 use crate::contract::ids::DealId;
 use crate::dataset::row_set::MarkedDeals;

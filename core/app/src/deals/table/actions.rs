@@ -1,4 +1,4 @@
-//! Actions that change this state.
+//! Actions that change the table.
 
 use crate::contract::ids::DealId;
 use crate::contract::models::kpi::KpiKey;

@@ -1,4 +1,4 @@
-//! Queries of this state.
+//! Read-only queries on the table.
 
 use crate::contract::ids::DealId;
 use crate::dataset::column::DealColumn;

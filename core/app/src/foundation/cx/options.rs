@@ -33,7 +33,7 @@ pub struct Options {
     pub delete_undo_delay: Duration,
     /// Time that an armed "mark all" stays armed.
     pub confirm_timeout: Duration,
-    /// Your organisation's thresholds for each indicator.
+    /// Custom thresholds of each metric.
     pub thresholds: Thresholds,
     /// True if an open deal appears beside the board, as in the window. The board stays visible.
     pub split_view: bool,

@@ -31,7 +31,7 @@ pub enum FrontEndRequest {
     Export(Export),
     /// Open the store of a user. The front end then replaces the application (`App::for_new_user`), or answers with
     /// `Action::SwitchFailed`.
-    ActFor(ActFor),
+    SwitchUser(CurrentUser),
     /// Open the context menu of the focus.
     ShowMenu,
     /// Change the zoom factor.

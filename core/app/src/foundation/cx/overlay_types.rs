@@ -245,7 +245,7 @@ pub enum InboxTab {
     All,
 }
 
-/// The looks chosen. What each means in colours is the front end's.
+/// The chosen theme. The front end defines its colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ThemeChoice {
     /// The theme of the system or the terminal.

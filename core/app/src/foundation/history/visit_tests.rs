@@ -191,7 +191,7 @@ fn the_changes_can_be_filtered_copied_exported_and_come_back_to() {
     let copied = output.copied().unwrap();
     assert_eq!(copied.lines().count(), 2, "{copied}");
     assert!(app.enabled(ActionId::Export).is_ok() || app.cx.options().export_formats.is_empty());
-    let picker = crate::tools::export::view::machine::records::changes_worksheet(&app);
+    let worksheet = crate::tools::export::view::machine::records::changes_worksheet(&app);
     assert_eq!(picker.rows.len(), 1);
     // Esc in the form leads back to the list, and so does Esc in a deal opened from it.
     run(&mut app, &[ActionId::Filter, ActionId::Back]);

@@ -258,7 +258,7 @@ actions! {
     MarkRead => "mark-read", Notifications, [Inbox], terminal ["x"], window ["x"];
     /// Mark every notification shown as read: pressed once to arm, again to confirm.
     MarkAllRead => "mark-all-read", Notifications, [Inbox], terminal ["X"], window ["X"];
-    /// Snooze the notification, or wake it.
+    /// Snooze the notification, or unsnooze it.
     Snooze => "snooze", Notifications, [Inbox], terminal ["s"], window ["s"];
     /// Star the notification locally, or remove the star.
     Star => "star", Notifications, [Inbox], terminal ["*"], window ["*"];

@@ -57,7 +57,7 @@ pub enum DisabledReason {
     FieldReadOnly,
     /// The age is computed locally from the time of the status change.
     AgeComputed,
-    /// The server computes the indicators of a deal.
+    /// The server computes the metrics of a deal.
     IndicatorComputed,
     /// The deal already has this value.
     NothingToChange,

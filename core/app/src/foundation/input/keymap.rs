@@ -39,7 +39,7 @@ impl Keymap {
     }
 
     /// Returns the default bindings with those of the user. Each named action has exactly the given keys: everywhere
-    /// or, as `position.action`, in that place alone.
+    /// or, as `place.action`, in that place alone.
     ///
     /// # Errors
     /// Fails for an unknown action or place, and for an action that does nothing in its place. Fails for a text that

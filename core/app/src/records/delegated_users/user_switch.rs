@@ -1,4 +1,4 @@
-//! Acting for a delegated user, and switching users.
+//! The delegated user in effect, and switching users.
 //!
 //! An outbox belongs to one identity, so another user comes with a separate store and outbox. The front end opens these
 //! first and only then replaces this application (`turned`). Pending writes stay in the old outbox; a question says so

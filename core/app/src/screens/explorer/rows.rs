@@ -25,7 +25,7 @@ pub struct ExplorerRows {
 /// Maximum number of characters searched in a nested value.
 const MAX_NESTED_CHARS: usize = 400;
 
-/// Filter fields that metrics link to: name in the contract, English name.
+/// Filter fields that portfolio bars link to: name in the contract, English name.
 const FIELD_NAMES: [(&str, &str); 3] =
     [("statut", "status"), ("classe_actif", "class"), ("type_investissement", "investment_type")];
 

@@ -102,7 +102,7 @@ impl LocalTriage {
         (until > now).then_some(until)
     }
 
-    /// Returns the time at which the next notification wakes.
+    /// Returns the time at which the next snooze ends.
     pub(crate) fn next_wake(&self, now: Timestamp) -> Option<Timestamp> {
         let ends = self.snoozed.values().filter_map(|at| Timestamp::from_second(*at).ok());
         ends.filter(|until| *until > now).min()

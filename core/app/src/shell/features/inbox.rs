@@ -62,7 +62,7 @@ impl App {
         deal.map_or_else(Vec::new, |deal| self.open_deal(deal))
     }
 
-    /// Wakes snoozed notifications; otherwise opens the choice of a snooze.
+    /// Unsnoozes the target notifications; otherwise opens the choice of a snooze.
     pub(crate) fn begin_snooze(&mut self) -> Vec<Effect> {
         if !self.inbox.are_targets_snoozed(&self.cx) {
             self.open_picker(crate::foundation::cx::overlay::PickerKind::Snooze);

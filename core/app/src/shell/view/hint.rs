@@ -54,7 +54,7 @@ pub(crate) fn hint(
     })
 }
 
-/// Returns whether an action has no target, or the key lacks the right for it.
+/// Returns whether an action has no target, or the key lacks the permission for it.
 pub(crate) fn is_unavailable(app: &App, action: ActionId) -> bool {
     let nothing = |reason: DisabledReason| {
         matches!(

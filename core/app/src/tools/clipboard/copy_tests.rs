@@ -158,5 +158,5 @@ fn the_palette_takes_a_verb_and_what_it_needs_in_either_language() {
     run(&mut app, &[A::SelectAll]);
     offered_commands(&mut app, "move ic");
     assert!(sent_updates(&run(&mut app, &[A::Open])).is_empty());
-    assert!(matches!(app.cx.overlay(), Overlay::Picker(worksheet) if worksheet.kind == PickerKind::Bulk));
+    assert!(matches!(app.cx.overlay(), Overlay::Picker(picker) if picker.kind == PickerKind::Bulk));
 }

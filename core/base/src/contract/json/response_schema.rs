@@ -1,4 +1,4 @@
-//! Schema checks for answers to documented operations.
+//! Schema checks for responses to documented operations.
 //!
 //! A response must be about the requested record and have the contract's fields with the contract's types. Resources
 //! are parsed leniently, so that one odd value never hides a record on a screen. A script needs an error instead, so

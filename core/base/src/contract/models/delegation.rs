@@ -1,6 +1,6 @@
 //! Rejection reasons of delegated-user routes (contract, "Delegated user routes", point 5).
 //!
-//! The status distinguishes three of the reasons. The contract does not define codes for the rights that a 403 misses,
+//! The status distinguishes three of the reasons. The contract does not define codes for the permissions that a 403 reports as missing,
 //! so the texts of the problem are matched. Without a known text, no specific reason is reported.
 
 use crate::contract::problem::Problem;

@@ -33,7 +33,7 @@ pub struct DescriptionEntry {
 }
 
 impl DiscoveryState {
-    /// Merges newer results from another copy; of two answers the later one wins.
+    /// Merges newer results from another copy; of two results the later one wins.
     pub fn merge(&mut self, other: Self) {
         for (kind, outcome) in other.outcomes {
             if self.outcomes.get(&kind).is_none_or(|existing| existing.at <= outcome.at) {

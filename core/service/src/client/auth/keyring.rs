@@ -11,7 +11,7 @@ use secrecy::{ExposeSecret, SecretString};
 use super::blocking::{BlockingError, run_blocking};
 use crate::error::{Error, NO_KEYRING};
 
-/// Time for the user to response an unlock prompt.
+/// Time for the user to answer an unlock prompt.
 const UNLOCK_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Service name of all keyring entries of this product.

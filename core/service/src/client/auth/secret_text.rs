@@ -1,4 +1,4 @@
-//! Secrets and passphrases as text: what counts of them.
+//! Parsing of secrets and passphrases: one line, without surrounding white space.
 
 use crate::error::Error;
 use secrecy::SecretString;

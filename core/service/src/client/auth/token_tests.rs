@@ -7,7 +7,7 @@ use tokio::sync::watch;
 use super::*;
 use crate::contract::record::Record;
 
-/// Service that responses exchanges on command.
+/// Service that answers exchanges on command.
 #[derive(Clone)]
 struct FakeService {
     exchanges: Arc<AtomicU32>,

@@ -3,7 +3,7 @@
 //! A signature carries a timestamp that the service compares with its own clock. If this device's clock is wrong, the
 //! difference is measured from `Date` and corrected. `Date` has a resolution of one second. Cached or delayed responses
 //! are ignored because they would mislead. A difference stored by an earlier process is used until the first usable
-//! answer. When this device's clock is set, the next response corrects the difference.
+//! response. When this device's clock is set, the next response corrects the difference.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};

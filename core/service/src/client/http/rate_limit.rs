@@ -332,7 +332,7 @@ impl Permit<'_> {
     /// Reports a 429: starts a pause and returns its length.
     ///
     /// The pause is the longer of `retry_after` and the back-off for repeated rejections. After the user lifts a pause,
-    /// answers to earlier requests start no new one; the next request probes the service.
+    /// responses to earlier requests start no new one; the next request probes the service.
     pub(super) fn on_rate_limited(self, retry_after: Option<Duration>) -> Duration {
         if self.limit.is_lifted_by_peer() {
             return Duration::ZERO;

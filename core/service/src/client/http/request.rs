@@ -310,7 +310,7 @@ impl Response {
         })
     }
 
-    /// Adds status, request id and excerpt of this answer to an error.
+    /// Adds status, request id and excerpt of this response to an error.
     pub(in crate::client) fn invalid(&self, error: Error) -> Error {
         let text = self.excerpt();
         let mut error = Self::web_page_error(&text)

@@ -76,7 +76,7 @@ pub(super) struct TestServer {
 }
 
 impl TestServer {
-    /// Starts a server that responses exchanges with `t1`, `t2`, … and other requests with `handle`.
+    /// Starts a server that answers exchanges with `t1`, `t2`, … and other requests with `handle`.
     pub(super) async fn start(handle: impl Fn(&TestRequest) -> TestReply + Send + Sync + 'static) -> Self {
         let exchanges = AtomicU32::new(0);
         Self::start_raw(move |request| {
@@ -89,7 +89,7 @@ impl TestServer {
         .await
     }
 
-    /// Starts a server that responses every request with `handle`.
+    /// Starts a server that answers every request with `handle`.
     pub(super) async fn start_raw(
         handle: impl Fn(&TestRequest) -> TestReply + Send + Sync + 'static,
     ) -> Self {

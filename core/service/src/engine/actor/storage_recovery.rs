@@ -1,5 +1,5 @@
 //! Detection of and recovery from unavailable storage. Until it is writable again, cached data is shown and refreshed
-//! in memory only. Sending stops, because its outcome cannot be stored, and new changes are rejected. The disk is
+//! in memory only. Sending stops, because its outcome cannot be stored, and new changes are refused. The disk is
 //! retried periodically, so work resumes by itself once there is room.
 
 use std::sync::Arc;

@@ -48,7 +48,7 @@ impl Link {
         matches!(self.state, ConnectionState::Online | ConnectionState::Slow { .. })
     }
 
-    /// Returns whether answers arrive without long delays.
+    /// Returns whether responses arrive without long delays.
     pub(in crate::engine) fn is_responsive(&self) -> bool {
         matches!(self.state, ConnectionState::Online)
     }

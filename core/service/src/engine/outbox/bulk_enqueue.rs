@@ -53,7 +53,7 @@ pub(super) struct BulkRequests(Vec<BulkRequest>);
 /// The result of a bulk write.
 #[derive(Debug, Default)]
 pub(in crate::engine) struct BulkEnqueued {
-    /// Sequence numbers of the dropped rows.
+    /// Sequence numbers of the discarded entries.
     pub(in crate::engine) dropped: Vec<i64>,
     /// New and rewritten rows.
     pub(in crate::engine) entries: Vec<ReplicaEntry>,

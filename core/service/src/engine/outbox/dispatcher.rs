@@ -17,7 +17,7 @@ use super::send_queue::{CachedScan, DueEntries, select_due};
 /// a crash is the retry needed.
 const LEASE_POLL: Duration = Duration::from_secs(2);
 
-/// Duration of another process's lease from which the user is informed; answers to writes come sooner.
+/// Duration of another process's lease from which the user is informed; responses to writes come sooner.
 const LONG_LEASE: Duration = Duration::from_secs(5);
 
 impl Actor {
@@ -37,7 +37,7 @@ impl Actor {
         if time_until(end, now) > half {
             return end.checked_sub(half).ok();
         }
-        // If another process took the lease, the idempotency key identifies answers to requests in flight.
+        // If another process took the lease, the idempotency key identifies responses to requests in flight.
         let renewed = self.store.outbox().renew_lease(now, self.settings.lease);
         let is_ours = self.ok_or_report(renewed) == Some(true);
         self.dispatcher.leased_until = is_ours.then(|| saturating_add(now, self.settings.lease));

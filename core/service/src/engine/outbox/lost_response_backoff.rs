@@ -1,5 +1,5 @@
 //! Delays for writes whose responses get lost while other responses arrive. A middlebox may pass reads and cut writes.
-//! Each answer to a read shows that the server is reachable, so such a write would be sent again after each. From its
+//! Each response to a read shows that the server is reachable, so such a write would be sent again after each. From its
 //! second loss, a write therefore waits for its own growing delay, until a real outage of the connection.
 
 use std::collections::HashMap;

@@ -136,7 +136,7 @@ impl Actor {
                 self.pin_position(id, at);
             }
         } else {
-            // The disk rejected it: show the server's values anyway, and request a full sync.
+            // The disk refused it: show the server's values anyway, and request a full sync.
             let row = crate::model::table::RowData::from_deal(deal, None, &self.settings.zone);
             self.confirmed.set_row(row, None);
             self.view.deals_changed();

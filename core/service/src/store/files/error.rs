@@ -14,7 +14,7 @@ const DISK_READ_ERROR: i32 = if cfg!(windows) { 23 } else { 5 };
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// The system rejected an operation on a file.
+    /// The system refused an operation on a file.
     #[error("cannot use {}: {source}", path.display())]
     Io {
         /// The file or directory.
@@ -132,7 +132,7 @@ impl StoreError {
         }
     }
 
-    /// Returns whether the file itself is damaged, as opposed to busy, full or rejected.
+    /// Returns whether the file itself is damaged, as opposed to busy, full or inaccessible.
     pub fn is_damage(&self) -> bool {
         use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
         matches!(self, Self::Sql(rusqlite::Error::SqliteFailure(e, _)) if matches!(e.code, DatabaseCorrupt | NotADatabase))

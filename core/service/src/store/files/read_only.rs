@@ -1,5 +1,5 @@
 //! Read-only stores. If a store cannot be written, it is copied to a temporary directory while the program runs. There,
-//! the data can be shown and refreshed. The user's changes are rejected, because they could not be stored.
+//! the data can be shown and refreshed. The user's changes are refused, because they could not be stored.
 
 use std::fs;
 use std::path::Path;

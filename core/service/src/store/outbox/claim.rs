@@ -1,4 +1,4 @@
-//! Sending of rows under the lease. One store has the right to send at a time. A row is sent only by the store that has
+//! Sending of rows under the lease. One store has the lease at a time. A row is sent only by the store that has
 //! both the lease and a claim on the row. A store that was suspended for too long finds both expired and stops.
 
 use std::time::Duration;
@@ -33,7 +33,7 @@ impl Outbox {
         Ok(self.lease_and_revive(now, term, idle)?.theirs_until)
     }
 
-    /// Does the same and returns whether any row changed.
+    /// Acquires or renews the lease like [`Self::lease`], and also returns whether any row changed.
     pub fn lease_and_revive(
         &self,
         now: Timestamp,

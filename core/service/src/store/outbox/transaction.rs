@@ -61,7 +61,7 @@ impl Outbox {
         self.atomically(|| Ok(work()))
     }
 
-    /// Does the same, and rolls back if `work` fails.
+    /// Runs `work` in one transaction, and rolls back if it fails.
     ///
     /// # Errors
     /// That of `work`, or the transaction fails; the file is unchanged.
@@ -73,7 +73,7 @@ impl Outbox {
     }
 
     fn run_grouped<T>(&self, work: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
-        let _turn = self.transaction_lock.acquire();
+        let _guard = self.transaction_lock.acquire();
         self.checked_connection()?.execute_batch("BEGIN IMMEDIATE")?;
         let before = self.transaction_lock.owner().replace(thread::current().id());
         debug_assert_eq!(before, None, "a group begins inside another");

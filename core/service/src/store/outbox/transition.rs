@@ -16,7 +16,7 @@ pub(super) struct Before<'a> {
 
 impl<'a> Before<'a> {
     /// Reads the row that a statement is about to change.
-    pub(super) fn of(step: &'a Connection, seq: i64) -> Self {
+    pub(super) fn read(step: &'a Connection, seq: i64) -> Self {
         // A failure is left to the statement, which reports it.
         let read = || fetch_entry(step, seq, None).ok().flatten();
         let row = cfg!(debug_assertions).then(read).flatten();
@@ -30,12 +30,12 @@ impl<'a> Before<'a> {
     }
 
     /// Returns the row after the change, in this state and still the same write.
-    pub(super) fn same(&self, me: Option<i64>, next: EntryState) -> Result<Option<OutboxEntry>, StoreError> {
+    pub(super) fn after_same_write(&self, me: Option<i64>, next: EntryState) -> Result<Option<OutboxEntry>, StoreError> {
         self.after(me, next, OutboxEntry::is_same_write)
     }
 
     /// Returns the row after the change, in this state and as another, unsent write.
-    pub(super) fn other(&self, me: Option<i64>, next: EntryState) -> Result<Option<OutboxEntry>, StoreError> {
+    pub(super) fn after_new_write(&self, me: Option<i64>, next: EntryState) -> Result<Option<OutboxEntry>, StoreError> {
         // The server answers a known key with its first response, so new bytes need a new key.
         self.after(me, next, |was, is| was.key != is.key && !is.ever_sent && !is.outcome_unknown)
     }

@@ -1,4 +1,4 @@
-//! The header of a column: its text, the count after a drop, and folding.
+//! The header of a column: its text, the count after a drop, and collapsing.
 
 use crate::prelude::*;
 use crate::screens::board::drag::CardDrag;

@@ -1,4 +1,4 @@
-//! `encours routes`: the lists that the service offers, the evidence for it, and the learned rights.
+//! `encours routes`: the lists that the service offers, the evidence for it, and the learned permissions.
 
 use encours_core::app::foundation::presentation::provenance;
 use encours_core::contract::{Fields, Record};

@@ -265,7 +265,7 @@ mod tests {
         let lease = |store: &Store| store.outbox().lease(Timestamp::now(), Duration::from_secs(2), true);
         assert_eq!(lease(&mine).unwrap(), None);
         let first = lease(&other).unwrap().unwrap();
-        // A service may take this long to response; the lease is renewed meanwhile.
+        // A service may take this long to respond; the lease is renewed meanwhile.
         let reading = async {
             while lease(&other).unwrap().unwrap() < first + Duration::from_secs(30) {
                 tokio::task::yield_now().await;

@@ -1,4 +1,4 @@
-//! One deal: its fields, indicators, notes, writes and requests.
+//! One deal: its fields, metrics, notes, writes and requests.
 
 use crate::changes::deal::view::kpi_checks;
 use crate::changes::deal::view::kpis::KpiLine;

@@ -1,4 +1,4 @@
-//! Indicators of a deal: value, band and gauge of each one received.
+//! Metrics of a deal: value, band and gauge of each one received.
 
 use crate::contract::models::kpi::KpiKey;
 use crate::model::table::DealRow;

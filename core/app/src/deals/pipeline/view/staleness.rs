@@ -1,4 +1,4 @@
-//! Stalled deals: those too long in their status, their staleness and the reason.
+//! Slow and stuck deals: the degree and the reason.
 //!
 //! Two named measures apply: a number of days for every status, and the usual time in the deal's own status.
 

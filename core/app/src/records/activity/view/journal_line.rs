@@ -1,4 +1,4 @@
-//! A line of the journal: what became of one try of a write.
+//! A line of the journal: the outcome of one attempt to send a write.
 
 use crate::foundation::presentation::picker_view::LineIcon;
 use crate::model::history::journal_entry::JournalEntry;

@@ -12,7 +12,7 @@ pub struct PermissionView {
     pub scope: SafeText,
     /// True if access was granted; `None` if the response does not tell.
     pub is_granted: Option<bool>,
-    /// Short answer and time: `403 · 09:41`.
+    /// Short response and time: `403 · 09:41`.
     pub brief: String,
     /// Full response and time: `refusé (403), 20/11 09:41`.
     pub state: String,

@@ -105,7 +105,7 @@ fn parse_url(text: &str) -> Option<Url> {
         return None;
     }
     let mut url = Url::parse(&format!("{scheme}://{host_port}/")).ok()?;
-    let (name, password) = user.split_once(':').map_or((user, None), |(name, word)| (name, Some(word)));
+    let (name, password) = user.split_once(':').map_or((user, None), |(name, password)| (name, Some(password)));
     url.set_username(name).ok()?;
     url.set_password(password).ok()?;
     Some(url)

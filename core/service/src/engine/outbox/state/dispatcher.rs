@@ -1,4 +1,4 @@
-//! The state of sending: the lease, the entries in flight and the next try.
+//! The state of sending: the lease, the entries in flight and the next attempt.
 
 use crate::engine::actor::clock_change::shift;
 use crate::engine::outbox::lost_response_backoff::LostResponses;

@@ -1,4 +1,4 @@
-//! The outcome of one try to send an outbox entry.
+//! The outcome of one attempt to send an outbox entry.
 
 use crate::contract::OperationId;
 use crate::contract::models::deal::Deal;
